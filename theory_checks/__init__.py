@@ -1,0 +1,1 @@
+"""The statements of the papers, executable: claims, evidence, verdicts, certificates."""

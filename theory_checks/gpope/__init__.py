@@ -1,0 +1,1 @@
+"""Xie, Thomas and Miklau (2019): private off-policy evaluation."""
