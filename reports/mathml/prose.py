@@ -1,0 +1,46 @@
+r"""Text with formulas: $...$ inline, $$...$$ on a line of its own, `code`, paragraphs apart by an empty line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# What a text is made of; a dollar sign can be written \$.
+PIECES = re.compile(r"\$\$(?P<display>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+?)(?<!\\)\$|`(?P<code>[^`\n]+)`", re.DOTALL)
+STRAY_COMMAND = re.compile(r"\\(?!\$)[A-Za-z]+|\\[|{}]")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a text: kind is words, inline, display or code."""
+
+    kind: str
+    text: str
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """Return a text, cut into words, formulas and code."""
+    end = 0
+    for match in PIECES.finditer(text):
+        if match.start() > end:
+            yield Piece("words", text[end : match.start()])
+        kind = match.lastgroup or "words"
+        yield Piece(kind, match[kind].strip() if kind != "code" else match[kind])
+        end = match.end()
+    if end < len(text):
+        yield Piece("words", text[end:])
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text."""
+    return [part.strip() for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
+
+
+def stray(words: str) -> list[str]:
+    """Return what looks like mathematics outside of $...$, one sentence each."""
+    commands = sorted(set(STRAY_COMMAND.findall(words)))
+    problems = [f"LaTeX commands must stand between dollar signs, got {', '.join(commands)}"] if commands else []
+    if "$" in words.replace(r"\$", ""):
+        problems.append("every $ must have its partner, got one alone in " + repr(words.strip()[:60]))
+    return problems
