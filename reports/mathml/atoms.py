@@ -62,7 +62,7 @@ def _pair_bars(atoms: Sequence[Atom]) -> None:
 
 
 def _set_form(atom: Atom, left: str, right: str) -> None:
-    """Tell sign from operation: a sign after nothing, an operation, a relation or an opening is a prefix; otherwise it is an operation."""
+    """Tell a sign from an operation: a sign comes after nothing, an operation, a relation or an opening."""
     core = _core(atom.element)
     if left in ("", "bin", "rel", "open", "punct", "op", "function"):
         core.set("form", "prefix")
