@@ -1,0 +1,60 @@
+# Two commands do everything, set-up included: `make report` and `make test`.
+
+# The first interpreter that is new enough; override with `make PYTHON=/path/to/python report`.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+RESULTS := results/results.json
+RUN_OPTIONS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup report test test-browser lint format bench full clean
+
+help:  ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+setup: $(INSTALLED)  ## make the virtual environment (the other targets do it themselves)
+
+# The stamp is written last: an installation that failed half way is begun again from an empty environment.
+$(INSTALLED): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later with venv must be installed, found none" >&2; exit 1; }
+	@test -f $@ || { echo "setting up $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
+	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[test,dev]'
+	@touch $@
+
+report: $(INSTALLED)  ## run the suite (quick profile) and write the site
+	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS); status=$$?; \
+	test $$status -le 1 || exit $$status; \
+	$(BIN)/theory-checks report $(RESULTS) --out reports/site && exit $$status
+
+full: $(INSTALLED)  ## the same with the full profile: long; an interrupted run continues
+	@$(MAKE) --no-print-directory report RUN_OPTIONS="--profile full --resume"
+
+test: $(INSTALLED)  ## run all tests
+	$(BIN)/python -m pytest -n auto
+
+test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debian's where it may)
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+		{ echo "test-browser must find chromium, got none: install it and repeat" >&2; exit 1; }
+	$(BIN)/python -m pytest tests/browser
+
+lint: $(INSTALLED)  ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+
+format: $(INSTALLED)  ## apply the style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(INSTALLED)  ## time the solvers beside their peers, print one table, write it for the report
+	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[test,dev,peers]'
+	$(BIN)/python -m tests.benchmarks.table
+
+clean:  ## remove everything that the other targets made
+	rm -rf $(VENV) results reports/site build dist *.egg-info .pytest_cache .ruff_cache .benchmarks

@@ -1,0 +1,12 @@
+"""Settings of all tests: the same examples on every machine, one thread per process."""
+
+import os
+
+# Before numpy is imported anywhere: tests run in parallel processes already.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("suite", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")

@@ -1,0 +1,44 @@
+"""Ledger, registry and modules on disk tell the same story."""
+
+from collections import Counter
+
+from theory_checks.ledger import load
+from theory_checks.registry import claim_modules, claims
+
+
+def test_every_tested_reading_has_a_claim_and_every_claim_a_tested_reading():
+    readings = {(s.id, r.name) for s in load().statements.values() if s.verdict for r in s.readings}
+
+    assert readings == set(claims())
+
+
+def test_every_module_in_a_paper_folder_registers_a_claim():
+    used = {claim.function.__module__ for claim in claims().values()}
+
+    assert sorted(used) == claim_modules()
+
+
+def test_the_catalogue_of_the_three_papers_is_complete():
+    catalogued = [s for s in load().statements.values() if s.repairs is None]
+
+    assert Counter(s.id.split("/")[0] for s in catalogued) == {"dpdqn": 106, "dpdqn-v1": 27, "pucb": 34, "gpope": 61}
+
+
+def test_every_statement_that_does_not_stand_names_its_repair():
+    broken = [s for s in load().statements.values() if s.verdict in ("REFUTED", "ILL_POSED", "HOLDS_ON_REGION")]
+
+    assert [s.id for s in broken if not s.repaired_by] == []
+
+
+def test_repairs_and_statements_point_at_each_other():
+    statements = load().statements
+
+    for statement in statements.values():
+        for repair in statement.repaired_by:
+            assert statements[repair].repairs is not None, f"{repair} is named as a repair of {statement.id}"
+        if statement.repairs:
+            assert statement.id in statements[statement.repairs].repaired_by
+
+
+def test_repairs_stand():
+    assert [s.id for s in load().statements.values() if s.repairs and s.verdict not in ("VERIFIED", "CONSISTENT")] == []

@@ -1,0 +1,40 @@
+"""Every statement of the ledgers is one test: `pytest -k prop10` runs Proposition 10.
+
+A tested statement passes if the verdicts computed here, now, are the recorded ones under every reading. An untested
+one passes if its reason is stated and no claim is registered for it.
+"""
+
+import pytest
+
+from theory_checks.execution import execute
+from theory_checks.judge import Judgement, Verdict, combine
+from theory_checks.ledger import Statement, load
+from theory_checks.registry import claims
+
+STATEMENTS = list(load().statements.values())
+
+
+def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
+    """Return the verdict of each reading, and of the statement as a whole under the empty name."""
+    judgements = {}
+    for reading in statement.readings:
+        record = execute(claims()[statement.id, reading.name], 0, profile, is_definition=statement.is_definition)
+        assert record["error"] is None, record["error"]
+        judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"])
+    verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
+    return verdicts | {"": combine(list(judgements.values())).verdict}
+
+
+def recorded(statement: Statement) -> dict[str, Verdict]:
+    return {reading.name: reading.verdict for reading in statement.readings} | {"": statement.verdict}
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)
+def test_statement(statement):
+    if statement.verdict is None:
+        registered = [key for key in claims() if key[0] == statement.id]
+        assert (statement.untested or "").strip(), "an untested statement must say why"
+        assert registered == [], "a statement with a claim must have a verdict"
+    else:
+        assert computed(statement, "quick") == recorded(statement)

@@ -1,0 +1,50 @@
+"""The command line: `theory-checks` or `python -m theory_checks`."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+import click
+
+from theory_checks.commands.check import check
+from theory_checks.commands.listing import list_statements
+from theory_checks.commands.report import report
+from theory_checks.commands.run import run
+from theory_checks.commands.show import show
+
+
+def _version() -> str:
+    try:
+        return version("theory-checks")
+    except PackageNotFoundError:
+        return "uninstalled"
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(_version(), prog_name="theory-checks")
+def cli() -> None:
+    """Put the theory of private reinforcement learning on trial.
+
+    Every statement of the papers has an id such as dpdqn/prop10. `list` names them, `show` explains one, `run` computes
+    verdicts, `report` builds the site, `check` re-checks a certificate.
+
+    Exit status: 0 as expected, 1 a verdict differs from the ledger or a check fails, 2 a mistake in the call.
+    """
+
+
+for command in (list_statements, show, run, report, check):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Run the command line; a reader that stops early (a pipe into `head`) is no error."""
+    try:
+        cli()
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The commands of `theory-checks`, one per file."""

@@ -1,0 +1,85 @@
+"""What the commands share: choosing statements, and refusing a mistake with one sentence and status 2."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from theory_checks.journal import JournalError
+from theory_checks.judge import Verdict
+from theory_checks.ledger import Ledger, LedgerError, Statement, unknown_id
+from theory_checks.runner import EngineError
+
+DEFAULT_RESULTS = Path("results/results.json")
+
+# A verdict is told by its sign and its word; colour only repeats it.
+SIGNS = {
+    Verdict.VERIFIED: ("✓", "green"),
+    Verdict.HOLDS_ON_REGION: ("◐", "yellow"),
+    Verdict.CONSISTENT: ("≈", "cyan"),
+    Verdict.REFUTED: ("✗", "red"),
+    Verdict.ILL_POSED: ("∅", "magenta"),
+    Verdict.INCONCLUSIVE: ("?", "white"),
+    Verdict.DEFINITION: ("≔", "blue"),
+}
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that never wraps ids and never guesses what is a number."""
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def mistakes() -> Iterator[None]:
+    """Turn a mistake of the caller into one sentence and status 2."""
+    try:
+        yield
+    except (LedgerError, JournalError, EngineError) as error:
+        raise click.UsageError(str(error)) from error
+    except OSError as error:
+        raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error
+
+
+def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
+    """Return the statements that ids, papers (`dpdqn`) or patterns (`dpdqn/lemma*`) name; all if none is given."""
+    if not patterns:
+        return list(ledger.statements.values())
+    chosen: dict[str, Statement] = {}
+    for pattern in patterns:
+        found = {id_: s for id_, s in ledger.statements.items() if _matches(id_, pattern)}
+        if not found:
+            raise LedgerError(unknown_id(pattern, list(ledger.statements)))
+        chosen |= found
+    return [s for id_, s in ledger.statements.items() if id_ in chosen]
+
+
+def _matches(id_: str, pattern: str) -> bool:
+    return id_ == pattern or id_.startswith(f"{pattern}/") or fnmatchcase(id_, pattern)
+
+
+def read_results(path: Path) -> dict[str, Any]:
+    """Read a results file, or say in one sentence why it is none."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise click.UsageError(f"the results must exist, got no file at {path}; `theory-checks run` makes it") from error
+    except (ValueError, OSError) as error:
+        raise click.UsageError(f"the results must be JSON, got {type(error).__name__} at {path}") from error
+    if not isinstance(value, dict) or not str(value.get("schema", "")).startswith("theory-checks/results/"):
+        raise click.UsageError(f"the results must have the schema theory-checks/results, got another file at {path}")
+    return value
+
+
+def badge(verdict: str | None) -> str:
+    """Return a verdict as sign and word, in rich markup."""
+    if verdict is None:
+        return "[dim]· not tested[/dim]"
+    sign, colour = SIGNS[Verdict(verdict)]
+    return f"[{colour}]{sign} {verdict}[/{colour}]"

@@ -1,0 +1,47 @@
+"""`theory-checks report`: build the site from results, in a process of its own (this package does not import reports)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from theory_checks import sources
+from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, read_results
+from theory_checks.registry import claims
+from theory_checks.results import write_json
+
+
+@click.command()
+@click.argument("results", type=click.Path(path_type=Path), default=DEFAULT_RESULTS)
+@click.option("--out", type=click.Path(path_type=Path), default=Path("reports/site"), show_default=True)
+@click.option("--benchmarks", type=click.Path(path_type=Path), help="Benchmark rows [results/benchmarks.json if there].")
+def report(results: Path, out: Path, benchmarks: Path | None) -> None:
+    """Build the HTML report from RESULTS [results/results.json] and print where it is.
+
+    Records whose claims have changed since they were computed are marked as stale.
+    """
+    read_results(results)
+    digests = results.with_name("sources.json")
+    with mistakes():
+        write_json(digests, current_digests())
+    benchmarks = benchmarks or _beside(results, "benchmarks.json")
+    timings = _beside(results, "timings.json")
+    command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
+    command += ["--benchmarks", str(benchmarks)] if benchmarks else []
+    command += ["--timings", str(timings)] if timings else []
+    sys.exit(subprocess.run(command, check=False).returncode)
+
+
+def current_digests() -> dict[str, str]:
+    """Return the digest of the sources of every claim as they are now, by `id#reading`."""
+    return {
+        f"{id_}#{reading}": sources.digest(claim.function.__module__) for (id_, reading), claim in sorted(claims().items())
+    }
+
+
+def _beside(results: Path, name: str) -> Path | None:
+    path = results.with_name(name)
+    return path if path.is_file() else None

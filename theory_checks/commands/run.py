@@ -1,0 +1,110 @@
+"""`theory-checks run`: compute verdicts, with progress, and compare them with the ledger."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
+from theory_checks.execution import Record
+from theory_checks.ledger import Ledger, Statement, load
+from theory_checks.results import assemble, differences, timings, write_json
+from theory_checks.runner import Key, Plan, Run
+from theory_checks.runner import run as run_plan
+
+
+@click.command()
+@click.argument("patterns", nargs=-1, metavar="[ID|PAPER|PATTERN]...")
+@click.option("--profile", type=click.Choice(["quick", "full"]), default="quick", show_default=True, help="How long.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
+@click.option("--jobs", type=int, default=-1, show_default=True, help="Worker processes; -1 for one per core.")
+@click.option("--engine", default="processes", show_default=True, help="processes, threads, serial or dask:ADDRESS.")
+@click.option("--out", type=click.Path(path_type=Path), default=DEFAULT_RESULTS, show_default=True, help="Results file.")
+@click.option("--resume", is_flag=True, help="Keep what an interrupted run with the same seed and profile finished.")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON summary for a program to read.")
+def run(
+    patterns: tuple[str, ...],
+    profile: Any,
+    seed: int,
+    jobs: int,
+    engine: str,
+    out: Path,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Compute the verdicts of all tested statements, or of those named, and write RESULTS.
+
+    Exit status 1 if a verdict differs from the ledger. An interrupted run loses nothing that was finished: repeat it
+    with --resume.
+    """
+    if jobs == 0:
+        raise click.UsageError("--jobs must be a number of processes or -1 for all cores, got 0")
+    with mistakes():
+        ledger = load()
+        keys = keys_of(select(ledger, patterns))
+        plan = Plan(keys=keys, seed=seed, profile=profile, jobs=jobs, engine=engine)
+        finished = _with_progress(plan, ledger, out, resume=resume, quiet=as_json)
+        results = assemble(plan, ledger, finished)
+        write_json(out, results)
+        write_json(out.with_name("timings.json"), timings(finished))
+    _finish(results, out, keys, as_json=as_json)
+
+
+def keys_of(statements: Sequence[Statement]) -> list[Key]:
+    """Return the readings of the statements that have a verdict to compute."""
+    return [(s.id, reading.name) for s in statements if s.verdict is not None for reading in s.readings]
+
+
+def _with_progress(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, quiet: bool) -> Run:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    journal = out.with_name(f"{out.stem}.journal")
+    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as bar:
+        task = bar.add_task("checking", total=len(plan.keys))
+
+        def finished(record: Record, _seconds: float) -> None:
+            bar.update(task, advance=1, description=record["id"])
+
+        def kept(count: int) -> None:
+            bar.update(task, advance=count)
+
+        try:
+            return run_plan(plan, ledger, journal, resume=resume, progress=finished, kept=kept)
+        except KeyboardInterrupt:
+            bar.stop()
+            click.echo(f"interrupted; what was finished is in {journal}: repeat the command with --resume", err=True)
+            sys.exit(130)
+
+
+def _finish(results: dict[str, Any], out: Path, keys: Sequence[Key], *, as_json: bool) -> None:
+    wrong = differences(results)
+    if as_json:
+        ids = {id_ for id_, _ in keys}
+        verdicts = {s["id"]: s["verdict"] for s in results["statements"] if s["id"] in ids}
+        click.echo(json.dumps({"results": str(out), "verdicts": verdicts, "differences": wrong}, indent=1))
+    else:
+        _print_summary(results, out, wrong, {id_ for id_, _ in keys})
+    sys.exit(1 if wrong else 0)
+
+
+def _print_summary(results: dict[str, Any], out: Path, wrong: Sequence[str], ids: set[str]) -> None:
+    screen = console()
+    rows = [s for s in results["statements"] if s["id"] in ids]
+    width = max((len(s["id"]) for s in rows), default=0)
+    for statement in rows:
+        screen.print(f"{statement['id']:<{width}}  {badge(statement['verdict'])}")
+    screen.print(f"\n{len(rows)} statements computed, written to {out}; `theory-checks report {out}` makes the site")
+    for sentence in wrong:
+        console(stderr=True).print(f"[red]differs:[/red] {sentence}")

@@ -1,0 +1,118 @@
+"""`theory-checks show`: explain one statement in the terminal, as its page does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results
+from theory_checks.ledger import Ledger, Statement, load
+from theory_checks.plain import formula, plain
+from theory_checks.registry import claims
+
+
+@click.command()
+@click.argument("id_", metavar="ID")
+@click.option("--results", type=click.Path(path_type=Path), help=f"Computed evidence [{DEFAULT_RESULTS} if there].")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
+def show(id_: str, results: Path | None, as_json: bool) -> None:
+    """Explain the statement ID: what it says, its verdict under each reading, the evidence, the repair.
+
+    Without results of a run it shows what the ledger records.
+    """
+    with mistakes():
+        ledger = load()
+        statement = ledger[id_]
+    record = _record(id_, results)
+    if as_json:
+        click.echo(json.dumps(record or _recorded(statement), indent=1, ensure_ascii=False))
+        return
+    with mistakes():
+        _print(console(), ledger, statement, record)
+
+
+def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
+    """Return the computed record of a statement; a missing default file is no mistake, a missing named one is."""
+    if results is None and not DEFAULT_RESULTS.is_file():
+        return None
+    found = [s for s in read_results(results or DEFAULT_RESULTS)["statements"] if s["id"] == id_]
+    return found[0] if found and found[0]["verdict"] is not None else None
+
+
+def _recorded(statement: Statement) -> dict[str, Any]:
+    return {
+        "id": statement.id,
+        "label": statement.label,
+        "place": statement.place,
+        "says": statement.says,
+        "formulas": list(statement.formulas),
+        "verdict": statement.verdict,
+        "untested": statement.untested,
+        "readings": [{"name": r.name, "says": r.says, "verdict": r.verdict} for r in statement.readings],
+        "repaired_by": list(statement.repaired_by),
+    }
+
+
+def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str, Any] | None) -> None:
+    out.print(f"[bold]{statement.id}[/bold]  {statement.label}, {statement.place}  {badge(statement.verdict)}")
+    _indented(out, plain(statement.says))
+    for latex in statement.formulas:
+        _indented(out, formula(latex), style="cyan")
+    _listed(out, "assumes", [plain(text) for text in statement.assumes])
+    if statement.summary:
+        _listed(out, "in short", [plain(statement.summary)])
+    if statement.untested:
+        _listed(out, "not tested", [plain(statement.untested)])
+    for name, text in _readings(statement, record):
+        _listed(out, name, text)
+    _listed(out, "repaired by", [_named(ledger, id_) for id_ in statement.repaired_by])
+    _listed(out, "depends on", [_named(ledger, id_) for id_ in statement.depends_on])
+    users = [s.id for s in ledger.statements.values() if statement.id in s.depends_on]
+    _listed(out, "used by", [_named(ledger, id_) for id_ in users])
+    if statement.verdict and record is None:
+        _indented(out, f"evidence: theory-checks run {statement.id}, then show again", style="dim")
+
+
+def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the heading and the lines of each reading, with its evidence if it was computed."""
+    computed = {reading["name"]: reading for reading in record["readings"]} if record else {}
+    known = claims()
+    for reading in statement.readings:
+        if reading.verdict is None:
+            continue
+        claim = known.get((statement.id, reading.name))
+        lines = [f"{badge(reading.verdict)}  {escape(plain(reading.says))}".rstrip()]
+        if claim:
+            lines += [f"domain: {escape(plain(claim.domain))}", f"would be refuted by: {escape(plain(claim.refuted_by))}"]
+            lines += [f"why the cases decide: {escape(plain(claim.covers))}"] if claim.covers else []
+            lines += [f"not covered: {escape(plain(claim.not_covered))}"] if claim.not_covered else []
+        lines += [_evidence_line(item) for item in computed.get(reading.name, {}).get("evidence", [])]
+        yield f"reading {reading.name}", lines
+
+
+def _evidence_line(item: dict[str, Any]) -> str:
+    comparison = " ".join(part for part in (item["left"], item["relation"], item["right"]) if part)
+    return escape(f"{item['outcome']:>9} ({item['method']}): {plain(item['case'])}: {comparison or plain(item['detail'])}")
+
+
+def _named(ledger: Ledger, id_: str) -> str:
+    statement = ledger[id_]
+    return f"{id_} {badge(statement.verdict)}  {statement.label}"
+
+
+def _listed(out: Console, title: str, lines: list[str]) -> None:
+    if lines:
+        out.print(f"\n[bold]{title}[/bold]")
+        for line in lines:
+            _indented(out, line, markup=True)
+
+
+def _indented(out: Console, text: str, style: str = "", *, markup: bool = False) -> None:
+    out.print(Padding(text if markup else escape(text), (0, 0, 0, 2)), style=style, soft_wrap=False)

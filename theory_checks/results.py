@@ -1,0 +1,148 @@
+"""Join ledger and records into `results.json`: the one file that the report, and any other program, reads."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from theory_checks.judge import Judgement, Verdict, combine
+from theory_checks.ledger import Ledger, Reading, Statement, bibliography
+from theory_checks.runner import Key, Plan, Run, versions
+
+SCHEMA = "theory-checks/results/1"
+SUITE_ERROR = 1e-6  # the chance that any true statement is printed as refuted stays below this
+
+Json = dict[str, Any]
+
+
+def assemble(plan: Plan, ledger: Ledger, run: Run) -> Json:
+    """Return the results of a run; the same plan and versions give the same value, whatever the machine did."""
+    statements = [_statement(statement, run.records) for statement in ledger.statements.values()]
+    return {
+        "schema": SCHEMA,
+        "suite": {"name": "theory-checks", "version": _version(), "seed": plan.seed, "profile": plan.profile},
+        "versions": versions(),
+        "error_control": _error_control(run),
+        "papers": [vars(paper) for paper in ledger.papers],
+        "bibliography": dict(bibliography()),
+        "statements": statements,
+    }
+
+
+def timings(run: Run) -> Json:
+    """Return the seconds of each reading that was computed (not resumed): the only part that differs between runs."""
+    return {
+        "schema": "theory-checks/timings/1",
+        "seconds": {f"{id_}#{reading}": round(value, 3) for (id_, reading), value in sorted(run.seconds.items())},
+    }
+
+
+def differences(results: Json) -> list[str]:
+    """Return one sentence per verdict that differs from the ledger and per check that ended with an error."""
+    found = [text for statement in results["statements"] for text in _differences(statement)]
+    spent, bound = results["error_control"]["spent"], results["error_control"]["bound"]
+    if spent > bound:
+        found.append(f"the error probabilities of all tests must add up to at most {bound}, got {spent}")
+    return found
+
+
+def write_json(path: Path, value: Mapping[str, Any]) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
+    temporary.replace(path)
+
+
+def _differences(statement: Json) -> list[str]:
+    found = [
+        f"{statement['id']} [{reading['name']}]: {reading['verdict']}, the ledger says {reading['expected']}"
+        for reading in statement["readings"]
+        if reading["verdict"] is not None and reading["verdict"] != reading["expected"]
+    ]
+    if statement["verdict"] is not None and statement["verdict"] != statement["expected"]:
+        found.append(f"{statement['id']}: {statement['verdict']}, the ledger says {statement['expected']}")
+    errors = [f"{statement['id']} [{r['name']}]: {_last_line(r['error'])}" for r in statement["readings"] if r["error"]]
+    return found + errors
+
+
+def _last_line(trace: str) -> str:
+    return trace.strip().splitlines()[-1]
+
+
+def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
+    readings = [_reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings]
+    judgement = _combined(readings)
+    return {
+        "id": statement.id,
+        "paper": statement.paper,
+        "label": statement.label,
+        "kind": statement.kind,
+        "place": statement.place,
+        "quantifier": statement.quantifier,
+        "says": statement.says,
+        "formulas": list(statement.formulas),
+        "assumes": list(statement.assumes),
+        "depends_on": list(statement.depends_on),
+        "repairs": statement.repairs,
+        "repaired_by": list(statement.repaired_by),
+        "summary": statement.summary,
+        "expected": statement.verdict,
+        "verdict": judgement.verdict if judgement else None,
+        "reason": judgement.reason if judgement else "",
+        "untested": statement.untested,
+        "readings": readings,
+    }
+
+
+def _combined(readings: Sequence[Json]) -> Judgement | None:
+    if any(reading["verdict"] is None for reading in readings):
+        return None
+    return combine([Judgement(Verdict(reading["verdict"]), reading["reason"]) for reading in readings])
+
+
+def _reading(statement: Statement, reading: Reading, record: Json | None) -> Json:
+    base = {"name": reading.name, "says": reading.says, "expected": reading.verdict}
+    if record is None:
+        return base | _blank()
+    return base | {name: record[name] for name in _blank()}
+
+
+def _blank() -> Json:
+    """Return a reading that was not run."""
+    empty: dict[str, list[Any]] = {
+        name: [] for name in ("evidence", "controls", "figures", "tables", "certificates")
+    }
+    texts = {name: "" for name in ("reason", "domain", "refuted_by", "not_covered", "covers")}
+    return {"verdict": None, **texts, **empty, "source": None, "seed": None, "error": None}
+
+
+def _error_control(run: Run) -> Json:
+    """Add up the chances of a wrong refutation over every statistical test that was made (union bound)."""
+    chances = [
+        item["error_probability"]
+        for record in run.records.values()
+        for item in record["evidence"]
+        if item["error_probability"] > 0
+    ]
+    return {
+        "bound": SUITE_ERROR,
+        "tests": len(chances),
+        "spent": float(f"{sum(chances):.6g}"),
+        "explanation": (
+            "Every statistical test that could refute a statement states the chance that it refutes a true one; the sum"
+            " over all tests of the run bounds the chance that any true statement is printed as REFUTED. Exact and ball"
+            " arithmetic spend nothing."
+        ),
+    }
+
+
+def _version() -> str:
+    try:
+        return version("theory-checks")
+    except PackageNotFoundError:
+        return "uninstalled"

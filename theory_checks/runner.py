@@ -1,0 +1,145 @@
+"""Run many claims: in parallel processes, with a journal, so that a run killed at any moment resumes to the same bytes."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from joblib import Parallel, delayed, parallel_config
+
+from theory_checks import sources
+from theory_checks.claim import Claim, Profile
+from theory_checks.execution import Record, execute
+from theory_checks.journal import Journal, open_journal
+from theory_checks.ledger import Ledger
+from theory_checks.registry import claims
+
+# What a verdict depends on; the lock file pins all of them.
+DECIDING_PACKAGES = ("numpy", "scipy", "numba", "python-flint", "highspy", "clarabel", "cvxpy", "networkx")
+
+Key = tuple[str, str]
+Progress = Callable[[Record, float], None]
+
+
+class EngineError(ValueError):
+    """The engine that was named cannot be used."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What to run and how; nothing here but `seed` and `profile` can change a result."""
+
+    keys: Sequence[Key]
+    seed: int = 0
+    profile: Profile = "quick"
+    jobs: int = -1
+    engine: str = "processes"
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """Return what a journal must agree on to be continued."""
+        return {"seed": self.seed, "profile": self.profile, "versions": versions()}
+
+
+@dataclass(frozen=True)
+class Run:
+    """The finished records and how long each took in this process (resumed ones keep no time)."""
+
+    records: Mapping[Key, Record]
+    seconds: Mapping[Key, float]
+
+
+def run(
+    plan: Plan,
+    ledger: Ledger,
+    journal_path: Path,
+    *,
+    resume: bool = False,
+    progress: Progress | None = None,
+    kept: Callable[[int], None] | None = None,
+) -> Run:
+    """Execute the plan; every finished reading is on disk before `progress` hears of it.
+
+    `kept` is told once how many readings an earlier run had finished.
+    """
+    with open_journal(journal_path, plan.header, resume=resume) as journal:
+        waiting = [key for key in plan.keys if not _usable(journal, key)]
+        if kept:
+            kept(len(plan.keys) - len(waiting))
+        seconds: dict[Key, float] = {}
+        for record, elapsed in _execute_all(plan, ledger, waiting):
+            journal.add(record)
+            seconds[record["id"], record["reading"]] = elapsed
+            if progress:
+                progress(record, elapsed)
+        return Run({key: journal.records[key] for key in plan.keys}, seconds)
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a verdict depends on."""
+    found = {"python": platform.python_version(), "theory-checks": _version("theory-checks")}
+    return found | {name: _version(name) for name in DECIDING_PACKAGES}
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _usable(journal: Journal, key: Key) -> bool:
+    """Tell whether a record is there, without error, and from the sources of today."""
+    record = journal.records.get(key)
+    if record is None or record["error"] is not None:
+        return False
+    return bool(record["source"]["digest"] == sources.digest(record["source"]["module"]))
+
+
+def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
+    if not keys:
+        return
+    with _engine(plan.engine):
+        parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+        yield from parallel(
+            delayed(_execute_key)(key, plan.seed, plan.profile, is_definition=ledger[key[0]].is_definition)
+            for key in keys
+        )
+
+
+def _execute_key(key: Key, seed: int, profile: Profile, *, is_definition: bool) -> tuple[Record, float]:
+    start = time.perf_counter()
+    claim: Claim = claims()[key]
+    record = execute(claim, seed, profile, is_definition=is_definition)
+    return record, time.perf_counter() - start
+
+
+def _engine(name: str) -> AbstractContextManager[object]:
+    """Return the joblib back-end: `processes`, `threads`, `serial`, or `dask:ADDRESS` for an existing cluster."""
+    kind, _, address = name.partition(":")
+    backends = {"processes": "loky", "threads": "threading", "serial": "sequential"}
+    if kind in backends and not address:
+        return parallel_config(backend=backends[kind])
+    if kind == "dask" and address:
+        return _dask(address)
+    raise EngineError(f"engine must be processes, threads, serial or dask:ADDRESS, got {name!r}")
+
+
+def _dask(address: str) -> AbstractContextManager[object]:
+    try:
+        from distributed import Client  # noqa: PLC0415  an optional extra
+    except ImportError as error:
+        raise EngineError("engine dask needs the extra theory-checks[cluster], got no package distributed") from error
+    stack = ExitStack()
+    try:
+        stack.enter_context(Client(address, timeout="10s"))
+    except (OSError, ValueError) as error:
+        raise EngineError(f"engine dask must reach its scheduler, got no answer at {address}") from error
+    stack.enter_context(parallel_config(backend="dask"))
+    return stack
