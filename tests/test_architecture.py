@@ -31,7 +31,9 @@ def imported(path: Path) -> set[str]:
 @pytest.mark.parametrize("package", FORBIDDEN)
 def test_arrows_point_one_way(package):
     assert sources(package), f"{package} must have sources"
-    assert {p.name: imported(p) & FORBIDDEN[package] for p in sources(package) if imported(p) & FORBIDDEN[package]} == {}
+    assert {
+        p.name: imported(p) & FORBIDDEN[package] for p in sources(package) if imported(p) & FORBIDDEN[package]
+    } == {}
 
 
 def test_the_checker_needs_the_standard_library_only():

@@ -26,7 +26,7 @@ def execute(claim: Claim, seed: int = 0, profile: Profile = "quick", *, is_defin
         evidence = [_with_sound_certificate(item) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
         judgement = judge(evidence, controls, covers=claim.covers, is_definition=is_definition)
-    except Exception:  # noqa: BLE001  whatever goes wrong in one claim must not stop the others
+    except Exception:  # whatever goes wrong in one claim must not stop the others
         record |= _nothing() | {
             "verdict": Verdict.INCONCLUSIVE.value,
             "reason": "the check ended with an error",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -35,7 +35,7 @@ class Journal:
 
 
 @contextmanager
-def open_journal(path: Path, run: Mapping[str, Any], *, resume: bool) -> Iterator[Journal]:
+def open_journal(path: Path, run: Mapping[str, Any], *, resume: bool) -> Generator[Journal]:
     """Open the journal of a run; with `resume`, keep the records of the same run that an earlier process finished."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+b") as file:

@@ -1,15 +1,15 @@
-r"""LaTeX for a terminal: \frac{a}{b} becomes (a)/(b), \gamma becomes γ. Legible, not typeset; the page has the real thing."""
+r"""LaTeX for a terminal: \frac{a}{bc} becomes a/(bc), \gamma becomes γ. Legible, not typeset."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 _SYMBOLS: Mapping[str, str] = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "theta": "θ",
     "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ",
     "varphi": "φ", "psi": "ψ", "omega": "ω", "eta": "η", "zeta": "ζ", "kappa": "κ", "chi": "χ",
-    "Delta": "Δ", "Gamma": "Γ", "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Theta": "Θ",
+    "Delta": "Δ", "Gamma": "Γ", "Lambda": "Λ", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "Theta": "Θ", "Pi": "Π", "Xi": "Ξ",
     "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "ne": "≠", "approx": "≈", "sim": "~", "equiv": "≡",
     "in": "∈", "subseteq": "⊆", "cup": "∪", "cap": "∩", "times": "×", "cdot": "·", "pm": "±", "infty": "∞",
     "sum": "Σ", "prod": "Π", "int": "∫", "partial": "∂", "nabla": "∇", "to": "→", "rightarrow": "→", "leftarrow": "←",
@@ -26,6 +26,15 @@ _WRAPPERS = (
     "mathbb|mathcal|mathbf|mathrm|mathfrak|mathsf|boldsymbol|text|textbf|textit|operatorname|hat|widehat|bar|overline"
     "|tilde|widetilde|underset|overset|stackrel|left|right|big|Big|bigg|Bigg|bigl|bigr|Bigl|Bigr|displaystyle|limits"
 )
+_ACCENTS: Mapping[str, str] = {
+    "hat": "\u0302",
+    "widehat": "\u0302",
+    "tilde": "\u0303",
+    "widetilde": "\u0303",
+    "bar": "\u0304",
+    "overline": "\u0304",
+    "dot": "\u0307",
+}
 _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 
 
@@ -39,15 +48,21 @@ def formula(latex: str) -> str:
     text = re.sub(r"\\(begin|end)\{[a-z*]+\}(\{[lcr|]*\})?", " ", latex)
     text = re.sub(r"\\pmod" + _GROUP, r"(mod \1)", text)
     text = _until_stable(r"\\[dt]?frac" + _GROUP + _GROUP, _fraction, text)
-    text = _until_stable(r"\\sqrt" + _GROUP, lambda match: f"√({match[1]})", text)
+    text = _until_stable(r"\\sqrt" + _GROUP, _root, text)
+    text = re.sub(r"\\\\", " \n ", text)
+    text = re.sub(rf"\\({'|'.join(_ACCENTS)})\s*(?:\{{(\\?\w+)\}}|(\w))", _accent, text)
     text = re.sub(r"\\mathbb\{(\w)\}", lambda match: _ALPHABETS["mathbb"].get(match[1], match[1]), text)
     text = re.sub(rf"\\(?:{_WRAPPERS})(?![A-Za-z])", "", text)
     text = re.sub(r"\\([A-Za-z]+)", lambda match: _SYMBOLS.get(match[1], match[1]), text)
-    text = text.replace("\\|", "‖").replace("\\{", "❴").replace("\\}", "❵").replace("\\\\", "\n").replace("&", "")
+    text = text.replace("\\|", "‖").replace("\\{", "❴").replace("\\}", "❵").replace("&", " ")
     text = re.sub(r"\\[,;:! ]", " ", text)
     text = re.sub(r"\{([^{}]?)\}", r"\1", text).replace("{", "(").replace("}", ")")
     text = text.replace("❴", "{").replace("❵", "}").replace("\\", "")
     return re.sub(r"[ \t]+", " ", text).strip()
+
+
+def _root(match: re.Match[str]) -> str:
+    return f"√({match[1]})"
 
 
 def _fraction(match: re.Match[str]) -> str:
@@ -55,12 +70,18 @@ def _fraction(match: re.Match[str]) -> str:
 
 
 def _atom(text: str) -> str:
-    return text if re.fullmatch(r"\\?\w+", text) else f"({text})"
+    """Bracket what is more than one symbol or one number."""
+    return text if re.fullmatch(r"\d+|\w|\\[A-Za-z]+", text) else f"({text})"
 
 
-def _until_stable(pattern: str, replace: object, text: str) -> str:
+def _accent(match: re.Match[str]) -> str:
+    base = match[2] or match[3]
+    return f"{_SYMBOLS.get(base.lstrip(chr(92)), base)}{_ACCENTS[match[1]]}"
+
+
+def _until_stable(pattern: str, replace: Callable[[re.Match[str]], str], text: str) -> str:
     """Replace until nothing changes: fractions and roots nest."""
     previous = None
     while previous != text:
-        previous, text = text, re.sub(pattern, replace, text)  # type: ignore[arg-type]
+        previous, text = text, re.sub(pattern, replace, text)
     return text

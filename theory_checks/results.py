@@ -75,7 +75,9 @@ def _last_line(trace: str) -> str:
 
 
 def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
-    readings = [_reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings]
+    readings = [
+        _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
+    ]
     judgement = _combined(readings)
     return {
         "id": statement.id,
@@ -114,11 +116,12 @@ def _reading(statement: Statement, reading: Reading, record: Json | None) -> Jso
 
 def _blank() -> Json:
     """Return a reading that was not run."""
-    empty: dict[str, list[Any]] = {
-        name: [] for name in ("evidence", "controls", "figures", "tables", "certificates")
+    return {
+        "verdict": None,
+        **dict.fromkeys(("reason", "domain", "refuted_by", "not_covered", "covers"), ""),
+        **{name: [] for name in ("evidence", "controls", "figures", "tables", "certificates")},
+        **dict.fromkeys(("source", "seed", "error")),
     }
-    texts = {name: "" for name in ("reason", "domain", "refuted_by", "not_covered", "covers")}
-    return {"verdict": None, **texts, **empty, "source": None, "seed": None, "error": None}
 
 
 def _error_control(run: Run) -> Json:

@@ -1,4 +1,4 @@
-"""Run many claims: in parallel processes, with a journal, so that a run killed at any moment resumes to the same bytes."""
+"""Run many claims in parallel, with a journal: a run that is killed at any moment resumes to the same bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from joblib import Parallel, delayed, parallel_config
 
@@ -106,11 +106,12 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
     if not keys:
         return
     with _engine(plan.engine):
-        parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
-        yield from parallel(
+        parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
+        finished = parallel(
             delayed(_execute_key)(key, plan.seed, plan.profile, is_definition=ledger[key[0]].is_definition)
             for key in keys
         )
+        yield from cast(Iterator[tuple[Record, float]], finished)
 
 
 def _execute_key(key: Key, seed: int, profile: Profile, *, is_definition: bool) -> tuple[Record, float]:
@@ -133,7 +134,7 @@ def _engine(name: str) -> AbstractContextManager[object]:
 
 def _dask(address: str) -> AbstractContextManager[object]:
     try:
-        from distributed import Client  # noqa: PLC0415  an optional extra
+        from distributed import Client  # an optional extra
     except ImportError as error:
         raise EngineError("engine dask needs the extra theory-checks[cluster], got no package distributed") from error
     stack = ExitStack()

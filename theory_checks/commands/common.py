@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -37,7 +37,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 @contextmanager
-def mistakes() -> Iterator[None]:
+def mistakes() -> Generator[None]:
     """Turn a mistake of the caller into one sentence and status 2."""
     try:
         yield
@@ -69,7 +69,9 @@ def read_results(path: Path) -> dict[str, Any]:
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise click.UsageError(f"the results must exist, got no file at {path}; `theory-checks run` makes it") from error
+        raise click.UsageError(
+            f"the results must exist, got no file at {path}; `theory-checks run` makes it"
+        ) from error
     except (ValueError, OSError) as error:
         raise click.UsageError(f"the results must be JSON, got {type(error).__name__} at {path}") from error
     if not isinstance(value, dict) or not str(value.get("schema", "")).startswith("theory-checks/results/"):

@@ -17,7 +17,9 @@ from theory_checks.results import write_json
 @click.command()
 @click.argument("results", type=click.Path(path_type=Path), default=DEFAULT_RESULTS)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("reports/site"), show_default=True)
-@click.option("--benchmarks", type=click.Path(path_type=Path), help="Benchmark rows [results/benchmarks.json if there].")
+@click.option(
+    "--benchmarks", type=click.Path(path_type=Path), help="Benchmark rows [results/benchmarks.json if there]."
+)
 def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
@@ -38,7 +40,8 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
 def current_digests() -> dict[str, str]:
     """Return the digest of the sources of every claim as they are now, by `id#reading`."""
     return {
-        f"{id_}#{reading}": sources.digest(claim.function.__module__) for (id_, reading), claim in sorted(claims().items())
+        f"{id_}#{reading}": sources.digest(claim.function.__module__)
+        for (id_, reading), claim in sorted(claims().items())
     }
 
 

@@ -90,7 +90,10 @@ def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[t
         claim = known.get((statement.id, reading.name))
         lines = [f"{badge(reading.verdict)}  {escape(plain(reading.says))}".rstrip()]
         if claim:
-            lines += [f"domain: {escape(plain(claim.domain))}", f"would be refuted by: {escape(plain(claim.refuted_by))}"]
+            lines += [
+                f"domain: {escape(plain(claim.domain))}",
+                f"would be refuted by: {escape(plain(claim.refuted_by))}",
+            ]
             lines += [f"why the cases decide: {escape(plain(claim.covers))}"] if claim.covers else []
             lines += [f"not covered: {escape(plain(claim.not_covered))}"] if claim.not_covered else []
         lines += [_evidence_line(item) for item in computed.get(reading.name, {}).get("evidence", [])]
@@ -99,7 +102,9 @@ def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[t
 
 def _evidence_line(item: dict[str, Any]) -> str:
     comparison = " ".join(part for part in (item["left"], item["relation"], item["right"]) if part)
-    return escape(f"{item['outcome']:>9} ({item['method']}): {plain(item['case'])}: {comparison or plain(item['detail'])}")
+    return escape(
+        f"{item['outcome']:>9} ({item['method']}): {plain(item['case'])}: {comparison or plain(item['detail'])}"
+    )
 
 
 def _named(ledger: Ledger, id_: str) -> str:
