@@ -59,7 +59,7 @@ def test_touching_balls_decide_the_weak_inequality_only():
 def test_a_square_root_is_enclosed(value):
     root = _ball(abs(value)).sqrt()
 
-    assert ball("case", root * root, "!=", _ball(abs(value) + 1)).outcome is Outcome.HOLDS
+    assert ball("case", root * root, "!=", _ball(2 * abs(value) + 1)).outcome is Outcome.HOLDS
 
 
 def test_many_comparisons_show_the_first_that_fails():

@@ -111,4 +111,4 @@ def test_kill_minus_nine_loses_nothing_that_was_finished(tmp_path):
 
     assert len(found) >= 20
     assert list(found.values()) == [record(n) for n in range(len(found))]
-    assert [json.loads(line) for line in path.read_text().splitlines()][0] == {"run": RUN}
+    assert json.loads(path.read_text().splitlines()[0]) == {"run": RUN}
