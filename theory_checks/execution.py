@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from theory_checks import checker, sources
+from theory_checks import sources
 from theory_checks.certificate import Certificate
 from theory_checks.claim import Claim, Finding, Profile, Trial
 from theory_checks.evidence import Evidence, Method, Outcome
@@ -52,9 +52,9 @@ class RejectedCertificateError(ValueError):
 def _with_sound_certificate(item: Evidence) -> Evidence:
     """Pass evidence on only if its certificate, if any, is accepted by the independent checker."""
     if item.certificate is not None:
-        result = checker.check(item.certificate.data)
-        if not result.accepted:
-            raise RejectedCertificateError(f"the certificate of case {item.case!r} is refused: {result.sentence}")
+        answer = item.certificate.check()
+        if not answer["accepted"]:
+            raise RejectedCertificateError(f"the certificate of case {item.case!r} is refused: {answer['sentence']}")
     return item
 
 
@@ -136,7 +136,7 @@ def _evidence(item: Evidence) -> Record:
 
 def _certificates(evidence: list[Evidence]) -> list[Record]:
     unique: dict[str, Certificate] = {e.certificate.digest: e.certificate for e in evidence if e.certificate}
-    return [{"digest": digest, "certificate": certificate.data} for digest, certificate in unique.items()]
+    return [{"digest": digest, "certificate": certificate.to_json()} for digest, certificate in unique.items()]
 
 
 def _figure(figure: Figure) -> Record:

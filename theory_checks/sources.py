@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,8 +22,9 @@ def digest(module: str) -> str:
 
 
 def relative_path(module: str) -> str:
-    """Return where a module lives, relative to the project's root."""
-    return _path(module).relative_to(ROOT).as_posix()
+    """Return where a module lives, relative to the project's root; a claim from elsewhere has only its file's name."""
+    path = _path(module)
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
 @cache
@@ -41,7 +43,7 @@ def closure(module: str) -> tuple[str, ...]:
 @cache
 def _imports(module: str) -> tuple[str, ...]:
     tree = ast.parse(_path(module).read_bytes())
-    return tuple(name for node in ast.walk(tree) for name in _named(node) if name.split(".")[0] in OWN)
+    return tuple(name for node in ast.walk(tree) for name in _named(node))
 
 
 def _named(node: ast.AST) -> Iterator[str]:
@@ -51,18 +53,20 @@ def _named(node: ast.AST) -> Iterator[str]:
         candidates = [alias.name for alias in node.names]
     elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
         candidates = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    yield from (name for name in candidates if _file(name) is not None)
+    yield from (name for name in candidates if name.split(".")[0] in OWN and _file(name) is not None)
 
 
 def _path(module: str) -> Path:
     path = _file(module)
     if path is None:
-        raise ValueError(f"module must belong to {' or '.join(OWN)}, got {module!r}")
+        raise ValueError(f"module must be one of ours or be imported, got {module!r}")
     return path
 
 
 @cache
 def _file(module: str) -> Path | None:
+    if module.split(".")[0] not in OWN:
+        return Path(str(sys.modules[module].__file__)) if module in sys.modules else None
     base = ROOT.joinpath(*module.split("."))
     for path in (base.with_suffix(".py"), base / "__init__.py"):
         if path.is_file():

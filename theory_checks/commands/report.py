@@ -1,4 +1,4 @@
-"""`theory-checks report`: build the site from results, in a process of its own: this package does not import reports."""
+"""`theory-checks report`: build the site from results, in a process of its own, for nothing here imports reports."""
 
 from __future__ import annotations
 
