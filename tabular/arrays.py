@@ -36,8 +36,10 @@ class Numbers:
 
 def read_numbers(name: str, value: object, ndim: int) -> Numbers:
     """Read an array or nested lists with ``ndim`` axes; ragged lists and things that are no numbers are errors."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise must(name, "be a plain array", "a masked one")
     if isinstance(value, np.ndarray):
-        return _classify(name, _with_axes(name, value, ndim))
+        return _classify(name, _with_axes(name, np.asarray(value), ndim))
     if not isinstance(value, (list, tuple)):
         raise must(name, f"be an array or nested lists with {ndim} axes", f"a {type(value).__name__}")
     parts = cast(Sequence[object], value)
@@ -80,7 +82,7 @@ def convert(numbers: Numbers, kind: Kind) -> Array:
 
 def frozen(array: Array, source: object = None) -> Array:
     """Return the array itself, made read-only; a copy if it shares memory with the caller's ``source``."""
-    if isinstance(source, np.ndarray) and np.shares_memory(array, source):
+    if isinstance(source, np.ndarray) and np.may_share_memory(array, source):
         array = array.copy()
     array = np.asarray(array, order="C")
     array.flags.writeable = False
@@ -162,26 +164,29 @@ def _classify(name: str, array: Array) -> Numbers:
 
 def _object_kind(name: str, array: Array) -> Kind:
     """Return the kind of an object array; an entry that is no number, or exact beside float, is an error."""
-    first: dict[Kind, tuple[int, ...]] = {}
-    for place, value in np.ndenumerate(array):
-        kind = _scalar_kind(value)
-        if kind is None:
-            raise must(name, "hold integers, Fractions or floats", _what(value), _at(place))
-        first.setdefault(kind, place)
-    if "exact" in first and "float" in first:
-        got = f"{show(array[first['exact']])} {_at(first['exact'])} and {show(array[first['float']])}"
-        raise must(name, "be all exact or all floats", got, _at(first["float"]))
-    return "exact" if "exact" in first else "float" if "float" in first else "integer"
+    kinds = {_type_kind(entry) for entry in set(map(type, array.reshape(-1).tolist()))}
+    if None in kinds:
+        place = next(place for place, value in np.ndenumerate(array) if _type_kind(type(value)) is None)
+        raise must(name, "hold integers, Fractions or floats", _what(array[place]), _at(place))
+    if {"exact", "float"} <= kinds:
+        exact, real = (_first(array, kind) for kind in ("exact", "float"))
+        got = f"{show(array[exact])} {_at(exact)} and {show(array[real])}"
+        raise must(name, "be all exact or all floats", got, _at(real))
+    return "exact" if "exact" in kinds else "float" if "float" in kinds else "integer"
 
 
-def _scalar_kind(value: object) -> Kind | None:
-    if isinstance(value, (bool, np.bool_)):
+def _type_kind(entry: type) -> Kind | None:
+    if issubclass(entry, (bool, np.bool_)):
         return None
-    if isinstance(value, (int, np.integer)):
+    if issubclass(entry, (int, np.integer)):
         return "integer"
-    if isinstance(value, (float, np.float16, np.float32)):
+    if issubclass(entry, float) or entry in _FLOATS:
         return "float"
-    return "exact" if isinstance(value, Rational) else None
+    return "exact" if issubclass(entry, Rational) else None
+
+
+def _first(array: Array, kind: Kind) -> tuple[int, ...]:
+    return next(place for place, value in np.ndenumerate(array) if _type_kind(type(value)) == kind)
 
 
 def _what(value: object) -> str:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.linalg import bicgstab, splu
 
-from tabular.errors import InputError
+from tabular.errors import InputError, must
 from tabular.sparsity import CSR
 
 Vector = NDArray[np.float64]
@@ -27,13 +27,18 @@ def solve_discounted(P: Any, b: Vector, discount: float) -> Vector:
     rows sum to 1 and in the 1-norm when the columns do.
     """
     n = b.size
-    if not sparse.issparse(P):
-        return np.linalg.solve(np.eye(n) - discount * P, b)
-    if n <= _SMALL:
-        return np.linalg.solve(np.eye(n) - discount * P.toarray(), b)
+    if not sparse.issparse(P) or n <= _SMALL:
+        return _eliminate(np.eye(n) - discount * (P.toarray() if sparse.issparse(P) else P), b)
     A = sparse.csr_array(sparse.eye_array(n, format="csr") - discount * P)
     x = _iterate(A, b)
     return _factorise(A, b) if x is None else x
+
+
+def _eliminate(A: NDArray[np.float64], b: Vector) -> Vector:
+    try:
+        return np.linalg.solve(A, b)
+    except np.linalg.LinAlgError:
+        raise _unsolvable("a matrix that is singular in float64") from None
 
 
 def _iterate(A: CSR, b: Vector) -> Vector | None:
@@ -56,8 +61,12 @@ def _factorise(A: CSR, b: Vector) -> Vector:
     x = factors.solve(b)
     x = x + factors.solve(b - A @ x)
     if not _is_rounding(b - A @ x, x, b):
-        raise InputError("the discounted system must be solvable in float64, got a residual above rounding")
+        raise _unsolvable("a residual above rounding")
     return x
+
+
+def _unsolvable(got: str) -> InputError:
+    return must("discount", "leave (I - discount P) x = b solvable in float64", got)
 
 
 def _is_rounding(remainder: Vector, x: Vector, b: Vector) -> bool:

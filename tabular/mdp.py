@@ -126,6 +126,9 @@ class FiniteMDP:
         size = f"n={self.n_states} states, m={self.n_actions} actions"
         return f"<FiniteMDP {kind}, {size}, discount={show(self.discount)}>"
 
+    def __reduce__(self) -> tuple[type[FiniteMDP], tuple[Any, Any, Any]]:
+        return FiniteMDP, (self.stacked if self.is_sparse else self.transitions, self.rewards, self.discount)
+
     def with_rewards(self, rewards: object) -> FiniteMDP:
         """Return the same transitions (shared, not checked again) and discount with other rewards (m, n)."""
         numbers = read_numbers("r", rewards, 2)

@@ -47,7 +47,7 @@ def occupancy(mdp: FiniteMDP, policy: object, start: object = None) -> Array:
     """Return the discounted occupancy lambda (m, n) of the policy from ``start`` (default: the all-one vector e).
 
     lambda[a, s] = sum_t gamma^t sum_i start[i] Pr(s_t = s, a_t = a | s_0 = i), which satisfies
-    sum_a (I - gamma P_a^T) lambda_a = start.
+    sum_a (I - gamma P_a^T) lambda_a = start; exact for an exact MDP, otherwise up to float rounding.
     """
     checked = read_policy(mdp, policy)
     weights = value_vector(mdp, np.ones(mdp.n_states, dtype=np.int64) if start is None else start, "start")
@@ -64,12 +64,14 @@ def policy_from_occupancy(lam: object, unvisited: int | None = None) -> Array:
     array = convert(numbers, numbers.kind if numbers.kind != "integer" else "float")
     visits = array.sum(axis=0)
     empty = np.flatnonzero(visits == 0)
-    if not (array >= 0).all():
-        raise must("lambda", "be non-negative", show(array.min()))
+    if not ((array >= 0) & (array < np.inf)).all():
+        raise must("lambda", "be non-negative and finite", show(array[~((array >= 0) & (array < np.inf))][0]))
     if empty.size == 0:
         return array / visits
     if unvisited is None:
         raise must("lambda", "visit every state", "0", f"in state {empty[0]}")
+    if unvisited not in range(array.shape[0]):
+        raise must("unvisited", f"be an action 0 to {array.shape[0] - 1}", show(unvisited))
     completed = array.copy()
     completed[unvisited, empty] = completed[unvisited, empty] + 1
     return completed / completed.sum(axis=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from tabular.arrays import Array
 from tabular.errors import InputError, must, show
+from tabular.rational import clear_denominators
 from tabular.sparsity import CSR
 
 # Each probability was rounded once and the sum in between, so a float row with k nonzeros may miss 1 by k of these.
@@ -61,13 +63,13 @@ def _check_sums(sums: NDArray[np.float64], nonzeros: NDArray[Any], n: int, name:
 
 
 def _check_exact(stacked: Array, n: int, name: str) -> None:
-    for row, entries in enumerate(stacked.tolist()):
-        for column, value in enumerate(entries):
-            if value < 0:
-                raise _bad_probability(name, row, column, n, value)
-        total = sum(entries)
-        if total != 1:
-            raise _bad_sum(name, row, n, total)
+    for row in range(stacked.shape[0]):
+        (numerators,), denominator = clear_denominators(stacked[row : row + 1])
+        if min(numerators) < 0:
+            column = next(t for t, k in enumerate(numerators) if k < 0)
+            raise _bad_probability(name, row, column, n, stacked[row, column])
+        if sum(numerators) != denominator:
+            raise _bad_sum(name, row, n, Fraction(sum(numerators), denominator))
 
 
 def _bad_probability(name: str, row: int, column: int, n: int, value: object) -> InputError:

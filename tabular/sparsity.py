@@ -14,6 +14,12 @@ from tabular.errors import must
 
 CSR = Any  # a scipy.sparse.csr_array: scipy ships no types, and what a checker infers from its sources is wrong
 _INT32_MAX = 2**31 - 1
+_SPARSE_FROM = 65
+
+
+def prefers_sparse(n: int) -> bool:
+    """Tell whether n states with few successors are better stored sparse; the rule of everything that may choose."""
+    return n >= _SPARSE_FROM
 
 
 def stack_blocks(name: str, blocks: Sequence[Any]) -> CSR:
@@ -47,8 +53,9 @@ def canonical(name: str, matrix: Any) -> CSR:
     _check_size(name, matrix.nnz, matrix.shape[0])
     csr = matrix if matrix.format == "csr" else matrix.tocsr()
     _check_indices(name, csr)
-    data = _float_data(name, csr.data)
-    result = csr_from_parts(data, _int32(csr.indices), _int32(csr.indptr), csr.shape, canonical=False)
+    stored = int(csr.indptr[-1])  # the arrays may have room for more
+    data, indices = _float_data(name, csr.data[:stored]), _int32(csr.indices[:stored])
+    result = csr_from_parts(data, indices, _int32(csr.indptr), csr.shape, canonical=False)
     if not result.has_canonical_format:
         result = result.copy()
         result.sum_duplicates()
@@ -106,6 +113,8 @@ def _float_data(name: str, data: NDArray[Any]) -> NDArray[np.float64]:
     if data.dtype == np.float64:
         return data
     numbers: Numbers = read_numbers(name, data, 1)
+    if numbers.kind == "exact":
+        raise must(name, "hold floats, as sparse matrices cannot be exact", "fractions")
     return convert(numbers, "float")
 
 

@@ -19,6 +19,9 @@ def value_vector(mdp: FiniteMDP, v: object, name: str = "v") -> Array:
     vector = in_numbers_of(mdp, numbers)
     if vector.shape != (mdp.n_states,):
         raise must(name, f"have shape {(mdp.n_states,)}", str(vector.shape))
+    if not mdp.is_exact and not np.isfinite(vector).all():
+        state = int(np.flatnonzero(~np.isfinite(vector))[0])
+        raise must(name, "be finite", show(vector[state]), f"in state {state}")
     return vector
 
 

@@ -1,0 +1,23 @@
+"""Named MDPs with closed forms, seeded families and hard instances: pure functions that return a FiniteMDP."""
+
+from __future__ import annotations
+
+from tabular.instances.families import dense_random, dyadic_random, garnet, rational_random
+from tabular.instances.graphs import chain, cycle_with_stay, de_bruijn
+from tabular.instances.lakes import grid_lake, lake
+from tabular.instances.small import bandit, identity_mdp, one_state_loop
+
+__all__ = [
+    "bandit",
+    "chain",
+    "cycle_with_stay",
+    "de_bruijn",
+    "dense_random",
+    "dyadic_random",
+    "garnet",
+    "grid_lake",
+    "identity_mdp",
+    "lake",
+    "one_state_loop",
+    "rational_random",
+]

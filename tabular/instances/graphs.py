@@ -1,0 +1,66 @@
+"""MDPs that are graphs: every action is a way to walk. Numbers are floats or Fractions, whichever the arguments are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import networkx as nx
+
+from tabular.adapters.networkx_graphs import mdp_from_graph
+from tabular.arrays import Scalar
+from tabular.instances.seeds import count
+from tabular.mdp import FiniteMDP
+
+Move = tuple[int, int, int]  # state, action, next state
+
+
+def chain(n: int, discount: Scalar, slip: Scalar = 0, sparse: bool = False) -> FiniteMDP:
+    """Return a path of n states with actions 0 (left) and 1 (right); a move fails with probability ``slip``.
+
+    A failed move stays. The only reward is 1 for action 1 in the last state, which that action never leaves.
+    Going right is optimal: v*[s] = (gamma (1 - slip) / (1 - gamma slip))^(n-1-s) / (1 - gamma).
+    """
+    n = count("n", n)
+    path = nx.path_graph(n)
+    graph = _states(n)
+    for s in range(n):
+        for action, t in ((0, s - 1), (1, s + 1)):
+            reward = 1 if (s, action) == (n - 1, 1) else 0
+            target = t if path.has_edge(s, t) else s
+            graph.add_edge(s, target, action=action, probability=1 - slip, reward=reward)
+            graph.add_edge(s, s, action=action, probability=slip, reward=reward)
+    return mdp_from_graph(graph, discount, sparse)
+
+
+def cycle_with_stay(n: int, discount: Scalar, stays: int = 1, sparse: bool = False) -> FiniteMDP:
+    """Return a directed cycle of n states: actions 0..stays-1 stay, action ``stays`` goes on to the next; r = 0."""
+    n, stays = count("n", n), count("stays", stays, 0)
+    stay = ((s, action, s) for action in range(stays) for s in range(n))
+    go_on = ((s, stays, t) for s, t in nx.cycle_graph(n, create_using=nx.DiGraph).edges)
+    return _deterministic(n, [*stay, *go_on], discount, sparse)
+
+
+def de_bruijn(depth: int, discount: Scalar, sparse: bool = False) -> FiniteMDP:
+    """Return the binary words of length ``depth``: action 0 stays, actions 1 and 2 shift in the bit 0 or 1; r = 0.
+
+    Every state is reached from every state in exactly ``depth`` shifts: n = 2^depth, m = 3, the most a walk of that
+    length can choose between.
+    """
+    n = 2 ** count("depth", depth, 0)
+    stay = ((s, 0, s) for s in range(n))
+    shift = ((s, 1 + bit, (2 * s + bit) % n) for s in range(n) for bit in (0, 1))
+    return _deterministic(n, [*stay, *shift], discount, sparse)
+
+
+def _deterministic(n: int, moves: Iterable[Move], discount: Scalar, sparse: bool) -> FiniteMDP:
+    graph = _states(n)
+    for s, action, t in moves:
+        graph.add_edge(s, t, action=action, probability=1, reward=0)
+    return mdp_from_graph(graph, discount, sparse)
+
+
+def _states(n: int) -> Any:
+    graph = nx.MultiDiGraph()
+    graph.add_nodes_from(range(n))
+    return graph
