@@ -30,8 +30,8 @@ class Journal:
 
     def add(self, record: Record) -> None:
         """Append one record and wait until it is on disk."""
-        self.records[record["id"], record["reading"]] = record
-        _write_line(self._file, record)
+        line = _write_line(self._file, record)
+        self.records[record["id"], record["reading"]] = json.loads(line)  # what a resumed run would read
 
 
 @contextmanager
@@ -84,7 +84,9 @@ def _lock(file: BinaryIO, path: Path) -> None:
         raise JournalError(f"only one run may write to {path.name} at a time, got a second one") from error
 
 
-def _write_line(file: BinaryIO, value: Mapping[str, Any]) -> None:
-    file.write(json.dumps(value, sort_keys=True).encode() + b"\n")
+def _write_line(file: BinaryIO, value: Mapping[str, Any]) -> bytes:
+    line = json.dumps(value, allow_nan=False).encode() + b"\n"
+    file.write(line)
     file.flush()
     os.fsync(file.fileno())
+    return line
