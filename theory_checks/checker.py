@@ -1,51 +1,49 @@
 """The independent certificate checker: one file, Python standard library only, `python checker.py [--json] CERT.json ...`.
 
-Exit status 0: every certificate is accepted; 1: one is refused; 2: a mistake in the call.
+Exit status 0: every certificate is accepted; 1: one is refused; 2: a mistake in the call. A certificate is a JSON object:
+  format "theory-checks/certificate", version 1, claim, reading, says, notes [text] (texts: shown, never believed),
+  constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of FACTS, parameters}],
+  given [{"name", "theorem": key of LEMMAS, "parameters": {"mdp", "sigma": EXPR}, "because": the proof in LEMMAS}],
+  conclusion {"relation": one of RELATIONS, "left": EXPR, "right": EXPR}, which may also be a fact, with "fact": "relation".
+Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state], "rewards":
+[action][state], "discount"}; an MDP M offers the names M.transitions, M.rewards, M.discount, M.states, M.actions too.
+EXPR: a number, {"ref": name}, {"ref": list, "at": [i, ...]} or {"op", "args": [EXPR, ...]} with op in OPERATIONS or pow
+(integer exponent), pi (no args), sum and dot ({"op", "of": [name, ...]}, over all entries of lists), mean-max-normal
+= E max s_i Z_i and mean-abs-max-normal = E |max s_i Z_i| (Z_i independent N(0, 1), args = scales s_i > 0, optional
+"copies": [k_i]), bandit-regret, args [m, d], = d P(max of m - 1 standard normals > N + d).
+Every name must be used, and a list in the conclusion must stand in a fact. Facts are checked in rational arithmetic. A lemma
+checks its hypotheses on the data and yields an expression; one that is a lower bound may only be the left side of a conclusion
+> or >=. A number is a pair of rationals that enclose it, both equal to it while it is rational; otherwise they are rounded
+outward to multiples of 2**-p, p growing until a relation is decided.
 
-A certificate is a JSON object. Numbers are strings "p/q" or "p" (JSON integers only index and count; floats never occur).
-  format "theory-checks/certificate", version 1, claim, reading, says (text: shown, never believed), notes [text] (same)
-  constants {name: EXPR}      objects {name: MDP or nested array of numbers}
-  facts [{"fact": key of FACTS, parameters...} or {"fact": "relation", "relation", "left": EXPR, "right": EXPR}]
-  given [{"name", "theorem": key of LEMMAS, "parameters": {...}, "because": the proof in LEMMAS}]
-  conclusion {"relation": one of < <= > >= = !=, "left": EXPR, "right": EXPR}
-MDP: {"transitions": [action][state][state], "rewards": [action][state], "discount"}, rows sum to exactly 1, 0 <= discount < 1.
-EXPR: a number, {"ref": name}, {"ref": array, "at": [i, ...]}, or {"op": key of OPERATIONS, "args": [EXPR, ...]}; an MDP M also
-  offers M.transitions, M.rewards, M.discount, M.states, M.actions; {"op": "sum", "of": [array]} adds all entries and
-  {"op": "dot", "of": [array, array]} the products of entries. Named expectations, Z_i independent N(0, 1):
-  mean-max-normal = E max_i s_i Z_i and mean-abs-max-normal = E |max_i s_i Z_i|, args = scales s_i > 0, optional "copies" [k_i];
-  bandit-regret, args [m, d], = d P(max of m - 1 standard normals > N + d).
-
-Every fact is checked in exact rational arithmetic. A lemma checks its hypotheses on the data and yields an expression; one that
-is only a bound may only stand alone on the side of the conclusion where it is sound. Rational expressions are exact; others
-are enclosed in integer intervals scaled by 2**p, p growing until the relation is decided. `=` needs exact values on both sides.
-
-Expectations: trapezoid sums of step h over t of w(t) = x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i.
-As |erfc(z)| <= |exp(-z^2)| for Re z >= 0, on |Im t| <= pi/6 the integral of |w| is at most M = s (K + 1) (3/2)^(K-1), K = sum k_i,
-s = max s_i, so the error is at most 2 M / (exp(pi^2/(3 h)) - 1) (contour shift, analytic in the strip); 0 <= G <= 1 bounds what
-lies left of the grid by its last x, and G <= K exp(-x^2/(2 s^2)) what lies right of it. bandit-regret integrates over the line:
-|Phi(x + iy)| <= 3/2 for |y| <= 1 gives M = sqrt(e) (3/2)^(m-1), error at most 2 M / (exp(2 pi/h) - 1).
+Expectations are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
+|erfc z| <= |exp(-z^2)| for Re z >= 0, on |Im t| <= pi/6 the integral of its modulus is at most M = s (K + 1) (3/2)^(K-1),
+K = sum k_i, s = max s_i, so the error is at most 2 M / (exp(pi^2/(3 h)) - 1) (contour shift). 0 <= G <= 1 bounds the sum left
+of the grid by its last x, G <= K exp(-x^2/(2 s^2)) the sum right of it. bandit-regret integrates over the line: |Phi(x + iy)|
+<= 3/2 for |y| <= 1 gives M = sqrt(e) (3/2)^(m-1) and the error 2 M / (exp(2 pi/h) - 1).
 """
+
 from __future__ import annotations
 
 import argparse
 import json
 import operator
 import re
-import string
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import reduce
-from itertools import product
-from math import isqrt
+from functools import cache, reduce
+from itertools import pairwise, product
+from math import ceil, floor, isqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 FORMAT, VERSION = "theory-checks/certificate", 1
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 60, 20_000_000
 PRECISIONS = (48, 96, 192, 384, 768)
-Interval = tuple[int, int]
-Number = Fraction | Interval
+Ints = tuple[int, int]  # encloses a number scaled by 2**p
+Number = tuple[Fraction, Fraction]
 Vector = list[Fraction]
 Matrix = list[Vector]
 
@@ -54,42 +52,27 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
     """The certificate is refused; the text says why in one sentence."""
 
 
-class Undecided(Exception):  # noqa: N818 - a request for narrower intervals
-    """Intervals of this precision do not decide; narrower ones may."""
+class Undecided(Exception):  # noqa: N818 - a request for more precision
+    """Enclosures of this precision do not decide; narrower ones may."""
 
 
-class Mdp(NamedTuple):
-    """P[a][s][s'], r[a][s] and the discount, all exact."""
-
-    P: list[Matrix]
-    r: Matrix
-    discount: Fraction
+def refuse(rule: str) -> NoReturn:
+    """Refuse the certificate."""
+    raise Refused(rule)
 
 
 def require(condition: bool, rule: str, *got: Any) -> None:
     """Refuse unless the condition holds."""
     if not condition:
-        raise Refused(f"{rule}, got {show(got[0])}" if got else rule)
+        text = "a list or an object" if got and isinstance(got[0], list | dict) else json.dumps(got[0] if got else "")
+        refuse(f"{rule}, got {text[:60]}" if got else rule)
 
 
-def show(value: Any) -> str:
-    """Return a short printable form of any part of a certificate."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
-    text = exact_text(value) if isinstance(value, Fraction) else json.dumps(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+# ---- Functions at x / 2**p: integers that enclose the value, scaled by 2**p ----
 
 
-def exact_text(x: Fraction) -> str:
-    """Return p/q, or what it is when that would be too long."""
-    return str(x) if max(abs(x.numerator), x.denominator).bit_length() < 200 else "a long fraction"
-
-
-# ---- Enclosures of functions at a point: integers scaled by 2**p in, an interval at the same scale out. ----
-
-
-def exp_at(x: int, p: int) -> Interval:
-    """Enclose exp(x / 2**p): Taylor series of |x| / 2**s below 1/256, then s squarings."""
+def exp_at(x: int, p: int) -> Ints:
+    """Enclose exp: Taylor series of |x| / 2**s below 1/256, then s squarings."""
     require(abs(x) >> p < 1 << 14, "exp must have an argument of size below 16384")
     s = max(0, abs(x).bit_length() - p) + 8
     w = p + 2 * s + 16
@@ -106,244 +89,250 @@ def exp_at(x: int, p: int) -> Interval:
     return low >> (w - p), -(-high >> (w - p))
 
 
-def arc(numerator: int, denominator: int, w: int, sign: int) -> Interval:
-    """Enclose artanh (sign 1) or arctan (sign -1) of a number in [0, 1/3], by its series."""
-    power, square, d2 = (numerator << w) // denominator, sign * numerator**2, denominator**2
-    total = k = 0
-    while power not in (0, -1):
-        total += power // (2 * k + 1)
-        power, k = power * square // d2, k + 1
-    return total - 3 * k - 3, total + 3 * k + 3  # each power is off by less than 2 units, each quotient by 1 more
+def log_at(x: int, p: int) -> Ints:
+    """Enclose log, x > 0, as 2 artanh((m - 1)/(m + 1)) + k 2 artanh(1/3) with m = x / 2**(k + p) in [1, 2)."""
+    w, bits, low, high = p + 32, x.bit_length() - 1, 0, 0
+    for top, bottom, count in ((x - (1 << bits), x + (1 << bits), 1), (1, 3, bits - p)):
+        power, total, k = (top << w) // bottom, 0, 0
+        while power:
+            total += power // (2 * k + 1)
+            power, k = power * top**2 // bottom**2, k + 1
+        ends = sorted((count * total, count * (total + 3 * k + 3)))  # less than 2 units short a power, 1 a quotient
+        low, high = low + ends[0], high + ends[1]
+    return low >> 31, -(-high >> 31)
 
 
-def log_at(x: int, p: int) -> Interval:
-    """Enclose log(x / 2**p), x > 0, as k log 2 + 2 artanh((m - 1)/(m + 1)) with m in [1, 2)."""
-    w, bits = p + 32, x.bit_length() - 1
-    a, b = arc(x - (1 << bits), x + (1 << bits), w, 1), arc(1, 3, w, 1)
-    k = bits - p
-    twos = sorted((k * b[0], k * b[1]))
-    return (a[0] + twos[0]) >> 31, -(-(a[1] + twos[1]) >> 31)
+def pi_at(p: int) -> Ints:
+    """Enclose pi = 2 + 2/3 + 2/3 2/5 + 2/3 2/5 3/7 + ..."""
+    term = total = 2 << p + 16
+    k = 0
+    while term:
+        k += 1
+        term = term * k // (2 * k + 1)
+        total += term
+    return total >> 16, -(-(total + 2 * k + 2) >> 16)  # each term and the tail are short by less than 2 units
 
 
-def pi_at(p: int) -> Interval:
-    """Enclose pi = 16 arctan(1/5) - 4 arctan(1/239)."""
-    a, b = arc(1, 5, p + 16, -1), arc(1, 239, p + 16, -1)
-    return (16 * a[0] - 4 * b[1]) >> 16, -(-(16 * a[1] - 4 * b[0]) >> 16)
+@cache
+def density_peak(w: int) -> Ints:
+    """Enclose 1/sqrt(2 pi)."""
+    low, high = pi_at(w)
+    return (1 << 2 * w) // (isqrt(high << w + 1) + 1), -(-(1 << 2 * w) // isqrt(low << w + 1))
 
 
-def sqrt_of(x: Interval, p: int) -> Interval:
-    """Enclose the square root of an interval at scale p, x[0] >= 0."""
-    return isqrt(x[0] << p), isqrt(x[1] << p) + 1
+def density_at(x: int, p: int, w: int) -> Ints:
+    """Enclose the standard normal density, scaled by 2**w."""
+    low, high = exp_at(-(x * x << w >> 2 * p + 1), w)  # the exponent is rounded up by less than one unit
+    return max(low - 1, 0) * density_peak(w)[0] >> w, -(-high * density_peak(w)[1] >> w)
 
 
-_DENSITY: dict[int, Interval] = {}
-
-
-def density_peak(w: int) -> Interval:
-    """Enclose 1/sqrt(2 pi) (kept, as every value of Phi needs it)."""
-    if w not in _DENSITY:
-        low, high = pi_at(w)
-        root = sqrt_of((2 * low, 2 * high), w)
-        _DENSITY[w] = (1 << 2 * w) // root[1], -(-(1 << 2 * w) // root[0])
-    return _DENSITY[w]
-
-
-def density_at(x: int, p: int, w: int) -> Interval:
-    """Enclose at scale w the normal density at x / 2**p, w >= p."""
-    q = x * x << w >> (2 * p + 1)  # exp(-x^2/2) lies between exp(-q - 1) and exp(-q), in units of 2**-w
-    low, high = exp_at(-q, w)
-    peak = density_peak(w)
-    return max(low - 1, 0) * peak[0] >> w, -(-high * peak[1] >> w)
-
-
-def cdf_at(x: int, p: int) -> Interval:
-    """Enclose Phi(x / 2**p) = 1/2 + density(x) (x + x^3/3 + x^5/15 + ...), a series of positive terms."""
+def cdf_at(x: int, p: int) -> Ints:
+    """Enclose Phi = 1/2 + density(x) (x + x^3/3 + x^5/15 + ...), a series of positive terms."""
     if x < 0:
         low, high = cdf_at(-x, p)
         return (1 << p) - high, (1 << p) - low
     square = x * x
     if square >= 2 * p << 2 * p:
         return (1 << p) - 1, 1 << p  # 1 - Phi(x) <= exp(-x^2/2) <= 2**-p
-    w = (p + 3 * square // (4 << 2 * p)) // 32 * 32 + 64  # the series grows like exp(x^2/2)
+    w = (p + (3 * square >> 2 * p + 2)) // 32 * 32 + 64  # the series grows like exp(x^2/2)
     low = high = below = above = x << (w - p)
     n = 1
-    while below or (n << 2 * p) < square:
+    while below or n << 2 * p < square:
         n += 2
         below, above = below * square // (n << 2 * p), -(-above * square // (n << 2 * p))
         low, high = low + below, high + above
-    phi = density_at(x, p, w)
-    cut = w - p  # from here on terms at least halve, so the last one bounds the rest
-    return (1 << p - 1) + (low * phi[0] >> w + cut), (1 << p - 1) - (-(high + above) * phi[1] >> w + cut)
+    phi = density_at(x, p, w)  # `high + above`: from here on terms at least halve, so the last one bounds the rest
+    half, cut = 1 << p - 1, 2 * w - p
+    return half + (low * phi[0] >> cut), half - (-(high + above) * phi[1] >> cut)
 
 
-# ---- Intervals [low, high] / 2**p, and the table of operations: arity (0: fold), exact value if any, enclosure. ----
-
-
-def times(p: int, a: Interval, b: Interval) -> Interval:
-    """Enclose the product."""
-    products = a[0] * b[0], a[0] * b[1], a[1] * b[0], a[1] * b[1]
-    return min(products) >> p, -(-max(products) >> p)
-
-
-def over(p: int, a: Interval, b: Interval) -> Interval:
-    """Enclose the quotient."""
-    if b[0] <= 0 <= b[1]:
-        raise Undecided
-    return times(p, a, ((1 << 2 * p) // b[1], -(-(1 << 2 * p) // b[0])))
-
-
-def positive_part(p: int, x: Interval, name: str) -> Interval:
-    """Return x if the function is surely defined there."""
-    require(x[1] >= 0, f"{name} must not have a negative argument, got one")
-    if x[0] < 0 or (name == "log" and x[0] == 0):
-        raise Undecided
-    return x
-
-
-def exact_root(x: Fraction) -> Fraction | None:
-    """Return sqrt(x) if it is rational."""
-    require(x >= 0, "sqrt must not have a negative argument", x)
-    root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
-    return root if root * root == x else None
-
-
-def exact_log(x: Fraction) -> Fraction | None:
-    """Return log(x) if it is rational."""
-    require(x > 0, "log must have a positive argument", x)
-    return Fraction(0) if x == 1 else None
-
-
-def exact_ratio(x: Fraction, y: Fraction) -> Fraction:
-    """Return x / y."""
-    require(y != 0, "a denominator must not be 0")
-    return x / y
-
-
-def increasing(function: Callable[[int, int], Interval]) -> Callable[[int, Interval], Interval]:
-    """Extend an increasing function from points to intervals."""
-    return lambda p, x: (function(x[0], p)[0], function(x[1], p)[1])
-
-
-def erf(p: int, x: Interval) -> Interval:
-    """Enclose erf(x) = 2 Phi(x sqrt 2) - 1."""
-    low, high = increasing(cdf_at)(p, times(p, x, sqrt_of((2 << p, 2 << p), p)))
-    return 2 * low - (1 << p), 2 * high - (1 << p)
-
-
-OPERATIONS: dict[str, tuple[int, Callable[..., Fraction | None], Callable[..., Interval]]] = {
-    "+": (0, operator.add, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
-    "-": (2, operator.sub, lambda p, a, b: (a[0] - b[1], a[1] - b[0])),
-    "*": (0, operator.mul, times),
-    "/": (2, exact_ratio, over),
-    "neg": (1, operator.neg, lambda p, a: (-a[1], -a[0])),
-    "abs": (1, abs, lambda p, a: (max(0, a[0], -a[1]), max(a[1], -a[0]))),
-    "min": (0, min, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
-    "max": (0, max, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
-    "sqrt": (1, exact_root, lambda p, a: sqrt_of(positive_part(p, a, "sqrt"), p)),
-    "exp": (1, lambda a: None if a else Fraction(1), increasing(exp_at)),
-    "log": (1, exact_log, lambda p, a: increasing(log_at)(p, positive_part(p, a, "log"))),
-    "erf": (1, lambda a: None if a else Fraction(0), erf),
-    "normal-cdf": (1, lambda a: None if a else Fraction(1, 2), increasing(cdf_at)),
-}
-SURE: dict[str, Callable[[Interval, Interval], bool]] = {  # what proves a relation between enclosed numbers
-    "<": lambda a, b: a[1] < b[0], "<=": lambda a, b: a[1] <= b[0], ">": lambda a, b: a[0] > b[1],
-    ">=": lambda a, b: a[0] >= b[1], "!=": lambda a, b: a[1] < b[0] or a[0] > b[1], "=": lambda a, b: a[0] == a[1] == b[0] == b[1],
-}
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
-
-
-# ---- Named expectations. ----
+def power_of(x: Ints, k: int, w: int) -> Ints:
+    """Enclose x^k, x >= 0, by squaring."""
+    low, high = 1 << w, 1 << w
+    for bit in f"{k:b}":
+        low, high = low * low >> w, -(-high * high >> w)
+        low, high = (low * x[0] >> w, -(-high * x[1] >> w)) if bit == "1" else (low, high)
+    return low, high
 
 
 def fineness(p: int, copies: int, scale: int) -> int:
     """Return N such that the trapezoid error at step 1/N is below 2**-(p + 2): exp(3.28 N) > 4 M 2**(p + 2)."""
-    return (p + 3 * copies // 5 + (copies + 1).bit_length() + scale.bit_length() + 6) * 22 // 100 + 1
+    return (p + 3 * copies // 5 + copies.bit_length() + scale.bit_length() + 8) * 22 // 100 + 1
 
 
-def products_of_cdfs(w: int, x: Interval, scales: dict[Interval, int]) -> tuple[Interval, Interval]:
-    """Enclose F(x) and F(-x); Phi has slope below 1, so its value at one end serves for an interval."""
-    above = below = (1 << w, 1 << w)
-    for s, k in scales.items():
-        y = over(w, x, s)
-        low, high = cdf_at(y[0], w)
-        high = min(high + y[1] - y[0], 1 << w)
-        above = times(w, above, interval_power(w, (low, high), k))
-        below = times(w, below, interval_power(w, ((1 << w) - high, (1 << w) - low), k))
-    return above, below
-
-
-def interval_power(w: int, x: Interval, k: int) -> Interval:
-    """Enclose x^k for 0 <= x <= 1 by squaring."""
-    result = 1 << w, 1 << w
-    for bit in f"{k:b}":
-        result = times(w, result, result)
-        result = times(w, result, x) if bit == "1" else result
-    return result
-
-
-def mean_of_max(p: int, scales: dict[Interval, int], absolute: bool) -> Interval:
-    """Enclose E max s_i Z_i, or E |max s_i Z_i|, for scales enclosed at scale p + 40 (see the head of this file)."""
+def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
+    """Enclose E max s_i Z_i, or E |max s_i Z_i|, for k copies of each scale s, enclosed at scale 2**(p + 40)."""
     w, copies = p + 40, sum(scales.values())
-    largest = -(-max(s[1] for s in scales) >> w)
-    bits = p + copies.bit_length() + largest.bit_length() + 2
-    n = fineness(p, copies, largest)
-    step = exp_at(-((1 << w) // n) - 1, w)[0], exp_at(-((1 << w) // n), w)[1]
-    top = largest * (isqrt(2 * bits) + 1) << w
-    x, low, high = (top, top), 0, 0
-    while x[1] >> (w - p - 2):
-        above, below = products_of_cdfs(w, x, scales)
-        g = (below[0], below[1]) if absolute else (-below[1], -below[0])
-        term = times(w, x, ((1 << w) - above[1] + g[0], (1 << w) - above[0] + g[1]))
-        low, high, x = low + term[0], high + term[1], times(w, x, step)
-    slack = 1 << (w - p)  # trapezoid error, right tail and left tail are each below a quarter of it
-    return ((low // n - slack) >> 40), -(-(high // n + slack + 1) >> 40)
+    one, largest = 1 << w, -(-max(s[1] for s in scales) >> w)
+    n, bits = fineness(p, copies, largest), p + copies.bit_length() + largest.bit_length() + 2
+    step = exp_at(-(one // n) - 1, w)[0], exp_at(-(one // n), w)[1]
+    x0 = x1 = largest * (isqrt(2 * bits) + 1) << w
+    low = high = 0
+    while x1 >> (w - p - 2):
+        above = below = one, one  # F(x), F(-x)
+        for s, k in scales.items():
+            start, end = (x0 << w) // s[1], -(-(x1 << w) // s[0])
+            phi = cdf_at(start, w)
+            phi = phi[0], min(phi[1] + end - start, one)  # Phi has slope below 1
+            factor, mirror = power_of(phi, k, w), power_of((one - phi[1], one - phi[0]), k, w)
+            above = above[0] * factor[0] >> w, -(-above[1] * factor[1] >> w)
+            below = below[0] * mirror[0] >> w, -(-below[1] * mirror[1] >> w)
+        least, most = (below[0], below[1]) if absolute else (-below[1], -below[0])
+        low += x0 * max(one - above[1] + least, 0) >> w
+        high -= -x1 * (one - above[0] + most) >> w
+        x0, x1 = x0 * step[0] >> w, -(-x1 * step[1] >> w)
+    slack = 1 << (w - p)  # the trapezoid error and the sums right and left of the grid are each below a quarter of it
+    return (low // n - slack) >> 40, -(-(high // n + slack + 1) >> 40)
 
 
-def bandit_regret(p: int, arms: int, gap: Fraction) -> Interval:
-    """Enclose P(max of arms - 1 standard normals > N + gap) = 1 - integral of density(y) Phi(y + gap)^(arms - 1)."""
-    w = p + 40
-    n, low, high = fineness(p, arms, 1), 0, 0
-    reach = n * (isqrt(2 * p + 8) + 1)
+def bandit_regret(p: int, arms: int, gap: Fraction) -> Ints:
+    """Enclose P(max of arms - 1 normals > N + gap) = 1 - integral of density(y) Phi(y + gap)^(arms - 1)."""
+    w, n, low, high = p + 40, fineness(p, arms, 1), 0, 0
+    reach, shift = n * (isqrt(2 * p + 8) + 1), (gap.numerator << w) // gap.denominator
     for k in range(-reach, reach + 1):
-        y, z = (k << w) // n, ((k << w) // n) + (gap.numerator << w) // gap.denominator
-        phi = density_at(y, w, w)
-        rest = cdf_at(z, w)
-        term = times(w, (phi[0] - 1, phi[1] + 1), interval_power(w, (rest[0], min(rest[1] + 2, 1 << w)), arms - 1))
-        low, high = low + term[0], high + term[1]
+        y = (k << w) // n
+        phi, beyond = density_at(y, w, w), cdf_at(y + shift, w)  # y is short by 1 unit, y + shift by 2
+        rest = power_of((beyond[0], min(beyond[1] + 2, 1 << w)), arms - 1, w)
+        low, high = low + (max(phi[0] - 1, 0) * rest[0] >> w), high - (-(phi[1] + 1) * rest[1] >> w)
     slack = 1 << (w - p)
     return ((1 << w) - high // n - 1 - slack) >> 40, -(-((1 << w) - low // n + slack) >> 40)
 
 
-# ---- Reading: numbers, arrays, MDPs, expressions. ----
+# ---- Operations on enclosed numbers ----
+
+
+def scaled(p: int, x: Ints) -> Number:
+    """Return the numbers x / 2**p."""
+    return Fraction(x[0], 2**p), Fraction(x[1], 2**p)
+
+
+def size(x: Fraction) -> int:
+    """Return the number of bits of x."""
+    return x.numerator.bit_length() + x.denominator.bit_length()
+
+
+def times(p: int, a: Number, b: Number) -> Number:
+    """Enclose the product."""
+    products = [x * y for x in a for y in b]
+    return min(products), max(products)
+
+
+def over(p: int, a: Number, b: Number) -> Number:
+    """Enclose the quotient."""
+    require(b != (0, 0), "a denominator must not be 0")
+    if b[0] <= 0 <= b[1]:
+        raise Undecided
+    return times(p, a, (1 / b[1], 1 / b[0]))
+
+
+def root(p: int, a: Number, _: Number) -> Number:
+    """Enclose the square root; exactly where it is rational."""
+    require(a[1] >= 0, "sqrt must not have a negative argument")
+    if a[0] < 0:
+        raise Undecided
+    exact = Fraction(isqrt(a[0].numerator), isqrt(a[0].denominator))
+    if a == (exact**2, exact**2):
+        return exact, exact
+    return scaled(p, (isqrt(floor(a[0] * 4**p)), isqrt(ceil(a[1] * 4**p)) + 1))
+
+
+def power(p: int, a: Number, b: Number) -> Number:
+    """Enclose a^k for an integer k."""
+    k = b[0].numerator
+    require(b == (k, k) and abs(k) <= 1000, "pow must have an integer exponent of size at most 1000")
+    require(abs(k) * max(size(x) for x in a) <= 1 << 21, "pow must not make numbers that large")
+    low, high = a if k >= 0 else over(p, (Fraction(1), Fraction(1)), a)
+    ends = sorted((low ** abs(k), high ** abs(k)))
+    return (Fraction(0) if low < 0 < high and k % 2 == 0 else ends[0]), ends[1]
+
+
+def regret(p: int, a: Number, b: Number) -> Number:
+    """Enclose d P(max of m - 1 standard normals > N + d)."""
+    m, d = a[0].numerator, b[0]
+    require(
+        a == (m, m) and 2 <= m <= 1000 and 0 <= d == b[1], "bandit-regret must have 2 to 1000 arms and an exact gap"
+    )
+    return times(p, b, scaled(p, bandit_regret(p, m, d)))
+
+
+def rising(function: Callable[[int, int], Ints]) -> Callable[[int, Number, Number], Number]:
+    """Extend an increasing function from points to enclosures."""
+    return lambda p, a, _: scaled(p, (function(floor(a[0] * 2**p), p)[0], function(ceil(a[1] * 2**p), p)[1]))
+
+
+def log(p: int, a: Number, _: Number) -> Number:
+    """Enclose the logarithm."""
+    require(a[1] > 0, "log must have a positive argument")
+    if a[0] * 2**p < 1:
+        raise Undecided
+    return rising(log_at)(p, a, a)
+
+
+def erf(p: int, a: Number, _: Number) -> Number:
+    """Enclose erf(a) = 2 Phi(a sqrt 2) - 1."""
+    two = Fraction(2), Fraction(2)
+    phi = rising(cdf_at)(p, times(p, a, root(p, two, two)), a)
+    return 2 * phi[0] - 1, 2 * phi[1] - 1
+
+
+OPERATIONS: dict[
+    str, tuple[int, int, Callable[[int, Number, Number], Number]]
+] = {  # arguments (0: fold), cost, enclosure
+    "+": (0, 1, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
+    "-": (2, 1, lambda p, a, b: (a[0] - b[1], a[1] - b[0])),
+    "*": (0, 1, times),
+    "/": (2, 1, over),
+    "neg": (1, 1, lambda p, a, _: (-a[1], -a[0])),
+    "abs": (1, 1, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
+    "min": (0, 1, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
+    "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
+    "pow": (2, 100, power),
+    "sqrt": (1, 10, root),
+    "exp": (1, 100, rising(exp_at)),
+    "log": (1, 100, log),
+    "erf": (1, 100, erf),
+    "normal-cdf": (1, 100, rising(cdf_at)),
+    "bandit-regret": (2, 500_000, regret),
+}
+RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+}
+
+
+# ---- Reading ----
 
 
 def rational(text: Any) -> Fraction:
     """Read an exact number."""
-    rule = f'a number must be a string "p" or "p/q" of at most {MAX_DIGITS} digits a part'
-    match = re.fullmatch(r"(-?[0-9]{1,%d})(?:/([0-9]{1,%d}))?" % (MAX_DIGITS, MAX_DIGITS), text) if isinstance(text, str) else None
-    if match is None:
-        raise Refused(f"{rule}, got {show(text)}")
-    require(match[2] is None or int(match[2]) != 0, "a denominator must not be 0", text)
+    pattern = f"(-?[0-9]{{1,{MAX_DIGITS}}})(?:/([0-9]{{1,{MAX_DIGITS}}}))?"
+    match = re.fullmatch(pattern, text) if isinstance(text, str) else None
+    if match is None or not int(match[2] or 1):
+        refuse(f'a number must be a string "p" or "p/q", q > 0, with parts of at most {MAX_DIGITS} digits')
     return Fraction(int(match[1]), int(match[2] or 1))
 
 
-def array(node: Any, depth: int = 3) -> Any:
-    """Read a nested list of numbers; all entries of a level have one shape."""
+def array(node: Any, levels: int = 3) -> Any:
+    """Read nested lists of numbers."""
     if not isinstance(node, list):
         return rational(node)
-    require(depth > 0 and len(node) > 0, "an array must be non-empty and have at most 3 levels")
-    items = [array(item, depth - 1) for item in node]
-    require(len({shape(item) for item in items}) == 1, "an array must have entries of one shape")
+    require(bool(node) and levels > 0, "nested lists must not be empty and have at most 3 levels")
+    items = [array(item, levels - 1) for item in node]
+    require(len({shape(item) for item in items}) == 1, "nested lists must have items of one shape")
     return items
 
 
 def shape(a: Any) -> tuple[int, ...]:
-    """Return the lengths of the levels of an array."""
+    """Return the lengths of the levels."""
     return (len(a), *shape(a[0])) if isinstance(a, list) else ()
 
 
 def flat(a: Any) -> Vector:
-    """Return all entries of an array in order."""
+    """Return all entries in order."""
     return [x for item in a for x in flat(item)] if isinstance(a, list) else [a]
 
 
@@ -353,606 +342,514 @@ def integer(value: Any, low: int, high: int, name: str) -> int:
     return value
 
 
-def whole(x: Number, low: int, high: int, rule: str) -> int:
-    """Return an exact number that is an integer of a range."""
-    if not isinstance(x, Fraction) or x.denominator != 1 or not low <= x <= high:
-        raise Refused(rule)
-    return x.numerator
+def fields(node: Any, required: str, optional: str = "") -> Any:
+    """Return a JSON object that has the required fields and no others but the optional ones."""
+    known = (
+        set(required.split()) <= set(node if isinstance(node, dict) else ()) <= set(f"{required} {optional}".split())
+    )
+    require(
+        isinstance(node, dict) and known,
+        f"an object must have the fields {required} {optional}".rstrip() + " and no other",
+    )
+    return node
 
 
-def fields(node: Any, required: str, optional: str = "") -> dict[str, Any]:
-    """Return a JSON object that has the required fields and no other but the optional ones."""
-    require(isinstance(node, dict), f"an object with the fields {required} must stand here", node)
-    missing, extra = set(required.split()) - set(node), set(node) - set(f"{required} {optional}".split())
-    require(not missing and not extra, f"an object must have the fields {required}", ", ".join(sorted(map(str, missing or extra)))[:60])
+def sequence(node: Any) -> list[Any]:
+    """Return a JSON list."""
+    require(isinstance(node, list), "a list must stand here", node)
     return node
 
 
 class Checker:
-    """One certificate: its names, and the arithmetic at one scale within a budget of operations."""
+    """The names of one certificate, and evaluation at one precision within a budget of operations."""
 
-    def __init__(self, certificate: Any) -> None:
+    def __init__(self) -> None:
         self.p, self.left = PRECISIONS[0], MAX_WORK
-        self.data = fields(certificate, "format version claim reading says conclusion", "constants objects facts given notes")
-        self.constants: dict[str, Any] = {}
-        self.arrays: dict[str, Any] = {}
-        self.mdps: dict[str, Mdp] = {}
-        self.given: dict[str, tuple[str, Any]] = {}
+        self.names: dict[str, Any] = {}  # expression (dict), number, nested lists; None for an MDP or a bound
+        self.mdps: dict[str, Any] = {}
+        self.bounds: dict[str, Any] = {}
         self.used: set[str] = set()
         self.pinned: set[str] = set()
-        self.memo: dict[Any, Any] = {}
+        self.memo: dict[Any, Number] = {}
 
     def spend(self, units: int) -> None:
-        """Take units of work (about a microsecond each) from the budget: the same limit on every machine."""
+        """Take units of about a microsecond from the budget: the same limit on every machine."""
         self.left -= units
-        require(self.left >= 0, "the certificate must be decidable within the operation budget, got more work than that")
+        require(self.left >= 0, "a certificate must be decidable within the operation budget")
 
-    def exact(self, x: Fraction) -> Fraction:
-        """Return x, charged for its size."""
-        bits = x.numerator.bit_length() + x.denominator.bit_length()
-        require(bits <= MAX_BITS, f"numbers must stay below {MAX_BITS} bits, got a larger one")
+    def rounded(self, x: Number) -> Number:
+        """Return x within the precision, unless it is exact; charge for its size."""
+        bits = max(size(x[0]), size(x[1]))
+        require(bits <= MAX_BITS, f"numbers must have at most {MAX_BITS} bits")
         self.spend(2 + (bits * bits >> 18))
-        return x
-
-    def enclose(self, x: Number) -> Interval:
-        """Enclose x at the present scale."""
-        if isinstance(x, tuple):
-            return x
-        return (x.numerator << self.p) // x.denominator, -(-(x.numerator << self.p) // x.denominator)
-
-    def apply(self, op: str, *args: Number) -> Number:
-        """Apply an operation of the table."""
-        arity, exact, enclosure = OPERATIONS[op]
-        if arity == 0 and len(args) != 2:
-            require(len(args) > 0, f"{op} must have arguments, got none")
-            return reduce(lambda a, b: self.apply(op, a, b), args[1:], args[0])
-        require(arity in (0, len(args)), f"{op} must have {arity} arguments", len(args))
-        if all(isinstance(x, Fraction) for x in args) and (value := exact(*args)) is not None:
-            return self.exact(value)
-        intervals = [self.enclose(x) for x in args]
-        bits = max(max(map(abs, x)).bit_length() for x in intervals)
-        require(bits <= MAX_BITS, f"numbers must stay below {MAX_BITS} bits, got a larger one")
-        self.spend(2 + (bits * bits >> 18) + (20 + bits * self.p // 100 if arity == 1 else 0))
-        return enclosure(self.p, *intervals)
-
-    def power(self, a: Number, exponent: Number) -> Number:
-        """Return a^k for an integer k."""
-        k = whole(exponent, -(10**4), 10**4, "pow must have an exact integer exponent of size at most 10000")
-        result: Number = Fraction(1)
-        for bit in f"{abs(k):b}":
-            result = self.apply("*", result, result)
-            result = self.apply("*", result, a) if bit == "1" else result
-        return result if k >= 0 else self.apply("/", Fraction(1), result)
-
-    def mean_of_max(self, op: str, args: list[Number], copies: Any) -> Number:
-        """Enclose E max s_i Z_i or E |max s_i Z_i|."""
-        require(isinstance(copies, list) and len(copies) == len(args) > 0, f"{op} must have one number of copies for each scale")
-        scales: dict[Interval, int] = {}
-        for s, k in zip(args, copies, strict=True):
-            require(not isinstance(s, Fraction) or s > 0, f"{op} must have positive scales", s)
-            shift = self.p + 40
-            wide = ((s.numerator << shift) // s.denominator, -(-(s.numerator << shift) // s.denominator)) if isinstance(s, Fraction) else (s[0] << 40, s[1] << 40)
-            if wide[0] <= 0:
-                raise Undecided
-            scales[wide] = scales.get(wide, 0) + integer(k, 1, 10**6, "a number of copies")
-        key = op, self.p, tuple(sorted(scales.items()))
-        if key not in self.memo:
-            total = sum(scales.values())
-            self.spend(fineness(self.p, total, 1) * (self.p + 10) * len(scales) * (self.p // 4 + 25))
-            self.memo[key] = mean_of_max(self.p, scales, op == "mean-abs-max-normal")
-        return self.memo[key]
-
-    def bandit(self, args: list[Number]) -> Number:
-        """Enclose d P(max of m - 1 standard normals > N + d)."""
-        require(len(args) == 2, "bandit-regret must have 2 arguments", len(args))
-        arms = whole(args[0], 2, 10**6, "bandit-regret must have a whole number of arms from 2 to 1000000")
-        gap = args[1]
-        if not isinstance(gap, Fraction) or gap < 0:
-            raise Refused("bandit-regret must have an exact gap of at least 0")
-        self.spend(fineness(self.p, arms, 1) * isqrt(self.p) * (self.p // 4 + 50) * 4)
-        return self.apply("*", gap, bandit_regret(self.p, arms, gap))
-
-    # ---- Expressions ----
-
-    def value(self, node: Any, depth: int = 0) -> Number:
-        """Evaluate an expression: exactly when it is rational, otherwise enclosed at the present scale."""
-        require(depth < MAX_DEPTH, f"an expression must have at most {MAX_DEPTH} levels, got more")
-        self.spend(1)
-        if not isinstance(node, dict):
-            return rational(node)
-        if "ref" in node:
-            return self.reference(fields(node, "ref", "at"), depth)
-        if "of" in node:
-            return self.total(fields(node, "op of"))
-        op = fields(node, "op", "args copies")["op"]
-        if op == "pi":
-            require(set(node) == {"op"}, "pi must have no arguments")
-            return pi_at(self.p)
-        require(isinstance(node.get("args"), list), "an operation must have a list of arguments")
-        args = [self.value(x, depth + 1) for x in node["args"]]
-        if op in ("mean-max-normal", "mean-abs-max-normal"):
-            return self.mean_of_max(op, args, node.get("copies", [1] * len(args)))
-        require("copies" not in node, "only a mean of a maximum may have copies")
-        if op == "bandit-regret":
-            return self.bandit(args)
-        if op == "pow":
-            require(len(args) == 2, "pow must have 2 arguments", len(args))
-            return self.power(args[0], args[1])
-        require(isinstance(op, str) and op in OPERATIONS, "an operation must be one of the table", op)
-        return self.apply(op, *args)
-
-    def total(self, node: dict[str, Any]) -> Number:
-        """Add the entries of an array, or the products of the entries of two."""
-        op, names = node["op"], node["of"]
-        require(isinstance(names, list) and (op, len(names)) in (("sum", 1), ("dot", 2)), "sum must have one array, dot two")
-        arrays = [self.named_array(name) for name in names]
-        require(len({shape(a) for a in arrays}) == 1, "dot must have two arrays of one shape")
-        columns = [flat(a) for a in arrays]
-        return self.dot(columns[0], columns[1] if op == "dot" else [Fraction(1)] * len(columns[0]))
+        return x if x[0] == x[1] else scaled(self.p, (floor(x[0] * 2**self.p), ceil(x[1] * 2**self.p)))
 
     def dot(self, x: Vector, y: Vector) -> Fraction:
         """Return the inner product."""
         total = Fraction(0)
         for a, b in zip(x, y, strict=True):
             if a and b:
-                total = self.exact(total + self.exact(a * b))
+                total += a * b
+                self.rounded((total, total))
         return total
 
-    def reference(self, node: dict[str, Any], depth: int) -> Number:
-        """Return the value of a name, or of one entry of an array."""
-        name = node["ref"]
-        require(isinstance(name, str), "a reference must be a name", name)
-        self.used.add(name.split(".")[0])
-        if name in self.given or name in self.constants:
-            require("at" not in node, f"{name} must not be indexed")
-            return self.constant(name, depth)
-        entry, path = self.named_array(name), node.get("at", [])
-        require(isinstance(path, list), "at must be a list of indices", path)
-        for i in path:
-            require(isinstance(entry, list), f"{name} must have as many levels as it has indices")
-            entry = entry[integer(i, 0, len(entry) - 1, f"an index of {name}")]
-        require(isinstance(entry, Fraction), f"{name} must be indexed down to one number")
-        return entry
+    def value(self, node: Any, depth: int = 0) -> Number:
+        """Enclose an expression."""
+        require(
+            depth < MAX_DEPTH,
+            f"expressions and references must be at most {MAX_DEPTH} levels deep, got more or a circle",
+        )
+        self.spend(1)
+        if not isinstance(node, dict):
+            return (rational(node),) * 2
+        if "ref" in node:
+            return self.reference(fields(node, "ref", "at"), depth)
+        op = node.get("op")
+        require(isinstance(op, str) and (op in OPERATIONS or op in SPECIAL), "op must be one of the operations", op)
+        if op in SPECIAL:
+            return self.rounded(SPECIAL[op](self, node, depth))
+        args = [self.value(x, depth + 1) for x in sequence(fields(node, "op args")["args"])]
+        arity, cost, function = OPERATIONS[op]
+        require(
+            len(args) == arity or (arity == 0 and len(args) > 0),
+            f"{op} must have {arity or 'some'} arguments",
+            len(args),
+        )
+        self.spend(cost * (self.p // 48) ** 2)
+        if arity:
+            return self.rounded(function(self.p, args[0], args[-1]))
+        return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args)
 
-    def constant(self, name: str, depth: int) -> Number:
-        """Return the value of a constant or of a lemma, computed once for each scale."""
-        key = name, self.p
-        require(self.memo.get(key, 0) is not None, f"{name} must not be defined by itself")
+    def reference(self, node: Any, depth: int) -> Number:
+        """Enclose what a name stands for."""
+        thing = self.named(node["ref"])
+        for i in sequence(node.get("at", [])):
+            thing = sequence(thing)[integer(i, 0, len(thing) - 1, "an index")]
+        if isinstance(thing, Fraction):
+            return thing, thing
+        require(isinstance(thing, dict), f"{node['ref']} must be a number here")
+        key = self.p, node["ref"]
         if key not in self.memo:
-            self.memo[key] = None
-            try:
-                self.memo[key] = self.value(self.constants[name] if name in self.constants else self.given[name][1], depth + 1)
-            finally:
-                if self.memo[key] is None:
-                    del self.memo[key]
+            self.memo[key] = self.value(thing, depth + 1)
         return self.memo[key]
 
-    def named_array(self, name: Any) -> Any:
-        """Return an array: an object, or a part of an MDP."""
-        require(isinstance(name, str), "an array must be referred to by its name", name)
-        base, _, part = name.partition(".")
-        self.used.add(base)
-        if base in self.mdps and part:
-            M = self.mdps[base]
-            parts = {"transitions": M.P, "rewards": M.r, "discount": M.discount, "states": Fraction(len(M.P[0])), "actions": Fraction(len(M.P))}
-            require(part in parts, f"{base} must have a part {part[:40]}")
-            return parts[part]
-        require(name in self.arrays, f"{name[:60]} must be the name of a constant, an array, a lemma or a part of an MDP")
-        return self.arrays[name]
+    def named(self, name: Any) -> Any:
+        """Return what a name stands for."""
+        require(isinstance(name, str) and name in self.names, "a name must be declared", name)
+        self.used.add(name.partition(".")[0])
+        return self.names[name]
 
-    def decide(self, relation: Any, left: Any, right: Any) -> bool:
-        """Decide a relation between two expressions, at growing precision."""
-        require(isinstance(relation, str) and relation in SURE, "a relation must be one of < <= > >= = !=", relation)
+    def total(self, node: Any, _: int) -> Number:
+        """Add the entries of a list, or the products of the entries of two."""
+        lists = [flat(self.named(name)) for name in sequence(fields(node, "op of")["of"])]
+        fit = len(lists) == (2 if node["op"] == "dot" else 1) and len(lists[0]) == len(lists[-1])
+        require(fit, "sum must be of one list, dot of two of one size")
+        result = self.dot(lists[0], lists[1] if len(lists) == 2 else [Fraction(1)] * len(lists[0]))
+        return result, result
+
+    def expectation(self, node: Any, depth: int) -> Number:
+        """Enclose a mean of a maximum."""
+        args = [self.value(x, depth + 1) for x in sequence(fields(node, "op args", "copies")["args"])]
+        copies = [integer(k, 1, 10**6, "copies") for k in sequence(node.get("copies", [1] * len(args)))]
+        require(
+            len(copies) == len(args) > 0 and all(s[1] > 0 for s in args),
+            "a mean of a maximum must have positive scales",
+        )
+        scales: dict[Ints, int] = {}
+        for s, k in zip(args, copies, strict=True):
+            key = floor(s[0] * 2 ** (self.p + 40)), ceil(s[1] * 2 ** (self.p + 40))
+            scales[key] = scales.get(key, 0) + k
+        if min(scales)[0] <= 0:
+            raise Undecided
+        self.spend(fineness(self.p, sum(scales.values()), 1) * (self.p + 10) * len(scales) * (self.p // 4 + 25))
+        return scaled(self.p, mean_of_max(self.p, scales, node["op"] == "mean-abs-max-normal"))
+
+    def decide(self, node: Any) -> bool:
+        """Decide a relation at growing precision."""
+        test = RELATIONS.get(str(node["relation"])) or refuse("a relation must be one of < <= > >= = !=")
         for self.p in PRECISIONS:
             try:
-                a, b = self.value(left), self.value(right)
+                a, b = self.value(node["left"]), self.value(node["right"])
             except Undecided:
                 continue
-            if isinstance(a, Fraction) and isinstance(b, Fraction):
-                return SURE[relation]((a, a), (b, b))  # pyright: ignore[reportArgumentType] - the tests compare any numbers
-            require(relation != "=", "a relation = must have exact rational values on both sides, got an enclosure")
-            x, y = self.enclose(a), self.enclose(b)
-            if SURE[relation](x, y) or SURE[OPPOSITE[relation]](x, y):
-                return SURE[relation](x, y)
-        raise Refused("could not decide a relation within the precision of the checker")
+            answers = {test(x, y) for x in a for y in b}
+            apart = a[1] < b[0] or b[1] < a[0] or (a[0] == a[1] and b[0] == b[1])
+            if len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")):
+                return answers.pop()
+        return refuse("could not decide a relation within the precision of the checker")
 
-    # ---- Facts and lemmas ----
+    def parameter(self, kind: str, raw: Any, sizes: dict[str, int]) -> Any:
+        """Read a parameter of a fact or a lemma; the lengths of lists must agree, letter by letter."""
+        if kind not in SHAPES:
+            return raw if kind == "sigma" else str(raw) if kind == "operator" else rational(raw)
+        if kind == "policy" and isinstance(raw, list):
+            actions = [integer(a, 0, sizes["m"] - 1, "an action") for a in sequence(raw)]
+            thing = [[Fraction(a == b) for b in actions] for a in range(sizes["m"])]
+        else:
+            thing = self.named(raw)
+            self.pinned.add(raw)
+        lengths = shape(thing)
+        fit = len(lengths) == len(SHAPES[kind]) and all(
+            sizes.setdefault(k, n) == n for k, n in zip(SHAPES[kind], lengths, strict=True)
+        )
+        require(fit, f"{kind} must be a list of shape {' x '.join(SHAPES[kind])}")
+        return thing
 
-    def mdp(self, name: Any) -> Mdp:
-        """Return the MDP of that name."""
-        require(isinstance(name, str) and name in self.mdps, "an mdp must be the name of an MDP among the objects", name)
-        self.used.add(name)
-        return self.mdps[name]
-
-    def parameter(self, kind: str, raw: Any) -> Any:
-        """Read a parameter of a fact or a lemma by its kind."""
-        if kind == "mdp":
-            return self.mdp(raw)
-        if kind == "operator":
-            require(isinstance(raw, str) and raw in OPERATORS, "an operator must be one of the table", raw)
-            return raw
-        if kind in ("step", "factor"):
-            return rational(raw)
-        if kind in ("sigma", "actions") or (kind == "policy" and isinstance(raw, list)):
-            return raw
-        a = self.named_array(raw)
-        self.pinned.add(raw)
-        depth = LEVELS[kind]
-        require(len(shape(a)) == depth, f"{kind} must name an array with {depth} levels", raw)
-        return a
+    def parameters(self, says: str, node: Any) -> SimpleNamespace:
+        """Read the parameters that a sentence of a table names in braces."""
+        sizes: dict[str, int] = {}
+        found = SimpleNamespace(checker=self, dot=self.dot)
+        names = re.findall(r"{(\w+)}", says)
+        if "mdp" in names:
+            M = self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
+            self.used.add(node["mdp"])
+            sizes["m"], sizes["n"] = shape(M.rewards)
+            found.__dict__.update(M.__dict__)
+        for name in names:
+            if name != "mdp":
+                setattr(found, name, self.parameter(name, node[name], sizes))
+        return found
 
     def read_object(self, name: str, node: Any) -> None:
-        """Read an MDP or an array."""
+        """Read an MDP or nested lists."""
         if not isinstance(node, dict):
-            self.arrays[name] = array(node)
+            self.declare(name, array(node))
             return
-        parts = fields(node, "transitions rewards discount")
-        P, r, discount = array(parts["transitions"]), array(parts["rewards"]), rational(parts["discount"])
-        require(len(shape(P)) == 3 and shape(P) == (*shape(r), shape(r)[-1]), f"{name} must have transitions m x n x n and rewards m x n")
-        require(0 <= discount < 1, f"{name} must have a discount in [0, 1)", discount)
-        for a, row in ((a, row) for a, matrix in enumerate(P) for row in matrix):
-            require(min(row) >= 0 and self.dot(row, [Fraction(1)] * len(row)) == 1, f"{name} must have transition rows that are distributions, action {a} has not")
-        self.mdps[name] = Mdp(P, r, discount)
+        fields(node, "transitions rewards discount")
+        P, r, discount = array(node["transitions"]), array(node["rewards"]), rational(node["discount"])
+        require(
+            len(shape(P)) == 3 and shape(P) == (*shape(r), len(P[0])),
+            f"{name} must have transitions m x n x n, rewards m x n",
+        )
+        ones = [Fraction(1)] * len(P[0])
+        sound = all(min(row) >= 0 and self.dot(row, ones) == 1 for matrix in P for row in matrix)
+        require(sound and 0 <= discount < 1, f"{name} must have distributions as rows and a discount in [0, 1)")
+        self.declare(name, None)
+        self.mdps[name] = SimpleNamespace(P=P, rewards=r, discount=discount)
+        sizes = {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
+        parts = {"transitions": P, "rewards": r, "discount": discount, **sizes}
+        self.names.update({f"{name}.{part}": x for part, x in parts.items()})
 
-    def read(self) -> None:
-        """Read everything, check each fact, and evaluate nothing yet of the conclusion."""
-        d = self.data
-        require(d["format"] == FORMAT and d["version"] == VERSION and type(d["version"]) is int, f"format must be {FORMAT} version {VERSION}")
-        for key in ("claim", "reading", "says"):
-            require(isinstance(d[key], str), f"{key} must be text", d[key])
-        for key, kind in (("constants", dict), ("objects", dict), ("facts", list), ("given", list), ("notes", list)):
-            require(isinstance(d.get(key, kind()), kind), f"{key} must be {'an object' if kind is dict else 'a list'}")
-        require(all(isinstance(x, str) for x in d.get("notes", [])), "notes must be texts")
-        for name, node in d.get("objects", {}).items():
-            self.declare(name)
-            self.read_object(name, node)
-        for name, node in d.get("constants", {}).items():
-            self.declare(name)
-            self.constants[name] = node
-        for node in d.get("facts", []):
-            self.check_fact(node)
-        for node in d.get("given", []):
-            self.check_lemma(node)
-
-    def declare(self, name: Any) -> None:
+    def declare(self, name: Any, thing: Any) -> None:
         """Take a new name."""
-        require(isinstance(name, str) and re.fullmatch("[A-Za-z][A-Za-z0-9_]{0,59}", name) is not None, "a name must be a letter followed by letters, digits or _", name)
-        require(not any(name in names for names in (self.constants, self.arrays, self.mdps, self.given)), f"{name} must be declared once")
+        fresh = isinstance(name, str) and re.fullmatch("[A-Za-z][A-Za-z0-9_]{0,59}", name) and name not in self.names
+        require(bool(fresh), "a name must be new and of at most 60 letters, digits and _", name)
+        self.names[name] = thing
 
     def check_fact(self, node: Any) -> None:
         """Check one fact."""
-        require(isinstance(node, dict), "a fact must be an object", node)
-        key = node.get("fact")
+        key = node.get("fact") if isinstance(node, dict) else None
         if key == "relation":
-            fields(node, "fact relation left right")
-            require(self.decide(node["relation"], node["left"], node["right"]), "a relation among the facts must be true")
+            require(self.decide(fields(node, "fact relation left right")), "a relation among the facts must be true")
             return
-        require(isinstance(key, str) and key in FACTS, "a fact must be one of the table", key)
-        says, test = FACTS[key]
-        names = [name for _, name, _, _ in string.Formatter().parse(says) if name]
-        fields(node, " ".join(["fact", *names]))
-        test(self, *(self.parameter(name, node[name]) for name in names))
+        says, test = FACTS.get(str(key)) or refuse("a fact must be one of the table")
+        fields(node, "fact " + " ".join(re.findall(r"{(\w+)}", says)))
+        require(test(self.parameters(says, node)), f"a fact must be true, got a false one: {says.format(**node)}"[:200])
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
         fields(node, "name theorem parameters because")
-        key = node["theorem"]
-        require(isinstance(key, str) and key in LEMMAS, "a theorem must be one of the table", key)
-        sense, says, because, lemma = LEMMAS[key]
-        require(node["because"] == because, f"because must be the proof of {key} in the table")
-        names = [name for _, name, _, _ in string.Formatter().parse(says) if name]
-        fields(node["parameters"], " ".join(names))
-        self.declare(node["name"])
-        expression = lemma(self, *(self.parameter(name, node["parameters"][name]) for name in names))
-        self.given[node["name"]] = sense, expression
+        sense, says, because, lemma = LEMMAS.get(str(node["theorem"])) or refuse("a theorem must be one of the table")
+        require(node["because"] == because, f"because must be the proof of {node['theorem']} in the table")
+        fields(node["parameters"], "mdp sigma")
+        found = self.parameters("{mdp} {sigma}", node["parameters"])
+        require(self.decide({"relation": ">", "left": found.sigma, "right": "0"}), "sigma must be positive")
+        expression = lemma(found) or refuse(f"the hypotheses of {node['theorem']} must hold")
+        self.declare(node["name"], expression if sense == "=" else None)
+        if sense == ">=":
+            self.bounds[node["name"]] = expression
 
-    def conclude(self) -> str:
-        """Check the certificate; return the conclusion with both sides in decimals."""
-        self.read()
-        c = fields(self.data["conclusion"], "relation left right")
-        self.check_bounds(c)
-        require(self.decide(c["relation"], c["left"], c["right"]), "the conclusion must be true, got a false one")
-        for name in mentioned([c["left"], c["right"], self.data.get("constants", {})]):
-            require(name not in self.arrays or name in self.pinned, f"{name} must be pinned by a fact before the conclusion uses it")
-        for names in (self.constants, self.arrays, self.mdps, self.given):
-            require(self.used >= set(names), f"{min(set(names) - self.used, default='')} must be used by a fact or by the conclusion")
-        return f"{self.decimal(c['left'])} {c['relation']} {self.decimal(c['right'])}"
+    def run(self, data: Any) -> str:
+        """Check everything; return the conclusion with both sides in decimals."""
+        fields(data, "format version claim reading says conclusion", "constants objects facts given notes")
+        require(
+            (data["format"], data["version"]) == (FORMAT, VERSION), f"format and version must be {FORMAT} {VERSION}"
+        )
+        texts = [data["claim"], data["reading"], data["says"], *sequence(data.get("notes", []))]
+        require(all(isinstance(text, str) for text in texts), "claim, reading, says and notes must be texts")
+        named = [data.get("objects", {}), data.get("constants", {})]
+        require(all(isinstance(x, dict) for x in named), "objects and constants must be JSON objects")
+        for name, node in named[0].items():
+            self.read_object(name, node)
+        for name, node in named[1].items():
+            self.declare(name, node if isinstance(node, dict) else rational(node))
+        for node in sequence(data.get("facts", [])):
+            self.check_fact(node)
+        for node in sequence(data.get("given", [])):
+            self.check_lemma(node)
+        return self.conclude(dict(fields(data["conclusion"], "relation left right")))
 
-    def check_bounds(self, c: dict[str, Any]) -> None:
-        """Refuse a lemma that is only a bound wherever it would not prove the conclusion."""
-        sides = {">=": (c["left"], (">", ">=")), "<=": (c["left"], ("<", "<="))}
-        for name, (sense, _) in self.given.items():
-            if sense != "=":
-                side, relations = sides[sense]
-                alone = side == {"ref": name} and c["relation"] in relations
-                uses = mentioned([c["left"], c["right"], self.data.get("constants", {}), self.data.get("facts", [])]).count(name)
-                require(alone and uses == 1, f"{name} is a bound: it must be the whole left side of a conclusion {' or '.join(relations)}")
-
-    def decimal(self, node: Any) -> str:
-        """Return an expression's value as text."""
-        value = self.value(node)
-        if isinstance(value, Fraction) and len(exact_text(value)) < 30:
-            return exact_text(value)
-        low = self.enclose(value)[0]
-        digits = f"{abs(low) * 10**12 >> self.p:013d}"
-        return f"{'-' if low < 0 else ''}{digits[:-12]}.{digits[-12:]}..."
-
-
-def mentioned(node: Any) -> list[str]:
-    """Return the names that expressions refer to (they are nested less deep than the checker allows)."""
-    if isinstance(node, dict):
-        names = [node["ref"]] if "ref" in node else node.get("of", [])
-        return [*names, *(x for child in node.values() for x in mentioned(child))]
-    return [x for child in node for x in mentioned(child)] if isinstance(node, list) else []
+    def conclude(self, node: Any) -> str:
+        """Decide the conclusion, in which a bound may only stand on the left of > or >=."""
+        for name, expression in self.bounds.items():
+            if node["left"] == {"ref": name} and node["relation"] in (">", ">="):
+                node["left"] = expression
+                self.used.add(name)
+        declared = {name for name in self.names if "." not in name}
+        before, self.used = self.used, set()
+        self.memo.clear()
+        require(self.decide(node), "the conclusion must be true, got a false one")
+        loose = [name for name in self.used if isinstance(self.names[name], list) and name not in self.pinned]
+        require(not loose, "a list that the conclusion uses must stand in a fact", *loose[:1])
+        unused = sorted(declared - before - self.used)
+        require(not unused, "a name must be used by a fact or by the conclusion", *unused[:1])
+        return f"{decimal(self.value(node['left']))} {node['relation']} {decimal(self.value(node['right']))}"
 
 
-def q_values(c: Checker, M: Mdp, v: Vector) -> Matrix:
-    """Return r + gamma P v for every action."""
-    require(len(v) == len(M.r[0]), "an array of values must have one entry for each state")
-    return [[r + M.discount * c.dot(row, v) for row, r in zip(P, ra, strict=True)] for P, ra in zip(M.P, M.r, strict=True)]
+SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
+    "pi": lambda c, node, _: scaled(c.p, pi_at(c.p if fields(node, "op") else 0)),
+    "sum": Checker.total,
+    "dot": Checker.total,
+    "mean-max-normal": Checker.expectation,
+    "mean-abs-max-normal": Checker.expectation,
+}
 
 
-def weights_of(M: Mdp, policy: Any) -> Matrix:
-    """Return pi(a|s) as [a][s] of a deterministic (list of actions) or stochastic (array) policy."""
-    m, n = len(M.P), len(M.r[0])
-    if policy and type(policy[0]) is not list:
-        require(len(policy) == n, "a policy must have one action for each state", len(policy))
-        policy = [integer(a, 0, m - 1, "an action of a policy") for a in policy]
-        return [[Fraction(policy[s] == a) for s in range(n)] for a in range(m)]
-    require(shape(policy) == (m, n), "a stochastic policy must be an array m x n")
-    for s in range(n):
-        column = [policy[a][s] for a in range(m)]
-        require(min(column) >= 0 and sum(column) == 1, f"a stochastic policy must have probabilities that sum to 1, state {s} has not")
-    return policy
+def decimal(x: Number) -> str:
+    """Return a number as text."""
+    if x[0] == x[1] and size(x[0]) < 80:
+        return str(x[0])
+    if not 2**-30 < abs(x[0]) < 2**90:
+        return f"about {'-' if x[0] < 0 else ''}2^{abs(x[0].numerator).bit_length() - x[0].denominator.bit_length()}"
+    digits = floor(abs(x[0]) * 10**12)
+    return f"{'-' if x[0] < 0 else ''}{digits // 10**12}.{digits % 10**12:012d}..."
 
 
-def optimal_value(c: Checker, v: Vector, M: Mdp, policy: Any) -> None:
-    q, pi = q_values(c, M, v), weights_of(M, policy)
-    for s, best in enumerate(map(max, zip(*q, strict=True))):
-        require(v[s] == best, f"a value must be the maximum of its backup, state {s} is not")
-        require(all(pi[a][s] == 0 or q[a][s] == best for a in range(len(q))), f"an optimal policy must attain the maximum, state {s} does not")
+# ---- Facts: a sentence that names the parameters, and the test; lists have the shapes below ----
+
+SHAPES = {"value": "n", "policy": "mn", "occupancy": "mn", "q": "mn", "noise": "mn", "matrix": "kk", "vector": "k"}
+SHAPES |= {"offset": "k", "weights": "w", "sequence": "tk", "tables": "tmn"}
 
 
-def policy_value(c: Checker, v: Vector, M: Mdp, policy: Any) -> None:
-    q, pi = q_values(c, M, v), weights_of(M, policy)
-    for s in range(len(v)):
-        require(v[s] == sum(pi[a][s] * q[a][s] for a in range(len(q))), f"the value of a policy must equal its backup, state {s} does not")
+def backups(f: Any) -> Matrix:
+    """Return r_a + gamma P_a v for every action."""
+    return [
+        [r + f.discount * f.dot(row, f.value) for row, r in zip(P, ra, strict=True)]
+        for P, ra in zip(f.P, f.rewards, strict=True)
+    ]
 
 
-def not_optimal(c: Checker, v: Vector, M: Mdp) -> None:
-    q = q_values(c, M, v)
-    require(any(v[s] != best for s, best in enumerate(map(max, zip(*q, strict=True)))), "a value that is not optimal must differ from its backup")
+def best(q: Matrix) -> Vector:
+    """Return the maximum over actions."""
+    return [max(column) for column in zip(*q, strict=True)]
 
 
-def primal_feasible(c: Checker, v: Vector, M: Mdp) -> None:
-    require(all(v[s] >= x for row in q_values(c, M, v) for s, x in enumerate(row)), "a feasible value must be at least its backup")
+def mixed(f: Any, q: Matrix) -> Vector:
+    """Return the mean under a policy, which must be one."""
+    ones = [sum(column) for column in zip(*f.policy, strict=True)]
+    require(
+        set(ones) == {1} and min(flat(f.policy)) >= 0, "a policy must have probabilities that sum to 1 in each state"
+    )
+    return [f.dot(list(w), list(x)) for w, x in zip(zip(*f.policy, strict=True), zip(*q, strict=True), strict=True)]
 
 
-def dual_feasible(c: Checker, occupancy: Matrix, M: Mdp) -> None:
-    require(shape(occupancy) == shape(M.r) and min(flat(occupancy)) >= 0, "an occupancy must be a non-negative array m x n")
-    for s in range(len(M.r[0])):
-        inflow = sum((c.dot([row[s] for row in P], x) for P, x in zip(M.P, occupancy, strict=True)), Fraction(0))
-        outflow = sum(x[s] for x in occupancy)
-        require(outflow == 1 + M.discount * inflow, f"an occupancy must balance its flow, state {s} does not")
+def balanced(f: Any) -> bool:
+    """Return whether sum_a (I - gamma P_a^T) lambda_a = e and lambda >= 0."""
+    inflow = [
+        sum(
+            f.dot(list(column), x)
+            for column, x in zip((list(zip(*P, strict=True))[s] for P in f.P), f.occupancy, strict=True)
+        )
+        for s in range(len(f.P[0]))
+    ]
+    outflow = [sum(x) for x in zip(*f.occupancy, strict=True)]
+    return min(flat(f.occupancy)) >= 0 and outflow == [1 + f.discount * x for x in inflow]
 
 
-def lp_pair(c: Checker, v: Vector, occupancy: Matrix, M: Mdp) -> None:
-    primal_feasible(c, v, M)
-    dual_feasible(c, occupancy, M)
-    require(sum(v) == c.dot(flat(occupancy), flat(M.r)), "a primal and a dual solution must have a zero gap")
-
-
-def occupancy_of(c: Checker, occupancy: Matrix, policy: Any, M: Mdp) -> None:
-    dual_feasible(c, occupancy, M)
-    pi = weights_of(M, policy)
-    for a, row in enumerate(occupancy):
-        for s, x in enumerate(row):
-            require(x == pi[a][s] * sum(y[s] for y in occupancy), f"an occupancy must follow its policy, state {s} does not")
-
-
-def literal(gamma: Fraction, q: Vector, g: Vector) -> Fraction:
+def unique_best(gamma: Fraction, q: Vector, g: Vector) -> Fraction:
     """Return gamma max q + g at the maximiser, which must be unique."""
     require(q.count(max(q)) == 1, "noisy-literal must have a unique maximiser in each state")
     return gamma * max(q) + g[q.index(max(q))]
 
 
-OPERATORS: dict[str, tuple[Callable[[Fraction, Vector, Vector], Fraction], int]] = {  # next value, times g in the prediction
-    "noisy-bracketed": (lambda gamma, q, g: gamma * max(x + y for x, y in zip(q, g, strict=True)), 1),
-    "noisy-target": (lambda gamma, q, g: gamma * max(x + y for x, y in zip(q, g, strict=True)), 0),
-    "noisy-prediction": (lambda gamma, q, _: gamma * max(q), 1),
+OPERATORS: dict[
+    str, tuple[Callable[[Fraction, Vector, Vector], Fraction], int]
+] = {  # next value, times g in the prediction
+    "noisy-bracketed": (lambda gamma, q, g: gamma * max(map(operator.add, q, g)), 1),
+    "noisy-target": (lambda gamma, q, g: gamma * max(map(operator.add, q, g)), 0),
+    "noisy-prediction": (lambda gamma, q, g: gamma * max(q), 1),
     "noisy-outside": (lambda gamma, q, g: max(gamma * x + y for x, y in zip(q, g, strict=True)), 1),
-    "noisy-literal": (literal, 1),
+    "noisy-literal": (unique_best, 1),
 }
 
 
-def update(c: Checker, q: Matrix, name: str, M: Mdp, noise: Matrix) -> Matrix:
-    """Return r + P next(q, g) - (g, when the prediction carries it)."""
-    require(shape(q) == shape(noise) == shape(M.r), "q and noise must be arrays m x n")
-    after, carried = OPERATORS[name]
-    ahead = [after(M.discount, list(x), list(g)) for x, g in zip(zip(*q, strict=True), zip(*noise, strict=True), strict=True)]
-    return [[M.r[a][s] + c.dot(row, ahead) - carried * noise[a][s] for s, row in enumerate(P)] for a, P in enumerate(M.P)]
+def updated(f: Any, ahead: Vector, carried: int) -> Matrix:
+    """Return r + P ahead - carried g."""
+    return [
+        [f.rewards[a][s] + f.dot(row, ahead) - carried * f.noise[a][s] for s, row in enumerate(P)]
+        for a, P in enumerate(f.P)
+    ]
 
 
-def fixed_point(c: Checker, q: Matrix, name: str, M: Mdp, noise: Matrix) -> None:
-    require(q == update(c, q, name, M, noise), "a fixed point must be equal to its update")
+def is_fixed(f: Any) -> bool:
+    """Return whether q = r + P next(q, g) - (g, where the prediction carries it)."""
+    after, carried = OPERATORS.get(f.operator) or refuse("operator must be one of the table")
+    columns = zip(zip(*f.q, strict=True), zip(*f.noise, strict=True), strict=True)
+    return f.q == updated(f, [after(f.discount, list(q), list(g)) for q, g in columns], carried)
 
 
-def optimal_q(c: Checker, q: Matrix, M: Mdp) -> None:
-    fixed_point(c, q, "noisy-prediction", M, [[Fraction(0)] * len(row) for row in M.r])
+def none_fixed(f: Any) -> bool:
+    """Return whether each selection of a maximiser has a fixed point in tables (only one: a contraction) that it does not maximise."""
+    n, m = len(f.P[0]), len(f.P)
+    require(n < 20 and len(f.tables) == m**n, "tables must hold one q for each of the m^n selections")
+    for choice, q in zip(product(range(m), repeat=n), f.tables, strict=True):
+        if q != updated(f, [f.discount * q[a][s] + f.noise[a][s] for s, a in enumerate(choice)], 1):
+            return False
+        if all(q[a][s] == top for s, (a, top) in enumerate(zip(choice, best(q), strict=True))):
+            return False
+    return True
 
 
-def no_fixed_point(c: Checker, noise: Matrix, M: Mdp, tables: list[Matrix]) -> None:
-    m, n = shape(M.r)
-    require(len(tables) == m**n if n < 20 else False, "tables must hold one q for each of the m^n selections of a maximiser")
-    for selection, q in zip(product(range(m), repeat=n), tables, strict=True):
-        require(shape(q) == shape(noise) == (m, n), "q and noise must be arrays m x n")
-        ahead = [M.discount * q[a][s] + noise[a][s] for s, a in enumerate(selection)]
-        expected = [[M.r[a][s] + c.dot(row, ahead) - noise[a][s] for s, row in enumerate(P)] for a, P in enumerate(M.P)]
-        require(q == expected, "a table must be the fixed point of its selection")
-        require(any(q[a][s] < max(row[s] for row in q) for s, a in enumerate(selection)), "a selection must fail to maximise its own table")
-
-
-def iteration(c: Checker, sequence: Matrix, matrix: Matrix, offset: Vector) -> None:
-    n = len(offset)
-    require(shape(matrix) == (n, n) and len(sequence[0]) == n and len(sequence) > 1, "an iteration must have an n x n matrix, an offset and vectors of length n")
-    for x, y in zip(sequence, sequence[1:], strict=False):
-        require(y == [c.dot(row, x) + b for row, b in zip(matrix, offset, strict=True)], "a sequence must follow its iteration")
-
-
-def learning(c: Checker, tables: list[Matrix], name: str, M: Mdp, noise: Matrix, step: Fraction) -> None:
-    for q, after in zip(tables, tables[1:], strict=False):
-        target = update(c, q, name, M, noise)
-        require(after == [[x + step * (y - x) for x, y in zip(*rows, strict=True)] for rows in zip(q, target, strict=True)], "tables must follow the learning rule")
-
-
-def eigenvector(c: Checker, vector: Vector, matrix: Matrix, factor: Fraction) -> None:
-    require(shape(matrix) == (len(vector),) * 2 and any(vector), "an eigenvector must be non-zero and its matrix square of its size")
-    require([c.dot(row, vector) for row in matrix] == [factor * x for x in vector], "an eigenvector must be mapped to its multiple")
-
-
-def distribution(c: Checker, weights: Vector) -> None:
-    require(min(weights) >= 0 and c.dot(weights, [Fraction(1)] * len(weights)) == 1, "a distribution must be non-negative and sum to 1")
-
-
-FACTS: dict[str, tuple[str, Callable[..., None]]] = {
-    "optimal-value": ("{value} is the optimal value of {mdp}, attained by the policy {policy}", optimal_value),
-    "policy-value": ("{value} is the value in {mdp} of the policy {policy}", policy_value),
-    "not-optimal": ("{value} is not the optimal value of {mdp}", not_optimal),
-    "primal-feasible": ("{value} satisfies v >= r_a + gamma P_a v for every action of {mdp}", primal_feasible),
-    "dual-feasible": ("{occupancy} is a feasible occupancy of {mdp}", dual_feasible),
-    "lp-pair": ("{value} and {occupancy} are optimal for the linear program of {mdp} and its dual", lp_pair),
-    "occupancy": ("{occupancy} is the occupancy of the policy {policy} in {mdp}", occupancy_of),
-    "fixed-point": ("{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}", fixed_point),
-    "optimal-q": ("{q} holds the optimal action values of {mdp}", optimal_q),
-    "no-fixed-point": ("with the noise {noise} the update noisy-literal has no fixed point in {mdp}; {tables} refutes each selection", no_fixed_point),
-    "learning": ("{tables} follows the update {operator} in {mdp} with the noise {noise} and step size {step}", learning),
-    "iteration": ("{sequence} follows x -> A x + b with the matrix {matrix} and the offset {offset}", iteration),
-    "eigenvector": ("{vector} is an eigenvector of {matrix} with eigenvalue {factor}", eigenvector),
-    "distribution": ("{weights} is a probability distribution", distribution),
+FACTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "optimal-value": (
+        "{value} is the optimal value of {mdp}, attained by the policy {policy}",
+        lambda f: f.value == best(backups(f)) == mixed(f, backups(f)),
+    ),
+    "policy-value": ("{value} is the value in {mdp} of the policy {policy}", lambda f: f.value == mixed(f, backups(f))),
+    "not-optimal": ("{value} is not the optimal value of {mdp}", lambda f: f.value != best(backups(f))),
+    "primal-feasible": (
+        "{value} satisfies v >= r_a + gamma P_a v for all actions of {mdp}",
+        lambda f: all(map(operator.ge, f.value, best(backups(f)))),
+    ),
+    "dual-feasible": ("{occupancy} is dual feasible for {mdp}", balanced),
+    "lp-pair": (
+        "{value} and {occupancy} solve the linear program of {mdp} and its dual",
+        lambda f: (
+            all(map(operator.ge, f.value, best(backups(f))))
+            and balanced(f)
+            and sum(f.value) == f.dot(flat(f.occupancy), flat(f.rewards))
+        ),
+    ),
+    "fixed-point": ("{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}", is_fixed),
+    "no-fixed-point": (
+        "the update noisy-literal in {mdp} with the noise {noise} has no fixed point, see {tables}",
+        none_fixed,
+    ),
+    "iteration": (
+        "{sequence} follows x -> A x + b, A = {matrix}, b = {offset}",
+        lambda f: all(
+            y == [f.dot(a, x) + b for a, b in zip(f.matrix, f.offset, strict=True)] for x, y in pairwise(f.sequence)
+        ),
+    ),
+    "eigenvector": (
+        "{vector} is an eigenvector of {matrix} for {factor}",
+        lambda f: any(f.vector) and [f.dot(row, f.vector) for row in f.matrix] == [f.factor * x for x in f.vector],
+    ),
+    "distribution": ("{weights} is a probability distribution", lambda f: min(f.weights) >= 0 and sum(f.weights) == 1),
 }
-LEVELS = {"value": 1, "vector": 1, "offset": 1, "weights": 1, "matrix": 2, "q": 2, "noise": 2, "occupancy": 2, "policy": 2, "sequence": 2, "tables": 3}
 
 
-def op(name: str, *args: Any) -> dict[str, Any]:
+# ---- Lemmas: = or >=, what the value is, why, and the expression (None where the hypotheses fail) ----
+
+
+def op(name: str, *args: Any) -> Any:
     """Build an expression."""
     return {"op": name, "args": [str(x) if isinstance(x, int | Fraction) else x for x in args]}
 
 
-def positive(c: Checker, sigma: Any) -> Any:
-    require(c.decide(">", sigma, "0"), "sigma must be positive")
-    return sigma
+def stays(f: Any) -> list[int]:
+    """Return the actions with P_a = I."""
+    n = len(f.P[0])
+    return [a for a, P in enumerate(f.P) if all(P[s][s] == 1 for s in range(n))]
 
 
-def identity_expectation(name: str) -> Callable[..., Any]:
-    """Build the lemma for v' = max_a (r + z_a)/(1 - gamma), state by state."""
-
-    def lemma(c: Checker, M: Mdp, sigma: Any) -> Any:
-        n = len(M.r[0])
-        eye = [[Fraction(s == t) for t in range(n)] for s in range(n)]
-        require(all(P == eye for P in M.P) and all(r == M.r[0] for r in M.r), "the lemma must have P_a = I and the same rewards for every action")
-        mean = {"op": name, "args": ["1"], "copies": [len(M.P)]}
-        return op("/", op("*", positive(c, sigma), mean), 1 - M.discount)
-
-    return lemma
+def still(f: Any, name: str) -> Any:
+    """Return sigma E max / (1 - gamma) if every P_a = I and all actions have the same rewards."""
+    mean = {"op": name, "args": ["1"], "copies": [len(f.P)]}
+    same = len(stays(f)) == len(f.P) and all(r == f.rewards[0] for r in f.rewards)
+    return op("/", op("*", f.sigma, mean), 1 - f.discount) if same else None
 
 
-def lower_bound(c: Checker, M: Mdp, sigma: Any) -> Any:
-    return op("*", positive(c, sigma), op("sqrt", op("/", 2, op("*", {"op": "pi"}, len(M.P)))))
+def one_good_arm(f: Any) -> Any:
+    """Return the regret of the greedy arm when one arm of one state is better than the others, which are equal."""
+    r = sorted((row[0] for row in f.rewards), reverse=True)
+    fit = len(f.P[0]) == 1 and len(r) > 1 and len(set(r[1:])) == 1
+    return (
+        op("/", op("*", f.sigma, op("bandit-regret", len(r), op("/", r[0] - r[1], f.sigma))), 1 - f.discount)
+        if fit
+        else None
+    )
 
 
-def bandit(c: Checker, M: Mdp, sigma: Any) -> Any:
-    r = sorted((row[0] for row in M.r), reverse=True)
-    require(len(M.r[0]) == 1 and len(r) > 1 and len(set(r[1:])) == 1, "the lemma must have one state and equal rewards for all actions but the best")
-    regret = op("bandit-regret", len(r), op("/", r[0] - r[1], positive(c, sigma)))
-    return op("/", op("*", sigma, regret), 1 - M.discount)
+def cycle_with_stay(f: Any) -> Any:
+    """Return sigma E max_d gamma^d Z_d / (1 - gamma) if the actions are stays and moves to the next state of a cycle."""
+    n, here = len(f.P[0]), stays(f)
+    moves = [a for a, P in enumerate(f.P) if all(P[s][(s + 1) % n] == 1 for s in range(n))]
+    scales = [str(f.discount**d) for d in range(n if f.discount and len(moves) else 1)]
+    mean = {"op": "mean-max-normal", "args": scales, "copies": [len(here)] * len(scales)}
+    fit = n > 1 and here and len(here) + len(moves) == len(f.P) and not any(flat(f.rewards))
+    return op("/", op("*", f.sigma, mean), 1 - f.discount) if fit else None
 
 
-def distances(M: Mdp, start: int, stays: list[int]) -> dict[int, int]:
-    """Return the number of steps from start to each state along deterministic moves other than the stays."""
-    moves = [[s for s, x in enumerate(row) if x == 1] for a, P in enumerate(M.P) if a not in stays for row in P]
-    n, reached, queue = len(M.r[0]), {start: 0}, [start]
-    for s in queue:
-        for t in (t for i in range(s, len(moves), n) for t in moves[i] if t not in reached):
-            reached[t] = reached[s] + 1
-            queue.append(t)
-    return reached
-
-
-def walk_and_stay(c: Checker, M: Mdp, sigma: Any) -> Any:
-    n = len(M.r[0])
-    eye = [[Fraction(s == t) for t in range(n)] for s in range(n)]
-    stays = [a for a, P in enumerate(M.P) if P == eye]
-    require(len(stays) > 0 and not any(flat(M.r)), "the lemma must have an action with P_a = I and rewards 0")
-    terms: list[Any] = []
-    for start in range(n):
-        c.spend(n * len(M.P))
-        steps = [d for d in distances(M, start, stays).values() if d == 0 or M.discount > 0]
-        scales = [str(M.discount**d) for d in range(max(steps) + 1)]
-        terms.append({"op": "mean-max-normal", "args": scales, "copies": [len(stays) * steps.count(d) for d in range(len(scales))]})
-    return op("/", op("*", positive(c, sigma), op("+", *terms)), n * (1 - M.discount))
-
-
-LEMMAS: dict[str, tuple[str, str, str, Callable[..., Any]]] = {
-    "identity-value-error": ("=", "E (1/n) ||v' - v*||_1 in {mdp} under reward noise N(0, {sigma}^2)",
-        "P_a = I gives v'(s) = (r(s) + max_a z_a(s))/(1 - gamma), so v' - v* = max_a z_a/(1 - gamma).", identity_expectation("mean-abs-max-normal")),
-    "identity-value-bias": ("=", "E (1/n) e^T (v' - v*) in {mdp} under reward noise N(0, {sigma}^2)",
-        "P_a = I gives v'(s) = (r(s) + max_a z_a(s))/(1 - gamma), so v' - v* = max_a z_a/(1 - gamma).", identity_expectation("mean-max-normal")),
-    "value-error-lower-bound": (">=", "E |v'(s) - v*(s)| at every state of {mdp} under reward noise N(0, {sigma}^2)",
-        "v'(s) rises by at least c when c is added to all z_a(s), whose mean is N(0, sigma^2/m) and independent of the rest; E |F - c| >= E |mean of z(s)|.", lower_bound),
-    "bandit-policy-loss": ("=", "E (v* - v^{pi'}) in {mdp} under reward noise N(0, {sigma}^2)",
-        "The greedy arm under r + z is wrong iff the best of m - 1 noises beats that of the good arm by the gap; a wrong arm loses the gap at every step.", bandit),
-    "walk-and-stay-value-error": (">=", "E (1/n) ||v' - v*||_1 in {mdp} under reward noise N(0, {sigma}^2)",
-        "Walking d steps to t and staying there earns in the mean over the walk's noises gamma^d max_stays z(t)/(1 - gamma); v' is at least the best of these, v* = 0, and E max >= max of conditional means.", walk_and_stay),
+NOISED = "in the MDP {mdp} under independent reward noise N(0, sigma^2), v' optimal for the noised reward"
+IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state."
+LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
+    "identity-value-error": (
+        "=",
+        f"E (1/n) ||v' - v*||_1 {NOISED}",
+        IDENTITY,
+        lambda f: still(f, "mean-abs-max-normal"),
+    ),
+    "identity-value-bias": ("=", f"E (1/n) e^T (v' - v*) {NOISED}", IDENTITY, lambda f: still(f, "mean-max-normal")),
+    "value-error-lower-bound": (
+        ">=",
+        f"E |v'(s) - v*(s)|, at each state s {NOISED}",
+        "Raising all z_a(s) by c raises v'(s) by at least c; their mean is N(0, sigma^2/m), independent of their differences.",
+        lambda f: op("*", f.sigma, op("sqrt", op("/", 2, op("*", {"op": "pi"}, len(f.P))))),
+    ),
+    "bandit-policy-loss": (
+        "=",
+        f"E (v* - v^pi'), pi' greedy for the noised reward, {NOISED}",
+        "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, and then loses the gap at each step.",
+        one_good_arm,
+    ),
+    "cycle-value-error": (
+        ">=",
+        f"E (1/n) ||v' - v*||_1 {NOISED}",
+        "Given the noise of the stays, walking d steps and staying has mean gamma^d max z/(1 - gamma); E max >= max of means.",
+        cycle_with_stay,
+    ),
 }
 
 
-# ---- Files, and the command. ----
-
-
-def no_float(text: str) -> Any:
-    raise Refused(f"numbers must be strings p/q, got the JSON number {text[:40]}")
-
-
-def small_integer(text: str) -> int:
-    require(len(text) <= 9, "JSON integers must have at most 9 digits", text[:40])
-    return int(text)
-
-
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    require(len(result) == len(pairs), "a JSON object must have distinct keys")
-    return result
+# ---- Files and the command ----
 
 
 def parse(raw: bytes) -> Any:
-    """Read the bytes of a certificate."""
-    require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes, got more")
+    """Read the bytes of a certificate: JSON without floats, long integers or repeated keys."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        require(len(dict(pairs)) == len(pairs), "a JSON object must have distinct keys")
+        return dict(pairs)
+
+    def whole(text: str) -> int:
+        return (
+            int(text)
+            if len(text) < 10 and text.lstrip("-").isdigit()
+            else refuse("JSON numbers must be integers of at most 9 digits")
+        )
+
+    require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes")
     try:
-        return json.loads(raw.decode("utf-8"), object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float, parse_int=small_integer)
-    except RecursionError:
-        raise Refused("a certificate must not be nested so deeply") from None
-    except ValueError as error:
-        raise Refused(f"a certificate must be JSON in UTF-8, got a fault: {error}"[:200]) from None
+        return json.loads(
+            raw.decode(), object_pairs_hook=unique, parse_int=whole, parse_float=whole, parse_constant=whole
+        )
+    except (ValueError, RecursionError) as error:
+        fault = "too deep" if isinstance(error, RecursionError) else str(error)
+        return refuse(f"a certificate must be JSON in UTF-8, got a fault: {fault}"[:200])
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """Check one certificate that was read; return accepted, sentence and details."""
-    checker = None
+    """Check one certificate; return accepted, sentence, and in details one sentence for each fact, lemma and note."""
     try:
-        checker = Checker(certificate)
-        sentence, accepted = f"accepted: {checker.conclude()}", True
+        sentence = f"accepted: {Checker().run(certificate)}"
     except Refused as refusal:
-        sentence, accepted = f"refused: {refusal}", False
-    except RecursionError:
-        sentence, accepted = "refused: a certificate must not be nested so deeply", False
-    return {"accepted": accepted, "sentence": sentence, "details": details(certificate) if accepted else []}
-
-
-def details(certificate: dict[str, Any]) -> list[str]:
-    """Return one sentence for each fact, lemma and note of an accepted certificate."""
+        return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
     facts = [FACTS[f["fact"]][0].format(**f) for f in certificate.get("facts", []) if f["fact"] != "relation"]
-    given = [f"{g['name']} {LEMMAS[g['theorem']][0]} {LEMMAS[g['theorem']][1]}" for g in certificate.get("given", [])]
-    return [*facts, *given, *(f"note, not checked: {x}" for x in certificate.get("notes", []))]
+    lemmas = [(g, LEMMAS[g["theorem"]]) for g in certificate.get("given", [])]
+    given = [f"{g['name']} {entry[0]} {entry[1].format(**g['parameters'])}" for g, entry in lemmas]
+    notes = [f"not checked: {note}" for note in certificate.get("notes", [])]
+    return {"accepted": True, "sentence": sentence, "details": [*facts, *given, *notes]}
 
 
 def check_file(path: str) -> dict[str, Any]:
@@ -961,10 +858,12 @@ def check_file(path: str) -> dict[str, Any]:
         require(Path(path).is_file(), "a certificate must be a file that exists")
         with open(path, "rb") as file:
             return check(parse(file.read(MAX_BYTES + 1)))
-    except Refused as refusal:
-        return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
-    except (OSError, ValueError):
-        return {"accepted": False, "sentence": "refused: a certificate must be a readable file", "details": []}
+    except (Refused, OSError, ValueError) as error:
+        return {
+            "accepted": False,
+            "sentence": f"refused: {error if isinstance(error, Refused) else 'unreadable file'}",
+            "details": [],
+        }
 
 
 def main(arguments: list[str] | None = None) -> int:
