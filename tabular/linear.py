@@ -36,7 +36,7 @@ def solve_discounted(P: Any, b: Vector, discount: float) -> Vector:
 
 def _eliminate(A: NDArray[np.float64], b: Vector) -> Vector:
     try:
-        return np.linalg.solve(A, b)
+        return np.asarray(np.linalg.solve(A, b), dtype=np.float64)
     except np.linalg.LinAlgError:
         raise _unsolvable("a matrix that is singular in float64") from None
 

@@ -43,6 +43,8 @@ def matmul_exact(A: Array, B: Array, backend: Backend | None = None) -> Array:
     """Return the exact product A B of a matrix with a matrix or a vector."""
     a_rows, a_denominator = clear_denominators(_matrix("A", A))
     b_rows, b_denominator = clear_denominators(_matrix("B", B.reshape(-1, 1) if B.ndim == 1 else B))
+    if A.shape[1] != B.shape[0]:
+        raise must("A B", "have as many columns in A as rows in B", f"shapes {A.shape} and {B.shape}")
     product = multiply_integer(a_rows, b_rows, backend)
     return to_fractions(product, a_denominator * b_denominator).reshape(A.shape[0], *B.shape[1:])
 

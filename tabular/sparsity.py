@@ -53,9 +53,8 @@ def canonical(name: str, matrix: Any) -> CSR:
     _check_size(name, matrix.nnz, matrix.shape[0])
     csr = matrix if matrix.format == "csr" else matrix.tocsr()
     _check_indices(name, csr)
-    stored = int(csr.indptr[-1])  # the arrays may have room for more
-    data, indices = _float_data(name, csr.data[:stored]), _int32(csr.indices[:stored])
-    result = csr_from_parts(data, indices, _int32(csr.indptr), csr.shape, canonical=False)
+    data, indices = (_used(array, int(csr.indptr[-1])) for array in (csr.data, csr.indices))
+    result = csr_from_parts(_float_data(name, data), _int32(indices), _int32(csr.indptr), csr.shape, canonical=False)
     if not result.has_canonical_format:
         result = result.copy()
         result.sum_duplicates()
@@ -116,6 +115,11 @@ def _float_data(name: str, data: NDArray[Any]) -> NDArray[np.float64]:
     if numbers.kind == "exact":
         raise must(name, "hold floats, as sparse matrices cannot be exact", "fractions")
     return convert(numbers, "float")
+
+
+def _used(array: NDArray[Any], stored: int) -> NDArray[Any]:
+    """Return the part of an array that holds entries: scipy lets arrays have room for more."""
+    return array if array.size == stored else array[:stored]
 
 
 def _int32(array: NDArray[Any]) -> NDArray[np.int32]:

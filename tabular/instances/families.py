@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tabular.arrays import Array, Scalar
 from tabular.errors import must, show
-from tabular.instances.seeds import count, generator
+from tabular.instances.arguments import count, generator
 from tabular.mdp import FiniteMDP
 from tabular.sparsity import csr_from_parts, prefers_sparse
 

@@ -9,7 +9,7 @@ import networkx as nx
 
 from tabular.adapters.networkx_graphs import mdp_from_graph
 from tabular.arrays import Scalar
-from tabular.instances.seeds import count
+from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
 
 Move = tuple[int, int, int]  # state, action, next state

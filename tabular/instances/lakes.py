@@ -12,7 +12,7 @@ from scipy import sparse as scipy_sparse
 
 from tabular.arrays import Array, Scalar
 from tabular.errors import must, show
-from tabular.instances.seeds import count, generator
+from tabular.instances.arguments import count, generator
 from tabular.mdp import FiniteMDP
 from tabular.sparsity import prefers_sparse
 
@@ -36,9 +36,7 @@ def grid_lake(
     return lake(mask.reshape(side, side), discount, slip, sparse)
 
 
-def lake(
-    holes: NDArray[np.bool_], discount: Scalar, slip: Scalar = 1 / 3, sparse: bool | None = None
-) -> FiniteMDP:
+def lake(holes: NDArray[np.bool_], discount: Scalar, slip: Scalar = 1 / 3, sparse: bool | None = None) -> FiniteMDP:
     """Return the lake with the given holes: states are cells row by row, the last one is the goal.
 
     Actions 0 to 3 aim left, down, right, up; each of the two perpendicular directions is taken instead with

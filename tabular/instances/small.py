@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tabular.arrays import Scalar
-from tabular.instances.seeds import count
+from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
 
 

@@ -1,4 +1,4 @@
-"""Random numbers of the instances: counter based, so that a seed means the same bytes on every machine."""
+"""Arguments that instances share: counts, and seeds of counter-based random numbers (the same on every machine)."""
 
 from __future__ import annotations
 
