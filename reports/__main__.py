@@ -1,0 +1,50 @@
+"""`python -m reports RESULTS.json --out FOLDER`: build the site and print the path of its first page."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from reports.fields import InputError
+from reports.load import load_benchmarks, load_results, load_sources, load_timings, mark_stale, with_timings
+from reports.model import Results
+from reports.render import build
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build the site; 0 when it stands, 2 for an input that cannot become one."""
+    options = _parser().parse_args(arguments)
+    try:
+        benchmarks = load_benchmarks(options.benchmarks) if options.benchmarks else None
+        index = build(_results(options), options.out, benchmarks, options.code_root)
+    except InputError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return 2
+    sys.stdout.write(f"{index}\n")
+    return 0
+
+
+def _results(options: argparse.Namespace) -> Results:
+    results = load_results(options.results)
+    if options.sources:
+        results = mark_stale(results, load_sources(options.sources))
+    if options.timings:
+        results = with_timings(results, load_timings(options.timings))
+    return results
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m reports", description="Build the static report from results.json.")
+    parser.add_argument("results", type=Path, help="the results.json of a run")
+    parser.add_argument("--out", type=Path, default=Path("reports/site"), help="the folder of the site [reports/site]")
+    parser.add_argument("--benchmarks", type=Path, help="benchmarks.json, for the benchmark page")
+    parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
+    parser.add_argument("--timings", type=Path, help="timings.json of the run")
+    parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Typed access to parsed JSON: what is not as it must be is refused with the place where it stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+Built = TypeVar("Built")
+
+
+class InputError(ValueError):
+    """An input that cannot become a site. The message is one sentence."""
+
+
+class Field:
+    """A JSON value and the path that leads to it."""
+
+    def __init__(self, value: Any, place: str) -> None:
+        self.value = value
+        self.place = place
+
+    def __getitem__(self, key: str) -> Field:
+        """Return a member that must exist."""
+        members = self.members()
+        if key not in members:
+            raise InputError(f"{self.place or 'the file'} must have {key!r}, got none")
+        return Field(members[key], f"{self.place}.{key}".lstrip("."))
+
+    def get(self, key: str, default: Any) -> Field:
+        """Return a member, or a default where it is missing."""
+        members = self.members()
+        return Field(members.get(key, default), f"{self.place}.{key}".lstrip("."))
+
+    def members(self) -> Mapping[str, Any]:
+        """Return an object's members."""
+        if not isinstance(self.value, dict):
+            raise self.wrong("an object")
+        return cast("dict[str, Any]", self.value)
+
+    def pairs(self) -> Iterator[tuple[str, Field]]:
+        """Yield an object's members with their names."""
+        for key, value in self.members().items():
+            yield key, Field(value, f"{self.place}.{key}")
+
+    def items(self) -> Sequence[Field]:
+        """Return a list's items."""
+        if not isinstance(self.value, list):
+            raise self.wrong("a list")
+        return [Field(item, f"{self.place}[{i}]") for i, item in enumerate(cast("list[Any]", self.value))]
+
+    def text(self) -> str:
+        """Return a text."""
+        if not isinstance(self.value, str):
+            raise self.wrong("a text")
+        try:
+            self.value.encode()
+        except UnicodeEncodeError as error:
+            raise InputError(f"{self.place} must be valid Unicode, got a lone surrogate") from error
+        return self.value
+
+    def text_or_none(self) -> str | None:
+        """Return a text, or None for null."""
+        return None if self.value is None else self.text()
+
+    def integer(self) -> int:
+        """Return an integer."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.wrong("an integer")
+        return self.value
+
+    def number(self) -> float:
+        """Return a finite number."""
+        if not isinstance(self.value, int | float) or isinstance(self.value, bool):
+            raise self.wrong("a number")
+        try:
+            value = float(self.value)
+        except OverflowError:
+            value = math.inf
+        if not math.isfinite(value):
+            raise self.wrong("a finite number")
+        return value
+
+    def number_or_none(self) -> float | None:
+        """Return a number, or None for null."""
+        return None if self.value is None else self.number()
+
+    def flag(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            raise self.wrong("true or false")
+        return self.value
+
+    def choice(self, options: Sequence[str]) -> str:
+        """Return one of several words."""
+        if self.value not in options:
+            raise self.wrong(f"one of {', '.join(repr(option) for option in options)}")
+        return str(self.value)
+
+    def texts(self) -> tuple[str, ...]:
+        """Return a list of texts."""
+        return tuple(item.text() for item in self.items())
+
+    def build(self, make: Callable[[Field], Built]) -> tuple[Built, ...]:
+        """Return a list of objects, each made by the same function."""
+        return tuple(make(item) for item in self.items())
+
+    def wrong(self, rule: str) -> InputError:
+        """Return the error that says what stands here instead."""
+        shown = f"an object of {len(self.value)}" if isinstance(self.value, dict) else repr(self.value)
+        return InputError(f"{self.place or 'the file'} must be {rule}, got {shown[:80]}")

@@ -1,0 +1,172 @@
+"""Plots as inline SVG: lines, dots and bands on linear or logarithmic axes, legible in print and without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from markupsafe import Markup
+
+from reports.model import Figure, Series
+from reports.quantities import short
+from reports.scales import Scale, make_scale
+from reports.svg import element, markup, picture, points
+
+WIDTH, HEIGHT = 660.0, 360.0
+LEFT, RIGHT, TOP, BOTTOM = 72.0, 14.0, 12.0, 34.0
+STYLES = 8  # how many looks the style sheet and the tables below tell apart
+DASHES = ("", "7 4", "2 3", "10 3 2 3", "5 2", "1.5 2.5", "12 4", "4 2 1 2")
+MARKS = ("circle", "square", "triangle", "diamond", "cross", "ring", "plus", "wedge")
+MANY = 40  # a line through more points is drawn without marks
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A drawn figure: the picture, a sample of each series for the legend, and what could not be shown."""
+
+    svg: Markup
+    legend: Sequence[tuple[Markup, str]]
+    notes: Sequence[str]
+
+
+def draw(figure: Figure) -> Plot:
+    """Return a figure as a picture; a logarithmic axis cannot show zero, and the notes say what was left out."""
+    x_scale = make_scale(figure.x_scale, _known(_x_values(figure)), LEFT, WIDTH - RIGHT)
+    y_scale = make_scale(figure.y_scale, _known(_y_values(figure)), HEIGHT - BOTTOM, TOP)
+    notes = [note for series in figure.series for note in _left_out(figure, series)]
+    if x_scale is None or y_scale is None:
+        return Plot(Markup(""), (), [*notes, "There is nothing to draw."])
+    content = [*_axes(x_scale, y_scale)]
+    for index, series in sorted(enumerate(figure.series), key=lambda pair: pair[1].kind != "band"):
+        content.extend(_curve(series, index % STYLES, x_scale, y_scale))
+    svg = picture(WIDTH, HEIGHT, figure.title, _description(figure, x_scale, y_scale), content, class_="plot")
+    legend = [(markup(_sample(series, index % STYLES)), series.label) for index, series in enumerate(figure.series)]
+    return Plot(markup(svg), legend, notes)
+
+
+def _x_values(figure: Figure) -> Iterator[float | None]:
+    for series in figure.series:
+        yield from series.x
+
+
+def _y_values(figure: Figure) -> Iterator[float | None]:
+    for series in figure.series:
+        yield from (*series.low, *series.high) if series.kind == "band" else series.y
+
+
+def _known(values: Iterable[float | None]) -> Iterator[float]:
+    return (value for value in values if value is not None)
+
+
+def _left_out(figure: Figure, series: Series) -> Iterator[str]:
+    """Say how many points a logarithmic axis hides."""
+    for name, scale, values in (("x", figure.x_scale, series.x), ("y", figure.y_scale, series.y)):
+        hidden = sum(value is not None and value <= 0 for value in values) if scale == "log" else 0
+        if hidden:
+            verb = "is" if hidden == 1 else "are"
+            yield f"{hidden} of {series.label}: {name} ≤ 0 {verb} not on the logarithmic axis"
+
+
+def _description(figure: Figure, x_scale: Scale, y_scale: Scale) -> str:
+    names = "; ".join(f"{series.label} ({series.kind})" for series in figure.series)
+    return (
+        f"{figure.y_label} from {short(y_scale.low)} to {short(y_scale.high)} against {figure.x_label} from"
+        f" {short(x_scale.low)} to {short(x_scale.high)}. Shown: {names}. The numbers are in the table below."
+    )
+
+
+def _axes(x_scale: Scale, y_scale: Scale) -> Iterator[Element]:
+    """Yield grid, ticks and frame."""
+    for value, label in y_scale.ticks():
+        y = y_scale.place(value)
+        yield element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, class_="grid")
+        yield element("text", label, x=LEFT - 8, y=y + 4.5, class_="tick", text_anchor="end")
+    for value, label in x_scale.ticks():
+        x = x_scale.place(value)
+        yield element("line", x1=x, x2=x, y1=HEIGHT - BOTTOM, y2=HEIGHT - BOTTOM + 5, class_="frame")
+        yield element("text", label, x=x, y=HEIGHT - BOTTOM + 20, class_="tick", text_anchor="middle")
+    corner = [(LEFT, TOP), (LEFT, HEIGHT - BOTTOM), (WIDTH - RIGHT, HEIGHT - BOTTOM)]
+    yield element("polyline", points=points(corner), class_="frame")
+
+
+def _curve(series: Series, style: int, x_scale: Scale, y_scale: Scale) -> Iterator[Element]:
+    """Yield the marks of one series."""
+    if series.kind == "band":
+        for run in _runs(zip(series.x, series.low, series.high, strict=True), x_scale, y_scale):
+            upper = [(x, high) for x, _, high in run]
+            lower = [(x, low) for x, low, _ in reversed(run)]
+            yield element("polygon", points=points(upper + lower), class_=f"band series-{style}")
+        return
+    for run in _runs(zip(series.x, series.y, series.y, strict=True), x_scale, y_scale):
+        places = [(x, y) for x, y, _ in run]
+        if series.kind == "line":
+            yield _line(places, style)
+        if series.kind == "dots" or len(series.x) <= MANY:
+            yield from (_mark(x, y, style) for x, y in places)
+
+
+def _runs(
+    rows: Iterable[tuple[float | None, float | None, float | None]], x_scale: Scale, y_scale: Scale
+) -> Iterator[list[tuple[float, float, float]]]:
+    """Cut a series where a value is missing or lies outside a logarithmic axis."""
+    run: list[tuple[float, float, float]] = []
+    for x, low, high in rows:
+        if (
+            x is None
+            or low is None
+            or high is None
+            or not _drawable(x, x_scale)
+            or not _drawable(min(low, high), y_scale)
+        ):
+            if run:
+                yield run
+            run = []
+        else:
+            run.append((x_scale.place(x), y_scale.place(low), y_scale.place(high)))
+    if run:
+        yield run
+
+
+def _drawable(value: float, scale: Scale) -> bool:
+    return scale.kind == "linear" or value > 0
+
+
+def _line(places: Sequence[Place], style: int) -> Element:
+    return element(
+        "polyline", points=points(places), class_=f"line series-{style}", stroke_dasharray=DASHES[style] or None
+    )
+
+
+def _mark(x: float, y: float, style: int, size: float = 4.0) -> Element:
+    """Return a mark whose shape tells the series apart without colour."""
+    look = f"mark series-{style}"
+    shape, s = MARKS[style], size
+    if shape in ("circle", "ring"):
+        return element("circle", cx=x, cy=y, r=s, class_=f"{look} open" if shape == "ring" else look)
+    corners: dict[str, list[Place]] = {
+        "square": [(-s, -s), (s, -s), (s, s), (-s, s)],
+        "triangle": [(0, -s - 1), (s, s - 1), (-s, s - 1)],
+        "wedge": [(0, s + 1), (s, 1 - s), (-s, 1 - s)],
+        "diamond": [(0, -s - 1), (s + 1, 0), (0, s + 1), (-s - 1, 0)],
+    }
+    if shape in corners:
+        return element("polygon", points=points([(x + dx, y + dy) for dx, dy in corners[shape]]), class_=look)
+    d = s if shape == "plus" else s * 0.8
+    strokes = [(-d, 0, d, 0), (0, -d, 0, d)] if shape == "plus" else [(-d, -d, d, d), (-d, d, d, -d)]
+    path = " ".join(f"M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + e:.1f}" for a, b, c, e in strokes)
+    return element("path", d=path, class_=f"{look} stroke")
+
+
+def _sample(series: Series, style: int) -> Element:
+    """Return the little picture in the legend."""
+    if series.kind == "band":
+        inside = [element("rect", x=2, y=3, width=32, height=10, class_=f"band series-{style}")]
+    elif series.kind == "line":
+        marks = [_mark(18.0, 8.0, style)] if len(series.x) <= MANY else []
+        inside = [_line([(1.0, 8.0), (35.0, 8.0)], style), *marks]
+    else:
+        inside = [_mark(18.0, 8.0, style)]
+    return element("svg", inside, viewBox="0 0 36 16", class_="sample", aria_hidden="true")

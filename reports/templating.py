@@ -1,0 +1,92 @@
+"""The template engine: everything is escaped; words with formulas pass through the converter."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from reports.mathml import render, render_blocks, render_text
+from reports.mathml.plain import plain_text
+from reports.model import Source, Statement
+from reports.quantities import decimal, seconds, short
+
+TEMPLATES = Path(__file__).parent / "templates"
+CITATION = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9._:-]*)\]")
+
+
+def url(statement: Statement) -> str:
+    """Return the address of a statement's page: its id, as folders."""
+    return f"statements/{statement.id}.html"
+
+
+def root_of(path: str) -> str:
+    """Return the way from a page back to the folder of the site."""
+    return "../" * path.count("/")
+
+
+def environment(bibliography: AbstractSet[str]) -> Environment:
+    """Return the engine with its filters: prose, blocks and math give HTML, plain gives text, the others numbers."""
+    engine = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+    @pass_context
+    def prose(context: Context, text: str) -> Markup:
+        return Markup(_cited(render_text(text), str(context["root"]), bibliography))
+
+    @pass_context
+    def blocks(context: Context, text: str) -> Markup:
+        return Markup(_cited(render_blocks(text), str(context["root"]), bibliography))
+
+    filters: dict[str, Any] = {
+        "prose": prose, "blocks": blocks, "math": _math, "plain": plain_text, "short": short, "decimal": decimal,
+        "duration": seconds,
+    }  # fmt: skip
+    engine.filters.update(filters)
+    return engine
+
+
+def _math(latex: str) -> Markup:
+    return Markup(render(latex, display=True))
+
+
+def _cited(text: str, root: str, bibliography: AbstractSet[str]) -> str:
+    """Link [key] to the bibliography, where it has the key."""
+
+    def link(match: re.Match[str]) -> str:
+        key = match[1]
+        if key not in bibliography:
+            return match[0]
+        return f'<a class="cite" href="{root}provenance.html#ref-{html.escape(key)}">[{html.escape(key)}]</a>'
+
+    return CITATION.sub(link, text)
+
+
+class SourceLinks:
+    """Links to the code, for the files that exist in the project's folder and nowhere else."""
+
+    def __init__(self, code_root: Path | None, site: Path | None = None) -> None:
+        self.code_root = code_root.resolve() if code_root else None
+        self.site = site.resolve() if site else None
+
+    def link(self, source: Source, root: str) -> str | None:
+        """Return the way from a page to a source file, or None."""
+        if self.code_root is None or self.site is None:
+            return None
+        path = (self.code_root / source.path).resolve()
+        if not path.is_relative_to(self.code_root) or path.suffix != ".py" or not path.is_file():
+            return None
+        return quote(root + os.path.relpath(path, self.site).replace(os.sep, "/"))

@@ -1,0 +1,61 @@
+"""The verdicts: a word, a shape, a meaning. The shapes are drawn in `templates/symbols.svg`, all different."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a verdict is shown; `code` is the word that results.json and the command line use."""
+
+    code: str
+    word: str
+    meaning: str
+
+    @property
+    def slug(self) -> str:
+        """Return the name used in style sheets and symbols."""
+        return self.code.lower().replace("_", "-")
+
+
+_LOOKS = (
+    Look(
+        "REFUTED",
+        "Refuted",
+        "A counterexample that anyone can re-check, or a statistical test that errs with probability at most 1e-9.",
+    ),
+    Look(
+        "ILL_POSED",
+        "Ill-posed",
+        "Cannot be evaluated or run as printed: an undefined symbol, a negative variance, 0/0.",
+    ),
+    Look(
+        "HOLDS_ON_REGION",
+        "Holds on a region",
+        "True on a stated part of the domain, or under one reading of the text, and false outside it.",
+    ),
+    Look(
+        "CONSISTENT",
+        "Consistent",
+        "No violation was found; the record says how hard was tried and what would have been seen.",
+    ),
+    Look(
+        "VERIFIED",
+        "Verified",
+        "Decided exactly on the whole stated domain, with a written reason why the cases decide it.",
+    ),
+    Look(
+        "DEFINITION",
+        "Definition",
+        "Nothing to decide; the page says where it is implemented and whether it is well posed.",
+    ),
+    Look("INCONCLUSIVE", "Inconclusive", "The numerics, the budget or a control that misbehaved leave it open."),
+)
+VERDICTS = {look.code: look for look in _LOOKS}
+OPEN = {
+    "UNTESTED": Look("UNTESTED", "Not tested", "In the catalogue, with the reason why no check exists yet."),
+    "NOT_RUN": Look("NOT_RUN", "Not run", "A check exists, but it was not part of this run."),
+}
+STATUSES = VERDICTS | OPEN
+FALSE = ("REFUTED", "ILL_POSED")
