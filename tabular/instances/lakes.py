@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import networkx as nx
 import numpy as np
+from numpy.random import Generator
 from numpy.typing import NDArray
+from scipy import ndimage
 from scipy import sparse as scipy_sparse
 
 from tabular.arrays import Array, Scalar
@@ -16,24 +18,28 @@ from tabular.instances.arguments import count, generator
 from tabular.mdp import FiniteMDP
 from tabular.sparsity import prefers_sparse
 
+_DRAWS = 100
 _DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # left, down, right, up: Gymnasium's order
 
 
 def grid_lake(
     side: int, discount: Scalar, holes: float = 0.1, slip: Scalar = 1 / 3, seed: int = 0, sparse: bool | None = None
 ) -> FiniteMDP:
-    """Return a side x side lake in which the share ``holes`` of the cells (rounded down) are holes, drawn uniformly.
+    """Return a side x side lake in which the share ``holes`` of the cells (rounded down) are holes.
 
-    The first cell (start) and the last (goal) are no holes; a way between them is not guaranteed. See :func:`lake`.
+    The holes are uniform among the sets that leave a way from the first cell (start) to the last (goal); if a hundred
+    draws find none, that is an error. See :func:`lake`.
     """
     side = count("side", side)
     if not 0 <= holes < 1:
         raise must("holes", "be a share of the cells, at least 0 and less than 1", show(holes))
-    cells = side * side
-    number = min(int(holes * cells), max(cells - 2, 0))
-    mask = np.zeros(cells, dtype=np.bool_)
-    mask[1 + generator(seed).permutation(max(cells - 2, 0))[:number]] = True
-    return lake(mask.reshape(side, side), discount, slip, sparse)
+    rng = generator(seed)
+    number = min(int(holes * side * side), max(side * side - 2, 0))
+    for _ in range(_DRAWS):
+        mask = _draw_holes(rng, side, number)
+        if _has_way(mask):
+            return lake(mask, discount, slip, sparse)
+    raise must("holes", "leave a way from start to goal", f"none in {_DRAWS} draws of {number} holes")
 
 
 def lake(holes: NDArray[np.bool_], discount: Scalar, slip: Scalar = 1 / 3, sparse: bool | None = None) -> FiniteMDP:
@@ -56,6 +62,18 @@ def lake(holes: NDArray[np.bool_], discount: Scalar, slip: Scalar = 1 / 3, spars
     if isinstance(slip, float) and (prefers_sparse(n) if sparse is None else sparse):
         return FiniteMDP([_sparse_block(moves, a, slip) for a in range(4)], rewards, discount)
     return FiniteMDP(_dense(moves, slip), rewards, discount)
+
+
+def _draw_holes(rng: Generator, side: int, number: int) -> NDArray[np.bool_]:
+    mask = np.zeros(side * side, dtype=np.bool_)
+    mask[1 + rng.permutation(max(side * side - 2, 0))[:number]] = True
+    return mask.reshape(side, side)
+
+
+def _has_way(holes: NDArray[np.bool_]) -> bool:
+    """Tell whether the first and the last cell are in the same piece of frozen surface."""
+    pieces, _ = cast(Any, ndimage).label(~holes)
+    return bool(pieces[0, 0] == pieces[-1, -1])
 
 
 def _moves(holes: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -57,7 +57,11 @@ def test_lists_arrays_and_lists_of_arrays_read_alike(array):
         ([Decimal("0.5")], 1, r"x must hold .*, got the Decimal .* at \[0\]"),
         ([np.longdouble(0.5)], 1, r"x must hold .* at \[0\]"),
         ([HALF, 0.5], 1, r"x must be all exact or all floats, got 1/2 at \[0\] and 0.5 at \[1\]"),
-        ([1, 2**53 + 1, 0.5], 1, r"x must hold integers that float64 represents exactly, got 9007199254740993 at \[1\]"),
+        (
+            [1, 2**53 + 1, 0.5],
+            1,
+            r"x must hold integers that float64 represents exactly, got 9007199254740993 at \[1\]",
+        ),
         (np.array([[1, 2]]), 1, r"x must have 1 axis, got shape \(1, 2\)"),
         (np.array([1, 2]), 3, r"x must have 3 axes, got shape \(2,\)"),
         (np.array([1j]), 1, r"x must hold .* that float64 represents, got dtype complex128"),
@@ -124,7 +128,9 @@ def test_the_common_kind_has_no_mixture():
     assert common_kind([exact, integer]) == "exact"
     assert common_kind([real, integer]) == "float"
     assert common_kind([integer]) == "float"
-    with pytest.raises(InputError, match=r"a, b and c must be all exact or all floats, got fractions in a and floats in b"):
+    with pytest.raises(
+        InputError, match=r"a, b and c must be all exact or all floats, got fractions in a and floats in b"
+    ):
         common_kind([exact, real, integer])
 
 

@@ -15,7 +15,12 @@ from tabular.instances import cycle_with_stay, dense_random, dyadic_random, iden
 
 HALF = Fraction(1, 2)
 MDPS = st.builds(
-    dyadic_random, st.integers(1, 5), st.integers(1, 4), st.fractions(0, Fraction(99, 100)), st.just(5), st.integers(0, 10**6)
+    dyadic_random,
+    st.integers(1, 5),
+    st.integers(1, 4),
+    st.fractions(0, Fraction(99, 100)),
+    st.just(5),
+    st.integers(0, 10**6),
 )
 
 
@@ -59,7 +64,9 @@ def test_floats_and_sparse_matrices_agree_with_fractions(mdp, seed):
 
 def test_the_operators_agree_with_quantecon():
     mdp = dense_random(9, 4, 0.95, 3)
-    peer = DiscreteDP(np.ascontiguousarray(mdp.rewards.T), np.ascontiguousarray(mdp.transitions.transpose(1, 0, 2)), 0.95)
+    peer = DiscreteDP(
+        np.ascontiguousarray(mdp.rewards.T), np.ascontiguousarray(mdp.transitions.transpose(1, 0, 2)), 0.95
+    )
     v = np.linspace(-2, 3, 9)
     policy = greedy(mdp, v)
 
@@ -134,7 +141,9 @@ def test_a_tie_rule_must_be_one(ties, message):
 def test_exact_ties_are_found_where_floats_would_lose_them():
     """1/3 + 1/3 + 1/3 against 1: equal as rationals. A float MDP compares its floats, without tolerance."""
     third = Fraction(1, 3)
-    mdp = FiniteMDP([[[third] * 3, [1, 0, 0], [1, 0, 0]], [[0, 1, 0], [1, 0, 0], [1, 0, 0]]], [[0, 0, 0], [0, 0, 0]], HALF)
+    mdp = FiniteMDP(
+        [[[third] * 3, [1, 0, 0], [1, 0, 0]], [[0, 1, 0], [1, 0, 0], [1, 0, 0]]], [[0, 0, 0], [0, 0, 0]], HALF
+    )
 
     assert greedy(mdp, [1, 1, 1], "last").tolist() == [1, 1, 1]
     assert greedy(mdp, [1, 1, Fraction(1) - Fraction(1, 10**40)], "first").tolist() == [1, 0, 0]

@@ -32,7 +32,7 @@ def test_a_cycle_has_a_closed_form(n, discount, transposed):
 
     x = solve_discounted(P.T if transposed else P, b, discount)
 
-    expected = discount**steps.astype(float) / (1 - discount**n)
+    expected = discount ** steps.astype(float) / (1 - discount**n)
     # the accepted residual, 100 roundings of the largest entries, amplified by at most 1 / (1 - gamma)
     assert np.allclose(x, expected, rtol=0, atol=2.0**-46 * expected.max() / (1 - discount))
 
@@ -64,12 +64,12 @@ def test_a_singular_system_is_refused():
     """A row that sums to 1 + 2**-52 at a discount next to 1 makes 1 - gamma p vanish in float64."""
     discount = 1 - 2.0**-53
 
-    with pytest.raises(InputError, match="discount must leave .* solvable in float64, got a matrix that is singular"):
+    with pytest.raises(InputError, match=r"discount must leave .* solvable in float64, got a matrix that is singular"):
         solve_discounted(np.array([[1 / discount]]), np.array([1.0]), discount)
 
 
 def test_a_factorisation_without_a_small_residual_is_refused(monkeypatch):
     monkeypatch.setattr(linear, "_is_rounding", lambda remainder, x, b: False)
 
-    with pytest.raises(InputError, match="discount must leave .* solvable in float64, got a residual above rounding"):
+    with pytest.raises(InputError, match=r"discount must leave .* solvable in float64, got a residual above rounding"):
         solve_discounted(cycle(2000), np.ones(2000), 0.5)

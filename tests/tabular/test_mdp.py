@@ -115,7 +115,12 @@ def test_the_callers_arrays_stay_the_callers():
         (P[0], R, 0.5, r"P must have 3 axes, got shape \(2, 2\)"),
         (P, R.T, 0.5, r"r must have shape \(3, 2\) to match P, got \(2, 3\)"),
         (P, R[0], 0.5, r"r must have 2 axes, got shape \(2,\)"),
-        (P, [[1, 2], [3], [4, 5]], 0.5, r"r must be rectangular like r\[0\] of shape \(2,\), got shape \(1,\) at r\[1\]"),
+        (
+            P,
+            [[1, 2], [3], [4, 5]],
+            0.5,
+            r"r must be rectangular like r\[0\] of shape \(2,\), got shape \(1,\) at r\[1\]",
+        ),
         (P, [[1, 2], [3, np.inf], [4, 5]], 0.5, r"r\[1\] must be finite, got inf in state 1"),
         (P, [[1, 2], [np.nan, 3], [4, 5]], 0.5, r"r\[1\] must be finite, got nan in state 0"),
         (P, R, 1, "discount must be at least 0 and less than 1, got 1.0"),
@@ -128,12 +133,27 @@ def test_the_callers_arrays_stay_the_callers():
         (exact_lists()[0], exact_lists()[1], Fraction(1), "discount must be at least 0 and less than 1, got 1"),
         (exact_lists()[0], exact_lists()[1], Fraction(-1, 3), "at least 0 and less than 1, got -1/3"),
         ([[[1, HALF], [0, 1.0]]], [[1, 2]], 0.5, r"P must be all exact or all floats, got 1/2 at \[0, 0, 1\] and 1.0"),
-        ([sparse.eye_array(2), np.eye(2)], R[:2], 0.5, r"P must be all sparse or all dense, got a dense matrix at P\[1\]"),
+        (
+            [sparse.eye_array(2), np.eye(2)],
+            R[:2],
+            0.5,
+            r"P must be all sparse or all dense, got a dense matrix at P\[1\]",
+        ),
         ([np.eye(2), sparse.eye_array(2)], R[:2], 0.5, r"all sparse or all dense, got a dense matrix at P\[0\]"),
         ([sparse.eye_array(2)], R, 0.5, "P must have one row for each action and state, got 2 rows for 3 rows of r"),
         (sparse.eye_array(2), [[HALF, 1]], 0.5, "got fractions in r and floats in P"),
-        (sparse.csr_array((0, 0)), np.zeros((1, 0)), 0.5, "at least one action and one state, got 0 rows and 0 columns"),
-        (sparse.csr_array(P.reshape(6, 2)) * 2, R, 0.5, r"P\[0\] must have probabilities between 0 and 1, got 2.0 in row 1"),
+        (
+            sparse.csr_array((0, 0)),
+            np.zeros((1, 0)),
+            0.5,
+            "at least one action and one state, got 0 rows and 0 columns",
+        ),
+        (
+            sparse.csr_array(P.reshape(6, 2)) * 2,
+            R,
+            0.5,
+            r"P\[0\] must have probabilities between 0 and 1, got 2.0 in row 1",
+        ),
         (sparse.csr_array(P.reshape(6, 2)) / 2, R, 0.5, r"P\[0\] must have rows that sum to 1, got 0.5 in row 0"),
         (P.astype(complex), R, 0.5, "dtype complex128"),
         (P.astype(str), R, 0.5, "P must hold integers, Fractions or floats that float64 represents, got dtype <U"),
@@ -235,7 +255,7 @@ def test_an_exact_copy_of_a_huge_mdp_is_a_mistake():
 def test_fractions_beyond_float64_are_refused_not_rounded_to_infinity():
     with pytest.raises(InputError, match="r must hold numbers within the range of float64"):
         FiniteMDP([[[1]]], [[10**400]], HALF).to_float()
-    with pytest.raises(InputError, match="discount must be at least 0 and less than 1, got 1.0"):
+    with pytest.raises(InputError, match=r"discount must be at least 0 and less than 1, got 1\.0"):
         FiniteMDP([[[1]]], [[1]], 1 - Fraction(1, 2**80)).to_float()
 
 
@@ -244,7 +264,12 @@ def test_state_action_order_is_the_same_mdp(n, m, seed):
     mdp = dense_random(n, m, 0.9, seed)
     R_sa, Q_sas = mdp.rewards.T, mdp.transitions.transpose(1, 0, 2)
 
-    for Q in (Q_sas, Q_sas.tolist(), sparse.csr_array(Q_sas.reshape(n * m, n)), sparse.coo_array(Q_sas.reshape(n * m, n))):
+    for Q in (
+        Q_sas,
+        Q_sas.tolist(),
+        sparse.csr_array(Q_sas.reshape(n * m, n)),
+        sparse.coo_array(Q_sas.reshape(n * m, n)),
+    ):
         other = FiniteMDP.from_state_action(R_sa, Q, 0.9)
         stacked = other.stacked.toarray() if other.is_sparse else other.stacked
         assert np.array_equal(stacked, mdp.stacked)

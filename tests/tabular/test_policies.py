@@ -16,7 +16,12 @@ from tabular.policies import occupancy, policy_from_occupancy, policy_matrix, po
 
 HALF = Fraction(1, 2)
 MDPS = st.builds(
-    dyadic_random, st.integers(1, 5), st.integers(1, 3), st.fractions(0, Fraction(9, 10)), st.just(4), st.integers(0, 10**6)
+    dyadic_random,
+    st.integers(1, 5),
+    st.integers(1, 3),
+    st.fractions(0, Fraction(9, 10)),
+    st.just(4),
+    st.integers(0, 10**6),
 )
 
 
@@ -95,7 +100,9 @@ def test_sparse_policy_matrices_stay_sparse():
 
 def test_the_value_agrees_with_quantecon():
     mdp = dense_random(12, 3, 0.99, 8)
-    peer = DiscreteDP(np.ascontiguousarray(mdp.rewards.T), np.ascontiguousarray(mdp.transitions.transpose(1, 0, 2)), 0.99)
+    peer = DiscreteDP(
+        np.ascontiguousarray(mdp.rewards.T), np.ascontiguousarray(mdp.transitions.transpose(1, 0, 2)), 0.99
+    )
     policy = np.arange(12) % 3
 
     assert np.allclose(policy_value(mdp, policy), peer.evaluate_policy(policy), rtol=1e-12)

@@ -40,7 +40,7 @@ def test_a_row_may_miss_one_by_a_rounding_for_each_nonzero():
     for check in both([[two / 2, two / 2, 0.0]], 3):
         check()
     for check in both([[three / 2, three / 2, 0.0]], 3):
-        with pytest.raises(InputError, match="sum to 1, got 0.9999999999999993 in row 0"):
+        with pytest.raises(InputError, match=r"sum to 1, got 0\.9999999999999993 in row 0"):
             check()
 
 
@@ -66,7 +66,10 @@ def test_normalised_weights_pass(k, seed):
     ("row", "message"),
     [
         ([Fraction(1, 2), Fraction(1, 3)], r"P\[0\] must have rows that sum to 1, got 5/6 in row 1"),
-        ([Fraction(-1, 2), Fraction(3, 2)], r"P\[0\] must have probabilities between 0 and 1, got -1/2 in row 1, column 0"),
+        (
+            [Fraction(-1, 2), Fraction(3, 2)],
+            r"P\[0\] must have probabilities between 0 and 1, got -1/2 in row 1, column 0",
+        ),
         ([Fraction(1), Fraction(1, 10**30)], r"P\[0\] must have rows that sum to 1, got 10{29}1/10{30} in row 1"),
     ],
 )

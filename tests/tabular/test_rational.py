@@ -126,7 +126,9 @@ def test_a_system_must_be_square_and_exact(A, b, message):
 
 
 def test_factors_must_fit():
-    with pytest.raises(InputError, match=r"A B must have as many columns in A as rows in B, got shapes \(2, 2\) and \(3,\)"):
+    with pytest.raises(
+        InputError, match=r"A B must have as many columns in A as rows in B, got shapes \(2, 2\) and \(3,\)"
+    ):
         matmul_exact(np.eye(2, dtype=int), np.array([1, 2, 3]))
 
 

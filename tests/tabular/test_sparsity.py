@@ -25,7 +25,9 @@ def test_every_format_becomes_canonical_csr(form, container):
     assert isinstance(result, sparse.csr_array)
     assert result.data.dtype == np.float64
     assert result.indices.dtype == result.indptr.dtype == np.int32
-    assert all((np.diff(result.indices[lo:hi]) > 0).all() for lo, hi in zip(result.indptr, result.indptr[1:], strict=False))
+    assert all(
+        (np.diff(result.indices[lo:hi]) > 0).all() for lo, hi in zip(result.indptr, result.indptr[1:], strict=False)
+    )
 
 
 def test_canonical_arrays_are_taken_over_without_a_copy():
@@ -75,7 +77,9 @@ def test_indices_outside_the_matrix_are_refused(indices, indptr, message):
 def test_more_entries_than_int32_counts_are_refused_before_anything_is_read():
     csr = csr_from_parts(np.ones(1), np.zeros(1, dtype=np.int64), np.array([0, 2**31]), (1, 1), canonical=False)
 
-    with pytest.raises(InputError, match=r"P must have at most 2\*\*31 - 1 rows and stored entries, got 1 rows and 21474"):
+    with pytest.raises(
+        InputError, match=r"P must have at most 2\*\*31 - 1 rows and stored entries, got 1 rows and 21474"
+    ):
         canonical("P", csr)
 
 

@@ -53,7 +53,11 @@ def test_a_deterministic_policy_is_an_array_of_actions(policy):
         (FLOAT, [0.0, 1.0, 1.0], "a deterministic policy must hold integers, got float numbers"),
         (FLOAT, [[0.5, 0.5], [1, 0], [0, 1]], r"policy must have shape \(2, 3\) \(action, state\), got \(3, 2\)"),
         (FLOAT, [[0.5, 1, 0], [0.4, 0, 1]], "policy must have probabilities that sum to 1, got 0.9 in state 0"),
-        (FLOAT, [[0.5, 2, 0], [0.5, -1, 1]], "policy must have probabilities between 0 and 1, got -1.0 for action 1 in"),
+        (
+            FLOAT,
+            [[0.5, 2, 0], [0.5, -1, 1]],
+            "policy must have probabilities between 0 and 1, got -1.0 for action 1 in",
+        ),
         (FLOAT, [[0.5, np.nan, 0], [0.5, 0, 1]], "between 0 and 1, got nan for action 0 in state 1"),
         (FLOAT, [[0.5, np.inf, 0], [0.5, 0, 1]], "sum to 1, got inf in state 1"),
         (EXACT, [[0.5, 1, 0], [0.5, 0, 1]], "policy must have exact numbers like the MDP, got float numbers"),
@@ -81,4 +85,8 @@ def test_averages_weigh_each_action_by_its_probability():
     q = np.array([[HALF, 2, 3], [4, 5, 6]], dtype=object)
 
     assert average_over_actions(np.array([0, 1, 1]), q).tolist() == [HALF, 5, 6]
-    assert average_over_actions(np.array([[HALF, 0, 1], [HALF, 1, 0]], dtype=object), q).tolist() == [Fraction(9, 4), 5, 3]
+    assert average_over_actions(np.array([[HALF, 0, 1], [HALF, 1, 0]], dtype=object), q).tolist() == [
+        Fraction(9, 4),
+        5,
+        3,
+    ]
