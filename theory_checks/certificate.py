@@ -82,6 +82,13 @@ def mdp_object(mdp: MdpLike) -> dict[str, Any]:
     return {"transitions": array(P), "rewards": array(mdp.rewards), "discount": number(mdp.discount)}
 
 
+def data_object(x: Any) -> Any:
+    """Return an object of a certificate from an exact MDP, nested exact numbers, or what is one already."""
+    if hasattr(x, "transitions"):
+        return mdp_object(x)
+    return x if isinstance(x, dict) else array(x)
+
+
 def fact(key: str, **parameters: Any) -> dict[str, Any]:
     """Return a fact of the checker's table; `policy` may be a sequence of actions."""
     return {"fact": key, **{k: _parameter(v) for k, v in parameters.items()}}
@@ -97,10 +104,10 @@ def relation_fact(left: Term, sign: str, right: Term) -> dict[str, Any]:
     return {"fact": "relation", **relation(left, sign, right)}
 
 
-def lemma(name: str, theorem: str, **parameters: Any) -> dict[str, Any]:
+def lemma(name: str, theorem: str, *, mdp: str, sigma: Term) -> dict[str, Any]:
     """Return an entry of `given`: a lemma of the checker's table, whose value gets a name."""
     because = checker.LEMMAS[theorem][2]
-    return {"name": name, "theorem": theorem, "parameters": {k: _parameter(v) for k, v in parameters.items()}, "because": because}
+    return {"name": name, "theorem": theorem, "mdp": mdp, "sigma": term(sigma), "because": because}
 
 
 def _parameter(value: Any) -> Any:
@@ -128,11 +135,16 @@ class Certificate:
     def to_json(self) -> dict[str, Any]:
         """Return the certificate as a JSON object."""
         return {
-            "format": checker.FORMAT, "version": checker.VERSION,
-            "claim": self.claim, "reading": self.reading, "says": self.says,
-            "constants": {k: term(v) for k, v in self.constants.items()},
-            "objects": {k: mdp_object(v) if hasattr(v, "transitions") else v if isinstance(v, dict) else array(v) for k, v in self.objects.items()},
-            "facts": [dict(f) for f in self.facts], "given": [dict(g) for g in self.given], "notes": list(self.notes),
+            "format": checker.FORMAT,
+            "version": checker.VERSION,
+            "claim": self.claim,
+            "reading": self.reading,
+            "says": self.says,
+            "constants": {name: term(x) for name, x in self.constants.items()},
+            "objects": {name: data_object(x) for name, x in self.objects.items()},
+            "facts": [dict(x) for x in self.facts],
+            "given": [dict(x) for x in self.given],
+            "notes": list(self.notes),
             "conclusion": dict(self.conclusion),
         }
 
