@@ -107,7 +107,7 @@ def relation_fact(left: Term, sign: str, right: Term) -> dict[str, Any]:
 def lemma(name: str, theorem: str, *, mdp: str, sigma: Term) -> dict[str, Any]:
     """Return an entry of `given`: a lemma of the checker's table, whose value gets a name."""
     because = checker.LEMMAS[theorem][2]
-    return {"name": name, "theorem": theorem, "mdp": mdp, "sigma": term(sigma), "because": because}
+    return {"name": name, "theorem": theorem, "parameters": {"mdp": mdp, "sigma": term(sigma)}, "because": because}
 
 
 def _parameter(value: Any) -> Any:

@@ -3,7 +3,7 @@
 Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
   format "theory-checks/certificate", version 1, claim, reading, says, notes [text] (texts: shown, never believed),
   constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of FACTS, parameters}],
-  given [{"name", "theorem": key of LEMMAS, "mdp": name, "sigma": EXPR, "because": the proof in LEMMAS}],
+  given [{"name", "theorem": key of LEMMAS, "parameters": {"mdp", "sigma": EXPR}, "because": the proof in LEMMAS}],
   conclusion {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
@@ -492,11 +492,11 @@ class Checker:
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
-        fields(node, "name theorem mdp sigma because")
+        found = fields(fields(node, "name theorem parameters because")["parameters"], "mdp sigma")
         sense, _, because, lemma = LEMMAS.get(str(node["theorem"])) or refuse("a theorem must be one of the table")
         require(node["because"] == because, f"because must be the proof of {node['theorem']} in the table")
-        require(self.decide({"relation": ">", "left": node["sigma"], "right": "0"}), "sigma must be positive")
-        expression = lemma(self.parameters(node)) or refuse(f"the hypotheses of {node['theorem']} must hold")
+        require(self.decide({"relation": ">", "left": found["sigma"], "right": "0"}), "sigma must be positive")
+        expression = lemma(self.parameters(found)) or refuse(f"the hypotheses of {node['theorem']} must hold")
         self.declare(node["name"], expression if sense == "=" else None)
         self.bounds.update({node["name"]: expression} if sense == ">=" else {})
 
@@ -722,7 +722,7 @@ LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
         "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
         lambda f: op("*", f.sigma, op("sqrt", op("/", 2, op("*", {"op": "pi"}, len(f.P))))),
     ),
-    "cycle-value-error": (
+    "walk-and-stay-value-error": (
         ">=",
         f"E (1/n) ||v' - v*||_1 {NOISED}",
         "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.",
@@ -771,7 +771,7 @@ def check(certificate: Any) -> dict[str, Any]:
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
     facts = [FACTS[f["fact"]][0].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     entries = [(g, LEMMAS[g["theorem"]]) for g in certificate["given"]]
-    given = [f"{g['name']} {sense} {says.format(**g)}" for g, (sense, says, _, _) in entries]
+    given = [f"{g['name']} {sense} {says.format(**g['parameters'])}" for g, (sense, says, _, _) in entries]
     notes = [f"not checked: {note}" for note in certificate["notes"]]
     return {"accepted": True, "sentence": sentence, "details": [*facts, *given, *notes]}
 
