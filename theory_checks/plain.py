@@ -40,8 +40,8 @@ _GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 
 
 def plain(text: str) -> str:
-    """Return a text with LaTeX between dollar signs as plain Unicode."""
-    return re.sub(r"\$([^$]+)\$", lambda match: formula(match[1]), text)
+    """Return a text with LaTeX between dollar signs as plain Unicode, on one line."""
+    return re.sub(r"\s+", " ", re.sub(r"\$([^$]+)\$", lambda match: formula(match[1]), text)).strip()
 
 
 def formula(latex: str) -> str:
@@ -51,7 +51,7 @@ def formula(latex: str) -> str:
     text = _until_stable(r"\\[dt]?frac" + _GROUP + _GROUP, _fraction, text)
     text = _until_stable(r"\\sqrt" + _GROUP, _root, text)
     text = re.sub(r"\\\\", " \n ", text)
-    text = re.sub(rf"\\({'|'.join(_ACCENTS)})\s*(?:\{{(\\?\w+)\}}|(\w))", _accent, text)
+    text = re.sub(rf"\\({'|'.join(_ACCENTS)})(?![A-Za-z])\s*(?:\{{(\\?\w+)\}}|(\w))", _accent, text)
     text = re.sub(r"\\mathbb\{(\w)\}", lambda match: _ALPHABETS["mathbb"].get(match[1], match[1]), text)
     text = re.sub(rf"\\(?:{_WRAPPERS})(?![A-Za-z])", "", text)
     text = re.sub(r"\\([A-Za-z]+)", lambda match: _SYMBOLS.get(match[1], match[1]), text)

@@ -18,6 +18,7 @@ from theory_checks.plain import formula, plain
         (r"\mathbb{E}[x] \in \mathbb{R}", "E[x] ∈ ℝ"),
         (r"\left(\frac{\frac{a}{b}}{c}\right)", "((a/b)/c)"),
         (r"\{x\}", "{x}"),
+        (r"i = 1, \dots, m; \dot{x}", "i = 1, …, m; x\u0307"),
     ],
 )
 def test_formula(latex, text):

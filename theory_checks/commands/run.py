@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
@@ -109,4 +110,4 @@ def _print_summary(results: dict[str, Any], out: Path, wrong: Sequence[str], ids
         screen.print(f"{statement['id']:<{width}}  {badge(statement['verdict'])}")
     screen.print(f"\n{len(rows)} statements computed, written to {out}; `theory-checks report {out}` makes the site")
     for sentence in wrong:
-        console(stderr=True).print(f"[red]differs:[/red] {sentence}")
+        console(stderr=True).print(f"[red]differs:[/red] {escape(sentence)}")
