@@ -1,6 +1,14 @@
-"""Certificates as values: builders for expressions and objects, one canonical JSON form, a digest, and files.
+"""Certificates as values: builders for their parts, one canonical JSON form, a digest, and files.
 
-The format and its meaning are those of `theory_checks/checker.py`; the schema is `theory_checks/schemas/certificate.schema.json`.
+The format and its meaning are those of `theory_checks/checker.py`; `theory_checks/schemas/certificate.schema.json`
+describes its shape. For an exact MDP and its solution:
+
+    Certificate(
+        claim="paper/theorem", reading="printed", says="The value of state 0 exceeds 1.",
+        objects={"M": mdp, "v": solution.value},
+        facts=[fact("optimal-value", mdp="M", value="v", policy=[0, 1])],
+        conclusion=relation(ref("v", 0), ">", 1),
+    )
 """
 
 from __future__ import annotations
@@ -11,116 +19,105 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from tabular.mdp import FiniteMDP
 from theory_checks import checker
 
 Expression = str | dict[str, Any]
 Term = int | Fraction | str | dict[str, Any]
 
 
-class MdpLike(Protocol):
-    """What is needed of an MDP: P[a][s][s'], r[a][s] and the discount, all exact."""
-
-    @property
-    def transitions(self) -> Any: ...
-    @property
-    def rewards(self) -> Any: ...
-    @property
-    def discount(self) -> Any: ...
-
-
 def number(x: int | Fraction) -> str:
-    """Return the exact number as "p/q" in lowest terms, or "p"."""
+    """Return the exact number x as "p/q" in lowest terms, or as "p"."""
     if isinstance(x, bool) or not isinstance(x, int | Fraction):
         raise TypeError(f"a number of a certificate must be an int or a Fraction, got {type(x).__name__} {x!r}")
     return str(Fraction(x))
 
 
 def term(x: Term) -> Expression:
-    """Return an expression: numbers become strings, a string that is not a number becomes a reference."""
+    """Return x as an expression: a text is a number if it starts like one, otherwise the name of something."""
     if isinstance(x, dict):
         return x
     if isinstance(x, str):
-        return x if x.lstrip("-")[:1].isdigit() else {"ref": x}
+        return x if x.lstrip("-")[:1].isdigit() else ref(x)
     return number(x)
 
 
 def op(name: str, *args: Term) -> Expression:
-    """Return the expression `name(args)`; the names are those of the checker's table."""
+    """Return the expression name(args), for a name of the checker's table or "pi"."""
     return {"op": name, "args": [term(x) for x in args]} if args else {"op": name}
 
 
 def ref(name: str, *at: int) -> Expression:
-    """Return a reference to a constant or a lemma, or to the entry of an array at the given indices."""
+    """Return a reference to a constant, a lemma or a part of an MDP, or to the entry of a list at these indices."""
     return {"ref": name, "at": list(at)} if at else {"ref": name}
 
 
-def total(*arrays: str) -> Expression:
-    """Return the sum of the entries of one array, or of the products of the entries of two."""
-    return {"op": "sum" if len(arrays) == 1 else "dot", "of": list(arrays)}
+def total(*lists: str) -> Expression:
+    """Return the sum of the entries of one list, or of the products of the entries of two."""
+    return {"op": "sum" if len(lists) == 1 else "dot", "of": list(lists)}
 
 
 def mean_max(scales: Iterable[Term], copies: Iterable[int] | None = None, *, absolute: bool = False) -> Expression:
-    """Return E max s_i Z_i (or E |max s_i Z_i|), each scale taken `copies` times."""
+    """Return E max s_i Z_i, or E |max s_i Z_i|, for independent standard normals, each scale taken `copies` times."""
     node = {"op": "mean-abs-max-normal" if absolute else "mean-max-normal", "args": [term(s) for s in scales]}
-    return node if copies is None else {**node, "copies": list(copies)}
+    return node if copies is None else {**node, "copies": [int(k) for k in copies]}
 
 
 def array(values: Any) -> Any:
-    """Return a nested sequence (or numpy object array) of exact numbers as nested lists of strings."""
-    if hasattr(values, "tolist"):
-        values = values.tolist()
-    if isinstance(values, Sequence) and not isinstance(values, str):
-        return [array(x) for x in values]
-    return values if isinstance(values, str) else number(values)
-
-
-def mdp_object(mdp: MdpLike) -> dict[str, Any]:
-    """Return an exact MDP as an object of a certificate."""
-    P = [p.toarray() if hasattr(p, "toarray") else p for p in mdp.transitions]
-    return {"transitions": array(P), "rewards": array(mdp.rewards), "discount": number(mdp.discount)}
+    """Return nested sequences, or a numpy array, of exact numbers as nested lists of texts."""
+    nested = values.tolist() if hasattr(values, "tolist") else values
+    if isinstance(nested, Sequence) and not isinstance(nested, str):
+        return [array(x) for x in nested]
+    return nested if isinstance(nested, str) else number(nested)
 
 
 def data_object(x: Any) -> Any:
-    """Return an object of a certificate from an exact MDP, nested exact numbers, or what is one already."""
-    if hasattr(x, "transitions"):
-        return mdp_object(x)
-    return x if isinstance(x, dict) else array(x)
+    """Return an object of a certificate from an exact MDP, from nested exact numbers, or from what is one already."""
+    if not isinstance(x, FiniteMDP):
+        return x if isinstance(x, dict) else array(x)
+    if not x.is_exact:
+        raise TypeError(f"an MDP of a certificate must be exact, got {x!r}")
+    return {
+        "transitions": array(x.transitions),
+        "rewards": array(x.rewards),
+        "discount": number(x.discount),
+    }
 
 
-def fact(key: str, **parameters: Any) -> dict[str, Any]:
-    """Return a fact of the checker's table; `policy` may be a sequence of actions."""
-    return {"fact": key, **{k: _parameter(v) for k, v in parameters.items()}}
+def fact(key: str, **parameters: str | Fraction | Iterable[int]) -> dict[str, Any]:
+    """Return a fact of the checker's table; lists are given by name, a deterministic policy also by its actions."""
+    return {"fact": key, **{name: _parameter(x) for name, x in parameters.items()}}
+
+
+def _parameter(x: str | int | Fraction | Iterable[int]) -> Any:
+    if isinstance(x, str):
+        return x
+    return number(x) if isinstance(x, int | Fraction) else [int(action) for action in x]
 
 
 def relation(left: Term, sign: str, right: Term) -> dict[str, Any]:
-    """Return `left sign right`, as a conclusion."""
+    """Return `left sign right` as a conclusion."""
     return {"relation": sign, "left": term(left), "right": term(right)}
 
 
 def relation_fact(left: Term, sign: str, right: Term) -> dict[str, Any]:
-    """Return `left sign right`, as a fact that must be true."""
+    """Return `left sign right` as a fact."""
     return {"fact": "relation", **relation(left, sign, right)}
 
 
 def lemma(name: str, theorem: str, *, mdp: str, sigma: Term) -> dict[str, Any]:
-    """Return an entry of `given`: a lemma of the checker's table, whose value gets a name."""
+    """Return an entry of `given`: the value that a lemma of the checker's table has for an MDP, under a name."""
+    if theorem not in checker.LEMMAS:
+        raise ValueError(f"theorem must be one of {', '.join(checker.LEMMAS)}, got {theorem!r}")
     because = checker.LEMMAS[theorem][2]
     return {"name": name, "theorem": theorem, "parameters": {"mdp": mdp, "sigma": term(sigma)}, "because": because}
 
 
-def _parameter(value: Any) -> Any:
-    if isinstance(value, str | dict):
-        return value
-    if isinstance(value, Iterable):
-        return [int(a) for a in value]
-    return number(value)
-
-
 @dataclass(frozen=True)
 class Certificate:
-    """A counterexample or an identity that a stranger can check: `check()`, or the checker on the saved file."""
+    """Exact data, facts about them and a conclusion, which a stranger can check again without this package."""
 
     claim: str
     reading: str
@@ -150,36 +147,32 @@ class Certificate:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Certificate:
-        """Return the value of a JSON object in the format."""
-        parts = {k: v for k, v in data.items() if k not in ("format", "version")}
-        return cls(**parts)
+        """Return the certificate that a JSON object of this format describes."""
+        return cls(**{name: x for name, x in data.items() if name not in ("format", "version")})
 
     def to_bytes(self) -> bytes:
-        """Return the canonical bytes: UTF-8 JSON with sorted keys, no floats, one final newline."""
-        return canonical(self.to_json())
+        """Return the canonical form: UTF-8 JSON with sorted keys and without floats, on lines, with a final newline."""
+        text = json.dumps(self.to_json(), sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1)
+        return (text + "\n").encode()
 
     @property
     def digest(self) -> str:
-        """The sha256 of the canonical bytes."""
+        """The sha256 of the canonical form."""
         return hashlib.sha256(self.to_bytes()).hexdigest()
 
     def check(self) -> dict[str, Any]:
-        """Return the checker's report: accepted, sentence, details."""
-        return checker.check(checker.parse(self.to_bytes()))
+        """Return the checker's answer to the canonical form: accepted, sentence, details."""
+        return checker.check_bytes(self.to_bytes())
 
     def save(self, folder: Path | str) -> Path:
-        """Write the canonical bytes to `<folder>/<digest>.json`."""
+        """Write the canonical form to `<folder>/<digest>.json` and return that path."""
         path = Path(folder) / f"{self.digest}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.to_bytes())
         return path
 
 
-def canonical(data: Any) -> bytes:
-    """Return the canonical JSON bytes of a certificate."""
-    return (json.dumps(data, sort_keys=True, ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode()
-
-
 def load(path: Path | str) -> Certificate:
-    """Read a certificate from a file."""
-    return Certificate.from_json(checker.parse(Path(path).read_bytes()))
+    """Return the certificate in a file, unchecked; what is no certificate raises `checker.Refused`."""
+    data = checker.parse(Path(path).read_bytes())
+    return Certificate.from_json(checker.fields(data, checker.SECTIONS))

@@ -41,6 +41,7 @@ from typing import Any, NoReturn
 
 FORMAT, VERSION = "theory-checks/certificate", 1
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 60, 20_000_000
+SECTIONS = "format version claim reading says constants objects facts given notes conclusion"
 PRECISIONS = (48, 96, 192, 384, 768)
 Ints = tuple[int, int]  # around a number, scaled by 2**p
 Number = tuple[Fraction, Fraction]  # around a number
@@ -502,7 +503,7 @@ class Checker:
 
     def run(self, data: Any) -> str:
         """Check everything; return the conclusion with both sides in decimals."""
-        fields(data, "format version claim reading says constants objects facts given notes conclusion")
+        fields(data, SECTIONS)
         known = data["format"] == FORMAT and data["version"] == VERSION and type(data["version"]) is int
         require(known, f"format and version must be {FORMAT} {VERSION}")
         texts = [data["claim"], data["reading"], data["says"], *listed(data["notes"])]
@@ -763,9 +764,10 @@ def parse(raw: bytes) -> Any:
         return refuse(f"a certificate must be JSON in UTF-8, got a fault: {error}"[:200])
 
 
-def check(certificate: Any) -> dict[str, Any]:
+def check_bytes(raw: bytes) -> dict[str, Any]:
     """Check one certificate; return accepted, sentence, and in details one sentence for each fact, lemma and note."""
     try:
+        certificate = parse(raw)
         sentence = f"accepted: {Checker().run(certificate)}"
     except (Refused, RecursionError) as refusal:
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
@@ -781,7 +783,7 @@ def check_file(path: str) -> dict[str, Any]:
     try:
         require(Path(path).is_file(), "a certificate must be a file that exists")
         with open(path, "rb") as file:
-            return check(parse(file.read(MAX_BYTES + 1)))
+            return check_bytes(file.read(MAX_BYTES + 1))
     except (Refused, OSError, ValueError) as error:
         return {"accepted": False, "sentence": f"refused: {error}", "details": []}
 
