@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 
-__all__ = ["FiniteMDP", "InputError"]
+if TYPE_CHECKING:
+    from tabular.solvers import Solution, solve
+
+__all__ = ["FiniteMDP", "InputError", "Solution", "solve"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the solvers when they are first asked for: they import a compiler, which an MDP does not need."""
+    if name not in ("Solution", "solve"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from tabular import solvers
+
+    return getattr(solvers, name)

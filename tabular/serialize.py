@@ -112,7 +112,7 @@ def _sparse_matrix(data: object) -> Any:
     if indptr.size != m * n + 1:
         raise must("indptr", f"have m * n + 1 = {m * n + 1} entries", str(indptr.size))
     values = read_numbers("data", fields["data"], 1)
-    if values.kind == "exact" or values.array.size != indices.size:
+    if values.array.size != indices.size:
         raise must("data", f"hold one float for each of {indices.size} indices", show(fields["data"]))
     return csr_from_parts(convert(values, "float"), indices, indptr, (m * n, n), canonical=False)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from tabular.arrays import Numbers, convert, read_numbers
+from tabular.arrays import convert, read_numbers
 from tabular.errors import must
 
 CSR = Any  # a scipy.sparse.csr_array: scipy ships no types, and what a checker infers from its sources is wrong
@@ -109,12 +109,7 @@ def _check_indices(name: str, csr: Any) -> None:
 
 
 def _float_data(name: str, data: NDArray[Any]) -> NDArray[np.float64]:
-    if data.dtype == np.float64:
-        return data
-    numbers: Numbers = read_numbers(name, data, 1)
-    if numbers.kind == "exact":
-        raise must(name, "hold floats, as sparse matrices cannot be exact", "fractions")
-    return convert(numbers, "float")
+    return data if data.dtype == np.float64 else convert(read_numbers(name, data, 1), "float")
 
 
 def _used(array: NDArray[Any], stored: int) -> NDArray[Any]:

@@ -49,10 +49,7 @@ def average_over_actions(policy: Array, q: Array) -> Array:
 
 def in_numbers_of(mdp: FiniteMDP, numbers: Numbers) -> Array:
     """Return the array as floats or Fractions, whichever the MDP has; the other kind is an error."""
-    kind = "exact" if mdp.is_exact else "float"
-    if numbers.kind not in ("integer", kind):
-        raise must(numbers.name, f"have {kind} numbers like the MDP", f"{numbers.kind} numbers")
-    return convert(numbers, kind)
+    return convert(numbers, "exact" if mdp.is_exact else "float")
 
 
 def _is_nested(policy: object) -> bool:

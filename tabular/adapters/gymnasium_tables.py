@@ -12,11 +12,12 @@ part of a table and are not modelled.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from scipy import sparse
 
+from tabular.arrays import convert, read_numbers
 from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
 from tabular.sparsity import prefers_sparse
@@ -63,14 +64,15 @@ def _size(table: Any) -> tuple[int, int]:
 def _outcomes(table: Any, s: int, a: int, n: int) -> Iterable[Outcome]:
     name = f"P[{s}][{a}]"
     for line in _at(table[s], a, f"P[{s}]"):
-        try:
-            probability, t, reward, terminated = line
-            outcome = Outcome(s, a, float(probability), int(t), float(reward), bool(terminated))
-        except (TypeError, ValueError):
-            raise must(name, "hold (probability, state, reward, terminated)", show(line)) from None
-        if not 0 <= outcome.t < n or outcome.t != t:
+        if not isinstance(line, (tuple, list)) or len(cast("list[Any]", line)) != 4:
+            raise must(name, "hold (probability, state, reward, terminated)", show(line))
+        probability, t, reward, terminated = cast("list[Any]", line)
+        if isinstance(t, bool) or not isinstance(t, (int, np.integer)) or not 0 <= t < n:
             raise must(name, f"lead to states 0 to {n - 1}", show(t))
-        yield outcome
+        if not isinstance(terminated, (bool, np.bool_)):
+            raise must(name, "say by a truth value whether the episode ends", show(terminated))
+        numbers = convert(read_numbers(name, [probability, reward], 1), "float")
+        yield Outcome(s, a, float(numbers[0]), int(t), float(numbers[1]), bool(terminated))
 
 
 def _at(part: Any, key: int, name: str) -> Any:

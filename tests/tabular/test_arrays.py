@@ -56,6 +56,7 @@ def test_lists_arrays_and_lists_of_arrays_read_alike(array):
         ([1, 2j], 1, r"x must hold .*, got the complex 2j at \[1\]"),
         ([Decimal("0.5")], 1, r"x must hold .*, got the Decimal .* at \[0\]"),
         ([np.longdouble(0.5)], 1, r"x must hold .* at \[0\]"),
+        ([HALF], 1, "x must have float numbers, got exact numbers"),
         ([HALF, 0.5], 1, r"x must be all exact or all floats, got 1/2 at \[0\] and 0.5 at \[1\]"),
         (
             [1, 2**53 + 1, 0.5],
@@ -99,6 +100,13 @@ def test_exact_conversion_gives_fractions_only():
 
     assert [type(entry) for entry in array] == [Fraction] * 3
     assert array.tolist() == [1, HALF, 3]
+
+
+def test_neither_kind_is_turned_into_the_other():
+    with pytest.raises(InputError, match="x must have float numbers, got exact numbers"):
+        convert(read_numbers("x", [HALF], 1), "float")
+    with pytest.raises(InputError, match="x must have exact numbers, got float numbers"):
+        convert(read_numbers("x", [0.5], 1), "exact")
 
 
 def test_integer_arrays_in_a_list_may_meet_fractions():

@@ -60,6 +60,14 @@ def test_where_the_iteration_fails_a_factorisation_takes_over(monkeypatch):
     assert np.abs(b - (x - 0.99999 * (P @ x))).max() <= 2.0**-46 * np.abs(x).max()
 
 
+def test_an_iteration_that_breaks_down_is_not_believed(monkeypatch):
+    monkeypatch.setattr(linear, "bicgstab", lambda A, b, **options: (np.full(b.size, np.nan), 0))
+
+    x = solve_discounted(cycle(2000), np.ones(2000), 0.5)
+
+    assert np.allclose(x, 2.0, rtol=2.0**-50)
+
+
 def test_a_singular_system_is_refused():
     """A row that sums to 1 + 2**-52 at a discount next to 1 makes 1 - gamma p vanish in float64."""
     discount = 1 - 2.0**-53

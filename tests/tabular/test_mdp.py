@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+from contextlib import suppress
 from fractions import Fraction
 
 import numpy as np
@@ -184,6 +185,42 @@ def test_any_altered_entry_is_refused_at_its_place(n, m, a, s, t, data):
     for form in [*forms, (stacked, mdp.rewards.astype(float), 0.5)]:
         with pytest.raises(InputError, match=rf"P\[{a}\] must have .* in row {s}"):
             FiniteMDP(*form)
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.text(max_size=2),
+    st.integers(-2, 2),
+    st.integers(),
+    st.floats(),
+    st.complex_numbers(),
+    st.decimals(),
+    st.fractions(),
+    st.binary(max_size=2),
+    st.just(np.zeros((0, 0))),
+    st.just(np.eye(2)),
+    st.just(np.eye(2)[None]),
+    st.just(sparse.eye_array(2)),
+    st.just(sparse.coo_array(np.array([1.0]))),
+    st.just(object()),
+    st.just(range(2)),
+)
+
+
+@given(*(st.recursive(JUNK, lambda x: st.lists(x, max_size=3) | st.tuples(x, x), max_leaves=8) for _ in range(3)))
+def test_whatever_is_given_the_only_error_is_an_input_error(transitions, rewards, discount):
+    """Any other exception fails the test, and so does an MDP that breaks a rule."""
+    for arguments in (
+        (transitions, rewards, discount),
+        (P, rewards, 0.5),
+        (transitions, [[1, 1]], 0.5),
+        (P, R, discount),
+    ):
+        with suppress(InputError):
+            mdp = FiniteMDP(*arguments)
+            assert 0 <= mdp.discount < 1
+            assert np.isfinite(mdp.rewards.astype(float)).all()
 
 
 def test_rewards_can_be_exchanged_without_touching_transitions():

@@ -147,7 +147,7 @@ def test_a_large_sparse_mdp_is_evaluated_to_rounding():
     ("start", "message"),
     [
         ([1.0, 0.0], r"start must have shape \(3,\), got \(2,\)"),
-        ([HALF, HALF, 0], "start must have float numbers like the MDP"),
+        ([HALF, HALF, 0], "start must have float numbers, got exact numbers"),
         ([1.0, np.nan, 0.0], "start must be finite, got nan in state 1"),
     ],
 )

@@ -1,5 +1,7 @@
 """Tests for tabular/rational.py: both engines against each other and against the definition."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -138,6 +140,20 @@ def test_without_python_flint_integers_do(monkeypatch):
     assert rational.default_backend() == "python"
     assert solve_exact(matrix([[2, 1], [1, 3]]), matrix([[1], [0]])).tolist() == [[Fraction(3, 5)], [Fraction(-1, 5)]]
     assert matmul_exact(matrix([[2, 1]]), matrix([[1], [4]])).tolist() == [[6]]
+
+
+def test_the_package_works_where_python_flint_is_not_installed():
+    code = (
+        "import sys; sys.modules['flint'] = None\n"
+        "from fractions import Fraction\n"
+        "from tabular.instances import chain\n"
+        "from tabular.policies import policy_value\n"
+        "print(*policy_value(chain(2, Fraction(1, 2)), [1, 1]))"
+    )
+
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert result.stdout == "1 2\n"
 
 
 def test_with_python_flint_it_is_used():

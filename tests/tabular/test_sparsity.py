@@ -1,5 +1,7 @@
 """Tests for tabular/sparsity.py."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -87,6 +89,13 @@ def test_more_entries_than_int32_counts_are_refused_before_anything_is_read():
 def test_sparse_numbers_must_be_real(dtype):
     with pytest.raises(InputError, match="got dtype"):
         canonical("P", sparse.eye_array(2, dtype=dtype, format="csr"))
+
+
+def test_sparse_numbers_are_never_exact():
+    csr = csr_from_parts(np.array([Fraction(1)], dtype=object), np.array([0]), np.array([0, 1]), (1, 1))
+
+    with pytest.raises(InputError, match="P must have float numbers, got exact numbers"):
+        canonical("P", csr)
 
 
 def test_integer_and_single_precision_entries_become_doubles():

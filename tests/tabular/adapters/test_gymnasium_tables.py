@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from fractions import Fraction
 
 import gymnasium
 import numpy as np
@@ -138,7 +139,15 @@ def test_a_table_that_ends_in_kept_states_gets_no_new_state():
             {0: {0: [(1.0, 0, 0.0)]}},
             r"P\[0\]\[0\] must hold \(probability, state, reward, terminated\), got \(1.0, 0, 0.0\)",
         ),
-        ({0: {0: [(1.0, "x", 0.0, True)]}}, r"P\[0\]\[0\] must hold \(probability"),
+        ({0: {0: [3]}}, r"P\[0\]\[0\] must hold \(probability, state, reward, terminated\), got 3"),
+        ({0: {0: [(1.0, "0", 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got '0'"),
+        (
+            {0: {0: [("1", 0, 0.0, True)]}},
+            r"P\[0\]\[0\] must hold integers, Fractions or floats, got the str '1' at \[0\]",
+        ),
+        ({0: {0: [(1.0, 0, None, True)]}}, r"P\[0\]\[0\] must hold .*, got the NoneType None at \[1\]"),
+        ({0: {0: [(Fraction(1), 0, 0, True)]}}, r"P\[0\]\[0\] must have float numbers, got exact numbers"),
+        ({0: {0: [(1.0, 0, 0.0, 1)]}}, r"P\[0\]\[0\] must say by a truth value whether the episode ends, got 1"),
         ({0: {0: [(1.0, 5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 5"),
         ({0: {0: [(1.0, 0.5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 0.5"),
         ({0: {0: []}}, r"P\[0\] must have rows that sum to 1, got 0.0 in row 0"),
