@@ -88,7 +88,8 @@ def _frame(canvas: Canvas, process: Process, title: str) -> Element:
     top, bottom = min(c.y for c in canvas.corners) - 12, max(c.y for c in canvas.corners) + 12
     moved = element("g", [*canvas.under, *canvas.over], transform=f"translate({-left:.1f} {-top:.1f})")
     content = [element("defs", [_head(canvas.key, style) for style in range(min(STYLES, process.actions))]), moved]
-    return picture(right - left, bottom - top, title, describe(process), content, class_="process")
+    size = (right - left, bottom - top)
+    return picture(size, title, describe(process), content, class_="process", width=size[0], height=size[1])
 
 
 def _head(key: str, style: int) -> Element:

@@ -42,7 +42,7 @@ def draw(figure: Figure) -> Plot:
     content = [*_axes(x_scale, y_scale)]
     for index, series in sorted(enumerate(figure.series), key=lambda pair: pair[1].kind != "band"):
         content.extend(_curve(series, index % STYLES, x_scale, y_scale))
-    svg = picture(WIDTH, HEIGHT, figure.title, _description(figure, x_scale, y_scale), content, class_="plot")
+    svg = picture((WIDTH, HEIGHT), figure.title, _description(figure, x_scale, y_scale), content, class_="plot")
     legend = [(markup(_sample(series, index % STYLES)), series.label) for index, series in enumerate(figure.series)]
     return Plot(markup(svg), legend, notes)
 

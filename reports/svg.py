@@ -19,11 +19,11 @@ def element(tag: str, content: str | Iterable[Element] = (), **attributes: objec
 
 
 def picture(
-    width: float, height: float, title: str, description: str, content: Iterable[Element], **attributes: object
+    size: tuple[float, float], title: str, description: str, content: Iterable[Element], **attributes: object
 ) -> Element:
     """Return a whole picture with what a screen reader says of it."""
     head = [element("title", title), element("desc", description)]
-    box = f"0 0 {_value(width)} {_value(height)}"
+    box = f"0 0 {_value(size[0])} {_value(size[1])}"
     return element("svg", [*head, *content], viewBox=box, role="img", aria_label=title, **attributes)
 
 

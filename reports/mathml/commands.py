@@ -18,10 +18,12 @@ from reports.mathml.symbols import (
     BIG_SIZES,
     BRACES,
     CLOSERS,
+    INTEGRALS,
+    LARGE,
+    LINES,
     OPENERS,
     SPACES,
     TEXTS,
-    UNDER_ACCENTS,
 )
 
 Handler = Callable[[Parser, str], Atom]
@@ -29,6 +31,8 @@ Handler = Callable[[Parser, str], Atom]
 DELIMITERS = {"(": "(", ")": ")", "[": "[", "]": "]", "|": "|", "/": "/", "<": "⟨", ">": "⟩", ".": ""} | {
     "\\" + name: character for table in (OPENERS, CLOSERS, BARS) for name, character in table.items()
 }
+TALL = {"mfrac", "mtable", "msqrt", "mroot", "munder", "mover", "munderover"}
+LARGE_SIGNS = {*LARGE.values(), *INTEGRALS.values()}
 OPERATOR_NAME = re.compile(r"[A-Za-z0-9 \-]+")
 
 
@@ -57,15 +61,15 @@ def root(parser: Parser, name: str) -> Atom:
 
 def accent(parser: Parser, name: str) -> Atom:
     """Read an accent over its base."""
-    character, stretchy = ACCENTS[name]
-    mark = node("mo", character, stretchy="true" if stretchy else "false")
-    return Atom(node("mover", [parser.argument("\\" + name), mark], accent="true"))
+    character, wide = ACCENTS[name]
+    base = parser.argument("\\" + name)
+    stretchy = "true" if wide and base.tag == "mrow" else "false"  # over one letter a wide accent would overshoot
+    return Atom(node("mover", [base, node("mo", character, stretchy=stretchy)], accent="true"))
 
 
-def under_accent(parser: Parser, name: str) -> Atom:
-    """Read a line under its base."""
-    mark = node("mo", UNDER_ACCENTS[name], stretchy="true")
-    return Atom(node("munder", [parser.argument("\\" + name), mark], accentunder="true"))
+def line(parser: Parser, name: str) -> Atom:
+    """Read a line over or under its base: a border, as browsers stretch the signs for it to the wrong length."""
+    return Atom(node("mrow", [parser.argument("\\" + name)], **{"class": name}))
 
 
 def brace(parser: Parser, name: str) -> Atom:
@@ -160,12 +164,22 @@ def left(parser: Parser, name: str) -> Atom:
         token = parser.scanner.take()
         if token == r"\right":
             children.append(_grown(parser, "postfix"))
+            _shrink(children)
             return Atom(
                 node("mrow", [child for child in children if child.text or len(child) or child.attrib]), "inner"
             )
         if token != r"\middle":
             raise MathError(rf"every \left must have its \right, got {token or 'the end'!r}{parser.scanner.place()}")
         children.append(_grown(parser, "infix"))
+
+
+def _shrink(children: list[Element]) -> None:
+    """Leave delimiters at their natural size where nothing in between is tall: browsers space growing ones worse."""
+    inside = (part for child in children for part in child.iter())
+    if not any(part.tag in TALL or part.text in LARGE_SIGNS for part in inside):
+        for child in children:
+            if child.get("fence") == "true":
+                child.set("stretchy", "false")
 
 
 def _grown(parser: Parser, form: str) -> Element:
@@ -197,7 +211,7 @@ def big(parser: Parser, name: str) -> Atom:
     form = {"rel": "infix", "close": "postfix", "open": "prefix"}[kind]
     element = _fence(character, form)
     element.set("minsize", size)
-    element.set("maxsize", size)
+    element.set("maxsize", f"{1.2 * float(size.removesuffix('em')):.2f}em")
     return Atom(element, kind)
 
 
@@ -219,8 +233,9 @@ def modulo(parser: Parser, name: str) -> Atom:
     r"""\bmod between numbers, \pmod in brackets at the end."""
     if name == "bmod":
         return Atom(node("mo", "mod", lspace="0.2222em", rspace="0.2222em"), "bin")
-    inside = [space("1em"), _fence("(", "prefix"), node("mi", "mod"), space("0.3333em")]
-    return Atom(node("mrow", [*inside, parser.argument("\\pmod"), _fence(")", "postfix")]), "inner")
+    opening = [node("mo", "(", stretchy="false", form="prefix"), node("mi", "mod"), space("0.3333em")]
+    closing = node("mo", ")", stretchy="false", form="postfix")
+    return Atom(node("mrow", [space("1em"), *opening, parser.argument("\\pmod"), closing]), "inner")
 
 
 def reclassify(parser: Parser, name: str) -> Atom:
@@ -244,7 +259,7 @@ def _table() -> dict[str, Handler]:
         (("frac", "dfrac", "tfrac"), fraction),
         (("underset", "overset", "stackrel"), stacked),
         (tuple(ACCENTS), accent),
-        (tuple(UNDER_ACCENTS), under_accent),
+        (LINES, line),
         (tuple(BRACES), brace),
         (tuple(ALPHABETS), alphabet),
         (tuple(TEXTS), text),

@@ -11,6 +11,7 @@ from reports.mathml.prose import pieces
 SUPERSCRIPTS = dict(zip("0123456789+−=()niT∗′*", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀ*′*", strict=True))
 SUBSCRIPTS = dict(zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
 ACCENTS = {"^": "\u0302", "~": "\u0303", "¯": "\u0304", "→": "\u20d7", "˙": "\u0307", "¨": "\u0308"}
+LINES = {"overline": "\u0305", "underline": "\u0332"}
 SPACED = set("=<>≤≥≠≈∼∈∉⊆⊂→←⇒⇔≔≡≪≫∝∣+−×∪∩±") | {"mod"}
 
 
@@ -42,6 +43,8 @@ def _text(element: Element) -> str:
         return f"√{_bracketed(element[0])}"
     if tag in ("msub", "msup", "msubsup", "munder", "mover", "munderover"):
         return _scripted(element)
+    if element.get("class") in LINES:
+        return "".join(character + LINES[str(element.get("class"))] for character in _row(element))
     return "; ".join(_row(row) for row in element) if tag == "mtable" else _row(element)
 
 

@@ -101,11 +101,11 @@ SPACES = {
 # Accents: the character and whether it stretches over a long base.
 ACCENTS = {
     "hat": ("^", False), "widehat": ("^", True), "tilde": ("~", False), "widetilde": ("~", True), "bar": ("¯", False),
-    "overline": ("¯", True), "vec": ("→", False), "overrightarrow": ("→", True), "dot": ("˙", False),
+    "vec": ("→", False), "overrightarrow": ("→", True), "dot": ("˙", False),
     "ddot": ("¨", False), "check": ("ˇ", False), "breve": ("˘", False), "acute": ("´", False), "grave": ("`", False),
     "mathring": ("˚", False),
 }  # fmt: skip
-UNDER_ACCENTS = {"underline": "_"}
+LINES = ("overline", "underline")
 BRACES = {"overbrace": ("⏞", "over"), "underbrace": ("⏟", "under")}
 
 ALPHABETS = {
