@@ -76,7 +76,7 @@ def common_kind(parts: Sequence[Numbers]) -> Kind:
 
 
 def convert(numbers: Numbers, kind: Kind) -> Array:
-    """Return the array as float64 or as Fractions in an object array; nothing is rounded, the other kind is an error."""
+    """Return the array as float64 or as an array of Fractions; nothing is rounded, the other kind is an error."""
     if numbers.kind not in ("integer", kind):
         raise must(numbers.name, f"have {kind} numbers", f"{numbers.kind} numbers")
     return _to_exact(numbers.array) if kind == "exact" else _to_float(numbers)

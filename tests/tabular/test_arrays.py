@@ -102,6 +102,12 @@ def test_exact_conversion_gives_fractions_only():
     assert array.tolist() == [1, HALF, 3]
 
 
+def test_lists_may_hold_arrays_at_any_depth():
+    numbers = read_numbers("x", [[np.array([1, 2])], [[HALF, 4]]], 3)
+
+    assert numbers.array.tolist() == [[[1, 2]], [[HALF, 4]]]
+
+
 def test_neither_kind_is_turned_into_the_other():
     with pytest.raises(InputError, match="x must have float numbers, got exact numbers"):
         convert(read_numbers("x", [HALF], 1), "float")
