@@ -353,6 +353,7 @@ class Checker:
     def dot(self, x: Any, y: Any = None) -> Fraction:
         """Return the inner product, or the sum of x."""
         total = Fraction(0)
+        self.spend(len(x))
         for a, b in zip(x, y or [1] * len(x), strict=True):
             if a and b:
                 total += a * b
@@ -414,14 +415,14 @@ class Checker:
         copies = listed(node.get("copies", [1] * len(args)))
         counts = all(type(k) is int and 0 < k <= 10**6 for k in copies)
         require(counts and len(copies) == len(args) > 0, "a mean of a maximum must have as many copies as scales")
-        require(all(s[1] > 0 for s in args), "a scale must be positive")
+        require(all(0 < s[1] <= 10**9 for s in args), "a scale must be positive and at most 10^9")
         scales: dict[Ints, int] = {}
         for s, k in zip(args, copies, strict=True):
             key = floor(s[0] * 2 ** (self.p + 40)), ceil(s[1] * 2 ** (self.p + 40))
             scales[key] = scales.get(key, 0) + k
         if min(scales)[0] <= 0:
             raise Undecided
-        self.spend(fineness(self.p, sum(copies), 1) * (self.p + 10) * len(scales) * (self.p // 4 + 25))
+        self.spend(fineness(self.p, sum(copies), 10**9) * (self.p + 40) * len(scales) * (self.p // 4 + 25))
         return scaled(self.p, mean_of_max(self.p, scales, node["op"] == "mean-abs-max-normal"))
 
     def decide(self, node: Any) -> bool:
@@ -446,8 +447,10 @@ class Checker:
             self.used.add(node["mdp"])
             f.__dict__.update(M)
             sizes = {"m": len(M["P"]), "n": len(M["P"][0])}
+            self.spend(sizes["m"] * sizes["n"])
         for kind in sorted(SHAPES.keys() & node.keys()):
             if kind == "policy" and isinstance(node[kind], list):
+                require(len(node[kind]) == sizes["n"], "a deterministic policy must have one action for each state")
                 thing: Any = [[Fraction(type(b) is int and a == b) for b in node[kind]] for a in range(sizes["m"])]
             else:
                 thing = self.named(node[kind])
@@ -473,9 +476,8 @@ class Checker:
         P, r, discount = (array(node[part]) for part in ("transitions", "rewards", "discount"))
         require(len(shape(P)) == 3 and shape(P) == (*shape(r), len(P[0])), f"{name} must have P m x n x n and r m x n")
         sound = all(min(row) >= 0 and self.dot(row) == 1 for matrix in P for row in matrix)
-        require(
-            sound and shape(discount) == () and 0 <= discount < 1, f"{name} must have rows that sum to 1, discount < 1"
-        )
+        require(sound, f"{name} must have rows that are non-negative and sum to 1")
+        require(shape(discount) == () and 0 <= discount < 1, f"{name} must have a discount in [0, 1)")
         self.mdps[name] = {"P": P, "r": r, "discount": discount}
         counts = {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
         parts = {"transitions": P, "rewards": r, "discount": discount, **counts}
@@ -509,8 +511,7 @@ class Checker:
         texts = [data["claim"], data["reading"], data["says"], *listed(data["notes"])]
         require(all(isinstance(text, str) for text in texts), "claim, reading, says and notes must be texts")
         require(
-            isinstance(data["objects"], dict) and isinstance(data["constants"], dict),
-            "objects and constants must have names",
+            all(isinstance(data[x], dict) for x in ("objects", "constants")), "objects and constants must have names"
         )
         for name, node in data["objects"].items():
             self.read_object(name, node)
@@ -757,9 +758,8 @@ def parse(raw: bytes) -> Any:
     """Read the bytes of a certificate."""
     require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes")
     try:
-        return json.loads(
-            raw.decode(), object_pairs_hook=unique, parse_int=whole, parse_float=whole, parse_constant=whole
-        )
+        hooks: Any = {"object_pairs_hook": unique, "parse_int": whole, "parse_float": whole, "parse_constant": whole}
+        return json.loads(raw.decode(), **hooks)
     except (ValueError, RecursionError) as error:
         return refuse(f"a certificate must be JSON in UTF-8, got a fault: {error}"[:200])
 
