@@ -1,0 +1,199 @@
+"""Tests for a number of samples that was fixed in advance: reject if the interval excludes the null hypothesis.
+
+They may look once, at the end. What they gain over the sequential tests is a somewhat smaller detectable effect; what
+they lose is the right to look earlier, or to go on.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import stats
+
+from tabular.errors import must, show
+from theory_checks.judge import REFUTATION_ERROR
+from theory_checks.statistics.arguments import (
+    Alternative,
+    BoolArray,
+    Bounds,
+    check_bounds,
+    check_choice,
+    check_count,
+    check_positive,
+    check_probability,
+    number,
+)
+from theory_checks.statistics.binomial import binomial_interval
+from theory_checks.statistics.intervals import (
+    DEVIATION_UNIT,
+    bernstein_radius,
+    empirical_bernstein_interval,
+    hoeffding_interval,
+    hoeffding_radius,
+)
+from theory_checks.statistics.means import rounding_cap
+from theory_checks.statistics.outcomes import Interval
+from theory_checks.statistics.sides import direction_of, error_per_side, side_against
+from theory_checks.statistics.subgaussian import chernoff_power, subgaussian_interval, subgaussian_radius
+
+_VARIANCE_ERRORS = 2.0 ** -np.arange(1.0, 60.0)  # how the error may be split between variance and mean; any is valid
+
+
+@dataclass(frozen=True, kw_only=True)
+class _FixedTest(ABC):
+    """H0: parameter <= null ("greater"), >= null ("less") or = null ("two-sided"), looked at once."""
+
+    null: float
+    alternative: Alternative = "greater"
+    failure_probability: float = REFUTATION_ERROR
+
+    def __post_init__(self) -> None:
+        check_choice("alternative", self.alternative, Alternative)
+        check_probability("failure_probability", self.failure_probability)
+        low, high = self.limits
+        if not (low <= number("null", self.null) <= high and math.isfinite(self.null)):
+            raise must("null", "be finite" if math.isinf(low) else f"lie in [{low:g}, {high:g}]", show(self.null))
+
+    @property
+    @abstractmethod
+    def limits(self) -> Bounds:
+        """Return all values that the parameter may take."""
+
+    @abstractmethod
+    def _power(self, n: int, value: float, error: float) -> float:
+        """Bound from below the power of one side with its share of the error, growing with |value - null|."""
+
+    def power(self, n: int, value: float) -> float:
+        """Bound from below the probability of rejecting with n independent samples at `value`."""
+        check_count("n", n)
+        low, high = self.limits
+        if direction_of(number("value", value), self.null, self.alternative) is None or not low <= value <= high:
+            return 0.0
+        return self._power(n, value, error_per_side(self.alternative, self.failure_probability))
+
+    def _excludes(self, interval: Interval) -> BoolArray:
+        return ~interval.contains(self.null)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedBinomialTest(_FixedTest):
+    """The exact test of a success probability, by the Clopper-Pearson interval."""
+
+    @property
+    def limits(self) -> Bounds:
+        """Return all values that the probability may take."""
+        return 0.0, 1.0
+
+    def rejected(self, successes: ArrayLike, trials: ArrayLike) -> BoolArray:
+        """Tell whether the counts refute the null hypothesis."""
+        side = side_against(self.alternative)
+        return self._excludes(binomial_interval(successes, trials, self.failure_probability, side))
+
+    def _power(self, n: int, value: float, error: float) -> float:
+        """Return the exact binomial tail from the first count whose interval excludes the null hypothesis."""
+        side: Literal["lower", "upper"] = "lower" if value > self.null else "upper"
+        kept, rejected = (-1, n + 1) if side == "lower" else (n + 1, -1)
+        while abs(rejected - kept) > 1:
+            middle = (kept + rejected) // 2
+            excluded = not binomial_interval(middle, n, error, side).contains(self.null)
+            kept, rejected = (kept, middle) if excluded else (middle, rejected)
+        law = stats.binom(n, value)
+        return float(law.sf(rejected - 1) if side == "lower" else law.cdf(rejected))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _FixedBoundedTest(_FixedTest):
+    bounds: Bounds = (0.0, 1.0)
+
+    def __post_init__(self) -> None:
+        check_bounds(self.bounds)
+        super().__post_init__()
+
+    @property
+    def limits(self) -> Bounds:
+        """Return all values that the mean may take."""
+        return self.bounds
+
+    def _margin(self, n: int, value: float, radius: float) -> float:
+        """Return by how much a mean of `value` exceeds what the radius and the rounding of the mean may hide."""
+        return abs(value - self.null) - radius - rounding_cap(n, max(map(abs, self.bounds)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedHoeffdingTest(_FixedBoundedTest):
+    """The test of a bounded mean by Hoeffding's interval."""
+
+    def rejected(self, samples: ArrayLike) -> BoolArray:
+        """Tell whether the samples (last axis) refute the null hypothesis."""
+        side = side_against(self.alternative)
+        return self._excludes(hoeffding_interval(samples, self.failure_probability, bounds=self.bounds, side=side))
+
+    def _power(self, n: int, value: float, error: float) -> float:
+        """Return 1 - exp(-2 n margin^2 / W^2), by Hoeffding's inequality for the alternative."""
+        margin = max(0.0, self._margin(n, value, hoeffding_radius(n, error, self.bounds)))
+        return -math.expm1(-2 * n * (margin / (self.bounds[1] - self.bounds[0])) ** 2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedBernsteinTest(_FixedBoundedTest):
+    """The test of a bounded mean by the empirical Bernstein interval; `variance` bounds the alternatives of `power`."""
+
+    variance: float = math.inf
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not number("variance", self.variance) >= 0:
+            raise must("variance", "be at least 0", show(self.variance))
+
+    def rejected(self, samples: ArrayLike) -> BoolArray:
+        """Tell whether the samples (last axis) refute the null hypothesis."""
+        side, bounds = side_against(self.alternative), self.bounds
+        return self._excludes(empirical_bernstein_interval(samples, self.failure_probability, bounds=bounds, side=side))
+
+    def _power(self, n: int, value: float, error: float) -> float:
+        """Return 1 - b - exp(-n margin^2 / (2 variance + 2 W margin / 3)), the best over the share b of the variance.
+
+        The sample deviation exceeds sqrt(variance) + W sqrt(2 log(1/b) / (n - 1)) with probability at most b
+        [maurer-pontil-2009, Theorem 10]; the rest is Bernstein's inequality for the mean.
+        """
+        if n == 1:
+            return 0.0
+        width = self.bounds[1] - self.bounds[0]
+        variance = min(self.variance, width**2 / 4)
+        shares = _VARIANCE_ERRORS
+        deviation = math.sqrt(variance) + width * (np.sqrt(-2 * np.log(shares) / (n - 1)) + n * DEVIATION_UNIT)
+        radii = bernstein_radius(n, error, self.bounds, deviation)
+        margins = np.array([max(0.0, self._margin(n, value, float(radius))) for radius in radii])
+        spread = np.maximum(2 * variance + 2 * width * margins / 3, np.finfo(np.float64).tiny)
+        return max(0.0, float((1 - shares - np.exp(-n * margins**2 / spread)).max()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedSubGaussianTest(_FixedTest):
+    """The test of the mean of a sub-Gaussian variable of known scale, by Chernoff's bound."""
+
+    scale: float
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_positive("scale", self.scale)
+
+    @property
+    def limits(self) -> Bounds:
+        """Return all values that the mean may take."""
+        return -math.inf, math.inf
+
+    def rejected(self, samples: ArrayLike) -> BoolArray:
+        """Tell whether the samples (last axis) refute the null hypothesis."""
+        side, scale = side_against(self.alternative), self.scale
+        return self._excludes(subgaussian_interval(samples, self.failure_probability, scale=scale, side=side))
+
+    def _power(self, n: int, value: float, error: float) -> float:
+        """Apply Chernoff's bound to the alternative."""
+        radius = subgaussian_radius(n, error, self.scale)
+        return chernoff_power(n, abs(value - self.null), self.scale, radius, offset=abs(value))
