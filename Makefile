@@ -10,7 +10,7 @@ RESULTS := results/results.json
 RUN_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test test-browser lint format bench full clean
+.PHONY: help setup report test test-browser test-wheel lint format bench full clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -41,6 +41,13 @@ test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debi
 		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 		{ echo "test-browser must find chromium, got none: install it and repeat" >&2; exit 1; }
 	$(BIN)/python -m pytest tests/browser
+
+test-wheel: $(INSTALLED)  ## build the wheel, install it alone, and use it outside of this folder
+	rm -rf dist $(VENV)/wheel
+	$(BIN)/python -m build --wheel --outdir dist . >/dev/null
+	$(BIN)/python -m venv $(VENV)/wheel
+	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt dist/*.whl
+	cd $(VENV)/wheel && bin/theory-checks run 'dpdqn/line*' --jobs 1 --out results.json && bin/theory-checks report results.json --out site
 
 lint: $(INSTALLED)  ## check style and types
 	$(BIN)/ruff check .
