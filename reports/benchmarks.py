@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from reports.model import BenchmarkRow, Benchmarks
+from reports.quantities import short
 from reports.svg import element, markup
 
 WIDTH = 120.0
@@ -21,6 +22,7 @@ class RowView:
     data: BenchmarkRow
     bar: Markup
     outcome: str
+    error: str
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def benchmark_summary(benchmarks: Benchmarks) -> str:
 def _group(name: str, rows: Sequence[BenchmarkRow]) -> GroupView:
     times = [row.seconds for row in rows if row.seconds]
     low, high = (min(times), max(times)) if times else (1.0, 1.0)
-    return GroupView(name, [RowView(row, _bar(row.seconds, low, high), _outcome(row)) for row in rows])
+    return GroupView(name, [RowView(row, _bar(row.seconds, low, high), _outcome(row), _error(row)) for row in rows])
 
 
 def _bar(value: float | None, low: float, high: float) -> Markup:
@@ -63,6 +65,14 @@ def _bar(value: float | None, low: float, high: float) -> Markup:
     share = math.log(value / low) / math.log(high / low) if high > low else 0.0
     bar = element("rect", x=0, y=0, width=6 + (WIDTH - 6) * share, height=10)
     return markup(element("svg", [bar], viewBox=f"0 0 {WIDTH:.0f} 10", class_="bar", aria_hidden="true"))
+
+
+def _error(row: BenchmarkRow) -> str:
+    """Return the error in few digits, if it is a number."""
+    try:
+        return short(float(row.error), 2)
+    except ValueError:
+        return row.error
 
 
 def _outcome(row: BenchmarkRow) -> str:

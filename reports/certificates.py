@@ -14,6 +14,7 @@ from reports.choices import Process, action_names, read_process
 from reports.drawing import draw_process, drawable
 from reports.model import Certificate, Table
 
+NORMALS = r"$Z_1, Z_2, \dots$ are independent standard normal variables."
 MAX_FACTS = 60
 MAX_TABLE_ROWS = 400
 FACTS = {
@@ -45,6 +46,7 @@ class CertificateView:
     says: str
     conclusion: str | None
     conclusion_source: str
+    note: str
     constants: Sequence[str]
     processes: Sequence[ProcessView]
     facts: Sequence[str]
@@ -69,6 +71,7 @@ def view(certificate: Certificate, anchor: str, title: str, file: str) -> Certif
         says=says if isinstance(says, str) else "",
         conclusion=expressions.comparison(conclusion),
         conclusion_source="" if conclusion is None else expressions.source(conclusion),
+        note=NORMALS if expressions.has_normals([conclusion, data.get("constants")]) else "",
         constants=[*_constants(data.get("constants"))],
         processes=[*_processes(data, anchor)],
         facts=[*_facts(data.get("facts"))],

@@ -61,13 +61,24 @@ def drawable(process: Process) -> bool:
 
 def draw_process(process: Process, title: str, key: str, values: Mapping[int, str] | None = None) -> Markup:
     """Return the picture of a decision process; `key` sets its parts apart from those of other pictures on a page."""
-    places = ring(process.states, 40.0 * process.states if process.states > 2 else 95.0)
+    places = ring(process.states, _spacing(process))
     canvas = Canvas(key)
     for state, place in enumerate(places):
         _draw_state(canvas, state, place, (values or {}).get(state, ""))
     for state in range(process.states):
         _draw_choices(canvas, process, state, places)
     return markup(_frame(canvas, process, title))
+
+
+def _spacing(process: Process) -> float:
+    """Return how far apart states stand: further where branches and their labels need room."""
+    certain = all(choice.certain for choice in process.choices)
+    return 118.0 if certain else 215.0
+
+
+def _curvature(process: Process) -> float:
+    """Return how far certain moves bend: out of the way of the dots, where there are any."""
+    return 0.2 if all(choice.certain for choice in process.choices) else 0.3
 
 
 def describe(process: Process) -> str:
@@ -149,7 +160,9 @@ def _draw_loop(canvas: Canvas, process: Process, choice: Choice, place: Point, a
 
 
 def _draw_move(canvas: Canvas, process: Process, choice: Choice, places: Sequence[Point], rank: int) -> None:
-    arc = bend(places[choice.state], places[choice.successors[0][0]], 0.2 + 0.28 * rank, RADIUS, RADIUS + 2)
+    arc = bend(
+        places[choice.state], places[choice.successors[0][0]], _curvature(process) + 0.28 * rank, RADIUS, RADIUS + 2
+    )
     canvas.arrow(arc, _style(choice))
     away = arc.side()
     canvas.label(
@@ -162,10 +175,11 @@ def _draw_mixed(canvas: Canvas, process: Process, choice: Choice, places: Sequen
     here = places[choice.state]
     canvas.arrow(bend(here, dot, 0.0, RADIUS, 0.0), style, head=False)
     canvas.over.append(element("circle", cx=dot.x, cy=dot.y, r=4, class_=f"mark series-{style}"))
-    away = here.toward(dot)
+    along = here.toward(dot)
+    away = Point(-along.y, along.x)
     for target, probability in choice.successors:
         _draw_branch(canvas, dot, places[target], probability, style, back=target == choice.state)
-    canvas.label(dot.moved(8 * away.x, 8 * away.y - 9), away, _text(process, choice), f"label series-{style}")
+    canvas.label(dot.moved(10 * away.x, 10 * away.y), away, _text(process, choice), f"label series-{style}")
 
 
 def _draw_branch(canvas: Canvas, dot: Point, target: Point, probability: Fraction, style: int, *, back: bool) -> None:
@@ -199,6 +213,6 @@ def _dots(choices: Sequence[Choice], places: Sequence[Point]) -> Iterator[Point]
         here = places[choice.state]
         others = [places[target] for target, _ in choice.successors if target != choice.state]
         aim = Point(sum(p.x for p in others) / len(others), sum(p.y for p in others) / len(others))
-        angle = math.atan2(aim.y - here.y, aim.x - here.x) + (index - (len(choices) - 1) / 2) * 0.9 + 0.22
-        reach = min(0.45 * here.distance(aim), 70.0)
+        angle = math.atan2(aim.y - here.y, aim.x - here.x) + (index - (len(choices) - 1) / 2) * 0.9 + 0.34
+        reach = min(0.45 * here.distance(aim), 96.0)
         yield Point(here.x + reach * math.cos(angle), here.y + reach * math.sin(angle))

@@ -50,6 +50,11 @@ def value(expression: Any) -> str | None:
         return None
 
 
+def has_normals(expression: Any) -> bool:
+    """Tell whether an expression speaks of standard normal variables."""
+    return any(name in source(expression) for name in ("mean-max-normal", "mean-abs-max-normal"))
+
+
 def source(expression: Any) -> str:
     """Return the JSON of a part of a certificate, on one line."""
     return json.dumps(expression, ensure_ascii=False)
@@ -164,11 +169,16 @@ def _within(part: Part, level: int) -> str:
 
 
 def _expectation(operation: str, scales: Sequence[str], copies: Any) -> str:
-    """Write E max_i s_i Z_i with its scales in words: the Z_i are independent standard normals."""
-    counts = [str(int(copy)) for copy in copies] or ["1"] * len(scales)
-    pairs = [
-        scale if count == "1" else rf"{scale}\;(\times {count})" for scale, count in zip(scales, counts, strict=True)
-    ]
-    inside = r"\max_i s_i Z_i"
+    """Write E max_i s_i Z_i; the Z_i are independent standard normals, which the page says beside it."""
+    counts = [int(copy) for copy in copies] or [1] * len(scales)
+    pairs = [*zip(scales, counts, strict=True)]
+    if len(pairs) == 1:
+        scale, count = pairs[0]
+        inside = rf"\max_{{i \leq {count}}} {'' if scale == '1' else scale} Z_i"
+        where = ""
+    else:
+        inside = r"\max_i s_i Z_i"
+        listed = [scale if count == 1 else rf"{scale}\;({count}\times)" for scale, count in pairs]
+        where = rf" : s = ({', '.join(listed)})"
     inside = rf"\left|{inside}\right|" if operation == "mean-abs-max-normal" else inside
-    return rf"\mathbb{{E}}\left[{inside} : s = ({', '.join(pairs)})\right]"
+    return rf"\mathbb{{E}}\left[{inside}{where}\right]"

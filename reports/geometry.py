@@ -63,11 +63,11 @@ class Arc:
         return Point(along.y, -along.x)
 
 
-def ring(count: int, width: float) -> list[Point]:
-    """Return places on a circle, the first at the top (two: side by side), clockwise."""
+def ring(count: int, spacing: float) -> list[Point]:
+    """Return places on a circle, neighbours `spacing` apart: the first at the top (two: side by side), clockwise."""
     if count == 1:
         return [Point(0.0, 0.0)]
-    radius = width if count == 2 else max(105.0, width / math.pi)
+    radius = spacing / (2 * math.sin(math.pi / count))
     first = math.pi if count == 2 else -math.pi / 2
     angles = [first + 2 * math.pi * index / count for index in range(count)]
     return [Point(radius * math.cos(angle), radius * math.sin(angle)) for angle in angles]

@@ -25,6 +25,11 @@ def short(value: float, digits: int = 4) -> str:
     return f"{factor}10{str(int(power)).translate(SUPERSCRIPTS)}"
 
 
+def power_of_ten(value: float) -> str:
+    """Return a power of ten as one: 10⁻³."""
+    return f"10{str(round(math.log10(value))).translate(SUPERSCRIPTS)}"
+
+
 def seconds(value: float) -> str:
     """Return a time: 1.2 s, 340 ms, 12 µs."""
     for factor, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from reports.quantities import short
+from reports.quantities import power_of_ten, short
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,10 @@ class Scale:
     def ticks(self) -> list[tuple[float, str]]:
         """Return the ticks with their labels."""
         values = _log_ticks(self.low, self.high) if self.kind == "log" else _linear_ticks(self.low, self.high)
-        return [(value, short(value)) for value in values if self.low <= value <= self.high]
+        wide = self.kind == "log" and self.high > 1e5 * self.low
+        return [
+            (value, power_of_ten(value) if wide else short(value)) for value in values if self.low <= value <= self.high
+        ]
 
     def _forward(self, value: float) -> float:
         return math.log10(value) if self.kind == "log" else value
@@ -72,8 +75,8 @@ def _linear_ticks(low: float, high: float) -> Sequence[float]:
 
 
 def _log_ticks(low: float, high: float) -> Sequence[float]:
-    """Return powers of ten, at most about eight; with few of them also 2 and 5 times."""
+    """Return powers of ten, at most about eight; where they are few, also 2 and 5 times."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
     stride = max(1, math.ceil((last - first) / 8))
-    factors = (1, 2, 5) if last - first <= 2 else (1,)
+    factors = (1, 2, 5) if high < 1000 * low else (1,)
     return [factor * 10.0**power for power in range(first, last + 1, stride) for factor in factors]

@@ -51,12 +51,22 @@ def environment(bibliography: AbstractSet[str]) -> Environment:
     def blocks(context: Context, text: str) -> Markup:
         return Markup(_cited(render_blocks(text), str(context["root"]), bibliography))
 
+    @pass_context
+    def sentence(context: Context, text: str) -> Markup:
+        return prose(context, _capital(text))
+
     filters: dict[str, Any] = {
-        "prose": prose, "blocks": blocks, "math": _math, "plain": plain_text, "short": short, "decimal": decimal,
-        "duration": seconds,
+        "prose": prose, "sentence": sentence, "blocks": blocks, "math": _math, "plain": plain_text, "short": short,
+        "decimal": decimal, "duration": seconds,
     }  # fmt: skip
     engine.filters.update(filters)
     return engine
+
+
+def _capital(text: str) -> str:
+    """Begin with a capital letter, unless the first word may be a symbol."""
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if first == "a" or (first.isalpha() and len(first) > 1) else text
 
 
 def _math(latex: str) -> Markup:

@@ -22,7 +22,9 @@ __all__ = ["MathError", "lint", "lint_text", "render", "render_blocks", "render_
 # Names that a formula can only mean as commands: without the backslash they print as a product of letters.
 NAMES = {name for table in (FUNCTIONS, LIMIT_FUNCTIONS, LARGE, LOWER_GREEK, UPPER_GREEK) for name in table}
 BARE_NAMES = {name for name in NAMES if len(name) > 2} | {"sqrt", "frac", "infty", "leq", "geq", "cdot", "times"}
-WORD = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[A-Za-z0-9 ,.\-]*\})?|[A-Za-z]{3,}")
+# Letters in a row; a command and its plain argument are no such thing.
+RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
+WORD = re.compile(r"[A-Za-z][a-z]{3,}")
 
 
 @lru_cache(maxsize=4096)
@@ -39,10 +41,10 @@ def lint(latex: str) -> list[str]:
         render(latex)
     except MathError as error:
         return [str(error)]
-    words = {word for word in WORD.findall(latex) if word in BARE_NAMES}
-    return [
-        f"a name must have its backslash, got {word!r} which prints as a product of letters" for word in sorted(words)
-    ]
+    runs = sorted({run for run in RUN.findall(latex) if not run.startswith("\\")})
+    names = [f"a name must have its backslash, got {run!r}, a product of letters" for run in runs if run in BARE_NAMES]
+    words = [f"words must stand in \\text{{...}}, got {run!r}" for run in runs if WORD.search(run)]
+    return names or words
 
 
 def lint_text(text: str) -> list[str]:

@@ -1,0 +1,838 @@
+/* The certificate checker of the report page: theory_checks/checker.py again, line by line, in the reader's browser.
+ *
+ *   checkCertificate(object)   -> {accepted, sentence, details}   for what JSON.parse returned
+ *   checkCertificateText(text) -> the same for the text of a certificate, which may then hide no float and no double key
+ *
+ * The format and the mathematics are described at the head of checker.py. A number is a pair [low, high] of rationals
+ * {n, d} around it. Integers around a number, scaled by 2^p, are pairs of BigInts. No dependency, no request.
+ */
+(function (root) {
+  "use strict";
+
+  const FORMAT = "theory-checks/certificate";
+  const VERSION = 1;
+  const MAX_BYTES = 2 ** 22;
+  const MAX_DIGITS = 4000;
+  const MAX_BITS = 2 ** 17;
+  const MAX_DEPTH = 60;
+  const MAX_WORK = 20000000;
+  const SECTIONS = "format version claim reading says constants objects facts given notes conclusion";
+  const PRECISIONS = [48, 96, 192, 384, 768];
+
+  class Refused extends Error {}
+  class Undecided extends Error {}
+
+  const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
+  const pick = (table, key) => (typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined);
+  const range = (n) => Array.from({ length: n }, (_, i) => i);
+
+  function refuse(rule, ...got) {
+    const shown = got.map((x) =>
+      typeof x === "object" && x !== null ? "a list or an object" : JSON.stringify(x === undefined ? null : x).slice(0, 60)
+    );
+    throw new Refused([rule, ...shown].join(", got "));
+  }
+
+  function require(condition, rule, ...got) {
+    if (!condition) refuse(rule, ...got);
+  }
+
+  // ---- Integers ----
+
+  const abs = (x) => (x < 0n ? -x : x);
+  const least = (...xs) => xs.reduce((a, b) => (b < a ? b : a));
+  const most = (...xs) => xs.reduce((a, b) => (b > a ? b : a));
+  const up = (x, bits) => -(-x >> bits);
+
+  function div(a, b) {
+    const q = a / b;
+    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
+  }
+
+  const divUp = (a, b) => -div(-a, b);
+
+  function bits(x) {
+    const digits = abs(x).toString(16);
+    return x === 0n ? 0 : 4 * (digits.length - 1) + (32 - Math.clz32(parseInt(digits[0], 16)));
+  }
+
+  function isqrt(x) {
+    if (x < 2n) return x;
+    let root = 1n << BigInt((bits(x) + 1) >> 1);
+    for (;;) {
+      const next = (root + x / root) >> 1n;
+      if (next >= root) return root;
+      root = next;
+    }
+  }
+
+  function gcd(a, b) {
+    while (b) [a, b] = [b, a % b];
+    return a;
+  }
+
+  // ---- Functions at x / 2^p: integers around the value, scaled by 2^p ----
+
+  /** exp: Taylor series of |x| / 2^s below 1/256, then s squarings. */
+  function expAt(x, p) {
+    require(abs(x) >> p < 1n << 14n, "exp must have an argument of size below 16384");
+    const s = BigInt(Math.max(0, bits(x) - Number(p)) + 8);
+    const w = p + 2n * s + 16n;
+    let term = 1n << w;
+    let low = term;
+    let k = 0n;
+    while (term) {
+      k += 1n;
+      term = ((term * abs(x)) >> (p + s)) / k;
+      low += term;
+    }
+    let high = low + 2n * k + 4n; // each term is short by less than 2 units, the tail by less than 3
+    for (let i = 0n; i < s; i++) [low, high] = [(low * low) >> w, up(high * high, w)];
+    if (x < 0n) [low, high] = [(1n << (2n * w)) / high, divUp(1n << (2n * w), low)];
+    return [low >> (w - p), up(high, w - p)];
+  }
+
+  /** log, x > 0: 2 artanh((m - 1)/(m + 1)) + k 2 artanh(1/3) with m = x / 2^(k + p) in [1, 2). */
+  function logAt(x, p) {
+    const w = p + 32n;
+    const top = BigInt(bits(x) - 1);
+    let low = 0n;
+    let high = 0n;
+    for (const [a, b, count] of [[x - (1n << top), x + (1n << top), 1n], [1n, 3n, top - p]]) {
+      let power = (a << w) / b;
+      let total = 0n;
+      let k = 0n;
+      while (power) {
+        total += power / (2n * k + 1n);
+        power = (power * a * a) / (b * b);
+        k += 1n;
+      }
+      const ends = [count * total, count * (total + 3n * k + 3n)];
+      low += least(...ends);
+      high += most(...ends);
+    }
+    return [low >> 31n, up(high, 31n)];
+  }
+
+  /** pi = 2 + 2/3 + 2/3 2/5 + 2/3 2/5 3/7 + ... */
+  function piAt(p) {
+    let term = 2n << (p + 16n);
+    let total = term;
+    let k = 0n;
+    while (term) {
+      k += 1n;
+      term = (term * k) / (2n * k + 1n);
+      total += term;
+    }
+    return [total >> 16n, up(total + 2n * k + 2n, 16n)];
+  }
+
+  const peaks = new Map();
+
+  /** 1/sqrt(2 pi). */
+  function densityPeak(w) {
+    if (!peaks.has(w)) {
+      const [low, high] = piAt(w);
+      peaks.set(w, [(1n << (2n * w)) / (isqrt(high << (w + 1n)) + 1n), divUp(1n << (2n * w), isqrt(low << (w + 1n)))]);
+    }
+    return peaks.get(w);
+  }
+
+  /** Phi = 1/2 + (x - x^3/(2 1! 3) + x^5/(4 2! 5) - ...)/sqrt(2 pi). */
+  function cdfAt(x, p) {
+    const square = x * x;
+    if (square >= (2n * p) << (2n * p)) return x > 0n ? [(1n << p) - 1n, 1n << p] : [0n, 1n];
+    const extra = ((3n * square) >> (2n * p + 2n)) + 1n; // exp(x^2/2) < 2^extra
+    const w = ((p + 2n * extra) / 32n) * 32n + 64n;
+    let term = abs(x) << (w - p);
+    let total = term;
+    let n = 0n;
+    while (term) {
+      n += 1n;
+      term = (term * square) / (n << (2n * p + 1n));
+      total += n % 2n ? div(-term, 2n * n + 1n) : term / (2n * n + 1n);
+    }
+    const error = (3n * (n + 1n)) << extra;
+    const cut = 2n * w - p;
+    const low = (most(total - error, 0n) * densityPeak(w)[0]) >> cut;
+    const high = up((total + error) * densityPeak(w)[1], cut);
+    const half = 1n << (p - 1n);
+    return x > 0n ? [half + low, half + high] : [half - high, half - low];
+  }
+
+  /** x^k, x >= 0, by squaring. */
+  function powerOf(x, k, w) {
+    let [low, high] = [1n << w, 1n << w];
+    for (const bit of k.toString(2)) {
+      [low, high] = [(low * low) >> w, up(high * high, w)];
+      if (bit === "1") [low, high] = [(low * x[0]) >> w, up(high * x[1], w)];
+    }
+    return [low, high];
+  }
+
+  /** N such that the trapezoid error at step 1/N is below 2^-(p + 2). */
+  function fineness(p, copies, scale) {
+    const size = p + Math.floor((3 * copies) / 5) + bits(BigInt(copies)) + bits(scale) + 8;
+    return Math.floor((size * 22) / 100) + 1;
+  }
+
+  /** E max s_i Z_i, or E |max s_i Z_i|; scales are [pair enclosed at scale 2^(p + 40), copies]. */
+  function meanOfMax(precision, scales, absolute) {
+    const p = BigInt(precision);
+    const w = p + 40n;
+    const one = 1n << w;
+    const copies = scales.reduce((sum, [, k]) => sum + k, 0);
+    const largest = up(most(...scales.map(([s]) => s[1])), w);
+    const n = BigInt(fineness(precision, copies, largest));
+    const size = BigInt(precision + bits(BigInt(copies)) + bits(largest) + 2);
+    const step = [expAt(-(one / n) - 1n, w)[0], expAt(-(one / n), w)[1]];
+    let x0 = (largest * (isqrt(2n * size) + 1n)) << w;
+    let x1 = x0;
+    let low = 0n;
+    let high = 0n;
+    while (x1 >> (w - p - 2n)) {
+      let [f0, f1, g0, g1] = [one, one, one, one];
+      for (const [s, k] of scales) {
+        const [start, end] = [(x0 << w) / s[1], divUp(x1 << w, s[0])];
+        const phi = cdfAt(start, w);
+        phi[1] = least(phi[1] + end - start, one); // Phi has slope below 1
+        const [above, below] = [powerOf(phi, k, w), powerOf([one - phi[1], one - phi[0]], k, w)];
+        [f0, f1, g0, g1] = [(f0 * above[0]) >> w, up(f1 * above[1], w), (g0 * below[0]) >> w, up(g1 * below[1], w)];
+      }
+      const [a, b] = absolute ? [one - f1 + g0, one - f0 + g1] : [one - f1 - g1, one - f0 - g0];
+      low += (x0 * most(a, 0n)) >> w;
+      high += up(x1 * b, w);
+      [x0, x1] = [(x0 * step[0]) >> w, up(x1 * step[1], w)];
+    }
+    const slack = 1n << (w - p);
+    return [(div(low, n) - slack) >> 40n, up(div(high, n) + slack + 1n, 40n)];
+  }
+
+  /** P(max of arms - 1 normals > N + gap). */
+  function banditAt(precision, arms, gap) {
+    const p = BigInt(precision);
+    const w = p + 40n;
+    const n = BigInt(fineness(precision, arms, 1n));
+    const reach = n * (isqrt(2n * p + 8n) + 1n);
+    const shift = div(gap.n << w, gap.d);
+    const peak = densityPeak(w);
+    let low = 0n;
+    let high = 0n;
+    for (let k = -reach; k <= reach; k++) {
+      const density = expAt(div(-(k * k << w), 2n * n * n), w);
+      const beyond = cdfAt(div(k << w, n) + shift, w);
+      const rest = powerOf([beyond[0], least(beyond[1] + 1n, 1n << w)], arms - 1, w);
+      low += (density[0] * peak[0] * rest[0]) >> (2n * w);
+      high += up((density[1] + 1n) * peak[1] * rest[1], 2n * w);
+    }
+    const slack = 1n << (w - p);
+    return [((1n << w) - div(high, n) - 1n - slack) >> 40n, up((1n << w) - div(low, n) + slack, 40n)];
+  }
+
+  // ---- Rationals, and operations on pairs of them at precision p ----
+
+  function fraction(n, d = 1n) {
+    const divisor = gcd(abs(n), abs(d)) * (d < 0n ? -1n : 1n);
+    return { n: n / divisor, d: d / divisor };
+  }
+
+  const whole = (n) => ({ n: BigInt(n), d: 1n });
+  const ZERO = whole(0);
+  const ONE = whole(1);
+  const add = (a, b) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+  const negated = (a) => ({ n: -a.n, d: a.d });
+  const sub = (a, b) => add(a, negated(b));
+  const mul = (a, b) => fraction(a.n * b.n, a.d * b.d);
+  const inverse = (a) => fraction(a.d, a.n);
+  const raise = (a, k) => ({ n: a.n ** BigInt(k), d: a.d ** BigInt(k) });
+  const compare = (a, b) => Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d);
+  const same = (a, b) => a.n === b.n && a.d === b.d;
+  const smaller = (a, b) => (compare(b, a) < 0 ? b : a);
+  const larger = (a, b) => (compare(b, a) > 0 ? b : a);
+  const sign = (a) => (a.n > 0n ? 1 : a.n < 0n ? -1 : 0);
+  const floorAt = (a, p) => div(a.n << BigInt(p), a.d);
+  const ceilAt = (a, p) => divUp(a.n << BigInt(p), a.d);
+  const scaled = (p, x) => [fraction(x[0], 1n << BigInt(p)), fraction(x[1], 1n << BigInt(p))];
+  const size = (x) => Math.max(bits(x[0].n) + bits(x[0].d), bits(x[1].n) + bits(x[1].d));
+  const exactPair = (x) => same(x[0], x[1]);
+  const text = (x) => (x.d === 1n ? `${x.n}` : `${x.n}/${x.d}`);
+
+  function times(p, a, b) {
+    const products = [mul(a[0], b[0]), mul(a[0], b[1]), mul(a[1], b[0]), mul(a[1], b[1])];
+    return [products.reduce(smaller), products.reduce(larger)];
+  }
+
+  function over(p, a, b) {
+    require(sign(b[0]) !== 0 || sign(b[1]) !== 0, "a denominator must not be 0");
+    if (sign(b[0]) <= 0 && sign(b[1]) >= 0) throw new Undecided();
+    return times(p, a, [inverse(b[1]), inverse(b[0])]);
+  }
+
+  function power(p, a, b) {
+    const exact = exactPair(b) && b[0].d === 1n && abs(b[0].n) <= 1000n;
+    require(exact, "pow must have an integer exponent of size at most 1000");
+    const k = Number(abs(b[0].n));
+    require(k * size(a) <= 2 ** 21, "pow must not make numbers that large");
+    const [low, high] = b[0].n >= 0n ? a : over(p, [ONE, ONE], a);
+    const [x, y] = [raise(low, k), raise(high, k)];
+    const straddles = sign(low) < 0 && sign(high) > 0 && k % 2 === 0;
+    return [straddles ? ZERO : smaller(x, y), larger(x, y)];
+  }
+
+  function root2(p, a) {
+    require(sign(a[1]) >= 0, "sqrt must not have a negative argument");
+    if (sign(a[0]) < 0) throw new Undecided();
+    const exact = fraction(isqrt(a[0].n), isqrt(a[0].d));
+    if (same(a[0], mul(exact, exact)) && exactPair(a)) return [exact, exact];
+    return scaled(p, [isqrt(floorAt(a[0], 2 * p)), isqrt(ceilAt(a[1], 2 * p)) + 1n]);
+  }
+
+  const rising = (f) => (p, a) =>
+    scaled(p, [f(floorAt(a[0], p), BigInt(p))[0], f(ceilAt(a[1], p), BigInt(p))[1]]);
+
+  function log(p, a) {
+    require(sign(a[1]) > 0, "log must have a positive argument");
+    if (floorAt(a[0], p) < 1n) throw new Undecided();
+    return rising(logAt)(p, a);
+  }
+
+  function erf(p, a) {
+    const [low, high] = rising(cdfAt)(p, times(p, a, root2(p, [whole(2), whole(2)])));
+    return [sub(add(low, low), ONE), sub(add(high, high), ONE)];
+  }
+
+  function regret(p, a, b) {
+    const fits = exactPair(a) && a[0].d === 1n && a[0].n >= 2n && a[0].n <= 1000n && exactPair(b) && sign(b[0]) >= 0;
+    require(fits, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0");
+    return times(p, b, scaled(p, banditAt(p, Number(a[0].n), b[0])));
+  }
+
+  const OPERATIONS = {
+    "+": [0, 1, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
+    "-": [2, 1, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
+    "*": [0, 1, times],
+    "/": [2, 1, over],
+    neg: [1, 1, (p, a) => [negated(a[1]), negated(a[0])]],
+    abs: [1, 1, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
+    min: [0, 1, (p, a, b) => [smaller(a[0], b[0]), smaller(a[1], b[1])]],
+    max: [0, 1, (p, a, b) => [larger(a[0], b[0]), larger(a[1], b[1])]],
+    pow: [2, 100, power],
+    sqrt: [1, 10, root2],
+    exp: [1, 100, rising(expAt)],
+    log: [1, 100, log],
+    erf: [1, 100, erf],
+    "normal-cdf": [1, 100, rising(cdfAt)],
+    "bandit-regret": [2, 500000, regret],
+  };
+  const RELATIONS = {
+    "<": (c) => c < 0,
+    "<=": (c) => c <= 0,
+    ">": (c) => c > 0,
+    ">=": (c) => c >= 0,
+    "=": (c) => c === 0,
+    "!=": (c) => c !== 0,
+  };
+
+  // ---- Reading ----
+
+  const RATIONAL = new RegExp(`^(-?[0-9]{1,${MAX_DIGITS}})(?:/([0-9]{1,${MAX_DIGITS}}))?$`);
+
+  function rational(node) {
+    const match = typeof node === "string" && !node.endsWith("\n") ? RATIONAL.exec(node) : null;
+    if (!match || BigInt(match[2] || 1) === 0n) {
+      refuse(`a number must be a string "p" or "p/q", q > 0, with parts of at most ${MAX_DIGITS} digits`, node);
+    }
+    return fraction(BigInt(match[1]), BigInt(match[2] || 1));
+  }
+
+  function array(node, levels = 3) {
+    if (!Array.isArray(node)) return rational(node);
+    require(node.length > 0 && levels > 0, "nested lists must not be empty and have at most 3 levels");
+    const items = node.map((item) => array(item, levels - 1));
+    const first = shape(items[0]).join();
+    require(items.every((item) => shape(item).join() === first), "nested lists must have items of one shape");
+    return items;
+  }
+
+  const shape = (a) => (Array.isArray(a) ? [a.length, ...shape(a[0])] : []);
+  const flat = (a) => (Array.isArray(a) ? a.flat(Infinity) : [a]);
+  const columnsOf = (rows) => rows[0].map((_, s) => rows.map((row) => row[s]));
+  const alike = (x, y) => (Array.isArray(x) ? x.length === y.length && x.every((item, i) => alike(item, y[i])) : same(x, y));
+
+  function fields(node, names) {
+    const known = names.split(" ");
+    const fits = isObject(node) && Object.keys(node).length === known.length && known.every((x) => Object.hasOwn(node, x));
+    require(fits, `an object must have exactly the fields ${names}`);
+    return node;
+  }
+
+  const listed = (node) => (Array.isArray(node) ? node : refuse("a list must stand here", node));
+  const has = (node, name) => Object.hasOwn(node, name);
+
+  class Checker {
+    constructor() {
+      this.p = PRECISIONS[0];
+      this.left = MAX_WORK;
+      this.names = new Map();
+      this.mdps = new Map();
+      this.bounds = new Map();
+      this.used = new Set();
+      this.pinned = new Set();
+      this.memo = new Map();
+    }
+
+    spend(units) {
+      this.left -= units;
+      require(this.left >= 0, "a certificate must be decidable within the operation budget");
+    }
+
+    rounded(x) {
+      const length = size(x);
+      require(length <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
+      this.spend(2 + Math.floor(length ** 2 / 2 ** 18));
+      return exactPair(x) ? x : scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
+    }
+
+    dot(x, y) {
+      let total = ZERO;
+      this.spend(x.length);
+      x.forEach((a, i) => {
+        if (sign(a) && (!y || sign(y[i]))) {
+          total = add(total, y ? mul(a, y[i]) : a);
+          this.rounded([total, total]);
+        }
+      });
+      return total;
+    }
+
+    value(node, depth = 0) {
+      require(depth < MAX_DEPTH, `expressions must be at most ${MAX_DEPTH} levels deep, references included`);
+      this.spend(1);
+      if (isObject(node) && typeof node.n === "bigint") return [node, node]; // lemmas build with rationals
+      if (!isObject(node)) {
+        const exact = rational(node);
+        return [exact, exact];
+      }
+      if (has(node, "ref")) return this.reference(fields(node, has(node, "at") ? "ref at" : "ref"), depth);
+      const special = pick(SPECIAL, node.op);
+      if (special) return this.rounded(special(this, node, depth));
+      const [arity, cost, f] = pick(OPERATIONS, node.op) || refuse("op must be one of the operations", node.op);
+      const args = listed(fields(node, "op args").args).map((x) => this.value(x, depth + 1));
+      const counted = args.length === arity || (args.length > 0 && arity === 0);
+      require(counted, `${node.op} must have ${arity || "some"} arguments`);
+      this.spend(cost * (this.p / 48) ** 2);
+      if (arity) return this.rounded(f(this.p, args[0], args[args.length - 1]));
+      return args.reduce((a, b) => this.rounded(f(this.p, a, b)));
+    }
+
+    reference(node, depth) {
+      let thing = this.named(node.ref);
+      for (const i of has(node, "at") ? listed(node.at) : []) {
+        const inside = Array.isArray(thing) && Number.isInteger(i) && i >= 0 && i < thing.length;
+        thing = inside ? thing[i] : refuse("an index must be in range", i);
+      }
+      if (isObject(thing) && typeof thing.n === "bigint") return [thing, thing];
+      require(isObject(thing), "a reference must be to a number", node.ref);
+      const key = `${this.p} ${node.ref}`;
+      if (!this.memo.has(key)) this.memo.set(key, this.value(thing, depth + 1));
+      return this.memo.get(key);
+    }
+
+    named(name) {
+      require(typeof name === "string" && this.names.has(name), "a name must be declared", name);
+      this.used.add(name);
+      return this.names.get(name);
+    }
+
+    total(node) {
+      const lists = listed(fields(node, "op of").of).map((name) => this.named(name));
+      const shapes = lists.map((x) => shape(x).join());
+      const fit = lists.length === (node.op === "dot" ? 2 : 1) && shapes[0] !== "" && shapes[0] === shapes[shapes.length - 1];
+      require(fit, "sum must be of one list, dot of two of one shape");
+      const result = this.dot(...lists.map(flat));
+      return [result, result];
+    }
+
+    expectation(node, depth) {
+      fields(node, has(node, "copies") ? "op args copies" : "op args");
+      const args = listed(node.args).map((x) => this.value(x, depth + 1));
+      const copies = has(node, "copies") ? listed(node.copies) : args.map(() => 1);
+      const counts = copies.every((k) => Number.isInteger(k) && k > 0 && k <= 10 ** 6);
+      const fits = counts && copies.length === args.length && args.length > 0;
+      require(fits, "a mean of a maximum must have as many copies as scales");
+      const limit = whole(10 ** 9);
+      const sound = args.every((s) => sign(s[1]) > 0 && compare(s[1], limit) <= 0);
+      require(sound, "a scale must be positive and at most 10^9");
+      const scales = new Map();
+      args.forEach((s, i) => {
+        const wide = [floorAt(s[0], this.p + 40), ceilAt(s[1], this.p + 40)];
+        const entry = scales.get(wide.join()) || [wide, 0];
+        scales.set(wide.join(), [wide, entry[1] + copies[i]]);
+      });
+      const entries = [...scales.values()];
+      if (entries.some(([s]) => s[0] <= 0n)) throw new Undecided();
+      const sum = copies.reduce((a, b) => a + b, 0);
+      const grid = fineness(this.p, sum, limit.n) * (this.p + 40);
+      this.spend(grid * entries.length * (Math.floor(this.p / 4) + 25));
+      return scaled(this.p, meanOfMax(this.p, entries, node.op === "mean-abs-max-normal"));
+    }
+
+    decide(node) {
+      const test = pick(RELATIONS, node.relation) || refuse("a relation must be one of < <= > >= = !=");
+      for (const p of PRECISIONS) {
+        this.p = p;
+        let a, b;
+        try {
+          [a, b] = [this.value(node.left), this.value(node.right)];
+        } catch (error) {
+          if (error instanceof Undecided) continue;
+          throw error;
+        }
+        const answers = new Set(a.flatMap((x) => b.map((y) => test(compare(x, y)))));
+        const disjoint = compare(a[1], b[0]) < 0 || compare(b[1], a[0]) < 0;
+        const apart = disjoint || (exactPair(a) && exactPair(b));
+        if (answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!="))) return [...answers][0];
+      }
+      return refuse("could not decide a relation within the precision of the checker");
+    }
+
+    parameters(node) {
+      const f = { ...node, dot: (x, y) => this.dot(x, y) };
+      const sizes = new Map();
+      if (has(node, "mdp")) {
+        const M = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
+        this.used.add(node.mdp);
+        Object.assign(f, M);
+        sizes.set("m", M.P.length).set("n", M.P[0].length);
+        this.spend(M.P.length * M.P[0].length);
+      }
+      for (const kind of Object.keys(SHAPES).filter((x) => has(node, x)).sort()) {
+        let thing;
+        if (kind === "policy" && Array.isArray(node[kind])) {
+          const short = node[kind].length === sizes.get("n");
+          require(short, "a deterministic policy must have one action for each state");
+          thing = range(sizes.get("m")).map((a) => node[kind].map((b) => (a === b ? ONE : ZERO)));
+        } else {
+          thing = this.named(node[kind]);
+          this.pinned.add(node[kind]);
+        }
+        const lengths = shape(thing);
+        const fit =
+          lengths.length === SHAPES[kind].length &&
+          [...SHAPES[kind]].every((letter, i) => {
+            if (!sizes.has(letter)) sizes.set(letter, lengths[i]);
+            return lengths[i] > 0 && sizes.get(letter) === lengths[i];
+          });
+        require(fit, `${kind} must be of shape ${[...SHAPES[kind]].join(" x ")}`);
+        f[kind] = thing;
+      }
+      return f;
+    }
+
+    declare(name, thing) {
+      const fresh = typeof name === "string" && /^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name) && !this.names.has(name);
+      require(fresh, "a name must be new and of at most 60 letters, digits and _", name);
+      this.names.set(name, thing);
+    }
+
+    readObject(name, node) {
+      this.declare(name, isObject(node) ? null : array(node));
+      if (!isObject(node)) return;
+      fields(node, "transitions rewards discount");
+      const [P, r, discount] = [array(node.transitions), array(node.rewards), array(node.discount)];
+      const fits = shape(P).length === 3 && shape(P).join() === [...shape(r), P[0].length].join();
+      require(fits, `${name} must have P m x n x n and r m x n`);
+      const sound = P.every((matrix) => matrix.every((row) => row.every((x) => sign(x) >= 0) && same(this.dot(row), ONE)));
+      require(sound, `${name} must have rows that are non-negative and sum to 1`);
+      const below = !Array.isArray(discount) && sign(discount) >= 0 && compare(discount, ONE) < 0;
+      require(below, `${name} must have a discount in [0, 1)`);
+      this.mdps.set(name, { P, r, discount });
+      const counts = { states: whole(P[0].length), actions: whole(P.length) };
+      const parts = { transitions: P, rewards: r, discount, ...counts };
+      for (const [part, x] of Object.entries(parts)) this.names.set(`${name}.${part}`, x);
+    }
+
+    checkFact(node) {
+      const key = isObject(node) && typeof node.fact === "string" ? node.fact : "";
+      if (key === "relation") {
+        require(this.decide(fields(node, "fact relation left right")), "a relation among the facts must be true");
+        return;
+      }
+      const [says, test] = pick(FACTS, key) || refuse("a fact must be one of the table", key);
+      fields(node, `fact ${Array.from(says.matchAll(/{(\w+)}/g), (match) => match[1]).join(" ")}`);
+      const sentence = `a fact must be true, got a false one: ${filled(says, node)}`.slice(0, 300);
+      require(test(this.parameters(node)), sentence);
+    }
+
+    checkLemma(node) {
+      const found = fields(fields(node, "name theorem parameters because").parameters, "mdp sigma");
+      const entry = pick(LEMMAS, node.theorem) || refuse("a theorem must be one of the table");
+      const [sense, , because, lemma] = entry;
+      require(node.because === because, `because must be the proof of ${node.theorem} in the table`);
+      require(this.decide({ relation: ">", left: found.sigma, right: "0" }), "sigma must be positive");
+      const expression = lemma(this.parameters(found)) || refuse(`the hypotheses of ${node.theorem} must hold`);
+      this.declare(node.name, sense === "=" ? expression : null);
+      if (sense === ">=") this.bounds.set(node.name, expression);
+    }
+
+    run(data) {
+      fields(data, SECTIONS);
+      require(data.format === FORMAT && data.version === VERSION, `format and version must be ${FORMAT} ${VERSION}`);
+      const texts = [data.claim, data.reading, data.says, ...listed(data.notes)];
+      require(texts.every((x) => typeof x === "string"), "claim, reading, says and notes must be texts");
+      require(isObject(data.objects) && isObject(data.constants), "objects and constants must have names");
+      for (const [name, node] of Object.entries(data.objects)) this.readObject(name, node);
+      for (const [name, node] of Object.entries(data.constants)) this.declare(name, isObject(node) ? node : rational(node));
+      for (const node of listed(data.facts)) this.checkFact(node);
+      for (const node of listed(data.given)) this.checkLemma(node);
+      return this.conclude({ ...fields(data.conclusion, "relation left right") });
+    }
+
+    conclude(node) {
+      const used = this.used;
+      this.used = new Set();
+      for (const [name, expression] of this.bounds) {
+        const alone = isObject(node.left) && Object.keys(node.left).join() === "ref" && node.left.ref === name;
+        if (alone && (node.relation === ">" || node.relation === ">=")) {
+          node.left = expression;
+          used.add(name);
+        }
+      }
+      this.memo.clear();
+      require(this.decide(node), "the conclusion must be true, got a false one");
+      const loose = [...this.used].filter(
+        (name) => Array.isArray(this.names.get(name)) && !name.includes(".") && !this.pinned.has(name)
+      );
+      require(loose.length === 0, "a list in the conclusion must stand in a fact", ...loose.sort().slice(0, 1));
+      const seen = new Set([...used, ...this.used].map((name) => name.split(".")[0]));
+      const unused = [...this.names.keys()].filter((name) => !name.includes(".") && !seen.has(name)).sort();
+      require(unused.length === 0, "a name must be used by a fact or by the conclusion", ...unused.slice(0, 1));
+      return `${decimal(this.value(node.left))} ${node.relation} ${decimal(this.value(node.right))}`;
+    }
+  }
+
+  const SPECIAL = {
+    pi: (c, node) => fields(node, "op") && scaled(c.p, piAt(BigInt(c.p))),
+    sum: (c, node) => c.total(node),
+    dot: (c, node) => c.total(node),
+    "mean-max-normal": (c, node, depth) => c.expectation(node, depth),
+    "mean-abs-max-normal": (c, node, depth) => c.expectation(node, depth),
+  };
+
+  function decimal(x) {
+    if (size(x) > 2000) return "a long number";
+    if (exactPair(x) && size(x) < 80) return text(x[0]);
+    const digits = div(abs(x[0].n) * 10n ** 12n, x[0].d);
+    return `${x[0].n < 0n ? "-" : ""}${digits / 10n ** 12n}.${String(digits % 10n ** 12n).padStart(12, "0")}...`;
+  }
+
+  function filled(says, node) {
+    const shown = (x) => (Array.isArray(x) ? `[${x.map(shown).join(", ")}]` : String(x));
+    return says.replace(/{(\w+)}/g, (_, name) => shown(node[name]));
+  }
+
+  // ---- Facts: a sentence that names the parameters, and the test ----
+
+  const SHAPES = {
+    policy: "mn", occupancy: "mn", q: "mn", noise: "mn", value: "n", tables: "tmn", sequence: "tk",
+    matrix: "kk", vector: "k", offset: "k", weights: "w",
+  };
+  const sum = (xs) => xs.reduce(add, ZERO);
+  const maximum = (xs) => xs.reduce(larger);
+  const best = (q) => columnsOf(q).map(maximum);
+  const backups = (f) =>
+    f.P.map((matrix, a) => matrix.map((row, s) => add(f.r[a][s], mul(f.discount, f.dot(row, f.value)))));
+  const image = (f, x) => f.matrix.map((row) => f.dot(row, x));
+  const feasible = (f) => best(backups(f)).every((x, s) => compare(f.value[s], x) >= 0);
+
+  function mixed(f, q) {
+    const columns = columnsOf(f.policy);
+    const sound = columns.every((w) => w.every((x) => sign(x) >= 0) && same(f.dot(w), ONE));
+    require(sound, "a policy must have probabilities that sum to 1");
+    const values = columnsOf(q);
+    return columns.map((w, s) => f.dot(w, values[s]));
+  }
+
+  function balanced(f) {
+    const weights = flat(f.occupancy);
+    const inflow = columnsOf(f.P.flat()).map((column) => f.dot(column, weights));
+    const outflow = columnsOf(f.occupancy).map((column) => f.dot(column));
+    const flows = outflow.every((x, s) => same(x, add(ONE, mul(f.discount, inflow[s]))));
+    return flows && weights.every((x) => sign(x) >= 0);
+  }
+
+  function uniqueBest(gamma, q, g) {
+    const top = maximum(q);
+    const places = range(q.length).filter((a) => same(q[a], top));
+    require(places.length === 1, "noisy-literal must have a unique maximiser in each state");
+    return add(mul(gamma, top), g[places[0]]);
+  }
+
+  const bracketed = (gamma, q, g) => mul(gamma, maximum(q.map((x, a) => add(x, g[a]))));
+  const OPERATORS = {
+    "noisy-bracketed": [bracketed, true],
+    "noisy-target": [bracketed, false],
+    "noisy-prediction": [(gamma, q) => mul(gamma, maximum(q)), true],
+    "noisy-outside": [(gamma, q, g) => maximum(q.map((x, a) => add(mul(gamma, x), g[a]))), true],
+    "noisy-literal": [uniqueBest, true],
+  };
+
+  const updated = (f, ahead, carried) =>
+    f.P.map((matrix, a) =>
+      matrix.map((row, s) => sub(add(f.r[a][s], f.dot(row, ahead)), carried ? f.noise[a][s] : ZERO))
+    );
+
+  function isFixed(f) {
+    const [after, carried] = pick(OPERATORS, f.operator) || refuse("operator must be one of the table");
+    const [q, g] = [columnsOf(f.q), columnsOf(f.noise)];
+    return alike(f.q, updated(f, q.map((column, s) => after(f.discount, column, g[s])), carried));
+  }
+
+  function noneFixed(f) {
+    const [n, m] = [f.P[0].length, f.P.length];
+    require(n < 20 && f.tables.length === m ** n, "tables must hold one q for each of the m^n choices of a maximiser");
+    return f.tables.every((q, index) => {
+      const choice = range(n).map((s) => Math.floor(index / m ** (n - 1 - s)) % m);
+      const ahead = choice.map((a, s) => add(mul(f.discount, q[a][s]), f.noise[a][s]));
+      return alike(q, updated(f, ahead, true)) && !alike(choice.map((a, s) => q[a][s]), best(q));
+    });
+  }
+
+  const FACTS = {
+    "optimal-value": [
+      "{value} is the optimal value of {mdp}, attained by the policy {policy}",
+      (f) => alike(f.value, best(backups(f))) && alike(f.value, mixed(f, backups(f))),
+    ],
+    "policy-value": ["{value} is the value in {mdp} of the policy {policy}", (f) => alike(f.value, mixed(f, backups(f)))],
+    "not-optimal": ["{value} is not the optimal value of {mdp}", (f) => !alike(f.value, best(backups(f)))],
+    "primal-feasible": ["{value} satisfies v >= r_a + gamma P_a v for all actions of {mdp}", feasible],
+    "dual-feasible": ["{occupancy} is dual feasible for {mdp}", balanced],
+    "lp-pair": [
+      "{value} and {occupancy} solve the linear program of {mdp} and its dual",
+      (f) => feasible(f) && balanced(f) && same(f.dot(f.value), f.dot(flat(f.occupancy), flat(f.r))),
+    ],
+    "fixed-point": ["{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}", isFixed],
+    "no-fixed-point": ["noisy-literal has no fixed point in {mdp} with the noise {noise}, see {tables}", noneFixed],
+    iteration: [
+      "{sequence} follows x -> A x + b, A = {matrix}, b = {offset}",
+      (f) => f.sequence.slice(1).every((y, t) => alike(y, image(f, f.sequence[t]).map((x, i) => add(x, f.offset[i])))),
+    ],
+    eigenvector: [
+      "{vector} is an eigenvector of {matrix} for {factor}",
+      (f) => {
+        const factor = rational(f.factor);
+        return f.vector.some((x) => sign(x) !== 0) && alike(image(f, f.vector), f.vector.map((x) => mul(factor, x)));
+      },
+    ],
+    distribution: [
+      "{weights} is a probability distribution",
+      (f) => f.weights.every((x) => sign(x) >= 0) && same(f.dot(f.weights), ONE),
+    ],
+  };
+
+  // ---- Lemmas: = or >=, what the value is, why, and the expression (null where the hypotheses fail) ----
+
+  const op = (name, ...args) => ({ op: name, args: args.map((x) => (typeof x === "number" ? whole(x) : x)) });
+
+  function moves(f, by) {
+    const n = f.P[0].length;
+    return f.P.filter((matrix) => range(n).every((s) => same(matrix[s][(s + by) % n], ONE))).length;
+  }
+
+  const left = (f) => sub(ONE, f.discount);
+
+  function still(f, name) {
+    const fit = moves(f, 0) === f.P.length && f.r.every((row) => alike(row, f.r[0]));
+    return fit ? op("/", op("*", f.sigma, { ...op(name, 1), copies: [f.P.length] }), left(f)) : null;
+  }
+
+  function cycle(f) {
+    const [n, stays] = [f.P[0].length, moves(f, 0)];
+    const scales = range(sign(f.discount) ? n : 1).map((d) => op("pow", f.discount, d));
+    const mean = { ...op("mean-max-normal", ...scales), copies: scales.map(() => stays) };
+    const actions = stays > 0 && stays < f.P.length && f.P.length === stays + moves(f, 1);
+    const fit = n > 1 && actions && flat(f.r).every((x) => sign(x) === 0);
+    return fit ? op("/", op("*", f.sigma, mean), left(f)) : null;
+  }
+
+  function bandit(f) {
+    const r = flat(f.r).sort((a, b) => compare(b, a));
+    const fit = f.P[0].length === 1 && r.length > 1 && same(r[1], r[r.length - 1]);
+    if (!fit) return null;
+    const loss = op("bandit-regret", r.length, op("/", op("-", r[0], r[r.length - 1]), f.sigma));
+    return op("/", op("*", f.sigma, loss), left(f));
+  }
+
+  const NOISED = "in {mdp} under independent reward noise N(0, sigma^2), v' and pi' optimal for the noised reward";
+  const IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state.";
+  const LEMMAS = {
+    "identity-value-error": ["=", `E (1/n) ||v' - v*||_1 ${NOISED}`, IDENTITY, (f) => still(f, "mean-abs-max-normal")],
+    "identity-value-bias": ["=", `E (1/n) e^T (v' - v*) ${NOISED}`, IDENTITY, (f) => still(f, "mean-max-normal")],
+    "value-error-lower-bound": [
+      ">=",
+      `E |v'(s) - v*(s)| for every state s ${NOISED}`,
+      "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
+      (f) => op("*", f.sigma, op("sqrt", op("/", 2, op("*", { op: "pi" }, f.P.length)))),
+    ],
+    "walk-and-stay-value-error": [
+      ">=",
+      `E (1/n) ||v' - v*||_1 ${NOISED}`,
+      "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.",
+      cycle,
+    ],
+    "bandit-policy-loss": [
+      "=",
+      `E (v* - v^pi') ${NOISED}`,
+      "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step.",
+      bandit,
+    ],
+  };
+
+  // ---- The two ways in ----
+
+  function details(certificate) {
+    const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(FACTS[f.fact][0], f));
+    const given = certificate.given.map((g) => {
+      const [sense, says] = LEMMAS[g.theorem];
+      return `${g.name} ${sense} ${filled(says, g.parameters)}`;
+    });
+    return [...facts, ...given, ...certificate.notes.map((note) => `not checked: ${note}`)];
+  }
+
+  function answer(work) {
+    try {
+      const certificate = work();
+      const sentence = `accepted: ${new Checker().run(certificate)}`;
+      return { accepted: true, sentence, details: details(certificate) };
+    } catch (error) {
+      const deep = error instanceof RangeError;
+      if (!(error instanceof Refused) && !deep) throw error;
+      const sentence = deep ? "a certificate must not be nested so deeply" : error.message;
+      return { accepted: false, sentence: `refused: ${sentence}`, details: [] };
+    }
+  }
+
+  function keys(node) {
+    if (typeof node !== "object" || node === null) return 0;
+    return Object.values(node).reduce((count, x) => count + keys(x), isObject(node) ? Object.keys(node).length : 0);
+  }
+
+  function parse(source) {
+    require(new TextEncoder().encode(source).length <= MAX_BYTES, `a certificate must have at most ${MAX_BYTES} bytes`);
+    let data;
+    try {
+      data = JSON.parse(source);
+    } catch (error) {
+      refuse(`a certificate must be JSON in UTF-8, got a fault: ${error.message}`.slice(0, 200));
+    }
+    const STRING = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+    const names = Array.from(source.matchAll(STRING)).filter((match) => match[1]).length;
+    require(names === keys(data), "a JSON object must have distinct keys");
+    const rest = source.replace(STRING, "").replace(/true|false|null/g, "");
+    require(!/[.eE]|[0-9]{10}/.test(rest), "JSON numbers must be integers of at most 9 digits");
+    return data;
+  }
+
+  root.checkCertificate = (certificate) => answer(() => certificate);
+  root.checkCertificateText = (source) => answer(() => parse(source));
+})(typeof window === "undefined" ? globalThis : window);
