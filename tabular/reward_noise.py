@@ -112,8 +112,9 @@ def cycle_policy_loss(n: int, stays: int, gap: Fraction, discount: Fraction) -> 
     Then pi' stays in some state, and d = 0, ..., n - 1 steps before it loses at least gamma^d gap.
     """
     _check(n, stays, discount)
-    delay = sum((discount**d for d in range(n)), start=Fraction(0)) / n
-    return ball(gap * delay) * switch_probability(n * stays, gap, 1 / arb(n).sqrt())
+    with ctx.workprec(_BITS + _MORE + n.bit_length()):
+        delay = (1 - ball(discount) ** n) / ball(n * (1 - discount))
+        return ball(gap) * delay * switch_probability(n * stays, gap, 1 / arb(n).sqrt())
 
 
 def limit_distance(mdp: FiniteMDP, limits: Sequence[Array]) -> Fraction:
