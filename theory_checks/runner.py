@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, cast
 
 from joblib import Parallel, delayed, parallel_config
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theory_checks import sources
 from theory_checks.claim import Claim, Profile
 from theory_checks.execution import Record, execute
 from theory_checks.journal import Journal, open_journal
-from theory_checks.ledger import Ledger
+from theory_checks.ledger import Ledger, LedgerError
 from theory_checks.registry import claims
 
 # What a verdict depends on; the lock file pins all of them.
@@ -28,7 +29,7 @@ Progress = Callable[[Record, float], None]
 
 
 class EngineError(ValueError):
-    """The engine that was named cannot be used."""
+    """The engine that was named cannot be used, or it broke down."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,7 @@ def run(
 
     `kept` is told once how many readings an earlier run had finished.
     """
+    _check(plan, ledger)
     with open_journal(journal_path, plan.header, resume=resume) as journal:
         waiting = [key for key in plan.keys if not _usable(journal, key)]
         if kept:
@@ -79,6 +81,14 @@ def run(
             if progress:
                 progress(record, elapsed)
         return Run({key: journal.records[key] for key in plan.keys}, seconds)
+
+
+def _check(plan: Plan, ledger: Ledger) -> None:
+    """Refuse, before any work, readings that no claim decides."""
+    known = claims()
+    for id_, reading in plan.keys:
+        if (ledger[id_].id, reading) not in known:
+            raise LedgerError(f"a statement with a verdict must have a claim, got none for {id_} [{reading}]")
 
 
 def versions() -> dict[str, str]:
@@ -111,7 +121,13 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
             delayed(_execute_key)(key, plan.seed, plan.profile, is_definition=ledger[key[0]].is_definition)
             for key in keys
         )
-        yield from cast(Iterator[tuple[Record, float]], finished)
+        try:
+            yield from cast(Iterator[tuple[Record, float]], finished)
+        except TerminatedWorkerError as error:
+            raise EngineError(
+                "a worker process must survive its claim, got one that was killed (out of memory?);"
+                " what was finished is kept: repeat with --resume and fewer --jobs"
+            ) from error
 
 
 def _execute_key(key: Key, seed: int, profile: Profile, *, is_definition: bool) -> tuple[Record, float]:

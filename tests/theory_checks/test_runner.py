@@ -156,3 +156,22 @@ def test_a_scheduler_that_does_not_answer_is_one_sentence(tmp_path):
 def test_an_unknown_statement_is_refused(tmp_path):
     with pytest.raises(LedgerError, match="a statement id must be one of"):
         runner.run(plan(keys=[("p/zzz", "printed")]), LEDGER, tmp_path / "journal")
+
+
+def test_a_verdict_without_a_claim_is_refused_before_any_work(tmp_path, registry):
+    del registry[KEYS[2]]
+
+    with pytest.raises(LedgerError, match=r"must have a claim, got none for p/2 \[printed\]"):
+        runner.run(plan(), LEDGER, tmp_path / "journal")
+    assert not (tmp_path / "journal").exists()
+
+
+def test_a_worker_that_is_killed_is_one_sentence(tmp_path, monkeypatch):
+    def dying(*_arguments, **_keywords):
+        raise runner.TerminatedWorkerError("killed")
+        yield
+
+    monkeypatch.setattr(runner, "Parallel", lambda **_: dying)
+
+    with pytest.raises(EngineError, match="a worker process must survive its claim"):
+        runner.run(plan(), LEDGER, tmp_path / "journal")
