@@ -12,18 +12,24 @@ from markupsafe import Markup
 from reports import expressions
 from reports.choices import Process, action_names, read_process
 from reports.drawing import draw_process, drawable
+from reports.mathml import lint_text
 from reports.model import Certificate, Table
 
 NORMALS = r"$Z_1, Z_2, \dots$ are independent standard normal variables."
 MAX_FACTS = 60
 MAX_TABLE_ROWS = 400
 FACTS = {
-    "optimal-value": "{value} is the optimal value of {mdp}, and {policy} is an optimal policy",
+    "optimal-value": "{value} is the optimal value of {mdp}, attained by the policy {policy}",
     "policy-value": "{value} is the value of the policy {policy} in {mdp}",
-    "lp-pair": "{value} and the occupancy {occupancy} solve the linear programs of {mdp} with equal objectives",
+    "not-optimal": "{value} is not the optimal value of {mdp}",
+    "primal-feasible": r"{value} satisfies $v \geq r_a + \gamma P_a v$ for all actions of {mdp}",
     "dual-feasible": "the occupancy {occupancy} is feasible in the dual linear program of {mdp}",
-    "fixed-point": "{value} is a fixed point of the Bellman operator of {mdp}",
-    "distribution": "{distribution} is a probability distribution",
+    "lp-pair": "{value} and the occupancy {occupancy} solve the linear program of {mdp} and its dual",
+    "fixed-point": "{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}",
+    "no-fixed-point": "the noisy update has no fixed point in {mdp} with the noise {noise}; the cases are in {tables}",
+    "iteration": r"{sequence} follows $x \mapsto A x + b$ with $A$ = {matrix} and $b$ = {offset}",
+    "eigenvector": "{vector} is an eigenvector of {matrix} for the eigenvalue {factor}",
+    "distribution": "{weights} is a probability distribution",
 }
 
 
@@ -51,6 +57,7 @@ class CertificateView:
     processes: Sequence[ProcessView]
     facts: Sequence[str]
     given: Sequence[str]
+    notes: Sequence[str]
     file: str
     json: str
 
@@ -76,6 +83,7 @@ def view(certificate: Certificate, anchor: str, title: str, file: str) -> Certif
         processes=[*_processes(data, anchor)],
         facts=[*_facts(data.get("facts"))],
         given=[*_given(data.get("given"))],
+        notes=[text for text in _items(data.get("notes")) if isinstance(text, str) and not lint_text(text)],
         file=file,
         json=certificate_text(certificate),
     )
@@ -172,8 +180,9 @@ def _short(value: Any) -> str:
 
 def _given(given: Any) -> Iterator[str]:
     for item in map(_members, _items(given)):
-        because = item.get("because", item.get("note", ""))
-        yield ": ".join(code(text) for text in (str(item.get("theorem", "note")), str(because)) if text)
+        because = item.get("because", "")
+        named = " = ".join(code(str(item[key])) for key in ("name", "theorem") if key in item)
+        yield f"{named}: {because}" if isinstance(because, str) and because and not lint_text(because) else named
 
 
 def code(text: str) -> str:

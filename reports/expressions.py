@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from reports.mathml import MathError, render
+
+MAX_FORMULA = 1200
 MAX_DEPTH = 24
 MAX_DIGITS = 24
 RATIONAL = re.compile(r"(-?)(\d+)(?:/(\d+))?")
@@ -33,31 +36,33 @@ class UnknownExpressionError(ValueError):
 
 
 def comparison(data: Any) -> str | None:
-    """Return `left relation right` in LaTeX, or None for what is no such thing."""
+    """Return `left relation right` in LaTeX, or None for what is no such thing or would not fit a page."""
     try:
         left, _ = latex(data["left"])
         right, _ = latex(data["right"])
-        return f"{left} {RELATIONS[data['relation']]} {right}"
-    except (UnknownExpressionError, KeyError, TypeError, RecursionError):
+        return _printable(f"{left} {RELATIONS[data['relation']]} {right}")
+    except (UnknownExpressionError, MathError, KeyError, TypeError, ValueError, RecursionError):
         return None
 
 
-def value(expression: Any) -> str | None:
-    """Return an expression in LaTeX, or None."""
-    try:
-        return latex(expression)[0]
-    except (UnknownExpressionError, KeyError, TypeError, RecursionError):
+def _printable(formula: str) -> str | None:
+    """Return a formula if it is of a readable length and the converter prints it."""
+    if len(formula) > MAX_FORMULA:
         return None
+    render(formula)
+    return formula
 
 
 def has_normals(expression: Any) -> bool:
     """Tell whether an expression speaks of standard normal variables."""
-    return any(name in source(expression) for name in ("mean-max-normal", "mean-abs-max-normal"))
+    text = json.dumps(expression)
+    return any(name in text for name in ("mean-max-normal", "mean-abs-max-normal"))
 
 
 def source(expression: Any) -> str:
-    """Return the JSON of a part of a certificate, on one line."""
-    return json.dumps(expression, ensure_ascii=False)
+    """Return the JSON of a part of a certificate, on one line, cut where it is long."""
+    text = json.dumps(expression, ensure_ascii=False)
+    return text if len(text) <= MAX_FORMULA else f"{text[:MAX_FORMULA]} ..."
 
 
 def latex(expression: Any, depth: int = 0) -> tuple[str, int]:

@@ -63,7 +63,7 @@ class Site:
         self.benchmarks = benchmarks
         self.relations = Relations(results.statements)
         self.code = SourceLinks(code_root, out)
-        self.environment = environment(set(results.bibliography))
+        self.environment = environment(set(results.bibliography), set(self.relations.by_id))
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Yield the path of each file and its bytes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import os
 import re
 from collections.abc import Set as AbstractSet
@@ -20,6 +19,7 @@ from reports.model import Source, Statement
 from reports.quantities import decimal, seconds, short
 
 TEMPLATES = Path(__file__).parent / "templates"
+NAMED = re.compile(r"<code>([a-z0-9./_-]+)</code>")
 CITATION = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9._:-]*)\]")
 
 
@@ -33,8 +33,12 @@ def root_of(path: str) -> str:
     return "../" * path.count("/")
 
 
-def environment(bibliography: AbstractSet[str]) -> Environment:
-    """Return the engine with its filters: prose, blocks and math give HTML, plain gives text, the others numbers."""
+def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Environment:
+    """Return the engine with its filters.
+
+    prose, sentence and blocks give HTML with links to what is cited, words gives HTML without links, math a formula,
+    plain text without any, the others numbers.
+    """
     engine = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -42,22 +46,23 @@ def environment(bibliography: AbstractSet[str]) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    references = References(bibliography, ids)
 
     @pass_context
     def prose(context: Context, text: str) -> Markup:
-        return Markup(_cited(render_text(text), str(context["root"]), bibliography))
+        return references.link(render_text(text), str(context["root"]))
 
     @pass_context
     def blocks(context: Context, text: str) -> Markup:
-        return Markup(_cited(render_blocks(text), str(context["root"]), bibliography))
+        return references.link(render_blocks(text), str(context["root"]))
 
     @pass_context
     def sentence(context: Context, text: str) -> Markup:
         return prose(context, _capital(text))
 
     filters: dict[str, Any] = {
-        "prose": prose, "sentence": sentence, "blocks": blocks, "math": _math, "plain": plain_text, "short": short,
-        "decimal": decimal, "duration": seconds,
+        "prose": prose, "words": _words, "sentence": sentence, "blocks": blocks, "math": _math, "plain": plain_text,
+        "short": short, "decimal": decimal, "duration": seconds,
     }  # fmt: skip
     engine.filters.update(filters)
     return engine
@@ -73,16 +78,29 @@ def _math(latex: str) -> Markup:
     return Markup(render(latex, display=True))
 
 
-def _cited(text: str, root: str, bibliography: AbstractSet[str]) -> str:
-    """Link [key] to the bibliography, where it has the key."""
+def _words(text: str) -> Markup:
+    return Markup(render_text(text))
 
-    def link(match: re.Match[str]) -> str:
-        key = match[1]
-        if key not in bibliography:
-            return match[0]
-        return f'<a class="cite" href="{root}provenance.html#ref-{html.escape(key)}">[{html.escape(key)}]</a>'
 
-    return CITATION.sub(link, text)
+class References:
+    """Links in texts: [key] leads to the bibliography, `id` to the page of a statement."""
+
+    def __init__(self, bibliography: AbstractSet[str], ids: AbstractSet[str]) -> None:
+        self.bibliography = bibliography
+        self.ids = ids
+
+    def link(self, text: str, root: str) -> Markup:
+        """Return HTML with its citations as links; what names nothing stays as it is."""
+
+        def cited(match: re.Match[str]) -> str:
+            key = match[1]
+            href = f"{root}provenance.html#ref-{key}"
+            return f'<a class="cite" href="{href}">[{key}]</a>' if key in self.bibliography else match[0]
+
+        def named(match: re.Match[str]) -> str:
+            return f'<a href="{root}statements/{match[1]}.html">{match[0]}</a>' if match[1] in self.ids else match[0]
+
+        return Markup(NAMED.sub(named, CITATION.sub(cited, text)))
 
 
 class SourceLinks:

@@ -103,7 +103,7 @@
     setTimeout(() => {
       let answer;
       try {
-        answer = window.checkCertificate(JSON.parse(document.getElementById(button.dataset.certificate).textContent));
+        answer = window.checkCertificateText(document.getElementById(button.dataset.certificate).textContent);
       } catch (error) {
         answer = { accepted: false, sentence: "The checker could not run: " + error.message };
       }
@@ -120,7 +120,7 @@
 
   function startChecks() {
     for (const button of document.querySelectorAll("button.check")) {
-      if (typeof window.checkCertificate !== "function") continue;
+      if (typeof window.checkCertificateText !== "function") continue;
       button.hidden = false;
       button.addEventListener("click", () => check(button));
     }
