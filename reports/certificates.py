@@ -67,6 +67,12 @@ def certificate_text(certificate: Certificate) -> str:
     return json.dumps(certificate.data, ensure_ascii=False, indent=1) + "\n"
 
 
+def size(certificate: Certificate) -> tuple[int, int]:
+    """Return how large a counterexample is: states times actions of its processes, then the length of its text."""
+    processes = [read_process(value) for value in _members(certificate.data.get("objects")).values()]
+    return sum(p.states * p.actions for p in processes if p), len(certificate_text(certificate))
+
+
 def view(certificate: Certificate, anchor: str, title: str, file: str) -> CertificateView:
     """Return what is shown of a certificate. Hostile content shows as text or not at all; it never stops the page."""
     data = certificate.data

@@ -18,6 +18,8 @@ GREEK = {
     "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho",
     "sigma", "tau", "phi", "psi", "omega",
 }  # fmt: skip
+# The parts of a decision process M: M.discount is printed as gamma_M.
+PARTS = {"discount": r"\gamma", "states": "n", "actions": "m", "rewards": "r", "transitions": "P"}
 RELATIONS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "=", "==": "=", "!=": r"\neq"}
 FUNCTIONS = {
     "sqrt": r"\sqrt{?}",
@@ -88,6 +90,8 @@ def name(text: str) -> str:
     if match is None:
         raise UnknownExpressionError("a name of other signs")
     head, tail = match[1], match[2]
+    if tail in PARTS and "." in text:
+        return f"{PARTS[tail]}_{{{name(head)}}}"
     printed = head if len(head) == 1 else f"\\{head}" if head in GREEK else rf"\mathrm{{{head}}}"
     if tail is None:
         return printed
@@ -185,5 +189,5 @@ def _expectation(operation: str, scales: Sequence[str], copies: Any) -> str:
         inside = r"\max_i s_i Z_i"
         listed = [scale if count == 1 else rf"{scale}\;({count}\times)" for scale, count in pairs]
         where = rf" : s = ({', '.join(listed)})"
-    inside = rf"\left|{inside}\right|" if operation == "mean-abs-max-normal" else inside
+    inside = f"|{inside}|" if operation == "mean-abs-max-normal" else inside
     return rf"\mathbb{{E}}\left[{inside}{where}\right]"

@@ -79,7 +79,7 @@ def _math(latex: str) -> Markup:
 
 
 def _words(text: str) -> Markup:
-    return Markup(render_text(text))
+    return Markup(render_text(_capital(text)))
 
 
 class References:

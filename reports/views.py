@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.certificates import CertificateView, view
+from reports.certificates import CertificateView, size, view
 from reports.figures import Plot, draw
 from reports.model import Certificate, Evidence, Figure, Reading, Statement, Table
 from reports.quantities import short
@@ -40,6 +40,7 @@ class ReadingView:
     data: Reading
     error_control: str
     tally: str
+    quantity: str
     has_tightness: bool
     figures: Sequence[FigureView]
     certificates: Sequence[CertificateView]
@@ -65,12 +66,13 @@ def reading_views(statement: Statement) -> list[ReadingView]:
 
 def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
     certificates = [*_certificates(statement, reading, anchor)]
-    pairs = zip(reading.certificates, certificates, strict=True)
+    pairs = zip(sorted(reading.certificates, key=size), certificates, strict=True)
     return ReadingView(
         anchor=anchor,
         data=reading,
         error_control=error_control(reading),
         tally=tally(reading.evidence),
+        quantity=common_quantity(reading.evidence),
         has_tightness=any(item.tightness is not None for item in reading.evidence),
         figures=[FigureView(figure, draw(figure), numbers(figure)) for figure in reading.figures],
         certificates=certificates,
@@ -79,8 +81,9 @@ def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
 
 
 def _certificates(statement: Statement, reading: Reading, anchor: str) -> Iterator[CertificateView]:
+    """Yield the certificates, the smallest counterexample first."""
     several = len(reading.certificates) > 1
-    for number, certificate in enumerate(reading.certificates, 1):
+    for number, certificate in enumerate(sorted(reading.certificates, key=size), 1):
         title = f"Counterexample {number}" if several else "The counterexample"
         file = certificate_file(statement, reading, certificate)
         yield view(certificate, f"{anchor}-certificate-{number}", title, file)
@@ -97,6 +100,12 @@ def error_control(reading: Reading) -> str:
     if "search" in methods:
         return "A search: it can find a violation and cannot exclude one. What it finds is confirmed exactly."
     return "No statistical test was made."
+
+
+def common_quantity(evidence: Sequence[Evidence]) -> str:
+    """Return what all cases compare, if it is the same."""
+    quantities = {item.quantity for item in evidence}
+    return quantities.pop() if len(quantities) == 1 and len(evidence) > 1 else ""
 
 
 def tally(evidence: Sequence[Evidence]) -> str:

@@ -22,6 +22,8 @@ __all__ = ["MathError", "lint", "lint_text", "render", "render_blocks", "render_
 # Names that a formula can only mean as commands: without the backslash they print as a product of letters.
 NAMES = {name for table in (FUNCTIONS, LIMIT_FUNCTIONS, LARGE, LOWER_GREEK, UPPER_GREEK) for name in table}
 BARE_NAMES = {name for name in NAMES if len(name) > 2} | {"sqrt", "frac", "infty", "leq", "geq", "cdot", "times"}
+# A formula and the punctuation that touches it: browsers would break the line between them.
+TIED = re.compile(r"(?:[(\[“‘]+<math>.*?</math>[)\].,;:!?’”]*)|(?:<math>.*?</math>[)\].,;:!?’”]+)", re.DOTALL)
 # Letters in a row; a command and its plain argument are no such thing.
 RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
 WORD = re.compile(r"[A-Za-z][a-z]{3,}")
@@ -60,7 +62,7 @@ def lint_text(text: str) -> list[str]:
 
 def render_text(text: str) -> str:
     """Words with formulas as HTML for one line or paragraph; everything else in the words is escaped."""
-    return "".join(_render_piece(piece.kind, piece.text) for piece in pieces(text))
+    return TIED.sub(r'<span class="tie">\g<0></span>', "".join(_render_piece(p.kind, p.text) for p in pieces(text)))
 
 
 def render_blocks(text: str) -> str:
