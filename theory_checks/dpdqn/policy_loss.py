@@ -1,4 +1,4 @@
-r"""The value under r of the policy that is optimal for r + z: Lemma 16, and Proposition 10 as its proof uses it.
+r"""The value under r of the policy that is optimal for r + z: Proposition 10 as its proof uses it, and Lemma 16.
 
 By Claim 17 the dual solution lambda' of the noised rewards is the occupancy of the policy pi' optimal for r + z, so
 
@@ -17,6 +17,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+from scipy.special import ndtr
+
 from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.instances import bandit, cycle_with_stay
 from tabular.mdp import FiniteMDP
@@ -25,7 +28,7 @@ from theory_checks.certificate import Certificate, Expression, fact, lemma, op, 
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.policy_loss_repaired import Bound, simple_bound
 from theory_checks.dpdqn.utility_bound import printed_bound
-from theory_checks.exhibits import Table
+from theory_checks.exhibits import Figure, Series, Table
 from theory_checks.sizes import Size, compare, half_normal
 
 LOSS = r"$\frac1n\mathbb{E}\,\mathbf{e}^T(v^*-v^{\pi'})$ in units of $\sigma/(1-\gamma)$"
@@ -43,11 +46,6 @@ class Case:
     loss: Size
     detail: str
     certificate: Callable[[Trial, Expression], Certificate] | None = None
-
-
-def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
-    """Return 2 sqrt(2/pi): Lemma 16 with n outside the root, divided by n."""
-    return half_normal(4)
 
 
 COUNTED = (
@@ -87,39 +85,14 @@ CYCLE = (
 )
 def policy_value_loss(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
     """Check (1/n) E e^T (v* - v^{pi'}) <= bound(n, m, gamma) with the root of n in the bound."""
-    for case in [*_small_cases(), *_root_cases()]:
-        yield _judged(trial, case, bound, _bound_expression(case.n))
+    for case in [*small_cases(), *_root_cases()]:
+        yield judged(trial, case, bound, bound_expression(case.n))
     yield smallest_failures()
+    yield loss_against_states()
 
 
-@claim(
-    "dpdqn-v1/claim15",
-    domain=r"the cases of $\textit{dpdqn/lemma16}$ with $n$ outside the root, as this version prints it",
-    refuted_by=r"one MDP with exact numbers whose loss exceeds the bound, enclosed by balls",
-    covers=COUNTED + CYCLE,
-    not_covered=r"the smallest $nm$ with a counterexample: more than 11 and at most 90",
-    sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
-)
-@claim(
-    "dpdqn/lemma16",
-    reading="n-outside-root",
-    domain=(
-        r"finite MDPs with $n$ states and $m$ actions, all $\gamma < 1$; the named families on which a loss is "
-        r"computed or enclosed"
-    ),
-    refuted_by=r"one MDP with exact numbers whose loss exceeds the bound, enclosed by balls",
-    covers=COUNTED + CYCLE + r" So $m = 2$ is the smallest number of actions at which the lemma fails.",
-    not_covered=r"the smallest $nm$ with a counterexample: more than 11 and at most 90",
-    sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
-)
-def dual_loss(trial: Trial, *, bound: Bound = lemma16_outside) -> Iterator[Finding]:
-    """Check (1/n) E e^T (v* - v^{pi'}) <= bound(n, m, gamma) without the root of n."""
-    for case in [*_small_cases(), *_flat_cases()]:
-        yield _judged(trial, case, bound, _bound_expression(1))
-    yield smallest_cycles()
-
-
-def _judged(trial: Trial, case: Case, bound: Bound, printed: Expression) -> Finding:
+def judged(trial: Trial, case: Case, bound: Bound, printed: Expression) -> Finding:
+    """Compare the loss of a case with a bound; ``printed`` is the printed bound as a certificate writes it."""
     make = case.certificate
     return compare(
         case.name,
@@ -132,12 +105,13 @@ def _judged(trial: Trial, case: Case, bound: Bound, printed: Expression) -> Find
     )
 
 
-def _bound_expression(root: int) -> Expression:
+def bound_expression(root: int) -> Expression:
     """Return 2 sqrt(2)/sqrt(root pi): the bound of Lemma 16 divided by n, times (1 - gamma)/sigma."""
     return op("/", op("*", 2, op("sqrt", 2)), op("sqrt", op("*", root, op("pi"))))
 
 
-def _small_cases() -> Iterator[Case]:
+def small_cases() -> Iterator[Case]:
+    """Yield the sizes for which no MDP loses more than the bound."""
     half = Fraction(1, 2)
     yield Case("n = 100, m = 1: nothing to choose", 100, 1, half, half_normal(0), "every policy is optimal")
     for n, m in ((1, 11), (2, 2)):
@@ -149,17 +123,12 @@ def _root_cases() -> Iterator[Case]:
     yield _two_arms_everywhere(44)
     yield _two_arms_everywhere(45)
     near, nearer = Fraction(999, 1000), Fraction(9999, 10000)
-    yield _cycle(7, 2, Fraction(9, 8), near, Fraction(1, 2))
-    yield _cycle(5, 3, Fraction(5, 4), near, Fraction(1, 2))
-    yield _cycle(4, 4, Fraction(13, 10), near, Fraction(1, 4))
-    yield _cycle(3, 7, Fraction(13, 9), near, Fraction(1, 4))
-    yield _cycle(2, 18, Fraction(5, 3), nearer, Fraction(1, 16))
-    yield _one_good_arm(272, Fraction(2236, 1000))
-
-
-def _flat_cases() -> Iterator[Case]:
-    yield _one_good_arm(272, Fraction(2236, 1000))
-    yield _cycle(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6), Fraction(1, 32))
+    yield paying_cycle_case(7, 2, Fraction(9, 8), near, Fraction(1, 2))
+    yield paying_cycle_case(5, 3, Fraction(5, 4), near, Fraction(1, 2))
+    yield paying_cycle_case(4, 4, Fraction(13, 10), near, Fraction(1, 4))
+    yield paying_cycle_case(3, 7, Fraction(13, 9), near, Fraction(1, 4))
+    yield paying_cycle_case(2, 18, Fraction(5, 3), nearer, Fraction(1, 16))
+    yield one_good_arm(272, Fraction(2236, 1000))
 
 
 def _two_arms_everywhere(n: int) -> Case:
@@ -187,7 +156,8 @@ def _two_arms_everywhere(n: int) -> Case:
     return Case(f"n = {n}, m = 2: P = I with a gap", n, 2, ALL_DISCOUNTS, size, detail, certificate)
 
 
-def _one_good_arm(m: int, gap: Fraction) -> Case:
+def one_good_arm(m: int, gap: Fraction) -> Case:
+    """Return one state with one arm that is better than the others by the gap."""
     mdp = bandit([gap, *[Fraction(0)] * (m - 1)], Fraction(0))
 
     def certificate(trial: Trial, printed: Expression) -> Certificate:
@@ -207,7 +177,9 @@ def _one_good_arm(m: int, gap: Fraction) -> Case:
     return Case(f"n = 1, m = {m}: one good arm", 1, m, Fraction(0), Size(bandit_regret(m, gap)), detail, certificate)
 
 
-def _cycle(n: int, m: int, gap: Fraction, discount: Fraction, step: Fraction) -> Case:
+def paying_cycle_case(n: int, m: int, gap: Fraction, discount: Fraction, step: Fraction) -> Case:
+    """Return the cycle that pays ``gap`` for going on; ``step`` is the width of the cells of its certificate."""
+
     def certificate(trial: Trial, printed: Expression) -> Certificate:
         return _cycle_certificate(
             trial, printed, paying_cycle(n, m, gap, discount) if n < 10 else None, (n, m, gap, discount, step)
@@ -289,27 +261,35 @@ def smallest_failures() -> Table:
     )
 
 
-def smallest_cycles() -> Table:
-    """Return for some m the smallest cycle whose limiting loss exceeds 2 sqrt(2/pi)."""
-    rows = []
-    for m, n, gap in (
-        (2, 63, "179/100"),
-        (3, 33, "9/5"),
-        (5, 18, "183/100"),
-        (9, 11, "189/100"),
-        (25, 5, "197/100"),
-        (100, 2, "211/100"),
-    ):
-        loss = cycle_policy_loss(n, m - 1, Fraction(gap), 1 - Fraction(1, 10**6))
-        rows.append([m, n, n * m, gap, f"{float(loss):.6f}"])
-    rows.append([272, 1, 272, "2236/1000", f"{float(bandit_regret(272, Fraction(2236, 1000))):.6f}"])
-    bound = f"{float(half_normal(4).value):.6f}"
-    return Table(
-        title="Sizes at which the bound without the root fails",
-        columns=["actions m", "states n", "n m", "reward for going on", "loss"],
-        rows=rows,
-        caption=(
-            f"Loss per state in units of sigma/(1 - gamma); the lemma allows {bound}. For n m <= 11 the lemma is "
-            f"proved."
-        ),
+def loss_against_states() -> Figure:
+    """Return the loss per state against n for two actions, with the bounds."""
+    states = [2**k for k in range(1, 11)]
+    near = [1 - Fraction(1, 1000 * n) for n in states]
+    lines = {
+        "printed bound": [printed_bound(n, 2, discount) for n, discount in zip(states, near, strict=True)],
+        "Theorem U2, discount -> 1": [Size(mean_max_normal(2 * n)) for n in states],
+        "cycle that pays for going on, discount -> 1": [
+            Size(cycle_policy_loss(n, 1, _best_gap(n), discount)) for n, discount in zip(states, near, strict=True)
+        ],
+        "P = I with a gap, any discount": [Size(bandit_regret(2, Fraction(106, 100))) for _ in states],
+    }
+    return Figure(
+        title="Loss of the policy against the number of states, two actions",
+        x_label="number of states n",
+        y_label="loss in units of sigma/(1 - gamma)",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            Series(label=label, x=[float(n) for n in states], y=[float(size.value) for size in sizes])
+            for label, sizes in lines.items()
+        ],
+        caption="The printed bound with the root of n; without the root it is the value of this bound at n = 1, 1.596.",
     )
+
+
+def _best_gap(n: int) -> Fraction:
+    """Return a gap that nearly maximises gap P(max of n normals > gap + Z/sqrt(n)): float search on a grid."""
+    gaps, nodes = np.arange(40, 340) / 80, np.linspace(-4, 4, 81)
+    weights = np.exp(-(nodes**2) / 2) / np.exp(-(nodes**2) / 2).sum()
+    losses = gaps * (1 - (ndtr(gaps[:, None] + nodes / np.sqrt(n)) ** n) @ weights)
+    return Fraction(int(losses.argmax()) + 40, 80)

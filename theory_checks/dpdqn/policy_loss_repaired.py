@@ -23,6 +23,7 @@ from tabular.noised_rewards import dual_solutions, noise_effect
 from tabular.reward_noise import ball, cycle_policy_loss, reach_bound
 from theory_checks.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.noise_experiments import Experiment, contradictions, monte_carlo_table
 from theory_checks.sizes import Size, compare, half_normal
 
 Bound = Callable[[int, int, Fraction], Size]
@@ -65,6 +66,10 @@ PROOF = (
     r"the states is $\sum_i\lambda_i^{*T}r_i - \sum_i\lambda_i'^T r_i$. The closed forms use $e_k \leq \sqrt{2\ln "
     r"k}$ and Jensen's inequality."
 )
+REFUTED_BY = (
+    r"one draw that breaks a step of the proof, one closed-form loss above the bound, or one simulated mean loss "
+    r"that is above it with certainty $1 - 10^{-10}$"
+)
 BROKEN = {
     "divided by the root of n": {"bound": over_root_of_n},
     "without the factor 1/(1 - gamma)": {"bound": without_horizon},
@@ -74,7 +79,7 @@ BROKEN = {
 @claim(
     "dpdqn/lemma16/repaired",
     domain=DOMAIN,
-    refuted_by=r"one draw that breaks a step of the proof, or one closed-form loss above the bound",
+    refuted_by=REFUTED_BY,
     covers=PROOF,
     not_covered=(
         r"how much the bound can be lowered: the best known losses use a growing share of it, shown as tightness"
@@ -84,7 +89,7 @@ BROKEN = {
 @claim(
     "dpdqn/prop10-policy-value/repaired",
     domain=DOMAIN,
-    refuted_by=r"one draw that breaks a step of the proof, or one closed-form loss above the bound",
+    refuted_by=REFUTED_BY,
     covers=PROOF,
     not_covered=(
         r"how much the bound can be lowered: the best known losses use a growing share of it, shown as tightness"
@@ -101,8 +106,14 @@ def policy_loss_repaired(trial: Trial, *, bound: Bound = repaired_bound) -> Iter
             yield compare(
                 name, bound(n, m, discount), "<=", simple_bound(n, m, discount), quantity="$H$ and its closed form"
             )
+    yield from contradictions(trial, lambda run: float(bound(run.n, run.m, run.discount).value), loss=True)
     if bound is repaired_bound:  # the steps do not depend on the bound
         yield from compare_everywhere(trial, _steps, "the steps of the proof, state by state")
+        yield monte_carlo_table(trial, "Simulated policy losses and Theorem U2", {"U2": _limit}, loss=True)
+
+
+def _limit(run: Experiment) -> float:
+    return float(repaired_bound(run.n, run.m, run.discount).value)
 
 
 def known_losses() -> Iterator[tuple[str, int, int, Fraction, Size]]:

@@ -26,7 +26,8 @@ from theory_checks.certificate import Certificate, Expression, fact, lemma, op, 
 from theory_checks.certificate import mean_max as max_term
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.utility_repaired import Bound, repaired_bound
-from theory_checks.exhibits import Table
+from theory_checks.exhibits import Figure, Series, Table
+from theory_checks.noise_experiments import compared, experiments, series
 from theory_checks.sizes import Size, compare, half_normal
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
@@ -54,7 +55,10 @@ def printed_bound(n: int, m: int, discount: Fraction) -> Size:
 
 @claim(
     "dpdqn-v1/cor12",
-    domain=r"the cases of $\textit{dpdqn/prop10}$: the same bound, for the optimal value under the noised rewards",
+    domain=(
+        r"the cases of Proposition 10 of the later text: the same bound, for the optimal value under the noised "
+        r"rewards"
+    ),
     refuted_by=r"one MDP with exact numbers whose error exceeds the printed bound, enclosed by balls",
     not_covered=r"$\gamma = 1$, which this version does not exclude: the bound is then undefined",
     sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
@@ -105,7 +109,15 @@ def value_error(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Findi
             detail=case.detail,
             certificate=(lambda make=certificate: make(trial)) if certificate else None,
         )
+    yield from _simulated(trial, bound)
     yield smallest_failures()
+    yield error_against_states(trial)
+
+
+def _simulated(trial: Trial, bound: Bound) -> Iterator[Finding]:
+    """Compare simulated MDPs of ordinary make with the bound; these tests need no closed form."""
+    for run in experiments(trial):
+        yield compared(run, float(bound(run.n, run.m, run.discount).value))
 
 
 def cases() -> Iterator[Case]:
@@ -264,6 +276,39 @@ def smallest_failures() -> Table:
             "is proved."
         ),
     )
+
+
+def error_against_states(trial: Trial) -> Figure:
+    """Return the error per state against n for several families, with the bounds."""
+    states, nine = [2**k for k in range(8)], Fraction(9, 10)
+    lines = {
+        "printed bound": [printed_bound(n, 2, nine) for n in states],
+        "Theorem U1, m = 2, discount 9/10": [repaired_bound(n, 2, nine) for n in states],
+        "Theorem U1, m = 2, any discount": [Size(mean_folded_max(2 * n)) for n in states],
+        "P = I, m = 1 or 2, any discount (exact)": [half_normal(1) for _ in states],
+        "cycle with stay, m = 2, discount -> 1 (exact)": [Size(_cycle_limit(n)) for n in states],
+        "slow cycle, m = 2, discount -> 1 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
+        "Theorem U3, m = 2, discount 9/10": [half_normal((1 - nine) ** 2 / 2) for _ in states],
+    }
+    simulated = [series(trial, family) for family in ("cycle with stay", "de Bruijn graph with stay", "Garnet")]
+    drawn = [
+        Series(label=label, x=[float(n) for n in states], y=[float(size.value) for size in sizes])
+        for label, sizes in lines.items()
+    ]
+    return Figure(
+        title="Error per state against the number of states",
+        x_label="number of states n",
+        y_label="error in units of sigma/(1 - gamma)",
+        x_scale="log",
+        y_scale="log",
+        series=[*drawn, *simulated],
+        caption="The printed bound falls like 1/sqrt(n). No family does; some rise like sqrt(2 ln n).",
+    )
+
+
+def _cycle_limit(n: int) -> arb:
+    """Return E |max(n stays, mean of n noises of going on)|, the limit for gamma -> 1."""
+    return mean_abs_max([1, 1 / arb(n).sqrt()], [n, 1])
 
 
 def _digits(size: Size) -> str:

@@ -3,7 +3,8 @@ r"""The last lines of the proof of Proposition 10: dividing Lemma 16 by n, and r
 * Lemma 16 bounds sum_i lambda*_i^T r_i - E sum_i lambda'_i^T r_i by L = 2 sqrt(2) n sigma/(sqrt(pi) (1 - gamma)), or
   with sqrt(n) in place of n; the step concludes L/n <= 2 sqrt(2) sigma/(sqrt(n pi) (1 - gamma)). Squares are compared,
   in units of 8 sigma^2/(pi (1 - gamma)^2).
-* E ||v' - v*||_1 = e^T v* - E e^T v' needs v' <= v*: so for the value of a policy under r, not for an optimum for r + z.
+* E ||v' - v*||_1 = e^T v* - E e^T v' needs v' <= v*: true if v' is the value of a policy under r, not if it is optimal
+  under r + z.
 """
 
 from __future__ import annotations
