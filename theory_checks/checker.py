@@ -402,10 +402,10 @@ class Checker:
 
     def total(self, node: Any, _: int) -> Number:
         """Add the entries of a list, or the products of the entries of two."""
-        lists = [flat(self.named(name)) for name in listed(fields(node, "op of")["of"])]
-        fit = len(lists) == (2 if node["op"] == "dot" else 1) and len(lists[0]) == len(lists[-1])
-        require(fit and all(isinstance(x, Fraction) for x in lists[0]), "sum must be of a list, dot of two alike")
-        result = self.dot(*lists)
+        lists = [self.named(name) for name in listed(fields(node, "op of")["of"])]
+        fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()
+        require(fit, "sum must be of one list, dot of two of one shape")
+        result = self.dot(*map(flat, lists))
         return result, result
 
     def expectation(self, node: Any, depth: int) -> Number:

@@ -1,0 +1,252 @@
+"""What a certificate says, judged without the checker: python-flint balls, rational matrices, brute force."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from typing import Any
+
+from certificate_corpus import deterministic, evaluate, optimal, selected
+from flint import arb, ctx, fmpq
+
+from tabular import gaussian
+
+F = Fraction
+Json = Any
+ctx.prec = 600
+
+
+def ball(x: Json) -> arb:
+    return arb(fmpq(x.numerator, x.denominator)) if isinstance(x, Fraction) else x
+
+
+def mean(scales: list[Json], copies: list[int], absolute: bool) -> arb:
+    return (gaussian.mean_abs_max if absolute else gaussian.mean_max)(scales, copies)
+
+
+EXACT = {
+    "+": lambda xs: sum(xs, F(0)),
+    "-": lambda xs: xs[0] - xs[1],
+    "*": lambda xs: reduce(lambda x, y: x * y, xs),
+    "/": lambda xs: xs[0] / xs[1],
+    "neg": lambda xs: -xs[0],
+    "abs": lambda xs: abs(xs[0]),
+    "min": min,
+    "max": max,
+    "pow": lambda xs: xs[0] ** int(xs[1]),
+}
+BALLS = {
+    "+": lambda xs: sum(xs, arb(0)),
+    "-": EXACT["-"],
+    "*": EXACT["*"],
+    "/": EXACT["/"],
+    "neg": EXACT["neg"],
+    "abs": EXACT["abs"],
+    "pow": lambda xs: xs[0] ** xs[1],
+    "sqrt": lambda xs: xs[0].sqrt(),
+    "exp": lambda xs: xs[0].exp(),
+    "log": lambda xs: xs[0].log(),
+    "erf": lambda xs: xs[0].erf(),
+    "normal-cdf": lambda xs: (1 + (xs[0] / arb(2).sqrt()).erf()) / 2,
+    "bandit-regret": lambda xs: gaussian.bandit_regret(int(float(xs[0])), xs[1]),
+}
+
+
+def extreme(xs: list[Json], sign: int) -> Json:
+    """Return the largest (or smallest) number, exact if it is; the balls must tell which it is."""
+    return next(x for x in xs if all(sign * (ball(x) - ball(y)) >= 0 for y in xs if y is not x))
+
+
+class Judge:
+    """The names of a certificate that the checker accepted, and what they stand for."""
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+        self.lists: dict[str, Json] = {}
+        self.mdps: dict[str, Json] = {}
+        for name, node in data["objects"].items():
+            if isinstance(node, dict):
+                parts = {k: numbers(x) for k, x in node.items()}
+                self.mdps[name] = parts["transitions"], parts["rewards"], parts["discount"]
+                self.lists |= {f"{name}.{k}": x for k, x in parts.items()}
+            else:
+                self.lists[name] = numbers(node)
+
+    def true(self) -> bool:
+        processes = all(self.is_process(*parts) for parts in self.mdps.values())
+        conclusion = self.data["conclusion"]
+        return processes and all(map(self.fact, self.data["facts"])) and self.directed() and self.relation(conclusion)
+
+    def is_process(self, P: Json, r: Json, gamma: Fraction) -> bool:
+        return all(sum(row) == 1 and min(row) >= 0 for matrix in P for row in matrix) and 0 <= gamma < 1
+
+    def directed(self) -> bool:
+        """Lower bounds prove only that something exceeds a number."""
+        end = self.data["conclusion"]
+        bounds = [
+            g["name"]
+            for g in self.data["given"]
+            if g["theorem"] in ("value-error-lower-bound", "walk-and-stay-value-error")
+        ]
+        return all(end["left"] == {"ref": name} and end["relation"] in (">", ">=") for name in bounds)
+
+    def relation(self, node: Json) -> bool:
+        a, b = self.value(node["left"]), self.value(node["right"])
+        if not (isinstance(a, Fraction) and isinstance(b, Fraction)):
+            a, b = ball(a), ball(b)
+        tests = {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "=": a == b, "!=": a != b}
+        return bool(tests[node["relation"]])
+
+    def value(self, node: Json) -> Json:
+        if isinstance(node, str):
+            return F(node)
+        if "ref" in node:
+            return self.named(node["ref"], node.get("at", []))
+        if node["op"] == "pi":
+            return arb.pi()
+        if "of" in node:
+            columns = [flat(self.lists[name]) for name in node["of"]]
+            return sum(
+                (x * y for x, y in zip(columns[0], columns[1] if node["op"] == "dot" else [1] * 99, strict=False)), F(0)
+            )
+        args = [self.value(x) for x in node["args"]]
+        if node["op"].startswith("mean"):
+            return mean(args, node.get("copies", [1] * len(args)), "abs" in node["op"])
+        if node["op"] in EXACT and all(isinstance(x, Fraction) for x in args):
+            return EXACT[node["op"]](args)
+        if node["op"] in ("min", "max"):
+            return extreme(args, 1 if node["op"] == "max" else -1)
+        return BALLS[node["op"]]([ball(x) for x in args])
+
+    def named(self, name: str, at: list[int]) -> Json:
+        if name in self.data["constants"]:
+            return self.value(self.data["constants"][name])
+        if name in self.lists:
+            return reduce(lambda x, i: x[i], at, self.lists[name])
+        base, _, part = name.partition(".")
+        if base in self.mdps:
+            return F(len(self.mdps[base][1][0] if part == "states" else self.mdps[base][1]))
+        return self.lemma(next(g for g in self.data["given"] if g["name"] == name))
+
+    def lemma(self, g: Json) -> arb:
+        """Return what the lemma is about; the hypotheses are looked at again."""
+        P, r, gamma = self.mdps[g["parameters"]["mdp"]]
+        n, m, sigma = len(P[0]), len(P), self.value(g["parameters"]["sigma"])
+        eye = [[F(s == t) for t in range(n)] for s in range(n)]
+        shift = [[F(t == (s + 1) % n) for t in range(n)] for s in range(n)]
+        scale = ball(sigma) / ball(1 - gamma)
+        if g["theorem"] == "value-error-lower-bound":
+            return ball(sigma) * (2 / (arb.pi() * m)).sqrt()
+        if g["theorem"] == "bandit-policy-loss":
+            rewards = sorted(flat(r))
+            fits = n == 1 and len(set(rewards[:-1])) == 1
+            return scale * gaussian.bandit_regret(m, (rewards[-1] - rewards[0]) / sigma) if fits else arb("nan")
+        if g["theorem"] == "walk-and-stay-value-error":
+            fits = (
+                n > 1
+                and {x == eye for x in P} == {True, False}
+                and all(x in (eye, shift) for x in P)
+                and not any(flat(r))
+            )
+            return scale * mean([gamma**d for d in range(n)], [P.count(eye)] * n, False) if fits else arb("nan")
+        fits = all(x == eye for x in P) and all(x == r[0] for x in r)
+        return scale * mean([F(1)], [m], g["theorem"] == "identity-value-error") if fits else arb("nan")
+
+    def fact(self, f: Json) -> bool:
+        if f["fact"] == "relation":
+            return self.relation(f)
+        x = {k: self.lists[v] for k, v in f.items() if isinstance(v, str) and v in self.lists}
+        if "mdp" in f:
+            P, r, gamma = self.mdps[f["mdp"]]
+            pi = deterministic(f["policy"], len(P)) if isinstance(f.get("policy"), list) else x.get("policy")
+            return bool(PLANNING[f["fact"]](P, r, gamma, pi, x, f))
+        return bool(MATRICES[f["fact"]](x, f))
+
+
+def numbers(node: Json) -> Json:
+    return [numbers(x) for x in node] if isinstance(node, list) else F(node)
+
+
+def flat(node: Json) -> Json:
+    return [y for x in node for y in flat(x)] if isinstance(node, list) else [node]
+
+
+def is_policy(pi: Json) -> bool:
+    return all(sum(row) == 1 and min(row) >= 0 for row in zip(*pi, strict=True))
+
+
+def feasible(P: Json, r: Json, gamma: Fraction, v: Json) -> bool:
+    n = len(v)
+    return all(
+        v[s] >= r[a][s] + gamma * sum(P[a][s][t] * v[t] for t in range(n)) for a in range(len(P)) for s in range(n)
+    )
+
+
+def balanced(P: Json, gamma: Fraction, lam: Json) -> bool:
+    n, m = len(P[0]), len(P)
+    flows = [sum(lam[a][t] - gamma * sum(P[a][s][t] * lam[a][s] for s in range(n)) for a in range(m)) for t in range(n)]
+    return flows == [1] * n and min(flat(lam)) >= 0
+
+
+def fixed(P: Json, r: Json, gamma: Fraction, x: Json, f: Json) -> bool:
+    """Follow the printed update entry by entry."""
+    q, g, n, m = x["q"], x["noise"], len(P[0]), len(P)
+    ahead = []
+    for t in range(n):
+        a = max(range(m), key=lambda a: q[a][t])
+        by_operator = {
+            "noisy-bracketed": max(gamma * (q[a][t] + g[a][t]) for a in range(m)),
+            "noisy-target": max(gamma * (q[a][t] + g[a][t]) for a in range(m)),
+            "noisy-prediction": gamma * q[a][t],
+            "noisy-outside": max(gamma * q[a][t] + g[a][t] for a in range(m)),
+            "noisy-literal": gamma * q[a][t] + g[a][t],
+        }
+        ahead.append(by_operator[f["operator"]])
+    carried = f["operator"] != "noisy-target"
+    return all(
+        q[a][s] + carried * g[a][s] == r[a][s] + sum(P[a][s][t] * ahead[t] for t in range(n))
+        for a, s in product(range(m), range(n))
+    )
+
+
+def none_fixed(P: Json, r: Json, gamma: Fraction, noise: Json) -> bool:
+    n, m = len(P[0]), len(P)
+    for choice in product(range(m), repeat=n):
+        q = selected(P, r, gamma, noise, choice)
+        if all(q[choice[s]][s] >= q[a][s] for s in range(n) for a in range(m)):
+            return False
+    return True
+
+
+PLANNING = {
+    "optimal-value": lambda P, r, gamma, pi, x, f: (
+        x["value"] == optimal(P, r, gamma) == evaluate(P, r, gamma, pi) and is_policy(pi)
+    ),
+    "policy-value": lambda P, r, gamma, pi, x, f: x["value"] == evaluate(P, r, gamma, pi) and is_policy(pi),
+    "not-optimal": lambda P, r, gamma, pi, x, f: x["value"] != optimal(P, r, gamma),
+    "primal-feasible": lambda P, r, gamma, pi, x, f: feasible(P, r, gamma, x["value"]),
+    "dual-feasible": lambda P, r, gamma, pi, x, f: balanced(P, gamma, x["occupancy"]),
+    "lp-pair": lambda P, r, gamma, pi, x, f: (
+        x["value"] == optimal(P, r, gamma)
+        and balanced(P, gamma, x["occupancy"])
+        and sum(a * b for a, b in zip(flat(x["occupancy"]), flat(r), strict=True)) == sum(x["value"])
+    ),
+    "fixed-point": lambda P, r, gamma, pi, x, f: fixed(P, r, gamma, x, f),
+    "no-fixed-point": lambda P, r, gamma, pi, x, f: none_fixed(P, r, gamma, x["noise"]),
+}
+MATRICES = {
+    "iteration": lambda x, f: all(
+        y[i] == sum(x["matrix"][i][j] * z[j] for j in range(len(z))) + x["offset"][i]
+        for z, y in zip(x["sequence"], x["sequence"][1:], strict=False)
+        for i in range(len(y))
+    ),
+    "eigenvector": lambda x, f: (
+        any(x["vector"])
+        and all(
+            sum(a * b for a, b in zip(row, x["vector"], strict=True)) == F(f["factor"]) * y
+            for row, y in zip(x["matrix"], x["vector"], strict=True)
+        )
+    ),
+    "distribution": lambda x, f: sum(x["weights"]) == 1 and min(x["weights"]) >= 0,
+}
