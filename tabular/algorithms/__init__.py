@@ -1,0 +1,1 @@
+"""Learning algorithms on finite MDPs, as functions from tables to tables."""
