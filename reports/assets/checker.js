@@ -14,7 +14,7 @@
   const MAX_BYTES = 2 ** 22;
   const MAX_DIGITS = 4000;
   const MAX_BITS = 2 ** 17;
-  const MAX_DEPTH = 60;
+  const MAX_DEPTH = 100;
   const MAX_WORK = 20000000;
   const SECTIONS = "format version claim reading says constants objects facts given notes conclusion";
   const PRECISIONS = [48, 96, 192, 384, 768];
@@ -418,8 +418,7 @@
       if (special) return this.rounded(special(this, node, depth));
       const [arity, cost, f] = pick(OPERATIONS, node.op) || refuse("op must be one of the operations", node.op);
       const args = listed(fields(node, "op args").args).map((x) => this.value(x, depth + 1));
-      const counted = args.length === arity || (args.length > 0 && arity === 0);
-      require(counted, `${node.op} must have ${arity || "some"} arguments`);
+      require(arity ? args.length === arity : args.length > 0, `${node.op} must have ${arity || "some"} arguments`);
       this.spend(cost * (this.p / 48) ** 2);
       if (arity) return this.rounded(f(this.p, args[0], args[args.length - 1]));
       return args.reduce((a, b) => this.rounded(f(this.p, a, b)));
