@@ -1,7 +1,7 @@
 """Many draws of reward noise on one float MDP: batched policy iteration over rewards that share the transitions.
 
 Float arithmetic; every solution carries the residual bound max_s (T v - v)(s)/(1 - gamma), so that a mean over draws
-can be widened by what the solver may have missed. Rounding of the residual is covered by a multiple of the unit roundoff.
+can be widened by what the solver may have missed. Rounding of the residual is covered by a multiple of 2**-53.
 """
 
 from __future__ import annotations

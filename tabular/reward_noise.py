@@ -50,6 +50,7 @@ def mean_folded_max(k: int) -> arb:
 
     Integrating tails, b_k is the integral over x > 0 of 1 - (2 Phi - 1) Phi^{k-1} = 2 (1 - Phi^k) - (1 - Phi^{k-1}).
     """
+    _check_count("k", k)
     return 2 * mean_positive_max(k) - mean_positive_max(k - 1)
 
 
@@ -94,7 +95,7 @@ def bandit_value_error(gaps: Sequence[Fraction | int]) -> arb:
 
 def switch_probability(arms: int, gap: Fraction, scale: arb | int) -> arb:
     """Return Pr(max(Z_1, ..., Z_arms) > gap + scale Z), which is the mean over Z of 1 - Phi(gap + scale Z)^arms."""
-    _check(arms, 1, Fraction(0))
+    _check_count("arms", arms)
     with ctx.workprec(_BITS + _MORE + arms.bit_length()):
         shift, slope, end = ball(gap), arb(scale), _cut(2)
         inner = _integral(lambda x: _density(x) * (1 - _upper(-shift - slope * x) ** arms), -end, end)
@@ -111,7 +112,7 @@ def cycle_policy_loss(n: int, stays: int, gap: Fraction, discount: Fraction) -> 
 
     Then pi' stays in some state, and d = 0, ..., n - 1 steps before it loses at least gamma^d gap.
     """
-    _check(n, stays, discount)
+    _check(n, stays + 1, discount)
     with ctx.workprec(_BITS + _MORE + n.bit_length()):
         delay = (1 - ball(discount) ** n) / ball(n * (1 - discount))
         return ball(gap) * delay * switch_probability(n * stays, gap, 1 / arb(n).sqrt())
@@ -135,11 +136,15 @@ def limit_distance(mdp: FiniteMDP, limits: Sequence[Array]) -> Fraction:
 
 
 def _check(n: int, m: int, discount: Fraction) -> None:
-    for name, value in (("n", n), ("m", m)):
-        if isinstance(value, bool) or value < 1:
-            raise must(name, "be an integer of at least 1", show(value))
+    _check_count("n", n)
+    _check_count("m", m)
     if not 0 <= discount < 1:
         raise must("discount", "be at least 0 and less than 1", show(discount))
+
+
+def _check_count(name: str, value: int) -> None:
+    if isinstance(value, bool) or value < 1:
+        raise must(name, "be an integer of at least 1", show(value))
 
 
 def _integral(f: Callable[[acb], acb], low: int, high: int) -> arb:

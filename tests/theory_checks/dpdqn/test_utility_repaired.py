@@ -1,0 +1,63 @@
+"""The private mathematics of the repaired bound: one action in closed form, shares of the bound, and its controls."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
+from tabular.noise_sampling import sample_noise
+from theory_checks.dpdqn.utility_repaired import (
+    known_errors,
+    one_action_variances,
+    over_root_of_n,
+    repaired_bound,
+    tightness,
+    without_horizon,
+)
+
+
+def test_a_state_that_is_never_left_keeps_all_of_its_noise():
+    assert one_action_variances(identity_mdp(3, 1, Fraction(4, 5))) == [1, 1, 1]
+
+
+def test_a_cycle_spreads_its_noise_geometrically():
+    gamma = Fraction(1, 2)
+    expected = (1 - gamma) ** 2 * (1 + gamma**2) / (1 - gamma**2) ** 2
+
+    assert one_action_variances(cycle_with_stay(2, gamma, stays=0)) == [expected, expected]
+
+
+def test_variances_agree_with_the_simulated_error():
+    mdp = dyadic_random(3, 1, Fraction(3, 4), 4, 5)
+    deviations = [float(variance) ** 0.5 for variance in one_action_variances(mdp)]
+    errors = sample_noise(mdp.to_float(), 1.0, 20000, np.random.default_rng(1)).errors
+    expected = np.mean(deviations) * np.sqrt(2 / np.pi)
+
+    assert errors.mean() == pytest.approx(expected, abs=6 * errors.std() / np.sqrt(errors.size))
+
+
+def test_the_known_errors_contain_an_attained_bound():
+    attained = [
+        name
+        for name, n, m, discount, error in known_errors()
+        if error.square is not None and error.square == repaired_bound(n, m, discount).square
+    ]
+
+    assert any("P = I" in name for name in attained)
+
+
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (4, 1), (4, 3)])
+def test_controls_change_the_bound_by_their_factor(n, m):
+    discount = Fraction(3, 4)
+    whole = repaired_bound(n, m, discount).value
+
+    assert (over_root_of_n(n, m, discount).value ** 2 * n).overlaps(whole**2)
+    assert (without_horizon(n, m, discount).value * 4).overlaps(whole)
+
+
+def test_no_share_of_the_bound_exceeds_one():
+    shares = [float(row[-1]) for row in tightness().rows]
+
+    assert max(shares) == 1.0
+    assert min(shares) > 0.7

@@ -1,0 +1,45 @@
+"""Simulated runs: reproducible, able to contradict, and silent where there is nothing to contradict."""
+
+from theory_checks.claim import Trial
+from theory_checks.evidence import Outcome
+from theory_checks.noise_experiments import compared, contradictions, experiments, monte_carlo_table, series
+
+TRIAL = Trial(claim_id="a claim")
+
+
+def test_runs_do_not_depend_on_the_claim_but_on_the_seed():
+    same, other = experiments(Trial(claim_id="another claim")), experiments(Trial(claim_id="a claim", seed=1))
+
+    assert same is experiments(TRIAL)
+    assert (other[0].sample.errors != same[0].sample.errors).any()
+
+
+def test_a_limit_that_is_far_too_small_is_contradicted_on_every_run():
+    assert len(list(contradictions(TRIAL, lambda _: 1e-3))) == len(experiments(TRIAL))
+
+
+def test_a_limit_that_is_far_too_large_is_never_contradicted():
+    assert list(contradictions(TRIAL, lambda _: 10.0)) == []
+    assert list(contradictions(TRIAL, lambda _: 1e-3, below=False)) == []
+
+
+def test_losses_are_tested_only_where_something_can_be_lost():
+    found = list(contradictions(TRIAL, lambda _: 0.0, loss=True))
+
+    assert 0 < len(found) <= sum(run.can_lose for run in experiments(TRIAL))
+    assert all(item.outcome is Outcome.FAILS and item.error_probability <= 1e-9 for item in found)
+
+
+def test_the_mean_itself_is_not_contradicted_from_either_side():
+    for run in experiments(TRIAL):
+        centre = float(run.sample.errors.mean())
+        assert compared(run, centre).outcome is Outcome.HOLDS
+        assert compared(run, centre, below=False).outcome is Outcome.HOLDS
+
+
+def test_intervals_contain_their_means_and_tables_show_every_run():
+    runs = experiments(TRIAL)
+
+    assert all(run.error[0] < run.sample.errors.mean() < run.error[1] for run in runs)
+    assert len(monte_carlo_table(TRIAL, "errors", {}).rows) == len(runs)
+    assert list(series(TRIAL, "Garnet").x) == [2.0, 8.0, 32.0]
