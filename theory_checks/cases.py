@@ -37,14 +37,14 @@ class Case(NamedTuple):
 def named_cases() -> tuple[Case, ...]:
     """Return small MDPs with closed forms, most of them with ties."""
     return (
-        Case("one-state loop, r = 1", one_state_loop(HALF)),
+        Case("one-state loop, $r = 1$", one_state_loop(HALF)),
         Case("bandit with two best arms", bandit([1, 1, 0], Fraction(2, 3))),
         Case("two states never left, all actions alike", identity_mdp(2, 2, HALF)),
-        Case("stay or swap two states, r = 0", stay_or_swap()),
-        Case("cycle of three states with stay, r = 0", cycle_with_stay(3, Fraction(9, 10))),
+        Case("stay or swap two states, $r = 0$", stay_or_swap()),
+        Case("cycle of three states with stay, $r = 0$", cycle_with_stay(3, Fraction(9, 10))),
         Case("slippery chain of four states", chain(4, Fraction(9, 10), Fraction(1, 4))),
         Case("de Bruijn graph of four states", de_bruijn(2, HALF)),
-        Case("two arms at discount 0", bandit([0, 1], Fraction(0))),
+        Case(r"two arms, $\gamma = 0$", bandit([0, 1], Fraction(0))),
     )
 
 
@@ -71,7 +71,8 @@ def exhaustive_family(trial: Trial) -> tuple[str, list[FiniteMDP]]:
     """Return all deterministic MDPs with two states and two actions, rewards 0 and 1 (full: -1, 0 and 1)."""
     rewards = (-1, 0, 1) if trial.full else (0, 1)
     family = list(deterministic_mdps(2, 2, rewards))
-    return f"all {len(family)} deterministic MDPs with n = m = 2, rewards in {{{', '.join(map(str, rewards))}}}", family
+    values = ", ".join(map(str, rewards))
+    return f"all {len(family)} deterministic MDPs with $n = m = 2$, $\\gamma = 1/2$, rewards in {values}", family
 
 
 def seeded_cases(
@@ -84,7 +85,7 @@ def seeded_cases(
         n, m = int(rng.integers(1, 5)), int(rng.integers(1, 4))
         discount = Fraction(int(rng.integers(0, 20)), 20)
         mdp = dyadic_random(n, m, discount, bits=4, seed=int(rng.integers(2**32)))
-        cases.append(Case(f"dyadic MDP {i} (n = {n}, m = {m}, gamma = {discount})", mdp))
+        cases.append(Case(f"dyadic MDP {i} ($n = {n}$, $m = {m}$, $\\gamma = {discount}$)", mdp))
     return cases
 
 
@@ -95,7 +96,7 @@ def compare_everywhere(
     for name, mdp in named_cases():
         yield exact_all(name, comparing(mdp, trial.rng(quantity, name)), quantity=quantity)
     seeded = seeded_cases(trial)
-    families = [(f"{len(seeded)} random dyadic MDPs, n <= 4, m <= 3", [case.mdp for case in seeded])]
+    families = [(f"{len(seeded)} random dyadic MDPs, $n \\leq 4$, $m \\leq 3$", [case.mdp for case in seeded])]
     for family, mdps in [exhaustive_family(trial), *families] if exhaustive else families:
         rng = trial.rng(quantity, family)
         pairs = {f"MDP {i}, {key}": pair for i, mdp in enumerate(mdps) for key, pair in comparing(mdp, rng).items()}

@@ -1,0 +1,151 @@
+r"""Uniqueness of the solution of the Bellman equation on the continuous state space [0, 1].
+
+The equation is Q(s, a) = r(s, a) + gamma E max_{a'} Q(s', a'), gamma < 1. Whether it has one solution depends on which
+functions are admitted:
+
+    all finite functions   no: for s' = s/2, one action, r = 0 and gamma = 2^-p, both Q = 0 and Q(s) = s^-p (Q(0) = 0)
+    bounded functions      yes, in every environment: the right side is a gamma-contraction in the sup norm
+
+A neural network on [0, 1] with finite weights is a bounded function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.bellman import backup
+from tabular.mdp import FiniteMDP
+from theory_checks.cases import random_table, sup_norm
+from theory_checks.certificate import Certificate, ref, relation
+from theory_checks.claim import Trial, claim
+from theory_checks.evidence import Evidence, exact, exact_all
+
+Function = Callable[[Fraction], Fraction]
+Operator = Callable[[FiniteMDP, Array], Array]
+
+STATES = sorted({Fraction(k, 60) for k in range(61)} | {Fraction(1, 2**k) for k in range(40)})
+
+
+def power_solution(p: int) -> Function:
+    """Return Q(s) = s^-p for s > 0 and Q(0) = 0."""
+    return lambda s: s**-p if s else Fraction(0)
+
+
+def decaying(p: int) -> Function:
+    """Return Q(s) = s^p."""
+    return lambda s: s**p
+
+
+@claim(
+    "dpdqn/bellman-nonunique",
+    reading="all-functions",
+    domain=r"the environment $s' = s/2$ on $[0, 1]$ with one action, $r = 0$ and $\gamma = 2^{-p}$; a solution is any "
+    "real function that satisfies the equation in every state",
+    refuted_by="the second function fails to solve the equation in some state, or is the zero function",
+    covers=r"""
+The statement claims that some equation has more than one solution, so one example decides it. $Q = 0$ solves
+$Q(s) = \gamma Q(s/2)$. So does $Q(s) = s^{-p}$ with $Q(0) = 0$, because
+$\gamma (s/2)^{-p} = \gamma 2^p s^{-p} = s^{-p}$ for $s > 0$. The second one is finite in every state, but not
+bounded. The cases evaluate both sides exactly.""",
+    not_covered="uniqueness in an environment given in advance, such as that of Appendix E.1",
+    broken={r"$Q(s) = s^p$ in place of $s^{-p}$": {"solution": decaying}},
+)
+def nonunique_among_all(trial: Trial, *, solution: Callable[[int], Function] = power_solution) -> Iterator[Evidence]:
+    """Evaluate both sides of the equation at many states, for Q = 0 and for a second solution."""
+    for p in range(1, 9 if trial.full else 4):
+        Q, gamma = solution(p), Fraction(1, 2**p)
+        residuals = {f"Q({s}) = gamma Q({s / 2})": (Q(s), "==", gamma * Q(s / 2)) for s in STATES}
+        yield exact_all(f"$\\gamma = {gamma}$, {len(STATES)} states", residuals, quantity=r"$Q(s) = \gamma Q(s/2)$")
+        yield exact(
+            f"$\\gamma = {gamma}$, state 1", Q(Fraction(1)), "!=", 0, quantity="the solution is not the zero function"
+        )
+
+
+@claim(
+    "dpdqn/bellman-nonunique",
+    reading="bounded-functions",
+    domain=r"every environment on $[0, 1]$ with bounded rewards and $\gamma < 1$; a solution is a bounded measurable "
+    "function, as every network with finite weights and a continuous activation is",
+    refuted_by=r"the contraction bound: two solutions at distance $d > 0$ would satisfy $d \leq \gamma d$",
+    not_covered=r"$\gamma = 1$, where adding a constant to a solution of an environment without end gives another one",
+    sound={r"$\gamma = 1$, where two bounded solutions do exist": {"discounts": [Fraction(1)]}},
+)
+def nonunique_among_bounded(
+    trial: Trial, *, discounts: Sequence[Fraction] = (Fraction(1, 2), Fraction(999, 1000))
+) -> Iterator[Evidence]:
+    """Ask two bounded solutions, scaled to distance 1, for the inequality that the equation forces on them."""
+    for gamma in discounts:
+        yield exact(
+            f"$\\gamma = {gamma}$",
+            1,
+            "<=",
+            gamma,
+            quantity=r"$d \leq \gamma d$ for two bounded solutions, scaled so that their distance $d$ is 1",
+            detail=r"the right side of the equation moves by at most $\gamma$ times the distance of the two solutions",
+            certificate=_no_second_solution(trial, gamma),
+        )
+
+
+def _no_second_solution(trial: Trial, gamma: Fraction) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="Two different bounded solutions at sup-norm distance d would need d <= gamma d, but d > gamma d.",
+        constants={"gamma": gamma, "d": 1},
+        notes=[
+            "Written proof of the universal part: if Q and R are bounded solutions, then in every state and action "
+            "|Q(s,a) - R(s,a)| = gamma |E max Q(s',.) - E max R(s',.)| <= gamma d, d = sup |Q - R|, so d <= gamma d.",
+            "The inequality is homogeneous in d, so d = 1 stands for every distance d > 0.",
+        ],
+        conclusion=relation("d", ">", {"op": "*", "args": [ref("gamma"), ref("d")]}),
+    )
+
+
+def halving_mdp(level: int, discount: Fraction, rewards: Array) -> FiniteMDP:
+    """Return the environment s' = s/2 or s' = (s + 1)/2 on step functions with 2^level equal steps.
+
+    A step function that is constant on the cells c = 0 .. 2^level - 1 stays one: the moves take cell c into the cells
+    c // 2 and (c + 2^level) // 2.
+    """
+    n = 2**level
+    cells = np.arange(n)
+    identity = np.eye(n, dtype=np.int64)
+    return FiniteMDP(identity[np.stack([cells // 2, (cells + n) // 2])], rewards, discount)
+
+
+def undiscounted(mdp: FiniteMDP, v: Array) -> Array:
+    """Return max_a (r_a + P_a v), the right side without its discount."""
+    return (mdp.rewards + (mdp.stacked @ v).reshape(mdp.rewards.shape)).max(axis=0)
+
+
+@claim(
+    "dpdqn/bellman-nonunique/repaired",
+    domain=r"every environment on $[0, 1]$ (or any other state space) with bounded rewards, finitely many actions and "
+    r"$\gamma < 1$; solutions are bounded measurable functions",
+    refuted_by=r"two bounded functions that the right side does not bring nearer by the factor $\gamma$",
+    covers=r"""
+Let $(TQ)(s, a) = r(s, a) + \gamma \mathbb{E}[\max_{a'} Q(s', a')]$. A maximum moves by no more than its largest
+entry, and an expectation by no more than its integrand, so $\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$ for
+bounded $Q$ and $R$. The bounded measurable functions are complete in the sup norm, and $T$ maps them into
+themselves, so $T$ has exactly one fixed point among them (Banach). The cases evaluate the contraction exactly for
+step functions in the environment $s' \in \{s/2, (s+1)/2\}$, and a constant difference attains it.""",
+    broken={"the right side without its discount": {"operator": undiscounted}},
+)
+def unique_among_bounded(trial: Trial, *, operator: Operator = backup) -> Iterator[Evidence]:
+    """Compare the distance of two functions before and after one application of the equation."""
+    for level in range(6 if trial.full else 4):
+        rng = trial.rng("level", str(level))
+        mdp = halving_mdp(level, Fraction(9, 10), random_table(rng, 2, 2**level))
+        v, w = random_table(rng, 2**level), random_table(rng, 2**level)
+        for name, other in {"random": w, "shifted by 1": v + 1}.items():
+            yield exact(
+                f"step functions with {2**level} steps, the second one {name}",
+                sup_norm(operator(mdp, v) - operator(mdp, other)),
+                "<=",
+                mdp.discount * sup_norm(v - other),
+                quantity=r"$\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$",
+            )
