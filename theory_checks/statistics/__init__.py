@@ -3,6 +3,11 @@
 Sequential tests (`BernoulliTest`, `BoundedMeanTest`, `SubGaussianTest`) bet against their null hypothesis; their
 `run(samples)` may be stopped at any time. Fixed tests may look once. Every test states its `power`; `detectable_effect`
 turns that into the sentence which a verdict CONSISTENT must carry. `ErrorBudget` adds up the errors of the suite.
+
+    test = SubGaussianTest(null=bound, scale=lipschitz * sigma, planned_samples=n)   # H0: mean <= bound
+    result = test.run(samples)                                                       # log-wealth after each sample
+    result.decision, result.p_value                                                  # "REJECT" or "CONTINUE"
+    detectable_effect(test, n).sentence                                              # what would have been seen
 """
 
 from theory_checks.judge import REFUTATION_ERROR

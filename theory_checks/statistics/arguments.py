@@ -41,6 +41,17 @@ def check_choice(name: str, value: str, kind: object) -> None:
         raise must(name, f"be one of {', '.join(words)}", show(value))
 
 
+def check_variance(value: float) -> None:
+    """Refuse a bound for a variance that is negative or no number; infinity means any variance."""
+    if not number("variance", value) >= 0:
+        raise must("variance", "be at least 0", show(value))
+
+
+def variance_condition(variance: float) -> str:
+    """Say which laws a promise of power is restricted to."""
+    return "" if variance == np.inf else f"of a law with variance at most {float(variance)}"
+
+
 def check_bounds(bounds: Bounds) -> None:
     """Refuse bounds that are not two finite numbers in increasing order."""
     finite = len(bounds) == 2 and all(np.isfinite(number("bounds", end)) for end in bounds)
@@ -58,7 +69,10 @@ def number(name: str, value: float) -> float:
     """Return one real number, NaN and infinities included; anything else is an error."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
         raise must(name, "be a real number", show(value))
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise must(name, "be a real number that fits a float", show(value)) from None
 
 
 def read_samples(samples: ArrayLike, bounds: Bounds = (-np.inf, np.inf)) -> FloatArray:

@@ -32,8 +32,10 @@ from theory_checks.statistics.arguments import (
     check_choice,
     check_count,
     check_probability,
+    check_variance,
     number,
     read_samples,
+    variance_condition,
 )
 from theory_checks.statistics.outcomes import SequentialResult, log_threshold, rounded_down
 from theory_checks.statistics.sides import Direction, average, direction_of, error_per_side
@@ -50,17 +52,22 @@ _EXPONENTS: FloatArray = np.geomspace(1e-3, 1e3, 200)  # where the Chernoff boun
 
 @dataclass(frozen=True)
 class BoundedMeanTest:
-    """H0: mean <= null (alternative "greater"), mean >= null ("less") or mean = null ("two-sided"), any stopping."""
+    """H0: mean <= null (alternative "greater"), mean >= null ("less") or mean = null ("two-sided"), any stopping.
+
+    `variance` restricts the alternatives that `power` speaks of; the test itself makes no use of it.
+    """
 
     null: float
     alternative: Alternative = "greater"
     failure_probability: float = REFUTATION_ERROR
     bounds: Bounds = (0.0, 1.0)
+    variance: float = math.inf
 
     def __post_init__(self) -> None:
         check_choice("alternative", self.alternative, Alternative)
         check_probability("failure_probability", self.failure_probability)
         check_bounds(self.bounds)
+        check_variance(self.variance)
         low, high = self.bounds
         if not low < number("null", self.null) < high:
             raise must("null", f"lie strictly between the bounds {low:g} and {high:g}", show(self.null))
@@ -79,28 +86,31 @@ class BoundedMeanTest:
         path = _wealth_path(values, self.null, self.bounds, self.alternative)
         return SequentialResult(path, self.failure_probability)
 
-    def power(self, n: int, value: float, variance: float = math.inf) -> float:
+    @property
+    def condition(self) -> str:
+        """Return which laws `power` is about."""
+        return variance_condition(self.variance)
+
+    def power(self, n: int, value: float) -> float:
         """Return a lower bound for the probability of rejecting within n independent samples of mean `value`.
 
-        It holds for every law on the bounds with that mean and at most that variance. The missed cases have
+        It holds for every law on the bounds with that mean and at most the stated variance. The missed cases have
         K_n(f) < J / a for every f; Markov's inequality for K_n(f)^(-s) bounds them by
         (J / a)^s (E (1 + f y)^(-s))^n for every s > 0. The worst law is known, see `_worst_log_moment`.
         """
         check_count("n", n)
         low, high = self.bounds
-        if math.isnan(number("variance", variance)) or variance < 0:
-            raise must("variance", "be at least 0", show(variance))
         direction = direction_of(number("value", value), self.null, self.alternative)
         if direction is None or not low <= value <= high:
             return 0.0
         to_null, to_value = (
             (self.null - low, value - low) if direction == "greater" else (high - self.null, high - value)
         )
-        moments = _worst_log_moment(to_null, to_value, variance, high - low)
+        moments = _worst_log_moment(to_null, to_value, self.variance, high - low)
         error = error_per_side(self.alternative, self.failure_probability)
         needed = log_threshold(error) + math.log(FRACTIONS.size) + _rounding_cap(n, to_null, high - low)
         log_missed = float((_EXPONENTS * needed[:, None] + n * moments).min())
-        return -math.expm1(min(0.0, log_missed))
+        return max(0.0, -math.expm1(log_missed))
 
 
 def wealth_now(values: FloatArray, null: FloatArray, bounds: Bounds, direction: Direction) -> FloatArray:

@@ -26,7 +26,9 @@ from theory_checks.statistics.arguments import (
     check_count,
     check_positive,
     check_probability,
+    check_variance,
     number,
+    variance_condition,
 )
 from theory_checks.statistics.binomial import binomial_interval
 from theory_checks.statistics.intervals import (
@@ -63,6 +65,11 @@ class _FixedTest(ABC):
     @abstractmethod
     def limits(self) -> Bounds:
         """Return all values that the parameter may take."""
+
+    @property
+    def condition(self) -> str:
+        """Return which laws `power` is about: all that the test allows."""
+        return ""
 
     @abstractmethod
     def _power(self, n: int, value: float, error: float) -> float:
@@ -147,8 +154,12 @@ class FixedBernsteinTest(_FixedBoundedTest):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not number("variance", self.variance) >= 0:
-            raise must("variance", "be at least 0", show(self.variance))
+        check_variance(self.variance)
+
+    @property
+    def condition(self) -> str:
+        """Return which laws `power` is about."""
+        return variance_condition(self.variance)
 
     def rejected(self, samples: ArrayLike) -> BoolArray:
         """Tell whether the samples (last axis) refute the null hypothesis."""
@@ -159,7 +170,7 @@ class FixedBernsteinTest(_FixedBoundedTest):
         """Return 1 - b - exp(-n margin^2 / (2 variance + 2 W margin / 3)), the best over the share b of the variance.
 
         The sample deviation exceeds sqrt(variance) + W sqrt(2 log(1/b) / (n - 1)) with probability at most b
-        [maurer-pontil-2009, Theorem 10]; the rest is Bernstein's inequality for the mean.
+        [maurer-pontil-2009], Theorem 10; the rest is Bernstein's inequality for the mean.
         """
         if n == 1:
             return 0.0

@@ -34,6 +34,9 @@ class PowerfulTest(Protocol):
     @property
     def limits(self) -> tuple[float, float]: ...  # noqa: D102
 
+    @property
+    def condition(self) -> str: ...  # noqa: D102
+
     def power(self, n: int, value: float) -> float:
         """Bound from below the probability of rejecting at `value`; the bound grows with |value - null|."""
         ...
@@ -49,18 +52,27 @@ class DetectableEffect:
     power: float
     n: int
     failure_probability: float
+    condition: str = ""
 
     @property
     def sentence(self) -> str:
         """Say what would have been seen, for the record of a check that found nothing."""
         ends = (("at most", self.below, ROUND_FLOOR), ("at least", self.above, ROUND_CEILING))
-        seen = [f"of {words} {_digits(value, rounding)}" for words, value, rounding in ends if value is not None]
+        seen = [f"of {words} {self._digits(value, rounding)}" for words, value, rounding in ends if value is not None]
         subject = f"a true value {' or '.join(seen)}" if seen else "no true value"
+        if self.condition:
+            subject += f" ({self.condition})"
         null, error, power = (float(number) for number in (self.null, self.failure_probability, self.power))
         return (
             f"With n = {self.n} and a false alarm of probability at most {error}, {subject} instead of {null}"
             f" would have been rejected with probability at least {power}."
         )
+
+    def _digits(self, value: float, rounding: str) -> str:
+        """Write four digits of the deviation, rounded away from the null hypothesis: it must hold as printed."""
+        shared = math.log10(max(1.0, abs(value / (value - self.null))))
+        digits = min(17, 4 + math.ceil(shared))
+        return f"{float(Context(prec=digits, rounding=rounding).create_decimal(value)):.{digits}g}"
 
 
 def power_of(test: PowerfulTest, n: int, value: float) -> float:
@@ -73,12 +85,7 @@ def detectable_effect(test: PowerfulTest, n: int, power: float = DEFAULT_POWER) 
     check_count("n", n)
     check_probability("power", power)
     ends = (_nearest(test, n, power, -1.0), _nearest(test, n, power, 1.0))
-    return DetectableEffect(test.null, *ends, power, n, test.failure_probability)
-
-
-def _digits(value: float, rounding: str) -> str:
-    """Write six digits, rounded away from the null hypothesis: what is promised must be true as printed."""
-    return f"{float(Context(prec=6, rounding=rounding).create_decimal(value)):.6g}"
+    return DetectableEffect(test.null, *ends, power, n, test.failure_probability, test.condition)
 
 
 def _nearest(test: PowerfulTest, n: int, power: float, direction: float) -> float | None:

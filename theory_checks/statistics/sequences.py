@@ -10,7 +10,7 @@ samples in [0, 1], predictable weights l_i in (0, 1/2] and predictions c_i of X_
     exp( sum l_i (X_i - mean) - sum (X_i - c_i)^2 psi(l_i) ),   psi(l) = -log(1 - l) - l,
 
 is a non-negative supermartingale, whence |mean - sum l_i X_i / sum l_i| <= (L + sum (X_i - c_i)^2 psi(l_i)) / sum l_i
-at all times, L = log(1/a) for each end. It is explicit and cheap, and wider than the first.
+at all times, L = log(1/a) for each end. It is explicit and cheap, and usually wider than the first.
 """
 
 from __future__ import annotations
