@@ -63,14 +63,16 @@ class Field:
         """Return a text, or None for null."""
         return None if self.value is None else self.text()
 
-    def integer(self) -> int:
-        """Return an integer."""
+    def integer(self, low: int | None = None) -> int:
+        """Return an integer, at least `low` if it is given."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self.wrong("an integer")
+        if low is not None and self.value < low:
+            raise self.wrong(f"at least {low}")
         return self.value
 
-    def number(self) -> float:
-        """Return a finite number."""
+    def number(self, low: float = -math.inf, high: float = math.inf) -> float:
+        """Return a finite number, within bounds if there are any."""
         if not isinstance(self.value, int | float) or isinstance(self.value, bool):
             raise self.wrong("a number")
         try:
@@ -79,6 +81,8 @@ class Field:
             value = math.inf
         if not math.isfinite(value):
             raise self.wrong("a finite number")
+        if not low <= value <= high:
+            raise self.wrong(f"at least {low:g}" if value < low else f"at most {high:g}")
         return value
 
     def number_or_none(self) -> float | None:

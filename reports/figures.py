@@ -72,9 +72,10 @@ def _left_out(figure: Figure, series: Series) -> Iterator[str]:
 
 def _description(figure: Figure, x_scale: Scale, y_scale: Scale) -> str:
     names = "; ".join(f"{series.label} ({series.kind})" for series in figure.series)
+    (left, right), (bottom, top) = x_scale.ends(), y_scale.ends()
     return (
-        f"{figure.y_label} from {short(y_scale.low)} to {short(y_scale.high)} against {figure.x_label} from"
-        f" {short(x_scale.low)} to {short(x_scale.high)}. Shown: {names}. The numbers are in the table below."
+        f"{figure.y_label} from {short(bottom)} to {short(top)} against {figure.x_label} from {short(left)} to"
+        f" {short(right)}. Shown: {names}. The numbers are in the table below."
     )
 
 

@@ -11,12 +11,12 @@ LONG_RATIONAL = re.compile(r"-?\d+/\d+")
 
 def short(value: float, digits: int = 4) -> str:
     """Return a number with few significant digits: 1.25, 3.1 × 10⁻⁷, 0."""
+    value = float(f"{value:.{digits - 1}e}")
     if value == 0:
         return "0"
     exponent = math.floor(math.log10(abs(value)))
     if -4 <= exponent < 6:
-        text = f"{value:.{digits}g}"
-        text = f"{float(text):.{max(0, digits - 1 - exponent)}f}"
+        text = f"{value:.{max(0, digits - 1 - exponent)}f}"
         text = text.rstrip("0").rstrip(".") if "." in text else text
         return text.replace("-", "−")
     mantissa, _, power = f"{value:.{digits - 1}e}".partition("e")

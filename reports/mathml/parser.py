@@ -62,6 +62,8 @@ class Parser:
 
     def atom(self) -> list[Atom]:
         """Return the next atom, as yet without scripts."""
+        if self.scanner.peek() in ENDS:
+            raise MathError(f"a formula must go on, got {self.scanner.peek() or 'the end'!r}{self.scanner.place()}")
         token = self.scanner.take()
         if token == "{":
             inside = self.atoms()

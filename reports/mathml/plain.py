@@ -45,7 +45,9 @@ def _text(element: Element) -> str:
         return _scripted(element)
     if element.get("class") in LINES:
         return "".join(character + LINES[str(element.get("class"))] for character in _row(element))
-    return "; ".join(_row(row) for row in element) if tag == "mtable" else _row(element)
+    if tag == "mtable":
+        return "; ".join(", ".join(_row(cell) for cell in row) for row in element)
+    return _row(element)
 
 
 def _operator(element: Element, content: str) -> str:
@@ -74,4 +76,4 @@ def _script(text: str, table: dict[str, str], kind: str) -> str:
 
 def _bracketed(element: Element) -> str:
     text = _text(element).strip()
-    return text if text.isalnum() or len(text) == 1 else f"({text})"
+    return text if text.isdigit() or len(text) == 1 else f"({text})"

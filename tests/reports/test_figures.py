@@ -1,0 +1,149 @@
+"""Plots: what is drawn is the data, and what cannot be drawn is said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from reports.figures import DASHES, HEIGHT, MARKS, STYLES, WIDTH, draw
+from reports.model import Figure, Series
+
+NONE: tuple[float, ...] = ()
+
+
+def series(
+    kind: str = "line", x: tuple[float | None, ...] = (1, 2, 4), y: tuple[float | None, ...] = (1, 2, 3), **more: object
+) -> Series:
+    values = {"label": "s", "kind": kind, "x": x, "y": y, "low": NONE, "high": NONE} | more
+    return Series(**values)  # pyright: ignore[reportArgumentType]
+
+
+def figure(*curves: Series, **more: object) -> Figure:
+    values = {
+        "title": "T",
+        "caption": "",
+        "x_label": "x",
+        "y_label": "y",
+        "x_scale": "linear",
+        "y_scale": "linear",
+        "series": curves,
+    }
+    return Figure(**(values | more))  # pyright: ignore[reportArgumentType]
+
+
+def parts(drawn: Figure, look: str) -> list[ET.Element]:
+    return [e for e in ET.fromstring(draw(drawn).svg).iter() if look in (e.get("class") or "").split()]
+
+
+def places(element: ET.Element) -> list[tuple[float, float]]:
+    return [tuple(map(float, pair.split(","))) for pair in (element.get("points") or "").split()]  # type: ignore[misc]
+
+
+def test_a_line_passes_through_its_points_in_order_and_in_proportion() -> None:
+    (line,) = parts(figure(series(x=(0, 1, 3), y=(0, 2, 6))), "line")
+    (x0, y0), (x1, y1), (x2, y2) = places(line)
+    assert (x2 - x0) == pytest.approx(3 * (x1 - x0), abs=0.2)  # places are rounded to tenths
+    assert (y0 - y2) == pytest.approx(3 * (y0 - y1), abs=0.2)
+    assert y2 < y1 < y0
+
+
+def test_equal_factors_are_equal_steps_on_logarithmic_axes() -> None:
+    (line,) = parts(figure(series(x=(1, 10, 100), y=(1, 10, 100)), x_scale="log", y_scale="log"), "line")
+    (x0, y0), (x1, y1), (x2, y2) = places(line)
+    assert x2 - x1 == pytest.approx(x1 - x0, abs=0.2)
+    assert y2 - y1 == pytest.approx(y1 - y0, abs=0.2)
+
+
+def test_a_missing_value_cuts_the_line() -> None:
+    assert len(parts(figure(series(x=(1, 2, 3, 4, 5), y=(1, 2, None, 3, 4))), "line")) == 2
+    assert len(parts(figure(series(x=(1, 2, None, 4, 5), y=(1, 2, 3, 3, 4))), "line")) == 2
+
+
+def test_what_a_logarithmic_axis_cannot_show_is_left_out_and_said() -> None:
+    plot = figure(series(x=(1, 2, 3), y=(1, 0, -1)), y_scale="log")
+    assert draw(plot).notes == ["2 of s: y ≤ 0 are not on the logarithmic axis"]
+    assert len(parts(plot, "mark")) == 1
+    assert draw(figure(series(x=(0, 2, 3)), x_scale="log")).notes == ["1 of s: x ≤ 0 is not on the logarithmic axis"]
+
+
+def test_nothing_to_draw_is_said() -> None:
+    for empty in (
+        figure(),
+        figure(series(x=(), y=())),
+        figure(series(x=(1,), y=(None,))),
+        figure(series(y=(0, 0, 0)), y_scale="log"),
+    ):
+        drawn = draw(empty)
+        assert drawn.svg == ""
+        assert drawn.notes[-1] == "There is nothing to draw."
+
+
+def test_a_band_is_a_closed_area_between_its_ends() -> None:
+    band = series("band", x=(1, 2), y=NONE, low=(1.0, 1.0), high=(3.0, 2.0))
+    (area,) = parts(figure(band), "band")
+    (a, b, c, d) = places(area)
+    assert a[0] == d[0]
+    assert b[0] == c[0]
+    assert a[1] < d[1]
+    assert b[1] < c[1]
+
+
+def test_bands_lie_below_lines() -> None:
+    band = series("band", x=(1, 2), y=NONE, low=(1.0, 1.0), high=(3.0, 2.0))
+    svg = str(draw(figure(series(), band)).svg)
+    assert svg.index("band") < svg.index("line series")
+
+
+def test_series_differ_without_colour() -> None:
+    assert len(set(DASHES)) == len(DASHES) == len(set(MARKS)) == len(MARKS) == STYLES
+    drawn = figure(*[series("line", label=f"s{k}") for k in range(STYLES)])
+    dashes = [line.get("stroke-dasharray") for line in parts(drawn, "line")]
+    assert len(set(dashes)) == STYLES
+    shapes = {(e.tag, e.get("class"), len(places(e)), e.get("d", "")[:3]) for e in parts(drawn, "mark")}
+    assert len({look for _, look, _, _ in shapes}) == STYLES
+
+
+def test_a_long_line_has_no_marks_and_dots_always_have() -> None:
+    many = tuple(float(k) for k in range(100))
+    assert parts(figure(series(x=many, y=many)), "mark") == []
+    assert len(parts(figure(series("dots", x=many, y=many)), "mark")) == 100
+
+
+def test_everything_stays_inside_the_picture() -> None:
+    drawn = figure(series(x=(-5, 0, 5), y=(1e-3, 1e3, 5)), series("dots", x=(3, 4, 5), y=(0, 1, 2)))
+    for element in (*parts(drawn, "line"), *parts(drawn, "grid")):
+        for x, y in places(element):
+            assert 0 <= x <= WIDTH
+            assert 0 <= y <= HEIGHT
+
+
+def test_the_picture_says_what_it_shows_and_the_legend_names_every_series() -> None:
+    drawn = draw(figure(series(label="first"), series("dots", label="second")))
+    svg = ET.fromstring(drawn.svg)
+    assert svg.get("role") == "img"
+    assert svg.findtext("title") == "T"
+    assert "first (line); second (dots)" in (svg.findtext("desc") or "")
+    assert [label for _, label in drawn.legend] == ["first", "second"]
+
+
+def test_labels_are_escaped_and_control_characters_dropped() -> None:
+    hostile = replace(figure(series(label="</svg><script>x</script>")), title="<b>\x00\x08</b>")
+    svg = str(draw(hostile).svg)
+    assert "<script" not in svg
+    assert ET.fromstring(svg).findtext("title") == "<b></b>"
+
+
+def test_the_same_figure_gives_the_same_bytes_with_short_numbers() -> None:
+    plot = figure(series(x=(1 / 3, 2 / 3, 1), y=(1 / 7, 2 / 7, 3 / 7)))
+    assert draw(plot).svg == draw(plot).svg
+    coordinates = re.findall(r'(?:x|y|cx|cy|points)[12]?="([^"]*)"', str(draw(plot).svg))
+    assert coordinates
+    assert not re.search(r"\d\.\d\d", " ".join(coordinates))
+
+
+def test_huge_and_tiny_values_are_drawn() -> None:
+    for scale in ("linear", "log"):
+        assert parts(figure(series(y=(1e-300, 1, 1e300)), y_scale=scale), "line")
