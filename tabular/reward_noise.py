@@ -55,10 +55,7 @@ def mean_folded_max(k: int) -> arb:
 
 
 def reach_bound(n: int, m: int, discount: Fraction) -> arb:
-    """Return H = (1 - gamma) sum_t gamma^t e_{min(n m, m^{t+1})}, an upper bound of E h(s) at every state.
-
-    H <= min(e_{nm}, sqrt(2 ln m / (1 - gamma))).
-    """
+    """Return H = (1 - gamma) sum_t gamma^t e_{min(n m, m^{t+1})}, an upper bound of E h(s) at every state."""
     _check(n, m, discount)
     if m == 1:
         return arb(0)
@@ -67,6 +64,13 @@ def reach_bound(n: int, m: int, discount: Fraction) -> arb:
         total += ball(weight * (1 - discount)) * mean_max_normal(reached)
         weight, reached = weight * discount, reached * m
     return total + ball(weight) * mean_max_normal(n * m)
+
+
+def simple_reach_bound(n: int, m: int, discount: Fraction) -> arb:
+    """Return min(sqrt(2 ln(nm)), sqrt(2 ln m / (1 - gamma))) >= H, from e_k <= sqrt(2 ln k) and Jensen's inequality."""
+    _check(n, m, discount)
+    pairs, horizon = 2 * arb(n * m).log(), 2 * arb(m).log() / ball(1 - discount)
+    return pairs.sqrt().min(horizon.sqrt())
 
 
 def value_error_bound(n: int, m: int, discount: Fraction) -> arb:

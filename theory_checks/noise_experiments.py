@@ -165,6 +165,6 @@ def series(trial: Trial, family: str, discount: Fraction = Fraction(9, 10)) -> S
         kind="dots",
         x=[float(run.n) for run in runs],
         y=[float(run.sample.errors.mean()) for run in runs],
-        low=[run.error[0] for run in runs],
+        low=[max(run.error[0], 1e-3) for run in runs],  # positive, for logarithmic axes
         high=[run.error[1] for run in runs],
     )

@@ -22,6 +22,7 @@ from tabular.reward_noise import (
     mean_folded_max,
     mean_positive_max,
     reach_bound,
+    simple_reach_bound,
     switch_probability,
     value_error_bound,
     value_error_floor,
@@ -77,6 +78,7 @@ def test_reach_bound_is_below_its_closed_forms(n, m, discount):
 
     assert not bound > mean_max_normal(n * m)
     assert bound < (2 * arb(m).log() / arb(float(1 - discount))).sqrt()
+    assert bound < simple_reach_bound(n, m, discount)
 
 
 def test_value_error_bound_takes_the_smaller_term():

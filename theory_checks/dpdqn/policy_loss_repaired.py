@@ -5,7 +5,7 @@ sigma/(1 - gamma),
 
     0 <= E (v* - v^{pi'})(s) <= (1 - gamma)/sigma E h(s) <= H = (1 - gamma) sum_t gamma^t e_{min(nm, m^{t+1})},
 
-where e_k = E max(Z_1, ..., Z_k) <= sqrt(2 ln k) and H <= min(e_{nm}, sqrt(2 ln m/(1 - gamma))). Summed over the
+where e_k = E max(Z_1, ..., Z_k) <= sqrt(2 ln k) and H <= min(sqrt(2 ln(nm)), sqrt(2 ln m/(1 - gamma))). Summed over the
 states, the left side is the dual loss of Lemma 16.
 """
 
@@ -20,7 +20,7 @@ from flint import arb
 from tabular.gaussian import bandit_regret
 from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import dual_solutions, noise_effect
-from tabular.reward_noise import ball, cycle_policy_loss, reach_bound
+from tabular.reward_noise import ball, cycle_policy_loss, reach_bound, simple_reach_bound
 from theory_checks.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.noise_experiments import Experiment, contradictions, monte_carlo_table
@@ -37,10 +37,7 @@ def repaired_bound(n: int, m: int, discount: Fraction) -> Size:
 
 def simple_bound(n: int, m: int, discount: Fraction) -> Size:
     """Return min(sqrt(2 ln(nm)), sqrt(2 ln m/(1 - gamma))), the simplified form; with one action it is exactly 0."""
-    if m == 1:
-        return half_normal(0)
-    pairs, horizon = 2 * arb(n * m).log(), 2 * arb(m).log() * ball(1 / (1 - discount))
-    return Size(pairs.sqrt().min(horizon.sqrt()))
+    return half_normal(0) if m == 1 else Size(simple_reach_bound(n, m, discount))
 
 
 def over_root_of_n(n: int, m: int, discount: Fraction) -> Size:

@@ -90,9 +90,9 @@ def printed_bound(n: int, m: int, discount: Fraction) -> Size:
         r"Z_3)$."
     ),
     not_covered=(
-        r"the exact supremum over MDPs for $n, m \geq 2$: it is at least $a_{n(m-1)+1}$, and a numerical search "
-        r"found nothing above that; for a fixed $\gamma$ the set of surviving pairs is larger, except that $n \geq "
-        r"5$ fails for every $\gamma$"
+        r"the exact supremum over MDPs for $n, m \geq 2$: it is at least $a_{n(m-1)+1}$, and no larger error is "
+        r"known; for a fixed $\gamma$ the set of surviving pairs is larger, except that $n \geq 5$ fails for every "
+        r"$\gamma$"
     ),
     sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
 )

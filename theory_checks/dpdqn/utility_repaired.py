@@ -4,7 +4,7 @@ In units of sigma/(1 - gamma) and with N = n m, at every state s of every finite
 
     E |v'(s) - v*(s)| <= min( b_N, sqrt(2/pi) + H ),     H = (1 - gamma) sum_t gamma^t e_{min(N, m^{t+1})},
 
-e_k = E max(Z_1..Z_k), b_N = E max(|Z_1|, Z_2..Z_N) <= sqrt(2 ln(2N)), and H <= min(e_N, sqrt(2 ln m/(1 - gamma))).
+e_k = E max(Z_1..Z_k), b_N = E max(|Z_1|, Z_2..Z_N) <= sqrt(2 ln(2N)), and H <= sqrt(2 ln N), H <= sqrt(2 ln m/(1 - gamma)).
 There is no 1/sqrt(n): the average over the states is at most the largest of them, and with P = I it is each of them.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 from flint import arb
@@ -23,7 +24,14 @@ from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import noise_effect
 from tabular.policies import occupancy
 from tabular.reward_noise import ball as enclosed
-from tabular.reward_noise import bandit_value_error, mean_folded_max, value_error_bound, value_error_floor
+from tabular.reward_noise import (
+    bandit_value_error,
+    mean_folded_max,
+    reach_bound,
+    simple_reach_bound,
+    value_error_bound,
+    value_error_floor,
+)
 from theory_checks.cases import Comparisons, compare_everywhere, random_table, sup_norm
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, ball
@@ -186,7 +194,11 @@ def _below(name: str, low: Array, high: Array) -> dict[str, tuple[Fraction, str,
 
 
 def _closed_forms() -> Iterator[Evidence]:
-    """Check b_N <= sqrt(2 ln(2N)), the simplified form of the first term."""
+    """Check b_N <= sqrt(2 ln(2N)) and H <= min(sqrt(2 ln N), sqrt(2 ln m/(1 - gamma))), the simplified terms."""
     for pairs in (1, 2, 3, 10, 100, 10**4):
         simple = (2 * arb(2 * pairs).log()).sqrt()
         yield ball(f"N = {pairs}", mean_folded_max(pairs), "<=", simple, quantity=r"$b_N \leq \sqrt{2\ln(2N)}$")
+    for n, m, discount in product((2, 50, 10**6), (2, 12), DISCOUNTS):
+        simple = simple_reach_bound(n, m, discount)
+        name = f"n = {n}, m = {m}, discount {discount}"
+        yield ball(name, reach_bound(n, m, discount), "<=", simple, quantity="$H$ and its closed form")
