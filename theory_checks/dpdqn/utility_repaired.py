@@ -4,7 +4,7 @@ In units of sigma/(1 - gamma) and with N = n m, at every state s of every finite
 
     E |v'(s) - v*(s)| <= min( b_N, sqrt(2/pi) + H ),     H = (1 - gamma) sum_t gamma^t e_{min(N, m^{t+1})},
 
-e_k = E max(Z_1..Z_k), b_N = E max(|Z_1|, Z_2..Z_N) <= sqrt(2 ln(2N)), and H <= sqrt(2 ln N), H <= sqrt(2 ln m/(1 - gamma)).
+e_k = E max(Z_1..Z_k), b_N = E max(|Z_1|, Z_2..Z_N) <= sqrt(2 ln(2N)) and H <= sqrt(2 ln min(N, m^{1/(1 - gamma)})).
 There is no 1/sqrt(n): the average over the states is at most the largest of them, and with P = I it is each of them.
 """
 
