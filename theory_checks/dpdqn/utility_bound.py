@@ -284,7 +284,6 @@ def error_against_states(trial: Trial) -> Figure:
     lines = {
         "printed bound": [printed_bound(n, 2, nine) for n in states],
         "Theorem U1, m = 2, discount 9/10": [repaired_bound(n, 2, nine) for n in states],
-        "Theorem U1, m = 2, any discount": [Size(mean_folded_max(2 * n)) for n in states],
         "P = I, m = 1 or 2, any discount (exact)": [half_normal(1) for _ in states],
         "cycle with stay, m = 2, discount -> 1 (exact)": [Size(_cycle_limit(n)) for n in states],
         "slow cycle, m = 2, discount -> 1 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
