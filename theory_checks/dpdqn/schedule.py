@@ -97,7 +97,7 @@ def _index_table(index: Index) -> Table:
         title="The step numbers of line 11, batch by batch",
         columns=["$T$", "$B$", "batches $T/B$", "$t$"],
         rows=rows,
-        caption=r"They are $0, \dots, T - 1$ exactly if $T = B$ (one batch) or $T = B^2$ (as many batches as steps each).",
+        caption=r"Right are $0, \dots, T - 1$: so it is if $T = B$ (one batch) or $T = B^2$, and in no other case.",
     )
 
 

@@ -1,0 +1,52 @@
+"""The private mathematics of uniqueness on [0, 1]: step functions as a finite MDP, and the unbounded solution."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.bellman import backup
+from theory_checks.cases import random_table
+from theory_checks.claim import Trial
+from theory_checks.dpdqn.continuous_bellman import (
+    halving_mdp,
+    nonunique_among_bounded,
+    power_solution,
+    undiscounted,
+)
+from theory_checks.evidence import Outcome
+
+
+def step(values, s):
+    """The step function with the given values at a state of [0, 1)."""
+    return values[int(s * len(values))]
+
+
+def test_the_mdp_of_step_functions_is_the_equation_on_the_interval():
+    rng = np.random.default_rng(3)
+    rewards, v = random_table(rng, 2, 8), random_table(rng, 8)
+    moved = backup(halving_mdp(3, Fraction(9, 10), rewards), v)
+    for k in range(200):
+        s = Fraction(k, 200)
+        sides = [step(rewards[a], s) + Fraction(9, 10) * step(v, t) for a, t in enumerate((s / 2, (s + 1) / 2))]
+
+        assert step(moved, s) == max(sides)
+
+
+def test_the_right_side_without_discount_moves_a_constant_by_itself():
+    mdp = halving_mdp(2, Fraction(1, 2), random_table(np.random.default_rng(0), 2, 4))
+    v = random_table(np.random.default_rng(1), 4)
+
+    assert (undiscounted(mdp, v + 1) - undiscounted(mdp, v) == 1).all()
+
+
+def test_the_second_solution_is_not_bounded():
+    Q = power_solution(2)
+
+    assert [Q(Fraction(1, 10**k)) for k in range(4)] == [1, 100, 10**4, 10**6]
+    assert Q(Fraction(0)) == 0
+
+
+def test_every_discount_below_1_is_certified():
+    for item in nonunique_among_bounded(Trial(claim_id="dpdqn/bellman-nonunique", reading="bounded-functions")):
+        assert item.outcome is Outcome.FAILS
+        assert item.certificate.check()["accepted"]
