@@ -25,6 +25,11 @@ class Size:
     square: Fraction | None = None
 
 
+def counted(number: int, noun: str) -> str:
+    """Write a number of things, for the sentences of certificates."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def half_normal(square: Fraction | int) -> Size:
     """Return E |N(0, square)| = sqrt(2 square / pi)."""
     variance = Fraction(square)

@@ -7,7 +7,7 @@ from flint import arb
 
 from theory_checks.certificate import Certificate, relation
 from theory_checks.evidence import Method, Outcome
-from theory_checks.sizes import Size, compare, half_normal
+from theory_checks.sizes import Size, compare, counted, half_normal
 
 TRUE = Certificate(claim="c", reading="r", says="2 > 1", conclusion=relation(2, ">", 1))
 
@@ -16,6 +16,10 @@ def test_equal_multiples_are_decided_exactly():
     found = compare("case", half_normal(1), "<=", half_normal(Fraction(4, 4)), quantity="x")
 
     assert (found.outcome, found.method, found.tightness) == (Outcome.HOLDS, Method.EXACT, 1.0)
+
+
+def test_one_thing_is_singular():
+    assert [counted(k, "state") for k in (0, 1, 2)] == ["0 states", "1 state", "2 states"]
 
 
 def test_equal_balls_stay_undecided():

@@ -29,7 +29,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.policy_loss_repaired import Bound, simple_bound
 from theory_checks.dpdqn.utility_bound import printed_bound
 from theory_checks.exhibits import Figure, Series, Table
-from theory_checks.sizes import Size, compare, half_normal
+from theory_checks.sizes import Size, compare, counted, half_normal
 
 LOSS = r"$\frac1n\mathbb{E}\,\mathbf{e}^T(v^*-v^{\pi'})$ in units of $\sigma/(1-\gamma)$"
 ALL_DISCOUNTS = Fraction(1, 2)  # the losses of one state, and of states that are never left, do not depend on gamma
@@ -208,7 +208,7 @@ def _cycle_certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=(
-            f"On a cycle of {n} states with {m - 1} ways to stay and reward {gap} for going on, the loss exceeds the "
+            f"On a cycle of {n} states with {counted(m - 1, 'way')} to stay and reward {gap} for going on, the loss exceeds the "
             f"bound."
         ),
         constants={"n": n, "discount": discount},

@@ -28,7 +28,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.utility_repaired import Bound, repaired_bound
 from theory_checks.exhibits import Figure, Series, Table
 from theory_checks.noise_experiments import compared, experiments, series
-from theory_checks.sizes import Size, compare, half_normal
+from theory_checks.sizes import Size, compare, counted, half_normal
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
 NEAR_ONE = Fraction(9999, 10000)
@@ -216,7 +216,7 @@ def _identity_certificate(n: int, m: int) -> Maker:
     mdp = identity_mdp(n, m, Fraction(1, 2)) if n > 1 else bandit([Fraction(0)] * m, Fraction(1, 2))
 
     def certificate(trial: Trial) -> Certificate:
-        says = f"With {n} states that are never left, {m} actions and rewards 0 the error exceeds the bound."
+        says = f"{counted(n, 'state')} never left, {counted(m, 'action')}, rewards 0: the error exceeds the bound."
         return _certificate(trial, mdp, says, "identity-value-error")
 
     return certificate

@@ -23,7 +23,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.utility_bound import ERROR, printed_bound
 from theory_checks.dpdqn.utility_repaired import Bound, repaired_bound
 from theory_checks.exhibits import Table
-from theory_checks.sizes import Size, compare, half_normal
+from theory_checks.sizes import Size, compare, counted, half_normal
 
 # n, m, gamma on both sides of the border n = 4 (2/pi) / ((1 - gamma) a_m)^2
 NEAR_THE_BORDER = [
