@@ -208,8 +208,8 @@ def _cycle_certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=(
-            f"On a cycle of {n} states with {counted(m - 1, 'way')} to stay and reward {gap} for going on, the loss exceeds the "
-            f"bound."
+            f"On a cycle of {n} states with {counted(m - 1, 'way')} to stay and reward {gap} for going on, the loss "
+            f"exceeds the bound."
         ),
         constants={"n": n, "discount": discount},
         objects={"M": mdp, "v": [best] * n} if mdp else {},

@@ -88,8 +88,8 @@ def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=(
-            f"With {n} states, {mdp.n_actions} actions, rewards 0 and discount {mdp.discount} the error exceeds the "
-            f"bound."
+            f"With {counted(n, 'state')}, {counted(mdp.n_actions, 'action')}, rewards 0 and discount {mdp.discount} "
+            f"the error exceeds the bound."
         ),
         constants={"n": n},
         objects={"M": mdp, "v": [0] * mdp.n_states},
