@@ -79,9 +79,9 @@ def read_results(path: Path) -> dict[str, Any]:
     return value
 
 
-def badge(verdict: str | None) -> str:
-    """Return a verdict as sign and word, in rich markup."""
+def badge(verdict: str | None, width: int = 0) -> str:
+    """Return a verdict as sign and word, in rich markup, padded to a visible width."""
     if verdict is None:
-        return "[dim]· not tested[/dim]"
+        return f"[dim]{'· not tested':<{width}}[/dim]"
     sign, colour = SIGNS[Verdict(verdict)]
-    return f"[{colour}]{sign} {verdict}[/{colour}]"
+    return f"[{colour}]{f'{sign} {verdict}':<{width}}[/{colour}]"

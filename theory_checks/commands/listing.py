@@ -49,6 +49,6 @@ def _print(statements: list[Statement]) -> None:
     out = console()
     width = max((len(s.id) for s in statements), default=0)
     for statement in statements:
-        out.print(f"{statement.id:<{width}}  {badge(statement.verdict):<34}  {statement.label}", markup=True)
+        out.print(f"{statement.id:<{width}}  {badge(statement.verdict, 17)}  {statement.label}", markup=True)
     counts = Counter(str(s.verdict or "not tested") for s in statements)
     out.print(f"\n{len(statements)} statements: " + ", ".join(f"{n} {name}" for name, n in counts.most_common()))
