@@ -168,7 +168,7 @@ def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
         least, most = (one - f1 + g0, one - f0 + g1) if absolute else (one - f1 - g1, one - f0 - g0)
         low, high = low + (x0 * max(least, 0) >> w), high - (-x1 * most >> w)
         x0, x1 = x0 * step[0] >> w, -(-x1 * step[1] >> w)
-    slack = 1 << (w - p)  # the trapezoid error and the sums right and left of the grid are each below a quarter of it
+    slack = 1 << (w - p)  # bounds the trapezoid error and the sums right and left of the grid, together
     return (low // n - slack) >> 40, -(-(high // n + slack + 1) >> 40)
 
 
@@ -700,6 +700,35 @@ def cycle(f: Any) -> Any:
     return op("/", op("*", f.sigma, mean), 1 - f.discount) if fit else None
 
 
+def slow_cycle(f: Any) -> Any:
+    """Return sigma (E |M| - kappa E max |z|) / (1 - gamma) for stays and one action that goes on or waits, if r = 0.
+
+    For gamma -> 1 a policy earns the noise of one stay, or, going round, the noises in the shares tau_s / sum tau, with
+    tau_s the mean time in s. M is the largest of these; kappa bounds how far the occupancies are from such limits.
+    """
+    n, onward = len(f.P[0]), [P for P in f.P if P[0][0] != 1]
+    fit = 1 < n < 20 and len(onward) == 1 and moves(f, 0) == len(f.P) - 1 > 0 and not any(flat(f.r))
+    if not fit or any(row[s] == 1 or row[s] + row[(s + 1) % n] != 1 for s, row in enumerate(onward[0])):
+        return None
+    waits = [row[s] for s, row in enumerate(onward[0])]
+    tau = [1 / (1 - x) for x in waits]
+    kept = [op("/", op("*", f.discount, 1 - x), op("-", 1, op("*", f.discount, x))) for x in waits]  # E gamma^time
+    lost, whole = op("-", 1, op("*", *kept)), op("+", *tau)
+    distances = [op("*", 2, lost)]
+    for start in range(n):
+        gaps: list[Any] = []
+        for i in range(n):
+            s, before = (start + i) % n, [kept[(start + j) % n] for j in range(i)]
+            mass = op("/", op("*", op("-", 1, kept[s]), *before), lost)
+            gaps.append(op("abs", op("-", mass, op("/", tau[s], whole))))
+        distances.append(op("+", *gaps))
+    spread = op("/", op("sqrt", op("+", *(op("*", t, t) for t in tau))), whole)
+    best_limit = {**op("mean-abs-max-normal", 1, spread), "copies": [n * (len(f.P) - 1), 1]}
+    largest = [{**op(name, 1), "copies": [n * len(f.P)]} for name in ("mean-abs-max-normal", "mean-max-normal")]
+    bound = op("-", best_limit, op("*", op("max", *distances), op("+", *largest)))
+    return op("/", op("*", f.sigma, bound), 1 - f.discount)
+
+
 def bandit(f: Any) -> Any:
     """Return the regret of the greedy arm if there is one state and one arm beats the others, which are equal."""
     r = sorted(flat(f.r), reverse=True)
@@ -729,6 +758,13 @@ LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
         f"E (1/n) ||v' - v*||_1 {NOISED}",
         "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.",
         cycle,
+    ),
+    "slow-cycle-value-error": (
+        ">=",
+        f"E (1/n) ||v' - v*||_1 {NOISED}",
+        "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance "
+        "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z.",
+        slow_cycle,
     ),
     "bandit-policy-loss": (
         "=",

@@ -754,6 +754,35 @@
     return fit ? op("/", op("*", f.sigma, mean), left(f)) : null;
   }
 
+  function slowCycle(f) {
+    const n = f.P[0].length;
+    const onward = f.P.filter((matrix) => !same(matrix[0][0], ONE));
+    const zero = flat(f.r).every((x) => sign(x) === 0);
+    const fit = n > 1 && n < 20 && onward.length === 1 && f.P.length > 1 && moves(f, 0) === f.P.length - 1 && zero;
+    const waiting = (row, s) => !same(row[s], ONE) && same(add(row[s], row[(s + 1) % n]), ONE);
+    if (!fit || !onward[0].every(waiting)) return null;
+    const waits = onward[0].map((row, s) => row[s]);
+    const tau = waits.map((x) => inverse(sub(ONE, x)));
+    const kept = waits.map((x) => op("/", op("*", f.discount, sub(ONE, x)), op("-", 1, op("*", f.discount, x))));
+    const [lost, total] = [op("-", 1, op("*", ...kept)), op("+", ...tau)];
+    const distances = [op("*", 2, lost)];
+    for (const start of range(n)) {
+      const gaps = range(n).map((i) => {
+        const s = (start + i) % n;
+        const before = range(i).map((j) => kept[(start + j) % n]);
+        const mass = op("/", op("*", op("-", 1, kept[s]), ...before), lost);
+        return op("abs", op("-", mass, op("/", tau[s], total)));
+      });
+      distances.push(op("+", ...gaps));
+    }
+    const spread = op("/", op("sqrt", op("+", ...tau.map((t) => op("*", t, t)))), total);
+    const bestLimit = { ...op("mean-abs-max-normal", 1, spread), copies: [n * (f.P.length - 1), 1] };
+    const names = ["mean-abs-max-normal", "mean-max-normal"];
+    const largest = names.map((name) => ({ ...op(name, 1), copies: [n * f.P.length] }));
+    const bound = op("-", bestLimit, op("*", op("max", ...distances), op("+", ...largest)));
+    return op("/", op("*", f.sigma, bound), left(f));
+  }
+
   function bandit(f) {
     const r = flat(f.r).sort((a, b) => compare(b, a));
     const fit = f.P[0].length === 1 && r.length > 1 && same(r[1], r[r.length - 1]);
@@ -778,6 +807,13 @@
       `E (1/n) ||v' - v*||_1 ${NOISED}`,
       "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.",
       cycle,
+    ],
+    "slow-cycle-value-error": [
+      ">=",
+      `E (1/n) ||v' - v*||_1 ${NOISED}`,
+      "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance " +
+        "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z.",
+      slowCycle,
     ],
     "bandit-policy-loss": [
       "=",

@@ -231,6 +231,10 @@ def lemmas() -> Iterator[tuple[str, Json]]:
         "objects": {"M": mdp([stay, onward], [[F(0)] * n] * 2, F(99, 100))},
     }
     yield "walk-and-stay-value-error", certificate(relation("walk", ">", printed), **parts)
+    error = lemma("error", "slow-cycle-value-error", mdp="M", sigma=1)
+    slow = [[F(9, 10), F(1, 10)], [F(1), F(0)]]
+    M = mdp([STAY, STAY, slow], [[F(0)] * 2] * 3, F(9999, 10000))
+    yield "slow-cycle-value-error", certificate(relation("error", ">", 11500), objects={"M": M}, given=[error])
     loss = lemma("loss", "bandit-policy-loss", mdp="M", sigma=2)
     arms = mdp([[[F(1)]]] * 4, [[F(0)], [F(3)], [F(0)], [F(0)]], F(1, 3))
     yield "bandit-policy-loss", certificate(relation("loss", "<", 2), objects={"M": arms}, given=[loss])

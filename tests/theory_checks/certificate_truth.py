@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
-from certificate_corpus import deterministic, evaluate, optimal, selected
+from certificate_corpus import deterministic, evaluate, optimal, selected, solve
 from flint import arb, ctx, fmpq
 
 from tabular import gaussian
@@ -87,7 +87,7 @@ class Judge:
         bounds = [
             g["name"]
             for g in self.data["given"]
-            if g["theorem"] in ("value-error-lower-bound", "walk-and-stay-value-error")
+            if g["theorem"] in ("value-error-lower-bound", "walk-and-stay-value-error", "slow-cycle-value-error")
         ]
         return all(end["left"] == {"ref": name} and end["relation"] in (">", ">=") for name in bounds)
 
@@ -142,6 +142,8 @@ class Judge:
             rewards = sorted(flat(r))
             fits = n == 1 and len(set(rewards[:-1])) == 1
             return scale * gaussian.bandit_regret(m, (rewards[-1] - rewards[0]) / sigma) if fits else arb("nan")
+        if g["theorem"] == "slow-cycle-value-error":
+            return scale * slow_cycle(P, r, gamma)
         if g["theorem"] == "walk-and-stay-value-error":
             fits = (
                 n > 1
@@ -162,6 +164,41 @@ class Judge:
             pi = deterministic(f["policy"], len(P)) if isinstance(f.get("policy"), list) else x.get("policy")
             return bool(PLANNING[f["fact"]](P, r, gamma, pi, x, f))
         return bool(MATRICES[f["fact"]](x, f))
+
+
+def slow_cycle(P: Json, r: Json, gamma: Fraction) -> arb:
+    """Return E |M| - kappa E max |z|, kappa the Hausdorff distance of all policies' occupancies from the limits."""
+    n, m = len(P[0]), len(P)
+    eye = [[F(s == t) for t in range(n)] for s in range(n)]
+    [*stays], [*others] = [a for a in range(m) if P[a] == eye], [a for a in range(m) if P[a] != eye]
+    if not stays or len(others) != 1 or any(flat(r)) or n < 2:
+        return arb("nan")
+    go = P[others[0]]
+    if any(go[s][s] == 1 or go[s][s] + go[s][(s + 1) % n] != 1 for s in range(n)):
+        return arb("nan")
+    singular = [[F(s == t) - go[t][s] for t in range(n)] for s in range(n - 1)]
+    shares = solve([*singular, [F(1)] * n], [F(0)] * (n - 1) + [F(1)])
+    limits = [{(a, s): F(1)} for a in stays for s in range(n)] + [{(others[0], s): x for s, x in enumerate(shares)}]
+    kappa = F(0)
+    for start in range(n):
+        reached = [occupancy(P, gamma, policy, start) for policy in product(range(m), repeat=n)]
+        for some, all_others in ((reached, limits), (limits, reached)):
+            kappa = max(kappa, *(min(distance(x, y) for y in all_others) for x in some))
+    spread = ball(sum(x * x for x in shares)).sqrt()
+    largest = mean([1], [n * m], True) + mean([1], [n * m], False)
+    return mean([1, spread], [n * len(stays), 1], True) - ball(kappa) * largest
+
+
+def occupancy(P: Json, gamma: Fraction, policy: Json, start: int) -> dict[tuple[int, int], Fraction]:
+    """Return the discounted shares of time that the policy spends in each state with its action."""
+    n = len(P[0])
+    A = [[F(s == t) - gamma * P[policy[s]][s][t] for s in range(n)] for t in range(n)]
+    visits = solve(A, [F(s == start) for s in range(n)])
+    return {(policy[s], s): (1 - gamma) * x for s, x in enumerate(visits)}
+
+
+def distance(x: dict[tuple[int, int], Fraction], y: dict[tuple[int, int], Fraction]) -> Fraction:
+    return sum((abs(x.get(place, F(0)) - y.get(place, F(0))) for place in {*x, *y}), F(0))
 
 
 def numbers(node: Json) -> Json:
