@@ -108,7 +108,7 @@
         answer = { accepted: false, sentence: "The checker could not run: " + error.message };
       }
       result.className = "check-result " + (answer.accepted ? "accepted" : "refused");
-      result.textContent = (answer.accepted ? "✓ Accepted. " : "✗ Refused. ") + answer.sentence;
+      result.textContent = (answer.accepted ? "✓ " : "✗ ") + answer.sentence.charAt(0).toUpperCase() + answer.sentence.slice(1);
       for (const line of Array.isArray(answer.details) ? answer.details : []) {
         const part = document.createElement("span");
         part.className = "detail";
