@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from tabular.solvers._kernels_dense import dot
+from tabular.solvers._kernels_dense import row_dot
 
 # No fast-math flag on anything that compensates: reassociation would remove the compensation.
 
@@ -55,9 +55,9 @@ def dense_backup(
     out[:] = -np.inf
     for a in range(m):
         for s in range(n):
-            row = stacked[a * n + s]
-            if rewards[a, s] + discount * dot(row, v) >= plain[s] - doubt:
-                q = rewards[a, s] + discount * dense_dot(row, v)
+            row = a * n + s
+            if rewards[a, s] + discount * row_dot(stacked, row, v) >= plain[s] - doubt:
+                q = rewards[a, s] + discount * dense_dot(stacked[row], v)
                 if q > out[s]:
                     out[s], policy[s] = q, a
 

@@ -37,7 +37,7 @@ class Certifier:
 
     def __init__(self, sweeps: Sweeps, tol: float, centred: bool = True, patience: int = _PATIENCE) -> None:
         self.tol = tol
-        self._sweeps = sweeps
+        self.sweeps = sweeps
         self._centred = centred
         self._patience = patience
         self._slack = row_slack(sweeps.longest_row)
@@ -48,7 +48,7 @@ class Certifier:
     @property
     def target(self) -> float:
         """The half-span of T v - v at which the bound is a quarter of the tolerance, if rounding is left out."""
-        discount = self._sweeps.mdp.discount
+        discount = self.sweeps.mdp.discount
         return 0.25 * self.tol * (1 - discount) / max(discount, 0.5)
 
     def check(self, v: Vector, out: Vector, policy: Actions, found: Range) -> Certified | None:
@@ -68,7 +68,7 @@ class Certifier:
 
     def certify(self, v: Vector, out: Vector, policy: Actions, found: Range) -> Certified:
         """Return what the sweep proves; with compensated sums if the plain ones do not prove ``tol``."""
-        plain = self._certified(out, policy, found, self._noise(v, sweep_rounding(self._sweeps.longest_row)))
+        plain = self._certified(out, policy, found, self._noise(v, sweep_rounding(self.sweeps.longest_row)))
         if plain.error_bound <= self.tol:
             return plain
         sharper = self._compensated(v, out, policy)
@@ -80,7 +80,7 @@ class Certifier:
 
     def floor(self, v: Vector) -> float:
         """Return a span of T v - v that rounding alone can explain."""
-        return 2 * self._noise(v, sweep_rounding(self._sweeps.longest_row))
+        return 2 * self._noise(v, sweep_rounding(self.sweeps.longest_row))
 
     def _is_stalled(self, found: Range) -> bool:
         norm = self._norm(found)
@@ -98,11 +98,11 @@ class Certifier:
 
     def _certified(self, out: Vector, policy: Actions, found: Range, eta: float) -> Certified:
         shift = self._shift(found)
-        value = out + self._sweeps.mdp.discount * shift
+        value = out + self.sweeps.mdp.discount * shift
         return Certified(value, policy.copy(), self._bound(out, found, eta))
 
     def _bound(self, out: Vector, found: Range, eta: float) -> float:
-        discount = self._sweeps.mdp.discount
+        discount = self.sweeps.mdp.discount
         largest = _largest(out) if eta else 0.0
         bound = shifted_bound(*found, largest, eta, discount, self._slack, self._shift(found))
         if eta:
@@ -111,14 +111,14 @@ class Certifier:
 
     def _shift(self, found: Range) -> float:
         low, high = found
-        return 0.5 * (low + high) / (1 - self._sweeps.mdp.discount) if self._centred else 0.0
+        return 0.5 * (low + high) / (1 - self.sweeps.mdp.discount) if self._centred else 0.0
 
     def _noise(self, v: Vector, rounding: float) -> float:
-        return sweep_noise(self._sweeps.largest_reward, _largest(v), self._sweeps.mdp.discount, rounding)
+        return sweep_noise(self.sweeps.largest_reward, _largest(v), self.sweeps.mdp.discount, rounding)
 
     def _compensated(self, v: Vector, out: Vector, policy: Actions) -> Certified:
         """Repeat the sweep with compensated sums."""
-        sweeps, chosen = self._sweeps, policy.copy()
+        sweeps, chosen = self.sweeps, policy.copy()
         doubt = 4 * self._noise(v, sweep_rounding(sweeps.longest_row))
         sharp = sweeps.compensated_backup(v, out, doubt, chosen)
         change = sharp - v

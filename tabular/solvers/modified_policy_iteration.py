@@ -14,7 +14,8 @@ import numpy as np
 from tabular.mdp import FiniteMDP
 from tabular.solvers.certify import Certified, Certifier
 from tabular.solvers.solution import Solution, check_float, check_limit, check_tol
-from tabular.solvers.sweeps import PolicyRows, Sweeps, Vector, sweeps_of
+from tabular.solvers.start import first_value
+from tabular.solvers.sweeps import PolicyRows, Sweeps, sweeps_of
 
 METHOD = "modified-policy-iteration"
 
@@ -36,7 +37,7 @@ def modified_policy_iteration(
 
 
 class Search:
-    """The state of the method: a value ``v``, a policy, and the last sweep."""
+    """The state of the method: a value v, a policy, and the span of the last change of v."""
 
     def __init__(self, sweeps: Sweeps, tol: float) -> None:
         self.sweeps = sweeps
@@ -45,29 +46,26 @@ class Search:
         self.policy = np.zeros(self.v.size, dtype=np.int32)
         self._rows: PolicyRows | None = None
         self._other = np.empty_like(self.v)
-        self._found = (0.0, 0.0)
+        self.span = 0.0
 
     def improve(self) -> Certified | None:
         """Sweep once; return the certified value if that proves the tolerance, otherwise move on to T v."""
-        self._found = self.sweeps.backup(self.v, self._other, self.policy)
-        certified = self.certifier.check(self.v, self._other, self.policy, self._found)
+        low, high = self.sweeps.backup(self.v, self._other, self.policy)
+        self.span = high - low
+        certified = self.certifier.check(self.v, self._other, self.policy, (low, high))
         self.v, self._other = self._other, self.v
         return certified
 
-    def evaluate(self, most: int) -> None:
-        """Apply T_pi at most ``most`` times and centre the result."""
+    def evaluate(self, most: int) -> int:
+        """Apply T_pi at most ``most`` times and centre the result; return the number of times."""
         if self._rows is None:
             self._rows = self.sweeps.policy_rows()
         self._rows.select(self.policy)
-        low, high = self._found
-        stop = max(self._rows.depth * (high - low), 2 * self.certifier.target)
+        stop = max(self._rows.depth * self.span, 2 * self.certifier.target)
         steps, low, high = self._rows.evaluate(self.v, self._other, stop, self.certifier.floor(self.v), most)
         if steps % 2 == 1:
             self.v, self._other = self._other, self.v
         discount = self.sweeps.mdp.discount
         self.v += discount / (1 - discount) * 0.5 * (low + high)
-
-
-def first_value(mdp: FiniteMDP) -> Vector:
-    """Return T 0 = max_a r[a], the first iterate that costs nothing."""
-    return mdp.rewards.max(axis=0)
+        self.span = high - low
+        return steps

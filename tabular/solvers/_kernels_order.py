@@ -1,0 +1,65 @@
+"""An order of the states along which values flow, for methods whose speed depends on it."""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+
+
+@njit(cache=True, nogil=True)
+def mean_distance(indices: Any, indptr: Any, n: int) -> float:
+    """Return the mean of |s - t| over the stored transitions from s to t."""
+    total = 0
+    for row in range(indptr.size - 1):
+        s = row % n
+        for k in range(indptr[row], indptr[row + 1]):
+            total += abs(s - indices[k])
+    return total / indices.size
+
+
+@njit(cache=True, nogil=True)
+def predecessors(indices: Any, indptr: Any, n: int) -> tuple[Any, Any]:
+    """Return the states with a transition to t, under any action: those of t are lists[first[t] : first[t + 1]]."""
+    first = np.zeros(n + 2, dtype=np.int32)
+    for t in indices:
+        first[uint64(t) + uint64(2)] += 1
+    for t in range(n):
+        first[t + 2] += first[t + 1]
+    lists = np.empty(indices.size, dtype=np.int32)
+    for row in range(indptr.size - 1):
+        s = row % n
+        for k in range(indptr[row], indptr[row + 1]):
+            slot = uint64(indices[k]) + uint64(1)
+            lists[first[slot]] = s
+            first[slot] += 1
+    return lists, first[: n + 1]
+
+
+@njit(cache=True, nogil=True)
+def backward_order(indices: Any, indptr: Any, reward: Any) -> Any:
+    """Return the states by their distance, along transitions, to one of the highest reward, then all others."""
+    n = reward.size
+    lists, first = predecessors(indices, indptr, n)
+    order, seen = np.empty(n, dtype=np.int32), np.zeros(n, dtype=np.bool_)
+    tail = 0
+    for s in np.flatnonzero(reward == reward.max()):
+        seen[s], order[tail] = True, s
+        tail += 1
+    head = 0
+    while head < tail:
+        t = order[head]
+        head += 1
+        for k in range(first[t], first[t + 1]):
+            s = lists[k]
+            if not seen[s]:
+                seen[s], order[tail] = True, s
+                tail += 1
+    for s in range(n):
+        if not seen[s]:
+            order[tail] = s
+            tail += 1
+    return order
