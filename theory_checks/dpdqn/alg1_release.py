@@ -101,11 +101,13 @@ def _noiseless(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="Two noise tables g and h lead to the same released value for r = 0, and r = 1 leads to another one.",
+        says="Two noise tables g and h lead to the same released value for $r = 0$, and $r = 1$ leads to another one.",
         objects={"M": LOOP, "M_other": other, "g": g, "h": h, **fixed},
         facts=facts,
         conclusion=relation(released["q"], "!=", released["q_other"]),
-        notes=["For every g the fixed point is Q*_r - g, so the released value Q + g is Q*_r whatever the noise."],
+        notes=[
+            "For every $g$ the fixed point is $Q^*_r - g$, so what is released, $Q + g$, is $Q^*_r$ whatever the noise."
+        ],
     )
 
 

@@ -75,7 +75,8 @@ def _feasible_but_not_optimal(trial: Trial, v: Array) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="v = 1 satisfies v >= gamma P v + r on the one-state loop with r = 0, but the optimal value is 0.",
+        says=r"$v = 1$ satisfies $v \geq \gamma P v + r$ on the one-state loop with $r = 0$, but the optimal value "
+        "is 0.",
         objects={"M": LOOP, "v": v, "v_star": [0]},
         facts=[
             fact("primal-feasible", value="v", mdp="M"),

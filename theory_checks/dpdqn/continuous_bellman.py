@@ -94,12 +94,13 @@ def _no_second_solution(trial: Trial, gamma: Fraction) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="Two different bounded solutions at sup-norm distance d would need d <= gamma d, but d > gamma d.",
+        says=r"Two different bounded solutions at distance $d$ would need $d \leq \gamma d$, but $d > \gamma d$.",
         constants={"gamma": gamma, "d": 1},
         notes=[
-            "Written proof of the universal part: if Q and R are bounded solutions, then in every state and action "
-            "|Q(s,a) - R(s,a)| = gamma |E max Q(s',.) - E max R(s',.)| <= gamma d, d = sup |Q - R|, so d <= gamma d.",
-            "The inequality is homogeneous in d, so d = 1 stands for every distance d > 0.",
+            r"Written proof of the universal part: if $Q$ and $R$ are bounded solutions and $d = \sup|Q - R|$, then "
+            r"$|Q(s,a) - R(s,a)| = \gamma|\mathbb{E}\max_{a'} Q(s',a') - \mathbb{E}\max_{a'} R(s',a')| \leq \gamma d$ "
+            r"in every state and action, so $d \leq \gamma d$.",
+            r"The inequality is homogeneous in $d$, so $d = 1$ stands for every distance $d > 0$.",
         ],
         conclusion=relation("d", ">", {"op": "*", "args": [ref("gamma"), ref("d")]}),
     )

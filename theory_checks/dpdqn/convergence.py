@@ -160,7 +160,7 @@ def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="Stay or swap with noise (-1, 1) and (0, 1): each of the 4 choices of a maximiser has one fixed "
+        says="Stay or swap with noise $(-1, 1)$ and $(0, 1)$: each of the 4 choices of a maximiser has one fixed "
         "table, and does not maximise it, so the literal update has no fixed point.",
         objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for q in candidates]},
         facts=[fact("no-fixed-point", mdp="M", noise="g", tables="tables")],

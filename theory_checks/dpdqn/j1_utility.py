@@ -129,13 +129,15 @@ def _larger_variance(trial: Trial, mdp: FiniteMDP, rule: Rule) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="On two states that follow each other two fresh paths give v' a larger variance after two iterations.",
+        says="On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations.",
         objects=objects,
         facts=facts,
         conclusion=relation(_sum_of_squares(fresh), ">", _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)])),
         notes=[
-            "With one action, r = 0, gamma = 1/2 and step size 1 an iteration is Q <- A Q + b0 g(0) + b1 g(1).",
-            "v' is Gaussian with mean v* = 0, so E|v'| is sqrt(2/pi) times its standard deviation.",
+            r"With one action, $r = 0$, $\gamma = 1/2$, $\alpha = 1$ an iteration is "
+            r"$Q \leftarrow AQ + b_0 g(0) + b_1 g(1)$.",
+            r"$v'$ is Gaussian with mean $v^* = 0$, so $\mathbb{E}|v'|$ is $\sqrt{2/\pi}$ times its standard "
+            "deviation.",
         ],
     )
 
@@ -175,7 +177,8 @@ def _larger_bias(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="On one state with two actions, r = 0, gamma = 9/10, a fresh path in each of 78 iterations costs more "
+        says=r"On one state with two actions, $r = 0$, $\gamma = 9/10$, a fresh path in each of 78 iterations costs "
+        "more "
         "than one path for all of them.",
         constants={
             "gamma": GAMMA,
@@ -188,9 +191,11 @@ def _larger_bias(trial: Trial) -> Certificate:
             op("*", op("-", 1, "rest"), "floor"), ">", op("+", "limit", op("*", "rest", 2, "mean_abs"))
         ),
         notes=[
-            "Fresh paths: Q_k is independent of g_k, so E max(Q_k + g_k) >= E mean Q_k + E max(Z_1, Z_2); hence "
-            "E mean Q_{k+1} >= gamma (E mean Q_k + E max(Z_1, Z_2)), and E|v'_k| >= E max Q_k >= E mean Q_k.",
-            "One path: Q_k + g = gamma^k max(g) for k > 0, so |v'_k| <= |max(-g)| + gamma^k (|g_1| + |g_2|).",
+            r"Fresh paths: $Q_k$ is independent of $g_k$, so its mean $\bar Q_k$ over the actions satisfies "
+            r"$\mathbb{E}\bar Q_{k+1} = \gamma\mathbb{E}\max(Q_k + g_k) \geq \gamma(\mathbb{E}\bar Q_k + e_2)$, "
+            r"$e_2 = \mathbb{E}\max(Z_1, Z_2)$, "
+            r"and $\mathbb{E}|v'_k| \geq \mathbb{E}\max Q_k \geq \mathbb{E}\bar Q_k$.",
+            r"One path: $Q_k + g = \gamma^k\max g$ for $k > 0$, so $|v'_k| \leq |\max(-g)| + \gamma^k(|g_1| + |g_2|)$.",
         ],
     )
 

@@ -64,7 +64,7 @@ def _eigenvalue_one(trial: Trial, matrix: Array) -> Certificate:
         constants={"n": len(matrix), "eigenvalue": op("/", total("P"), "n")},
         objects={"P": matrix, "e": [1] * len(matrix)},
         facts=[fact("eigenvector", vector="e", matrix="P", factor=Fraction(1))],
-        notes=["P e = e for every Markov matrix, as its rows sum to one; the eigenvalue is the mean of the row sums."],
+        notes=["$Pe = e$ for every Markov matrix, as its rows sum to one; the eigenvalue is the mean of the row sums."],
         conclusion=relation("eigenvalue", ">=", 1),
     )
 
@@ -103,5 +103,5 @@ def _inverse(matrix: Array, gamma: Fraction) -> Comparisons:
     return {
         "product with the inverse": (sup_norm(defect), "==", 0),
         "entries of the inverse": (Fraction(inverse.min()), ">=", 0),
-        "largest column sum of the inverse": (Fraction(inverse.sum(axis=0).max()), "==", 1 / (1 - gamma)),
+        "column sums of the inverse": (sup_norm(inverse.sum(axis=0) - 1 / (1 - gamma)), "==", 0),
     }

@@ -84,7 +84,7 @@ def _away(trial: Trial, alpha: Fraction, slope: Fraction, how: str) -> Certifica
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"The printed step with alpha = {alpha}, the gradient taken {how}, moves Q = 0 away from Q* = 2.",
+        says=f"The printed step with $\\alpha = {alpha}$, the gradient taken {how}, moves $Q = 0$ away from $Q^* = 2$.",
         objects={
             "M": LOOP,
             "q_star": [[SOLUTION]],
@@ -101,7 +101,8 @@ def _away(trial: Trial, alpha: Fraction, slope: Fraction, how: str) -> Certifica
         ],
         conclusion=relation(_distance(1), ">", _distance(0)),
         notes=[
-            f"On the one-state loop M (r = 1, gamma = 1/2) the printed step is x -> A x + b, dl/dQ = {slope} (Q - 2)."
+            f"On the one-state loop M the printed step is $x \\mapsto Ax + b$, because the derivative of the loss is "
+            f"${slope}(Q - 2)$."
         ],
     )
 
@@ -193,7 +194,8 @@ def _one_too_many(trial: Trial, T: int, B: int) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With B = {B} the sum from t = jB to t = (j+1)B has B + 1 terms; for j = {j} its last step is T = {T}.",
+        says=f"With $B = {B}$ the sum from $jB$ to $(j+1)B$ has $B + 1$ terms; for $j = {j}$ its last step is "
+        f"$T = {T}$.",
         constants={"B": B, "j": j, "terms": op("+", op("-", end, op("*", "j", "B")), 1)},
         conclusion=relation("terms", "!=", "B"),
     )

@@ -48,8 +48,7 @@ Rule = Callable[[object], NoisyRule]
 class Learned:
     """What a rule leaves behind: Q (``carried`` 0) or Q + g (``carried`` 1).
 
-    ``own`` and ``least`` are the coefficients of g_a and of min_a g_a in the implied reward noise z_a on one state with
-    r = 0, as functions of gamma.
+    On one state with r = 0 it implies the reward noise z_a = own g_a + least(gamma) min_a g_a, shown as ``implied``.
     """
 
     name: str
@@ -57,17 +56,18 @@ class Learned:
     carried: int
     own: int
     least: Callable[[Fraction], Fraction]
+    implied: str
 
 
 BRACKETED = (
-    Learned("Q", bracketed, 0, -1, lambda gamma: gamma),
-    Learned("Q + g", bracketed, 1, 0, lambda _: Fraction(0)),
+    Learned("Q", bracketed, 0, -1, lambda gamma: gamma, r"-g_a + \gamma\min_{a'} g_{a'}"),
+    Learned("Q + g", bracketed, 1, 0, lambda _: Fraction(0), "0"),
 )
 LITERAL = (
-    Learned("Q", literal, 0, -1, lambda _: Fraction(1)),
-    Learned("Q + g", literal, 1, 0, lambda gamma: 1 - gamma),
+    Learned("Q", literal, 0, -1, lambda _: Fraction(1), r"-g_a + \min_{a'} g_{a'}"),
+    Learned("Q + g", literal, 1, 0, lambda gamma: 1 - gamma, r"(1-\gamma)\min_{a'} g_{a'}"),
 )
-IN_TARGET = (Learned("Q + g", in_target, 1, 1, lambda _: Fraction(0)),)
+IN_TARGET = (Learned("Q + g", in_target, 1, 1, lambda _: Fraction(0), "g_a"),)
 
 LOOP, LOOP_NOISE = one_state_loop(HALF, Fraction(0)), np.array([[Fraction(1)]], dtype=object)
 TWO_ARMS = bandit([0, 0], HALF)
@@ -154,7 +154,7 @@ def _pathwise_noise(learned: Learned) -> Evidence:
         z = implied_noise(TWO_ARMS, learned_table(TWO_ARMS, learned, g))
         formula = learned.own * g + learned.least(HALF) * min(x, y)
         pairs[f"noise ({x}, {y})"] = (sup_norm(z - formula), "==", Fraction(0))
-    quantity = f"the implied reward noise is ${learned.own} g_a + {learned.least(HALF)} \\min g$"
+    quantity = f"the implied reward noise is $z_a = {learned.implied}$"
     return exact_all(f"one state, two actions, ${learned.name}$ is learned", pairs, quantity=quantity)
 
 
@@ -168,7 +168,8 @@ def _other_value(trial: Trial, learned: Learned) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With noise 1 on the one-state loop M the learned {learned.name} is not optimal for the reward r + g.",
+        says=f"With noise 1 on the one-state loop M the learned ${learned.name}$ is not optimal for the reward "
+        "$r + g$.",
         objects={"M": LOOP, "N": LOOP.with_rewards(LOOP_NOISE), "g": LOOP_NOISE, "q": q, "v": [1 / (1 - HALF)]},
         facts=[
             fact("fixed-point", q="q", operator=_operator(learned), mdp="M", noise="g"),
@@ -185,21 +186,23 @@ def _biased(trial: Trial, learned: Learned) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"On one state with two actions the reward noise implied by {learned.name} has a negative mean.",
+        says=f"On one state with two actions the reward noise implied by ${learned.name}$ has a negative mean.",
         constants={"least": learned.least(HALF)},
         objects={"M": TWO_ARMS, "g": g, "q": q},
         facts=[fact("fixed-point", q="q", operator=_operator(learned), mdp="M", noise="g")],
         conclusion=relation(op("-", 0, op("*", "least", mean_max([1], [2]))), "<", 0),
         notes=[
-            f"For every g without tie the fixed point, of which q is an example, is Q_a = {_closed_form(learned)}.",
-            f"Hence the implied reward noise is {learned.own} g_a + {learned.least(HALF)} min g with sigma = 1, "
-            "and E g_a = 0, E min g = -E max(Z_1, Z_2).",
+            "For every $g$ without a tie the fixed point, of which q is an example, is "
+            f"$Q_a = {_closed_form(learned)}$.",
+            f"Hence the implied reward noise is $z_a = {learned.implied}$, here with $\\gamma = 1/2$ and "
+            "$\\sigma = 1$; "
+            r"$\mathbb{E} g_a = 0$ and $\mathbb{E}\min g = -\mathbb{E}\max(Z_1, Z_2)$.",
         ],
     )
 
 
 def _closed_form(learned: Learned) -> str:
-    return "-g_a" if learned.rule is bracketed else "min g - g_a"
+    return "-g_a" if learned.rule is bracketed else r"\min_{a'} g_{a'} - g_a"
 
 
 def _table_of_rules() -> Table:

@@ -81,7 +81,8 @@ def _missed_step(trial: Trial, T: int, B: int) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With T = {T} and B = {B} the step that follows the B steps of batch 0 has the number T/B and not B.",
+        says=f"With $T = {T}$ and $B = {B}$ the step that follows the $B$ steps of batch 0 gets the number $T/B$, "
+        "not $B$.",
         constants={"T": T, "B": B, "t": first},
         facts=[relation_fact("T", ">", "B")],
         conclusion=relation("t", "!=", "B"),
@@ -162,7 +163,8 @@ def _other_period(trial: Trial, batches: int, J: int) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With T/B = {batches} and J = {J} line 7 starts a path every T/(JB) iterations, the text says every J.",
+        says=f"With $T/B = {batches}$, $J = {J}$ line 7 starts a path every $T/(JB)$ iterations, the text says "
+        "every $J$.",
         constants={"batches": batches, "J": J, "modulus": op("/", "batches", "J")},
         conclusion=relation("modulus", "!=", "J"),
     )
