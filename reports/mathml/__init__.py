@@ -23,7 +23,9 @@ __all__ = ["MathError", "lint", "lint_text", "render", "render_blocks", "render_
 NAMES = {name for table in (FUNCTIONS, LIMIT_FUNCTIONS, LARGE, LOWER_GREEK, UPPER_GREEK) for name in table}
 BARE_NAMES = {name for name in NAMES if len(name) > 2} | {"sqrt", "frac", "infty", "leq", "geq", "cdot", "times"}
 # A formula and the punctuation that touches it: browsers would break the line between them.
-TIED = re.compile(r"(?:[(\[“‘]+<math>.*?</math>[)\].,;:!?’”]*)|(?:<math>.*?</math>[)\].,;:!?’”]+)", re.DOTALL)
+MATH = r"<math>(?:(?!</math>).)*</math>"
+TIED = re.compile(rf"[(\[“‘]+{MATH}[)\].,;:!?’”]*|{MATH}[)\].,;:!?’”]+", re.DOTALL)
+WIDE = 45  # characters of LaTeX after which a formula in a line may be wider than a telephone
 # Letters in a row; a command and its plain argument are no such thing.
 RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
 WORD = re.compile(r"[A-Za-z][a-z]{3,}")
@@ -78,4 +80,5 @@ def _render_piece(kind: str, text: str) -> str:
         return html.escape(text.replace(r"\$", "$"))
     if kind == "code":
         return f"<code>{html.escape(text)}</code>"
-    return render(text, display=kind == "display")
+    formula = render(text, display=kind == "display")
+    return f'<span class="wide">{formula}</span>' if kind == "inline" and len(text) > WIDE else formula

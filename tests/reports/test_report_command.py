@@ -209,7 +209,7 @@ def test_the_code_is_linked_only_where_it_is(tmp_path: Path) -> None:
 HOSTILE = "</code></pre></title></svg><script>alert(1)</script><img src=x onerror=alert(1)>\" ' javascript:"
 
 
-# What is no free text: names of files, words of a closed list, and formulas, which are refused if they are not understood.
+# No free text: names of files, words of a closed list, and formulas, which are refused if they are not understood.
 FIXED = {
     "schema", "id", "key", "paper", "method", "outcome", "region", "kind", "verdict", "expected", "x_scale", "y_scale",
     "digest", "depends_on", "repairs", "repaired_by", "formulas", "certificate",

@@ -63,6 +63,12 @@ def test_punctuation_stays_on_the_line_of_its_formula() -> None:
     assert render_text("($x$), y") == '<span class="tie">(<math><mi>x</mi></math>),</span> y'
 
 
+def test_only_the_formula_that_touches_punctuation_is_tied_to_it() -> None:
+    assert (
+        render_text("$x$ and $y$.") == '<math><mi>x</mi></math> and <span class="tie"><math><mi>y</mi></math>.</span>'
+    )
+
+
 def test_a_bad_text_is_refused() -> None:
     for text in (r"\alpha alone", "a $ b", r"$\foo$"):
         with pytest.raises(MathError):

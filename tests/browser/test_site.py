@@ -1,0 +1,214 @@
+"""The site in a real browser: no complaints, no requests, it fits, filters, checks, and works for everyone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from devtools import Page
+
+VISIBLE = (
+    "[...document.querySelectorAll('table.statements tbody tr')].filter(r => r.offsetParent !== null).map(r => r.id)"
+)
+SHOWN = "document.getElementById('shown').textContent"
+PROP10 = "statements/demo/prop10.html"
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+def type_in(page: Page, field: str, value: str) -> None:
+    page.run(f"(() => {{ const f = document.getElementById({field!r}); f.value = {value!r};"
+             " f.dispatchEvent(new Event('input', {bubbles: true})); })()")  # fmt: skip
+
+
+def test_no_page_has_a_complaint_and_none_asks_the_network(site: Path, page: Page) -> None:
+    for path in pages(site):
+        page.open(path)
+        assert page.run("document.fonts.ready.then(() => true)")
+        assert page.complaints() == [], path
+        assert all(url.startswith(("file:", "data:")) for url in page.requests()), path
+
+
+def test_the_policy_forbids_what_it_should(site: Path, page: Page) -> None:
+    page.open(site / "index.html")
+    assert page.run("fetch('https://example.org/').then(() => 'sent', () => 'refused')") == "refused"
+    page.run(
+        "{ const s = document.createElement('script'); s.textContent = 'window.hacked = 1'; document.body.append(s); }"
+    )
+    assert page.run("window.hacked === undefined")
+
+
+def test_links_lead_to_files_that_exist(site: Path, page: Page) -> None:
+    for path in pages(site):
+        page.open(path)
+        for href in page.run("[...new Set([...document.links].map(a => decodeURI(a.href.split('#')[0])))]"):
+            assert Path(href.removeprefix("file://")).is_file(), f"{path}: {href}"
+
+
+@pytest.mark.parametrize("width", [320, 480, 768, 1280, 1800])
+def test_no_page_is_wider_than_the_window(site: Path, page: Page, width: int) -> None:
+    page.size(width)
+    for path in pages(site):
+        page.open(path)
+        page.run("document.querySelectorAll('details').forEach(d => d.open = true)")
+        assert page.run("document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_mathematics_font_is_used_and_roots_are_drawn(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    assert page.run("document.fonts.ready.then(f => [...f].filter(x => x.status === 'loaded').map(x => x.family))") == [
+        "Theory Checks Math"
+    ]
+    width = "e => e.getBoundingClientRect().width"
+    wider = f"[...document.querySelectorAll('msqrt')].every(r => ({width})(r) > ({width})(r.firstElementChild) + 4)"
+    assert page.run("document.querySelectorAll('msqrt').length") > 3
+    assert page.run(wider)
+
+
+def test_fractions_stack_and_brackets_grow(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    height = "e => e.getBoundingClientRect().height"
+    tall, letter = (f"({height})(document.querySelector('.formula {tag}'))" for tag in ("mfrac", "mi"))
+    assert page.run(f"{tall} > 1.6 * {letter}")
+    assert page.run(f"({height})(document.querySelector('.formula mo[stretchy=true]')) > 1.6 * {letter}")
+
+
+def test_the_filters_narrow_the_list_and_say_so(site: Path, page: Page) -> None:
+    page.open(site / "index.html")
+    everything = page.run(VISIBLE)
+    assert len(everything) == 13
+    type_in(page, "verdict", "REFUTED")
+    assert page.run(VISIBLE) == ["demo/thm2", "demo/lemma16", "demo/lemma16-heart"]
+    assert page.run(SHOWN) == "3 of 13 statements"
+    type_in(page, "kind", "lemma")
+    assert page.run(VISIBLE) == ["demo/lemma16"]
+    assert page.run("location.hash") == "#verdict=REFUTED&kind=lemma"
+    page.run("document.querySelector('#filters button[type=reset]').click()")
+    page.run("new Promise(done => setTimeout(done, 50))")
+    assert page.run(VISIBLE) == everything
+    assert page.run(SHOWN) == "13 statements"
+
+
+def test_the_search_finds_words_in_any_order_and_ids(site: Path, page: Page) -> None:
+    page.open(site / "index.html")
+    type_in(page, "query", "Printed LOSS bound")
+    assert page.run(VISIBLE) == ["demo/prop10"]
+    type_in(page, "query", "second/")
+    assert page.run(VISIBLE) == ["second/thm1"]
+    assert page.run("[...document.querySelectorAll('details.paper')].map(d => d.hidden)") == [True, False]
+    type_in(page, "query", "no such words")
+    assert page.run(VISIBLE) == []
+    assert page.run(SHOWN) == "0 of 13 statements"
+
+
+def test_stale_records_can_be_filtered(site: Path, page: Page) -> None:
+    page.open(site / "index.html")
+    type_in(page, "verdict", "STALE")
+    assert page.run(VISIBLE) == ["demo/claim17"]
+
+
+def test_a_number_of_the_matrix_shows_its_statements(site: Path, page: Page) -> None:
+    page.open(site / "index.html")
+    page.run("document.querySelector('.matrix a[data-paper=demo][data-verdict=VERIFIED]').click()")
+    assert page.run(VISIBLE) == ["demo/prop10/repaired", "demo/claim17"]
+    assert page.run("document.getElementById('paper').value") == "demo"
+
+
+def test_a_filtered_view_has_an_address(site: Path, page: Page) -> None:
+    page.open(site / "index.html", "#verdict=ILL_POSED")
+    assert page.run(VISIBLE) == ["demo/eq2-variance"]
+    page.open(site / "index.html", "#paper-second")
+    assert len(page.run(VISIBLE)) == 13
+
+
+CHECK = """(async () => {
+  const button = document.querySelector('button.check');
+  const result = document.getElementById(button.getAttribute('aria-describedby'));
+  button.click();
+  while (!/^[✓✗]/.test(result.textContent)) await new Promise(done => setTimeout(done, 20));
+  return [result.className, result.textContent];
+})()"""
+
+
+def test_the_certificate_is_checked_in_the_browser(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    look, text = page.run(CHECK)
+    assert look == "check-result accepted"
+    assert text.startswith("✓ Accepted: ")
+    assert page.complaints() == []
+
+
+def test_an_altered_certificate_is_refused_in_the_browser(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    page.run("{ const p = document.querySelector('pre.json'), c = JSON.parse(p.textContent);"
+             " c.conclusion.relation = '<'; p.textContent = JSON.stringify(c); }")  # fmt: skip
+    look, text = page.run(CHECK)
+    assert look == "check-result refused"
+    assert text.startswith("✗ Refused: ")
+
+
+def test_without_scripts_everything_is_there_and_nothing_is_dead(site: Path, page: Page) -> None:
+    page.scripts(on=False)
+    page.open(site / "index.html")
+    assert len(page.run(VISIBLE)) == 13
+    for hidden in ("#filters", "#theme"):
+        assert page.run(f"document.querySelector('{hidden}').offsetParent === null"), hidden
+    page.open(site / PROP10)
+    assert page.run("[...document.querySelectorAll('button')].every(b => b.offsetParent === null)")
+    assert page.run("document.querySelector('a[download]').offsetParent !== null")
+
+
+def test_the_first_key_leads_past_the_navigation(site: Path, page: Page) -> None:
+    page.open(site / "index.html")
+    page.key("Tab", 9)
+    assert page.run("document.activeElement.className") == "skip"
+    assert page.run("document.activeElement.getBoundingClientRect().left >= 0")
+    page.key("Enter", 13)
+    assert page.run("document.activeElement.id") == "main"
+
+
+def test_focus_can_be_seen_on_everything_that_takes_it(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    for _ in range(25):
+        page.key("Tab", 9)
+        style = "getComputedStyle(document.activeElement)"
+        assert page.run(f"{style}.outlineStyle !== 'none' && parseFloat({style}.outlineWidth) >= 2"), page.run(
+            "document.activeElement.outerHTML"
+        )
+
+
+def test_the_theme_follows_the_system_and_can_be_switched_for_good(site: Path, page: Page) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    page.open(site / "index.html")
+    light = page.run(ground)
+    page.media(scheme="dark")
+    dark = page.run(ground)
+    assert light != dark
+    page.run("document.getElementById('theme').click()")
+    assert page.run(ground) == light
+    page.reload()
+    assert page.run(ground) == light
+    assert page.run("document.getElementById('theme').textContent") == "Dark"
+
+
+def test_print_drops_the_controls_and_is_light(site: Path, page: Page) -> None:
+    page.media(scheme="dark", medium="print")
+    page.open(site / PROP10)
+    for hidden in ("header.top nav", ".actions", ".pager"):
+        assert page.run(f"document.querySelector('{hidden}').offsetParent === null"), hidden
+    assert page.run("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.run("getComputedStyle(document.body).colorScheme") == "light"
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)])
+def test_pictures_are_taken_to_be_looked_at(site: Path, page: Page, pictures: Path, scheme: str, width: int) -> None:
+    page.size(width)
+    page.media(scheme=scheme)
+    for name in ("index.html", PROP10, "statements/demo/thm2.html", "benchmarks.html", "provenance.html"):
+        page.open(site / name)
+        page.run("document.fonts.ready.then(() => true)")
+        picture = pictures / f"{Path(name).stem}-{scheme}-{width}.png"
+        page.screenshot(picture)
+        assert picture.stat().st_size > 10_000
