@@ -225,5 +225,15 @@ def test_bad_samples_are_refused(samples: list[float], message: str) -> None:
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("null", [0.25, 0.5, 0.9])
+def test_power_against_a_constant_is_all_or_nothing(null: float) -> None:
+    # without variance the wealth after n rounds is known; the best fraction alone, of the 20 that share the capital
+    test = BoundedMeanTest(null, variance=0.0)
+    rejected = BoundedMeanTest(null).run(np.full(400, 1.0)).rejection_time
+    promised = [n for n in range(1, 401) if test.power(n, 1.0) > 0]
+    assert rejected <= promised[0] <= rejected + 1
+    assert all(test.power(n, 1.0) > 0.99 for n in promised[1:])
+
+
 def test_power_outside_the_alternative_is_nothing() -> None:
     assert [BoundedMeanTest(0.5).power(100, v) for v in (0.5, 0.1, 1.1, math.nan)] == [0.0] * 4

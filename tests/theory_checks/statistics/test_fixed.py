@@ -113,6 +113,21 @@ def test_power_grows_with_the_distance(kind: type, n: int, null: float, steps: t
     assert 0 <= test.power(n, near) <= test.power(n, far) + 1e-12 <= 1 + 1e-12  # the rounding of binomial tails
 
 
+@pytest.mark.parametrize(("variance", "value", "n"), [(0.01, 0.34, 2800), (0.05, 0.4, 1500), (math.inf, 0.4, 3200)])
+def test_bernstein_power_is_the_best_split_of_the_error(variance: float, value: float, n: int) -> None:
+    spread, log_error = min(variance, 0.25), math.log(2e9)
+
+    def missed(log_share: float) -> float:
+        deviation = math.sqrt(spread) + math.sqrt(-2 * log_share / (n - 1))
+        margin = value - 0.3 - math.sqrt(2 * log_error / n) * deviation - 7 * log_error / (3 * (n - 1))
+        return math.exp(log_share) + math.exp(-n * max(0.0, margin) ** 2 / (2 * spread + 2 * margin / 3))
+
+    best = 1 - min(missed(log_share) for log_share in np.linspace(-30, -0.01, 3000))
+    promised = FixedBernsteinTest(null=0.3, variance=variance).power(n, value)
+    assert best > 0.1
+    assert best - 0.05 <= promised <= best + 1e-4  # shares are powers of 1/2 there, 3000 values here
+
+
 def test_one_sample_decides_nothing() -> None:
     assert FixedBernsteinTest(null=0.5).power(1, 1.0) == 0.0
     assert not bool(FixedBernsteinTest(null=0.5).rejected([1.0]))
