@@ -78,7 +78,8 @@ _VARIANCE = r"$\frac\pi2 (\mathbb{E}|v'_2 - v^*|)^2$ in each state, $\sigma = 1$
     reading="bracketed",
     domain=_LINEAR + r"; one state with two actions, $r = 0$, $\gamma = 9/10$, $\alpha = 1$, 78 iterations",
     refuted_by=r"an MDP whose expected error $\mathbb{E}|v' - v^*|$ with $J = 1$ is below that with $J = T/B$",
-    not_covered="which $J$ is worst in a given MDP: with one state and one action it is $J = 1$",
+    not_covered=r"reading $v'$ off $Q + \hat g$: then $J = 1$ has no error at all in the limit and is the best case; "
+    "which $J$ is worst in a given MDP: with one state and one action it is $J = 1$",
     sound={"one state and one action": {"mdp": SINGLE, "arms": 1}},
 )
 def j1_bracketed(trial: Trial, *, mdp: FiniteMDP = PAIR, arms: int = 2) -> Iterator[Finding]:
