@@ -23,7 +23,7 @@ _LOOKS = (
     Look(
         "REFUTED",
         "Refuted",
-        "A counterexample that anyone can re-check, or a statistical test that errs with probability at most 1e-9.",
+        "A counterexample that anyone can re-check, or a statistical test that errs with probability at most 10⁻⁹.",
     ),
     Look(
         "ILL_POSED",

@@ -9,6 +9,7 @@ bracket or root the width of its widest form, whichever form they draw, and that
 # (fonttools is untyped and no dependency: the font is made once and committed)
 from __future__ import annotations
 
+import copy
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from fontTools.ttLib.tables import otTables
 CHARACTERS = Path(__file__).with_name("characters.txt")
 TALLEST = 2900  # larger forms of brackets are put together from pieces
 ROOT_WIDTH = 900
+SMALL_ROOT = 0.8  # of the smallest root of the original, which hangs below the line
 # Typed accents grow like the combining ones, which the original provides for.
 SAME_FORMS = {"^": "\u0302", "~": "\u0303"}
 
@@ -52,28 +54,49 @@ def narrow_bracket(forms) -> None:
 
 
 def narrow_root(font, forms) -> None:
-    """Condense the tall forms of the root sign."""
+    """Condense the tall forms of the root sign, and fill the gaps between its sizes."""
     pieces = [record.glyph for record in forms.GlyphAssembly.PartRecords]
     widest = max(font["hmtx"][piece][0] for piece in pieces)
     for record in forms.MathGlyphVariantRecord:
         condense(font, record.VariantGlyph, min(1.0, ROOT_WIDTH / font["hmtx"][record.VariantGlyph][0]))
     for piece in dict.fromkeys(pieces):
         condense(font, piece, ROOT_WIDTH / widest)
+    small, tall = forms.MathGlyphVariantRecord[:2]
+    added = [between(font, small, 1.0), between(font, tall, 0.8)]
+    redraw(font, small.VariantGlyph, (1, 0, 0, SMALL_ROOT, 0, 0), font["hmtx"][small.VariantGlyph][0])
+    small.AdvanceMeasurement = round(small.AdvanceMeasurement * SMALL_ROOT)
+    forms.MathGlyphVariantRecord[1:1] = added
+    forms.VariantCount = len(forms.MathGlyphVariantRecord)
+
+
+def between(font, record, factor: float):
+    """Add a copy of a form, scaled in height, and return its record."""
+    name = f"{record.VariantGlyph}.{round(100 * factor)}"
+    font["glyf"][name] = copy.deepcopy(font["glyf"][record.VariantGlyph])
+    font["hmtx"][name] = font["hmtx"][record.VariantGlyph]
+    redraw(font, name, (1, 0, 0, factor, 0, 0), font["hmtx"][name][0])
+    added = otTables.MathGlyphVariantRecord()
+    added.VariantGlyph, added.AdvanceMeasurement = name, round(record.AdvanceMeasurement * factor)
+    return added
 
 
 def condense(font, glyph: str, factor: float) -> None:
     """Make a glyph narrower."""
-    if factor >= 1:
-        return
+    if factor < 1:
+        redraw(font, glyph, (factor, 0, 0, 1, 0, 0), round(font["hmtx"][glyph][0] * factor))
+
+
+def redraw(font, glyph: str, transformation, width: int) -> None:
+    """Transform a glyph and set its advance."""
     glyphs = font.getGlyphSet()
     recording = DecomposingRecordingPen(glyphs)
     glyphs[glyph].draw(recording)
     pen = TTGlyphPen(None)
-    recording.replay(TransformPen(pen, (factor, 0, 0, 1, 0, 0)))
+    recording.replay(TransformPen(pen, transformation))
     drawn = pen.glyph()
     font["glyf"][glyph] = drawn
     drawn.recalcBounds(font["glyf"])
-    font["hmtx"][glyph] = (round(font["hmtx"][glyph][0] * factor), drawn.xMin)
+    font["hmtx"][glyph] = (width, drawn.xMin)
 
 
 def share_forms(font, variants) -> None:
