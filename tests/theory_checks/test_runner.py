@@ -139,7 +139,8 @@ def test_overspent_error_probability_is_a_difference(tmp_path):
     for record in finished.records.values():
         record["evidence"][0]["error_probability"] = 1e-6
 
-    assert "must add up to at most" in results.differences(results.assemble(plan(), LEDGER, finished))[-1]
+    sentence = results.differences(results.assemble(plan(), LEDGER, finished))[-1]
+    assert sentence.startswith("probability must be at most 1e-09, got 1e-06 for test 'p/0#printed: 1. case")
 
 
 @pytest.mark.parametrize("engine", ["gpu", "processes:4", "dask", "dask:", ""])

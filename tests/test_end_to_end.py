@@ -1,0 +1,94 @@
+"""The whole way, as a user goes it: the command, killed and resumed, then the report."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+STATEMENTS = ["dpdqn/line*", "dpdqn/reset-frequency*", "dpdqn/lemma14*", "dpdqn/claim1[57]"]
+
+
+def command(*arguments):
+    return [sys.executable, "-m", "theory_checks", *map(str, arguments)]
+
+
+def run(folder, *more, jobs=1, engine="serial"):
+    out = folder / "results.json"
+    arguments = ("run", *STATEMENTS, "--jobs", jobs, "--engine", engine, "--out", out, *more)
+    subprocess.run(command(*arguments), check=True, capture_output=True, cwd=folder)
+    return out.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory):
+    return run(tmp_path_factory.mktemp("whole"))
+
+
+def finished_lines(journal: Path) -> int:
+    return journal.read_bytes().count(b"\n") if journal.exists() else 0
+
+
+def test_a_run_killed_in_the_middle_resumes_to_the_same_bytes(tmp_path, uninterrupted):
+    journal = tmp_path / "results.journal"
+    arguments = ("run", *STATEMENTS, "--engine", "serial", "--out", tmp_path / "results.json")
+    process = subprocess.Popen(
+        command(*arguments), cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    while finished_lines(journal) < 3:
+        assert process.poll() is None, "the run ended before it could be killed"
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+    assert not (tmp_path / "results.json").exists()
+    assert run(tmp_path, "--resume") == uninterrupted
+
+
+@pytest.mark.parametrize(("engine", "jobs"), [("processes", 2), ("threads", 2)])
+def test_engines_and_workers_change_no_byte(tmp_path, uninterrupted, engine, jobs):
+    assert run(tmp_path, engine=engine, jobs=jobs) == uninterrupted
+
+
+def test_the_results_hold_no_path_of_this_machine(uninterrupted):
+    text = uninterrupted.decode()
+
+    assert str(Path(__file__).resolve().parent.parent) not in text
+    assert str(Path.home()) not in text
+
+
+def test_every_certificate_of_the_run_is_accepted_by_the_checker_alone(tmp_path, uninterrupted):
+    """The checker runs as one copied file in isolated mode: nothing of ours can be imported."""
+    checker = tmp_path / "checker.py"
+    source = Path(__file__).resolve().parent.parent / "theory_checks/checker.py"
+    checker.write_bytes(source.read_bytes())
+    files = []
+    for statement in json.loads(uninterrupted)["statements"]:
+        for reading in statement["readings"]:
+            for item in reading["certificates"]:
+                files.append(tmp_path / f"{item['digest'][:16]}.json")
+                files[-1].write_text(json.dumps(item["certificate"]))
+
+    assert files, "the family must have refutations"
+    answer = subprocess.run([sys.executable, "-I", checker, *files], capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_the_report_is_built_from_the_results(tmp_path, uninterrupted):
+    (tmp_path / "results.json").write_bytes(uninterrupted)
+    site = tmp_path / "site"
+    answer = subprocess.run(
+        command("report", tmp_path / "results.json", "--out", site), check=True, capture_output=True, text=True
+    )
+
+    assert str(site / "index.html") in answer.stdout
+    assert (site / "index.html").stat().st_size < 1_000_000
+
+
+def test_an_existing_cluster_gives_the_same_bytes(tmp_path, uninterrupted):
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        assert run(tmp_path, engine=f"dask:{cluster.scheduler_address}", jobs=-1) == uninterrupted
