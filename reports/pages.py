@@ -201,9 +201,7 @@ def hint(statement: Statement) -> str:
 def assets() -> Iterator[tuple[str, bytes]]:
     """Yield style sheet, scripts and font; the font inside a style sheet, as browsers refuse fonts of other folders."""
     for name in COPIED:
-        path = ASSETS / name
-        if path.is_file():
-            yield f"assets/{name}", path.read_bytes()
+        yield f"assets/{name}", (ASSETS / name).read_bytes()
     encoded = base64.b64encode((ASSETS / FONT).read_bytes()).decode("ascii")
     source = f'url(data:font/woff2;base64,{encoded}) format("woff2")'
     rule = f'@font-face {{ font-family: "Theory Checks Math"; src: {source}; }}\n'
