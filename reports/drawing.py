@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from markupsafe import Markup
 
 from reports.choices import Choice, Process, action_names
-from reports.figures import DASHES, STYLES
+from reports.figures import DASHES, STYLES, colour
 from reports.geometry import Arc, Point, bend, loop, ring
 from reports.svg import element, markup, picture
 
@@ -38,7 +38,7 @@ class Canvas:
     def arrow(self, arc: Arc, style: int, *, head: bool = True) -> None:
         """Draw an arc."""
         end = f"url(#{self.key}-{style})" if head else None
-        look = f"arrow series-{style}"
+        look = f"arrow {colour(style)}"
         self.under.append(
             element("path", d=arc.path(), class_=look, stroke_dasharray=DASHES[style] or None, marker_end=end)
         )
@@ -104,7 +104,7 @@ def _frame(canvas: Canvas, process: Process, title: str) -> Element:
 
 
 def _head(key: str, style: int) -> Element:
-    shape = element("path", d="M0 0L9 4.5L0 9Z", class_=f"mark series-{style}")
+    shape = element("path", d="M0 0L9 4.5L0 9Z", class_=f"mark {colour(style)}")
     return element(
         "marker", [shape], id=f"{key}-{style}", viewBox="0 0 9 9", refX=8, refY=4.5, markerWidth=9, markerHeight=9,
         markerUnits="userSpaceOnUse", orient="auto",
@@ -156,7 +156,7 @@ def _draw_loop(canvas: Canvas, process: Process, choice: Choice, place: Point, a
     arc, tip = loop(place, angle, RADIUS)
     canvas.arrow(arc, _style(choice))
     away = Point(math.cos(angle), math.sin(angle))
-    canvas.label(tip.moved(5 * away.x, 5 * away.y), away, _text(process, choice), f"label series-{_style(choice)}")
+    canvas.label(tip.moved(5 * away.x, 5 * away.y), away, _text(process, choice), f"label {colour(_style(choice))}")
 
 
 def _draw_move(canvas: Canvas, process: Process, choice: Choice, places: Sequence[Point], rank: int) -> None:
@@ -166,7 +166,7 @@ def _draw_move(canvas: Canvas, process: Process, choice: Choice, places: Sequenc
     canvas.arrow(arc, _style(choice))
     away = arc.side()
     canvas.label(
-        arc.middle().moved(9 * away.x, 9 * away.y), away, _text(process, choice), f"label series-{_style(choice)}"
+        arc.middle().moved(9 * away.x, 9 * away.y), away, _text(process, choice), f"label {colour(_style(choice))}"
     )
 
 
@@ -174,12 +174,12 @@ def _draw_mixed(canvas: Canvas, process: Process, choice: Choice, places: Sequen
     style = _style(choice)
     here = places[choice.state]
     canvas.arrow(bend(here, dot, 0.0, RADIUS, 0.0), style, head=False)
-    canvas.over.append(element("circle", cx=dot.x, cy=dot.y, r=4, class_=f"mark series-{style}"))
+    canvas.over.append(element("circle", cx=dot.x, cy=dot.y, r=4, class_=f"mark {colour(style)}"))
     along = here.toward(dot)
     away = Point(-along.y, along.x)
     for target, probability in choice.successors:
         _draw_branch(canvas, dot, places[target], probability, style, back=target == choice.state)
-    canvas.label(dot.moved(10 * away.x, 10 * away.y), away, _text(process, choice), f"label series-{style}")
+    canvas.label(dot.moved(10 * away.x, 10 * away.y), away, _text(process, choice), f"label {colour(style)}")
 
 
 def _draw_branch(canvas: Canvas, dot: Point, target: Point, probability: Fraction, style: int, *, back: bool) -> None:
@@ -187,7 +187,7 @@ def _draw_branch(canvas: Canvas, dot: Point, target: Point, probability: Fractio
     canvas.arrow(arc, style)
     away = arc.side()
     shown = str(probability) if len(str(probability)) <= 9 else f"{float(probability):.4g}"
-    canvas.label(arc.middle().moved(6 * away.x, 6 * away.y), away, shown, f"label probability series-{style}")
+    canvas.label(arc.middle().moved(6 * away.x, 6 * away.y), away, shown, f"label probability {colour(style)}")
 
 
 def _outward(state: int, places: Sequence[Point]) -> float:

@@ -15,9 +15,27 @@ from reports.svg import element, markup, picture, points
 
 WIDTH, HEIGHT = 660.0, 360.0
 LEFT, RIGHT, TOP, BOTTOM = 72.0, 14.0, 12.0, 34.0
-STYLES = 8  # how many looks the style sheet and the tables below tell apart
-DASHES = ("", "7 4", "2 3", "10 3 2 3", "5 2", "1.5 2.5", "12 4", "4 2 1 2")
-MARKS = ("circle", "square", "triangle", "diamond", "cross", "ring", "plus", "wedge")
+COLOURS = 8  # in the style sheet
+# One for each series; what has the same colour differs in mark and dashes.
+DASHES = (
+    "",
+    "7 4",
+    "2 3",
+    "10 3 2 3",
+    "5 2",
+    "1.5 2.5",
+    "12 4",
+    "4 2 1 2",
+    "9 2 2 2 2 2",
+    "3 6",
+    "14 3 3 3",
+    "6 2 1 2",
+)
+MARKS = (
+    "circle", "square", "triangle", "diamond", "cross", "ring", "plus", "wedge", "open square", "open triangle",
+    "open diamond", "open wedge",
+)  # fmt: skip
+STYLES = len(MARKS)
 MANY = 40  # a line through more points is drawn without marks
 
 Place = tuple[float, float]
@@ -99,7 +117,7 @@ def _curve(series: Series, style: int, x_scale: Scale, y_scale: Scale) -> Iterat
         for run in _runs(zip(series.x, series.low, series.high, strict=True), x_scale, y_scale):
             upper = [(x, high) for x, _, high in run]
             lower = [(x, low) for x, low, _ in reversed(run)]
-            yield element("polygon", points=points(upper + lower), class_=f"band series-{style}")
+            yield element("polygon", points=points(upper + lower), class_=f"band {colour(style)}")
         return
     for run in _runs(zip(series.x, series.y, series.y, strict=True), x_scale, y_scale):
         places = [(x, y) for x, y, _ in run]
@@ -137,16 +155,22 @@ def _drawable(value: float, scale: Scale) -> bool:
 
 def _line(places: Sequence[Place], style: int) -> Element:
     return element(
-        "polyline", points=points(places), class_=f"line series-{style}", stroke_dasharray=DASHES[style] or None
+        "polyline", points=points(places), class_=f"line {colour(style)}", stroke_dasharray=DASHES[style] or None
     )
+
+
+def colour(style: int) -> str:
+    """Return the class that sets a colour."""
+    return f"series-{style % COLOURS}"
 
 
 def _mark(x: float, y: float, style: int, size: float = 4.0) -> Element:
     """Return a mark whose shape tells the series apart without colour."""
-    look = f"mark series-{style}"
-    shape, s = MARKS[style], size
+    hollow, _, shape = MARKS[style].rpartition(" ")
+    look = f"mark {colour(style)} open" if hollow or shape == "ring" else f"mark {colour(style)}"
+    s = size
     if shape in ("circle", "ring"):
-        return element("circle", cx=x, cy=y, r=s, class_=f"{look} open" if shape == "ring" else look)
+        return element("circle", cx=x, cy=y, r=s, class_=look)
     corners: dict[str, list[Place]] = {
         "square": [(-s, -s), (s, -s), (s, s), (-s, s)],
         "triangle": [(0, -s - 1), (s, s - 1), (-s, s - 1)],
@@ -164,7 +188,7 @@ def _mark(x: float, y: float, style: int, size: float = 4.0) -> Element:
 def _sample(series: Series, style: int) -> Element:
     """Return the little picture in the legend."""
     if series.kind == "band":
-        inside = [element("rect", x=2, y=3, width=32, height=10, class_=f"band series-{style}")]
+        inside = [element("rect", x=2, y=3, width=32, height=10, class_=f"band {colour(style)}")]
     elif series.kind == "line":
         marks = [_mark(18.0, 8.0, style)] if len(series.x) <= MANY else []
         inside = [_line([(1.0, 8.0), (35.0, 8.0)], style), *marks]
