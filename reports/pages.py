@@ -121,6 +121,7 @@ class Site:
         totals = self._counts(statements)
         return {
             "total": len(statements),
+            "corrections": sum(statement.repairs is not None for statement in statements),
             "tally": [(look, count) for look, count in totals if count],
             "totals": totals,
             "matrix": self.papers,
