@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, Numbers, convert, read_numbers
+from tabular.arrays import Array, Numbers, convert, read_numbers, read_scalar
 from tabular.errors import InputError, must, show
 from tabular.mdp import FiniteMDP
 from tabular.probabilities import ROW_SUM_UNIT, check_dense
@@ -84,10 +84,17 @@ def _solve(P: Array, r: Array, discounts: Array, tol: float) -> BatchSolution:
     values, policies = np.empty((count, n)), np.empty((count, n), dtype=np.int32)
     bounds, sweeps = np.empty(count), np.empty(count, dtype=np.intp)
     exactly = n <= _ELIMINATION_UP_TO
-    kernels.solve_all(P, r, discounts, tol, exactly, values, policies, bounds, sweeps)
+    kernels.solve_all(_read_only(P), _read_only(r), discounts, tol, exactly, values, policies, bounds, sweeps)
     for i in np.flatnonzero(~(bounds <= tol)).tolist():
         _solve_alone(P[0 if P.shape[0] == 1 else i], r[i], float(discounts[i]), tol, i, values, policies, bounds)
     return BatchSolution(values, policies.astype(np.intp), bounds, sweeps)
+
+
+def _read_only(array: Array) -> Array:
+    """Return a read-only view: the loops are compiled once for MDPs, which are read-only, and for plain arrays."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _solve_alone(
@@ -119,7 +126,13 @@ def _rewards(rewards: object) -> Array:
 
 
 def _discounts(discount: object, count: int) -> Array:
-    values = _floats("discount", discount, 1) if np.ndim(discount) else np.full(count, discount)  # type: ignore
+    if isinstance(discount, (list, tuple, np.ndarray)) and np.ndim(discount) > 0:
+        values = _floats("discount", discount, 1)
+    else:
+        numbers = read_scalar("discount", discount)
+        if numbers.kind == "exact":
+            raise must("discount", "have float numbers", "fractions")
+        values = np.full(count, convert(numbers, "float").item())
     if values.shape != (count,) or not ((values >= 0) & (values < 1)).all():
         raise must("discount", f"be one number or {count} numbers, at least 0 and less than 1", show(discount))
     return values

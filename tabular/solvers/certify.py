@@ -57,7 +57,7 @@ class Certifier:
         Raises ToleranceError if the sweeps no longer improve because all that is left is rounding.
         """
         stalled = self._is_stalled(found)
-        if not stalled and self._bound(out, found, 0.0) > self.tol:
+        if not (stalled or self.is_near(found)):
             return None
         certified = self.certify(v, out, policy, found)
         if certified.error_bound <= self.tol:
@@ -65,6 +65,14 @@ class Certifier:
         if stalled and self._is_rounding(v, found):
             raise too_tight(self.tol, certified.error_bound)
         return None
+
+    def is_near(self, found: Range) -> bool:
+        """Tell whether a sweep with this range would prove ``tol`` if nothing had been rounded."""
+        return self._bound(found, 0.0, 0.0, 0.0) <= self.tol
+
+    def centre(self, out: Vector, found: Range) -> None:
+        """Add to out = T v, in place, what makes it the best approximation that the sweep can justify."""
+        out += self.sweeps.mdp.discount * self._shift(found)
 
     def certify(self, v: Vector, out: Vector, policy: Actions, found: Range) -> Certified:
         """Return what the sweep proves; with compensated sums if the plain ones do not prove ``tol``."""
@@ -85,7 +93,7 @@ class Certifier:
     def _is_stalled(self, found: Range) -> bool:
         norm = self._norm(found)
         self._since_halved += 1
-        if norm <= 0.5 * self._halved:
+        if norm < 0.5 * self._halved:
             self._halved, self._since_halved = norm, 0
         return self._since_halved >= self._patience
 
@@ -97,16 +105,14 @@ class Certifier:
         return 0.5 * (high - low) if self._centred else max(high, -low)
 
     def _certified(self, out: Vector, policy: Actions, found: Range, eta: float) -> Certified:
-        shift = self._shift(found)
-        value = out + self.sweeps.mdp.discount * shift
-        return Certified(value, policy.copy(), self._bound(out, found, eta))
+        bound = self._bound(found, eta, _largest(out), self._slack)
+        value = out.copy()
+        self.centre(value, found)
+        return Certified(value, policy.copy(), bound)
 
-    def _bound(self, out: Vector, found: Range, eta: float) -> float:
-        discount = self.sweeps.mdp.discount
-        largest = _largest(out) if eta else 0.0
-        bound = shifted_bound(*found, largest, eta, discount, self._slack, self._shift(found))
-        if eta:
-            self.best_bound = min(self.best_bound, bound)
+    def _bound(self, found: Range, eta: float, largest: float, slack: float) -> float:
+        bound = shifted_bound(*found, largest, eta, self.sweeps.mdp.discount, slack, self._shift(found))
+        self.best_bound = min(self.best_bound, bound)
         return bound
 
     def _shift(self, found: Range) -> float:

@@ -18,7 +18,7 @@ from tabular.mdp import FiniteMDP
 from tabular.solvers.certify import Certified, Certifier
 from tabular.solvers.evaluation import evaluator_of
 from tabular.solvers.solution import ConvergenceError, Solution
-from tabular.solvers.sweeps import sweeps_of
+from tabular.solvers.sweeps import Sweeps
 
 Backend = Literal["highs", "cvxpy-highs", "cvxpy-clarabel"]
 BACKENDS = ("highs", "cvxpy-highs", "cvxpy-clarabel")
@@ -59,14 +59,15 @@ def answer_dual(mdp: FiniteMDP, tol: float, backend: Backend, constrained: bool)
     return cvxpy_lp.dual(C, r, fine, "HIGHS" if backend == "cvxpy-highs" else "CLARABEL", total)
 
 
-def certified_solution(mdp: FiniteMDP, answer: LpAnswer, tol: float, method: str) -> Solution:
+def certified_solution(sweeps: Sweeps, answer: LpAnswer, tol: float, method: str) -> Solution:
     """Return the solver's answer with a proved bound; its multipliers are the occupancy."""
+    mdp = sweeps.mdp
     if not answer.is_optimal or not np.isfinite(answer.value).all():
         raise ConvergenceError(str(must(f"the linear program of {method}", "be solved to optimality", answer.status)))
-    certifier = Certifier(sweeps_of(mdp), tol)
+    certifier = Certifier(sweeps, tol)
     certified = _sweep(certifier, answer.value)
     if certified.error_bound > tol:
-        value = evaluator_of(mdp, certifier.sweeps.longest_row).evaluate(certified.policy, certified.value, 0.0)
+        value = evaluator_of(mdp, sweeps.longest_row).evaluate(certified.policy, certified.value, 0.0)
         certified = _sweep(certifier, value)
     if not certified.error_bound <= tol:
         raise certifier.give_up(answer.iterations)

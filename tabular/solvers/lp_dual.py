@@ -11,6 +11,7 @@ from __future__ import annotations
 from tabular.mdp import FiniteMDP
 from tabular.solvers.linear_programs import Backend, answer_dual, certified_solution, check_backend
 from tabular.solvers.solution import Solution, check_float, check_tol
+from tabular.solvers.sweeps import sweeps_of
 
 METHOD = "lp-dual"
 METHOD_CONSTRAINED = "lp-dual-constrained"
@@ -32,5 +33,6 @@ def lp_dual_constrained(mdp: FiniteMDP, tol: float = 1e-8, backend: Backend = "h
 def _solve(mdp: FiniteMDP, tol: float, backend: Backend, method: str) -> Solution:
     check_backend(backend)
     mdp, tol = check_float(mdp, method), check_tol(tol)
+    sweeps = sweeps_of(mdp)
     answer = answer_dual(mdp, tol, backend, constrained=method == METHOD_CONSTRAINED)
-    return certified_solution(mdp, answer, tol, method)
+    return certified_solution(sweeps, answer, tol, method)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tabular.mdp import FiniteMDP
 from tabular.solvers.linear_programs import Backend, answer_primal, certified_solution, check_backend
 from tabular.solvers.solution import Solution, check_float, check_tol
+from tabular.solvers.sweeps import sweeps_of
 
 METHOD = "lp-primal"
 
@@ -19,4 +20,5 @@ def lp_primal(mdp: FiniteMDP, tol: float = 1e-8, backend: Backend = "highs") -> 
     """
     check_backend(backend)
     mdp, tol = check_float(mdp, METHOD), check_tol(tol)
-    return certified_solution(mdp, answer_primal(mdp, tol, backend), tol, METHOD)
+    sweeps = sweeps_of(mdp)
+    return certified_solution(sweeps, answer_primal(mdp, tol, backend), tol, METHOD)
