@@ -1,7 +1,7 @@
 """Every statement of the ledgers is one test: `pytest -k prop10` runs Proposition 10.
 
 A tested statement passes if the verdicts computed here, now, are the recorded ones under every reading. An untested
-one passes if its reason is stated and no claim is registered for it.
+one passes if its reason is stated and no claim is registered for it. `pytest -m full` takes the long profile.
 """
 
 import pytest
@@ -38,3 +38,9 @@ def test_statement(statement):
         assert registered == [], "a statement with a claim must have a verdict"
     else:
         assert computed(statement, "quick") == recorded(statement)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("statement", [s for s in STATEMENTS if s.verdict], ids=lambda s: s.id)
+def test_statement_at_length(statement):
+    assert computed(statement, "full") == recorded(statement)
