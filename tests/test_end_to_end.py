@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 
 STATEMENTS = ["dpdqn/line*", "dpdqn/reset-frequency*", "dpdqn/lemma14*", "dpdqn/claim1[57]"]
+FLOATS = ["dpdqn/prop10*", "dpdqn/lp-duality"]  # statements that also show what float solvers find
 
 
 def command(*arguments):
     return [sys.executable, "-m", "theory_checks", *map(str, arguments)]
 
 
-def run(folder, *more, jobs=1, engine="serial"):
+def run(folder, *more, jobs=1, engine="serial", statements=STATEMENTS, environment=None):
     out = folder / "results.json"
-    arguments = ("run", *STATEMENTS, "--jobs", jobs, "--engine", engine, "--out", out, *more)
-    subprocess.run(command(*arguments), check=True, capture_output=True, cwd=folder)
+    arguments = ("run", *statements, "--jobs", jobs, "--engine", engine, "--out", out, *more)
+    subprocess.run(command(*arguments), check=True, capture_output=True, cwd=folder, env=environment)
     return out.read_bytes()
 
 
@@ -50,6 +51,14 @@ def test_a_run_killed_in_the_middle_resumes_to_the_same_bytes(tmp_path, uninterr
 @pytest.mark.parametrize(("engine", "jobs"), [("processes", 2), ("threads", 2)])
 def test_engines_and_workers_change_no_byte(tmp_path, uninterrupted, engine, jobs):
     assert run(tmp_path, engine=engine, jobs=jobs) == uninterrupted
+
+
+def test_another_environment_changes_no_byte(tmp_path):
+    """Its size moves the memory of a process, and with it the last digits of vectorised sums."""
+    bare = {"PATH": os.environ["PATH"], "HOME": os.environ["HOME"]}
+    first, second = (run(tmp_path, statements=FLOATS, environment=bare | {"PADDING": "x" * size}) for size in (1, 4000))
+
+    assert first == second
 
 
 def test_the_results_hold_no_path_of_this_machine(uninterrupted):

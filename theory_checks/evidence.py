@@ -216,9 +216,9 @@ def searched(
         method=Method.SEARCH,
         outcome=outcome,
         quantity=quantity,
-        left=f"{left:.12g}",
+        left=f"{left:.9g}",
         relation=relation,
-        right=f"{right:.12g}",
+        right=f"{right:.9g}",
         tightness=_tightness(left, relation, right),
         detail=detail,
     )

@@ -168,8 +168,8 @@ def _table(table: Table) -> Record:
 
 
 def _short(value: float) -> float:
-    """Keep twelve digits: a plot needs fewer, and a file that is compared byte by byte should not show rounding."""
-    return float(f"{float(value):.12g}")
+    """Keep nine digits: a plot needs fewer, and the last digits of a float depend on the alignment of memory."""
+    return float(f"{float(value):.9g}")
 
 
 def _portable(trace: str) -> str:

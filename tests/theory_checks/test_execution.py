@@ -96,7 +96,7 @@ def test_exhibits_become_json():
     record = execute(claim(drawing, broken=BROKEN), seed=5)
 
     assert record["figures"][0]["series"][0]["y"] == [5.0]
-    assert record["tables"][0]["rows"] == [[0.333333333333]]
+    assert record["tables"][0]["rows"] == [[0.333333333]]
     json.dumps(record, allow_nan=False)
 
 
