@@ -54,33 +54,31 @@ class Certifier:
     def check(self, v: Vector, out: Vector, policy: Actions, found: Range) -> Certified | None:
         """Return the certified value if the sweep out = T v with range ``found`` proves ``tol``, otherwise None.
 
+        A sweep that would prove it without rounding is centred in place, so that going on from it has less rounding.
         Raises ToleranceError if the sweeps no longer improve because all that is left is rounding.
         """
         stalled = self._is_stalled(found)
-        if not (stalled or self.is_near(found)):
+        if not (stalled or self._bound(found, 0.0, 0.0, 0.0) <= self.tol):
             return None
         certified = self.certify(v, out, policy, found)
         if certified.error_bound <= self.tol:
             return certified
-        if stalled and self._is_rounding(v, found):
+        if stalled and self._norm(found) <= self.floor(v):
             raise too_tight(self.tol, certified.error_bound)
         return None
 
-    def is_near(self, found: Range) -> bool:
-        """Tell whether a sweep with this range would prove ``tol`` if nothing had been rounded."""
-        return self._bound(found, 0.0, 0.0, 0.0) <= self.tol
-
-    def centre(self, out: Vector, found: Range) -> None:
-        """Add to out = T v, in place, what makes it the best approximation that the sweep can justify."""
-        out += self.sweeps.mdp.discount * self._shift(found)
-
     def certify(self, v: Vector, out: Vector, policy: Actions, found: Range) -> Certified:
-        """Return what the sweep proves; with compensated sums if the plain ones do not prove ``tol``."""
-        plain = self._certified(out, policy, found, self._noise(v, sweep_rounding(self.sweeps.longest_row)))
-        if plain.error_bound <= self.tol:
-            return plain
-        sharper = self._compensated(v, out, policy)
-        return min(sharper, plain, key=lambda certified: certified.error_bound)
+        """Return what the sweep proves; with compensated sums if the plain ones do not prove ``tol``.
+
+        The value is out itself, centred in place (always), unless compensated sums found a better one.
+        """
+        eta = self._noise(v, sweep_rounding(self.sweeps.longest_row))
+        bound = self._bound(found, eta, _largest(out), self._slack)
+        sharper = None if bound <= self.tol else self._compensated(v, out, policy)
+        out += self.sweeps.mdp.discount * self._shift(found)
+        if sharper is not None and sharper.error_bound < bound:
+            return sharper
+        return Certified(out, policy, bound)
 
     def give_up(self, iterations: int) -> Exception:
         """Return the error for a method that used up its iterations."""
@@ -97,18 +95,9 @@ class Certifier:
             self._halved, self._since_halved = norm, 0
         return self._since_halved >= self._patience
 
-    def _is_rounding(self, v: Vector, found: Range) -> bool:
-        return self._norm(found) <= self.floor(v)
-
     def _norm(self, found: Range) -> float:
         low, high = found
         return 0.5 * (high - low) if self._centred else max(high, -low)
-
-    def _certified(self, out: Vector, policy: Actions, found: Range, eta: float) -> Certified:
-        bound = self._bound(found, eta, _largest(out), self._slack)
-        value = out.copy()
-        self.centre(value, found)
-        return Certified(value, policy.copy(), bound)
 
     def _bound(self, found: Range, eta: float, largest: float, slack: float) -> float:
         bound = shifted_bound(*found, largest, eta, self.sweeps.mdp.discount, slack, self._shift(found))
@@ -126,10 +115,13 @@ class Certifier:
         """Repeat the sweep with compensated sums."""
         sweeps, chosen = self.sweeps, policy.copy()
         doubt = 4 * self._noise(v, sweep_rounding(sweeps.longest_row))
-        sharp = sweeps.compensated_backup(v, out, doubt, chosen)
-        change = sharp - v
+        value = sweeps.compensated_backup(v, out, doubt, chosen)
+        change = value - v
+        found = float(change.min()), float(change.max())
         eta = self._noise(v, compensated_rounding(sweeps.longest_row))
-        return self._certified(sharp, chosen, (float(change.min()), float(change.max())), eta)
+        bound = self._bound(found, eta, _largest(value), self._slack)
+        value += sweeps.mdp.discount * self._shift(found)
+        return Certified(value, chosen, bound)
 
 
 def _largest(v: Vector) -> float:

@@ -90,7 +90,8 @@ class KrylovEvaluator:
         start, end, diagonal = (np.empty(n, dtype=np.int32) for _ in range(3))
         room = kernels.row_room(P.indptr, mdp.n_actions, self._order, start)
         self._A = (np.empty(room), np.empty(room, dtype=np.int32), start, end, diagonal)
-        self._factors = (np.empty(room), np.empty(room), np.empty(n))
+        # single precision is enough for a preconditioner, and there is less of it to read
+        self._factors = (np.empty(room, dtype=np.float32), np.empty(room, dtype=np.float32), np.empty(n))
         self._b = np.empty(n)
 
     def prepare(self, v: Vector) -> Vector:

@@ -80,7 +80,7 @@ def test_incomplete_factors_reproduce_the_matrix_on_its_pattern():
     matrix = as_dense(A, A[0])
     L = as_dense(A, lower) + np.eye(81)
     U = as_dense(A, upper) + np.diag(1 / inverse)
-    assert np.abs((L @ U - matrix)[matrix != 0]).max() <= 1e-14
+    assert np.abs((L @ U - matrix)[matrix != 0]).max() <= 1e-6  # the factors are in single precision
 
 
 def test_the_evaluator_suits_the_storage():
