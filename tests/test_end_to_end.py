@@ -53,10 +53,12 @@ def test_engines_and_workers_change_no_byte(tmp_path, uninterrupted, engine, job
     assert run(tmp_path, engine=engine, jobs=jobs) == uninterrupted
 
 
-def test_another_environment_changes_no_byte(tmp_path):
-    """Its size moves the memory of a process, and with it the last digits of vectorised sums."""
-    bare = {"PATH": os.environ["PATH"], "HOME": os.environ["HOME"]}
-    first, second = (run(tmp_path, statements=FLOATS, environment=bare | {"PADDING": "x" * size}) for size in (1, 4000))
+def test_another_processor_changes_no_byte(tmp_path):
+    """Linear algebra rounds differently on other processors: nothing that is shown may depend on its last digits."""
+    first, second = (
+        run(tmp_path, statements=FLOATS, environment=dict(os.environ) | {"OPENBLAS_CORETYPE": kernels})
+        for kernels in ("Sandybridge", "Haswell")
+    )
 
     assert first == second
 
