@@ -14,7 +14,7 @@ from tabular.solvers.lp_dual import lp_dual, lp_dual_constrained
 from tabular.solvers.lp_primal import lp_primal
 from tabular.solvers.modified_policy_iteration import METHOD, Search, modified_policy_iteration
 from tabular.solvers.policy_iteration import policy_iteration
-from tabular.solvers.solution import Solution, check_tol
+from tabular.solvers.solution import Solution, check_mdp, check_tol
 from tabular.solvers.sweeps import sweeps_of
 from tabular.solvers.value_iteration import value_iteration
 
@@ -31,9 +31,7 @@ def solve(mdp: FiniteMDP, method: str = "auto", tol: float = 1e-8) -> Solution:
     puts it out of reach, ConvergenceError if the iterations run out. On an exact MDP every method proposes a policy in
     float64 and exact policy iteration decides: the value is exact and the bound is Fraction(0).
     """
-    tol = check_tol(tol)
-    if not isinstance(mdp, FiniteMDP):
-        raise must("mdp", "be a FiniteMDP", show(mdp))
+    mdp, tol = check_mdp(mdp), check_tol(tol)
     if method not in METHODS:
         raise must("method", f"be one of {', '.join(METHODS)}", show(method))
     if mdp.is_exact:

@@ -67,7 +67,8 @@ def certified_solution(sweeps: Sweeps, answer: LpAnswer, tol: float, method: str
     certifier = Certifier(sweeps, tol)
     certified = _sweep(certifier, answer.value)
     if certified.error_bound > tol:
-        value = evaluator_of(mdp, sweeps.longest_row).evaluate(certified.policy, certified.value, 0.0)
+        stop = max(certifier.target, 0.25 * certifier.floor(certified.value))
+        value = evaluator_of(mdp, sweeps.longest_row).evaluate(certified.policy, certified.value, stop)
         certified = _sweep(certifier, value)
     if not certified.error_bound <= tol:
         raise certifier.give_up(answer.iterations)

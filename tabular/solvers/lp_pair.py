@@ -30,6 +30,7 @@ from tabular.policies import occupancy as policy_occupancy
 from tabular.policies import policy_value
 from tabular.rational import matmul_exact
 from tabular.solvers.rounding import UNIT, row_slack, sweep_noise, sweep_rounding
+from tabular.solvers.solution import check_mdp
 from tabular.vectors import in_numbers_of, value_vector
 
 
@@ -53,7 +54,7 @@ class LpPair:
 
 def verify_lp_pair(mdp: FiniteMDP, candidate: object) -> LpPair:
     """Return the violations of a pair ``(value, occupancy)``, or of those of a policy."""
-    value, occupancy = _pair(mdp, candidate)
+    value, occupancy = _pair(check_mdp(mdp), candidate)
     violations = _violations(mdp, value, occupancy)
     if not mdp.is_exact:
         violations = _with_rounding(mdp, value, occupancy, violations)
@@ -66,8 +67,8 @@ def _violations(mdp: FiniteMDP, value: Array, occupancy: Array) -> tuple[Scalar,
     balance = np.abs(occupancy.sum(axis=0) - mdp.discount * flow - 1)
     gap = abs(value.sum() - (mdp.rewards * occupancy).sum())
     zero = Fraction(0) if mdp.is_exact else 0.0
-    infeasibility = max((q_values(mdp, value) - value).max(), zero)
-    return infeasibility, max((-occupancy).max(), zero), balance.sum(), gap
+    infeasibility = max(zero, (q_values(mdp, value) - value).max())
+    return infeasibility, max(zero, (-occupancy).max()), balance.sum(), gap
 
 
 def _pair(mdp: FiniteMDP, candidate: object) -> tuple[Array, Array]:
@@ -100,7 +101,7 @@ def _with_rounding(
     """
     infeasibility, negativity, imbalance, gap = map(float, violations)
     m, n = mdp.n_actions, mdp.n_states
-    mass, largest = float(np.abs(occupancy).sum()), float(_largest(value))
+    mass, largest = float(np.abs(occupancy).sum()), _largest(value)
     terms = float(np.abs(value).sum()) + float(np.abs(mdp.rewards * occupancy).sum())
     sweep = sweep_noise(_largest(mdp.rewards), largest, mdp.discount, sweep_rounding(n)) + 2 * UNIT * largest
     rounding = 2 * sweep_rounding(m * n)
@@ -110,7 +111,7 @@ def _with_rounding(
 def _error_bound(mdp: FiniteMDP, infeasibility: Any, negativity: Any, imbalance: Any, gap: Any) -> Scalar:
     m, n = mdp.n_actions, mdp.n_states
     room = 1 - mdp.discount - (0 if mdp.is_exact else mdp.discount * row_slack(n))
-    if room <= 0:
+    if room <= (1 - mdp.discount) / 2:
         return float("inf")
     below = infeasibility / room
     largest = _largest(mdp.rewards) / room
@@ -119,4 +120,5 @@ def _error_bound(mdp: FiniteMDP, infeasibility: Any, negativity: Any, imbalance:
 
 
 def _largest(array: Array) -> Any:
-    return np.abs(array).max()
+    largest = np.abs(array).max()
+    return largest if array.dtype == object else float(largest)

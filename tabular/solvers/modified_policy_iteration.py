@@ -28,11 +28,12 @@ def modified_policy_iteration(
     ``max_iterations`` limits the sweeps (counted in ``iterations``), ``max_steps`` the evaluation steps after each.
     """
     search = Search(sweeps_of(check_float(mdp, METHOD)), check_tol(tol))
+    most = check_limit("max_steps", max_steps)
     for iteration in range(1, check_limit("max_iterations", max_iterations) + 1):
         certified = search.improve()
         if certified is not None:
             return certified.solution(METHOD, iteration)
-        search.evaluate(check_limit("max_steps", max_steps))
+        search.evaluate(most)
     raise search.certifier.give_up(max_iterations)
 
 

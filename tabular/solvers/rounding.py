@@ -58,14 +58,15 @@ def shifted_bound(
 
         ||T x - v*|| <= q / (1 - q) ||T x - x||,
 
-    and the same holds for the value of the policy that attained the maximum in the sweep. Infinite if q may be 1.
+    and the same holds for the value of the policy that attained the maximum in the sweep. The bound is infinite if the
+    slack takes more than half of 1 - gamma: then even 1 - q would be rounding.
     """
     gap = (1.0 - discount) * shift
     drift = abs(shift) * discount * slack + eta
     # low, high and gap were rounded themselves: a few units of each
     residual = max(high - gap, gap - low, 0.0) + drift + 4 * UNIT * (abs(low) + abs(high) + abs(gap))
     room = (1.0 - discount) - discount * slack
-    if not room > 0.0:
+    if not room > 0.5 * (1.0 - discount):
         return float("inf")
     # w is the float nearest to Tv + gamma shift, up to two roundings
     last = drift + 2 * UNIT * (largest + 2 * abs(discount * shift))

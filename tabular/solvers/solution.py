@@ -57,13 +57,19 @@ def check_limit(name: str, limit: object) -> int:
     return int(limit)
 
 
-def check_float(mdp: object, method: str) -> FiniteMDP:
-    """Return the MDP if it has float numbers; the named method works on no others."""
+def check_mdp(mdp: object) -> FiniteMDP:
+    """Return the argument if it is an MDP."""
     if not isinstance(mdp, FiniteMDP):
         raise must("mdp", "be a FiniteMDP", show(mdp))
-    if mdp.is_exact:
-        raise must(f"the MDP of {method}", "have float numbers (exact ones: solve(mdp) or mdp.to_float())", "fractions")
     return mdp
+
+
+def check_float(mdp: object, method: str) -> FiniteMDP:
+    """Return the MDP if it has float numbers; the named method works on no others."""
+    checked = check_mdp(mdp)
+    if checked.is_exact:
+        raise must(f"the MDP of {method}", "have float numbers (exact ones: solve(mdp) or mdp.to_float())", "fractions")
+    return checked
 
 
 def too_tight(tol: float, bound: float) -> ToleranceError:

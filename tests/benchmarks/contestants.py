@@ -27,7 +27,6 @@ class Contestant:
     needs: str | None = None  # the library
     skips: tuple[str, ...] = ()  # problems it cannot hold, or not within minutes
     share: float = 1.0  # of a batch: the slow ones solve the first part of it
-    note: str = ""
 
     @property
     def is_installed(self) -> bool:

@@ -23,6 +23,7 @@ class Single:
     repeats: int
 
     group = "one MDP"
+    bar = ""  # what its rows say before there is anything to say about them
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Batch:
     repeats: int = 7
 
     group = "many small MDPs"
+    bar = ""
 
     @property
     def says(self) -> str:
@@ -51,7 +53,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Exact:
-    """One random MDP of dyadic rationals with 52 bits, to be solved exactly within a limit in seconds."""
+    """One random MDP of dyadic rationals with 52 bits, to be solved exactly; ``limit`` is what it should take."""
 
     name: str
     n: int
@@ -64,7 +66,11 @@ class Exact:
 
     @property
     def says(self) -> str:
-        return f"{self.n} states, {self.m} actions, rationals of 52 bits, limit {self.limit} s"
+        return f"{self.n} states, {self.m} actions, rationals of 52 bits"
+
+    @property
+    def bar(self) -> str:
+        return f"should take at most {self.limit * 1e3:g} ms"
 
     def build(self, discount: float) -> FiniteMDP:
         return dyadic_random(self.n, self.m, discount, 52, seed=0, exact=False).exact()

@@ -4,7 +4,7 @@
 
 Every contestant runs in processes of its own, one thread each, in turn with the others and more than once: differences
 between rows of one run mean more than the numbers themselves. A contestant that is not installed, fails or exceeds the
-limit gets a row that says so.
+limit gets a row that says so. With --only, the rows of other problems in FILE stay as they are.
 """
 
 import argparse
@@ -33,7 +33,9 @@ PACKAGES = ("numpy", "scipy", "numba", "python-flint", "quantecon", "mdpsolver",
 REFERENCE_TOLERANCE = TOLERANCE / 8
 
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 _WIDTH = 120  # of a table that goes to a file
+_LARGE_MODEL = 20  # megabytes from which on a row mentions them
 
 
 @dataclass
@@ -66,6 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
             console.print(f"[bold]{task.name}[/bold]: {task.says}")
             rows += run_problem(task, discounts, options, Path(folder), console)
     compare(rows)
+    rows = sorted([*rows, *kept(options, rows)], key=place)
     console.print(table(rows))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(document(rows), indent=1) + "\n", encoding="utf-8")
@@ -92,6 +95,20 @@ def chosen(options: argparse.Namespace) -> list[tuple[Problem, tuple[float, ...]
     return [(task, QUICK.get(task.name, task.discounts) if options.quick else task.discounts) for task in tasks]
 
 
+def kept(options: argparse.Namespace, rows: list[Row]) -> list[Row]:
+    """Return the rows of an earlier table that are about other problems than those just timed."""
+    if not (options.only and options.out.exists()):
+        return []
+    earlier = json.loads(options.out.read_text(encoding="utf-8"))
+    fresh = {row.problem for row in rows}
+    return [Row(**row) for row in earlier["rows"] if earlier["schema"] == SCHEMA and row["problem"] not in fresh]
+
+
+def place(row: Row) -> tuple[int, float]:
+    """Return where a row belongs: by problem, then by discount; contestants keep their order."""
+    return [task.name for task in PROBLEMS].index(row.problem), row.discount
+
+
 def run_problem(
     task: Problem, discounts: tuple[float, ...], options: argparse.Namespace, folder: Path, console: Console
 ) -> list[Row]:
@@ -99,7 +116,7 @@ def run_problem(
         write_reference(task, discount, folder)
     entrants = [entrant for entrant in CONTESTANTS if entrant.takes(task)]
     rows = {
-        (entrant.name, discount): Row(task.group, task.name, discount, entrant.name, entrant.ours, note=entrant.note)
+        (entrant.name, discount): Row(task.group, task.name, discount, entrant.name, entrant.ours, note=task.bar)
         for discount in discounts
         for entrant in entrants
     }
@@ -147,6 +164,7 @@ def run_worker(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        cwd=ROOT,
         env=os.environ | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"),
     )
     lines: list[dict[str, float]] = []
@@ -165,6 +183,8 @@ def run_worker(
 
 
 def keep_better(row: Row, line: dict[str, float]) -> None:
+    if line["model_megabytes"] >= _LARGE_MODEL:
+        row.note = f"its model holds {line['model_megabytes']:.0f} MB more"
     if row.seconds is None or line["seconds"] < row.seconds:
         row.seconds = line["seconds"]
     row.error = max(line["error"], row.error or 0.0)
@@ -181,7 +201,7 @@ def compare(rows: list[Row]) -> None:
             if (other.problem, other.discount, other.ours) == (row.problem, row.discount, False) and other.counts
         ]
         if row.seconds is not None and not row.counts:
-            row.note = f"error above {TOLERANCE:g}"
+            row.note = "; ".join(filter(None, [f"error above {TOLERANCE:g}", row.note]))
         if row.seconds is None or not rivals:
             continue
         best = min(rivals, key=lambda other: other.seconds)
@@ -198,7 +218,7 @@ def table(rows: list[Row]) -> Table:
         result.add_column(name, justify="right")
     result.add_column("note")
     last = None
-    for row in sorted(rows, key=lambda row: ([task.name for task in PROBLEMS].index(row.problem), row.discount)):
+    for row in rows:
         if last not in (None, (row.problem, row.discount)):
             result.add_section()
         last = (row.problem, row.discount)

@@ -41,7 +41,9 @@ def warm_up(task: Problem, solver: Contestant) -> None:
 
 def measure(task: Problem, solver: Contestant, discount: float, folder: Path) -> dict[str, Any]:
     given, count = inputs(task, solver, discount)
+    before = resident()
     solve = solver.prepare(given)
+    model = resident() - before
     value, seconds, memory = first_run(solve)
     for _ in range(task.repeats - 1 if seconds < 2 else 0):
         solve = solver.prepare(given) if solver.needs == "mdpsolver" else solve
@@ -49,7 +51,12 @@ def measure(task: Problem, solver: Contestant, discount: float, folder: Path) ->
         solve()
         seconds = min(seconds, time.perf_counter() - begin)
     scale = 1.0 if count is None else task.count / count
-    return {"seconds": seconds * scale, "extra_megabytes": memory, "error": error(value, folder, task, discount)}
+    return {
+        "seconds": seconds * scale,
+        "extra_megabytes": memory,
+        "model_megabytes": model,
+        "error": error(value, folder, task, discount),
+    }
 
 
 def inputs(task: Problem, solver: Contestant, discount: float) -> tuple[Any, int | None]:
@@ -61,15 +68,14 @@ def inputs(task: Problem, solver: Contestant, discount: float) -> tuple[Any, int
     return (P[:count], r[:count], discount), count
 
 
-def first_run(solve: Callable[[], Any]) -> tuple[np.ndarray | None, float, float | None]:
+def first_run(solve: Callable[[], Any]) -> tuple[np.ndarray, float, float | None]:
     """Return value, seconds and the megabytes by which the first run raised the peak of the resident memory."""
-    gc.collect()
-    return_memory()
-    before = reset_peak()
+    before = resident()
+    can_reset = reset_peak()
     begin = time.perf_counter()
     result = solve()
     seconds = time.perf_counter() - begin
-    memory = None if before is None else max(0.0, (peak() - before) / 1024)
+    memory = max(0.0, megabytes("VmHWM") - before) if can_reset else None
     return value_of(result), seconds, memory
 
 
@@ -96,22 +102,25 @@ def error(value: np.ndarray, folder: Path, task: Problem, discount: float) -> fl
     return float(np.abs(value - reference[: len(value)]).max())
 
 
-def reset_peak() -> int | None:
-    """Reset the kernel's record of the peak; return the resident kilobytes now, or None where there is no record."""
+def resident() -> float:
+    """Return the resident megabytes, without what is free already; 0 where the system does not say."""
+    gc.collect()
+    return_memory()
+    return megabytes("VmRSS") if Path("/proc/self/status").exists() else 0.0
+
+
+def reset_peak() -> bool:
+    """Reset the kernel's record of the peak of the resident memory, if there is one."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:
-        return None
-    return status("VmRSS")
+        return False
+    return True
 
 
-def peak() -> int:
-    return status("VmHWM")
-
-
-def status(field: str) -> int:
+def megabytes(field: str) -> float:
     lines = Path("/proc/self/status").read_text().splitlines()
-    return int(next(line for line in lines if line.startswith(field + ":")).split()[1])
+    return int(next(line for line in lines if line.startswith(field + ":")).split()[1]) / 1024
 
 
 if __name__ == "__main__":

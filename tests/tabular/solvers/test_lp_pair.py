@@ -86,6 +86,18 @@ def test_floats_never_claim_optimality():
     assert 0 < pair.error_bound < 1e-9
 
 
+def test_float_bounds_are_plain_floats():
+    pair = verify_lp_pair(dense_random(3, 2, 0.9, 0), [0, 0, 0])
+    for number in (pair.infeasibility, pair.negativity, pair.imbalance, pair.gap, pair.error_bound):
+        assert type(number) is float
+        assert number >= 0
+
+
+def test_what_is_no_mdp_is_refused():
+    with pytest.raises(InputError, match="mdp must be a FiniteMDP, got None"):
+        verify_lp_pair(None, [0])
+
+
 def test_two_states_policies_given_as_tuples_are_policies():
     mdp = dyadic_random(2, 2, Fraction(1, 2), 4, seed=0)
     policy = tuple(solve(mdp).policy.tolist())
