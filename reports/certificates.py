@@ -31,6 +31,20 @@ FACTS = {
     "eigenvector": "{vector} is an eigenvector of {matrix} for the eigenvalue {factor}",
     "distribution": "{weights} is a probability distribution",
 }
+VALUE_ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1"
+VALUE_BIAS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v'-v^*)"
+POLICY_LOSS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v^*-v^{\pi'})"
+# What the value of a lemma is, or bounds from below.
+LEMMAS = {
+    "identity-value-error": rf"{VALUE_ERROR} =$",
+    "identity-value-bias": rf"{VALUE_BIAS} =$",
+    "value-error-lower-bound": r"$\min_s \mathbb{E}|v'(s)-v^*(s)| \geq$",
+    "walk-and-stay-value-error": rf"{VALUE_ERROR} \geq$",
+    "walk-and-stay-value-bias": rf"{VALUE_BIAS} \geq$",
+    "slow-cycle-value-error": rf"{VALUE_ERROR} \geq$",
+    "bandit-policy-loss": rf"{POLICY_LOSS} =$",
+    "paying-cycle-policy-loss": rf"{POLICY_LOSS} \geq$",
+}
 
 
 @dataclass(frozen=True)
@@ -186,8 +200,8 @@ def _short(value: Any) -> str:
 
 def _given(given: Any) -> Iterator[str]:
     for item in map(_members, _items(given)):
-        because = item.get("because", "")
-        named = " = ".join(code(str(item[key])) for key in ("name", "theorem") if key in item)
+        because, theorem = item.get("because", ""), str(item.get("theorem", "?"))
+        named = f"{LEMMAS.get(theorem, '')} {code(str(item.get('name', '?')))} by {code(theorem)}".strip()
         yield f"{named}: {because}" if isinstance(because, str) and because and not lint_text(because) else named
 
 

@@ -255,9 +255,8 @@ def erf(p: int, a: Number, _: Number) -> Number:
 def regret(p: int, a: Number, b: Number) -> Number:
     """Enclose d P(max of m - 1 standard normals > N + d)."""
     m, d = a[0].numerator, b[0]
-    require(
-        a == (m, m) and 2 <= m <= 1000 and 0 <= d == b[1], "bandit-regret must have 2 to 1000 arms, an exact gap >= 0"
-    )
+    fit = a == (m, m) and 2 <= m <= 1000 and 0 <= d == b[1]
+    require(fit, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0")
     return times(p, b, scaled(p, bandit_at(p, m, d)))
 
 
@@ -316,9 +315,8 @@ def flat(a: Any) -> list[Fraction]:
 
 def fields(node: Any, names: str) -> Any:
     """Return a JSON object with exactly these fields."""
-    require(
-        isinstance(node, dict) and set(node) == set(names.split()), f"an object must have exactly the fields {names}"
-    )
+    fit = isinstance(node, dict) and set(node) == set(names.split())
+    require(fit, f"an object must have exactly the fields {names}")
     return node
 
 
@@ -510,9 +508,8 @@ class Checker:
         require(known, f"format and version must be {FORMAT} {VERSION}")
         texts = [data["claim"], data["reading"], data["says"], *listed(data["notes"])]
         require(all(isinstance(text, str) for text in texts), "claim, reading, says and notes must be texts")
-        require(
-            all(isinstance(data[x], dict) for x in ("objects", "constants")), "objects and constants must have names"
-        )
+        named = isinstance(data["objects"], dict) and isinstance(data["constants"], dict)
+        require(named, "objects and constants must have names")
         for name, node in data["objects"].items():
             self.read_object(name, node)
         for name, node in data["constants"].items():
@@ -670,7 +667,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
 }
 
 
-# ---- Lemmas: = or >=, what the value is, why, and the expression (None where the hypotheses fail) ----
+# ---- Lemmas: what is = or >= the value, why, and the value as an expression (None where the hypotheses fail) ----
 
 
 def op(name: str, *args: Any) -> Any:
@@ -730,48 +727,58 @@ def slow_cycle(f: Any) -> Any:
 
 
 def bandit(f: Any) -> Any:
-    """Return the regret of the greedy arm if there is one state and one arm beats the others, which are equal."""
-    r = sorted(flat(f.r), reverse=True)
-    fit = len(f.P[0]) == 1 and len(r) > 1 and r[1] == r[-1]
-    loss = op("bandit-regret", len(r), op("/", op("-", r[0], r[-1]), f.sigma))
+    """Return the regret if P_a = I and in each state one arm beats the others, which are equal, by the same gap."""
+    columns = [sorted(column, reverse=True) for column in zip(*f.r, strict=True)]
+    gap = columns[0][0] - columns[0][-1]
+    fit = moves(f, 0) == len(f.P) > 1 and all(c[0] - gap == c[1] == c[-1] for c in columns)
+    loss = op("bandit-regret", len(f.P), op("/", gap, f.sigma))
     return op("/", op("*", f.sigma, loss), 1 - f.discount) if fit else None
 
 
+def paying_cycle(f: Any) -> Any:
+    """Return g (1 - gamma^n)/(n (1 - gamma)^2) Pr(max of n (m - 1) normals > g/sigma + Z/sqrt n), from below.
+
+    One action goes on along a cycle and pays g, the others stay and pay 0. The sum is over the cells of Z in (-4, 4].
+    """
+    n, m, g, cells = len(f.P[0]), len(f.P), max(flat(f.r)), list[Any]()
+    paid = [[g if P[0][0] != 1 else Fraction(0)] * n for P in f.P]
+    if min(n, m) < 2 or moves(f, 0) != m - 1 or moves(f, 1) != 1 or f.r != paid:
+        return None
+    for x in (Fraction(k, 32) for k in range(-127, 129)):
+        mass = op("-", op("normal-cdf", x), op("normal-cdf", x - Fraction(1, 32)))
+        wins = op("normal-cdf", op("+", op("/", g, f.sigma), op("/", x, op("sqrt", n))))  # at the worst end of the cell
+        cells.append(op("*", mass, op("-", 1, op("pow", wins, n * (m - 1)))))
+    delay = op("/", op("-", 1, op("pow", f.discount, n)), n * (1 - f.discount) ** 2)
+    return op("*", g, delay, op("+", *cells))
+
+
 NOISED = "in {mdp} under independent reward noise N(0, sigma^2), v' and pi' optimal for the noised reward"
+ERROR, BIAS, LOSS = "E (1/n) ||v' - v*||_1", "E (1/n) e^T (v' - v*)", "E (1/n) e^T (v* - v^pi')"
 IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state."
+WALK = "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen."
+SLOW = (
+    "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance "
+    "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z."
+)
+BANDIT = "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step."
+PAYING = (
+    "Going on from s earns g + W_s; the mean of W over s is N(0, sigma^2/n) and log Phi is concave, so some stay is "
+    "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever."
+)
 LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
-    "identity-value-error": (
-        "=",
-        f"E (1/n) ||v' - v*||_1 {NOISED}",
-        IDENTITY,
-        lambda f: still(f, "mean-abs-max-normal"),
-    ),
-    "identity-value-bias": ("=", f"E (1/n) e^T (v' - v*) {NOISED}", IDENTITY, lambda f: still(f, "mean-max-normal")),
+    "identity-value-error": ("=", ERROR, IDENTITY, lambda f: still(f, "mean-abs-max-normal")),
+    "identity-value-bias": ("=", BIAS, IDENTITY, lambda f: still(f, "mean-max-normal")),
     "value-error-lower-bound": (
         ">=",
-        f"E |v'(s) - v*(s)| for every state s {NOISED}",
+        "min_s E |v'(s) - v*(s)|",
         "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
         lambda f: op("*", f.sigma, op("sqrt", op("/", 2, op("*", {"op": "pi"}, len(f.P))))),
     ),
-    "walk-and-stay-value-error": (
-        ">=",
-        f"E (1/n) ||v' - v*||_1 {NOISED}",
-        "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.",
-        cycle,
-    ),
-    "slow-cycle-value-error": (
-        ">=",
-        f"E (1/n) ||v' - v*||_1 {NOISED}",
-        "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance "
-        "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z.",
-        slow_cycle,
-    ),
-    "bandit-policy-loss": (
-        "=",
-        f"E (v* - v^pi') {NOISED}",
-        "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step.",
-        bandit,
-    ),
+    "walk-and-stay-value-error": (">=", ERROR, WALK, cycle),
+    "walk-and-stay-value-bias": (">=", BIAS, WALK, cycle),
+    "slow-cycle-value-error": (">=", ERROR, SLOW, slow_cycle),
+    "bandit-policy-loss": ("=", LOSS, BANDIT, bandit),
+    "paying-cycle-policy-loss": (">=", LOSS, PAYING, paying_cycle),
 }
 
 
@@ -809,7 +816,8 @@ def check_bytes(raw: bytes) -> dict[str, Any]:
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
     facts = [FACTS[f["fact"]][0].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     entries = [(g, LEMMAS[g["theorem"]]) for g in certificate["given"]]
-    given = [f"{g['name']} {sense} {says.format(**g['parameters'])}" for g, (sense, says, _, _) in entries]
+    noised = [NOISED.format(**g["parameters"]) for g, _ in entries]
+    given = [f"{mean} {sign} {g['name']} {end}" for (g, (sign, mean, _, _)), end in zip(entries, noised, strict=True)]
     notes = [f"not checked: {note}" for note in certificate["notes"]]
     return {"accepted": True, "sentence": sentence, "details": [*facts, *given, *notes]}
 

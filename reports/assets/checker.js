@@ -729,7 +729,7 @@
     ],
   };
 
-  // ---- Lemmas: = or >=, what the value is, why, and the expression (null where the hypotheses fail) ----
+  // ---- Lemmas: what is = or >= the value, why, and the value as an expression (null where the hypotheses fail) ----
 
   const op = (name, ...args) => ({ op: name, args: args.map((x) => (typeof x === "number" ? whole(x) : x)) });
 
@@ -784,43 +784,53 @@
   }
 
   function bandit(f) {
-    const r = flat(f.r).sort((a, b) => compare(b, a));
-    const fit = f.P[0].length === 1 && r.length > 1 && same(r[1], r[r.length - 1]);
-    if (!fit) return null;
-    const loss = op("bandit-regret", r.length, op("/", op("-", r[0], r[r.length - 1]), f.sigma));
+    const columns = columnsOf(f.r).map((column) => column.sort((a, b) => compare(b, a)));
+    const gap = sub(columns[0][0], columns[0][f.P.length - 1]);
+    const alone = (c) => same(sub(c[0], gap), c[1]) && same(c[1], c[c.length - 1]);
+    if (moves(f, 0) !== f.P.length || f.P.length < 2 || !columns.every(alone)) return null;
+    const loss = op("bandit-regret", f.P.length, op("/", gap, f.sigma));
     return op("/", op("*", f.sigma, loss), left(f));
   }
 
+  function payingCycle(f) {
+    const [n, m, g] = [f.P[0].length, f.P.length, flat(f.r).reduce(larger)];
+    const paid = f.P.map((matrix) => range(n).map(() => (same(matrix[0][0], ONE) ? ZERO : g)));
+    if (n < 2 || m < 2 || moves(f, 0) !== m - 1 || moves(f, 1) !== 1 || !alike(f.r, paid)) return null;
+    const cells = range(256).map((i) => {
+      const [x, before] = [fraction(BigInt(i - 127), 32n), fraction(BigInt(i - 128), 32n)];
+      const mass = op("-", op("normal-cdf", x), op("normal-cdf", before));
+      const wins = op("normal-cdf", op("+", op("/", g, f.sigma), op("/", x, op("sqrt", n)))); // at the worst end
+      return op("*", mass, op("-", 1, op("pow", wins, n * (m - 1))));
+    });
+    const delay = op("/", op("-", 1, op("pow", f.discount, n)), mul(whole(n), mul(left(f), left(f))));
+    return op("*", g, delay, op("+", ...cells));
+  }
+
   const NOISED = "in {mdp} under independent reward noise N(0, sigma^2), v' and pi' optimal for the noised reward";
+  const [ERROR, BIAS, LOSS] = ["E (1/n) ||v' - v*||_1", "E (1/n) e^T (v' - v*)", "E (1/n) e^T (v* - v^pi')"];
   const IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state.";
+  const WALK = "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.";
+  const SLOW =
+    "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance " +
+    "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z.";
+  const BANDIT = "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step.";
+  const PAYING =
+    "Going on from s earns g + W_s; the mean of W over s is N(0, sigma^2/n) and log Phi is concave, so some stay is " +
+    "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever.";
   const LEMMAS = {
-    "identity-value-error": ["=", `E (1/n) ||v' - v*||_1 ${NOISED}`, IDENTITY, (f) => still(f, "mean-abs-max-normal")],
-    "identity-value-bias": ["=", `E (1/n) e^T (v' - v*) ${NOISED}`, IDENTITY, (f) => still(f, "mean-max-normal")],
+    "identity-value-error": ["=", ERROR, IDENTITY, (f) => still(f, "mean-abs-max-normal")],
+    "identity-value-bias": ["=", BIAS, IDENTITY, (f) => still(f, "mean-max-normal")],
     "value-error-lower-bound": [
       ">=",
-      `E |v'(s) - v*(s)| for every state s ${NOISED}`,
+      "min_s E |v'(s) - v*(s)|",
       "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
       (f) => op("*", f.sigma, op("sqrt", op("/", 2, op("*", { op: "pi" }, f.P.length)))),
     ],
-    "walk-and-stay-value-error": [
-      ">=",
-      `E (1/n) ||v' - v*||_1 ${NOISED}`,
-      "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.",
-      cycle,
-    ],
-    "slow-cycle-value-error": [
-      ">=",
-      `E (1/n) ||v' - v*||_1 ${NOISED}`,
-      "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance " +
-        "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z.",
-      slowCycle,
-    ],
-    "bandit-policy-loss": [
-      "=",
-      `E (v* - v^pi') ${NOISED}`,
-      "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step.",
-      bandit,
-    ],
+    "walk-and-stay-value-error": [">=", ERROR, WALK, cycle],
+    "walk-and-stay-value-bias": [">=", BIAS, WALK, cycle],
+    "slow-cycle-value-error": [">=", ERROR, SLOW, slowCycle],
+    "bandit-policy-loss": ["=", LOSS, BANDIT, bandit],
+    "paying-cycle-policy-loss": [">=", LOSS, PAYING, payingCycle],
   };
 
   // ---- The two ways in ----
@@ -828,8 +838,8 @@
   function details(certificate) {
     const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(FACTS[f.fact][0], f));
     const given = certificate.given.map((g) => {
-      const [sense, says] = LEMMAS[g.theorem];
-      return `${g.name} ${sense} ${filled(says, g.parameters)}`;
+      const [sign, mean] = LEMMAS[g.theorem];
+      return `${mean} ${sign} ${g.name} ${filled(NOISED, g.parameters)}`;
     });
     return [...facts, ...given, ...certificate.notes.map((note) => `not checked: ${note}`)];
   }

@@ -15,6 +15,7 @@ from reports.certificates import certificate_text, size, view
 from reports.mathml import lint_text, render
 from reports.model import Certificate, Evidence
 from reports.views import common_quantity, slug, tally
+from theory_checks import checker
 from theory_checks.checker import check_bytes
 
 
@@ -36,9 +37,23 @@ def test_the_sample_is_shown_completely() -> None:
     assert "independent standard normal" in page.note
 
 
-def test_lemmas_are_named_with_their_reason() -> None:
-    lemma = {"name": "error", "theorem": "identity-value-error", "parameters": {"mdp": "M"}, "because": "P_a = I"}
-    assert shown(sample_results.CERTIFICATE | {"given": [lemma]}).given == ["`error` = `identity-value-error`: P_a = I"]
+def lemmas(*names: str) -> list[str]:
+    given = [{"name": "x", "theorem": name, "parameters": {"mdp": "M"}, "because": "P_a = I"} for name in names]
+    return [*shown(sample_results.CERTIFICATE | {"given": given}).given]
+
+
+def test_lemmas_say_what_they_are_about_and_why() -> None:
+    assert lemmas("identity-value-error", "another") == [
+        r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1 =$ `x` by `identity-value-error`: P_a = I",
+        "`x` by `another`: P_a = I",
+    ]
+
+
+@pytest.mark.parametrize("theorem", checker.LEMMAS)
+def test_lemmas_show_the_relation_of_the_checker(theorem: str) -> None:
+    (text,) = lemmas(theorem)
+    assert lint_text(text) == []
+    assert text.partition("$ `x`")[0].endswith({"=": " =", ">=": r" \geq"}[checker.LEMMAS[theorem][0]])
 
 
 def test_the_independent_checker_accepts_the_sample() -> None:

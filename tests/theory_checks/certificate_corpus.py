@@ -238,6 +238,15 @@ def lemmas() -> Iterator[tuple[str, Json]]:
     loss = lemma("loss", "bandit-policy-loss", mdp="M", sigma=2)
     arms = mdp([[[F(1)]]] * 4, [[F(0)], [F(3)], [F(0)], [F(0)]], F(1, 3))
     yield "bandit-policy-loss", certificate(relation("loss", "<", 2), objects={"M": arms}, given=[loss])
+    everywhere = mdp([STAY, STAY], [[F(0), F(1)], [F(1), F(0)]], F(1, 3))
+    parts = {"objects": {"M": everywhere}, "given": [loss]}
+    yield "bandit-policy-loss, two states", certificate(relation("loss", "<", F(543, 1000)), **parts)
+    gain = lemma("gain", "walk-and-stay-value-bias", mdp="M", sigma=1)
+    M = mdp([STAY, SWAP, STAY], [[F(0)] * 2] * 3, F(9, 10))
+    yield "walk-and-stay-value-bias", certificate(relation("gain", ">=", F(979, 100)), objects={"M": M}, given=[gain])
+    lost = lemma("lost", "paying-cycle-policy-loss", mdp="M", sigma=F(1, 2))
+    M = mdp([STAY, SWAP], [[F(0)] * 2, [F(1, 2)] * 2], F(3, 4))
+    yield "paying-cycle-policy-loss", certificate(relation("lost", ">", F(589, 1000)), objects={"M": M}, given=[lost])
 
 
 def corpus() -> dict[str, Json]:

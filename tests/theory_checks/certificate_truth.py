@@ -11,6 +11,7 @@ from certificate_corpus import deterministic, evaluate, optimal, selected, solve
 from flint import arb, ctx, fmpq
 
 from tabular import gaussian
+from tabular.reward_noise import cycle_policy_loss
 
 F = Fraction
 Json = Any
@@ -87,7 +88,7 @@ class Judge:
         bounds = [
             g["name"]
             for g in self.data["given"]
-            if g["theorem"] in ("value-error-lower-bound", "walk-and-stay-value-error", "slow-cycle-value-error")
+            if g["theorem"] not in ("identity-value-error", "identity-value-bias", "bandit-policy-loss")
         ]
         return all(end["left"] == {"ref": name} and end["relation"] in (">", ">=") for name in bounds)
 
@@ -139,12 +140,15 @@ class Judge:
         if g["theorem"] == "value-error-lower-bound":
             return ball(sigma) * (2 / (arb.pi() * m)).sqrt()
         if g["theorem"] == "bandit-policy-loss":
-            rewards = sorted(flat(r))
-            fits = n == 1 and len(set(rewards[:-1])) == 1
-            return scale * gaussian.bandit_regret(m, (rewards[-1] - rewards[0]) / sigma) if fits else arb("nan")
+            columns = [sorted(column) for column in zip(*r, strict=True)]
+            gaps = {column[-1] - column[0] for column in columns}
+            fits = all(x == eye for x in P) and len(gaps) == 1 and all(len({*column[:-1]}) == 1 for column in columns)
+            return scale * gaussian.bandit_regret(m, gaps.pop() / sigma) if fits else arb("nan")
+        if g["theorem"] == "paying-cycle-policy-loss":
+            return ball(sigma) * paying_cycle(P, [[x / sigma for x in row] for row in r], gamma, (eye, shift))
         if g["theorem"] == "slow-cycle-value-error":
             return scale * slow_cycle(P, r, gamma)
-        if g["theorem"] == "walk-and-stay-value-error":
+        if g["theorem"].startswith("walk-and-stay-value-"):
             fits = (
                 n > 1
                 and {x == eye for x in P} == {True, False}
@@ -164,6 +168,18 @@ class Judge:
             pi = deterministic(f["policy"], len(P)) if isinstance(f.get("policy"), list) else x.get("policy")
             return bool(PLANNING[f["fact"]](P, r, gamma, pi, x, f))
         return bool(MATRICES[f["fact"]](x, f))
+
+
+def paying_cycle(P: Json, r: Json, gamma: Fraction, moves: tuple[Json, Json]) -> arb:
+    """Return the integral that bounds the loss (sigma = 1) from below, where the others only stay and earn nothing."""
+    n, m, (eye, shift) = len(P[0]), len(P), moves
+    gap = max(flat(r))
+    if n < 2 or not all(
+        (x == eye and not any(y)) or (x == shift and y == [gap] * n) for x, y in zip(P, r, strict=True)
+    ):
+        return arb("nan")
+    fits = P.count(eye) == m - 1 > 0
+    return cycle_policy_loss(n, m - 1, gap, gamma) / ball(1 - gamma) if fits else arb("nan")
 
 
 def slow_cycle(P: Json, r: Json, gamma: Fraction) -> arb:

@@ -296,12 +296,50 @@ class TestRules:
             (moving, "bandit-policy-loss"),
             (unequal, "walk-and-stay-value-error"),
             (moving, "walk-and-stay-value-error"),
+            (unequal, "walk-and-stay-value-bias"),
+            (moving, "paying-cycle-policy-loss"),
+            (unequal, "paying-cycle-policy-loss"),
         ):
             value = lemma("x", theorem, mdp="M", sigma=1)
             self.refused(f"hypotheses of {theorem}", relation("x", ">", 0), objects={"M": M}, given=[value])
         for sigma in (0, -1):
             value = lemma("x", "identity-value-error", mdp="M", sigma=sigma)
             self.refused("sigma must be positive", relation("x", ">", 0), objects={"M": unequal}, given=[value])
+
+    @pytest.mark.parametrize(
+        ("moves", "rewards"),
+        [
+            ("stay go", ((0, 1), (1, 1))),
+            ("stay go", ((0, 0), (1, 2))),
+            ("stay go", ((0, 0), (-1, -1))),
+            ("go stay", ((0, 0), (1, 1))),
+            ("go go stay", ((1, 1), (1, 1), (0, 0))),
+            ("stay stay", ((0, 0), (1, 1))),
+            ("stay slow", ((0, 0), (1, 1))),
+        ],
+    )
+    def test_a_paying_cycle_pays_the_same_for_going_on_and_nothing_for_staying(self, moves, rewards):
+        known = {
+            "stay": [[F(1), F(0)], [F(0), F(1)]],
+            "go": [[F(0), F(1)], [F(1), F(0)]],
+            "slow": [[F(1, 2), F(1, 2)], [F(1), F(0)]],
+        }
+        M = mdp([known[name] for name in moves.split()], [[F(x) for x in row] for row in rewards], F(1, 2))
+        value = lemma("x", "paying-cycle-policy-loss", mdp="M", sigma=1)
+        self.refused("hypotheses of paying-cycle", relation("x", ">=", 0), objects={"M": M}, given=[value])
+
+    @pytest.mark.parametrize("rewards", [((0, 0), (1, 2)), ((0, 0), (0, 1))])
+    def test_arms_of_several_states_lose_by_one_gap(self, rewards):
+        M = mdp([[[F(1), F(0)], [F(0), F(1)]]] * 2, [[F(x) for x in row] for row in rewards], F(1, 2))
+        value = lemma("x", "bandit-policy-loss", mdp="M", sigma=1)
+        self.refused("hypotheses of bandit", relation("x", ">=", 0), objects={"M": M}, given=[value])
+
+    def test_a_lemma_says_on_which_side_of_the_mean_its_value_lies(self):
+        M = mdp([[[F(1)]]] * 2, [[F(0)]] * 2, F(0))
+        for theorem, sign in (("value-error-lower-bound", ">="), ("identity-value-error", "=")):
+            value = lemma("size", theorem, mdp="M", sigma=1)
+            (detail,) = check(certificate(relation("size", ">", "1/2"), objects={"M": M}, given=[value]))["details"]
+            assert re.fullmatch(rf".*E .*v\*.* {sign} size in M under .*", detail)
 
     def test_a_lemma_carries_the_proof_of_the_table(self):
         value = lemma("x", "value-error-lower-bound", mdp="M", sigma=1) | {"because": "I say so."}
