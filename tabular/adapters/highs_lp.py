@@ -32,8 +32,8 @@ def primal(C: CSR, r: Vector, tol: float) -> LpAnswer:
 def dual(C: CSR, r: Vector, tol: float, total: float | None = None) -> LpAnswer:
     """Maximise r^T lambda subject to C^T lambda = e and lambda >= 0, and e^T lambda <= total if that is given.
 
-    With multipliers w of the equations and mu of the total, C w + mu >= r; v = w + mu total / n absorbs mu, as total is
-    n / (1 - gamma).
+    With multipliers w of the equations and mu of the total, C w + mu >= r; v = w + mu total / n absorbs mu, as total
+    is n / (1 - gamma).
     """
     rows, n = C.shape
     equations, lower, upper = C.T.tocsr(), np.ones(n), np.ones(n)

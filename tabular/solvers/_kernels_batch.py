@@ -15,6 +15,7 @@ from numba import njit
 from tabular.solvers import rounding
 from tabular.solvers._kernels_dense import evaluate, evaluate_once, row_dot
 
+# The formulas of the error analysis, compiled as they are. The cache does not notice when they change: a test does.
 _shifted_bound = njit(rounding.shifted_bound, nogil=True)
 _sweep_noise = njit(rounding.sweep_noise, nogil=True)
 _sweep_rounding = njit(rounding.sweep_rounding, nogil=True)

@@ -17,6 +17,7 @@ from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
 from tabular.solvers.certify import Certified, Certifier
 from tabular.solvers.evaluation import evaluator_of
+from tabular.solvers.rounding import row_slack
 from tabular.solvers.solution import ConvergenceError, Solution
 from tabular.solvers.sweeps import Sweeps
 
@@ -49,7 +50,7 @@ def answer_primal(mdp: FiniteMDP, tol: float, backend: Backend) -> LpAnswer:
 def answer_dual(mdp: FiniteMDP, tol: float, backend: Backend, constrained: bool) -> LpAnswer:
     """Return what the backend finds for max sum_a r_a^T lambda_a over occupancies (``constrained``: program (5))."""
     C, r, fine = constraint_matrix(mdp), mdp.rewards.reshape(-1), _feasibility(mdp, tol)
-    total = mdp.n_states / (1 - mdp.discount) if constrained else None
+    total = _total_occupancy(mdp) if constrained else None
     if backend == "highs":
         from tabular.adapters import highs_lp
 
@@ -86,6 +87,11 @@ def _sweep(certifier: Certifier, v: Vector) -> Certified:
     out, policy = np.empty_like(v), np.zeros(v.size, dtype=np.int32)
     found = certifier.sweeps.backup(v, out, policy)
     return certifier.certify(v, out, policy, found)
+
+
+def _total_occupancy(mdp: FiniteMDP) -> float:
+    """Return n / (1 - gamma), a little enlarged: float rows that sum to more than 1 have more occupancy than that."""
+    return mdp.n_states / (1 - mdp.discount - mdp.discount * row_slack(mdp.n_states))
 
 
 def _feasibility(mdp: FiniteMDP, tol: float) -> float:

@@ -13,7 +13,8 @@ from tabular.errors import InputError
 from tabular.instances import dense_random, dyadic_random, garnet
 from tabular.mdp import FiniteMDP
 from tabular.policies import policy_value
-from tabular.solvers import evaluate_policies, solve, solve_batch, solve_rewards
+from tabular.solvers import _kernels_batch as kernels
+from tabular.solvers import evaluate_policies, rounding, solve, solve_batch, solve_rewards
 from tabular.solvers.solution import ToleranceError
 
 
@@ -119,6 +120,24 @@ def test_the_result_is_frozen_and_read_only():
     for name in ("value", "policy", "error_bound", "iterations"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(got, name)[0] = 0
+
+
+@given(st.floats(-1, 1), st.floats(0, 1), st.floats(0, 0.999), st.floats(0, 10))
+def test_the_compiled_bound_is_the_one_of_the_error_analysis(low, width, gamma, reward):
+    """Compiled code is cached by its own file: this fails if rounding.py has changed behind a cached copy of it."""
+    v, out = np.array([1.0, -2.0]), np.array([0.5, 3.0])
+    shift, bound, eta = kernels.bound_of(low, low + width, out, v, reward, gamma)
+    assert eta == rounding.sweep_noise(reward, 3.0, gamma, rounding.sweep_rounding(2))
+    slack = rounding.row_slack(2)
+    assert bound == rounding.shifted_bound(low, low + width, 3.0, eta, gamma, slack, shift)
+    assert shift == pytest.approx((low + width / 2) / (1 - gamma), abs=1e-9)
+
+
+def test_the_one_state_batch_takes_its_row_literally():
+    gamma, total = 1 - 2**-20, 1 + 2**-52
+    got = solve_batch([[[[total]]]], [[[1.0]]], gamma, tol=1e-2)
+    v_star = 1 / (1 - Fraction(gamma) * Fraction(total))
+    assert abs(Fraction(got.value[0, 0]) - v_star) <= Fraction(got.error_bound[0])
 
 
 def test_ties_end():

@@ -105,6 +105,17 @@ def test_rounding_is_told_from_slowness():
         check_often()
 
 
+@pytest.mark.parametrize("method", [m for m in METHODS if m != "exact"])
+@pytest.mark.parametrize("total", [1 + 2**-52, 1 - 2**-53])
+def test_rows_that_miss_one_by_a_rounding_are_taken_literally(method, total):
+    """v* = 1 / (1 - gamma total) is 2e-4 away from 1 / (1 - gamma) at this discount."""
+    gamma = 1 - 2**-20
+    mdp = FiniteMDP([[[total]]], [[1.0]], gamma)
+    solution = solve(mdp, method, tol=1e-2)
+    v_star = 1 / (1 - Fraction(gamma) * Fraction(total))
+    assert abs(Fraction(solution.value[0]) - v_star) <= Fraction(solution.error_bound)
+
+
 def test_without_room_below_one_nothing_is_proved():
     mdp = dense_random(3, 2, 1 - 2**-53, 0)
     with pytest.raises(InputError, match="tol must be at least inf"):
