@@ -5,12 +5,16 @@ gradient is a mixture of signed occupancies), so its mean over draws has a Chern
 the policy lies between 0 and what the worst policy loses.
 
 These runs can contradict a theorem, and then they are evidence; agreement adds nothing to a proof: it is a table.
+
+The last digits of floats depend on the alignment of memory. What a test is told of them is rounded to nine digits, in
+the direction that makes the test more cautious, so that records do not depend on the environment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from fractions import Fraction
 from functools import cache
 
@@ -53,7 +57,12 @@ class Experiment:
     @property
     def can_lose(self) -> bool:
         """Tell whether some policy is worse than the best one."""
-        return self.sample.largest_loss > 1e-6
+        return self.largest_loss > 1e-6
+
+    @property
+    def largest_loss(self) -> float:
+        """What the worst policy loses, rounded upwards."""
+        return _outward(self.sample.largest_loss, up=True)
 
     @property
     def error(self) -> tuple[float, float]:
@@ -65,7 +74,7 @@ class Experiment:
     @property
     def loss(self) -> tuple[float, float]:
         """The interval of the mean policy loss."""
-        interval = hoeffding_interval(_clipped(self.sample), SHOWN, bounds=(0.0, self.sample.largest_loss))
+        interval = hoeffding_interval(_clipped(self), SHOWN, bounds=(0.0, self.largest_loss))
         return float(interval.low), float(interval.high)
 
 
@@ -114,13 +123,13 @@ def contradictions(trial: Trial, limit: Limit, *, below: bool = True, loss: bool
 def compared(experiment: Experiment, limit: float, *, below: bool = True, loss: bool = False) -> Evidence:
     """Test that the mean error (or loss) is at most, or at least, a limit."""
     alternative = "greater" if below else "less"
-    null = limit + experiment.sample.numerical_error * (1 if below else -1)
+    null = _outward(limit + experiment.sample.numerical_error * (1 if below else -1), up=below)
     if loss:
-        most = experiment.sample.largest_loss
+        most = experiment.largest_loss
         test = FixedHoeffdingTest(
             null=min(max(null, 0.0), most), alternative=alternative, failure_probability=DECISIVE, bounds=(0.0, most)
         )
-        samples = _clipped(experiment.sample)
+        samples = _clipped(experiment)
     else:
         test = FixedSubGaussianTest(null=null, alternative=alternative, failure_probability=DECISIVE, scale=1.0)
         samples = experiment.sample.errors
@@ -137,9 +146,14 @@ def compared(experiment: Experiment, limit: float, *, below: bool = True, loss: 
     )
 
 
-def _clipped(sample: NoiseSample) -> np.ndarray:
+def _outward(value: float, *, up: bool) -> float:
+    """Round to nine significant digits, upwards or downwards."""
+    return float(Context(prec=9, rounding=ROUND_CEILING if up else ROUND_FLOOR).create_decimal(value))
+
+
+def _clipped(experiment: Experiment) -> np.ndarray:
     """Move losses that rounding put outside their range back to its ends."""
-    return np.clip(sample.losses, 0.0, sample.largest_loss)
+    return np.clip(experiment.sample.losses, 0.0, experiment.largest_loss)
 
 
 def monte_carlo_table(trial: Trial, title: str, limits: dict[str, Limit], *, loss: bool = False) -> Table:

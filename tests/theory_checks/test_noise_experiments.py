@@ -1,5 +1,7 @@
 """Simulated runs: reproducible, able to contradict, and silent where there is nothing to contradict."""
 
+import pytest
+
 from theory_checks.claim import Trial
 from theory_checks.evidence import Outcome
 from theory_checks.noise_experiments import compared, contradictions, experiments, monte_carlo_table, series
@@ -35,6 +37,23 @@ def test_the_mean_itself_is_not_contradicted_from_either_side():
         centre = float(run.sample.errors.mean())
         assert compared(run, centre).outcome is Outcome.HOLDS
         assert compared(run, centre, below=False).outcome is Outcome.HOLDS
+
+
+@pytest.mark.parametrize("below", [True, False])
+@pytest.mark.parametrize("limit", [0.8, 1 / 3, 2.0])
+def test_the_noise_of_the_solver_is_not_written_down(limit, below):
+    """The limit that is tested has nine digits and allows at least for what the solver may have missed."""
+    for run in experiments(TRIAL):
+        tested = float(compared(run, limit, below=below).power.rpartition(" instead of ")[2].split(" ")[0])
+        assert tested == float(f"{tested:.9g}")
+        slack = tested - limit if below else limit - tested
+        assert run.sample.numerical_error <= slack <= run.sample.numerical_error + 2e-8
+
+
+def test_the_largest_loss_is_rounded_upwards():
+    for run in experiments(TRIAL):
+        assert run.sample.largest_loss <= run.largest_loss == float(f"{run.largest_loss:.9g}")
+        assert run.largest_loss <= run.sample.largest_loss * (1 + 1e-8)
 
 
 def test_intervals_contain_their_means_and_tables_show_every_run():

@@ -28,6 +28,10 @@ from theory_checks.dpdqn.policy_loss_repaired import Bound, simple_bound
 from theory_checks.exhibits import Table
 from theory_checks.sizes import Size, half_normal
 
+NEAR_ONE = 1 - Fraction(1, 10**6)
+FLAT = COUNTED + r"As $e_{nm} \leq e_{11} < 2\sqrt{2/\pi}$, the lemma holds for $nm \leq 11$. " + CYCLE
+SMALLEST = r"the smallest $nm$ with a counterexample: more than 11 and, by the certificate at $(18, 5)$, at most 90"
+
 
 def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
     """Return 2 sqrt(2/pi): Lemma 16 with n outside the root, divided by n."""
@@ -38,8 +42,11 @@ def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
     "dpdqn-v1/claim15",
     domain=r"the cases of Lemma 16 of the later text with $n$ outside the root, as this version prints it",
     refuted_by=r"one MDP with exact numbers whose loss exceeds the bound, enclosed by balls",
-    covers=COUNTED + CYCLE,
-    not_covered=r"the smallest $nm$ with a counterexample: more than 11 and at most 90",
+    covers=FLAT,
+    not_covered=(
+        SMALLEST + r"; $\gamma = 1$, which this version does not exclude: program (3) is then infeasible, as its "
+        r"constraint adds up to $0 = n$, and the bound is undefined"
+    ),
     sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
 )
 @claim(
@@ -50,8 +57,8 @@ def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
         r"computed or enclosed"
     ),
     refuted_by=r"one MDP with exact numbers whose loss exceeds the bound, enclosed by balls",
-    covers=COUNTED + CYCLE + r" So $m = 2$ is the smallest number of actions at which the lemma fails.",
-    not_covered=r"the smallest $nm$ with a counterexample: more than 11 and at most 90",
+    covers=FLAT + r" So $m = 2$ is the smallest number of actions at which the lemma fails.",
+    not_covered=SMALLEST,
     sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
 )
 def dual_loss(trial: Trial, *, bound: Bound = lemma16_outside) -> Iterator[Finding]:
@@ -63,7 +70,8 @@ def dual_loss(trial: Trial, *, bound: Bound = lemma16_outside) -> Iterator[Findi
 
 def _flat_cases() -> Iterator[Case]:
     yield one_good_arm(272, Fraction(2236, 1000))
-    yield paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6), Fraction(1, 32))
+    yield paying_cycle_case(18, 5, Fraction(183, 100), NEAR_ONE)
+    yield paying_cycle_case(63, 2, Fraction(179, 100), NEAR_ONE)
 
 
 def smallest_cycles() -> Table:
@@ -77,7 +85,7 @@ def smallest_cycles() -> Table:
         (25, 5, "197/100"),
         (100, 2, "211/100"),
     ):
-        loss = cycle_policy_loss(n, m - 1, Fraction(gap), 1 - Fraction(1, 10**6))
+        loss = cycle_policy_loss(n, m - 1, Fraction(gap), NEAR_ONE)
         rows.append([m, n, n * m, gap, f"{float(loss):.6f}"])
     rows.append([272, 1, 272, "2236/1000", f"{float(bandit_regret(272, Fraction(2236, 1000))):.6f}"])
     bound = f"{float(half_normal(4).value):.6f}"

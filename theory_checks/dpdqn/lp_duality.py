@@ -142,11 +142,16 @@ def _solvers(trial: Trial) -> Iterator[Finding]:
         yield _solver_table(case, errors, found)
 
 
+def _size(error: float) -> str:
+    """Return an error with one digit; below 1e-10 it is the noise of floats, which depends on the environment."""
+    return "< 1e-10" if error < 1e-10 else f"{error:.0e}"
+
+
 def _solver_table(case: str, errors: Mapping[str, Fraction], found: Mapping[str, Solution]) -> Table:
     return Table(
         title=f"How far the solvers are from the exact optimum: {case}",
         columns=["method", r"$\|v - v^*\|_\infty$", "certified error"],
-        rows=[[name, f"{float(errors[name]):.0e}", f"{found[name].error_bound:.0e}"] for name in found],
+        rows=[[name, _size(float(errors[name])), _size(float(found[name].error_bound))] for name in found],
         caption="The exact optimum is computed in rational arithmetic, from the same numbers. Program (5) is the dual "
         "with the additional constraint on the sum of the occupancies.",
     )

@@ -17,7 +17,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from tabular.gaussian import bandit_regret
+from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import dual_solutions, noise_effect
 from tabular.reward_noise import ball, cycle_policy_loss, reach_bound, simple_reach_bound
@@ -30,9 +30,15 @@ Bound = Callable[[int, int, Fraction], Size]
 LOSS = r"$\mathbb{E}(v^*-v^{\pi'})(s)$ in units of $\sigma/(1-\gamma)$"
 
 
+def largest_gain(m: int) -> Size:
+    """Return e_m: e_1 = 0, e_2 = 1/sqrt(pi) and e_3 = 3/(2 sqrt(pi)) exactly."""
+    square = {1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(9, 8)}.get(m)
+    return Size(mean_max_normal(m)) if square is None else half_normal(square)
+
+
 def repaired_bound(n: int, m: int, discount: Fraction) -> Size:
-    """Return H; with one action it is exactly 0."""
-    return half_normal(0) if m == 1 else Size(reach_bound(n, m, discount))
+    """Return H; it is e_m for one state and for gamma = 0, and 0 with one action."""
+    return largest_gain(m) if m == 1 or n == 1 or not discount else Size(reach_bound(n, m, discount))
 
 
 def simple_bound(n: int, m: int, discount: Fraction) -> Size:
@@ -48,6 +54,16 @@ def over_root_of_n(n: int, m: int, discount: Fraction) -> Size:
 def without_horizon(n: int, m: int, discount: Fraction) -> Size:
     """Return (1 - gamma) H, the bound without its factor 1/(1 - gamma)."""
     return Size(reach_bound(n, m, discount) * ball(1 - discount))
+
+
+def without_growth(_n: int, m: int, _discount: Fraction) -> Size:
+    """Return e_m, as if the number of states did not matter."""
+    return largest_gain(m)
+
+
+def larger_of_n_and_m(n: int, m: int, _discount: Fraction) -> Size:
+    """Return e_{max(n, m)}, which is at least what H is if max(n, m) takes the place of n m."""
+    return half_normal(0) if m == 1 else largest_gain(max(n, m))
 
 
 DOMAIN = (
@@ -70,6 +86,8 @@ REFUTED_BY = (
 BROKEN = {
     "divided by the root of n": {"bound": over_root_of_n},
     "without the factor 1/(1 - gamma)": {"bound": without_horizon},
+    "no growth with n": {"bound": without_growth},
+    "the larger of n and m in place of n m": {"bound": larger_of_n_and_m},
 }
 
 
@@ -122,15 +140,10 @@ def known_losses() -> Iterator[tuple[str, int, int, Fraction, Size]]:
             yield f"P = I with a gap, n = {n}, m = 2, discount {discount}", n, 2, discount, loss
     for m, gap in ((3, "7/6"), (12, "3/2"), (272, "9/4"), (10**4, "3")):
         yield f"one good arm of {m}", 1, m, Fraction(1, 2), Size(bandit_regret(m, Fraction(gap)))
-    for n, gap in ((7, "9/8"), (63, "179/100"), (1000, "27/10"), (10**6, "111/25")):
+    for n, m, gap in ((7, 2, "9/8"), (63, 2, "179/100"), (1000, 2, "27/10"), (10**6, 2, "111/25"), (16, 16, "21/10")):
         discount = 1 - Fraction(1, 1000 * n)
-        yield (
-            f"cycle that pays for going on, n = {n}, m = 2",
-            n,
-            2,
-            discount,
-            Size(cycle_policy_loss(n, 1, Fraction(gap), discount)),
-        )
+        loss = Size(cycle_policy_loss(n, m - 1, Fraction(gap), discount))
+        yield f"cycle that pays for going on, n = {n}, m = {m}, from below", n, m, discount, loss
 
 
 def _steps(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:

@@ -15,22 +15,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
 from flint import arb
 
-from tabular.gaussian import mean_abs_max, mean_abs_max_normal, mean_max
+from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.instances import bandit, cycle_with_stay, identity_mdp
 from tabular.mdp import FiniteMDP
-from tabular.reward_noise import ball, limit_distance, mean_folded_max, mean_positive_max
+from tabular.reward_noise import mean_folded_max
 from theory_checks.certificate import Certificate, fact, lemma, op, ref, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.utility_repaired import Bound, repaired_bound
 from theory_checks.exhibits import Figure, Series, Table
-from theory_checks.noise_experiments import compared, experiments, series
+from theory_checks.noise_experiments import Experiment, contradictions, monte_carlo_table, series
+from theory_checks.noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
 from theory_checks.sizes import Size, compare, counted, half_normal
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
-NEAR_ONE = Fraction(9999, 10000)
 
 
 @dataclass(frozen=True)
@@ -90,8 +89,10 @@ def printed_bound(n: int, m: int, discount: Fraction) -> Size:
     ),
     not_covered=(
         r"the exact supremum over MDPs for $n, m \geq 2$: it is at least $a_{n(m-1)+1}$, and no larger error is "
-        r"known; for a fixed $\gamma$ the set of surviving pairs is larger, except that $n \geq 5$ fails for every "
-        r"$\gamma$"
+        r"known; for a fixed $\gamma$ the set of surviving pairs may be larger: for every $\gamma$, $P = \mathbb{I}$ "
+        r"refutes $n \geq 5$; $n = 3, 4$ with $m \geq 3$; $n = 2$ with $m \geq 5$; $n = 1$ with $m \geq 12$, so that "
+        r"only $(3, 2)$, $(4, 2)$, $(2, 3)$ and $(2, 4)$ depend on $\gamma$; at $\gamma = 0$, where the states do not "
+        r"meet, all four survive"
     ),
     sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
 )
@@ -108,15 +109,20 @@ def value_error(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Findi
             detail=case.detail,
             certificate=(lambda make=certificate: make(trial)) if certificate else None,
         )
-    yield from _simulated(trial, bound)
+    yield from contradictions(trial, lambda run: float(bound(run.n, run.m, run.discount).value))
+    yield monte_carlo_table(
+        trial, "Simulated errors and the printed bound", {"printed bound": _printed, "Theorem U1": _repaired}
+    )
     yield smallest_failures()
     yield error_against_states(trial)
 
 
-def _simulated(trial: Trial, bound: Bound) -> Iterator[Finding]:
-    """Compare simulated MDPs of ordinary make with the bound; these tests need no closed form."""
-    for run in experiments(trial):
-        yield compared(run, float(bound(run.n, run.m, run.discount).value))
+def _printed(run: Experiment) -> float:
+    return float(printed_bound(run.n, run.m, run.discount).value)
+
+
+def _repaired(run: Experiment) -> float:
+    return float(repaired_bound(run.n, run.m, run.discount).value)
 
 
 def cases() -> Iterator[Case]:
@@ -139,23 +145,32 @@ def cases() -> Iterator[Case]:
 def _cycle_case() -> Case:
     """Three states on a cycle, stay or go on: three stays and the mean of the going-on noises."""
     mdp = cycle_with_stay(3, Fraction(999, 1000))
-    error, certificate = _limit_error(mdp, [1, arb(3).sqrt() ** -1], [3, 1], _going_on(mdp, [1, 1, 1]))
     detail = r"stay or go on, $r = 0$, $\gamma = 999/1000$; an independent route to the table's entry for $m = 2$"
-    return Case("n = 3, m = 2: cycle with stay", 3, 2, mdp.discount, error, detail, certificate)
+    return _limit_case("n = 3, m = 2: cycle with stay", mdp, [1, 1, 1], detail)
 
 
 def _slow_case() -> Case:
     """Two states with two stays each; going on takes ten steps on average in state 0 and one in state 1."""
-    mdp = slow_cycle(Fraction(1, 10), NEAR_ONE)
-    error, certificate = _limit_error(mdp, [1, arb(101).sqrt() / 11], [4, 1], _going_on(mdp, [10, 1]))
+    mdp = slow_cycle(SLOW, NEAR_ONE)
     detail = r"two ways to stay, going on from state 0 succeeds with probability $1/10$, $r = 0$, $\gamma = 9999/10000$"
-    return Case("n = 2, m = 3: slow cycle", 2, 3, mdp.discount, error, detail, certificate)
+    return _limit_case("n = 2, m = 3: slow cycle", mdp, [10, 1], detail)
+
+
+def _limit_case(name: str, mdp: FiniteMDP, times: list[int], detail: str) -> Case:
+    """Return a lower bound of the error of a cycle by its limit as gamma -> 1; going on takes these mean times."""
+
+    def certificate(trial: Trial) -> Certificate:
+        says = f"An MDP with {mdp.n_states} states and {mdp.n_actions} actions whose error exceeds the bound."
+        return _certificate(trial, mdp, says, "slow-cycle-value-error")
+
+    error = Size(limit_bounds(mdp, times).error)
+    return Case(name, mdp.n_states, mdp.n_actions, mdp.discount, error, detail, certificate)
 
 
 def _walk_case() -> Case:
     """Four states on a cycle: the best of four stays, each reached by a walk, is enough."""
     mdp = cycle_with_stay(4, Fraction(99, 100))
-    error = Size(mean_max([mdp.discount**steps for steps in range(4)]))
+    error = Size(walk_gain(4, 2, mdp.discount))
 
     def certificate(trial: Trial) -> Certificate:
         return _certificate(
@@ -169,43 +184,7 @@ def _walk_case() -> Case:
     return Case("n = 4, m = 2: cycle with stay", 4, 2, mdp.discount, error, detail, certificate)
 
 
-def slow_cycle(pace: Fraction, discount: Fraction) -> FiniteMDP:
-    """Return two states with two ways to stay and one to go on, which leaves state 0 with probability ``pace`` only."""
-    one, zero = Fraction(1), Fraction(0)
-    stay = [[one, zero], [zero, one]]
-    return FiniteMDP([stay, stay, [[1 - pace, pace], [one, zero]]], [[zero, zero]] * 3, discount)
-
-
 Maker = Callable[[Trial], Certificate]
-
-
-def _limit_error(
-    mdp: FiniteMDP, scales: list[arb | int], copies: list[int], going_on: np.ndarray
-) -> tuple[Size, Maker]:
-    """Return E |M| - kappa E max |z|, a lower bound of the error: M is the limit of (1 - gamma) v' as gamma -> 1."""
-    stays = [_unit(mdp, a, s) for a in range(mdp.n_actions - 1) for s in range(mdp.n_states)]
-    kappa = limit_distance(mdp, [*stays, going_on])
-    pairs = mdp.n_states * mdp.n_actions
-    error = mean_abs_max(scales, copies) - ball(kappa) * 2 * mean_positive_max(pairs)
-
-    def certificate(trial: Trial) -> Certificate:
-        says = f"An MDP with {mdp.n_states} states and {mdp.n_actions} actions whose error exceeds the bound."
-        return _certificate(trial, mdp, says, "slow-cycle-value-error")
-
-    return Size(error), certificate
-
-
-def _unit(mdp: FiniteMDP, action: int, state: int) -> np.ndarray:
-    result = np.full((mdp.n_actions, mdp.n_states), Fraction(0), dtype=object)
-    result[action, state] = Fraction(1)
-    return result
-
-
-def _going_on(mdp: FiniteMDP, times: list[int]) -> np.ndarray:
-    """Return the long-run shares of the last action in each state, proportional to the mean times spent there."""
-    result = np.full((mdp.n_actions, mdp.n_states), Fraction(0), dtype=object)
-    result[-1] = [Fraction(time, sum(times)) for time in times]
-    return result
 
 
 def _identity_certificate(n: int, m: int) -> Maker:
@@ -238,26 +217,20 @@ def smallest_failures() -> Table:
     """Return for each number of actions the smallest number of states at which the printed bound fails."""
     bound = [float(printed_bound(n, 1, NEAR_ONE).value) for n in range(1, 6)]
     folded, eleven = float(mean_folded_max(3)), float(mean_abs_max_normal(11))
+    one = _digits(half_normal(1))
     rows = [
-        [
-            "1",
-            "5",
-            "P = I, any discount",
-            _digits(half_normal(1)),
-            bound[4],
-            f"true for n <= 4: {_digits(half_normal(1))}",
-        ],
-        ["2", "3", "cycle with stay", _digits(_cycle_case().error), bound[2], f"true for n <= 2: {folded:.6f}"],
-        ["3 to 11", "2", "slow cycle, m = 3", _digits(_slow_case().error), bound[1], f"true for n = 1: {eleven:.6f}"],
+        ["1", "5", "P = I, any discount", one, bound[4], f"n <= 4: {one}, attained"],
+        ["2", "3", "cycle with stay", _digits(_cycle_case().error), bound[2], f"n = 2: {folded:.6f}; n = 1: {one}"],
+        ["3 to 11", "2", "slow cycle, m = 3", _digits(_slow_case().error), bound[1], f"n = 1: {eleven:.6f} (m = 11)"],
         ["12 and more", "1", "equal rewards", _digits(Size(mean_abs_max_normal(12))), bound[0], "no smaller n"],
     ]
     return Table(
         title="The smallest number of states at which the printed bound fails",
-        columns=["actions m", "smallest n", "counterexample", "its error", "printed bound", "largest error below"],
+        columns=["actions m", "smallest n", "counterexample", "its error", "printed bound", "no error below exceeds"],
         rows=[[*row[:4], f"{row[4]:.6f}", row[5]] for row in rows],
         caption=(
-            "Errors in units of sigma/(1 - gamma). Every larger n fails as well, and below the smallest n the bound "
-            "is proved."
+            "Errors in units of sigma/(1 - gamma); those of the cycles are bounds from below. Every larger n fails as "
+            "well, and below the smallest n the printed bound is proved: the last column bounds all errors there."
         ),
     )
 
@@ -270,7 +243,7 @@ def error_against_states(trial: Trial) -> Figure:
         "Theorem U1, m = 2, discount 9/10": [repaired_bound(n, 2, nine) for n in states],
         "P = I, m = 1 or 2, any discount (exact)": [half_normal(1) for _ in states],
         "cycle with stay, m = 2, discount -> 1 (exact)": [Size(_cycle_limit(n)) for n in states],
-        "slow cycle, m = 2, discount -> 1 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
+        "slow cycle, m = 2, discount -> 1, then pace -> 0 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
         "Theorem U3, m = 2, discount 9/10": [half_normal((1 - nine) ** 2 / 2) for _ in states],
     }
     simulated = [series(trial, family) for family in ("cycle with stay", "de Bruijn graph with stay", "Garnet")]

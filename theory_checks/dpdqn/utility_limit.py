@@ -50,7 +50,9 @@ def positive_level(_n: int, _m: int, _discount: Fraction) -> Size:
     covers=(
         r"with $P_a = \mathbb{I}$ and $r = 0$ the loss is $a_m\sigma/(1-\gamma)$, $a_m = \mathbb{E}|\max(Z_1, \dots, "
         r"Z_m)|$, for every $n$; by Theorem U3 it stays above $\sigma\sqrt{2/(\pi m)}$ along every sequence of MDPs "
-        r"with $m$ actions"
+        r"with $m$ actions. Read as a remark on the upper bound, the sentence is no better: the printed formula itself "
+        r"does tend to zero, but it is no valid bound (Proposition 10), and by Theorem U3 no valid bound tends to "
+        r"zero while $m$ and $\sigma$ are fixed"
     ),
     not_covered=r"sequences in which the number of actions grows as well: Theorem U3 then gives no positive level",
     sound={"the level of Theorem U1 in place of zero": {"level": repaired_bound}},

@@ -50,16 +50,20 @@ def divided_conclusion(n: int) -> Fraction:
 
 MISPRINT = (
     r"The proof quotes Lemma 16 with the denominator $\sqrt{\pi(1-\gamma)}$ where the lemma has "
-    r"$\sqrt{\pi}(1-\gamma)$; this is read as a misprint, as the lemma does not give the quoted, smaller bound. "
-    r"Taken literally, the quoted bound leads to the printed conclusion if and only if $n(1-\gamma) \leq 1$ with $n$ "
-    r"outside the root, and always with $n$ under the root."
+    r"$\sqrt{\pi}(1-\gamma)$; this is a misprint, as the lemma does not give the quoted, smaller bound. Taken "
+    r"literally (the cases that name a discount), the quoted bound leads to the printed conclusion if and only if "
+    r"$n(1-\gamma) \leq 1$ with $n$ outside the root, and always with $n$ under the root."
 )
+QUOTED = ((2, Fraction(0)), (2, Fraction(1, 2)), (10, Fraction(9, 10)), (10, Fraction(4, 5)))
 
 
 @claim(
     "dpdqn/prop10-from-lemma16",
     reading="n-under-root",
-    domain=r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel",
+    domain=(
+        r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel; with the denominator of the "
+        r"quotation, in which $\gamma$ does not cancel, four pairs $(n, \gamma)$"
+    ),
     refuted_by=r"one $n$ at which the bound of Lemma 16, divided by $n$, exceeds the printed conclusion",
     covers=(
         r"$\frac1n \cdot 2\sqrt{2n}\,\sigma/(\sqrt{\pi}(1-\gamma)) = 2\sqrt2\,\sigma/(\sqrt{n\pi}(1-\gamma))$ for "
@@ -76,7 +80,10 @@ def division_under(trial: Trial, *, bound: Squared = lemma_under) -> Iterator[Fi
 @claim(
     "dpdqn/prop10-from-lemma16",
     reading="n-outside-root",
-    domain=r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel",
+    domain=(
+        r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel; with the denominator of the "
+        r"quotation, in which $\gamma$ does not cancel, four pairs $(n, \gamma)$"
+    ),
     refuted_by=r"one $n$ at which the bound of Lemma 16, divided by $n$, exceeds the printed conclusion",
     covers=r"dividing leaves $2\sqrt2\,\sigma/(\sqrt{\pi}(1-\gamma))$, which is $\sqrt n$ times the conclusion. "
     + MISPRINT,
@@ -107,21 +114,32 @@ DIVIDED = r"both sides squared, in units of $8\sigma^2/(\pi(1-\gamma)^2)$"
 
 
 def _divided(trial: Trial, bound: Squared, conclusion: Squared) -> Iterator[Evidence]:
+    """Compare the bound of the lemma as the lemma prints it, then as the proof quotes it: times sqrt(1 - gamma)."""
     for n in STATES:
         found = exact(f"n = {n}", bound(n) / n**2, "<=", conclusion(n), quantity=DIVIDED)
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_division_certificate(trial, n)) if failed else found
+        yield _certified(trial, found, n)
+    for n, discount in QUOTED:
+        case, left = f"as the proof quotes the lemma: n = {n}, discount {discount}", (1 - discount) * bound(n) / n**2
+        yield _certified(trial, exact(case, left, "<=", conclusion(n), quantity=DIVIDED), n, discount)
 
 
-def _division_certificate(trial: Trial, n: int) -> Certificate:
-    left = op("/", op("/", op("*", 2, op("sqrt", 2), n), op("sqrt", op("pi"))), n)
-    right = op("/", op("*", 2, op("sqrt", 2)), op("sqrt", op("*", n, op("pi"))))
+def _certified(trial: Trial, found: Evidence, n: int, quoted: Fraction | None = None) -> Evidence:
+    failed = found.outcome is Outcome.FAILS
+    return replace(found, certificate=_division_certificate(trial, n, quoted)) if failed else found
+
+
+def _division_certificate(trial: Trial, n: int, quoted: Fraction | None) -> Certificate:
+    discount = quoted or Fraction(0)
+    divisor = op("sqrt", op("pi")) if quoted is None else op("sqrt", op("*", op("pi"), 1 - discount))
+    left = op("/", op("/", op("*", 2, op("sqrt", 2), n), divisor), n)
+    right = op("/", op("*", 2, op("sqrt", 2)), op("*", op("sqrt", op("*", n, op("pi"))), 1 - discount))
+    which = "of Lemma 16," if quoted is None else "that the proof quotes as Lemma 16,"
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=(
-            f"For n = {n} the bound of Lemma 16 divided by n exceeds the bound of Proposition 10 (sigma = 1, "
-            f"discount 0)."
+            f"For n = {n} the bound {which} divided by n, exceeds the bound of Proposition 10 (sigma = 1, "
+            f"discount {discount})."
         ),
         conclusion=relation(left, ">", right),
     )

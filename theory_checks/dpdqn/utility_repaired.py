@@ -4,7 +4,7 @@ In units of sigma/(1 - gamma) and with N = n m, at every state s of every finite
 
     E |v'(s) - v*(s)| <= min( b_N, sqrt(2/pi) + H ),     H = (1 - gamma) sum_t gamma^t e_{min(N, m^{t+1})},
 
-e_k = E max(Z_1..Z_k), b_N = E max(|Z_1|, Z_2..Z_N) <= sqrt(2 ln(2N)) and H <= sqrt(2 ln min(N, m^{1/(1 - gamma)})).
+e_k = E max(Z_1..Z_k), b_N = E max(|Z_1|, Z_2..Z_N) <= sqrt(2 ln(N+1)) and H <= sqrt(2 ln min(N, m^{1/(1 - gamma)})).
 There is no 1/sqrt(n): the average over the states is at most the largest of them, and with P = I it is each of them.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from flint import arb
 
 from tabular.arrays import Array
-from tabular.gaussian import mean_abs_max_normal
+from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import noise_effect
@@ -26,6 +26,7 @@ from tabular.policies import occupancy
 from tabular.reward_noise import ball as enclosed
 from tabular.reward_noise import (
     bandit_value_error,
+    half_normal_mean,
     mean_folded_max,
     reach_bound,
     simple_reach_bound,
@@ -37,6 +38,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, ball
 from theory_checks.exhibits import Table
 from theory_checks.noise_experiments import Experiment, contradictions, monte_carlo_table
+from theory_checks.noise_gains import known_gains
 from theory_checks.sizes import Size, compare, half_normal
 
 Bound = Callable[[int, int, Fraction], Size]
@@ -62,6 +64,16 @@ def without_horizon(n: int, m: int, discount: Fraction) -> Size:
     return Size(whole.value * enclosed(share), square)
 
 
+def without_growth(_n: int, m: int, _discount: Fraction) -> Size:
+    """Return sqrt(2/pi) + e_m, as if the number of states did not matter."""
+    return half_normal(1) if m == 1 else Size(half_normal_mean() + mean_max_normal(m))
+
+
+def larger_of_n_and_m(n: int, m: int, _discount: Fraction) -> Size:
+    """Return sqrt(2/pi) + e_{max(n, m)}: at least what H gives if max(n, m) takes the place of n m."""
+    return half_normal(1) if m == 1 else Size(half_normal_mean() + mean_max_normal(max(n, m)))
+
+
 @claim(
     "dpdqn/prop10/repaired",
     domain=(
@@ -82,9 +94,10 @@ def without_horizon(n: int, m: int, discount: Fraction) -> Size:
         r"because $w$ is symmetric; $w$ is Gaussian with a standard deviation of at most $\sigma/(1-\gamma)$. (Lemma "
         r"H) Write $s_{t+1} = F(s_t, a_t, \omega_t)$ with noise $\omega$ that does not depend on $z$. For fixed "
         r"$\omega$ at most $\min(N, m^{t+1})$ pairs $(s, a)$ can be met at time $t$, so $\mathbb{E}h(s) \leq "
-        r"\sigma\sum_t\gamma^t e_{\min(N, m^{t+1})}$. Finally $e_k \leq \sqrt{2\ln k}$, and $\sum_t "
-        r"\gamma^t\sqrt{t+1} \leq (1-\gamma)^{-3/2}$ by Jensen's inequality. The bound is attained for $m = 1$ by $P "
-        r"= \mathbb{I}$, for every $n$."
+        r"\sigma\sum_t\gamma^t e_{\min(N, m^{t+1})}$. Finally the mean of the largest of $k$ standard normals, "
+        r"independent or not, is at most $\sqrt{2\ln k}$, so $e_k \leq \sqrt{2\ln k}$ and, with $Z_1, -Z_1, Z_2, "
+        r"\dots, Z_N$, $b_N \leq \sqrt{2\ln(N+1)}$; and $\sum_t \gamma^t\sqrt{t+1} \leq (1-\gamma)^{-3/2}$ by "
+        r"Jensen's inequality. The bound is attained for $m = 1$ by $P = \mathbb{I}$, for every $n$."
     ),
     not_covered=(
         r"whether the bound can be improved for $m \geq 2$; as $\gamma \to 1$ the largest error lies between "
@@ -93,6 +106,8 @@ def without_horizon(n: int, m: int, discount: Fraction) -> Size:
     broken={
         "divided by the root of n": {"bound": over_root_of_n},
         "without the factor 1/(1 - gamma)": {"bound": without_horizon},
+        "no growth with n": {"bound": without_growth},
+        "the larger of n and m in place of n m": {"bound": larger_of_n_and_m},
     },
 )
 def value_error_repaired(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding]:
@@ -133,7 +148,7 @@ def tightness() -> Table:
 
 
 def known_errors() -> Iterator[tuple[str, int, int, Fraction, Size]]:
-    """Yield (name, n, m, gamma, largest error over the states) of MDPs whose error has a closed form."""
+    """Yield (name, n, m, gamma, largest error over the states) of MDPs whose error, or a bound from below, is known."""
     for discount in DISCOUNTS:
         yield from _one_action(discount)
         for n, m in ((2, 2), (5, 2), (50, 3), (3, 12)):
@@ -144,6 +159,7 @@ def known_errors() -> Iterator[tuple[str, int, int, Fraction, Size]]:
         yield f"one state with gaps {shown}", 1, len(gaps), half, Size(bandit_value_error(gaps))
     errors = [bandit_value_error(gaps) for gaps in ((0, half), (0, 0))]
     yield "discount 0, two states", 2, 2, Fraction(0), Size(errors[0].max(errors[1]))
+    yield from known_gains()  # E |v' - v*| >= E (v' - v*) = E h, as r = 0
 
 
 def _one_action(discount: Fraction) -> Iterator[tuple[str, int, int, Fraction, Size]]:
@@ -194,10 +210,10 @@ def _below(name: str, low: Array, high: Array) -> dict[str, tuple[Fraction, str,
 
 
 def _closed_forms() -> Iterator[Evidence]:
-    """Check b_N <= sqrt(2 ln(2N)) and H <= min(sqrt(2 ln N), sqrt(2 ln m/(1 - gamma))), the simplified terms."""
+    """Check b_N <= sqrt(2 ln(N+1)) and H <= min(sqrt(2 ln N), sqrt(2 ln m/(1 - gamma))), the simplified terms."""
     for pairs in (1, 2, 3, 10, 100, 10**4):
-        simple = (2 * arb(2 * pairs).log()).sqrt()
-        yield ball(f"N = {pairs}", mean_folded_max(pairs), "<=", simple, quantity=r"$b_N \leq \sqrt{2\ln(2N)}$")
+        simple = (2 * arb(pairs + 1).log()).sqrt()
+        yield ball(f"N = {pairs}", mean_folded_max(pairs), "<=", simple, quantity=r"$b_N \leq \sqrt{2\ln(N+1)}$")
     for n, m, discount in product((2, 50, 10**6), (2, 12), DISCOUNTS):
         simple = simple_reach_bound(n, m, discount)
         name = f"n = {n}, m = {m}, discount {discount}"

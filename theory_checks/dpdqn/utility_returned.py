@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+import numpy as np
 from flint import arb
 
+from tabular.arrays import Array
 from tabular.gaussian import mean_abs_max_normal
 from tabular.instances import identity_mdp
 from tabular.mdp import FiniteMDP
@@ -80,7 +82,8 @@ def _maker(trial: Trial, n: int, m: int, discount: Fraction) -> Callable[[], Cer
 
 
 def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
-    """Conclude from an MDP with at most five of the n states, which do not interact."""
+    """Conclude from an MDP with at most five of the n states, which do not interact, and one table of noise."""
+    g = _table_of_noise(mdp)
     bound = op(
         "/", op("*", 2, op("sqrt", 2)), op("*", op("sqrt", op("*", "n", op("pi"))), op("-", 1, ref("M.discount")))
     )
@@ -92,14 +95,26 @@ def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
             f"the error exceeds the bound."
         ),
         constants={"n": n},
-        objects={"M": mdp, "v": [0] * mdp.n_states},
-        facts=[fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)],
+        objects={"M": mdp, "v": [0] * mdp.n_states, "g": g, "q": -g},
+        facts=[
+            fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states),
+            fact("fixed-point", q="q", operator="noisy-bracketed", mdp="M", noise="g"),
+        ],
         notes=[
-            "sigma = 1; Q* = 0 and the algorithm returns -g, so each v'(s) is the largest of m standard normals.",
+            "sigma = 1; as checked for one table g, the algorithm converges to q = Q* - g = -g, so that each v'(s) = "
+            "max_a q_a(s) is the largest of m standard normals when g is random.",
             "M shows at most five of the n states; all states are alike.",
         ],
         conclusion=relation(max_term(["1"], [mdp.n_actions], absolute=True), ">", bound),
     )
+
+
+def _table_of_noise(mdp: FiniteMDP) -> Array:
+    """Return rationals without a pattern that could hide a mistake: g_a(s) = ((3 a + 5 s) mod 7 - 3)/2."""
+    g = mdp.rewards.copy()
+    for a, s in np.ndindex(g.shape):
+        g[a, s] = Fraction((3 * a + 5 * s) % 7 - 3, 2)
+    return g
 
 
 def surviving_states(m: int, discount: Fraction) -> int:

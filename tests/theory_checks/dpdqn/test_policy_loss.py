@@ -8,11 +8,21 @@ import pytest
 from flint import arb
 
 from tabular.gaussian import bandit_regret
+from tabular.instances import dyadic_random
+from tabular.mdp import FiniteMDP
+from tabular.noised_rewards import noise_effect
 from tabular.reward_noise import cycle_policy_loss, switch_probability
 from tabular.solvers import solve
+from theory_checks.certificate import op
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.lemma16 import lemma16_outside, smallest_cycles
-from theory_checks.dpdqn.policy_loss import bound_expression, one_good_arm, paying_cycle, paying_cycle_case
+from theory_checks.dpdqn.lemma16 import dual_loss, lemma16_outside, smallest_cycles
+from theory_checks.dpdqn.policy_loss import (
+    bound_expression,
+    one_good_arm,
+    paying_cycle,
+    paying_cycle_case,
+    policy_value_loss,
+)
 from theory_checks.dpdqn.utility_bound import printed_bound
 
 TRIAL = Trial(claim_id="dpdqn/lemma16", reading="n-outside-root")
@@ -83,8 +93,8 @@ def test_going_on_is_optimal_on_the_paying_cycle():
     ("case", "root"),
     [
         (one_good_arm(272, Fraction(2236, 1000)), 1),
-        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000), Fraction(1, 2)), 7),
-        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6), Fraction(1, 32)), 1),
+        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000)), 7),
+        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6)), 1),
     ],
     ids=lambda value: getattr(value, "name", value),
 )
@@ -96,10 +106,56 @@ def test_certificates_are_accepted(case, root):
 
 
 def test_a_certificate_for_a_cycle_that_is_too_small_is_refused():
-    case = paying_cycle_case(6, 2, Fraction(9, 8), Fraction(999, 1000), Fraction(1, 32))
+    case = paying_cycle_case(6, 2, Fraction(9, 8), Fraction(999, 1000))
     assert case.certificate is not None
 
     assert not case.certificate(TRIAL, bound_expression(6)).check()["accepted"]
+
+
+@pytest.mark.parametrize("claim", [dual_loss, policy_value_loss])
+def test_every_counterexample_ships_its_mdp_and_a_lemma_that_the_checker_applies(claim):
+    """Only the unit of noise and the division by n are left to a note, and the discount lies between 0 and 1."""
+    certificates = [item.certificate for item in claim(TRIAL) if getattr(item, "certificate", None)]
+
+    assert len(certificates) == {dual_loss: 3, policy_value_loss: 7}[claim]
+    for certificate in certificates:
+        assert 0 < certificate.objects["M"].discount < 1
+        assert certificate.conclusion["left"] == {"ref": "loss"}
+        assert list(certificate.notes) == ["sigma = 1; both sides are divided by n."]
+
+
+def test_the_lower_sum_of_the_checker_gives_little_away():
+    loss = cycle_policy_loss(18, 4, Fraction(183, 100), 1 - Fraction(1, 10**6))
+    case = paying_cycle_case(18, 5, Fraction(183, 100), 1 - Fraction(1, 10**6))
+    assert case.certificate is not None
+    accepted = [
+        case.certificate(TRIAL, op("*", Fraction(share, 1000), below(loss))).check()["accepted"]
+        for share in (997, 1000)
+    ]
+
+    assert accepted == [True, False]
+
+
+def below(ball):
+    return Fraction(float(ball.lower()))
+
+
+def test_states_added_before_the_worst_one_lose_the_discount_times_what_it_loses():
+    """The step from n to n + 1 states: all actions of the new state lead to the same state and pay the same."""
+    gamma, rng = Fraction(9, 10), np.random.default_rng(4)
+    small = dyadic_random(3, 2, gamma, 4, seed=1)
+    one, zero = Fraction(1), Fraction(0)
+    for _ in range(20):
+        noise = np.array([[Fraction(int(x), 4) for x in row] for row in rng.integers(-12, 13, (2, 4))], dtype=object)
+        worst = noise_effect(small, noise[:, :3]).policy_loss
+        target = int(worst.argmax())
+        new = [one if s == target else zero for s in range(4)]
+        P = [[*([*row, zero] for row in matrix), new] for matrix in small.transitions.tolist()]
+        large = FiniteMDP(P, [[*row, zero] for row in small.rewards.tolist()], gamma)
+        losses = noise_effect(large, noise).policy_loss
+
+        assert losses[3] == gamma * worst[target]
+        assert losses.sum() / 4 >= gamma * worst.sum() / 3
 
 
 def test_going_on_beats_staying_by_the_mean_of_all_its_noises():

@@ -13,8 +13,10 @@ from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.noise_sampling import sample_noise
 from tabular.policies import occupancy
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.utility_bound import cases, printed_bound, slow_cycle
-from theory_checks.dpdqn.utility_returned import surviving_states
+from theory_checks.dpdqn.utility_bound import cases, printed_bound, smallest_failures, value_error
+from theory_checks.dpdqn.utility_returned import largest_error, returned_function, surviving_states
+from theory_checks.evidence import Evidence, Outcome
+from theory_checks.noise_gains import slow_cycle
 
 TRIAL = Trial(claim_id="dpdqn/prop10", reading="reward-noise")
 
@@ -90,6 +92,49 @@ def test_slow_cycles_survive_exactly_where_the_bound_does():
     }
 
     assert survives == {(n, 1) for n in range(1, 5)} | {(1, m) for m in range(1, 12)} | {(2, 2)}
+
+
+def test_staying_for_ever_refutes_all_other_pairs_for_every_discount_but_four():
+    """With P = I the error is a_m whatever the discount, and with discount 0 no error exceeds a_m."""
+    none = Fraction(0)
+    survives = {
+        (n, m)
+        for n, m in product(range(1, 8), range(1, 15))
+        if not largest_error(m, none).value > printed_bound(n, m, none).value
+    }
+    always = {(n, 1) for n in range(1, 5)} | {(1, m) for m in range(1, 12)} | {(2, 2)}
+
+    assert survives == always | {(3, 2), (4, 2), (2, 3), (2, 4)}
+
+
+def test_what_is_shown_as_evidence_is_visibly_true():
+    """Simulated means that do not contradict the bound beyond doubt are a table, not rows that hold."""
+    findings = [item for item in value_error(TRIAL) if isinstance(item, Evidence)]
+    simulated = [item for item in findings if item.error_probability]
+
+    assert simulated
+    assert all(item.outcome is Outcome.FAILS and float(item.left) > float(item.right) for item in simulated)
+
+
+def test_the_bounds_below_the_smallest_failures_lie_below_the_printed_bound():
+    rows = smallest_failures().rows[:3]
+    stated = [[float(part.split(",")[0].split(" ")[-1]) for part in row[-1].split(";")] for row in rows[:2]]
+
+    assert all(float(row[3]) > float(row[4]) for row in rows)
+    assert stated[0][0] == pytest.approx(float(printed_bound(4, 1, Fraction(0)).value), abs=1e-6)  # attained
+    assert stated[1][0] < float(printed_bound(2, 2, Fraction(0)).value)
+
+
+def test_certificates_show_one_run_of_what_is_returned():
+    trial = Trial(claim_id="dpdqn/prop10", reading="returned-function")
+    failing = [item.certificate for item in returned_function(trial) if getattr(item, "certificate", None)]
+
+    for certificate in failing:
+        report = certificate.check()
+        assert any("fixed point of the update noisy-bracketed" in line for line in report["details"])
+        assert (certificate.objects["q"] == -certificate.objects["g"]).all()
+        assert certificate.objects["g"].any()
+    assert len(failing) == 5  # every second pair of the table
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,15 @@ import pytest
 
 from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.noise_sampling import sample_noise
+from tabular.reward_noise import mean_folded_max
 from theory_checks.dpdqn.utility_repaired import (
     known_errors,
+    larger_of_n_and_m,
     one_action_variances,
     over_root_of_n,
     repaired_bound,
     tightness,
+    without_growth,
     without_horizon,
 )
 
@@ -54,6 +57,25 @@ def test_controls_change_the_bound_by_their_factor(n, m):
 
     assert (over_root_of_n(n, m, discount).value ** 2 * n).overlaps(whole**2)
     assert (without_horizon(n, m, discount).value * 4).overlaps(whole)
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 40])
+def test_the_folded_maximum_is_a_maximum_of_one_more_normal(k):
+    """The mean of max(Z_1, -Z_1, Z_2..Z_k), by Monte Carlo, is b_k; k + 1 normals have a mean below sqrt(2 ln(k+1))."""
+    Z = np.random.default_rng(9).standard_normal((100_000, k))
+    largest = np.maximum(Z.max(axis=1), -Z[:, 0])
+    folded = float(mean_folded_max(k))
+
+    assert folded == pytest.approx(largest.mean(), abs=5 * largest.std() / np.sqrt(largest.size))
+    assert folded <= np.sqrt(2 * np.log(k + 1))
+
+
+@pytest.mark.parametrize(("n", "m"), [(1, 2), (3, 2), (2, 5)])
+def test_the_controls_of_growth_lie_below_the_bounds_that_they_stand_for(n, m):
+    none = Fraction(0)
+
+    assert not without_growth(n, m, none).value > larger_of_n_and_m(n, m, none).value
+    assert larger_of_n_and_m(n, 1, none).square == 1
 
 
 def test_no_share_of_the_bound_exceeds_one():
