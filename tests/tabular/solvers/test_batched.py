@@ -160,6 +160,10 @@ P, R = batch(3, 4, 2)
     [
         ((changed(P, (2, 1, 3, 0), -0.5), R, 0.9), r"P\[2\]\[1\] must have probabilities between 0 and 1, got -0.5"),
         ((changed(P, (1, 0, 2, 1), np.nan), R, 0.9), r"P\[1\]\[0\] must have probabilities between 0 and 1, got nan"),
+        (
+            ([[[[-1.0, 2.0], [0.5, 0.5]]]], [[[0.0, 0.0]]], 0.5),
+            r"P\[0\]\[0\] must have probabilities .*, got -1.0 in row 0",
+        ),
         ((changed(P, (0, 0, 0), 0.5), R, 0.9), r"P\[0\]\[0\] must have rows that sum to 1, got 2.0 in row 0"),
         ((P, changed(R, (1, 1, 1), np.inf), 0.9), r"r must be finite and at most 1e\+300, got inf"),
         ((P, R[:2], 0.9), r"P must have shape \(instances, m, n, n\) to match r of shape \(2, 2, 4\)"),

@@ -64,6 +64,18 @@ def test_float_values_are_within_their_bound(seed, horizon, gamma):
         assert solution.error_bound < 1e-12 * horizon**2
 
 
+def test_the_bound_adds_up_the_rounding_of_all_steps():
+    """v <- 1/10 + (1 + 2^-52) v rounds in the same direction for long stretches."""
+    horizon, gain = 3000, 1 + 2.0**-52
+    solution = backward_induction(FiniteMDP([[[gain]]], [[0.1]], 0.0), horizon, discount=1)
+    v = Fraction(0)
+    for _ in range(horizon):
+        v = Fraction(0.1) + Fraction(gain) * v
+    error = abs(Fraction(solution.value[0, 0]) - v)
+    one_step = 10 * 2.0**-53 * (0.1 + solution.value[0, 0])
+    assert one_step < error <= solution.error_bound
+
+
 def as_sparse(mdp):
     return FiniteMDP([sparse.csr_array(block) for block in mdp.transitions], mdp.rewards, mdp.discount)
 

@@ -85,9 +85,10 @@ def test_a_solver_that_gives_up_is_one_sentence():
 def test_a_poor_answer_is_repaired_by_its_policy():
     mdp = chain(5, 0.9)
     v = np.round(solve(mdp).value, 2)  # good enough to see the best actions
-    answer = LpAnswer(v, np.zeros(10), 1, "optimal", True)
+    answer = LpAnswer(v, np.full(10, -1e-11), 1, "optimal", True)
     solution = certified_solution(sweeps_of(mdp), answer, 1e-8, "lp-primal")
     assert distance(solution.value, optimal_value(mdp)) <= Fraction(solution.error_bound) <= 1e-8
+    assert (solution.occupancy == 0).all()
 
 
 def test_a_wrong_answer_is_refused():

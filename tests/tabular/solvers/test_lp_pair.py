@@ -10,7 +10,7 @@ from rational_oracle import distance, optimal_value
 from scipy import sparse
 
 from tabular.errors import InputError
-from tabular.instances import dense_random, dyadic_random, one_state_loop, rational_random
+from tabular.instances import dense_random, dyadic_random, identity_mdp, one_state_loop, rational_random
 from tabular.mdp import FiniteMDP
 from tabular.policies import occupancy, policy_value
 from tabular.solvers import lp_dual, lp_primal, solve, verify_lp_pair
@@ -84,6 +84,23 @@ def test_floats_never_claim_optimality():
     pair = verify_lp_pair(mdp, solve(mdp).policy)
     assert not pair.is_optimal
     assert 0 < pair.error_bound < 1e-9
+
+
+def test_what_is_missing_in_other_states_counts():
+    """Two states too low and one too high by as much: the objective shows nothing."""
+    mdp = identity_mdp(3, 1, Fraction(1, 2))
+    x = Fraction(1, 100)
+    pair = verify_lp_pair(mdp, (np.array([-x, -x, 2 * x]), np.full((1, 3), Fraction(2))))
+    assert (pair.gap, pair.infeasibility) == (0, x / 2)
+    assert pair.error_bound == 2 * x
+
+
+def test_computed_zeros_are_not_taken_for_zeros():
+    loop = one_state_loop(0.5)
+    pair = verify_lp_pair(loop, (np.array([2.0]), np.array([[2.0]])))
+    assert 0 < pair.infeasibility < 1e-14
+    assert 0 < pair.imbalance < 1e-14
+    assert 0 < pair.gap < 1e-14
 
 
 def test_float_bounds_are_plain_floats():

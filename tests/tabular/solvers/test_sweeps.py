@@ -108,6 +108,18 @@ def test_compensated_backups_are_within_a_few_roundings(seed, n, size):
             assert abs(Fraction(got[s]) - exact) <= Fraction(8 * 2**-53 * (1 + np.abs(v).max()))
 
 
+def test_compensated_backups_keep_what_plain_sums_drop():
+    """1 + 512 * 2^-54: each of the small terms is below half a unit of 1 and vanishes in a plain sum."""
+    n = 513
+    row = np.full(n, 2.0**-10)
+    row[0] = 0.5
+    v = np.full(n, 2.0**-44)
+    v[0] = 2.0
+    for mdp in both(FiniteMDP(np.tile(row, (1, n, 1)), np.zeros((1, n)), 0.5)):
+        out = sweeps_of(mdp).compensated_backup(v, np.full(n, 0.5), 1.0, np.zeros(n, dtype=np.int32))
+        assert (out == 0.5 + 512 * 2.0**-55).all()
+
+
 def test_only_actions_in_doubt_are_compensated():
     mdp = dense_random(6, 4, 0.9, 3)
     v, out, policy = np.arange(6.0), np.empty(6), np.zeros(6, dtype=np.int32)
