@@ -202,7 +202,7 @@ def _certificate(trial: Trial, printed: Expression, says: str, mdp: FiniteMDP, t
         objects={"M": mdp, "v": value},
         facts=[fact("optimal-value", value="v", mdp="M", policy=[best] * mdp.n_states)],
         given=[lemma("loss", theorem, mdp="M", sigma=1)],
-        notes=["sigma = 1; both sides are divided by n."],
+        notes=["sigma = 1; both sides are for the mean over the states."],
         conclusion=relation("loss", ">", op("/", printed, op("-", 1, "M.discount"))),
     )
 

@@ -114,14 +114,14 @@ def test_a_certificate_for_a_cycle_that_is_too_small_is_refused():
 
 @pytest.mark.parametrize("claim", [dual_loss, policy_value_loss])
 def test_every_counterexample_ships_its_mdp_and_a_lemma_that_the_checker_applies(claim):
-    """Only the unit of noise and the division by n are left to a note, and the discount lies between 0 and 1."""
+    """Only the unit of noise and the mean over the states are left to a note, and the discount lies between 0 and 1."""
     certificates = [item.certificate for item in claim(TRIAL) if getattr(item, "certificate", None)]
 
     assert len(certificates) == {dual_loss: 3, policy_value_loss: 7}[claim]
     for certificate in certificates:
         assert 0 < certificate.objects["M"].discount < 1
         assert certificate.conclusion["left"] == {"ref": "loss"}
-        assert list(certificate.notes) == ["sigma = 1; both sides are divided by n."]
+        assert list(certificate.notes) == ["sigma = 1; both sides are for the mean over the states."]
 
 
 def test_the_lower_sum_of_the_checker_gives_little_away():
