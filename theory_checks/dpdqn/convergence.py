@@ -1,18 +1,24 @@
 r"""Convergence of tabular Algorithm 1 with one noise table g for the whole run (J = 1).
 
-All entries are updated at once with the expected target and a constant step size alpha in (0, 1]; alpha = 1 is value
-iteration, which is what Appendix D appeals to.
+All entries are updated at once with the expected target, the minus sign in line 22 and a constant step size alpha in
+(0, 1]; alpha = 1 is value iteration, which is what Appendix D appeals to.
 
     bracketed   X = Q + g follows X <- (1 - alpha) X + alpha T X with the optimality operator T of the rewards r, so
                 ||X - Q*_r|| shrinks by the factor 1 - alpha (1 - gamma) and Q -> Q*_r - g
     literal     the update jumps where the maximiser of Q changes. Its fixed points are found by trying all m^n
                 maximisers; there may be none, and then no start, alpha and way with ties leads to convergence.
+                If every choice misses its own maximum by more than 4 e/(1 - gamma), there is none for any table within
+                e of g either: the table of a choice pi is q = r - g + P (gamma w + g_pi), w the value of pi for the
+                rewards r - g + P g_pi, so a change of g by at most e changes w by at most 2 e/(1 - gamma), and the
+                difference of two entries by at most 4 e + 4 gamma e/(1 - gamma)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product, repeat
 
 import numpy as np
@@ -43,7 +49,7 @@ from theory_checks.cases import (
     stay_or_swap,
     sup_norm,
 )
-from theory_checks.certificate import Certificate, fact, ref, relation
+from theory_checks.certificate import Certificate, fact, op, ref, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, exact, exact_all
 from theory_checks.exhibits import Figure, Series, Table
@@ -67,8 +73,9 @@ fixed point (Banach). The cases compare the distances exactly; a constant differ
 @claim(
     "dpdqn/convergence",
     reading="bracketed",
-    domain=r"finite MDPs with $\gamma < 1$, every noise table, start and constant step size $0 < \alpha \leq 1$; all "
-    r"entries updated at once with the expected target ($\alpha = 1$: value iteration)",
+    domain=r"finite MDPs with $\gamma < 1$, every noise table, start and constant step size $0 < \alpha \leq 1$; line "
+    r"22 (v1: line 21) with the minus sign, expected targets, all entries updated at once ($\alpha = 1$: value "
+    "iteration)",
     refuted_by=r"two tables that one update does not bring nearer by the factor $1 - \alpha(1-\gamma)$",
     covers=BRACKETED_PROOF,
     not_covered=NOT_COVERED,
@@ -98,16 +105,18 @@ def _distances(mdp: FiniteMDP, rule: NoisyRule, q: Array, other: Array, alpha: F
 @claim(
     "dpdqn/convergence",
     reading="literal",
-    domain=r"finite MDPs with $\gamma < 1$, every noise table, constant step size $0 < \alpha \leq 1$; all entries "
-    "updated at once with the expected target, ties decided in any way",
+    domain=r"finite MDPs with $\gamma < 1$, every noise table, constant step size $0 < \alpha \leq 1$; line 22 (v1: "
+    "line 21) with the minus sign (a fixed point is one with the printed sign too), expected targets, all entries "
+    "updated at once, ties decided in any way",
     refuted_by=r"an MDP and a noise table without a fixed point: if iterates converged, some maximiser would be used "
-    "infinitely often, and the limit would be a fixed point for that maximiser",
+    "infinitely often, and the limit would be a fixed point for that maximiser; for a guarantee with probability 1, a "
+    "whole neighbourhood of such noise tables",
     not_covered=r"step sizes that tend to 0, with which the iterates can settle between the two sides of a tie; "
     + NOT_COVERED,
     sound={"the noise inside the maximum": {"rule": bracketed}},
 )
 def convergence_literal(trial: Trial, *, rule: Rule = literal) -> Iterator[Finding]:
-    """Count the fixed points, in cases where there is one and in the smallest where there is none."""
+    """Count the fixed points, in cases where there is one, in the smallest where there is none, and around it."""
     for name, mdp in named_cases():
         if mdp.n_states == 1 or mdp.n_actions == 1:
             g = random_table(trial.rng(name), *mdp.rewards.shape)
@@ -115,19 +124,60 @@ def convergence_literal(trial: Trial, *, rule: Rule = literal) -> Iterator[Findi
     yield _smaller_noise(rule)
     mdp = stay_or_swap()
     name = r"stay or swap two states, $r = 0$, $\gamma = 1/2$, noise $(-1, 1)$ for stay and $(0, 1)$ for swap"
-    yield _fixed_point_exists(name, mdp, rule, NO_FIXED_POINT, _without_fixed_point(trial, mdp))
+    certificate = _without_fixed_point(trial, mdp)
+    yield _fixed_point_exists(name, mdp, rule, NO_FIXED_POINT, certificate)
+    yield exact(
+        f"the same, and every noise table within {RADIUS} of this one",
+        least_miss(mdp, rule(NO_FIXED_POINT)),
+        "<=",
+        allowed_change(mdp, RADIUS),
+        quantity="by how much the best choice of maximisers misses its own maximum (0: there is a fixed point), and by "
+        "how much that can change",
+        certificate=certificate,
+    )
     yield _cycling_iterates()
     yield _census(trial)
 
 
 NO_FIXED_POINT = np.array([[-1, 1], [0, 1]], dtype=object)
+RADIUS = Fraction(1, 20)
 
 
 def fixed_points(mdp: FiniteMDP, rule: NoisyRule) -> Sequence[Array]:
-    """Return all fixed points of a rule."""
-    if rule.target is literal_target:
-        return literal_fixed_points(mdp, rule.target_noise)
-    return [fixed_point(mdp, rule)]
+    """Return all fixed points of a rule: the candidates that an update does not change."""
+    if rule.target is not literal_target:
+        return [q for q in [fixed_point(mdp, rule)] if is_fixed(mdp, rule, q)]
+    candidates = literal_candidates(mdp, rule.target_noise)
+    found = [q for policy, q in candidates if is_fixed(mdp, _preferring(policy, rule), q)]
+    return [q for i, q in enumerate(found) if not any((q == other).all() for other in found[:i])]
+
+
+def is_fixed(mdp: FiniteMDP, rule: NoisyRule, q: Array) -> bool:
+    """Return whether an update leaves the table as it is."""
+    return bool((update(mdp, rule, q) == q).all())
+
+
+def _preferring(policy: Array, rule: NoisyRule) -> NoisyRule:
+    """Return the literal rule that takes the action of a policy wherever that is a maximiser."""
+
+    def ties(state: int, actions: Array) -> int:
+        return int(policy[state] if policy[state] in actions else actions[0])
+
+    return replace(rule, target=partial(literal_target, ties=ties))
+
+
+def least_miss(mdp: FiniteMDP, rule: NoisyRule) -> Fraction:
+    """Return 0 if there is a fixed point, otherwise the least sup norm of max q - q_pi over the choices pi."""
+    if fixed_points(mdp, rule):
+        return Fraction(0)
+    states = np.arange(mdp.n_states)
+    candidates = literal_candidates(mdp, rule.target_noise)
+    return min(sup_norm(q.max(axis=0) - q[policy, states]) for policy, q in candidates)
+
+
+def allowed_change(mdp: FiniteMDP, radius: Fraction) -> Fraction:
+    """Return 4 e/(1 - gamma): how much a difference within a candidate changes if the noise changes by at most e."""
+    return 4 * radius / (1 - mdp.discount)
 
 
 def _fixed_point_exists(case: str, mdp: FiniteMDP, rule: Rule, g: Array, certificate: Certificate | None) -> Evidence:
@@ -156,17 +206,26 @@ def _smaller_noise(rule: Rule) -> Evidence:
 
 
 def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
-    candidates = [q for _, q in literal_candidates(mdp, NO_FIXED_POINT)]
+    candidates = list(literal_candidates(mdp, NO_FIXED_POINT))
+    misses = [
+        op("max", *(op("-", ref("tables", i, 1 - a, s), ref("tables", i, a, s)) for s, a in enumerate(policy.tolist())))
+        for i, (policy, _) in enumerate(candidates)
+    ]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says="Stay or swap with noise $(-1, 1)$ and $(0, 1)$: each of the 4 choices of a maximiser has one fixed "
-        "table, and does not maximise it, so the literal update has no fixed point.",
-        objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for q in candidates]},
+        "table, and does not maximise it, so the literal update has no fixed point; nor has it for any noise within "
+        f"{RADIUS} of this one, hence with positive probability.",
+        constants={"radius": RADIUS},
+        objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for _, q in candidates]},
         facts=[fact("no-fixed-point", mdp="M", noise="g", tables="tables")],
-        conclusion=relation(ref("tables", 0, 0, 0), "<", ref("tables", 0, 1, 0)),
+        conclusion=relation(op("min", *misses), ">", op("/", op("*", 4, "radius"), op("-", 1, ref("M.discount")))),
         notes=[
-            "The conclusion is the first case: with stay as maximiser everywhere, swap is better in the first state."
+            "Left is the least amount, over the 4 choices, by which another action beats the chosen one in some state.",
+            r"If no entry of the noise changes by more than $e$, the value of a choice for its rewards "
+            r"$r - g + Pg_\pi$ changes by at most $2e/(1-\gamma)$, and the difference of two entries of its table, "
+            r"$q = r - g + P(\gamma w + g_\pi)$, by at most $4e/(1-\gamma)$.",
         ],
     )
 
@@ -204,7 +263,7 @@ def _census(trial: Trial) -> Table:
 @claim(
     "dpdqn/convergence/repaired",
     domain=r"finite MDPs with $\gamma < 1$, the bracketed rule with every noise table, start and constant step size "
-    r"$0 < \alpha \leq 1$; all entries updated at once with the expected target",
+    r"$0 < \alpha \leq 1$; line 22 (v1: line 21) with the minus sign, expected targets, all entries updated at once",
     refuted_by=r"an iterate farther from $Q^*_r - g$ than the bound, or $Q^*_r - g$ not fixed",
     covers=BRACKETED_PROOF
     + r" The fixed point is $X = Q^*_r$, that is $Q = Q^*_r - g$, and $k$ updates multiply the distance from it by at "
