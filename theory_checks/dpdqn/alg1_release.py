@@ -3,9 +3,12 @@ r"""Lines 23-27 of Algorithm 1 of the first version: the answers to queries afte
     25: release Q(s, a) + g_a(s)
     26: compute z_a and update the list g_a
 
-Tabular, bracketed, J = 1 (one noise table g for the whole training): training ends at Q = Q*_r - g.
+Tabular, bracketed, minus sign in line 21, expected targets, all entries at once.
 
-    list of training kept      the answer is Q + g = Q*_r: no noise, so different rewards are told apart with certainty
+    list of training kept      with gamma = 0 and alpha = 1 every update gives Q = r - g, so after the last one, which
+                               uses the kept table, the answer is Q + g = r, for every J and T; for gamma > 0 and J = 1
+                               training ends at Q = Q*_r - g and the answer is Q*_r: no noise, so different rewards are
+                               told apart with certainty
     list empty at the start    line 25 reads g_a(s) before line 26 has computed it: at the first query it has no value
     repaired                   compute first, then release Q*_r + h with a fresh table h, drawn once: a Gaussian
                                mechanism of sensitivity sup ||Q*_r - Q*_r'||_2 = sqrt(n m)/(1 - gamma), taken over
@@ -19,7 +22,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.algorithms.private_value_iteration import bracketed, fixed_point, optimal_action_values
+from tabular.algorithms.private_value_iteration import bracketed, fixed_point, optimal_action_values, update
 from tabular.arrays import Array
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
@@ -30,7 +33,7 @@ from theory_checks.evidence import Evidence, exact, undefined
 
 NoiseAtRelease = Callable[[Array, Array], Array]
 
-LOOP = one_state_loop(HALF, Fraction(0))
+MYOPIC, LOOP = one_state_loop(Fraction(0), Fraction(0)), one_state_loop(HALF, Fraction(0))
 TABLES = tuple(constant(LOOP, value) for value in (Fraction(0), Fraction(1), Fraction(-5, 7)))
 
 
@@ -47,20 +50,43 @@ def fresh(training_noise: Array, fresh_noise: Array) -> Array:
 @claim(
     "dpdqn-v1/alg1-release",
     reading="training-noise-kept",
-    domain=r"one state, one action, $\gamma = 1/2$, bracketed line 18, $J = 1$, training at its fixed point; queries "
-    "at states that training has visited",
+    domain=r"one state, one action, bracketed line 18; line 21 with the minus sign, expected targets, all entries "
+    r"updated at once; $\gamma = 0$, $\alpha = 1$, one update (for every $J$ and $T$: the last one of a run), and "
+    r"$\gamma = 1/2$, $J = 1$, training at its fixed point; queries at states that training has visited",
     refuted_by=r"released values that do not depend on the noise, and differ between neighbouring rewards",
-    not_covered=r"$J > 1$ and short training, where the error of training under the last path remains; line 18 "
-    "without its bracket, see `dpdqn/value-noise-is-reward-noise`",
+    not_covered=r"$\gamma > 0$ with $J > 1$ or short training, where the error of training under the last path "
+    "remains; the printed plus sign, with which nothing converges; line 18 without its bracket, see "
+    "`dpdqn/value-noise-is-reward-noise`",
     sound={"a fresh path at release": {"noise_at_release": fresh}},
 )
 def release_with_training_noise(trial: Trial, *, noise_at_release: NoiseAtRelease = kept) -> Iterator[Evidence]:
-    """Release with several noise tables, for two neighbouring rewards."""
-    spreads = {reward: _released(LOOP.with_rewards([[reward]]), noise_at_release) for reward in (0, 1)}
-    certificate = _noiseless(trial) if noise_at_release is kept else None
+    """Release with several noise tables, for two neighbouring rewards, after one update and after long training."""
+    yield from _noiseless_release(trial, MYOPIC, after_one_update, "after one update", noise_at_release)
+    yield from _noiseless_release(trial, LOOP, after_training, "after long training", noise_at_release)
+
+
+Trained = Callable[[FiniteMDP, Array], Array]
+
+
+def after_one_update(mdp: FiniteMDP, g: Array) -> Array:
+    """Return Q after one update with alpha = 1 from some Q, here 3: for gamma = 0 it is r - g."""
+    return update(mdp, bracketed(g), constant(mdp, 3))
+
+
+def after_training(mdp: FiniteMDP, g: Array) -> Array:
+    """Return the limit Q*_r - g of training with J = 1."""
+    return fixed_point(mdp, bracketed(g))
+
+
+def _noiseless_release(
+    trial: Trial, mdp: FiniteMDP, trained: Trained, when: str, noise_at_release: NoiseAtRelease
+) -> Iterator[Evidence]:
+    spreads = {r: _released(mdp.with_rewards([[r]]), trained, noise_at_release) for r in (0, 1)}
+    certificate = _noiseless(trial, mdp) if noise_at_release is kept else None
     for reward, values in spreads.items():
         yield exact(
-            f"one state, one action, $r = {reward}$, $\\gamma = 1/2$, {len(TABLES)} different noise tables",
+            f"one state, one action, $r = {reward}$, $\\gamma = {mdp.discount}$, {when}, {len(TABLES)} different noise "
+            "tables",
             len(values),
             ">",
             1,
@@ -70,7 +96,7 @@ def release_with_training_noise(trial: Trial, *, noise_at_release: NoiseAtReleas
         )
     told_apart = len(spreads[0]) == 1 and len(spreads[1]) == 1 and spreads[0] != spreads[1]
     yield exact(
-        "$r = 0$ against $r = 1$ on one state",
+        f"$r = 0$ against $r = 1$ on one state, $\\gamma = {mdp.discount}$, {when}",
         int(told_apart),
         "<",
         1,
@@ -79,17 +105,16 @@ def release_with_training_noise(trial: Trial, *, noise_at_release: NoiseAtReleas
     )
 
 
-def _released(mdp: FiniteMDP, noise_at_release: NoiseAtRelease) -> set[Fraction]:
+def _released(mdp: FiniteMDP, trained: Trained, noise_at_release: NoiseAtRelease) -> set[Fraction]:
     """Return the values that are released, over all noise tables g; the fresh table is 2 g + 1."""
-    trained = [(g, 2 * g + 1, fixed_point(mdp, bracketed(g))) for g in TABLES]
-    return {Fraction((q + noise_at_release(g, h))[0, 0]) for g, h, q in trained}
+    return {Fraction((trained(mdp, g) + noise_at_release(g, 2 * g + 1))[0, 0]) for g in TABLES}
 
 
-def _noiseless(trial: Trial) -> Certificate:
-    other, (g, h) = LOOP.with_rewards([[1]]), TABLES[1:]
+def _noiseless(trial: Trial, mdp: FiniteMDP) -> Certificate:
+    other, (g, h) = mdp.with_rewards([[1]]), TABLES[1:]
     fixed = {
-        name: fixed_point(mdp, bracketed(noise))
-        for name, mdp, noise in (("q", LOOP, g), ("p", LOOP, h), ("q_other", other, g))
+        name: after_training(model, noise)
+        for name, model, noise in (("q", mdp, g), ("p", mdp, h), ("q_other", other, g))
     }
     released = {name: op("+", ref(name, 0, 0), ref("h" if name == "p" else "g", 0, 0)) for name in fixed}
     facts = [
@@ -98,15 +123,23 @@ def _noiseless(trial: Trial) -> Certificate:
         fact("fixed-point", q="q_other", operator="noisy-bracketed", mdp="M_other", noise="g"),
         relation_fact(released["q"], "=", released["p"]),
     ]
+    reached = (
+        r"With $\gamma = 0$ and $\alpha = 1$ one update leads from every table to the fixed point $r - g$, so that "
+        "every run ends there, with its last noise table."
+        if mdp.discount == 0
+        else r"Training with $J = 1$ tends to the fixed point."
+    )
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="Two noise tables g and h lead to the same released value for $r = 0$, and $r = 1$ leads to another one.",
-        objects={"M": LOOP, "M_other": other, "g": g, "h": h, **fixed},
+        says=f"With $\\gamma = {mdp.discount}$ two noise tables g and h lead to the same released value for $r = 0$, "
+        "and $r = 1$ leads to another one.",
+        objects={"M": mdp, "M_other": other, "g": g, "h": h, **fixed},
         facts=facts,
         conclusion=relation(released["q"], "!=", released["q_other"]),
         notes=[
-            "For every $g$ the fixed point is $Q^*_r - g$, so what is released, $Q + g$, is $Q^*_r$ whatever the noise."
+            "For every $g$ the fixed point is $Q^*_r - g$, so what is released, $Q + g$, is $Q^*_r$ without noise.",
+            reached,
         ],
     )
 

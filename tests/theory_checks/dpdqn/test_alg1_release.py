@@ -10,7 +10,10 @@ from theory_checks.cases import constant
 from theory_checks.claim import Trial
 from theory_checks.dpdqn.alg1_release import (
     LOOP,
+    MYOPIC,
     SWAPPED,
+    after_one_update,
+    after_training,
     fresh,
     kept,
     release_with_fresh_noise,
@@ -46,9 +49,18 @@ def test_the_training_list_and_a_fresh_one():
 def test_the_kept_list_releases_the_optimal_value_without_noise():
     evidence = list(release_with_training_noise(Trial(claim_id="dpdqn-v1/alg1-release")))
 
-    assert [item.outcome for item in evidence] == [Outcome.FAILS] * 3
-    assert [item.detail for item in evidence[:2]] == ["released: 0", "released: 2"]
+    assert [item.outcome for item in evidence] == [Outcome.FAILS] * 6
+    assert [item.detail for item in evidence if item.detail] == [f"released: {x}" for x in (0, 1, 0, 2)]
     assert all(item.certificate.check()["accepted"] for item in evidence)
+
+
+def test_one_update_without_discount_is_the_whole_training():
+    """Q <- r - g from every Q, so the same noise table at the release gives r."""
+    mdp, g = MYOPIC.with_rewards([[5]]), constant(MYOPIC, Fraction(2, 3))
+
+    assert after_one_update(mdp, g).tolist() == [[Fraction(13, 3)]]
+    assert after_training(mdp, g).tolist() == [[Fraction(13, 3)]]
+    assert after_one_update(LOOP, g).tolist() != after_training(LOOP, g).tolist()
 
 
 def test_the_printed_order_has_no_answer_and_the_swapped_one_has():
