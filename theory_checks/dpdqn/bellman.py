@@ -46,6 +46,12 @@ def fixed_by_maximum(mdp: FiniteMDP, v: Array) -> bool:
     return bool((v == backup(mdp, v)).all())
 
 
+def fixed_by_largest_reward(mdp: FiniteMDP, v: Array) -> bool:
+    """Return whether v = r_a + gamma P_a v with a = argmax_a r_a in each state, the maximum without a bracket."""
+    first = mdp.rewards.argmax(axis=0)
+    return bool((v == q_values(mdp, v)[first, np.arange(mdp.n_states)]).all())
+
+
 @claim(
     "dpdqn/bellman-iff",
     domain=r"finite MDPs with $\gamma < 1$; optimal means: largest value over all policies, in every state",
@@ -103,9 +109,13 @@ OPTIMALITY = r"finite MDPs with $\gamma < 1$; optimal means: the largest value o
     domain=OPTIMALITY,
     refuted_by=r"an MDP and a vector $v$ that is optimal but does not satisfy the equation, or the reverse",
     covers=FIXED_POINT_PROOF,
-    not_covered=r"the plus sign printed after $\sum_{s'}$, which is read as a misprint, and a maximum over the first "
-    r"term alone, which would leave the action in the second term undefined",
-    broken={"the inequality (3) of the second version in place of the equation": {"condition": inequality}},
+    not_covered=r"other readings of the printed formula: the plus sign after $\sum_{s'}$ is taken as a misprint, and "
+    r"the missing bracket is set around both terms. With the maximum over the first term alone the action in the "
+    r"second is undefined, and taken to be $\arg\max_a r(s, a)$ it makes the equation false (a broken control)",
+    broken={
+        "the inequality (3) of the second version in place of the equation": {"condition": inequality},
+        "the maximum over the reward alone": {"condition": fixed_by_largest_reward},
+    },
 )
 def bellman_max_form(trial: Trial, *, condition: Condition = fixed_by_maximum) -> Iterator[Evidence]:
     """Compare optimality, found by trying all policies, with the fixed point equation."""

@@ -11,16 +11,17 @@ A neural network on [0, 1] with finite weights is a bounded function.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
 
+from tabular.algorithms.private_value_iteration import expected, optimal_action_values
 from tabular.arrays import Array
-from tabular.bellman import backup
+from tabular.bellman import q_values
 from tabular.mdp import FiniteMDP
-from theory_checks.cases import random_table, sup_norm
-from theory_checks.certificate import Certificate, ref, relation
+from theory_checks.cases import HALF, random_table, sup_norm
+from theory_checks.certificate import Certificate, fact, op, ref, relation
 from theory_checks.claim import Trial, claim
 from theory_checks.evidence import Evidence, exact, exact_all
 
@@ -65,49 +66,8 @@ def nonunique_among_all(trial: Trial, *, solution: Callable[[int], Function] = p
         )
 
 
-@claim(
-    "dpdqn/bellman-nonunique",
-    reading="bounded-functions",
-    domain=r"every environment on $[0, 1]$ with bounded rewards and $\gamma < 1$; a solution is a bounded measurable "
-    "function, as every network with finite weights and a continuous activation is",
-    refuted_by=r"the contraction bound: two solutions at distance $d > 0$ would satisfy $d \leq \gamma d$",
-    not_covered=r"$\gamma = 1$, where adding a constant to a solution of an environment without end gives another one",
-    sound={r"$\gamma = 1$, where two bounded solutions do exist": {"discounts": [Fraction(1)]}},
-)
-def nonunique_among_bounded(
-    trial: Trial, *, discounts: Sequence[Fraction] = (Fraction(1, 2), Fraction(999, 1000))
-) -> Iterator[Evidence]:
-    """Ask two bounded solutions, scaled to distance 1, for the inequality that the equation forces on them."""
-    for gamma in discounts:
-        yield exact(
-            f"$\\gamma = {gamma}$",
-            1,
-            "<=",
-            gamma,
-            quantity=r"$d \leq \gamma d$ for two bounded solutions, scaled so that their distance $d$ is 1",
-            detail=r"the right side of the equation moves by at most $\gamma$ times the distance of the two solutions",
-            certificate=_no_second_solution(trial, gamma),
-        )
-
-
-def _no_second_solution(trial: Trial, gamma: Fraction) -> Certificate:
-    return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
-        says=r"Two different bounded solutions at distance $d$ would need $d \leq \gamma d$, but $d > \gamma d$.",
-        constants={"gamma": gamma, "d": 1},
-        notes=[
-            r"Written proof of the universal part: if $Q$ and $R$ are bounded solutions and $d = \sup|Q - R|$, then "
-            r"$|Q(s,a) - R(s,a)| = \gamma|\mathbb{E}\max_{a'} Q(s',a') - \mathbb{E}\max_{a'} R(s',a')| \leq \gamma d$ "
-            r"in every state and action, so $d \leq \gamma d$.",
-            r"The inequality is homogeneous in $d$, so $d = 1$ stands for every distance $d > 0$.",
-        ],
-        conclusion=relation("d", ">", {"op": "*", "args": [ref("gamma"), ref("d")]}),
-    )
-
-
 def halving_mdp(level: int, discount: Fraction, rewards: Array) -> FiniteMDP:
-    """Return the environment s' = s/2 or s' = (s + 1)/2 on step functions with 2^level equal steps.
+    """Return the environment s' = s/2 or s' = (s + 1)/2 on step functions on [0, 1) with 2^level equal steps.
 
     A step function that is constant on the cells c = 0 .. 2^level - 1 stays one: the moves take cell c into the cells
     c // 2 and (c + 2^level) // 2.
@@ -118,9 +78,69 @@ def halving_mdp(level: int, discount: Fraction, rewards: Array) -> FiniteMDP:
     return FiniteMDP(identity[np.stack([cells // 2, (cells + n) // 2])], rewards, discount)
 
 
-def undiscounted(mdp: FiniteMDP, v: Array) -> Array:
-    """Return max_a (r_a + P_a v), the right side without its discount."""
-    return (mdp.rewards + (mdp.stacked @ v).reshape(mdp.rewards.shape)).max(axis=0)
+def right_side(mdp: FiniteMDP, Q: Array) -> Array:
+    """Return TQ = r + gamma P max_a Q, the right side of the equation."""
+    return q_values(mdp, Q.max(axis=0))
+
+
+def undiscounted(mdp: FiniteMDP, Q: Array) -> Array:
+    """Return r + P max_a Q, the right side without its discount."""
+    return mdp.rewards + expected(mdp, Q.max(axis=0))
+
+
+def step_functions(trial: Trial) -> Iterator[tuple[int, FiniteMDP, Array, Array]]:
+    """Yield numbers of steps with an environment of random rewards and two random action-value functions."""
+    for level in range(6 if trial.full else 4):
+        rng, shape = trial.rng("level", str(level)), (2, 2**level)
+        mdp = halving_mdp(level, Fraction(9, 10), random_table(rng, *shape))
+        yield 2**level, mdp, random_table(rng, *shape), random_table(rng, *shape)
+
+
+@claim(
+    "dpdqn/bellman-nonunique",
+    reading="bounded-functions",
+    domain=r"every environment on $[0, 1]$ with bounded rewards and $\gamma < 1$; a solution is a bounded measurable "
+    "function, as every network with finite weights and a continuous activation is. The cases are step functions on "
+    r"$[0, 1)$ in the environment $s' \in \{s/2, (s+1)/2\}$; that no environment has two solutions is a written proof, "
+    "in the certificates",
+    refuted_by=r"the contraction bound: two solutions $Q$ and $R$ would have $\|TQ - TR\|_\infty = \|Q - R\|_\infty$",
+    not_covered=r"$\gamma = 1$, where adding a constant to a solution of an environment without end gives another one",
+    sound={r"$\gamma = 1$, where $Q + 1$ solves the equation along with $Q$": {"operator": undiscounted}},
+)
+def nonunique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
+    """Ask two functions at distance 1, the worst case of the contraction, for the distance that solutions keep."""
+    certificate = _no_second_solution(trial)
+    for steps, mdp, Q, _ in step_functions(trial):
+        yield exact(
+            f"$Q$ a random step function with {steps} step{'s' if steps > 1 else ''}, $R = Q + 1$, $\\gamma = 9/10$",
+            sup_norm(operator(mdp, Q + 1) - operator(mdp, Q)),
+            ">=",
+            sup_norm(Q + 1 - Q),
+            quantity=r"$\|TQ - TR\|_\infty \geq \|Q - R\|_\infty$, as two solutions would have it",
+            certificate=certificate,
+        )
+
+
+def _no_second_solution(trial: Trial) -> Certificate:
+    """Certify on constant functions: Q solves the equation of M, and T moves Q + d by less than d."""
+    mdp = halving_mdp(0, HALF, np.array([[0], [1]], dtype=object))
+    moved = op("*", ref("M.discount"), op("max", *(op("+", ref("Q", a, 0), "d") for a in range(2))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"For the solution $Q$ of the equation on constant functions, $T(Q + d)$ is nearer to $Q$ than $Q + d$: "
+        r"two different bounded solutions at distance $d$ would need $d \leq \gamma d$.",
+        constants={"d": 1, "moved": op("-", op("+", ref("M.rewards", 0, 0), moved), ref("Q", 0, 0))},
+        objects={"M": mdp, "Q": optimal_action_values(mdp), "zero": [[0], [0]]},
+        facts=[fact("fixed-point", q="Q", operator="noisy-bracketed", mdp="M", noise="zero")],
+        conclusion=relation("d", ">", "moved"),
+        notes=[
+            r"Written proof of the universal part: if $Q$ and $R$ are bounded solutions and $d = \sup|Q - R|$, then "
+            r"$|Q(s,a) - R(s,a)| = \gamma|\mathbb{E}\max_{a'} Q(s',a') - \mathbb{E}\max_{a'} R(s',a')| \leq \gamma d$ "
+            r"in every state and action, so $d \leq \gamma d$, and $d = 0$.",
+            "moved is the first entry of $T(Q + d) - Q$.",
+        ],
+    )
 
 
 @claim(
@@ -133,20 +153,17 @@ Let $(TQ)(s, a) = r(s, a) + \gamma \mathbb{E}[\max_{a'} Q(s', a')]$. A maximum m
 entry, and an expectation by no more than its integrand, so $\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$ for
 bounded $Q$ and $R$. The bounded measurable functions are complete in the sup norm, and $T$ maps them into
 themselves, so $T$ has exactly one fixed point among them (Banach). The cases evaluate the contraction exactly for
-step functions in the environment $s' \in \{s/2, (s+1)/2\}$, and a constant difference attains it.""",
+step functions on $[0, 1)$ in the environment $s' \in \{s/2, (s+1)/2\}$, and a constant difference attains it.""",
     broken={"the right side without its discount": {"operator": undiscounted}},
 )
-def unique_among_bounded(trial: Trial, *, operator: Operator = backup) -> Iterator[Evidence]:
+def unique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
     """Compare the distance of two functions before and after one application of the equation."""
-    for level in range(6 if trial.full else 4):
-        rng = trial.rng("level", str(level))
-        mdp = halving_mdp(level, Fraction(9, 10), random_table(rng, 2, 2**level))
-        v, w = random_table(rng, 2**level), random_table(rng, 2**level)
-        for name, other in {"random": w, "shifted by 1": v + 1}.items():
+    for steps, mdp, Q, R in step_functions(trial):
+        for name, other in {"random": R, "shifted by 1": Q + 1}.items():
             yield exact(
-                f"step functions with {2**level} steps, the second one {name}",
-                sup_norm(operator(mdp, v) - operator(mdp, other)),
+                f"step functions with {steps} step{'s' if steps > 1 else ''}, the second one {name}",
+                sup_norm(operator(mdp, Q) - operator(mdp, other)),
                 "<=",
-                mdp.discount * sup_norm(v - other),
+                mdp.discount * sup_norm(Q - other),
                 quantity=r"$\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$",
             )

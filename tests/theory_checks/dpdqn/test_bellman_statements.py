@@ -5,12 +5,14 @@ from fractions import Fraction
 import numpy as np
 
 from tabular.instances import bandit, chain, dyadic_random
+from tabular.mdp import FiniteMDP
 from theory_checks.claim import Trial
 from theory_checks.dpdqn.bellman import (
     LOOP,
     all_actions_but_the_last,
     bellman_iff,
     best_over_policies,
+    fixed_by_largest_reward,
     fixed_by_maximum,
     inequality,
 )
@@ -44,6 +46,16 @@ def test_the_inequality_admits_more_than_the_optimal_value():
     values = {v: (inequality(mdp, as_vector(v)), fixed_by_maximum(mdp, as_vector(v))) for v in (5, 6, 7)}
 
     assert values == {5: (False, False), 6: (True, True), 7: (True, False)}
+
+
+def test_the_maximum_over_the_reward_alone_ignores_what_follows():
+    """In state 0, action 0 pays 1 and stays, action 1 pays 0 and moves to a state that pays 3 for ever."""
+    mdp = FiniteMDP([[[1, 0], [0, 1]], [[0, 1], [0, 1]]], [[1, 3], [0, 3]], Fraction(1, 2))
+    optimal, myopic = (np.array([Fraction(x), Fraction(6)], dtype=object) for x in (3, 2))
+
+    assert best_over_policies(mdp).tolist() == [3, 6]
+    assert [fixed_by_maximum(mdp, v) for v in (optimal, myopic)] == [True, False]
+    assert [fixed_by_largest_reward(mdp, v) for v in (optimal, myopic)] == [False, True]
 
 
 def test_the_inequality_without_the_last_action_admits_too_little_value():

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.bellman import backup
 from theory_checks.cases import random_table
 from theory_checks.claim import Trial
 from theory_checks.dpdqn.continuous_bellman import (
     halving_mdp,
     nonunique_among_bounded,
     power_solution,
+    right_side,
     undiscounted,
 )
 from theory_checks.evidence import Outcome
@@ -23,20 +23,20 @@ def step(values, s):
 
 def test_the_mdp_of_step_functions_is_the_equation_on_the_interval():
     rng = np.random.default_rng(3)
-    rewards, v = random_table(rng, 2, 8), random_table(rng, 8)
-    moved = backup(halving_mdp(3, Fraction(9, 10), rewards), v)
+    rewards, Q = random_table(rng, 2, 8), random_table(rng, 2, 8)
+    moved = right_side(halving_mdp(3, Fraction(9, 10), rewards), Q)
     for k in range(200):
         s = Fraction(k, 200)
-        sides = [step(rewards[a], s) + Fraction(9, 10) * step(v, t) for a, t in enumerate((s / 2, (s + 1) / 2))]
-
-        assert step(moved, s) == max(sides)
+        for a, t in enumerate((s / 2, (s + 1) / 2)):
+            assert step(moved[a], s) == step(rewards[a], s) + Fraction(9, 10) * max(step(Q[0], t), step(Q[1], t))
 
 
 def test_the_right_side_without_discount_moves_a_constant_by_itself():
     mdp = halving_mdp(2, Fraction(1, 2), random_table(np.random.default_rng(0), 2, 4))
-    v = random_table(np.random.default_rng(1), 4)
+    Q = random_table(np.random.default_rng(1), 2, 4)
 
-    assert (undiscounted(mdp, v + 1) - undiscounted(mdp, v) == 1).all()
+    assert (undiscounted(mdp, Q + 1) - undiscounted(mdp, Q) == 1).all()
+    assert (right_side(mdp, Q + 1) - right_side(mdp, Q) == Fraction(1, 2)).all()
 
 
 def test_the_second_solution_is_not_bounded():
@@ -46,7 +46,13 @@ def test_the_second_solution_is_not_bounded():
     assert Q(Fraction(0)) == 0
 
 
-def test_every_discount_below_1_is_certified():
+def test_without_discount_the_same_check_passes():
+    trial = Trial(claim_id="dpdqn/bellman-nonunique", reading="bounded-functions")
+
+    assert {item.outcome for item in nonunique_among_bounded(trial, operator=undiscounted)} == {Outcome.HOLDS}
+
+
+def test_every_failure_is_certified():
     for item in nonunique_among_bounded(Trial(claim_id="dpdqn/bellman-nonunique", reading="bounded-functions")):
         assert item.outcome is Outcome.FAILS
         assert item.certificate.check()["accepted"]
