@@ -23,7 +23,7 @@ from tabular.arrays import Array
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
 from theory_checks.cases import HALF, Comparisons, compare_everywhere, constant, random_table, sup_norm, swap
-from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation
+from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
 from theory_checks.claim import Trial, claim
 from theory_checks.evidence import Evidence, exact, exact_all
 
@@ -36,8 +36,9 @@ RATES = (Fraction(1), Fraction(3, 10_000))  # the second one is the learning rat
 
 @claim(
     "dpdqn/line22-update",
-    domain="one state, one action, one step in each batch; the gradient of the loss with its target held fixed, as the "
-    "released code has it, and through the target",
+    domain=r"one state, one action, without noise ($\hat g = 0$); the sum of line 22 taken with one term (as printed "
+    r"it has two for $B = 1$, see `dpdqn/line22-sum`); the gradient of the loss with its target held fixed, and "
+    "through the target",
     refuted_by=r"a step that moves $Q$ away from the only value at which the loss is 0",
     not_covered="function approximation, where the sign is wrong for the same reason",
     sound={r"$\theta - \alpha\frac1B\nabla_\theta\sum l_t$": {"sign": DESCENT}},
@@ -61,7 +62,7 @@ def _moved(trial: Trial, alpha: Fraction, steps: int, sign: int) -> Evidence:
         "<=",
         sup_norm(start - SOLUTION),
         quantity=r"$|Q - Q^*|$ after and before",
-        certificate=_away(trial, alpha, SLOPE, "with its target held fixed") if sign == ASCENT else None,
+        certificate=_away(trial, alpha, 1, "with its target held fixed") if sign == ASCENT else None,
     )
 
 
@@ -74,12 +75,13 @@ def _moved_through_target(trial: Trial, alpha: Fraction, sign: int) -> Evidence:
         "<=",
         abs(0 - SOLUTION),
         quantity=r"$|Q - Q^*|$ after and before",
-        certificate=_away(trial, alpha, SLOPE**2, "through its target") if sign == ASCENT else None,
+        certificate=_away(trial, alpha, 2, "through its target") if sign == ASCENT else None,
     )
 
 
-def _away(trial: Trial, alpha: Fraction, slope: Fraction, how: str) -> Certificate:
-    """Certify the first step Q -> Q + alpha slope (Q - Q*); every step multiplies the distance by 1 + alpha slope."""
+def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
+    """Certify the first step Q -> Q + alpha (1 - gamma)^power (Q - Q*), which multiplies every distance from Q*."""
+    slope = SLOPE**power
     first = -alpha * slope * SOLUTION
     return Certificate(
         claim=trial.claim_id,
@@ -94,15 +96,18 @@ def _away(trial: Trial, alpha: Fraction, slope: Fraction, how: str) -> Certifica
             "A": [[1 + alpha * slope]],
             "b": [first],
         },
+        constants={"alpha": alpha, "slope": op("pow", op("-", 1, ref("M.discount")), power)},
         facts=[
+            relation_fact(ref("A", 0, 0), "=", op("+", 1, op("*", "alpha", "slope"))),
             fact("fixed-point", q="q_star", operator="noisy-bracketed", mdp="M", noise="zero"),
             fact("iteration", sequence="learned", matrix="A", offset="b"),
             fact("iteration", sequence="still", matrix="A", offset="b"),
         ],
         conclusion=relation(_distance(1), ">", _distance(0)),
         notes=[
-            f"On the one-state loop M the printed step is $x \\mapsto Ax + b$, because the derivative of the loss is "
-            f"${slope}(Q - 2)$."
+            r"On the one-state loop M the derivative of the loss is $(1-\gamma)(Q - Q^*)$ with the target held fixed, "
+            r"$(1-\gamma)^2(Q - Q^*)$ through the target, so that the printed step is $x \mapsto Ax + b$ with "
+            r"$A = 1 + \alpha(1-\gamma)$ or $1 + \alpha(1-\gamma)^2$ and the fixed point $Q^*$."
         ],
     )
 
@@ -114,7 +119,7 @@ def _distance(step: int) -> Expression:
 @claim(
     "dpdqn/line22-update/repaired",
     domain=r"tabular bracketed rule with one noise table $g$, all entries updated at once, the expected target held "
-    r"fixed, minus sign, every $\alpha > 0$",
+    r"fixed, minus sign, every step $\alpha > 0$ of an entry (line 22 with $B = 1$)",
     refuted_by=r"a table whose distance from $Q^*_r - g$ is multiplied by more than $|1-\alpha| + \alpha\gamma$",
     covers=r"""
 With $X = Q + g$ the step reads $X \leftarrow (1-\alpha)X + \alpha TX$, where
@@ -171,6 +176,7 @@ def last_of_batch(j: int, B: int) -> int:
     "dpdqn/line22-sum",
     domain=r"horizons $T$ and batch sizes $B \mid T$; step $t$ belongs to batch $j$ if $jB \leq t < (j+1)B$",
     refuted_by=r"a batch whose sum does not have $B$ terms, or asks for a step that is never made",
+    not_covered="counting from 1, with which the sum has one term too many as well",
     sound={r"the upper limit $(j+1)B - 1$": {"upper": last_of_batch}},
 )
 def line22_sum(trial: Trial, *, upper: Upper = printed_upper) -> Iterator[Evidence]:

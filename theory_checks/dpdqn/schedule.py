@@ -43,7 +43,7 @@ def steps_named(index: Index, T: int, B: int) -> int:
     "dpdqn/line11-index",
     domain=r"horizons $T$ and batch sizes $B$; batches $j = 0, \dots, T/B - 1$, positions $b = 0, \dots, B - 1$",
     refuted_by=r"$T$ and $B$ for which the numbers $t$ are not the steps $0, \dots, T - 1$",
-    not_covered="counting from 1, which shifts both sides and changes nothing",
+    not_covered="counting batches and positions from 1: the numbers are then right up to a constant in the same cases",
     sound={r"$t = jB + b$": {"index": division_index}},
 )
 def line11_index(trial: Trial, *, index: Index = printed_index) -> Iterator[Finding]:

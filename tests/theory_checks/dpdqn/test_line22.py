@@ -1,9 +1,11 @@
 """The private mathematics of line 22: the two gradients and the terms of the sum."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from tabular.instances import one_state_loop
 from theory_checks.claim import Trial
 from theory_checks.dpdqn.line22 import (
     ASCENT,
@@ -58,3 +60,12 @@ def test_every_failure_is_certified():
 def test_the_printed_sum_has_one_term_too_many():
     assert [len(range(j * 5, printed_upper(j, 5) + 1)) for j in range(3)] == [6, 6, 6]
     assert [len(range(j * 5, last_of_batch(j, 5) + 1)) for j in range(3)] == [5, 5, 5]
+
+
+def test_a_certificate_is_bound_to_the_discount_of_its_environment():
+    """With another discount the optimum 2, the matrix 3/2 and the environment no longer fit together."""
+    certificate = next(line22_update(Trial(claim_id="dpdqn/line22-update"))).certificate
+    other = {**certificate.objects, "M": one_state_loop(Fraction(1, 3))}
+
+    assert certificate.check()["accepted"]
+    assert not replace(certificate, objects=other).check()["accepted"]

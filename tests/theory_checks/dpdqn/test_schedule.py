@@ -53,3 +53,11 @@ def test_with_the_published_values_the_modulus_of_line_7_is_met_once():
     assert Fraction(5000, 64 * 78) == Fraction(625, 624)
     assert resets(78, Fraction(625, 624)) == [0]
     assert resets(626, Fraction(625, 624)) == [0, 625]
+
+
+def test_counted_from_1_the_numbers_of_line_11_are_right_up_to_a_constant_in_the_same_cases():
+    for T in range(1, 61):
+        for B in (b for b in range(1, T + 1) if T % b == 0):
+            from_1 = [printed_index(j, b, T, B) for j in range(1, T // B + 1) for b in range(1, B + 1)]
+
+            assert (len({t - i for i, t in enumerate(from_1)}) == 1) == (T in (B, B * B))
