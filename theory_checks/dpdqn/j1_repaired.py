@@ -49,7 +49,8 @@ def one_path(iterations: int) -> Sequence[int]:
 
 @claim(
     "dpdqn/j1-worst-utility/repaired",
-    domain=r"bracketed rule. One path: every finite MDP with $\gamma < 1$ and every noise table, in the limit of many "
+    domain=r"bracketed rule, line 22 (v1: line 21) with the minus sign, expected targets, all entries updated at once. "
+    r"One path: every finite MDP with $\gamma < 1$ and every noise table, in the limit of many "
     r"iterations. Fresh paths: one state, $m$ actions, $r = 0$, $Q_0 = 0$, every $\alpha \in (0, 1]$ and $\gamma < 1$, "
     "independent and identically distributed noise of mean 0",
     refuted_by=r"a noise table whose limit is farther from $v^*$ than its largest entry in that state, or a law of the "
