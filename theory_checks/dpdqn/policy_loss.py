@@ -66,7 +66,7 @@ ROOT = (
     + r" Each refuted size refutes the larger ones. More ways to stay, or more arms, only raise the probability. For "
     r"more states, add states all of whose actions lead, with equal rewards, to the state that loses most; each loses "
     r"$\gamma$ times that, so the mean stays at least $\gamma$ times the mean of the $n$ states, while the bound falls "
-    r"by a factor of at most $\sqrt{n/(n+1)}$, which is less than $\gamma$ for $\gamma$ near 1."
+    r"to $\sqrt{n/(n+1)}$ of its size or less, which is less than $\gamma$ of it for $\gamma$ near 1."
 )
 
 
