@@ -1,0 +1,111 @@
+"""Tests for tabular/privacy/calibrate.py: the smallest sigma, from both sides, and the limits."""
+
+from fractions import Fraction
+from math import inf, nan, nextafter, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabular.errors import InputError
+from tabular.privacy import calibrate_gaussian, delta_ball, epsilon_of, is_private, mu_of, repeated_mu_ball
+
+
+@given(st.floats(0, 50), st.floats(-200, -0.01), st.floats(1e-3, 1e3), st.integers(1, 10**6))
+@settings(max_examples=40)
+def test_it_is_private_and_the_double_below_is_not(epsilon, log_delta, sensitivity, compositions):
+    delta = 10**log_delta
+    found = calibrate_gaussian(epsilon, delta, sensitivity, compositions)
+    below = repeated_mu_ball(sensitivity, nextafter(found.sigma, 0), compositions, 200)
+
+    assert delta_ball(epsilon, repeated_mu_ball(sensitivity, found.sigma, compositions, 200), 200) <= delta
+    assert delta_ball(epsilon, below, 200) > delta
+    assert is_private(found.sigma, epsilon, delta, sensitivity, compositions)
+    assert not is_private(nextafter(found.sigma, 0), epsilon, delta, sensitivity, compositions)
+    assert found.spent <= delta or found.spent.overlaps(delta_ball(epsilon, found.mu))
+
+
+@pytest.mark.parametrize(("epsilon", "delta", "mu"), [(0.9, 1e-4, 0.2859610211215), (0.45, 1e-4, 0.1544885353)])
+def test_it_is_sensitivity_over_the_largest_mu(epsilon, delta, mu):
+    found = calibrate_gaussian(epsilon, delta, 3, 7)
+
+    assert found.sigma == pytest.approx(3 * sqrt(7) / mu, rel=1e-9)  # mu is printed with ten digits
+    assert found.sigma == pytest.approx(3 * sqrt(7) / mu_of(epsilon, delta), rel=1e-14)
+    assert float(found.mu) == pytest.approx(mu_of(epsilon, delta), rel=1e-14)
+
+
+def test_the_noise_of_the_notes_for_one_state():
+    """sigma = 1 / mu* = 3.497, and 1 / (1 - gamma) times as much."""
+    assert calibrate_gaussian(0.9, 1e-4, 1).sigma == pytest.approx(3.497, abs=5e-4)
+    assert calibrate_gaussian(0.9, 1e-4, 1000).sigma == pytest.approx(3496.98, abs=5e-3)
+
+
+def test_more_of_anything_needs_more_noise():
+    base = calibrate_gaussian(1, 1e-5, 1).sigma
+
+    assert calibrate_gaussian(0.5, 1e-5, 1).sigma > base
+    assert calibrate_gaussian(1, 1e-6, 1).sigma > base
+    assert calibrate_gaussian(1, 1e-5, 1, 4).sigma == pytest.approx(2 * base, rel=1e-15)
+    assert calibrate_gaussian(1, 1e-5, 2).sigma == 2 * base
+
+
+def test_decimals_and_doubles_are_taken_literally():
+    """The double 1e-5 lies above the decimal: at the noise of the one the other may fail, and the sigmas are close."""
+    sigma = calibrate_gaussian(1, Fraction(1, 10**5), 1).sigma
+
+    assert is_private(sigma, 1, Fraction(1, 10**5), 1)
+    assert sigma == pytest.approx(calibrate_gaussian(1, 1e-5, 1).sigma, rel=1e-14)
+
+
+def test_calibration_inverts_accounting():
+    sigma = calibrate_gaussian(2, 1e-9, 1, 50).sigma
+
+    assert epsilon_of(1e-9, sqrt(50) / sigma) == pytest.approx(2, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sigma"),
+    [((1, 0, 0), 0), ((0, 0, 0), 0), ((1, 1, 1), 0), ((inf, 0, 1), 0), ((inf, 1e-5, 1), 0), ((0, 1, 10), 0)],
+)
+def test_where_no_noise_is_needed(arguments, sigma):
+    found = calibrate_gaussian(*arguments)
+
+    assert found.sigma == sigma
+    assert found.spent <= arguments[1]
+    assert is_private(0, *arguments)
+
+
+def test_limits_of_the_check():
+    assert is_private(inf, 0, 0, 1)
+    assert not is_private(0, 1, 0.5, 1)
+    assert not is_private(1e300, 1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((-1, 1e-5, 1), "epsilon must be a number of at least 0, got -1"),
+        ((nan, 1e-5, 1), "epsilon must be a number of at least 0, got nan"),
+        ((1, 1.5, 1), "delta must be a number between 0 and 1, got 1.5"),
+        ((1, "x", 1), "delta must be a number between 0 and 1, got 'x'"),
+        ((1, 1e-5, -1), "sensitivity must be a finite number of at least 0, got -1"),
+        ((1, 1e-5, inf), "sensitivity must be a finite number of at least 0, got inf"),
+        ((1, 1e-5, 1, 0), "compositions must be an integer of at least 1, got 0"),
+        ((1, 1e-5, 1, 2.0), "compositions must be an integer of at least 1, got 2.0"),
+        ((1, 0, 1), "delta must be positive for Gaussian noise, got 0 with a positive sensitivity"),
+        (
+            (1e-300, 1e-300, 1e100),
+            "sensitivity must allow a finite noise scale, got 1e+100 where every double is too small",
+        ),
+    ],
+)
+def test_bad_parameters_get_one_sentence(arguments, sentence):
+    with pytest.raises(InputError) as caught:
+        calibrate_gaussian(*arguments)
+
+    assert str(caught.value) == sentence
+
+
+def test_a_negative_noise_scale_is_refused():
+    with pytest.raises(InputError, match=r"^sigma must be a number of at least 0, got -1$"):
+        is_private(-1, 1, 0.5, 1)
