@@ -1,0 +1,136 @@
+"""The sorted, blocked store of the points of one path, compiled.
+
+    blocks     (capacity, 2, B)  row 0: the points of a block, ascending; row 1: the values of the path there
+    low        (capacity,)       the least point of each block, in the order of the line
+    directory  (2, capacity)     in the same order: the number of the block, and how many points it holds
+    head       (2,)              how many blocks there are; how many of the normals are used up
+    numbers    (4,)              beta, sigma, and both ends of the interval
+    normals    (any,)            the randomness to come
+
+A query bisects `low`, then one block, and draws from the conditional law given its two neighbours. The store owns no
+randomness and no memory of its own: when either runs out, the answer is NaN and the caller provides more.
+"""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numba import njit
+
+from tabular.noise import conditional
+
+# The formulas, compiled as they are. The cache does not notice when they change: a test does.
+_step = njit(conditional.step, nogil=True, error_model="numpy")
+_bridge = njit(conditional.bridge, nogil=True, error_model="numpy")
+
+
+@njit(inline="always")
+def _last_at_most(line: Any, count: int, x: float) -> int:
+    """Return the last i with line[i] <= x, or 0; line is ascending."""
+    base, length = 0, count
+    while length > 1:
+        half = length >> 1
+        base += half if line[base + half] <= x else 0
+        length -= half
+    return base
+
+
+@njit(inline="always")
+def _law_inside(blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, place: int, i: int, x: float) -> Any:
+    """Return (mean, deviation), in units of sigma, of the value at x, which follows entry i of the block at a place."""
+    block, count = directory[0, place], directory[1, place]
+    left, value = blocks[block, 0, i], blocks[block, 1, i]
+    if i + 1 < count:
+        right, other = blocks[block, 0, i + 1], blocks[block, 1, i + 1]
+    elif place + 1 < head[0]:
+        right, other = low[place + 1], blocks[directory[0, place + 1], 1, 0]
+    else:
+        weight, deviation = _step(numbers[0] * (x - left))
+        return weight * value, deviation
+    first, second, deviation = _bridge(numbers[0], x - left, right - x)
+    return first * value + second * other, deviation
+
+
+@njit(inline="always")
+def _open_gap(line: Any, position: int, count: int) -> None:
+    for t in range(count, position, -1):
+        line[t] = line[t - 1]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _split(blocks: Any, low: Any, directory: Any, head: Any, place: int, keep: int) -> None:
+    """Move all but the first `keep` entries of a full block to a new block right after it."""
+    new, old, size = head[0], directory[0, place], blocks.shape[2]
+    _open_gap(low, place + 1, new)
+    _open_gap(directory[0], place + 1, new)
+    _open_gap(directory[1], place + 1, new)
+    for t in range(keep, size):
+        blocks[new, 0, t - keep] = blocks[old, 0, t]
+        blocks[new, 1, t - keep] = blocks[old, 1, t]
+    directory[0, place + 1], directory[1, place + 1] = new, size - keep
+    directory[1, place] = keep
+    low[place + 1] = blocks[new, 0, 0]
+    head[0] = new + 1
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _insert(blocks: Any, low: Any, directory: Any, head: Any, place: int, i: int, x: float, value: float) -> None:
+    """Put (x, value) at entry i of the block at a place; a full block is split, at its end if the points ascend."""
+    size = blocks.shape[2]
+    if directory[1, place] == size:
+        keep = size - 1 if i == size and place == head[0] - 1 else size // 2
+        _split(blocks, low, directory, head, place, keep)
+        if i > keep or (i == keep and keep == size - 1):
+            place, i = place + 1, i - keep
+    block, count = directory[0, place], directory[1, place]
+    _open_gap(blocks[block, 0], i, count)
+    _open_gap(blocks[block, 1], i, count)
+    blocks[block, 0, i], blocks[block, 1, i] = x, value
+    directory[1, place] = count + 1
+    if i == 0:
+        low[place] = x
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def value_at(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any) -> float:
+    """Return the value at x, drawn now unless it is known; NaN if x is no point or the caller must provide more."""
+    if not numbers[2] <= x <= numbers[3]:
+        return math.nan
+    mean, deviation, place, entry = 0.0, 1.0, 0, 0
+    if head[0] > 0:
+        place = _last_at_most(low, head[0], x)
+        block = directory[0, place]
+        i = _last_at_most(blocks[block, 0], directory[1, place], x)
+        found = blocks[block, 0, i]
+        if found == x:
+            return numbers[1] * blocks[block, 1, i]
+        if x < found:
+            weight, deviation = _step(numbers[0] * (found - x))
+            mean = weight * blocks[block, 1, i]
+        else:
+            mean, deviation = _law_inside(blocks, low, directory, head, numbers, place, i, x)
+            entry = i + 1
+    if head[1] == normals.size or head[0] == low.size:
+        return math.nan
+    value = mean + deviation * normals[head[1]]
+    head[1] += 1
+    if head[0] == 0:
+        head[0], directory[0, 0], directory[1, 0] = 1, 0, 0
+    _insert(blocks, low, directory, head, place, entry, x, value)
+    return numbers[1] * value
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def values_at(
+    points: Any, start: int, out: Any, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any
+) -> int:
+    """Fill out from index start on; return the first index that has no value yet."""
+    for i in range(start, points.size):
+        value = value_at(points[i], blocks, low, directory, head, numbers, normals)
+        if value != value:
+            return i
+        out[i] = value
+    return points.size

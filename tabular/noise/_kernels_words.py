@@ -1,0 +1,125 @@
+"""Keyed random words, compiled: a fast hash and ChaCha20 (RFC 8439), both functions of (key, index) alone.
+
+The fast hash is the finaliser of SplitMix64 applied twice with half of the key added before each; it passes for random
+in statistics and is no cipher: who knows some outputs may find the key. ChaCha20 is a pseudorandom function as far as
+anyone knows.
+"""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+_LOW_HALF = np.uint64(0xFFFFFFFF)
+_ONE = np.uint64(1)
+_WORDS_OF_A_BLOCK = 8
+
+
+@njit(inline="always")
+def _mix(x: Any) -> Any:
+    x = (x ^ (x >> _S30)) * _FIRST
+    x = (x ^ (x >> _S27)) * _SECOND
+    return x ^ (x >> _S31)
+
+
+@njit(inline="always")
+def fast_word(k0: Any, k1: Any, index: Any) -> Any:
+    """Return the 64-bit word with this index under the key (k0, k1)."""
+    return _mix(_mix(index * _GOLDEN + k0) + k1)
+
+
+@njit(inline="always")
+def _quarter(s: Any, a: int, b: int, c: int, d: int) -> None:
+    """Do one quarter round of ChaCha on four of the sixteen 32-bit words."""
+    s[a] += s[b]
+    s[d] ^= s[a]
+    s[d] = (s[d] << np.uint32(16)) | (s[d] >> np.uint32(16))
+    s[c] += s[d]
+    s[b] ^= s[c]
+    s[b] = (s[b] << np.uint32(12)) | (s[b] >> np.uint32(20))
+    s[a] += s[b]
+    s[d] ^= s[a]
+    s[d] = (s[d] << np.uint32(8)) | (s[d] >> np.uint32(24))
+    s[c] += s[d]
+    s[b] ^= s[c]
+    s[b] = (s[b] << np.uint32(7)) | (s[b] >> np.uint32(25))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def chacha20_block(state: Any, out: Any) -> None:
+    """Set out to the key stream block of a state: 4 constants, 8 words of key, the counter, 3 words of nonce."""
+    for i in range(16):
+        out[i] = state[i]
+    for _ in range(10):
+        _quarter(out, 0, 4, 8, 12)
+        _quarter(out, 1, 5, 9, 13)
+        _quarter(out, 2, 6, 10, 14)
+        _quarter(out, 3, 7, 11, 15)
+        _quarter(out, 0, 5, 10, 15)
+        _quarter(out, 1, 6, 11, 12)
+        _quarter(out, 2, 7, 8, 13)
+        _quarter(out, 3, 4, 9, 14)
+    for i in range(16):
+        out[i] += state[i]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def numbered_block(state: Any, number: Any, out: Any) -> None:
+    """Set out to the block with this 64-bit number: its low half is the counter, its high half nonce word 0."""
+    state[12] = np.uint32(number & _LOW_HALF)
+    state[13] = np.uint32(number >> _S32)
+    chacha20_block(state, out)
+
+
+@njit(inline="always")
+def _word(block: Any, i: Any) -> Any:
+    return np.uint64(block[2 * i]) | (np.uint64(block[2 * i + 1]) << _S32)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def stream_words(key: Any, state: Any, secure: bool, start: int, count: int, words: Any) -> None:
+    """Set words to those numbered start, ..., start + count - 1 of the stream of a key."""
+    if not secure:
+        for i in range(count):
+            words[i] = fast_word(key[0], key[1], np.uint64(start + i))
+        return
+    local, block = state.copy(), np.empty(16, np.uint32)
+    last = -1
+    for i in range(count):
+        number = (start + i) // _WORDS_OF_A_BLOCK
+        if number != last:
+            numbered_block(local, np.uint64(number), block)
+            last = number
+        words[i] = _word(block, (start + i) % _WORDS_OF_A_BLOCK)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def tree_words(key: Any, state: Any, secure: bool, k: Any, depth: int, words: Any, block: Any) -> None:
+    """Set words to those of the nodes on the way from the ends 0, 1 to k 2**-53: two ends, then level 1, ..., depth.
+
+    The node of level l is number 2**(l-1) + (k >> (54 - l)), as in a heap; the ends are number 0 and 2**63. Under
+    ChaCha20 one block serves the seven nodes of three levels, and block 0 both ends; the state is changed.
+    """
+    if not secure:
+        words[0] = fast_word(key[0], key[1], np.uint64(0))
+        words[1] = fast_word(key[0], key[1], _ONE << np.uint64(63))
+        for level in range(depth):
+            node = (_ONE << np.uint64(level)) | (k >> np.uint64(53 - level))
+            words[2 + level] = fast_word(key[0], key[1], node)
+        return
+    numbered_block(state, np.uint64(0), block)
+    words[0], words[1] = _word(block, 0), _word(block, 1)
+    for level in range(depth):
+        below = level % 3
+        if below == 0:
+            numbered_block(state, (_ONE << np.uint64(level)) | (k >> np.uint64(53 - level)), block)
+        inside = (1 << below) | int((k >> np.uint64(53 - level)) & np.uint64((1 << below) - 1))
+        words[2 + level] = _word(block, inside)

@@ -1,0 +1,132 @@
+"""ChaCha20 against the vectors of RFC 8439, the fast hash against integers, independence of uses and actions."""
+
+import numpy as np
+import pytest
+
+from tabular.errors import InputError
+from tabular.noise._kernels_words import chacha20_block, stream_words, tree_words
+from tabular.noise.keys import STREAM, TREE, _state, key_bytes, source
+
+ZERO = bytes(32)
+COUNTING = bytes(range(32))
+MASK = 2**64 - 1
+FIRST_ZERO = """76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7
+                da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"""
+SECOND_ZERO = """9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed
+                 29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"""
+SECTION_2_3_2 = """10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e
+                   d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e"""
+
+
+@pytest.mark.parametrize(
+    ("key", "counter", "nonce", "stream"),
+    [
+        (ZERO, 0, "000000000000000000000000", FIRST_ZERO),
+        (ZERO, 1, "000000000000000000000000", SECOND_ZERO),
+        (COUNTING, 1, "000000090000004a00000000", SECTION_2_3_2),
+    ],
+)
+def test_chacha20_gives_the_blocks_of_rfc_8439(key, counter, nonce, stream):
+    state, out = _state(key, 0, 0), np.empty(16, np.uint32)
+    state[12], state[13:] = counter, np.frombuffer(bytes.fromhex(nonce), "<u4")
+
+    chacha20_block(state, out)
+
+    assert out.astype("<u4").tobytes() == bytes.fromhex(stream)
+
+
+def mix(x):
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EB & MASK
+    return x ^ (x >> 31)
+
+
+def words_of(words, start, count):
+    out = np.empty(count, np.uint64)
+    stream_words(words.key, words.state, words.secure, start, count, out)
+    return out.tolist()
+
+
+def test_the_fast_hash_is_what_python_integers_give():
+    words = source(COUNTING, 3, STREAM, "fast")
+    k0, k1 = words.key.tolist()
+
+    expected = [mix((mix((i * 0x9E3779B97F4A7C15 + k0) & MASK) + k1) & MASK) for i in range(5, 25)]
+
+    assert words_of(words, 5, 20) == expected
+
+
+def test_splitmix64_is_one_round_of_the_hash():
+    """The known first output of SplitMix64 for seed 0."""
+    assert mix(0x9E3779B97F4A7C15) == 0xE220A8397B1DCDAF
+
+
+@pytest.mark.parametrize("bits", ["fast", "chacha20"])
+def test_a_stream_does_not_depend_on_how_it_is_cut(bits):
+    words = source(COUNTING, 0, STREAM, bits)
+    pieces = [word for start, count in ((0, 3), (3, 11), (14, 50)) for word in words_of(words, start, count)]
+
+    assert pieces == words_of(words, 0, 64)
+
+
+def test_the_secure_stream_is_the_key_stream():
+    words, block = source(COUNTING, 2, STREAM, "chacha20"), np.empty(16, np.uint32)
+    state = words.state.copy()
+    state[12] = 1
+    chacha20_block(state, block)
+
+    assert words_of(words, 8, 8) == block.astype("<u4").view("<u8").tolist()
+
+
+@pytest.mark.parametrize("bits", ["fast", "chacha20"])
+def test_no_word_is_used_twice(bits):
+    seen = []
+    for key in (ZERO, COUNTING):
+        for action in range(3):
+            seen += words_of(source(key, action, STREAM, bits), 0, 100)
+            tree = source(key, action, TREE, bits)
+            words, block = np.empty(55, np.uint64), np.empty(16, np.uint32)
+            tree_words(tree.key, tree.state.copy(), tree.secure, np.uint64(0x15555555555555), 53, words, block)
+            seen += words.tolist()
+
+    assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("bits", ["fast", "chacha20"])
+def test_nodes_have_words_of_their_own_that_their_descendants_share(bits):
+    """All nodes of the first seven levels, reached from every leaf below them."""
+    tree = source(COUNTING, 0, TREE, bits)
+    words, block = np.empty(55, np.uint64), np.empty(16, np.uint32)
+    found = {}
+    for leaf in range(1, 128, 2):
+        tree_words(tree.key, tree.state.copy(), tree.secure, np.uint64(leaf << 46), 7, words, block)
+        found.setdefault("left", set()).add(int(words[0]))
+        found.setdefault("right", set()).add(int(words[1]))
+        for level in range(1, 8):
+            found.setdefault((level, leaf >> (8 - level)), set()).add(int(words[1 + level]))
+
+    assert len(found) == 2 + 127
+    assert all(len(values) == 1 for values in found.values())
+    assert len(set.union(*found.values())) == len(found)
+
+
+def test_integer_keys_are_little_endian_bytes():
+    assert key_bytes("seed", 258) == b"\x02\x01" + bytes(30)
+    assert key_bytes("seed", np.int64(7)) == key_bytes("seed", 7)
+    assert key_bytes("seed", (1 << 256) - 1) == b"\xff" * 32
+
+
+@pytest.mark.parametrize("key", [-1, 1 << 256, 1.0, "7", None, True])
+def test_what_is_no_key_is_refused(key):
+    with pytest.raises(InputError, match=r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got "):
+        key_bytes("key", key)
+
+
+def test_keys_have_32_bytes():
+    with pytest.raises(InputError, match=r"^key must have 32 bytes, got 31$"):
+        key_bytes("key", bytes(31))
+
+
+def test_unknown_bits_are_refused():
+    with pytest.raises(InputError, match=r'^bits must be "fast" or "chacha20", got \'aes\'$'):
+        source(ZERO, 0, STREAM, "aes")
