@@ -6,12 +6,14 @@ cell i, of length h_i, then there
     integral f'^2 <= L_i^2 h_i   and   |f| <= (|f_i + f_{i+1}| + L_i h_i) / 2;
 
 if f' is Lipschitz with constant C_i there, then f' differs from its mean by at most C_i^2 h_i^2 / 12 in mean square
-(the variance of a Lipschitz function of a uniform variable) and f from its chord by at most C_i h_i^2 / 8, whence
+(the variance of a Lipschitz function of a uniform variable) and f from its chord by at most
+C_i (x - x_i)(x_{i+1} - x) / 2, whose root mean square is C_i h_i^2 / sqrt(120), whence
 
-    integral f'^2 <= (f_{i+1} - f_i)^2 / h_i + C_i^2 h_i^3 / 12   and   |f| <= max(|f_i|, |f_{i+1}|) + C_i h_i^2 / 8.
+    integral f'^2         <= (f_{i+1} - f_i)^2 / h_i + C_i^2 h_i^3 / 12,
+    root mean square of f <= sqrt((f_i^2 + f_i f_{i+1} + f_{i+1}^2) / 3) + C_i h_i^2 / sqrt(120).
 
 With one constant for all cells the first enclosure keeps the gap between L^2 and the mean of f'^2, however fine the
-grid; it closes when the constants of the cells become local. The second closes by itself.
+grid; it closes when the constants of the cells become local. The second closes by itself, like h^2.
 """
 
 from __future__ import annotations
@@ -77,15 +79,16 @@ def _enclosure(
 
 
 def _cell_of_lipschitz(f: arb, g: arb, h: arb, constant: arb) -> tuple[arb, arb]:
-    """Return bounds of integral f'^2 and of |f|."""
+    """Return bounds of integral f'^2 and of the root mean square of f."""
     if abs(g - f) > constant * h:
         raise must("lipschitz", "be at least the slope between neighbouring values", show(constant))
     return constant**2 * h, (abs(f + g) + constant * h) / 2
 
 
 def _cell_of_curvature(f: arb, g: arb, h: arb, constant: arb) -> tuple[arb, arb]:
-    """Return bounds of integral f'^2 and of |f|."""
-    return (g - f) ** 2 / h + constant**2 * h**3 / 12, abs(f).max(abs(g)) + constant * h**2 / 8
+    """Return bounds of integral f'^2 and of the root mean square of f."""
+    chord = ((f**2 + f * g + g**2) / 3).nonnegative_part().sqrt()
+    return (g - f) ** 2 / h + constant**2 * h**3 / 12, chord + constant * h**2 / arb(120).sqrt()
 
 
 def _per_cell(name: str, constants: Exact | Sequence[Exact], n_cells: int) -> list[Fraction]:
