@@ -48,9 +48,8 @@ def test_a_run_killed_in_the_middle_resumes_to_the_same_bytes(tmp_path, uninterr
     assert run(tmp_path, "--resume") == uninterrupted
 
 
-@pytest.mark.parametrize(("engine", "jobs"), [("processes", 2), ("threads", 2)])
-def test_engines_and_workers_change_no_byte(tmp_path, uninterrupted, engine, jobs):
-    assert run(tmp_path, engine=engine, jobs=jobs) == uninterrupted
+def test_workers_change_no_byte(tmp_path, uninterrupted):
+    assert run(tmp_path, engine="processes", jobs=2) == uninterrupted
 
 
 def test_another_processor_changes_no_byte(tmp_path):

@@ -11,7 +11,7 @@ from theory_checks import sources
 from theory_checks.certificate import Certificate
 from theory_checks.claim import Claim, Finding, Profile, Trial
 from theory_checks.evidence import Evidence, Method, Outcome
-from theory_checks.exhibits import Figure, Table
+from theory_checks.exhibits import Figure, SilentTests, Table
 from theory_checks.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
 
 Record = dict[str, Any]
@@ -41,6 +41,7 @@ def execute(claim: Claim, seed: int = 0, profile: Profile = "quick", *, is_defin
         "figures": [_figure(item) for item in findings if isinstance(item, Figure)],
         "tables": [_table(item) for item in findings if isinstance(item, Table)],
         "certificates": _certificates(evidence),
+        "silent_tests": [vars(item) for item in findings if isinstance(item, SilentTests)],
         "error": None,
     }
 
@@ -113,7 +114,7 @@ def _header(claim: Claim, trial: Trial) -> Record:
 
 
 def _nothing() -> Record:
-    return {"evidence": [], "controls": [], "figures": [], "tables": [], "certificates": []}
+    return {"evidence": [], "controls": [], "figures": [], "tables": [], "certificates": [], "silent_tests": []}
 
 
 def _evidence(item: Evidence) -> Record:

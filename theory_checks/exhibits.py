@@ -44,4 +44,12 @@ class Table:
     caption: str = ""
 
 
-Exhibit = Figure | Table
+@dataclass(frozen=True, kw_only=True)
+class SilentTests:
+    """Statistical tests that could have refuted the statement and found nothing: no evidence, but they had a chance."""
+
+    count: int
+    error_probability: float
+
+
+Exhibit = Figure | Table | SilentTests

@@ -23,9 +23,9 @@ import numpy as np
 from tabular.instances import cycle_with_stay, de_bruijn, garnet
 from tabular.mdp import FiniteMDP
 from tabular.noise_sampling import NoiseSample, sample_noise
-from theory_checks.claim import Trial
-from theory_checks.evidence import Evidence, statistical
-from theory_checks.exhibits import Series, Table
+from theory_checks.claim import Finding, Trial
+from theory_checks.evidence import Evidence, Outcome, statistical
+from theory_checks.exhibits import Series, SilentTests, Table
 from theory_checks.seeds import generator
 from theory_checks.statistics import (
     FixedHoeffdingTest,
@@ -110,14 +110,16 @@ def _run(seed: int, draws: int, family: str, mdp: FiniteMDP, discount: Fraction)
 Limit = Callable[[Experiment], float]
 
 
-def contradictions(trial: Trial, limit: Limit, *, below: bool = True, loss: bool = False) -> Iterator[Evidence]:
-    """Yield a refutation for each experiment whose mean error (or loss) is certainly beyond its limit."""
-    for experiment in experiments(trial):
-        if loss and not experiment.can_lose:
-            continue
-        found = compared(experiment, limit(experiment), below=below, loss=loss)
-        if found.outcome.value == "fails":
-            yield found
+def contradictions(trial: Trial, limit: Limit, *, below: bool = True, loss: bool = False) -> Iterator[Finding]:
+    """Yield a refutation for each experiment whose mean error (or loss) is certainly beyond its limit.
+
+    The tests that find nothing are counted: they could have refuted a true statement by chance.
+    """
+    runs = [run for run in experiments(trial) if run.can_lose or not loss]
+    found = [compared(run, limit(run), below=below, loss=loss) for run in runs]
+    failing = [item for item in found if item.outcome is Outcome.FAILS]
+    yield from failing
+    yield SilentTests(count=len(found) - len(failing), error_probability=DECISIVE)
 
 
 def compared(experiment: Experiment, limit: float, *, below: bool = True, loss: bool = False) -> Evidence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -126,12 +126,7 @@ def _blank() -> Json:
 
 def _error_control(run: Run) -> Json:
     """Add up the chances of a wrong refutation over every statistical test that was made."""
-    expenses = [
-        (f"{id_}#{reading}: {number}. {item['case']}", item["error_probability"])
-        for (id_, reading), record in sorted(run.records.items())
-        for number, item in enumerate(record["evidence"], 1)
-        if item["error_probability"] > 0
-    ]
+    expenses = [expense for _, record in sorted(run.records.items()) for expense in _expenses(record)]
     control = {"bound": SUITE_ERROR, "tests": len(expenses), "overspent": None}
     try:
         budget = ErrorBudget().spend_all(expenses)
@@ -139,6 +134,17 @@ def _error_control(run: Run) -> Json:
         overspent = {"overspent": str(error), "explanation": "The error probabilities of the tests break the budget."}
         return control | {"spent": sum(chance for _, chance in expenses)} | overspent
     return control | {"spent": budget.spent, "explanation": f"{budget.explanation} {EXACT_IS_FREE}"}
+
+
+def _expenses(record: Json) -> Iterator[tuple[str, float]]:
+    """Yield each test of a record that could refute by chance, whether it found something or not."""
+    name = f"{record['id']}#{record['reading']}"
+    for number, item in enumerate(record["evidence"], 1):
+        if item["error_probability"] > 0:
+            yield f"{name}: {number}. {item['case']}", item["error_probability"]
+    for group, silent in enumerate(record["silent_tests"], 1):
+        for number in range(1, silent["count"] + 1):
+            yield f"{name}: silent test {group}.{number}", silent["error_probability"]
 
 
 def _version() -> str:

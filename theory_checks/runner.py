@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -23,6 +24,9 @@ from theory_checks.registry import claims
 
 # What a verdict depends on; the lock file pins all of them.
 DECIDING_PACKAGES = ("numpy", "scipy", "numba", "python-flint", "highspy", "clarabel", "cvxpy", "networkx")
+
+# The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.
+_ONE_AT_A_TIME = threading.Lock()
 
 Key = tuple[str, str]
 Progress = Callable[[Record, float], None]
@@ -131,21 +135,25 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
 
 
 def _execute_key(key: Key, seed: int, profile: Profile, *, is_definition: bool) -> tuple[Record, float]:
-    start = time.perf_counter()
     claim: Claim = claims()[key]
-    record = execute(claim, seed, profile, is_definition=is_definition)
-    return record, time.perf_counter() - start
+    with _ONE_AT_A_TIME:
+        start = time.perf_counter()
+        record = execute(claim, seed, profile, is_definition=is_definition)
+        return record, time.perf_counter() - start
 
 
 def _engine(name: str) -> AbstractContextManager[object]:
-    """Return the joblib back-end: `processes`, `threads`, `serial`, or `dask:ADDRESS` for an existing cluster."""
+    """Return the joblib back-end: `processes`, `serial`, or `dask:ADDRESS` for an existing cluster.
+
+    There is no engine of threads, because claims of one process run one at a time.
+    """
     kind, _, address = name.partition(":")
-    backends = {"processes": "loky", "threads": "threading", "serial": "sequential"}
+    backends = {"processes": "loky", "serial": "sequential"}
     if kind in backends and not address:
         return parallel_config(backend=backends[kind])
     if kind == "dask" and address:
         return _dask(address)
-    raise EngineError(f"engine must be processes, threads, serial or dask:ADDRESS, got {name!r}")
+    raise EngineError(f"engine must be processes, serial or dask:ADDRESS, got {name!r}")
 
 
 def _dask(address: str) -> AbstractContextManager[object]:

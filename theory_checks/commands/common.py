@@ -53,7 +53,10 @@ def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
         return list(ledger.statements.values())
     chosen: dict[str, Statement] = {}
     for pattern in patterns:
-        found = {id_: s for id_, s in ledger.statements.items() if _matches(id_, pattern)}
+        exact = pattern in ledger.statements
+        found = {
+            id_: s for id_, s in ledger.statements.items() if id_ == pattern or not exact and _matches(id_, pattern)
+        }
         if not found:
             raise LedgerError(unknown_id(pattern, list(ledger.statements)))
         chosen |= found
@@ -61,7 +64,7 @@ def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
 
 
 def _matches(id_: str, pattern: str) -> bool:
-    return id_ == pattern or id_.startswith(f"{pattern}/") or fnmatchcase(id_, pattern)
+    return id_.startswith(f"{pattern}/") or fnmatchcase(id_, pattern)
 
 
 def read_results(path: Path) -> dict[str, Any]:

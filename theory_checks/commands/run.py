@@ -25,7 +25,7 @@ from theory_checks.runner import run as run_plan
 @click.option("--profile", type=click.Choice(["quick", "full"]), default="quick", show_default=True, help="How long.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
 @click.option("--jobs", type=int, default=-1, show_default=True, help="Worker processes; -1 for one per core.")
-@click.option("--engine", default="processes", show_default=True, help="processes, threads, serial or dask:ADDRESS.")
+@click.option("--engine", default="processes", show_default=True, help="processes, serial or dask:ADDRESS.")
 @click.option(
     "--out", type=click.Path(path_type=Path), default=DEFAULT_RESULTS, show_default=True, help="Results file."
 )

@@ -100,7 +100,7 @@ def test_run_resumes(call, tmp_path):
         (("show", "dpdqn/prop1o"), "a statement id must be one of"),
         (("list", "nothing"), "a statement id must be one of"),
         (("run", "nothing"), "a statement id must be one of"),
-        (("run", FAST, "--engine", "gpu"), "engine must be processes, threads, serial or dask:ADDRESS, got 'gpu'"),
+        (("run", FAST, "--engine", "gpu"), "engine must be processes, serial or dask:ADDRESS, got 'gpu'"),
         (("run", FAST, "--jobs", "0"), "--jobs must be a number of processes"),
         (("run", FAST, "--profile", "slow"), "Invalid value for '--profile'"),
         (("run", FAST, "--seed", "-1"), "Invalid value for '--seed'"),
