@@ -55,7 +55,7 @@ def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
     for pattern in patterns:
         exact = pattern in ledger.statements
         found = {
-            id_: s for id_, s in ledger.statements.items() if id_ == pattern or not exact and _matches(id_, pattern)
+            id_: s for id_, s in ledger.statements.items() if id_ == pattern or (not exact and _matches(id_, pattern))
         }
         if not found:
             raise LedgerError(unknown_id(pattern, list(ledger.statements)))
