@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from reports import records
 from reports.fields import Field, InputError
@@ -27,12 +27,14 @@ def load_benchmarks(path: Path) -> Benchmarks:
     """Return the benchmark rows in a file."""
     data = Field(_parse(_read(path), path), "")
     machine = data["machine"].value
-    shown = (
-        machine
-        if isinstance(machine, str)
-        else ", ".join(f"{key}: {value}" for key, value in data["machine"].members().items())
-    )
+    shown = machine if isinstance(machine, str) else _listed(data["machine"].members())
     return Benchmarks(machine=shown, rows=data["rows"].build(records.benchmark_row))
+
+
+def _listed(facts: Mapping[str, object]) -> str:
+    """Return named facts, and those named one level below, in one line."""
+    below = [cast("dict[str, object]", v) if isinstance(v, dict) else {key: v} for key, v in facts.items()]
+    return ", ".join(f"{key} {value}" for group in below for key, value in group.items())
 
 
 def load_sources(path: Path) -> dict[str, str]:

@@ -226,9 +226,9 @@ def test_benchmarks_are_read(tmp_path: Path) -> None:
     rows = load_benchmarks(path).rows
     assert [row.ours for row in rows] == [True, False, False, True, False]
     assert rows[0].error == "1e-09"
-    machine = sample_results.benchmarks() | {"machine": {"cores": 2, "python": "3.11"}}
+    machine = sample_results.benchmarks() | {"machine": {"cores": 2, "versions": {"numpy": "2.4.6"}}}
     path.write_text(json.dumps(machine))
-    assert load_benchmarks(path).machine == "cores: 2, python: 3.11"
+    assert load_benchmarks(path).machine == "cores 2, numpy 2.4.6"
 
 
 def test_broken_benchmarks_are_refused(tmp_path: Path) -> None:
