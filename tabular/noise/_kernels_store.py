@@ -28,12 +28,23 @@ _bridge = njit(conditional.bridge, nogil=True, error_model="numpy")
 
 
 @njit(inline="always")
-def _last_at_most(line: Any, count: int, x: float) -> int:
-    """Return the last i with line[i] <= x, or 0; line is ascending."""
+def _place_of(low: Any, count: int, x: float) -> int:
+    """Return the last place whose least point is at most x, or 0."""
     base, length = 0, count
     while length > 1:
         half = length >> 1
-        base += half if line[base + half] <= x else 0
+        base += half if low[base + half] <= x else 0
+        length -= half
+    return base
+
+
+@njit(inline="always")
+def _entry_of(blocks: Any, block: int, count: int, x: float) -> int:
+    """Return the last entry of a block with a point at most x, or 0; a view of the block would cost more."""
+    base, length = 0, count
+    while length > 1:
+        half = length >> 1
+        base += half if blocks[block, 0, base + half] <= x else 0
         length -= half
     return base
 
@@ -76,7 +87,7 @@ def _split(blocks: Any, low: Any, directory: Any, head: Any, place: int, keep: i
     head[0] = new + 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _insert(blocks: Any, low: Any, directory: Any, head: Any, place: int, i: int, x: float, value: float) -> None:
     """Put (x, value) at entry i of the block at a place; a full block is split, at its end if the points ascend."""
     size = blocks.shape[2]
@@ -86,24 +97,26 @@ def _insert(blocks: Any, low: Any, directory: Any, head: Any, place: int, i: int
         if i > keep or (i == keep and keep == size - 1):
             place, i = place + 1, i - keep
     block, count = directory[0, place], directory[1, place]
-    _open_gap(blocks[block, 0], i, count)
-    _open_gap(blocks[block, 1], i, count)
+    for t in range(count, i, -1):
+        blocks[block, 0, t] = blocks[block, 0, t - 1]
+    for t in range(count, i, -1):
+        blocks[block, 1, t] = blocks[block, 1, t - 1]
     blocks[block, 0, i], blocks[block, 1, i] = x, value
     directory[1, place] = count + 1
     if i == 0:
         low[place] = x
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def value_at(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any) -> float:
+@njit(inline="always")
+def _value(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any) -> float:
     """Return the value at x, drawn now unless it is known; NaN if x is no point or the caller must provide more."""
     if not numbers[2] <= x <= numbers[3]:
         return math.nan
     mean, deviation, place, entry = 0.0, 1.0, 0, 0
     if head[0] > 0:
-        place = _last_at_most(low, head[0], x)
+        place = _place_of(low, head[0], x)
         block = directory[0, place]
-        i = _last_at_most(blocks[block, 0], directory[1, place], x)
+        i = _entry_of(blocks, block, directory[1, place], x)
         found = blocks[block, 0, i]
         if found == x:
             return numbers[1] * blocks[block, 1, i]
@@ -124,12 +137,18 @@ def value_at(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def value_at(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any) -> float:
+    """Return the value at one point, or NaN."""
+    return _value(x, blocks, low, directory, head, numbers, normals)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def values_at(
     points: Any, start: int, out: Any, blocks: Any, low: Any, directory: Any, head: Any, numbers: Any, normals: Any
 ) -> int:
     """Fill out from index start on; return the first index that has no value yet."""
     for i in range(start, points.size):
-        value = value_at(points[i], blocks, low, directory, head, numbers, normals)
+        value = _value(points[i], blocks, low, directory, head, numbers, normals)
         if value != value:
             return i
         out[i] = value

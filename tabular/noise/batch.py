@@ -23,7 +23,7 @@ def sample_path(
     beta, sigma = checks.positive("beta", beta), checks.positive("sigma", sigma)
     words = source(key_bytes("seed", seed), checks.action(action, checks.MOST_ACTIONS), STREAM, bits)
     points = checks.finite_points(xs)
-    order = None if is_ascending(points) else np.argsort(points, kind="stable")
+    order = None if is_ascending(points) else np.argsort(points)  # of equal points any order will do
     out = np.empty(points.size)
     line = points if order is None else points[order]
     sorted_values(words.key, words.state, words.secure, beta, sigma, line, out)

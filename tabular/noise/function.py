@@ -53,7 +53,7 @@ class OrnsteinUhlenbeckFunction:
 
     def __call__(self, x: float, action: int = 0) -> float:
         """Return g(x, action)."""
-        if type(x) is float and type(action) is int and action in self._sources:
+        if isinstance(x, float) and type(action) is int and action in self._sources:
             value: float = function_at(x, *self._sources[action])
             if value == value:
                 return value

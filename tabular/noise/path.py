@@ -49,7 +49,7 @@ class OrnsteinUhlenbeck:
 
     def __call__(self, x: float, action: int = 0) -> float:
         """Return g(x, action)."""
-        if type(x) is float and type(action) is int and action in self._stores:
+        if isinstance(x, float) and type(action) is int and action in self._stores:
             value: float = value_at(x, *self._stores[action])
             if value == value:
                 return value

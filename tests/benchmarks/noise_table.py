@@ -1,0 +1,156 @@
+"""Times the samplers of functional noise beside their peers, prints one table and writes results/noise.json.
+
+    python -m tests.benchmarks.noise_table [--quick] [--huge] [--rounds N] [--out FILE]
+
+Nanoseconds a query on one thread. The samplers take turns, more than once, and the best turn counts: differences within
+one run mean more than the numbers themselves. The exponent is that of the growth with the number N of points, from the
+smallest to the largest N: 0 is independent of N, 1 is linear a query. Rows have the fields of the solvers' table.
+"""
+
+import os
+
+for _variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"):
+    os.environ.setdefault(_variable, "1")
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+
+import argparse  # noqa: E402  one thread is set before the libraries look
+import importlib.metadata  # noqa: E402
+import json  # noqa: E402
+import math  # noqa: E402
+import sys  # noqa: E402
+from dataclasses import asdict, dataclass  # noqa: E402
+from pathlib import Path  # noqa: E402
+
+import numpy as np  # noqa: E402
+from rich.console import Console  # noqa: E402
+from rich.table import Table  # noqa: E402
+
+from tests.benchmarks.noise_contestants import SAMPLERS, Sampler  # noqa: E402
+from tests.benchmarks.table import SCHEMA, Row, machine  # noqa: E402
+
+PEERS = ("celerite2", "tinygp", "jax", "sortedcontainers", "diffrax")
+_PATIENCE = 8.0  # seconds of one turn after which a sampler has no further turn at this size
+_WIDTH = 120  # of a table that goes to a file
+
+
+@dataclass
+class NoiseRow(Row):
+    """A row of the solvers' table; seconds are those of one query, and there is no discount."""
+
+    points: int = 0
+    nanoseconds: float | None = None
+    bar_nanoseconds: float | None = None
+    growth_exponent: float | None = None
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = parse(arguments)
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH)
+    sizes = [10**k for k in range(3, 6 if options.quick else 8 if options.huge else 7)]
+    rows = [row for size in sizes for row in measure(size, options.rounds, console)]
+    rows = [row for sampler in SAMPLERS for row in rows if (row.problem, row.solver) == (sampler.group, sampler.name)]
+    compare(rows)
+    console.print(table(rows, sizes))
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(document(rows), indent=1) + "\n", encoding="utf-8")
+    console.print(f"written to {options.out}")
+    return 0
+
+
+def parse(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="tests.benchmarks.noise_table", description=__doc__.split("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="up to 1e5 points only")
+    parser.add_argument("--huge", action="store_true", help="up to 1e7 points")
+    parser.add_argument("--rounds", type=int, default=3, help="how often every sampler has its turn")
+    parser.add_argument("--out", type=Path, default=Path("results/noise.json"), help="where the JSON goes")
+    return parser.parse_args(arguments)
+
+
+def measure(size: int, rounds: int, console: Console) -> list[NoiseRow]:
+    points = np.random.default_rng(0).random(size)
+    rows = {sampler: new_row(sampler, size) for sampler in SAMPLERS}
+    waiting = [sampler for sampler in SAMPLERS if sampler.is_installed and size <= sampler.largest]
+    for sampler in waiting:
+        sampler.measure(points[:1000])  # compiles
+    for turn in range(rounds):
+        for sampler in list(waiting):
+            if not take_turn(sampler, rows[sampler], points):
+                waiting.remove(sampler)
+        console.print(f"N = {size}, round {turn + 1} of {rounds}")
+    return list(rows.values())
+
+
+def new_row(sampler: Sampler, size: int) -> NoiseRow:
+    note = sampler.note if sampler.is_installed else f"{sampler.needs} is not installed"
+    row = NoiseRow("functional noise", sampler.group, None, sampler.name, sampler.ours, note=note, points=size)
+    row.bar_nanoseconds = dict(sampler.bars).get(size)
+    return row
+
+
+def take_turn(sampler: Sampler, row: NoiseRow, points: np.ndarray) -> bool:
+    """Keep the better of this turn and earlier ones; return whether there may be another."""
+    try:
+        seconds, queries = sampler.measure(points)
+    except Exception as error:  # a peer that fails has a row that says so
+        row.note = f"failed: {error}"[:80]
+        return False
+    row.seconds = min(seconds / queries, row.seconds or math.inf)
+    row.nanoseconds = row.seconds * 1e9
+    return seconds < _PATIENCE
+
+
+def compare(rows: list[NoiseRow]) -> None:
+    """Add the ratios to the best peer of the same kind and size, and the growth exponents."""
+    for row in rows:
+        rivals = [r.seconds for r in rows if not r.ours and r.seconds and same_work(r, row)]
+        if row.seconds and rivals and row.problem != "limit":
+            row.ratio_to_best_peer = row.seconds / min(rivals)
+        line = [r for r in rows if (r.problem, r.solver) == (row.problem, row.solver) and r.seconds]
+        if len(line) > 1:
+            first, last = line[0], line[-1]
+            row.growth_exponent = math.log(last.seconds / first.seconds) / math.log(last.points / first.points)
+
+
+def same_work(peer: NoiseRow, row: NoiseRow) -> bool:
+    """The Python peers are asked by one call a query: they are the peers of both ways to ask online."""
+    problems = {"call": ("online",)}.get(row.problem, (row.problem,))
+    return peer.points == row.points and peer.problem in problems
+
+
+def table(rows: list[NoiseRow], sizes: list[int]) -> Table:
+    result = Table(title="Functional noise: nanoseconds a query, one thread")
+    result.add_column("way")
+    result.add_column("sampler", no_wrap=True)
+    for size in sizes:
+        result.add_column(f"N = 1e{round(math.log10(size))}", justify="right", no_wrap=True)
+    result.add_column("exponent", justify="right")
+    result.add_column("bars", justify="right")
+    result.add_column("note")
+    for way, sampler in dict.fromkeys((row.problem, row.solver) for row in rows):
+        line = [row for row in rows if (row.problem, row.solver) == (way, sampler)]
+        numbers = ["" if row.nanoseconds is None else f"{row.nanoseconds:,.4g}" for row in line]
+        exponent = line[0].growth_exponent
+        cells = [*numbers, "" if exponent is None else f"{exponent:.2f}", bars(line), line[-1].note]
+        result.add_row(way, sampler, *cells, style="bold" if line[0].ours else None)
+    return result
+
+
+def bars(line: list[NoiseRow]) -> str:
+    """Return how many of the bars are met."""
+    due = [row for row in line if row.bar_nanoseconds and row.nanoseconds]
+    met = sum(row.nanoseconds <= row.bar_nanoseconds for row in due)
+    return f"{met} of {len(due)}" if due else ""
+
+
+def document(rows: list[NoiseRow]) -> dict[str, object]:
+    about = machine()
+    for package in PEERS:
+        try:
+            about["versions"][package] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            about["versions"][package] = "not installed"
+    return {"schema": SCHEMA, "machine": about, "rows": [asdict(row) for row in rows]}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
