@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from tabular.errors import InputError
 from tabular.privacy import calibrate_gaussian, delta_ball, epsilon_of, is_private, mu_of, repeated_mu_ball
+from tabular.privacy.arguments import ends
+from tabular.privacy.gaussian_balls import excess_sign
 
 
 @given(st.floats(0, 50), st.floats(-200, -0.01), st.floats(1e-3, 1e3), st.integers(1, 10**6))
@@ -73,6 +75,16 @@ def test_where_no_noise_is_needed(arguments, sigma):
     assert found.sigma == sigma
     assert found.spent <= arguments[1]
     assert is_private(0, *arguments)
+
+
+def test_what_thousands_of_bits_leave_open_is_not_private():
+    """delta is the curve itself, cut after 9000 bits: on which side it lies is not decided."""
+    delta = ends("delta", delta_ball(0, 1, 9000))[0]
+
+    assert excess_sign(Fraction(0), Fraction(1), Fraction(delta)) == 0
+    assert not is_private(1, 0, delta, 1)
+    assert is_private(1, 0, delta + Fraction(1, 10**300), 1)
+    assert calibrate_gaussian(0, delta, 1).sigma == nextafter(1, 2)
 
 
 def test_limits_of_the_check():

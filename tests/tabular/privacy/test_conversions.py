@@ -1,7 +1,7 @@
 """Tests for tabular/privacy/conversions.py: attained where exact, above the truth where a bound, right at the ends."""
 
 from fractions import Fraction
-from math import exp, inf, log, nan, sqrt
+from math import exp, inf, log, nan, pi, sqrt
 
 import pytest
 from hypothesis import given
@@ -35,7 +35,7 @@ def test_rdp_of_gdp_is_the_renyi_divergence_of_two_normals(mu, order):
     """log integral p^a q^(1-a) / (a - 1) by quadrature; the integrand is a normal density around a mu."""
 
     def integrand(x: float) -> float:
-        return exp(-order * (x - mu) ** 2 / 2 - (1 - order) * x * x / 2) / sqrt(2 * 3.141592653589793)
+        return exp(-order * (x - mu) ** 2 / 2 - (1 - order) * x * x / 2) / sqrt(2 * pi)
 
     moment, _ = integrate.quad(integrand, order * mu - 12, order * mu + 12, epsabs=0, epsrel=1e-12)
 
@@ -79,6 +79,11 @@ def test_gdp_of_pure_lies_below_the_curve_of_pure_privacy(epsilon, level):
     gaussian = stats.norm.cdf(stats.norm.isf(level) - gdp_of_pure(epsilon))
 
     assert gaussian <= pure + 1e-12
+
+
+def test_gdp_of_pure_keeps_its_digits_at_small_epsilon():
+    """2 Phi^{-1}(1/2 + epsilon/4) = sqrt(2 pi) epsilon / 2 (1 + O(epsilon^2))."""
+    assert gdp_of_pure(1e-9) == pytest.approx(sqrt(2 * pi) * 1e-9 / 2, rel=1e-14)
 
 
 @pytest.mark.parametrize("epsilon", [0.999999, 1.000001, 700.0, 1e5])
