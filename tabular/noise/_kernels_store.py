@@ -94,7 +94,7 @@ def _insert(blocks: Any, low: Any, directory: Any, head: Any, place: int, i: int
     if directory[1, place] == size:
         keep = size - 1 if i == size and place == head[0] - 1 else size // 2
         _split(blocks, low, directory, head, place, keep)
-        if i > keep or (i == keep and keep == size - 1):
+        if i > keep:
             place, i = place + 1, i - keep
     block, count = directory[0, place], directory[1, place]
     for t in range(count, i, -1):

@@ -8,20 +8,20 @@ import numpy as np
 
 from tabular.noise import checks
 from tabular.noise._kernels_batch import is_ascending, sorted_values
-from tabular.noise.keys import STREAM, Bits, key_bytes, source
+from tabular.noise.keys import STREAM, Bits, seed_bytes, source
 
 
 def sample_path(
-    xs: Any, beta: float, sigma: float = 1.0, *, seed: int | bytes = 0, action: int = 0, bits: Bits = "fast"
+    xs: Any, beta: float, sigma: float = 1.0, *, seed: int | bytes | None = None, action: int = 0, bits: Bits = "fast"
 ) -> Any:
     """Return one draw of a path with covariance sigma**2 exp(-beta |x - y|) at the points xs, in their order.
 
     From the left: g(x_i) = rho_i g(x_{i-1}) + sigma sqrt(1 - rho_i**2) Z_i with rho_i = exp(-beta (x_i - x_{i-1})). Any
-    finite doubles will do, sorted or not; equal points get equal values. The draw is a function of all arguments: a
-    call with other points is another draw, so what belongs to one path must be asked for in one call.
+    finite doubles will do, sorted or not; equal points get equal values. The draw is a function of all arguments (fresh
+    without a seed): a call with other points is another draw, so what belongs to one path is asked for in one call.
     """
     beta, sigma = checks.positive("beta", beta), checks.positive("sigma", sigma)
-    words = source(key_bytes("seed", seed), checks.action(action, checks.MOST_ACTIONS), STREAM, bits)
+    words = source(seed_bytes(seed), checks.action(action, checks.MOST_ACTIONS), STREAM, bits)
     points = checks.finite_points(xs)
     order = None if is_ascending(points) else np.argsort(points)  # of equal points any order will do
     out = np.empty(points.size)

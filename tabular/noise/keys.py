@@ -11,6 +11,7 @@ ChaCha20 derives from the key: right for simulation, and no basis for a privacy 
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -47,6 +48,11 @@ def key_bytes(name: str, key: int | bytes) -> bytes:
     if not 0 <= number < 1 << (8 * _KEY_BYTES):
         raise must(name, "be 32 bytes or an integer from 0 to 2**256 - 1", show(number))
     return number.to_bytes(_KEY_BYTES, "little")
+
+
+def seed_bytes(seed: int | bytes | None) -> bytes:
+    """Return the 32 bytes of a seed, fresh ones of the operating system for None."""
+    return secrets.token_bytes(_KEY_BYTES) if seed is None else key_bytes("seed", seed)
 
 
 def source(key: bytes, action: int, use: int, bits: Bits) -> Source:

@@ -155,6 +155,19 @@ def test_seeds_decide():
     assert a == b != c
 
 
+def test_without_a_seed_paths_are_fresh_and_can_be_repeated():
+    g, h = OrnsteinUhlenbeck(5.0), OrnsteinUhlenbeck(5.0)
+
+    assert g(0.5) != h(0.5)
+    assert OrnsteinUhlenbeck(5.0, seed=g.seed)(0.5) == g(0.5)
+
+
+def test_seeds_and_keys_are_not_shown():
+    g = OrnsteinUhlenbeck(5.0, seed=123456789)
+
+    assert repr(g) == "OrnsteinUhlenbeck(beta=5.0, sigma=1.0, interval=(0.0, 1.0), actions=1, bits='fast')"
+
+
 def test_known_points_are_sorted_and_complete():
     g = OrnsteinUhlenbeck(5.0, sigma=3.0, seed=1)
     assert g.known().shape == (2, 0)
