@@ -21,6 +21,7 @@ from tabular.privacy.gaussian_balls import complement_ball, delta_ball, epsilon_
 from tabular.privacy.gaussian_curve import complement_of, delta_of, epsilon_of, log_delta_of, mu_of
 from tabular.privacy.gaussian_process import marginal_mu, process_mu, process_mu_ball
 from tabular.privacy.reference import REFERENCE, ReferenceValue
+from tabular.privacy.relu_networks import relu_network
 from tabular.privacy.rkhs import PiecewiseLinear, Polynomial
 from tabular.privacy.rkhs_bounds import norm_squared_from_curvature, norm_squared_from_lipschitz
 from tabular.privacy.rkhs_grid import grid_norm_squared, grid_norm_squared_ball, inverse_kernel
@@ -61,6 +62,7 @@ __all__ = [
     "rdp_of_gdp",
     "rdp_of_pure",
     "rdp_of_zcdp",
+    "relu_network",
     "repeated_mu",
     "repeated_mu_ball",
     "zcdp_of_gdp",

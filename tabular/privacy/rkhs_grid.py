@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import expm1, fsum, sqrt
+from math import exp, expm1, fsum, sqrt
 
 from flint import arb, ctx
 
@@ -21,6 +21,7 @@ from tabular.errors import must, show
 from tabular.privacy.arguments import Exact, Real, ball, count, finite, nearest, positive
 
 _GUARD_BITS = 32
+_SATURATED = 350.0  # e^{700} is still a double, and rho = e^{-350} is 0 beside 1
 
 
 def grid_norm_squared(points: Sequence[Exact], values: Sequence[Exact], beta: Exact) -> float:
@@ -54,7 +55,7 @@ def inverse_kernel(points: Sequence[Exact], beta: Exact) -> tuple[list[float], l
     grid, steps = grid_steps(points, len(points), beta)
     beside = [1 / expm1(2 * min(step, _SATURATED)) for step in steps]
     diagonal = [1 + left + right for left, right in zip([0.0, *beside], [*beside, 0.0], strict=True)]
-    off = [-(1 + ratio) * (1 + expm1(-step)) for ratio, step in zip(beside, steps, strict=True)]
+    off = [-(1 + ratio) * exp(-step) for ratio, step in zip(beside, steps, strict=True)]
     return diagonal[: len(grid)], off
 
 
@@ -79,7 +80,3 @@ def value_balls(values: Sequence[Real]) -> list[arb]:
         if not y.is_finite():
             raise must("values", "be finite balls", show(y), f"at [{i}]")
     return balls
-
-
-# e^{700} is a double, and rho = e^{-350} is 0 beside 1.
-_SATURATED = 350.0
