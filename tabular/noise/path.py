@@ -15,6 +15,8 @@ from tabular.noise.keys import STREAM, Bits, Source, seed_bytes, source
 _BLOCK = 96
 _FIRST_BLOCKS = 16
 _NORMALS = 512
+# More blocks than this per entry of a block and blocks get twice as large: both kinds of shift stay of order sqrt(N).
+_BLOCKS_PER_ENTRY = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,8 +118,25 @@ class _Path:
         self._head[1] = 0
 
     def _grow(self) -> None:
-        """Double the room; the values stay where they are."""
+        """Double the number of blocks, or their size when there are many: see _BLOCKS_PER_ENTRY."""
         size = self._low.size
+        if size >= _BLOCKS_PER_ENTRY * self._blocks.shape[2]:
+            self._pack(2 * self._blocks.shape[2], 2 * size)
+            return
         self._blocks = np.concatenate([self._blocks, np.empty_like(self._blocks)])
         self._low = np.resize(self._low, 2 * size)
         self._directory = np.ascontiguousarray(np.pad(self._directory, ((0, 0), (0, size))))
+
+    def _pack(self, block: int, capacity: int) -> None:
+        """Move all values to half full blocks of another size."""
+        line = self.known(1.0)
+        n, fill = line.shape[1], block // 2
+        count = -(-n // fill)
+        line = np.pad(line, ((0, 0), (0, count * fill - n))).reshape(2, count, fill)
+        self._blocks = np.empty((capacity, 2, block))
+        self._blocks[:count, :, :fill] = line.transpose(1, 0, 2)
+        self._low = np.resize(line[0, :, 0], capacity)
+        self._directory = np.full((2, capacity), fill)
+        self._directory[0] = np.arange(capacity)
+        self._directory[1, count - 1] = n - (count - 1) * fill
+        self._head[0] = count

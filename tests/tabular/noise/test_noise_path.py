@@ -13,7 +13,7 @@ from scipy.stats import chi2
 from tabular.errors import InputError
 from tabular.noise import OrnsteinUhlenbeck
 from tabular.noise.keys import STREAM, source
-from tabular.noise.path import _Path
+from tabular.noise.path import _BLOCK, _Path
 
 LIMIT = 1e-13  # a few hundred roundings of 2**-53, from one neighbour to the next
 
@@ -132,6 +132,23 @@ def test_answers_are_remembered():
 
     np.testing.assert_array_equal(g.many(points[::-1])[::-1], first)
     np.testing.assert_array_equal([g(x) for x in points.tolist()], first)
+
+
+def test_a_path_is_packed_to_larger_blocks_without_a_change(monkeypatch):
+    """As happens by itself beyond half a million points; whitened values by chi-square, error < 1e-9."""
+    monkeypatch.setattr("tabular.noise.path._BLOCKS_PER_ENTRY", 1)
+    points = np.random.default_rng(9).random(60_000)
+    g, unpacked = OrnsteinUhlenbeck(50.0, seed=2), OrnsteinUhlenbeck(50.0, seed=2)
+    values = g.many(points)
+    xs, known = g.known()
+    fresh = (known[1:] - np.exp(-50.0 * np.diff(xs)) * known[:-1]) / np.sqrt(-np.expm1(-100.0 * np.diff(xs)))
+
+    assert g._stores[0][0].shape[2] >= 4 * _BLOCK
+    monkeypatch.undo()
+    np.testing.assert_array_equal(values, unpacked.many(points))
+    np.testing.assert_array_equal(xs, np.sort(points))
+    np.testing.assert_array_equal(g.many(points), values)
+    assert chi2.ppf(5e-10, fresh.size) <= np.sum(fresh**2) <= chi2.isf(5e-10, fresh.size)
 
 
 def test_one_call_per_point_and_one_for_all_agree():
