@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
+from scipy.special import ndtri
 
 from tabular.errors import InputError
+from tabular.noise import OrnsteinUhlenbeck, OrnsteinUhlenbeckFunction, sample_path
 from tabular.noise._kernels_words import chacha20_block, stream_words, tree_words
 from tabular.noise.keys import STREAM, TREE, _state, key_bytes, source
 
@@ -54,6 +56,29 @@ def test_the_fast_hash_is_what_python_integers_give():
     expected = [mix((mix((i * 0x9E3779B97F4A7C15 + k0) & MASK) + k1) & MASK) for i in range(5, 25)]
 
     assert words_of(words, 5, 20) == expected
+
+
+def normal_of(words, index):
+    k0, k1 = words.key.tolist()
+    word = mix((mix((index * 0x9E3779B97F4A7C15 + k0) & MASK) + k1) & MASK)
+    return ndtri(((word & MASK >> 1) + 0.5) * 2.0**-64) * (1 if word >> 63 else -1)
+
+
+def test_values_come_from_these_words_from_end_to_end():
+    """Far points are independent: each value is a normal. A function compiled before a change elsewhere would show."""
+    stream, tree = source(COUNTING, 0, STREAM, "fast"), source(COUNTING, 0, TREE, "fast")
+    expected = [normal_of(stream, i) for i in range(4)]
+    points = [0.0, 1.0, 2.0, 3.0]
+    nodes = [0, 1 << 63, 1, 2, 3, (1 << 52) + 1]
+    places = [0.0, 1.0, 0.5, 0.25, 0.75, 3 * 2.0**-53]
+
+    assert sample_path(points, 1e300, seed=COUNTING).tolist() == pytest.approx(expected, rel=4e-15)
+    path = OrnsteinUhlenbeck(1e300, interval=(0, 3), seed=COUNTING)
+    assert path.many(points).tolist() == pytest.approx(expected, rel=4e-15)
+    function = OrnsteinUhlenbeckFunction(COUNTING, 1e300)
+    expected = [normal_of(tree, node) for node in nodes]
+    assert function.many(places).tolist() == pytest.approx(expected, rel=4e-15)
+    assert [function(x) for x in places] == pytest.approx(expected, rel=4e-15)
 
 
 def test_splitmix64_is_one_round_of_the_hash():
