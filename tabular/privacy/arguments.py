@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import inf
+from math import inf, log
 from typing import TypeGuard
 
 from flint import arb, fmpq
@@ -99,6 +99,13 @@ def nearest(value: Fraction) -> float:
         return float(value)
     except OverflowError:
         return inf if value > 0 else -inf
+
+
+def log_of(value: Exact) -> float:
+    """Return the logarithm of a positive number, rationals below and above all doubles included."""
+    exact = Fraction(value)
+    rounded = nearest(exact)
+    return log(rounded) if 0 < rounded < inf else log(exact.numerator) - log(exact.denominator)
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:

@@ -28,7 +28,7 @@ from math import cosh, exp, inf, log, log1p, sinh, sqrt, tanh
 from scipy.special import erfinv, ndtri_exp
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, is_number, nonnegative_float, probability
+from tabular.privacy.arguments import Exact, is_number, log_of, nearest, nonnegative_float, probability
 from tabular.privacy.bisection import first_double
 
 _NO_OVERFLOW = 600.0  # beyond it e^{(1 - 2 a) epsilon} is less than the last digit of 1
@@ -43,7 +43,7 @@ def rdp_of_gdp(mu: Exact, order: Exact) -> float:
 
 def zcdp_of_gdp(mu: Exact) -> float:
     """Return rho = mu^2 / 2, the smallest zCDP of mu-GDP."""
-    return nonnegative_float("mu", mu) ** 2 / 2
+    return _half_square(nonnegative_float("mu", mu))
 
 
 def rdp_of_zcdp(rho: Exact, order: Exact) -> float:
@@ -79,7 +79,7 @@ def rdp_of_pure(epsilon: Exact, order: Exact) -> float:
 
 def zcdp_of_pure(epsilon: Exact) -> float:
     """Return rho = epsilon^2 / 2, an upper bound (Bun and Steinke 2016, Proposition 1.4)."""
-    return nonnegative_float("epsilon", epsilon) ** 2 / 2
+    return _half_square(nonnegative_float("epsilon", epsilon))
 
 
 def delta_of_rdp(epsilon: Exact, order: Exact, value: Exact) -> float:
@@ -99,7 +99,7 @@ def epsilon_of_rdp(delta: Exact, order: Exact, value: Exact) -> float:
     a, divergence = _order(order), nonnegative_float("value", value)
     if probability("delta", delta) == 1 or divergence == 0:
         return 0.0
-    return inf if delta == 0 else max(0.0, divergence + (_log_peak(a) - _log(delta)) / (a - 1))
+    return inf if delta == 0 else max(0.0, divergence + (_log_peak(a) - log_of(delta)) / (a - 1))
 
 
 def delta_of_zcdp(epsilon: Exact, rho: Exact) -> float:
@@ -135,15 +135,17 @@ def _log_peak(a: float) -> float:
     return (a - 1) * log1p(-1 / a) - log(a)
 
 
-def _log(delta: Exact) -> float:
-    return log(delta.numerator) - log(delta.denominator) if isinstance(delta, Fraction) else log(delta)
-
-
 def _exp(x: float) -> float:
     return exp(x) if x < 0 else inf if x > 0 else 1.0
 
 
+def _half_square(x: float) -> float:
+    return x * x / 2  # x**2 is an error where x * x is infinity
+
+
 def _order(order: Exact) -> float:
-    if not is_number(order) or not 1 < order < inf:
+    """Return the order as a double, which must be one above 1 too."""
+    value = nearest(Fraction(order)) if is_number(order) and abs(order) != inf else inf
+    if not 1 < value < inf:
         raise must("order", "be a finite number above 1", show(order))
-    return float(order)
+    return value

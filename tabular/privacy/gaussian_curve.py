@@ -26,7 +26,7 @@ from math import exp, expm1, fsum, hypot, inf, log, log1p, pi, prod, sqrt
 from flint import arb
 from scipy.special import erfcx
 
-from tabular.privacy.arguments import Exact, nearest
+from tabular.privacy.arguments import Exact, log_of, nearest
 from tabular.privacy.bisection import first_double, last_double
 from tabular.privacy.limits import limit_of_delta, limit_of_epsilon, limit_of_mu
 
@@ -93,7 +93,7 @@ class _Place:
 
     t: float
     end: float
-    mu: float
+    mu: Fraction
     exponent: float
     remainder: float
 
@@ -104,15 +104,15 @@ class _Place:
         square = -t * t / 2
         exponent = nearest(square)
         remainder = float(square - Fraction(exponent)) if exponent > _LOG_TINY else 0.0
-        return cls(nearest(t), nearest(t + width), nearest(width), exponent, remainder)
+        return cls(nearest(t), nearest(t + width), width, exponent, remainder)
 
     def delta(self) -> float:
-        return 0.0 if self.exponent < _LOG_TINY else self._phi() * prod(self._difference())
+        return 0.0 if self.exponent < _LOG_TINY else self._phi() * prod(map(float, self._difference()))
 
     def log_delta(self) -> float:
         if self.exponent == -inf:
             return -inf
-        return fsum([self.exponent, self.remainder, -log(2 * pi) / 2, *map(log, self._difference())])
+        return fsum([self.exponent, self.remainder, -log(2 * pi) / 2, *map(log_of, self._difference())])
 
     def complement(self) -> float:
         return self._phi() * (_mills(-self.t) + _mills(self.end))
@@ -120,14 +120,14 @@ class _Place:
     def _phi(self) -> float:
         return exp(self.exponent) * (1 + self.remainder) / sqrt(2 * pi)
 
-    def _difference(self) -> tuple[float, ...]:
+    def _difference(self) -> tuple[float | Fraction, ...]:
         """Return positive factors of R(t) - R(t + mu) for t >= -1: one by one they neither overflow nor vanish.
 
         The integral is cut at the u = reach with t u + u^2/2 = 42. If mu reach > 42 then R(t + mu) < 0.6 R(t) and the
         plain difference is safe; otherwise the integrand is smooth on [0, reach] and Gauss' rule has no cancellation.
         """
         reach = 2 * _REACH / (self.t + hypot(self.t, sqrt(2 * _REACH)))
-        bend = self.mu * reach
+        bend = nearest(self.mu) * reach
         if bend > _REACH:
             return (_mills(self.t) - _mills(self.end),)
         drift, curve = self.t * reach, reach * reach / 2

@@ -146,6 +146,7 @@ def test_there_is_no_way_back_but_for_a_gaussian():
         (rdp_of_pure(inf, 2), inf),
         (zcdp_of_pure(inf), inf),
         (zcdp_of_gdp(0), 0),
+        (zcdp_of_gdp(1e200), inf),
         (delta_of_rdp(1, 2, 0), 0),
         (delta_of_rdp(inf, 2, inf), 0),
         (delta_of_rdp(1, 2, inf), 1),
@@ -172,7 +173,7 @@ def test_a_delta_below_every_double_is_no_obstacle():
     assert epsilon_of_rdp(Fraction(1, 10**400), 2, 1) == pytest.approx(1 + 400 * log(10) - 2 * log(2), rel=1e-12)
 
 
-@pytest.mark.parametrize("order", [1, 1.0, 0.5, inf, nan, "2", True])
+@pytest.mark.parametrize("order", [1, 1.0, 0.5, inf, -inf, nan, "2", True, 10**400, 1 + Fraction(1, 10**400)])
 def test_a_bad_order_gets_one_sentence(order):
     for call in (lambda: rdp_of_gdp(1, order), lambda: rdp_of_pure(1, order), lambda: delta_of_rdp(1, order, 1)):
         with pytest.raises(InputError, match=r"^order must be a finite number above 1, got "):

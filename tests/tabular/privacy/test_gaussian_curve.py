@@ -167,6 +167,12 @@ def test_limits(function, arguments, limit):
     assert function(*arguments) == limit
 
 
+def test_a_mu_below_every_double_keeps_its_logarithm():
+    """delta_G(0, mu) = mu / sqrt(2 pi) for small mu."""
+    assert delta_of(0, Fraction(1, 10**400)) == 0
+    assert log_delta_of(0, Fraction(1, 10**400)) == pytest.approx(-400 * log(10) - log(2 * pi) / 2, rel=TOL)
+
+
 def test_rationals_are_taken_exactly():
     assert delta_of(Fraction(9, 10), Fraction(1, 2)) == pytest.approx(delta_of(0.9, 0.5), rel=TOL)
     assert epsilon_of(Fraction(1, 10**400), 1) > epsilon_of(1e-300, 1)
