@@ -58,10 +58,11 @@ format: $(INSTALLED)  ## apply the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(INSTALLED)  ## time the solvers beside their peers, print one table, write it for the report
+bench: $(INSTALLED)  ## time solvers and noise samplers beside their peers; the report shows the solvers
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,dev,peers]'
 	$(BIN)/python -m tests.benchmarks.table
+	$(BIN)/python -m tests.benchmarks.noise_table
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) results reports/site build dist *.egg-info .pytest_cache .ruff_cache .benchmarks
