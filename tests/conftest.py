@@ -3,7 +3,7 @@
 import os
 
 # Before numpy is imported anywhere: tests run in parallel processes already.
-for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 
 from hypothesis import HealthCheck, settings  # noqa: E402  the environment comes first

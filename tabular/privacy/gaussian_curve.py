@@ -66,7 +66,7 @@ def epsilon_of(delta: Exact, mu: Exact) -> float:
     """Return the smallest epsilon >= 0 with delta_of(epsilon, mu) <= delta; infinity when there is none.
 
     Conditioning, not rounding, limits the digits of epsilon where the curve is flat: the promise is that delta_of is at
-    most delta here and above delta at the double below.
+    most delta here and above delta at the double below (for delta above 1/2: complement_of against 1 - delta).
     """
     limit = limit_of_epsilon(delta, mu)
     if limit is not None:
@@ -75,7 +75,7 @@ def epsilon_of(delta: Exact, mu: Exact) -> float:
 
 
 def mu_of(epsilon: Exact, delta: Exact) -> float:
-    """Return the largest mu with delta_of(epsilon, mu) <= delta, mu*(epsilon, delta)."""
+    """Return the largest mu with delta_of(epsilon, mu) <= delta, mu*(epsilon, delta), compared as in epsilon_of."""
     limit = limit_of_mu(epsilon, delta)
     return last_double(lambda mu: _within(epsilon, mu, delta)) if limit is None else limit
 

@@ -91,13 +91,20 @@ def test_it_decreases_in_epsilon_and_increases_in_mu(epsilon, step, mu):
     assert log_delta_of(epsilon, mu) <= log_delta_of(epsilon, mu + step) * (1 - TOL)
 
 
+def within(epsilon, mu, delta):
+    """Compare on the side of 1/2 on which the difference keeps its digits, as the inverses promise."""
+    if 2 * delta <= 1:
+        return delta_of(epsilon, mu) <= delta
+    return complement_of(epsilon, mu) >= 1 - delta
+
+
 @given(st.floats(-300, -0.01), st.floats(-5, 3))
 def test_epsilon_is_the_smallest_double_within_delta(log_delta, log_mu):
     delta, mu = 10**log_delta, 10**log_mu
     epsilon = epsilon_of(delta, mu)
 
-    assert delta_of(epsilon, mu) <= delta
-    assert epsilon == 0 or delta_of(nextafter(epsilon, 0), mu) > delta
+    assert within(epsilon, mu, delta)
+    assert epsilon == 0 or not within(nextafter(epsilon, 0), mu, delta)
 
 
 @given(st.floats(-300, -0.01), st.floats(-5, 4))
@@ -105,7 +112,8 @@ def test_mu_is_the_largest_double_within_delta(log_delta, log_epsilon):
     delta, epsilon = 10**log_delta, 10**log_epsilon
     mu = mu_of(epsilon, delta)
 
-    assert delta_of(epsilon, mu) <= delta < delta_of(epsilon, nextafter(mu, inf))
+    assert within(epsilon, mu, delta)
+    assert not within(epsilon, nextafter(mu, inf), delta)
 
 
 @pytest.mark.parametrize("delta", [1e-300, 1e-100, 1e-9, 1e-4, 0.1])
