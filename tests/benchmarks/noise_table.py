@@ -14,20 +14,20 @@ if __name__ == "__main__":
         os.environ.setdefault(_variable, "1")
     os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 
-import argparse  # noqa: E402  one thread is set before the libraries look
-import importlib.metadata  # noqa: E402
-import json  # noqa: E402
-import math  # noqa: E402
-import sys  # noqa: E402
-from dataclasses import asdict, dataclass  # noqa: E402
-from pathlib import Path  # noqa: E402
+import argparse
+import importlib.metadata
+import json
+import math
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
-import numpy as np  # noqa: E402
-from rich.console import Console  # noqa: E402
-from rich.table import Table  # noqa: E402
+import numpy as np
+from rich.console import Console
+from rich.table import Table
 
-from tests.benchmarks.noise_contestants import SAMPLERS, Sampler  # noqa: E402
-from tests.benchmarks.table import SCHEMA, Row, machine  # noqa: E402
+from tests.benchmarks.noise_contestants import SAMPLERS, Sampler
+from tests.benchmarks.table import SCHEMA, Row, machine
 
 PEERS = ("celerite2", "tinygp", "jax", "sortedcontainers", "diffrax")
 _PATIENCE = 8.0  # seconds of one turn after which a sampler has no further turn at this size
