@@ -6,7 +6,7 @@ import numpy as np
 
 from theory_checks.cases import random_table
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.continuous_bellman import (
+from theory_checks.dpdqn.algorithm.continuous_bellman import (
     halving_mdp,
     nonunique_among_bounded,
     power_solution,

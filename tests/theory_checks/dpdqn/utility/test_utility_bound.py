@@ -13,8 +13,8 @@ from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.noise_sampling import sample_noise
 from tabular.policies import occupancy
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.utility_bound import cases, printed_bound, smallest_failures, value_error
-from theory_checks.dpdqn.utility_returned import largest_error, returned_function, surviving_states
+from theory_checks.dpdqn.utility.utility_bound import cases, printed_bound, smallest_failures, value_error
+from theory_checks.dpdqn.utility.utility_returned import largest_error, returned_function, surviving_states
 from theory_checks.evidence import Evidence, Outcome
 from theory_checks.noise_gains import slow_cycle
 

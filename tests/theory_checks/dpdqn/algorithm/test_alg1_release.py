@@ -8,7 +8,7 @@ import pytest
 from tabular.instances import dyadic_random
 from theory_checks.cases import constant
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.alg1_release import (
+from theory_checks.dpdqn.algorithm.alg1_release import (
     LOOP,
     MYOPIC,
     SWAPPED,

@@ -8,7 +8,7 @@ import pytest
 from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.noise_sampling import sample_noise
 from tabular.reward_noise import mean_folded_max
-from theory_checks.dpdqn.utility_repaired import (
+from theory_checks.dpdqn.utility.utility_repaired import (
     known_errors,
     larger_of_n_and_m,
     one_action_variances,

@@ -23,7 +23,7 @@ from tabular.solvers import solve
 from theory_checks.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.certificate import Certificate, lemma, relation
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.utility_repaired import DISCOUNTS, one_action_variances, repaired_bound
+from theory_checks.dpdqn.utility.utility_repaired import DISCOUNTS, one_action_variances, repaired_bound
 from theory_checks.noise_experiments import contradictions
 from theory_checks.sizes import Size, compare, half_normal
 

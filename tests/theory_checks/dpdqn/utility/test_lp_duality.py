@@ -7,8 +7,8 @@ import pytest
 
 from tabular.instances import chain, dyadic_random
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.lemma14 import outflow
-from theory_checks.dpdqn.lp_duality import (
+from theory_checks.dpdqn.utility.lemma14 import outflow
+from theory_checks.dpdqn.utility.lp_duality import (
     METHODS,
     lp_duality,
     outflow_undiscounted,

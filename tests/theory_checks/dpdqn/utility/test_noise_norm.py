@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory_checks.dpdqn.noise_norm import noise_norm, with_n_outside, with_n_under
+from theory_checks.dpdqn.utility.noise_norm import noise_norm, with_n_outside, with_n_under
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import numpy as np
 from tabular.instances import bandit, chain, dyadic_random
 from tabular.mdp import FiniteMDP
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.bellman import (
+from theory_checks.dpdqn.algorithm.bellman import (
     LOOP,
     all_actions_but_the_last,
     bellman_iff,

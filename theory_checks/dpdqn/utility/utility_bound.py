@@ -23,7 +23,7 @@ from tabular.mdp import FiniteMDP
 from tabular.reward_noise import mean_folded_max
 from theory_checks.certificate import Certificate, fact, lemma, op, ref, relation
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.utility_repaired import Bound, repaired_bound
+from theory_checks.dpdqn.utility.utility_repaired import Bound, repaired_bound
 from theory_checks.exhibits import Figure, Series, Table
 from theory_checks.noise_experiments import Experiment, contradictions, monte_carlo_table, series
 from theory_checks.noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain

@@ -12,7 +12,7 @@ from tabular.noise_sampling import sample_noise, solve_rewards
 from tabular.noised_rewards import dual_solutions, noise_effect
 from tabular.reward_noise import reach_bound
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.dual_noise import (
+from theory_checks.dpdqn.utility.dual_noise import (
     diamond,
     diamond_bound,
     lemma_h,
@@ -20,7 +20,7 @@ from theory_checks.dpdqn.dual_noise import (
     regrouped,
     with_a_sum,
 )
-from theory_checks.dpdqn.policy_loss_repaired import largest_gain, repaired_bound, simple_bound
+from theory_checks.dpdqn.utility.policy_loss_repaired import largest_gain, repaired_bound, simple_bound
 from theory_checks.evidence import Method, Outcome
 
 

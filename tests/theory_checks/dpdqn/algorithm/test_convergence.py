@@ -17,7 +17,7 @@ from tabular.algorithms.private_value_iteration import (
 from tabular.instances import bandit, dyadic_random
 from theory_checks.cases import constant, random_table, stay_or_swap
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.convergence import (
+from theory_checks.dpdqn.algorithm.convergence import (
     NO_FIXED_POINT,
     RADIUS,
     allowed_change,

@@ -26,8 +26,8 @@ from tabular.mdp import FiniteMDP
 from tabular.reward_noise import cycle_policy_loss
 from theory_checks.certificate import Certificate, Expression, fact, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.policy_loss_repaired import Bound, simple_bound
-from theory_checks.dpdqn.utility_bound import printed_bound
+from theory_checks.dpdqn.utility.policy_loss_repaired import Bound, simple_bound
+from theory_checks.dpdqn.utility.utility_bound import printed_bound
 from theory_checks.exhibits import Figure, Series, Table
 from theory_checks.sizes import Size, compare, counted, half_normal
 

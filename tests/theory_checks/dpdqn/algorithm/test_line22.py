@@ -7,7 +7,7 @@ import pytest
 
 from tabular.instances import one_state_loop
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.line22 import (
+from theory_checks.dpdqn.algorithm.line22 import (
     ASCENT,
     DESCENT,
     last_of_batch,

@@ -25,7 +25,7 @@ from tabular.reward_noise import ball, reach_bound
 from theory_checks.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.certificate import Certificate, fact, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.policy_loss_repaired import BROKEN, Bound, largest_gain, repaired_bound, simple_bound
+from theory_checks.dpdqn.utility.policy_loss_repaired import BROKEN, Bound, largest_gain, repaired_bound, simple_bound
 from theory_checks.evidence import Evidence, Rational
 from theory_checks.noise_gains import known_gains, walk_gain
 from theory_checks.sizes import Size, compare, half_normal

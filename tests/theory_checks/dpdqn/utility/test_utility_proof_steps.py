@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.utility_proof_steps import division_outside, division_under, lemma_outside, lemma_under
+from theory_checks.dpdqn.utility.utility_proof_steps import division_outside, division_under, lemma_outside, lemma_under
 from theory_checks.evidence import Outcome
 
 TRIAL = Trial(claim_id="dpdqn/prop10-from-lemma16", reading="n-outside-root")

@@ -14,7 +14,7 @@ from fractions import Fraction
 from tabular.gaussian import bandit_regret
 from tabular.reward_noise import cycle_policy_loss
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.policy_loss import (
+from theory_checks.dpdqn.utility.policy_loss import (
     COUNTED,
     CYCLE,
     Case,
@@ -24,7 +24,7 @@ from theory_checks.dpdqn.policy_loss import (
     paying_cycle_case,
     small_cases,
 )
-from theory_checks.dpdqn.policy_loss_repaired import Bound, simple_bound
+from theory_checks.dpdqn.utility.policy_loss_repaired import Bound, simple_bound
 from theory_checks.exhibits import Table
 from theory_checks.sizes import Size, half_normal
 

@@ -30,8 +30,8 @@ from tabular.solvers.solution import Solution
 from tabular.solvers.value_iteration import value_iteration
 from theory_checks.cases import Comparisons, compare_everywhere, random_table, sup_norm
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.bellman import best_over_policies
-from theory_checks.dpdqn.lemma14 import outflow, random_policy
+from theory_checks.dpdqn.algorithm.bellman import best_over_policies
+from theory_checks.dpdqn.utility.lemma14 import outflow, random_policy
 from theory_checks.evidence import exact_all
 from theory_checks.exhibits import Table
 

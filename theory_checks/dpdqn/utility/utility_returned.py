@@ -22,8 +22,8 @@ from tabular.reward_noise import ball
 from theory_checks.certificate import Certificate, fact, op, ref, relation
 from theory_checks.certificate import mean_max as max_term
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.utility_bound import ERROR, printed_bound
-from theory_checks.dpdqn.utility_repaired import Bound, repaired_bound
+from theory_checks.dpdqn.utility.utility_bound import ERROR, printed_bound
+from theory_checks.dpdqn.utility.utility_repaired import Bound, repaired_bound
 from theory_checks.exhibits import Table
 from theory_checks.sizes import Size, compare, counted, half_normal
 

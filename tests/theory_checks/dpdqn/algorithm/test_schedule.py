@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from theory_checks.dpdqn.schedule import (
+from theory_checks.dpdqn.algorithm.schedule import (
     division_index,
     period_of_line7,
     period_of_text,

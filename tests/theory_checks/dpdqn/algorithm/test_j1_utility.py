@@ -9,9 +9,9 @@ import pytest
 from tabular.algorithms.private_value_iteration import bracketed
 from tabular.gaussian import mean_abs_max_normal
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.j1_literal import j1_literal
-from theory_checks.dpdqn.j1_repaired import fresh_paths, one_path
-from theory_checks.dpdqn.j1_utility import fresh_path_error, fresh_path_floor, j1_bracketed, one_path_error
+from theory_checks.dpdqn.algorithm.j1_literal import j1_literal
+from theory_checks.dpdqn.algorithm.j1_repaired import fresh_paths, one_path
+from theory_checks.dpdqn.algorithm.j1_utility import fresh_path_error, fresh_path_floor, j1_bracketed, one_path_error
 from theory_checks.evidence import Outcome
 from theory_checks.exhibits import Table
 from theory_checks.noise_paths import TwoActions

@@ -13,7 +13,7 @@ from scipy.stats import norm
 from tabular.gaussian import mean_max_normal
 from tabular.instances import bandit, dyadic_random
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.noise_equivalence import (
+from theory_checks.dpdqn.algorithm.noise_equivalence import (
     BRACKETED,
     IN_TARGET,
     LITERAL,

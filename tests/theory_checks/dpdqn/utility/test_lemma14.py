@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tabular.instances import dyadic_random
 from tabular.policies import occupancy
 from theory_checks.cases import stay_or_swap
-from theory_checks.dpdqn.lemma14 import (
+from theory_checks.dpdqn.utility.lemma14 import (
     heaviest_state,
     largest_first,
     largest_last,

@@ -1,0 +1,1 @@
+"""Lemma 8: the maximum of a path, its mean, its variance and its tail."""

@@ -1,0 +1,1 @@
+"""Appendix E.3: the parameters of the experiments, recomputed."""

@@ -1,0 +1,1 @@
+"""Theorem 5, and Theorem 4 of the first version: the privacy of the whole algorithm."""
