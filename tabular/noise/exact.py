@@ -28,7 +28,7 @@ class Draw(NamedTuple):
     variance: Fraction
 
 
-# (earlier points in ascending order, x) -> how the value at x is drawn
+# (earlier points in ascending order, each once; x) -> how the value at x is drawn
 ExactRule = Callable[[Sequence[int], int], Draw]
 
 
@@ -58,8 +58,7 @@ def conditional_rule(kernel: Callable[..., Fraction]) -> ExactRule:
 
     def rule(earlier: Sequence[int], x: int) -> Draw:
         if x in earlier:
-            place = earlier.index(x)
-            return Draw(tuple(Fraction(i == place) for i in range(len(earlier))), Fraction(0))
+            return Draw(tuple(Fraction(y == x) for y in earlier), Fraction(0))
         return predict(kernel, earlier, x)
 
     return rule
@@ -81,9 +80,10 @@ def drawn_covariance(rule: ExactRule, points: Sequence[int]) -> Array:
             covariance[k, :k] = covariance[:k, k] = matmul_exact(covariance[np.ix_(range(k), rows)], weights)
             covariance[k, k] = _dot(weights, covariance[rows, k])
         covariance[k, k] += draw.variance
-        i = bisect.bisect_right(line, x)
-        line.insert(i, x)
-        rows.insert(i, k)
+        if x not in line:
+            i = bisect.bisect(line, x)
+            line.insert(i, x)
+            rows.insert(i, k)
     return covariance
 
 
