@@ -54,8 +54,9 @@ def equation_of(q: Fraction, place: Place) -> str:
     covers=r"""
 Write $a = \beta(s - s^-)$, $b = \beta(s^+ - s)$. The printed weights are $\sinh a/\sinh(a+b)$ on $\hat g(s^-)$ and
 $\sinh b/\sinh(a+b)$ on $\hat g(s^+)$, the right ones are these two exchanged. So the printed mean is off by
-$(\hat g(s^-) - \hat g(s^+))(\sinh a - \sinh b)/\sinh(a+b)$: it is right only at the midpoint, or by chance when the two
-values are equal. In a descending list all differences change sign, which leaves the printed weights as they are.""",
+$(\hat g(s^-) - \hat g(s^+))(\sinh a - \sinh b)/\sinh(a+b)$: it is right only at the midpoint, or by chance when the
+two values are equal. In a descending list all differences change sign, which leaves the printed weights as they
+are.""",
     sound={"the two neighbours exchanged": {"weights": weights_exchanged}},
 )
 def mean(trial: Trial, *, weights: Weights = weights_as_printed) -> Iterator[Finding]:
@@ -126,10 +127,11 @@ def _weights_against_position() -> Figure:
 
 PROOF = r"""
 Let $w^- = \sinh b/\sinh c$, $w^+ = \sinh a/\sinh c$ with $c = a + b$. Since $\sinh b = \sinh(c - a)$, the identity
-$\sinh b + e^{-c}\sinh a = e^{-a}\sinh c$ holds, and the same with $a$ and $b$ exchanged. For every stored $x \leq s^-$
-it gives $w^- e^{-\beta(s^- - x)} + w^+ e^{-\beta(s^+ - x)} = e^{-\beta(s - x)}$, and likewise for every $x \geq s^+$.
-So the error $g(s) - w^- g(s^-) - w^+ g(s^+)$ has covariance 0 with every stored value and, all being jointly normal, is
-independent of them. Hence the mean of $g(s)$ given everything stored is $w^- g(s^-) + w^+ g(s^+)$"""
+$\sinh b + e^{-c}\sinh a = e^{-a}\sinh c$ holds, and the same with $a$ and $b$ exchanged. For every stored
+$x \leq s^-$ it gives $w^- e^{-\beta(s^- - x)} + w^+ e^{-\beta(s^+ - x)} = e^{-\beta(s - x)}$, and likewise for
+every $x \geq s^+$. So the error $g(s) - w^- g(s^-) - w^+ g(s^+)$ has covariance 0 with every stored value and, all
+being jointly normal, is independent of them. Hence the mean of $g(s)$ given everything stored is
+$w^- g(s^-) + w^+ g(s^+)$"""
 
 
 @claim(

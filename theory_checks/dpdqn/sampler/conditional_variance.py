@@ -200,10 +200,10 @@ def _factors_against_position() -> Figure:
     domain=r"$\beta > 0$, neighbours $s^- < s < s^+$ in the list, any further stored points outside $[s^-, s^+]$",
     refuted_by="points at which the conditional variance, given all stored values, is another one",
     covers=PROOF
-    + r""", and its variance is that of the error. In units of $\sigma^2$ it is the covariance of the error with $g(s)$,
-$d = 1 - w^- e^{-a} - w^+ e^{-b}$. With $\sinh c = \sinh a\cosh b + \cosh a\sinh b$ and $e^{-x} = \cosh x - \sinh x$ the
-numerator $\sinh c - e^{-a}\sinh b - e^{-b}\sinh a$ is $2\sinh a\sinh b$. The cases also compare with $\tanh(c/2)$, the
-largest value, which is attained at the midpoint.""",
+    + r""", and its variance is that of the error. In units of $\sigma^2$ it is the covariance of the error with
+$g(s)$, $d = 1 - w^- e^{-a} - w^+ e^{-b}$. With $\sinh c = \sinh a\cosh b + \cosh a\sinh b$ and
+$e^{-x} = \cosh x - \sinh x$ the numerator $\sinh c - e^{-a}\sinh b - e^{-b}\sinh a$ is $2\sinh a\sinh b$. The cases
+also compare with $\tanh(c/2)$, the largest value, which is attained at the midpoint.""",
     broken={
         "as printed": {"factor": factor_as_printed},
         "the printed sign reversed": {"factor": factor_negated},

@@ -1,0 +1,240 @@
+r"""What Equation (2) does with a state that has no neighbour in the list on one side, or on both.
+
+    printed   s+ = 1, s- = 0 for non-existence; with noise value 0 there, the path is tied to 0 at both ends of [0, 1]:
+              its variance at s is 2 sinh(beta s) sinh(beta (1 - s)) / sinh(beta) in place of 1, and 0 at s = 0 and 1
+    right     s+ = infinity, s- = -infinity: the right formulas then say mean exp(-b) g(s+), variance 1 - exp(-2b) for
+              a state left of all others, the same with a on the right, and mean 0, variance 1 for the first state
+
+A sampler is judged by the covariance of all that it draws, which must be q**|x - y| for exp(-beta) = q.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+from tabular.noise.conditional import bridge
+from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
+from theory_checks.certificate import Certificate, Expression, op, relation
+from theory_checks.claim import Finding, Trial, claim
+from theory_checks.dpdqn.sampler.conditional_mean import BASES, HALF, Place, neighbour_equations, weights_exchanged
+from theory_checks.dpdqn.sampler.conditional_variance import right_factor
+from theory_checks.evidence import Evidence, Rational, exact, exact_all, undefined
+from theory_checks.exhibits import Figure, Series
+
+Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
+
+EMPTY: Mapping[int, Fraction] = {}
+CELLS = 2  # the interval [0, 1] of the paper is 0 .. CELLS, with exp(-beta / CELLS) = 1/2
+
+
+def sampler(q: Fraction, ends: Ends) -> ExactRule:
+    """Return the sampler with the right formulas between two neighbours and the given ones beyond all neighbours."""
+    beyond = ends(q)
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        i = bisect.bisect(earlier, x)
+        if x in earlier:
+            return weighted(earlier, {x: Fraction(1)}, Fraction(0))
+        if 0 < i < len(earlier):
+            place = (earlier[i - 1], x, earlier[i])
+            left, right = weights_exchanged(q, place)
+            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, right_factor(q, place))
+        return beyond(earlier, x)
+
+    return rule
+
+
+def weighted(earlier: Sequence[int], weights: dict[int, Fraction], variance: Fraction) -> Draw:
+    """Return the draw with these weights by point, and weight 0 for all other points."""
+    return Draw(tuple(weights.get(y, Fraction(0)) for y in earlier), variance)
+
+
+def at_infinity(q: Fraction) -> ExactRule:
+    """Return the law given the one neighbour there is: the limit of Equation (2) for the other one far away."""
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        if not earlier:
+            return Draw((), Fraction(1))
+        neighbour = earlier[-1] if x > earlier[-1] else earlier[0]
+        n = abs(x - neighbour)
+        return weighted(earlier, {neighbour: q**n}, 1 - q ** (2 * n))
+
+    return rule
+
+
+def tied_to_zero(q: Fraction) -> ExactRule:
+    """Return the law with a missing neighbour at 0 or at CELLS, where the noise is 0."""
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        line = sorted({0, *earlier, CELLS})
+        draw = predict(exponential_kernel(q), line, x)
+        found = dict(zip(line, draw.weights, strict=True))
+        return weighted(earlier, {y: found[y] for y in earlier}, draw.variance)
+
+    return rule
+
+
+def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Rational, str, Rational]]:
+    """Compare the covariance of the values drawn at the points in this order with that of the path."""
+    kernel, covariance = exponential_kernel(q), drawn_covariance(sampler(q, ends), points)
+    return {
+        f"covariance of the values at {x} and {y}, asked in the order {list(points)}": (
+            covariance[i, j],
+            "==",
+            kernel(x, y),
+        )
+        for i, x in enumerate(points)
+        for j, y in enumerate(points[: i + 1])
+    }
+
+
+@claim(
+    "dpdqn/eq2-boundary",
+    reading="no-value",
+    domain="the first state that is queried, for which the list is empty",
+    refuted_by=r"a value $\hat g(s^-)$ or $\hat g(s^+)$ that Equation (2) uses and that does not exist",
+    not_covered="conventions under which the two values exist; one of them is the other reading",
+    sound={"the values at both ends are in the list from the start": {"stored": {0: Fraction(1), CELLS: Fraction(-2)}}},
+)
+def mean_of_the_first_value(trial: Trial, *, stored: Mapping[int, Fraction] = EMPTY) -> Iterator[Evidence]:
+    """Evaluate the mean of Equation (2), in its repaired form, with 0 and 1 in place of the missing neighbours."""
+    place = (0, 1, CELLS)
+    missing = [end for end in (place[0], place[2]) if end not in stored]
+    if missing:
+        yield undefined(
+            r"first query at $s = 1/2$: $s^- = 0$, $s^+ = 1$",
+            quantity=r"$\hat g(0)$ and $\hat g(1)$ in the mean of Equation (2)",
+            detail="the list is empty: the text gives the place of a missing neighbour, but no noise value there",
+        )
+        return
+    values = [stored[place[0]], stored[place[2]]]
+    truth = predict(exponential_kernel(HALF), [place[0], place[2]], place[1]).weights
+    yield exact(
+        "first query, both ends stored",
+        _combined(weights_exchanged(HALF, place), values),
+        "==",
+        _combined(truth, values),
+        quantity="mean of the first value",
+    )
+
+
+def _combined(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
+    return sum((w * x for w, x in zip(weights, values, strict=True)), start=Fraction(0))
+
+
+@claim(
+    "dpdqn/eq2-boundary",
+    reading="zero-value",
+    domain=r"$\beta > 0$, queries in $[0, 1]$; Equation (2) with the right formulas for mean and variance",
+    refuted_by=r"queries at which the covariance of the values drawn is not $\sigma^2 e^{-\beta|x-y|}$, or a release "
+    "whose law tells two neighbouring rewards apart with certainty",
+    covers=r"""
+With both neighbours missing the variance at $s$ is
+$2\sinh(\beta s)\sinh(\beta(1-s))/\sinh\beta \leq \tanh(\beta/2) < 1$ in units of $\sigma^2$: the first query is
+wrong for every $\beta$ and $s$. At $s = 0$ and $s = 1$ the variance is 0, so that a release there is free of noise,
+while Appendix C says that the path "cannot" be restricted to zero at the boundary.""",
+    sound={r"$s^- = -\infty$, $s^+ = \infty$": {"ends": at_infinity}},
+)
+def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[Finding]:
+    """Compare variances, then the law of a noised value at the boundary."""
+    for x, where in ((1, "1/2"), (0, "0")):
+        yield exact_all(
+            rf"first query at $s = {where}$, $e^{{-\beta/2}} = 1/2$",
+            law(HALF, ends, [x]),
+            certificate=_too_small(trial, (0, x, CELLS), where),
+        )
+    yield _noise_free_release(trial, ends)
+    yield _variance_against_position()
+
+
+def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
+    """Release Q(0) + g(0) with Q = r: r(0) = 0 against r'(0) = 1, seen through the event that the release is 0."""
+    free_of_noise = drawn_covariance(sampler(HALF, ends), [0])[0, 0] == 0
+    delta, epsilon = Fraction(999, 1000), Fraction(100)
+    return exact(
+        rf"release at $s = 0$: $Q = r$, $r(0) = 0$ against $r'(0) = 1$, $\epsilon = {epsilon}$, $\delta = {delta}$",
+        Fraction(free_of_noise),
+        "<=",
+        delta,
+        quantity=r"$\Pr_r(\text{release} = 0)$, and $e^\epsilon \Pr_{r'}(\text{release} = 0) + \delta$",
+        detail=r"with zero noise the event is certain for $r$ and impossible for $r'$: only $\delta = 1$ is true",
+        certificate=_certain_event(trial, epsilon, delta),
+    )
+
+
+def _certain_event(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
+    bound = op("+", op("*", op("exp", "epsilon"), "other"), "delta")
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="At the state 0 the noise has variance 0: the release is 0 for certain under r(0) = 0, never under r'(0) "
+        "= 1, so that no delta below 1 and no epsilon bound it.",
+        constants={"epsilon": epsilon, "delta": delta, "one": 1, "other": 0},
+        notes=["one and other are the probabilities of the release 0 under the two rewards, for noise that is 0."],
+        conclusion=relation("one", ">", bound),
+    )
+
+
+def _too_small(trial: Trial, place: Place, where: str) -> Certificate:
+    q = HALF
+    left, right = predict(exponential_kernel(q), [place[0], place[2]], place[1]).weights
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"Tied to 0 at both ends of [0, 1] the noise at {where} has a smaller variance than sigma^2; here "
+        "exp(-beta/2) = 1/2.",
+        constants={"q": q, "left": left, "right": right},
+        facts=neighbour_equations(place),
+        notes=[
+            "By the facts g(s) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in units of "
+            "sigma^2, is the variance at s once both ends are 0."
+        ],
+        conclusion=relation(_error_variance(place), "<", 1),
+    )
+
+
+def _error_variance(place: Place) -> Expression:
+    left = op("*", "left", op("pow", "q", place[1] - place[0]))
+    return op("-", op("-", 1, left), op("*", "right", op("pow", "q", place[2] - place[1])))
+
+
+def _variance_against_position() -> Figure:
+    positions = [k / 200 for k in range(1, 200)]
+    lines = {
+        f"tied to 0 at both ends, beta = {beta:g}": [bridge(beta, s, 1.0 - s)[2] ** 2 for s in positions]
+        for beta in (1.0, 10.0, 100.0)
+    }
+    right = Series(label="the path, every beta", x=positions, y=[1.0] * len(positions))
+    return Figure(
+        title="The variance of the first noise value",
+        x_label="queried state s",
+        y_label="variance / sigma^2",
+        series=[*(Series(label=label, x=positions, y=y) for label, y in lines.items()), right],
+        caption="A missing neighbour at 0 or 1 with value 0 takes the noise away near the ends, and everywhere if beta "
+        "is not large.",
+    )
+
+
+@claim(
+    "dpdqn/eq2-boundary/repaired",
+    domain=r"$\beta > 0$, any finite sequence of queries; between two neighbours the repaired Equation (2) is used",
+    refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
+    covers=r"""
+Let all stored points lie right of $s$, the nearest one, $s^+$, at scaled distance $b = \beta(s^+ - s)$. For every
+stored $x \geq s^+$, $e^{-b}e^{-\beta(x - s^+)} = e^{-\beta(x - s)}$: the error $g(s) - e^{-b}g(s^+)$ has covariance
+0 with all stored values, so it is independent of them, and its variance is $1 - e^{-2b}$ in units of $\sigma^2$. On
+the other side the same, and the first value has the law $\mathcal{N}(0, \sigma^2)$ of the path. These are the
+limits of the repaired Equation (2) for $s^- \to -\infty$ and $s^+ \to \infty$. With the repaired Equation (2)
+between neighbours every draw has the law of the path given what is stored, so all values together have the law of
+the path. The cases compare the covariance for all orders of some points.""",
+    broken={"a missing neighbour at 0 or 1 with value 0": {"ends": tied_to_zero}},
+)
+def missing_neighbours_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
+    """Compare covariances for all orders of some points."""
+    orders = list(permutations((0, 1, 2, 4, 7) if trial.full else (0, 1, 2, 4)))
+    for q in BASES:
+        pairs = {name: pair for points in orders for name, pair in law(q, ends, points).items()}
+        yield exact_all(rf"$e^{{-\beta}} = {q}$, all {len(orders)} orders of some points", pairs, quantity="covariance")
