@@ -48,10 +48,10 @@ def first_entry(q: Fraction) -> ExactRule:
     covers=r"""
 A draw is right as long as no state right of two or more stored ones is queried: then the first and the last entry
 differ, and the covariance of the new value with the one at the last entry is, in units of $\sigma^2$,
-$e^{-(s - \text{last})}e^{-(\text{last} - \text{first})}$ in place of $e^{-(s - \text{last})}$. Of the orders of $n \geq 2$ states only the share $2/n$, those with the largest state among the first
-two, lead to no such draw.""",
-    not_covered=r"kernel parameters other than the program's $\beta = 1$, which Theorem 5 does not choose; rounding: the "
-    "program computes a variance as a difference, which in doubles can come out negative for states that nearly agree",
+$e^{-(s - \text{last})}e^{-(\text{last} - \text{first})}$ in place of $e^{-(s - \text{last})}$. Of the orders of
+$n \geq 2$ states only the share $2/n$, those with the largest state among the first two, lead to no such draw.""",
+    not_covered=r"kernel parameters other than the program's $\beta = 1$, which Theorem 5 does not choose; rounding: "
+    "the program computes a variance as a difference, which in doubles can be negative for states that nearly agree",
     sound={"value of the last entry at the right end": {"ends": at_infinity}},
 )
 def released_sampler(trial: Trial, *, ends: Ends = first_entry) -> Iterator[Finding]:
