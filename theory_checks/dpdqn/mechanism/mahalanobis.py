@@ -50,7 +50,7 @@ def once(sigma: arb) -> arb:
 
 def critical_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     """Return (epsilon/c)^2/mu*, from which sensitivity on the noise with sigma counted twice suffices."""
-    return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta)
+    return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta, 64)
 
 
 TWICE_PROOF = r"""
@@ -91,13 +91,14 @@ def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]
     """Compare the exact delta with the promise on both sides of the critical sensitivity."""
     yield _smallest(trial, scale)
     for epsilon, delta in PROMISES:
-        below, above = _around(critical_sensitivity(epsilon, delta))
+        below, above = around(critical_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
             yield _at(trial, scale, (epsilon, delta, sensitivity), region)
     yield _critical_table()
 
 
-def _around(critical: arb) -> tuple[Fraction, Fraction]:
+def around(critical: arb) -> tuple[Fraction, Fraction]:
+    """Return multiples of STEP around a ball."""
     low, high = (Fraction(x) for x in ends("critical", critical))
     below, above = Fraction(int(low / STEP)) * STEP, Fraction(int(high / STEP) + 1) * STEP
     return below, above
@@ -159,7 +160,7 @@ def _certificate(
 def _critical_table() -> Table:
     rows: list[list[str]] = []
     for epsilon, delta in PROMISES:
-        below, above = _around(critical_sensitivity(epsilon, delta))
+        below, above = around(critical_sensitivity(epsilon, delta))
         tiny = delta_ball(epsilon, (number(epsilon) / multiplier(delta)) ** 2 * 100)
         rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(tiny):.6g}"])
     return Table(
@@ -237,8 +238,8 @@ _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
     covers=r"""
 $z \mapsto M^{-1/2}z$ turns the release into the Gaussian mechanism for vectors; for a pair at the distance $a$ the
 least $\delta$ is $\delta_G(\epsilon, a/\sigma)$, the value of the half-space in which the privacy loss exceeds
-$\epsilon$ (Neyman and Pearson). It is continuous in $a$ and increases, with limits 0 and 1, so the supremum over the pairs is
-$\delta_G(\epsilon, \Delta/\sigma)$, and it is at most $\delta$ exactly if
+$\epsilon$ (Neyman and Pearson). It is continuous in $a$ and increases, with limits 0 and 1, so the supremum over the
+pairs is $\delta_G(\epsilon, \Delta/\sigma)$, and it is at most $\delta$ exactly if
 $\Delta/\sigma \leq \mu^*(\epsilon, \delta)$. If $\epsilon < 1$ and $\sigma \geq c\Delta/\epsilon$, Proposition 3, which
 is proved, gives $\delta_G \leq \delta$. The cases stand on both sides of $\mu^*$; the lower bound there is the value of
 the half-space itself.""",
@@ -247,7 +248,7 @@ the half-space itself.""",
 def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
     """Check that the release is private at Delta/sigma just below mu*, and that a half-space refutes it just above."""
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
-        below, above = _around(mu_ball(epsilon, delta))
+        below, above = around(mu_ball(epsilon, delta, 64))
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
             case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {sensitivity}$"
             yield ball(
