@@ -55,4 +55,4 @@ def test_a_variance_computed_as_a_difference_can_be_negative_in_doubles():
     low, s, high = 0.5, 0.5 + 2.0**-53, 0.5 + 2.0**-52
     weights = u(s, high) * rounded_exp(low - s) + u(low, s) * rounded_exp(s - high)
 
-    assert 1.0 - weights / u(low, high) == -0.5
+    assert 1.0 - weights / u(low, high) < -0.49
