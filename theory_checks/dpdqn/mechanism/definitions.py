@@ -55,8 +55,8 @@ def _half_distance(epsilon: Fraction, mu: Fraction) -> arb:
     covers=r"""
 Well posed: $\delta(\epsilon) = \sup_S P(S) - e^\epsilon Q(S)$ over measurable $S$ (not arbitrary subsets) exists for
 any two laws, lies in $[0, 1]$ and decreases in $\epsilon$. Neighbours are an unordered relation, so both orders have
-to satisfy the inequality; for normal laws they give the same. Implemented in tabular.privacy: delta_of, epsilon_of, mu_of, as
-enclosures delta_ball, epsilon_ball, mu_ball; noise for a wanted pair: calibrate_gaussian.""",
+to satisfy the inequality; for normal laws they give the same. Implemented in tabular.privacy: delta_of, epsilon_of,
+mu_of, as enclosures delta_ball, epsilon_ball, mu_ball; noise for a wanted pair: calibrate_gaussian.""",
     broken={
         r"the probability that the loss exceeds $\epsilon$": {"least": _loss_tail},
         "half the distance": {"least": _half_distance},
