@@ -19,7 +19,17 @@ from tabular.privacy.conversions import (
 )
 from tabular.privacy.gaussian_balls import complement_ball, delta_ball, epsilon_ball, log_delta_ball, mu_ball
 from tabular.privacy.gaussian_curve import complement_of, delta_of, epsilon_of, log_delta_of, mu_of
+from tabular.privacy.gaussian_laws import shift_mu_squared
 from tabular.privacy.gaussian_process import marginal_mu, process_mu, process_mu_ball
+from tabular.privacy.mechanisms import (
+    Mechanism,
+    PrivateNoise,
+    action_values_release,
+    calibrate,
+    fed_through,
+    function_release,
+    private_value_updates,
+)
 from tabular.privacy.reference import REFERENCE, ReferenceValue
 from tabular.privacy.relu_networks import relu_network
 from tabular.privacy.rkhs import PiecewiseLinear, Polynomial
@@ -29,9 +39,13 @@ from tabular.privacy.rkhs_grid import grid_norm_squared, grid_norm_squared_ball,
 __all__ = [
     "REFERENCE",
     "Calibration",
+    "Mechanism",
     "PiecewiseLinear",
     "Polynomial",
+    "PrivateNoise",
     "ReferenceValue",
+    "action_values_release",
+    "calibrate",
     "calibrate_gaussian",
     "complement_ball",
     "complement_of",
@@ -45,6 +59,8 @@ __all__ = [
     "epsilon_of",
     "epsilon_of_rdp",
     "epsilon_of_zcdp",
+    "fed_through",
+    "function_release",
     "gdp_of_pure",
     "grid_norm_squared",
     "grid_norm_squared_ball",
@@ -57,6 +73,7 @@ __all__ = [
     "mu_of",
     "norm_squared_from_curvature",
     "norm_squared_from_lipschitz",
+    "private_value_updates",
     "process_mu",
     "process_mu_ball",
     "rdp_of_gdp",
@@ -65,6 +82,7 @@ __all__ = [
     "relu_network",
     "repeated_mu",
     "repeated_mu_ball",
+    "shift_mu_squared",
     "zcdp_of_gdp",
     "zcdp_of_pure",
 ]
