@@ -50,8 +50,7 @@ def _half_distance(epsilon: Fraction, mu: Fraction) -> arb:
 @claim(
     "dpdqn/def1",
     domain=r"normal laws $P = \mathcal{N}(\mu, 1)$ and $Q = \mathcal{N}(0, 1)$, $\epsilon \geq 0$",
-    refuted_by=r"an event $S$ with $P(S) - e^\epsilon Q(S)$ above the computed $\delta$, or no event that comes near "
-    r"it",
+    refuted_by=r"an event $S$ with $P(S) - e^\epsilon Q(S)$ above the computed $\delta$, or none that comes near it",
     covers=r"""
 Well posed: $\delta(\epsilon) = \sup_S P(S) - e^\epsilon Q(S)$ over measurable $S$ (not arbitrary subsets) exists for
 any two laws, lies in $[0, 1]$ and decreases in $\epsilon$. Neighbours are an unordered relation, so both orders have
@@ -99,8 +98,7 @@ def _curves() -> Figure:
             for mu in (0.5, 1, 2, 4)
         ],
         caption=r"A release is $(\epsilon, \delta)$-private for the points on and above its curve; $\mu$ is "
-        r"sensitivity over "
-        "standard deviation.",
+        "sensitivity over standard deviation.",
     )
 
 
@@ -116,8 +114,7 @@ def _uniform_square(difference: Array) -> Fraction:
 @claim(
     "dpdqn/def2",
     domain=r"action values of finite MDPs under rewards with $\|r - r'\|_\infty \leq 1$ in the $\ell^2$ norm; "
-    r"functions in the "
-    r"RKHS of $e^{-\beta|x-y|}$",
+    r"functions in the RKHS of $e^{-\beta|x-y|}$",
     refuted_by="two neighbours whose outputs are farther apart than the computed sensitivity, or none that attain it",
     covers=r"""
 Well posed with values in $[0, \infty]$, if the supremum is taken over neighbours (the printed formula names all pairs,

@@ -63,8 +63,7 @@ $\delta \geq 1$ there is nothing to show. The other cases are samples."""
     "dpdqn/prop3",
     "dpdqn-v1/lemma3",
     domain=r"all $0 < \epsilon < 1$ and $0 < \delta < 1$, all dimensions, all outputs with finite $\ell^2$ "
-    r"sensitivity; "
-    "real-valued normal noise (floating point noise is another mechanism)",
+    "sensitivity; real-valued normal noise (floating point noise is another mechanism)",
     refuted_by=r"$\epsilon$ and $\delta$ for which the exact $\delta$ of the printed noise is larger than $\delta$",
     covers=PROOF,
     broken={
@@ -141,8 +140,7 @@ def _critical_figure() -> Figure:
             Series(label="assumed in the text", x=[x[-1], x[0]], y=[1.0, 1.0]),
         ],
         caption=r"With $\sigma = c\Delta/\epsilon$ the exact $\delta$ increases with $\epsilon$; it passes the "
-        r"promised one "
-        "at the upper line. Balls decide on both sides of it, 0.000001 apart.",
+        "promised one at the upper line. Balls decide on both sides of it, 0.000001 apart.",
     )
 
 

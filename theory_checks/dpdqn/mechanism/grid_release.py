@@ -26,7 +26,7 @@ from tabular.privacy.arguments import ends
 from theory_checks.certificate import Certificate, lemma, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.dpdqn.mechanism.mahalanobis import PROMISES, STEP, around, half_space
+from theory_checks.dpdqn.mechanism.mahalanobis import PROMISES, STEP, around, decimal, half_space
 from theory_checks.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.exhibits import Table
 
@@ -55,9 +55,8 @@ def critical_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     "dpdqn-v1/lemma6",
     reading="invertible",
     domain=r"$0 < \epsilon < 1$, $0 < \delta < 1$, all $\Delta > 0$, all kernels with invertible Gram matrices and "
-    r"all $\xi$ "
-    r"with $\|K^{-1/2}(\xi(x_1), \dots, \xi(x_n))^T\|_2 \leq \Delta$; all $\sigma \geq "
-    r"\sqrt{2\ln(1.25/\delta)}/\epsilon$",
+    r"all $\xi$ with $\|K^{-1/2}(\xi(x_1), \dots, \xi(x_n))^T\|_2 \leq \Delta$; all "
+    r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}/\epsilon$",
     refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
     covers=r"""
 With $c = \sqrt{2\ln(1.25/\delta)}$: at $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian
@@ -86,8 +85,9 @@ def _one_value(
     epsilon, delta = promise
     sigma = multiplier(delta) * number(noise(sensitivity) / epsilon)
     found = delta_ball(epsilon, number(sensitivity) / sigma)
+    size = decimal(sensitivity)
     return ball(
-        f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {sensitivity}$",
+        f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {size}$",
         found,
         "<=",
         number(delta),
@@ -103,8 +103,8 @@ def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sen
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One point, K = 1, xi = Delta = {sensitivity}: with the printed noise the exact delta exceeds {delta} at "
-        f"epsilon = {epsilon}.",
+        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
+        f"{delta} at epsilon = {epsilon}.",
         constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": least},
         given=[lemma("exact", "gaussian-delta", mu=op("/", "Delta", "sigma"), epsilon="epsilon")],
         conclusion=relation("exact", ">", "delta"),
@@ -169,10 +169,10 @@ ONES: Gram = (_pair(1, 1), _pair(1, 1))
 @claim(
     "dpdqn-v1/lemma6",
     reading="generalised-inverse",
-    domain=r"kernels with singular Gram matrices (repeated points always give one), $K^{-1/2}$ read as the root of the "
-    r"generalised inverse; $\Delta = 1$, so that the missing factor plays no role",
-    refuted_by=r"$\xi$ that satisfies the condition, and a combination of values that has no noise and reveals $f$ "
-    r"or $f'$",
+    domain="kernels with singular Gram matrices (repeated points always give one), $K^{-1/2}$ read as the root of "
+    r"the generalised inverse; $\Delta = 1$, so that the missing factor plays no role",
+    refuted_by=r"$\xi$ that satisfies the condition, and a combination of values that has no noise and reveals $f$ or "
+    "$f'$",
     sound={r"infinite norm if $\xi$ is outside of the range of $K$": {"norm": true_norm}},
 )
 def generalised_inverse(trial: Trial, *, norm: Norm = generalised_norm) -> Iterator[Evidence]:
@@ -198,9 +198,9 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="The constant kernel K = 1 and xi = (1, -1) at two points: each value and the pair satisfy the "
-        "condition with "
-        "Delta = 1, but the difference of the two released values has no noise, and differs by 2 between f and f'.",
+        says="The constant kernel K = 1 and xi = (1, -1) at two points: each value and the pair satisfy the condition "
+        "with Delta = 1, but the difference of the two released values has no noise, and differs by 2 between f and "
+        "f'.",
         constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
         facts=[
             relation_fact(first, "<=", 1),
@@ -221,12 +221,10 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
 @claim(
     "dpdqn-v1/lemma6/repaired",
     domain=r"all kernels, all $\xi$ with $(\sum_i w_i\xi(x_i))^2 \leq \Delta^2\sum_{i,j} w_iw_jK(x_i, x_j)$ for all "
-    r"points and "
-    r"all $w$, all $\epsilon > 0$ and $0 < \delta < 1$; for the printed condition with the factor $\Delta$: "
-    r"$\epsilon < 1$",
+    r"points and all $w$, all $\epsilon > 0$ and $0 < \delta < 1$; for the printed condition with the factor "
+    r"$\Delta$: $\epsilon < 1$",
     refuted_by=r"a combination of values with a larger shift than $\Delta$ standard deviations of $g/\sigma$, or a "
-    r"$\sigma$ on "
-    r"the wrong side of $\Delta/\mu^*$",
+    r"$\sigma$ on the wrong side of $\Delta/\mu^*$",
     covers=r"""
 For finitely many points let $\|\xi\|^2 = \sup_w (w^T\xi)^2/(w^TKw)$. If it is finite, $\xi = Kv$ for some $v$ (else
 some $w$ has $Kw = 0$ and $w^T\xi \neq 0$), and Cauchy's inequality gives $\|\xi\|^2 = v^TKv$, attained by $w = v$. The

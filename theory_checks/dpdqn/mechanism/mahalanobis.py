@@ -97,6 +97,11 @@ def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]
     yield _critical_table()
 
 
+def decimal(x: Fraction) -> str:
+    """Write a multiple of STEP, or another short number, as a decimal."""
+    return f"{float(x):.6f}".rstrip("0").rstrip(".")
+
+
 def around(critical: arb) -> tuple[Fraction, Fraction]:
     """Return multiples of STEP around a ball."""
     low, high = (Fraction(x) for x in ends("critical", critical))
@@ -123,7 +128,7 @@ def _at(trial: Trial, scale: Scale, case: tuple[Fraction, Fraction, Fraction], r
     sigma = multiplier(delta) * number(sensitivity / epsilon)
     found = delta_ball(epsilon, number(sensitivity) / scale(sigma))
     return ball(
-        f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {sensitivity}$, least $\\sigma$",
+        f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$, least $\\sigma$",
         found,
         "<=",
         number(delta),
@@ -141,10 +146,9 @@ def _certificate(
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One dimension, M = 1, outputs 0 and {sensitivity}: the noise sigma y with y ~ N(0, sigma^2) has the "
-        f"standard "
-        f"deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although sigma is as "
-        f"required.",
+        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity)}: the noise sigma y with y ~ N(0, sigma^2) "
+        f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
+        "sigma is as required.",
         constants={
             "epsilon": epsilon,
             "delta": delta,
@@ -193,8 +197,7 @@ def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> 
     "dpdqn-v1/lemma5",
     reading="standard-noise",
     domain=r"$0 < \epsilon < 1$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
-    r"with "
-    r"finite sensitivity; $y \sim \mathcal{N}(0, I)$",
+    r"with finite sensitivity; $y \sim \mathcal{N}(0, I)$",
     refuted_by=r"two outputs that are told apart better than promised",
     covers=r"""
 The linear bijection $z \mapsto M^{-1/2}z$ takes events to events and the release to $M^{-1/2}f(x) + \sigma y$ with
@@ -231,8 +234,7 @@ _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
 @claim(
     "dpdqn/claim13/repaired",
     domain=r"all $\epsilon > 0$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
-    r"with "
-    r"finite sensitivity $\Delta > 0$",
+    r"with finite sensitivity $\Delta > 0$",
     refuted_by=r"a noise level with $\Delta/\sigma \leq \mu^*$ that is not private, or one with "
     r"$\Delta/\sigma > \mu^*$ that is",
     covers=r"""
@@ -250,7 +252,7 @@ def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
         below, above = around(mu_ball(epsilon, delta, 64))
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {sensitivity}$"
+            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$"
             yield ball(
                 f"{case}, $\\sigma = \\Delta/{float(below):.6f}$",
                 delta_ball(epsilon, number(sensitivity) / scale(number(sensitivity / below))),

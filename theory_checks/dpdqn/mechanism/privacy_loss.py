@@ -104,14 +104,12 @@ CORRECT = Lines(sign=-1, cross=1, with_sigma=True)
 @claim(
     "dpdqn/claim13-log-ratio",
     domain=r"all outputs, all positive definite $M$, all $\sigma > 0$, all $z = f(x) + \sigma M^{1/2}y$; the law is "
-    r"taken for "
-    r"$y \sim \mathcal{N}(0, I)$, as the proof continues",
+    r"taken for $y \sim \mathcal{N}(0, I)$, as the proof continues",
     refuted_by="one point at which two of the lines differ",
     not_covered=r"with $y \sim \mathcal{N}(0, \sigma^2 I)$ and the noise $M^{1/2}y$ the third line has the right law "
-    r"(the sign of "
-    r"$y$ does not matter for it), but still not the right value at $z$; the second line is wrong in any case. The law "
-    r"stated after these lines, $c \sim \mathcal{N}(\|d\|_M^2/2\sigma^2, \|d\|_M^2/\sigma^2)$ with $d = f(x) - "
-    r"f(x')$, is right",
+    "(the sign of $y$ does not matter for it), but still not the right value at $z$; the second line is wrong in any "
+    r"case. The law stated after these lines, $c \sim \mathcal{N}(\|d\|_M^2/2\sigma^2, \|d\|_M^2/\sigma^2)$ with "
+    "$d = f(x) - f(x')$, is right",
     sound={"the corrected lines": {"lines": CORRECT}},
 )
 def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:

@@ -55,14 +55,13 @@ points and no $\sigma$ works."""
 @claim(
     "dpdqn/prop4",
     domain=r"all kernels, all outputs in their RKHS $\mathcal{H}$ with finite sensitivity in "
-    r"$\|\cdot\|_{\mathcal{H}}$, "
-    r"$0 < \epsilon < 1$, $0 < \delta < 1$; the cases take $K(x, y) = e^{-\beta|x-y|}$ on $[0, 1]$",
+    r"$\|\cdot\|_{\mathcal{H}}$, $0 < \epsilon < 1$, $0 < \delta < 1$; the cases take $K(x, y) = e^{-\beta|x-y|}$ on "
+    "$[0, 1]$",
     refuted_by="points at which the values of the release are less private than promised",
     covers=PROOF,
-    not_covered=r"outputs outside of $\mathcal{H}$: there the two laws are singular. The released $f + g$ itself "
-    r"lies outside "
-    r"of $\mathcal{U} = \mathcal{H}$ with probability 1 if $\mathcal{H}$ has infinite dimension, so the events of "
-    r"Definition 1 have to be sets of functions on the index set, not subsets of $\mathcal{U}$",
+    not_covered=r"outputs outside of $\mathcal{H}$: there the two laws are singular. The released $f + g$ itself lies "
+    r"outside of $\mathcal{U} = \mathcal{H}$ with probability 1 if $\mathcal{H}$ has infinite dimension, so the "
+    r"events of Definition 1 have to be sets of functions on the index set, not subsets of $\mathcal{U}$",
     broken={"sensitivity in the uniform norm": {"norm": _supremum}},
 )
 def prop4(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterator[Finding]:
@@ -133,11 +132,9 @@ def _boundary_figure() -> Figure:
             for label, function in _BOUNDARY.items()
         ],
         caption=r"$\beta = 1$; the privacy of the values on the grid is that of a Gaussian mechanism with $\mu^2$ = "
-        r"squared "
-        r"norm$/\sigma^2$. A tent has a limit, its norm; the root just fails to be in $\mathcal{H}$ (its norm on the "
-        r"grid "
-        "grows like the logarithm of the number of cells); a step fails clearly: read on fine grids, no noise level "
-        "protects them.",
+        r"squared norm$/\sigma^2$. A tent has a limit, its norm; the root just fails to be in $\mathcal{H}$ (its norm "
+        "on the grid grows like the logarithm of the number of cells); a step fails clearly: read on fine grids, no "
+        "noise level protects them.",
     )
 
 

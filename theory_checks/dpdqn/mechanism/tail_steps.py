@@ -104,8 +104,7 @@ def _excess_figure() -> Figure:
             Series(label=name, x=[float(u) for u in x], y=[float(f"{v:.9g}") for v in y]) for name, y in curves.items()
         ],
         caption=r"The inequality says that this is at least 0. It decreases in $\sigma\epsilon/\Delta$, from 0 at "
-        r"$3/2$ for "
-        r"$\epsilon = 1$; only for $\epsilon \leq 8/9$ it stays above 0.",
+        r"$3/2$ for $\epsilon = 1$; only for $\epsilon \leq 8/9$ it stays above 0.",
     )
 
 
@@ -164,8 +163,7 @@ def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | No
     "dpdqn/claim13-choice",
     reading="intended",
     domain=r"$0 < \delta < 1$, $0 < \epsilon \leq 1$, all $\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$; the "
-    r"second "
-    r"condition read as $\sigma^2\epsilon^2/2\Delta^2 - 4/9 \geq \ln\sqrt{2/\pi\delta^2}$",
+    r"second condition read as $\sigma^2\epsilon^2/2\Delta^2 - 4/9 \geq \ln\sqrt{2/\pi\delta^2}$",
     refuted_by=r"a $\sigma$ as chosen that misses one of the two conditions",
     covers=r"""
 Both conditions become easier as $u = \sigma\epsilon/\Delta$ grows, so the least $u = \sqrt{2\ln(1.25/\delta)}$ decides.
@@ -244,8 +242,7 @@ def _choice_table() -> Table:
         ],
         rows=rows,
         caption=r"The proof needs a margin of at least 0. For large $\delta$ it fails, but the claim does not: "
-        r"privacy needs "
-        r"less than a probability of $\delta/2$.",
+        r"privacy needs less than a probability of $\delta/2$.",
     )
 
 
