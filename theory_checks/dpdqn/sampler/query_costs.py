@@ -67,7 +67,7 @@ COSTS = {"linked-list": LIST, "per-round-list": LAST, "total": ANSWERS}
 @claim(
     "dpdqn-v1/cor11",
     reading="total",
-    domain=r"all numbers $N_q$ of rounds and all constants behind the $\mathcal{O}$; a step is a value that is returned",
+    domain=r"all numbers $N_q$ of rounds and all constants behind the $\mathcal{O}$; a step is a value returned",
     refuted_by=r"for every constant $C$ a number $N_q$ of rounds that take more than $C \ln N_q$ steps together",
     covers=r"""
 $N_q$ rounds return $N_q$ values, and to write one down takes a step. $N > C\ln N$ at $N = C^2$ for every integer
