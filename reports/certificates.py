@@ -34,6 +34,8 @@ FACTS = {
 VALUE_ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1"
 VALUE_BIAS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v'-v^*)"
 POLICY_LOSS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v^*-v^{\pi'})"
+PATH = r"for the Gaussian path with covariance $e^{-\beta|x-y|}$"
+NEIGHBOURS = r"g(\text{point}) \mid g(\text{left}), g(\text{right})"
 # What the value of a lemma is, or bounds from below.
 LEMMAS = {
     "identity-value-error": rf"{VALUE_ERROR} =$",
@@ -44,6 +46,13 @@ LEMMAS = {
     "slow-cycle-value-error": rf"{VALUE_ERROR} \geq$",
     "bandit-policy-loss": rf"{POLICY_LOSS} =$",
     "paying-cycle-policy-loss": rf"{POLICY_LOSS} \geq$",
+    "gaussian-delta": r"$\sup_S \mathbb{P}(N(\mu,1) \in S)-e^{\epsilon}\,\mathbb{P}(N(0,1) \in S) =$",
+    "kernel-norm": r"the squared norm of the chords through the points for the kernel $e^{-\beta|x-y|}:\; \|f\|^2 =$",
+    "conditional-variance": rf"{PATH} $\operatorname{{Var}}({NEIGHBOURS}) =$",
+    "conditional-weight": rf"{PATH} the weight of the left value in $\mathbb{{E}}({NEIGHBOURS}) =$",
+    "path-level": r"for a centred stationary Gaussian path $\mathbb{P}(\max_{[0,1]} g \geq \text{level}) \geq$",
+    "pair-max-mean": r"for centred normal $X$, $Y$ the mean $\mathbb{E}\max(X, Y) =$",
+    "pair-max-variance": r"for centred normal $X$, $Y$ the variance $\operatorname{Var}\max(X, Y) =$",
 }
 
 
@@ -201,8 +210,17 @@ def _short(value: Any) -> str:
 def _given(given: Any) -> Iterator[str]:
     for item in map(_members, _items(given)):
         because, theorem = item.get("because", ""), str(item.get("theorem", "?"))
-        named = f"{LEMMAS.get(theorem, '')} {code(str(item.get('name', '?')))} by {code(theorem)}".strip()
+        named = f"{LEMMAS.get(theorem, '')} {code(str(item.get('name', '?')))}{_where(item)} by {code(theorem)}".strip()
         yield f"{named}: {because}" if isinstance(because, str) and because and not lint_text(because) else named
+
+
+def _where(item: Mapping[str, Any]) -> str:
+    """Return the parameters of a lemma; an MDP and lists have names only."""
+    shown: list[str] = []
+    for key, value in _members(item.get("parameters")).items():
+        formula = expressions.comparison({"left": {"ref": key}, "relation": "=", "right": value})
+        shown.append(f"${formula}$" if formula else f"{key if key.isidentifier() else '?'} {code(_short(value))}")
+    return f" for {', '.join(shown)}," if shown else ""
 
 
 def code(text: str) -> str:

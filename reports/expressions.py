@@ -28,6 +28,7 @@ FUNCTIONS = {
     "log": r"\log\left(?\right)",
     "erf": r"\operatorname{erf}\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",
+    "mills-ratio": r"\operatorname{Mills}\left(?\right)",
 }
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4

@@ -107,12 +107,19 @@ def relation_fact(left: Term, sign: str, right: Term) -> dict[str, Any]:
     return {"fact": "relation", **relation(left, sign, right)}
 
 
-def lemma(name: str, theorem: str, *, mdp: str, sigma: Term) -> dict[str, Any]:
-    """Return an entry of `given`: the value that a lemma of the checker's table has for an MDP, under a name."""
+def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
+    """Return an entry of `given`: the value of a lemma of the checker's table, under a name.
+
+    An MDP and lists are given by their names, numbers as expressions.
+    """
     if theorem not in checker.LEMMAS:
         raise ValueError(f"theorem must be one of {', '.join(checker.LEMMAS)}, got {theorem!r}")
-    because = checker.LEMMAS[theorem][2]
-    return {"name": name, "theorem": theorem, "parameters": {"mdp": mdp, "sigma": term(sigma)}, "because": because}
+    _, says, because, _ = checker.LEMMAS[theorem]
+    expected = checker.parameter_names(says)
+    if set(parameters) != set(expected):
+        raise ValueError(f"{theorem} must have the parameters {', '.join(expected)}, got {', '.join(parameters)}")
+    given = {key: x if key == "mdp" or key in checker.SHAPES else term(x) for key, x in parameters.items()}
+    return {"name": name, "theorem": theorem, "parameters": given, "because": because}
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
   format "theory-checks/certificate", version 1, claim, reading, says, notes [text] (texts: shown, never believed),
   constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of FACTS, parameters}],
-  given [{"name", "theorem": key of LEMMAS, "parameters": {"mdp", "sigma": EXPR}, "because": the proof in LEMMAS}],
+  given [{"name", "theorem": key of LEMMAS, "parameters": those of its sentence, "because": the proof in LEMMAS}],
   conclusion {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
@@ -11,10 +11,12 @@ EXPR: a number, {"ref": name}, {"ref": list, "at": [i, ...]}, {"op", "args": [EX
 {"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), and with optional
 "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i Z_i|: args = scales
 s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1 normals > N + d).
-Each name must be used, and a list in the conclusion must stand in a fact. Facts are checked in rational arithmetic. A
-lemma checks its hypotheses on the data and yields an expression; one that is only a lower bound may only be the left
-side of a conclusion > or >=. A number is a pair of rationals around it, equal while it is rational; otherwise they are
-rounded outward to multiples of 2**-p, with p growing until a relation is decided.
+mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
+Each name must be used, and a list in the conclusion must stand in a fact or lemma. Facts are checked in rational
+arithmetic. A lemma takes names of MDPs and of lists, EXPR for numbers, checks its hypotheses on them and yields an
+expression under its name; one that is only a lower bound may only be the left side of a conclusion > or >=. A number is
+a pair of rationals around it, equal while it is rational; otherwise they are rounded outward to multiples of 2**-p,
+and p grows until a relation is decided.
 
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
@@ -72,7 +74,9 @@ def require(condition: bool, rule: str, *got: Any) -> None:
 
 def exp_at(x: int, p: int) -> Ints:
     """Enclose exp: Taylor series of |x| / 2**s below 1/256, then s squarings."""
-    require(abs(x) >> p < 1 << 14, "exp must have an argument of size below 16384")
+    require(x >> p < 1 << 14, "exp must have an argument below 16384")
+    if -x >> p >= p:
+        return 0, 1
     s = max(0, abs(x).bit_length() - p) + 8
     w, k = p + 2 * s + 16, 0
     low = term = 1 << w
@@ -133,6 +137,26 @@ def cdf_at(x: int, p: int) -> Ints:
     error, peak, cut = 3 * (n + 1) << extra, density_peak(w), 2 * w - p
     low, high = max(total - error, 0) * peak[0] >> cut, -(-(total + error) * peak[1] >> cut)
     return ((1 << p - 1) + low, (1 << p - 1) + high) if x > 0 else ((1 << p - 1) - high, (1 << p - 1) - low)
+
+
+def mills_at(x: int, p: int) -> Ints:
+    """Enclose (1 - Phi(x))/density(x), x >= 0; far out it lies between the sums of 1/x - 1/x^3 + 3/x^5 - 15/x^7 ..."""
+    square = x * x
+    if square < 2 * p << 2 * p:
+        w = (p + 3 * (square >> 2 * p + 2)) // 32 * 32 + 64  # exp(x^2/2) < 2**(3 x^2/4)
+        point = x << w - p
+        tail, peak, half = cdf_at(-point, w), density_peak(w), point * point >> w + 1
+        low, high = tail[0] * exp_at(half, w)[0] // peak[1], tail[1] * exp_at(half + 1, w)[1] // peak[0] + 1
+        return low >> (w - p), -(-high >> (w - p))
+    term, total, k = (1 << 2 * p + 32) // x, 0, 0
+    while term:
+        total += -term if k % 2 else term
+        k += 1
+        last, term = term, (term * (2 * k - 1) << 2 * p) // square
+        if term >= last:
+            break
+    slack = term + (k + 1) ** 2  # term k is short by at most k + 1, and bounds what the sum leaves out
+    return max(total - slack, 0) >> 32, -(-(total + slack) >> 32)
 
 
 def power_of(x: Ints, k: int, w: int) -> Ints:
@@ -238,6 +262,14 @@ def rising(function: Callable[[int, int], Ints]) -> Callable[[int, Number, Numbe
     return lambda p, a, _: scaled(p, (function(floor(a[0] * 2**p), p)[0], function(ceil(a[1] * 2**p), p)[1]))
 
 
+def mills(p: int, a: Number, _: Number) -> Number:
+    """Enclose the Mills ratio, which falls."""
+    require(a[1] >= 0, "mills-ratio must have an argument that is not negative")
+    if a[0] < 0:
+        raise Undecided
+    return scaled(p, (mills_at(ceil(a[1] * 2**p), p)[0], mills_at(floor(a[0] * 2**p), p)[1]))
+
+
 def log(p: int, a: Number, _: Number) -> Number:
     """Enclose the logarithm."""
     require(a[1] > 0, "log must have a positive argument")
@@ -276,6 +308,7 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "log": (1, 100, log),
     "erf": (1, 100, erf),
     "normal-cdf": (1, 100, rising(cdf_at)),
+    "mills-ratio": (1, 400, mills),
     "bandit-regret": (2, 500_000, regret),
 }
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
@@ -323,6 +356,11 @@ def fields(node: Any, names: str) -> Any:
 def listed(node: Any) -> list[Any]:
     """Return a JSON list."""
     return node if isinstance(node, list) else refuse("a list must stand here", node)
+
+
+def parameter_names(says: str) -> list[str]:
+    """Return what the sentence of a fact or of a lemma names in braces."""
+    return [name for name in re.findall(r"{(\w+)}", says) if name != "name"]
 
 
 class Checker:
@@ -437,9 +475,18 @@ class Checker:
                 return answers.pop()
         return refuse("could not decide a relation within the precision of the checker")
 
+    def holds(self, left: Any, sign: str, right: Any) -> bool:
+        """Decide left sign right."""
+        return self.decide({"relation": sign, "left": left, "right": right})
+
+    def charged(self, x: Fraction) -> Fraction:
+        """Return a number that a lemma computed, charged for its size."""
+        self.spend(40)
+        return self.rounded((x, x))[0]
+
     def parameters(self, node: Any) -> Any:
         """Return the fields of a fact or lemma with lists in place of names; lengths agree by the letters of SHAPES."""
-        f, sizes = SimpleNamespace(dot=self.dot, **node), dict[str, int]()
+        f, sizes = SimpleNamespace(dot=self.dot, holds=self.holds, charged=self.charged, **node), dict[str, int]()
         if "mdp" in node:
             M = self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
             self.used.add(node["mdp"])
@@ -488,15 +535,17 @@ class Checker:
             require(self.decide(fields(node, "fact relation left right")), "a relation among the facts must be true")
             return
         says, test = FACTS.get(key) or refuse("a fact must be one of the table", key)
-        fields(node, "fact " + " ".join(re.findall(r"{(\w+)}", says)))
+        fields(node, " ".join(["fact", *parameter_names(says)]))
         require(bool(test(self.parameters(node))), f"a fact must be true, got a false one: {says.format(**node)}"[:300])
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
-        found = fields(fields(node, "name theorem parameters because")["parameters"], "mdp sigma")
-        sense, _, because, lemma = LEMMAS.get(str(node["theorem"])) or refuse("a theorem must be one of the table")
+        entry = LEMMAS.get(str(fields(node, "name theorem parameters because")["theorem"]))
+        sense, says, because, lemma = entry or refuse("a theorem must be one of the table")
         require(node["because"] == because, f"because must be the proof of {node['theorem']} in the table")
-        require(self.decide({"relation": ">", "left": found["sigma"], "right": "0"}), "sigma must be positive")
+        found = fields(node["parameters"], " ".join(parameter_names(says)))
+        for x in ("sigma", "mu", "beta"):
+            require(x not in found or self.holds(found[x], ">", "0"), f"{x} must be positive")
         expression = lemma(self.parameters(found)) or refuse(f"the hypotheses of {node['theorem']} must hold")
         self.declare(node["name"], expression if sense == "=" else None)
         self.bounds.update({node["name"]: expression} if sense == ">=" else {})
@@ -551,14 +600,15 @@ def decimal(x: Number) -> str:
     """Return a number as text."""
     if size(x) > 2000 or (x[0] == x[1] and size(x) < 80):
         return "a long number" if size(x) > 2000 else str(x[0])
-    digits = floor(abs(x[0]) * 10**12)
-    return f"{'-' if x[0] < 0 else ''}{digits // 10**12}.{digits % 10**12:012d}..."
+    k = next((k for k in range(7, 700) if 1 <= abs(x[0]) * 10**k < 10), 0)
+    digits = floor(abs(x[0]) * 10 ** (12 + k))
+    return f"{'-' if x[0] < 0 else ''}{digits // 10**12}.{digits % 10**12:012d}..." + (f"e-{k}" if k else "")
 
 
 # ---- Facts: a sentence that names the parameters, and the test; lists have the shapes below ----
 
 SHAPES = dict.fromkeys(("policy", "occupancy", "q", "noise"), "mn") | {"value": "n", "tables": "tmn", "sequence": "tk"}
-SHAPES.update(matrix="kk", vector="k", offset="k", weights="w")
+SHAPES.update(matrix="kk", vector="k", offset="k", weights="w", points="k", values="k")
 
 
 def backups(f: Any) -> Any:
@@ -752,8 +802,50 @@ def paying_cycle(f: Any) -> Any:
     return op("*", g, delay, op("+", *cells))
 
 
-NOISED = "in {mdp} under independent reward noise N(0, sigma^2), v' and pi' optimal for the noised reward"
-ERROR, BIAS, LOSS = "E (1/n) ||v' - v*||_1", "E (1/n) e^T (v' - v*)", "E (1/n) e^T (v* - v^pi')"
+def gaussian_delta(f: Any) -> Any:
+    """Return Phi(a) - e^epsilon Phi(-b), a, b = mu/2 -+ epsilon/mu; e^epsilon density(b) = density(a)."""
+    half, shift = op("/", f.mu, 2), op("/", f.epsilon, f.mu)
+    a, b = op("-", half, shift), op("+", half, shift)
+    if f.holds(f.epsilon, "<", "0"):
+        return op("-", op("normal-cdf", a), op("*", op("exp", f.epsilon), op("normal-cdf", op("neg", b))))
+    density = op("/", op("exp", op("neg", op("/", op("*", a, a), 2))), op("sqrt", op("*", 2, {"op": "pi"})))
+    return op("-", op("normal-cdf", a), op("*", density, op("mills-ratio", b)))
+
+
+def kernel_norm(f: Any) -> Any:
+    """Return (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, from point to point."""
+    slopes = squares = Fraction(0)
+    for (x, u), (y, v) in pairwise(zip(f.points, f.values, strict=True)):
+        step, rise = f.charged(y - x), f.charged(v - u)
+        require(step > 0, "points must increase strictly")
+        slopes = f.charged(slopes + rise**2 / step)
+        squares = f.charged(squares + step * (u**2 + u * v + v**2) / 3)
+    ends = f.dot([f.values[0], f.values[-1]], [f.values[0], f.values[-1]])
+    return op("/", op("+", ends, op("/", slopes, f.beta), op("*", f.beta, squares)), 2)
+
+
+def bridge(f: Any, weight: bool) -> Any:
+    """Return the weight e^-a (1 - e^-2b)/(1 - e^-2c) or the variance (1 - e^-2a) (1 - e^-2b)/(1 - e^-2c), c = a + b."""
+    inside = f.holds(f.left, "<", f.point) and f.holds(f.point, "<", f.right)
+    require(inside, "left, point and right must increase strictly")
+    lengths = [op("*", f.beta, op("-", *ends)) for ends in ((f.left, f.point), (f.point, f.right), (f.left, f.right))]
+    a, b, c = (op("-", 1, op("exp", op("*", 2, x))) for x in lengths)
+    return op("/", op("*", op("exp", lengths[0]) if weight else a, b), c)
+
+
+def pair_max(f: Any, variance: bool) -> Any:
+    """Return sigma sqrt((1 - rho)/pi) or sigma^2 (1 - (1 - rho)/pi)."""
+    fit = f.holds(f.correlation, ">=", "-1") and f.holds(f.correlation, "<=", "1")
+    require(fit, "correlation must be between -1 and 1")
+    share = op("/", op("-", 1, f.correlation), {"op": "pi"})
+    return op("*", f.sigma, f.sigma, op("-", 1, share)) if variance else op("*", f.sigma, op("sqrt", share))
+
+
+NOISED = "in {mdp} under independent reward noise of deviation {sigma}, v' and pi' optimal for the noised reward"
+ERROR, BIAS = f"E (1/n) ||v' - v*||_1 %s {{name}} {NOISED}", f"E (1/n) e^T (v' - v*) %s {{name}} {NOISED}"
+LOSS, STATE = f"E (1/n) e^T (v* - v^pi') %s {{name}} {NOISED}", f"min_s E |v'(s) - v*(s)| >= {{name}} {NOISED}"
+PATH = "for the centred stationary Gaussian path g with covariance exp(-{beta} |x - y|)"
+PAIR = "for centred, jointly normal X and Y of deviation {sigma} and correlation {correlation}"
 IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state."
 WALK = "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen."
 SLOW = (
@@ -765,21 +857,70 @@ PAYING = (
     "Going on from s earns g + W_s; the mean of W over s is N(0, sigma^2/n) and log Phi is concave, so some stay is "
     "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever."
 )
+BRIDGE = "The normal law given two neighbours, of correlations e^-a, e^-b and e^-(a + b) between them, solved for g(x)."
 LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
-    "identity-value-error": ("=", ERROR, IDENTITY, lambda f: still(f, "mean-abs-max-normal")),
-    "identity-value-bias": ("=", BIAS, IDENTITY, lambda f: still(f, "mean-max-normal")),
+    "identity-value-error": ("=", ERROR % "=", IDENTITY, lambda f: still(f, "mean-abs-max-normal")),
+    "identity-value-bias": ("=", BIAS % "=", IDENTITY, lambda f: still(f, "mean-max-normal")),
     "value-error-lower-bound": (
         ">=",
-        "min_s E |v'(s) - v*(s)|",
+        STATE,
         "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
         lambda f: op("*", f.sigma, op("sqrt", op("/", 2, op("*", {"op": "pi"}, len(f.P))))),
     ),
-    "walk-and-stay-value-error": (">=", ERROR, WALK, cycle),
-    "walk-and-stay-value-bias": (">=", BIAS, WALK, cycle),
-    "slow-cycle-value-error": (">=", ERROR, SLOW, slow_cycle),
-    "bandit-policy-loss": ("=", LOSS, BANDIT, bandit),
-    "paying-cycle-policy-loss": (">=", LOSS, PAYING, paying_cycle),
+    "walk-and-stay-value-error": (">=", ERROR % ">=", WALK, cycle),
+    "walk-and-stay-value-bias": (">=", BIAS % ">=", WALK, cycle),
+    "slow-cycle-value-error": (">=", ERROR % ">=", SLOW, slow_cycle),
+    "bandit-policy-loss": ("=", LOSS % "=", BANDIT, bandit),
+    "paying-cycle-policy-loss": (">=", LOSS % ">=", PAYING, paying_cycle),
+    "gaussian-delta": (
+        "=",
+        "sup_S P(S) - exp({epsilon}) Q(S) = {name} for P = N({mu}, 1) and Q = N(0, 1)",
+        "By Neyman and Pearson the best S is where dP/dQ > exp(epsilon), the half-line beyond epsilon/mu + mu/2.",
+        gaussian_delta,
+    ),
+    "kernel-norm": (
+        "=",
+        "the squared norm in the RKHS of exp(-{beta} |x - y|) of the chords through {values} at {points} = {name}",
+        "On [a, b] the squared norm is (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, here of chords.",
+        kernel_norm,
+    ),
+    "conditional-variance": (
+        "=",
+        f"Var(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}",
+        BRIDGE,
+        lambda f: bridge(f, weight=False),
+    ),
+    "conditional-weight": (
+        "=",
+        f"the weight of the left value in E(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}",
+        BRIDGE,
+        lambda f: bridge(f, weight=True),
+    ),
+    "path-level": (
+        ">=",
+        "P(max over [0, 1] of g >= {level}) >= {name} for each centred stationary Gaussian path g of deviation {sigma}",
+        "max g >= g(0), and g(0) is N(0, sigma^2).",
+        lambda f: op("normal-cdf", op("neg", op("/", f.level, f.sigma))),
+    ),
+    "pair-max-mean": (
+        "=",
+        f"E max(X, Y) = {{name}} {PAIR}",
+        "max(X, Y) = (X + Y)/2 + |X - Y|/2, and X - Y is N(0, 2 sigma^2 (1 - correlation)).",
+        lambda f: pair_max(f, variance=False),
+    ),
+    "pair-max-variance": (
+        "=",
+        f"Var max(X, Y) = {{name}} {PAIR}",
+        "max^2 + min^2 = X^2 + Y^2 and min has the law of -max, so E max^2 = sigma^2; subtract the mean squared.",
+        lambda f: pair_max(f, variance=True),
+    ),
 }
+
+
+def short(x: Any) -> str:
+    """Return a parameter as it stands in a sentence."""
+    name = "".join([x["ref"], *(f"[{i}]" for i in x.get("at", []))]) if isinstance(x, dict) and "ref" in x else "(...)"
+    return x if isinstance(x, str) else name
 
 
 # ---- Files and the command ----
@@ -815,9 +956,8 @@ def check_bytes(raw: bytes) -> dict[str, Any]:
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
     facts = [FACTS[f["fact"]][0].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
-    entries = [(g, LEMMAS[g["theorem"]]) for g in certificate["given"]]
-    noised = [NOISED.format(**g["parameters"]) for g, _ in entries]
-    given = [f"{mean} {sign} {g['name']} {end}" for (g, (sign, mean, _, _)), end in zip(entries, noised, strict=True)]
+    named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
+    given = [LEMMAS[g["theorem"]][1].format(name=g["name"], **parameters) for g, parameters in named]
     notes = [f"not checked: {note}" for note in certificate["notes"]]
     return {"accepted": True, "sentence": sentence, "details": [*facts, *given, *notes]}
 

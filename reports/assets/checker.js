@@ -75,7 +75,8 @@
 
   /** exp: Taylor series of |x| / 2^s below 1/256, then s squarings. */
   function expAt(x, p) {
-    require(abs(x) >> p < 1n << 14n, "exp must have an argument of size below 16384");
+    require(x >> p < 1n << 14n, "exp must have an argument below 16384");
+    if (-x >> p >= p) return [0n, 1n];
     const s = BigInt(Math.max(0, bits(x) - Number(p)) + 8);
     const w = p + 2n * s + 16n;
     let term = 1n << w;
@@ -158,6 +159,32 @@
     const high = up((total + error) * densityPeak(w)[1], cut);
     const half = 1n << (p - 1n);
     return x > 0n ? [half + low, half + high] : [half - high, half - low];
+  }
+
+  /** (1 - Phi(x))/density(x), x >= 0; far out it lies between the sums of 1/x - 1/x^3 + 3/x^5 - 15/x^7 ... */
+  function millsAt(x, p) {
+    const square = x * x;
+    if (square < (2n * p) << (2n * p)) {
+      const w = ((p + 3n * (square >> (2n * p + 2n))) / 32n) * 32n + 64n; // exp(x^2/2) < 2^(3 x^2/4)
+      const point = x << (w - p);
+      const half = (point * point) >> (w + 1n);
+      const tail = cdfAt(-point, w);
+      const low = (tail[0] * expAt(half, w)[0]) / densityPeak(w)[1];
+      const high = (tail[1] * expAt(half + 1n, w)[1]) / densityPeak(w)[0] + 1n;
+      return [low >> (w - p), up(high, w - p)];
+    }
+    let term = (1n << (2n * p + 32n)) / x;
+    let total = 0n;
+    let k = 0n;
+    while (term) {
+      total += k % 2n ? -term : term;
+      k += 1n;
+      const last = term;
+      term = ((term * (2n * k - 1n)) << (2n * p)) / square;
+      if (term >= last) break;
+    }
+    const slack = term + (k + 1n) ** 2n; // term k is short by at most k + 1, and bounds what the sum leaves out
+    return [most(total - slack, 0n) >> 32n, up(total + slack, 32n)];
   }
 
   /** x^k, x >= 0, by squaring. */
@@ -290,6 +317,12 @@
   const rising = (f) => (p, a) =>
     scaled(p, [f(floorAt(a[0], p), BigInt(p))[0], f(ceilAt(a[1], p), BigInt(p))[1]]);
 
+  function mills(p, a) {
+    require(sign(a[1]) >= 0, "mills-ratio must have an argument that is not negative");
+    if (sign(a[0]) < 0) throw new Undecided();
+    return scaled(p, [millsAt(ceilAt(a[1], p), BigInt(p))[0], millsAt(floorAt(a[0], p), BigInt(p))[1]]);
+  }
+
   function log(p, a) {
     require(sign(a[1]) > 0, "log must have a positive argument");
     if (floorAt(a[0], p) < 1n) throw new Undecided();
@@ -322,6 +355,7 @@
     log: [1, 100, log],
     erf: [1, 100, erf],
     "normal-cdf": [1, 100, rising(cdfAt)],
+    "mills-ratio": [1, 400, mills],
     "bandit-regret": [2, 500000, regret],
   };
   const RELATIONS = {
@@ -368,6 +402,9 @@
 
   const listed = (node) => (Array.isArray(node) ? node : refuse("a list must stand here", node));
   const has = (node, name) => Object.hasOwn(node, name);
+
+  /** What the sentence of a fact or of a lemma names in braces. */
+  const parameterNames = (says) => Array.from(says.matchAll(/{(\w+)}/g), (match) => match[1]).filter((x) => x !== "name");
 
   class Checker {
     constructor() {
@@ -495,8 +532,22 @@
       return refuse("could not decide a relation within the precision of the checker");
     }
 
+    holds(left, relation, right) {
+      return this.decide({ relation, left, right });
+    }
+
+    charged(x) {
+      this.spend(40);
+      return this.rounded([x, x])[0];
+    }
+
     parameters(node) {
-      const f = { ...node, dot: (x, y) => this.dot(x, y) };
+      const methods = {
+        dot: (x, y) => this.dot(x, y),
+        holds: (left, relation, right) => this.holds(left, relation, right),
+        charged: (x) => this.charged(x),
+      };
+      const f = { ...methods, ...node };
       const sizes = new Map();
       if (has(node, "mdp")) {
         const M = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
@@ -558,17 +609,19 @@
         return;
       }
       const [says, test] = pick(FACTS, key) || refuse("a fact must be one of the table", key);
-      fields(node, `fact ${Array.from(says.matchAll(/{(\w+)}/g), (match) => match[1]).join(" ")}`);
+      fields(node, ["fact", ...parameterNames(says)].join(" "));
       const sentence = `a fact must be true, got a false one: ${filled(says, node)}`.slice(0, 300);
       require(test(this.parameters(node)), sentence);
     }
 
     checkLemma(node) {
-      const found = fields(fields(node, "name theorem parameters because").parameters, "mdp sigma");
-      const entry = pick(LEMMAS, node.theorem) || refuse("a theorem must be one of the table");
-      const [sense, , because, lemma] = entry;
+      const entry = pick(LEMMAS, fields(node, "name theorem parameters because").theorem);
+      const [sense, says, because, lemma] = entry || refuse("a theorem must be one of the table");
       require(node.because === because, `because must be the proof of ${node.theorem} in the table`);
-      require(this.decide({ relation: ">", left: found.sigma, right: "0" }), "sigma must be positive");
+      const found = fields(node.parameters, parameterNames(says).join(" "));
+      for (const x of ["sigma", "mu", "beta"]) {
+        require(!has(found, x) || this.holds(found[x], ">", "0"), `${x} must be positive`);
+      }
       const expression = lemma(this.parameters(found)) || refuse(`the hypotheses of ${node.theorem} must hold`);
       this.declare(node.name, sense === "=" ? expression : null);
       if (sense === ">=") this.bounds.set(node.name, expression);
@@ -621,8 +674,11 @@
   function decimal(x) {
     if (size(x) > 2000) return "a long number";
     if (exactPair(x) && size(x) < 80) return text(x[0]);
-    const digits = div(abs(x[0].n) * 10n ** 12n, x[0].d);
-    return `${x[0].n < 0n ? "-" : ""}${digits / 10n ** 12n}.${String(digits % 10n ** 12n).padStart(12, "0")}...`;
+    const shifted = (k) => div(abs(x[0].n) * 10n ** BigInt(k), x[0].d);
+    const k = range(700).find((i) => i >= 7 && shifted(i) >= 1n && shifted(i) < 10n) || 0;
+    const digits = shifted(12 + k);
+    const end = k ? `e-${k}` : "";
+    return `${x[0].n < 0n ? "-" : ""}${digits / 10n ** 12n}.${String(digits % 10n ** 12n).padStart(12, "0")}...${end}`;
   }
 
   function filled(says, node) {
@@ -634,7 +690,7 @@
 
   const SHAPES = {
     policy: "mn", occupancy: "mn", q: "mn", noise: "mn", value: "n", tables: "tmn", sequence: "tk",
-    matrix: "kk", vector: "k", offset: "k", weights: "w",
+    matrix: "kk", vector: "k", offset: "k", weights: "w", points: "k", values: "k",
   };
   const sum = (xs) => xs.reduce(add, ZERO);
   const maximum = (xs) => xs.reduce(larger);
@@ -806,8 +862,56 @@
     return op("*", g, delay, op("+", ...cells));
   }
 
-  const NOISED = "in {mdp} under independent reward noise N(0, sigma^2), v' and pi' optimal for the noised reward";
-  const [ERROR, BIAS, LOSS] = ["E (1/n) ||v' - v*||_1", "E (1/n) e^T (v' - v*)", "E (1/n) e^T (v* - v^pi')"];
+  function gaussianDelta(f) {
+    const [half, shift] = [op("/", f.mu, 2), op("/", f.epsilon, f.mu)];
+    const [a, b] = [op("-", half, shift), op("+", half, shift)];
+    if (f.holds(f.epsilon, "<", "0")) {
+      return op("-", op("normal-cdf", a), op("*", op("exp", f.epsilon), op("normal-cdf", op("neg", b))));
+    }
+    const density = op("/", op("exp", op("neg", op("/", op("*", a, a), 2))), op("sqrt", op("*", 2, { op: "pi" })));
+    return op("-", op("normal-cdf", a), op("*", density, op("mills-ratio", b)));
+  }
+
+  function kernelNorm(f) {
+    let [slopes, squares] = [ZERO, ZERO];
+    range(f.points.length - 1).forEach((i) => {
+      const [u, v] = [f.values[i], f.values[i + 1]];
+      const [step, rise] = [f.charged(sub(f.points[i + 1], f.points[i])), f.charged(sub(v, u))];
+      require(sign(step) > 0, "points must increase strictly");
+      slopes = f.charged(add(slopes, mul(mul(rise, rise), inverse(step))));
+      const middle = add(add(mul(u, u), mul(u, v)), mul(v, v));
+      squares = f.charged(add(squares, mul(mul(step, middle), fraction(1n, 3n))));
+    });
+    const both = [f.values[0], f.values[f.values.length - 1]];
+    const ends = f.dot(both, both);
+    return op("/", op("+", ends, op("/", slopes, f.beta), op("*", f.beta, squares)), 2);
+  }
+
+  function bridge(f, weight) {
+    const inside = f.holds(f.left, "<", f.point) && f.holds(f.point, "<", f.right);
+    require(inside, "left, point and right must increase strictly");
+    const pairs = [[f.left, f.point], [f.point, f.right], [f.left, f.right]];
+    const lengths = pairs.map((ends) => op("*", f.beta, op("-", ...ends)));
+    const [a, b, c] = lengths.map((x) => op("-", 1, op("exp", op("*", 2, x))));
+    return op("/", op("*", weight ? op("exp", lengths[0]) : a, b), c);
+  }
+
+  function pairMax(f, variance) {
+    const fit = f.holds(f.correlation, ">=", "-1") && f.holds(f.correlation, "<=", "1");
+    require(fit, "correlation must be between -1 and 1");
+    const share = op("/", op("-", 1, f.correlation), { op: "pi" });
+    return variance ? op("*", f.sigma, f.sigma, op("-", 1, share)) : op("*", f.sigma, op("sqrt", share));
+  }
+
+  const NOISED =
+    "in {mdp} under independent reward noise of deviation {sigma}, v' and pi' optimal for the noised reward";
+  const mean = (what) => (sign) => `${what} ${sign} {name} ${NOISED}`;
+  const ERROR = mean("E (1/n) ||v' - v*||_1");
+  const BIAS = mean("E (1/n) e^T (v' - v*)");
+  const LOSS = mean("E (1/n) e^T (v* - v^pi')");
+  const STATE = mean("min_s E |v'(s) - v*(s)|");
+  const PATH = "for the centred stationary Gaussian path g with covariance exp(-{beta} |x - y|)";
+  const PAIR = "for centred, jointly normal X and Y of deviation {sigma} and correlation {correlation}";
   const IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state.";
   const WALK = "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.";
   const SLOW =
@@ -817,29 +921,79 @@
   const PAYING =
     "Going on from s earns g + W_s; the mean of W over s is N(0, sigma^2/n) and log Phi is concave, so some stay is " +
     "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever.";
+  const BRIDGE =
+    "The normal law given two neighbours, of correlations e^-a, e^-b and e^-(a + b) between them, solved for g(x).";
   const LEMMAS = {
-    "identity-value-error": ["=", ERROR, IDENTITY, (f) => still(f, "mean-abs-max-normal")],
-    "identity-value-bias": ["=", BIAS, IDENTITY, (f) => still(f, "mean-max-normal")],
+    "identity-value-error": ["=", ERROR("="), IDENTITY, (f) => still(f, "mean-abs-max-normal")],
+    "identity-value-bias": ["=", BIAS("="), IDENTITY, (f) => still(f, "mean-max-normal")],
     "value-error-lower-bound": [
       ">=",
-      "min_s E |v'(s) - v*(s)|",
+      STATE(">="),
       "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
       (f) => op("*", f.sigma, op("sqrt", op("/", 2, op("*", { op: "pi" }, f.P.length)))),
     ],
-    "walk-and-stay-value-error": [">=", ERROR, WALK, cycle],
-    "walk-and-stay-value-bias": [">=", BIAS, WALK, cycle],
-    "slow-cycle-value-error": [">=", ERROR, SLOW, slowCycle],
-    "bandit-policy-loss": ["=", LOSS, BANDIT, bandit],
-    "paying-cycle-policy-loss": [">=", LOSS, PAYING, payingCycle],
+    "walk-and-stay-value-error": [">=", ERROR(">="), WALK, cycle],
+    "walk-and-stay-value-bias": [">=", BIAS(">="), WALK, cycle],
+    "slow-cycle-value-error": [">=", ERROR(">="), SLOW, slowCycle],
+    "bandit-policy-loss": ["=", LOSS("="), BANDIT, bandit],
+    "paying-cycle-policy-loss": [">=", LOSS(">="), PAYING, payingCycle],
+    "gaussian-delta": [
+      "=",
+      "sup_S P(S) - exp({epsilon}) Q(S) = {name} for P = N({mu}, 1) and Q = N(0, 1)",
+      "By Neyman and Pearson the best S is where dP/dQ > exp(epsilon), the half-line beyond epsilon/mu + mu/2.",
+      gaussianDelta,
+    ],
+    "kernel-norm": [
+      "=",
+      "the squared norm in the RKHS of exp(-{beta} |x - y|) of the chords through {values} at {points} = {name}",
+      "On [a, b] the squared norm is (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, here of chords.",
+      kernelNorm,
+    ],
+    "conditional-variance": [
+      "=",
+      `Var(g({point}) | g({left}), g({right})) = {name} ${PATH}`,
+      BRIDGE,
+      (f) => bridge(f, false),
+    ],
+    "conditional-weight": [
+      "=",
+      `the weight of the left value in E(g({point}) | g({left}), g({right})) = {name} ${PATH}`,
+      BRIDGE,
+      (f) => bridge(f, true),
+    ],
+    "path-level": [
+      ">=",
+      "P(max over [0, 1] of g >= {level}) >= {name} for each centred stationary Gaussian path g of deviation {sigma}",
+      "max g >= g(0), and g(0) is N(0, sigma^2).",
+      (f) => op("normal-cdf", op("neg", op("/", f.level, f.sigma))),
+    ],
+    "pair-max-mean": [
+      "=",
+      `E max(X, Y) = {name} ${PAIR}`,
+      "max(X, Y) = (X + Y)/2 + |X - Y|/2, and X - Y is N(0, 2 sigma^2 (1 - correlation)).",
+      (f) => pairMax(f, false),
+    ],
+    "pair-max-variance": [
+      "=",
+      `Var max(X, Y) = {name} ${PAIR}`,
+      "max^2 + min^2 = X^2 + Y^2 and min has the law of -max, so E max^2 = sigma^2; subtract the mean squared.",
+      (f) => pairMax(f, true),
+    ],
   };
+
+  /** A parameter as it stands in a sentence. */
+  function short(x) {
+    if (typeof x === "string") return x;
+    return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${i}]`)].join("") : "(...)";
+  }
 
   // ---- The two ways in ----
 
   function details(certificate) {
     const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(FACTS[f.fact][0], f));
     const given = certificate.given.map((g) => {
-      const [sign, mean] = LEMMAS[g.theorem];
-      return `${mean} ${sign} ${g.name} ${filled(NOISED, g.parameters)}`;
+      const parameters = Object.entries(g.parameters).map(([name, x]) => [name, short(x)]);
+      return filled(LEMMAS[g.theorem][1], { name: g.name, ...Object.fromEntries(parameters) });
     });
     return [...facts, ...given, ...certificate.notes.map((note) => `not checked: ${note}`)];
   }

@@ -44,9 +44,20 @@ def lemmas(*names: str) -> list[str]:
 
 def test_lemmas_say_what_they_are_about_and_why() -> None:
     assert lemmas("identity-value-error", "another") == [
-        r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1 =$ `x` by `identity-value-error`: P_a = I",
-        "`x` by `another`: P_a = I",
+        r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1 =$ `x` for mdp `M`, by `identity-value-error`: P_a = I",
+        "`x` for mdp `M`, by `another`: P_a = I",
     ]
+
+
+def test_lemmas_show_their_parameters() -> None:
+    parameters = {"beta": "1/2", "points": "x", "values": ["1"], "y": {"op": "sqrt", "args": ["2"]}, "bad name": None}
+    item = {"name": "k", "theorem": "another", "parameters": parameters}
+    (text,) = shown(sample_results.CERTIFICATE | {"given": [item]}).given
+    assert text == (
+        r"`k` for $\beta = \frac{1}{2}$, points `x`, values "
+        r'`["1"]`, $y = \sqrt{2}$, ? `null`, by `another`'
+    )
+    assert lint_text(text) == []
 
 
 @pytest.mark.parametrize("theorem", checker.LEMMAS)

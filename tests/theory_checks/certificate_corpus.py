@@ -109,6 +109,10 @@ def arithmetic() -> Iterator[tuple[str, Json]]:
     yield "largest of twelve", certificate(twelve)
     mixed = relation(mean_max(["1", op("sqrt", "1/3")], [3, 1], absolute=True), ">", "9652/10000")
     yield "three stays and a cycle", certificate(mixed)
+    tail = op("*", op("mills-ratio", "s"), op("exp", op("/", op("*", "s", "s"), -2)))
+    exact = op("*", op("sqrt", op("*", 2, op("pi"))), op("normal-cdf", op("neg", "s")))
+    near = relation(op("abs", op("-", tail, exact)), "<", F(1, 10**20))
+    yield "mills ratio", certificate(near, constants={"s": op("sqrt", 2)})
     yield "bandit regret", certificate(relation(op("bandit-regret", 5, "3/2"), ">", "4/10"))
 
 
@@ -249,9 +253,31 @@ def lemmas() -> Iterator[tuple[str, Json]]:
     yield "paying-cycle-policy-loss", certificate(relation("lost", ">", F(589, 1000)), objects={"M": M}, given=[lost])
 
 
+def laws() -> Iterator[tuple[str, Json]]:
+    """Yield certificates with the lemmas that are about no MDP."""
+    delta = lemma("delta", "gaussian-delta", mu="mu", epsilon=1)
+    parts = {"constants": {"mu": op("sqrt", F(1, 2))}, "given": [delta]}
+    yield "gaussian-delta", certificate(relation("delta", ">", F(396, 10**4)), **parts)
+    tiny = lemma("delta", "gaussian-delta", mu=1000, epsilon=511_500)
+    yield "gaussian-delta, far out", certificate(relation("delta", "<", F(653, 10**33)), given=[tiny])
+    norm = lemma("norm", "kernel-norm", points="x", values="f", beta="2")
+    objects = {"x": [F(0), F(1, 3), F(1)], "f": [F(1), F(-1, 2), F(3)]}
+    end = relation("norm", "<", op("+", F(139, 10), ref("x", 1)))
+    yield "kernel-norm", certificate(end, objects=objects, given=[norm])
+    point = {"beta": "beta", "left": 0, "point": F(1, 3), "right": 1}
+    two = [lemma("v", "conditional-variance", **point), lemma("w", "conditional-weight", **point)]
+    end = relation(op("+", "v", op("*", "w", "w")), "<", F(838, 1000))
+    yield "conditional laws", certificate(end, constants={"beta": F(1, 2)}, given=two)
+    level = lemma("high", "path-level", sigma=2, level=3)
+    yield "path-level", certificate(relation("high", ">=", F(668, 10**4)), given=[level])
+    pair = {"sigma": 3, "correlation": "-1/5"}
+    two = [lemma("m", "pair-max-mean", **pair), lemma("v", "pair-max-variance", **pair)]
+    yield "largest of a pair", certificate(relation(op("-", "v", "m"), ">", F(37, 10)), given=two)
+
+
 def corpus() -> dict[str, Json]:
     """Return all sound certificates by name."""
-    return {name: data for part in (arithmetic, planning, learning, matrices, lemmas) for name, data in part()}
+    return {name: data for part in (arithmetic, planning, learning, matrices, lemmas, laws) for name, data in part()}
 
 
 NUMBERS = {"0": ["1", "-1/2"], "1": ["0", "2", "-1"], "2": ["1", "3"]}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from certificate_corpus import deterministic, evaluate, optimal, selected, solve
-from flint import arb, ctx, fmpq
+from flint import arb, arb_mat, ctx, fmpq
 
 from tabular import gaussian
 from tabular.reward_noise import cycle_policy_loss
@@ -50,6 +50,7 @@ BALLS = {
     "log": lambda xs: xs[0].log(),
     "erf": lambda xs: xs[0].erf(),
     "normal-cdf": lambda xs: (1 + (xs[0] / arb(2).sqrt()).erf()) / 2,
+    "mills-ratio": lambda xs: (arb.pi() / 2).sqrt() * (xs[0] ** 2 / 2).exp() * (xs[0] / arb(2).sqrt()).erfc(),
     "bandit-regret": lambda xs: gaussian.bandit_regret(int(float(xs[0])), xs[1]),
 }
 
@@ -88,7 +89,7 @@ class Judge:
         bounds = [
             g["name"]
             for g in self.data["given"]
-            if g["theorem"] not in ("identity-value-error", "identity-value-bias", "bandit-policy-loss")
+            if g["theorem"].endswith("-lower-bound") or g["theorem"].partition("-")[0] in LOWER
         ]
         return all(end["left"] == {"ref": name} and end["relation"] in (">", ">=") for name in bounds)
 
@@ -132,6 +133,12 @@ class Judge:
 
     def lemma(self, g: Json) -> arb:
         """Return what the lemma is about; the hypotheses are looked at again."""
+        if "mdp" not in g["parameters"]:
+            found = {
+                k: self.lists[x] if isinstance(x, str) and x in self.lists else self.value(x)
+                for k, x in g["parameters"].items()
+            }
+            return ball(LAWS[g["theorem"]](**found))
         P, r, gamma = self.mdps[g["parameters"]["mdp"]]
         n, m, sigma = len(P[0]), len(P), self.value(g["parameters"]["sigma"])
         eye = [[F(s == t) for t in range(n)] for s in range(n)]
@@ -168,6 +175,54 @@ class Judge:
             pi = deterministic(f["policy"], len(P)) if isinstance(f.get("policy"), list) else x.get("policy")
             return bool(PLANNING[f["fact"]](P, r, gamma, pi, x, f))
         return bool(MATRICES[f["fact"]](x, f))
+
+
+def gaussian_delta(mu: Json, epsilon: Json) -> arb:
+    """Return 1 - beta - e^epsilon alpha at the threshold of the likelihood ratio, by the complement of erf."""
+    mu, epsilon = ball(mu), ball(epsilon)
+    threshold, root = epsilon / mu + mu / 2, arb(2).sqrt()
+    with ctx.workprec(4000):
+        return ((threshold - mu) / root).erfc() / 2 - epsilon.exp() * (threshold / root).erfc() / 2
+
+
+def kernel_norm(points: Json, values: Json, beta: Json) -> Json:
+    """Return f(a)^2 + (1/(2 beta)) int (f' + beta f)^2, the norm as the energy of the noise that drives the path."""
+    if any(x >= y for x, y in pairwise(points)) or len(points) != len(values):
+        return arb("nan")
+    energy = F(0)
+    for (x, u), (y, v) in pairwise(zip(points, values, strict=True)):
+        start, end = (v - u) / (y - x) + beta * u, (v - u) / (y - x) + beta * v
+        energy += (y - x) * (start**2 + 4 * ((start + end) / 2) ** 2 + end**2) / 6  # Simpson's rule, exact here
+    return values[0] ** 2 + energy / (2 * beta)
+
+
+def conditional(beta: Json, left: Json, point: Json, right: Json) -> tuple[Json, Json]:
+    """Return (weight of the left value, variance) by the linear system of the normal law."""
+    if not left < point < right:
+        return arb("nan"), arb("nan")
+    near, far, across = ((-ball(beta) * ball(d)).exp() for d in (point - left, right - point, right - left))
+    weight, other = arb_mat([[1, across], [across, 1]]).solve(arb_mat([[near], [far]])).entries()
+    return weight, 1 - weight * near - other * far
+
+
+def pair_max(sigma: Json, correlation: Json) -> tuple[Json, Json]:
+    """Return mean and variance: Clark's formulas for the maximum of two normal variables, theta^2 = 2 (1 - rho)."""
+    if not -1 <= correlation <= 1:
+        return arb("nan"), arb("nan")
+    mean = ball(sigma) * ball(2 - 2 * correlation).sqrt() / (2 * arb.pi()).sqrt()
+    return mean, ball(sigma) ** 2 - mean**2
+
+
+LOWER = ("walk", "slow", "paying", "path")
+LAWS = {
+    "gaussian-delta": gaussian_delta,
+    "kernel-norm": kernel_norm,
+    "conditional-weight": lambda **x: conditional(**x)[0],
+    "conditional-variance": lambda **x: conditional(**x)[1],
+    "path-level": lambda sigma, level: (ball(level / sigma) / arb(2).sqrt()).erfc() / 2,
+    "pair-max-mean": lambda **x: pair_max(**x)[0],
+    "pair-max-variance": lambda **x: pair_max(**x)[1],
+}
 
 
 def paying_cycle(P: Json, r: Json, gamma: Fraction, moves: tuple[Json, Json]) -> arb:

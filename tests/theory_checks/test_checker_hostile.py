@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory_checks import checker
-from theory_checks.certificate import fact, mean_max, op, ref, relation
+from theory_checks.certificate import fact, lemma, mean_max, op, ref, relation
 
 ROOT = Path(__file__).resolve().parents[2]
 CORPUS = corpus()
@@ -194,6 +195,30 @@ BOMBS = {
         "conclusion": relation("M.states", ">", 0),
         "objects": {"M": mdp([[[1]]] * 200, [[0]] * 200, 0), "g": [["0"]] * 200, "t": [[["0"]] * 200] * 200},
         "facts": [fact("no-fixed-point", mdp="M", noise="g", tables="t")],
+    },
+    "chords many times": {
+        "conclusion": relation(1, ">", 0),
+        "objects": {"x": list(range(2000)), "f": [0] * 2000},
+        "given": [lemma(f"n{i}", "kernel-norm", points="x", values="f", beta=1) for i in range(2000)],
+    },
+    "chords with coprime steps": {
+        "conclusion": relation("n", ">", 0),
+        "objects": {"x": [f"{i}/{10**900 + i}" for i in range(1000)], "f": list(range(1000))},
+        "given": [lemma("n", "kernel-norm", points="x", values="f", beta=1)],
+    },
+    "many tails": {
+        "conclusion": relation(
+            op("*", *(op("mills-ratio", Fraction(i, 50)) for i in range(1, 2000)), 0),
+            "<",
+            op("-", op("sqrt", 2), op("sqrt", 2)),
+        )
+    },
+    "a deep tail": {
+        "conclusion": relation("x", ">", 0),
+        "given": [lemma("x", "gaussian-delta", mu=Fraction(1, 10**3000), epsilon=10**3000)],
+    },
+    "a tail of an undecided argument": {
+        "conclusion": relation(op("mills-ratio", op("-", op("*", op("sqrt", 2), op("sqrt", 2)), 2)), ">", 0)
     },
     "levels of lists": {"conclusion": relation(1, ">", 0), "objects": {"a": [[[["1"]]]]}},
     "ragged lists": {"conclusion": relation(ref("a", 0), ">", 0), "objects": {"a": [["1"], ["1", "2"]]}},

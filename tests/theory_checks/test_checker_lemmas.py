@@ -1,4 +1,4 @@
-"""The lemmas of the checker against simulation: noise is drawn, the noised MDP is solved over all its policies.
+"""The lemmas of the checker about MDPs against simulation: noise is drawn, it is solved over all its policies.
 
 Seeds are fixed. Five standard errors are allowed, which a right lemma misses once in a million seeds.
 """
@@ -102,5 +102,6 @@ def test_a_lemma_agrees_with_simulation(name):
         assert sizes.mean() - margin <= TIGHT[name] * claimed
 
 
-def test_every_lemma_is_simulated():
-    assert {case[0] for case in CASES.values()} == set(checker.LEMMAS)
+def test_every_lemma_about_an_mdp_is_simulated():
+    about = {theorem for theorem, (_, says, _, _) in checker.LEMMAS.items() if "mdp" in checker.parameter_names(says)}
+    assert {case[0] for case in CASES.values()} == about
