@@ -211,6 +211,11 @@ def test_points_and_values_of_chords(points, values, rule):
     assert answer("kernel-norm", objects=objects, **CHORDS)["sentence"] == f"refused: {rule}"
 
 
+def test_a_tiny_value_is_shown_with_its_power_of_ten():
+    shown = answer("gaussian-delta", (">", 0), mu=1000, epsilon=511_500)["sentence"]
+    assert shown == "accepted: 6.520223765019...e-31 > 0"
+
+
 def test_a_bound_stands_on_the_larger_side_only():
     assert answer("path-level", (">=", F(15, 100)), sigma=1, level=1)["accepted"]
     assert not answer("path-level", ("<", 1), sigma=1, level=1)["accepted"]
