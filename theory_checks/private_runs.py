@@ -121,7 +121,7 @@ def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"All conditions are satisfied, but the released function needs a larger delta than promised: {run.name}.",
-        constants=_used(run.all_constants, [facts, given, conclusion]),
+        constants=used(run.all_constants, [facts, given, conclusion]),
         facts=facts,
         given=given,
         notes=[
@@ -134,7 +134,7 @@ def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     )
 
 
-def _used(constants: Mapping[str, Term], where: object) -> dict[str, Term]:
+def used(constants: Mapping[str, Term], where: object) -> dict[str, Term]:
     """Return the constants that the parts of a certificate speak of, directly or through others."""
     names, found = set[str](), set(_names(where))
     while found != names:
