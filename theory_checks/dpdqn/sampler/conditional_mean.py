@@ -18,7 +18,7 @@ from itertools import combinations
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import exponential, exponential_kernel, predict
 from tabular.noise.printed import printed_weights
-from theory_checks.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.certificate import Certificate, Expression, Term, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, exact_all
 from theory_checks.exhibits import Figure, Series
@@ -76,38 +76,33 @@ def mean(trial: Trial, *, weights: Weights = weights_as_printed) -> Iterator[Fin
     yield _weights_against_position()
 
 
-def u(q: Fraction, n: int) -> Expression:
-    """Return exp(beta n) - exp(-beta n) as an expression in q = exp(-beta)."""
-    return op("-", op("pow", q, -n), op("pow", q, n))
+def u(sooner: str, later: str) -> Expression:
+    """Return exp(beta (later - sooner)) - exp(-beta (later - sooner)) as an expression in named constants."""
+    distance = op("*", "beta", op("-", later, sooner))
+    return op("-", op("exp", distance), op("exp", op("neg", distance)))
+
+
+def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
+    """Return the constants beta, s_minus, s and s_plus of a certificate."""
+    return {"beta": op("log", 1 / q), **dict(zip(("s_minus", "s", "s_plus"), place, strict=True))}
 
 
 def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
-    """Certify the weight by the two equations which say that the error is uncorrelated with both neighbours."""
+    """Certify the weight of the value at s-; in a descending list, seen from the other side."""
     s_minus, s, s_plus = place
+    side = 1 if s_minus < s_plus else -1
+    given = lemma("weight", "conditional-weight", beta="beta", left=side * s_minus, point=side * s, right=side * s_plus)
     left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has mean "
         f"{left} g({s_minus}) + {right} g({s_plus}); Equation (2) gives g({s_minus}) another weight.",
-        constants={"q": q, "left": left, "right": right},
-        facts=neighbour_equations(place),
-        notes=[
-            "The facts say that g(s) - left g(s-) - right g(s+) has covariance 0 with g(s-) and with g(s+): "
-            "for jointly normal values this makes left g(s-) + right g(s+) the conditional mean."
-        ],
-        conclusion=relation(op("/", u(q, s - s_minus), u(q, s_plus - s_minus)), "!=", "left"),
+        constants=place_constants(q, place),
+        given=[given],
+        notes=[] if side == 1 else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
+        conclusion=relation(op("/", u("s_minus", "s"), u("s_minus", "s_plus")), "!=", "weight"),
     )
-
-
-def neighbour_equations(place: Place) -> list[dict[str, object]]:
-    """Return the facts that the constants left and right are the weights in the conditional mean."""
-    s_minus, s, s_plus = place
-    apart = op("pow", "q", abs(s_plus - s_minus))
-    return [
-        relation_fact(op("+", "left", op("*", "right", apart)), "=", op("pow", "q", abs(s - s_minus))),
-        relation_fact(op("+", op("*", "left", apart), "right"), "=", op("pow", "q", abs(s_plus - s))),
-    ]
 
 
 def _weights_against_position() -> Figure:

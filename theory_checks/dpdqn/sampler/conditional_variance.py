@@ -20,7 +20,7 @@ from itertools import combinations
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import exponential, exponential_kernel, predict
 from tabular.noise.printed import printed_variance
-from theory_checks.certificate import Certificate, Expression, op, relation
+from theory_checks.certificate import Certificate, Expression, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.sampler.conditional_mean import (
     BASES,
@@ -29,7 +29,7 @@ from theory_checks.dpdqn.sampler.conditional_mean import (
     Place,
     equation_of,
     lists,
-    neighbour_equations,
+    place_constants,
     u,
     weights_exchanged,
 )
@@ -130,28 +130,25 @@ def true_factor(q: Fraction, place: Place) -> Fraction:
 
 def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
     s_minus, s, s_plus = place
-    left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
-    spent = [op("*", w, op("pow", "q", n)) for w, n in (("left", s - s_minus), ("right", s_plus - s))]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has variance "
         f"{true_factor(q, place)} sigma^2; the formula gives {READINGS[trial.reading](q, place)}.",
-        constants={"q": q, "left": left, "right": right},
-        facts=neighbour_equations(place),
-        notes=[
-            "By the facts g(s) - left g(s-) - right g(s+) is uncorrelated with both neighbours, so its variance, "
-            "1 - left q^(s - s-) - right q^(s+ - s) in units of sigma^2, is the conditional variance."
-        ],
-        conclusion=relation(_formula(trial.reading, q, place), "!=", op("-", op("-", 1, spent[0]), spent[1])),
+        constants=place_constants(q, place),
+        given=[lemma("variance", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
+        conclusion=relation(_formula(trial.reading), "!=", "variance"),
     )
 
 
-def _formula(reading: str, q: Fraction, place: Place) -> Expression:
-    s_minus, s, s_plus = place
-    sign = 1 if reading == "exponents-reversed" else -1  # of the powers of q = exp(-beta)
-    parts = [op("*", u(q, n), op("pow", q, sign * n)) for n in (s - s_minus, s_plus - s)]
-    value = op("-", 1, op("/", op("+", *parts), u(q, s_plus - s_minus)))
+def _formula(reading: str) -> Expression:
+    parts: list[Expression] = []
+    for sooner, later in (("s_minus", "s"), ("s", "s_plus")):
+        exponent = op("*", "beta", op("-", later, sooner))
+        parts.append(
+            op("*", u(sooner, later), op("exp", op("neg", exponent) if reading == "exponents-reversed" else exponent))
+        )
+    value = op("-", 1, op("/", op("+", *parts), u("s_minus", "s_plus")))
     return op("neg", value) if reading == "sign-reversed" else value
 
 

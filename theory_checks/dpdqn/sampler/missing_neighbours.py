@@ -17,9 +17,9 @@ from itertools import permutations
 
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
-from theory_checks.certificate import Certificate, Expression, op, relation
+from theory_checks.certificate import Certificate, lemma, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.sampler.conditional_mean import BASES, HALF, Place, neighbour_equations, weights_exchanged
+from theory_checks.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
 from theory_checks.dpdqn.sampler.conditional_variance import right_factor
 from theory_checks.evidence import Evidence, Rational, exact, exact_all, undefined
 from theory_checks.exhibits import Figure, Series
@@ -144,7 +144,7 @@ def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[F
         yield exact_all(
             rf"first query at $s = {where}$, $e^{{-\beta/2}} = 1/2$",
             law(HALF, ends, [x]),
-            certificate=_too_small(trial, (0, x, CELLS), where),
+            certificate=_too_small(trial) if x else _zero(trial),
         )
     yield _noise_free_release(trial, ends)
     yield _variance_against_position()
@@ -178,27 +178,34 @@ def _certain_event(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certific
     )
 
 
-def _too_small(trial: Trial, place: Place, where: str) -> Certificate:
-    q = HALF
-    left, right = predict(exponential_kernel(q), [place[0], place[2]], place[1]).weights
+def _too_small(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"Tied to 0 at both ends of [0, 1] the noise at {where} has a smaller variance than sigma^2; here "
+        says="Tied to 0 at both ends of [0, 1] the noise at 1/2 has a smaller variance than sigma^2; here "
         "exp(-beta/2) = 1/2.",
-        constants={"q": q, "left": left, "right": right},
-        facts=neighbour_equations(place),
-        notes=[
-            "By the facts g(s) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in units of "
-            "sigma^2, is the variance at s once both ends are 0."
-        ],
-        conclusion=relation(_error_variance(place), "<", 1),
+        constants={"beta": op("log", 4)},
+        given=[lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1)],
+        notes=["Tying the path to 0 at 0 and 1 is to condition on these two values, in units of sigma^2."],
+        conclusion=relation("variance", "<", 1),
     )
 
 
-def _error_variance(place: Place) -> Expression:
-    left = op("*", "left", op("pow", "q", place[1] - place[0]))
-    return op("-", op("-", 1, left), op("*", "right", op("pow", "q", place[2] - place[1])))
+def _zero(trial: Trial) -> Certificate:
+    """Certify the variance of g(0) given g(0) and g(1), by the equations for the weights of the two."""
+    spent = op("+", "left", op("*", "right", "q"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="Tied to 0 at both ends of [0, 1] the noise at 0 has variance 0 in place of sigma^2; here exp(-beta) = q.",
+        constants={"q": Fraction(1, 4), "left": 1, "right": 0},
+        facts=[relation_fact(spent, "=", 1), relation_fact(op("+", op("*", "left", "q"), "right"), "=", "q")],
+        notes=[
+            "By the facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in units of "
+            "sigma^2, is the variance at 0 once both ends are 0."
+        ],
+        conclusion=relation(op("-", 1, spent), "<", 1),
+    )
 
 
 def _variance_against_position() -> Figure:

@@ -274,15 +274,15 @@ def value_alone(t: Fraction) -> Array:
 
 @claim(
     "dpdqn/sec33-other-kernels/repaired",
-    domain="all kernels for the first two parts; the Matern kernel of smoothness 3/2 for the third",
+    domain=r"kernels with $K(y,y) > 0$ for the first two parts; the Matern kernel of smoothness 3/2 for the third",
     refuted_by="points at which a product formula, a weight or a count differs",
     covers=r"""
 1. Let $K(x,z)K(y,y) = K(x,y)K(y,z)$ for all $x < y < z$. Then $f(z) - f(y)K(y,z)/K(y,y)$ has covariance 0 with
-every $f(x)$, $x \leq y$: to the right of the stored points only the neighbour matters, and likewise to the left.
-Given its right neighbour as well, the value between two neighbours is independent of all others (the Markov
-property). Conversely three points violate the product formula exactly if the farthest value has a weight. 2. The
-count of operations is that of the readings of the printed remark. 3. With $K(t) = (1+t)e^{-t}$, the covariances of
-$(f, f')$ at distance $t$ are $K$, $-K'= te^{-t}$, $K' = -te^{-t}$ and $-K'' = (1-t)e^{-t}$, that is, $e^{-t}M(t)$,
+every $f(x)$, $x \leq y$: to the right of the stored points only the neighbour matters, and likewise to the left. So
+the path is a Markov process, and the value between two neighbours, given both, is independent of all others.
+Conversely three points violate the product formula exactly if the farthest value has a weight. 2. The count of
+operations is that of the readings of the printed remark. 3. With $K(t) = (1+t)e^{-t}$, the covariances of $(f, f')$
+at distance $t$ are $K$, $-K'= te^{-t}$, $K' = -te^{-t}$ and $-K'' = (1-t)e^{-t}$, that is, $e^{-t}M(t)$,
 $M(t) = I + tN$ with $N = M(1) - I$, $N^2 = 0$. So $M(s)M(t) = M(s+t)$, and $M(0) = I$: the pair satisfies the
 matrix form of the product formula in 1, so it is Markov, and a new pair depends on the pairs at its two neighbours
 alone, by matrices of fixed size.""",

@@ -15,10 +15,10 @@ from itertools import permutations, product
 
 import numpy as np
 
-from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
-from theory_checks.certificate import Certificate, op, relation
+from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
+from theory_checks.certificate import Certificate, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.sampler.conditional_mean import HALF, Place, equation_of, neighbour_equations
+from theory_checks.dpdqn.sampler.conditional_mean import HALF, Place, equation_of, place_constants
 from theory_checks.dpdqn.sampler.conditional_variance import (
     NEGATIVE,
     Factor,
@@ -103,25 +103,14 @@ def sampling(trial: Trial, *, scale: Scale | None = None, factors: Mapping[str, 
 def _wrong_scale(trial: Trial, place: Place, sigma: Fraction, printed: bool) -> Certificate | None:
     if not printed:
         return None
-    left, right = predict(exponential_kernel(HALF), [place[0], place[2]], place[1]).weights
-    spent = [op("*", w, op("pow", "q", n)) for w, n in (("left", place[1] - place[0]), ("right", place[2] - place[1]))]
-    sigma_d = op("*", "sigma", "d")
+    sigma_d, needed = op("*", "sigma", "d"), op("*", "sigma", "sigma", "d")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With sigma = {sigma} and the right factor d, N(mu, sigma d) has not the conditional variance sigma^2 d.",
-        constants={
-            "q": HALF,
-            "sigma": sigma,
-            "left": left,
-            "right": right,
-            "d": op("-", op("-", 1, spent[0]), spent[1]),
-        },
-        facts=neighbour_equations(place),
-        notes=["By the facts d is the conditional variance of the path with sigma = 1, given its two neighbours."],
-        conclusion=relation(
-            sigma_d if trial.reading == "variance" else op("pow", sigma_d, 2), "!=", op("*", "sigma", "sigma", "d")
-        ),
+        constants={**place_constants(HALF, place), "sigma": sigma},
+        given=[lemma("d", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
+        conclusion=relation(sigma_d if trial.reading == "variance" else op("pow", sigma_d, 2), "!=", needed),
     )
 
 
