@@ -15,13 +15,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 
+from flint import arb
+
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
+from tabular.privacy import delta_ball
 from theory_checks.certificate import Certificate, lemma, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
 from theory_checks.dpdqn.sampler.conditional_variance import right_factor
-from theory_checks.evidence import Evidence, Rational, exact, exact_all, undefined
+from theory_checks.evidence import Evidence, Rational, ball, exact, exact_all, undefined
 from theory_checks.exhibits import Figure, Series
 
 Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
@@ -149,8 +152,43 @@ def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[F
             quantity=r"variance of the first value, and that of the path, in units of $\sigma^2$",
             certificate=_too_small(trial) if x else _zero(trial),
         )
+    yield _release_midway(trial, ends)
     yield _noise_free_release(trial, ends)
     yield _variance_against_position()
+
+
+EPSILON, DELTA, SIGMA = Fraction(9, 10), Fraction(1, 10_000), 4  # a path with this sigma protects a shift by 1
+
+
+def _release_midway(trial: Trial, ends: Ends) -> Evidence:
+    """Release Q(1/2) + g(1/2) when Q differs by 1: the privacy curve of a Gaussian mechanism with this variance."""
+    variance = sampler(HALF, ends)([], 1).variance
+    mu = 1 / (SIGMA * (arb(variance.numerator) / variance.denominator).sqrt())
+    return ball(
+        rf"release at $s = 1/2$: $Q$ differs by 1, $\sigma = {SIGMA}$, $\epsilon = {EPSILON}$, $e^{{-\beta/2}} = 1/2$",
+        delta_ball(EPSILON, mu),
+        "<=",
+        arb(DELTA.numerator) / DELTA.denominator,
+        quantity=r"exact $\delta$ of the release, and what the path with this $\sigma$ allows",
+        certificate=_too_much_told(trial),
+    )
+
+
+def _too_much_told(trial: Trial) -> Certificate:
+    mu = op("/", 1, op("*", SIGMA, op("sqrt", "variance")))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise does "
+        f"not hide a shift by 1 within ({EPSILON}, {DELTA}).",
+        constants={"beta": op("log", 4), "epsilon": EPSILON, "bound": DELTA},
+        given=[
+            lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1),
+            lemma("delta", "gaussian-delta", mu=mu, epsilon="epsilon"),
+        ],
+        notes=["A normal release of deviation sigma sqrt(d) that is shifted by 1 has mu = 1/(sigma sqrt(d))."],
+        conclusion=relation("delta", ">", "bound"),
+    )
 
 
 def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
