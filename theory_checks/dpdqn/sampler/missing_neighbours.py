@@ -179,8 +179,8 @@ def _too_much_told(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise does "
-        f"not hide a shift by 1 within ({EPSILON}, {DELTA}).",
+        says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise "
+        f"does not hide a shift by 1 within ({EPSILON}, {DELTA}).",
         constants={"beta": op("log", 4), "epsilon": EPSILON, "bound": DELTA},
         given=[
             lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1),
