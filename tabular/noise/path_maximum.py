@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, exp, expm1, log2, pi, sinh, sqrt
+from math import ceil, exp, expm1, inf, log2, pi, sinh, sqrt
 from typing import Any
 
 import numpy as np
@@ -76,7 +76,8 @@ def decay_rates(u: Fraction | int, below: int, bits: int = 64) -> tuple[arb, ...
     """Return balls around all decay rates nu < below of the path killed at u >= 0; their number is checked."""
     with ctx.workprec(_precision(u, bits)):
         z = -_rational(u) / arb(2).sqrt()
-        found = [_rate(z, left, left + _CELL) for left in _sign_changes(z, below)]
+        zeros = [_rate(z, left, left + _CELL) for left in _sign_changes(z, below)]
+        found = [nu for nu in zeros if nu < below]
         if len(found) != _zeros_below(u, below):
             raise ArithmeticError(f"decay rates must all be found, got {len(found)} below {below} at u = {u}")
     return tuple(found)
@@ -91,7 +92,7 @@ def _sign_changes(z: arb, below: int) -> Iterator[Fraction]:
     """Yield the left ends of the cells in which psi_nu(u) changes its sign."""
     left = -_CELL / 3  # so that no end is an integer, near which the rates lie
     sign = _positive(z, left)
-    while left + _CELL < below:
+    while left < below:
         right = left + _CELL
         after = _positive(z, right)
         if after != sign:
@@ -184,7 +185,9 @@ def _rational(x: Fraction | int) -> arb:
 
 @lru_cache(maxsize=4096)
 def tail(u: float, beta: float) -> float:
-    """Return P(max g > u) in doubles, with a relative error of about 1e-5."""
+    """Return P(max g > u) in doubles, with a relative error of about 1e-5, for u >= -6 and beta > 0."""
+    if not (u >= -6 and 0 < beta < inf):
+        raise must("u and beta", "be at least -6 and positive", show((u, beta)))
     steps = 2 ** max(0, ceil(log2(beta / (4 * _FINEST))))
     coarse, middle, fine = (chord_tail(u, beta, steps * k) for k in (1, 2, 4))
     once, twice = (4 * middle - coarse) / 3, (4 * fine - middle) / 3

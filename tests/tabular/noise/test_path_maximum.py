@@ -43,6 +43,13 @@ def test_the_rates_at_the_level_zero_are_the_odd_integers() -> None:
     assert all(rate.contains(arb(k)) for rate, k in zip(decay_rates(0, 10), (1, 3, 5, 7, 9), strict=True))
 
 
+@pytest.mark.parametrize("u", [Fraction(1, 3), Fraction(7, 4), Fraction(29, 10), Fraction(5)])
+def test_no_rate_is_missed_below_any_integer(u: Fraction) -> None:
+    counts = [len(decay_rates(u, n)) for n in range(2, 14, 2)]
+    assert counts == sorted(counts)
+    assert all(n // 2 <= count <= n for count, n in zip(counts, range(2, 14, 2), strict=True))  # k <= nu_k <= 2k + 1
+
+
 def test_a_level_at_a_zero_of_a_hermite_polynomial_is_a_rate() -> None:
     # He_2 = x^2 - 1 vanishes at 1, where it has no zero below but -1: the second rate at u = 1 is 2
     assert decay_rates(1, 4)[1].contains(arb(2))
@@ -116,5 +123,8 @@ def test_bad_input_is_refused() -> None:
     for u, beta, rates in ((-1, 1, 4), (1, 0, 4), (1, 1, 0)):
         with pytest.raises(ValueError, match="u, beta and rates must"):
             tail_ball(u, beta, rates)
+    for level, rate in ((-7.0, 1.0), (1.0, 0.0), (float("nan"), 1.0), (1.0, float("inf"))):
+        with pytest.raises(ValueError, match="u and beta must"):
+            tail(level, rate)
     with pytest.raises(ArithmeticError, match="zero of He_n"):
         tail_ball(0, 1, 3)
