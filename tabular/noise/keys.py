@@ -24,7 +24,7 @@ Bits = Literal["fast", "chacha20"]
 _CONSTANTS = np.frombuffer(b"expand 32-byte k", "<u4")
 _KEY_BYTES = 32
 _DERIVATION = 0  # the use of the block that gives the fast hash its key; other uses are positive
-STREAM, TREE = 1, 2
+STREAM, TREE, COINS = 1, 2, 3
 
 
 @dataclass(frozen=True, eq=False)
