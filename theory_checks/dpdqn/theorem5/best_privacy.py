@@ -8,7 +8,8 @@ g_b of unit variance, b < J, each for T/J of T updates:
 From a public Q the run ends at a mean that moves by x = (I - A^T) y, y = (I - gamma P)^{-1} (r - r'), with the noise
 -sum_b W_b g_b, W_b the sum of A^{T-1-t} alpha (I - gamma P) over the updates t of table b. So sigma^2 mu^2 is the
 exact number x^T S^{-1} x, S = sum_b W_b W_b^T; a fresh table at release adds I to S, and to release the last table of
-training too adds I to -W_{J-1}. The largest mu over ||r - r'||_inf <= 1 is attained at a vertex r - r' = (+-1, .., +-1), since mu^2 is convex.
+training too adds I to -W_{J-1}. The largest mu over ||r - r'||_inf <= 1 is attained at a vertex
+r - r' = (+-1, .., +-1), since mu^2 is convex.
 
     one state, Q           J = 1: mu = 1/((1 - gamma) sigma), the smallest of all J
     one state, Q + g       g the last table of training, gamma = 0, alpha = 1/2, T = 2: mu = 3/sigma for J = 1, but
@@ -266,7 +267,8 @@ A^T$ is invertible, so $\mu = \|y\|_2/\sigma$; as $\|y\|_\infty \leq 1/(1-\gamma
 - r' = 1$, the largest one is $\sqrt{n}/((1-\gamma)\sigma)$. For any $J$ take $r - r' = 1$: since $P$ and its
 transpose fix the vector 1, so do all matrices of the run up to factors, and with $a = 1 - \alpha(1-\gamma)$ the shift
 is $\frac{1-a^T}{1-\gamma}1$ and $S1 = \sum_b w_b^2\,1$ with $w_b = a^{T-(b+1)T/J} - a^{T-bT/J} \geq 0$, $\sum_b w_b =
-1 - a^T$. So $\sum_b w_b^2 \leq (1-a^T)^2$ and $\mu \geq \sqrt{n}/((1-\gamma)\sigma)$. The cases compute both exactly.""",
+1 - a^T$. So $\sum_b w_b^2 \leq (1-a^T)^2$ and $\mu \geq \sqrt{n}/((1-\gamma)\sigma)$. The cases compute
+both exactly.""",
     not_covered="one path is not harmless: its $\\mu$ does not fall with more updates",
     broken={"moves that all lead to one state": {"moves": all_to_first}},
 )

@@ -1,0 +1,172 @@
+"""The laws behind the runs of Theorem 5, by routes that know none of its formulas.
+
+A path on a grid is one normal vector, one update is a linear map of it, and what a grid of queries reveals is then a
+Mahalanobis distance: it stays below the closed form of the whole path and comes close to it.
+"""
+
+from math import exp, log, sqrt
+
+import numpy as np
+import pytest
+
+from tabular.privacy import delta_of
+from theory_checks.certificate import op
+from theory_checks.claim import Trial
+from theory_checks.dpdqn.theorem5.first_version import CONDITIONS, runs
+from theory_checks.dpdqn.theorem5.guarantee import (
+    DEGENERATE,
+    GAP,
+    LEVELS,
+    NOISED,
+    READINGS,
+    THEOREM,
+    UNNOISED,
+    WIDE,
+    all_readings,
+    carried,
+    claimed_and_true,
+    fresh,
+    kept,
+    paper_runs,
+    plain,
+    tau,
+)
+from theory_checks.private_runs import Run, refutation, satisfied
+
+EVERY_RUN = [(reading, run) for reading, make in READINGS.items() for run in make()]
+NAMES = [f"{reading}: {run.name}" for reading, run in EVERY_RUN]
+CELLS = 400
+
+
+def grid_law(run, sign, c, h, release):
+    """Return mu of Q + g (or of Q) on a grid, s_0 = 1/4 and s_1 = 3/4, from the covariance of all that is normal."""
+    alpha, sigma, beta = (float(run.enclose(x)) for x in ("alpha", "sigma", op("/", 1, "v")))
+    s = np.linspace(0, 1, CELLS + 1)
+    K = sigma**2 * np.exp(-beta * abs(s[:, None] - s[None, :]))
+    training = np.zeros(CELLS + 1)
+    training[CELLS // 4], training[3 * CELLS // 4] = sign * alpha * h, -sign * alpha * h * c
+    ones = np.ones(CELLS + 1)
+    if release == "kept":
+        moved = np.eye(CELLS + 1) + np.outer(ones, training)
+        covariance = moved @ K @ moved.T
+    else:
+        covariance = K + training @ K @ training * np.outer(ones, ones)
+    shift = alpha * h * ones
+    return sqrt(shift @ np.linalg.solve(covariance, shift))
+
+
+@pytest.mark.parametrize(("c", "h"), [(0, 1), (1, 1), (0.9, 1), (0.9, 0.1)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_fresh_path_reveals_on_a_grid_almost_the_closed_form(sign, c, h):
+    run = Run("", NOISED, fresh(tau("gamma"), op("/", round(10 * h), 10)), "", {"gamma": op("/", round(10 * c), 10)})
+    seen, whole = grid_law(run, sign, c, h, "fresh"), float(run.mu())
+
+    assert 0.99 * whole < seen < whole
+
+
+@pytest.mark.parametrize(("c", "h"), [(0, 1), (1, 1), (0.9, 1), (0.9, 0.1)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_path_of_training_reveals_at_least_the_statistic(sign, c, h):
+    gamma = op("/", round(10 * c), 10)
+    run = kept("", NOISED, "gamma", sign, op("/", round(10 * h), 10), gamma=gamma)
+    seen, most = grid_law(run, sign, c, h, "kept"), float(run.enclose(op("/", run.most, "sigma")))
+
+    assert 0.99 * most < seen < most
+    assert float(run.mu()) <= most
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_statistic_has_the_stated_variance_whatever_the_first_state_was(sign):
+    """<X, 1> = (X(0) + X(1))/2 + (beta/2) int X, here by the trapezoid rule on the covariance of X."""
+    run = kept("", WIDE, 0, sign, moves=False)
+    alpha, sigma, beta, q = (float(run.enclose(x)) for x in ("alpha", "sigma", op("/", 1, "v"), "q"))
+    s = np.linspace(0, 1, 2 * CELLS + 1)
+    K = sigma**2 * np.exp(-beta * abs(s[:, None] - s[None, :]))
+    weights = np.full(len(s), beta / 2 / (len(s) - 1))
+    weights[[0, -1]] = weights[1] / 2 + 0.5
+    for place in (0, 100, 400, 777):
+        moved = np.eye(len(s))
+        moved[:, place] += sign * alpha
+        deviation = sqrt((weights @ moved) @ K @ (weights @ moved))
+        assert alpha * q / deviation == pytest.approx(float(run.mu()), rel=2e-3)  # trapezoids of step 1/800
+
+
+def test_the_published_values_by_adding_up_the_updates():
+    spread, one = paper_runs()
+    beta, sigma, alpha = float(spread.enclose(op("/", 1, "v"))), 21.0, 3e-4
+    states = np.arange(64) / 64
+    mean = np.exp(-beta * abs(states[:, None] - states[None, :])).mean()
+    weights = alpha * (1 - alpha) ** np.arange(78)
+
+    assert float(one.mu()) == pytest.approx(weights.sum() / sigma / sqrt((weights**2).sum()), rel=1e-12)
+    assert float(spread.mu()) == pytest.approx(float(one.mu()) / sqrt(mean), rel=1e-12)
+
+
+def test_simulated_training_separates_the_rewards_as_stated():
+    """The un-noised release at gamma = 9/10, drawn: 10^5 runs, mu within 5 standard errors (seeded)."""
+    rng, gamma, alpha = np.random.default_rng(7), 0.9, 1e-6
+    sigma, beta = 0.05, 1 / (4 * alpha * 25)
+    rho, count = exp(-beta / 2), 10**5
+    theta = {}
+    for name, b in (("r", -0.5), ("r'", 0.5)):
+        g0 = sigma * rng.standard_normal(count)
+        g1 = rho * g0 + sigma * sqrt(1 - rho**2) * rng.standard_normal(count)
+        s0 = rng.random(count)
+        s1 = (s0 + 0.5) % 1
+        reward = s0 - gamma * s1 + b
+        difference = s0 + g0 - (reward + gamma * (s1 + g1))
+        theta[name] = -alpha * difference
+    seen = (theta["r'"].mean() - theta["r"].mean()) / theta["r"].std()
+    run = Run("", UNNOISED, plain(tau("gamma")), "", {"gamma": op("/", 9, 10)})
+
+    assert abs(seen - float(run.mu())) < 5 * sqrt(2 + seen**2 / 2) / sqrt(count)
+
+
+@pytest.mark.parametrize(("reading", "run"), EVERY_RUN, ids=NAMES)
+def test_every_run_satisfies_every_condition(reading, run):
+    """With sigma as the bound itself only the other conditions are left to hold."""
+    assert run.enclose(GAP) > 0
+    is_bound = run.constants["sigma"] in LEVELS.values()
+    assert is_bound or all(run.enclose("sigma") >= run.enclose(level) for level in LEVELS.values())
+    assert len(satisfied(THEOREM, run)) >= 1
+
+
+@pytest.mark.parametrize(("reading", "run"), EVERY_RUN, ids=NAMES)
+def test_every_certificate_is_accepted_and_none_with_a_large_noise(reading, run):
+    trial = Trial(claim_id="dpdqn/thm5", reading=reading)
+    loud = Run(run.name, {**run.constants, "sigma": 10**6, "k": 10**9, "L": 0}, run.gain, run.detail, run.extra)
+
+    assert refutation(trial, THEOREM, run).check()["accepted"]
+    assert not refutation(trial, THEOREM, loud).check()["accepted"]
+
+
+def test_the_conditions_are_the_printed_ones():
+    """C and the three forms of the bound, recomputed for L = 4, B = 64, T = 5000, k = 764, alpha = 3e-4."""
+    run = paper_runs()[0]
+    v = 4 * 3e-4 * 765 / 64
+    C, factor = (v * v + v) * 16, 2 * 5000 / 64 * log(exp(1) + 0.9 / 5e-5)
+    bounds = (sqrt(factor * C) / 0.9, sqrt(factor) * C / 0.9, sqrt(factor * C / 0.9))
+
+    assert [float(run.enclose(level)) for level in LEVELS.values()] == pytest.approx(bounds, rel=1e-12)
+    assert float(run.enclose(GAP)) == pytest.approx(2 * 764 - 8.68 * sqrt(1 / v) * 21, rel=1e-12)
+
+
+def test_the_degenerate_run_asks_for_no_noise():
+    assert all(Run("", DEGENERATE, carried(), "").enclose(level) == 0 for level in LEVELS.values())
+
+
+@pytest.mark.parametrize("reading", ["constant-under-root", "constant-outside-root"])
+def test_the_runs_of_the_first_version_satisfy_its_conditions(reading):
+    for run in runs(reading):
+        left, _, right = CONDITIONS["the tail"]
+        assert run.enclose(left) > run.enclose(right)
+        assert run.enclose("sigma") < 5
+
+
+def test_the_table_lists_every_run_and_the_figure_a_violation():
+    table, figure = all_readings(), claimed_and_true()
+    promised, true = figure.series[0], figure.series[1]
+
+    assert len(table.rows) == len(EVERY_RUN)
+    assert all(promised.y[i] < true.y[i] for i, x in enumerate(promised.x) if x >= 0.9)
+    assert true.y[0] == pytest.approx(delta_of(true.x[0], float(paper_runs()[0].mu())))

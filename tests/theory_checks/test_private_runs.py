@@ -1,0 +1,87 @@
+"""Runs against promises: the comparison, the calibrated noise, the conditions, and what a certificate speaks of."""
+
+from fractions import Fraction
+
+import pytest
+
+from tabular.privacy import delta_of
+from theory_checks.certificate import op
+from theory_checks.claim import Trial
+from theory_checks.evidence import Outcome
+from theory_checks.private_runs import Run, Theorem, as_stated, calibrated, examine, refutation, satisfied, used
+
+TRIAL = Trial(claim_id="paper/theorem")
+THEOREM = Theorem(
+    {"small": ("epsilon", "<", "1")}, {"half": op("/", "scale", 2), "whole": "scale"}, op("*", 1, "delta")
+)
+
+
+def run(sigma, gain="1", **extra):
+    constants = {"epsilon": Fraction(1, 2), "delta": Fraction(1, 100), "scale": 1, "sigma": sigma, "idle": 7}
+    return Run("a run", constants, op("*", gain, 1), "by hand", extra)
+
+
+@pytest.mark.parametrize(("sigma", "outcome"), [(1, Outcome.FAILS), (8, Outcome.HOLDS)])
+def test_a_promise_is_kept_exactly_if_the_curve_stays_below_it(sigma, outcome):
+    (found,) = examine(TRIAL, THEOREM, [run(sigma)], as_stated)
+
+    assert (delta_of(0.5, 1 / sigma) <= 0.01) == (outcome is Outcome.HOLDS)
+    assert found.outcome is outcome
+
+
+def test_calibrated_noise_keeps_to_delta_for_the_whole_release():
+    wide = Run("a run", run(1).constants, op("*", 1, 1), "by hand", most=op("*", 3, 1))
+
+    (found,) = examine(TRIAL, THEOREM, [wide], calibrated)
+
+    assert found.outcome is Outcome.HOLDS
+    assert float(calibrated(THEOREM, wide).mu) == pytest.approx(float(calibrated(THEOREM, run(1)).mu), rel=1e-12)
+
+
+def test_a_refutation_is_accepted_and_names_only_what_it_uses():
+    certificate = refutation(TRIAL, THEOREM, run(1))
+
+    assert certificate.check()["accepted"], certificate.check()
+    assert "idle" not in certificate.constants
+
+
+def test_a_refutation_of_a_kept_promise_is_not_accepted():
+    assert not refutation(TRIAL, THEOREM, run(8)).check()["accepted"]
+
+
+def test_without_noise_the_rewards_are_told_apart_with_certainty():
+    silent = Run("silent", {**run(0).constants, "scale": 0}, op("*", 1, 1), "by hand")
+    (found,) = examine(TRIAL, THEOREM, [silent], as_stated)
+
+    assert found.outcome is Outcome.FAILS
+    assert found.certificate is not None
+    assert found.certificate.check()["accepted"]
+
+
+def test_only_the_forms_of_the_bound_that_hold_are_facts():
+    found = satisfied(THEOREM, run(Fraction(3, 4)))
+
+    assert found == [THEOREM.conditions["small"], (op("+", "sigma", 0), ">=", THEOREM.levels["half"])]
+
+
+def test_too_little_noise_is_no_instance_of_the_theorem():
+    with pytest.raises(ValueError, match=r"sigma must satisfy a form of the bound, got .* at a run"):
+        satisfied(THEOREM, run(Fraction(1, 4)))
+
+
+def test_a_noise_level_may_be_the_bound_itself():
+    smallest = Run("a run", {**run(1).constants, "sigma": THEOREM.levels["half"]}, op("*", 1, 1), "by hand")
+
+    assert satisfied(THEOREM, smallest) == [THEOREM.conditions["small"]]
+    assert refutation(TRIAL, THEOREM, smallest).check()["accepted"]
+
+
+def test_constants_are_found_through_each_other():
+    constants = {"a": op("*", "b", 2), "b": op("+", "c", 1), "c": 3, "d": 4}
+
+    assert list(used(constants, [{"left": op("neg", "a")}])) == ["a", "b", "c"]
+
+
+def test_a_wanted_parameter_is_a_rational_number():
+    with pytest.raises(TypeError, match="a wanted privacy parameter must be a rational number"):
+        _ = Run("a run", {"epsilon": op("exp", 1)}, op("*", 1, 1), "by hand").epsilon
