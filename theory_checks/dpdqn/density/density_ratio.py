@@ -57,14 +57,14 @@ def grid_norm(g: Sequence[int], q: Fraction) -> Fraction:
     return g[0] ** 2 + steps / (1 - q**2)
 
 
-def normal_cdf(x: Fraction | int) -> arb:
+def normal_cdf(x: arb) -> arb:
     """Return Phi(x)."""
-    return (1 + (exact_ball(x) / arb(2).sqrt()).erf()) / 2
+    return (-x / arb(2).sqrt()).erfc() / 2
 
 
-def set_ratio(level: int, mu: Fraction) -> arb:
+def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
     """Return P1(S)/P0(S) for S = {f(0) >= level sigma} and g = mu sigma K(., 0)."""
-    return normal_cdf(mu - level) / normal_cdf(-level)
+    return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))
 
 
 def printed_log_bound(power: Fraction, mu_squared: Fraction) -> Fraction:
@@ -172,7 +172,7 @@ def _set_certificate(trial: Trial, level: int) -> Certificate:
 
 def _ratio_figure(bound: float) -> Figure:
     levels = [Fraction(k, 10) for k in range(-20, 41)]
-    ratios = [float((normal_cdf(1 - t) / normal_cdf(-t)).mid()) for t in levels]
+    ratios = [float(set_ratio(t, Fraction(1)).mid()) for t in levels]
     x = [float(t) for t in levels]
     return Figure(
         title="The ratio of the probabilities of a half-space has no bound",

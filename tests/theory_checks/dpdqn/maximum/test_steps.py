@@ -1,0 +1,127 @@
+"""The private mathematics of the steps in Lemma 8's proof: closed forms by simulation and quadrature."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.integrate import quad
+from scipy.stats import norm
+
+from theory_checks.claim import Trial
+from theory_checks.dpdqn.maximum.steps_difference import level_0_variances
+from theory_checks.dpdqn.maximum.steps_elementary import (
+    negated_side,
+    normal_sides,
+    printed_side,
+    tanh_step,
+    two_point_sides,
+)
+from theory_checks.dpdqn.maximum.steps_mean import average_inside, pair_mean, triple_mean
+from theory_checks.dpdqn.maximum.steps_midpoint import (
+    bridge_weight,
+    innovation_covariance,
+    midpoint_step,
+    positive_average,
+)
+from theory_checks.dpdqn.maximum.steps_variance import max_variance, variance_level, variance_max
+from theory_checks.evidence import Outcome
+
+DECAYS = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
+
+
+@given(st.floats(-20, 20))
+def test_both_sides_are_hyperbolic_tangents(y):
+    assert float(negated_side(arb(y)).mid()) == pytest.approx(math.tanh(y / 2), abs=1e-12)
+    assert float(printed_side(arb(y)).mid()) == pytest.approx(-math.tanh(y / 2), abs=1e-12)
+
+
+@pytest.mark.parametrize("mean", [-1.0, 0.0, 2.0])
+def test_the_normal_sides_by_quadrature(mean):
+    def expected(function):
+        density = norm(mean, math.sqrt(2)).pdf
+        return quad(lambda y: density(y) * function(y), mean - 15, mean + 20, points=[0.0], limit=200)[0]
+
+    left, right = normal_sides(arb(mean))
+
+    assert float(left.mid()) == pytest.approx(expected(lambda y: max(math.exp(y), 1)))
+    assert float(right.mid()) == pytest.approx(expected(lambda y: math.exp(y + 1)))
+
+
+@given(st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50), st.floats(0, 5))
+def test_two_point_laws_never_violate_the_step(p, mean):
+    left, right = two_point_sides(arb(mean), p)
+
+    assert left < right
+
+
+def test_two_point_laws_have_the_stated_variance():
+    left, _ = two_point_sides(arb(10), Fraction(1, 2))  # both values are positive: the mean of exp
+
+    assert float(left.mid()) == pytest.approx(math.exp(10) * math.cosh(math.sqrt(2)))
+
+
+@given(DECAYS)
+def test_innovations_by_hand_for_one_midpoint(q):
+    own, old = innovation_covariance(0, q, bridge_weight)
+
+    assert own.tolist() == [[(1 - q**2) / (1 + q**2)]]
+    assert old.tolist() == [[0, 0]]
+
+
+def test_innovations_with_another_weight_depend_on_the_old_points():
+    own, old = innovation_covariance(1, Fraction(1, 2), lambda q: Fraction(1, 2))
+
+    assert own[0, 1] != 0
+    assert old.any()
+
+
+@given(st.fractions(-3, 3), st.fractions(-3, 3), DECAYS)
+def test_the_corrected_midpoint_bound(left, right, q):
+    assert bridge_weight(q) * (left + right) <= positive_average(left, right)
+
+
+def test_closed_means_of_maxima():
+    rng = np.random.default_rng(2)
+    corr = np.array([[1, 0.5, 0.2], [0.5, 1, 0.4], [0.2, 0.4, 1]])
+    sample = rng.multivariate_normal(np.zeros(3), corr, size=400_000)
+    pair, triple = sample[:, :2].max(axis=1).mean(), sample.max(axis=1).mean()
+
+    assert pair == pytest.approx(float(pair_mean(arb(1) / 2).mid()), abs=0.01)  # 6 standard errors
+    assert triple == pytest.approx(float(triple_mean(arb(0.5), arb(0.2), arb(0.4)).mid()), abs=0.01)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_variances_of_maxima_by_quadrature(n):
+    def moment(k):
+        return quad(lambda x: x**k * n * norm.pdf(x) * norm.cdf(x) ** (n - 1), -12, 12)[0]
+
+    assert float(max_variance(n).mid()) == pytest.approx(moment(2) - moment(1) ** 2)
+
+
+def test_variances_at_level_0_by_simulation():
+    rng = np.random.default_rng(3)
+    ends = rng.multivariate_normal([0, 0], [[1, math.exp(-0.5)], [math.exp(-0.5), 1]], size=400_000)
+
+    assert 1 + ends.max(axis=1).var() == pytest.approx(float(level_0_variances(Fraction(1, 2)).mid()), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("check", "name", "reading", "failures"),
+    [
+        (tanh_step, "dpdqn/lemma8-tanh-step", "printed", 2),
+        (midpoint_step, "dpdqn/lemma8-midpoint-step", "printed", 1),
+        (average_inside, "dpdqn/lemma8-increment-mean", "average-inside-maximum", 1),
+        (variance_max, "dpdqn/lemma8-variance-max", "printed", 4),
+        (variance_level, "dpdqn/lemma8-variance-level", "printed", 2),
+    ],
+)
+def test_failures_carry_accepted_certificates(check, name, reading, failures):
+    findings = list(check(Trial(claim_id=name, reading=reading)))
+    failing = [item for item in findings if item.outcome is Outcome.FAILS]
+
+    assert len(failing) == failures
+    assert all(item.certificate.check()["accepted"] for item in failing)
