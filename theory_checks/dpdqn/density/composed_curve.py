@@ -69,9 +69,10 @@ def ratio_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
 
 
 def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fraction, parts: int) -> arb:
-    """Enclose the supremum over [low, high] of a function with bound(x, x) its value and bound(x, y) its bound.
+    """Bound over [low, high] a function with the values bound(x, x), which bound(x, y) bounds for x <= . <= y.
 
-    Intervals whose bound does not stay below 1 are halved until they do, or are too short to matter.
+    Intervals whose bound does not stay below 1 are halved until they do, or are too short to matter. The answer is an
+    upper bound if that is below 1, otherwise a ball around the supremum.
     """
     step = (high - low) / parts
     stack = [(low + i * step, low + (i + 1) * step) for i in range(parts)]
@@ -83,12 +84,12 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
             stack += [(a, (a + b) / 2), ((a + b) / 2, b)]
         elif not value < most:
             least, most = least.max(bound(a, a)), most.max(value)
-    return least.union(most)
+    return arb(most.upper()) if most < 1 else least.union(most)
 
 
 @cache
 def largest_ratio(epsilon: Fraction) -> arb:
-    """Enclose the supremum of A(epsilon, s) over the s in [sqrt(epsilon/2), 7], where t >= 0."""
+    """Bound A(epsilon, s) over the s in [sqrt(epsilon/2), 7], where t >= 0."""
     start = Fraction(int((float(epsilon) / 2) ** 0.5 * 1000), 1000)
     return supremum(lambda low, high: ratio_bound(epsilon, low, high), start, FAR, 64)
 
@@ -193,7 +194,7 @@ def _region() -> Iterator[Evidence]:
         (r"$2s^2 < \epsilon \leq 12.6439$", supremum(lambda a, b: steep_bound(BELOW, a, b), NEAR, BELOW / 4, 16)),
     ]
     for case, value in whole:
-        yield ball(case, value, "<=", arb(1), quantity=r"largest $\delta_G/\delta$, bounded", region=Region.INSIDE)
+        yield ball(case, value, "<=", arb(1), quantity=r"an upper bound of $\delta_G/\delta$", region=Region.INSIDE)
 
 
 def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, region: Region) -> Evidence:

@@ -108,7 +108,7 @@ def quoted_composition(trial: Trial, *, factor: Factor = quoted_factor) -> Itera
     yield ball(name, corner, "<=", enclose(LEAST), quantity=r"$\delta_G(0, \mu)$ at the corner", region=Region.INSIDE)
     most = supremum(share_bound, LEAST, Fraction(1), 64)
     name = r"$\epsilon = 6.584$, $0.45 \leq \delta \leq 1$"
-    yield ball(name, most, "<=", arb(1), quantity=r"largest $\delta_G/\delta$, bounded", region=Region.INSIDE)
+    yield ball(name, most, "<=", arb(1), quantity=r"an upper bound of $\delta_G/\delta$", region=Region.INSIDE)
     for pair in (PUBLISHED[0], PUBLISHED[1], (BELOW, WITNESS), (Fraction(141), Fraction(1, 100))):
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in ((ABOVE, WITNESS), (Fraction(7), Fraction(9, 10)), (Fraction(142), Fraction(1, 100))):
