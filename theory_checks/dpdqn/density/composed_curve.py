@@ -266,7 +266,7 @@ def _exhibits() -> Iterator[Finding]:
     deltas = [10 ** (-k / 10) for k in range(2, 101, 2)]
     critical = [float(crossing(Fraction(d), _float_too_large, Fraction(10), Fraction(20))) for d in deltas]
     yield Figure(
-        title=r"Where the composition formula of Theorem 5 stops to be sufficient",
+        title=r"Where the composition formula of Theorem 5 stops being sufficient",
         x_label=r"$\delta$",
         y_label=r"critical $\epsilon$",
         x_scale="log",
