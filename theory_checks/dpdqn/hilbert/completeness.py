@@ -247,11 +247,11 @@ def without_ends(beta: Fraction) -> tuple[Fraction, Fraction]:
     refuted_by=r"a function whose norm is not within the constants of its norm in $W^{1,2}$",
     covers=r"""
 Write $|f|_W^2 = \int f^2 + \int (\partial f)^2$. The lower bound drops the end values. For the upper one, $|f(x)|$ is
-at most the least value of $|f|$ plus $\int|\partial f|$, so at most $\int|f| + \int|\partial f|$, whence $f(x)^2 \leq
-2|f|_W^2$ and $\frac12(f(0)^2 + f(1)^2) \leq 2|f|_W^2$. So a sequence is Cauchy in $\langle\cdot,\cdot\rangle$ exactly
-if it is in $W^{1,2}$. Then $\partial f_n \to h$ in $L^2$ and $f_n(0) \to c$, and $f(x) = c + \int_0^x h$ is in $H^1$;
-since $|f_n(x) - f(x)| \leq |f_n(0) - c| + \|\partial f_n - h\|_2$, the sequence converges to $f$ uniformly and in the
-norm. The cases repeat the two bounds exactly.""",
+at most the least value of $|f|$ plus $\int|\partial f|$, so at most $\int|f| + \int|\partial f|$, whence
+$f(x)^2 \leq 2|f|_W^2$ and $\frac12(f(0)^2 + f(1)^2) \leq 2|f|_W^2$. So a sequence is Cauchy in
+$\langle\cdot,\cdot\rangle$ exactly if it is in $W^{1,2}$. Then $\partial f_n \to h$ in $L^2$ and $f_n(0) \to c$, and
+$f(x) = c + \int_0^x h$ is in $H^1$; since $|f_n(x) - f(x)| \leq |f_n(0) - c| + \|\partial f_n - h\|_2$, the sequence
+converges to $f$ uniformly and in the norm. The cases repeat the two bounds exactly.""",
     broken={
         "the constants exchanged": {"bounds": exchanged},
         "no room for the end values": {"bounds": without_ends},

@@ -132,10 +132,11 @@ SMALL: tuple[tuple[Fraction, str, PiecewiseLinear], ...] = (
     domain=r"all $f \in H^1$, $x \in [0, 1]$, $\beta > 0$; inside: $\beta \geq 1/2$, outside: $\beta < 1/2$",
     refuted_by=r"a function, a point and a $\beta$ with $f(x)^2 > 2\beta\langle f, f \rangle$",
     covers=r"""
-By Lemma 6 and the Cauchy-Schwarz inequality $f(x)^2 = \langle f, K_x \rangle^2 \leq K(x, x)\langle f, f \rangle =
-\langle f, f \rangle$, which is at most $2\beta\langle f, f \rangle$ if $\beta \geq 1/2$. For $f = K_x$ the first
-inequality is an equality, $f(x)^2 = 1 = \langle f, f \rangle$, so $2\beta$ is too small for every $\beta < 1/2$. The
-cases show the equality at $\beta = 1/2$ and failures up to $\beta = 499/1000$.""",
+By Lemma 6 and the Cauchy-Schwarz inequality
+$f(x)^2 = \langle f, K_x \rangle^2 \leq K(x, x)\langle f, f \rangle = \langle f, f \rangle$, which is at most
+$2\beta\langle f, f \rangle$ if $\beta \geq 1/2$. For $f = K_x$ the first inequality is an equality,
+$f(x)^2 = 1 = \langle f, f \rangle$, so $2\beta$ is too small for every $\beta < 1/2$. The cases show the equality at
+$\beta = 1/2$ and failures up to $\beta = 499/1000$.""",
     sound={"$c = 1$": {"constant": one}},
 )
 def conclusion(trial: Trial, *, constant: Constant = twice_beta) -> Iterator[Finding]:
@@ -216,9 +217,9 @@ def _constants() -> Figure:
     domain=r"all $f \in H^1$, all $x \in [0, 1]$ and all $\beta > 0$",
     refuted_by=r"a function, a point and a $\beta$ with $f(x)^2 > \langle f, f \rangle$",
     covers=r"""
-By Lemma 6 $f(x) = \langle f, K_x \rangle$, and the Cauchy-Schwarz inequality gives $f(x)^2 \leq \langle K_x, K_x
-\rangle\langle f, f \rangle$ with $\langle K_x, K_x \rangle = K(x, x) = 1$. For $f = K_x$ it is an equality, so no
-smaller constant serves for any $\beta$ or $x$.""",
+By Lemma 6 $f(x) = \langle f, K_x \rangle$, and the Cauchy-Schwarz inequality gives
+$f(x)^2 \leq \langle K_x, K_x \rangle\langle f, f \rangle$ with $\langle K_x, K_x \rangle = K(x, x) = 1$. For
+$f = K_x$ it is an equality, so no smaller constant serves for any $\beta$ or $x$.""",
     broken={r"$c = 2\beta$": {"constant": twice_beta}, "$c = 99/100$": {"constant": nearly_one}},
 )
 def embedding_repaired(trial: Trial, *, constant: Constant = one) -> Iterator[Evidence]:
