@@ -23,6 +23,7 @@ from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.certificate import Certificate, Expression, Term, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.dpdqn.parameters.tail_exponent import log_factor
 from theory_checks.evidence import Evidence, Region, ball
 from theory_checks.exhibits import Figure, Series, Table
 
@@ -31,19 +32,14 @@ ComposedMu = Callable[[int, Fraction, Fraction], arb]
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
 
 
-def log_term(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return l = ln(e + epsilon/delta)."""
-    return (arb(1).exp() + enclose(epsilon / delta)).log()
-
-
 def printed_factor(epsilon: Fraction, delta: Fraction) -> arb:
     """Return s = sqrt(2 l), as the proof of Theorem 5 ends."""
-    return (2 * log_term(epsilon, delta)).sqrt()
+    return (2 * log_factor(epsilon, delta)).sqrt()
 
 
 def closed_factor(epsilon: Fraction, delta: Fraction) -> arb:
     """Return (sqrt(l + epsilon) + sqrt(l))/sqrt(2), which suffices for every epsilon and delta."""
-    log = log_term(epsilon, delta)
+    log = log_factor(epsilon, delta)
     return ((log + enclose(epsilon)).sqrt() + log.sqrt()) / arb(2).sqrt()
 
 

@@ -26,11 +26,11 @@ from theory_checks.dpdqn.density.composed_curve import (
     closed_factor,
     curve_certificate,
     log_expression,
-    log_term,
     printed_factor,
     reached_delta,
     supremum,
 )
+from theory_checks.dpdqn.parameters.tail_exponent import log_factor
 from theory_checks.evidence import Evidence, Region, ball
 from theory_checks.exhibits import Table
 
@@ -46,7 +46,7 @@ def single_factor(epsilon: Fraction, delta: Fraction) -> arb:
 
 def quoted_factor(epsilon: Fraction, delta: Fraction) -> arb:
     """Return sqrt(2 a l), the noise quoted from general composition theorems."""
-    return single_factor(epsilon, delta) * log_term(epsilon, delta).sqrt()
+    return single_factor(epsilon, delta) * log_factor(epsilon, delta).sqrt()
 
 
 def renyi_factor(epsilon: Fraction, delta: Fraction) -> arb:

@@ -18,17 +18,17 @@ from fractions import Fraction
 
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.certificate import Certificate, Expression, op
+from theory_checks.certificate import Certificate, Expression, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.density.composed_curve import (
     ABOVE,
     BELOW,
     DELTA_QUANTITY,
     WITNESS,
-    curve_certificate,
     log_expression,
-    log_term,
 )
+from theory_checks.dpdqn.parameters.inverse_kernel_parameter import constant_c
+from theory_checks.dpdqn.parameters.tail_exponent import BUDGET, log_factor
 from theory_checks.evidence import Evidence, Region, ball
 
 
@@ -64,16 +64,7 @@ def all_under(target: Target) -> Fraction:
     return target.epsilon
 
 
-def published_constant(k: Fraction) -> Fraction:
-    """Return C = (v^2 + v) L^2 of Appendix E.3: v = 4 alpha (k + 1)/B, alpha = 3e-4, B = 64, L^2 = 16."""
-    v = 4 * Fraction(3, 10**4) * (k + 1) / 64
-    return (v * v + v) * 16
-
-
-BUDGET = Fraction(5, 10**5)
-PAPER = tuple(
-    Target(epsilon, BUDGET, published_constant(Fraction(23))) for epsilon in (Fraction(9, 10), Fraction(9, 20))
-)
+PAPER = tuple(Target(epsilon, BUDGET, constant_c(Fraction(23))) for epsilon in (Fraction(9, 10), Fraction(9, 20)))
 SMALL_C = Target(Fraction(1, 2), Fraction(1, 100), Fraction(1, 100))
 SMALL_EPSILON = Target(Fraction(1, 10), Fraction(1, 1000), Fraction(1, 100))
 LARGE_C = Target(Fraction(9, 10), BUDGET, Fraction(1))
@@ -141,7 +132,7 @@ def whole_root(trial: Trial, *, squared: Squared = all_under) -> Iterator[Findin
 
 def _compared(trial: Trial, target: Target, squared: Squared, read: Squared, region: Region = Region.WHOLE) -> Evidence:
     """Compare the least delta, at mu^2 = squared/(2 l), with the target; certify if the reading itself exceeds it."""
-    log = log_term(target.epsilon, target.delta)
+    log = log_factor(target.epsilon, target.delta)
     least = delta_ball(target.epsilon, (enclose(squared(target)) / (2 * log)).sqrt(), 64)
     fails = least > enclose(target.delta) and squared is read
     return ball(
@@ -156,8 +147,30 @@ def _compared(trial: Trial, target: Target, squared: Squared, read: Squared, reg
     )
 
 
+SIGMAS: dict[Squared, Expression] = {
+    constant_under: op("/", op("sqrt", op("*", 2, log_expression(), "C")), "epsilon"),
+    constant_outside: op("/", op("*", op("sqrt", op("*", 2, log_expression())), "C"), "epsilon"),
+    all_under: op("sqrt", op("/", op("*", 2, log_expression(), "C"), "epsilon")),
+}
+
+
 def _certificate(trial: Trial, target: Target, read: Squared) -> Certificate:
-    twice: Expression = op("*", 2, log_expression())
-    mu = op("sqrt", op("/", read(target), twice))
-    says = f"With epsilon = {target.epsilon}, delta = {target.delta} and C = {target.constant} the noise is too small."
-    return curve_certificate(trial, target.epsilon, target.delta, mu, says)
+    """Certify that updates with squared norm C have a least delta above delta; T' cancels and is taken as 1."""
+    epsilon, delta, constant = target.epsilon, target.delta, target.constant
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With epsilon = {epsilon}, delta = {delta} and C = {constant} the noise is too small.",
+        constants={
+            "epsilon": epsilon,
+            "delta": delta,
+            "C": constant,
+            "sigma": SIGMAS[read],
+            "mu": op("/", op("sqrt", "C"), "sigma"),
+        },
+        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
+        notes=[
+            "T' updates of squared norm C are one Gaussian mechanism with mu^2 = T' C/sigma^2; sigma is for T' = 1."
+        ],
+        conclusion=relation("least", ">", "delta"),
+    )

@@ -1,6 +1,5 @@
-"""Where C and epsilon stand: the published constant and the three formulas."""
+"""Where C and epsilon stand: the three formulas."""
 
-from fractions import Fraction
 from math import e, log, sqrt
 
 import pytest
@@ -11,15 +10,7 @@ from theory_checks.dpdqn.density.noise_placement import (
     all_under,
     constant_outside,
     constant_under,
-    published_constant,
 )
-
-
-def test_the_published_constant():
-    v = 4 * 3e-4 * 24 / 64
-
-    assert v == pytest.approx(4.5e-4)
-    assert float(published_constant(Fraction(23))) == pytest.approx((v**2 + v) * 16, rel=1e-12)
 
 
 @pytest.mark.parametrize("target", [*PAPER, SMALL_C])
@@ -38,4 +29,4 @@ def test_the_squares_belong_to_the_three_formulas(target):
 def test_with_the_constant_outside_the_published_noise_is_reproduced():
     steps, twice = 78.125, 2 * log(e + 0.9 / 5e-5)
 
-    assert sqrt(steps * twice) * float(published_constant(Fraction(23))) / 0.9 == pytest.approx(0.313, abs=5e-4)
+    assert sqrt(steps * twice) * float(PAPER[0].constant) / 0.9 == pytest.approx(0.313, abs=5e-4)
