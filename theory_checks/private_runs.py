@@ -8,7 +8,7 @@ delta. Constants, conditions, promise and gain are expressions: they are enclose
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -17,12 +17,13 @@ from flint import arb, ctx
 
 from tabular.privacy import calibrate, delta_ball, function_release
 from tabular.privacy.arguments import ends
-from theory_checks.certificate import Certificate, Expression, Term, lemma, op, relation, relation_fact
+from theory_checks.certificate import Certificate, Expression, Term, lemma, op, ref, relation, relation_fact
 from theory_checks.claim import Trial
 from theory_checks.enclosures import enclose
-from theory_checks.evidence import Evidence, ball
+from theory_checks.evidence import Evidence, Outcome, ball
 
 _BITS = 160
+_SYMBOLS = {name: f"\\{name}" for name in ("alpha", "beta", "gamma", "delta", "sigma", "tau")} | {"r0": "r_0"}
 Condition = tuple[Expression, str, Expression]
 
 
@@ -67,6 +68,11 @@ class Run:
         with ctx.workprec(_BITS):
             return enclose(formula, self.all_constants)
 
+    def shown(self) -> str:
+        """Write the constants that are numbers, epsilon apart."""
+        values = [(name, x) for name, x in self.all_constants.items() if isinstance(x, int | Fraction)]
+        return "$" + ", ".join(f"{_SYMBOLS.get(name, name)} = {x}" for name, x in values if name != "epsilon") + "$"
+
     def mu(self) -> arb | float:
         """Return mu, which is infinite without noise."""
         return inf if self.constants["sigma"] == 0 else self.enclose(op("/", self.gain, "sigma"))
@@ -100,33 +106,34 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run], noise: NoiseRul
     """Compare for each run the delta that it needs at epsilon with the delta that is promised."""
     for run in runs:
         level = noise(theorem, run)
-        yield ball(
+        found = ball(
             run.name,
             delta_ball(run.epsilon, level.mu),
             "<=",
             level.delta,
             quantity=f"smallest $\\delta$ at $\\epsilon = {run.epsilon}$, and the promised one",
-            detail=f"{run.detail}; $\\mu = {_digits(level.mu)}$",
-            certificate=refutation(trial, theorem, run) if noise is as_stated else None,
+            detail=f"{run.detail}; {run.shown()}; $\\mu = {_digits(level.mu)}$",
         )
+        certified = found.outcome is Outcome.FAILS and noise is as_stated
+        yield replace(found, certificate=refutation(trial, theorem, run)) if certified else found
 
 
 def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     """Certify that the run satisfies the conditions and needs more than the promised delta."""
     noiseless = run.constants["sigma"] == 0
     facts = [relation_fact(*condition) for condition in satisfied(theorem, run)]
-    given = [] if noiseless else [lemma("needed", "gaussian-delta", mu=op("/", run.gain, "sigma"), epsilon="epsilon")]
+    given = [] if noiseless else [lemma("needed", "gaussian-delta", mu="mu", epsilon="epsilon")]
     conclusion = relation(1 if noiseless else "needed", ">", theorem.promise)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"All conditions are satisfied, but the released function needs a larger delta than promised: {run.name}.",
-        constants=used(run.all_constants, [facts, given, conclusion]),
+        constants=used({**run.all_constants, "mu": op("/", run.gain, "sigma")}, [facts, given, conclusion]),
         facts=facts,
         given=given,
         notes=[
-            f"{run.detail}. Between the neighbouring rewards a statistic of the released function shifts by mu times "
-            "its standard deviation and is normal, with mu = (the first argument of the lemma)."
+            f"{run.detail}. Between the neighbouring rewards a statistic of the released function, which is normal, "
+            "moves by mu times its standard deviation."
             if not noiseless
             else f"{run.detail}. Without noise an event has probability 1 under one reward and 0 under the other."
         ],
@@ -157,7 +164,7 @@ def satisfied(theorem: Theorem, run: Run) -> list[Condition]:
     levels = [x for x in theorem.levels.values() if x != run.constants["sigma"] and bool(sigma >= run.enclose(x))]
     if not levels and run.constants["sigma"] not in theorem.levels.values():
         raise ValueError(f"sigma must satisfy a form of the bound, got {sigma.str(6)} at {run.name}")
-    forms: list[Condition] = [(op("+", "sigma", 0), ">=", x) for x in levels]
+    forms: list[Condition] = [(ref("sigma"), ">=", x) for x in levels]
     return [*theorem.conditions.values(), *forms]
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tabular.privacy import delta_of
-from theory_checks.certificate import op
+from theory_checks.certificate import op, ref
 from theory_checks.claim import Trial
 from theory_checks.evidence import Outcome
 from theory_checks.private_runs import Run, Theorem, as_stated, calibrated, examine, refutation, satisfied, used
@@ -61,7 +61,7 @@ def test_without_noise_the_rewards_are_told_apart_with_certainty():
 def test_only_the_forms_of_the_bound_that_hold_are_facts():
     found = satisfied(THEOREM, run(Fraction(3, 4)))
 
-    assert found == [THEOREM.conditions["small"], (op("+", "sigma", 0), ">=", THEOREM.levels["half"])]
+    assert found == [THEOREM.conditions["small"], (ref("sigma"), ">=", THEOREM.levels["half"])]
 
 
 def test_too_little_noise_is_no_instance_of_the_theorem():

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from theory_checks.certificate import Term, op
+from theory_checks.certificate import Term, op, ref
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.theorem5.guarantee import FACTOR, REFUTED_BY, SOUND, fresh, kept, tau
 from theory_checks.private_runs import NoiseRule, Run, Theorem, as_stated, examine
@@ -32,7 +32,7 @@ GAP = op("-", op("*", "k", "r0"), op("*", Fraction(517, 10), op("sqrt", "beta"))
 PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
 CONDITIONS = {
     "the tail": (op("*", "k", "r0"), ">", op("*", Fraction(517, 10), op("sqrt", "beta"))),
-    "the largest noise": (op("+", "sigma", 0), "<=", "5"),
+    "the largest noise": (ref("sigma"), "<=", "5"),
 }
 LEVELS = {
     "constant-under-root": op("/", op("sqrt", op("*", FACTOR, "C")), "epsilon"),
@@ -65,10 +65,10 @@ def runs(reading: str) -> list[Run]:
 WIDE = {**numbers(Fraction(34, 100)), "T": 10**7, "B": 10**7, "k": 523, "L": 1, "beta": 100}
 WIDE_NAME = r"$L = 1$ bounds $|\partial Q/\partial\theta|$ as well, a fresh path released"
 WIDE_DETAIL = (
-    r"one update of $Q_\theta(s) = \theta + s$, $\alpha = 1/10$, with a batch of $10^7$ steps in one state, bracketed; "
-    r"$\beta = 100$, $k = 523$, $\sigma = 0.34$, $r(s) = s/2 - 3/4$, $r' = r + 1$"
+    r"one update of $Q_\theta(s) = \theta + s$ with a batch of $10^7$ steps in one state, bracketed; "
+    r"$r(s) = s/2 - 3/4$, $r' = r + 1$"
 )
-DETAIL = r"one update ($T = B = J = 1$) of $Q_\theta(s) = \theta + s/1000$, $\alpha = 1/10$, $k = 58$, $r' = r + 1$"
+DETAIL = r"one update of $Q_\theta(s) = \theta + Ls$, moves with $|s_1 - s_0| = 1/2$, $r' = r + 1$"
 DOMAIN = (
     r"runs that satisfy every hypothesis exactly: $m = 1$, one update, $J = 1$, $\gamma = 1/2$, $r_0 = 1$, "
     r"and rewards with $|r| < r_0$ that differ by 1; the released function is $Q + \hat g$"

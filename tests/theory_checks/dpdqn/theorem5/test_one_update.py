@@ -15,7 +15,6 @@ from theory_checks.dpdqn.theorem5.one_update import (
     Step,
     batches,
     distance,
-    networks,
     one_step,
     one_step_first,
     repaired_change,
@@ -24,6 +23,7 @@ from theory_checks.dpdqn.theorem5.one_update import (
     situations,
     slope_of,
 )
+from theory_checks.dpdqn.theorem5.one_update_repaired import networks
 from theory_checks.evidence import Outcome
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
