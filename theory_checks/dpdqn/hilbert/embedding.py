@@ -16,7 +16,10 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 
+from flint import arb
+
 from tabular.privacy import PiecewiseLinear
+from tabular.privacy.arguments import ball as enclosure
 from theory_checks.certificate import Certificate, op, ref, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.hilbert.reproducing import (
@@ -30,7 +33,7 @@ from theory_checks.dpdqn.hilbert.reproducing import (
     random_lines,
 )
 from theory_checks.evidence import Evidence, Region, exact, exact_all
-from theory_checks.exhibits import Figure, Series
+from theory_checks.exhibits import Figure, Series, Table
 
 Constant = Callable[[Fraction], Fraction]
 Lines = Mapping[str, PiecewiseLinear]
@@ -155,6 +158,7 @@ def conclusion(trial: Trial, *, constant: Constant = twice_beta) -> Iterator[Fin
             certificate=_too_small(trial, beta, name, f),
         )
     yield _constants()
+    yield _reach()
 
 
 def _kernel_case(beta: Fraction, constant: Constant, region: Region = Region.WHOLE) -> Evidence:
@@ -209,6 +213,23 @@ def _constants() -> Figure:
         ],
         caption=r"The printed constant is too small left of $\beta = 1/2$; the function $f = 1$ shows it left of "
         r"$\sqrt 2 - 1 \approx 0.414$.",
+    )
+
+
+def reach(f: PiecewiseLinear) -> arb:
+    """Return the beta up to which f(0) = 1 refutes 2 beta: the root of 2 beta <f, f> = s + 2 e beta + m beta^2 = 1."""
+    ends, slopes = (f(0) ** 2 + f(1) ** 2) / 2, energy(f, Fraction(1))
+    mass = 2 * f.norm_squared(Fraction(1)) - 2 * ends - slopes
+    return (enclosure(ends**2 + mass * (1 - slopes)).sqrt() - enclosure(ends)) / enclosure(mass)
+
+
+def _reach() -> Table:
+    shown = {name: f for _, name, f in SMALL[1:]}
+    return Table(
+        title=r"Up to which $\beta$ a function refutes $c = 2\beta$",
+        columns=["$f$", r"$\beta$"],
+        rows=[[name, reach(f).str(12, radius=False)] for name, f in shown.items()],
+        caption=r"The first number is $\sqrt 2 - 1$; no function refutes it from $1/2$ on.",
     )
 
 

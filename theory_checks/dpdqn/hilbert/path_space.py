@@ -196,6 +196,7 @@ def two_points(c: Fraction) -> int:
 
 @claim(
     "dpdqn/intro-rkhs-norm",
+    reading="noised-function",
     domain=r"noised functions $f + g$ with $f \in H^1$ and all $\beta > 0$, $\sigma > 0$; a bound in probability: "
     r"some $c$ "
     r"with $P(\|f + g\|^2 \leq c\sigma^2) \geq 1/2$",

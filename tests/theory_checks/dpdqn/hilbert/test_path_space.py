@@ -25,6 +25,7 @@ from theory_checks.dpdqn.hilbert.path_space import (
     rough_chance,
     variation_variance,
 )
+from theory_checks.dpdqn.hilbert.updated_norm import FEATURES, step_of
 
 
 def increments(cells, beta):
@@ -98,3 +99,15 @@ def test_kernel_of_the_proof_spoils_the_bound():
     for v, L in PAPER:
         assert bound(kernel_rate(v, L), v, L) > 10**5 * bound(one_over_v(v, L), v, L)
     assert float(bound(kernel_rate(*PAPER[0]), *PAPER[0])) == pytest.approx(3.23e4, rel=1e-3)  # L/(2v) leads
+
+
+def test_one_update_agrees_with_numpy():
+    theta, noise = np.array([0.5, -1.0, 0.25]), np.array([0.0, 0.5, -0.5, 1.0, -1.0])
+    features = np.array([[float(y) for y in phi.values] for phi in FEATURES])
+    q = theta @ features
+    errors = [0.5 + 0.9 * (q[3] + noise[3]) - (q[1] + noise[1]), -1 + 0.9 * (q[0] + noise[0]) - (q[4] + noise[4])]
+    expected = 0.125 / 2 * (errors[0] * features[:, 1] + errors[1] * features[:, 4]) @ features
+
+    batch = [(1, 3, Fraction(1, 2)), (4, 0, Fraction(-1))]
+    exact = [Fraction(x) for x in theta], batch, [Fraction(x) for x in noise]
+    assert [float(y) for y in step_of(*exact).values] == pytest.approx(expected, abs=1e-12)  # a few roundings
