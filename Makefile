@@ -58,7 +58,7 @@ format: $(INSTALLED)  ## apply the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(INSTALLED)  ## time solvers and noise samplers beside their peers; the report shows the solvers
+bench: $(INSTALLED)  ## time solvers and noise samplers beside their peers; the next report shows both
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,dev,peers]'
 	$(BIN)/python -m tests.benchmarks.table

@@ -11,7 +11,7 @@ from typing import Any, NoReturn, cast
 
 from reports import records
 from reports.fields import Field, InputError
-from reports.model import Benchmarks, Reading, Results
+from reports.model import Benchmarks, Reading, Results, Scaling
 
 MAX_BYTES = 256 * 2**20
 
@@ -26,9 +26,23 @@ def load_results(path: Path) -> Results:
 def load_benchmarks(path: Path) -> Benchmarks:
     """Return the benchmark rows in a file."""
     data = Field(_parse(_read(path), path), "")
-    machine = data["machine"].value
-    shown = machine if isinstance(machine, str) else _listed(data["machine"].members())
-    return Benchmarks(machine=shown, rows=data["rows"].build(records.benchmark_row))
+    return Benchmarks(machine=_machine(data["machine"]), rows=data["rows"].build(records.benchmark_row))
+
+
+def load_scaling(path: Path) -> Scaling:
+    """Return the times against size in a file."""
+    data = Field(_parse(_read(path), path), "")
+    return Scaling(
+        title=data["title"].text(),
+        says=data["says"].text(),
+        machine=_machine(data["machine"]),
+        groups=data["groups"].build(records.scaling_group),
+        rows=data["rows"].build(records.scaling_row),
+    )
+
+
+def _machine(data: Field) -> str:
+    return data.value if isinstance(data.value, str) else _listed(data.members())
 
 
 def _listed(facts: Mapping[str, object]) -> str:

@@ -210,3 +210,39 @@ class Benchmarks:
 
     machine: str
     rows: Sequence[BenchmarkRow] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScalingRow:
+    """The time of one query of one competitor at one size, with the power of the size that fits all its times."""
+
+    group: str
+    name: str
+    ours: bool
+    points: int
+    nanoseconds: float | None
+    bar: float | None
+    exponent: float | None
+    misfit: float | None
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScalingGroup:
+    """Competitors with the same work; `beside` names those of other groups that belong into the same picture."""
+
+    key: str
+    title: str
+    says: str
+    beside: Sequence[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scaling:
+    """Times against size."""
+
+    title: str
+    says: str
+    machine: str
+    groups: Sequence[ScalingGroup]
+    rows: Sequence[ScalingRow]

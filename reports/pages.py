@@ -13,8 +13,9 @@ from typing import Any
 from reports.benchmarks import benchmark_groups, benchmark_summary
 from reports.certificates import certificate_text
 from reports.mathml.plain import plain_text
-from reports.model import Benchmarks, Paper, Results, Statement
+from reports.model import Benchmarks, Paper, Results, Scaling, Statement
 from reports.relations import Relations
+from reports.scaling import scaling_view
 from reports.templating import SourceLinks, environment, root_of, url
 from reports.verdicts import FALSE, STATUSES, VERDICTS, Look
 from reports.views import METHODS, RELATIONS, certificate_file, reading_views
@@ -58,9 +59,11 @@ class Site:
         benchmarks: Benchmarks | None = None,
         code_root: Path | None = None,
         out: Path | None = None,
+        scaling: Scaling | None = None,
     ) -> None:
         self.results = results
         self.benchmarks = benchmarks
+        self.scaling = scaling
         self.relations = Relations(results.statements)
         self.code = SourceLinks(code_root, out)
         self.environment = environment(set(results.bibliography), set(self.relations.by_id))
@@ -178,9 +181,11 @@ class Site:
         return sum(times) if times else None
 
     def _benchmarks(self) -> dict[str, Any]:
+        shown = {"scaling": scaling_view(self.scaling) if self.scaling and self.scaling.rows else None}
         if self.benchmarks is None or not self.benchmarks.rows:
-            return {"benchmarks": None}
+            return {"benchmarks": None, **shown}
         return {
+            **shown,
             "benchmarks": self.benchmarks,
             "groups": benchmark_groups(self.benchmarks),
             "verdicts": benchmark_summary(self.benchmarks),

@@ -17,6 +17,8 @@ from reports.model import (
     Paper,
     Reading,
     Results,
+    ScalingGroup,
+    ScalingRow,
     Series,
     Source,
     Statement,
@@ -234,6 +236,34 @@ def _source(data: Field) -> Source:
         line=data["line"].integer(),
         digest=data["digest"].text(),
     )
+
+
+def scaling_group(data: Field) -> ScalingGroup:
+    """Return one group of a file of times against size."""
+    texts = {name: data[name].text() for name in ("key", "title", "says")}
+    return ScalingGroup(**texts, beside=data.get("beside", []).texts())
+
+
+def scaling_row(data: Field) -> ScalingRow:
+    """Return one row of a file of times against size."""
+    return ScalingRow(
+        group=data["problem"].text(),
+        name=data["solver"].text(),
+        ours=data["ours"].flag(),
+        points=data["points"].integer(1),
+        nanoseconds=_positive_or_none(data["nanoseconds"]),
+        bar=_positive_or_none(data["bar_nanoseconds"]),
+        exponent=data["growth_exponent"].number_or_none(),
+        misfit=data["growth_misfit"].number_or_none(),
+        note=data["note"].text(),
+    )
+
+
+def _positive_or_none(data: Field) -> float | None:
+    value = data.number_or_none()
+    if value is not None and value <= 0:
+        raise data.wrong("above 0")
+    return value
 
 
 def benchmark_row(data: Field) -> BenchmarkRow:

@@ -6,21 +6,27 @@ import shutil
 from pathlib import Path
 
 from reports.fields import InputError
-from reports.model import Benchmarks, Results
+from reports.model import Benchmarks, Results, Scaling
 from reports.pages import Site
 from reports.texts import check_texts
 
 MARKER = ".theory-checks-site"
 
 
-def build(results: Results, out: Path, benchmarks: Benchmarks | None = None, code_root: Path | None = None) -> Path:
+def build(
+    results: Results,
+    out: Path,
+    benchmarks: Benchmarks | None = None,
+    code_root: Path | None = None,
+    scaling: Scaling | None = None,
+) -> Path:
     """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
     check_texts(results)
     out = out.absolute()
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")
     try:
-        _write(Site(results, benchmarks, code_root, out), building)
+        _write(Site(results, benchmarks, code_root, out, scaling), building)
         _swap(building, out)
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error

@@ -218,6 +218,11 @@ def limit_sort(points: np.ndarray) -> tuple[float, int]:
     return timed(lambda: np.sort(points)), points.size
 
 
+def limit_normals_and_sort(points: np.ndarray) -> tuple[float, int]:
+    """A path at unsorted points needs at least one normal each and an order."""
+    return limit_normals(points)[0] + limit_sort(points)[0], points.size
+
+
 def limit_gather(points: np.ndarray) -> tuple[float, int]:
     """One random read from memory of the path's size."""
     places = (points * points.size).astype(np.int64)
@@ -244,5 +249,6 @@ SAMPLERS: tuple[Sampler, ...] = (
     Sampler("numpy Cholesky", "batch", cholesky, largest=1000),
     Sampler("standard normals (Philox)", "limit", limit_normals),
     Sampler("np.sort", "limit", limit_sort),
+    Sampler("normals and np.sort", "limit", limit_normals_and_sort),
     Sampler("random read", "limit", limit_gather),
 )

@@ -3,8 +3,9 @@
     python -m tests.benchmarks.noise_table [--quick] [--huge] [--rounds N] [--out FILE]
 
 Nanoseconds a query on one thread. The samplers take turns, more than once, and the best turn counts: differences within
-one run mean more than the numbers themselves. The exponent is that of the growth with the number N of points, from the
-smallest to the largest N: 0 is independent of N, 1 is linear a query. Rows have the fields of the solvers' table.
+one run mean more than the numbers themselves. The exponent is that of the power of the number N of points that fits
+the logarithms of the times best (least squares): 0 is independent of N, 1 is linear a query; the misfit is the largest
+factor between a time and that power. The report shows the file when it lies beside results.json.
 """
 
 import os
@@ -27,7 +28,25 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.benchmarks.noise_contestants import SAMPLERS, Sampler
-from tests.benchmarks.table import SCHEMA, Row, machine
+from tests.benchmarks.table import Row, machine
+
+SCHEMA = "theory-checks/scaling/1"
+FLOOR = "normals and np.sort"
+ABOUT = {
+    "title": "Functional noise: one Ornstein-Uhlenbeck path, point by point",
+    "says": "Nanoseconds a query on one thread against the number N of points of the path, which come in random order.",
+    "groups": [
+        {
+            "key": "online",
+            "title": "Queries one after the other",
+            "says": "Nothing is known of later queries.",
+            "beside": [FLOOR],
+        },
+        {"key": "call", "title": "One Python call a query", "says": "The interpreter's call is part of the time."},
+        {"key": "batch", "title": "All points at once", "says": "", "beside": [FLOOR]},
+        {"key": "limit", "title": "What the machine allows", "says": "Parts that no sampler can do without."},
+    ],
+}
 
 PEERS = ("celerite2", "tinygp", "jax", "sortedcontainers", "diffrax")
 _PATIENCE = 8.0  # seconds of one turn after which a sampler has no further turn at this size
@@ -36,12 +55,13 @@ _WIDTH = 120  # of a table that goes to a file
 
 @dataclass
 class NoiseRow(Row):
-    """A row of the solvers' table; seconds are those of one query, and there is no discount."""
+    """A row like those of the solvers' table; seconds are those of one query, and there is no discount."""
 
     points: int = 0
     nanoseconds: float | None = None
     bar_nanoseconds: float | None = None
     growth_exponent: float | None = None
+    growth_misfit: float | None = None
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -108,8 +128,14 @@ def compare(rows: list[NoiseRow]) -> None:
             row.ratio_to_best_peer = row.seconds / min(rivals)
         line = [r for r in rows if (r.problem, r.solver) == (row.problem, row.solver) and r.seconds]
         if len(line) > 1:
-            first, last = line[0], line[-1]
-            row.growth_exponent = math.log(last.seconds / first.seconds) / math.log(last.points / first.points)
+            row.growth_exponent, row.growth_misfit = fitted_power(line)
+
+
+def fitted_power(line: list[NoiseRow]) -> tuple[float, float]:
+    """Return the exponent of the power of N that fits best, and the largest factor between a time and that power."""
+    x, y = np.log([row.points for row in line]), np.log([row.seconds for row in line])
+    slope, level = np.polyfit(x, y, 1)
+    return float(slope), float(np.exp(np.abs(level + slope * x - y).max()))
 
 
 def same_work(peer: NoiseRow, row: NoiseRow) -> bool:
@@ -150,7 +176,8 @@ def document(rows: list[NoiseRow]) -> dict[str, object]:
             about["versions"][package] = importlib.metadata.version(package)
         except importlib.metadata.PackageNotFoundError:
             about["versions"][package] = "not installed"
-    return {"schema": SCHEMA, "machine": about, "rows": [asdict(row) for row in rows]}
+    about["load average"] = round(os.getloadavg()[0], 1)
+    return {"schema": SCHEMA, "machine": about, **ABOUT, "rows": [asdict(row) for row in rows]}
 
 
 if __name__ == "__main__":

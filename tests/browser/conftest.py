@@ -28,7 +28,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "benchmarks.json").write_text(json.dumps(sample.benchmarks()))
     stale = {f"{s['id']}#{r['name']}": "0123456789abcdef" for s in sample.sample()["statements"] for r in s["readings"]}
     (folder / "sources.json").write_text(json.dumps(stale | {"demo/claim17#printed": "changed"}))
-    files = ["--benchmarks", str(folder / "benchmarks.json"), "--sources", str(folder / "sources.json")]
+    (folder / "scaling.json").write_text(json.dumps(sample.scaling()))
+    named = {name: str(folder / f"{name}.json") for name in ("benchmarks", "scaling", "sources")}
+    files = [part for name, path in named.items() for part in (f"--{name}", path)]
     assert main([str(sample.write(folder)), "--out", str(folder / "site"), *files]) == 0
     return folder / "site"
 

@@ -26,6 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     results = sample_results.write(folder)
     files = {
         "benchmarks": sample_results.benchmarks(),
+        "scaling": sample_results.scaling(),
         "sources": sources(),
         "timings": {"schema": "theory-checks/timings/1", "seconds": {"demo/prop10#reward-noise": 1.234}},
     }

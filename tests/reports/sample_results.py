@@ -437,6 +437,35 @@ def sample() -> Json:
     )
 
 
+def scaling() -> Json:
+    """Return times against size: we grow like N^(1/2), one peer like N, another has no library; and a limit."""
+    row = {"bar_nanoseconds": None, "growth_exponent": None, "growth_misfit": None, "note": ""}
+    rows = [
+        row | {"problem": group, "solver": name, "ours": ours, "points": n, "nanoseconds": at(n)}
+        for group, name, ours, at in (
+            ("online", "peer", False, float),
+            ("online", "blocks", True, lambda n: 3.0 * n**0.5),
+            ("limit", "sort", False, lambda n: 10.0),
+        )
+        for n in (100, 10_000)
+    ]
+    rows.append(rows[0] | {"solver": "absent", "nanoseconds": None, "note": "absent is not installed"})
+    for place, bar in ((2, 40.0), (3, 200.0)):
+        rows[place] |= {"bar_nanoseconds": bar, "growth_exponent": 0.5, "growth_misfit": 1.0}
+    groups = [
+        {"key": "online", "title": "One after the other", "says": "In random order.", "beside": ["sort"]},
+        {"key": "limit", "title": "Limits", "says": ""},
+    ]
+    return {
+        "schema": "theory-checks/scaling/1",
+        "title": "A path, point by point",
+        "says": "Nanoseconds a query.",
+        "machine": {"cores": 2},
+        "groups": groups,
+        "rows": rows,
+    }
+
+
 def benchmarks() -> Json:
     row = {
         "group": "dense, 200 states, 10 actions",

@@ -334,9 +334,25 @@ def test_the_benchmark_page_shows_rows_and_verdicts_on_speed(site: Path) -> None
     assert "On 1 of 2 problems with a peer, our best solver is at least as fast as the best peer." in text
     assert "modified policy iteration ours" in text
     outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
-    assert outcomes == ["holds", "fails"]
+    assert outcomes[:2] == ["holds", "fails"]
     assert "over the limit" in text
     assert "10⁻⁹" in text
+
+
+def test_the_benchmark_page_shows_times_against_size(site: Path) -> None:
+    page = read(site / "benchmarks.html")
+    text = squeezed(page)
+    assert "1 of 2 bars are met on this machine." in text
+    assert (
+        "One after the other: at N = 10000 ours (blocks) takes 300 ns a query, the best peer (peer) 10000 ns." in text
+    )
+    assert "0.50 (within 1.00×)" in text
+    assert "absent is not installed" in text
+    outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
+    assert outcomes[2:] == ["holds", "fails"]
+    (plot,) = with_class(page, "plot")
+    assert "nanoseconds a query from" in plot.text
+    assert [label.split(" ")[0] for label in map(squeezed, with_class(page, "plot-legend"))] == ["blocks"]
 
 
 @pytest.mark.parametrize("name", ["index.html", "benchmarks.html", "provenance.html"])

@@ -154,6 +154,7 @@ def test_an_empty_folder_is_used(tmp_path: Path) -> None:
         (["results.json", "--sources", "none.json"], "none.json must be a readable file"),
         (["results.json", "--benchmarks", "broken.json"], "broken.json must be JSON"),
         (["results.json", "--timings", "broken.json"], "broken.json must be JSON"),
+        (["results.json", "--scaling", "broken.json"], "broken.json must be JSON"),
         (["broken.json"], "broken.json must be JSON"),
         (["results.json", "--out", "results.json/site"], "must be a folder that can be written"),
     ],

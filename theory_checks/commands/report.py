@@ -23,7 +23,8 @@ from theory_checks.results import write_json
 def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
-    Records whose claims have changed since they were computed are marked as stale.
+    Records whose claims have changed since they were computed are marked as stale. Times of the samplers of functional
+    noise are shown if noise.json lies beside RESULTS.
     """
     read_results(results)
     digests = results.with_name("sources.json")
@@ -33,6 +34,8 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     timings = _beside(results, "timings.json")
     command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
     command += ["--benchmarks", str(benchmarks)] if benchmarks else []
+    scaling = _beside(results, "noise.json")
+    command += ["--scaling", str(scaling)] if scaling else []
     command += ["--timings", str(timings)] if timings else []
     sys.exit(subprocess.run(command, check=False).returncode)
 

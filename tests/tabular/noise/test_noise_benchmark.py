@@ -67,3 +67,14 @@ def test_the_best_turn_counts_and_ratios_are_to_the_best_peer_of_the_same_size(t
     assert rows[0].ratio_to_best_peer == pytest.approx(0.5)
     assert rows[3].ratio_to_best_peer == pytest.approx(0.4)
     assert rows[0].growth_exponent == pytest.approx(1.0)
+    assert rows[0].growth_misfit == pytest.approx(1.0)
+
+
+def test_growth_is_the_power_that_fits_best(table):
+    line = [table.new_row(sampler_of(table, "ours", None), n) for n in (10, 100, 1000, 10_000)]
+    for row, off in zip(line, (1.2, 1 / 1.2, 1 / 1.2, 1.2), strict=True):  # a pattern without slope of its own
+        row.seconds = 1e-9 * row.points**0.5 * off
+    exponent, misfit = table.fitted_power(line)
+
+    assert exponent == pytest.approx(0.5)
+    assert misfit == pytest.approx(1.2)
