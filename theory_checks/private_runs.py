@@ -31,7 +31,8 @@ Condition = tuple[Expression, str, Expression]
 class Theorem:
     """The conditions of a privacy theorem (each form of the bound on sigma under its name), and the delta it promises.
 
-    The promise is made at the constant epsilon; the target of the calibration is the constant delta.
+    The promise is made at the constant epsilon; the target of the calibration is the constant delta. The constant q of
+    a run, if it has one, is the squared norm of the function 1 for the kernel exp(-beta |x - y|), beta its constant.
     """
 
     conditions: Mapping[str, Condition]
@@ -124,11 +125,15 @@ def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     facts = [relation_fact(*condition) for condition in satisfied(theorem, run)]
     given = [] if noiseless else [lemma("needed", "gaussian-delta", mu="mu", epsilon="epsilon")]
     conclusion = relation(1 if noiseless else "needed", ">", theorem.promise)
+    constants = used({**run.all_constants, "mu": op("/", run.gain, "sigma")}, [facts, given, conclusion])
+    if constants.pop("q", None):  # the checker computes it from the kernel
+        given.insert(0, lemma("q", "kernel-norm", points="points", values="ones", beta="beta"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"All conditions are satisfied, but the released function needs a larger delta than promised: {run.name}.",
-        constants=used({**run.all_constants, "mu": op("/", run.gain, "sigma")}, [facts, given, conclusion]),
+        constants=constants,
+        objects={"points": [0, 1], "ones": [1, 1]} if len(given) > 1 else {},
         facts=facts,
         given=given,
         notes=[

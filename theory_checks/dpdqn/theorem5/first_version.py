@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from theory_checks.certificate import Term, op, ref
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.theorem5.guarantee import FACTOR, REFUTED_BY, SOUND, fresh, kept, tau
+from theory_checks.dpdqn.theorem5.guarantee import FACTOR, KERNEL, REFUTED_BY, SOUND, fresh, kept, tau
 from theory_checks.private_runs import NoiseRule, Run, Theorem, as_stated, examine
 
 CHANGE = op("/", op("*", 2, "alpha", "L", "L", op("+", op("*", 2, "k"), 1), "r0"), "B")
@@ -44,8 +44,7 @@ def numbers(sigma: Term) -> dict[str, Term]:
     """Return the constants of the run for a noise level."""
     chosen: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
     chosen |= {"alpha": Fraction(1, 10), "k": 58, "L": Fraction(1, 1000), "r0": 1, "beta": 1, "sigma": sigma}
-    q, rho = op("+", 1, op("/", "beta", 2)), op("exp", op("neg", op("/", "beta", 2)))
-    return {**chosen, "gamma": Fraction(1, 2), "C": C, "q": q, "rho": rho}
+    return {**chosen, "gamma": Fraction(1, 2), "C": C, **KERNEL}
 
 
 def runs(reading: str) -> list[Run]:

@@ -40,17 +40,19 @@ LEVELS: Mapping[str, Expression] = {
     "C outside the root": op("/", op("*", op("sqrt", FACTOR), "C"), "epsilon"),
     "C and epsilon under the root": op("sqrt", op("/", op("*", FACTOR, "C"), "epsilon")),
 }
-REACH = op("*", Fraction(868, 100), op("sqrt", op("/", 1, "v")), "sigma")
+REACH = op("*", Fraction(868, 100), op("sqrt", "beta"), "sigma")
 GAP = op("-", op("*", 2, "k"), REACH)
 PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
 THEOREM = Theorem({"the tail": (op("*", 2, "k"), ">", REACH)}, LEVELS, PROMISE)
 
 
+KERNEL = {"q": op("+", 1, op("/", "beta", 2)), "rho": op("exp", op("neg", op("/", "beta", 2)))}  # |s_0 - s_1| = 1/2
+
+
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the theorem with v and C, by default for T = B = J = 1, epsilon = 9/10, delta = 1e-4."""
     usual: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    derived = {"v": INVERSE_BETA, "C": C, "q": op("+", 1, op("/", 1, op("*", 2, "v")))}
-    return {**usual, **constants, **derived, "rho": op("exp", op("neg", op("/", 1, op("*", 2, "v"))))}
+    return {**usual, **constants, "v": INVERSE_BETA, "C": C, "beta": op("/", 1, "v"), **KERNEL}
 
 
 UNNOISED = numbers(alpha=Fraction(1, 10**6), k=24, L=1, sigma=Fraction(1, 20))
@@ -151,7 +153,7 @@ def paper_runs() -> list[Run]:
     the 78 updates add up to S = sum a^j and V = tau^2 sum a^(2j).
     """
     gain = op("/", LASTING, op("sqrt", SQUARES))
-    x = op("exp", op("neg", op("/", 1, op("*", 64, "v"))))
+    x = op("exp", op("/", "beta", -64))
     total = op(
         "-",
         op("/", op("*", "B", op("+", 1, x)), op("-", 1, x)),
