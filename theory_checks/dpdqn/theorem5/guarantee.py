@@ -316,8 +316,7 @@ def all_readings() -> Table:
         rows=rows,
         caption=r"Promised is $\epsilon = 0.9$ with the $\delta$ of the fourth column. The fifth column is "
         r"the smallest $\delta$ at $\epsilon = 0.9$, the last one the smallest $\epsilon$ at the $\delta$ of the "
-        r"theorem "
-        r"without its tail ($10^{-4}$, or $5 \cdot 10^{-5}$ with the values of Appendix E.3).",
+        r"theorem without its tail ($10^{-4}$, or $5 \cdot 10^{-5}$ with the values of Appendix E.3).",
     )
 
 
@@ -327,7 +326,7 @@ def _share(delta: float) -> str:
 
 def claimed_and_true() -> Figure:
     """Return the promised and the true curve of the run with the values of Appendix E.3 and spread states."""
-    spread, one = paper_runs()
+    spread, _ = paper_runs()
     tail = float(spread.enclose(op("-", PROMISE, "delta")))
     scale = float(spread.enclose(op("/", op("*", "sigma", "sigma"), op("*", 2, op("/", "T", "B"), "C"))))
     xs = [k / 10 for k in range(2, 121)]
@@ -335,13 +334,12 @@ def claimed_and_true() -> Figure:
     kept_to = [min(1.0, y) for y in promised]
     return Figure(
         title="Theorem 5 with the values of Appendix E.3",
-        x_label=r"epsilon",
-        y_label=r"delta",
+        x_label=r"$\epsilon$",
+        y_label=r"$\delta$",
         y_scale="log",
         series=[
             Series(label="promised for sigma = 21, k = 764, C under the root", x=xs, y=kept_to),
             Series(label="true, states at distances of 1/64", x=xs, y=[delta_of(x, float(spread.mu())) for x in xs]),
-            Series(label="true, one state", x=xs, y=[delta_of(x, float(one.mu())) for x in xs]),
         ],
         caption="What the release of Q (line 24) loses after 78 updates, against what the theorem promises for the "
         "same noise. The promise levels off at the probability of the tail.",
