@@ -23,13 +23,15 @@ from itertools import pairwise, product
 
 from flint import arb
 
-from tabular.privacy import Polynomial
+from tabular.privacy import Polynomial, delta_ball
 from tabular.privacy.arguments import ball as enclosure
-from theory_checks.certificate import Certificate, op, relation
+from theory_checks.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.hilbert.reproducing import against_kernel, double_rate, printed_form, same_rate
 from theory_checks.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.exhibits import Figure, Series
+
+EPSILON = Fraction(9, 10)
 
 Plane = Callable[[Fraction, Fraction], Fraction]
 Terms = Mapping[tuple[int, int], Fraction]  # coefficients of x^i y^j
@@ -84,10 +86,8 @@ $\|f\|_{\mathcal{H}} \leq \Delta$ is a Gaussian mechanism with $\mu \leq \Delta/
 Martin), so the noise level for $\Delta$ is that of one variable. The cases repeat the identity exactly for
 polynomials in two variables.""",
     not_covered="that the norms in question are finite, which the other reading refutes; the other ingredients of "
-    "Theorem 5, "
-    "whose statement is refuted in one variable already (`dpdqn/thm5`) and whose bound on the path has another "
-    "constant "
-    "in several",
+    "Theorem 5, whose statement is refuted in one variable already (`dpdqn/thm5`) and whose bound on the path has "
+    "another constant in several",
     broken={"a kernel with twice the rate": {"rate": double_rate}},
 )
 def mechanism(trial: Trial, *, rate: Callable[[Fraction], Fraction] = same_rate) -> Iterator[Evidence]:
@@ -159,15 +159,18 @@ def unit_bound(beta: Fraction, variables: int = 2) -> Fraction:
     reading="networks",
     domain=r"ReLU networks of two variables, all $\beta > 0$; a finite norm would bound the norms on all grids",
     refuted_by=r"a network whose norm on some grid exceeds every bound $c$",
-    not_covered=r"all $c$ at once: $\|f\|^2 \geq N/(4\beta^2)$ for every $N$; more variables, of which "
-    "the network may ignore all but two",
+    covers=r"""
+The norm on every grid is a lower bound, and the cells $i + j + 1 = N$ alone contribute at least $N/(4\beta^2)$,
+because $1 - e^{-2\beta/N} \leq 2\beta/N$; so the norm is infinite for every $\beta$. In more variables the network
+may ignore all but two. If neighbouring rewards make value functions differ by such a unit, the two laws are singular,
+and $\delta = 1$ for every $\epsilon$ and every $\sigma$.""",
     sound={
         "units that see one variable each": {"network": one_variable_each},
         "a smooth unit": {"network": smooth_unit},
     },
 )
 def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]:
-    """Compare the norm on a grid with what smooth units attain at most, and a part of it on a fine grid with 200."""
+    """Compare norms on grids with what smooth units attain at most and with 200, and see what privacy is left."""
     lower = r"a lower bound of $\|f\|_{\mathcal{H}}^2$, and a bound $c$"
     for beta in (Fraction(1, 4), Fraction(1, 2), Fraction(1)):
         found = ball(
@@ -184,7 +187,37 @@ def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]
         name = f"$\\beta = {beta}$, the diagonal cells of {cells} x {cells}"
         found = ball(name, share, "<=", arb(200), quantity=lower)
         yield _certified(trial, found, beta, Fraction(200))
+    for sigma in (Fraction(1), Fraction(2)):
+        yield _privacy(trial, network, sigma)
     yield _growth()
+
+
+def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
+    """Compare delta(9/10), seen on the diagonal cells of a grid, with 1/2 for one noise level."""
+    cells = int(400 * sigma**2)
+    mu = diagonal_share(network, cells, Fraction(1)).sqrt() / enclosure(sigma)
+    found = ball(
+        f"$f - f'$ = the unit, $\\beta = 1$, $\\sigma = {sigma}$, seen on the diagonal cells of {cells} x {cells}",
+        delta_ball(EPSILON, mu),
+        "<=",
+        arb(1) / 2,
+        quantity=r"$\delta(9/10)$ of the mechanism from below, and $1/2$",
+    )
+    if found.outcome is not Outcome.FAILS:
+        return found
+    share = op("*", "N", op("pow", op("/", op("/", 1, "N"), op("-", 1, op("exp", op("/", -2, "N")))), 2))
+    certificate = Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $\\sigma = {sigma}$ and $\\beta = 1$ the release of value functions that differ by $\\max(x + y "
+        f"- 1, 0)$ is not $(9/10, 99/100)$-private, seen on a grid of {cells} cells a side; a larger $\\sigma$ only "
+        "needs a finer grid.",
+        constants={"N": cells, "sigma": sigma, "mu": op("/", op("sqrt", share), "sigma")},
+        given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
+        conclusion=relation("delta", ">", Fraction(99, 100)),
+        notes=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
+    )
+    return replace(found, certificate=certificate)
 
 
 def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Evidence:
@@ -197,16 +230,13 @@ def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Ev
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
-        f"every "
-        "bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
+        "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
         conclusion=relation(share, ">", c),
         notes=[
-            r"In the cells $i + j + 1 = N$ the unit is $1/N$ at the far corner and 0 at the others. The norm on the "
-            r"grid is a "
-            r"sum of squares of innovations, here $\frac1N/(1 - e^{-2\beta/N})$ for each of these cells, and is at "
-            r"most "
-            r"$\|f\|^2$. The left side is at least $N/(4\beta^2)$.",
+            "In the cells $i + j + 1 = N$ the unit is $1/N$ at the far corner and 0 at the others. The norm on the "
+            r"grid is a sum of squares of innovations, here $\frac1N/(1 - e^{-2\beta/N})$ for each of these cells, "
+            r"and is at most $\|f\|^2$. The left side is at least $N/(4\beta^2)$.",
         ],
     )
     return replace(found, certificate=certificate)
@@ -256,8 +286,7 @@ SMOOTH: Mapping[str, Terms] = {
 @claim(
     "dpdqn/sec33-manhattan-kernel/repaired",
     domain=r"functions on $[0, 1]^n$ with continuous mixed derivatives $\partial_A f$, $A \subset \{1, \dots, n\}$, "
-    r"at most $C$ in "
-    r"absolute value ($A = \emptyset$: $f$ itself), all $\beta > 0$",
+    r"at most $C$ in absolute value ($A = \emptyset$: $f$ itself), all $\beta > 0$",
     refuted_by=r"such a function with $\|f\|_{\mathcal{H}}^2 > C^2(1 + \beta/2 + 1/(2\beta))^n$",
     covers=r"""
 In each variable the product of Lemma 6 is a sum of integrals of squares against three measures: the ends with total

@@ -148,6 +148,10 @@ $\frac{{1}}{{2\beta}}\int (\partial f)^2 \leq {squared}$; the sum is the bound."
     domain=r"differences $f = Q - Q'$ with $|f| \leq M = 4\alpha L(k+1)/B$ of $L$-Lipschitz functions $Q$ and $Q'$, "
     r"all $\beta > 0$",
     refuted_by=r"$Q$ and $Q'$ with Lipschitz constant $L$, $|Q - Q'| \leq M$ and a squared norm above the bound",
+    covers=r"""
+The bound fails for every $\beta$, $M > 0$ and $L > 0$: the supremum of $\|f\|^2$ over such differences is
+$(1 + \beta/2)M^2 + 2L^2/\beta$ (`dpdqn/thm5-norm-bound/repaired`), larger by $3L^2/(2\beta)$. At $\beta = 1/v$ it is
+$(v^2 + \frac52v)L^2$ against the printed $(v^2 + v)L^2$.""",
     not_covered=r"whether $|f| \leq 4\alpha L(k+1)/B$ is true (`dpdqn/thm5-sensitivity`): the step takes it as given",
     sound={r"$2L$ in place of $L$, so $2L^2/\beta$": {"bound": RIGHT}},
 )
@@ -268,6 +272,10 @@ REWARDS = (
     r"networks with Lipschitz constant $L$, so $|Q - Q'| \leq M = 2r_0/(1-\gamma)$; all $\beta > 0$",
     refuted_by=r"such $Q$ and $Q'$ with a squared norm above $2r_0^2(1+\beta/2)/(1-\gamma)^2 + L^2/\beta = "
     r"\frac12 (1 + \beta/2)M^2 + L^2/\beta$",
+    covers=r"""
+The bound fails for every $\beta$, $\gamma$ and $r_0 > 0$: the constant rewards $\pm r_0$ (neighbours if
+$r_0 \leq 1/2$) have $Q = -Q' = r_0/(1-\gamma)$ and $L = 0$, and the squared norm $4r_0^2(1+\beta/2)/(1-\gamma)^2$ is
+twice the bound. No more than twice the bound is possible (`dpdqn/thm5-norm-bound/repaired`).""",
     not_covered=r"noise and function approximation, with which the values need not stay below $r_0/(1-\gamma)$ at all",
     sound={"twice the bound": {"bound": RIGHT}},
 )

@@ -65,7 +65,10 @@ def smooth_grid(energy: Fraction, beta: Fraction) -> int:
     domain=r"the law of the path for all $\beta > 0$ and $\sigma > 0$ (the cases have $\sigma = 1$); it is a measure "
     r"over $H^1$ only if $P(\int (\partial g)^2 \leq c) \to 1$ for $c \to \infty$",
     refuted_by=r"$P(\int (\partial g)^2 \leq c) < 1/100$ for every $c$",
-    not_covered=r"all $c$ at once: for each one the same bound with more cells tends to 0, so $P(g \in H^1) = 0$",
+    covers=r"""
+For every $c$ and $N$, $\int (\partial g)^2 \leq c$ implies $V_N = \sum d_i^2 \leq c/N$ by the Cauchy-Schwarz
+inequality. The mean of $V_N$ tends to $2\beta\sigma^2 > 0$ and its variance to 0 for $N \to \infty$, so by
+Chebyshev's inequality $P(\int (\partial g)^2 \leq c) = 0$ for every $c$, and $P(g \in H^1) = 0$.""",
     sound={"one cell, the energy of the chord": {"grid": smooth_grid}},
 )
 def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = fine_grid) -> Iterator[Finding]:
@@ -94,8 +97,7 @@ def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certif
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $\\beta = {beta}$ and $\\sigma = 1$ the path has $\\int (\\partial g)^2 \\leq {energy}$ with a "
-        f"probability "
-        "below 1/100.",
+        "probability below 1/100.",
         constants={"beta": beta, "c": energy, "N": cells, "u": u},
         facts=[_positive(distance)],
         conclusion=relation(op("/", variance, op("pow", distance, 2)), "<", Fraction(1, 100)),
@@ -198,11 +200,13 @@ def two_points(c: Fraction) -> int:
     "dpdqn/intro-rkhs-norm",
     reading="noised-function",
     domain=r"noised functions $f + g$ with $f \in H^1$ and all $\beta > 0$, $\sigma > 0$; a bound in probability: "
-    r"some $c$ "
-    r"with $P(\|f + g\|^2 \leq c\sigma^2) \geq 1/2$",
+    r"some $c$ with $P(\|f + g\|^2 \leq c\sigma^2) \geq 1/2$",
     refuted_by=r"$P(\|f + g\|^2 \leq c\sigma^2) < 1/2$ for every $c$",
-    not_covered=r"all $c$ at once: with $n$ points the probability is at most $P(\chi^2_n \leq c)$, which tends to 0 "
-    r"for $n \to \infty$",
+    covers=r"""
+On $n$ points $g^T K^{-1} g$ is $\sigma^2\chi^2_n$; a shift makes small values of it less likely (Anderson's
+inequality), and the norm on the points is at most the norm. So
+$P(\|f + g\|^2 \leq c\sigma^2) \leq P(\chi^2_n \leq c)$ for every $n$, which tends to 0 for $n \to \infty$: the
+probability is 0 for every $c$.""",
     sound={"the values at two points": {"points": two_points}},
 )
 def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing) -> Iterator[Finding]:
@@ -232,9 +236,8 @@ def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
         conclusion=relation(chance, "<", Fraction(1, 2)),
         notes=[
             f"On {n} points $g^T K^{{-1}} g$ is $\\sigma^2 \\chi^2$ with {n} degrees of freedom; adding a function "
-            f"to $g$ "
-            "makes small norms less likely, and $\\|f + g\\|^2$ is at least the norm on the points. The left side is "
-            f"$P(\\chi^2 \\leq {c})$, $h = {c / 2}$. With more points it tends to 0.",
+            "to $g$ makes small norms less likely, and $\\|f + g\\|^2$ is at least the norm on the points. The left "
+            f"side is $P(\\chi^2 \\leq {c})$, $h = {c / 2}$. With more points it tends to 0.",
         ],
     )
 
@@ -269,8 +272,7 @@ def innovations(q: Fraction, points: Sequence[int]) -> tuple[np.ndarray, list[Fr
 @claim(
     "dpdqn/intro-rkhs-norm/repaired",
     domain=r"all $\beta > 0$, all $\sigma > 0$ and all $n$ points; the cases have points at integer multiples of a "
-    r"step "
-    r"with $q = e^{-\beta \cdot \text{step}}$ rational",
+    r"step with $q = e^{-\beta \cdot \text{step}}$ rational",
     refuted_by="points at which the innovations are correlated or have another variance",
     covers=r"""
 For $i < j$ the covariance of $g_{j+1} - \rho_jg_j$ with $g_i$ is

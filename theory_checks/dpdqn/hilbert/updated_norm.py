@@ -61,8 +61,7 @@ def allowed(theta: Sequence[Fraction], level: Fraction, beta: Fraction) -> Fract
     "dpdqn/intro-rkhs-norm",
     reading="updated-function",
     domain=r"networks with finitely many finite parameters and a Lipschitz activation function, rewards $|r| \leq "
-    r"r_0$, all "
-    r"$\beta > 0$; one update on the event $\max|g| \leq G$",
+    r"r_0$, all $\beta > 0$; one update on the event $\max|g| \leq G$",
     refuted_by=r"an update on that event with a norm that is not bounded through $G$ and the parameters before it",
     covers=r"""
 The update adds to the parameters $\frac{\alpha}{B}\sum_b d_b \nabla_\theta Q(s_b)$. The gradients are bounded through
@@ -72,8 +71,7 @@ old ones only; on it the largest value $M$ and the Lipschitz constant $L$ of the
 and $\|Q'\|_{\mathcal{H}}^2 \leq (1 + \beta/2)M^2 + L^2/(2\beta)$. The cases are functions that are linear in the
 parameters, for which the bound is explicit.""",
     not_covered="the noised function, the path added to the updated one, whose norm is infinite: see the other "
-    "reading; and a bound "
-    "that is uniform over all steps of a run",
+    "reading; and a bound that is uniform over all steps of a run",
     broken={"a path that leaves its bound": {"excess": 100}},
 )
 def updated_function(trial: Trial, *, excess: int = 1) -> Iterator[Evidence]:
