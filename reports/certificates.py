@@ -48,6 +48,7 @@ LEMMAS = {
     "paying-cycle-policy-loss": rf"{POLICY_LOSS} \geq$",
     "gaussian-delta": r"$\sup_S \mathbb{P}(N(\mu,1) \in S)-e^{\epsilon}\,\mathbb{P}(N(0,1) \in S) =$",
     "kernel-norm": r"the squared norm of the chords through the points for the kernel $e^{-\beta|x-y|}:\; \|f\|^2 =$",
+    "grid-norm": r"for $K = e^{-\beta|x-y|}$ at the points, $g$ the values, $g^T K^{-1} g =$",
     "conditional-variance": rf"{PATH} $\operatorname{{Var}}({NEIGHBOURS}) =$",
     "conditional-weight": rf"{PATH} the weight of the left value in $\mathbb{{E}}({NEIGHBOURS}) =$",
     "path-level": r"for a centred stationary Gaussian path $\mathbb{P}(\max_{[0,1]} g \geq \text{level}) \geq$",

@@ -479,9 +479,9 @@ class Checker:
         """Decide left sign right."""
         return self.decide({"relation": sign, "left": left, "right": right})
 
-    def charged(self, x: Fraction) -> Fraction:
+    def charged(self, x: Fraction, units: int = 40) -> Fraction:
         """Return a number that a lemma computed, charged for its size."""
-        self.spend(40)
+        self.spend(units)
         return self.rounded((x, x))[0]
 
     def parameters(self, node: Any) -> Any:
@@ -824,6 +824,17 @@ def kernel_norm(f: Any) -> Any:
     return op("/", op("+", ends, op("/", slopes, f.beta), op("*", f.beta, squares)), 2)
 
 
+def grid_norm(f: Any) -> Any:
+    """Return g_0^2 + sum (g_i - rho g_(i-1))^2 / (1 - rho^2), rho = exp(-beta (x_i - x_(i-1)))."""
+    terms = [op("*", f.values[0], f.values[0])]
+    for (x, u), (y, v) in pairwise(zip(f.points, f.values, strict=True)):
+        step = f.charged(y - x, 400)
+        require(step > 0, "points must increase strictly")
+        rho = op("exp", op("*", f.beta, -step))
+        terms.append(op("/", op("pow", op("-", v, op("*", rho, u)), 2), op("-", 1, op("*", rho, rho))))
+    return op("+", *terms)
+
+
 def bridge(f: Any, weight: bool) -> Any:
     """Return the weight e^-a (1 - e^-2b)/(1 - e^-2c) or the variance (1 - e^-2a) (1 - e^-2b)/(1 - e^-2c), c = a + b."""
     inside = f.holds(f.left, "<", f.point) and f.holds(f.point, "<", f.right)
@@ -858,6 +869,10 @@ PAYING = (
     "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever."
 )
 BRIDGE = "The normal law given two neighbours, of correlations e^-a, e^-b and e^-(a + b) between them, solved for g(x)."
+VARIANCE = f"Var(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}"
+WEIGHT = f"the weight of the left value in E(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}"
+LARGER = "max(X, Y) = (X + Y)/2 + |X - Y|/2, and X - Y is N(0, 2 sigma^2 (1 - correlation))."
+SQUARES = "max^2 + min^2 = X^2 + Y^2 and min has the law of -max, so E max^2 = sigma^2; subtract the mean squared."
 LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
     "identity-value-error": ("=", ERROR % "=", IDENTITY, lambda f: still(f, "mean-abs-max-normal")),
     "identity-value-bias": ("=", BIAS % "=", IDENTITY, lambda f: still(f, "mean-max-normal")),
@@ -884,36 +899,22 @@ LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
         "On [a, b] the squared norm is (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, here of chords.",
         kernel_norm,
     ),
-    "conditional-variance": (
+    "grid-norm": (
         "=",
-        f"Var(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}",
-        BRIDGE,
-        lambda f: bridge(f, weight=False),
+        "the squared norm g^T K^-1 g of {values} at {points} for K = exp(-{beta} |x - y|) = {name}",
+        "Given the earlier values of a path each has mean rho times the last, variance 1 - rho^2: add up the squares.",
+        grid_norm,
     ),
-    "conditional-weight": (
-        "=",
-        f"the weight of the left value in E(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}",
-        BRIDGE,
-        lambda f: bridge(f, weight=True),
-    ),
+    "conditional-variance": ("=", VARIANCE, BRIDGE, lambda f: bridge(f, weight=False)),
+    "conditional-weight": ("=", WEIGHT, BRIDGE, lambda f: bridge(f, weight=True)),
     "path-level": (
         ">=",
         "P(max over [0, 1] of g >= {level}) >= {name} for each centred stationary Gaussian path g of deviation {sigma}",
         "max g >= g(0), and g(0) is N(0, sigma^2).",
         lambda f: op("normal-cdf", op("neg", op("/", f.level, f.sigma))),
     ),
-    "pair-max-mean": (
-        "=",
-        f"E max(X, Y) = {{name}} {PAIR}",
-        "max(X, Y) = (X + Y)/2 + |X - Y|/2, and X - Y is N(0, 2 sigma^2 (1 - correlation)).",
-        lambda f: pair_max(f, variance=False),
-    ),
-    "pair-max-variance": (
-        "=",
-        f"Var max(X, Y) = {{name}} {PAIR}",
-        "max^2 + min^2 = X^2 + Y^2 and min has the law of -max, so E max^2 = sigma^2; subtract the mean squared.",
-        lambda f: pair_max(f, variance=True),
-    ),
+    "pair-max-mean": ("=", f"E max(X, Y) = {{name}} {PAIR}", LARGER, lambda f: pair_max(f, variance=False)),
+    "pair-max-variance": ("=", f"Var max(X, Y) = {{name}} {PAIR}", SQUARES, lambda f: pair_max(f, variance=True)),
 }
 
 

@@ -536,8 +536,8 @@
       return this.decide({ relation, left, right });
     }
 
-    charged(x) {
-      this.spend(40);
+    charged(x, units = 40) {
+      this.spend(units);
       return this.rounded([x, x])[0];
     }
 
@@ -545,7 +545,7 @@
       const methods = {
         dot: (x, y) => this.dot(x, y),
         holds: (left, relation, right) => this.holds(left, relation, right),
-        charged: (x) => this.charged(x),
+        charged: (x, units) => this.charged(x, units),
       };
       const f = { ...methods, ...node };
       const sizes = new Map();
@@ -887,6 +887,18 @@
     return op("/", op("+", ends, op("/", slopes, f.beta), op("*", f.beta, squares)), 2);
   }
 
+  function gridNorm(f) {
+    const terms = [op("*", f.values[0], f.values[0])];
+    range(f.points.length - 1).forEach((i) => {
+      const step = f.charged(sub(f.points[i + 1], f.points[i]), 400);
+      require(sign(step) > 0, "points must increase strictly");
+      const rho = op("exp", op("*", f.beta, negated(step)));
+      const fresh = op("pow", op("-", f.values[i + 1], op("*", rho, f.values[i])), 2);
+      terms.push(op("/", fresh, op("-", 1, op("*", rho, rho))));
+    });
+    return op("+", ...terms);
+  }
+
   function bridge(f, weight) {
     const inside = f.holds(f.left, "<", f.point) && f.holds(f.point, "<", f.right);
     require(inside, "left, point and right must increase strictly");
@@ -948,6 +960,12 @@
       "the squared norm in the RKHS of exp(-{beta} |x - y|) of the chords through {values} at {points} = {name}",
       "On [a, b] the squared norm is (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, here of chords.",
       kernelNorm,
+    ],
+    "grid-norm": [
+      "=",
+      "the squared norm g^T K^-1 g of {values} at {points} for K = exp(-{beta} |x - y|) = {name}",
+      "Given the earlier values of a path each has mean rho times the last, variance 1 - rho^2: add up the squares.",
+      gridNorm,
     ],
     "conditional-variance": [
       "=",

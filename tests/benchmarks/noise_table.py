@@ -44,7 +44,11 @@ ABOUT = {
         },
         {"key": "call", "title": "One Python call a query", "says": "The interpreter's call is part of the time."},
         {"key": "batch", "title": "All points at once", "says": "", "beside": [FLOOR]},
-        {"key": "limit", "title": "What the machine allows", "says": "Parts that no sampler can do without."},
+        {
+            "key": "limit",
+            "title": "Yardsticks",
+            "says": "What numpy takes for the parts: a normal, the order, a read from memory.",
+        },
     ],
 }
 

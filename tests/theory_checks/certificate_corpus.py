@@ -264,6 +264,9 @@ def laws() -> Iterator[tuple[str, Json]]:
     objects = {"x": [F(0), F(1, 3), F(1)], "f": [F(1), F(-1, 2), F(3)]}
     end = relation("norm", "<", op("+", F(139, 10), ref("x", 1)))
     yield "kernel-norm", certificate(end, objects=objects, given=[norm])
+    grid = lemma("grid", "grid-norm", points="x", values="f", beta=op("sqrt", 2))
+    end = relation("grid", "<", op("+", F(14_103, 1000), ref("f", 0)))
+    yield "grid-norm", certificate(end, objects=objects, given=[grid])
     point = {"beta": "beta", "left": 0, "point": F(1, 3), "right": 1}
     two = [lemma("v", "conditional-variance", **point), lemma("w", "conditional-weight", **point)]
     end = relation(op("+", "v", op("*", "w", "w")), "<", F(838, 1000))

@@ -196,6 +196,15 @@ def kernel_norm(points: Json, values: Json, beta: Json) -> Json:
     return values[0] ** 2 + energy / (2 * beta)
 
 
+def grid_norm(points: Json, values: Json, beta: Json) -> arb:
+    """Return g^T K^-1 g by solving with the whole matrix."""
+    if any(x >= y for x, y in pairwise(points)) or len(points) != len(values):
+        return arb("nan")
+    K = arb_mat([[(-ball(beta) * ball(abs(x - y))).exp() for y in points] for x in points])
+    g = arb_mat([[ball(v)] for v in values])
+    return (g.transpose() * K.solve(g))[0, 0]
+
+
 def conditional(beta: Json, left: Json, point: Json, right: Json) -> tuple[Json, Json]:
     """Return (weight of the left value, variance) by the linear system of the normal law."""
     if not left < point < right:
@@ -217,6 +226,7 @@ LOWER = ("walk", "slow", "paying", "path")
 LAWS = {
     "gaussian-delta": gaussian_delta,
     "kernel-norm": kernel_norm,
+    "grid-norm": grid_norm,
     "conditional-weight": lambda **x: conditional(**x)[0],
     "conditional-variance": lambda **x: conditional(**x)[1],
     "path-level": lambda sigma, level: (ball(level / sigma) / arb(2).sqrt()).erfc() / 2,

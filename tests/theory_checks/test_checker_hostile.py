@@ -201,6 +201,11 @@ BOMBS = {
         "objects": {"x": list(range(2000)), "f": [0] * 2000},
         "given": [lemma(f"n{i}", "kernel-norm", points="x", values="f", beta=1) for i in range(2000)],
     },
+    "grids many times": {
+        "conclusion": relation(1, ">", 0),
+        "objects": {"x": list(range(2000)), "f": [0] * 2000},
+        "given": [lemma(f"n{i}", "grid-norm", points="x", values="f", beta=1) for i in range(2000)],
+    },
     "chords with coprime steps": {
         "conclusion": relation("n", ">", 0),
         "objects": {"x": [f"{i}/{10**900 + i}" for i in range(1000)], "f": list(range(1000))},

@@ -111,6 +111,23 @@ def test_kernel_norm_is_the_limit_of_norms_on_grids():
     assert float(low) == pytest.approx((1 + 0.25) / 2 + (9 + 6.25 / 1.5) / 3 + 0.75 * with_slope[0], rel=1e-12)
 
 
+def test_grid_norm_solves_with_the_kernel():
+    x, f, beta = [F(-1), F(0), F(1, 10**9), F(3, 2)], [F(1), F(-2), F(1, 2), F(7, 5)], F(3, 2)
+    low, high = enclosed("grid-norm", {"x": x, "f": f}, points="x", values="f", beta=beta)
+    with mpmath.workdps(60):
+        kernel = mpmath.matrix([[mpmath.exp(-mp(beta * abs(s - t))) for t in x] for s in x])
+        g = mpmath.matrix([mp(v) for v in f])
+        true = (g.T * mpmath.lu_solve(kernel, g))[0]
+        assert mp(low) * (1 - mpmath.mpf(10) ** -40) <= true <= mp(high) * (1 + mpmath.mpf(10) ** -40)
+    assert enclosed("grid-norm", {"x": [F(5)], "f": [F(3)]}, points="x", values="f", beta=F(7)) == (9, 9)
+
+
+def test_grid_norm_is_below_the_norm_of_the_chords():
+    objects = {"x": [F(0), F(1, 2), F(1)], "f": [F(1), F(0), F(3)]}
+    found = [enclosed(name, objects, points="x", values="f", beta=F(2)) for name in ("grid-norm", "kernel-norm")]
+    assert found[0][1] < found[1][0]
+
+
 def test_kernel_norm_of_one_point_and_of_the_kernel_itself():
     assert enclosed("kernel-norm", {"x": [F(5)], "f": [F(3)]}, points="x", values="f", beta=F(7)) == (9, 9)
     constant = enclosed("kernel-norm", {"x": [F(0), F(1)], "f": [F(1), F(1)]}, points="x", values="f", beta=F(2))
@@ -180,6 +197,7 @@ BAD = {
         ("conditional-variance", UNIT | {"beta": 0}),
         ("conditional-weight", UNIT | {"beta": -1}),
         ("kernel-norm", CHORDS | {"beta": 0}),
+        ("grid-norm", CHORDS | {"beta": -1}),
     ],
     "sigma must be positive": [
         ("path-level", {"sigma": 0, "level": 1}),
@@ -193,7 +211,7 @@ BAD = {
 
 @pytest.mark.parametrize(("rule", "theorem", "parameters"), [(k, *case) for k, cases in BAD.items() for case in cases])
 def test_a_hypothesis_that_fails_is_named(rule, theorem, parameters):
-    objects = {"p": [F(0), F(1)], "f": [F(1), F(2)]} if theorem == "kernel-norm" else None
+    objects = {"p": [F(0), F(1)], "f": [F(1), F(2)]} if theorem.endswith("-norm") else None
     assert answer(theorem, objects=objects, **parameters)["sentence"] == f"refused: {rule}"
 
 
@@ -207,8 +225,9 @@ def test_a_hypothesis_that_fails_is_named(rule, theorem, parameters):
     ],
 )
 def test_points_and_values_of_chords(points, values, rule):
-    objects = {"p": points, "f": values}
-    assert answer("kernel-norm", objects=objects, **CHORDS)["sentence"] == f"refused: {rule}"
+    for theorem in ("kernel-norm", "grid-norm"):
+        told = answer(theorem, objects={"p": points, "f": values}, **CHORDS)
+        assert told["sentence"] == f"refused: {rule}"
 
 
 def test_a_tiny_value_is_shown_with_its_power_of_ten():
