@@ -11,7 +11,7 @@ from scipy.integrate import quad
 
 from tabular.privacy import PiecewiseLinear, Polynomial
 from theory_checks.dpdqn.hilbert.completeness import back_and_forth, integral, settling, sobolev_norm
-from theory_checks.dpdqn.hilbert.embedding import energy
+from theory_checks.dpdqn.hilbert.embedding import energy, reach
 from theory_checks.dpdqn.hilbert.reproducing import (
     Form,
     against_kernel,
@@ -79,3 +79,11 @@ def test_energy_and_norms_of_lines_by_hand():
 def test_blocks_of_constants():
     assert back_and_forth(2) == [0, Fraction(1, 2), 1, Fraction(1, 2), 0]
     assert max(settling(100)) - min(settling(100)) < Fraction(1, 100)
+
+
+def test_reach_of_a_function_that_refutes_the_printed_constant():
+    assert float(reach(line(1, 1))) == pytest.approx(2**0.5 - 1, rel=1e-12)
+    f = line(1, Fraction(3, 5))
+    beta = Fraction(float(reach(f)))
+
+    assert float(2 * beta * f.norm_squared(beta)) == pytest.approx(1, rel=1e-12)
