@@ -214,7 +214,10 @@ class Benchmarks:
 
 @dataclass(frozen=True, kw_only=True)
 class ScalingRow:
-    """The time of one query of one competitor at one size, with the power of the size that fits all its times."""
+    """The time of one query of one competitor at one size, with the power of the size that fits all its times.
+
+    What is not comparable has an easier task than the others of its group.
+    """
 
     group: str
     name: str
@@ -224,6 +227,7 @@ class ScalingRow:
     bar: float | None
     exponent: float | None
     misfit: float | None
+    comparable: bool
     note: str
 
 

@@ -69,7 +69,7 @@ def _line(rows: Sequence[ScalingRow], sizes: Sequence[int]) -> Line:
     found = {row.points: row for row in rows}
     cells = [_cell(found.get(size)) for size in sizes]
     first = rows[0]
-    growth = "" if first.exponent is None else f"{first.exponent:.2f}".replace("-", "−")
+    growth = "" if first.exponent is None else f"{round(first.exponent, 2) + 0.0:.2f}".replace("-", "−")
     if growth and first.misfit is not None:
         growth += f" (within {first.misfit:.2f}×)"
     notes = dict.fromkeys(row.note for row in rows if row.note)
@@ -85,13 +85,12 @@ def _cell(row: ScalingRow | None) -> Cell:
 
 
 def _figure(data: Scaling, group: ScalingGroup) -> FigureView | None:
-    """Return the plot of a group in which we take part, with what it is to be seen beside."""
-    rows = [row for row in data.rows if row.group == group.key]
-    if not any(row.ours and row.nanoseconds for row in rows):
+    """Return the plot of a group in which we take part beside others."""
+    rows = [row for row in data.rows if row.group == group.key or row.name in group.beside]
+    if {row.ours for row in rows if row.nanoseconds} != {True, False}:
         return None
-    rows += [row for row in data.rows if row.name in group.beside and row.group != group.key]
     figure = Figure(
-        title=group.title,
+        title=f"{group.title}: time against size",
         caption="Ours are named first; a line that ends early was too slow or too large to go on.",
         x_label="points N",
         y_label="nanoseconds a query",
@@ -118,7 +117,7 @@ def _findings(data: Scaling) -> Iterator[str]:
         met = sum(_cell(row).outcome == "holds" for row in due)
         yield f"{met} of {len(due)} bars are met on this machine."
     for group in data.groups:
-        rows = [row for row in data.rows if row.group == group.key and row.nanoseconds]
+        rows = [row for row in data.rows if row.group == group.key and row.nanoseconds and row.comparable]
         sizes = {row.points for row in rows if row.ours} & {row.points for row in rows if not row.ours}
         if sizes:
             at = [row for row in rows if row.points == max(sizes)]

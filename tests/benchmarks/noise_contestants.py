@@ -35,6 +35,7 @@ class Sampler:
     largest: int = 10**7  # number of points up to which it takes part
     bars: tuple[tuple[int, float], ...] = ()  # (points, nanoseconds a query) to stay under
     note: str = ""
+    comparable: bool = True  # False: an easier task than that of the peers
 
     @property
     def is_installed(self) -> bool:
@@ -234,7 +235,7 @@ MARGINAL = f"marginal from {_MARGINAL_FROM} points on"
 SAMPLERS: tuple[Sampler, ...] = (
     Sampler("stateful", "online", stateful, True, bars=((10**5, 250.0), (10**6, 550.0))),
     Sampler("stateful, marginal", "online", stateful_marginal, True, note="20000 queries after the first N"),
-    Sampler("stateful, ascending", "online", stateful_ascending, True),
+    Sampler("stateful, ascending", "online", stateful_ascending, True, comparable=False, note="points in order"),
     Sampler("stateless", "online", stateless("fast"), True, bars=tuple((10**k, 300.0) for k in range(3, 8))),
     Sampler("stateless, ChaCha20", "online", stateless("chacha20"), True),
     Sampler("list and bisect", "online", list_and_bisect, largest=10**6, note=MARGINAL),

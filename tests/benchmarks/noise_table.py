@@ -66,6 +66,7 @@ class NoiseRow(Row):
     bar_nanoseconds: float | None = None
     growth_exponent: float | None = None
     growth_misfit: float | None = None
+    comparable: bool = True
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -108,7 +109,7 @@ def measure(size: int, rounds: int, console: Console) -> list[NoiseRow]:
 def new_row(sampler: Sampler, size: int) -> NoiseRow:
     note = sampler.note if sampler.is_installed else f"{sampler.needs} is not installed"
     row = NoiseRow("functional noise", sampler.group, None, sampler.name, sampler.ours, note=note, points=size)
-    row.bar_nanoseconds = dict(sampler.bars).get(size)
+    row.bar_nanoseconds, row.comparable = dict(sampler.bars).get(size), sampler.comparable
     return row
 
 
@@ -128,7 +129,7 @@ def compare(rows: list[NoiseRow]) -> None:
     """Add the ratios to the best peer of the same kind and size, and the growth exponents."""
     for row in rows:
         rivals = [r.seconds for r in rows if not r.ours and r.seconds and same_work(r, row)]
-        if row.seconds and rivals and row.problem != "limit":
+        if row.seconds and rivals and row.problem != "limit" and row.comparable:
             row.ratio_to_best_peer = row.seconds / min(rivals)
         line = [r for r in rows if (r.problem, r.solver) == (row.problem, row.solver) and r.seconds]
         if len(line) > 1:

@@ -439,7 +439,7 @@ def sample() -> Json:
 
 def scaling() -> Json:
     """Return times against size: we grow like N^(1/2), one peer like N, another has no library; and a limit."""
-    row = {"bar_nanoseconds": None, "growth_exponent": None, "growth_misfit": None, "note": ""}
+    row = {"bar_nanoseconds": None, "growth_exponent": None, "growth_misfit": None, "comparable": True, "note": ""}
     rows = [
         row | {"problem": group, "solver": name, "ours": ours, "points": n, "nanoseconds": at(n)}
         for group, name, ours, at in (

@@ -68,6 +68,13 @@ def test_the_picture_shows_ours_first_and_what_stands_beside(tmp_path: Path) -> 
     assert list(figure.data.series[0].y) == [30.0, 300.0]
 
 
+def test_nothing_to_compare_gives_no_picture_and_no_sign_of_zero(tmp_path: Path) -> None:
+    rows = [row | {"growth_exponent": -0.001} for row in sample_results.scaling()["rows"] if row["ours"]]
+    (online, _) = scaling_view(loaded(tmp_path, rows=rows)).groups
+    assert online.figure is None
+    assert online.lines[0].growth.startswith("0.00")
+
+
 def test_findings_compare_at_the_largest_common_size(tmp_path: Path) -> None:
     rows = sample_results.scaling()["rows"]
     assert scaling_view(loaded(tmp_path)).findings == [
@@ -76,5 +83,8 @@ def test_findings_compare_at_the_largest_common_size(tmp_path: Path) -> None:
     ]
     without = [row for row in rows if (row["solver"], row["points"]) != ("peer", 10_000)]
     assert "at N = 100 ours (blocks) takes 30 ns" in scaling_view(loaded(tmp_path, rows=without)).findings[1]
+    ours = [row for row in rows if row["ours"]]
+    easier = [row | {"solver": "easier", "nanoseconds": 1.0, "comparable": False} for row in ours]
+    assert "ours (blocks) takes 300 ns" in scaling_view(loaded(tmp_path, rows=rows + easier)).findings[1]
     alone = [row for row in rows if row["ours"]]
     assert len(scaling_view(loaded(tmp_path, rows=alone)).findings) == 1
