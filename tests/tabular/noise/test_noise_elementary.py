@@ -101,13 +101,15 @@ def test_the_float_draws_have_the_law(noise):
 
 
 def test_seeds_decide():
-    for noise in (*DISCRETE[:4], *CONTINUOUS):
-        draws = [list(noise.sample(50, seed=seed)) for seed in (1, 1, 2, bytes(32), None, None)]
+    """Fifty draws of these laws agree by chance with probability below 1e-30."""
+    for noise in (DISCRETE[0], DISCRETE[-1], *CONTINUOUS):
+        draws = [tuple(noise.sample(50, seed=seed)) for seed in (1, 1, 2, bytes(32), None, None)]
         assert draws[0] == draws[1]
-        assert len({tuple(draw) for draw in draws}) >= 4 + (isinstance(noise, (Laplace, Gaussian)))
-    assert DiscreteGaussian(10**60).sample(1, seed=1)[0] > 2**63 or DiscreteGaussian(10**60).sample(1, seed=1)[0] < -(
-        2**63
-    )
+        assert len(set(draws)) == 5
+
+
+def test_draws_have_any_size():
+    assert abs(DiscreteGaussian(10**60).sample(1, seed=1)[0]) > 2**64
     assert DISCRETE[0].sample(0) == []
 
 
