@@ -255,7 +255,7 @@ def scaling_row(data: Field) -> ScalingRow:
         bar=_positive_or_none(data["bar_nanoseconds"]),
         exponent=data["growth_exponent"].number_or_none(),
         misfit=data["growth_misfit"].number_or_none(),
-        comparable=data["comparable"].flag(),
+        comparable=data.get("comparable", True).flag(),
         note=data["note"].text(),
     )
 

@@ -185,15 +185,15 @@ def gaussian_delta(mu: Json, epsilon: Json) -> arb:
         return ((threshold - mu) / root).erfc() / 2 - epsilon.exp() * (threshold / root).erfc() / 2
 
 
-def kernel_norm(points: Json, values: Json, beta: Json) -> Json:
+def kernel_norm(points: Json, values: Json, beta: Json) -> arb:
     """Return f(a)^2 + (1/(2 beta)) int (f' + beta f)^2, the norm as the energy of the noise that drives the path."""
     if any(x >= y for x, y in pairwise(points)) or len(points) != len(values):
         return arb("nan")
-    energy = F(0)
+    energy, rate = arb(0), ball(beta)
     for (x, u), (y, v) in pairwise(zip(points, values, strict=True)):
-        start, end = (v - u) / (y - x) + beta * u, (v - u) / (y - x) + beta * v
-        energy += (y - x) * (start**2 + 4 * ((start + end) / 2) ** 2 + end**2) / 6  # Simpson's rule, exact here
-    return values[0] ** 2 + energy / (2 * beta)
+        start, end = ball((v - u) / (y - x)) + rate * ball(u), ball((v - u) / (y - x)) + rate * ball(v)
+        energy += ball(y - x) * (start**2 + 4 * ((start + end) / 2) ** 2 + end**2) / 6  # Simpson's rule, exact here
+    return ball(values[0] ** 2) + energy / (2 * rate)
 
 
 def grid_norm(points: Json, values: Json, beta: Json) -> arb:
@@ -218,7 +218,7 @@ def pair_max(sigma: Json, correlation: Json) -> tuple[Json, Json]:
     """Return mean and variance: Clark's formulas for the maximum of two normal variables, theta^2 = 2 (1 - rho)."""
     if not -1 <= correlation <= 1:
         return arb("nan"), arb("nan")
-    mean = ball(sigma) * ball(2 - 2 * correlation).sqrt() / (2 * arb.pi()).sqrt()
+    mean = ball(sigma) * (2 - 2 * ball(correlation)).sqrt() / (2 * arb.pi()).sqrt()
     return mean, ball(sigma) ** 2 - mean**2
 
 
@@ -229,7 +229,7 @@ LAWS = {
     "grid-norm": grid_norm,
     "conditional-weight": lambda **x: conditional(**x)[0],
     "conditional-variance": lambda **x: conditional(**x)[1],
-    "path-level": lambda sigma, level: (ball(level / sigma) / arb(2).sqrt()).erfc() / 2,
+    "path-level": lambda sigma, level: (ball(level) / ball(sigma) / arb(2).sqrt()).erfc() / 2,
     "pair-max-mean": lambda **x: pair_max(**x)[0],
     "pair-max-variance": lambda **x: pair_max(**x)[1],
 }
