@@ -1,0 +1,101 @@
+"""The binary mechanism, compiled: N(t) = N(t - lowbit t) + xi(t), N(0) = 0, for all counters at once.
+
+The row of `prefix` for bit j holds N at the latest time whose lowest bit is j, the last row holds N(0) = 0. So a step
+reads one row, draws once for each counter, and writes one row.
+"""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, node_laplace, noise_of, words_across, words_along
+
+_FEW = 64  # counters below which draws go along the steps
+
+
+@njit(inline="always")
+def lowest_bit(t: int) -> int:
+    """Return the number of the lowest bit of t > 0."""
+    level = 0
+    while (t >> level) & 1 == 0:
+        level += 1
+    return level
+
+
+@njit(inline="always")
+def parent_row(t: int, zero_row: int) -> int:
+    """Return the row that holds N(t - lowbit t)."""
+    rest = t & (t - 1)
+    return zero_row if rest == 0 else lowest_bit(rest)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
+    """Set out[i, c] to N_c(first + i) and carry the prefixes on."""
+    if out.shape[1] < _FEW:
+        _along(noise, first, prefix, out)
+        return
+    key, state, secure, kind, scale, magic = noise
+    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    zero_row = prefix.shape[0] - 1
+    for start in range(0, out.shape[1], CHUNK):
+        count = min(CHUNK, out.shape[1] - start)
+        for i in range(out.shape[0]):
+            words_across(key, state, secure, first + i, start, count, words)
+            noise_of(kind, scale, magic, words, count, z, tails, near)
+            before, after = prefix[parent_row(first + i, zero_row)], prefix[lowest_bit(first + i)]
+            for c in range(count):
+                total = before[start + c] + z[c]
+                after[start + c] = total
+                out[i, start + c] = total
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _along(noise: Any, first: int, prefix: Any, out: Any) -> None:
+    """Do the same for a few counters, one after the other."""
+    key, state, secure, kind, scale, magic = noise
+    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    zero_row = prefix.shape[0] - 1
+    for start in range(0, out.shape[0], CHUNK):
+        count = min(CHUNK, out.shape[0] - start)
+        for c in range(out.shape[1]):
+            words_along(key, state, secure, c, first + start, count, words)
+            noise_of(kind, scale, magic, words, count, z, tails, near)
+            for i in range(count):
+                t = first + start + i
+                total = prefix[parent_row(t, zero_row), c] + z[i]
+                prefix[lowest_bit(t), c] = total
+                out[start + i, c] = total
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def binary_noise_at(noise: Any, counter: int, t: int) -> float:
+    """Return N_counter(t), t >= 0, from the at most log2(t) + 1 draws it consists of: the same bits as step by step."""
+    key, state, secure, kind, scale, magic = noise
+    words, z = np.empty(NODE_BITS, np.uint64), np.empty(NODE_BITS)
+    node, count, total = 0, 0, 0.0
+    for level in range(NODE_BITS - 1, -1, -1):
+        if (t >> level) & 1:
+            node += 1 << level
+            words_along(key, state, secure, counter, node, 1, words[count:])
+            count += 1
+    noise_of(kind, scale, magic, words, count, z, np.empty(NODE_BITS, np.int64), np.empty(NODE_BITS))
+    for i in range(count):
+        total += z[i]
+    return total
+
+
+@njit(inline="always")
+def binary_laplace(key0: Any, key1: Any, scale: float, counter: Any, t: int) -> float:
+    """Return N_counter(t) for Laplace noise under the fast hash without a grid, for use in other kernels."""
+    node, total = 0, 0.0
+    for level in range(NODE_BITS - 1, -1, -1):
+        if (t >> level) & 1:
+            node += 1 << level
+            total += scale * node_laplace(key0, key1, counter, node)
+    return total

@@ -1,0 +1,46 @@
+"""Toeplitz noise with geometric buffers, compiled: N(t) = z(t) + sum_i a_i s_i(t), s_i(t + 1) = b_i s_i(t) + z(t)."""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def buffered_noise(noise: Any, first: int, start: int, weights: Any, rates: Any, buffers: Any, out: Any) -> None:
+    """Set out[i, c] to N_{start + c}(first + i) and carry the buffers on."""
+    key, state, secure, kind, scale, magic = noise
+    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    total = np.empty(CHUNK)
+    for begin in range(0, out.shape[1], CHUNK):
+        count = min(CHUNK, out.shape[1] - begin)
+        for i in range(out.shape[0]):
+            words_across(key, state, secure, first + i, start + begin, count, words)
+            noise_of(kind, scale, magic, words, count, z, tails, near)
+            for c in range(count):
+                total[c] = z[c]
+            for b in range(rates.size):
+                line, weight, rate = buffers[b, begin : begin + count], weights[b], rates[b]
+                for c in range(count):
+                    total[c] += weight * line[c]
+                    line[c] = rate * line[c] + z[c]
+            out[i, begin : begin + count] = total[:count]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def node_rows(noise: Any, first: int, out: Any) -> None:
+    """Set out[i, c] to the noise of node first + i of counter c."""
+    key, state, secure, kind, scale, magic = noise
+    words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
+    for begin in range(0, out.shape[1], CHUNK):
+        count = min(CHUNK, out.shape[1] - begin)
+        for i in range(out.shape[0]):
+            words_across(key, state, secure, first + i, begin, count, words)
+            noise_of(kind, scale, magic, words, count, z, tails, near)
+            out[i, begin : begin + count] = z[:count]

@@ -1,0 +1,157 @@
+"""What all continual counters share: streams come in, noisy running sums go out, and the noise can be asked for."""
+
+from __future__ import annotations
+
+import operator
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from tabular.errors import must, show
+from tabular.noise.counters._kernels_nodes import MOST_COUNTERS
+from tabular.noise.counters._kernels_streams import add_counts, first_bad
+from tabular.noise.counters.node_noise import Law, NodeNoise
+from tabular.noise.counters.scales import gaussian_scale, laplace_scale
+from tabular.noise.keys import Bits
+from tabular.privacy.arguments import Exact
+
+
+class Counters(ABC):
+    """`counters` running sums over at most `steps` steps; each release is the sum so far plus noise N_c(t).
+
+    N does not depend on the streams: it is a function of (seed, counter, t), linear in independent node noises of the
+    given scale (Laplace) or deviation (Gaussian). `step` and `run` compute it as time goes on, `noise_at` at any time
+    for one counter, with the same bits. Streams may be chosen adaptively, after all earlier releases.
+
+    `bits="chacha20"` and a `grid` make the promise one about doubles and computation; see `NodeNoise`.
+    """
+
+    most_steps: ClassVar[int]
+    takes_grid: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        counters: int,
+        steps: int,
+        scale: float,
+        *,
+        law: Law = "laplace",
+        seed: int | bytes | None = None,
+        bits: Bits = "fast",
+        grid: float | None = None,
+    ) -> None:
+        self.counters = integer("counters", counters, 1, MOST_COUNTERS)
+        self.steps = integer("steps", steps, 1, self.most_steps)
+        if grid is not None and not self.takes_grid:
+            raise must("grid", f"be None for {type(self).__name__}, whose sums leave every grid", show(grid))
+        self.noise = NodeNoise(scale, law, seed, bits, grid)
+        self._time = 0
+        self._counts = np.zeros(self.counters)
+
+    @classmethod
+    def pure(cls, counters: int, steps: int, epsilon: Exact, sensitivity: Exact = 1, **options: Any) -> Self:
+        """Return counters with Laplace noise whose releases are epsilon-differentially private.
+
+        ``sensitivity`` bounds ||d||_1, d being the change that one user can make of one step's increments, all counters
+        together. A user with several steps needs the sum over them. Options are those of the constructor.
+        """
+        scale = laplace_scale(epsilon, sensitivity, cls.squared_norm(steps, **_design(options)))
+        return cls(counters, steps, scale, law="laplace", **options)
+
+    @classmethod
+    def zcdp(cls, counters: int, steps: int, rho: Exact, squared_sensitivity: Exact = 1, **options: Any) -> Self:
+        """Return counters with Gaussian noise whose releases are rho-zCDP; the sensitivity is a bound of ||d||_2**2.
+
+        A user with several steps needs (sum over them of ||d||_2)**2.
+        """
+        scale = gaussian_scale(rho, squared_sensitivity, cls.squared_norm(steps, **_design(options)))
+        return cls(counters, steps, scale, law="gaussian", **options)
+
+    @classmethod
+    @abstractmethod
+    def squared_norm(cls, steps: int) -> float:
+        """Return the largest squared length of a column of R, where the release is L (R x + z) for the stream x.
+
+        For mechanisms with partial sums R has entries 0 and 1, and this is the number of partial sums with one item.
+        """
+
+    @property
+    def time(self) -> int:
+        """The number of steps that were released."""
+        return self._time
+
+    @property
+    def counts(self) -> Any:
+        """The true sums so far (not private)."""
+        return self._counts.copy()
+
+    def step(self, increments: Any) -> Any:
+        """Add one increment to every counter and return the releases, an array with one entry for each counter."""
+        return self.run(floats("increments", increments, 1)[None, :])[0]
+
+    def run(self, stream: Any) -> Any:
+        """Add the rows of a stream (steps, counters), one after the other, and return all releases in its shape."""
+        rows = self._rows(stream)
+        out = np.empty(rows.shape)
+        self._advance(self._time + 1, out)
+        add_counts(rows, self._counts, out)
+        self._time += len(rows)
+        return out
+
+    def noise_at(self, counter: int, t: int) -> float:
+        """Return N_counter(t), whatever was released so far."""
+        counter = integer("counter", counter, 0, self.counters - 1)
+        return float(self._noise_at(counter, integer("t", t, 0, self.steps)))
+
+    def _rows(self, stream: Any) -> Any:
+        """Return the rows of a stream, checked."""
+        rows = floats("stream", stream, 2)
+        if rows.shape[1] != self.counters:
+            raise must("stream", f"have an entry for each of {self.counters} counters", str(rows.shape[1]))
+        if len(rows) > self.steps - self._time:
+            raise must("stream", f"end after {self.steps} steps", str(self._time + len(rows)))
+        bad = first_bad(rows, self.noise.grid or 0.0)
+        if bad >= 0:
+            rule = "be finite" if self.noise.grid is None else f"be finite and a multiple of {self.noise.grid!r}"
+            place = f"at step {self._time + 1 + bad // self.counters}, counter {bad % self.counters}"
+            raise must("stream", rule, show(float(rows.flat[bad])), place)
+        return rows
+
+    @abstractmethod
+    def _advance(self, first: int, out: Any) -> None:
+        """Set out[i, c] to N_c(first + i); calls come in order."""
+
+    @abstractmethod
+    def _noise_at(self, counter: int, t: int) -> float:
+        """Return N_counter(t)."""
+
+
+def integer(name: str, value: object, low: int, high: int) -> int:
+    """Return an integer between low and high."""
+    rule = f"be an integer from {low} to {high}"
+    try:
+        result = operator.index(value) if not isinstance(value, (bool, np.bool_)) else low - 1  # pyright: ignore[reportArgumentType]
+    except TypeError:
+        raise must(name, rule, show(value)) from None
+    if not low <= result <= high:
+        raise must(name, rule, show(value))
+    return result
+
+
+def _design(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that belong to the factorisation, not to the noise."""
+    return {name: value for name, value in options.items() if name not in ("seed", "bits", "grid")}
+
+
+def floats(name: str, values: Any, dimensions: int) -> Any:
+    """Return a contiguous array of doubles with this many dimensions."""
+    try:
+        array = np.asarray(values)
+        right = array.ndim == dimensions and array.dtype.kind in "fiub"
+        result = np.ascontiguousarray(array, dtype=np.float64) if right else None
+    except (TypeError, ValueError, OverflowError):
+        result = None
+    if result is None:
+        raise must(name, f"be an array of real numbers with {dimensions} dimensions", show(values))
+    return result
