@@ -1,7 +1,8 @@
 """The judge: one table that turns evidence into a verdict. Nothing else in the project does.
 
 The rows are read from top to bottom and the first that applies decides. They are ordered so that doubt about the check
-comes before anything the check says, and doubt about the numbers comes before a claim's favour.
+comes before anything the check says, and doubt about the numbers comes before a claim's favour. A definition cannot be
+refuted, but its implementation can be wrong: one case that does not confirm it leaves the definition open.
 """
 
 from __future__ import annotations
@@ -86,7 +87,11 @@ Row = tuple[Callable[[Facts], bool], Verdict, str]
 
 TABLE: Sequence[Row] = (
     (lambda f: any(not c.behaved for c in f.controls), Verdict.INCONCLUSIVE, "a control did not behave as it must"),
-    (lambda f: f.is_definition, Verdict.DEFINITION, "a definition: there is nothing to decide"),
+    (
+        lambda f: f.is_definition and len(f.having(Outcome.HOLDS)) < len(f.evidence),
+        Verdict.INCONCLUSIVE,
+        "a case does not confirm that what is implemented is what is defined",
+    ),
     (lambda f: bool(f.having(Outcome.UNDEFINED)), Verdict.ILL_POSED, "the printed text cannot be evaluated"),
     (lambda f: bool(f.having(Outcome.UNDECIDED)), Verdict.INCONCLUSIVE, "numerics or budget do not decide every case"),
     (
@@ -117,6 +122,7 @@ TABLE: Sequence[Row] = (
         Verdict.INCONCLUSIVE,
         "the check was never seen to fail: no broken object was refuted by it",
     ),
+    (lambda f: f.is_definition, Verdict.DEFINITION, "a definition: there is nothing to decide"),
     (lambda f: f.decided and bool(f.covers), Verdict.VERIFIED, "decided exactly on the whole stated domain"),
     (lambda _: True, Verdict.CONSISTENT, "no violation found"),
 )

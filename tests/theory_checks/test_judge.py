@@ -66,8 +66,20 @@ def test_a_control_that_misbehaves_silences_every_finding(evidence):
     assert judge(evidence, [BROKEN, SOUND, bad], covers="proof").verdict is Verdict.INCONCLUSIVE
 
 
-def test_a_definition_is_not_decided():
-    assert judge([HOLDS], [BROKEN], is_definition=True).verdict is Verdict.DEFINITION
+@pytest.mark.parametrize("covers", ["", "proof"])
+def test_a_definition_is_not_decided(covers):
+    assert judge([HOLDS], [BROKEN], covers=covers, is_definition=True).verdict is Verdict.DEFINITION
+
+
+@pytest.mark.parametrize("finding", [FAILS, FAILS_BARE, UNDECIDED, UNDEFINED, OUTSIDE])
+def test_a_definition_with_a_wrong_or_doubtful_implementation_is_left_open(finding):
+    for controls in ([SOUND], [BROKEN], [SOUND, BROKEN]):
+        assert judge([HOLDS, finding], controls, covers="proof", is_definition=True).verdict is Verdict.INCONCLUSIVE
+
+
+@pytest.mark.parametrize(("evidence", "controls"), [([], [BROKEN]), ([HOLDS], []), ([HOLDS], [SOUND])])
+def test_a_definition_needs_a_case_and_a_check_that_can_fail(evidence, controls):
+    assert judge(evidence, controls, covers="proof", is_definition=True).verdict is Verdict.INCONCLUSIVE
 
 
 OUTCOMES = st.lists(st.sampled_from([HOLDS, FAILS, FAILS_BARE, UNDECIDED, UNDEFINED, INSIDE, OUTSIDE]), max_size=5)
@@ -81,6 +93,14 @@ def test_verified_means_that_nothing_but_decided_support_was_seen(evidence, cont
         assert all(item.method in (Method.EXACT, Method.BALL) for item in evidence)
         assert covers
         assert BROKEN in controls
+
+
+@given(OUTCOMES, CONTROLS, st.sampled_from(["", "proof"]))
+def test_a_definition_is_shown_as_such_only_if_every_case_confirms_it(evidence, controls, covers):
+    shown = judge(evidence, controls, covers=covers, is_definition=True).verdict
+    confirmed = bool(evidence) and {item.outcome for item in evidence} == {Outcome.HOLDS} and BROKEN in controls
+
+    assert shown is (Verdict.DEFINITION if confirmed else Verdict.INCONCLUSIVE)
 
 
 @given(OUTCOMES, CONTROLS, st.sampled_from(["", "proof"]))

@@ -1,10 +1,11 @@
 r"""Definitions 1 and 2: what (epsilon, delta)-privacy and sensitivity mean here, and which functions compute them.
 
-Definition 1   the least delta for epsilon is sup_S P(S) - e^epsilon Q(S) over events S and ordered pairs of
-neighbours; for normal laws at the distance mu it is `delta_G(epsilon, mu)`, in doubles `delta_of`, as balls
-`delta_ball` Definition 2   the largest distance of the outputs on two neighbours, before noise: for action values
-under rewards with ||r - r'||_inf <= 1 it is sqrt(n m)/(1 - gamma) in the l2 norm; for functions `norm_squared` and
-`process_mu`
+Definition 1. The least delta for epsilon is sup_S P(S) - e^epsilon Q(S) over events S and ordered pairs of neighbours.
+For normal laws at the distance mu it is delta_G(epsilon, mu): `delta_of` in doubles, `delta_ball` as an enclosure.
+
+Definition 2. The sensitivity is the largest distance of the outputs on two neighbours, before the noise. For action
+values under rewards with ||r - r'||_inf <= 1 it is sqrt(n m)/(1 - gamma) in the l2 norm; for functions the distances
+are those of `norm_squared`, and `process_mu` divides them by the noise level.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from fractions import Fraction
 from math import inf
 
 import numpy as np
-from flint import arb
+from flint import arb, ctx
 
 from tabular.algorithms.private_value_iteration import optimal_action_values
 from tabular.arrays import Array
@@ -23,13 +24,13 @@ from tabular.privacy import PiecewiseLinear, delta_ball, delta_of, process_mu
 from tabular.privacy.arguments import ball as number
 from theory_checks.cases import Comparisons, compare_everywhere, named_cases, random_table
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dpdqn.mechanism.mahalanobis import half_space
+from theory_checks.dpdqn.mechanism.mahalanobis import half_space, loss_tail
 from theory_checks.evidence import Evidence, ball, exact
 from theory_checks.exhibits import Figure, Series
 
 LeastDelta = Callable[[Fraction, Fraction], arb]
 Square = Callable[[Array], Fraction]
-TINY = arb(2) ** -70
+TINY, BITS = arb(2) ** -70, 128
 
 
 def probability(shift: Fraction, low: Fraction, high: Fraction) -> arb:
@@ -38,9 +39,21 @@ def probability(shift: Fraction, low: Fraction, high: Fraction) -> arb:
     return (((number(low) - number(shift)) / root).erfc() - ((number(high) - number(shift)) / root).erfc()) / 2
 
 
-def _loss_tail(epsilon: Fraction, mu: Fraction) -> arb:
+def _interval(epsilon: Fraction, mu: Fraction, low: Fraction, high: Fraction) -> arb:
+    """Return P(S) - e^epsilon Q(S) for the interval S, P = N(mu, 1) and Q = N(0, 1)."""
+    with ctx.workprec(BITS):
+        return probability(mu, low, high) - number(epsilon).exp() * probability(Fraction(0), low, high)
+
+
+def _best_half_line(epsilon: Fraction, mu: Fraction) -> arb:
+    """Return P(S) - e^epsilon Q(S) + 2^-70 for the half-line S on which the privacy loss exceeds epsilon."""
+    with ctx.workprec(BITS):
+        return half_space(epsilon, number(mu)) + TINY
+
+
+def _probability_of_loss(epsilon: Fraction, mu: Fraction) -> arb:
     """Return the probability that the privacy loss exceeds epsilon: a bound, not the least delta."""
-    return ((number(epsilon / mu) - number(mu) / 2) / arb(2).sqrt()).erfc() / 2
+    return loss_tail(epsilon, number(mu))
 
 
 def _half_distance(epsilon: Fraction, mu: Fraction) -> arb:
@@ -57,7 +70,7 @@ any two laws, lies in $[0, 1]$ and decreases in $\epsilon$. Neighbours are an un
 to satisfy the inequality; for normal laws they give the same. Implemented in tabular.privacy: delta_of, epsilon_of,
 mu_of, as enclosures delta_ball, epsilon_ball, mu_ball; noise for a wanted pair: calibrate_gaussian.""",
     broken={
-        r"the probability that the loss exceeds $\epsilon$": {"least": _loss_tail},
+        r"the probability that the loss exceeds $\epsilon$": {"least": _probability_of_loss},
         "half the distance": {"least": _half_distance},
     },
 )
@@ -67,21 +80,21 @@ def def1(trial: Trial, *, least: LeastDelta = delta_ball) -> Iterator[Finding]:
     events = {
         "the interval $[0, 1]$": (Fraction(0), Fraction(1)),
         "the interval $[1, 3]$": (Fraction(1), Fraction(3)),
-        r"the half-line $[1, \infty)$ (cut at $10^6$)": (Fraction(1), far),
+        r"the half-line $[2, \infty)$ (cut at $10^6$)": (Fraction(2), far),
         r"the half-line $[4, \infty)$ (cut at $10^6$)": (Fraction(4), far),
     }
     for epsilon, mu in ((Fraction(0), Fraction(1)), (Fraction(1, 2), Fraction(1)), (Fraction(1), Fraction(3))):
         where = f"$\\epsilon = {epsilon}$, $\\mu = {mu}$"
         found = least(epsilon, mu)
         for name, (low, high) in events.items():
-            value = probability(mu, low, high) - number(epsilon).exp() * probability(Fraction(0), low, high)
+            value = _interval(epsilon, mu, low, high)
             yield ball(f"{where}, {name}", value, "<=", found, quantity=r"$P(S) - e^\epsilon Q(S)$")
         yield ball(
             f"{where}, the half-line on which the privacy loss exceeds $\\epsilon$",
-            half_space(epsilon, number(mu)),
+            _best_half_line(epsilon, mu),
             ">=",
-            found - TINY,
-            quantity=r"$P(S) - e^\epsilon Q(S)$, up to $2^{-70}$",
+            found,
+            quantity=r"$P(S) - e^\epsilon Q(S) + 2^{-70}$ against the computed $\delta$",
         )
     yield _curves()
 

@@ -46,7 +46,7 @@ def with_sensitivity(sensitivity: Fraction) -> Fraction:
     return sensitivity
 
 
-def critical_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
+def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     """Return c mu*/epsilon, up to which sensitivity the printed noise suffices."""
     return multiplier(delta) * mu_ball(epsilon, delta, 64) / number(epsilon)
 
@@ -69,14 +69,14 @@ both sides.""",
     sound={r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$": {"noise": with_sensitivity}},
 )
 def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[Finding]:
-    """Compare the exact delta with the promise on both sides of the critical sensitivity."""
+    """Compare the exact delta with the promise on both sides of the largest sensitivity."""
     yield _one_value(trial, noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
     for promise in PROMISES:
         yield _one_value(trial, noise, promise, Fraction(1), Region.INSIDE)
-        below, above = around(critical_sensitivity(*promise))
+        below, above = around(largest_sensitivity(*promise))
         yield _one_value(trial, noise, promise, below, Region.INSIDE)
         yield _one_value(trial, noise, promise, above, Region.OUTSIDE)
-    yield _critical_table()
+    yield _sensitivity_table()
 
 
 def _one_value(
@@ -111,10 +111,10 @@ def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sen
     )
 
 
-def _critical_table() -> Table:
+def _sensitivity_table() -> Table:
     rows: list[list[str]] = []
     for epsilon, delta in PROMISES:
-        below, above = around(critical_sensitivity(epsilon, delta))
+        below, above = around(largest_sensitivity(epsilon, delta))
         large = delta_ball(epsilon, 10 * number(epsilon) / multiplier(delta))
         rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(large):.6g}"])
     return Table(

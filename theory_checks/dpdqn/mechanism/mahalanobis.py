@@ -48,7 +48,7 @@ def once(sigma: arb) -> arb:
     return sigma
 
 
-def critical_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
+def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     """Return (epsilon/c)^2/mu*, from which sensitivity on the noise with sigma counted twice suffices."""
     return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta, 64)
 
@@ -88,13 +88,13 @@ TWICE_REFUTED_BY = (
     sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}},
 )
 def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]:
-    """Compare the exact delta with the promise on both sides of the critical sensitivity."""
+    """Compare the exact delta with the promise on both sides of the least sensitivity."""
     yield _smallest(trial, scale)
     for epsilon, delta in PROMISES:
-        below, above = around(critical_sensitivity(epsilon, delta))
+        below, above = around(least_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
             yield _at(trial, scale, (epsilon, delta, sensitivity), region)
-    yield _critical_table()
+    yield _sensitivity_table()
 
 
 def decimal(x: Fraction) -> str:
@@ -161,10 +161,10 @@ def _certificate(
     )
 
 
-def _critical_table() -> Table:
+def _sensitivity_table() -> Table:
     rows: list[list[str]] = []
     for epsilon, delta in PROMISES:
-        below, above = around(critical_sensitivity(epsilon, delta))
+        below, above = around(least_sensitivity(epsilon, delta))
         tiny = delta_ball(epsilon, (number(epsilon) / multiplier(delta)) ** 2 * 100)
         rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(tiny):.6g}"])
     return Table(
@@ -271,6 +271,10 @@ def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
 
 def half_space(epsilon: Fraction, mu: arb) -> arb:
     """Return P(S) - e^epsilon Q(S) for P = N(mu, 1), Q = N(0, 1) and S = {z >= epsilon/mu + mu/2}."""
-    start = number(epsilon) / mu + mu / 2
-    root = arb(2).sqrt()
-    return (((start - mu) / root).erfc() - number(epsilon).exp() * (start / root).erfc()) / 2
+    beyond = ((number(epsilon) / mu + mu / 2) / arb(2).sqrt()).erfc() / 2
+    return loss_tail(epsilon, mu) - number(epsilon).exp() * beyond
+
+
+def loss_tail(epsilon: Fraction, mu: arb) -> arb:
+    """Return the probability Phi(mu/2 - epsilon/mu) that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
+    return ((number(epsilon) / mu - mu / 2) / arb(2).sqrt()).erfc() / 2

@@ -25,6 +25,7 @@ from tabular.privacy.arguments import ball as number
 from theory_checks.certificate import Certificate, Term, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.dpdqn.mechanism.mahalanobis import loss_tail
 from theory_checks.evidence import Evidence, Region, ball, exact, undefined
 from theory_checks.exhibits import Figure, Series, Table
 
@@ -213,9 +214,9 @@ def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
     )
 
 
-def loss_tail(epsilon: Fraction, u: arb) -> arb:
-    """Return the probability that the privacy loss exceeds epsilon: Phi(-w) with w = u - epsilon/(2u)."""
-    return ((u - number(epsilon) / (2 * u)) / arb(2).sqrt()).erfc() / 2
+def tail_at(epsilon: Fraction, u: arb) -> arb:
+    """Return the probability that the privacy loss exceeds epsilon: Phi(-w), w = u - epsilon/(2u), as mu = epsilon/u."""
+    return loss_tail(epsilon, number(epsilon) / u)
 
 
 def tail_margin(epsilon: Fraction, delta: Fraction) -> arb:
@@ -228,7 +229,7 @@ def _choice_table() -> Table:
     rows: list[list[str]] = []
     for delta in (Fraction(9, 10), Fraction(1, 2), Fraction(2, 5), Fraction(1, 10), Fraction(1, 10**5)):
         u, margin = multiplier(delta), tail_margin(Fraction(1), delta)
-        tail = float(loss_tail(Fraction(1), u)) / float(delta)
+        tail = float(tail_at(Fraction(1), u)) / float(delta)
         holds = "yes" if u > number(Fraction(3, 2)) else "no"
         rows.append([str(delta), f"{float(u):.4f}", holds, f"{float(margin):.4f}", f"{tail:.4f}"])
     return Table(
@@ -279,7 +280,7 @@ def choice_repaired(
             yield ball(case, tail_margin(epsilon, delta), ">=", arb(0), quantity="margin of the tail condition")
             yield ball(
                 case,
-                loss_tail(epsilon, multiplier(delta)),
+                tail_at(epsilon, multiplier(delta)),
                 "<=",
                 number(delta / 2),
                 quantity=r"$\mathbb{P}(c \geq \epsilon)$ against $\delta/2$",

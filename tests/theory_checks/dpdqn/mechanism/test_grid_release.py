@@ -1,4 +1,4 @@
-"""Norms of pairs of values by numpy's generalised inverse, and the critical sensitivity by a root finder."""
+"""Norms of pairs of values by numpy's generalised inverse, and the largest sensitivity by a root finder."""
 
 from fractions import Fraction
 from math import log, sqrt
@@ -10,7 +10,7 @@ from scipy.stats import norm
 
 from theory_checks.dpdqn.mechanism.grid_release import (
     ONES,
-    critical_sensitivity,
+    largest_sensitivity,
     generalised_norm,
     signal,
     true_norm,
@@ -50,11 +50,11 @@ def test_a_combination_without_noise_reveals_a_difference():
 
 
 @pytest.mark.parametrize(("epsilon", "delta"), [(0.5, 0.1), (0.9, 1e-4)])
-def test_the_critical_sensitivity_is_the_root_of_the_exact_curve(epsilon, delta):
+def test_the_largest_sensitivity_is_the_root_of_the_exact_curve(epsilon, delta):
     def excess(size):
         mu = size * epsilon / sqrt(2 * log(1.25 / delta))
         return norm.cdf(mu / 2 - epsilon / mu) - np.exp(epsilon) * norm.cdf(-mu / 2 - epsilon / mu) - delta
 
     root = brentq(excess, 0.5, 10, xtol=1e-13)
 
-    assert float(critical_sensitivity(Fraction(epsilon), Fraction(delta))) == pytest.approx(root, rel=1e-9)
+    assert float(largest_sensitivity(Fraction(epsilon), Fraction(delta))) == pytest.approx(root, rel=1e-9)

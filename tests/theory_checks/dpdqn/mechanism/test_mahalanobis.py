@@ -1,4 +1,4 @@
-"""Claim 13: distances by numpy, the critical sensitivity by a root finder, the half-space by the exact curve."""
+"""Claim 13: distances by numpy, the least sensitivity by a root finder, the half-space by the exact curve."""
 
 from fractions import Fraction
 from math import log, sqrt
@@ -12,7 +12,7 @@ from tabular.privacy import delta_ball
 from theory_checks.dpdqn.mechanism.mahalanobis import (
     PROMISES,
     around,
-    critical_sensitivity,
+    least_sensitivity,
     half_space,
     mahalanobis_square,
 )
@@ -30,12 +30,12 @@ def test_the_mahalanobis_distance_agrees_with_numpy():
 
 
 @pytest.mark.parametrize(("epsilon", "delta"), PROMISES)
-def test_the_critical_sensitivity_is_the_root_of_the_exact_curve(epsilon, delta):
+def test_the_least_sensitivity_is_the_root_of_the_exact_curve(epsilon, delta):
     epsilon, delta = float(epsilon), float(delta)
     c = sqrt(2 * log(1.25 / delta))
     root = brentq(lambda size: delta_g(epsilon, size / (c * size / epsilon) ** 2) / delta - 1, 0.02, 0.3, xtol=1e-14)
 
-    assert float(critical_sensitivity(Fraction(epsilon), Fraction(delta))) == pytest.approx(root, rel=1e-8)
+    assert float(least_sensitivity(Fraction(epsilon), Fraction(delta))) == pytest.approx(root, rel=1e-8)
 
 
 def test_the_printed_noise_at_the_notable_values():
@@ -53,7 +53,7 @@ def test_the_half_space_attains_the_curve():
 
 
 def test_multiples_around_a_ball_enclose_it():
-    low, high = around(critical_sensitivity(Fraction(1, 2), Fraction(1, 10)))
+    low, high = around(least_sensitivity(Fraction(1, 2), Fraction(1, 10)))
 
-    assert float(low) < float(critical_sensitivity(Fraction(1, 2), Fraction(1, 10))) < float(high)
+    assert float(low) < float(least_sensitivity(Fraction(1, 2), Fraction(1, 10))) < float(high)
     assert high - low == Fraction(1, 10**6)

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import norm
 
 from theory_checks.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.dpdqn.mechanism.tail_steps import excess, loss_tail, tail_margin, target
+from theory_checks.dpdqn.mechanism.tail_steps import excess, tail_at, tail_margin, target
 
 
 def test_the_two_sides_of_the_monotonicity_step_agree_at_the_corner_only():
@@ -35,7 +35,7 @@ def test_the_tail_condition_is_the_tail_bound(epsilon, delta):
     bound = exp(-(w**2) / 2) / (w * sqrt(2 * pi))
 
     assert float(tail_margin(Fraction(epsilon), Fraction(delta))) == pytest.approx(log(delta / 2 / bound), abs=1e-12)
-    assert float(loss_tail(Fraction(epsilon), multiplier(Fraction(delta)))) == pytest.approx(norm.sf(w), rel=1e-11)
+    assert float(tail_at(Fraction(epsilon), multiplier(Fraction(delta)))) == pytest.approx(norm.sf(w), rel=1e-11)
     assert norm.sf(w) <= bound <= delta / 2
 
 
