@@ -27,7 +27,7 @@ from scipy.optimize import nnls
 
 from tabular.errors import must, show
 
-_SPACING = 2.5  # of log(1/b - 1); 3 buffers for each factor 1000 of steps, then an excess below 0.2%
+_SPACING = 2.5  # of log(1/b - 1): one more buffer for each factor 12 of steps, and an excess below 0.1%
 _PLACES = 400  # at which the weights are fitted
 _SMALL = 1024  # indices of coefficients below which they are products
 
@@ -75,7 +75,7 @@ class BufferedFactor:
 
 @lru_cache(maxsize=64)
 def buffered_factor(steps: int, buffers: int | None = None) -> BufferedFactor:
-    """Return a factor near the square root with at most this many buffers, by default about 1 + log(steps) / 2.5."""
+    """Return a factor near the square root with at most this many buffers, by default about 3 + log(steps) / 2.5."""
     lowest, highest = -log(steps) - 2.5, 2.0
     if buffers is None:
         buffers = 1 + int(np.ceil((highest - lowest) / _SPACING))

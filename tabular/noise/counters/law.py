@@ -98,7 +98,7 @@ def accuracy_bound(
 
 
 def _arguments(steps: int, level: float, scale: float, law: Law) -> tuple[int, float, float, Law]:
-    if law not in _BEYOND:
+    if not isinstance(law, str) or law not in _BEYOND:
         raise must("law", 'be "laplace" or "gaussian"', show(law))
     steps = integer("steps", steps, 1, MOST_NODES)
     return steps, checks.positive("level", level), checks.positive("scale", scale), law

@@ -43,7 +43,7 @@ class NodeNoise:
     def __post_init__(self) -> None:
         keep = object.__setattr__
         keep(self, "scale", checks.positive("scale", self.scale))
-        if self.law not in _KINDS:
+        if not isinstance(self.law, str) or self.law not in _KINDS:
             raise must("law", 'be "laplace" or "gaussian"', show(self.law))
         keep(self, "seed", seed_bytes(self.seed))
         words = source(seed_bytes(self.seed), 0, COUNTERS, self.bits)

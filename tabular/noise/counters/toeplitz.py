@@ -30,7 +30,7 @@ class ToeplitzCounters(Counters):
     """N(t) = sum_j l_j z(t - j) with l near the square root's coefficients, streamed by a few geometric buffers.
 
     The privacy is that of the exact factorisation A = L R with this L; `factor.excess` says how much larger the largest
-    deviation is than the square root's. About 1 + log(steps) / 2.5 doubles of state a counter, one draw a step;
+    deviation is than the square root's. About 3 + log(steps) / 2.5 doubles of state a counter, one draw a step;
     `noise_at` takes all draws up to t.
     """
 

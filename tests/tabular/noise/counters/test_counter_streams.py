@@ -184,7 +184,7 @@ def test_increments_off_the_grid_are_refused():
 
 @pytest.mark.parametrize("grid", [0.3, 0.0, -0.5, float("nan"), float("inf"), 2.0**-60, 2.0**20, "1"])
 def test_grids_that_cannot_work_are_refused(grid):
-    with pytest.raises(InputError, match="^grid must "):
+    with pytest.raises(InputError, match=r"^grid must "):
         BinaryCounters(1, 1, 1.0, grid=grid)
 
 
@@ -228,7 +228,7 @@ def test_unknown_laws_and_arities_are_refused():
     with pytest.raises(InputError, match=r'^law must be "gaussian" for ToeplitzCounters, got \'laplace\'$'):
         ToeplitzCounters.pure(1, 4, 1.0)
     for arity in (4, 1, 2, 3.0, 10**6):
-        with pytest.raises(InputError, match="^arity must be "):
+        with pytest.raises(InputError, match=r"^arity must be "):
             KaryCounters(1, 1, 1.0, arity=arity)
 
 
@@ -265,7 +265,7 @@ def test_empty_streams_and_every_kind_of_number_are_fine():
     for row in ([True, False], [1, 2], np.array([1, 2], np.int8), np.array([1, 2], np.float32), (0.5, 1)):
         counters.step(row)
     assert counters.counts.tolist() == [4.5, 7.0]
-    with pytest.raises(InputError, match="^stream must end after 5 steps, got 6$"):
+    with pytest.raises(InputError, match=r"^stream must end after 5 steps, got 6$"):
         counters.step([0, 0])
 
 
