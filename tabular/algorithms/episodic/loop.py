@@ -138,13 +138,22 @@ def run_agent(
     def advance(stretch: int) -> None:
         first = int(log.done[0])
         for t in range(first, first + stretch):
-            policy = agent.policy()
+            policy = as_actions(agent.policy()).copy()  # it moves on when the episode ends
+            lost = gap(agent.policy())
             played = play(agent, users(t), t)
             states, actions, rewards = (np.array(part) for part in played)
-            record_episode(log, t, gap(policy), float(sum(played[2])), as_actions(policy), states, actions, rewards)
+            record_episode(log, t, lost, _sum(played[2]), policy, states, actions, rewards)
 
     drive(advance, log, progress)
     return finished(learner or agent, log, kept, agent.policy(), getattr(agent, "releases", dict[str, Array])())
+
+
+def _sum(rewards: list[float]) -> float:
+    """Add from left to right as the compiled loops do; the built-in sum may compensate."""
+    total = 0.0
+    for reward in rewards:
+        total += reward
+    return total
 
 
 class _Gaps:

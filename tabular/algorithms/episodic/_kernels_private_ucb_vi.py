@@ -1,0 +1,167 @@
+"""The private learner, compiled: counting, releasing, planning from releases, and whole runs.
+
+A pair (s, a) is number k = a n + s. The counters stand in one row: transitions [h, s', k] for h < H - 1, then visits
+[k] of the last step, then centred rewards [h, k].
+"""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from tabular.algorithms.episodic._kernels_episodes import play_episode, policy_gap, record_episode, uniform
+from tabular.noise.counters._kernels_binary import binary_noise
+
+
+class Private(NamedTuple):
+    """What the learner remembers: secret counts, the noise so far, the last release, and the plan made from it."""
+
+    counts: Any  # (C,)
+    prefix: Any  # (K + 1, C) working space of the noise
+    released: Any  # (1, C)
+    value_width: Any  # (H,) standard deviations of noise in values, times the quantile, for one node
+    count_width: Any  # (H,) the same for visits
+    value_rounding: Any  # (H,) what the grid can add, for one node
+    count_rounding: Any  # (H,)
+    q: Any  # (H, m n)
+    v: Any  # (H + 1, n)
+    v_max: Any  # (H + 1,)
+    policy: Any  # (H, n)
+    visits: Any  # (m n,) working space: released visits of one step
+    sums: Any  # (m n,) working space
+    episodes: int  # T
+    batch: int  # b
+    log_term: float  # 0.72 ln(5.2 / alpha)
+    coin0: Any  # the key of the coins
+    coin1: Any
+
+
+@njit(inline="always")
+def deviation(visits: float, log_term: float) -> float:
+    """Return 0.85 sqrt((ln ln(2 n) + log_term) / n), log_term = 0.72 ln(5.2 / alpha)."""
+    return 0.85 * math.sqrt((math.log(math.log(2.0 * visits)) + log_term) / visits)
+
+
+@njit(inline="always")
+def _coin(state: Any, episode: int, h: int, reward: float) -> float:
+    """Return 1 with probability ``reward``, else 0, minus 1/2."""
+    if reward == 0.0 or reward == 1.0:
+        return reward - 0.5
+    return 0.5 if uniform(state.coin0, state.coin1, episode, h, 0) < reward else -0.5
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def count_episode(state: Any, episode: int, states: Any, actions: Any, rewards: Any) -> None:
+    """Add an episode to the counts."""
+    horizon, n = state.policy.shape
+    pairs = state.visits.shape[0]
+    last = (horizon - 1) * n * pairs
+    for h in range(horizon):
+        k = actions[h] * n + states[h]
+        if h + 1 < horizon:
+            state.counts[(h * n + states[h + 1]) * pairs + k] += 1.0
+        else:
+            state.counts[last + k] += 1.0
+        state.counts[last + (1 + h) * pairs + k] += _coin(state, episode, h, rewards[h])
+
+
+@njit(inline="always")
+def _sum_up(state: Any, h: int) -> None:
+    """Set the released visits of step h and the sums of max(m~, 0) V~_(h+1)."""
+    horizon, n = state.policy.shape
+    pairs = state.visits.shape[0]
+    visits, sums = state.visits, state.sums
+    sums[:] = 0.0
+    if h + 1 == horizon:
+        visits[:] = state.released[0, h * n * pairs : (h * n + 1) * pairs]
+        return
+    visits[:] = 0.0
+    for t in range(n):
+        value = state.v[h + 1, t]
+        row = state.released[0, (h * n + t) * pairs : (h * n + t + 1) * pairs]
+        for k in range(pairs):
+            visits[k] += row[k]
+            sums[k] += max(row[k], 0.0) * value
+
+
+@njit(inline="always")
+def _bound_step(state: Any, h: int, nodes: int) -> None:
+    """Lower Q~_h to the bounds of a release that consists of ``nodes`` noises."""
+    horizon, n = state.policy.shape
+    pairs = state.visits.shape[0]
+    rewards = state.released[0, (horizon - 1) * n * pairs + (1 + h) * pairs :]
+    root = math.sqrt(nodes)
+    in_value = state.value_width[h] * root + state.value_rounding[h] * nodes
+    in_count = state.count_width[h] * root + state.count_rounding[h] * nodes
+    highest, left = 1.0 + state.v_max[h + 1], float(horizon - h)
+    for k in range(pairs):
+        least = math.ceil(state.visits[k] - in_count)
+        bound = highest
+        if least >= 1.0:
+            mean = 0.5 + (rewards[k] + state.sums[k] + in_value) / state.visits[k]
+            bound = min(highest, mean + left * deviation(least, state.log_term))
+        state.q[h, k] = min(state.q[h, k], bound)
+
+
+@njit(inline="always")
+def _settle(state: Any, h: int) -> bool:
+    """Set V~_h and the actions from Q~_h; return whether an action changed."""
+    n = state.policy.shape[1]
+    moved = False
+    state.v_max[h] = 0.0
+    for s in range(n):
+        best, action = state.q[h, s], 0
+        for a in range(1, state.q.shape[1] // n):
+            if state.q[h, a * n + s] > best:
+                best, action = state.q[h, a * n + s], a
+        moved |= state.policy[h, s] != action
+        state.v[h, s], state.policy[h, s] = best, action
+        state.v_max[h] = max(state.v_max[h], best)
+    return moved
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def release_and_plan(state: Any, noise: Any, number: int) -> bool:
+    """Make release ``number`` = 1, 2, ... and plan from it; return whether the policy changed."""
+    binary_noise(noise, number, state.prefix, state.released)
+    for c in range(state.counts.shape[0]):
+        state.released[0, c] += state.counts[c]
+    nodes, rest = 0, number
+    while rest > 0:
+        nodes += rest & 1
+        rest >>= 1
+    moved = False
+    for h in range(state.policy.shape[0] - 1, -1, -1):
+        _sum_up(state, h)
+        _bound_step(state, h, nodes)
+        moved |= _settle(state, h)
+    return moved
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewards: Any) -> bool:
+    """Count an episode; after a full batch, and after the last episode, release and plan."""
+    count_episode(state, episode, states, actions, rewards)
+    done = episode + 1
+    if done % state.batch != 0 and done != state.episodes:
+        return False
+    return release_and_plan(state, noise, (done + state.batch - 1) // state.batch)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: Any, stretch: int) -> None:
+    """Play and learn from ``stretch`` more episodes."""
+    horizon = state.policy.shape[0]
+    states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+    gap = policy_gap(tables, state.policy)
+    first = log.done[0]
+    for episode in range(first, first + stretch):
+        total = play_episode(tables, key0, key1, episode, state.policy, states, actions, rewards)
+        record_episode(log, episode, gap, total, state.policy, states, actions, rewards)
+        if learn(state, noise, episode, states, actions, rewards):
+            gap = policy_gap(tables, state.policy)

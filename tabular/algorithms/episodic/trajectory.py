@@ -1,0 +1,42 @@
+"""Agents that follow one deterministic policy in an episode and learn from it when it is over."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tabular.arrays import Array
+
+if TYPE_CHECKING:
+    from tabular.algorithms.episodic.learner import Learner
+
+
+class TrajectoryAgent(ABC):
+    """The step-by-step half of such an agent: it takes down the episode and hands it to :meth:`learn`."""
+
+    def __init__(self, learner: Learner) -> None:
+        self.horizon, self.n_actions, self.n_states = learner.horizon, learner.actions, learner.states
+        self._states, self._actions = np.zeros(self.horizon, np.int64), np.zeros(self.horizon, np.int64)
+        self._rewards = np.zeros(self.horizon)
+
+    @abstractmethod
+    def policy(self) -> Array:
+        """Return the policy (H, n) of the current episode."""
+
+    @abstractmethod
+    def learn(self, states: Array, actions: Array, rewards: Array) -> None:
+        """Take in a finished episode."""
+
+    def act(self, step: int, state: int) -> int:
+        """Return the policy's action."""
+        return int(self.policy()[step, state])
+
+    def observe(self, step: int, state: int, action: int, reward: float, next_state: int | None) -> None:
+        """Take down one step."""
+        self._states[step], self._actions[step], self._rewards[step] = state, action, reward
+
+    def end_episode(self) -> None:
+        """Learn from the episode."""
+        self.learn(self._states, self._actions, self._rewards)
