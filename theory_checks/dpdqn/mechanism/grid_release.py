@@ -51,12 +51,16 @@ def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     return multiplier(delta) * mu_ball(epsilon, delta, 64) / number(epsilon)
 
 
+INVERTIBLE = (
+    r"$0 < \epsilon < 1$, $0 < \delta < 1$, all $\Delta > 0$, all kernels with invertible Gram matrices and all $\xi$ "
+    r"with $\|K^{-1/2}(\xi(x_1), \dots, \xi(x_n))^T\|_2 \leq \Delta$; all "
+)
+
+
 @claim(
     "dpdqn-v1/lemma6",
     reading="invertible",
-    domain=r"$0 < \epsilon < 1$, $0 < \delta < 1$, all $\Delta > 0$, all kernels with invertible Gram matrices and "
-    r"all $\xi$ with $\|K^{-1/2}(\xi(x_1), \dots, \xi(x_n))^T\|_2 \leq \Delta$; all "
-    r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}/\epsilon$",
+    domain=INVERTIBLE + r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}/\epsilon$",
     refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
     covers=r"""
 With $c = \sqrt{2\ln(1.25/\delta)}$: at $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian
@@ -77,6 +81,25 @@ def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[
         yield _one_value(trial, noise, promise, below, Region.INSIDE)
         yield _one_value(trial, noise, promise, above, Region.OUTSIDE)
     yield _sensitivity_table()
+
+
+@claim(
+    "dpdqn-v1/lemma6",
+    reading="with-sensitivity",
+    domain=INVERTIBLE + r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$",
+    refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
+    covers=r"""
+At $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian mechanism with
+$\mu = \|K^{-1/2}\xi\|_2/\sigma \leq \Delta/\sigma \leq \epsilon/\sqrt{2\ln(1.25/\delta)}$, private by Proposition 3,
+which is proved; this passes to all events by approximation (proof of Proposition 4). The bound on $\mu$ is attained by
+$\xi = \Delta K(\cdot, x)$, $K(x, x) = 1$, at the point $x$: the cases, whose $\mu$ does not depend on $\Delta$.""",
+    broken={r"without the factor $\Delta$": {"noise": without_sensitivity}},
+)
+def intended(trial: Trial, *, noise: Noise = with_sensitivity) -> Iterator[Evidence]:
+    """Compare the exact delta with the promise at small and large sensitivities."""
+    for promise in PROMISES:
+        for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
+            yield _one_value(trial, noise, promise, sensitivity, Region.WHOLE)
 
 
 def _one_value(
@@ -198,9 +221,9 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="The constant kernel K = 1 and xi = (1, -1) at two points: each value and the pair satisfy the condition "
-        "with Delta = 1, but the difference of the two released values has no noise, and differs by 2 between f and "
-        "f'.",
+        says="The constant kernel K = 1 and a xi with the values 1 and -1 only: at any number of points it satisfies "
+        "the condition with Delta = 1, but the difference of two released values has no noise, and differs by 2 "
+        "between f and f'.",
         constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
         facts=[
             relation_fact(first, "<=", 1),
@@ -209,7 +232,9 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
             relation_fact(op("+", "K11", op("-", "K22", op("*", 2, "K12"))), "=", 0),
         ],
         notes=[
-            "The generalised inverse of the matrix of ones is the matrix of ones over 4: the third fact.",
+            "The generalised inverse of the n x n matrix of ones is the matrix of ones over n^2, so at n points the "
+            "condition says that the squared mean of the values of xi is at most 1. It is, as each of them is 1 or -1; "
+            "the third fact is the pair.",
             "The last fact is the variance of the difference g(x1) - g(x2) in units of sigma^2.",
             "The event that the difference of the released values is f(x1) - f(x2) has probability 1 for f and 0 for "
             "f'.",
@@ -220,8 +245,9 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
 
 @claim(
     "dpdqn-v1/lemma6/repaired",
-    domain=r"all kernels, all $\xi$ with $(\sum_i w_i\xi(x_i))^2 \leq \Delta^2\sum_{i,j} w_iw_jK(x_i, x_j)$ for all "
-    r"points and all $w$, all $\epsilon > 0$ and $0 < \delta < 1$; for the printed condition with the factor "
+    domain=r"all kernels $K \neq 0$, all $\xi$ with "
+    r"$(\sum_i w_i\xi(x_i))^2 \leq \Delta^2\sum_{i,j} w_iw_jK(x_i, x_j)$ for all points and all $w$, "
+    r"all $\epsilon > 0$ and $0 < \delta < 1$; for the printed condition with the factor "
     r"$\Delta$: $\epsilon < 1$",
     refuted_by=r"a combination of values with a larger shift than $\Delta$ standard deviations of $g/\sigma$, or a "
     r"$\sigma$ on the wrong side of $\Delta/\mu^*$",
@@ -232,7 +258,9 @@ density ratio of the two laws depends on the values only through $v^Tz$, so the 
 $\mu = \|\xi\|/\sigma$.
 The supremum over all points is finite exactly if $\xi$ is in the RKHS, and then its norm; this is the condition of
 the lemma and its supplement at once. Privacy for all $\xi$ of norm at most $\Delta$ therefore holds exactly if
-$\delta_G(\epsilon, \Delta/\sigma) \leq \delta$, as in Proposition 4, whose proof passes to all events; for
+$\delta_G(\epsilon, \Delta/\sigma) \leq \delta$, as in Proposition 4, whose proof passes to all events (some
+$K(x, x) > 0$, as $K \neq 0$, and $\xi = \Delta K(\cdot, x)/\sqrt{K(x, x)}$ attains the norm $\Delta$; for $K = 0$ only
+$\xi = 0$ is left, which needs no noise); for
 $\epsilon < 1$, $\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$ suffices by Proposition 3, which is proved.""",
     broken={
         r"without the factor $\Delta$": {"noise": without_sensitivity},

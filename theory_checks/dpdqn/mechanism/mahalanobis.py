@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 from flint import arb
@@ -25,7 +25,7 @@ from tabular.rational import solve_exact
 from theory_checks.certificate import Certificate, lemma, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.evidence import Evidence, Region, ball
+from theory_checks.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.exhibits import Table
 
 Scale = Callable[[arb], arb]
@@ -183,9 +183,13 @@ def _sensitivity_table() -> Table:
 
 def mahalanobis_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
     """Return difference^T M^{-1} difference."""
-    d = np.array([Fraction(x) for x in difference], dtype=object)
+    return _dot(difference, _solved(M, difference))
+
+
+def _solved(M: Sequence[Sequence[int]], difference: Sequence[int]) -> list[Fraction]:
+    """Return M^{-1} difference."""
     matrix = np.array([[Fraction(x) for x in row] for row in M], dtype=object)
-    return Fraction((d * solve_exact(matrix, d)).sum())
+    return solve_exact(matrix, np.array([Fraction(x) for x in difference], dtype=object)).tolist()
 
 
 def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
@@ -198,29 +202,50 @@ def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> 
     reading="standard-noise",
     domain=r"$0 < \epsilon < 1$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
     r"with finite sensitivity; $y \sim \mathcal{N}(0, I)$",
-    refuted_by=r"two outputs that are told apart better than promised",
+    refuted_by=r"two outputs that a linear statistic of the release tells apart better than promised",
     covers=r"""
 The linear bijection $z \mapsto M^{-1/2}z$ takes events to events and the release to $M^{-1/2}f(x) + \sigma y$ with
 $y \sim \mathcal{N}(0, I)$: the Gaussian mechanism for vectors, whose $\ell^2$ sensitivity is $\Delta$. Proposition 3,
-which is proved, gives the claim. The cases recompute $\mu^2 = d^TM^{-1}d/\sigma^2$ exactly for pairs of outputs with
-difference $d$.""",
+which is proved, gives the claim. The cases look at the release without this bijection: a combination $w$ of its
+coordinates is shifted by $w^Td$ between two outputs with difference $d$ and has the variance $\sigma^2w^TMw$, and
+$(w^Td)^2 \leq \Delta^2w^TMw$, with equality for $w = M^{-1}d$ and the farthest pair.""",
+    not_covered=r"the law of $M^{1/2}y$ with $y \sim \mathcal{N}(0, \sigma^2I)$, without the $\sigma$ before it, is "
+    "the same: a text that drops this factor instead is true as well",
     broken={"the Euclidean distance in place of Mahalanobis'": {"square": _euclidean_square}},
 )
 def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iterator[Evidence]:
-    """Compare the exact delta of every pair of outputs with the promise."""
+    """Compare what combinations of the released coordinates tell with the Mahalanobis distance."""
     for M, outputs in _RELEASES:
         differences = [[a - b for a, b in zip(p, q, strict=True)] for p, q in permutations(outputs, 2)]
         sensitivity = max(square(M, d) for d in differences)
-        worst = max(mahalanobis_square(M, d) for d in differences)
-        for epsilon, delta in PROMISES:
-            mu = number(worst / sensitivity).sqrt() * number(epsilon) / multiplier(delta)
-            yield ball(
-                f"$M$ = {M}, outputs {outputs}, $\\epsilon = {epsilon}$, $\\delta = {delta}$, least $\\sigma$",
-                delta_ball(epsilon, mu),
-                "<=",
-                number(delta),
-                quantity=r"exact $\delta$ of the worst pair against the promised one",
-            )
+        told = max(differences, key=lambda d: mahalanobis_square(M, d))
+        case = f"$M$ = {M}, outputs {outputs}"
+        yield exact_all(
+            f"{case}, combinations with small integers",
+            {
+                f"w = {w}, difference {d}": (_dot(w, d) ** 2, "<=", sensitivity * _form(M, w))
+                for w in product(range(-2, 3), repeat=len(M))
+                for d in differences
+            },
+            quantity=r"$(w^Td)^2 \leq \Delta^2\, w^TMw$",
+        )
+        best = _solved(M, told)
+        yield exact(
+            f"{case}, $w = M^{{-1}}d$ for the farthest pair",
+            _dot(best, told) ** 2 / _form(M, best),
+            "==",
+            sensitivity,
+            quantity=r"$(w^Td)^2/w^TMw$ against $\Delta^2$",
+        )
+
+
+def _dot(v: Sequence[Rational], w: Sequence[Rational]) -> Fraction:
+    return sum((Fraction(a * b) for a, b in zip(v, w, strict=True)), start=Fraction(0))
+
+
+def _form(M: Sequence[Sequence[int]], w: Sequence[Rational]) -> Fraction:
+    """Return w^T M w."""
+    return _dot(w, [_dot(row, w) for row in M])
 
 
 _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (

@@ -16,6 +16,7 @@ from tabular.privacy import PiecewiseLinear, delta_ball, grid_norm_squared, grid
 from tabular.privacy.arguments import ball as number
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.dpdqn.mechanism.mahalanobis import PROMISES
 from theory_checks.evidence import Evidence, ball
 from theory_checks.exhibits import Figure, Series
 
@@ -85,7 +86,6 @@ _FUNCTIONS = {
     "spike": PiecewiseLinear.through([0, Fraction(31, 64), HALF, Fraction(33, 64), 1], [0, 0, 1, 0, 0]),
     "zigzag": PiecewiseLinear.through([Fraction(k, 16) for k in range(17)], [k % 2 for k in range(17)]),
 }
-_PROMISES = ((Fraction(1, 2), Fraction(1, 10)), (Fraction(9, 10), Fraction(1, 10**4)))
 
 
 def _on_grids(name: str, h: PiecewiseLinear, beta: Fraction, norm: Norm) -> Iterator[Evidence]:
@@ -103,7 +103,7 @@ def _on_grids(name: str, h: PiecewiseLinear, beta: Fraction, norm: Norm) -> Iter
             number(claimed),
             quantity=r"$h^TK^{-1}h$ on the grid against the squared sensitivity",
         )
-    for epsilon, delta in _PROMISES:
+    for epsilon, delta in PROMISES:
         mu = (seen / number(claimed)).sqrt() * number(epsilon) / multiplier(delta)
         yield ball(
             f"{case}, 64 cells, $\\epsilon = {epsilon}$, $\\delta = {delta}$",

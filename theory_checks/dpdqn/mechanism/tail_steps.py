@@ -7,11 +7,11 @@ most delta/2 if
 
 The proof simplifies this for epsilon <= 1 and u >= 3/2: the logarithm is at least ln(7/6) > 0, and the rest is bounded:
 
-    printed    u^2/2 + epsilon^2/(8 u^2) - epsilon/2 >= u^2/2 - 4/9, true exactly if (36 epsilon - 32) u^2 <= 9
-    epsilon^2 right      the same with 1/2 in place of 4/9; the left side minus u^2/2 decreases in u, from -4/9 at u =
-    3/2, epsilon = 1
+    printed   u^2/2 + epsilon^2/(8 u^2) - epsilon/2 >= u^2/2 - 4/9, true exactly if (36 epsilon - 32) u^2 <= 9 epsilon^2
+    right     the same with 1/2 in place of 4/9
 
-The loss of 1/2 - 4/9 is less than ln(7/6), which the proof has thrown away, so that (*) follows nevertheless.
+The left side minus u^2/2 decreases in u; at epsilon = 1 it starts from -4/9 at u = 3/2. The loss of 1/2 - 4/9 is less
+than ln(7/6), which the proof has thrown away, so that (*) follows nevertheless.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
 
 
 def tail_at(epsilon: Fraction, u: arb) -> arb:
-    """Return the probability that the privacy loss exceeds epsilon: Phi(-w), w = u - epsilon/(2u), as mu = epsilon/u."""
+    """Return the probability that the loss exceeds epsilon at mu = epsilon/u: Phi(-w) with w = u - epsilon/(2u)."""
     return loss_tail(epsilon, number(epsilon) / u)
 
 
@@ -242,8 +242,8 @@ def _choice_table() -> Table:
             r"probability that the loss exceeds $\epsilon$, in units of $\delta$",
         ],
         rows=rows,
-        caption=r"The proof needs a margin of at least 0. For large $\delta$ it fails, but the claim does not: "
-        r"privacy needs less than a probability of $\delta/2$.",
+        caption=r"A margin of at least 0 bounds the probability by $\delta/2$. For large $\delta$ it is negative, but "
+        r"the claim does not fail there: a probability of at most $\delta$ is enough for privacy.",
     )
 
 
@@ -259,8 +259,11 @@ $u^2/2 + \epsilon^2/8u^2 - \epsilon/2 \geq u^2/2 - 1/2 \geq \ln(1.25/\delta) - 1
 $\ln\sqrt{2/\pi\delta^2}$ because $\ln\frac{7}{6} - \frac{1}{2} + \ln 1.25 \geq \ln\sqrt{2/\pi}$ (first case). For
 $w = u - \epsilon/2u > 1$ the tail bound $\Phi(-w) \leq e^{-w^2/2}/(w\sqrt{2\pi})$ then gives $\Phi(-w) \leq \delta/2$.
 The loss exceeds $\epsilon$ with probability $\Phi(-w)$ for the largest distance, so the release is
-$(\epsilon, \delta/2)$-private, a fortiori $(\epsilon, \delta)$-private. For larger $\delta$ this route fails, and the
-proof of Proposition 3 takes its place.""",
+$(\epsilon, \delta/2)$-private, a fortiori $(\epsilon, \delta)$-private. For larger $\delta$ the condition
+$\sigma\epsilon/\Delta \geq 3/2$ fails at the least $\sigma$, and beyond a second bound the tail condition fails
+too: its margin increases with the least $u$, since $(1 + \epsilon/2u^2)/(u - \epsilon/2u) > 1/u > \epsilon^2/4u^3$ if
+$2u^2 > \epsilon$, and changes its sign between the last cases (for $\epsilon = 1$ at $\delta = 0.5008$). The proof of
+Proposition 3 covers all these $\delta$.""",
     broken={r"$\delta = 9/10$ allowed": {"deltas": (Fraction(9, 10),)}},
 )
 def choice_repaired(
@@ -285,3 +288,19 @@ def choice_repaired(
                 number(delta / 2),
                 quantity=r"$\mathbb{P}(c \geq \epsilon)$ against $\delta/2$",
             )
+    for epsilon, delta, sign in _LAST:
+        yield ball(
+            f"$\\epsilon = {epsilon}$, $\\delta = {float(delta)}$, least $\\sigma$: where the tail condition ends",
+            tail_margin(epsilon, delta),
+            sign,
+            arb(0),
+            quantity="margin of the tail condition",
+        )
+
+
+_LAST = (
+    (Fraction(1), Fraction(50079, 10**5), ">"),
+    (Fraction(1), Fraction(5008, 10**4), "<"),
+    (Fraction(1, 10), Fraction(9524, 10**4), ">"),
+    (Fraction(1, 10), Fraction(9525, 10**4), "<"),
+)

@@ -10,8 +10,8 @@ from scipy.stats import norm
 
 from theory_checks.dpdqn.mechanism.grid_release import (
     ONES,
-    largest_sensitivity,
     generalised_norm,
+    largest_sensitivity,
     signal,
     true_norm,
     variance,

@@ -12,8 +12,8 @@ from tabular.privacy import delta_ball
 from theory_checks.dpdqn.mechanism.mahalanobis import (
     PROMISES,
     around,
-    least_sensitivity,
     half_space,
+    least_sensitivity,
     mahalanobis_square,
 )
 

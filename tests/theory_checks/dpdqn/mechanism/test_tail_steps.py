@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import exp, log, pi, sqrt
 
 import pytest
+from scipy.optimize import brentq
 from scipy.stats import norm
 
 from theory_checks.dpdqn.mechanism.gaussian_mechanism import multiplier
@@ -37,6 +38,16 @@ def test_the_tail_condition_is_the_tail_bound(epsilon, delta):
     assert float(tail_margin(Fraction(epsilon), Fraction(delta))) == pytest.approx(log(delta / 2 / bound), abs=1e-12)
     assert float(tail_at(Fraction(epsilon), multiplier(Fraction(delta)))) == pytest.approx(norm.sf(w), rel=1e-11)
     assert norm.sf(w) <= bound <= delta / 2
+
+
+@pytest.mark.parametrize(("epsilon", "last"), [(1.0, 0.50079), (0.1, 0.95249)])
+def test_the_tail_condition_ends_where_the_tail_bound_is_half_of_delta(epsilon, last):
+    def excess_of_bound(delta):
+        u = sqrt(2 * log(1.25 / delta))
+        w = u - epsilon / (2 * u)
+        return exp(-(w**2) / 2) / (w * sqrt(2 * pi)) - delta / 2
+
+    assert brentq(excess_of_bound, 0.3, 0.97) == pytest.approx(last, abs=1e-5)
 
 
 def test_the_target_and_the_largest_delta():
