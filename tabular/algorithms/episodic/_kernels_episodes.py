@@ -125,6 +125,26 @@ def policy_gap(tables: Any, policy: Any) -> float:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def mixed_gap(tables: Any, policy: Any) -> float:
+    """Return rho* - rho^pi for a policy of probabilities (H, m, n)."""
+    horizon, m, n = policy.shape
+    v, w = np.zeros(n), np.zeros(n)
+    for h in range(horizon - 1, -1, -1):
+        for s in range(n):
+            w[s] = 0.0
+            for a in range(m):
+                total = tables.rewards[h, a, s]
+                for t in range(n):
+                    total += tables.transitions[h, a, s, t] * v[t]
+                w[s] += policy[h, a, s] * total
+        v, w = w, v
+    total = 0.0
+    for s in range(n):
+        total += tables.start[s] * v[s]
+    return tables.best - total
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def record_episode(
     log: Any, episode: int, gap: float, total: float, policy: Any, states: Any, actions: Any, rewards: Any
 ) -> None:

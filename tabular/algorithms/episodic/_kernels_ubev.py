@@ -86,10 +86,10 @@ def _largest(v: Any) -> float:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def plan(stats: Any) -> bool:
-    """Compute q, v and the policy from the statistics; return whether the policy changed."""
+def plan(stats: Any, steps: int) -> bool:
+    """Compute q, v and the policy of the first ``steps`` steps; return whether the policy changed."""
     moved = False
-    for h in range(stats.q.shape[0] - 1, -1, -1):
+    for h in range(steps - 1, -1, -1):
         _all_pairs(stats, h)
         for s in range(stats.v.shape[1]):
             moved |= _settle(stats, h, s)
@@ -97,28 +97,20 @@ def plan(stats: Any) -> bool:
     return moved
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def replan(stats: Any, states: Any, actions: Any) -> bool:
-    """Do what `plan` does after an episode, where v_(h+1) is still the same at the visited pair only."""
+    """Do what `plan` does for all steps after an episode: from the end on, while v stays the same, one pair a step."""
     n = stats.v.shape[1]
-    moved, is_new_below = False, False
+    moved = False
     for h in range(stats.q.shape[0] - 1, -1, -1):
-        is_new = False
-        if is_new_below:
-            _all_pairs(stats, h)
-            for s in range(n):
-                before = stats.v[h, s]
-                moved |= _settle(stats, h, s)
-                is_new |= stats.v[h, s] != before
-        else:
-            s = states[h]
-            before = stats.v[h, s]
-            _one_pair(stats, h, actions[h] * n + s)
-            moved |= _settle(stats, h, s)
-            is_new = stats.v[h, s] != before
-        if is_new:
-            stats.v_max[h] = _largest(stats.v[h])
-        is_new_below = is_new
+        s = states[h]
+        before = stats.v[h, s]
+        _one_pair(stats, h, actions[h] * n + s)
+        moved |= _settle(stats, h, s)
+        if stats.v[h, s] != before:
+            if before == stats.v_max[h] or stats.v[h, s] > before:
+                stats.v_max[h] = _largest(stats.v[h])
+            return plan(stats, h) or moved
     return moved
 
 
@@ -143,7 +135,7 @@ def learn(stats: Any, states: Any, actions: Any, rewards: Any, eager: bool) -> b
         _count(stats, h, pair, rewards[h])
         if h + 1 < horizon:
             stats.successors[h, states[h + 1], pair] += 1.0
-    return plan(stats) if eager else replan(stats, states, actions)
+    return plan(stats, horizon) if eager else replan(stats, states, actions)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

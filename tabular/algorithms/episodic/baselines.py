@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from tabular.algorithms.episodic._kernels_baselines import random_action, run_fixed, run_uniform
-from tabular.algorithms.episodic._kernels_episodes import Log, Tables, policy_gap
+from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner
+from tabular.algorithms.episodic.loop import gap_of
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.arrays import Array, frozen, read_numbers
 from tabular.episodic import EpisodicMDP, optimal
@@ -62,10 +63,11 @@ class UniformAgent(TrajectoryAgent):
 
     def __init__(self, learner: Uniform, key: bytes) -> None:
         super().__init__(learner)
-        self._coins = source(key, 0, ACTIONS, "fast").key
+        words = source(key, 0, ACTIONS, "fast").key
+        self._coins = words[0], words[1]
         self._episode = 0
         shape = (learner.horizon, learner.actions, learner.states)
-        self._policy = frozen(np.full(shape, 1.0 / learner.actions))
+        self._policy: Array = frozen(np.full(shape, 1.0 / learner.actions))
 
     def policy(self) -> Array:
         """Return the probabilities (H, m, n)."""
@@ -82,7 +84,7 @@ class UniformAgent(TrajectoryAgent):
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play ``stretch`` more episodes of a known MDP."""
         scratch = np.zeros((self.horizon, self.n_states), np.int64)
-        run_uniform(tables, *key, *self._coins, scratch, _uniform_gap(tables), log, stretch)
+        run_uniform(tables, *key, *self._coins, scratch, gap_of(tables, self._policy), log, stretch)
 
     def releases(self) -> dict[str, Array]:
         """Return nothing: there is nothing but the policy."""
@@ -105,16 +107,8 @@ class FixedAgent(TrajectoryAgent):
 
     def advance(self, tables: Tables, key: tuple[Any, Any], log: Log, stretch: int) -> None:
         """Play ``stretch`` more episodes of a known MDP."""
-        run_fixed(tables, *key, self._policy, float(policy_gap(tables, self._policy)), log, stretch)
+        run_fixed(tables, *key, self._policy, gap_of(tables, self._policy), log, stretch)
 
     def releases(self) -> dict[str, Array]:
         """Return nothing: there is nothing but the policy."""
         return {}
-
-
-def _uniform_gap(tables: Tables) -> float:
-    """Return rho* minus the return of uniform actions."""
-    v = np.zeros(tables.start.size)
-    for h in range(tables.rewards.shape[0] - 1, -1, -1):
-        v = (tables.rewards[h] + tables.transitions[h] @ v).mean(axis=0)
-    return tables.best - float(tables.start @ v)

@@ -19,13 +19,14 @@ from tabular.algorithms.episodic._kernels_episodes import (
     MOST_STEPS,
     Log,
     Tables,
+    mixed_gap,
     policy_gap,
     record_episode,
 )
 from tabular.algorithms.episodic.protocol import Agent, Transcript, User, play
 from tabular.algorithms.episodic.result import Run
 from tabular.arrays import Array, frozen
-from tabular.episodic import EpisodicMDP, expected_return, optimal
+from tabular.episodic import EpisodicMDP, optimal
 from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.noise.keys import seed_bytes, source
@@ -161,23 +162,21 @@ class _Gaps:
 
     def __init__(self, model: EpisodicMDP | None) -> None:
         self._tables = None if model is None else tables_of(model)
-        self._model = None if model is None else model.to_float()
         self._policy: Array = np.empty(0)
         self._value = 0.0
 
     def __call__(self, policy: Array) -> float:
-        if self._model is None or self._tables is None or np.array_equal(policy, self._policy):
-            return self._value
-        self._policy = policy.copy()
-        self._value = gap_of(self._tables, self._model, policy)
+        if self._tables is not None and not np.array_equal(policy, self._policy):
+            self._policy = policy.copy()
+            self._value = gap_of(self._tables, policy)
         return self._value
 
 
-def gap_of(tables: Tables, mdp: EpisodicMDP, policy: Array) -> float:
-    """Return rho* - rho^pi of a policy (H, n) or (H, m, n); deterministic ones as the compiled loops compute it."""
+def gap_of(tables: Tables, policy: Array) -> float:
+    """Return rho* - rho^pi of a policy (H, n) or (H, m, n), as the compiled loops compute it."""
     if policy.ndim == 2:
         return float(policy_gap(tables, as_actions(policy)))
-    return tables.best - float(expected_return(mdp, policy))
+    return float(mixed_gap(tables, policy))
 
 
 def as_actions(policy: Array) -> Array:

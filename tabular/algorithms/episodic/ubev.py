@@ -13,8 +13,9 @@ Why it is optimistic: the bonus is the law-of-the-iterated-logarithm bound for t
 holds for all n at once but with probability 3 d if the last term is ln(3/d) in place of ln(18 S A H / ...) (in the
 paper); l / n and sum m V*_(h+1) / (n (H - 1 - h)) are such means for each of S A H triples, and 6 S A H / 18 < 1.
 
-Planning is repeated after every episode. Where V~_(h+1) has come out the same, ``planning="lazy"`` computes Q~_h at the
-visited pair only; the others would come out the same too, so the plan is that of ``"eager"``, bit for bit.
+Planning is repeated after every episode. From the last step on, while V~_(h+1) comes out the same, ``planning="lazy"``
+computes Q~_h at the visited pair only; the others would come out the same too, so the plan is that of ``"eager"``, bit
+for bit.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class UBEVAgent(TrajectoryAgent):
             sums=np.zeros(m * n),
             log_term=math.log(18 * n * m * H / learner.failure_probability),
         )
-        plan(self.statistics)
+        plan(self.statistics, H)
 
     def policy(self) -> Array:
         """Return the policy (H, n) of the current episode."""
