@@ -4,6 +4,8 @@ r"""What Equation (2) does with a state that has no neighbour in the list on one
               its variance at s is 2 sinh(beta s) sinh(beta (1 - s)) / sinh(beta) in place of 1, and 0 at s = 0 and 1
     right     s+ = infinity, s- = -infinity: the right formulas then say mean exp(-b) g(s+), variance 1 - exp(-2b) for
               a state left of all others, the same with a on the right, and mean 0, variance 1 for the first state
+    or        0 and 1 are in the list from the start, with noise values drawn from the law of the path: no neighbour is
+              ever missing, and the right formulas between two neighbours are enough
 
 A sampler is judged by the covariance of all that it draws, which must be q**|x - y| for exp(-beta) = q.
 """
@@ -20,7 +22,7 @@ from flint import arb
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
 from tabular.privacy import delta_ball
-from theory_checks.certificate import Certificate, lemma, op, relation, relation_fact
+from theory_checks.certificate import Certificate, Term, lemma, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
 from theory_checks.dpdqn.sampler.conditional_variance import right_factor
@@ -99,7 +101,7 @@ def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Ratio
     reading="no-value",
     domain="the first state that is queried, for which the list is empty",
     refuted_by=r"a value $\hat g(s^-)$ or $\hat g(s^+)$ that Equation (2) uses and that does not exist",
-    not_covered="conventions under which the two values exist; one of them is the other reading",
+    not_covered="conventions under which the two values exist: the other readings",
     sound={"the values at both ends are in the list from the start": {"stored": {0: Fraction(1), CELLS: Fraction(-2)}}},
 )
 def mean_of_the_first_value(trial: Trial, *, stored: Mapping[int, Fraction] = EMPTY) -> Iterator[Evidence]:
@@ -137,8 +139,8 @@ def _combined(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fracti
     covers=r"""
 With both neighbours missing the variance at $s$ is
 $2\sinh(\beta s)\sinh(\beta(1-s))/\sinh\beta \leq \tanh(\beta/2) < 1$ in units of $\sigma^2$: the first query is
-wrong for every $\beta$ and $s$. At $s = 0$ and $s = 1$ the variance is 0, so that a release there is free of noise,
-while Appendix C says that the path "cannot" be restricted to zero at the boundary.""",
+wrong for every $\beta$ and $s$. At $s = 0$ and $s = 1$ the variance is 0: the value of the function there, which
+Appendix C does not want to assume to be zero, is released without noise.""",
     sound={r"$s^- = -\infty$, $s^+ = \infty$": {"ends": at_infinity}},
 )
 def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[Finding]:
@@ -202,20 +204,19 @@ def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
         delta,
         quantity=r"$\Pr_r(\text{release} = 0)$, and $e^\epsilon \Pr_{r'}(\text{release} = 0) + \delta$",
         detail=r"with zero noise the event is certain for $r$ and impossible for $r'$: only $\delta = 1$ is true",
-        certificate=_certain_event(trial, epsilon, delta),
+        certificate=_certain_event(trial),
     )
 
 
-def _certain_event(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
-    bound = op("+", op("*", op("exp", "epsilon"), "other"), "delta")
-    return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
-        says="At the state 0 the noise has variance 0: the release is 0 for certain under r(0) = 0, never under r'(0) "
-        "= 1, so that no delta below 1 and no epsilon bound it.",
-        constants={"epsilon": epsilon, "delta": delta, "one": 1, "other": 0},
-        notes=["one and other are the probabilities of the release 0 under the two rewards, for noise that is 0."],
-        conclusion=relation("one", ">", bound),
+def _certain_event(trial: Trial) -> Certificate:
+    return _tied_at_zero(
+        trial,
+        "At the state 0 the noise has variance 0, as that of the path once it is tied to 0 at both ends, where "
+        "exp(-beta) = q: the release of r(0) = 0 and of r'(0) = 1 differ by any number of standard deviations.",
+        "So the event that the release is 0 has probability 1 under r and 0 under r': no epsilon and no delta below 1 "
+        "bound it. The conclusion says mu > number at sigma = 1, whatever the number.",
+        {"shift": 1, "number": 10**6},
+        relation(op("*", "shift", "shift"), ">", op("*", "number", "number", VARIANCE_AT_ZERO)),
     )
 
 
@@ -232,20 +233,39 @@ def _too_small(trial: Trial) -> Certificate:
     )
 
 
+VARIANCE_AT_ZERO = op("-", 1, op("+", "left", op("*", "right", "q")))
+
+
 def _zero(trial: Trial) -> Certificate:
+    return _tied_at_zero(
+        trial,
+        "Tied to 0 at both ends of [0, 1] the noise at 0 has variance 0 in place of sigma^2; here exp(-beta) = q.",
+        "The conclusion compares with the variance of the path.",
+        {},
+        relation(VARIANCE_AT_ZERO, "<", 1),
+    )
+
+
+def _tied_at_zero(
+    trial: Trial, says: str, note: str, constants: Mapping[str, Term], conclusion: Mapping[str, object]
+) -> Certificate:
     """Certify the variance of g(0) given g(0) and g(1), by the equations for the weights of the two."""
-    spent = op("+", "left", op("*", "right", "q"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="Tied to 0 at both ends of [0, 1] the noise at 0 has variance 0 in place of sigma^2; here exp(-beta) = q.",
-        constants={"q": Fraction(1, 4), "left": 1, "right": 0},
-        facts=[relation_fact(spent, "=", 1), relation_fact(op("+", op("*", "left", "q"), "right"), "=", "q")],
-        notes=[
-            "By the facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in units of "
-            "sigma^2, is the variance at 0 once both ends are 0."
+        says=says,
+        constants={"q": Fraction(1, 4), "left": 1, "right": 0, **constants},
+        facts=[
+            relation_fact(op("+", "left", op("*", "right", "q")), "=", 1),
+            relation_fact(op("+", op("*", "left", "q"), "right"), "=", "q"),
+            relation_fact(VARIANCE_AT_ZERO, "=", 0),
         ],
-        conclusion=relation(op("-", 1, spent), "<", 1),
+        notes=[
+            "By the first two facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in "
+            "units of sigma^2, is the variance at 0 once both ends are 0, the third fact.",
+            note,
+        ],
+        conclusion=conclusion,
     )
 
 
@@ -266,9 +286,54 @@ def _variance_against_position() -> Figure:
     )
 
 
+END = 4  # the interval [0, 1] of the paper is 0 .. END in the claim below
+
+
+def independent_ends(q: Fraction) -> ExactRule:
+    """Return independent values at the two ends, each with the variance of the path."""
+    return lambda earlier, x: weighted(earlier, {}, Fraction(1))
+
+
+def zero_ends(q: Fraction) -> ExactRule:
+    """Return the value 0 at the two ends."""
+    return lambda earlier, x: weighted(earlier, {}, Fraction(0))
+
+
+@claim(
+    "dpdqn/eq2-boundary",
+    reading="values-of-the-path",
+    domain=r"$\beta > 0$, any finite sequence of queries of distinct states in $[0, 1]$, a repeated one is looked up; "
+    r"$\hat g(0)$ and $\hat g(1)$ are drawn first, normal of variance $\sigma^2$ and covariance $\sigma^2e^{-\beta}$; "
+    "Equation (2) in its repaired form",
+    refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
+    covers=r"""
+With 0 and 1 in the list every new state in $(0, 1)$ has two stored neighbours, so the repaired Equation (2), which is
+proved, draws it from its law given all stored values. The two values at the start have the law of the path, so by
+induction all values have it, and those at the queried states are a part of them. The cases compare the covariance for
+all orders of the points inside.""",
+    not_covered="what the text says of it: nothing, since its list is empty at the start and after each reset",
+    broken={
+        r"independent values $\hat g(0)$ and $\hat g(1)$": {"ends": independent_ends},
+        r"$\hat g(0) = \hat g(1) = 0$": {"ends": zero_ends},
+    },
+)
+def ends_stored_first(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
+    """Compare covariances for all orders of some points that are queried after the two ends."""
+    for q in BASES:
+        pairs: dict[str, tuple[Rational, str, Rational]] = {}
+        for inside in permutations(range(1, END)):
+            pairs |= law(q, ends, (0, END, *inside))
+        yield exact_all(
+            rf"$e^{{-\beta/{END}}} = {q}$, queried at multiples of $1/{END}$ in all orders",
+            pairs,
+            quantity="covariance",
+        )
+
+
 @claim(
     "dpdqn/eq2-boundary/repaired",
-    domain=r"$\beta > 0$, any finite sequence of queries; between two neighbours the repaired Equation (2) is used",
+    domain=r"$\beta > 0$, any finite sequence of queries of distinct states, a repeated one is looked up; between two "
+    "neighbours the repaired Equation (2) is used",
     refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
     covers=r"""
 Let all stored points lie right of $s$, the nearest one, $s^+$, at scaled distance $b = \beta(s^+ - s)$. For every

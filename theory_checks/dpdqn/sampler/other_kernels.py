@@ -22,8 +22,9 @@ import numpy as np
 from tabular.arrays import Array
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.rational import matmul_exact
-from theory_checks.certificate import Certificate, op, relation, relation_fact
+from theory_checks.certificate import Certificate, Expression, Term, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.dpdqn.sampler.query_costs import telescoping
 from theory_checks.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.exhibits import Figure, Series, Table
 
@@ -73,8 +74,8 @@ WALKS: Kernels = {"1 + min(x, y)": started_walk, "Brownian bridge": pinned_walk}
 
 def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fraction]:
     """Return the weights of the stored values other than those at the nearest point on either side."""
-    near = {max((y for y in stored if y < x), default=x), min((y for y in stored if y > x), default=x)}
-    return [w for y, w in zip(stored, predict(kernel, stored, x).weights, strict=True) if y not in near]
+    weights = predict(kernel, stored, x).weights
+    return [w for y, w in zip(stored, weights, strict=True) if y not in _neighbours(stored, x)]
 
 
 # The first is beyond all stored points; between two of them the triangle kernel needs no third one, as long as the
@@ -168,8 +169,8 @@ def _weights_against_distance() -> Figure:
 
 
 GENERAL = (
-    "a general kernel; each value is drawn given all earlier ones, by one more row of the triangular factor of the "
-    "kernel matrix; steps are multiplications and divisions"
+    "a general positive definite kernel; each value is drawn given all earlier ones, by one more row of the triangular "
+    "factor of the kernel matrix; steps are multiplications and divisions"
 )
 Cost = Callable[[int], int]  # n -> multiplications and divisions for the n-th value
 
@@ -221,15 +222,33 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evid
         )
 
 
+def _total_steps(n: Term) -> Expression:
+    return op("/", op("*", n, op("-", n, 1), op("+", n, 7)), 6)
+
+
+def _steps(n: int) -> Fraction:
+    return Fraction((n - 1) * (n + 4), 2)
+
+
 def _cubic(trial: Trial, C: int, n: int) -> Certificate:
-    total = op("/", op("*", "N", op("-", "N", 1), op("+", "N", 7)), 6)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"{n} values, each drawn given all earlier ones, take more than C N^2 steps for C = {C}.",
+        says=f"{n} values, each drawn given all earlier ones by one more row of the triangular factor, take more than "
+        f"C N^2 steps for C = {C}.",
         constants={"N": n, "C": C},
-        notes=["The left side is the sum of (n - 1)(n + 4)/2 over n = 1 .. N. Every C fails at N = 6 C alike."],
-        conclusion=relation(total, ">", op("*", "C", "N", "N")),
+        facts=[
+            relation_fact("C", ">=", 1),
+            relation_fact("N", "=", op("*", 6, "C")),
+            *telescoping(_total_steps, _steps, degree=2),
+        ],
+        notes=[
+            "By the facts on 0 to 3 the left side is the sum of (n - 1)(n + 4)/2 over n = 1 .. N, the multiplications "
+            "and divisions of the n-th value: the differences of consecutive values of a cubic are a quadratic, which "
+            "three values determine.",
+            "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
+        ],
+        conclusion=relation(_total_steps("N"), ">", op("*", "C", "N", "N")),
     )
 
 

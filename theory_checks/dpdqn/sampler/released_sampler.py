@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations, product
+from math import log
 
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance
@@ -25,6 +26,9 @@ from theory_checks.dpdqn.sampler.conditional_mean import BASES, HALF
 from theory_checks.dpdqn.sampler.missing_neighbours import Ends, at_infinity, law, sampler, weighted
 from theory_checks.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.exhibits import Figure, Series, Table
+
+Q = Fraction(9, 10)
+UNIT = -log(Q)  # the length h for which exp(-h) = Q: the states 0 to 9 lie in [0, 1]
 
 
 def first_entry(q: Fraction) -> ExactRule:
@@ -42,8 +46,9 @@ def first_entry(q: Fraction) -> ExactRule:
 
 @claim(
     "dpdqn/code-sampler",
-    domain="finite sequences of queried states, in every order; the kernel with the parameter of the program, "
-    r"$\beta = 1$; lengths in units $h$ with $e^{-h} = q$ rational",
+    domain="finite sequences of distinct states, in every order (a repeated one is looked up); those of the "
+    r"counterexamples lie in $[0, 1]$; the kernel with the parameter of the program, $\beta = 1$; "
+    r"lengths in units $h$ with $e^{-h} = q$ rational",
     refuted_by=r"states at which the values drawn have another covariance than $\sigma^2 e^{-|x-y|}$",
     covers=r"""
 A draw is right as long as no state right of two or more stored ones is queried: then the first and the last entry
@@ -56,10 +61,11 @@ $n \geq 2$ states only the share $2/n$, those with the largest state among the f
 )
 def released_sampler(trial: Trial, *, ends: Ends = first_entry) -> Iterator[Finding]:
     """Compute the covariance of all values drawn, from the linear coefficients of every draw."""
-    for points, what in (((0, 1, 2), "in ascending order"), ((0, 20, 21), "two of them close together")):
+    for points, what in (((0, 1, 2), "in ascending order"), ((0, 8, 9), "two of them close together")):
+        places = ", ".join(f"{n * UNIT:.3f}" for n in points)
         yield exact_all(
-            f"$q = 1/2$, states {', '.join(map(str, points))}, {what}",
-            law(HALF, ends, points),
+            f"$q = {Q}$, states {', '.join(map(str, points))} (in $[0, 1]$: {places}), {what}",
+            law(Q, ends, points),
             certificate=_wrong_covariance(trial, points),
         )
     yield from _right_as_long_as(ends)
@@ -79,24 +85,32 @@ def _right_as_long_as(ends: Ends) -> Iterator[Evidence]:
 def _wrong_covariance(trial: Trial, points: tuple[int, int, int]) -> Certificate:
     """Follow three states in ascending order: the third value is q^(z - y) times the first plus fresh noise."""
     x, y, z = points
+    covariance = drawn_covariance(sampler(Q, first_entry), points)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"States {x}, {y}, {z} in this order, in units h with exp(-h) = 1/2: the values at {y} and {z} get a "
-        "smaller covariance than those of the path have.",
+        says=f"States {x}, {y}, {z} in this order, in units h with exp(-h) = {Q}, all in [0, 1]: the values drawn at "
+        f"{y} and {z} have a smaller covariance than those of the path, the values at {x} and {z} a larger one.",
         constants={
-            "q": HALF,
-            "first_and_second": op("pow", "q", y - x),
-            "weight": op("pow", "q", z - y),
-            "second_and_third": op("*", "weight", "first_and_second"),
-            "needed": op("pow", "q", z - y),
+            "q": Q,
+            "second_weight": op("pow", "q", y - x),
+            "third_weight": op("pow", "q", z - y),
+            "first_second": covariance.item(1, 0),
+            "first_third": covariance.item(2, 0),
+            "second_third": covariance.item(2, 1),
         },
-        facts=[relation_fact("first_and_second", "<", 1)],
-        notes=[
-            "In units of sigma^2. The third value is drawn as weight times the first value plus independent noise, so "
-            "its covariance with the second is weight times that of the first and the second."
+        facts=[
+            relation_fact("first_second", "=", "second_weight"),
+            relation_fact("first_third", "=", "third_weight"),
+            relation_fact("second_third", "=", op("*", "third_weight", "first_second")),
+            relation_fact("first_third", ">", op("pow", "q", z - x)),
         ],
-        conclusion=relation("second_and_third", "<", "needed"),
+        notes=[
+            "Covariances are in units of sigma^2. The program draws the second value as second_weight times the first "
+            "plus independent noise, and the third as third_weight times the first plus independent noise: the first "
+            "three facts. The path has the covariance q^n at the distance n h."
+        ],
+        conclusion=relation("second_third", "<", op("pow", "q", z - y)),
     )
 
 
@@ -146,8 +160,9 @@ def _orders_without_fault() -> Table:
         title="Orders of n states in which all values drawn have the law of a path",
         columns=["$n$", "orders", "right orders", "share $2/n$"],
         rows=rows,
-        caption="Counted by computing the covariance for every order. With 50 states, as many "
-        "as an episode of the experiments visits, the share is 1/25.",
+        caption="Counted by computing the covariance for every order. The program also asks for the states of 128 "
+        "replayed transitions in each of the 50 steps between two resets: with thousands of states hardly any order "
+        "is right.",
     )
 
 
@@ -159,8 +174,8 @@ def has_the_law_of_a_path(points: Sequence[int]) -> bool:
 
 @claim(
     "dpdqn/code-sampler/repaired",
-    domain=r"finite sequences of queried states, in every order; $\beta = 1$; lengths in units $h$ with $e^{-h} = q$ "
-    "rational",
+    domain="finite sequences of distinct states, in every order, a repeated one is looked up; "
+    r"$\beta = 1$; lengths in units $h$ with $e^{-h} = q$ rational",
     refuted_by=r"states at which the values drawn have another covariance than $\sigma^2 e^{-|x-y|}$",
     covers=r"""
 The program's interior formulas are those of the repaired Equation (2) with $\beta = 1$, its formulas at the left

@@ -116,7 +116,7 @@ def _wrong_scale(trial: Trial, place: Place, sigma: Fraction, printed: bool) -> 
 
 @claim(
     "dpdqn/line16-sampling/repaired",
-    domain=r"$\beta > 0$, $\sigma > 0$, any finite sequence of queries",
+    domain=r"$\beta > 0$, $\sigma > 0$, any finite sequence of queries of distinct states; a repeated one is looked up",
     refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
     covers=r"""
 $g/\sigma$ has covariance $e^{-\beta|x-y|}$; given the stored values its conditional law at $s$ has the mean

@@ -12,7 +12,14 @@ from tabular.noise.conditional import bridge
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
 from tabular.noise.exact import drawn_covariance
 from tabular.noise.printed import pinned_rule
-from theory_checks.dpdqn.sampler.missing_neighbours import CELLS, at_infinity, sampler, tied_to_zero
+from theory_checks.dpdqn.sampler.missing_neighbours import (
+    CELLS,
+    at_infinity,
+    independent_ends,
+    sampler,
+    tied_to_zero,
+    zero_ends,
+)
 from theory_checks.dpdqn.sampler.sampling_line import as_deviation, as_variance, right_scale
 
 HALF = Fraction(1, 2)
@@ -34,6 +41,16 @@ def test_neighbours_tied_to_zero_are_the_rule_of_the_library(points):
     np.testing.assert_allclose(
         exact, sequential_covariance(pinned_rule(CELLS * math.log(2)), float_points), rtol=0, atol=1e-14
     )
+
+
+@given(st.permutations([1, 2, 3, 5]))
+def test_values_of_the_path_at_the_ends_make_neighbours_enough(inside):
+    exact = drawn_covariance(sampler(HALF, at_infinity), (0, 7, *inside)).astype(float)
+    truth = ornstein_uhlenbeck_covariance([0, 7, *inside], math.log(2))
+
+    np.testing.assert_allclose(exact, truth, rtol=0, atol=1e-14)
+    for ends in (independent_ends, zero_ends):
+        assert abs(drawn_covariance(sampler(HALF, ends), (0, 7, *inside)).astype(float) - truth).max() > 1e-3
 
 
 @pytest.mark.parametrize(("x", "variance"), [(0, 0), (1, Fraction(3, 5)), (2, 0)])

@@ -8,7 +8,16 @@ import numpy as np
 import pytest
 
 from tabular.noise.stores import linked_list
-from theory_checks.dpdqn.sampler.query_costs import COSTS, ORDERS, log_golden, mean_comparisons, worst_walk
+from theory_checks.certificate import Certificate, op, relation
+from theory_checks.dpdqn.sampler.query_costs import (
+    COSTS,
+    LIST,
+    ORDERS,
+    log_golden,
+    mean_comparisons,
+    telescoping,
+    worst_walk,
+)
 
 
 def walked(order):
@@ -47,6 +56,25 @@ def test_a_cost_that_is_too_large_is_so_for_every_constant(reading):
             bound = C * math.log(n) * (n if reading == "linked-list" else 1)
 
             assert float(cost.value(n)) > bound
+
+
+@pytest.mark.parametrize("cost", LIST, ids=lambda cost: cost.name)
+def test_a_total_is_the_sum_of_the_steps_of_each_query(cost):
+    for n in (1, 2, 9, 144):
+        assert float(cost.value(n)) == sum(cost.each(k) for k in range(1, n + 1))
+
+
+def test_telescoping_facts_are_those_of_the_sum_alone():
+    def square(n):
+        return op("*", n, n)
+
+    def accepted(each):
+        facts = telescoping(square, each, degree=1)
+        return Certificate("c", "printed", "says", relation(1, "=", 1), facts=facts).check()["accepted"]
+
+    assert accepted(lambda n: Fraction(2 * n - 1))
+    assert not accepted(Fraction)
+    assert not accepted(lambda n: Fraction(n * n))
 
 
 def test_the_golden_logarithm():

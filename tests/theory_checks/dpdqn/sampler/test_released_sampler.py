@@ -14,7 +14,7 @@ from tabular.noise.covariance import sequential_covariance
 from tabular.noise.exact import drawn_covariance
 from tabular.noise.printed import first_entry_rule
 from theory_checks.dpdqn.sampler.missing_neighbours import sampler
-from theory_checks.dpdqn.sampler.released_sampler import first_entry, has_the_law_of_a_path
+from theory_checks.dpdqn.sampler.released_sampler import UNIT, Q, first_entry, has_the_law_of_a_path
 
 HALF = Fraction(1, 2)
 
@@ -40,6 +40,16 @@ def test_the_correlations_of_three_states():
         [HALF, 1, Fraction(1, 4)],
         [HALF, Fraction(1, 4), 1],
     ]
+
+
+def test_the_counterexamples_lie_in_the_unit_interval_and_follow_the_rule_of_the_library():
+    assert math.exp(-UNIT) == pytest.approx(float(Q), rel=1e-15)
+    for points in ((0, 1, 2), (0, 8, 9)):
+        exact = drawn_covariance(sampler(Q, first_entry), points).astype(float)
+        floats = sequential_covariance(first_entry_rule(1.0), [n * UNIT for n in points])
+
+        assert max(points) * UNIT < 1
+        np.testing.assert_allclose(exact, floats, rtol=0, atol=1e-14)
 
 
 def test_a_variance_computed_as_a_difference_can_be_negative_in_doubles():
