@@ -7,6 +7,8 @@ from xml.etree.ElementTree import Element, tostring
 
 from markupsafe import Markup
 
+from reports.mathml.plain import plain_text
+
 
 def element(tag: str, content: str | Iterable[Element] = (), **attributes: object) -> Element:
     """Return an element; `class_` stands for class, underscores for hyphens, numbers are rounded to a tenth."""
@@ -21,7 +23,8 @@ def element(tag: str, content: str | Iterable[Element] = (), **attributes: objec
 def picture(
     size: tuple[float, float], title: str, description: str, content: Iterable[Element], **attributes: object
 ) -> Element:
-    """Return a whole picture with what a screen reader says of it."""
+    """Return a whole picture with what a screen reader says of it, formulas as plain text."""
+    title, description = plain_text(title), plain_text(description)
     head = [element("title", title), element("desc", description)]
     box = f"0 0 {_value(size[0])} {_value(size[1])}"
     return element("svg", [*head, *content], viewBox=box, role="img", aria_label=title, **attributes)

@@ -140,6 +140,13 @@ def test_the_picture_says_what_it_shows_and_the_legend_names_every_series() -> N
     assert [label for _, label in drawn.legend] == ["first", "second"]
 
 
+def test_a_screen_reader_is_given_formulas_as_plain_text() -> None:
+    drawn = ET.fromstring(draw(figure(series(), title=r"Noise $\sigma$", y_label=r"$\sqrt{\beta}$")).svg)
+
+    assert drawn.get("aria-label") == "Noise σ"
+    assert "$" not in "".join(drawn.itertext())
+
+
 def test_labels_are_escaped_and_control_characters_dropped() -> None:
     hostile = replace(figure(series(label="</svg><script>x</script>")), title="<b>\x00\x08</b>")
     svg = str(draw(hostile).svg)
