@@ -83,6 +83,9 @@ class EpisodicMDP:
         size = f"H={self.horizon} steps, n={self.n_states} states, m={self.n_actions} actions"
         return f"<EpisodicMDP {kind}, {size}, {self.reward_law} rewards>"
 
+    def __reduce__(self) -> tuple[type[EpisodicMDP], tuple[Any, ...]]:
+        return EpisodicMDP, (self.transitions, self.rewards, self.start, self.reward_law)
+
     def exact(self) -> EpisodicMDP:
         """Return the MDP of the exact rationals of these floats; all laws must then sum to exactly 1."""
         if self.is_exact:

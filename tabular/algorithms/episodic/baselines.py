@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ class Uniform(Learner):
 class Fixed(Learner):
     """One policy (H, n) for all episodes."""
 
-    policy: Any
+    policy: Any = field(repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -14,7 +14,7 @@ from tabular.arrays import Array, frozen
 from tabular.errors import must, show
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Run:
     """The result of ``episodes`` finished episodes out of ``planned``; it has fewer if the run was interrupted.
 
@@ -32,6 +32,10 @@ class Run:
     policies: Any = None
     transcript: Transcript | None = None
     releases: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __repr__(self) -> str:
+        regret = "" if self.gaps is None else f", regret {self.total_regret:.6g}"
+        return f"<Run of {type(self.learner).__name__}: {self.episodes} of {self.planned} episodes{regret}>"
 
     @property
     def interrupted(self) -> bool:

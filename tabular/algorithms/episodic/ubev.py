@@ -9,9 +9,10 @@ far, S, A, H the numbers of states, actions and steps, llnp(x) = ln ln max(x, e)
 
 with Q~_h(s, a) = 1 + max V~_(h+1) where n = 0. The agent takes the first maximiser of Q~_h(s, .).
 
-Why it is optimistic: the bonus is the law-of-the-iterated-logarithm bound for the mean of n variables in [0, 1], which
-holds for all n at once but with probability 3 d if the last term is ln(3/d) in place of ln(18 S A H / ...) (in the
-paper); l / n and sum m V*_(h+1) / (n (H - 1 - h)) are such means for each of S A H triples, and 6 S A H / 18 < 1.
+Why it is optimistic: with ln(3 / d) as its last term the bonus is a bound of the iterated logarithm for the mean of n
+variables in [0, 1], which fails at some n with probability at most 3 d (in the paper). It is asked of l / n and of
+sum m V*_(h+1) / (n (H - 1 - h)) for S A H triples, with d = failure_probability / (6 S A H): in all, Q~ >= Q* always with
+probability 1 - failure_probability.
 
 Planning is repeated after every episode. From the last step on, while V~_(h+1) comes out the same, ``planning="lazy"``
 computes Q~_h at the visited pair only; the others would come out the same too, so the plan is that of ``"eager"``, bit
