@@ -20,7 +20,7 @@ from theory_checks.dpdqn.maximum.steps_elementary import (
     tanh_step,
     two_point_sides,
 )
-from theory_checks.dpdqn.maximum.steps_mean import average_inside, pair_mean, triple_mean
+from theory_checks.dpdqn.maximum.steps_mean import last_sign_equal, pair_mean, triple_mean
 from theory_checks.dpdqn.maximum.steps_midpoint import (
     bridge_weight,
     innovation_covariance,
@@ -114,7 +114,7 @@ def test_variances_at_level_0_by_simulation():
     [
         (tanh_step, "dpdqn/lemma8-tanh-step", "printed", 2),
         (midpoint_step, "dpdqn/lemma8-midpoint-step", "printed", 1),
-        (average_inside, "dpdqn/lemma8-increment-mean", "average-inside-maximum", 1),
+        (last_sign_equal, "dpdqn/lemma8-increment-mean", "last-sign-equal", 1),
         (variance_max, "dpdqn/lemma8-variance-max", "printed", 4),
         (variance_level, "dpdqn/lemma8-variance-level", "printed", 2),
     ],
