@@ -135,30 +135,32 @@ def test_toeplitz_mu_by_the_dense_matrix():
     assert toeplitz_mu(factor, {(1, 0): 1}, 2.0) == pytest.approx(math.sqrt(factor.right_square()) / 2, rel=1e-12)
 
 
+KEPT = [
+    (BinaryCounters, BinaryDesign(100), {}),
+    (HonakerCounters, HonakerDesign(100), {}),
+    (KaryCounters, KaryDesign(100, 9), {"arity": 9}),
+    (KaryCounters, KaryDesign(100, 3), {"arity": 3}),
+]
+
+
+@pytest.mark.parametrize(("cls", "design", "options"), KEPT)
 @pytest.mark.parametrize(
     ("epsilon", "sensitivity"), [(1, 1), (Fraction(1, 3), 6), (0.1, 2.5), (1e-300, 1), (1e300, 1e-3)]
 )
-def test_scales_for_a_pure_promise_are_the_smallest_doubles_that_keep_it(epsilon, sensitivity):
-    for cls, design in (
-        (BinaryCounters, BinaryDesign(100)),
-        (HonakerCounters, HonakerDesign(100)),
-        (KaryCounters, KaryDesign(100)),
-    ):
-        scale = cls.pure(3, 100, epsilon, sensitivity, seed=1).noise.scale
-        assert spent_epsilon(design, sensitivity, scale) <= epsilon
-        assert spent_epsilon(design, sensitivity, math.nextafter(scale, 0)) > epsilon
+def test_scales_for_a_pure_promise_are_the_smallest_doubles_that_keep_it(cls, design, options, epsilon, sensitivity):
+    scale = cls.pure(3, 100, epsilon, sensitivity, seed=1, **options).noise.scale
+
+    assert spent_epsilon(design, sensitivity, scale) <= epsilon
+    assert spent_epsilon(design, sensitivity, math.nextafter(scale, 0)) > epsilon
 
 
+@pytest.mark.parametrize(("cls", "design", "options"), KEPT)
 @pytest.mark.parametrize(("rho", "squared"), [(0.5, 1), (Fraction(1, 7), 6), (0.01, 2.5), (1e-300, 1), (1e300, 1e-200)])
-def test_scales_for_zcdp_are_the_smallest_doubles_that_keep_it(rho, squared):
-    for cls, design in (
-        (BinaryCounters, BinaryDesign(100)),
-        (HonakerCounters, HonakerDesign(100)),
-        (KaryCounters, KaryDesign(100)),
-    ):
-        scale = cls.zcdp(3, 100, rho, squared, seed=1).noise.scale
-        assert spent_rho(design, squared, scale) <= rho
-        assert spent_rho(design, squared, math.nextafter(scale, 0)) > rho
+def test_scales_for_zcdp_are_the_smallest_doubles_that_keep_it(cls, design, options, rho, squared):
+    scale = cls.zcdp(3, 100, rho, squared, seed=1, **options).noise.scale
+
+    assert spent_rho(design, squared, scale) <= rho
+    assert spent_rho(design, squared, math.nextafter(scale, 0)) > rho
 
 
 def test_toeplitz_scales_keep_their_promise():

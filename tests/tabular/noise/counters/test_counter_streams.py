@@ -13,6 +13,7 @@ from tabular.noise.counters import BinaryCounters, HonakerCounters, KaryCounters
 from tabular.noise.counters._kernels_binary import binary_laplace
 from tabular.noise.counters.designs import BinaryDesign, HonakerDesign, KaryDesign
 from tabular.noise.counters.honaker import variances
+from tabular.noise.counters.kary import best_arity, terms
 
 MECHANISMS = [BinaryCounters, HonakerCounters, KaryCounters, ToeplitzCounters]
 TREES = [
@@ -138,6 +139,27 @@ def test_balanced_digits_give_a_prefix_of_at_most_half_the_arity_nodes_a_level(s
         assert all(levels.count(level) <= (arity - 1) // 2 for level in levels)
 
 
+@pytest.mark.parametrize(("steps", "arity"), [(1, 3), (12, 9), (37, 3), (100, 5), (200, 7), (121, 3), (122, 3)])
+def test_the_number_of_terms_is_counted_without_looking_at_every_step(steps, arity):
+    design = KaryDesign(steps, arity)
+
+    assert terms(steps, arity) == sum(len(design.combination(t)) for t in range(1, steps + 1))
+
+
+@pytest.mark.parametrize(("law", "power"), [("laplace", 2), ("gaussian", 1)])
+def test_the_best_arity_has_the_least_mean_variance(law, power):
+    def cost(arity):
+        left = KaryDesign(50, arity).matrices()[1]
+        return KaryCounters.squared_norm(50, arity) ** power * sum(left.ravel() ** 2)
+
+    best = best_arity(50, law)
+    assert cost(best) == min(cost(arity) for arity in range(3, 102, 2))
+    assert KaryCounters(1, 50, 1.0, law=law).arity == best
+    made = KaryCounters.pure(1, 50, 1, seed=1) if law == "laplace" else KaryCounters.zcdp(1, 50, 1, seed=1)
+    assert made.arity == best
+    assert KaryCounters.pure(1, 50, 1, arity=3).arity == 3
+
+
 def test_honaker_never_has_a_larger_variance_and_reaches_its_limit():
     _, left, _ = HonakerDesign(64).matrices()
     _, plain, _ = BinaryDesign(64).matrices()
@@ -164,7 +186,7 @@ def test_on_a_grid_every_release_is_the_exact_sum_of_rounded_noises(cls):
     grid, steps = 2.0**-10, 50
     counters = cls(3, steps, 4.0, seed=1, grid=grid)
     stream = np.random.default_rng(0).integers(0, 1025, (steps, 3)) * grid
-    design = BinaryDesign(steps) if cls is BinaryCounters else KaryDesign(steps)
+    design = BinaryDesign(steps) if cls is BinaryCounters else KaryDesign(steps, counters.arity)
     found = counters.run(stream)
 
     for t in range(1, steps + 1):
@@ -227,7 +249,7 @@ def test_unknown_laws_and_arities_are_refused():
         BinaryCounters(1, 1, 1.0, law="cauchy")
     with pytest.raises(InputError, match=r'^law must be "gaussian" for ToeplitzCounters, got \'laplace\'$'):
         ToeplitzCounters.pure(1, 4, 1.0)
-    for arity in (4, 1, 2, 3.0, 10**6):
+    for arity in (4, 0, 1, 2, 3.0, 10**6):
         with pytest.raises(InputError, match=r"^arity must be "):
             KaryCounters(1, 1, 1.0, arity=arity)
 
