@@ -152,6 +152,11 @@ def _ratio(z: Term, sigma: Term) -> Term:
     return op("log", op("/", op("exp", op("neg", exponent)), op("exp", op("neg", other))))
 
 
+def _third(y: Term, sigma: Term) -> Term:
+    """Return the printed third line for M = 1 and outputs 1 and 0."""
+    return op("/", op("-", 1, op("*", 2, y)), op("*", 2, sigma, sigma))
+
+
 def _second_certificate(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
@@ -174,9 +179,7 @@ def _third_certificate(trial: Trial, sigma: int) -> Certificate:
         reading=trial.reading,
         says=f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio.",
         constants={"sigma": sigma, "y": 1, "z": op("+", 1, op("*", "sigma", "y"))},
-        conclusion=relation(
-            op("/", op("-", 1, op("*", 2, "y")), op("*", 2, "sigma", "sigma")), "!=", _ratio("z", "sigma")
-        ),
+        conclusion=relation(_third("y", "sigma"), "!=", _ratio("z", "sigma")),
     )
 
 
@@ -185,8 +188,15 @@ def _variance_certificate(trial: Trial) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says="M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss.",
-        constants={"sigma": 2, "printed": op("/", -1, op("*", "sigma", "sigma")), "loss": op("/", 1, "sigma")},
-        notes=["Both are affine in y ~ N(0, 1): the slopes are -1/sigma^2 as printed and 1/sigma for the log ratio."],
+        constants={
+            "sigma": 2,
+            "printed": op("-", _third(1, "sigma"), _third(0, "sigma")),
+            "loss": op("-", _ratio(op("+", 1, "sigma"), "sigma"), _ratio(1, "sigma")),
+        },
+        notes=[
+            "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
+            "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
+        ],
         conclusion=relation(op("*", "printed", "printed"), "!=", op("*", "loss", "loss")),
     )
 

@@ -62,7 +62,7 @@ def v_value(trial: Trial, *, k: Fraction | None = None) -> Iterator[Finding]:
 )
 def v_value_repaired(trial: Trial, *, k: Fraction = NOISE_BOUNDS["k-23"]) -> Iterator[Evidence]:
     """Evaluate v at the k that Appendix E.3 has just found."""
-    yield exact("$k = 23$", inverse_beta(k), "==", Fraction(45, 10**5), quantity=r"$v = 4\alpha(k+1)/B$")
+    yield exact(f"$k = {float(k):g}$", inverse_beta(k), "==", Fraction(45, 10**5), quantity=r"$v = 4\alpha(k+1)/B$")
 
 
 def rounds_to(trial: Trial, case: str, k: Fraction, printed: Fraction, half_unit: Fraction) -> Evidence:

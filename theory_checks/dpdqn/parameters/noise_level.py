@@ -1,10 +1,11 @@
 r"""Appendix E.3, the noise level: sigma "about sqrt(2 (T/B) ln(eps/delta) v L^2/eps) = 0.313" at eps = 0.9.
 
-    v L^2 under the root, eps outside     3.690 (k = 23)   1.368 (k = 2.3)
+    v L^2 under the root, eps outside     3.689 (k = 23)   1.368 (k = 2.3)
     all of it under the root              3.500 (k = 23)   1.298 (k = 2.3)
     v L^2 and eps outside the root        0.313 (k = 23)   0.043 (k = 2.3)
 
-The proof of Theorem 5 has its C under the root, and the value 6.19e-5 of v that precedes belongs to k = 2.3.
+The proof of Theorem 5 has its C under the root, with ln(e + eps/delta): 3.690 and 1.368. The value 6.19e-5 of v that
+precedes belongs to k = 2.3.
 """
 
 from __future__ import annotations
@@ -125,9 +126,9 @@ def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
     )
 
 
-def sufficient_sigma(k: Fraction) -> arb:
-    """Return sqrt(2 T' ln(e + eps/delta) C)/eps."""
-    return (enclose(2 * UPDATES * constant_c(k)) * log_factor(EPSILON)).sqrt() / enclose(EPSILON)
+def sufficient_sigma(k: Fraction, epsilon: Fraction = EPSILON) -> arb:
+    """Return sqrt(2 T' ln(e + eps/delta) C)/eps at delta = 5e-5."""
+    return (enclose(2 * UPDATES * constant_c(k)) * log_factor(epsilon)).sqrt() / enclose(epsilon)
 
 
 def printed_sigma(k: Fraction) -> arb:

@@ -72,6 +72,12 @@ EXPONENTIAL: Kernels = {"exponential": exponential}
 WALKS: Kernels = {"1 + min(x, y)": started_walk, "Brownian bridge": pinned_walk}
 
 
+FORMULAS: Mapping[Kernel, Callable[[int, int], Expression]] = {
+    started_walk: lambda x, y: op("+", 1, op("min", x, y)),
+    pinned_walk: lambda x, y: op("/", op("*", op("min", x, y), op("-", 20, op("max", x, y))), 20),
+}
+
+
 def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fraction]:
     """Return the weights of the stored values other than those at the nearest point on either side."""
     weights = predict(kernel, stored, x).weights
@@ -120,7 +126,7 @@ def distant_values_matter(trial: Trial, *, kernels: Kernels | None = None) -> It
                 ">",
                 0,
                 quantity="stored values beyond the two neighbours that have a weight in the mean",
-                certificate=None if stationary else _unused(trial, name, kernel, stored, x),
+                certificate=_unused(trial, name, kernel, stored, x) if kernel in FORMULAS and not stationary else None,
             )
     if stationary:
         yield _weights_against_distance()
@@ -128,11 +134,11 @@ def distant_values_matter(trial: Trial, *, kernels: Kernels | None = None) -> It
 
 def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: int) -> Certificate:
     """Certify the weights by the equations which say that the error is uncorrelated with every stored value."""
-    weights = predict(kernel, stored, x).weights
+    weights, written = predict(kernel, stored, x).weights, FORMULAS[kernel]
     names = [f"weight_{y}" for y in stored]
     equations = [
         relation_fact(
-            op("+", *(op("*", w, kernel(y, z)) for w, z in zip(names, stored, strict=True))), "=", kernel(y, x)
+            op("+", *(op("*", w, written(y, z)) for w, z in zip(names, stored, strict=True))), "=", written(y, x)
         )
         for y in stored
     ]
@@ -144,7 +150,7 @@ def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: i
         "nearest value on either side has a weight.",
         constants=dict(zip(names, weights, strict=True)),
         facts=equations,
-        notes=["The facts say that the error of the mean has covariance 0 with every stored value."],
+        notes=["The facts, with the kernel in full, say that the error of the mean has covariance 0 with every value."],
         conclusion=relation(op("+", *(op("abs", w) for w in distant)), "=", 0),
     )
 

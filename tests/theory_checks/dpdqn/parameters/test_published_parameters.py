@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from theory_checks.dpdqn.parameters.feasible import BRACKETS, VERSIONS, level, slack, smallest
+from theory_checks.dpdqn.parameters.feasible import BRACKETS, VERSIONS, slack, smallest
 from theory_checks.dpdqn.parameters.inverse_kernel_parameter import constant_c, inverse_beta
 from theory_checks.dpdqn.parameters.noise_bound import approximate_gap, right_needed, spent
 from theory_checks.dpdqn.parameters.noise_level import (
@@ -77,7 +77,7 @@ def test_the_smallest_feasible_pair_by_another_root_finder():
     low, high = BRACKETS[Fraction(9, 10)]
 
     assert low < root < high
-    assert float(level(Fraction(9, 10), low)) == pytest.approx(level_in_floats(0.9, root), rel=1e-6)
+    assert float(sufficient_sigma(low, Fraction(9, 10))) == pytest.approx(level_in_floats(0.9, root), rel=1e-6)
     assert smallest(VERSIONS[0], 0.9) == pytest.approx((level_in_floats(0.9, root), root), rel=1e-9)
     assert float(slack(Fraction(9, 10), low)) == pytest.approx(room(float(low)), abs=1e-9)
 
@@ -138,6 +138,38 @@ def test_mu_of_a_release_by_the_covariance_of_the_whole_run(sign, noised):
 
     assert on_grid == pytest.approx(shift**2 / (variance + sigma**2 / norm_on_grid), rel=1e-8)
     assert exact == pytest.approx(shift**2 / (variance + sigma**2 / (1 + beta / 2)), rel=1e-10)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_first_state_does_not_matter(sign):
+    """Lines 19 to 22 as they stand, for Q = theta + 4 s, gamma = 0, r(s) = 4 s + b, with one noise value a batch."""
+    noise = np.random.default_rng(0).normal(0, 0.32, 78)
+
+    def trained(state, b):
+        theta = 0.0
+        for g in noise:
+            target = 4 * state + b
+            slope = (theta + 4 * state) + g - target
+            theta += sign * 3e-4 * slope
+        return theta
+
+    a, alpha = 1 + sign * 3e-4, 3e-4
+    shift = alpha * sum(a**j for j in range(78))
+    for state in (0.0, 0.3, 1.0):
+        assert trained(state, 0) == pytest.approx(trained(0.0, 0), abs=1e-14)
+        assert abs(trained(state, 1) - trained(state, 0)) == pytest.approx(shift, rel=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("k", "sigma", "epsilon"), [(23, 0.32, 0.9), (2.3, 0.32, 0.9), (23, 0.74, 0.45), (2.3, 0.74, 0.45)]
+)
+def test_a_hundred_times_the_noise_is_hardly_more_than_needed(k, sigma, epsilon):
+    def delta(factor, sign, noised):
+        mu = sqrt(mu_squared(Fraction(str(k)), factor * Fraction(str(sigma)), sign, noised))
+        return norm.cdf(mu / 2 - epsilon / mu) - exp(epsilon) * norm.cdf(-mu / 2 - epsilon / mu)
+
+    assert max(delta(100, sign, noised) for sign in (-1, 1) for noised in (False, True)) < 1e-4
+    assert min(delta(77, sign, False) for sign in (-1, 1)) > 1e-4
 
 
 def test_a_rougher_path_hides_less():
