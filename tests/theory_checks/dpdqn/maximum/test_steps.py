@@ -14,11 +14,13 @@ from scipy.stats import norm
 from theory_checks.claim import Trial
 from theory_checks.dpdqn.maximum.steps_difference import level_0_variances
 from theory_checks.dpdqn.maximum.steps_elementary import (
+    balanced_law,
     negated_side,
-    normal_sides,
+    normal_law,
+    one_inside,
     printed_side,
+    skewed_law,
     tanh_step,
-    two_point_sides,
 )
 from theory_checks.dpdqn.maximum.steps_mean import last_sign_equal, pair_mean, triple_mean
 from theory_checks.dpdqn.maximum.steps_midpoint import (
@@ -40,28 +42,34 @@ def test_both_sides_are_hyperbolic_tangents(y):
 
 
 @pytest.mark.parametrize("mean", [-1.0, 0.0, 2.0])
-def test_the_normal_sides_by_quadrature(mean):
+def test_the_normal_law_by_quadrature(mean):
     def expected(function):
         density = norm(mean, math.sqrt(2)).pdf
         return quad(lambda y: density(y) * function(y), mean - 15, mean + 20, points=[0.0], limit=200)[0]
 
-    left, right = normal_sides(arb(mean))
+    law = normal_law(arb(mean))
 
-    assert float(left.mid()) == pytest.approx(expected(lambda y: max(math.exp(y), 1)))
-    assert float(right.mid()) == pytest.approx(expected(lambda y: math.exp(y + 1)))
-
-
-@given(st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=50), st.floats(0, 5))
-def test_two_point_laws_never_violate_the_step(p, mean):
-    left, right = two_point_sides(arb(mean), p)
-
-    assert left < right
+    assert float(law.larger.mid()) == pytest.approx(expected(lambda y: max(math.exp(y), 1)))
+    assert float(law.exponential.mid()) == pytest.approx(expected(math.exp))
 
 
-def test_two_point_laws_have_the_stated_variance():
-    left, _ = two_point_sides(arb(10), Fraction(1, 2))  # both values are positive: the mean of exp
+@given(st.floats(0, 5))
+def test_two_point_laws(mean):
+    a = math.sqrt(mean**2 + 2)
+    balanced, skewed = balanced_law(arb(mean)), skewed_law(arb(mean))
 
-    assert float(left.mid()) == pytest.approx(math.exp(10) * math.cosh(math.sqrt(2)))
+    assert float(balanced.exponential) == pytest.approx(math.cosh(a) + mean / a * math.sinh(a))
+    assert float(skewed.exponential) == pytest.approx((math.exp(mean + 2) + 2 * math.exp(mean - 1)) / 3)
+    assert balanced.exponential < arb(mean + 1).exp()
+    assert float(skewed.larger) >= float(skewed.exponential) - 1e-9
+
+
+@given(st.floats(-3, 3), st.floats(0.1, 3), st.floats(0.05, 0.95))
+def test_the_balanced_law_has_the_largest_positive_part(mean, deviation, p):
+    odds = math.sqrt((1 - p) / p)
+    positive = p * max(mean + deviation * odds, 0) + (1 - p) * max(mean - deviation / odds, 0)
+
+    assert positive <= (mean + math.hypot(mean, deviation)) / 2 + 1e-9
 
 
 @given(DECAYS)
@@ -113,6 +121,7 @@ def test_variances_at_level_0_by_simulation():
     ("check", "name", "reading", "failures"),
     [
         (tanh_step, "dpdqn/lemma8-tanh-step", "printed", 2),
+        (one_inside, "dpdqn/lemma8-exp-max-step", "one-in-the-exponent", 6),
         (midpoint_step, "dpdqn/lemma8-midpoint-step", "printed", 1),
         (last_sign_equal, "dpdqn/lemma8-increment-mean", "last-sign-equal", 1),
         (variance_max, "dpdqn/lemma8-variance-max", "printed", 4),
