@@ -136,7 +136,8 @@ def true_tail(
 ) -> Evidence:
     """Compare the tail of the maximum, enclosed at the next lower level with three decimals, with the bound."""
     shift = bound.shift(enclose(beta), enclose(sigma)) / enclose(sigma)
-    level = Fraction(int(float(shift) * 1000), 1000) + u / sigma
+    thousandths = (shift.lower() * 1000).floor().unique_fmpz()
+    level = Fraction(int(thousandths or 0), 1000) + u / sigma
     rates = 20 if beta < 1 else 10
     return ball(
         rf"$\beta = {beta}$, $\sigma = {sigma}$, $u = {u}$: the true tail",

@@ -15,7 +15,14 @@ from theory_checks.dpdqn.maximum.tail_of_all_paths import all_bounded, single_ta
 from theory_checks.dpdqn.maximum.tail_of_maximum import first_violation, printed
 from theory_checks.dpdqn.maximum.tail_repaired import SHARP
 from theory_checks.dpdqn.maximum.union_bound import first_number
-from theory_checks.dpdqn.maximum.union_expression import at_least_one, growth, pair_tail, product_bound, upper_tail
+from theory_checks.dpdqn.maximum.union_expression import (
+    at_least_one,
+    growth,
+    linear,
+    pair_tail,
+    product_bound,
+    upper_tail,
+)
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 0.9])
@@ -51,6 +58,7 @@ def test_the_printed_expressions() -> None:
     sharp_p = exp(-(((4 - 2 / sqrt(np.pi) * 0.1 * 0.5) / 0.5) ** 2) / 2)
     assert float(single_tail(SHARP, k, beta, sigma)) == pytest.approx(sharp_p, rel=1e-12)
     assert float(growth(arb(1), arb(4), arb("0.5"))) == pytest.approx(exp(1), rel=1e-12)
+    assert float(linear(arb(1), arb(4), arb("0.5"))) == pytest.approx(exp(-1), rel=1e-12)
 
 
 def test_the_first_violation_is_the_first() -> None:
