@@ -1,0 +1,1 @@
+"""Appendix A.3: the private counters, their accuracy, rate and parameters, and E_epsilon."""

@@ -1,0 +1,1 @@
+"""Algorithms 2 and 3: optimism, bonus and clipping; sample complexity and regret."""

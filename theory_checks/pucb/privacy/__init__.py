@@ -1,0 +1,1 @@
+"""Joint differential privacy: its definition, the budget of PUCB, what its releases tell, collusion."""
