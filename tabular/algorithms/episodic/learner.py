@@ -92,7 +92,7 @@ class Learner(ABC):
             raise must("model", "be left out for an EpisodicMDP, which is its own", show(model))
         check_fits(self, environment)
         tables, key = tables_of(environment), environment_key(seed)
-        log = new_log(self.episodes, self, kept, with_gaps=True)
+        log = new_log(agent, self.episodes, kept, with_gaps=True)
         drive(lambda stretch: agent.advance(tables, key, log, stretch), log, progress)
         return finished(self, log, kept, agent.policy(), agent.releases())
 

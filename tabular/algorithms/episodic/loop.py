@@ -34,7 +34,7 @@ from tabular.noise.keys import seed_bytes, source
 Progress = Callable[[int, int], object]
 ENVIRONMENT = 128  # the use of a key: the random answers of users
 _STRETCH = 0.1  # seconds between two reports
-_MOST_KEPT = 1 << 31  # entries of what a run keeps at the caller's wish
+_MOST_KEPT = 1 << 31  # entries of an array, or of what a run keeps at the caller's wish
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,17 @@ class Keep:
 def tables_of(mdp: EpisodicMDP) -> Tables:
     """Return the MDP for the kernels."""
     floats = mdp.to_float()
-    return Tables(
+    tables = Tables(
         floats.transitions,
         floats.rewards,
         floats.start,
         _cumulated(floats.transitions),
         _cumulated(floats.start),
         floats.reward_law == "bernoulli",
-        float(optimal(floats).expected_return),
+        0.0,
     )
+    # In the arithmetic of the kernels, so that the gap of the optimal policy is exactly 0.
+    return tables._replace(best=-gap_of(tables, optimal(floats).policy))
 
 
 def environment_key(seed: int | bytes | None) -> tuple[Any, Any]:
@@ -65,11 +67,15 @@ def environment_key(seed: int | bytes | None) -> tuple[Any, Any]:
     return key[0], key[1]
 
 
-def new_log(episodes: int, agent: Any, keep: Keep, with_gaps: bool) -> Log:
-    """Return the empty log of a run of an agent (or learner) with its ``horizon`` and ``n_states``."""
+def new_log(agent: Agent, episodes: int, keep: Keep, with_gaps: bool) -> Log:
+    """Return the empty log of a run of an agent."""
     H, n = agent.horizon, agent.n_states
+    if keep.policies and agent.policy().ndim != 2:
+        raise must("policies", "be deterministic to be kept", "those of a randomised agent")
     kept = episodes if keep.policies else 0
     told = episodes if keep.transcript else 0
+    if episodes > _MOST_KEPT:
+        raise must("episodes", f"be at most {_MOST_KEPT} in one run", show(episodes))
     if kept * H * n + 3 * told * H > _MOST_KEPT:
         raise must("what a run keeps", f"have at most {_MOST_KEPT} entries", str(kept * H * n + 3 * told * H))
     return Log(
@@ -129,11 +135,9 @@ def run_agent(
     """Play ``episodes`` episodes step by step, user t being ``users(t)``; gaps are those of ``model``."""
     T = check_episodes(episodes, agent.horizon)
     kept = keep or Keep()
-    if kept.policies and agent.policy().ndim != 2:
-        raise must("policies", "be deterministic to be kept", "those of a randomised agent")
     if model is not None:
         check_fits(agent, model)
-    log = new_log(T, agent, kept, model is not None)
+    log = new_log(agent, T, kept, model is not None)
     gap = _Gaps(model)
 
     def advance(stretch: int) -> None:

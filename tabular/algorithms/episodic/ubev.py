@@ -11,8 +11,8 @@ with Q~_h(s, a) = 1 + max V~_(h+1) where n = 0. The agent takes the first maximi
 
 Why it is optimistic: with ln(3 / d) as its last term the bonus is a bound of the iterated logarithm for the mean of n
 variables in [0, 1], which fails at some n with probability at most 3 d (in the paper). It is asked of l / n and of
-sum m V*_(h+1) / (n (H - 1 - h)) for S A H triples, with d = failure_probability / (6 S A H): in all, Q~ >= Q* always with
-probability 1 - failure_probability.
+sum m V*_(h+1) / (n (H - 1 - h)) for S A H triples, with d = failure_probability / (6 S A H): so Q~ >= Q* in all
+episodes with probability 1 - failure_probability.
 
 Planning is repeated after every episode. From the last step on, while V~_(h+1) comes out the same, ``planning="lazy"``
 computes Q~_h at the visited pair only; the others would come out the same too, so the plan is that of ``"eager"``, bit
@@ -35,6 +35,7 @@ from tabular.arrays import Array, frozen
 from tabular.errors import must, show
 
 Planning = Literal["lazy", "eager"]
+_MOST_TRANSITIONS = 1 << 29  # numbers that an agent holds
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,9 @@ class UBEV(Learner):
         object.__setattr__(self, "failure_probability", check_failure_probability(self.failure_probability))
         if self.planning not in get_args(Planning):
             raise must("planning", 'be "lazy" or "eager"', show(self.planning))
+        transitions = self.horizon * self.actions * self.states**2
+        if transitions > _MOST_TRANSITIONS:
+            raise must("horizon * actions * states**2", f"be at most {_MOST_TRANSITIONS}", show(transitions))
 
     def agent(self, seed: int | bytes | None = 0) -> UBEVAgent:
         """Return the agent at its first episode; it draws no random numbers."""

@@ -50,7 +50,7 @@ def test_lists_fractions_and_integers_are_read():
 
     assert mdp.is_exact
     assert mdp.transitions[1, 0, 0, 1] == Fraction(2, 3)
-    assert isinstance(mdp.start[1], F)
+    assert isinstance(mdp.start[1], Fraction)
     assert mdp.reward_law == "mean"
 
 
