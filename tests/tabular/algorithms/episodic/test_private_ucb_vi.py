@@ -108,7 +108,7 @@ def test_all_nodes_shifted_by_the_change_give_the_same_releases():
         agent, _ = play_some(learner.agent(seed), users, 0, t)
         shift = added(agent, users(t)) - added(agent, other)
         shifted, seen = view(learner.agent(seed), users, other, t, T, shift)
-        unshifted, other_view = view(learner.agent(seed), users, other, t, T, 0 * shift)
+        unshifted, _ = view(learner.agent(seed), users, other, t, T, 0 * shift)
 
         assert np.abs(np.diff(plain.policies, axis=0)).sum() > 0
         assert np.array_equal(seen, plain.transcript.view_without(t)[0])
@@ -135,7 +135,7 @@ def play_some(agent, users, first, last):
 
 def added(agent, user):
     """What a user adds to the counts under the policy that the agent follows now."""
-    probe = PrivateUCBVI(2, 2, 2, 1, 1.0).agent(0)
+    probe = PrivateUCBVI(agent.n_states, agent.n_actions, agent.horizon, 1, 1.0).agent(0)
     run_agent(Following(probe, None, agent.policy()), lambda _: user, 1)
     return probe._state.counts
 
