@@ -145,8 +145,8 @@ def _law_figure(constant: float, beta: float, end: float, sigmas: Sequence[float
 
 
 _CAPTIONS = {
-    1.0: "For sigma = 2 the printed bound falls below the true tail. The true tail is computed in doubles from "
-    "transition densities; where the evidence encloses it, the two agree to four digits.",
+    1.0: "For sigma = 2 the printed bound falls below the true tail, which is computed in doubles from transition "
+    "densities. `dpdqn/lemma8/repaired` encloses it for this beta by another method.",
     100.0: "The printed bound says nothing (it is 1) on the whole range. The repaired bound is here the one with "
     "the logarithm of beta.",
 }

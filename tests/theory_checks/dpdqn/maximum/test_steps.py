@@ -29,7 +29,7 @@ from theory_checks.dpdqn.maximum.steps_midpoint import (
     midpoint_step,
     positive_average,
 )
-from theory_checks.dpdqn.maximum.steps_variance import max_variance, variance_level, variance_max
+from theory_checks.dpdqn.maximum.steps_variance import max_variance, midpoint_variance, variance_level, variance_max
 from theory_checks.evidence import Outcome
 
 DECAYS = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
@@ -115,6 +115,7 @@ def test_variances_at_level_0_by_simulation():
     ends = rng.multivariate_normal([0, 0], [[1, math.exp(-0.5)], [math.exp(-0.5), 1]], size=400_000)
 
     assert 1 + ends.max(axis=1).var() == pytest.approx(float(level_0_variances(Fraction(1, 2)).mid()), abs=0.02)
+    assert ends.max(axis=1).var() == pytest.approx(float(midpoint_variance(Fraction(1)).mid()), abs=0.02)
 
 
 @pytest.mark.parametrize(

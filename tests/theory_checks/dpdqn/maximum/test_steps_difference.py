@@ -12,7 +12,7 @@ from theory_checks.dpdqn.maximum.steps_difference import (
     END_SHARE,
     exceedance_factor,
     simulated_ratio,
-    used_share,
+    steepest,
     variance_at_level_0,
 )
 
@@ -87,13 +87,13 @@ def test_correlations_of_differences_grow_with_the_distance(step):
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, Fraction(1, 256)), (Fraction(31, 64), Fraction(1, 2))])
-def test_a_cell_bounds_the_share_inside_it(low, high):
-    bound = float(used_share(Fraction(low), high).mid())
+def test_a_cell_bounds_the_slope_inside_it(low, high):
+    bound = float(steepest(Fraction(low), high).mid())
     for w in np.linspace(float(low) + 1e-6, float(high), 7):
         inner, end = constants(w)
         total = 1.25 * inner[1] * factor(*inner) + 0.75 * end[1] * factor(*end)
 
-        assert total / (4 * w) <= bound
+        assert total / w <= bound
 
 
 def test_the_factor_is_infinite_where_it_is_not_positive():
