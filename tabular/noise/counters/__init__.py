@@ -7,8 +7,9 @@ Mechanisms, each for many counters at once and with the same noise whether it is
     KaryCounters       k-ary with subtraction: the smallest errors known here under pure privacy
     ToeplitzCounters   near the Toeplitz square root, Gaussian: the smallest errors under zCDP, a few buffers of state
 
-`law` knows the law of the largest error of binary counters exactly, `loss` the exact privacy loss of any change of the
-streams, `designs` the matrices behind it all.
+`law` computes the law of the largest error of binary counters to 1e-12, `law_enclosure` proves bounds of it, and
+`law_exact` has it exactly for few steps; `loss` is the exact privacy loss of any change of the streams; `designs` has
+the matrices behind it all.
 """
 
 from tabular.noise.counters.binary import BinaryCounters

@@ -36,7 +36,7 @@ def parent_row(t: int, zero_row: int) -> int:
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
-    """Set out[i, c] to N_c(first + i) and carry the prefixes on."""
+    """Add N_c(first + i) to out[i, c] and carry the prefixes on."""
     if out.shape[1] < _FEW:
         _along(noise, first, prefix, out)
         return
@@ -52,7 +52,7 @@ def binary_noise(noise: Any, first: int, prefix: Any, out: Any) -> None:
             for c in range(count):
                 total = before[start + c] + z[c]
                 after[start + c] = total
-                out[i, start + c] = total
+                out[i, start + c] += total
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -70,7 +70,7 @@ def _along(noise: Any, first: int, prefix: Any, out: Any) -> None:
                 t = first + start + i
                 total = prefix[parent_row(t, zero_row), c] + z[i]
                 prefix[lowest_bit(t), c] = total
-                out[start + i, c] = total
+                out[start + i, c] += total
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

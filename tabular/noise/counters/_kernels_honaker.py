@@ -38,7 +38,7 @@ def _estimate(noise: Any, t: int, start: int, weights: Any, left: Any, scratch: 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def honaker_noise(noise: Any, first: int, start: int, weights: Any, left: Any, prefix: Any, out: Any) -> None:
-    """Set out[i, c] to N_{start + c}(first + i), carrying on the estimates of left children and the prefixes."""
+    """Add N_{start + c}(first + i) to out[i, c], carrying on the estimates of left children and the prefixes."""
     zero_row = prefix.shape[0] - 1
     scratch = (np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK), np.empty(CHUNK))
     for begin in range(0, out.shape[1], CHUNK):
@@ -51,4 +51,4 @@ def honaker_noise(noise: Any, first: int, start: int, weights: Any, left: Any, p
             for c in range(end - begin):
                 total = before[c] + estimate[c]
                 after[c] = total
-                out[i, begin + c] = total
+                out[i, begin + c] += total

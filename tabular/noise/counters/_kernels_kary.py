@@ -61,7 +61,7 @@ def _renew(noise: Any, t: int, arity: int, level: int, start: int, sums: Any, sc
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def kary_noise(noise: Any, first: int, arity: int, sums: Any, out: Any) -> None:
-    """Set out[i, c] to N_c(first + i) and carry the sums of the levels on; the last row of sums is 0."""
+    """Add N_c(first + i) to out[i, c] and carry the sums of the levels on; the last row of sums is 0."""
     scratch = (np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK))
     for start in range(0, out.shape[1], CHUNK):
         end = min(start + CHUNK, out.shape[1])
@@ -69,7 +69,8 @@ def kary_noise(noise: Any, first: int, arity: int, sums: Any, out: Any) -> None:
         for i in range(out.shape[0]):
             for level in range(_changed(first + i, arity), -1, -1):
                 _renew(noise, first + i, arity, level, start, mine, scratch)
-            out[i, start:end] = mine[0]
+            for c in range(end - start):
+                out[i, start + c] += mine[0, c]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -11,26 +11,23 @@ from numba import njit
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def first_bad(stream: Any, grid: float) -> int:
-    """Return the flat index of the first entry that is not finite or, for grid > 0, no multiple of it; -1 for none."""
+def count_rows(stream: Any, grid: float, counts: Any, out: Any) -> int:
+    """Set out[i] to the counts after i + 1 rows of the stream and carry the counts on; return -1.
+
+    If an entry is not finite or, for grid > 0, no multiple of it, change nothing and return its flat index.
+    """
     bad = 0
-    for i in range(stream.size):
-        x = stream.flat[i]
-        bad += not (abs(x) < np.inf)
-    if bad == 0 and grid == 0.0:
-        return -1
-    for i in range(stream.size):
-        x = stream.flat[i]
-        if not abs(x) < np.inf or (grid > 0.0 and np.floor(x / grid) * grid != x):
-            return i
-    return -1
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def add_counts(stream: Any, counts: Any, out: Any) -> None:
-    """Add to out[i] the counts after the first i + 1 rows of the stream, and carry the counts on."""
     for i in range(stream.shape[0]):
         for c in range(stream.shape[1]):
-            count = counts[c] + stream[i, c]
-            counts[c] = count
-            out[i, c] += count
+            bad += not (abs(stream[i, c]) < np.inf)
+    if bad or grid > 0.0:
+        for i in range(stream.shape[0]):
+            for c in range(stream.shape[1]):
+                x = stream[i, c]
+                if not abs(x) < np.inf or (grid > 0.0 and np.floor(x / grid) * grid != x):
+                    return i * stream.shape[1] + c
+    for i in range(stream.shape[0]):
+        for c in range(stream.shape[1]):
+            counts[c] += stream[i, c]
+            out[i, c] = counts[c]
+    return -1

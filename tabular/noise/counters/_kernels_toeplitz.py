@@ -14,7 +14,7 @@ from tabular.noise.counters._kernels_nodes import CHUNK, noise_of, words_across
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def buffered_noise(noise: Any, first: int, start: int, weights: Any, rates: Any, buffers: Any, out: Any) -> None:
-    """Set out[i, c] to N_{start + c}(first + i) and carry the buffers on."""
+    """Add N_{start + c}(first + i) to out[i, c] and carry the buffers on."""
     key, state, secure, kind, scale, magic = noise
     words, z, tails, near = np.empty(CHUNK, np.uint64), np.empty(CHUNK), np.empty(CHUNK, np.int64), np.empty(CHUNK)
     total = np.empty(CHUNK)
@@ -30,7 +30,8 @@ def buffered_noise(noise: Any, first: int, start: int, weights: Any, rates: Any,
                 for c in range(count):
                     total[c] += weight * line[c]
                     line[c] = rate * line[c] + z[c]
-            out[i, begin : begin + count] = total[:count]
+            for c in range(count):
+                out[i, begin + c] += total[c]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

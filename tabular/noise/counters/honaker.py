@@ -44,7 +44,7 @@ class HonakerCounters(Counters):
         left, prefix = np.zeros((len(self._weights), 1)), np.zeros((len(self._weights) + 1, 1))
         out = np.zeros((1, 1))
         for first in range(1, t + 1, _BLOCK):
-            out = np.empty((min(_BLOCK, t + 1 - first), 1))
+            out = np.zeros((min(_BLOCK, t + 1 - first), 1))
             honaker_noise(self.noise.arguments, first, counter, self._weights, left, prefix, out)
         return float(out[-1, 0])
 

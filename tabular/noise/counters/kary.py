@@ -26,7 +26,7 @@ class KaryCounters(Counters):
     `best_arity`.
     """
 
-    most_steps = (1 << INDEX_BITS) - 1
+    most_steps = (1 << INDEX_BITS) - _MOST_ARITY  # a node may end this much later
 
     def __init__(
         self, counters: int, steps: int, scale: float, *, law: Law = "laplace", arity: int | None = None, **options: Any

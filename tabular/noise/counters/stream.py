@@ -10,7 +10,7 @@ import numpy as np
 
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_nodes import MOST_COUNTERS
-from tabular.noise.counters._kernels_streams import add_counts, first_bad
+from tabular.noise.counters._kernels_streams import count_rows
 from tabular.noise.counters.node_noise import Law, NodeNoise
 from tabular.noise.counters.scales import gaussian_scale, laplace_scale
 from tabular.noise.keys import Bits
@@ -22,7 +22,8 @@ class Counters(ABC):
 
     N does not depend on the streams: it is a function of (seed, counter, t), linear in independent node noises of the
     given scale (Laplace) or deviation (Gaussian). `step` and `run` compute it as time goes on, `noise_at` at any time
-    for one counter, with the same bits. Streams may be chosen adaptively, after all earlier releases.
+    for one counter, with the same bits. Streams may be chosen adaptively, after all earlier releases. Objects with the
+    same seed share their noise: to release private data give none, or each object its own secret 32 bytes.
 
     `bits="chacha20"` and a `grid` make the promise one about doubles and computation; see `NodeNoise`.
     """
@@ -88,39 +89,37 @@ class Counters(ABC):
 
     def step(self, increments: Any) -> Any:
         """Add one increment to every counter and return the releases, an array with one entry for each counter."""
-        return self.run(floats("increments", increments, 1)[None, :])[0]
+        return self._released(floats("increments", increments, 1)[None, :])[0]
 
     def run(self, stream: Any) -> Any:
         """Add the rows of a stream (steps, counters), one after the other, and return all releases in its shape."""
-        rows = self._rows(stream)
-        out = np.empty(rows.shape)
-        self._advance(self._time + 1, out)
-        add_counts(rows, self._counts, out)
-        self._time += len(rows)
-        return out
+        return self._released(floats("stream", stream, 2))
 
     def noise_at(self, counter: int, t: int) -> float:
         """Return N_counter(t), whatever was released so far."""
         counter = integer("counter", counter, 0, self.counters - 1)
         return float(self._noise_at(counter, integer("t", t, 0, self.steps)))
 
-    def _rows(self, stream: Any) -> Any:
-        """Return the rows of a stream, checked."""
-        rows = floats("stream", stream, 2)
-        if rows.shape[1] != self.counters:
-            raise must("stream", f"have an entry for each of {self.counters} counters", str(rows.shape[1]))
-        if len(rows) > self.steps - self._time:
-            raise must("stream", f"end after {self.steps} steps", str(self._time + len(rows)))
-        bad = first_bad(rows, self.noise.grid or 0.0)
+    def _released(self, rows: Any) -> Any:
+        """Check the next rows of the stream and return their releases."""
+        count, width = rows.shape
+        if width != self.counters:
+            raise must("stream", f"have an entry for each of {self.counters} counters", str(width))
+        if count > self.steps - self._time:
+            raise must("stream", f"end after {self.steps} steps", str(self._time + count))
+        out = np.empty(rows.shape)
+        bad = count_rows(rows, self.noise.grid or 0.0, self._counts, out)
         if bad >= 0:
             rule = "be finite" if self.noise.grid is None else f"be finite and a multiple of {self.noise.grid!r}"
-            place = f"at step {self._time + 1 + bad // self.counters}, counter {bad % self.counters}"
+            place = f"at step {self._time + 1 + bad // width}, counter {bad % width}"
             raise must("stream", rule, show(float(rows.flat[bad])), place)
-        return rows
+        self._advance(self._time + 1, out)
+        self._time += count
+        return out
 
     @abstractmethod
     def _advance(self, first: int, out: Any) -> None:
-        """Set out[i, c] to N_c(first + i); calls come in order."""
+        """Add N_c(first + i) to out[i, c]; calls come in order."""
 
     @abstractmethod
     def _noise_at(self, counter: int, t: int) -> float:
@@ -146,6 +145,13 @@ def _design(options: dict[str, Any]) -> dict[str, Any]:
 
 def floats(name: str, values: Any, dimensions: int) -> Any:
     """Return a contiguous array of doubles with this many dimensions."""
+    if (
+        type(values) is np.ndarray
+        and values.dtype == np.float64
+        and values.ndim == dimensions
+        and values.flags.c_contiguous
+    ):
+        return values
     try:
         array = np.asarray(values)
         right = array.ndim == dimensions and array.dtype.kind in "fiub"

@@ -68,7 +68,7 @@ class ToeplitzCounters(Counters):
     def _noise_at(self, counter: int, t: int) -> float:
         buffers, out = np.zeros((len(self.factor.rates), 1)), np.zeros((1, 1))
         for first in range(1, t + 1, CHUNK):
-            out = np.empty((min(CHUNK, t + 1 - first), 1))
+            out = np.zeros((min(CHUNK, t + 1 - first), 1))
             factor = self.factor
             buffered_noise(self.noise.arguments, first, counter, factor.weights, factor.rates, buffers, out)
         return float(out[-1, 0])

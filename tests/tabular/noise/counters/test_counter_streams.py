@@ -304,3 +304,14 @@ def test_node_noise_is_asked_for_within_bounds():
     for counter, node in ((-1, 0), (1 << 27, 0), (0, 1 << 36), (0, -1), (0, 1.5), (True, 1)):
         with pytest.raises(InputError, match="must be an integer from 0 to"):
             noise.at(counter, node)
+
+
+def test_no_number_of_a_node_of_the_longest_streams_is_used_twice():
+    for arity in (3, 1001):
+        design = KaryDesign(KaryCounters.most_steps, arity)
+        for t in (design.steps, design.steps - 1, design.steps - arity // 2):
+            combination = design.combination(t)
+            places = [((node & (2**31 - 1)) * arity ** (node >> 31), node >> 31) for node in combination]
+            # a node of level l ends within (arity + 1) / 2 nodes of t
+            assert all(abs(end - t) <= (arity + 1) / 2 * arity**level for end, level in places)
+    assert max(HonakerDesign(HonakerCounters.most_steps).nodes(HonakerCounters.most_steps)) < 2**36
