@@ -23,6 +23,7 @@ from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.certificate import Certificate, Expression, Term, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.decimals import decimal
 from theory_checks.dpdqn.parameters.tail_exponent import log_factor
 from theory_checks.evidence import Evidence, Region, ball
 from theory_checks.exhibits import Figure, Series, Table
@@ -149,7 +150,7 @@ lies between 12.6439 and 12.6440."""
     domain=r"every $\epsilon > 0$ and $\delta \in (0, 1)$ (Theorem 5 restricts neither), any number $T'$ of "
     r"independent "
     r"Gaussian process mechanisms of sensitivity $\Delta = \|f\|_{\mathcal{H}}$ that is attained. Inside: "
-    r"$\epsilon \leq 12.6439$ and every $\delta$. Outside: larger $\epsilon$, each with some $\delta$",
+    r"$\epsilon \leq 12.6439$ and every $\delta$. Outside: $\epsilon \geq 12.644$, each with some $\delta$",
     refuted_by=r"$(\epsilon, \delta)$ at which the least $\delta$ of the composition exceeds $\delta$",
     covers=PROOF,
     not_covered=r"whether the sensitivity of an update is bounded by $C$ (`dpdqn/thm5-sensitivity`); the exact set of "
@@ -196,7 +197,7 @@ def _region() -> Iterator[Evidence]:
 def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, region: Region) -> Evidence:
     outside = region is Region.OUTSIDE
     return ball(
-        f"$\\epsilon = {float(epsilon):g}$, $\\delta = {float(delta):g}$",
+        f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
         reached_delta(epsilon, delta, factor),
         "<=",
         enclose(delta),
@@ -251,7 +252,7 @@ def _too_large(epsilon: Fraction, delta: Fraction) -> bool:
 
 
 def _exhibits() -> Iterator[Finding]:
-    rows = [[f"{float(d):g}", _bracket(crossing(d, _too_large, Fraction(12), Fraction(16)))] for d in LEVELS]
+    rows = [[f"${decimal(d)}$", _bracket(crossing(d, _too_large, Fraction(12), Fraction(16)))] for d in LEVELS]
     yield Table(
         title=r"The critical $\epsilon$",
         columns=[r"$\delta$", r"the composition holds at the first number, fails at the second"],
@@ -315,7 +316,7 @@ def exact_composition(trial: Trial, *, composed: ComposedMu = root_sum) -> Itera
     """Check that the calibrated noise is private and a smaller one is not."""
     for epsilon, delta, compositions, sensitivity in REPAIRED:
         sigma = Fraction(calibrate_gaussian(epsilon, delta, sensitivity, compositions).sigma)
-        target = f"$\\epsilon = {float(epsilon):g}$, $\\delta = {float(delta):g}$"
+        target = f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$"
         name = f"{target}, $T' = {compositions}$, $\\Delta = {sensitivity}$"
         for what, level, sign in (("a larger", sigma * (1 + TINY), "<="), ("a smaller", sigma * (1 - TINY), ">")):
             least = delta_ball(epsilon, composed(compositions, sensitivity, level), 96)
@@ -343,7 +344,7 @@ def _slack() -> Table:
     rows = [
         [
             float(epsilon),
-            f"{float(delta):g}",
+            f"${decimal(delta)}$",
             *(round(float(f(epsilon, delta)), 4) for f in (printed_factor, closed_factor)),
             round(float(epsilon) / mu_of(float(epsilon), float(delta)), 4),
         ]

@@ -17,6 +17,7 @@ from flint import arb
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.decimals import decimal
 from theory_checks.evidence import Evidence, ball
 from theory_checks.exhibits import Figure, Series
 
@@ -73,7 +74,7 @@ def final_delta(trial: Trial, *, bound: Bound = outcome) -> Iterator[Finding]:
 def _bounded(D: Fraction, power: Fraction, bound: Bound, what: str = "") -> Evidence:
     epsilon = (power + Fraction(1, 2)) * D
     least = delta_ball(epsilon, enclose(D).sqrt(), 64)
-    case = f"$D = {float(D):g}$, $\\epsilon = {float(epsilon):g}$"
+    case = f"$D = {decimal(D)}$, $\\epsilon = {decimal(epsilon)}$"
     return ball(f"{case}{what}", least, "<=", bound(D, power), quantity=r"least $\delta$ and its bound")
 
 
@@ -92,8 +93,8 @@ def _curves() -> Figure:
         y_label=r"$\delta$",
         y_scale="log",
         series=series,
-        caption=r"The third line falls below the exact curve, so it bounds nothing; the last line, which is claimed "
-        r"to equal it, is true.",
+        caption=r"From some $\epsilon$ on the third line is below the exact curve, so it is no bound; the last line, "
+        r"which is claimed to equal it, is true.",
     )
 
 
@@ -134,7 +135,7 @@ def w_choice(trial: Trial, *, choice: Choice = printed_choice) -> Iterator[Findi
 def _chosen(mu: Fraction, delta: Fraction, choice: Choice) -> Iterator[Evidence]:
     w, size = choice(mu, delta), enclose(mu)
     epsilon = size * size / 2 + size * (2 * w).sqrt()
-    name = f"$\\mu = {float(mu):g}$, $\\delta = {float(delta):g}$"
+    name = f"$\\mu = {decimal(mu)}$, $\\delta = {decimal(delta)}$"
     yield ball(
         name, delta_ball(epsilon, mu, 64), "<=", enclose(delta), quantity=r"least $\delta$ at the chosen $\epsilon$"
     )

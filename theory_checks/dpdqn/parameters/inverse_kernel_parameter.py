@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from theory_checks.certificate import Certificate, op, relation
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.decimals import scientific
 from theory_checks.evidence import Evidence, exact
 
 STEP_SIZE, BATCH, HORIZON, LIPSCHITZ_SQUARED = Fraction(3, 10**4), 64, 5000, 16
@@ -74,7 +75,7 @@ def rounds_to(trial: Trial, case: str, k: Fraction, printed: Fraction, half_unit
         gap,
         "<=",
         half_unit,
-        quantity=f"distance of $v = {_scientific(value)}$ from the printed ${_scientific(printed)}$",
+        quantity=f"distance of $v = {scientific(value)}$ from the printed ${scientific(printed)}$",
         certificate=_other_value(trial, k, printed, half_unit) if gap > half_unit else None,
     )
 
@@ -84,12 +85,7 @@ def _other_value(trial: Trial, k: Fraction, printed: Fraction, half_unit: Fracti
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With $k = {float(k):g}$ the value of $v$ is ${_scientific(inverse_beta(k))}$, not the printed one.",
+        says=f"With $k = {float(k):g}$ the value of $v$ is ${scientific(inverse_beta(k))}$, not the printed one.",
         constants={"alpha": STEP_SIZE, "B": BATCH, "k": k, "printed": printed},
         conclusion=relation(op("abs", op("-", v, "printed")), ">", half_unit),
     )
-
-
-def _scientific(x: Fraction) -> str:
-    mantissa, exponent = f"{float(x):.6e}".split("e")
-    return f"{float(mantissa):g} \\times 10^{{{int(exponent)}}}"
