@@ -7,7 +7,8 @@ l = ln(e + eps/delta) the three places are
     C and eps outside               sigma^2 = 2 T' l C^2/eps^2   mu^2 = eps^2/(2 l C)
     C and eps under the root        sigma^2 = 2 T' l C/eps       mu^2 = eps/(2 l)
 
-The second is too little noise where C < 1, the third where eps < 1. In Appendix E.3, C = 0.0072 (k = 23) and eps < 1.
+The second is too little noise where C < 1, the third where eps < 1. At the published
+values eps < 1, and C = 0.00099 (k = 2.3) or 0.0072 (k = 23).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.certificate import Certificate, Expression, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.decimals import decimal
 from theory_checks.dpdqn.density.composed_curve import (
     ABOVE,
     BELOW,
@@ -64,7 +66,11 @@ def all_under(target: Target) -> Fraction:
     return target.epsilon
 
 
-PAPER = tuple(Target(epsilon, BUDGET, constant_c(Fraction(23))) for epsilon in (Fraction(9, 10), Fraction(9, 20)))
+PAPER = tuple(
+    Target(epsilon, BUDGET, constant_c(k))
+    for k in (Fraction(23), Fraction(23, 10))
+    for epsilon in (Fraction(9, 10), Fraction(9, 20))
+)
 SMALL_C = Target(Fraction(1, 2), Fraction(1, 100), Fraction(1, 100))
 SMALL_EPSILON = Target(Fraction(1, 10), Fraction(1, 1000), Fraction(1, 100))
 LARGE_C = Target(Fraction(9, 10), BUDGET, Fraction(1))
@@ -81,7 +87,7 @@ it is not, if the bound $C$ is attained by every update."""
     reading="constant-under-root",
     domain=r"every $\epsilon > 0$, $\delta \in (0, 1)$ and $C > 0$, $T'$ independent updates with "
     r"$\|f\|_{\mathcal{H}}^2 \leq C$, "
-    r"which is attained. Inside: $\epsilon \leq 12.6439$. Outside: larger $\epsilon$, each with some $\delta$",
+    r"which is attained. Inside: $\epsilon \leq 12.6439$. Outside: $\epsilon \geq 12.644$, each with some $\delta$",
     refuted_by=r"$(\epsilon, \delta)$ at which the least $\delta$ of the composition exceeds $\delta$",
     covers=TRUE_PROOF,
     not_covered=r"whether $\|f\|_{\mathcal{H}}^2 \leq C$, which is `dpdqn/thm5-sensitivity` and "
@@ -104,7 +110,8 @@ OUTSIDE_DOMAIN = (
 @claim(
     "dpdqn/line5-sigma",
     reading="constant-outside-root",
-    domain=OUTSIDE_DOMAIN + r"; among the cases $k = 23$, $L^2 = 16$ of Appendix E.3, where $C = 0.0072$",
+    domain=OUTSIDE_DOMAIN + r"; among the cases the published values, $L^2 = 16$ with "
+    r"$k = 23$ ($C = 0.0072$) and $k = 2.3$ ($C = 0.00099$)",
     refuted_by=r"values at which updates with $\|f\|_{\mathcal{H}}^2 = C$ are not $(\epsilon, \delta)$-private",
     not_covered=r"$C \geq 1$, where this is more noise than with $C$ under the root",
     sound={"$C$ under the root": {"squared": constant_under}},
@@ -136,8 +143,8 @@ def _compared(trial: Trial, target: Target, squared: Squared, read: Squared, reg
     least = delta_ball(target.epsilon, (enclose(squared(target)) / (2 * log)).sqrt(), 64)
     fails = least > enclose(target.delta) and squared is read
     return ball(
-        f"$\\epsilon = {float(target.epsilon):g}$, $\\delta = {float(target.delta):g}$, $C = "
-        f"{float(target.constant):.5g}$",
+        f"$\\epsilon = {decimal(target.epsilon)}$, $\\delta = {decimal(target.delta)}$, $C = "
+        f"{decimal(target.constant, 5)}$",
         least,
         "<=",
         enclose(target.delta),

@@ -18,12 +18,14 @@ from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.arguments import hull
 from theory_checks.certificate import Certificate, Expression, op, ref, relation
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.decimals import decimal
 from theory_checks.dpdqn.density.composed_curve import (
     Factor,
     closed_factor,
     crossing,
     log_expression,
     printed_factor,
+    supremum,
 )
 from theory_checks.evidence import Evidence, Region, ball
 from theory_checks.exhibits import Figure, Series, Table
@@ -49,7 +51,7 @@ def _compared(
     """Compare D/2 + sqrt(2 D w) with epsilon, where sqrt(D) = epsilon/factor; certify with sigma^2 = multiple l."""
     epsilon, delta = pair
     return ball(
-        f"$\\epsilon = {float(epsilon):g}$, $\\delta = {float(delta):g}$",
+        f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
         needed_epsilon(enclose(epsilon) / factor(epsilon, delta), delta),
         "<=",
         enclose(epsilon),
@@ -91,6 +93,37 @@ def gain(y: Fraction) -> arb:
     return 2 * (log - (e + value / (2 * log).sqrt()).log())
 
 
+def exact_gain(y: arb) -> tuple[arb, arb]:
+    """Return G(y) and its derivative."""
+    e, rise = arb(1).exp(), 1 / (arb(1).exp() + y)
+    log = (e + y).log()
+    root = (2 * log).sqrt()
+    w = (e + y / root).log()
+    w_rise = (1 - y * rise / (2 * log)) / root / (e + y / root)
+    middle = (log * w).sqrt()
+    return 4 * (log - middle), 4 * (rise - (rise * w + log * w_rise) / (2 * middle))
+
+
+def share_bound(low: Fraction, high: Fraction) -> arb:
+    """Bound G(y)/(0.224 y) from above on low <= y <= high, low > 0."""
+    y = hull(low, high)
+    slope = exact_gain(y)[1]
+    return (exact_gain(enclose(low))[0] + slope * (y - enclose(low))) / (enclose(NEVER) * y)
+
+
+def near_share(parts: int) -> arb:
+    """Bound G(y)/(0.224 y) for 0 < y <= 1/8 by the largest slope of G there, as G(0) = 0."""
+    slope = arb(0)
+    for i in range(parts):
+        slope = slope.max(exact_gain(hull(START * i / parts, START * (i + 1) / parts))[1])
+    return slope / enclose(NEVER)
+
+
+def far_share() -> arb:
+    """Bound G(y)/(0.224 y) for y >= 20 by 2 ln(2 l)/(0.224 y), which falls, at y = 20."""
+    return 2 * (2 * (arb(1).exp() + 20).log()).log() / (20 * enclose(NEVER))
+
+
 def least_surplus(start: Fraction, stop: Fraction, parts: int) -> arb:
     """Enclose from below 2 (l - w) - y/10 on [start, stop], by its values on a grid and a bound of its slope."""
     step = (stop - start) / parts
@@ -121,7 +154,12 @@ the figure. It contains all $\epsilon \leq 1$ with $\delta \leq 1/10$: there $\e
 and the slope of $g - y/10$ is positive (first case); on $[1, 10]$ balls show $g > y/10$ (second case); for $y \geq
 10$, $g = \ln(2l) - 2\ln(1 + e^{1-l}(\sqrt{2l} - 1))$ increases, because $e^{1-l}(\sqrt{2l} - 1)$ falls for $l \geq
 1.31$, and $g(10) > 1$ (third case). Near $\epsilon = 0$ the step holds if $\delta < 2(1 - 1/\sqrt{2})/e = 0.2155$
-and fails if $\delta$ is larger: $G(y)/y$ tends to this number as $y \rightarrow 0$."""
+and fails if $\delta$ is larger: $G(y)/y$ tends to this number as $y \rightarrow 0$.
+In between $G(y)/y$ is not monotone: it rises to $0.22386$ at $y = 0.61$ and falls from there, so for $0.2155 < \delta <
+0.2238$ the step fails for $\epsilon \rightarrow 0$, holds at $\epsilon = 0.61\,\delta$ and fails again for large
+$\epsilon$. For $\delta \geq 0.224$ it fails at every $\epsilon$, because $G(y) < 0.224y$ for all $y > 0$: up to
+$y = 1/8$ by the slope of $G$, as $G(0) = 0$ (fourth case), up to $y = 20$ by balls (fifth case), and for $y \geq 20$
+because $\sqrt{lw} \geq w$ gives $G \leq 4(l - w) \leq 4\ln\sqrt{2l}$, and $2\ln(2l)/y$ falls (sixth case)."""
 
 
 @claim(
@@ -145,22 +183,29 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
         (r"$2(l - w)$ at $y = 10$", gain(Fraction(10)), 1),
     ):
         yield ball(case, value, ">", arb(least), quantity="$G$ from below", region=Region.INSIDE)
-    for pair in ((Fraction(1), Fraction(1, 10)), *((Fraction(k, 100), SMALL) for k in (45, 90, 320))):
+    for case, value in (
+        (r"$\delta \geq 0.224$, $0 < y \leq 1/8$", near_share(64)),
+        (r"$\delta \geq 0.224$, $1/8 \leq y \leq 20$", supremum(share_bound, START, Fraction(20), 64)),
+        (r"$\delta \geq 0.224$, $y \geq 20$", far_share()),
+    ):
+        yield ball(case, value, "<", arb(1), quantity=r"$G(y)/(0.224y)$ from above: the step fails if it is below 1")
+    for pair in (*((Fraction(k, 100), SMALL) for k in (45, 90, 320)), (Fraction(1), Fraction(1, 10)), FOLD[1]):
         yield _compared(trial, pair, factor, Region.INSIDE)
-    for pair in ((Fraction(33, 10), SMALL), (Fraction(3, 2), Fraction(1, 10)), (Fraction(1, 10), Fraction(1, 2))):
+    for pair in ((Fraction(33, 10), SMALL), (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
         yield _compared(trial, pair, factor, Region.OUTSIDE, multiple=2)
     yield from _boundary()
 
 
 SMALL = Fraction(5, 10**5)
+START, NEVER = Fraction(1, 8), Fraction(224, 1000)
+# at delta = 0.22 the step fails, holds and fails again
+FOLD = tuple((epsilon, Fraction(22, 100)) for epsilon in (Fraction(1, 100), Fraction(1, 10), Fraction(3, 10)))
+LARGE = (Fraction(1, 10), Fraction(1, 2))
 
 
 def boundary_point(y: float) -> tuple[float, float]:
     """Return (delta, epsilon) = (G(y)/y, G(y)), a point of the boundary."""
-    e, value = arb(1).exp(), arb(y)
-    log = (e + value).log()
-    w = (e + value / (2 * log).sqrt()).log()
-    most = float(4 * (log - (log * w).sqrt()))
+    most = float(exact_gain(arb(y))[0])
     return most / y, most
 
 
@@ -177,21 +222,22 @@ def _boundary() -> Iterator[Finding]:
         Fraction(1, 10**10),
     ):
         last = float(crossing(delta, fails, Fraction(1), Fraction(5)))
-        rows.append([f"{float(delta):g}", f"{last - 1e-4:.4f}, {last:.4f}"])
+        rows.append([f"${decimal(delta)}$", f"{last - 1e-4:.4f}, {last:.4f}"])
     yield Table(
         title=r"How far the solution for $\sigma$ reaches",
         columns=[r"$\delta$", r"the step holds at the first $\epsilon$, fails at the second"],
         rows=rows,
         caption="Signs decided by balls.",
     )
-    points = [boundary_point(10 ** (k / 10)) for k in range(-10, 121, 2)]
+    points = [boundary_point(10 ** (k / 10)) for k in range(-30, 121, 2)]
     yield Figure(
         title=r"The boundary of the region where $\sigma$ solves the equation",
         x_label=r"$\delta$",
         y_label=r"$\epsilon$",
         x_scale="log",
         series=[Series(label=r"$\epsilon = G(\epsilon/\delta)$", x=[d for d, _ in points], y=[e for _, e in points])],
-        caption="Below the curve the step holds, above it fails.",
+        caption=r"The step holds left of the curve and fails right of it. Where the curve folds, for $\delta$ between "
+        r"0.2155 and 0.2239, the step fails for small $\epsilon$, holds for some larger ones and fails again.",
     )
 
 

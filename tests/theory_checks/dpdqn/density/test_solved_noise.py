@@ -4,12 +4,15 @@ from fractions import Fraction
 from math import e, exp, log, sqrt
 
 import pytest
+from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
 from theory_checks.dpdqn.density.composed_curve import closed_factor, printed_factor
 from theory_checks.dpdqn.density.solved_noise import (
     boundary_point,
+    exact_gain,
+    far_share,
     first_factor,
     first_gain,
     gain,
@@ -17,7 +20,9 @@ from theory_checks.dpdqn.density.solved_noise import (
     least_first_gain,
     least_slope,
     least_surplus,
+    near_share,
     needed_epsilon,
+    share_bound,
 )
 
 
@@ -86,6 +91,38 @@ def test_near_zero_the_boundary_is_at_a_fixed_delta():
 
     assert delta == pytest.approx(2 * (1 - 1 / sqrt(2)) / e, rel=1e-4)
     assert epsilon == pytest.approx(1e-4 * delta)
+
+
+@given(y=st.floats(0.01, 50))
+def test_the_boundary_and_its_slope(y):
+    value, slope = map(float, exact_gain(arb(y)))
+    quotient = (limit(y + 1e-5) - limit(y - 1e-5)) / 2e-5
+
+    assert value == pytest.approx(limit(y), rel=1e-9)
+    assert slope == pytest.approx(quotient, abs=1e-7)  # error of the difference quotient
+
+
+@given(low=st.floats(0.125, 20).map(Fraction), width=st.floats(0, 0.1).map(Fraction), at=st.floats(0, 1))
+def test_the_share_is_bounded_on_intervals(low, width, at):
+    y = float(low) + at * float(width)
+
+    assert float(share_bound(low, low + width).upper()) >= limit(y) / (0.224 * y) - 1e-12
+
+
+def test_the_boundary_stays_left_of_a_delta_that_it_nearly_reaches():
+    shares = [limit(k / 1000) / (k / 1000) for k in range(1, 30000)]
+    most = max(shares)
+
+    assert 0.2238 < most < 0.2239
+    assert shares.index(most) + 1 == pytest.approx(612, abs=2)
+    assert max(shares[:125]) / 0.224 < near_share(64) < 1
+    assert max(shares[20000:]) / 0.224 < far_share() < 1
+
+
+def test_the_step_holds_left_of_the_curve_because_the_boundary_rises():
+    values = [limit(10 ** (k / 20)) for k in range(-60, 240)]
+
+    assert values == sorted(values)
 
 
 @given(log_epsilon=st.floats(-8, 8), log_delta=st.floats(-100, -0.0001))
