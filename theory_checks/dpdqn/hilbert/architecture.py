@@ -70,13 +70,15 @@ def depends_on_architecture(trial: Trial, *, pairs: Pairs = DIFFERENT) -> Iterat
 
 def _two_slopes(trial: Trial, first: Network, second: Network) -> Certificate:
     rises = [line_of(net)(1) for net in (first, second)]
+    slopes = [op("*", 1, *(matrix[0][0] for matrix in net.weights)) for net in (first, second)]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"The networks {first.name} and {second.name} differ in a weight only; they rise by {rises[0]} and "
         f"{rises[1]} over [0, 1], on which they are linear.",
-        constants={"slope": rises[0], "other_slope": rises[1]},
+        constants={"slope": slopes[0], "other_slope": slopes[1]},
         conclusion=relation("slope", "!=", "other_slope"),
+        notes=["The slopes are the products of the positive weights of the layers, of one unit each."],
     )
 
 
@@ -95,11 +97,12 @@ def width_bound(net: Network) -> Fraction:
 
 @claim(
     "dpdqn/cor7-architecture/repaired",
-    domain="all networks of one variable with finite weights and a Lipschitz activation function",
+    domain="all networks of one variable with finite weights and a Lipschitz activation function between the layers",
     refuted_by="a network that is steeper than the bound from its weights",
     covers=r"""
 In the maximum norm $u \mapsto W_iu + b_i$ has the Lipschitz constant $\|W_i\|$, the largest row sum of absolute
-values, and the activation function on every entry has $c$; constants of maps one after the other multiply. For
+values, and the activation function on every entry has $c$; constants of maps one after the other multiply, $d$ of the
+first kind and $d - 1$ of the second (with an activation function after the last layer $d$, hence $c^d$). For
 $x \mapsto wx$ it is an equality. If all $\|W_i\| \leq w$, then $L \leq c^{d-1}w^d$ depends on $w$ and the
 architecture. The cases compare the exact slopes of ReLU networks.""",
     broken={"a bound from the architecture alone": {"bound": width_bound}},

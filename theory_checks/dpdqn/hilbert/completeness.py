@@ -21,7 +21,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tabular.privacy import PiecewiseLinear
-from theory_checks.certificate import Certificate, lemma, op, ref, relation, relation_fact
+from theory_checks.certificate import Certificate, Term, lemma, op, ref, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.hilbert.reproducing import BETAS, HALF, LINES, line, norm_certificate, random_lines
 from theory_checks.evidence import Evidence, exact, exact_all
@@ -71,9 +71,15 @@ def _orthogonal(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear, g: 
             lemma("norm_of_sum", "kernel-norm", points="points", values="together", beta=beta),
             lemma("norm_of_difference", "kernel-norm", points="points", values="apart", beta=beta),
         ],
-        facts=[relation_fact(ref("together", 0), "!=", ref("apart", 0))],
+        facts=[
+            relation_fact(ref("together", 0), "!=", op("neg", ref("apart", 0))),
+            relation_fact(ref("together", 0), "!=", ref("apart", 0)),
+        ],
         conclusion=relation(op("/", op("-", "norm_of_sum", "norm_of_difference"), 4), "=", 0),
-        notes=[r"$4\langle f, g \rangle = \|f + g\|^2 - \|f - g\|^2$; $f + g \neq f - g$ says that $g \neq 0$."],
+        notes=[
+            r"$4\langle f, g \rangle = \|f + g\|^2 - \|f - g\|^2$. The facts say that $f(0) \neq 0$ and $g(0) \neq 0$: "
+            r"$f + g \neq -(f - g)$ and $f + g \neq f - g$ there."
+        ],
     )
 
 
@@ -191,7 +197,8 @@ def integral(f: PiecewiseLinear) -> Fraction:
     reading="vanishing-integrals",
     domain=r"sequences in $H^1$ with $\int_0^1 (f_n - f_m)\,dx \to 0$ for $n, m \to \infty$",
     refuted_by="such a sequence whose values do not converge at some $x$",
-    not_covered="whether the limit of a Cauchy sequence is in the space: it is, see the repair",
+    not_covered=r"sequences with $\langle f_n - f_m, f_n - f_m \rangle \to 0$: they do converge in the space, but by "
+    "another proof, see the repair",
     sound={r"$f_n = (-1/2)^n(x - \frac12)$": {"sequence": shrinking}},
 )
 def vanishing_integrals(trial: Trial, *, sequence: Callable[[int], PiecewiseLinear] = swinging) -> Iterator[Evidence]:
@@ -209,16 +216,18 @@ def vanishing_integrals(trial: Trial, *, sequence: Callable[[int], PiecewiseLine
 
 
 def _swing(trial: Trial, n: int) -> Certificate:
-    first, second = -HALF * (-1) ** n, HALF * (-1) ** n
+    lines = {"f": swinging(n), "g": swinging(n + 1)}
+    ends: dict[str, Term] = {f"{name}_{x}": f(Fraction(x)) for name, f in lines.items() for x in (0, 1)}
+    integrals = [op("/", op("+", f"{name}_0", f"{name}_1"), 2) for name in lines]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 "
         "differ by 1.",
-        constants={"f": first, "g": second, "mean": op("/", op("+", op("-", "f", "g"), op("-", "g", "f")), 2)},
-        facts=[relation_fact("mean", "=", 0)],
-        conclusion=relation(op("abs", op("-", "f", "g")), ">", HALF),
-        notes=["f and g are the values of the two lines at 0, and their negatives those at 1; mean is the integral."],
+        constants=ends,
+        facts=[relation_fact(integrals[0], "=", integrals[1])],
+        conclusion=relation(op("abs", op("-", "f_0", "g_0")), ">", HALF),
+        notes=["f_0, f_1 and g_0, g_1 are the values of $f_n$ and $f_{n+1}$ at 0 and 1, whose mean is the integral."],
     )
 
 
@@ -251,7 +260,9 @@ at most the least value of $|f|$ plus $\int|\partial f|$, so at most $\int|f| + 
 $f(x)^2 \leq 2|f|_W^2$ and $\frac12(f(0)^2 + f(1)^2) \leq 2|f|_W^2$. So a sequence is Cauchy in
 $\langle\cdot,\cdot\rangle$ exactly if it is in $W^{1,2}$. Then $\partial f_n \to h$ in $L^2$ and $f_n(0) \to c$, and
 $f(x) = c + \int_0^x h$ is in $H^1$; since $|f_n(x) - f(x)| \leq |f_n(0) - c| + \|\partial f_n - h\|_2$, the sequence
-converges to $f$ uniformly and in the norm. The cases repeat the two bounds exactly.""",
+converges to $f$ uniformly and in the norm. That the integrals tend to 0 with the norm, the first of the two printed
+implications, is true: $(\int f)^2 \leq \int f^2 \leq \frac{2}{\beta}\langle f, f \rangle$. The cases repeat these
+bounds exactly.""",
     broken={
         "the constants exchanged": {"bounds": exchanged},
         "no room for the end values": {"bounds": without_ends},
@@ -268,7 +279,8 @@ def completeness_repaired(trial: Trial, *, bounds: Bounds = equivalence) -> Iter
                 norm, sobolev = f.norm_squared(beta), sobolev_norm(f)
                 pairs[f"{name}, from below"] = (low * sobolev, "<=", norm)
                 pairs[f"{name}, from above"] = (norm, "<=", high * sobolev)
-        quantity = r"$\langle f, f \rangle$ between multiples of $|f|_W^2$"
+                pairs[f"{name}, the integral"] = (integral(f) ** 2, "<=", 2 * norm / beta)
+        quantity = r"$\langle f, f \rangle$ between multiples of $|f|_W^2$, and $(\int f)^2$ below one of it"
         yield exact_all(f"{len(functions)} broken lines, $\\beta = {beta}$", pairs, quantity=quantity)
 
 

@@ -293,9 +293,12 @@ In each variable the product of Lemma 6 is a sum of integrals of squares against
 weight 1 and the interval with $\beta/2$, both of the function, and the interval with $1/(2\beta)$, of the derivative.
 So in $n$ variables $\|f\|_{\mathcal{H}}^2$ is a sum over all choices of one of the three for each variable; every
 term is an average of $(\partial_Af)^2 \leq C^2$ times the product of the weights, and these products sum to
-$(1 + \beta/2 + 1/(2\beta))^n$. Networks whose activation function has $n$ bounded continuous derivatives (tanh,
-sigmoid) are such functions; a ReLU unit is not, see the other entry. With $\|f\|_{\mathcal{H}}$ so bounded, the noise
-is calibrated as for any kernel. The cases have $n = 2$ and $C = 1$.""",
+$(1 + \beta/2 + 1/(2\beta))^n$. This is so for sums of products of functions of one variable, polynomials among them.
+The Bernstein polynomials of $f$ converge to $f$ uniformly together with all $\partial_A$, so by the same sum their
+differences tend to 0 in the norm and they converge in the space. Their limit is $f$, because point values converge too,
+and the sum for $f$ is the limit of theirs. Networks whose activation function has $n$ bounded continuous derivatives
+(tanh, sigmoid) are such functions; a ReLU unit of two variables is not, see the other entry. With
+$\|f\|_{\mathcal{H}}$ so bounded, the noise is calibrated as for any kernel. The cases have $n = 2$ and $C = 1$.""",
     broken={"a ReLU unit": {"unit": relu_of_sum}},
 )
 def mixed_derivatives(trial: Trial, *, unit: Plane = smooth_unit) -> Iterator[Evidence]:

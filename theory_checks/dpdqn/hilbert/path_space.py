@@ -226,18 +226,17 @@ def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing
 
 def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
     poisson = op("+", *(op("/", op("pow", "h", j), factorial(j)) for j in range(n // 2)))
-    chance = op("-", 1, op("*", op("exp", op("neg", "h")), poisson))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"The squared norm of the noised function exceeds ${c}\\sigma^2$ with a probability above 1/2, for every "
         "kernel parameter.",
         constants={"h": c / 2},
-        conclusion=relation(chance, "<", Fraction(1, 2)),
+        conclusion=relation(op("*", op("exp", op("neg", "h")), poisson), ">", Fraction(1, 2)),
         notes=[
             f"On {n} points $g^T K^{{-1}} g$ is $\\sigma^2 \\chi^2$ with {n} degrees of freedom; adding a function "
             "to $g$ makes small norms less likely, and $\\|f + g\\|^2$ is at least the norm on the points. The left "
-            f"side is $P(\\chi^2 \\leq {c})$, $h = {c / 2}$. With more points it tends to 0.",
+            f"side is $P(\\chi^2 > {c})$, $h = {c / 2}$. With more points it tends to 1.",
         ],
     )
 

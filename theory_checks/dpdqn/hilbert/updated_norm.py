@@ -64,8 +64,9 @@ def allowed(theta: Sequence[Fraction], level: Fraction, beta: Fraction) -> Fract
     r"r_0$, all $\beta > 0$; one update on the event $\max|g| \leq G$",
     refuted_by=r"an update on that event with a norm that is not bounded through $G$ and the parameters before it",
     covers=r"""
-The update adds to the parameters $\frac{\alpha}{B}\sum_b d_b \nabla_\theta Q(s_b)$. The gradients are bounded through
-the parameters, because the activation function is Lipschitz and $[0, 1]$ is bounded, and
+The update adds to the parameters $\frac{\alpha}{B}\sum_b d_b \nabla_\theta Q(s_b)$. With the Lipschitz
+constant $c$ of the activation function its derivative is at most $c$ where it exists; at kinks let any value of size at
+most $c$ stand for it, as programs do. So the gradients are bounded through the parameters, because $[0, 1]$ is, and
 $|d_b| \leq r_0 + (1 + \gamma)(\max|Q| + G)$. So the new parameters stay in a bounded set that depends on $G$ and the
 old ones only; on it the largest value $M$ and the Lipschitz constant $L$ of the network are bounded (`dpdqn/cor7`),
 and $\|Q'\|_{\mathcal{H}}^2 \leq (1 + \beta/2)M^2 + L^2/(2\beta)$. The cases are functions that are linear in the

@@ -11,8 +11,29 @@ from hypothesis import strategies as st
 from theory_checks.claim import Trial
 from theory_checks.dpdqn.hilbert.architecture import chain, line_of, steepness
 from theory_checks.dpdqn.hilbert.cantor import cantor, cantor_chords, kept_intervals
-from theory_checks.dpdqn.hilbert.networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, softsign, step
-from theory_checks.dpdqn.hilbert.norm_bounds import FIRST_VERSION, HALVED, ONE_UPDATE, PRINTED, RIGHT, zigzag
+from theory_checks.dpdqn.hilbert.embedding import energy
+from theory_checks.dpdqn.hilbert.networks import (
+    DEEP,
+    ENCLOSED,
+    HAT,
+    JUMPING,
+    RELU,
+    SINGLE,
+    STEEP,
+    chords,
+    random_network,
+    softsign,
+    step,
+)
+from theory_checks.dpdqn.hilbert.norm_bounds import (
+    FIRST_VERSION,
+    HALVED,
+    ONE_UPDATE,
+    PRINTED,
+    RIGHT,
+    constant_case,
+    zigzag,
+)
 
 TRIAL = Trial(claim_id="dpdqn/cor7")
 
@@ -64,6 +85,35 @@ def test_networks_agree_with_matrix_products(net):
     values = [float(net.value(RELU, Fraction(i, 8))) for i in range(9)]
     assert values == pytest.approx(layer[0], abs=1e-12)  # sums of a few dyadic numbers
     assert [float(line_of(net)(Fraction(i, 8))) for i in range(9)] == pytest.approx(values, abs=1e-12)
+
+
+@pytest.mark.parametrize("level", [0, 1, 3, 5])
+def test_chords_of_the_functions_that_are_not_in_the_space(level):
+    cells = 3**level
+    rising, jumping = (chords(activation, cells) for activation in JUMPING)
+
+    assert rising.knots == cantor_chords(level).knots
+    assert rising.values == cantor_chords(level).values
+    assert energy(rising, Fraction(1)) == Fraction(3, 2) ** level
+    assert energy(jumping, Fraction(1)) == cells
+    assert jumping.knots[-2:][0] in (0, Fraction(cells // 2 + 1, cells))
+
+
+def test_an_activation_after_the_last_layer_multiplies_the_constant_once_more():
+    sigmoid = ENCLOSED[1]
+    f = line_of(STEEP)
+    values = [float(sigmoid.function(f(Fraction(i, 64)))) for i in range(65)]
+    slope = max(abs(v - u) * 64 for u, v in pairwise(values))
+
+    assert sigmoid.gradient == Fraction(1, 4)
+    assert 0.9 * steepness(f) / 4 < slope <= steepness(f) / 4
+
+
+def test_constants_need_a_lipschitz_constant_above_zero():
+    case = constant_case(Fraction(1), Fraction(1, 2))
+
+    assert case.norm == Fraction(5, 4)
+    assert FIRST_VERSION(case) - case.norm == case.L**2 > 0  # next to the boundary, where constants no longer fail
 
 
 def test_hat_and_steepness():
