@@ -28,6 +28,7 @@ from theory_checks.dpdqn.maximum.tail_repaired import TailBound, one_value, true
 from theory_checks.evidence import Region, ball
 from theory_checks.exhibits import Figure, Series
 
+FAR = 22  # deviations: the tail beyond is below 1e-100 for beta <= 100 and not drawn
 CONSTANTS = {"dpdqn/lemma8": Fraction(868, 100), "dpdqn-v1/lemma10": Fraction(1034, 100)}
 
 
@@ -129,7 +130,7 @@ def _law_figure(constant: float, beta: float, end: float, sigmas: Sequence[float
         blocks = sqrt(2 * log(beta)) if beta >= 2 else 0.0
         sharp = 2 / sqrt(pi) * min(sqrt(beta), 1 + blocks * sqrt(pi) / 2) * sigma
         curves = {
-            "true tail": [tail(c / sigma, beta) for c in levels],
+            "true tail": [tail(c / sigma, beta) if c <= FAR * sigma else 0.0 for c in levels],
             "repaired bound": [exp(-((max(c - sharp, 0.0) / sigma) ** 2) / 2) for c in levels],
             "printed bound": [exp(-(max(c - shift, 0.0) ** 2) / 2) for c in levels],
         }
