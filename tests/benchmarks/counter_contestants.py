@@ -197,7 +197,7 @@ CONTESTANTS = (
     Contestant("binary, one call a step", "laplace", ours_step(BinaryCounters), ours=True),
     Contestant("binary, ChaCha20", "laplace", ours_run(BinaryCounters, bits="chacha20"), ours=True),
     Contestant("Honaker", "laplace", ours_run(HonakerCounters), ours=True),
-    Contestant("k-ary with subtraction, k = 9", "laplace", ours_run(KaryCounters), ours=True),
+    Contestant("k-ary with subtraction, k = 9", "laplace", ours_run(KaryCounters, arity=9), ours=True),
     Contestant("numpy, textbook", "laplace", textbook("laplace")),
     Contestant("numpy, prefix stack", "laplace", prefix_stack("laplace")),
     Contestant("opendp, b-ary tree", "laplace", opendp_tree, needs="opendp", largest=1, note=_RANGES),

@@ -31,3 +31,20 @@ def count_rows(stream: Any, grid: float, counts: Any, out: Any) -> int:
             counts[c] += stream[i, c]
             out[i, c] = counts[c]
     return -1
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def tick(row: Any, grid: float, counts: Any, noise: Any, out: Any) -> bool:
+    """Add one row to the counts and set out to counts plus noise; change nothing and return False for a bad row."""
+    bad = 0
+    for c in range(row.size):
+        bad += not (abs(row[c]) < np.inf)
+    if grid > 0.0:
+        for c in range(row.size):
+            bad += np.floor(row[c] / grid) * grid != row[c]
+    if bad:
+        return False
+    for c in range(row.size):
+        counts[c] += row[c]
+        out[c] = counts[c] + noise[c]
+    return True

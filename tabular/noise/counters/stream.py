@@ -10,11 +10,13 @@ import numpy as np
 
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_nodes import MOST_COUNTERS
-from tabular.noise.counters._kernels_streams import count_rows
+from tabular.noise.counters._kernels_streams import count_rows, tick
 from tabular.noise.counters.node_noise import Law, NodeNoise
 from tabular.noise.counters.scales import gaussian_scale, laplace_scale
 from tabular.noise.keys import Bits
 from tabular.privacy.arguments import Exact
+
+_AHEAD = 1 << 14  # doubles of noise that may be computed before they are due
 
 
 class Counters(ABC):
@@ -49,6 +51,7 @@ class Counters(ABC):
         self.noise = NodeNoise(scale, law, seed, bits, grid)
         self._time = 0
         self._counts = np.zeros(self.counters)
+        self._ahead, self._used = np.zeros((0, self.counters)), 0  # noise of the next steps; how many rows are over
 
     @classmethod
     def pure(cls, counters: int, steps: int, epsilon: Exact, sensitivity: Exact = 1, **options: Any) -> Self:
@@ -89,7 +92,14 @@ class Counters(ABC):
 
     def step(self, increments: Any) -> Any:
         """Add one increment to every counter and return the releases, an array with one entry for each counter."""
-        return self._released(floats("increments", increments, 1)[None, :])[0]
+        row = floats("increments", increments, 1)
+        if self._used < len(self._ahead) and row.size == self.counters:
+            out = np.empty(self.counters)
+            if tick(row, self.noise.grid or 0.0, self._counts, self._ahead[self._used], out):
+                self._used += 1
+                self._time += 1
+                return out
+        return self._released(row[None, :])[0]
 
     def run(self, stream: Any) -> Any:
         """Add the rows of a stream (steps, counters), one after the other, and return all releases in its shape."""
@@ -113,9 +123,23 @@ class Counters(ABC):
             rule = "be finite" if self.noise.grid is None else f"be finite and a multiple of {self.noise.grid!r}"
             place = f"at step {self._time + 1 + bad // width}, counter {bad % width}"
             raise must("stream", rule, show(float(rows.flat[bad])), place)
-        self._advance(self._time + 1, out)
+        self._add_noise(out)
         self._time += count
         return out
+
+    def _add_noise(self, out: Any) -> None:
+        """Add the noise of the next steps; for few of them it is computed for more, which saves calls."""
+        ready = min(len(out), len(self._ahead) - self._used)
+        out[:ready] += self._ahead[self._used : self._used + ready]
+        self._used += ready
+        rest, first = out[ready:], self._time + 1 + ready
+        size = min(_AHEAD // self.counters, self.steps + 1 - first)
+        if 0 < len(rest) < size:
+            self._ahead, self._used = np.zeros((size, self.counters)), len(rest)
+            self._advance(first, self._ahead)
+            rest += self._ahead[: len(rest)]
+        elif len(rest):
+            self._advance(first, rest)
 
     @abstractmethod
     def _advance(self, first: int, out: Any) -> None:

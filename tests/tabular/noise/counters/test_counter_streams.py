@@ -315,3 +315,37 @@ def test_no_number_of_a_node_of_the_longest_streams_is_used_twice():
             # a node of level l ends within (arity + 1) / 2 nodes of t
             assert all(abs(end - t) <= (arity + 1) / 2 * arity**level for end, level in places)
     assert max(HonakerDesign(HonakerCounters.most_steps).nodes(HonakerCounters.most_steps)) < 2**36
+
+
+@pytest.mark.parametrize("cls", MECHANISMS)
+@pytest.mark.parametrize(
+    ("increments", "sentence"),
+    [
+        ([float("nan"), 0.0], "stream must be finite, got nan at step 2, counter 0"),
+        ([0.0, float("inf")], "stream must be finite, got inf at step 2, counter 1"),
+        ([1.0], "stream must have an entry for each of 2 counters, got 1"),
+        (1.0, "increments must be an array of real numbers with 1 dimensions, got 1.0"),
+    ],
+)
+def test_bad_increments_get_one_sentence_and_change_nothing(cls, increments, sentence):
+    good, hurt = (cls(2, 5, 1.0, law="gaussian", seed=1) for _ in range(2))
+    good.step([1, 0])
+    hurt.step([1, 0])
+    with pytest.raises(InputError, match=f"^{sentence}$"):
+        hurt.step(increments)
+
+    assert hurt.time == 1
+    assert np.array_equal(good.step([0, 1]), hurt.step([0, 1]))
+
+
+@pytest.mark.parametrize("cls", MECHANISMS)
+def test_noise_computed_ahead_is_handed_out_in_order(cls):
+    """Few steps at a time are served from a block computed ahead, long runs directly, in any mixture."""
+    steps, zeros = 3000, np.zeros((3000, 20))
+    whole = cls(20, steps, 1.0, law="gaussian", seed=1).run(zeros)
+    mixed = cls(20, steps, 1.0, law="gaussian", seed=1)
+    cuts = [1, 1, 5, 900, 1, 3, 813, 815, 1, 400, 60]
+    parts = [mixed.run(zeros[:cut]) if cut > 1 else mixed.step(zeros[0])[None, :] for cut in cuts]
+
+    assert sum(cuts) == steps
+    assert np.array_equal(np.vstack(parts), whole)
