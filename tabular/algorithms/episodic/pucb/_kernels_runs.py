@@ -1,0 +1,68 @@
+"""PUCB at work, compiled: feeding the counters, planning, and whole runs on a known MDP."""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from tabular.algorithms.episodic._kernels_episodes import play_episode, policy_gap, record_episode
+from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, draw
+from tabular.algorithms.episodic.pucb._kernels_planning import replan
+
+
+@njit(inline="always")
+def _feed(
+    noise: Any, table: Any, seen: Any, shape: Any, centre: float, flags: Any, states: Any, actions: Any, rewards: Any
+) -> None:
+    """Add an episode to the counts; counters that it does not visit are fed 0, which changes no count."""
+    horizon, m, n = shape
+    pairs = horizon * m * n
+    for h in range(horizon):
+        index = (h * m + actions[h]) * n + states[h]
+        table[COUNTS, index] += 1.0
+        table[COUNTS, pairs + index] += rewards[h] - centre
+        if h + 1 < horizon:
+            table[COUNTS, 2 * pairs + index * n + states[h + 1]] += 1.0
+        if flags.own_clock:
+            draw(noise, table, seen, pairs + index, 1, int(table[COUNTS, index]))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def plan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
+    """Plan from the releases at time t, after t episodes; return whether the policy changed."""
+    noise, table, seen = counters
+    steps, centre, flags, key = rules
+    q, v, policy, is_open = planned
+    return replan(noise, table, seen, steps, centre, flags, key, q, v, policy, is_open, t)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def learn(counters: Any, rules: Any, planned: Any, t: int, states: Any, actions: Any, rewards: Any) -> bool:
+    """Take in the episode after which t are finished, and plan the next; return whether the policy changed."""
+    noise, table, seen = counters
+    _feed(noise, table, seen, planned.q.shape, rules.centre, rules.flags, states, actions, rewards)
+    return plan(counters, rules, planned, t)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def run_pucb(
+    tables: Any, key0: Any, key1: Any, counters: Any, rules: Any, planned: Any, log: Any, stretch: int
+) -> None:
+    """Play and learn from ``stretch`` more episodes."""
+    noise, table, seen = counters
+    steps, centre, flags, key = rules
+    q, v, policy, is_open = planned
+    horizon = policy.shape[0]
+    states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+    gap = policy_gap(tables, policy)
+    first = log.done[0]
+    for episode in range(first, first + stretch):
+        total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
+        record_episode(log, episode, gap, total, policy, states, actions, rewards)
+        _feed(noise, table, seen, q.shape, centre, flags, states, actions, rewards)
+        if replan(noise, table, seen, steps, centre, flags, key, q, v, policy, is_open, episode + 1):
+            gap = policy_gap(tables, policy)
