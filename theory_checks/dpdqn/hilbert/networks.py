@@ -280,8 +280,8 @@ def _too_large(trial: Trial, activation: Activation, cells: int) -> Certificate:
     return norm_certificate(
         trial,
         f"The {activation.name} is 0 at 0, 1 at 1, and has gradient 0 almost everywhere. Its chords between multiples "
-        f"of 1/{cells} have a larger squared norm than a function of $H^1$ with these bounds can have, and a larger one "
-        "than their energy.",
+        f"of 1/{cells} have a larger squared norm than a function of $H^1$ with these bounds can have, and a larger "
+        "one than their energy.",
         line,
         HALF,
         relation("norm", ">", op("max", "energy", op("+", height, slope))),

@@ -26,6 +26,7 @@ from tabular.privacy.arguments import ball as enclosure
 from tabular.rational import matmul_exact
 from theory_checks.certificate import Certificate, Expression, op, relation
 from theory_checks.claim import Finding, Trial, claim
+from theory_checks.decimals import decimal
 from theory_checks.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.exhibits import Figure, Series, Table
 
@@ -178,12 +179,16 @@ def measure_repaired(
 
 
 def even_chi_squared(degrees: int, c: Fraction) -> arb:
-    """Return P(chi^2 <= c) for an even number of degrees of freedom: 1 - e^{-c/2} sum_{j < degrees/2} (c/2)^j/j!."""
-    half, total, term = enclosure(c / 2), arb(0), arb(1)
-    for j in range(degrees // 2):
+    """Return P(chi^2 <= c) for an even number of degrees of freedom: e^{-c/2} sum_{j >= degrees/2} (c/2)^j/j!.
+
+    From j = c on each term is less than half of the one before, so the rest is at most twice its first term.
+    """
+    half, first, total = enclosure(c / 2), degrees // 2, arb(0)
+    term = half**first / factorial(first)
+    for j in range(first, max(first, int(c)) + 64):
         total += term
         term = term * half / (j + 1)
-    return 1 - (-half).exp() * total
+    return (-half).exp() * (total + 2 * term * arb(0).union(arb(1)))
 
 
 def growing(c: Fraction) -> int:
@@ -242,7 +247,10 @@ def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
 
 
 def _chances() -> Table:
-    rows = [[n, *(f"{float(even_chi_squared(n, Fraction(c))):.6g}" for c in (2, 10, 40))] for n in (2, 10, 20, 40, 80)]
+    rows = [
+        [n, *(f"${decimal(float(even_chi_squared(n, Fraction(c))))}$" for c in (2, 10, 40))]
+        for n in (2, 10, 20, 40, 80)
+    ]
     return Table(
         title=r"A bound of $P(\|f + g\|^2 \leq c\sigma^2)$ from the values at $n$ points",
         columns=["$n$", "$c = 2$", "$c = 10$", "$c = 40$"],
