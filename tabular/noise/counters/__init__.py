@@ -3,7 +3,7 @@
 Mechanisms, each for many counters at once and with the same noise whether it is computed step by step or asked for:
 
     BinaryCounters     Laplace (pure) or Gaussian (zCDP); one draw a step, any single value from log2(t) draws
-    HonakerCounters    the same privacy from the whole tree, errors about 0.72 times as large
+    HonakerCounters    the same privacy from the whole tree, errors about 3/4 as large
     KaryCounters       k-ary with subtraction: the smallest errors known here under pure privacy
     ToeplitzCounters   near the Toeplitz square root, Gaussian: the smallest errors under zCDP, a few buffers of state
 

@@ -27,7 +27,8 @@ class Counters(ABC):
     for one counter, with the same bits. Streams may be chosen adaptively, after all earlier releases. Objects with the
     same seed share their noise: to release private data give none, or each object its own secret 32 bytes.
 
-    `bits="chacha20"` and a `grid` make the promise one about doubles and computation; see `NodeNoise`.
+    The promises of `pure` and `zcdp` are about real numbers and ideal noise; `bits="chacha20"` and a `grid` carry them
+    over to doubles and to pseudorandom words, see `NodeNoise`.
     """
 
     most_steps: ClassVar[int]
