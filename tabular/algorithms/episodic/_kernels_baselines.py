@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from tabular.algorithms.episodic._kernels_episodes import play_episode, record_episode, uniform
+from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, uniform, write_down
 
 
 @njit(inline="always")
@@ -23,10 +23,14 @@ def run_fixed(tables: Any, key0: Any, key1: Any, policy: Any, gap: float, log: A
     """Play ``stretch`` more episodes with one policy."""
     horizon = policy.shape[0]
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
-    first = log.done[0]
+    gaps, returns, done = log.gaps, log.returns, log.done
+    keeps = log.policies.shape[0] + log.states.shape[0] > 0
+    first = done[0]
     for episode in range(first, first + stretch):
         total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
-        record_episode(log, episode, gap, total, policy, states, actions, rewards)
+        write_down(done, gaps, returns, episode, gap, total)
+        if keeps:
+            keep_episode(log, episode, policy, states, actions, rewards)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -36,9 +40,13 @@ def run_uniform(
     """Play ``stretch`` more episodes with random actions; ``policy`` (H, n) is working space."""
     horizon = policy.shape[0]
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
-    first = log.done[0]
+    gaps, returns, done = log.gaps, log.returns, log.done
+    keeps = log.policies.shape[0] + log.states.shape[0] > 0
+    first = done[0]
     for episode in range(first, first + stretch):
         for h in range(horizon):
             policy[h] = random_action(coin0, coin1, episode, h, tables.rewards.shape[1])
         total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
-        record_episode(log, episode, gap, total, policy, states, actions, rewards)
+        write_down(done, gaps, returns, episode, gap, total)
+        if keeps:
+            keep_episode(log, episode, policy, states, actions, rewards)

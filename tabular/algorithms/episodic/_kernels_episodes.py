@@ -144,21 +144,36 @@ def mixed_gap(tables: Any, policy: Any) -> float:
     return tables.best - total
 
 
+@njit(inline="always")
+def write_down(done: Any, gaps: Any, returns: Any, episode: int, gap: float, total: float) -> None:
+    """Write the gap and the return of an episode and count it as finished.
+
+    Loops name the arrays of the log once, outside: taking them from the tuple costs more than an episode.
+    """
+    returns[episode] = total
+    if gaps.shape[0] > 0:
+        gaps[episode] = gap
+    done[0] = episode + 1
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
-def record_episode(
-    log: Any, episode: int, gap: float, total: float, policy: Any, states: Any, actions: Any, rewards: Any
-) -> None:
-    """Write an episode into the log and count it as finished."""
-    log.returns[episode] = total
-    if log.gaps.shape[0] > 0:
-        log.gaps[episode] = gap
+def keep_episode(log: Any, episode: int, policy: Any, states: Any, actions: Any, rewards: Any) -> None:
+    """Write what the log keeps of an episode."""
     if log.policies.shape[0] > 0:
         log.policies[episode] = policy
     if log.states.shape[0] > 0:
         log.states[episode] = states
         log.actions[episode] = actions
         log.rewards[episode] = rewards
-    log.done[0] = episode + 1
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def record_episode(
+    log: Any, episode: int, gap: float, total: float, policy: Any, states: Any, actions: Any, rewards: Any
+) -> None:
+    """Write all that the log keeps of an episode and count it as finished."""
+    keep_episode(log, episode, policy, states, actions, rewards)
+    write_down(log.done, log.gaps, log.returns, episode, gap, total)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

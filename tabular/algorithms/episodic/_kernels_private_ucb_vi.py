@@ -14,7 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from tabular.algorithms.episodic._kernels_episodes import play_episode, policy_gap, record_episode, uniform
+from tabular.algorithms.episodic._kernels_episodes import (
+    keep_episode,
+    play_episode,
+    policy_gap,
+    uniform,
+    write_down,
+)
 from tabular.noise.counters._kernels_binary import binary_noise
 
 
@@ -48,26 +54,24 @@ def deviation(visits: float, log_term: float) -> float:
 
 
 @njit(inline="always")
-def _coin(state: Any, episode: int, h: int, reward: float) -> float:
+def _coin(coin0: Any, coin1: Any, episode: int, h: int, reward: float) -> float:
     """Return 1 with probability ``reward``, else 0, minus 1/2."""
     if reward == 0.0 or reward == 1.0:
         return reward - 0.5
-    return 0.5 if uniform(state.coin0, state.coin1, episode, h, 0) < reward else -0.5
+    return 0.5 if uniform(coin0, coin1, episode, h, 0) < reward else -0.5
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def count_episode(state: Any, episode: int, states: Any, actions: Any, rewards: Any) -> None:
+@njit(inline="always")
+def _count(counts: Any, coin0: Any, coin1: Any, n: int, pairs: int, episode: int, played: Any) -> None:
     """Add an episode to the counts."""
-    horizon, n = state.policy.shape
-    pairs = state.visits.shape[0]
+    states, actions, rewards = played
+    horizon = states.shape[0]
     last = (horizon - 1) * n * pairs
     for h in range(horizon):
         k = actions[h] * n + states[h]
-        if h + 1 < horizon:
-            state.counts[(h * n + states[h + 1]) * pairs + k] += 1.0
-        else:
-            state.counts[last + k] += 1.0
-        state.counts[last + (1 + h) * pairs + k] += _coin(state, episode, h, rewards[h])
+        after = (h * n + states[h + 1]) * pairs if h + 1 < horizon else last
+        counts[after + k] += 1.0
+        counts[last + (1 + h) * pairs + k] += _coin(coin0, coin1, episode, h, rewards[h])
 
 
 @njit(inline="always")
@@ -128,9 +132,8 @@ def _settle(state: Any, h: int) -> bool:
 @njit(cache=True, nogil=True, error_model="numpy")
 def release_and_plan(state: Any, noise: Any, number: int) -> bool:
     """Make release ``number`` = 1, 2, ... and plan from it; return whether the policy changed."""
+    state.released[0] = state.counts
     binary_noise(noise, number, state.prefix, state.released)
-    for c in range(state.counts.shape[0]):
-        state.released[0, c] += state.counts[c]
     nodes, rest = 0, number
     while rest > 0:
         nodes += rest & 1
@@ -146,8 +149,13 @@ def release_and_plan(state: Any, noise: Any, number: int) -> bool:
 @njit(cache=True, nogil=True, error_model="numpy")
 def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewards: Any) -> bool:
     """Count an episode; after a full batch, and after the last episode, release and plan."""
-    count_episode(state, episode, states, actions, rewards)
-    done = episode + 1
+    n, pairs = state.policy.shape[1], state.visits.shape[0]
+    _count(state.counts, state.coin0, state.coin1, n, pairs, episode, (states, actions, rewards))
+    return _release_in_time(state, noise, episode + 1)
+
+
+@njit(inline="always")
+def _release_in_time(state: Any, noise: Any, done: int) -> bool:
     if done % state.batch != 0 and done != state.episodes:
         return False
     return release_and_plan(state, noise, (done + state.batch - 1) // state.batch)
@@ -156,12 +164,18 @@ def learn(state: Any, noise: Any, episode: int, states: Any, actions: Any, rewar
 @njit(cache=True, nogil=True, error_model="numpy")
 def run_private(tables: Any, key0: Any, key1: Any, state: Any, noise: Any, log: Any, stretch: int) -> None:
     """Play and learn from ``stretch`` more episodes."""
-    horizon = state.policy.shape[0]
+    horizon, n = state.policy.shape
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
-    gap = policy_gap(tables, state.policy)
-    first = log.done[0]
+    policy, counts, pairs = state.policy, state.counts, state.visits.shape[0]
+    gaps, returns, done = log.gaps, log.returns, log.done
+    keeps = log.policies.shape[0] + log.states.shape[0] > 0
+    gap = policy_gap(tables, policy)
+    first = done[0]
     for episode in range(first, first + stretch):
-        total = play_episode(tables, key0, key1, episode, state.policy, states, actions, rewards)
-        record_episode(log, episode, gap, total, state.policy, states, actions, rewards)
-        if learn(state, noise, episode, states, actions, rewards):
-            gap = policy_gap(tables, state.policy)
+        total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
+        write_down(done, gaps, returns, episode, gap, total)
+        if keeps:
+            keep_episode(log, episode, policy, states, actions, rewards)
+        _count(counts, state.coin0, state.coin1, n, pairs, episode, (states, actions, rewards))
+        if _release_in_time(state, noise, episode + 1):
+            gap = policy_gap(tables, policy)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from tabular.algorithms.episodic._kernels_episodes import play_episode, policy_gap, record_episode
+from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, policy_gap, write_down
 
 
 class Statistics(NamedTuple):
@@ -41,39 +41,29 @@ def bonus_of(visits: float, log_term: float) -> float:
 
 
 @njit(inline="always")
-def _all_pairs(stats: Any, h: int) -> None:
-    """Set Q~_h of all pairs from v_(h+1)."""
-    sums, q, pairs = stats.sums, stats.q[h], stats.sums.shape[0]
-    sums[:] = 0.0
-    for t in range(stats.v.shape[1]):
-        row, value = stats.successors[h, t], stats.v[h + 1, t]
-        for k in range(pairs):
+def _all_pairs(q: Any, bounds: Any, counts: Any, v: Any, highest: float, sums: Any) -> None:
+    """Set Q~_h of all pairs from v = V~_(h+1)."""
+    reward_bound, inverse, slack = bounds
+    for k in range(q.shape[0]):
+        sums[k] = 0.0
+    for t in range(v.shape[0]):
+        row, value = counts[t], v[t]
+        for k in range(q.shape[0]):
             sums[k] += row[k] * value
-    highest, inverse = stats.v_max[h + 1], stats.inverse[h]
-    for k in range(pairs):
-        q[k] = stats.reward_bound[h, k] + min(highest, sums[k] * inverse[k] + stats.slack[h, k])
+    for k in range(q.shape[0]):
+        q[k] = reward_bound[k] + min(highest, sums[k] * inverse[k] + slack[k])
 
 
 @njit(inline="always")
-def _one_pair(stats: Any, h: int, k: int) -> None:
-    """Set Q~_h of one pair, in the same order of additions."""
-    total = 0.0
-    for t in range(stats.v.shape[1]):
-        total += stats.successors[h, t, k] * stats.v[h + 1, t]
-    bound = total * stats.inverse[h, k] + stats.slack[h, k]
-    stats.q[h, k] = stats.reward_bound[h, k] + min(stats.v_max[h + 1], bound)
-
-
-@njit(inline="always")
-def _settle(stats: Any, h: int, s: int) -> bool:
-    """Set v_h(s) and the action from q; return whether the action changed."""
-    n = stats.v.shape[1]
-    best, action = stats.q[h, s], 0
-    for a in range(1, stats.q.shape[1] // n):
-        if stats.q[h, a * n + s] > best:
-            best, action = stats.q[h, a * n + s], a
-    moved = stats.policy[h, s] != action
-    stats.v[h, s], stats.policy[h, s] = best, action
+def _settle(q: Any, v: Any, policy: Any, s: int) -> bool:
+    """Set V~_h(s) and the action from Q~_h; return whether the action changed."""
+    n = v.shape[0]
+    best, action = q[s], 0
+    for a in range(1, q.shape[0] // n):
+        if q[a * n + s] > best:
+            best, action = q[a * n + s], a
+    moved = policy[s] != action
+    v[s], policy[s] = best, action
     return moved
 
 
@@ -85,57 +75,74 @@ def _largest(v: Any) -> float:
     return best
 
 
+@njit(inline="always")
+def _plan(stats: Any, steps: int) -> bool:
+    """Do the work of `plan`."""
+    # The arrays are named once: to take one from the tuple inside a loop costs as much as the arithmetic.
+    q, v, v_max, policy, sums = stats.q, stats.v, stats.v_max, stats.policy, stats.sums
+    reward_bound, inverse, slack, successors = stats.reward_bound, stats.inverse, stats.slack, stats.successors
+    moved = False
+    for h in range(steps - 1, -1, -1):
+        bounds = reward_bound[h], inverse[h], slack[h]
+        _all_pairs(q[h], bounds, successors[h], v[h + 1], v_max[h + 1], sums)
+        for s in range(v.shape[1]):
+            moved |= _settle(q[h], v[h], policy[h], s)
+        v_max[h] = _largest(v[h])
+    return moved
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def plan(stats: Any, steps: int) -> bool:
     """Compute q, v and the policy of the first ``steps`` steps; return whether the policy changed."""
-    moved = False
-    for h in range(steps - 1, -1, -1):
-        _all_pairs(stats, h)
-        for s in range(stats.v.shape[1]):
-            moved |= _settle(stats, h, s)
-        stats.v_max[h] = _largest(stats.v[h])
-    return moved
+    return _plan(stats, steps)
 
 
 @njit(inline="always")
-def replan(stats: Any, states: Any, actions: Any) -> bool:
+def _replan(stats: Any, states: Any, actions: Any) -> bool:
     """Do what `plan` does for all steps after an episode: from the end on, while v stays the same, one pair a step."""
-    n = stats.v.shape[1]
-    moved = False
-    for h in range(stats.q.shape[0] - 1, -1, -1):
+    q, v, v_max, policy = stats.q, stats.v, stats.v_max, stats.policy
+    reward_bound, inverse, slack, successors = stats.reward_bound, stats.inverse, stats.slack, stats.successors
+    n = v.shape[1]
+    moved, left = False, 0
+    for h in range(q.shape[0] - 1, -1, -1):
         s = states[h]
-        before = stats.v[h, s]
-        _one_pair(stats, h, actions[h] * n + s)
-        moved |= _settle(stats, h, s)
-        if stats.v[h, s] != before:
-            if before == stats.v_max[h] or stats.v[h, s] > before:
-                stats.v_max[h] = _largest(stats.v[h])
-            return plan(stats, h) or moved
-    return moved
+        k = actions[h] * n + s
+        total = 0.0
+        for t in range(n):  # in the order of additions of `plan`
+            total += successors[h, t, k] * v[h + 1, t]
+        q[h, k] = reward_bound[h, k] + min(v_max[h + 1], total * inverse[h, k] + slack[h, k])
+        before = v[h, s]
+        moved |= _settle(q[h], v[h], policy[h], s)
+        if v[h, s] != before:
+            v_max[h] = _largest(v[h])
+            left = h
+            break
+    return _plan(stats, left) or moved
 
 
 @njit(inline="always")
-def _count(stats: Any, h: int, k: int, reward: float) -> None:
-    """Count a visit of a pair and renew what depends on its number alone."""
-    visits = stats.visits[h, k] + 1.0
-    stats.visits[h, k] = visits
-    stats.reward_sums[h, k] += reward
-    phi = bonus_of(visits, stats.log_term)
-    stats.inverse[h, k] = 1.0 / visits
-    stats.reward_bound[h, k] = min(1.0, stats.reward_sums[h, k] / visits + phi)
-    stats.slack[h, k] = float(stats.q.shape[0] - 1 - h) * phi
+def _learn(stats: Any, states: Any, actions: Any, rewards: Any, eager: bool) -> bool:
+    """Do the work of `learn`."""
+    visits, reward_sums, successors = stats.visits, stats.reward_sums, stats.successors
+    reward_bound, inverse, slack = stats.reward_bound, stats.inverse, stats.slack
+    horizon, n = stats.policy.shape
+    for h in range(horizon):
+        k = actions[h] * n + states[h]
+        visits[h, k] += 1.0
+        reward_sums[h, k] += rewards[h]
+        if h + 1 < horizon:
+            successors[h, states[h + 1], k] += 1.0
+        phi = bonus_of(visits[h, k], stats.log_term)
+        inverse[h, k] = 1.0 / visits[h, k]
+        reward_bound[h, k] = min(1.0, reward_sums[h, k] / visits[h, k] + phi)
+        slack[h, k] = float(horizon - 1 - h) * phi
+    return _plan(stats, horizon) if eager else _replan(stats, states, actions)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def learn(stats: Any, states: Any, actions: Any, rewards: Any, eager: bool) -> bool:
     """Count an episode and plan the next one; return whether the policy changed."""
-    horizon, n = stats.policy.shape
-    for h in range(horizon):
-        pair = actions[h] * n + states[h]
-        _count(stats, h, pair, rewards[h])
-        if h + 1 < horizon:
-            stats.successors[h, states[h + 1], pair] += 1.0
-    return plan(stats, horizon) if eager else replan(stats, states, actions)
+    return _learn(stats, states, actions, rewards, eager)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -143,10 +150,14 @@ def run_ubev(tables: Any, key0: Any, key1: Any, stats: Any, log: Any, stretch: i
     """Play and learn from ``stretch`` more episodes."""
     horizon = stats.q.shape[0]
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
-    gap = policy_gap(tables, stats.policy)
-    first = log.done[0]
+    policy, gaps, returns, done = stats.policy, log.gaps, log.returns, log.done
+    keeps = log.policies.shape[0] + log.states.shape[0] > 0
+    gap = policy_gap(tables, policy)
+    first = done[0]
     for episode in range(first, first + stretch):
-        total = play_episode(tables, key0, key1, episode, stats.policy, states, actions, rewards)
-        record_episode(log, episode, gap, total, stats.policy, states, actions, rewards)
-        if learn(stats, states, actions, rewards, eager):
-            gap = policy_gap(tables, stats.policy)
+        total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
+        write_down(done, gaps, returns, episode, gap, total)
+        if keeps:
+            keep_episode(log, episode, policy, states, actions, rewards)
+        if _learn(stats, states, actions, rewards, eager):
+            gap = policy_gap(tables, policy)
