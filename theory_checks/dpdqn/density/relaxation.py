@@ -5,9 +5,10 @@ t = tanh(x) and g_i = g(i 2^-n),
 
     F = (g_0^2 + g_N^2)(1 + t)/2 + t sum_{0<i<N} g_i^2 + sum_i (g_i - g_{i-1})^2/(2 sinh(2x)),   N = 2^n.
 
-Both displays replace F by something else, P, and keep the factor lambda^2 - lambda, which is negative for lambda < 1.
-The right relaxation is t <= x and 1/(2 sinh(2x)) <= 1/(4x), together with max(lambda^2 - lambda, 0); its limit is the
-squared norm (g(0)^2 + g(1)^2)/2 + (1/(2 beta)) integral g'^2 + beta^2 g^2.
+The line before the first display has something else in place of F already (`level_moments`), so that the first display
+is compared with the moment and with that line. Both displays replace F by P, and keep the factor lambda^2 - lambda,
+which is negative for lambda < 1. The right relaxation is t <= x and 1/(2 sinh(2x)) <= 1/(4x), together with
+max(lambda^2 - lambda, 0); its limit is the squared norm (g(0)^2 + g(1)^2)/2 + (1/(2 beta)) integral g'^2 + beta^2 g^2.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from flint import arb
 
 from tabular.privacy import grid_norm_squared_ball
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.certificate import Certificate, Expression, op, relation
+from theory_checks.certificate import Certificate, Expression, lemma, op, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.density.density_ratio import shown
 from theory_checks.evidence import Evidence, Outcome, Region, ball
@@ -86,6 +87,17 @@ def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
     return case.beta / 2**z, added / (2 * case.beta)
 
 
+def line_before_log(case: Case) -> arb:
+    """Return the exponent printed before the diamond step, for g(0) = g(1) = 0; e^-y/(1 - e^-2y) = 1/(2 sinh y)."""
+    edge = 1 / (2 * exact_ball(case.beta * 2 / 2**case.n).sinh())
+    total = edge * exact_ball(squares(case.g))
+    for i in range(1, 2**case.n):
+        own, *later = (exact_ball(case.beta / 2**k) for k in range(bits_before(i, case.n), case.n))
+        weight = own.coth() + sum((1 / (2 * y).sinh() for y in later), start=arb(0)) - edge
+        total += weight * case.g[i] ** 2
+    return exact_ball(case.factor) * total
+
+
 def diamond_log_bound(case: Case) -> arb:
     """Return the exponent printed in the diamond step, for g(0) = g(1) = 0, where z(0) is not needed."""
     total = exact_ball(Fraction(2**case.n) / (2 * case.beta) * squares(case.g))
@@ -110,10 +122,19 @@ def right_log_bound(case: Case) -> arb:
     return exact_ball(max(case.factor, Fraction(0)) * total)
 
 
-def compared(case: Case, bound: LogBound, certificate: Callable[[], Certificate]) -> Evidence:
-    """Compare the exponent of the moment with that of a bound."""
-    left, right = case.log_moment(), bound(case)
-    found = ball(case.name, left, "<=", right, region=case.region, quantity="logarithm of the moment, and of the bound")
+def compared(
+    case: Case, bound: LogBound, certificate: Callable[[], Certificate], left: LogBound = Case.log_moment
+) -> Evidence:
+    """Compare the exponent of the moment, or of the line before, with that of a bound."""
+    side = "the moment" if left is Case.log_moment else "the printed line before"
+    found = ball(
+        f"{case.name}: {side}",
+        left(case),
+        "<=",
+        bound(case),
+        region=case.region,
+        quantity=f"logarithm of {side}, and of the bound",
+    )
     return replace(found, certificate=certificate()) if found.outcome is Outcome.FAILS else found
 
 
@@ -131,29 +152,62 @@ DIAMOND_CASES = (
 @claim(
     "dpdqn/lemma11-relaxation",
     domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$; the cases have $g(0) = g(1) = 0$, so that nothing depends "
-    r"on how "
-    r"$z(0)$ is read ($0$ has no 1-bit) and on the difference at $i = 0$, and $\sigma = 1$",
-    refuted_by=r"a shift whose exact moment exceeds the right side",
-    not_covered=r"for $\lambda \geq 1$ and a fixed $\beta$ the step is not refuted for large $n$: it replaces "
-    r"$-1/(2\sinh y)$ "
-    r"by the smaller $-1/(2y)$ (with $y = \beta/2^{n-1}$) and $1/(1-e^{-2\beta})$ by the smaller $1/2$, which does "
-    r"harm when "
-    r"$y$ is large",
+    r"on how $z(0)$ is read ($0$ has no 1-bit) and on the difference at $i = 0$, and $\sigma = 1$",
+    refuted_by=r"a shift whose exact moment, or the printed line before, exceeds the right side",
+    not_covered=r"for $\lambda > 1$ the step is not refuted for $n \leq 2$ and $g(0) = g(1) = 0$, nor for larger $n$ "
+    r"when $\beta$ is not large against $2^n$: it replaces $-1/(2\sinh y)$ by the smaller $-1/(2y)$ (with $y = "
+    r"\beta/2^{n-1}$), which does harm when $y$ is large",
     sound={r"the corrected relaxation": {"bound": right_log_bound}},
 )
 def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Finding]:
-    """Compare the exact exponent with that of the diamond step."""
+    """Compare the exact exponent, and that of the line before where it fails, with that of the diamond step."""
     for case in DIAMOND_CASES:
         yield compared(case, bound, lambda case=case: _diamond_certificate(trial, case))
+    if bound is diamond_log_bound:
+        for case in (DIAMOND_CASES[2], DIAMOND_CASES[4]):
+            yield compared(case, bound, lambda case=case: _line_certificate(trial, case), line_before_log)
 
 
 def _diamond_certificate(trial: Trial, case: Case) -> Certificate:
+    return _certificate(trial, case, _diamond_expression(case))
+
+
+def _diamond_expression(case: Case) -> Expression:
     points = [i for i in range(1, 2**case.n) if case.g[i]]
     terms = [
         op("*", case.g[i] ** 2, op("+", _coth(point_weight(case, i)[0]), point_weight(case, i)[1])) for i in points
     ]
     edges = op("*", op("/", 2**case.n, op("*", 2, "beta")), squares(case.g))
-    return _certificate(trial, case, op("+", *terms, edges))
+    return op("+", *terms, edges)
+
+
+def _line_certificate(trial: Trial, case: Case) -> Certificate:
+    """Certify that the exponent of the printed line before exceeds that of the diamond step."""
+    terms: list[Expression] = []
+    for i in range(1, 2**case.n):
+        own, *later = (case.beta / 2**k for k in range(bits_before(i, case.n), case.n))
+        added = [op("*", 2, _half_csch(2 * y)) for y in later]
+        terms.append(op("*", case.g[i] ** 2, op("-", op("+", _coth(own), *added), "edge")))
+    factor = op("/", op("-", op("*", "power", "power"), "power"), 2)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
+        f"the points $i/{2**case.n}$ the printed line before exceeds the bound.",
+        constants={
+            "beta": case.beta,
+            "power": case.power,
+            "edge": _half_csch(2 * case.beta / 2**case.n),
+            "before": op("+", *terms, op("*", "edge", squares(case.g))),
+        },
+        conclusion=relation(op("*", factor, "before"), ">", op("*", factor, _diamond_expression(case))),
+        notes=["Compared are the logarithms of the two printed lines."],
+    )
+
+
+def _half_csch(y: Fraction) -> Expression:
+    """Return exp(-y)/(1 - exp(-2 y)) = 1/(2 sinh y)."""
+    return op("/", op("exp", -y), op("-", 1, op("exp", -2 * y)))
 
 
 def _coth(y: Fraction) -> Expression:
@@ -163,25 +217,20 @@ def _coth(y: Fraction) -> Expression:
 
 def _certificate(trial: Trial, case: Case, right: Expression) -> Certificate:
     """Certify that the exact log moment exceeds (lambda^2 - lambda)/2 times an expression."""
-    rho = op("exp", op("/", op("neg", "beta"), 2**case.n))
-    moves = [op("-", y, op("*", "rho", x)) for x, y in pairwise(case.g)]
-    steps = [op("*", move, move) for move in moves]
-    norm = op("+", case.g[0] ** 2, op("/", op("+", *steps), op("-", 1, op("*", "rho", "rho"))))
     factor = op("/", op("-", op("*", "power", "power"), "power"), 2)
+    points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points "
-        f"$i/{2**case.n}$ the moment exceeds the bound.",
-        constants={"beta": case.beta, "power": case.power, "rho": rho, "norm": norm},
-        conclusion=relation(op("*", factor, "norm"), ">", op("*", factor, right)),
+        f"the points $i/{2**case.n}$ the moment exceeds the bound.",
+        constants={"beta": case.beta, "power": case.power},
+        objects={"points": points, "g": case.g},
+        given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
+        conclusion=relation(op("*", factor, "F"), ">", op("*", factor, right)),
         notes=[
             "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
             r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
-            r"As each value depends on those before through the last one, $F = g_0^2 + \sum_i (g_i - \rho "
-            r"g_{i-1})^2/(1 - "
-            r"\rho^2)$ with $\rho = e^{-\beta/2^n}$, the correlation of neighbours.",
         ],
     )
 

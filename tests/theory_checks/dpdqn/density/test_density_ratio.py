@@ -17,6 +17,8 @@ from theory_checks.dpdqn.density.density_ratio import any_set, grid_norm, log_ra
 from theory_checks.dpdqn.density.level_moments import (
     closed_exponent,
     conditional_energy,
+    difference_exponent,
+    grouped_exponent,
     level_exponent,
     midpoint_decay,
     printed_decay,
@@ -87,4 +89,6 @@ def test_the_conditional_energy_by_simulation():
 @given(st.lists(st.integers(-5, 5), min_size=5, max_size=5), DECAYS)
 def test_only_the_midpoint_decay_gives_the_whole_grid(g, q):
     assert level_exponent(g, q, midpoint_decay) == grid_norm(g, q)
+    assert grouped_exponent(g, q, midpoint_decay) == grid_norm(g, q)
+    assert difference_exponent(g, q, midpoint_decay, 2) == grid_norm(g, q)
     assert level_exponent([0, 1, 0], q, printed_decay) < grid_norm([0, 1, 0], q)
