@@ -84,9 +84,15 @@ def _middle(trial: Trial, beta: Fraction) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With n = 0 and beta = {beta} the middle 2 (E f(1/2) - mu_0) is negative, and the left side is not.",
-        constants={"beta": beta, "midpoint": 0, "far": op("exp", op("neg", "beta"))},
-        given=[lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far"))],
-        notes=["mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0."],
+        constants={"beta": beta, "far": op("exp", op("neg", "beta"))},
+        given=[
+            lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
+            lemma("midpoint", "pair-max-mean", sigma=1, correlation=1),
+        ],
+        notes=[
+            "The only midpoint is 1/2, the maximum of a pair of correlation 1.",
+            "mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0.",
+        ],
         conclusion=relation(0, ">", op("*", 2, op("-", "midpoint", "mu0"))),
     )
 
