@@ -69,7 +69,7 @@ def budget_of(wish: Parameters, batch: int, is_secure: bool) -> Budget:
 
 
 def pick_batch(wish: Parameters) -> int:
-    """Return the largest power of two of at most half the width by which visits are uncertain at the first step.
+    """Return the largest power of two of at most the width by which visits are uncertain at the first step.
 
     No pair is known before its visits exceed that width, so such a batch delays little; it saves the levels of the
     counters below it.
@@ -81,7 +81,7 @@ def pick_batch(wish: Parameters) -> int:
         J = -(-wish.episodes // (2 * batch))
         z = -float(ndtri(wish.failure_probability / (6 * J * S * wish.actions * H)))
         width = z * J.bit_length() * math.sqrt((3 * H - 0.5) * (S if H > 1 else 1) / 2) / mu
-        if not 2 * batch <= width / 2:
+        if not 2 * batch <= width:
             break
         batch *= 2
     return batch

@@ -4,6 +4,8 @@ import signal
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabular import InputError
 from tabular.algorithms.episodic import (
@@ -50,6 +52,20 @@ def test_the_compiled_run_has_the_bits_of_the_run_step_by_step(learner, law):
     generic = run_agent(learner.agent(5), sampled_users(mdp, 5), learner.episodes, mdp, keep=ALL)
 
     same_bits(compiled, generic)
+
+
+@given(st.integers(1, 4), st.integers(1, 3), st.integers(1, 4), st.integers(1, 60), st.integers(0, 2**256 - 1))
+@settings(max_examples=20)
+def test_the_bits_agree_whatever_the_sizes(n, m, horizon, episodes, seed):
+    mdp = random_episodic(n, m, horizon, seed % 1000, bits=3)
+    for learner in (
+        UBEV(n, m, horizon, episodes),
+        PrivateUCBVI(n, m, horizon, episodes, 100.0, delta=0.1, batch=1 + seed % 9),
+    ):
+        compiled = learner.run(mdp, seed, keep=ALL)
+        generic = run_agent(learner.agent(seed), sampled_users(mdp, seed), episodes, mdp, keep=ALL)
+
+        same_bits(compiled, generic)
 
 
 def test_random_actions_have_the_same_bits_too():

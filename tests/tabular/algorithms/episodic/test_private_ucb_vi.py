@@ -259,12 +259,12 @@ def test_the_deviation_holds_for_all_n_at_once(alpha):
 
 @pytest.mark.parametrize("epsilon", [0.01, 0.1, 1.0, 10.0, 1000.0])
 @pytest.mark.parametrize("horizon", [1, 3])
-def test_the_batch_is_the_largest_power_of_two_below_half_the_width_of_visits(epsilon, horizon):
+def test_the_batch_is_the_largest_power_of_two_below_the_width_of_visits(epsilon, horizon):
     def is_small(batch):
         learner = PrivateUCBVI(2, 2, horizon, 10**6, epsilon, batch=batch)
         budget = learner.budget
         z = norm.isf(learner.failure_probability / (6 * budget.releases * 4 * horizon))
-        return batch <= z * budget.sigma * math.sqrt(budget.sums / 2 * (2 if horizon > 1 else 1)) / 2
+        return batch <= z * budget.sigma * math.sqrt(budget.sums / 2 * (2 if horizon > 1 else 1))
 
     batch = PrivateUCBVI(2, 2, horizon, 10**6, epsilon).batch
 
