@@ -23,8 +23,8 @@ class Counters(NamedTuple):
     """The counts of the finished episodes and their noise, one column for each counter.
 
     Index i = (h A + a) S + s orders the triples; column i is n_h(s, a), N + i is r_h(s, a) and 2 N + i S + s' is
-    m_h(s, a, s'), where N = H A S. Rows: the counts; N_c(seen[c]); the scales of one partial sum; zeros; and from PREFIX
-    on, for each bit of seen[c] that is set, the noise of the bits from it up.
+    m_h(s, a, s'), where N = H A S. Rows: the counts; N_c(seen[c]); the scales of one partial sum; zeros; and from
+    PREFIX on, for each bit of seen[c] that is set, the noise of the bits from it up.
     """
 
     noise: Any  # (key, state, secure, kind) of the node noise

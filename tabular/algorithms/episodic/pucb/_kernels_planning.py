@@ -8,10 +8,11 @@ All modes are one rule with different constants. With n~, r~, m~ the releases, a
 
 For n~ < threshold_h, Q~+ is cap_h if ``forced``, otherwise the bonus is cap_h. For n~ = 0, Q~+ = cap_h.
 
-Lazy planning gives the same V~ and policy: with ties to the lowest action no Q~+ matters after one that equals cap_h, of
-which none is larger, and what is not used in a value is not drawn.
+Lazy planning gives the same V~ and policy: with ties to the lowest action no Q~+ matters after one that equals cap_h,
+of which none is larger, and what is not used in a value is not drawn.
 
-Arrays are handed on one by one, and functions that call others are inlined: counting references costs more than planning.
+Arrays are handed on one by one, and functions that call others are inlined: counting references costs more than
+planning.
 """
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
@@ -173,7 +174,7 @@ def sweep(
     is_open: Any,
     t: int,
 ) -> bool:
-    """Compute Q~+, V~ and the policy; with ``noise`` only what can matter, in open states if some actions are forced."""
+    """Compute Q~+, V~ and the policy; with ``noise`` only what can matter, in open states if actions are forced."""
     stops = noise is not None and not flags.random_ties
     skips = stops and flags.forced
     horizon, m, n = q.shape

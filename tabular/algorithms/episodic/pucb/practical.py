@@ -4,31 +4,35 @@ r"""PUCB with the constants that its proof allows: fewer counters, a split of th
 and n~_H(s, a) counts visits at the last step; for h < H the visits are n~ = sum_s' m~. All are fed in every episode.
 
 **Privacy.** As in ``repaired``, the log ratio is that of the partial sums with user t, at most K, each shifted by the
-difference d of user t's increments, which is fixed given the releases before t. Per step, c~ changes by at most 1 in L1
-(another reward of the same triple: at most 1; another triple: 1/2 + 1/2) and m~, or n~ at the last step, by at most 2. With
-b = (2, H, 2 (H - 1)) for n~, c~, m~ and Laplace scales s_i the log ratio is at most K sum_i b_i / s_i = epsilon. Given the
-releases the agent's action in a state is fixed, so with S = 1 all users visit the same triples: n~ and m~ are then no
-secret, b = (0, H, 0), and no noise is added to them.
-With ``noise="gaussian"`` the squared L2 change is at most b_i with deviation sigma_i, the ratio that of a Gaussian
-mechanism with mu^2 = K sum_i b_i / sigma_i^2 (the shift of each draw is fixed given the releases before it), and mu is the
-largest with delta_G(epsilon, mu) <= delta: the agent is (epsilon, delta)-jointly private, and mu^2 / 2-zCDP in this sense.
+difference d of user t's increments, which is fixed given the releases before t. Per step, c~ changes by at most 1 in
+L1 (another reward of the same triple: at most 1; another triple: 1/2 + 1/2) and m~, or n~ at the last step, by at
+most 2. With b = (2, H, 2 (H - 1)) for n~, c~, m~ and Laplace scales s_i the log ratio is at most K sum_i b_i / s_i =
+epsilon. Given the releases the agent's action in a state is fixed, so with S = 1 all users visit the same triples: n~
+and m~ are then no secret, b = (0, H, 0), and no noise is added to them. With ``noise="gaussian"`` the squared L2
+change is at most b_i with deviation sigma_i, the ratio that of a Gaussian mechanism with mu^2 = K sum_i b_i /
+sigma_i^2 (the shift of each draw is fixed given the releases before it), and mu is the largest with delta_G(epsilon,
+mu) <= delta: the agent is (epsilon, delta)-jointly private, and mu^2 / 2-zCDP in this sense.
 
-**Optimism.** Let W bound sum_s' |m~ - m|, E_c bound |c~ - c| and E_n bound |n~_H - n_H|, all at all times, each but with
-probability beta / 6. Let left = H - h, V = V~_(h+1) in [0, left], kappa = (c + sum V m) / n in [-1/2, left + 1/2]. For
-n~ > W the visits n = sum m are at least n~ - W > 0, so n >= max(n~ - W, 1), and with x = m~ - m, y = c~ - c
+**Optimism.** Let W bound sum_s' |m~ - m|, E_c bound |c~ - c| and E_n bound |n~_H - n_H|, all at all times, each but
+with probability beta / 6. Let left = H - h, V = V~_(h+1) in [0, left], kappa = (c + sum V m) / n in [-1/2, left +
+1/2]. For n~ > W the visits n = sum m are at least n~ - W > 0, so n >= max(n~ - W, 1), and with x = m~ - m, y = c~ - c
 
-    Q~ = 1/2 + (c~ + sum V m~) / n~ = 1/2 + kappa + (y + sum (V - kappa) x) / n~ >= 1/2 + kappa - (E_c + (left + 1/2) W) / n~,
+    Q~ = 1/2 + (c~ + sum V m~) / n~ = 1/2 + kappa + (y + sum (V - kappa) x) / n~
+       >= 1/2 + kappa - (E_c + (left + 1/2) W) / n~,
 
-because |V - kappa| <= left + 1/2; at the last step alike with E_n / 2 in place of (left + 1/2) W, as |kappa| <= 1/2. If
-V >= V*, 1/2 + kappa is at least the mean of n draws of r + V*(s') in [0, left + 1] with mean Q*, and by Hoeffding's inequality
-at least Q* - (left + 1) sqrt(ln(2 S A H T / beta) / (2 n)) for all s, a, h, n <= T but with probability beta / 2. So
+because |V - kappa| <= left + 1/2; at the last step alike with E_n / 2 in place of (left + 1/2) W, as |kappa| <= 1/2.
+If V >= V*, 1/2 + kappa is at least the mean of n draws of r + V*(s') in [0, left + 1] with mean Q*, and by
+Hoeffding's inequality at least Q* - (left + 1) sqrt(ln(2 S A H T / beta) / (2 n)) for all s, a, h, n <= T but with
+probability beta / 2. So
 
-    Q~+ = min(left + 1, Q~ + (left + 1) sqrt(ln(2 S A H T / beta) / (2 max(n~ - W, 1))) + (E_c + (left + 1/2) W) / n~) >= Q*
+    Q~+ = min(left + 1, Q~ + phi + (E_c + (left + 1/2) W) / n~) >= Q*,
+    phi = (left + 1) sqrt(ln(2 S A H T / beta) / (2 max(n~ - W, 1))),
 
 for n~ > W, and left + 1 >= Q* otherwise: no threshold 2 E, no factor 3. V~ is cut at 0. Probability: 1 - beta.
 
-**Levels.** E_c, E_n are exact quantiles. W is the smaller of S times the exact quantile of all m~ and Chernoff's bound:
-sum |x| is the largest of 2^S signed sums of at most K S draws, so with G = (H - 1) S A groups, for every 0 < y < 1,
+**Levels.** E_c, E_n are exact quantiles. W is the smaller of S times the exact quantile of all m~ and Chernoff's
+bound: sum |x| is the largest of 2^S signed sums of at most K S draws, so with G = (H - 1) S A groups, for every 0 < y
+< 1,
 
     W <= s_m (S ln 2 + K S ln(1 / (1 - y^2)) + ln(6 G T / beta)) / y  (Laplace),
     W <= sigma_m sqrt(2 K S (S ln 2 + ln(6 G T / beta)))              (Gaussian).
@@ -63,7 +67,7 @@ Triple = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Practical:
-    """The tight variant: epsilon-jointly private, or (epsilon, delta) with Gaussian noise; optimistic as ``Repaired``."""
+    """The tight variant: epsilon-jointly private, (epsilon, delta) with Gaussian noise; optimistic as ``Repaired``."""
 
     noise: Noise = "laplace"
     delta: float | None = None

@@ -12,19 +12,19 @@ What the text leaves open, and how it is pinned down (each is an option unless i
 1. ``log_base``: the base of both logarithms in E ("log"; phi says "ln").
 2. ``ties``: argmax takes the lowest maximiser, or one at random, drawn anew for each state, step and episode.
 3. ``beta_prime``: beta' is not defined; by default it is the failure probability beta.
-4. ``reward_feed``: r~ is fed only when visited ("visited", as printed), so its time is the number of visits; or 0 is fed
-   to all others as to n~ and m~ ("all").
+4. ``reward_feed``: r~ is fed only when visited ("visited", as printed), so its time is the number of visits; or 0 is
+   fed to all others as to n~ and m~ ("all").
 5. ``zero_over_zero``: in episode 1 all releases are 0 and Q~ = 0/0; "H" sets Q~+ = H, "error" refuses.
-6. ``level``: E of Algorithm 3, or of the footnote, whose fraction has (beta')^(-1) below the line:
-   (3 H / epsilon) log((2 S A H + S^2 A H) beta') log(T)^(5/2), possibly negative.
+6. ``level``: E of Algorithm 3, or of the footnote, whose fraction has (beta')^(-1) below the line: (3 H / epsilon)
+   log((2 S A H + S^2 A H) beta') log(T)^(5/2), possibly negative.
 7. always: min{H, .} bounds from above only, so V~ is unbounded below.
 8. always: the scale of the binary mechanism is K / epsilon' and its release at t = 0 is 0.
 9. always: no user sends s_(H+1), so m~ at the last step is fed 0; it multiplies V~_(H+1) = 0.
 10. always: the releases that episode t sees contain the episodes before t.
 
-Nothing is proved for this mode. It is not epsilon-jointly private: with ``reward_feed="visited"`` no epsilon holds, as
-r~ is exactly 0 while nobody visits; with "all" 2 epsilon holds (one user moves the counters by up to 6 H in L1, not 3 H).
-Q~+ < Q* happens also while all errors are below E, in the branch where conf = H.
+Nothing is proved for this mode. It is not epsilon-jointly private: with ``reward_feed="visited"`` no epsilon holds,
+as r~ is exactly 0 while nobody visits; with "all" 2 epsilon holds (one user moves the counters by up to 6 H in L1,
+not 3 H). Q~+ < Q* happens also while all errors are below E, in the branch where conf = H.
 """
 
 from __future__ import annotations
