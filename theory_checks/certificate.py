@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -84,6 +84,23 @@ def data_object(x: Any) -> Any:
         "rewards": array(x.rewards),
         "discount": number(x.discount),
     }
+
+
+def used(constants: Mapping[str, Term], where: object) -> dict[str, Term]:
+    """Return the constants that the parts of a certificate speak of, directly or through others."""
+    names, found = set[str](), set(_named(where))
+    while found != names:
+        names, found = found, found.union(*(_named(constants[name]) for name in found & constants.keys()))
+    return {name: x for name, x in constants.items() if name in names}
+
+
+def _named(node: Any) -> Iterator[str]:
+    """Yield the names to which a nest of expressions refers."""
+    if isinstance(node, Mapping):
+        yield from [str(node["ref"])] if "ref" in node else []
+        node = list(node.values())
+    for item in node if isinstance(node, list) else []:
+        yield from _named(item)
 
 
 def fact(key: str, **parameters: str | Fraction | Iterable[int]) -> dict[str, Any]:

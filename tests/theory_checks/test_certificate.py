@@ -26,6 +26,7 @@ from theory_checks.certificate import (
     relation_fact,
     term,
     total,
+    used,
 )
 
 F = Fraction
@@ -106,6 +107,12 @@ def test_the_canonical_form():
     assert list(data) == sorted(data)
     assert "—" in raw.decode()
     assert Certificate.from_json(data).to_bytes() == raw
+
+
+def test_constants_are_found_through_each_other():
+    constants = {"a": op("*", "b", 2), "b": op("+", "c", 1), "c": 3, "d": 4}
+
+    assert list(used(constants, [{"left": op("neg", "a")}])) == ["a", "b", "c"]
 
 
 def test_the_digest_is_that_of_the_content():

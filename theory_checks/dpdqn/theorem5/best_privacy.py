@@ -1,20 +1,17 @@
 r"""J = 1, one noise path for the whole run, as the best case for privacy (Section 3.2).
 
-One action, n states with moves P, the bracketed update with the minus sign, expected targets, independent noise tables
-g_b of unit variance, b < J, each for T/J of T updates:
+One run of lines 6 to 24, word by word: two states that swap, one action, B = 1, T = 2, alpha = 1/2, gamma = 9/10, a
+public table Q = 0, independent tables g_j of noise, a new one in line 8 for each of J rounds, and the steps t = 0, 1
 
-    Q <- A Q + alpha r - alpha (I - gamma P) g_b,   A = I - alpha (I - gamma P)
+    D = Q(s_t) + g(s_t) - (r(s_t) + gamma Q(s_{t+1}) + c g(s_{t+1})),   Q(s_t) <- Q(s_t) - alpha D,
 
-From a public Q the run ends at a mean that moves by x = (I - A^T) y, y = (I - gamma P)^{-1} (r - r'), with the noise
--sum_b W_b g_b, W_b the sum of A^{T-1-t} alpha (I - gamma P) over the updates t of table b. So sigma^2 mu^2 is the
-exact number x^T S^{-1} x, S = sum_b W_b W_b^T; a fresh table at release adds I to S, and to release the last table of
-training too adds I to -W_{J-1}. The largest mu over ||r - r'||_inf <= 1 is attained at a vertex
-r - r' = (+-1, .., +-1), since mu^2 is convex.
+c = gamma with line 19 bracketed, 1 as printed. It ends with Q = X r + noise, and the noise is W applied to all entries
+of the tables, so that sigma^2 mu^2 is the exact number (X d)^T (W W^T)^{-1} (X d), d = r - r'. The largest one over
+||d||_inf <= 1 is attained at a vertex d = (1, +-1), since mu^2 is convex. In the coordinates Q(s_0) and
+Q(s_1) - alpha gamma Q(s_0) the shift is alpha d, and the rows of W are those of the certificates: for Q itself
 
-    one state, Q           J = 1: mu = 1/((1 - gamma) sigma), the smallest of all J
-    one state, Q + g       g the last table of training, gamma = 0, alpha = 1/2, T = 2: mu = 3/sigma for J = 1, but
-                           3/(sqrt(5) sigma) for J = 2
-    all moves to one state, Q: with J > 1 the fresh noise of that state enters all others alike and cannot be averaged
+    J = 1: alpha (-1, c) and alpha (c, -1), the noise of d = (1, 1) cancels: sigma^2 mu^2 = 2/(1-c)^2
+    J = 2: alpha (-1, c, 0, 0) and alpha (0, 0, c, -1): sigma^2 mu^2 = 2/(1+c^2)
 """
 
 from __future__ import annotations
@@ -29,13 +26,13 @@ import numpy as np
 
 from tabular.arrays import Array
 from tabular.privacy import epsilon_of, mu_of, shift_mu_squared
-from tabular.rational import matmul_exact, solve_exact
+from tabular.rational import matmul_exact
 from theory_checks.cases import HALF
-from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation
+from theory_checks.certificate import Certificate, Expression, Term, op, relation, used
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.theorem5.guarantee import PROMISE, UNNOISED
 from theory_checks.enclosures import enclose
-from theory_checks.evidence import Evidence, Outcome, ball, exact
+from theory_checks.evidence import Evidence, ball, exact
 from theory_checks.exhibits import Table
 
 Release = str
@@ -44,43 +41,64 @@ NINE = Fraction(9, 10)
 
 
 @dataclass(frozen=True)
-class Training:
-    """A run: the matrix of moves, discount, step size, number of updates, and what is released."""
+class Cycle:
+    """The run of lines 6 to 24 on states that follow each other in a cycle, one action, B = 1."""
 
-    name: str
-    moves: Array
-    discount: Fraction
-    alpha: Fraction
-    updates: int
     release: Release
+    states: int = 2
+    updates: int = 2
+    alpha: Fraction = HALF
+    gamma: Fraction = NINE
+    printed: bool = False
+
+    @property
+    def name(self) -> str:
+        """What is trained."""
+        states = "two states that swap" if self.states == 2 else "one state"
+        line = "line 19 as printed" if self.printed else "line 19 bracketed"
+        return rf"{states}, $\gamma = {self.gamma}$, $\alpha = {self.alpha}$, $T = {self.updates}$, {line}"
 
     def law(self, paths: int) -> tuple[Array, Array]:
-        """Return the matrix that takes r - r' to the mean shift x, and the covariance S, for J = `paths` tables."""
-        identity = _identity(len(self.moves))
-        slope = identity - self.discount * self.moves
-        step, powers = identity - self.alpha * slope, [identity]
-        for _ in range(self.updates):
-            powers.append(matmul_exact(powers[-1], step))
-        shift = solve_exact(slope, identity - powers[-1])
-        return shift, self._covariance(paths, powers)
-
-    def _covariance(self, paths: int, powers: Sequence[Array]) -> Array:
-        """Sum W_b W_b^T, where W_b = A^{T - end} - A^{T - start} by telescoping, alpha (I - gamma P) being I - A."""
-        length, T = self.updates // paths, self.updates
-        weights = [powers[T - (b + 1) * length] - powers[T - b * length] for b in range(paths)]
-        if self.release == KEPT:
-            weights[-1] = weights[-1] - powers[0]
-        if self.release == FRESH:
-            weights.append(powers[0])
-        return np.sum([matmul_exact(W, W.T) for W in weights], axis=0)
+        """Return X and W, by running the algorithm on linear forms in rewards and noise."""
+        n, c = self.states, 1 if self.printed else self.gamma
+        r, *tables, fresh = np.split(identity(n * (paths + 2)), paths + 2)
+        Q = 0 * r
+        for t in range(self.updates):
+            s, following, g = t % n, (t + 1) % n, tables[t * paths // self.updates]
+            D = Q[s] + g[s] - (r[s] + self.gamma * Q[following] + c * g[following])
+            Q[s] = Q[s] - self.alpha * D
+        released = Q + {PLAIN: 0 * fresh, FRESH: fresh, KEPT: tables[-1]}[self.release]
+        return released[:, :n], released[:, n:]
 
     def worst(self, paths: int) -> Fraction:
         """Return the largest sigma^2 mu^2 over neighbouring rewards."""
-        shift, covariance = self.law(paths)
-        return max(shift_mu_squared(matmul_exact(shift, d), covariance) for d in vertices(len(self.moves)))
+        shift, noise = self.law(paths)
+        covariance = matmul_exact(noise, noise.T)
+        return max(shift_mu_squared(matmul_exact(shift, d), covariance) for d in vertices(self.states))
+
+    def inverse(self, paths: int, sign: int) -> Fraction:
+        """Return 1/(sigma mu)^2 for two states and r - r' = (1, sign); it is 0 if the noise cancels."""
+        shift, noise = self.law(paths)
+        (a, b), (_, c) = matmul_exact(noise, noise.T)
+        x, y = matmul_exact(shift, np.array([Fraction(1), Fraction(sign)], dtype=object))
+        return (a * c - b * b) / (x * x * c - 2 * x * y * b + y * y * a)
+
+    def rows(self, paths: int) -> list[list[Term]]:
+        """Return the rows of W for two states, of Q(s_0) and Q(s_1) - alpha gamma Q(s_0), as formulas."""
+        one, other = op("neg", "alpha"), op("*", "alpha", 1 if self.printed else "gamma")
+        gap: list[Term] = [0, 0] if paths > 1 else []
+        rows: list[list[Term]] = [[one, other, *gap], [*gap, other, one]]
+        added: list[list[Term]] = [[1, 0], [op("neg", op("*", "alpha", "gamma")), 1]]  # a table released with Q
+        pairs = zip(rows, added, strict=True)
+        if self.release == FRESH:
+            return [[*row, *more] for row, more in pairs]
+        if self.release == KEPT:
+            return [[*row[:-2], op("+", row[-2], more[0]), op("+", row[-1], more[1])] for row, more in pairs]
+        return rows
 
 
-def _identity(n: int) -> Array:
+def identity(n: int) -> Array:
+    """Return the identity matrix."""
     return np.array([[Fraction(int(i == j)) for j in range(n)] for i in range(n)], dtype=object)
 
 
@@ -89,117 +107,106 @@ def vertices(n: int) -> list[Array]:
     return [np.array([Fraction(1), *map(Fraction, rest)], dtype=object) for rest in product((1, -1), repeat=n - 1)]
 
 
-def all_to_first(n: int) -> Array:
-    """Return the moves of n states that all lead to the first."""
-    return np.array([[Fraction(int(j == 0)) for j in range(n)]] * n, dtype=object)
-
-
-def cycle(n: int) -> Array:
-    """Return the moves along a cycle."""
-    return np.array([[Fraction(int(j == (i + 1) % n)) for j in range(n)] for i in range(n)], dtype=object)
-
-
-ONE = _identity(1)
-RUNS: dict[str, Training] = {
-    "released-without-noise": Training(
-        r"four states that all lead to the first, $\gamma = 9/10$, $\alpha = 1$, $T = 2$",
-        all_to_first(4),
-        NINE,
-        Fraction(1),
-        2,
-        PLAIN,
-    ),
-    "released-with-fresh-noise": Training(
-        r"two states that both lead to the first, $\gamma = 9/10$, $\alpha = 1$, $T = 4$",
-        all_to_first(2),
-        NINE,
-        Fraction(1),
-        4,
-        FRESH,
-    ),
-    "released-with-training-noise": Training(
-        r"one state, $\gamma = 0$, $\alpha = 1/2$, $T = 2$", ONE, Fraction(0), HALF, 2, KEPT
-    ),
+RELEASED = {
+    "released-without-noise": PLAIN,
+    "released-with-fresh-noise": FRESH,
+    "released-with-training-noise": KEPT,
 }
-STILL = Training(r"one state, $\gamma = 9/10$, $\alpha = 1/2$, $T = 4$", ONE, NINE, HALF, 4, PLAIN)
+STILL = Cycle(PLAIN, states=1, updates=4)
 DOMAIN = (
-    r"tables with one action, the bracketed update with the minus sign and expected targets, all entries at once "
-    r"from a "
-    r"public table, $J$ independent tables of noise, each for $T/J$ updates; $\|r - r'\|_\infty \leq 1$; "
+    r"one run of lines 6 to 24: two states that swap, one action, $Q = 0$ at first, $B = 1$, $T = 2$, $\alpha = 1/2$, "
+    r"$\gamma = 9/10$, $J$ independent tables of noise; at $t = 0, 1$ the entry of $s_t$ moves by $-\alpha D$ with "
+    r"$D = Q(s_t) + g(s_t) - (r(s_t) + \gamma Q(s_{t+1}) + \gamma g(s_{t+1}))$; $\|r - r'\|_\infty \leq 1$; "
 )
+REFUTED_BY = "a run with $J > 1$ whose exact loss is smaller than with $J = 1$"
 LARGEST = r"largest $\sigma^2\mu^2$ over neighbouring rewards, with $J = 1$ and with the $J$ of the case"
+SMALLEST = r"$1/(\sigma\mu)^2$ for $r' = r + 1$ with $J = 1$, and the smallest one over all $r'$ with $J = 2$"
 
 
 @claim(
     "dpdqn/j1-best-privacy",
     reading="released-without-noise",
-    domain=DOMAIN + "released is $Q$, as in line 24",
-    refuted_by="a run with $J > 1$ whose exact loss is smaller than with $J = 1$",
-    not_covered="line 19 without its bracket; on one state that leads to itself its noise cancels for every $J$",
+    domain=DOMAIN + r"released is $Q$, as in line 24. With line 19 as printed the last term of $D$ is $g(s_{t+1})$",
+    refuted_by=REFUTED_BY,
+    not_covered=r"longer runs; on one state that leads to itself the noise of line 19 as printed cancels for every $J$",
     sound={"one state": {"run": STILL}},
 )
 @claim(
     "dpdqn/j1-best-privacy",
     reading="released-with-fresh-noise",
     domain=DOMAIN + "released is $Q$ plus a table that training has not used",
-    refuted_by="a run with $J > 1$ whose exact loss is smaller than with $J = 1$",
+    refuted_by=REFUTED_BY,
     sound={"one state": {"run": replace(STILL, release=FRESH)}},
 )
 @claim(
     "dpdqn/j1-best-privacy",
     reading="released-with-training-noise",
     domain=DOMAIN + "released is $Q$ plus the last table of training",
-    refuted_by="a run with $J > 1$ whose exact loss is smaller than with $J = 1$",
+    refuted_by=REFUTED_BY,
     sound={"one state, released without noise": {"run": STILL}},
 )
-def best_privacy(trial: Trial, *, run: Training | None = None) -> Iterator[Finding]:
+def best_privacy(trial: Trial, *, run: Cycle | None = None) -> Iterator[Finding]:
     """Compare the largest mu over neighbouring rewards with one path and with a path for each update."""
-    training = run or RUNS[trial.reading]
-    found = _compared(training, training.updates)
-    fails = found.outcome is Outcome.FAILS
-    yield replace(found, certificate=_certificate(trial, training)) if fails else found
-    if trial.reading == "released-without-noise":
+    if run is not None:
+        yield _compared(run, run.updates)
+        return
+    swap = Cycle(RELEASED[trial.reading])
+    yield replace(_compared(swap, 2), certificate=_certificate(trial, swap))
+    if swap.release == PLAIN:
+        silent = Cycle(PLAIN, printed=True)
+        smallest = min(silent.inverse(2, sign) for sign in (1, -1))
+        found = exact(_case(silent, 2), silent.inverse(1, 1), ">=", smallest, quantity=SMALLEST)
+        yield replace(found, certificate=_certificate(trial, silent))
         yield one_state_table()
 
 
-def _compared(x: Training, paths: int) -> Evidence:
-    return exact(f"{x.name}, released {x.release}, $J = {paths}$", x.worst(1), "<=", x.worst(paths), quantity=LARGEST)
+def _case(x: Cycle, paths: int) -> str:
+    return f"{x.name}, $J = {paths}$"
 
 
-def _certificate(trial: Trial, x: Training) -> Certificate:
-    """Certify mu^2 = x^T S^{-1} x for one vertex with J = 1, and for all vertices with J = T."""
-    n, many = len(x.moves), x.updates
-    one_shift, one_covariance = x.law(1)
-    shift, covariance = x.law(many)
-    best = max(vertices(n), key=lambda d: shift_mu_squared(matmul_exact(one_shift, d), one_covariance))
-    pairs = {"one": _solved(one_shift, one_covariance, best)}
-    pairs |= {f"many{i}": _solved(shift, covariance, d) for i, d in enumerate(vertices(n))}
-    matrices = {"S_one": one_covariance, "S_many": covariance, "none": [0] * n}
-    names = {name: "S_one" if name == "one" else "S_many" for name in pairs}
-    facts = [fact("iteration", sequence=name, matrix=matrix, offset="none") for name, matrix in names.items()]
+def _compared(x: Cycle, paths: int) -> Evidence:
+    return exact(_case(x, paths), x.worst(1), "<=", x.worst(paths), quantity=LARGEST)
+
+
+def _certificate(trial: Trial, x: Cycle) -> Certificate:
+    """Certify that with J = 1 the best vertex is told apart better than each is with J = 2."""
+    names = {1: "one", 2: "two"}
+    constants: dict[str, Term] = {"alpha": x.alpha, "gamma": x.gamma}
+    for paths, name in names.items():
+        first, second = x.rows(paths)
+        pairs = {"00": (first, first), "01": (first, second), "11": (second, second)}
+        constants |= {f"{name}_{key}": _dot(*pair) for key, pair in pairs.items()}
+    best = 1 if x.release != KEPT else -1
+    conclusion = relation(_inverse("one", best), "<", op("min", _inverse("two", 1), _inverse("two", -1)))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With $J = {many}$ no neighbouring rewards are told apart as well as some are with $J = 1$: {x.name}.",
-        objects={**matrices, **pairs},
-        facts=facts,
+        says=f"With $J = 2$ no neighbouring rewards are told apart as well as some are with $J = 1$: {x.name}, "
+        f"released {x.release}.",
+        constants=used(constants, [conclusion]),
         notes=[
-            "S_one and S_many are the covariances of what is released, in units of the variance of the noise. Each "
-            "list "
-            "holds a vector w and the mean shift S w that belongs to a vertex r - r' = (1, +-1, ..); w times S w is "
-            "sigma^2 mu^2, a convex function of r - r', and the vertices up to their sign are all listed for S_many."
+            "Line 22 at t = 0: Q(s_0) = alpha (r_0 - g(s_0) + c g(s_1)); at t = 1: Q(s_1) = alpha (r_1 + gamma Q(s_0) "
+            f"- h(s_1) + c h(s_0)), with h = g for J = 1 and a new table h for J = 2, "
+            f"c = {'1' if x.printed else 'gamma'}. Q is released {x.release}.",
+            "one_00, one_01, one_11 (two_..) are the covariances of the entries at s_0, and at s_1 minus alpha gamma "
+            "times that at s_0, in units of the variance of the noise, for J = 1 (J = 2). Rewards that differ by (1, "
+            "e), e = 1 or -1, move the two by alpha (1, e). Each side is 1/(sigma mu)^2; mu^2 is convex in the "
+            "difference, so that the vertices decide.",
         ],
-        conclusion=relation(_form("one", n), ">", op("max", *(_form(name, n) for name in pairs if name != "one"))),
+        conclusion=conclusion,
     )
 
 
-def _solved(shift: Array, covariance: Array, d: Array) -> list[list[Fraction]]:
-    x = matmul_exact(shift, d)
-    return [solve_exact(covariance, x).tolist(), x.tolist()]
+def _dot(x: Sequence[Term], y: Sequence[Term]) -> Expression:
+    products = [op("*", a, b) for a, b in zip(x, y, strict=True) if 0 not in (a, b)]
+    return op("+", 0, *products)
 
 
-def _form(name: str, n: int) -> Expression:
-    return op("+", *(op("*", ref(name, 0, i), ref(name, 1, i)) for i in range(n)))
+def _inverse(name: str, sign: int) -> Expression:
+    """Return 1/(sigma mu)^2 for rewards that differ by (1, sign): det S/(alpha^2 (S_11 - 2 sign S_01 + S_00))."""
+    a, b, c = (f"{name}_{key}" for key in ("00", "01", "11"))
+    shifted = op("+", a, op("*", -2 * sign, b), c)
+    return op("/", op("-", op("*", a, c), op("*", b, b)), op("*", "alpha", "alpha", shifted))
 
 
 def one_state_table() -> Table:
@@ -208,7 +215,7 @@ def one_state_table() -> Table:
     needed = mu_of(NINE, Fraction(1, 10**4))
     rows: list[list[str]] = []
     for gamma in (Fraction(0), HALF, NINE, Fraction(999, 1000)):
-        training = Training("", ONE, gamma, alpha, T, PLAIN)
+        training = Cycle(PLAIN, 1, T, alpha, gamma)
         row = [f"{float(gamma):g}"]
         for paths in (1, T):
             mu = sqrt(training.worst(paths)) / sigma
@@ -220,8 +227,7 @@ def one_state_table() -> Table:
         columns=[r"$\gamma$", *columns],
         rows=rows,
         caption=r"$\sigma = 0.32$, $\alpha = 3 \cdot 10^{-4}$, 78 updates; $\epsilon$ at $\delta = 10^{-4}$, and the "
-        r"noise "
-        r"that $(0.9, 10^{-4})$ would need. Here one path is best: fresh paths average out, the reward does not.",
+        r"noise that $(0.9, 10^{-4})$ would need. Here one path is best: fresh paths average out, the reward does not.",
     )
 
 
@@ -254,28 +260,3 @@ def printed_parameter(trial: Trial, *, share: Share = with_factor) -> Iterator[E
     for paths in (2, 78, 5000):
         left, right = (enclose(share(J), {**UNNOISED, "J": J}) for J in (1, paths))
         yield ball(f"$J = {paths}$", left, "<", right, quantity="the parameter for $J = 1$ and for this $J$")
-
-
-@claim(
-    "dpdqn/j1-best-privacy/repaired",
-    domain=DOMAIN + r"$P$ doubly stochastic (one state in particular), $0 < \alpha \leq 1$, $J$ divides $T$; "
-    r"released is $Q$",
-    refuted_by="a run with $J > 1$ whose largest $\\mu$ is below that of $J = 1$, or another value of the latter",
-    covers=r"""
-For $J = 1$ the noise is $-(I - A^T)g$ and the mean shift $(I - A^T)y$, $y = (I - \gamma P)^{-1}(r - r')$, and $I -
-A^T$ is invertible, so $\mu = \|y\|_2/\sigma$; as $\|y\|_\infty \leq 1/(1-\gamma)$ with equality in all entries for $r
-- r' = 1$, the largest one is $\sqrt{n}/((1-\gamma)\sigma)$. For any $J$ take $r - r' = 1$: since $P$ and its
-transpose fix the vector 1, so do all matrices of the run up to factors, and with $a = 1 - \alpha(1-\gamma)$ the shift
-is $\frac{1-a^T}{1-\gamma}1$ and $S1 = \sum_b w_b^2\,1$ with $w_b = a^{T-(b+1)T/J} - a^{T-bT/J} \geq 0$, $\sum_b w_b =
-1 - a^T$. So $\sum_b w_b^2 \leq (1-a^T)^2$ and $\mu \geq \sqrt{n}/((1-\gamma)\sigma)$. The cases compute
-both exactly.""",
-    not_covered="one path is not harmless: its $\\mu$ does not fall with more updates",
-    broken={"moves that all lead to one state": {"moves": all_to_first}},
-)
-def best_privacy_repaired(trial: Trial, *, moves: Callable[[int], Array] = cycle) -> Iterator[Evidence]:
-    """Compare one path with several on chains whose moves are permutations."""
-    for n, gamma, alpha in product((1, 2, 4), (Fraction(0), NINE), (HALF, Fraction(1))):
-        x = Training(f"$n = {n}$, $\\gamma = {gamma}$, $\\alpha = {alpha}$, $T = 4$", moves(n), gamma, alpha, 4, PLAIN)
-        yield exact(x.name, x.worst(1), "==", n / (1 - gamma) ** 2, quantity=r"$\sigma^2\mu^2$ with $J = 1$")
-        for paths in (2, 4):
-            yield _compared(x, paths)

@@ -20,10 +20,9 @@ from fractions import Fraction
 
 from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.cases import HALF
-from theory_checks.certificate import Certificate, Expression, op, relation
+from theory_checks.certificate import Certificate, Expression, op, relation, used
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, Outcome, exact
-from theory_checks.private_runs import used
 
 Vector = tuple[Fraction, ...]
 TENTH = Fraction(1, 10)
@@ -50,7 +49,10 @@ class Sloped:
 
 @dataclass(frozen=True)
 class Hidden:
-    """The network sum_i v_i relu(w_i s + b_i) + c with one hidden layer; theta is w, b, v and c in this order."""
+    """The network sum_i v_i relu(w_i s + b_i) + c with one hidden layer; theta is w, b, v and c in this order.
+
+    Its overlap is an upper bound of Gamma, whichever gradients are taken on kinks.
+    """
 
     width: int
 

@@ -23,12 +23,11 @@ from itertools import product
 from flint import arb
 
 from theory_checks.cases import HALF
-from theory_checks.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.certificate import Certificate, Expression, Term, op, relation, relation_fact, used
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.theorem5.guarantee import GAP, REACH
 from theory_checks.enclosures import enclose
 from theory_checks.evidence import Evidence, Outcome, ball
-from theory_checks.private_runs import used
 
 PRINTED = op("neg", op("/", op("*", GAP, GAP), 2))
 MEAN = op("*", op("/", 2, op("sqrt", op("pi"))), op("sqrt", "beta"), "sigma")
