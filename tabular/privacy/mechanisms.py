@@ -1,4 +1,4 @@
-"""Mechanisms with Gaussian noise that a theorem covers, and the smallest noise for a wanted (epsilon, delta).
+"""Mechanisms with Gaussian noise and a theorem, and the smallest noise for a wanted (epsilon, delta).
 
     function released once   f + (g_a), independent paths g_a ~ G(0, sigma^2 K): exactly a Gaussian mechanism with
                              mu^2 = sum_a ||f_a - f'_a||^2 / sigma^2 (Cameron and Martin)
@@ -26,7 +26,10 @@ from tabular.privacy.calibrate import calibrate_gaussian
 
 @dataclass(frozen=True)
 class Mechanism:
-    """A mechanism with a theorem: it loses no more than a Gaussian one with mu^2 = squared_sensitivity / sigma^2."""
+    """A mechanism that loses no more than a Gaussian one with mu^2 = squared_sensitivity / sigma^2.
+
+    The functions of this module make those for which that is proved above. Who makes another one states that it holds.
+    """
 
     description: str
     squared_sensitivity: Fraction
@@ -52,15 +55,12 @@ def function_release(norms_squared: Sequence[Exact]) -> Mechanism:
     return Mechanism("functions released once, each through a fresh path", _total(norms_squared))
 
 
-def fed_through(norms_squared: Sequence[Exact], updates: int, paths: int | None = None) -> Mechanism:
+def fed_through(norms_squared: Sequence[Exact], updates: int) -> Mechanism:
     """Return ``updates`` updates of functions, each followed by fresh paths which are carried on with the functions.
 
-    ``norms_squared`` holds the largest ||U_a(y, data) - U_a(y, data')||^2 of one update over all y; ``paths`` says how
-    often the paths are drawn, by default in each update: no theorem covers fewer.
+    ``norms_squared`` holds the largest ||U_a(y, data) - U_a(y, data')||^2 of one update over all y.
     """
     times = count("updates", updates)
-    if paths is not None and count("paths", paths) != times:
-        raise must("paths", "be drawn afresh in each update to be covered by a theorem", f"{paths} for {times} updates")
     return Mechanism(
         f"{times} updates, each followed by fresh paths that are carried on", times * _total(norms_squared)
     )
@@ -88,10 +88,10 @@ def private_value_updates(n_states: int, n_actions: int, step_size: Exact, updat
 def calibrate(epsilon: Exact, delta: Exact, mechanism: Mechanism) -> PrivateNoise:
     """Return the smallest double sigma that is proved to make a mechanism (epsilon, delta)-private.
 
-    The proof is the theorem of the mechanism and balls of exact rational arguments; see ``calibrate_gaussian``.
+    The proof is what the mechanism states of its loss, and balls of exact rational arguments: ``calibrate_gaussian``.
     """
     if not isinstance(mechanism, Mechanism):  # pyright: ignore[reportUnnecessaryIsInstance]
-        rule = "be one that a theorem covers, made by function_release, fed_through or their tabular kin"
+        rule = "be a Mechanism, as made by function_release, fed_through, action_values_release, private_value_updates"
         raise must("mechanism", rule, show(mechanism))
     squared = finite_nonnegative("squared_sensitivity", mechanism.squared_sensitivity)
     # sqrt(p/q) is the sensitivity of p q compositions of 1/q each: so the root is never rounded.
