@@ -57,6 +57,7 @@ def mean_block_bound(beta: arb) -> arb:
     return mean_bound(beta / blocks) + (2 * blocks.log()).sqrt()
 
 
+@lru_cache(maxsize=256)
 def tail_ball(u: Fraction | int, beta: Fraction | int, rates: int = 12, bits: int = 64) -> arb:
     """Return a ball around P(max g > u), u >= 0, beta > 0, from all decay rates below the integer `rates`."""
     if not (u >= 0 and beta > 0 and rates >= 1):
