@@ -161,7 +161,7 @@ def _check_size(sizes: Sizes) -> None:
     if sizes.episodes > MOST_NODES:
         raise must("episodes", f"be at most {MOST_NODES}", show(sizes.episodes))
     if sizes.counters > MOST_COUNTERS or sizes.counters * (sizes.sums + 5) > _MOST_NUMBERS:
-        rule = f"need at most {_MOST_NUMBERS} numbers, (K + 5) for each counter"
+        rule = f"ask for at most {_MOST_NUMBERS} numbers, K + 5 for each counter"
         raise must("states, actions and horizon", rule, f"{sizes.counters} counters with K = {sizes.sums}")
 
 

@@ -32,7 +32,7 @@ def compare(learner, rule, law="laplace"):
         np.testing.assert_allclose(released["q"], q, rtol=1e-9, atol=1e-11 * scale)
         np.testing.assert_allclose(released["v"][:-1], v, rtol=1e-9, atol=1e-11 * scale)
         policy = run.policies[t] if t < run.episodes else run.policy
-        if not getattr(learner.mode, "ties", "lowest") == "random":
+        if getattr(learner.mode, "ties", "lowest") != "random":
             assert np.array_equal(policy, q.argmax(axis=1))
         else:
             assert np.all(np.take_along_axis(released["q"], policy[:, None, :], 1)[:, 0] == released["q"].max(axis=1))
