@@ -35,6 +35,7 @@ SIZES = ((2, 2, 2), (5, 3, 5), (10, 4, 10))
 GROWTH = ((20, 4, 10), (10, 8, 10), (10, 4, 20))  # twice as many states, actions, steps as the last of SIZES
 BARS = {("printed", "eager", (2, 2, 2)): 1e6, ("printed", "eager", (10, 4, 10)): 7e3}
 BARS |= {("repaired", "lazy", (10, 4, 10)): 3e5}
+_WIDTH = 110
 
 
 @dataclass
@@ -90,7 +91,7 @@ def show(rows):
         bar = "" if row.bar is None else f"{row.bar:.2g}"
         speed = f"{row.episodes_a_second:.3g}"
         table.add_row(row.mode, row.planning, sizes, str(row.episodes), str(row.epsilon), str(row.counters), speed, bar)
-    Console().print(table)
+    Console(width=max(Console().width, _WIDTH)).print(table)
 
 
 def main():

@@ -1,4 +1,4 @@
-"""PUCB written out slowly from the text: dictionaries, exact rationals for counters and quotients, no kernels of ours."""
+"""PUCB written out slowly from the text: dictionaries, rationals for counters and quotients, no kernels of ours."""
 
 import math
 from fractions import Fraction

@@ -84,8 +84,14 @@ def like_the_ground_truth():
 
 @pytest.mark.parametrize(
     ("epsilon", "ties", "regret"),
-    [(0.1, "random", 53146), (0.1, "lowest", 104000), (10, "random", 48505), (10, "lowest", 80049)]
-    + [(100, "random", 13042), (100, "lowest", 15596)],
+    [
+        (0.1, "random", 53146),
+        (0.1, "lowest", 104000),
+        (10, "random", 48505),
+        (10, "lowest", 80049),
+        (100, "random", 13042),
+        (100, "lowest", 15596),
+    ],
 )
 def test_regrets_after_1e5_episodes_are_near_those_of_another_implementation(epsilon, ties, regret):
     """Its noise and E are the printed ones, so epsilon is twice that; its instance has gaps 1.04 and 0.5304.

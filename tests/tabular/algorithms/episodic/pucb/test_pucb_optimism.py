@@ -105,7 +105,7 @@ def test_errors_exceed_their_levels_as_rarely_as_promised(mode):
 
 
 def worst_shortfall(constants, S, H, h, seed):
-    """Return the largest (Q^ - Q~) / bonus over counts, values and the worst noise within the levels; h counts from 0."""
+    """Return the largest (Q^ - Q~) / bonus over counts, values and the worst noise; h counts from 0."""
     rng = np.random.default_rng(seed)
     left, width = H - 1 - h, constants.level[h]
     E_r = constants.linear[h] - ((left + 0.5) * width if left else 0.5 * width)
@@ -151,7 +151,7 @@ def test_the_printed_bonus_covers_the_worst_errors_with_room(sizes):
 
 
 def test_a_hand_computed_run_without_noise():
-    """One state, one step, two arms with rewards 1 and 0, no noise: bonuses 2 sqrt(2 ln(T / beta) / n), first capped."""
+    """One state, one step, two arms that pay 1 and 0, no noise: the bonus is 2 sqrt(2 ln(T / beta) / n)."""
     mdp = EpisodicMDP(np.ones((1, 2, 1, 1)), np.array([[[1.0], [0.0]]]), 0, "mean")
     T, beta = 40, 0.1
     run = PUCB(1, 2, 1, T, math.inf, Printed(), beta).run(mdp, 0, keep=Keep(policies=True, transcript=True))

@@ -45,7 +45,7 @@ def largest_loss(learner):
     secret = scales > 0
     assert not d[..., ~secret].any()  # no noise, so nobody may change these
     weights = [Fraction(sums) / Fraction(s) for s in scales[secret]]
-    moved = {tuple(map(tuple, [np.abs(row[secret])]))[0] for pair in d for row in pair}
+    moved = {tuple(np.abs(row[secret]).tolist()) for pair in d for row in pair}
     return max(sum(w * Fraction(x) for w, x in zip(weights, row, strict=True)) for row in moved)
 
 
