@@ -111,7 +111,7 @@ def test_cells_are_symmetric_and_probabilities(cell):
     found = cell_probability(forms)
 
     assert found == cell_probability(mirrored)
-    assert 0 <= float(found.ball().upper())
+    assert float(found.ball().upper()) >= 0
     assert float(found.ball().lower()) <= 1
 
 
@@ -153,5 +153,5 @@ def test_forms_are_arithmetic():
 
 @pytest.mark.parametrize("scale", [math.inf, math.nan, "1", None])
 def test_bad_scales_get_one_sentence(scale):
-    with pytest.raises(InputError, match="^scale must be a finite number, got "):
+    with pytest.raises(InputError, match=r"^scale must be a finite number, got "):
         Affine.noise("a", scale)
