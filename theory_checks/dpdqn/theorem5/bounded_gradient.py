@@ -65,7 +65,7 @@ def bounded(reading: str) -> tuple[Theorem, list[Run]]:
     "dpdqn/thm5",
     reading="gradient-bounded",
     domain=DOMAIN + r"$L = 1$ bounds $|\partial Q/\partial\theta|$ too, and no temporal difference without its noise "
-    "exceeds 2, under each of the four ways of release",
+    "exceeds 2, under each of the four ways of release, with $\\mu$ as in the readings of their names",
     refuted_by=REFUTED_BY,
     not_covered="a release that carries noise, with $C$ under the root and small batches: one update of these runs "
     r"breaks the promise for $B \geq 186$, and with no $\alpha$ and $k$ for smaller batches, such as the 64 of "

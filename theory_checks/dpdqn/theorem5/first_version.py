@@ -105,7 +105,8 @@ DOMAIN = (
     r"g(s_1)$ with $b = 1$ for $r$ and $-1$ for $r'$ ($c = \gamma$ if line 18 is bracketed, 1 as printed), and "
     r"$\theta_1 = \pm\alpha D$, whatever $s_0$ is. One more run has $L = 1$, $s_1 = s_0$ and a batch of $10^7$ steps. "
     r"Line 13 never inserts $s_0$, which lines 10 and 19 read: the runs use the value of the path there; 0 in its "
-    r"place changes $\mu$ by less than a quarter. The released function is $Q + \hat g$"
+    r"place changes $\mu$ by less than a quarter. The released function is $Q + \hat g$, with a fresh path or that of "
+    r"the update, and $\mu$ as for `dpdqn/thm5` with $h = 1$"
 )
 UNFILLED = r"lists $\hat g$ that line 25 reads before line 26 has filled them, see `dpdqn-v1/alg1-release`"
 

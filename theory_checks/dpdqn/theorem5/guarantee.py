@@ -110,8 +110,8 @@ class Update:
         h = "1" if self.h == 1 else r"1 - \gamma"
         c = r"\gamma" if self.c == "gamma" else str(self.c)
         return (
-            rf"{follows}{batch}, $r(s_0) = Ls_0 - \gamma Ls_1 - 1/2$, so that $D = b/2 + g(s_0) - c\,g(s_1)$ with $b = "
-            rf"1$ for $r$ and $-1$ for $r'$, and $\theta_1 = \pm\alpha hD$; $c = {c}$, $h = {h}$"
+            rf"{follows}{batch}, $r(s_0) = Ls_0 - \gamma Ls_1 - 1/2$ for every $s_0$, so that $D = b/2 + g(s_0) - "
+            rf"c\,g(s_1)$ with $b = 1$ for $r$ and $-1$ for $r'$, and $\theta_1 = \pm\alpha hD$; $c = {c}$, $h = {h}$"
         )
 
 
@@ -189,9 +189,11 @@ PAPER_VALUES = r"$T = 5000$, $B = 64$, $\alpha = 3 \cdot 10^{-4}$, $L = 4$"
 PAPER_RUN = (
     r"$r(s) = 4s - 1/2$, $\gamma = 0$, descent, a new path for each of the $[T/B] = 78$ updates, whose batches have "
     r"the states {}: $\theta_{{j+1}} = \theta_j - \alpha(\theta_j + b/2 + \bar g_j)$ with $b = 1$ for $r$ and $-1$ for "
-    r"$r'$, $\bar g_j$ the mean of the path over the batch"
+    r"$r'$, $\bar g_j$ the mean of the path over the batch, so that $\mu = \sum_{{j<78}}a^j/(\sigma\tau\sqrt{{"
+    r"\sum_{{j<78}}a^{{2j}}}})$ with $a = 1 - \alpha$ and $\tau^2$ the mean of $K$ over all pairs of states of a batch"
 )
 ONE_STATE = PAPER_RUN.format("$s_1 = s_0$")
+AND_PATH = r"; with a fresh path $1/\mu^2$ grows by $\sigma^2/(q(\alpha\sum_{j<78}a^j)^2)$"
 
 
 def paper_runs() -> list[Run]:
@@ -222,7 +224,7 @@ def released_with_fresh_noise() -> list[Run]:
     return [
         *(update.run(NOISED, gain_with_fresh_noise(update), "both signs of line 22") for update in updates),
         *(BRACKETED.run(least(NOISED, x), gain, f"the smallest noise with {x}") for x in LEVELS),
-        Run(f"{PAPER_VALUES}; one state: here the promise is kept", PAPER, paper_fresh(), ONE_STATE),
+        Run(f"{PAPER_VALUES}; one state: here the promise is kept", PAPER, paper_fresh(), ONE_STATE + AND_PATH),
     ]
 
 
@@ -271,6 +273,19 @@ DOMAIN = (
     r"runs use the value of the path there, as Section 3.1 says; with 0 in its place the bracketed runs with "
     r"$\gamma = 0$ and a state that moves have no noise in $\theta_1$ at all. "
 )
+LAWS = {
+    "released-without-noise": r"The released function is $Q_\theta$, as in line 24: $\mu = 1/(\sigma\tau)$, where "
+    r"$\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$",
+    "released-with-fresh-noise": r"The released function is $Q_\theta$ plus a path of $\mathcal{G}(0, \sigma^2K)$ that "
+    r"no update has used: $\mu = \alpha h\sqrt{q}/(\sigma\sqrt{1 + (\alpha h\tau)^2q})$, where $q = 1 + \beta/2$ is "
+    r"the squared norm of the function 1 and $\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$",
+    "released-with-training-noise": r"The released function is $X = Q_\theta + \hat g$ with the path of the update: "
+    r"$\frac12(X(0) + X(1)) + \frac{\beta}{2}\int_0^1X(s)\,ds$ is normal and has $\mu = \alpha h\sqrt{q}/(\sigma\sqrt{"
+    r"1 \pm 2\alpha h(1 - c) + (\alpha h\tau)^2q})$, $\pm$ the sign of line 22, where $q = 1 + \beta/2$ is the squared "
+    r"norm of the function 1 and $\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$",
+    "noise-carried-along": r"One update, then a path is added to $Q$, and the sum is released: $\mu = \alpha h\sqrt{q}/"
+    r"\sigma$ without noise in lines 19 and 20, where $q = 1 + \beta/2$ is the squared norm of the function 1",
+}
 PINNED = (
     r"lists $\hat g$ that are pinned to 0 at the ends of $[0, 1]$, as Appendix A treats missing neighbours (line 3 of "
     r"the first version): there the release is $Q$ itself"
@@ -282,7 +297,7 @@ SOUND = {"noise carried on with the table, calibrated as in the repaired theorem
 @claim(
     "dpdqn/thm5",
     reading="released-without-noise",
-    domain=DOMAIN + "The released function is $Q_\\theta$, as in line 24",
+    domain=DOMAIN + LAWS["released-without-noise"],
     refuted_by=REFUTED_BY,
     not_covered=f"{PINNED}; its noise is smaller still, and the sign of $\\theta_1$ tells the rewards apart as well",
     sound=SOUND,
@@ -290,8 +305,7 @@ SOUND = {"noise carried on with the table, calibrated as in the repaired theorem
 @claim(
     "dpdqn/thm5",
     reading="released-with-fresh-noise",
-    domain=DOMAIN
-    + r"The released function is $Q_\theta$ plus a path of $\mathcal{G}(0, \sigma^2K)$ that no update has used",
+    domain=DOMAIN + LAWS["released-with-fresh-noise"],
     refuted_by=REFUTED_BY,
     not_covered=PINNED,
     sound=SOUND,
@@ -299,7 +313,7 @@ SOUND = {"noise carried on with the table, calibrated as in the repaired theorem
 @claim(
     "dpdqn/thm5",
     reading="released-with-training-noise",
-    domain=DOMAIN + r"The released function is $Q_\theta + \hat g$ with the path of the update",
+    domain=DOMAIN + LAWS["released-with-training-noise"],
     refuted_by=REFUTED_BY,
     not_covered=PINNED,
     sound=SOUND,
@@ -307,7 +321,7 @@ SOUND = {"noise carried on with the table, calibrated as in the repaired theorem
 @claim(
     "dpdqn/thm5",
     reading="noise-carried-along",
-    domain=DOMAIN + "One update, then a path is added to $Q$, and the sum is released",
+    domain=DOMAIN + LAWS["noise-carried-along"],
     refuted_by=REFUTED_BY,
     not_covered=f"more than one update; the repaired theorem covers all numbers of updates; {PINNED}",
     sound=SOUND,

@@ -17,7 +17,10 @@ from theory_checks.exhibits import Table
 from theory_checks.private_runs import Run, Statement, Theorem, examine
 
 LINE = r"Line 16 draws $z$ from $\mathcal{N}(\mu, \sigma d)$ with the variance $\sigma d$, so that the paths have the "
-VARIANCE = LINE + r"covariance $\sigma K$; conditions and promise as printed"
+VARIANCE = (
+    LINE
+    + r"covariance $\sigma K$, and $\mu$ has $\sqrt{\sigma}$ in the place of $\sigma$; the conditions stay as printed"
+)
 
 
 def every_run() -> Mapping[str, Sequence[Run]]:
