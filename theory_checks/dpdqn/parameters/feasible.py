@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, e, log, pi, sqrt
+from typing import Any
 
 from flint import arb
 from scipy.optimize import minimize_scalar
@@ -126,7 +127,7 @@ def smallest(version: Conditions, epsilon: float) -> tuple[float, float]:
     def sigma(share: float) -> float:
         return _at_split(version, epsilon, total * share)[0]
 
-    best = minimize_scalar(sigma, bounds=(1e-4, 1 - 1e-4), method="bounded", options={"xatol": 1e-4})
+    best: Any = minimize_scalar(sigma, bounds=(1e-4, 1 - 1e-4), method="bounded", options={"xatol": 1e-4})
     return _at_split(version, epsilon, total * float(best.x))
 
 
