@@ -14,11 +14,13 @@ from tabular.algorithms.episodic.learner import Learner
 from tabular.algorithms.episodic.loop import Keep, run_agent
 from tabular.algorithms.episodic.private_ucb_vi import PrivateUCBVI
 from tabular.algorithms.episodic.protocol import Agent, FunctionUser, Transcript, TreeUser, User, interact
+from tabular.algorithms.episodic.pucb import PUCB
 from tabular.algorithms.episodic.result import Run
 from tabular.algorithms.episodic.ubev import UBEV
 from tabular.algorithms.episodic.users import GymnasiumUsers, sampled_tree, sampled_users
 
 __all__ = [
+    "PUCB",
     "UBEV",
     "Agent",
     "Fixed",
