@@ -53,8 +53,10 @@ def failure_ball(steps: int, level: arb, counters: int = 1, tol: float = _FINE) 
     if steps <= 4:
         return 1 - (1 - closed_failure(steps, level)) ** counters
     low, high = nextafter(float(level.lower()), 0.0), nextafter(float(level.upper()), inf)
-    upper = enclose_failure(steps, min(low, HIGHEST), counters=counters, tol=tol)[1]
-    lower = enclose_failure(steps, high, counters=counters, tol=tol)[0] if high <= HIGHEST else 0.0
+    if high > HIGHEST:
+        return arb(0.0).union(arb(enclose_failure(steps, min(low, HIGHEST), counters=counters, tol=0.1)[1]))
+    upper = enclose_failure(steps, low, counters=counters, tol=tol)[1]
+    lower = enclose_failure(steps, high, counters=counters, tol=tol)[0]
     return arb(lower).union(arb(upper))
 
 

@@ -86,8 +86,8 @@ $2SAHT\,e^{-2n\delta_n^2/H^2}$,
 where $\delta_n = (H+1)\sqrt{2\ln(T/\beta')/n}$; this is at most $2SAHT\,(\beta'/T)^4 = 2SAH\,\beta'^4/T^3 \leq
 2\beta'^4 =
 \beta^4/8 \leq \beta/2$. The cases compute the sum, tight ones with $T^3 = SAH$ among them.""",
-    not_covered=r"$T^3 < SAH$: there $\beta' = \beta/(SAH + 1)$ will do, as $\frac{1}{n+1} + \frac{2n}{(n+1)^4} < 1$ for "
-    r"$n = SAH \geq 1$",
+    not_covered=r"$T^3 < SAH$: there $\beta' = \beta/(SAH + 1)$ will do, as $\frac{1}{n+1} + \frac{2n}{(n+1)^4} < 1$ "
+    r"for $n = SAH \geq 1$",
     broken={r"$\beta' = \beta$": {"choice": all_of_it}},
 )
 def beta_prime_repaired(trial: Trial, *, choice: Choice = half) -> Iterator[Finding]:

@@ -59,7 +59,7 @@ def chance_above(K: int, level: arb) -> arb:
 @claim(
     "pucb/counter-rate",
     reading="exact-order",
-    domain=r"$\beta = 1/20$, $T = 2^{K-1} \to \infty$, every $\varepsilon$; the base of the logarithm is a constant factor",
+    domain=r"$\beta = 1/20$, $T = 2^{K-1} \to \infty$, every $\varepsilon$; the base of the logarithm is a mere factor",
     refuted_by=r"for each constant $c$ a $T$ at which the error exceeded with probability $\beta$ is below $c$ times "
     r"the printed size",
     covers=r"""The error that is exceeded with probability $\beta$ is at most $\frac{K}{\varepsilon}\sqrt
@@ -94,7 +94,7 @@ def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With $T = 2^{{{K - 1}}}$ the error exceeds even {constant} of the printed size less often than $\\beta$.",
+        says=f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
         constants={"beta": BETA, "theta": THETA, "m": 1 / (1 - THETA**2), "size": size},
         conclusion=relation(chernoff, "<", op("log", "beta")),
         notes=[
@@ -112,7 +112,7 @@ def tenth(bound: Bound) -> Bound:
 @claim(
     "pucb/counter-rate",
     reading="upper-bound",
-    domain=r"all $T \geq 3$ and $\beta \leq 1/2$, every $\varepsilon$ and stream; natural logarithms, the smaller choice",
+    domain=r"all $T \geq 3$ and $\beta \leq 1/2$, every $\varepsilon$ and stream; natural logarithms, which give less",
     refuted_by=r"$T$ and $\beta$ for which the error exceeds the printed size more often than with probability $\beta$",
     covers=r"""As an upper bound of the error, with the constant 4, the printed size is right for $T \geq 3$ and
 $\beta \leq 1/2$: this is
@@ -157,7 +157,7 @@ def double(k: int) -> Fraction:
 
 @claim(
     "pucb/counter-rate/repaired",
-    domain=r"all $T \geq 1$ and $\beta \in (0, 1)$ for the upper bound; all $T \geq 2^k - 1$, $k \geq 1$, for the lower",
+    domain=r"all $T \geq 1$, $\beta \in (0, 1)$ for the upper, all $T \geq 2^k - 1$, $k \geq 1$, for the lower bound",
     refuted_by=r"a number of steps at which the exact law contradicts one of the bounds",
     covers=r"""The upper bound is the corrected accuracy of a counter. For the lower one let $T \geq 2^k - 1$ and
 start at $t = 0$. For
