@@ -1,0 +1,147 @@
+r"""Clipping in Algorithm 3: min{H, .} bounds Q~+ from above only, so V~ may be far below 0.
+
+S = A = H = 1, reward 1, episode 2: n~ = 1 + x, r~ = 1 + y with independent x, y ~ Lap(s), and in the else-branch
+
+    V~ = min(1, 1 + r~/n~) < 0   exactly if   r~ < -n~ < 0   or   r~ > -n~ > 0.
+
+With p = exp(-1/s)/2 the two cases have probability
+
+    P(x > -1, y < -2 - x) + P(x < -1, y > -2 - x) = p (1 - p),
+
+half of P(Q~+ < Q*): of -n~ and r~, given that n~ r~ < 0, either may be the larger one. Errors of E or more, E > 1, cost
+at most 2 exp(-E/s). A repaired V~ is max(0, min(H - h + 1, .)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import exp
+
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.claim import Finding, Trial, claim
+from theory_checks.enclosures import enclose
+from theory_checks.evidence import Outcome, ball, exact_all
+from theory_checks.exhibits import Figure, Series
+from theory_checks.pucb.learning.optimism import BETA, printed_constants
+
+_P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
+_INACCURATE = op("*", 2, op("exp", op("neg", op("/", "E", "s"))))
+
+
+@dataclass(frozen=True)
+class Clip:
+    """How Q is cut to a value: the function, and a lower bound of P(V~ < 0, errors below E) in episode 2."""
+
+    cut: Callable[[Fraction, Fraction], Fraction]
+    negative: Expression
+
+
+FROM_ABOVE = Clip(min, op("-", op("*", _P, op("-", 1, _P)), _INACCURATE))
+BOTH_SIDES = Clip(lambda cap, q: max(Fraction(0), min(cap, q)), "0")
+
+
+@claim(
+    "pucb/clipping",
+    domain=r"$S = A = H = 1$, reward 1, episode 2, $\beta' = \beta = 1/10$, $T$ and $\varepsilon$ as listed",
+    refuted_by=r"$\tilde V < 0$ while all errors are below $E_\varepsilon$, with probability above $\beta$",
+    not_covered="how much that costs: an episode whose values are too low explores less",
+    sound={"clipping on both sides": {"clip": BOTH_SIDES}},
+)
+def clipping(trial: Trial, *, clip: Clip = FROM_ABOVE) -> Iterator[Finding]:
+    """Enclose the probability of a negative value."""
+    for T, epsilon in ((16, Fraction(1)), (1024, Fraction(10)), (10**6, Fraction(1))):
+        found = ball(
+            f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
+            enclose(clip.negative, printed_constants(1, 1, 1, T, epsilon)),
+            "<=",
+            ball_of(BETA),
+            quantity=r"probability (from below) that $\tilde V_1 < 0$ while all errors are below $E_\varepsilon$, and "
+            r"$\beta$",
+        )
+        yield replace(found, certificate=_certificate(trial, T, epsilon)) if found.outcome is Outcome.FAILS else found
+    yield _depth()
+
+
+def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 the value V is "
+        f"negative with a probability above beta = 1/10, all counters being accurate.",
+        constants=printed_constants(1, 1, 1, T, epsilon),
+        facts=[
+            relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
+            relation_fact("T", "<", op("pow", 2, "K")),
+            relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
+            relation_fact("E", ">", 1),
+        ],
+        notes=[
+            "n = 1 + x and r = 1 + y with independent Laplace variables of scale s; while |x| < E, n < 2 E.",
+            "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
+            "up to p (1 - p), p = exp(-1/s)/2; an error of E or more has probability at most 2 exp(-E/s).",
+        ],
+        conclusion=relation(FROM_ABOVE.negative, ">", "beta"),
+    )
+
+
+def below(level: float, s: float) -> float:
+    """Return P(1 + r~/n~ < -level) for n~ = 1 + x and r~ = 1 + y by the midpoint rule, for a figure."""
+    total, cells = 0.0, 4000
+    for i in range(cells):
+        n = (i + 0.5) / cells * 40 * s  # and -n
+        r = (1 + level) * n
+        total += 20 / cells * (exp(-abs(n - 1) / s) * _tail(r + 1, s) + exp(-(n + 1) / s) * _tail(r - 1, s))
+    return total
+
+
+def _tail(z: float, s: float) -> float:
+    """Return P(Lap(s) > z)."""
+    return exp(-z / s) / 2 if z > 0 else 1 - exp(z / s) / 2
+
+
+def _depth() -> Figure:
+    levels = [0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
+    lines = [
+        Series(label=f"$s = {s}$", x=[1 + x for x in levels], y=[float(f"{below(x, float(s)):.4g}") for x in levels])
+        for s in (1, 15, 100)
+    ]
+    return Figure(
+        title="How far below zero a value falls",
+        x_label=r"$1 - v$",
+        y_label=r"$P(\tilde V_1 < v)$",
+        x_scale="log",
+        y_scale="log",
+        series=lines,
+        caption=r"One state, one action, one step, reward 1, episode 2, noise of scale $s$. The probability falls like "
+        r"$1/|v|$: $\tilde V$ has no mean, because $\tilde n$ can be arbitrarily near to 0.",
+    )
+
+
+@claim(
+    "pucb/clipping/repaired",
+    domain=r"every real value of $\tilde Q_t + \widetilde{\text{conf}}_t$, every $H$ and step $h$; $\tilde V_h := "
+    r"\max\{0, \min\{H - h + 1, \max_a(\tilde Q + \widetilde{\text{conf}})\}\}$",
+    refuted_by=r"a value outside $[0, H-h+1]$, or one below $V^*_h$ while $\tilde Q + \widetilde{\text{conf}} \geq "
+    r"Q^*_h$",
+    covers=r"""
+$\max\{0, \min\{c, x\}\}$ lies in $[0, c]$ for every $x$ and $c \geq 0$, and is at least $v$ if $x \geq v$ and
+$0 \leq v \leq c$, as both operations keep the order and leave $v$ as it is. Here $c = H - h + 1$, and
+$0 \leq V^*_h \leq H - h + 1$ because rewards are in $[0, 1]$: clipping keeps optimism. The cases decide both properties
+over values on all sides of $0$, $v$ and $c$.""",
+    broken={"clipping from above only": {"clip": FROM_ABOVE}},
+)
+def clipping_repaired(trial: Trial, *, clip: Clip = BOTH_SIDES) -> Iterator[Finding]:
+    """Cut values on all sides of the ends."""
+    grid = [Fraction(k, 2) for k in range(-12, 13)]
+    pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for cap, x in product((Fraction(1), Fraction(2), Fraction(5)), grid):
+        value = clip.cut(cap, x)
+        pairs[f"from below: cap {cap}, {x}"] = (value, ">=", Fraction(0))
+        pairs[f"from above: cap {cap}, {x}"] = (value, "<=", cap)
+        for v in (y for y in grid if 0 <= y <= min(cap, x)):
+            pairs[f"optimism: cap {cap}, {x}, optimal value {v}"] = (value, ">=", v)
+    yield exact_all(r"caps 1, 2 and 5, values and $V^*$ in steps of 1/2", pairs, quantity="range, and optimism kept")
