@@ -136,9 +136,9 @@ def _law_figure(constant: float, beta: float, end: float, sigmas: Sequence[float
         }
         lines += [_series(f"{name}, sigma = {sigma:g}", levels, values) for name, values in curves.items()]
     return Figure(
-        title=f"The tail of the maximum of a path and its bounds, beta = {beta:g}",
+        title=rf"The tail of the maximum of a path and its bounds, $\beta = {beta:g}$",
         x_label="level c",
-        y_label="P(max f >= c)",
+        y_label=r"$\mathbb{P}(\max f \geq c)$",
         y_scale="log",
         series=lines,
         caption=_CAPTIONS[beta],

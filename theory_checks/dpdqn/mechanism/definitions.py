@@ -102,7 +102,7 @@ def def1(trial: Trial, *, least: LeastDelta = delta_ball) -> Iterator[Finding]:
 def _curves() -> Figure:
     x = [k / 10 for k in range(61)]
     return Figure(
-        title=r"The least delta of normal noise",
+        title=r"The least $\delta$ of normal noise",
         x_label=r"$\epsilon$",
         y_label=r"$\delta_G(\epsilon, \mu)$",
         y_scale="log",

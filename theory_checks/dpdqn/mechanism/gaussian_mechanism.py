@@ -131,12 +131,12 @@ def _critical_figure() -> Figure:
     deltas = [*(Fraction(k, 20) for k in range(19, 2, -2)), *decades]
     x = [float(delta) for delta in deltas]
     return Figure(
-        title=r"How far the printed noise suffices: the restriction to small epsilon can be relaxed, not dropped",
+        title=r"How far the printed noise suffices: the restriction to small $\epsilon$ can be relaxed, not dropped",
         x_label=r"$\delta$",
         y_label=r"$\epsilon$",
         x_scale="log",
         series=[
-            Series(label="largest epsilon that is private", x=x, y=[float(critical_epsilon(d)[0]) for d in deltas]),
+            Series(label=r"largest $\epsilon$ that is private", x=x, y=[float(critical_epsilon(d)[0]) for d in deltas]),
             Series(label="assumed in the text", x=[x[-1], x[0]], y=[1.0, 1.0]),
         ],
         caption=r"With $\sigma = c\Delta/\epsilon$ the exact $\delta$ increases with $\epsilon$; it passes the "

@@ -183,9 +183,9 @@ def _factors_against_position() -> Figure:
         "right": [bridge(1.0, s, 1.0 - s)[2] ** 2 for s in positions],
     }
     return Figure(
-        title=r"The variance factor between two neighbours, beta = 1",
+        title=r"The variance factor between two neighbours, $\beta = 1$",
         x_label="position s between the neighbours 0 and 1",
-        y_label="variance at s given both neighbours / sigma^2",
+        y_label=r"variance at $s$ given both neighbours, over $\sigma^2$",
         series=[Series(label=label, x=positions, y=y) for label, y in lines.items()],
         caption="A conditional variance vanishes at the neighbours. The printed factor is negative everywhere; with "
         "one sign repaired it is right at the midpoint only.",

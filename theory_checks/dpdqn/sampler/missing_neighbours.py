@@ -275,11 +275,11 @@ def _variance_against_position() -> Figure:
         f"tied to 0 at both ends, beta = {beta:g}": [bridge(beta, s, 1.0 - s)[2] ** 2 for s in positions]
         for beta in (1.0, 10.0, 100.0)
     }
-    right = Series(label="the path, every beta", x=positions, y=[1.0] * len(positions))
+    right = Series(label=r"the path, every $\beta$", x=positions, y=[1.0] * len(positions))
     return Figure(
         title="The variance of the first noise value",
         x_label="queried state s",
-        y_label="variance / sigma^2",
+        y_label=r"variance over $\sigma^2$",
         series=[*(Series(label=label, x=positions, y=y) for label, y in lines.items()), right],
         caption="A missing neighbour at 0 or 1 with value 0 takes the noise away near the ends, and everywhere if beta "
         "is not large.",

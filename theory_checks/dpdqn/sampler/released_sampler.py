@@ -143,7 +143,7 @@ def _torn_path() -> Figure:
     return Figure(
         title="How far two neighbouring values lie apart",
         x_label="h",
-        y_label="variance of g(0.5 + h) - g(0.5), in units of sigma^2",
+        y_label=r"variance of $g(0.5 + h) - g(0.5)$, over $\sigma^2$",
         x_scale="log",
         y_scale="log",
         series=[Series(label=name, x=gaps, y=y) for name, y in variances.items()],

@@ -347,7 +347,7 @@ def claimed_and_true() -> Figure:
         y_label=r"$\delta$",
         y_scale="log",
         series=[
-            Series(label="promised for sigma = 21, k = 764, C under the root", x=xs, y=kept_to),
+            Series(label=r"promised for $\sigma = 21$, $k = 764$, $C$ under the root", x=xs, y=kept_to),
             Series(label="true, states at distances of 1/64", x=xs, y=[delta_of(x, float(spread.mu())) for x in xs]),
         ],
         caption="What the release of Q (line 24) loses after 78 updates, against what the theorem promises for the "
