@@ -134,10 +134,10 @@ def _law_figure(constant: float, beta: float, end: float, sigmas: Sequence[float
             "repaired bound": [exp(-((max(c - sharp, 0.0) / sigma) ** 2) / 2) for c in levels],
             "printed bound": [exp(-(max(c - shift, 0.0) ** 2) / 2) for c in levels],
         }
-        lines += [_series(f"{name}, sigma = {sigma:g}", levels, values) for name, values in curves.items()]
+        lines += [_series(rf"{name}, $\sigma = {sigma:g}$", levels, values) for name, values in curves.items()]
     return Figure(
         title=rf"The tail of the maximum of a path and its bounds, $\beta = {beta:g}$",
-        x_label="level c",
+        x_label=r"level $c$",
         y_label=r"$\mathbb{P}(\max f \geq c)$",
         y_scale="log",
         series=lines,
