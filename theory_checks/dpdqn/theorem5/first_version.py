@@ -32,6 +32,7 @@ from theory_checks.dpdqn.theorem5.guarantee import (
     gain_with_fresh_noise,
     training_noise_run,
 )
+from theory_checks.exhibits import Table
 from theory_checks.private_runs import Run, Statement, Theorem, examine
 
 CHANGE = op("/", op("*", 2, "alpha", "L", "L", op("+", op("*", 2, "k"), 1), "r0"), "B")
@@ -99,15 +100,37 @@ WIDE_DETAIL = (
     r"\frac34 + \frac12 g(s_0)$ for $r$ and $-\frac14 + \frac12 g(s_0)$ for $r'$, and $\theta_1 = \pm\alpha D$"
 )
 DOMAIN = (
-    r"runs that satisfy every hypothesis exactly: $m = 1$, $Q_\theta(s) = \theta + Ls$ on $[0, 1]$, public $\theta_0 = "
-    r"0$, $s_0$ uniform, $s_1 = s_0 + 1/2 \bmod 1$, $\gamma = 1/2$, $r(s_0) = Ls_0 - \gamma Ls_1 - 1/2$ and $r' = r + "
-    r"1$, so that $r_0 = 1/2 + 3L/4$ is the largest absolute reward, one update, $J = 1$. Then $D = b/2 + g(s_0) - c\,"
-    r"g(s_1)$ with $b = 1$ for $r$ and $-1$ for $r'$ ($c = \gamma$ if line 18 is bracketed, 1 as printed), and "
-    r"$\theta_1 = \pm\alpha D$, whatever $s_0$ is. One more run has $L = 1$, $s_1 = s_0$ and a batch of $10^7$ steps. "
-    r"Line 13 never inserts $s_0$, which lines 10 and 19 read: the runs use the value of the path there; 0 in its "
-    r"place changes $\mu$ by less than a quarter. The released function is $Q + \hat g$, with a fresh path or that of "
-    r"the update, and $\mu$ as for `dpdqn/thm5` with $h = 1$"
+    r"explicit runs that satisfy every hypothesis exactly: one action, $Q_\theta(s) = \theta + Ls$, $r' = r + 1$; "
+    r"released is $Q + \hat g$, with a fresh path or that of the update"
 )
+
+
+def construction() -> Table:
+    """Return how the runs are made, for a reader who wants to make them again."""
+    rows = [
+        (r"$Q_\theta$", r"$\theta + Ls$ on $[0, 1]$, one update, $J = 1$, $\gamma = 1/2$"),
+        ("start", r"$\theta_0 = 0$ is public, $s_0$ is uniform"),
+        ("moves", r"$s_1 = s_0 + 1/2 \bmod 1$; one more run has $L = 1$, $s_1 = s_0$ and a batch of $10^7$ steps"),
+        (
+            "rewards",
+            r"$r(s_0) = Ls_0 - \gamma Ls_1 - 1/2$, $r' = r + 1$; $r_0 = 1/2 + 3L/4$ is the largest absolute one",
+        ),
+        (
+            "difference",
+            r"$D = b/2 + g(s_0) - c\,g(s_1)$, $b = 1$ for $r$ and $-1$ for $r'$; $c = \gamma$ if line 18 is bracketed, "
+            "1 as printed",
+        ),
+        ("update", r"$\theta_1 = \pm\alpha D$, whatever $s_0$ is"),
+        (
+            r"$g(s_0)$",
+            "line 13 never inserts $s_0$, which lines 10 and 19 read: the runs use the value of the path there; 0 in "
+            r"its place changes $\mu$ by less than a quarter",
+        ),
+        ("released", r"$Q + \hat g$ with a fresh path or that of the update; $\mu$ as for `dpdqn/thm5` with $h = 1$"),
+    ]
+    return Table(title="How the runs are made", columns=["part", "what it is"], rows=rows)
+
+
 UNFILLED = r"lists $\hat g$ that line 25 reads before line 26 has filled them, see `dpdqn-v1/alg1-release`"
 
 
@@ -130,3 +153,4 @@ UNFILLED = r"lists $\hat g$ that line 25 reads before line 26 has filled them, s
 def theorem4(trial: Trial, *, stated: Statement = printed) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
     yield from examine(trial, *stated(trial.reading))
+    yield construction()

@@ -44,7 +44,7 @@ def first_with_variance(reading: str) -> tuple[Theorem, list[Run]]:
 @claim(
     "dpdqn/thm5",
     reading="line-16-variance",
-    domain=DOMAIN + f"All ways of release. {VARIANCE}",
+    domain=DOMAIN + f"all ways of release. {VARIANCE}",
     refuted_by=REFUTED_BY,
     not_covered=PINNED,
     sound=SOUND,
