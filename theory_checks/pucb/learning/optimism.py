@@ -70,8 +70,8 @@ FORCED = ElseBranch("0", lambda estimate, cap: cap)
     r"probability)",
     refuted_by=r"an episode in which all errors are below $E_\varepsilon$ and $\tilde Q^+ < Q^*$, with probability "
     r"above $\beta$",
-    not_covered=r"large $\varepsilon$: with $T = 16$, $\varepsilon = 100$ the second episode fails with probability below 0.01 "
-    r"only",
+    not_covered=r"large $\varepsilon$: with $T = 16$, $\varepsilon = 100$ the second episode fails with probability "
+    r"below 0.01 only",
     sound={r"$\tilde Q^+ := H$ in the else-branch": {"rule": FORCED}},
 )
 def optimism(trial: Trial, *, rule: ElseBranch = BONUS) -> Iterator[Finding]:
