@@ -62,11 +62,11 @@ def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
 
 def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     """Return named MDPs with the number of episodes and epsilon; the two arms have the worse one first."""
-    T, found = (200_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
+    T, found = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
     for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0)):
         found.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
     if trial.full:
-        found.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 300_000), 300.0))
+        found.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
     return found
 
 
@@ -76,8 +76,8 @@ def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     r"random MDP; $T$ and $\varepsilon$ as listed, the bound with constant 1 and the logarithms of the bonuses",
     refuted_by=r"so many runs above the bound that they exceed it with probability above $\beta$",
     not_covered=r"the rate itself: no finite $T$ decides it. Where the bound exceeds $HT$ it says nothing: with these "
-    r"logarithms for $T$ below about $10^4$ at $\varepsilon = 10$ already with two arms. Later work doubts the leading "
-    r"term (a factor $\sqrt S$), which is neither proved nor refuted here; sizes this small cannot show it",
+    r"logarithms for $T$ below 80964 at $\varepsilon = 1$ already with two arms. Later work doubts the leading term (a "
+    r"factor $\sqrt S$), which is neither proved nor refuted here; sizes this small cannot show it",
     broken={"an agent that never learns": {"learner": never_learning}},
 )
 def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
@@ -157,7 +157,7 @@ def _regret_figures(trial: Trial) -> Iterator[Figure]:
         if full
         else (bad_arm_first(0.25), (1, 2, 1), "two arms with a gap of 1/4, the worse one first")
     )
-    T, runs, epsilon = (100_000, 20, 100.0) if full else (4_000, 2, 100.0)
+    T, runs, epsilon = (50_000, 20, 100.0) if full else (4_000, 2, 100.0)
     seeds = _seeds(trial, runs)
     times = sorted({int(x) for x in np.geomspace(10, T, 30)})
     lines: list[Series] = []
@@ -234,7 +234,7 @@ def _end_of_forcing(trial: Trial) -> Table:
 )
 def privacy_share_of_runs(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Compare the share of the regret that is due to privacy at T and at 4 T, seed by seed."""
-    runs, settings = (20, ((100.0, 16_000), (300.0, 16_000))) if trial.full else (10, ((300.0, 4_000),))
+    runs, settings = (20, ((100.0, 8_000), (300.0, 4_000))) if trial.full else (10, ((300.0, 4_000),))
     for epsilon, T in settings:
         yield _fallen(learner, epsilon, T, _seeds(trial, runs), 6 if trial.full else 2)
 
