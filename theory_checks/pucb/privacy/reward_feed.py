@@ -125,7 +125,8 @@ VIEW_CASES = tuple((Fraction(e), base) for e, base in (("1/10", 0), ("1", 0), ("
     refuted_by=r"two neighbouring sequences of users and an event of the actions of the others that is more than "
     r"$e^\varepsilon$ times as probable under one as under the other",
     not_covered=r"ties decided at random: then the action of user 1 is hidden, and by symmetry this event has "
-    r"probability $1/2$ under both; the releases are told apart for certain there, too (`pucb/reward-feed`)",
+    r"probability $1/2$ under both; the releases are told apart for certain there, too (`pucb/reward-feed`); of "
+    "the action together with the final policy nothing is shown here",
     sound={r"zeros fed, $\varepsilon' = \varepsilon/(6H)$": {"variant": REPAIRED}},
 )
 def jdp(trial: Trial, *, variant: Variant = PRINTED) -> Iterator[Finding]:

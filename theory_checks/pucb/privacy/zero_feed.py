@@ -4,6 +4,11 @@ The releases of all counters lose exactly 2 epsilon (`pucb/budget-split`), so 2 
 view can ever lose more than epsilon is another question: the others see actions, not counters. For S = A = 2, H = 1,
 T = 2 the law of every view is enclosed by balls, and the largest log ratio is found over all pairs of users with
 rewards 0 and 1.
+
+These sizes have no power to refute: with s = 3 H K/epsilon the action of user 2 tells at most 2/s about user 1 (the
+counters of one state, n and r by 1 each) and the final policy, which reads another partial sum, at most 4/s (n and r in
+both states; m at the last step multiplies V_{H+1} = 0). That is 6/s = epsilon for H = 1 and K = 2, so for T = 2 and 3.
+The first sizes with room for more are T = 1, 4/s = 4/3 epsilon, and T = 4, 10/s = 10/9 epsilon.
 """
 
 from __future__ import annotations
@@ -31,9 +36,10 @@ QUANTITY = r"largest log ratio of the probabilities of a view, and $\varepsilon$
     r"action of the other user and the final policy; short: one of the worst pairs at $\varepsilon = 10$, "
     r"at length: all pairs of users with rewards 0 and 1, $\varepsilon$ from $1/10$ to 100",
     refuted_by=r"two neighbouring sequences and a view whose log ratio is larger than $\varepsilon$",
-    not_covered=r"more than two episodes, steps, arms. Proved is $2\varepsilon$ for all of them, and no more than "
-    r"$(2 - \frac{2}{3H})\varepsilon$, because $\tilde m$ at the last step does not matter (`pucb/budget-split`). It "
-    r"is not proved that views stay within $\varepsilon$, and there is reason to doubt it: each partial sum that "
+    not_covered=r"other sizes; for one step and two or three episodes $\varepsilon$ follows by counting, so that the "
+    r"computed size could not have refuted it: the first with room for more are $T = 1$ and $T = 4$. Proved for "
+    r"all sizes is $2\varepsilon$, and no more than $(2 - \frac{2}{3H})\varepsilon$, because $\tilde m$ at the last "
+    r"step does not matter (`pucb/budget-split`). It is not proved that views stay within $\varepsilon$, and there is reason to doubt it: each partial sum that "
     r"holds user 1 is tested once here, while in a long run many users test it in many states, and the log ratios of "
     "different partial sums add up",
     broken={r"a promise of $\varepsilon/5$": {"promise": Fraction(1, 5)}},
@@ -46,6 +52,7 @@ def jdp_zero_feed(trial: Trial, *, promise: Fraction = Fraction(1)) -> Iterator[
         for name, audit in _audits(trial, epsilon):
             found = _within(name, epsilon, audit, promise * epsilon)
             yield found
+            yield _all_sizes(epsilon, audit, promise * epsilon)
             rows.append([str(epsilon), name, found.left])
     yield Table(
         title="What actions and final policy tell about user 1",
@@ -60,6 +67,12 @@ def _within(name: str, epsilon: Fraction, audit: JointPrivacy, promised: Fractio
     return ball(
         f"$\\varepsilon = {epsilon}$, {name}", audit.epsilon_ball(), "<=", enclosed(promised), quantity=QUANTITY
     )
+
+
+def _all_sizes(epsilon: Fraction, audit: JointPrivacy, promised: Fraction) -> Evidence:
+    """Compare all that is known of the supremum over all sizes: between this view's loss and the proved 2 epsilon."""
+    known = audit.epsilon_ball().union(enclosed(2 * epsilon))
+    return ball(f"$\\varepsilon = {epsilon}$, all sizes", known, "<=", enclosed(promised), quantity=QUANTITY)
 
 
 def _audits(trial: Trial, epsilon: Fraction) -> Iterator[tuple[str, JointPrivacy]]:
