@@ -37,11 +37,11 @@ QUANTITY = r"largest log ratio of the probabilities of a view, and $\varepsilon$
     r"at length: all pairs of users with rewards 0 and 1, $\varepsilon$ from $1/10$ to 100",
     refuted_by=r"two neighbouring sequences and a view whose log ratio is larger than $\varepsilon$",
     not_covered=r"other sizes; for one step and two or three episodes $\varepsilon$ follows by counting, so that the "
-    r"computed size could not have refuted it: the first with room for more are $T = 1$ and $T = 4$. Proved for all "
-    r"sizes is $2\varepsilon$, and no more than $(2 - \frac{2}{3H})\varepsilon$, because $\tilde m$ at the last step "
-    r"does not matter (`pucb/budget-split`). It is not proved that views stay within $\varepsilon$, and there is "
-    r"reason to doubt it: each partial sum that holds user 1 is tested once here, while in a long run many users test it in "
-    "many states, and the log ratios of different partial sums add up",
+    r"computed size could not have refuted it: the first with room for more are $T = 1$ and $T = 4$. Proved for "
+    r"all sizes is $2\varepsilon$, and no more than $(2 - \frac{2}{3H})\varepsilon$, because $\tilde m$ at the "
+    r"last step does not matter (`pucb/budget-split`). It is not proved that views stay within $\varepsilon$, "
+    r"and there is reason to doubt it: each partial sum that holds user 1 is tested once here, while in a long "
+    r"run many users test it in many states, and the log ratios of different partial sums add up",
     broken={r"a promise of $\varepsilon/5$": {"promise": Fraction(1, 5)}},
 )
 def jdp_zero_feed(trial: Trial, *, promise: Fraction = Fraction(1)) -> Iterator[Finding]:
