@@ -47,10 +47,10 @@ def test_list_shows_every_statement(call):
 
 
 def test_list_filters(call):
-    untested = json.loads(call("list", "--untested", "--json", "pucb").output)
+    untested = json.loads(call("list", "--untested", "--json", "gpope").output)
     refuted = json.loads(call("list", "--verdict", "refuted", "--json").output)
 
-    assert {row["id"].split("/")[0] for row in untested} == {"pucb"}
+    assert {row["id"].split("/")[0] for row in untested} == {"gpope"}
     assert {row["verdict"] for row in refuted} == {"REFUTED"}
 
 

@@ -113,10 +113,12 @@ KNOWING: Losses = {"the optimal policy, known": lambda S, A, H: Fraction(0)}
 @claim(
     "pucb/lower-regret",
     reading="in-range",
-    domain=r"$T \geq SA/\varepsilon$ and $T \geq SA/H$, constant $1/8$, no logarithms; agents that are "
+    domain=r"$A \geq 2$, $T \geq SA/\varepsilon$ and $T \geq SA/H$, constant $1/8$, no logarithms; agents that are "
     r"$\varepsilon$-JDP: uniform actions, fixed policies, and PUCB repaired and practical",
     refuted_by=r"an $\varepsilon$-JDP agent whose regret is below the bound on all MDPs",
-    not_covered="agents that are not listed; the bound quantifies over all of them. The part that is linear in $S$ and "
+    not_covered="agents that are not listed; the bound quantifies over all of them. Uniform and fixed "
+    "agents lose more throughout the range by arithmetic; only agents that learn test it, and PUCB is far above it. "
+    "The part that is linear in $S$ and "
     r"$H/\varepsilon$ is proved, with $\ln A$ in place of $A$ (`pucb/lower-regret/repaired`); the non-private part "
     r"$\sqrt{HSAT}$ is known from the literature, even with $\sqrt{H^3}$ for step-dependent MDPs",
     broken={"an agent that knows the MDP": {"players": KNOWING}},
@@ -210,7 +212,8 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
 @claim(
     "pucb/lower-pac",
     reading="small-alpha",
-    domain=r"$\alpha \leq H/4$, constant $1/8$, no logarithms; agents that are $\varepsilon$-JDP: uniform actions and "
+    domain=r"$A \geq 2$, $\alpha \leq H/4$, as many episodes as the bound says, constant $1/8$, no "
+    r"logarithms; agents that are $\varepsilon$-JDP: uniform actions and "
     r"fixed policies where one action pays 1 in each state and step, PUCB repaired and practical on two arms with a "
     r"gap of $2\alpha$",
     refuted_by=r"an $\varepsilon$-JDP agent with fewer mistakes than the bound on all MDPs",

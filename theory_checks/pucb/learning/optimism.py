@@ -97,7 +97,7 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
         reading=trial.reading,
         says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 the value is "
         f"below the "
-        "optimal one with a probability above beta = 1/10, all counters being accurate.",
+        "optimal one with a probability above beta = 1/10, the counters of visits and rewards being accurate.",
         constants=printed_constants(1, 1, 1, T, epsilon),
         facts=[
             relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),

@@ -100,7 +100,7 @@ $\sum_b P_{c'}(a_t = b) = 1$, the mean over $c_i$ of $P_c(a_t = c_i)$ is at most
 
 @claim(
     "pucb/lower-regret/repaired",
-    domain=r"$S \geq 3$, $A \geq 2$, $H \geq 2$, every $T$ and $\varepsilon > 0$, every $\varepsilon$-JDP agent",
+    domain=r"$S \geq 3$, $A \geq 2$, $H \geq 2$, all $T$, $\varepsilon > 0$, $\varepsilon$-JDP agents; expected regret",
     refuted_by=r"an $\varepsilon$-JDP agent with a smaller regret on all MDPs",
     covers=PROOF
     + r""" A wrong first action costs $R$; users start in the $k$ states with equal probability, so $m \sim
@@ -158,8 +158,8 @@ def _running(values: list[Fraction]) -> list[Fraction]:
 
 @claim(
     "pucb/lower-pac/repaired",
-    domain=r"$S \geq 3$, $A \geq 3$, $H \geq 2$, $\alpha \leq (H-1)/4$, $\beta < 1/3$, every $\varepsilon > 0$ and "
-    r"every $\varepsilon$-JDP agent that is $(\alpha, \beta)$-PAC",
+    domain=r"$S \geq 3$, $A \geq 3$, $H \geq 2$, $\alpha \leq (H-1)/4$, $\beta < 1/3$, every $\varepsilon > 0$, "
+    r"more than $\tau$ episodes, every $\varepsilon$-JDP agent that is $(\alpha, \beta)$-PAC",
     refuted_by=r"such an agent with a smaller sample complexity",
     covers=PROOF
     + r""" Let users start in the $k$ states with probability $q = 4\alpha/R$ in all, otherwise in the bad state. The
@@ -167,8 +167,8 @@ def _running(values: list[Fraction]) -> list[Fraction]:
     Before episode $t + 1$, $m \sim \text{Bin}(t, q/k)$ and $\mathbb{E}e^{\varepsilon m} \leq \exp(tq(e^\varepsilon -
     1)/k) \leq A/2$ for $t \leq \tau = \frac{kR\ln(A/2)}{4\alpha(e^\varepsilon - 1)}$. Then, in the mean over $c$,
     $\mathbb{E}F \geq 1/2$, so $P(F > 1/4) \geq (1/2 - 1/4)/(1 - 1/4) = 1/3$: each of the $N = \lfloor\tau\rfloor + 1
-    \geq \tau$ first episodes is a mistake with probability at least $1/3$ in the mean, and on some $M_c$ there are at
-    least $N/3$ in expectation. If there are at most
+    \geq \tau$ first episodes ($T > \tau$, so they exist) is a mistake with probability at least $1/3$ in the mean, and
+    on some $M_c$ there are at least $N/3$ in expectation. If there are at most
 $f$ but with probability $\beta$, then $N/3 \leq f + \beta N$. The cases compute $\mathbb{E}F$ exactly for private
 agents.""",
     not_covered=r"the factor $A$ of the printed bound (here $\ln(A/2)$), and its first term $SAH^2/\alpha^2$",
@@ -200,13 +200,13 @@ def _pac_case(case: str, tau: arb, failures: list[Fraction]) -> Evidence:
 
 @claim(
     "pucb/state-gap",
-    domain=r"$\varepsilon$-JDP agents, $S \geq 3$, $H \geq 2$, $A \geq 2$, large $T$; the printed upper bounds as "
-    r"monomials",
+    domain=r"$\varepsilon$-JDP agents, $S \geq 3$, $H \geq 2$, $A \geq 2$, "
+    r"$e^\varepsilon - 1 < (\ln A - 1 + 1/A)/(A - 1)$, large $T$; the printed upper bounds as monomials",
     refuted_by=r"an $\varepsilon$-JDP agent whose regret grows more slowly than linearly in $S$ on all MDPs",
     covers=PROOF
     + r""" So the largest regret is at least $R\sum_{t<T}\max(0, 1 - g^t/A)$, which for
 $T \geq k\,(e^\varepsilon/(e^\varepsilon-1))\ln A$ is at least $R(S-2)(\ln A - 1 + 1/A)/(e^\varepsilon - 1)$: linear in
-$S$, and due to privacy as it grows like $1/\varepsilon$, while without privacy an agent finds the right action of each
+$S$, and for such $\varepsilon$ due to privacy: without it an agent finds the right action of each
 state by trying, at a regret of at most $R(S-2)(A-1)$. Such a $T$ is enough, as $\ln(1 + x) \geq x/(1 + x)$ gives
 $\ln A/\ln g \leq \ln A\,(k + e^\varepsilon - 1)/(e^\varepsilon - 1) \leq k\ln A\,e^\varepsilon/(e^\varepsilon - 1)$.
 The
@@ -216,7 +216,7 @@ cases enclose the sum at that $T$. The upper bounds have $S^2$ in their private 
 )
 def state_gap(trial: Trial, *, agent: Agent = largest) -> Iterator[Finding]:
     """Compare the least regret that privacy allows with its linear bound, for more and more states."""
-    for A, rho in ((2, Fraction(2)), (5, Fraction(3, 2))):
+    for A, rho in ((2, Fraction(11, 10)), (3, Fraction(11, 10))):
         for k in (1, 2, 4) if not trial.full else (1, 2, 4, 8, 16):
             T = enough(k, A, rho)
             yield ball(
