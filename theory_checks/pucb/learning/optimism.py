@@ -83,7 +83,7 @@ def optimism(trial: Trial, *, rule: ElseBranch = BONUS) -> Iterator[Finding]:
             enclose(rule.misses, constants),
             "<=",
             ball_of(BETA),
-            quantity=r"probability that all errors are below $E_\varepsilon$ and yet $\tilde Q^+ < Q^*$, and $\beta$",
+            quantity=r"probability of $\tilde Q^+ < Q^*$ with errors of $\tilde n$, $\tilde r$ below $E_\varepsilon$; $\beta$",
             detail=r"$\tilde Q^+ = \min(1, 1 + \tilde r/\tilde n)$ is below $Q^* = 1$ whenever the signs of $\tilde r$ "
             r"and $\tilde n$ differ; both are 1 plus a Laplace variable of scale $3K/\varepsilon$",
         )
