@@ -1,0 +1,1 @@
+"""What many steps of GPOPE reach: Theorems 2 and 3."""

@@ -1,0 +1,1 @@
+"""What the averages over trajectories estimate."""

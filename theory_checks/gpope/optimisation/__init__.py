@@ -1,0 +1,1 @@
+"""The saddle point, its matrix, and one step of GPOPE."""
