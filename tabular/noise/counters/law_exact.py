@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from flint import arb, ctx, fmpq
 
+from tabular.antiderivatives import antiderivative
 from tabular.errors import must, show
 from tabular.noise.counters.stream import integer
 from tabular.privacy.arguments import Exact, positive
@@ -79,21 +80,10 @@ def _smoothed(h: _Terms, x: Fraction) -> _Terms:
     for (p, j, e), q in h.items():
         for sign in (1, -1):  # the integral from -x, then the one up to x
             rate = j + sign
-            for power, factor in _antiderivative(p, rate):
+            for power, factor in antiderivative(p, rate):
                 result[power, j, e] += sign * q * factor / 2
                 result[0, -sign, e - sign * rate] -= sign * q * factor / 2 * (-sign * x) ** power
     return {key: q for key, q in result.items() if q}
-
-
-def _antiderivative(p: int, rate: int) -> list[tuple[int, Fraction]]:
-    """Return (power, factor) with sum factor v**power exp(rate v) an antiderivative of v**p exp(rate v)."""
-    if rate == 0:
-        return [(p + 1, Fraction(1, p + 1))]
-    terms, factor = [(p, Fraction(1, rate))], Fraction(1, rate)
-    for power in range(p, 0, -1):
-        factor *= Fraction(-power, rate)
-        terms.append((power - 1, factor))
-    return terms
 
 
 def _ball(q: Fraction) -> arb:

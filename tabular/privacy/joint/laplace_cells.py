@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tabular.antiderivatives import antiderivative
 from tabular.privacy.arguments import finite
 from tabular.privacy.joint.exponential_sums import ExponentialSum
 
@@ -161,7 +162,7 @@ def _inner(terms: _Terms, lower: _Row | None, upper: _Row | None) -> _Terms:
     """Return the integral over the last noise from lower to upper; None is an infinite end, where the terms vanish."""
     result: _Terms = defaultdict(Fraction)
     for (powers, rates, exponent), factor in terms.items():
-        for power, part in _antiderivative(powers[-1], rates[-1]):
+        for power, part in antiderivative(powers[-1], rates[-1]):
             for end, sign in ((upper, 1), (lower, -1)):
                 if end is not None:
                     shifted = tuple(r + rates[-1] * c for r, c in zip(rates[:-1], end[:-1], strict=True))
@@ -170,16 +171,6 @@ def _inner(terms: _Terms, lower: _Row | None, upper: _Row | None) -> _Terms:
                         total = tuple(a + b for a, b in zip(powers[:-1], more, strict=True))
                         result[total, shifted, level] += sign * factor * part * q
     return {key: q for key, q in result.items() if q}
-
-
-def _antiderivative(p: int, rate: Fraction) -> list[tuple[int, Fraction]]:
-    """Return (power, factor) with sum factor v**power exp(rate v) an antiderivative of v**p exp(rate v)."""
-    if not rate:
-        return [(p + 1, Fraction(1, p + 1))]
-    factors = [1 / rate]
-    for power in range(p, 0, -1):
-        factors.append(-factors[-1] * power / rate)
-    return [(p - i, factor) for i, factor in enumerate(factors)]
 
 
 def _power(form: _Row, power: int) -> dict[tuple[int, ...], Fraction]:
