@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from tabular.algorithms.episodic._kernels_episodes import play_episode, policy_gap, record_episode
+from tabular.algorithms.episodic._kernels_episodes import keep_episode, play_episode, policy_gap, write_down
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS, draw
 from tabular.algorithms.episodic.pucb._kernels_planning import replan
 
@@ -27,7 +27,9 @@ def _feed(
         table[COUNTS, pairs + index] += rewards[h] - centre
         if h + 1 < horizon:
             table[COUNTS, 2 * pairs + index * n + states[h + 1]] += 1.0
-        if flags.own_clock:
+    if flags.own_clock:  # in a loop of its own: a call among the additions costs more than all of them
+        for h in range(horizon):
+            index = (h * m + actions[h]) * n + states[h]
             draw(noise, table, seen, pairs + index, 1, int(table[COUNTS, index]))
 
 
@@ -58,11 +60,15 @@ def run_pucb(
     q, v, policy, is_open = planned
     horizon = policy.shape[0]
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
+    gaps, returns, done = log.gaps, log.returns, log.done
+    keeps = log.policies.shape[0] + log.states.shape[0] > 0
     gap = policy_gap(tables, policy)
-    first = log.done[0]
+    first = done[0]
     for episode in range(first, first + stretch):
         total = play_episode(tables, key0, key1, episode, policy, states, actions, rewards)
-        record_episode(log, episode, gap, total, policy, states, actions, rewards)
+        write_down(done, gaps, returns, episode, gap, total)
+        if keeps:
+            keep_episode(log, episode, policy, states, actions, rewards)
         _feed(noise, table, seen, q.shape, centre, flags, states, actions, rewards)
         if replan(noise, table, seen, steps, centre, flags, key, q, v, policy, is_open, episode + 1):
             gap = policy_gap(tables, policy)
