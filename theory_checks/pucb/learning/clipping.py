@@ -8,8 +8,9 @@ With p = exp(-1/s)/2 the two cases have probability
 
     P(x > -1, y < -2 - x) + P(x < -1, y > -2 - x) = p (1 - p),
 
-half of P(Q~+ < Q*): of -n~ and r~, given that n~ r~ < 0, either may be the larger one. Errors of E or more, E > 1, cost
-at most 2 exp(-E/s). A repaired V~ is max(0, min(H - h + 1, .)).
+half of P(Q~+ < Q*): of -n~ and r~, given that n~ r~ < 0, either may be the larger one. There are three counters, each
+of which has an error of E or more with probability exp(-E/s); this costs at most 3 exp(-E/s). E > 1 keeps n~ < 2 E. A
+repaired V~ is max(0, min(H - h + 1, .)).
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ from theory_checks.exhibits import Figure, Series
 from theory_checks.pucb.learning.optimism import BETA, printed_constants
 
 _P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
-_INACCURATE = op("*", 2, op("exp", op("neg", op("/", "E", "s"))))
+_INACCURATE = op("*", 3, op("exp", op("neg", op("/", "E", "s"))))
 
 
 @dataclass(frozen=True)
 class Clip:
-    """How Q is cut to a value: the function, and a lower bound of P(V~ < 0, errors below E) in episode 2."""
+    """How Q is cut to a value: the function, and a lower bound of P(V~ < 0, all errors below E) in episode 2."""
 
     cut: Callable[[Fraction, Fraction], Fraction]
     negative: Expression
@@ -71,7 +72,7 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 the value V is "
-        f"negative with a probability above beta = 1/10, the counters of visits and rewards being accurate.",
+        "negative with a probability above beta = 1/10, all three counters being accurate.",
         constants=printed_constants(1, 1, 1, T, epsilon),
         facts=[
             relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
@@ -80,9 +81,10 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
             relation_fact("E", ">", 1),
         ],
         notes=[
-            "n = 1 + x and r = 1 + y with independent Laplace variables of scale s; while |x| < E, n < 2 E.",
+            "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
+            "errors; while |x| < E, n < 2 E.",
             "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
-            "up to p (1 - p), p = exp(-1/s)/2; an error of E or more has probability at most 2 exp(-E/s).",
+            "up to p (1 - p), p = exp(-1/s)/2; one of three errors is E or more with probability at most 3 exp(-E/s).",
         ],
         conclusion=relation(FROM_ABOVE.negative, ">", "beta"),
     )

@@ -1,14 +1,16 @@
 r"""Optimism of Algorithm 3: Q~+ >= Q* in all episodes with probability 1 - beta.
 
 The else-branch adds the bonus H to Q~ = (r~ + ...)/n~, but n~ is small there and may be negative. With S = A = H = 1
-and
-reward 1 the releases of episode 2 are n~ = 1 + x and r~ = 1 + y, x and y independent Lap(s), s = 3 K/epsilon,
-K = floor(log2 T) + 1, because a counter's first release contains one draw. Q* = 1, and in the else-branch
+and reward 1 there are C = 3 counters, one of each kind. In episode 2 their errors x of n~, y of r~ and z of m~ are
+independent Lap(s), s = 3 K/epsilon, K = floor(log2 T) + 1, because a counter's first release contains one draw. So
+n~ = 1 + x and r~ = 1 + y, while m~ is multiplied by V~_2 = 0. Q* = 1, and in the else-branch
 
     Q~+ = min(1, 1 + r~/n~) < 1   exactly if r~ and n~ have different signs.
 
-While |x|, |y| < E and E > 1, n~ < 1 + E < 2 E is in the else-branch. With p = exp(-1/s)/2 = P(x < -1) and
-q = exp(-E/s)/2 = P(x >= E) = P(x <= -E), the errors are below E and Q~+ < Q* with probability 2 (p - q)(1 - p - q).
+While |x| < E and E > 1, n~ < 1 + E < 2 E is in the else-branch. With p = exp(-1/s)/2 = P(x < -1) and
+q = exp(-E/s)/2 = P(x >= E) = P(x <= -E), all errors are below E and Q~+ < Q* with probability
+
+    2 (p - q)(1 - p - q)(1 - 2 q).
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ def printed_constants(S: int, A: int, H: int, T: int, epsilon: Fraction, beta: F
 
 @dataclass(frozen=True)
 class ElseBranch:
-    """What the planner does for n~ < 2 E: P(errors below E and Q~+ < Q*) in episode 2, and Q~+ from (Q~, cap)."""
+    """What the planner does for n~ < 2 E: P(all errors below E, Q~+ < Q*) in episode 2, and Q~+ from (Q~, cap)."""
 
     misses: Expression
     value: Callable[[Fraction, Fraction], Fraction]
@@ -58,7 +60,8 @@ class ElseBranch:
 
 _P, _Q = op("/", op("exp", op("neg", op("/", 1, "s"))), 2), op("/", op("exp", op("neg", op("/", "E", "s"))), 2)
 BONUS = ElseBranch(
-    op("*", 2, op("-", _P, _Q), op("-", 1, op("+", _P, _Q))), lambda estimate, cap: min(cap, estimate + cap)
+    op("*", 2, op("-", _P, _Q), op("-", 1, op("+", _P, _Q)), op("-", 1, op("*", 2, _Q))),
+    lambda estimate, cap: min(cap, estimate + cap),
 )
 FORCED = ElseBranch("0", lambda estimate, cap: cap)
 
@@ -83,7 +86,8 @@ def optimism(trial: Trial, *, rule: ElseBranch = BONUS) -> Iterator[Finding]:
             enclose(rule.misses, constants),
             "<=",
             ball_of(BETA),
-            quantity=r"probability of $\tilde Q^+ < Q^*$ with errors of $\tilde n$, $\tilde r$ below $E_\varepsilon$; $\beta$",
+            quantity=r"probability that $\tilde Q^+ < Q^*$ while the errors of all three counters are below "
+            r"$E_\varepsilon$, and $\beta$",
             detail=r"$\tilde Q^+ = \min(1, 1 + \tilde r/\tilde n)$ is below $Q^* = 1$ whenever the signs of $\tilde r$ "
             r"and $\tilde n$ differ; both are 1 plus a Laplace variable of scale $3K/\varepsilon$",
         )
@@ -96,8 +100,7 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 the value is "
-        f"below the "
-        "optimal one with a probability above beta = 1/10, the counters of visits and rewards being accurate.",
+        "below the optimal one with a probability above beta = 1/10, all three counters being accurate.",
         constants=printed_constants(1, 1, 1, T, epsilon),
         facts=[
             relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
@@ -106,10 +109,11 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
             relation_fact("E", ">", 1),
         ],
         notes=[
-            "The first release of a counter has one Laplace draw of scale s, so n = 1 + x and r = 1 + y in episode 2.",
-            "For |x|, |y| < E the count n < 1 + E < 2 E is in the else-branch: Q+ = min(1, 1 + r/n).",
-            "That is below Q* = 1 if x < -1 < y or y < -1 < x; each has the probability (p - q)(1 - p - q), with p = "
-            "P(x < -1) = exp(-1/s)/2 and q = P(x >= E) = exp(-E/s)/2.",
+            "There are three counters, n, r and m. The first release of a counter has one Laplace draw of scale s, so "
+            "n = 1 + x and r = 1 + y in episode 2, and m has the error z; x, y and z are independent.",
+            "For |x| < E the count n < 1 + E < 2 E is in the else-branch: Q+ = min(1, 1 + r/n); m is multiplied by 0.",
+            "That is below Q* = 1 if x < -1 < y or y < -1 < x; with |x|, |y| < E each has the probability "
+            "(p - q)(1 - p - q), p = P(x < -1) = exp(-1/s)/2, q = P(x >= E) = exp(-E/s)/2; |z| < E has 1 - 2q.",
         ],
         conclusion=relation(BONUS.misses, ">", "beta"),
     )
@@ -125,7 +129,7 @@ def _episode_two() -> Figure:
     return Figure(
         title="How likely the second episode is not optimistic",
         x_label=r"$\varepsilon$",
-        y_label=r"$P(\tilde Q^+ < Q^*$, accurate counters)",
+        y_label=r"$P(\tilde Q^+ < Q^*$, all counters accurate)",
         x_scale="log",
         series=lines,
         caption="One state, one action, one step, reward 1, as printed. The probability tends to one half: a sign is "

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import exp
 
 import numpy as np
 import pytest
+from scipy.integrate import quad
 
-from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired
+from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
 from tabular.instances.episodic import random_episodic, single_state_bandit
 from theory_checks.enclosures import enclose
 from theory_checks.pucb.learning.optimism import BONUS, FORCED, printed_constants, violations
 
 
-@pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (16, 10), (1024, 50)])
+@pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (16, 10), (2, 1), (1024, 50)])
 def test_closed_form_is_the_share_of_sampled_releases(T: int, epsilon: int) -> None:
     constants = printed_constants(1, 1, 1, T, Fraction(epsilon))
     s, E = (float(enclose(constants[name], constants)) for name in ("s", "E"))
-    n, r = 1 + np.random.default_rng(T).laplace(0, s, (2, 400_000))
-    accurate = (abs(n - 1) < E) & (abs(r - 1) < E)
+    n, r, m = 1 + np.random.default_rng(T).laplace(0, s, (3, 400_000))
+    accurate = (abs(n - 1) < E) & (abs(r - 1) < E) & (abs(m - 1) < E)
     missed = accurate & (np.minimum(1, 1 + r / n) < 1)
     p = float(enclose(BONUS.misses, constants))
     assert abs(missed.mean() - p) < 6 * np.sqrt(p * (1 - p) / 400_000)  # six standard deviations, fixed seed
+
+
+def test_closed_form_is_an_integral_over_the_errors_of_all_three_counters() -> None:
+    constants = printed_constants(1, 1, 1, 3, Fraction(1))
+    s, E = (float(enclose(constants[name], constants)) for name in ("s", "E"))
+
+    def density(x: float) -> float:
+        return exp(-abs(x) / s) / (2 * s)
+
+    low, high, near = (quad(density, *ends)[0] for ends in ((-E, -1), (-1, E), (0, E)))
+    assert 2 * low * high * 2 * near == pytest.approx(float(enclose(BONUS.misses, constants)), rel=1e-9)
+
+
+def test_the_instance_has_three_counters() -> None:
+    assert Sizes(1, 1, 1, 16).counters == 3
 
 
 def test_constants_are_those_of_the_library() -> None:
