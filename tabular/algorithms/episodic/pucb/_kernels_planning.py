@@ -11,8 +11,8 @@ For n~ < threshold_h, Q~+ is cap_h if ``forced``, otherwise the bonus is cap_h. 
 Lazy planning gives the same V~ and policy: with ties to the lowest action no Q~+ matters after one that equals cap_h,
 of which none is larger, and what is not used in a value is not drawn.
 
-Arrays are handed on one by one, and functions that call others are inlined: counting references costs more than
-planning.
+What runs for every triple takes its arrays one by one, and functions that call others are inlined: counting references
+costs more than planning.
 """
 # pyright: reportUntypedFunctionDecorator=false
 # The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
@@ -94,12 +94,13 @@ def _total(table: Any, first: int, size: int) -> float:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def settle_forced(table: Any, steps: Any, is_summed: bool, m: int, v: Any, policy: Any, is_open: Any) -> int:
+def settle_forced(table: Any, steps: Any, is_summed: bool, planned: Any) -> int:
     """Settle the states in which Q~+ of the first action is the cap because it is not known; mark the others.
 
     Return 2 if some are left, plus 1 if the policy changed.
     """
-    horizon, n = policy.shape
+    q, v, policy, is_open = planned
+    horizon, m, n = q.shape
     found, moved = 0, 0
     for h in range(horizon):
         cap, threshold, summed = steps[h, CAP], steps[h, THRESHOLD], is_summed and h + 1 < horizon
@@ -160,21 +161,10 @@ def _drawn_tie(q: Any, h: int, s: int, best: float, ties: int, key: Any, t: int)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def sweep(
-    noise: Any,
-    table: Any,
-    seen: Any,
-    steps: Any,
-    centre: float,
-    flags: Any,
-    key: Any,
-    q: Any,
-    v: Any,
-    policy: Any,
-    is_open: Any,
-    t: int,
-) -> bool:
+def sweep(noise: Any, table: Any, seen: Any, rules: Any, planned: Any, t: int) -> bool:
     """Compute Q~+, V~ and the policy; with ``noise`` only what can matter, in open states if actions are forced."""
+    steps, centre, flags, key = rules
+    q, v, policy, is_open = planned
     stops = noise is not None and not flags.random_ties
     skips = stops and flags.forced
     horizon, m, n = q.shape
@@ -203,28 +193,17 @@ def sweep(
 
 
 @njit(inline="always")
-def replan(
-    noise: Any,
-    table: Any,
-    seen: Any,
-    steps: Any,
-    centre: float,
-    flags: Any,
-    key: Any,
-    q: Any,
-    v: Any,
-    policy: Any,
-    is_open: Any,
-    t: int,
-) -> bool:
+def replan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
     """Plan from the releases at time t, after t episodes; return whether the policy changed."""
-    draw_first(noise, table, seen, q.shape, flags, t)
+    noise, table, seen = counters
+    steps, _, flags, _ = rules
+    draw_first(noise, table, seen, planned.q.shape, flags, t)
     if flags.eager:
-        return sweep(None, table, seen, steps, centre, flags, key, q, v, policy, is_open, t)
+        return sweep(None, table, seen, rules, planned, t)
     state = 2
     if flags.forced and not flags.random_ties:
-        state = settle_forced(table, steps, flags.summed, q.shape[1], v, policy, is_open)
+        state = settle_forced(table, steps, flags.summed, planned)
     moved = state % 2 == 1
     if state >= 2:
-        moved |= sweep(noise, table, seen, steps, centre, flags, key, q, v, policy, is_open, t)
+        moved |= sweep(noise, table, seen, rules, planned, t)
     return moved

@@ -36,10 +36,7 @@ def _feed(
 @njit(cache=True, nogil=True, error_model="numpy")
 def plan(counters: Any, rules: Any, planned: Any, t: int) -> bool:
     """Plan from the releases at time t, after t episodes; return whether the policy changed."""
-    noise, table, seen = counters
-    steps, centre, flags, key = rules
-    q, v, policy, is_open = planned
-    return replan(noise, table, seen, steps, centre, flags, key, q, v, policy, is_open, t)
+    return replan(counters, rules, planned, t)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -56,8 +53,7 @@ def run_pucb(
 ) -> None:
     """Play and learn from ``stretch`` more episodes."""
     noise, table, seen = counters
-    steps, centre, flags, key = rules
-    q, v, policy, is_open = planned
+    q, policy = planned.q, planned.policy
     horizon = policy.shape[0]
     states, actions, rewards = np.empty(horizon, np.int64), np.empty(horizon, np.int64), np.empty(horizon)
     gaps, returns, done = log.gaps, log.returns, log.done
@@ -69,6 +65,6 @@ def run_pucb(
         write_down(done, gaps, returns, episode, gap, total)
         if keeps:
             keep_episode(log, episode, policy, states, actions, rewards)
-        _feed(noise, table, seen, q.shape, centre, flags, states, actions, rewards)
-        if replan(noise, table, seen, steps, centre, flags, key, q, v, policy, is_open, episode + 1):
+        _feed(noise, table, seen, q.shape, rules.centre, rules.flags, states, actions, rewards)
+        if replan(counters, rules, planned, episode + 1):
             gap = policy_gap(tables, policy)
