@@ -1,0 +1,1 @@
+"""Off-policy evaluation: data, moments and the dynamics of their saddle point."""
