@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabular.instances.families import dense_random, dyadic_random, garnet, rational_random
-from tabular.instances.graphs import chain, cycle_with_stay, de_bruijn
+from tabular.instances.graphs import chain, cycle_with_stay, de_bruijn, recovery_chain, recovery_chain_value
 from tabular.instances.lakes import grid_lake, lake
 from tabular.instances.small import bandit, identity_mdp, one_state_loop
 
@@ -20,4 +20,6 @@ __all__ = [
     "lake",
     "one_state_loop",
     "rational_random",
+    "recovery_chain",
+    "recovery_chain_value",
 ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import networkx as nx
 
 from tabular.adapters.networkx_graphs import mdp_from_graph
 from tabular.arrays import Scalar
+from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
 
@@ -51,6 +53,40 @@ def de_bruijn(depth: int, discount: Scalar, sparse: bool = False) -> FiniteMDP:
     stay = ((s, 0, s) for s in range(n))
     shift = ((s, 1 + bit, (2 * s + bit) % n) for s in range(n) for bit in (0, 1))
     return _deterministic(n, [*stay, *shift], discount, sparse)
+
+
+def recovery_chain(
+    states: int = 40, stay: Scalar = Fraction(1, 2), discount: Scalar = Fraction(99, 100), exact: bool = True
+) -> FiniteMDP:
+    """Return a chain that stays with a probability, else advances; reaching the last, absorbing state pays 1.
+
+    One action. r[0, s] is the expected reward: 1 - stay in the state before the last, 0 elsewhere. An exact chain
+    needs Fractions; with ``exact=False`` all numbers are floats.
+    """
+    n = count("states", states, 2)
+    if not exact:
+        stay, discount = float(stay), float(discount)
+    graph = _states(n)
+    for s in range(n - 1):
+        graph.add_edge(s, s, action=0, probability=stay, reward=0)
+        graph.add_edge(s, s + 1, action=0, probability=1 - stay, reward=1 if s == n - 2 else 0)
+    graph.add_edge(n - 1, n - 1, action=0, probability=1, reward=0)
+    mdp = mdp_from_graph(graph, discount, False)
+    if exact and not mdp.is_exact:
+        raise must("stay and discount", "be Fractions in an exact chain", f"{show(stay)} and {show(discount)}")
+    return mdp
+
+
+def recovery_chain_value(
+    states: int = 40, stay: Scalar = Fraction(1, 2), discount: Scalar = Fraction(99, 100)
+) -> list[Scalar]:
+    """Return v[s] = q (gamma q)^(n-2-s) with q = (1 - stay) / (1 - gamma stay), and 0 in the last state."""
+    n = count("states", states, 2)
+    if not (0 <= stay <= 1 and 0 <= discount < 1):
+        rule = "be a probability and a number in [0, 1)"
+        raise must("stay and discount", rule, f"{show(stay)} and {show(discount)}")
+    q = (1 - stay) / (1 - discount * stay)
+    return [q * (discount * q) ** (n - 2 - s) for s in range(n - 1)] + [0 * q]
 
 
 def _deterministic(n: int, moves: Iterable[Move], discount: Scalar, sparse: bool) -> FiniteMDP:
