@@ -1,20 +1,20 @@
-r"""The upper bounds of PUCB: statements with hidden constants and logarithms, tried with explicit ones.
+r"""The upper bound of the regret of PUCB: a statement with hidden constants and logarithms, tried with explicit ones.
 
-With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give rates with these logarithms, tried here with
-constant 1 for the regret and 18 for mistakes:
+With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms, tried with
+constant 1:
 
-    regret     H^2 sqrt(S A T ln(T/beta')) + (S A H^3 + S^2 A H^3)/epsilon L ln(T)^(7/2)        with probability 1 -
-    beta mistakes   18 (S A H^4/alpha^2 ln(T/beta') + S^2 A H^4/(epsilon alpha) L ln(T)^(5/2))       with probability
-    1 - beta
+    regret  <=  H^2 sqrt(S A T ln(T/beta')) + (S A H^3 + S^2 A H^3)/epsilon L ln(T)^(7/2)    with probability 1 - beta
 
 A run violates a bound or not; if it does so with probability at most beta, many violations in independent runs are
-improbable. A finite T decides nothing about a rate: it can only show how large a constant has to be.
+improbable. A finite T decides nothing about a rate: it can only show how large a constant has to be. Growth is measured
+too: mean slopes of log regret against log T and log 1/epsilon over runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import inf, log, sqrt
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import log, sqrt
 
 import numpy as np
 
@@ -23,11 +23,13 @@ from tabular.algorithms.episodic.learner import Learner
 from tabular.algorithms.episodic.private_ucb_vi import PrivateUCBVI
 from tabular.algorithms.episodic.pucb import PUCB, Sizes
 from tabular.algorithms.episodic.ubev import UBEV
+from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
 from tabular.instances.episodic import random_episodic
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, statistical
-from theory_checks.exhibits import Figure, Series, Table
+from theory_checks.exhibits import Table
+from theory_checks.growth import exponent, growth_figure
 from theory_checks.pucb.learning.lower_bounds import bad_arm_first
 from theory_checks.statistics import FixedBinomialTest, detectable_effect
 
@@ -46,18 +48,22 @@ def never_learning(sizes: Sizes, epsilon: float) -> Learner:
     return Fixed(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, policy)
 
 
+LEARNERS: dict[str, MakeLearner] = {
+    "PUCB as printed": printed,
+    "PUCB repaired": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "repaired"),
+    "PUCB practical": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "practical"),
+    "Private-UCB-VI": lambda z, x: PrivateUCBVI(z.states, z.actions, z.horizon, z.episodes, x),
+    "UBEV, not private": lambda z, x: UBEV(z.states, z.actions, z.horizon, z.episodes),
+    "uniform actions": lambda z, x: Uniform(z.states, z.actions, z.horizon, z.episodes),
+}
+PRIVATE = [label for label in LEARNERS if label not in ("UBEV, not private", "uniform actions")]
+
+
 def regret_bound(sizes: Sizes, epsilon: float) -> float:
     """Return the rate of the regret with constant 1 and the logarithms of the bonuses."""
     S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
     private = S * A * H**3 * (1 + S) / epsilon * log(sizes.counters / BETA) * log(T) ** 3.5
     return H**2 * sqrt(S * A * T * log(T / BETA)) + private
-
-
-def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
-    """Return the rate of the mistakes with constant 18 and the logarithms of the bonuses."""
-    S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
-    private = S * S * A * H**4 / (epsilon * alpha) * log(sizes.counters / BETA) * log(T) ** 2.5
-    return 18 * (S * A * H**4 / alpha**2 * log(T / BETA) + private)
 
 
 def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
@@ -85,43 +91,19 @@ def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Fi
     runs = 20 if trial.full else 12
     for name, mdp, sizes, epsilon in _settings(trial):
         bound = regret_bound(sizes, epsilon)
-        regrets = [learner(sizes, epsilon).run(mdp, seed).total_regret for seed in _seeds(trial, runs)]
+        regrets = [learner(sizes, epsilon).run(mdp, seed).total_regret for seed in seeds_of(trial, runs)]
         case = f"{name}, $T = {sizes.episodes}$, $\\varepsilon = {epsilon:g}$, {runs} runs"
-        yield _tested(case, regrets, bound, "regret")
+        yield count_above(case, regrets, bound, "regret")
     if learner is printed:
-        yield from _regret_figures(trial)
+        yield from _growth(GRIDS[trial.full], seeds_of(trial, RUNS))
 
 
-@claim(
-    "pucb/pac-upper",
-    domain=r"PUCB as printed, $\beta' = \beta = 1/10$, two arms with the worse one first, $T$ and $\varepsilon$ as "
-    r"listed, $\alpha$ half the gap; the bound with constant 18 and the logarithms of the bonuses",
-    refuted_by=r"so many runs with more mistakes than the bound that this has probability above $\beta$",
-    not_covered=r"the rate itself: no finite $T$ decides it. The bound that is tried contains $\ln T$, because $T$ "
-    r"enters the algorithm through $E_\varepsilon$; Definition 1 has no $T$ in the sample complexity, so $\widetilde "
-    r"O$ must hide it. Privacy, of which the statement speaks too, is `pucb/jdp`",
-    broken={"an agent that never learns": {"learner": never_learning}},
-)
-def pac_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
-    """Count the runs with more mistakes than the bound."""
-    runs, T, alpha = (20, 200_000, 0.25) if trial.full else (12, 16_000, 0.25)
-    sizes = Sizes(1, 2, 1, T)
-    for epsilon in (100.0, 1000.0):
-        mistakes = [
-            float(learner(sizes, epsilon).run(bad_arm_first(2 * alpha), seed).mistakes(alpha))
-            for seed in _seeds(trial, runs)
-        ]
-        case = f"two arms, gap {2 * alpha}, $\\alpha = {alpha}$, $T = {T}$, $\\varepsilon = {epsilon:g}$, {runs} runs"
-        yield _tested(case, mistakes, mistakes_bound(sizes, epsilon, alpha), "mistakes")
-    if learner is printed:
-        yield _end_of_forcing(trial)
-
-
-def _seeds(trial: Trial, runs: int) -> list[int]:
+def seeds_of(trial: Trial, runs: int) -> list[int]:
+    """Return the seeds of the runs of a trial."""
     return [int(x) for x in trial.rng("runs").integers(0, 2**62, runs)]
 
 
-def _tested(case: str, values: list[float], bound: float, what: str) -> Evidence:
+def count_above(case: str, values: list[float], bound: float, what: str) -> Evidence:
     """Test that a run exceeds the bound with probability at most beta."""
     test = FixedBinomialTest(null=BETA)
     above = sum(value > bound for value in values)
@@ -139,128 +121,131 @@ def _tested(case: str, values: list[float], bound: float, what: str) -> Evidence
     )
 
 
-LEARNERS: dict[str, MakeLearner] = {
-    "PUCB as printed": printed,
-    "PUCB repaired": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "repaired"),
-    "PUCB practical": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "practical"),
-    "Private-UCB-VI": lambda z, x: PrivateUCBVI(z.states, z.actions, z.horizon, z.episodes, x),
-    "UBEV, not private": lambda z, x: UBEV(z.states, z.actions, z.horizon, z.episodes),
-    "uniform actions": lambda z, x: Uniform(z.states, z.actions, z.horizon, z.episodes),
+RUNS = 20
+NO_PRIVACY = 1e12  # an epsilon for which the noise does not matter, and finite as a learner may ask for
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where growth is measured: an MDP with its sizes, numbers of episodes, and privacy parameters.
+
+    ``epsilon`` goes with all numbers of episodes, the last one of ``times`` with all ``budgets``; ``gaps`` are of two
+    arms, tried at every other number of episodes.
+    """
+
+    name: str
+    mdp: EpisodicMDP
+    shape: tuple[int, int, int]
+    times: tuple[int, ...]
+    epsilon: float
+    budgets: tuple[float, ...]
+    gaps: tuple[float, ...]
+
+
+GRIDS = {
+    False: Grid(
+        "two arms with a gap of 1/4, the worse one first",
+        bad_arm_first(0.25),
+        (1, 2, 1),
+        (500, 1000, 2000, 4000, 8000),
+        100.0,
+        (3.0, 10.0, 30.0, 100.0, 300.0, 1000.0),
+        (0.5, 0.25, 0.125, 0.0625),
+    ),
+    True: Grid(
+        "a random MDP with $S = A = H = 2$",
+        random_episodic(2, 2, 2, 1),
+        (2, 2, 2),
+        (2000, 8000, 16_000, 32_000, 64_000),
+        300.0,
+        (3.0, 10.0, 30.0, 100.0, 300.0, 1000.0),
+        (0.5, 0.25, 0.125, 0.0625, 0.03125),
+    ),
 }
 
 
-def _regret_figures(trial: Trial) -> Iterator[Figure]:
-    """Draw regret against T and against 1/epsilon: mean and range over seeds."""
-    full = trial.full
-    mdp, shape, what = (
-        (random_episodic(2, 2, 2, 1), (2, 2, 2), "a random MDP with $S = A = H = 2$")
-        if full
-        else (bad_arm_first(0.25), (1, 2, 1), "two arms with a gap of 1/4, the worse one first")
+def regrets(label: str, mdp: EpisodicMDP, sizes: Sizes, epsilon: float, seeds: list[int]) -> Array:
+    """Return the regret of each run."""
+    learner = LEARNERS[label](sizes, epsilon)
+    return np.array([learner.run(mdp, seed).total_regret for seed in seeds])
+
+
+def over_budgets(label: str, mdp: EpisodicMDP, sizes: Sizes, budgets: tuple[float, ...], seeds: list[int]) -> Array:
+    """Return the regret of each run (row) for each epsilon; learners without privacy run once."""
+    if label in PRIVATE:
+        return np.array([regrets(label, mdp, sizes, x, seeds) for x in budgets]).T
+    return np.repeat(regrets(label, mdp, sizes, NO_PRIVACY, seeds)[:, None], len(budgets), axis=1)
+
+
+def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
+    """Draw the regret against T, 1/epsilon and the gap, and tell the slopes."""
+    last = Sizes(*grid.shape, grid.times[-1])
+    times = {
+        label: np.array([regrets(label, grid.mdp, Sizes(*grid.shape, T), grid.epsilon, seeds) for T in grid.times]).T
+        for label in LEARNERS
+    }
+    budgets = {label: over_budgets(label, grid.mdp, last, grid.budgets, seeds) for label in LEARNERS}
+    gaps = {label: _over_gaps(label, grid, seeds) for label in LEARNERS}
+    about = f"Mean over {len(seeds)} runs with 95 percent intervals"
+    what = f"{about}; {grid.name}"
+    setting = f"$\\varepsilon = {grid.epsilon:g}$"
+    yield growth_figure(
+        "Regret against the number of episodes", ("$T$", "regret"), grid.times, times, f"{what}, {setting}."
     )
-    T, runs, epsilon = (50_000, 20, 100.0) if full else (4_000, 2, 100.0)
-    seeds = _seeds(trial, runs)
-    times = sorted({int(x) for x in np.geomspace(10, T, 30)})
-    lines: list[Series] = []
-    for label, make in LEARNERS.items():
-        curves = [make(Sizes(*shape, T), epsilon).run(mdp, seed).regret[np.array(times) - 1] for seed in seeds]
-        lines += _band(label, [float(t) for t in times], np.array(curves))
-    caption = f"{what[0].upper()}{what[1:]}, {runs} runs each: mean and range."
-    yield _figure("Regret against the number of episodes", "$T$", lines, f"{caption} $\\varepsilon = {epsilon:g}$.")
-    budgets = [10.0, 30.0, 100.0, 300.0, 1000.0, 3000.0] if full else [10.0, 100.0, 1000.0]
-    lines = []
-    for label in list(LEARNERS)[:4]:
-        make = LEARNERS[label]
-        found = [
-            [make(Sizes(*shape, T), x).run(mdp, seed).total_regret for x in budgets]
-            for seed in seeds[: 20 if full else 1]
-        ]
-        lines += _band(label, [1 / x for x in budgets], np.array(found))
-    yield _figure("Regret against the privacy parameter", r"$1/\varepsilon$", lines, f"{caption} $T = {T}$.")
-
-
-def _band(label: str, x: list[float], y: np.ndarray) -> list[Series]:
-    """Return the mean of runs (rows) as a line, and their range as a band if there are several."""
-    mean, low, high = ([float(f"{v:.6g}") for v in f(y, axis=0)] for f in (np.mean, np.min, np.max))
-    line = Series(label=label, x=x, y=mean)
-    return (
-        [line] if len(y) == 1 else [line, Series(label=f"{label}, range", x=x, y=mean, kind="band", low=low, high=high)]
+    yield growth_figure(
+        "Regret against the privacy parameter",
+        (r"$1/\varepsilon$", "regret"),
+        [1 / x for x in grid.budgets],
+        budgets,
+        f"{what}, $T = {last.episodes}$.",
     )
-
-
-def _figure(title: str, x_label: str, lines: list[Series], caption: str) -> Figure:
-    return Figure(
-        title=title, x_label=x_label, y_label="regret", x_scale="log", y_scale="log", series=lines, caption=caption
+    yield growth_figure(
+        "Regret against the gap",
+        ("gap", "regret"),
+        grid.gaps,
+        {label: y[:, -1] for label, y in gaps.items()},
+        f"{about}; two arms, the worse one first, {setting}, $T = {grid.times[-1]}$.",
     )
+    yield _exponents(grid, times, budgets, gaps, seeds)
 
 
-def predicted_end(learner: PUCB, mean: float) -> float:
-    """Return the visits at which estimate plus bonus of an arm with this mean falls below 1, without noise."""
-    c, low, high = learner.constants, 0.0, 1e12
-    while high - low > 1e-6 * high:
-        n = (low + high) / 2
-        bonus = c.spread[0] / sqrt(max(n - c.level[0], 1.0)) + (c.linear[0] + c.quadratic[0] / n) / n
-        low, high = (n, high) if n < c.threshold[0] or mean + bonus >= 1 else (low, n)
-    return high
+def _over_gaps(label: str, grid: Grid, seeds: list[int]) -> Array:
+    """Return the regret with two arms: runs, numbers of episodes, gaps."""
+    found = [
+        [regrets(label, bad_arm_first(gap), Sizes(1, 2, 1, T), grid.epsilon, seeds) for gap in grid.gaps]
+        for T in grid.times[::2]
+    ]
+    return np.array(found).transpose(2, 0, 1)
 
 
-def _end_of_forcing(trial: Trial) -> Table:
-    T = 400_000 if trial.full else 8_000
-    rows: list[list[str | int | float]] = []
-    for mode in ("repaired", "practical"):
-        for epsilon in (10.0, 30.0, 100.0, 1000.0):
-            learner = PUCB(1, 2, 1, T, epsilon, mode)
-            first_good = np.flatnonzero(learner.run(bad_arm_first(0.5), trial.seed).gaps == 0)
-            measured = int(first_good[0]) if first_good.size else f"not within {T}"
-            rows.append([mode, epsilon, round(predicted_end(learner, 0.5), 1), measured])
+def _exponents(
+    grid: Grid, times: Mapping[str, Array], budgets: Mapping[str, Array], gaps: Mapping[str, Array], seeds: list[int]
+) -> Table:
+    """Tell the slopes over the grids."""
+    rows: list[list[str]] = []
+    for label in LEARNERS:
+        row = [label, exponent(grid.times[-3:], times[label][:, -3:])]
+        row.append(exponent(grid.times[::2], gaps[label].max(axis=2)))
+        rows.append([*row, *(_added(label, grid, budgets[label], seeds) if label in PRIVATE else ("none", ""))])
     return Table(
-        title="When forced optimism ends",
-        columns=["mode", r"$\varepsilon$", "visits predicted without noise", "visits in a run"],
+        title="Exponents of growth",
+        columns=["learner", "in $T$", "in $T$, worst gap", r"added by privacy, in $1/\varepsilon$", "there"],
         rows=rows,
-        caption=f"Two arms, the worse one (mean 1/2, gap 1/2) first, $T = {T}$: how often it is played before the "
-        f"other arm is tried at all.",
+        caption=f"Slopes between logarithms, mean over {len(seeds)} runs with 95 percent intervals: of the first "
+        "figure, last three points; of the largest regret over the gaps of two arms; and of the regret minus that of "
+        r"the same learner and seed with $\varepsilon = 10^{12}$, where this is positive in every run and the regret "
+        "at most half of that of an agent which never learns. The terms of the bound have exponents 1/2 in $T$ "
+        r"and 1 in $1/\varepsilon$. As printed, noise ends the exploration of an arm in some runs: wide intervals.",
     )
 
 
-@claim(
-    "pucb/privacy-lower-order",
-    reading="runs",
-    domain=r"PUCB as printed with and without noise ($\varepsilon = \infty$), the same seeds; the largest regret over "
-    r"gaps of two arms, the worse one first; $T$ and $\varepsilon$ as listed",
-    refuted_by=r"runs in which the share of the regret that privacy adds falls less often than in nine of ten",
-    not_covered=r"the limit. On one fixed MDP the non-private regret grows like $\ln T$ only and privacy costs at "
-    r"least about $E_\varepsilon \propto \ln(T)^{5/2}$, so its share grows there; it falls for the worst MDP at each "
-    r"$T$, which is what bounds like $\sqrt T$ are about",
-    broken={"an agent that never learns": {"learner": never_learning}},
-)
-def privacy_share_of_runs(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
-    """Compare the share of the regret that is due to privacy at T and at 4 T, seed by seed."""
-    runs, settings = (20, ((100.0, 8_000), (300.0, 4_000))) if trial.full else (10, ((300.0, 4_000),))
-    for epsilon, T in settings:
-        yield _fallen(learner, epsilon, T, _seeds(trial, runs), 6 if trial.full else 2)
-
-
-def _fallen(learner: MakeLearner, epsilon: float, T: int, seeds: list[int], gaps: int) -> Evidence:
-    """Test that the share falls in at least nine of ten runs."""
-    test = FixedBinomialTest(null=0.9, alternative="less")
-    shares = np.array([[_added(learner, t, epsilon, seed, gaps) for t in (T, 4 * T)] for seed in seeds])
-    fallen = int((shares[:, 1] < shares[:, 0]).sum())
-    early, late = shares.mean(axis=0).tolist()
-    return statistical(
-        f"two arms, {gaps} gaps, $\\varepsilon = {epsilon:g}$, $T = {T}$ and ${4 * T}$, {len(seeds)} seeds",
-        refuted=bool(test.rejected(fallen, len(seeds))),
-        error_probability=test.failure_probability,
-        quantity="seeds for which the share of privacy falls (at least nine of ten)",
-        left=f"{fallen} of {len(seeds)}",
-        relation=">=",
-        right="9/10 of them",
-        power=detectable_effect(test, len(seeds)).sentence,
-        detail=f"regret with privacy over regret without, minus 1, in the mean: {early:.4g}, then {late:.4g}",
-    )
-
-
-def _added(learner: MakeLearner, T: int, epsilon: float, seed: int, gaps: int) -> float:
-    """Return the largest regret over gaps with privacy, over that without privacy, minus 1."""
-    sizes = Sizes(1, 2, 1, T)
-    mdps = [bad_arm_first(0.5 * 4.0 ** (-i / (gaps - 1))) for i in range(gaps)]
-    worst = [max(learner(sizes, x).run(mdp, seed).total_regret for mdp in mdps) for x in (epsilon, inf)]
-    return worst[0] / worst[1] - 1
+def _added(label: str, grid: Grid, found: Array, seeds: list[int]) -> tuple[str, str]:
+    """Return the exponent in 1/epsilon of what privacy adds, and the range in which it is measured."""
+    sizes = Sizes(*grid.shape, grid.times[-1])
+    added = found - regrets(label, grid.mdp, sizes, NO_PRIVACY, seeds)[:, None]
+    most = never_learning(sizes, NO_PRIVACY).run(grid.mdp, 0).total_regret / 2
+    used = np.flatnonzero((added > 0).all(axis=0) & (found.mean(axis=0) <= most))
+    if used.size < 2:
+        return "no range", ""
+    inverse = [1 / grid.budgets[i] for i in used]
+    return exponent(inverse, added[:, used]), f"$\\varepsilon = {1 / inverse[0]:g}$ to ${1 / inverse[-1]:g}$"

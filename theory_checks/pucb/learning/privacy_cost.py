@@ -1,0 +1,64 @@
+r"""What privacy adds to the regret of PUCB, as a share of what it loses without noise.
+
+With R(epsilon) the largest regret over gaps of two arms, the worse one first, the share is R(epsilon)/R(infinity) - 1,
+for the same seeds. "Lower order" says that it tends to 0 as T grows; runs can show that it falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+import numpy as np
+
+from tabular.algorithms.episodic.pucb import Sizes
+from theory_checks.claim import Finding, Trial, claim
+from theory_checks.evidence import Evidence, statistical
+from theory_checks.pucb.learning.lower_bounds import bad_arm_first
+from theory_checks.pucb.learning.upper_bounds import MakeLearner, never_learning, printed, seeds_of
+from theory_checks.statistics import FixedBinomialTest, detectable_effect
+
+
+@claim(
+    "pucb/privacy-lower-order",
+    reading="runs",
+    domain=r"PUCB as printed with and without noise ($\varepsilon = \infty$), the same seeds; the largest regret over "
+    r"gaps of two arms, the worse one first; $T$ and $\varepsilon$ as listed",
+    refuted_by=r"runs in which the share of the regret that privacy adds falls less often than in nine of ten",
+    not_covered=r"the limit. On one fixed MDP the non-private regret grows like $\ln T$ only and privacy costs at "
+    r"least about $E_\varepsilon \propto \ln(T)^{5/2}$, so its share grows there; it falls for the worst MDP at each "
+    r"$T$, which is what bounds like $\sqrt T$ are about",
+    broken={"an agent that never learns": {"learner": never_learning}},
+)
+def privacy_share_of_runs(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
+    """Compare the share of the regret that is due to privacy at T and at 4 T, seed by seed."""
+    runs, settings = (20, ((100.0, 8_000), (300.0, 4_000))) if trial.full else (10, ((300.0, 4_000),))
+    for epsilon, T in settings:
+        yield _fallen(learner, epsilon, T, seeds_of(trial, runs), 6 if trial.full else 2)
+
+
+def _fallen(learner: MakeLearner, epsilon: float, T: int, seeds: list[int], gaps: int) -> Evidence:
+    """Test that the share falls in at least nine of ten runs."""
+    test = FixedBinomialTest(null=0.9, alternative="less")
+    shares = np.array([[_added(learner, t, epsilon, seed, gaps) for t in (T, 4 * T)] for seed in seeds])
+    fallen = int((shares[:, 1] < shares[:, 0]).sum())
+    early, late = shares.mean(axis=0).tolist()
+    return statistical(
+        f"two arms, {gaps} gaps, $\\varepsilon = {epsilon:g}$, $T = {T}$ and ${4 * T}$, {len(seeds)} seeds",
+        refuted=bool(test.rejected(fallen, len(seeds))),
+        error_probability=test.failure_probability,
+        quantity="seeds for which the share of privacy falls (at least nine of ten)",
+        left=f"{fallen} of {len(seeds)}",
+        relation=">=",
+        right="9/10 of them",
+        power=detectable_effect(test, len(seeds)).sentence,
+        detail=f"regret with privacy over regret without, minus 1, in the mean: {early:.4g}, then {late:.4g}",
+    )
+
+
+def _added(learner: MakeLearner, T: int, epsilon: float, seed: int, gaps: int) -> float:
+    """Return the largest regret over gaps with privacy, over that without privacy, minus 1."""
+    sizes = Sizes(1, 2, 1, T)
+    mdps = [bad_arm_first(0.5 * 4.0 ** (-i / (gaps - 1))) for i in range(gaps)]
+    worst = [max(learner(sizes, x).run(mdp, seed).total_regret for mdp in mdps) for x in (epsilon, inf)]
+    return worst[0] / worst[1] - 1
