@@ -58,13 +58,10 @@ format: $(INSTALLED)  ## apply the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(INSTALLED)  ## time solvers, noise, counters and learners beside their peers; the next report shows the first two
+bench: $(INSTALLED)  ## time solvers, noise, counters and learners beside their peers; the next report shows them
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,dev,peers]'
-	$(BIN)/python -m tests.benchmarks.table
-	$(BIN)/python -m tests.benchmarks.noise_table
-	$(BIN)/python -m tests.benchmarks.counter_table
-	$(BIN)/python -m tests.benchmarks.pucb_speed
+	$(BIN)/python -m tests.benchmarks
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) results reports/site build dist *.egg-info .pytest_cache .ruff_cache .benchmarks

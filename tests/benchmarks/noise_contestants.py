@@ -6,40 +6,20 @@ would take minutes, it is filled at once and the next queries at that size are t
 """
 
 import bisect
-import importlib.util
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from tabular.noise import OrnsteinUhlenbeck, OrnsteinUhlenbeckFunction, sample_path
 from tabular.noise.conditional import bridge, step
+from tests.benchmarks.scaling import Contestant, Measurement
 
 BETA = 5.0
 MOST_CALLS = 20_000
 _MARGINAL_FROM = 50_000
 _MARGINAL_QUERIES = 300
-
-Measurement = Callable[[np.ndarray], tuple[float, int]]
-
-
-@dataclass(frozen=True)
-class Sampler:
-    name: str
-    group: str  # "online", "call" (one Python call a query), "batch", "limit"
-    measure: Measurement
-    ours: bool = False
-    needs: str | None = None  # the library
-    largest: int = 10**7  # number of points up to which it takes part
-    bars: tuple[tuple[int, float], ...] = ()  # (points, nanoseconds a query) to stay under
-    note: str = ""
-    comparable: bool = True  # False: an easier task than that of the peers
-
-    @property
-    def is_installed(self) -> bool:
-        return self.needs is None or importlib.util.find_spec(self.needs) is not None
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -232,24 +212,24 @@ def limit_gather(points: np.ndarray) -> tuple[float, int]:
 
 
 MARGINAL = f"marginal from {_MARGINAL_FROM} points on"
-SAMPLERS: tuple[Sampler, ...] = (
-    Sampler("stateful", "online", stateful, True, bars=((10**5, 250.0), (10**6, 550.0))),
-    Sampler("stateful, marginal", "online", stateful_marginal, True, note="20000 queries after the first N"),
-    Sampler("stateful, ascending", "online", stateful_ascending, True, comparable=False, note="points in order"),
-    Sampler("stateless", "online", stateless("fast"), True, bars=tuple((10**k, 300.0) for k in range(3, 8))),
-    Sampler("stateless, ChaCha20", "online", stateless("chacha20"), True),
-    Sampler("list and bisect", "online", list_and_bisect, largest=10**6, note=MARGINAL),
-    Sampler("SortedList and dict", "online", sorted_list, needs="sortedcontainers", largest=10**6, note=MARGINAL),
-    Sampler("diffrax tree", "online", brownian_tree, needs="diffrax", note="Brownian motion, tol 2e-12"),
-    Sampler("stateful", "call", stateful_calls, True, bars=((10**3, 1200.0), (10**4, 1200.0), (10**5, 1200.0))),
-    Sampler("stateless", "call", stateless_calls, True, bars=tuple((10**k, 1200.0) for k in range(3, 8))),
-    Sampler("sorted points", "batch", batch_sorted, True, bars=((10**6, 12.0),)),
-    Sampler("unsorted points", "batch", batch_unsorted, True),
-    Sampler("celerite2", "batch", celerite, needs="celerite2", note="sorted; compute and sample"),
-    Sampler("tinygp", "batch", tiny, needs="tinygp", note="sorted; compiled"),
-    Sampler("numpy Cholesky", "batch", cholesky, largest=1000),
-    Sampler("standard normals (Philox)", "limit", limit_normals),
-    Sampler("np.sort", "limit", limit_sort),
-    Sampler("normals and np.sort", "limit", limit_normals_and_sort),
-    Sampler("random read", "limit", limit_gather),
+SAMPLERS = (
+    Contestant("stateful", "online", stateful, True, bars=((10**5, 250.0), (10**6, 550.0))),
+    Contestant("stateful, marginal", "online", stateful_marginal, True, note="20000 queries after the first N"),
+    Contestant("stateful, ascending", "online", stateful_ascending, True, comparable=False, note="points in order"),
+    Contestant("stateless", "online", stateless("fast"), True, bars=tuple((10**k, 300.0) for k in range(3, 8))),
+    Contestant("stateless, ChaCha20", "online", stateless("chacha20"), True),
+    Contestant("list and bisect", "online", list_and_bisect, largest=10**6, note=MARGINAL),
+    Contestant("SortedList and dict", "online", sorted_list, needs="sortedcontainers", largest=10**6, note=MARGINAL),
+    Contestant("diffrax tree", "online", brownian_tree, needs="diffrax", note="Brownian motion, tol 2e-12"),
+    Contestant("stateful", "call", stateful_calls, True, bars=((10**3, 1200.0), (10**4, 1200.0), (10**5, 1200.0))),
+    Contestant("stateless", "call", stateless_calls, True, bars=tuple((10**k, 1200.0) for k in range(3, 8))),
+    Contestant("sorted points", "batch", batch_sorted, True, bars=((10**6, 12.0),)),
+    Contestant("unsorted points", "batch", batch_unsorted, True),
+    Contestant("celerite2", "batch", celerite, needs="celerite2", note="sorted; compute and sample"),
+    Contestant("tinygp", "batch", tiny, needs="tinygp", note="sorted; compiled"),
+    Contestant("numpy Cholesky", "batch", cholesky, largest=1000),
+    Contestant("standard normals (Philox)", "limit", limit_normals),
+    Contestant("np.sort", "limit", limit_sort),
+    Contestant("normals and np.sort", "limit", limit_normals_and_sort),
+    Contestant("random read", "limit", limit_gather),
 )

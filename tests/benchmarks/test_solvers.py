@@ -8,8 +8,8 @@ import pytest
 
 from tabular.instances import dense_random, garnet, grid_lake
 from tabular.solvers import METHODS, solve, solve_batch
-from tests.benchmarks.contestants import CONTESTANTS
 from tests.benchmarks.problems import TOLERANCE, Batch, Exact, Single
+from tests.benchmarks.solver_contestants import CONTESTANTS
 
 MDPS = {
     "dense": dense_random(200, 10, 0.99, 0),

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.benchmarks.contestants import Contestant, contestant
 from tests.benchmarks.problems import Batch, Exact, Problem, problem
+from tests.benchmarks.solver_contestants import Contestant, contestant
 
 
 def main(arguments: list[str]) -> None:

@@ -1,6 +1,6 @@
-"""Times the solvers beside their peers, prints one table and writes results/benchmarks.json.
+"""Times the solvers beside their peers, prints one table and writes results/benchmarks/solvers.json.
 
-    python -m tests.benchmarks.table [--quick] [--out FILE] [--only PROBLEM ...] [--limit SECONDS] [--rounds N]
+    python -m tests.benchmarks solvers [--quick] [--out FILE] [--only PROBLEM ...] [--limit SECONDS] [--rounds N]
 
 Every contestant runs in processes of its own, one thread each, in turn with the others and more than once: differences
 between rows of one run mean more than the numbers themselves. A contestant that is not installed, fails or exceeds the
@@ -8,10 +8,8 @@ limit gets a row that says so. With --only, the rows of other problems in FILE s
 """
 
 import argparse
-import importlib.metadata
 import json
 import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -24,17 +22,18 @@ from rich.console import Console
 from rich.table import Table
 
 from tabular.solvers import solve, solve_batch
-from tests.benchmarks.contestants import CONTESTANTS, Contestant
+from tests.benchmarks import document
 from tests.benchmarks.problems import PROBLEMS, QUICK, TOLERANCE, Batch, Exact, Problem
+from tests.benchmarks.solver_contestants import CONTESTANTS, Contestant
 
-SCHEMA = "theory-checks/benchmarks/1"
+TITLE = "Exact solvers"
+SAYS = (
+    "Seconds to a value with a sup-norm error of at most 1e-8, on one thread, ours beside existing solvers. The ratio"
+    " compares with the best peer of the same problem: at most 1 means at least as fast."
+)
 PACKAGES = ("numpy", "scipy", "numba", "python-flint", "quantecon", "mdpsolver", "stormpy")
 # The reference's own error must not decide whether a contestant meets the tolerance.
 REFERENCE_TOLERANCE = TOLERANCE / 8
-
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-_WIDTH = 120  # of a table that goes to a file
 _LARGE_MODEL = 20  # megabytes from which on a row mentions them
 
 
@@ -61,7 +60,7 @@ class Row:
 
 def main(arguments: list[str] | None = None) -> int:
     options = parse(arguments)
-    console = Console(width=None if sys.stdout.isatty() else _WIDTH)
+    console = document.console()
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         for task, discounts in chosen(options):
@@ -70,16 +69,12 @@ def main(arguments: list[str] | None = None) -> int:
     compare(rows)
     rows = sorted([*rows, *kept(options, rows)], key=place)
     console.print(table(rows))
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(document(rows), indent=1) + "\n", encoding="utf-8")
-    console.print(f"written to {options.out}")
+    document.write(contest(rows), options.out, console)
     return 0
 
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="tests.benchmarks.table", description=__doc__.split("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="a subset that ends within two minutes")
-    parser.add_argument("--out", type=Path, default=Path("results/benchmarks.json"), help="where the JSON goes")
+    parser = document.parser("solvers", __doc__, "a subset that ends within two minutes")
     parser.add_argument("--only", nargs="+", choices=[task.name for task in PROBLEMS], help="only these problems")
     parser.add_argument("--limit", type=float, help="seconds for one contestant at one discount, model included")
     parser.add_argument("--rounds", type=int, help="how often every contestant has its turn")
@@ -101,7 +96,8 @@ def kept(options: argparse.Namespace, rows: list[Row]) -> list[Row]:
         return []
     earlier = json.loads(options.out.read_text(encoding="utf-8"))
     fresh = {row.problem for row in rows}
-    return [Row(**row) for row in earlier["rows"] if earlier["schema"] == SCHEMA and row["problem"] not in fresh]
+    rows = earlier["rows"] if earlier["schema"] == document.CONTEST else []
+    return [Row(**row) for row in rows if row["problem"] not in fresh]
 
 
 def place(row: Row) -> tuple[int, float]:
@@ -164,7 +160,7 @@ def run_worker(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        cwd=ROOT,
+        cwd=document.ROOT,
         env=os.environ | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"), "1"),
     )
     lines: list[dict[str, float]] = []
@@ -246,31 +242,9 @@ def summary(row: Row) -> str:
     return f"{row.discount:g} " + (duration(row.seconds) or row.note)
 
 
-def document(rows: list[Row]) -> dict[str, object]:
-    return {"schema": SCHEMA, "machine": machine(), "rows": [asdict(row) for row in rows]}
-
-
-def machine() -> dict[str, object]:
-    versions = {}
-    for package in PACKAGES:
-        try:
-            versions[package] = importlib.metadata.version(package)
-        except importlib.metadata.PackageNotFoundError:
-            versions[package] = "not installed"
-    return {
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "versions": versions,
-    }
-
-
-def processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor()
-    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+def contest(rows: list[Row]) -> dict[str, object]:
+    facts = {"title": TITLE, "says": SAYS, "machine": document.machine(PACKAGES)}
+    return {"schema": document.CONTEST, **facts, "rows": [asdict(row) for row in rows]}
 
 
 if __name__ == "__main__":

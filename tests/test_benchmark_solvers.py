@@ -1,4 +1,4 @@
-"""The benchmark table: that it runs from a checkout, survives absent and failing peers, and compares fairly."""
+"""The table of solvers: that it runs from a checkout, survives absent and failing peers, and compares fairly."""
 
 import importlib
 import json
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture
 def table(monkeypatch):
     monkeypatch.syspath_prepend(str(ROOT))
-    return importlib.import_module("tests.benchmarks.table")
+    return importlib.import_module("tests.benchmarks.solvers")
 
 
 def rows_of(table, *measured):
@@ -26,13 +26,13 @@ def rows_of(table, *measured):
 
 def test_it_runs_from_a_checkout_and_writes_its_schema(tmp_path):
     out = tmp_path / "deep" / "benchmarks.json"
-    command = [sys.executable, "-m", "tests.benchmarks.table", "--quick", "--only", "exact20", "--out", str(out)]
+    command = [sys.executable, "-m", "tests.benchmarks", "solvers", "--quick", "--only", "exact20", "--out", str(out)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100, check=False)
     assert done.returncode == 0, done.stderr
     assert "exact policy iteration" in done.stdout
     document = json.loads(out.read_text())
     assert document["schema"] == "theory-checks/benchmarks/1"
-    assert set(document["machine"]) == {"processor", "cores", "python", "versions"}
+    assert set(document["machine"]) == {"processor", "cores", "python", "versions", "load average"}
     (row,) = document["rows"]
     assert row["ours"] is True
     assert row["error"] == 0
@@ -60,7 +60,7 @@ def test_a_lead_needs_no_excuse_and_no_rival_gives_no_ratio(table):
 def test_other_problems_of_an_earlier_table_are_kept(table, tmp_path):
     out = tmp_path / "b.json"
     old = [table.Row("one MDP", name, 0.9, "ours", True, seconds=1.0) for name in ("dense200", "lake300")]
-    out.write_text(json.dumps(table.document(old)))
+    out.write_text(json.dumps(table.contest(old)))
     options = table.parse(["--only", "lake300", "--out", str(out)])
     new = [table.Row("one MDP", "lake300", 0.9, "ours", True, seconds=2.0)]
     assert [row.problem for row in table.kept(options, new)] == ["dense200"]
