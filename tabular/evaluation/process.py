@@ -112,22 +112,23 @@ def read_rewards(mdp: FiniteMDP, rewards: object) -> Array:
     return R
 
 
-def never_ending(P: Any, start: Array, ended: Array) -> int | None:
-    """Return a state that is reached from the start and from which no absorbing state can be; None without one.
+def reached(P: Any, start: Array, ended: Array) -> Array:
+    """Return for each state whether the process (n, n), dense or sparse, gets there from the start before it ends."""
+    edges, seen = P != 0, np.asarray(start != 0)
+    while True:
+        grown = seen | (((seen & ~ended).astype(np.int64) @ edges) > 0)
+        if (grown == seen).all():
+            return seen
+        seen = grown
 
-    P (n, n) is the matrix of the process, dense or sparse.
-    """
-    edges = P != 0
-    reached, ending = np.asarray(start != 0), ended.copy()
-    for _ in range(start.size):
-        grown = reached | (((reached & ~ended).astype(np.int64) @ edges) > 0)
-        if (grown == reached).all():
-            break
-        reached = grown
-    for _ in range(start.size):
+
+def never_ending(P: Any, start: Array, ended: Array) -> int | None:
+    """Return a state that is reached from the start and from which no absorbing state can be; None without one."""
+    edges, ending = P != 0, ended
+    while True:
         grown = ending | ((edges @ ending.astype(np.int64)) > 0)
         if (grown == ending).all():
             break
         ending = grown
-    lost = np.flatnonzero(reached & ~ending)
+    lost = np.flatnonzero(reached(P, start, ended) & ~ending)
     return int(lost[0]) if lost.size else None
