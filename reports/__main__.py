@@ -7,11 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from reports.benchmarks.documents import load_documents
 from reports.fields import InputError
 from reports.load import (
-    load_benchmarks,
     load_results,
-    load_scaling,
     load_sources,
     load_timings,
     mark_stale,
@@ -25,9 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build the site; 0 when it stands, 2 for an input that cannot become one."""
     options = _parser().parse_args(arguments)
     try:
-        benchmarks = load_benchmarks(options.benchmarks) if options.benchmarks else None
-        scaling = load_scaling(options.scaling) if options.scaling else None
-        index = build(_results(options), options.out, benchmarks, options.code_root, scaling)
+        benchmarks = load_documents(options.benchmarks) if options.benchmarks else ()
+        index = build(_results(options), options.out, benchmarks, options.code_root)
     except InputError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
@@ -48,8 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m reports", description="Build the static report from results.json.")
     parser.add_argument("results", type=Path, help="the results.json of a run")
     parser.add_argument("--out", type=Path, default=Path("reports/site"), help="the folder of the site [reports/site]")
-    parser.add_argument("--benchmarks", type=Path, help="benchmarks.json, for the benchmark page")
-    parser.add_argument("--scaling", type=Path, help="times against size, for the benchmark page")
+    parser.add_argument("--benchmarks", type=Path, help="a benchmark document, or a folder of them")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")

@@ -7,11 +7,11 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 from reports import records
 from reports.fields import Field, InputError
-from reports.model import Benchmarks, Reading, Results, Scaling
+from reports.model import Reading, Results
 
 MAX_BYTES = 256 * 2**20
 
@@ -23,43 +23,19 @@ def load_results(path: Path) -> Results:
     return replace(results, digest=hashlib.sha256(content).hexdigest())
 
 
-def load_benchmarks(path: Path) -> Benchmarks:
-    """Return the benchmark rows in a file."""
-    data = Field(_parse(_read(path), path), "")
-    return Benchmarks(machine=_machine(data["machine"]), rows=data["rows"].build(records.benchmark_row))
-
-
-def load_scaling(path: Path) -> Scaling:
-    """Return the times against size in a file."""
-    data = Field(_parse(_read(path), path), "")
-    return Scaling(
-        title=data["title"].text(),
-        says=data["says"].text(),
-        machine=_machine(data["machine"]),
-        groups=data["groups"].build(records.scaling_group),
-        rows=data["rows"].build(records.scaling_row),
-    )
-
-
-def _machine(data: Field) -> str:
-    return data.value if isinstance(data.value, str) else _listed(data.members())
-
-
-def _listed(facts: Mapping[str, object]) -> str:
-    """Return named facts, and those named one level below, in one line."""
-    below = [cast("dict[str, object]", v) if isinstance(v, dict) else {key: v} for key, v in facts.items()]
-    return ", ".join(f"{key} {value}" for group in below for key, value in group.items())
-
-
 def load_sources(path: Path) -> dict[str, str]:
     """Return the digests of the sources of today, by `id#reading` or by `id`."""
-    return {key: value.text() for key, value in Field(_parse(_read(path), path), path.name).pairs()}
+    return {key: value.text() for key, value in read_json(path, path.name).pairs()}
 
 
 def load_timings(path: Path) -> dict[str, float]:
     """Return the seconds that readings took, by `id#reading`."""
-    data = Field(_parse(_read(path), path), "")
-    return {key: value.number() for key, value in data["seconds"].pairs()}
+    return {key: value.number() for key, value in read_json(path)["seconds"].pairs()}
+
+
+def read_json(path: Path, place: str = "") -> Field:
+    """Return the JSON in a file, its parts named from a place on."""
+    return Field(_parse(_read(path), path), place)
 
 
 def mark_stale(results: Results, digests: Mapping[str, str]) -> Results:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -186,67 +186,3 @@ class Results:
     bibliography: Mapping[str, str]
     statements: Sequence[Statement]
     digest: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class BenchmarkRow:
-    """One timing of one solver on one problem."""
-
-    group: str
-    problem: str
-    discount: str
-    solver: str
-    ours: bool
-    seconds: float | None
-    extra_megabytes: float | None
-    error: str
-    ratio: float | None
-    note: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Benchmarks:
-    """A benchmark table and the machine it was made on."""
-
-    machine: str
-    rows: Sequence[BenchmarkRow] = field(default_factory=tuple)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScalingRow:
-    """The time of one query of one competitor at one size, with the power of the size that fits all its times.
-
-    What is not comparable has an easier task than the others of its group.
-    """
-
-    group: str
-    name: str
-    ours: bool
-    points: int
-    nanoseconds: float | None
-    bar: float | None
-    exponent: float | None
-    misfit: float | None
-    comparable: bool
-    note: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScalingGroup:
-    """Competitors with the same work; `beside` names those of other groups that belong into the same picture."""
-
-    key: str
-    title: str
-    says: str
-    beside: Sequence[str] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scaling:
-    """Times against size."""
-
-    title: str
-    says: str
-    machine: str
-    groups: Sequence[ScalingGroup]
-    rows: Sequence[ScalingRow]

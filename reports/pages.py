@@ -10,12 +10,11 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from reports.benchmarks import benchmark_groups, benchmark_summary
+from reports.benchmarks.documents import Document
 from reports.certificates import certificate_text
 from reports.mathml.plain import plain_text
-from reports.model import Benchmarks, Paper, Results, Scaling, Statement
+from reports.model import Paper, Results, Statement
 from reports.relations import Relations
-from reports.scaling import scaling_view
 from reports.templating import SourceLinks, environment, root_of, url
 from reports.verdicts import FALSE, STATUSES, VERDICTS, Look
 from reports.views import METHODS, RELATIONS, certificate_file, reading_views
@@ -56,14 +55,12 @@ class Site:
     def __init__(
         self,
         results: Results,
-        benchmarks: Benchmarks | None = None,
+        benchmarks: Sequence[Document] = (),
         code_root: Path | None = None,
         out: Path | None = None,
-        scaling: Scaling | None = None,
     ) -> None:
         self.results = results
         self.benchmarks = benchmarks
-        self.scaling = scaling
         self.relations = Relations(results.statements)
         self.code = SourceLinks(code_root, out)
         self.environment = environment(set(results.bibliography), set(self.relations.by_id))
@@ -74,7 +71,7 @@ class Site:
         for index, statement in enumerate(self.results.statements):
             yield url(statement), self._page("statement.html", url(statement), self._statement(index))
         yield "provenance.html", self._page("provenance.html", "provenance.html", {"seconds": self._seconds()})
-        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", self._benchmarks())
+        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
         yield from self._certificates()
         yield from assets()
 
@@ -179,17 +176,6 @@ class Site:
     def _seconds(self) -> float | None:
         times = [r.seconds for s in self.results.statements for r in s.readings if r.seconds is not None]
         return sum(times) if times else None
-
-    def _benchmarks(self) -> dict[str, Any]:
-        shown = {"scaling": scaling_view(self.scaling) if self.scaling and self.scaling.rows else None}
-        if self.benchmarks is None or not self.benchmarks.rows:
-            return {"benchmarks": None, **shown}
-        return {
-            **shown,
-            "benchmarks": self.benchmarks,
-            "groups": benchmark_groups(self.benchmarks),
-            "verdicts": benchmark_summary(self.benchmarks),
-        }
 
 
 def hint(statement: Statement) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from reports.fields import Field, InputError
 from reports.model import (
-    BenchmarkRow,
     Certificate,
     Control,
     ErrorControl,
@@ -17,8 +16,6 @@ from reports.model import (
     Paper,
     Reading,
     Results,
-    ScalingGroup,
-    ScalingRow,
     Series,
     Source,
     Statement,
@@ -139,7 +136,7 @@ def _reading(data: Field) -> Reading:
         covers=data["covers"].text(),
         evidence=data["evidence"].build(_evidence),
         controls=data["controls"].build(_control),
-        figures=data["figures"].build(_figure),
+        figures=data["figures"].build(figure),
         tables=data["tables"].build(_table),
         certificates=data["certificates"].build(_certificate),
         source=None if source.value is None else _source(source),
@@ -184,7 +181,8 @@ def _control(data: Field) -> Control:
     )
 
 
-def _figure(data: Field) -> Figure:
+def figure(data: Field) -> Figure:
+    """Return a plot."""
     return Figure(
         title=data["title"].text(),
         caption=data["caption"].text(),
@@ -208,10 +206,15 @@ def _series(data: Field) -> Series:
 def _table(data: Field) -> Table:
     columns = data["columns"].texts()
     rows = [tuple(cell(item) for item in row.items()) for row in data["rows"].items()]
+    check_width(data, columns, rows)
+    return Table(title=data["title"].text(), columns=columns, rows=rows, caption=data["caption"].text())
+
+
+def check_width(data: Field, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Refuse a table in which a row has more or fewer cells than there are columns."""
     for index, row in enumerate(rows):
         if len(row) != len(columns):
             raise InputError(f"{data.place}.rows[{index}] must have {len(columns)} cells, got {len(row)}")
-    return Table(title=data["title"].text(), columns=columns, rows=rows, caption=data["caption"].text())
 
 
 def cell(data: Field) -> str:
@@ -235,49 +238,4 @@ def _source(data: Field) -> Source:
         path=data["path"].text(),
         line=data["line"].integer(),
         digest=data["digest"].text(),
-    )
-
-
-def scaling_group(data: Field) -> ScalingGroup:
-    """Return one group of a file of times against size."""
-    texts = {name: data[name].text() for name in ("key", "title", "says")}
-    return ScalingGroup(**texts, beside=data.get("beside", []).texts())
-
-
-def scaling_row(data: Field) -> ScalingRow:
-    """Return one row of a file of times against size."""
-    return ScalingRow(
-        group=data["problem"].text(),
-        name=data["solver"].text(),
-        ours=data["ours"].flag(),
-        points=data["points"].integer(1),
-        nanoseconds=_positive_or_none(data["nanoseconds"]),
-        bar=_positive_or_none(data["bar_nanoseconds"]),
-        exponent=data["growth_exponent"].number_or_none(),
-        misfit=data["growth_misfit"].number_or_none(),
-        comparable=data.get("comparable", True).flag(),
-        note=data["note"].text(),
-    )
-
-
-def _positive_or_none(data: Field) -> float | None:
-    value = data.number_or_none()
-    if value is not None and value <= 0:
-        raise data.wrong("above 0")
-    return value
-
-
-def benchmark_row(data: Field) -> BenchmarkRow:
-    """Return one row of benchmarks.json."""
-    return BenchmarkRow(
-        group=data["group"].text(),
-        problem=data["problem"].text(),
-        discount=cell(data["discount"]),
-        solver=data["solver"].text(),
-        ours=data["ours"].flag(),
-        seconds=data["seconds"].number_or_none(),
-        extra_megabytes=data["extra_megabytes"].number_or_none(),
-        error=cell(data["error"]),
-        ratio=data["ratio_to_best_peer"].number_or_none(),
-        note=data["note"].text(),
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
+from reports.benchmarks.documents import Document
 from reports.fields import InputError
-from reports.model import Benchmarks, Results, Scaling
+from reports.model import Results
 from reports.pages import Site
 from reports.texts import check_texts
 
@@ -16,9 +18,8 @@ MARKER = ".theory-checks-site"
 def build(
     results: Results,
     out: Path,
-    benchmarks: Benchmarks | None = None,
+    benchmarks: Sequence[Document] = (),
     code_root: Path | None = None,
-    scaling: Scaling | None = None,
 ) -> Path:
     """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
     check_texts(results)
@@ -26,7 +27,7 @@ def build(
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")
     try:
-        _write(Site(results, benchmarks, code_root, out, scaling), building)
+        _write(Site(results, benchmarks, code_root, out), building)
         _swap(building, out)
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error

@@ -74,7 +74,7 @@ def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
         tally=tally(reading.evidence),
         quantity=common_quantity(reading.evidence),
         has_tightness=any(item.tightness is not None for item in reading.evidence),
-        figures=[FigureView(figure, draw(figure), numbers(figure)) for figure in reading.figures],
+        figures=[drawn(figure) for figure in reading.figures],
         certificates=certificates,
         anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
     )
@@ -118,6 +118,11 @@ def tally(evidence: Sequence[Evidence]) -> str:
     return (
         f"Of {len(evidence)} case{'s' if len(evidence) > 1 else ''}, {', '.join(counts)}. Decided by {', '.join(ways)}."
     )
+
+
+def drawn(figure: Figure) -> FigureView:
+    """Return a figure as a page shows it."""
+    return FigureView(figure, draw(figure), numbers(figure))
 
 
 def numbers(figure: Figure) -> Table:

@@ -12,9 +12,6 @@ import pytest
 STATEMENTS = ["dpdqn/line*", "dpdqn/reset-frequency*", "dpdqn/lemma14*", "dpdqn/claim1[57]"]
 FLOATS = ["dpdqn/prop10*", "dpdqn/lp-duality"]  # statements that also show what float solvers find
 
-ROW = {"problem": "online", "solver": "ours", "ours": True, "points": 10, "nanoseconds": 5.0, "bar_nanoseconds": None}
-ROW |= {"growth_exponent": None, "growth_misfit": None, "comparable": True, "note": ""}
-
 
 def command(*arguments):
     return [sys.executable, "-m", "theory_checks", *map(str, arguments)]
@@ -91,8 +88,11 @@ def test_every_certificate_of_the_run_is_accepted_by_the_checker_alone(tmp_path,
 
 def test_the_report_is_built_from_the_results(tmp_path, uninterrupted):
     (tmp_path / "results.json").write_bytes(uninterrupted)
-    times = {"title": "Times of samplers", "says": "", "machine": "", "groups": [], "rows": [ROW]}
-    (tmp_path / "noise.json").write_text(json.dumps(times))
+    times = {"schema": "theory-checks/measurements/1", "title": "Times of samplers", "says": "", "machine": ""}
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "noise.json").write_text(
+        json.dumps(times | {"findings": [], "tables": [], "figures": []})
+    )
     site = tmp_path / "site"
     answer = subprocess.run(
         command("report", tmp_path / "results.json", "--out", site), check=True, capture_output=True, text=True

@@ -25,12 +25,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sample = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(sample)
     folder = tmp_path_factory.mktemp("browser")
-    (folder / "benchmarks.json").write_text(json.dumps(sample.benchmarks()))
     stale = {f"{s['id']}#{r['name']}": "0123456789abcdef" for s in sample.sample()["statements"] for r in s["readings"]}
     (folder / "sources.json").write_text(json.dumps(stale | {"demo/claim17#printed": "changed"}))
-    (folder / "scaling.json").write_text(json.dumps(sample.scaling()))
-    named = {name: str(folder / f"{name}.json") for name in ("benchmarks", "scaling", "sources")}
-    files = [part for name, path in named.items() for part in (f"--{name}", path)]
+    files = ["--benchmarks", str(sample.documents(folder)), "--sources", str(folder / "sources.json")]
     assert main([str(sample.write(folder)), "--out", str(folder / "site"), *files]) == 0
     return folder / "site"
 

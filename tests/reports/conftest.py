@@ -25,12 +25,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     results = sample_results.write(folder)
     files = {
-        "benchmarks": sample_results.benchmarks(),
-        "scaling": sample_results.scaling(),
         "sources": sources(),
         "timings": {"schema": "theory-checks/timings/1", "seconds": {"demo/prop10#reward-noise": 1.234}},
     }
-    arguments = [str(results), "--out", str(folder / "site")]
+    arguments = [str(results), "--out", str(folder / "site"), "--benchmarks", str(sample_results.documents(folder))]
     for name, value in files.items():
         (folder / f"{name}.json").write_text(json.dumps(value))
         arguments += [f"--{name}", str(folder / f"{name}.json")]

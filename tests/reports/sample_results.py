@@ -460,6 +460,7 @@ def scaling() -> Json:
         "schema": "theory-checks/scaling/1",
         "title": "A path, point by point",
         "says": "Nanoseconds a query.",
+        "words": {"symbol": "N", "size": "points", "unit": "query", "contestant": "sampler"},
         "machine": {"cores": 2},
         "groups": groups,
         "rows": rows,
@@ -477,6 +478,8 @@ def benchmarks() -> Json:
     }
     return {
         "schema": "theory-checks/benchmarks/1",
+        "title": "Solvers",
+        "says": "Seconds to the value.",
         "machine": "2 cores, Python 3.11",
         "rows": [
             row | {"solver": "modified policy iteration", "ours": True, "seconds": 0.0003, "ratio_to_best_peer": 0.62},
@@ -511,6 +514,34 @@ def benchmarks() -> Json:
             },
         ],
     }
+
+
+def measurements() -> Json:
+    """Return tables and a figure: one bar of two is met, and a cell is empty."""
+    series = {"label": "eager", "kind": "line", "x": [1.0, 2.0], "y": [3.0, 6.0], "low": [], "high": []}
+    axes = {"x_label": "states", "y_label": "cost", "x_scale": "log", "y_scale": "log"}
+    rows = [
+        ["fast", {"value": 1.25e6, "bar": 1e6, "better": "larger"}, 10],
+        ["small", {"value": 300.0, "bar": 200, "better": "smaller"}, None],
+    ]
+    return {
+        "schema": "theory-checks/measurements/1",
+        "title": "Learners",
+        "says": "Whole runs with $\\varepsilon = 1$.",
+        "machine": "2 cores",
+        "findings": ["The cost grows like $S$."],
+        "tables": [{"title": "Speed", "columns": ["who", "episodes", "T"], "rows": rows, "caption": "On one thread."}],
+        "figures": [{"title": "Cost", "caption": "", **axes, "series": [series]}],
+    }
+
+
+def documents(folder: Path) -> Path:
+    """Write one document of each kind into a folder of benchmarks and return it."""
+    place = folder / "benchmarks"
+    place.mkdir()
+    for name, value in (("solvers", benchmarks()), ("noise", scaling()), ("learners", measurements())):
+        (place / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
+    return place
 
 
 def write(folder: Path, results: Json | None = None) -> Path:

@@ -13,7 +13,7 @@ import sample_results
 from jsonschema import Draft202012Validator
 
 from reports.fields import InputError
-from reports.load import load_benchmarks, load_results, load_sources, load_timings, mark_stale, with_timings
+from reports.load import load_results, load_sources, load_timings, mark_stale, with_timings
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "theory_checks" / "schemas" / "results.schema.json").read_text())
@@ -218,21 +218,3 @@ def test_sources_must_be_texts(tmp_path: Path) -> None:
     path.write_text('{"a": 1}')
     with pytest.raises(InputError, match=r"sources\.json\.a must be a text, got 1"):
         load_sources(path)
-
-
-def test_benchmarks_are_read(tmp_path: Path) -> None:
-    path = tmp_path / "benchmarks.json"
-    path.write_text(json.dumps(sample_results.benchmarks()))
-    rows = load_benchmarks(path).rows
-    assert [row.ours for row in rows] == [True, False, False, True, False]
-    assert rows[0].error == "1e-09"
-    machine = sample_results.benchmarks() | {"machine": {"cores": 2, "versions": {"numpy": "2.4.6"}}}
-    path.write_text(json.dumps(machine))
-    assert load_benchmarks(path).machine == "cores 2, numpy 2.4.6"
-
-
-def test_broken_benchmarks_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "benchmarks.json"
-    path.write_text('{"schema": "x", "machine": "m", "rows": [{"group": 1}]}')
-    with pytest.raises(InputError, match=r"rows\[0\]\.group must be a text, got 1"):
-        load_benchmarks(path)

@@ -334,7 +334,7 @@ def test_the_benchmark_page_shows_rows_and_verdicts_on_speed(site: Path) -> None
     assert "On 1 of 2 problems with a peer, our best solver is at least as fast as the best peer." in text
     assert "modified policy iteration ours" in text
     outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
-    assert outcomes[:2] == ["holds", "fails"]
+    assert outcomes[-2:] == ["holds", "fails"]  # the solvers come last
     assert "over the limit" in text
     assert "10⁻⁹" in text
 
@@ -349,10 +349,25 @@ def test_the_benchmark_page_shows_times_against_size(site: Path) -> None:
     assert "0.50 (within 1.00×)" in text
     assert "absent is not installed" in text
     outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
-    assert outcomes[2:] == ["holds", "fails"]
-    (plot,) = with_class(page, "plot")
+    assert outcomes[2:4] == ["holds", "fails"]
+    _, plot = with_class(page, "plot")
     assert "nanoseconds a query from" in plot.text
-    assert [label.split(" ")[0] for label in map(squeezed, with_class(page, "plot-legend"))] == ["blocks"]
+    assert [label.split(" ")[0] for label in map(squeezed, with_class(page, "plot-legend"))] == ["eager", "blocks"]
+
+
+def test_the_benchmark_page_shows_measurements_and_leads_to_every_document(site: Path) -> None:
+    page = read(site / "benchmarks.html")
+    text = squeezed(page)
+    assert "1.25 × 10⁶ (bar 10⁶)" in text
+    assert "On one thread." in text
+    anchors = {node.attributes.get("id") for node in page.walk()}
+    links = [n.attributes["href"] for n in page.walk() if n.tag == "a" and n.attributes["href"].startswith("#")]
+    assert [link for link in links if link in ("#learners", "#noise", "#solvers")] == [
+        "#learners",
+        "#noise",
+        "#solvers",
+    ]
+    assert {link.removeprefix("#") for link in links} <= anchors
 
 
 @pytest.mark.parametrize("name", ["index.html", "benchmarks.html", "provenance.html"])

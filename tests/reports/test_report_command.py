@@ -154,7 +154,8 @@ def test_an_empty_folder_is_used(tmp_path: Path) -> None:
         (["results.json", "--sources", "none.json"], "none.json must be a readable file"),
         (["results.json", "--benchmarks", "broken.json"], "broken.json must be JSON"),
         (["results.json", "--timings", "broken.json"], "broken.json must be JSON"),
-        (["results.json", "--scaling", "broken.json"], "broken.json must be JSON"),
+        (["results.json", "--benchmarks", "folder"], "broken.json must be JSON"),
+        (["results.json", "--benchmarks", "unknown.json"], "unknown.json: schema must be one of"),
         (["broken.json"], "broken.json must be JSON"),
         (["results.json", "--out", "results.json/site"], "must be a folder that can be written"),
     ],
@@ -164,13 +165,16 @@ def test_mistakes_are_one_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     sample_results.write(tmp_path)
-    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "folder").mkdir()
+    for place in (tmp_path, tmp_path / "folder"):
+        (place / "broken.json").write_text("{")
+    (tmp_path / "unknown.json").write_text('{"schema": "theory-checks/other/1"}')
     assert rule in mistake(capsys, *arguments)
 
 
 def test_without_benchmarks_the_page_says_how_to_make_them(tmp_path: Path) -> None:
     text = read(build(tmp_path) / "benchmarks.html").text
-    assert "There is no benchmark table in this report yet." in text
+    assert "There are no benchmarks in this report yet." in text
     assert "make bench" in text
 
 

@@ -18,24 +18,24 @@ from theory_checks.results import write_json
 @click.argument("results", type=click.Path(path_type=Path), default=DEFAULT_RESULTS)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("reports/site"), show_default=True)
 @click.option(
-    "--benchmarks", type=click.Path(path_type=Path), help="Benchmark rows [results/benchmarks.json if there]."
+    "--benchmarks",
+    type=click.Path(path_type=Path),
+    help="A benchmark document or a folder of them [results/benchmarks if there].",
 )
 def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
-    Records whose claims have changed since they were computed are marked as stale. Times of the samplers of functional
-    noise are shown if noise.json lies beside RESULTS.
+    Records whose claims have changed since they were computed are marked as stale. The benchmark page shows every
+    document of the folder `benchmarks` beside RESULTS.
     """
     read_results(results)
     digests = results.with_name("sources.json")
     with mistakes():
         write_json(digests, current_digests())
-    benchmarks = benchmarks or _beside(results, "benchmarks.json")
+    benchmarks = benchmarks or _beside(results, "benchmarks")
     timings = _beside(results, "timings.json")
     command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
     command += ["--benchmarks", str(benchmarks)] if benchmarks else []
-    scaling = _beside(results, "noise.json")
-    command += ["--scaling", str(scaling)] if scaling else []
     command += ["--timings", str(timings)] if timings else []
     sys.exit(subprocess.run(command, check=False).returncode)
 
@@ -50,4 +50,4 @@ def current_digests() -> dict[str, str]:
 
 def _beside(results: Path, name: str) -> Path | None:
     path = results.with_name(name)
-    return path if path.is_file() else None
+    return path if path.exists() else None

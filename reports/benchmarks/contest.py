@@ -1,4 +1,4 @@
-"""The benchmark page: rows by group, a bar for each time, and whether our solvers keep up."""
+"""Solvers on problems: rows by group, a bar for each time, and whether ours keep up with the best peer."""
 
 from __future__ import annotations
 
@@ -8,18 +8,35 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from reports.model import BenchmarkRow, Benchmarks
+from reports.fields import Field
 from reports.quantities import short
+from reports.records import cell
 from reports.svg import element, markup
 
 WIDTH = 120.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One timing of one solver on one problem."""
+
+    group: str
+    problem: str
+    discount: str
+    solver: str
+    ours: bool
+    seconds: float | None
+    extra_megabytes: float | None
+    error: str
+    ratio: float | None
+    note: str
 
 
 @dataclass(frozen=True)
 class RowView:
     """A row with its bar; the outcome is empty for peers, and holds or fails for us."""
 
-    data: BenchmarkRow
+    data: Row
     bar: Markup
     outcome: str
     error: str
@@ -33,26 +50,41 @@ class GroupView:
     rows: Sequence[RowView]
 
 
-def benchmark_groups(benchmarks: Benchmarks) -> list[GroupView]:
-    """Return the rows group by group, in the order of the file."""
-    names = dict.fromkeys(row.group for row in benchmarks.rows)
-    return [_group(name, [row for row in benchmarks.rows if row.group == name]) for name in names]
+def view(data: Field) -> tuple[Sequence[GroupView], Sequence[str]]:
+    """Return the rows group by group, in the order of the file, and how ours compare."""
+    rows = data["rows"].build(_row)
+    names = dict.fromkeys(row.group for row in rows)
+    return [_group(name, [row for row in rows if row.group == name]) for name in names], _findings(rows)
 
 
-def benchmark_summary(benchmarks: Benchmarks) -> str:
-    """Return in one sentence how our rows compare, problem by problem, with the best peer."""
+def _row(data: Field) -> Row:
+    return Row(
+        group=data["group"].text(),
+        problem=data["problem"].text(),
+        discount=cell(data["discount"]),
+        solver=data["solver"].text(),
+        ours=data["ours"].flag(),
+        seconds=data["seconds"].number_or_none(),
+        extra_megabytes=data["extra_megabytes"].number_or_none(),
+        error=cell(data["error"]),
+        ratio=data["ratio_to_best_peer"].number_or_none(),
+        note=data["note"].text(),
+    )
+
+
+def _findings(rows: Sequence[Row]) -> Sequence[str]:
+    """Say how our rows compare, problem by problem, with the best peer."""
     best: dict[tuple[str, str, str], float] = {}
-    for row in benchmarks.rows:
+    for row in rows:
         if row.ours and row.ratio is not None:
             key = (row.group, row.problem, row.discount)
             best[key] = min(best.get(key, math.inf), row.ratio)
-    if not best:
-        return ""
     kept = sum(ratio <= 1 for ratio in best.values())
-    return f"On {kept} of {len(best)} problems with a peer, our best solver is at least as fast as the best peer."
+    sentence = f"On {kept} of {len(best)} problems with a peer, our best solver is at least as fast as the best peer."
+    return [sentence] if best else []
 
 
-def _group(name: str, rows: Sequence[BenchmarkRow]) -> GroupView:
+def _group(name: str, rows: Sequence[Row]) -> GroupView:
     times = [row.seconds for row in rows if row.seconds]
     low, high = (min(times), max(times)) if times else (1.0, 1.0)
     return GroupView(name, [RowView(row, _bar(row.seconds, low, high), _outcome(row), _error(row)) for row in rows])
@@ -67,7 +99,7 @@ def _bar(value: float | None, low: float, high: float) -> Markup:
     return markup(element("svg", [bar], viewBox=f"0 0 {WIDTH:.0f} 10", class_="bar", aria_hidden="true"))
 
 
-def _error(row: BenchmarkRow) -> str:
+def _error(row: Row) -> str:
     """Return the error in few digits, if it is a number."""
     try:
         return short(float(row.error), 2)
@@ -75,7 +107,7 @@ def _error(row: BenchmarkRow) -> str:
         return row.error
 
 
-def _outcome(row: BenchmarkRow) -> str:
+def _outcome(row: Row) -> str:
     if not row.ours or row.ratio is None:
         return ""
     return "holds" if row.ratio <= 1 else "fails"
