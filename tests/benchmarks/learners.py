@@ -109,8 +109,8 @@ def speeds(bench: Bench) -> document.Json:
         bench.console.print(f"measured {name}")
     caption = (
         f"A mode that explores by force does so for the whole run at $\\varepsilon = 1$. {bench.length(SIZES[0])}"
-        f" episodes at {named(SIZES[0])}, {bench.length(BASE)} at {named(BASE)}. UBEV is not private; private UCB-VI plans"
-        " after every episode (eager) or in batches of its own choice (lazy)."
+        f" episodes at {named(SIZES[0])}, {bench.length(BASE)} at {named(BASE)}. UBEV is not private; private UCB-VI"
+        " plans after every episode (eager) or in batches of its own choice (lazy)."
     )
     return document.table("Episodes a second", ["Learner", *columns], rows, caption)
 
