@@ -11,7 +11,7 @@ from tests.benchmarks.counter_contestants import CONTESTANTS, SIZES
 RACE = scaling.Race(
     name="counters",
     title="Continual counters: all partial sums of many streams, released step by step",
-    says="Nanoseconds a counter-step on one thread against the number C of counters, all of which tick in every step.",
+    says="Nanoseconds of processor time a counter-step against the number C of counters, which all tick in every step.",
     words={"symbol": "C", "size": "counters", "unit": "counter-step", "contestant": "mechanism"},
     groups=(
         {"key": "laplace", "title": "Laplace noise", "says": "Pure differential privacy."},
