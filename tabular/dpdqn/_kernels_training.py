@@ -1,0 +1,327 @@
+"""One run of Q-learning with functional noise, compiled: a stretch of steps at a time.
+
+Everything a run remembers stands in arrays (`Memory`), so that a run can be cut after any step and continued, to the
+same bits. Random number number i of step t for a purpose is a function of the run's key and (t, i, purpose) alone.
+"""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from tabular.dpdqn._kernels_networks import backward, forward
+from tabular.noise._kernels_batch import stream_normals
+from tabular.noise._kernels_normals import normals_of
+from tabular.noise._kernels_store import value_at
+from tabular.noise._kernels_words import fast_word
+
+NO_TARGET_NOISE, BRACKETED, LITERAL, OUTSIDE = range(4)
+_EXPLORE, _ACTION, _MOVE, _START, _REWARD = range(5)
+_PURPOSES = 8
+_UNIT = 2.0**-53
+_REPLAY, _GRADIENT = np.uint64(1 << 62), np.uint64(1 << 63)
+
+
+class Rule(NamedTuple):
+    """The reading of the algorithm, as numbers."""
+
+    batch_size: int
+    update_every: int
+    batches_per_path: int
+    step_size: float  # negative: ascends
+    discount: float
+    noisy: bool
+    acts_on_noise: bool
+    prediction_noise: bool
+    target: int
+    target_path: int
+    full_gradient: bool
+    reward_at_next: bool
+    explore_first: float
+    explore_last: float
+    explore_decay: float
+    replay: int
+    target_network: int
+    huber: bool
+    rmsprop: float
+    reward_noise: float
+    clip: float
+    gradient_noise: float
+    reach: float
+    episode: int
+
+
+class Memory(NamedTuple):
+    """What a run remembers between steps."""
+
+    theta: Any
+    older: Any  # the target network
+    squares: Any  # decaying mean of squared gradients
+    gradient: Any  # of the batch that is being collected
+    clock: Any  # steps, updates, steps in this episode, episodes that are over
+    place: Any  # state, return of this episode
+    seen: Any  # (4, capacity): states, actions, rewards, next states
+    returns: Any
+
+
+class Paths(NamedTuple):
+    """The stores of the noise paths, by (path, action): see `tabular.noise._kernels_store`."""
+
+    blocks: Any
+    low: Any
+    directory: Any
+    head: Any
+    numbers: Any
+    normals: Any
+    drawn: Any  # the number of normals[..., 0] in its stream; -1 before the first are drawn
+    keys: Any
+    states: Any
+    secure: bool
+    per_step: int  # how many normals a step may use up
+
+
+class Space(NamedTuple):
+    """The network's shape, the reward's values at equispaced knots of [0, 1], and working space."""
+
+    widths: Any
+    rewards: Any
+    layers: Any
+    after: Any
+    deltas: Any
+    sample: Any
+    words: Any
+    normals: Any
+    tails: Any
+
+
+@njit(inline="always")
+def _uniform(key: Any, t: int, purpose: int) -> float:
+    word = fast_word(key[0], key[1], np.uint64(t * _PURPOSES + purpose))
+    return (word >> np.uint64(11)) * _UNIT
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def start_of(key: Any, t: int) -> float:
+    """Return where the episode that begins at step t begins."""
+    return _uniform(key, t, _START)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def reward_of(knots: Any, x: float) -> float:
+    """Return the piecewise linear function with these values at equispaced points of [0, 1]."""
+    position = x * (knots.size - 1)
+    i = min(int(position), knots.size - 2)
+    share = position - i
+    return (1.0 - share) * knots[i] + share * knots[i + 1]
+
+
+@njit(inline="always")
+def _noise(rule: Any, paths: Any, path: int, action: int, x: float) -> float:
+    if not rule.noisy:
+        return 0.0
+    i = path
+    return value_at(
+        x,
+        paths.blocks[i, action],
+        paths.low[i, action],
+        paths.directory[i, action],
+        paths.head[i, action],
+        paths.numbers,
+        paths.normals[i, action],
+    )
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _provide(paths: Any) -> None:
+    """See to it that the normals of the next step are there: normal number k of a stream is a function of k alone."""
+    size = paths.normals.shape[2]
+    for path in range(paths.head.shape[0]):
+        for a in range(paths.head.shape[1]):
+            drawn, used = paths.drawn[path, a], paths.head[path, a, 1]
+            if drawn < 0 or size - used < paths.per_step:
+                start = max(drawn, 0) + used
+                key, state = paths.keys[path, a], paths.states[path, a]
+                stream_normals(key, state, paths.secure, start, paths.normals[path, a])
+                paths.drawn[path, a], paths.head[path, a, 1] = start, 0
+
+
+@njit(inline="always")
+def _forget(paths: Any) -> None:
+    """Begin new paths; the normals that are used up stay used up."""
+    paths.head[:, :, 0] = 0
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _evaluate(space: Any, theta: Any, x: float, layers: Any) -> None:
+    layers[0, 0] = x
+    forward(space.widths, theta, layers)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> int:
+    """Return the action at the present state; ties go to the first."""
+    actions, x = space.rewards.shape[0], memory.place[0]
+    _evaluate(space, memory.theta, x, space.layers)
+    best, most = 0, -math.inf
+    for a in range(actions):
+        noise = _noise(rule, paths, 0, a, x) if rule.acts_on_noise else 0.0
+        value = space.layers[space.widths.size - 1, a] + noise
+        if value > most:
+            best, most = a, value
+    fade = math.exp(-t / rule.explore_decay)
+    rate = rule.explore_last + (rule.explore_first - rule.explore_last) * fade
+    if rate > 0.0 and _uniform(key, t, _EXPLORE) < rate:
+        return min(int(_uniform(key, t, _ACTION) * actions), actions - 1)
+    return best
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def walk(rule: Any, key: Any, t: int, x: float, action: int) -> float:
+    """Return where the step leads: right for action 1, left for action 0, by up to ``reach``, not past the ends."""
+    move = rule.reach * _uniform(key, t, _MOVE)
+    return min(x + move, 1.0) if action == 1 else max(x - move, 0.0)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float) -> Any:
+    """Return (y, the action that attains the maximum in it); ties go to the first."""
+    last, kind, path = space.widths.size - 1, rule.target, rule.target_path
+    theta = memory.older if rule.target_network > 0 else memory.theta
+    _evaluate(space, theta, x, space.after)
+    inside = kind in (BRACKETED, OUTSIDE)
+    scale = rule.discount if kind == OUTSIDE else 1.0
+    best, most = 0, -math.inf
+    for a in range(space.rewards.shape[0]):
+        value = scale * space.after[last, a] + (_noise(rule, paths, path, a, x) if inside else 0.0)
+        if value > most:
+            best, most = a, value
+    if kind == OUTSIDE:
+        return reward + most, best
+    added = _noise(rule, paths, path, best, x) if kind == LITERAL else 0.0
+    return reward + rule.discount * most + added, best
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
+    last = space.widths.size - 1
+    for a in range(space.rewards.shape[0]):
+        space.deltas[last, a] = weight if a == action else 0.0
+    backward(space.widths, theta, layers, space.deltas, gradient)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def collect(rule: Any, space: Any, memory: Any, paths: Any, x: float, a: int, reward: float, after: float) -> None:
+    """Add the gradient of one sample's loss to the batch."""
+    y, best = _target(rule, space, memory, paths, reward, after)
+    _evaluate(space, memory.theta, x, space.layers)
+    noise = _noise(rule, paths, 0, a, x) if rule.prediction_noise else 0.0
+    error = space.layers[space.widths.size - 1, a] + noise - y
+    if rule.huber:
+        error = min(max(error, -1.0), 1.0)
+    clipped = rule.clip < math.inf
+    gradient = space.sample if clipped else memory.gradient
+    if clipped:
+        gradient[:] = 0.0
+    _backward(space, memory.theta, space.layers, a, error, gradient)
+    if rule.full_gradient:
+        _backward(space, memory.theta, space.after, best, -error * rule.discount, gradient)
+    if clipped:
+        norm = math.sqrt(np.dot(gradient, gradient))
+        memory.gradient[:] += gradient * min(1.0, rule.clip / norm) if norm > 0.0 else gradient
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
+    """Add normal noise to the sum of the clipped gradients."""
+    n, first = memory.gradient.size, np.uint64(memory.clock[1]) * np.uint64(memory.gradient.size)
+    for i in range(n):
+        space.words[i] = fast_word(key[0], key[1], _GRADIENT + first + np.uint64(i))
+    normals_of(space.words, n, space.normals, space.tails, space.sample)
+    memory.gradient[:] += rule.clip * rule.gradient_noise * space.normals
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
+    """Take one step with the mean gradient of the batch, and begin the next batch."""
+    if rule.gradient_noise > 0.0:
+        _disturb(rule, space, memory, key)
+    for i in range(memory.theta.size):
+        slope = memory.gradient[i] / rule.batch_size
+        if rule.rmsprop > 0.0:
+            memory.squares[i] = rule.rmsprop * memory.squares[i] + (1.0 - rule.rmsprop) * slope * slope
+            slope /= math.sqrt(memory.squares[i]) + 1e-8
+        memory.theta[i] -= rule.step_size * slope
+        memory.gradient[i] = 0.0
+    memory.clock[1] += 1
+    if rule.target_network > 0 and memory.clock[1] % rule.target_network == 0:
+        memory.older[:] = memory.theta
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> None:
+    """Learn from the step that ended with t: from this sample alone, or from a batch of what is remembered."""
+    seen, capacity = memory.seen, memory.seen.shape[1]
+    if rule.replay == 0:
+        i = (t - 1) % capacity
+        collect(rule, space, memory, paths, seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i])
+        if t % rule.batch_size == 0:
+            _update(rule, space, memory, key)
+    elif t >= rule.batch_size and t % rule.update_every == 0:
+        known, first = min(t, capacity), np.uint64(memory.clock[1]) * np.uint64(rule.batch_size)
+        for b in range(rule.batch_size):
+            word = fast_word(key[0], key[1], _REPLAY + first + np.uint64(b))
+            i = int((word >> np.uint64(11)) * _UNIT * known)
+            collect(rule, space, memory, paths, seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i])
+        _update(rule, space, memory, key)
+
+
+@njit(inline="always")
+def _observed(rule: Any, space: Any, key: Any, t: int, reward: float) -> float:
+    """Return the reward as the learner sees it."""
+    if rule.reward_noise == 0.0:
+        return reward
+    space.words[0] = fast_word(key[0], key[1], np.uint64(t * _PURPOSES + _REWARD))
+    normals_of(space.words, 1, space.normals, space.tails, space.sample)
+    return reward + rule.reward_noise * space.normals[0]
+
+
+@njit(inline="always")
+def _end_step(rule: Any, memory: Any, key: Any, t: int, x: float, reward: float) -> bool:
+    """Move on; return whether the episode is over."""
+    memory.place[0], memory.place[1] = x, memory.place[1] + reward
+    memory.clock[0], memory.clock[2] = t + 1, memory.clock[2] + 1
+    if memory.clock[2] < rule.episode:
+        return False
+    memory.returns[memory.clock[3]] = memory.place[1]
+    memory.clock[2], memory.clock[3] = 0, memory.clock[3] + 1
+    memory.place[0], memory.place[1] = _uniform(key, t + 1, _START), 0.0
+    return True
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int) -> None:
+    """Take steps until the clock shows ``until``."""
+    actions = space.rewards.shape[0]
+    while memory.clock[0] < until:
+        t, x = memory.clock[0], memory.place[0]
+        if rule.noisy:
+            _provide(paths)
+        if rule.batches_per_path > 0 and t % (rule.batch_size * rule.batches_per_path) == 0:
+            _forget(paths)
+        action = choose(rule, space, memory, paths, key, t)
+        after = walk(rule, key, t, x, action)
+        for path in range(paths.head.shape[0]):
+            for a in range(actions):
+                _noise(rule, paths, path, a, after)
+        reward = reward_of(space.rewards[action], after if rule.reward_at_next else x)
+        slot = t % memory.seen.shape[1]
+        memory.seen[0, slot], memory.seen[1, slot] = x, action
+        memory.seen[2, slot], memory.seen[3, slot] = _observed(rule, space, key, t, reward), after
+        _learn(rule, space, memory, paths, key, t + 1)
+        if _end_step(rule, memory, key, t, after, reward) and rule.batches_per_path == 0:
+            _forget(paths)

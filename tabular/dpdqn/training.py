@@ -1,0 +1,162 @@
+"""Training: many independent runs of one reading of Algorithm 1, each with its own randomness and rewards.
+
+Run i of a seed depends on (seed, i) and on its own reward alone: neither on how many runs there are nor on the threads
+that share them. `Training` can be stopped between any two stretches of steps, saved, loaded and continued, to the same
+bits; `train` does all steps at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tabular.dpdqn._kernels_training import Memory, Paths, advance
+from tabular.dpdqn.environment import MIDDLE, IntervalWalk, reward_knots
+from tabular.dpdqn.memory import new_memory, new_paths, new_space, rule_of, run_key
+from tabular.dpdqn.networks import MLP
+from tabular.dpdqn.options import Algorithm1
+from tabular.errors import must, show
+from tabular.instances.arguments import count
+from tabular.noise.keys import Bits
+
+Array = NDArray[np.float64]
+Progress = Callable[[int, int], object]
+_STRETCH = 10_000  # steps between two looks at the clock
+
+
+class Training:
+    """Runs of one reading, on their way.
+
+    ``rewards`` are values (actions, k) at equispaced points of [0, 1], or (runs, actions, k) for a reward function of
+    its own in each run; ``initial`` are parameters (runs, n) or (1, n), drawn from the seed unless given.
+    """
+
+    def __init__(
+        self,
+        options: Algorithm1,
+        runs: int = 1,
+        seed: int = 0,
+        *,
+        network: MLP | None = None,
+        environment: IntervalWalk | None = None,
+        rewards: Any = MIDDLE,
+        initial: Any = None,
+        bits: Bits = "fast",
+    ) -> None:
+        self.bits: Bits = bits
+        self.options, self.runs, self.seed = options, count("runs", runs), count("seed", seed, 0)
+        self.network, self.environment = network or MLP(), environment or IntervalWalk()
+        if self.network.widths[0] != 1:
+            raise must("widths", "begin with 1, the dimension of the interval walk", show(self.network.widths))
+        self.rewards = _for_each_run("rewards", rewards, self.runs, self.network.n_actions)
+        self.rule = rule_of(options, self.environment)
+        start = self.network.initial(self.seed, self.runs) if initial is None else self.network.checked(initial)
+        if len(start) not in (1, self.runs):
+            raise must("initial", f"have 1 or {self.runs} rows", str(len(start)))
+        starts = np.broadcast_to(start, (self.runs, self.network.n_parameters))
+        self.memories: list[Memory] = [
+            new_memory(options, self.environment, starts[i], run_key(self.seed, i)) for i in range(self.runs)
+        ]
+        self.paths: dict[int, Paths] = {}
+
+    @property
+    def parameters(self) -> Array:
+        """Return the parameters (runs, n) so far."""
+        return np.stack([memory.theta for memory in self.memories])
+
+    @property
+    def returns(self) -> Array:
+        """Return the sum of rewards (runs, episodes) of each episode; NaN where it is not over."""
+        return np.stack([memory.returns for memory in self.memories])
+
+    @property
+    def steps(self) -> NDArray[np.int64]:
+        """Return how many steps each run has taken."""
+        return np.array([memory.clock[0] for memory in self.memories])
+
+    @property
+    def finished(self) -> bool:
+        """Return whether every run has taken all steps."""
+        return bool((self.steps >= self.options.steps).all())
+
+    def advance(
+        self,
+        until: int | None = None,
+        *,
+        jobs: int | None = None,
+        keep_paths: bool = False,
+        progress: Progress | None = None,
+    ) -> Training:
+        """Take the steps of every run up to ``until`` (all of them unless given); return this training.
+
+        After Ctrl-C every run stands between two stretches, and may be continued. Finished runs forget their noise
+        unless ``keep_paths``.
+        """
+        goal = self.options.steps if until is None else min(count("until", until, 0), self.options.steps)
+        workers = os.cpu_count() or 1 if jobs is None else count("jobs", jobs)
+        left = [i for i in range(self.runs) if self.memories[i].clock[0] < goal]
+        done = self.runs - len(left)
+        with ThreadPoolExecutor(workers) as pool:
+            for _ in _each(pool, lambda i: self._run(i, goal, keep_paths), left, workers):
+                done += 1
+                if progress:
+                    progress(done, self.runs)
+        return self
+
+    def path(self, run: int, action: int, which: int = 0) -> Array:
+        """Return the array (2, n) of points and noise values that a run holds of one path: its latest one."""
+        if run not in self.paths:
+            return np.empty((2, 0))
+        paths = self.paths[run]
+        blocks, counts = paths.directory[which, action][:, : paths.head[which, action, 0]]
+        parts = [paths.blocks[which, action, b, :, :n] for b, n in zip(blocks, counts, strict=True)]
+        return np.concatenate(parts, axis=1) * np.array([[1.0], [paths.numbers[1]]]) if parts else np.empty((2, 0))
+
+    def _run(self, i: int, goal: int, keep: bool) -> None:
+        """Advance one run; the loops are compiled and let other threads work."""
+        memory = self.memories[i]
+        paths = self.paths.get(i)
+        if paths is None:
+            actions = self.network.n_actions
+            paths = new_paths(self.options, self.environment, actions, self.seed, i, self.bits)
+            self.paths[i] = paths
+        space, key = new_space(self.network, self.rewards[i]), run_key(self.seed, i)
+        while memory.clock[0] < goal:
+            advance(self.rule, space, memory, paths, key, min(int(memory.clock[0]) + _STRETCH, goal))
+        if memory.clock[0] >= self.options.steps and not keep:
+            del self.paths[i]
+
+
+def train(options: Algorithm1, runs: int = 1, seed: int = 0, *, jobs: int | None = None, **arguments: Any) -> Training:
+    """Do all steps of all runs; see `Training` and `Training.advance` for the arguments."""
+    how = {name: arguments.pop(name) for name in ("keep_paths", "progress") if name in arguments}
+    return Training(options, runs, seed, **arguments).advance(jobs=jobs, **how)
+
+
+def _each(pool: ThreadPoolExecutor, work: Callable[[int], None], items: list[int], workers: int) -> Iterator[None]:
+    """Do the work for all items, few at a time, so that an interruption waits for those few alone."""
+    waiting, queue = set[Future[None]](), iter(items)
+    for i in queue:
+        waiting.add(pool.submit(work, i))
+        if len(waiting) >= 2 * workers:
+            over, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in over:
+                yield future.result()
+    for future in waiting:
+        yield future.result()
+
+
+def _for_each_run(name: str, values: Any, runs: int, actions: int) -> Array:
+    tables = np.asarray(values, dtype=np.float64)
+    if tables.ndim == 3 and len(tables) != runs:
+        raise must(name, f"have {runs} tables, one for each run", str(len(tables)))
+    if actions != 2:
+        raise must("widths", "end with 2, the actions of the interval walk", str(actions))
+    if tables.ndim == 3:
+        return np.stack([reward_knots(table) for table in tables])
+    return np.broadcast_to(reward_knots(tables), (runs, *tables.shape))
