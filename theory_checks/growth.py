@@ -57,11 +57,13 @@ def exponent(x: Sequence[float], y: Array) -> str:
 
 
 def curve(label: str, x: Sequence[float], y: Array) -> list[Series]:
-    """Return the mean over the rows of y as a line, and its interval as a band."""
+    """Return the mean over the rows of y as a line, and its interval as a band if it has a width."""
     mean = mean_of_runs(y)
     value, low, high = ([float(f"{v:.6g}") for v in ends] for ends in (mean.value, mean.low, mean.high))
-    band = Series(label=f"{label}, interval", x=list(x), y=value, kind="band", low=low, high=high)
-    return [Series(label=label, x=list(x), y=value), band]
+    line = Series(label=label, x=list(x), y=value)
+    if low == high:
+        return [line]
+    return [line, Series(label=f"{label}, interval", x=list(x), y=value, kind="band", low=low, high=high)]
 
 
 def growth_figure(

@@ -58,8 +58,12 @@ def test_a_curve_is_a_line_and_a_band() -> None:
     assert (band.low[1], band.high[1]) == (2.0, 2.0)
 
 
+def test_equal_runs_have_no_band() -> None:
+    assert [series.kind for series in curve("regret", GRID, np.full((3, 4), 2.0))] == ["line"]
+
+
 def test_a_figure_has_a_curve_for_each_name() -> None:
-    runs = {name: np.ones((2, 4)) for name in ("a", "b")}
+    runs = {name: np.array([GRID, GRID[::-1]]) for name in ("a", "b")}
     figure = growth_figure("title", ("x", "y"), GRID, runs, "caption")
     assert [series.label for series in figure.series] == ["a", "a, interval", "b", "b, interval"]
     assert (figure.x_label, figure.y_label, figure.x_scale, figure.y_scale) == ("x", "y", "log", "log")
