@@ -182,7 +182,7 @@ def memory() -> document.Json:
             held = sum(array.nbytes for array in (agent.counters.table, agent.counters.seen, *agent.plan))
             bar = 8 * (sums + SPARE)
             cell = document.barred(held / counters, bar, "smaller")
-            rows.append([named(sizes), f"{episodes:,}", counters, sums, f"{held / 1e6:.3g} MB", cell])
+            rows.append([named(sizes), f"{episodes:,}", counters, sums, f"{held / 1e3:,.4g} kB", cell])
     columns = ["S × A × H", "T", "Counters C", "Partial sums K", "Held", "Bytes a counter"]
     caption = f"K = ⌊log₂ T⌋ + 1; the bar is K + {SPARE} numbers of 8 bytes a counter. The log of a run is not counted."
     return document.table("Memory of an agent", columns, rows, caption)
