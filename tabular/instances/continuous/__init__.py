@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tabular.instances.continuous.collect import collect, total_rewards
 from tabular.instances.continuous.environment import Environment, Step
+from tabular.instances.continuous.fourier import FourierFeatures, fourier_features
 from tabular.instances.continuous.hiv import HivTreatment
 from tabular.instances.continuous.mountain_car import MountainCar
 from tabular.instances.continuous.policies import (
     ActionValues,
     Policy,
     epsilon_greedy,
-    fourier_coefficients,
     greedy,
     no_values,
     softmax,
@@ -22,6 +22,7 @@ from tabular.instances.continuous.recovery_chain import RecoveryChain
 __all__ = [
     "ActionValues",
     "Environment",
+    "FourierFeatures",
     "HivTreatment",
     "Learned",
     "MountainCar",
@@ -31,7 +32,7 @@ __all__ = [
     "Step",
     "collect",
     "epsilon_greedy",
-    "fourier_coefficients",
+    "fourier_features",
     "greedy",
     "learned_car",
     "learned_treatment",

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-UNIFORM, GREEDY, EPSILON_GREEDY, SOFTMAX = 0, 1, 2, 3
+UNIFORM, GREEDY, SOFTMAX = 0, 1, 2
 
 
 class Basis(NamedTuple):
@@ -25,7 +25,7 @@ class Basis(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A policy: which of the four rules, its number (exploration or temperature), weights (m, size) and their basis."""
+    """A policy: which rule, its number (exploration or temperature), weights (m, size) and their basis."""
 
     rule: int
     number: float
@@ -68,6 +68,13 @@ def best(q: Any) -> int:
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def features_of_all(basis: Any, states: Any, out: Any) -> None:
+    """Set out (k, size) to the features of the states (k, d)."""
+    for i in range(states.shape[0]):
+        features(basis, states[i], out[i])
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def values_of_all(weights: Any, basis: Any, states: Any, out: Any) -> None:
     """Set out (k, m) to the action values of the states (k, d)."""
     phi = np.empty(weights.shape[1])
@@ -78,7 +85,7 @@ def values_of_all(weights: Any, basis: Any, states: Any, out: Any) -> None:
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _turn_into_probabilities(rule: int, number: float, q: Any) -> None:
-    """Replace the action values by what the rule makes of them."""
+    """Replace the action values by what the rule makes of them; greedy is epsilon-greedy with the number 0."""
     m = q.shape[0]
     top = best(q)
     highest = q[top]
@@ -89,9 +96,7 @@ def _turn_into_probabilities(rule: int, number: float, q: Any) -> None:
         elif rule == UNIFORM:
             q[a] = 1.0
         else:
-            q[a] = (number / m if rule == EPSILON_GREEDY else 0.0) + (
-                (1.0 - (number if rule == EPSILON_GREEDY else 0.0)) if a == top else 0.0
-            )
+            q[a] = number / m + (1.0 - number if a == top else 0.0)
         total += q[a]
     for a in range(m):
         q[a] /= total

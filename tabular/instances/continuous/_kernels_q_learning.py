@@ -68,13 +68,13 @@ def learn_episode(
     """Change the weights by one episode with ``share`` of the step sizes; return its sum of rewards and its length."""
     m, size = weights.shape
     state, follower = np.empty(basis.low.shape[0]), np.empty(basis.low.shape[0])
-    phi, q, traces = np.empty(size), np.empty(m), np.zeros((m, size))
+    phi, phi_next, q, traces = np.empty(size), np.empty(size), np.empty(m), np.zeros((m, size))
     steps = share * rates.steps
     first_state(simulator, key0, key1, episode, state)
+    features(basis, state, phi)
     total, decay = 0.0, 0.0
     for t in range(limit):
         slot = FIRST_STEP_SLOT + 2 * t
-        features(basis, state, phi)
         action_values(weights, phi, q)
         action = _behave(rates.exploration, q, uniform(key0, key1, episode, slot))
         if q[action] < q[best(q)]:
@@ -85,13 +85,14 @@ def learn_episode(
         total += reward
         delta = _read(rates, reward) - q[action]
         if not ends:
-            features(basis, follower, phi)
-            action_values(weights, phi, q)
+            features(basis, follower, phi_next)
+            action_values(weights, phi_next, q)
             delta += rates.discount * q[best(q)]
         _correct(weights, traces, steps, delta)
         if ends:
             return total, t + 1
-        state[:] = follower
+        state, follower = follower, state
+        phi, phi_next = phi_next, phi
     return total, limit
 
 

@@ -17,7 +17,7 @@ from tabular.instances.arguments import count as counted
 from tabular.instances.continuous._kernels_collect import Rows, trajectories
 from tabular.instances.continuous._kernels_environments import FIRST_STEP_SLOT, MOST_EPISODES, MOST_STEPS
 from tabular.instances.continuous._kernels_policies import chosen_of_all
-from tabular.instances.continuous.environment import Environment, draws, stream_key
+from tabular.instances.continuous.environment import Environment, draws, number, stream_key
 from tabular.instances.continuous.policies import Policy, RulePolicy, checked_probabilities
 
 _MOST_ROWS = 2**28
@@ -43,6 +43,8 @@ def collect(
     if m > MOST_EPISODES:
         raise must("count", f"be at most {MOST_EPISODES}", show(m))
     limit = length_limit(environment, max_length)
+    if not callable(policy):
+        raise must("policy", "be callable", show(policy))
     if isinstance(policy, RulePolicy):
         rows, offsets = _compiled(environment, policy, m, seed, limit)
     else:
@@ -53,7 +55,12 @@ def collect(
 
 def length_limit(environment: Environment, max_length: int | None) -> int:
     """Return after how many steps an episode is cut."""
-    limit = environment.max_length if max_length is None else counted("max_length", max_length)
+    return environment.max_length if max_length is None else checked_limit(max_length)
+
+
+def checked_limit(max_length: int) -> int:
+    """Return a number of steps that the random numbers of an episode suffice for."""
+    limit = counted("max_length", max_length)
     if limit > MOST_STEPS:
         raise must("max_length", f"be at most {MOST_STEPS}", show(limit))
     return limit
@@ -114,7 +121,7 @@ def _checked_room(rows: int) -> int:
 
 def total_rewards(data: Trajectories, discount: float = 1.0) -> Array:
     """Return the discounted sum of rewards of each trajectory."""
-    if not 0 <= discount <= 1:
+    if not 0 <= number(discount) <= 1:
         raise must("discount", "be between 0 and 1", show(discount))
     times = np.arange(data.n_transitions) - np.repeat(data.offsets[:-1], data.lengths)
     return np.add.reduceat(data.rewards * discount**times, data.offsets[:-1])

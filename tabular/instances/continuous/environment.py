@@ -94,7 +94,7 @@ class Environment(ABC):
 
     def checked_states(self, states: Any) -> Vector:
         """Return states as floats (k, d), refusing other shapes and numbers that are not finite."""
-        x = np.ascontiguousarray(_floats("states", states))
+        x = np.ascontiguousarray(floats("states", states))
         if x.ndim != 2 or x.shape[1] != self.dimension:
             raise must("states", f"have shape (k, {self.dimension})", show(x.shape))
         if not np.isfinite(x).all():
@@ -130,7 +130,7 @@ def draws(seed: int, episodes: Any, slot: int, columns: int) -> Vector:
 
 
 def _uniforms(name: str, values: Any, ndim: int) -> Vector:
-    u = np.ascontiguousarray(_floats(name, values))
+    u = np.ascontiguousarray(floats(name, values))
     if u.ndim != ndim:
         raise must(name, f"have {ndim} dimensions", str(u.ndim))
     if not ((u >= 0) & (u < 1)).all():
@@ -138,8 +138,23 @@ def _uniforms(name: str, values: Any, ndim: int) -> Vector:
     return u
 
 
-def _floats(name: str, values: Any) -> Vector:
+def floats(name: str, values: Any) -> Vector:
+    """Return values as floats of any shape, NaN and infinities included."""
     try:
-        return np.asarray(values, dtype=np.float64)
+        return np.array(values, dtype=np.float64)
     except (TypeError, ValueError):
         raise must(name, "be numbers", show(values)) from None
+
+
+def number(value: Any) -> float:
+    """Return a number as a float; NaN, which no rule allows, for what is none."""
+    return float(value) if isinstance(value, (int, float, np.integer, np.floating)) else float("nan")
+
+
+def row(values: Any) -> Vector:
+    """Return values as a row of floats; an empty one, which no rule allows, for what is not a row of numbers."""
+    try:
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        return np.empty(0)
+    return array if array.ndim == 1 else np.empty(0)

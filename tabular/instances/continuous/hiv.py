@@ -10,10 +10,11 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.instances.continuous._kernels_environments import HIV, Simulator
 from tabular.instances.continuous._kernels_hiv import derivative, flow
-from tabular.instances.continuous.environment import Environment, Vector
+from tabular.instances.continuous.environment import Environment, Vector, number, row
 
 UNHEALTHY = (163573.0, 5.0, 11945.0, 46.0, 63919.0, 24.0)
-LOOSEST, TIGHTEST = 1e-3, 1e-12
+LOOSEST, TIGHTEST = 1e-3, 1e-11
+_MOST, _MOST_DAYS = 1e9, 1e4
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,12 @@ class HivTreatment(Environment):
     max_length: ClassVar[int] = 200
 
     def __post_init__(self) -> None:
-        low, high = self.spread
-        if not 0 < low <= high < float("inf"):
+        spread, counts = row(self.spread), row(self.counts)
+        if len(spread) != 2 or not 0 < spread[0] <= spread[1] < np.inf:
             raise must("spread", "be two rising positive factors", show(self.spread))
-        if len(self.counts) != 6 or not all(0 < x <= 1e9 for x in self.counts):
+        if len(counts) != 6 or not ((counts > 0) & (counts <= _MOST)).all():
             raise must("counts", "be six positive numbers of at most 1e9", show(self.counts))
-        if not TIGHTEST <= self.tol <= LOOSEST:
-            raise must("tol", f"be between {TIGHTEST} and {LOOSEST}", show(self.tol))
+        _check_tol(self.tol)
 
     @property
     def low(self) -> Vector:
@@ -62,23 +62,33 @@ class HivTreatment(Environment):
 def change(counts: Any, e1: float, e2: float) -> Vector:
     """Return the derivative of the six counts, per day, under the efficacies e1 and e2 of the drugs."""
     out = np.empty(6)
-    derivative(_checked_counts(counts), float(e1), float(e2), out)
+    derivative(_counts(counts), *_efficacies(e1, e2), out)
     return out
 
 
 def after(counts: Any, e1: float, e2: float, days: float, tol: float = 1e-8) -> Vector:
     """Return the six counts after some days under constant efficacies."""
-    x = _checked_counts(counts)
-    if not 0 < days <= 1e4:
+    x = _counts(counts)
+    if not 0 < number(days) <= _MOST_DAYS:
         raise must("days", "be positive and at most 1e4", show(days))
-    if not TIGHTEST <= tol <= LOOSEST:
-        raise must("tol", f"be between {TIGHTEST} and {LOOSEST}", show(tol))
-    flow(x, float(e1), float(e2), float(days), float(tol))
+    _check_tol(tol)
+    flow(x, *_efficacies(e1, e2), float(days), float(tol))
     return x
 
 
-def _checked_counts(counts: Any) -> Vector:
-    x = np.array(counts, dtype=np.float64)
-    if x.shape != (6,) or not ((x >= 0) & (x <= 1e9)).all():
+def _counts(counts: Any) -> Vector:
+    x = row(counts)
+    if x.shape != (6,) or not ((x >= 0) & (x <= _MOST)).all():
         raise must("counts", "be six numbers between 0 and 1e9", show(counts))
     return x
+
+
+def _efficacies(e1: float, e2: float) -> tuple[float, float]:
+    if not (0 <= number(e1) <= 1 and 0 <= number(e2) <= 1):
+        raise must("e1 and e2", "be between 0 and 1", f"{show(e1)} and {show(e2)}")
+    return float(e1), float(e2)
+
+
+def _check_tol(tol: float) -> None:
+    if not TIGHTEST <= number(tol) <= LOOSEST:
+        raise must("tol", f"be between {TIGHTEST} and {LOOSEST}", show(tol))

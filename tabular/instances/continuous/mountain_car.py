@@ -9,7 +9,7 @@ import numpy as np
 
 from tabular.errors import must, show
 from tabular.instances.continuous._kernels_environments import CAR, GOAL, LEFT_WALL, TOP_SPEED, Simulator
-from tabular.instances.continuous.environment import Environment, Vector
+from tabular.instances.continuous.environment import Environment, Vector, number, row
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class MountainCar(Environment):
     max_length: ClassVar[int] = 10_000
 
     def __post_init__(self) -> None:
-        low, high = self.start
-        if not LEFT_WALL <= low <= high < GOAL:
+        start = row(self.start)
+        if len(start) != 2 or not LEFT_WALL <= start[0] <= start[1] < GOAL:
             raise must("start", f"be two rising positions in [{LEFT_WALL}, {GOAL})", show(self.start))
-        if not GOAL <= self.right_wall < float("inf"):
+        if not GOAL <= number(self.right_wall) < float("inf"):
             raise must("right_wall", f"be finite and at least {GOAL}", show(self.right_wall))
 
     @property

@@ -11,8 +11,9 @@ from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.instances.continuous._kernels_environments import MOST_EPISODES
 from tabular.instances.continuous._kernels_q_learning import Rates, learn
-from tabular.instances.continuous.collect import length_limit
-from tabular.instances.continuous.environment import Environment, Vector, stream_key
+from tabular.instances.continuous.collect import checked_limit, length_limit
+from tabular.instances.continuous.environment import Environment, Vector, number, stream_key
+from tabular.instances.continuous.fourier import fourier_features
 from tabular.instances.continuous.hiv import HivTreatment
 from tabular.instances.continuous.mountain_car import MountainCar
 from tabular.instances.continuous.policies import ActionValues, no_values
@@ -39,11 +40,13 @@ class Schedule:
         count("episodes", self.episodes)
         if self.episodes > MOST_EPISODES:
             raise must("episodes", f"be at most {MOST_EPISODES}", show(self.episodes))
-        if not 0 < self.step_size < float("inf"):
+        if not 0 < number(self.step_size) < float("inf"):
             raise must("step_size", "be positive and finite", show(self.step_size))
         for name in ("trace", "exploration", "discount"):
-            if not 0 <= getattr(self, name) <= 1:
+            if not 0 <= number(getattr(self, name)) <= 1:
                 raise must(name, "be between 0 and 1", show(getattr(self, name)))
+        if self.max_length is not None:
+            checked_limit(self.max_length)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,28 +58,29 @@ class Learned:
     lengths: NDArray[np.int64]
 
 
-CAR_SCHEDULE = Schedule(episodes=500, step_size=0.005, trace=0.9)
+CAR_SCHEDULE = Schedule(episodes=1000, step_size=0.002, trace=0.9)
 PATIENT_SCHEDULE = Schedule(1000, 0.02, trace=0.8, exploration=0.1, discount=0.98, log_rewards=True)
 
 
 def q_learning(environment: Environment, values: ActionValues, schedule: Schedule, seed: int) -> Learned:
     """Return what Q-learning makes of first action values; a function of all arguments."""
-    if values.n_actions != environment.n_actions or values.low.size != environment.dimension:
-        raise must("values", f"be of {environment.n_actions} actions in {environment.dimension} dimensions", "others")
+    if values.n_actions != environment.n_actions or values.features.dimension != environment.dimension:
+        rule = f"be of {environment.n_actions} actions in {environment.dimension} dimensions"
+        raise must("values", rule, f"{values.n_actions} actions in {values.features.dimension}")
     limit = length_limit(environment, schedule.max_length)
     weights = np.array(values.weights)
     returns, lengths = np.zeros(schedule.episodes), np.zeros(schedule.episodes, np.int64)
-    rates = _rates(schedule, values.basis.coefficients)
-    learn(environment.simulator, values.basis, rates, *stream_key(seed), limit, weights, returns, lengths)
+    rates = _rates(schedule, values.features.coefficients)
+    learn(environment.simulator, values.features.basis, rates, *stream_key(seed), limit, weights, returns, lengths)
     if not np.isfinite(weights).all():
         raise must("step_size", "be small enough for the weights to stay finite", show(schedule.step_size))
-    return Learned(ActionValues(weights, values.coefficients, values.low, values.high), returns, lengths)
+    return Learned(ActionValues(weights, values.features), returns, lengths)
 
 
 def learned_car(seed: int, environment: MountainCar | None = None, schedule: Schedule = CAR_SCHEDULE) -> Learned:
     """Return Q-learning with the fifth-order Fourier basis on mountain car."""
     car = MountainCar() if environment is None else environment
-    return q_learning(car, no_values(car, 5), schedule, seed)
+    return q_learning(car, no_values(car, fourier_features(car, 5)), schedule, seed)
 
 
 def learned_treatment(
@@ -84,7 +88,7 @@ def learned_treatment(
 ) -> Learned:
     """Return Q-learning on HIV treatment with the third-order Fourier basis of pairs of coordinates."""
     hiv = HivTreatment() if environment is None else environment
-    return q_learning(hiv, no_values(hiv, 3, coupled=2), schedule, seed)
+    return q_learning(hiv, no_values(hiv, fourier_features(hiv, 3, coupled=2)), schedule, seed)
 
 
 def _rates(schedule: Schedule, coefficients: Vector) -> Rates:

@@ -10,7 +10,7 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.instances.continuous._kernels_environments import CHAIN, Simulator
-from tabular.instances.continuous.environment import Environment, Vector
+from tabular.instances.continuous.environment import Environment, Vector, number
 
 _MOST_STATES = 2**31
 
@@ -33,7 +33,7 @@ class RecoveryChain(Environment):
     def __post_init__(self) -> None:
         if count("states", self.states, 2) > _MOST_STATES:
             raise must("states", f"be at most {_MOST_STATES}", show(self.states))
-        if not 0 <= self.stay < 1:
+        if not 0 <= number(self.stay) < 1:
             raise must("stay", "be a probability below 1", show(self.stay))
 
     @property

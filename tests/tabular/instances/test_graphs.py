@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tabular import InputError
 from tabular.bellman import backup, greedy, residual
-from tabular.instances import chain, cycle_with_stay, de_bruijn
+from tabular.instances import chain, cycle_with_stay, de_bruijn, recovery_chain, recovery_chain_value
+from tabular.policies import policy_value
 
 HALF = Fraction(1, 2)
 
@@ -101,3 +102,50 @@ def test_dense_and_sparse_are_the_same_mdp(build):
 def test_bad_arguments_are_refused(call, message):
     with pytest.raises(InputError, match=message):
         call()
+
+
+@given(st.integers(2, 9), st.fractions(0, 1), st.fractions(0, Fraction(99, 100)))
+def test_the_value_of_the_recovery_chain_is_its_closed_form(n, stay, discount):
+    mdp = recovery_chain(n, stay, discount)
+    v = recovery_chain_value(n, stay, discount)
+
+    assert mdp.is_exact
+    assert residual(mdp, v) == 0
+    assert all(isinstance(x, Fraction) for x in v)
+
+
+def test_the_recovery_chain_of_forty_states():
+    """v[38] = (1/2) / (1 - .99/2) = 100/101, and every state before costs a factor 99/101."""
+    mdp, v = recovery_chain(), recovery_chain_value()
+
+    assert (mdp.n_states, mdp.n_actions, mdp.discount) == (40, 1, Fraction(99, 100))
+    assert v == [Fraction(100, 101) * Fraction(99, 101) ** (38 - s) for s in range(39)] + [0]
+    assert policy_value(mdp, [0] * 40).tolist() == v
+    assert mdp.rewards[0].tolist() == [0] * 38 + [HALF, 0]
+
+
+def test_the_recovery_chain_in_floats():
+    mdp = recovery_chain(5, 0.3, 0.9, exact=False)
+
+    assert mdp.transitions.dtype == float
+    assert np.allclose(policy_value(mdp, [0] * 5), recovery_chain_value(5, 0.3, 0.9), rtol=1e-13)
+    assert np.array_equal(recovery_chain(exact=False).transitions, recovery_chain().to_float().transitions)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((1,), "states must be an integer of at least 2, got 1"),
+        ((3, 0.5, 0.9), "stay and discount must be Fractions in an exact chain, got 0.5 and 0.9"),
+        ((3, Fraction(3, 2)), "P\\[0\\] must have probabilities between 0 and 1"),
+    ],
+)
+def test_bad_recovery_chains_are_refused(arguments, message):
+    with pytest.raises(InputError, match=message):
+        recovery_chain(*arguments)
+
+
+def test_bad_values_of_recovery_chains_are_refused():
+    for stay, discount in ((2, HALF), (-1, HALF), (HALF, 1), (HALF, -1), (float("nan"), HALF)):
+        with pytest.raises(InputError, match="stay and discount must be a probability and a number in"):
+            recovery_chain_value(5, stay, discount)
