@@ -113,16 +113,20 @@ def trajectory_moments(
     """Return A_i (m, n, n), b_i (m, n) and C_i (m, n, n) of all trajectories; for large m use their mean."""
     weights = trajectory_weights(data, weighting, divisor, horizon)
     rho, gamma = read_ratios(data, ratios), read_discount(discount)
-    made: list[tuple[Any, Any, Any]] = []
-    for i in range(data.n_trajectories):
-        rows = slice(int(data.offsets[i]), int(data.offsets[i + 1]))
-        phi, following = feature_rows(data, features, rows)
-        if 2 * data.n_trajectories * phi.shape[1] ** 2 > _MOST_ENTRIES:
-            got = f"{data.n_trajectories} trajectories with {phi.shape[1]} features"
-            raise must("the matrices of all trajectories", f"have at most {_MOST_ENTRIES} entries", got)
-        c = np.full(phi.shape[0], weights[i])
-        made.append(_sums(c, rho[rows], data.rewards[rows], phi, phi - gamma * following))
-    A_i, b_i, C_i = (np.stack(part) for part in zip(*made, strict=True))
+    c, m = np.repeat(weights, data.lengths), data.n_trajectories
+    n = evaluate(features, data.states[:1]).shape[1]
+    if 2 * m * n**2 > _MOST_ENTRIES:
+        rule = f"have at most {_MOST_ENTRIES} entries"
+        raise must("the matrices of all trajectories", rule, f"{m} trajectories with {n} features")
+    A_i, b_i, C_i = np.empty((m, n, n)), np.empty((m, n)), np.empty((m, n, n))
+    for first, last in data.batches(_CHUNK):
+        begin = int(data.offsets[first])
+        phi, following = feature_rows(data, features, slice(begin, int(data.offsets[last])))
+        steps = phi - gamma * following
+        for i in range(first, last):
+            rows = slice(int(data.offsets[i]), int(data.offsets[i + 1]))
+            part = slice(rows.start - begin, rows.stop - begin)
+            A_i[i], b_i[i], C_i[i] = _sums(c[rows], rho[rows], data.rewards[rows], phi[part], steps[part])
     return A_i, b_i, C_i
 
 

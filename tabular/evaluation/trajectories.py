@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -107,6 +107,15 @@ class Trajectories:
     def transitions(self) -> Trajectories:
         """Return every row as a trajectory of its own."""
         return dataclasses.replace(self, offsets=np.arange(self.n_transitions + 1))
+
+    def batches(self, rows: int) -> Iterator[tuple[int, int]]:
+        """Yield (first, last) for the trajectories first, ..., last - 1 that have at most ``rows`` rows, or are one."""
+        first = 0
+        while first < self.n_trajectories:
+            fits = int(np.searchsorted(self.offsets, self.offsets[first] + rows, side="right")) - 1
+            last = max(first + 1, fits)
+            yield first, last
+            first = last
 
     @classmethod
     def concatenate(cls, parts: Sequence[Trajectories]) -> Trajectories:
