@@ -25,7 +25,7 @@ _WORLDS: dict[str, type[RecoveryChain | MountainCar | HivTreatment]] = {
     "tabular/HivTreatment-v0": HivTreatment,
 }
 IDS = tuple(_WORLDS)
-# Log10 counts of patients stay well inside: no treatment of 400 decisions left [-3, 7].
+# Log10 counts of patients; a test finds treatments far inside.
 _LOG_COUNTS = 12.0
 
 

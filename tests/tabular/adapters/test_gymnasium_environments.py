@@ -61,6 +61,15 @@ def test_episodes_are_truncated_after_200_decisions():
     assert ends == [(False, False)] * 199 + [(False, True)]
 
 
+@pytest.mark.parametrize("treatments", [[0, 1, 2, 3], [3], [0, 3]])
+def test_patients_stay_far_inside_the_space_of_observations(treatments):
+    env, rng = gymnasium.make("tabular/HivTreatment-v0"), np.random.default_rng(1)
+    for seed in range(3):
+        env.reset(seed=seed)
+        seen = [env.step(rng.choice(treatments))[0] for _ in range(200)]
+        assert np.abs(seen).max() < env.observation_space.high.min() / 1.5
+
+
 def test_arguments_reach_the_environment():
     assert gymnasium.make(IDS[1], start=(-0.5, -0.5)).reset()[0].tolist() == [-0.5, 0]
     assert gymnasium.make(IDS[0], states=7).observation_space.n == 7
