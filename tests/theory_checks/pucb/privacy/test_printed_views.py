@@ -9,7 +9,7 @@ import pytest
 from tabular.algorithms.episodic.protocol import TreeUser
 from tabular.algorithms.episodic.pucb import Printed
 from tabular.privacy.joint import joint_privacy
-from tabular.privacy.joint.two_episodes import TwoEpisodePUCB
+from tabular.privacy.joint.short_pucb import ShortPUCB
 from theory_checks.certificate import op
 from theory_checks.enclosures import enclose
 from theory_checks.pucb.privacy.printed_views import BONUS, LOWEST, PRINTED, RANDOM, REPAIRED, _constants
@@ -21,7 +21,7 @@ def user(state):
 
 def test_the_bounds_hold_for_the_enclosed_law():
     constants = _constants(Fraction(1), 0)
-    agent = TwoEpisodePUCB(2, 1.0, Printed(), releases_policy=False)
+    agent = ShortPUCB(2, 1.0, Printed(), releases_policy=False)
     audit = joint_privacy(agent, [user(0), user(1)], user(1), 0)
     never, often = (law.masses[((1,),), None] for law in (audit.first, audit.second))
 

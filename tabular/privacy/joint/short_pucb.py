@@ -1,14 +1,14 @@
-r"""The law of PUCB with one step, two actions and two episodes: what its decisions say about a user.
+r"""The law of PUCB with one step, two actions and one or two episodes: what its decisions say about a user.
 
-In episode 2 the score of action a in the shown state is X_a = min(cap, R/N + b(N)), R and N the noisy sum of rewards
-and number of visits, and b the bonus, which is ``cap`` for N below the threshold (there X_a = cap if the mode forces
-it). The scores of different actions and states are independent, as are the releases after one and after two episodes,
-which are different partial sums. So all laws are products of P(X_0 < X_1), and with G_a(c) = P(X_a < cap - c)
+After the first episode the score of action a in the shown state is X_a = min(cap, R/N + b(N)), R and N the noisy sum of
+rewards and number of visits, and b the bonus, which is ``cap`` for N below the threshold (there X_a = cap if the mode
+forces it). The scores of different actions and states are independent, as are the releases after one and after two
+episodes, which are different partial sums. So all laws are products of P(X_0 < X_1), and with G_a(c) = P(X_a < cap - c)
 
     P(X_0 < X_1) = G_0(0) (1 - G_1(0)) + int_{c > 0} G_0(c) d(-G_1(c)),
 
-which monotone sums over a grid of c enclose. G_a(c) itself is the exact probability of two cells for N below the
-threshold plus an integral over N above it, enclosed by interval arithmetic on slices.
+which sums over a grid of c enclose, with bounds of both functions. G_a(c) itself is the exact probability of two cells
+for N below the threshold plus an integral over N above it, enclosed by interval arithmetic on slices.
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ from tabular.privacy.joint.laplace_cells import Affine, cell_probability
 
 _GRID = 240  # of c
 _SLICES = 48  # of N above the threshold
+_MANY_SLICES = 240  # if the threshold is 0, as for T = 1, and half of the values are above it
 _BITS = 64
 _Data = tuple[int, Fraction]  # visits and sum of rewards
 
 
 @dataclass(frozen=True)
-class TwoEpisodePUCB:
-    """A mode of PUCB with H = 1, A = 2, T = 2; ``releases_policy`` adds the plan after episode 2 to the view.
+class ShortPUCB:
+    """A mode of PUCB with H = 1, A = 2, T = 1 or 2; ``releases_policy`` adds the plan after episode T to the view.
 
     If reward counters are fed on visits only, that plan may use the noise of episode 2 again and is not offered.
     """
@@ -54,6 +55,7 @@ class TwoEpisodePUCB:
     mode: Printed | Repaired
     failure_probability: float = 0.1
     releases_policy: bool = True
+    episodes: int = 2
     horizon: int = 1
     n_actions: int = 2
 
@@ -61,6 +63,8 @@ class TwoEpisodePUCB:
         if not isinstance(self.mode, (Printed, Repaired)):
             raise must("mode", "be a Printed or a Repaired", show(self.mode))
         count("states", self.states)
+        if self.episodes not in (1, 2):
+            raise must("episodes", "be 1 or 2", show(self.episodes))
         check_failure_probability(self.failure_probability)
         if check_epsilon(self.epsilon) == inf:
             raise must("epsilon", "be finite, for noise", show(self.epsilon))
@@ -80,7 +84,7 @@ class TwoEpisodePUCB:
 
     @cached_property
     def _constants(self) -> Constants:
-        return self.mode.constants(Sizes(self.states, 2, 1, 2), self.epsilon, self.failure_probability)
+        return self.mode.constants(Sizes(self.states, 2, 1, self.episodes), self.epsilon, self.failure_probability)
 
     def start(self) -> Law:
         """Return the empty data."""
@@ -113,13 +117,29 @@ class TwoEpisodePUCB:
 @lru_cache(maxsize=256)
 def second_is_better(constants: Constants, first: _Data, second: _Data) -> arb:
     """Return an enclosure of P(X_0 < X_1), plus half of P(X_0 = X_1 = cap) if ties are random."""
-    g0, g1 = _survival(constants, first), _survival(constants, second)
-    total = g0[0] * (1 - g1[0])
-    for i in range(_GRID):
-        total += (g1[i] - g1[i + 1]).max(arb(0)) * g0[i].union(g0[i + 1])
-    if constants.random_ties:
-        total += (1 - g0[0]) * (1 - g1[0]) / 2
-    return total.max(arb(0)).min(arb(1))
+    (low0, high0), (low1, high1) = (_monotone(_survival(constants, data)) for data in (first, second))
+    low = _smaller(low0, high1, 1, constants.random_ties)
+    high = _smaller(high0, low1, 0, constants.random_ties)
+    return low.union(high).max(arb(0)).min(arb(1))
+
+
+def _smaller(g0: Sequence[arb], g1: Sequence[arb], side: int, random_ties: bool) -> arb:
+    """Return the sum with G_0 at the lower (0) or upper (1) end of each interval of c: P(X_0 < X_1) for step laws."""
+    at_cap = g0[0] + (1 - g0[0]) / 2 if random_ties else g0[0]
+    steps = ((g1[i] - g1[i + 1]) * g0[i + side] for i in range(_GRID))
+    return sum(steps, start=at_cap * (1 - g1[0]))
+
+
+def _monotone(values: Sequence[arb]) -> tuple[list[arb], list[arb]]:
+    """Return decreasing bounds of a decreasing function from enclosures of its values.
+
+    P(X_0 < X_1) rises with G_0 and falls with G_1, so that bounds of both bound it.
+    """
+    low, high = [x.lower() for x in values], [x.upper() for x in values]
+    for i in range(1, len(values)):
+        high[i] = high[i].min(high[i - 1])
+        low[-1 - i] = low[-1 - i].max(low[-i])
+    return low, high
 
 
 @lru_cache(maxsize=256)
@@ -142,30 +162,38 @@ def _below(constants: Constants, data: _Data, c: Fraction) -> arb:
     return total.ball(_BITS)
 
 
-def _above(constants: Constants, data: _Data, c: Fraction, slices: Sequence[tuple[arb, arb]]) -> arb:
-    """Return P(X < cap - c, N >= threshold): R < N (cap - c - b(N)), by slices of N with their probabilities."""
-    spread, linear, quadratic, level, cap = (
-        arb(x[0]) for x in (constants.spread, constants.linear, constants.quadratic, constants.level, constants.cap)
-    )
+def _above(constants: Constants, data: _Data, c: Fraction, slices: Sequence[tuple[arb, arb, arb]]) -> arb:
+    """Return P(X < cap - c, N >= threshold): R < N (cap - c - b(N)), by slices of N with N b(N) and probabilities."""
     _, total = _noisy(constants, data)
+    level, mean = arb(constants.cap[0]) - ball(c), ball(total.constant)
     result = arb(0)
-    for n, weight in slices:
-        room = n * (cap - ball(c)) - spread * n / (n - level).max(arb(1)).sqrt() - linear - quadratic / n
-        centred = room - ball(total.constant)
+    for n, raised, weight in slices:
+        centred = n * level - raised - mean
         result += weight * (_cdf(centred, constants.scales[1]) if total.parts else _step(centred))
     return result
 
 
-def _slices(constants: Constants, data: _Data) -> Sequence[tuple[arb, arb]]:
-    """Return slices [n, n'] of N above the threshold, each with its probability; the last one reaches far out.
+def _slices(constants: Constants, data: _Data) -> Sequence[tuple[arb, arb, arb]]:
+    """Return slices [n, n'] of N above the threshold, n b(n) and their probabilities; the last one reaches far out.
 
     What lies beyond it is added with the probability ball [0, tail].
     """
     start, scale = max(Fraction(constants.threshold[0]), Fraction(0)), Fraction(constants.scales[0])
-    ends = [start + 24 * scale * i / _SLICES for i in range(_SLICES + 1)]
+    number = _SLICES if start else _MANY_SLICES
+    ends = [start + (data[0] + 24 * scale) * i / number for i in range(number + 1)]
     tails = [1 - _cdf(ball(end - data[0]), constants.scales[0]) for end in ends]
     inner = [(hull(a, b), p - q) for a, b, p, q in zip(ends, ends[1:], tails, tails[1:], strict=False)]
-    return [*inner, (ball(ends[-1]), tails[-1] * hull(0, 1))]
+    parts = [*inner, (ball(ends[-1]), tails[-1] * hull(0, 1))]
+    return [(n, _times_bonus(constants, n), weight) for n, weight in parts]
+
+
+def _times_bonus(constants: Constants, n: arb) -> arb:
+    """Return n b(n) for n above the threshold."""
+    spread, linear, quadratic, level = (
+        arb(x[0]) for x in (constants.spread, constants.linear, constants.quadratic, constants.level)
+    )
+    last = quadratic / n if quadratic != 0 else arb(0)  # it is 0 if E is 0, and then n may be 0
+    return spread * n / (n - level).max(arb(1)).sqrt() + linear + last
 
 
 def _noisy(constants: Constants, data: _Data) -> tuple[Affine, Affine]:
