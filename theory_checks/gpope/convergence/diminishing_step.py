@@ -96,14 +96,13 @@ RUNS = (
 @claim(
     "gpope/thm3",
     domain=r"one-state loops with $\phi = 1$ and discounts $\gamma = 1/2, 3/5, 7/10, 43/50$ (real, rational "
-    r"eigenvalues of "
-    r"$Q$); $\beta_i = \eta/(\lambda_{\min}i)$, $\eta > 1$",
+    r"eigenvalues of $Q$); $\beta_i = \eta/(\lambda_{\min}i)$, $\eta > 1$",
     refuted_by="a run whose exact expected squared error is above the bound",
     not_covered=r"""
 complex eigenvalues, for which $\lambda_{\min}(Q)$ does not say a number (`gpope/lemma2-lmin`); (6.3) granted
-(`gpope/thm3-induction`). Without noise and from $\xi_1 = (v, 0)$, $\|\xi_2\|^2 = \|v\|^2 + \beta_1^2\|Av\|^2$, so that
-$N = 1$ fails for every $A \neq 0$ and every $\eta > 1$. The order $1/N$ is not what fails, but the constant: for large
-$N$ the steps are small and the error falls like $1/N$""",
+(`gpope/thm3-induction`). Without noise and from $\xi_1 = (v, 0)$, $\|\xi_2\|^2 = \|v\|^2 + \beta_1^2\|Av\|^2$, so
+that $N = 1$ fails for every $A \neq 0$ and every $\eta > 1$. The order $1/N$ is not what fails, but the constant:
+for large $N$ the steps are small and the error falls like $1/N$""",
     sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}},
 )
 def diminishing_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Iterator[Finding]:
@@ -144,9 +143,8 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
         constants=used(constants, [facts, conclusion]),
         facts=facts,
         notes=[
-            "a, b, c are the entries 11, 12, 22 of E xi xi' before step i = 1, 2, ...; S becomes M S M' + beta^2 noise "
-            "I "
-            "with M = [[1, f], [-f, 1 - beta]], f = beta A.",
+            "a, b, c are the entries 11, 12, 22 of E xi xi' before step i = 1, 2, ...; S becomes M S M' + beta^2 "
+            "noise I with M = [[1, f], [-f, 1 - beta]], f = beta A.",
             "With h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h zeta||^2 = 2.",
         ],
         conclusion=conclusion,
@@ -194,8 +192,7 @@ def _figure() -> Figure:
         y_scale="log",
         series=series,
         caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\eta = 31/20$; above 1 the bound is broken. The first steps "
-        r"are longer "
-        r"than $2/\lambda_{\max}$ and the worse the condition of $Q$, the more they blow the error up.",
+        r"are longer than $2/\lambda_{\max}$ and the worse the condition of $Q$, the more they blow the error up.",
     )
 
 
@@ -229,18 +226,18 @@ def not_shifted(norm: LyapunovNorm) -> Schedule:
 @claim(
     "gpope/thm3/repaired",
     domain=r"all $A$ invertible and $C > 0$ (symmetric), $i_0 \geq 8L/\mu^2$, all $N$, all starts and all errors "
-    r"$\Delta_i$ with "
-    r"$E[\Delta_i \mid \xi_1, \dots, \xi_i] = 0$ and $E\|\Delta_i\|_P^2 \leq V + G_1E\|\xi_i\|_P^2$ ($L$ then stands "
-    r"for $L + G_1$)",
+    r"$\Delta_i$ with $E[\Delta_i \mid \xi_1, \dots, \xi_i] = 0$ and $E\|\Delta_i\|_P^2 \leq V + G_1E\|\xi_i\|_P^2$ "
+    r"($L$ then stands for $L + G_1$)",
     refuted_by=r"a run whose expected squared error in the norm of $P$ is above $H/(i+i_0)$",
     covers=r"""
-As for Theorem 2 (repaired), $e_{i+1} \leq (1 - \beta_i\mu + \beta_i^2L)e_i + \beta_i^2V$ with $e_i = E\|\xi_i\|_P^2$,
-for $P$, $\mu$, $L$ as there, and $0 \leq 1 - \beta\mu + \beta^2L$ for every $\beta$, so that $\mu^2 \leq 4L$ and $i_0
-\geq 2$. Let $k = i + i_0$ and $\beta_i = \frac{4}{\mu k}$. From $k \geq 8L/\mu^2$, $\beta_iL \leq \mu/2$, so $e_{i+1}
-\leq (1-\frac{2}{k})e_i + \frac{16V}{\mu^2k^2}$. If $e_i \leq H/k$, then as $16V/\mu^2 \leq H$ and $k > 2$, $e_{i+1}
-\leq (1-\frac{2}{k})\frac{H}{k} + \frac{H}{k^2} = \frac{(k-1)H}{k^2} \leq \frac{H}{k+1}$; and $e_1 \leq H/(1+i_0)$. Any
-smaller $\mu > 0$ and larger $L$ may stand in for $\mu$ and $L$, as in the cases, which check the bound by exact second
-moments.""",
+As for Theorem 2 (repaired), $e_{i+1} \leq (1 - \beta_i\mu + \beta_i^2L)e_i + \beta_i^2V$ with
+$e_i = E\|\xi_i\|_P^2$, for $P$, $\mu$, $L$ as there, and $0 \leq 1 - \beta\mu + \beta^2L$ for every $\beta$, so
+that $\mu^2 \leq 4L$ and $i_0 \geq 2$. Let $k = i + i_0$ and $\beta_i = \frac{4}{\mu k}$. From $k \geq 8L/\mu^2$,
+$\beta_iL \leq \mu/2$, so $e_{i+1} \leq (1-\frac{2}{k})e_i + \frac{16V}{\mu^2k^2}$. If $e_i \leq H/k$, then as
+$16V/\mu^2 \leq H$ and $k > 2$,
+$e_{i+1} \leq (1-\frac{2}{k})\frac{H}{k} + \frac{H}{k^2} = \frac{(k-1)H}{k^2} \leq \frac{H}{k+1}$; and
+$e_1 \leq H/(1+i_0)$. Any smaller $\mu > 0$ and larger $L$ may stand in for $\mu$ and $L$, as in the cases, which
+check the bound by exact second moments.""",
     not_covered=r"clipping, and the distance of the empirical saddle point from that of the population "
     r"(`gpope/delta-mean-zero`)",
     broken={"no shift": {"schedule": not_shifted}, "the Euclidean norm": {"norm": euclidean}},
@@ -285,6 +282,6 @@ def _repaired_figure() -> Figure:
             Series(label="error", x=x, y=[nine(errors[i - 1]) for i in times]),
             Series(label=r"bound $H/(i+i_0)$", x=x, y=[nine(height / (i + schedule.shift)) for i in times]),
         ],
-        caption=f"Loop with $\\gamma = 1/2$, $\\xi_1 = (1, 0)$, $h\\sigma = 1/10$, $\\beta_i = 4/(\\mu(i+i_0))$, $i_0 "
-        f"= {schedule.shift}$.",
+        caption=f"Loop with $\\gamma = 1/2$, $\\xi_1 = (1, 0)$, $h\\sigma = 1/10$, $\\beta_i = 4/(\\mu(i+i_0))$, "
+        f"$i_0 = {schedule.shift}$.",
     )

@@ -84,29 +84,26 @@ def growing() -> list[Setting]:
 
 
 WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
-ORDER = r"""Let $d = 2n$, $x = \frac{\eta^2}{(\eta-1)\lambda_{\min}^2(Q)}$ and $c = 2nc_2^2\ln(1/\delta)/\varepsilon^2$,
-the value for which the
-noise has variance $\sigma^2 = c_2^2N\ln(1/\delta)/(m\varepsilon)^2$ in each coordinate ($h = 1$). Term IV is
-$xc_2^2\ln(1/\delta)\frac{d}{m^2\varepsilon^2}$, and term III at $N \geq m^2\varepsilon^2/d$ at most $\max\{\|\xi_1\|^2,
-xG^2\}\frac{d}{m^2\varepsilon^2}$, so both are at most $K\frac{d}{m^2\varepsilon^2}$ together, $K =
-\max\{\|\xi_1\|^2,xG^2\} + xc_2^2\ln(1/\delta)$."""
+ORDER = r"""Let $d = 2n$, $x = \frac{\eta^2}{(\eta-1)\lambda_{\min}^2(Q)}$ and
+$c = 2nc_2^2\ln(1/\delta)/\varepsilon^2$, the value for which the noise has variance
+$\sigma^2 = c_2^2N\ln(1/\delta)/(m\varepsilon)^2$ in each coordinate ($h = 1$). Term IV is
+$xc_2^2\ln(1/\delta)\frac{d}{m^2\varepsilon^2}$, and term III at $N \geq m^2\varepsilon^2/d$ at most
+$\max\{\|\xi_1\|^2, xG^2\}\frac{d}{m^2\varepsilon^2}$, so both are at most $K\frac{d}{m^2\varepsilon^2}$ together,
+$K = \max\{\|\xi_1\|^2,xG^2\} + xc_2^2\ln(1/\delta)$."""
 
 
 @claim(
     "gpope/erm-lower-bound",
     reading="order",
-    domain=r"the two terms of Theorem 3 as printed, $N \geq m^2\varepsilon^2/d$, $d = 2n$; $\|\xi_1\|^2$, $G^2$, $h = "
-    r"1$, $\eta$, "
-    r"$\lambda_{\min}(Q)$, $\delta$ and $c_2$ held fixed while $m$, $\varepsilon$ and $d$ vary",
+    domain=r"the two terms of Theorem 3 as printed, $N \geq m^2\varepsilon^2/d$, $d = 2n$; $\|\xi_1\|^2$, $G^2$, "
+    r"$h = 1$, $\eta$, $\lambda_{\min}(Q)$, $\delta$ and $c_2$ held fixed while $m$, $\varepsilon$ and $d$ vary",
     refuted_by=r"$m$, $\varepsilon$, $d$ and $N \geq m^2\varepsilon^2/d$ with terms above $Kd/(m^2\varepsilon^2)$",
     covers=ORDER + " The cases attain the bound at the smallest $N$.",
     not_covered=r"whether the error obeys the bound (`gpope/thm3`: it does not) and whether the lower bound applies: "
-    r"it is about "
-    r"empirical risk, a sum of losses of single records, and $\|\xi\|^2$ is an error of parameters. They are "
-    r"comparable "
-    r"where $\gamma = 0$ and $A = C = I$: then $\theta^*$ is a mean of reward vectors, and $\|\theta-\theta^*\|^2$ "
-    r"twice the excess risk of a "
-    r"strongly convex loss. The lower bound $d/(m^2\varepsilon^2)$ is the one for strongly convex losses only",
+    r"it is about empirical risk, a sum of losses of single records, and $\|\xi\|^2$ is an error of parameters. They "
+    r"are comparable where $\gamma = 0$ and $A = C = I$: then $\theta^*$ is a mean of reward vectors, and "
+    r"$\|\theta-\theta^*\|^2$ twice the excess risk of a strongly convex loss. The lower bound $d/(m^2\varepsilon^2)$ "
+    r"is the one for strongly convex losses only",
     broken={"a single step": {"steps": one_step}},
 )
 @claim(
@@ -182,8 +179,7 @@ def _figure() -> Figure:
     "gpope/erm-lower-bound",
     reading="all-constants",
     domain=r"the bound of Theorem 3 at every $N$, against $Kd/(m^2\varepsilon^2)$ with one constant $K$ for all "
-    r"$\delta$ and "
-    r"$\lambda_{\min}(Q)$; tried with $K = 1000$",
+    r"$\delta$ and $\lambda_{\min}(Q)$; tried with $K = 1000$",
     refuted_by=r"$\delta$ or $\lambda_{\min}(Q)$ for which term IV alone is above",
     not_covered=r"attaining it up to factors of $\ln(1/\delta)$, which is common in this field and not what is printed",
     sound={r"$K$ proportional to $\ln(1/\delta)/\lambda_{\min}^2$": {"scaled": True}},
@@ -218,13 +214,12 @@ def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
     "gpope/erm-lower-bound",
     reading="with-theorem-1",
     domain=r"$N = m^2\varepsilon^2/d$, and Theorem 1 to choose $\sigma$, which asks for $\varepsilon < c_1N/m^2$; all "
-    r"$m$, $d$, $\varepsilon$, "
-    r"$c_1 > 0$",
+    r"$m$, $d$, $\varepsilon$, $c_1 > 0$",
     refuted_by=r"$\varepsilon$ and $c_1$ for which Theorem 1 says nothing at this $N$",
     covers=r"""
-$c_1N/m^2 = c_1\varepsilon^2/d$ exceeds $\varepsilon$ exactly if $\varepsilon > d/c_1$ (inside). For $\varepsilon \leq
-d/c_1$ (outside), the case of strong privacy, $N = m^2\varepsilon^2/d$ steps are too few for Theorem 1; $N >
-m^2\varepsilon/c_1$ are enough.""",
+$c_1N/m^2 = c_1\varepsilon^2/d$ exceeds $\varepsilon$ exactly if $\varepsilon > d/c_1$ (inside). For
+$\varepsilon \leq d/c_1$ (outside), the case of strong privacy, $N = m^2\varepsilon^2/d$ steps are too few for
+Theorem 1; $N > m^2\varepsilon/c_1$ are enough.""",
     sound={r"$N = m^2\varepsilon^2/d + m^2\varepsilon/c_1$": {"more": True}},
 )
 def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
@@ -270,18 +265,19 @@ def too_few(z: Setting) -> int:
 
 @claim(
     "gpope/erm-lower-bound/repaired",
-    domain=r"Theorem 3 (repaired) with $h^2\sigma^2 = \frac{h^2c_2^2N\ln(1/\delta)}{m^2\varepsilon^2}$ per coordinate, "
-    r"$E\|\Delta_i - h\zeta_i\|_P^2 \leq V_0$, $d = 2n$ and $N \geq m^2\varepsilon^2/d$",
+    domain=r"Theorem 3 (repaired) with $h^2\sigma^2 = \frac{h^2c_2^2N\ln(1/\delta)}{m^2\varepsilon^2}$ per "
+    r"coordinate, $E\|\Delta_i - h\zeta_i\|_P^2 \leq V_0$, $d = 2n$ and $N \geq m^2\varepsilon^2/d$",
     refuted_by=r"a run with an expected squared error above $Kd/(m^2\varepsilon^2)$",
     covers=r"""
-$V = V_0 + h^2\sigma^2\,\mathrm{tr}P$ and $\mathrm{tr}P \leq d\lambda_{\max}(P) = d/\mu$. As $\max\{a, b+g\} \leq
-\max\{a,b\} + g$, Theorem 3 (repaired) gives $E\|\xi_{N+1}\|_P^2 \leq \frac{H}{N} \leq \frac{1}{N}\max\{(1+i_0)e_1,
-\frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)d}{\mu^3m^2\varepsilon^2} \leq K\frac{d}{m^2\varepsilon^2}$ with
-$K = \max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)}{\mu^3}$. The cases check the last steps
-for many sizes, and small runs by exact second moments.""",
+$V = V_0 + h^2\sigma^2\,\mathrm{tr}P$ and $\mathrm{tr}P \leq d\lambda_{\max}(P) = d/\mu$. As
+$\max\{a, b+g\} \leq \max\{a,b\} + g$, Theorem 3 (repaired) gives
+$E\|\xi_{N+1}\|_P^2 \leq \frac{H}{N}$, and $\frac{H}{N}$ is at most
+$\frac{1}{N}\max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)d}{\mu^3m^2\varepsilon^2}$,
+which is at most $K\frac{d}{m^2\varepsilon^2}$
+with $K = \max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)}{\mu^3}$. The cases check the last
+steps for many sizes, and small runs by exact second moments.""",
     not_covered=r"whether a given $c_2$ makes the run private, which is the business of the accountant and not of "
-    r"Theorem 1; a lower "
-    r"bound for this problem",
+    r"Theorem 1; a lower bound for this problem",
     broken={"a single step": {"steps": too_few}},
 )
 def order_repaired(trial: Trial, *, steps: MakeRepaired = planned) -> Iterator[Evidence]:

@@ -62,9 +62,9 @@ def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
 ONE = Fraction(1)
 BITS = 2048  # (1 - x)^(2N) and exp(-2 N x) differ in the 700th binary digit at k = 3, N = 10^100
 PROOF = r"""
-With $x = aN^{-k} < 1$: $\log(1-x) \leq -x$ gives $(1-x)^{2N} \leq e^{-2aN^{1-k}}$, which tends to 0 for $k < 1$ and is
-$e^{-2a}$ for $k = 1$. Bernoulli's inequality gives $(1-x)^{2N} \geq 1 - 2aN^{1-k}$, which tends to 1 for $k > 1$. For
-$k = 1$, $-\log(1-x) - x = \sum_{j \geq 2} x^j/j \leq \frac{x^2}{2(1-x)}$ gives
+With $x = aN^{-k} < 1$: $\log(1-x) \leq -x$ gives $(1-x)^{2N} \leq e^{-2aN^{1-k}}$, which tends to 0 for $k < 1$ and
+is $e^{-2a}$ for $k = 1$. Bernoulli's inequality gives $(1-x)^{2N} \geq 1 - 2aN^{1-k}$, which tends to 1 for
+$k > 1$. For $k = 1$, $-\log(1-x) - x = \sum_{j \geq 2} x^j/j \leq \frac{x^2}{2(1-x)}$ gives
 $(1-x)^{2N} \geq e^{-2a} e^{-a^2/(N-a)} \geq e^{-2a}(1 - \frac{a^2}{N-a})$."""
 
 
@@ -74,8 +74,8 @@ $(1-x)^{2N} \geq e^{-2a} e^{-a^2/(N-a)} \geq e^{-2a}(1 - \frac{a^2}{N-a})$."""
     domain=r"$k \geq 1$, as printed; $N \to \infty$",
     refuted_by=r"an exponent $k \geq 1$ with another limit",
     covers=PROOF
-    + r""" Here $a = 1$: the limit is 1 for every $k > 1$ (inside) and $e^{-2}$ for $k = 1$ (outside). The cases
-check the distance to the limit against a bound that tends to 0.""",
+    + r""" Here $a = 1$: the limit is 1 for every $k > 1$ (inside) and $e^{-2}$ for $k = 1$
+(outside). The cases check the distance to the limit against a bound that tends to 0.""",
     sound={r"$e^{-2}$ at $k = 1$": {"limit": true_limit}},
 )
 @claim(
@@ -119,8 +119,8 @@ def _below(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="With $k = 1$ and $N = 10$ the expression is below $e^{-2}$, and so it is for every $N$: it does not tend "
-        "to 1.",
+        says="With $k = 1$ and $N = 10$ the expression is below $e^{-2}$, and so it is for every $N$: it does not "
+        "tend to 1.",
         constants={"N": 10, "end": end},
         facts=[relation_fact("end", "<", 1)],
         notes=["log(1 - 1/N) < -1/N for every N > 1, so (1 - 1/N)^(2N) < exp(-2) for every N."],
@@ -153,8 +153,8 @@ def _figure() -> Figure:
     covers=r"""
 What the proof needs is that the start is forgotten exactly for $k < 1$. For $k < 1$ the expression is at most
 $e^{-2N^{1-k}} \to 0$. For $k \geq 1$ and $N \geq 2$ it is at least $(1-1/N)^{2N}$, which increases with $N$ (the
-geometric mean of $N$ numbers $1-1/N$ and one 1 is below their arithmetic mean, $N/(N+1)$) and is $1/16$ at $N = 2$. The
-cases check both bounds.""",
+geometric mean of $N$ numbers $1-1/N$ and one 1 is below their arithmetic mean, $N/(N+1)$) and is $1/16$ at $N = 2$.
+The cases check both bounds.""",
     broken={r"from $k = 1/2$ on it does not vanish": {"from_k": Fraction(1, 2)}},
 )
 def purpose(trial: Trial, *, from_k: Fraction = ONE) -> Iterator[Evidence]:

@@ -60,10 +60,9 @@ def all_powers(k: Fraction) -> int:
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
 STEPS = (10**4, 10**12, 10**60)
-SERIES = r"""With $x = aN^{-k} \in (0,1)$ and $J = \lfloor 1/k \rfloor$, $-2N\log(1-x) = 2N\sum_{j \geq 1} x^j/j$, and
-the
-terms with $j > J$ lie between 0 and $r = \frac{2Nx^{J+1}}{(J+1)(1-x)} = \frac{2a^{J+1}N^{1-(J+1)k}}{(J+1)(1-x)}$, which
-tends to 0 because $(J+1)k > 1$."""
+SERIES = r"""With $x = aN^{-k} \in (0,1)$ and $J = \lfloor 1/k \rfloor$,
+$-2N\log(1-x) = 2N\sum_{j \geq 1} x^j/j$, and the terms with $j > J$ lie between 0 and
+$r = \frac{2Nx^{J+1}}{(J+1)(1-x)} = \frac{2a^{J+1}N^{1-(J+1)k}}{(J+1)(1-x)}$, which tends to 0 because $(J+1)k > 1$."""
 
 
 @claim(
@@ -73,8 +72,8 @@ tends to 0 because $(J+1)k > 1$."""
     r"$N \to \infty$",
     refuted_by=r"an exponent $k$ for which the ratio stays away from 1",
     covers=SERIES
-    + r""" For $k > 1/2$, $J = 1$: the ratio tends to 1 (inside). For $k \leq 1/2$ the term $j = 2$ alone,
-$Nx^2 = a^2N^{1-2k} \geq a^2$, keeps the ratio at or below $e^{-a^2}$ for every $N$ (outside).""",
+    + r""" For $k > 1/2$, $J = 1$: the ratio tends to 1 (inside). For $k \leq 1/2$ the term $j = 2$
+alone, $Nx^2 = a^2N^{1-2k} \geq a^2$, keeps the ratio at or below $e^{-a^2}$ for every $N$ (outside).""",
     sound={r"the exponent with $\lfloor 1/k \rfloor$ powers": {"powers": all_powers}},
 )
 @claim(
@@ -121,9 +120,8 @@ def _stays_away(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="With $k = 1/2$, $\\eta\\lambda_{\\min} = 1$ and $N = 100$ the ratio of both sides is below $e^{-1}$, and "
-        "so it is "
-        "for every $N$.",
+        says="With $k = 1/2$, $\\eta\\lambda_{\\min} = 1$ and $N = 100$ the ratio of both sides is below $e^{-1}$, "
+        "and so it is for every $N$.",
         constants={"a": 1, "N": 100, "root": 10},
         facts=[relation_fact(op("*", "root", "root"), "=", "N")],
         notes=[
@@ -147,8 +145,7 @@ def _figure() -> Figure:
         x_scale="log",
         series=series,
         caption=r"$x = \eta\lambda_{\min}N^{-k}$ with $\eta\lambda_{\min} = 1$: the ratio tends to 1 for $k > 1/2$ "
-        r"only; it is "
-        r"near $e^{-1}$ for $k = 1/2$.",
+        r"only; it is near $e^{-1}$ for $k = 1/2$.",
     )
 
 
@@ -168,8 +165,8 @@ def _nine(x: float) -> float:
     refuted_by=r"$k$ for which the ratio of the logarithms has another limit",
     covers=r"""
 For $x \in (0,1)$, $x \leq -\log(1-x) = \sum_j x^j/j \leq \frac{x}{1-x}$, so the ratio of the logarithms,
-$-\log(1-x)/x$, lies between 1 and $\frac{1}{1-x}$, and $x = \eta\lambda_{\min}N^{-k} \to 0$. In particular both sides
-tend to 0 for $k < 1$, and their difference does. The cases check the bounds.""",
+$-\log(1-x)/x$, lies between 1 and $\frac{1}{1-x}$, and $x = \eta\lambda_{\min}N^{-k} \to 0$. In particular both
+sides tend to 0 for $k < 1$, and their difference does. The cases check the bounds.""",
     broken={"the exponent without its factor 2": {"multiple": HALF}},
 )
 def logarithm(trial: Trial, *, multiple: Fraction = ONE) -> Iterator[Evidence]:
@@ -196,14 +193,14 @@ RATIO = Fraction(999, 1000)
 @claim(
     "gpope/thm2-term1",
     reading="linear-rate",
-    domain=r"$k \in (0,1)$; a linear rate in $N$ is a bound $Kr^N$ with fixed $K$ and $r < 1$, tried with $r = "
-    r"999/1000$ "
-    r"and $K = 10^6$",
+    domain=r"$k \in (0,1)$; a linear rate in $N$ is a bound $Kr^N$ with fixed $K$ and $r < 1$, tried with "
+    r"$r = 999/1000$ and $K = 10^6$",
     refuted_by=r"an $N$ at which term I is above $Kr^N$",
     not_covered=r"""
-the iterations of one run: with $N$ planned, and with it the step size, fixed, the factor $(1-\beta\lambda_{\min})^{2i}$
-of (6.4) after $i$ steps is geometric in $i$. The statement is about $N \to \infty$, where the step size falls with $N$
-and the rate is that of $e^{-2\eta\lambda_{\min}N^{1-k}}$, slower than every geometric one""",
+the iterations of one run: with $N$ planned, and with it the step size, fixed, the factor
+$(1-\beta\lambda_{\min})^{2i}$ of (6.4) after $i$ steps is geometric in $i$. The statement is about $N \to \infty$,
+where the step size falls with $N$ and the rate is that of $e^{-2\eta\lambda_{\min}N^{1-k}}$, slower than every
+geometric one""",
     sound={"a step size that does not fall with $N$ ($k = 0$)": {"k": 0}},
 )
 def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence]:

@@ -83,12 +83,10 @@ QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$ for $G^2 = 1$, and its bound"
     "gpope/minibatch-variance",
     reading="of-one-trajectory",
     domain=r"two states, $\phi = 1$, rewards $\pm 1$, uniform start, $\theta = w = 0$; the transitions of one "
-    r"trajectory, "
-    r"$\tau = 1, 2, 3$",
+    r"trajectory, $\tau = 1, 2, 3$",
     refuted_by=r"a trajectory for which the expected square is above $G^2/\tau$",
     not_covered=r"the privacy noise, which is added once to the mean and does not fall with $\tau$; a length $\tau_i$ "
-    r"that "
-    r"depends on the trajectory, for which the mean is not even unbiased (`gpope/saddle-fixed-point`)",
+    r"that depends on the trajectory, for which the mean is not even unbiased (`gpope/saddle-fixed-point`)",
     sound={r"the bound with correlations": {"bound": correlated}},
 )
 @claim(
@@ -99,11 +97,10 @@ QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$ for $G^2 = 1$, and its bound"
     covers=r"""
 $"""
     + GENERAL
-    + r"""$. Its $\tau$ diagonal terms are at most $G^2$, and the $2(\tau-j)$ terms with $|s-t| = j$ at most
-$G^2\rho^j$, which gives
-the bound. With $\rho^j \leq 1$ it is at most $G^2$, and with $1 - j/\tau \leq 1$ and the geometric series at most
-$\frac{G^2}{\tau}\cdot\frac{1+\rho}{1-\rho}$. Every trajectory has the case $\rho = 1$, by $2\langle a,b\rangle \leq
-\|a\|^2+\|b\|^2$. The cases attain the first bound.""",
+    + r"""$. Its $\tau$ diagonal terms are at most $G^2$, and the $2(\tau-j)$ terms with $|s-t| =
+j$ at most $G^2\rho^j$, which gives the bound. With $\rho^j \leq 1$ it is at most $G^2$, and with $1 - j/\tau \leq
+1$ and the geometric series at most $\frac{G^2}{\tau}\cdot\frac{1+\rho}{1-\rho}$. Every trajectory has the case $\rho
+= 1$, by $2\langle a,b\rangle \leq \|a\|^2+\|b\|^2$. The cases attain the first bound.""",
     broken={r"$G^2/\tau$": {"bound": divided}},
 )
 def of_one_trajectory(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
@@ -119,9 +116,8 @@ def of_one_trajectory(trial: Trial, *, bound: Bound | None = None) -> Iterator[F
 @claim(
     "gpope/minibatch-variance",
     reading="uncorrelated",
-    domain=r"all $\Delta_t$ with $E\|\Delta_t\|^2 \leq G^2$ and $E\langle\Delta_s,\Delta_t\rangle \leq 0$ for $s \neq "
-    r"t$, all "
-    r"$\tau \geq 1$",
+    domain=r"all $\Delta_t$ with $E\|\Delta_t\|^2 \leq G^2$ and $E\langle\Delta_s,\Delta_t\rangle \leq 0$ for "
+    r"$s \neq t$, all $\tau \geq 1$",
     refuted_by="such errors for which the expected square is above the bound",
     covers=r"$"
     + GENERAL
@@ -243,6 +239,6 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=series,
-        caption=r"Two states, each left with probability $(1-\rho)/2$. The more slowly the states change, the less the "
-        r"length of a trajectory helps.",
+        caption=r"Two states, each left with probability $(1-\rho)/2$. The more slowly the states change, the less "
+        r"the length of a trajectory helps.",
     )

@@ -129,5 +129,5 @@ def _table() -> Table:
         columns=["$m$", "bound of Theorem 3", "Section 6", "Appendix C.3"],
         rows=rows,
         caption=r"$\|\xi_1\|_2^2 = 1$, $G^2 = 2$, $c = 1$, $\frac{\eta^2}{(\eta-1)\lambda_{\min}^2(Q)} = 1$, "
-        "$N = 1000$. Only the split of Section 6 follows the bound as $m$ grows.",
+        r"$N = 1000$. Only the split of Section 6 follows the bound as $m$ grows.",
     )
