@@ -186,6 +186,8 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
             *_eigenvalues(hypothesis),
             *loop_facts(),
             relation_fact(ref("added", 0), "=", op("*", op("pow", "beta", 2), "noise")),
+            relation_fact(ref("added", 1), "=", 0),
+            relation_fact(ref("added", 2), "=", ref("added", 0)),
         ],
         notes=[
             "moments are the entries 11, 12, 22 of E xi xi'; with h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h "

@@ -243,7 +243,7 @@ def _stationary(trial: Trial, loop: Loop) -> Certificate:
             "moments": [entries, entries],
         },
         constants={"beta": 1, "A": op("-", 1, "M.discount")},
-        facts=loop_facts(),
+        facts=[*loop_facts(), *(relation_fact(ref("added", i), "=", 1 - i % 2) for i in range(3))],
         notes=[
             "moments are the entries 11, 12, 22 of E xi xi'. From xi_1 = 0 they rise to these, as the map keeps the "
             "order."
