@@ -1,0 +1,290 @@
+r"""Clipping: B-bar = B/max(1, ||B||/h) (line 5 of Algorithm 1), and whether it can be avoided by scaling (Section 6).
+
+Features s phi in place of phi give A, C times s^2 and b times s. With x = y/s (the value function of y for phi) the
+gradient at x is s B(y): small where y is, unbounded in y. One step with the scaled features, clip h and step beta,
+
+    y' = y - beta s^2 (clip(B(y), h/s) + (h/s) zeta),
+
+is the step for phi with clip h/s and step s^2 beta: scaling is a larger clip, and the noise grows with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like, saddle_matrix
+from tabular.evaluation.second_moments import steady_state
+from tabular.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
+from theory_checks.certificate import Certificate, op, relation
+from theory_checks.claim import Finding, Trial, claim
+from theory_checks.evidence import Evidence, Rational, exact, exact_all
+from theory_checks.exhibits import Table
+from theory_checks.gpope.optimisation.gradient_error import DataSet, varying
+
+Clip = Callable[[Array, Fraction], Array]
+Reach = Callable[[Fraction], Fraction]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+def length(x: Array) -> Fraction:
+    """Return the Euclidean norm of a vector for which it is rational."""
+    square = fraction(x @ x)
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    if root * root != square:
+        raise ValueError(f"x must have a rational norm, got the square {square}")
+    return root
+
+
+def printed_clip(x: Array, h: Fraction) -> Array:
+    """Return x/max(1, ||x||/h)."""
+    return x / max(ONE, length(x) / h)
+
+
+def clip_entries(x: Array, h: Fraction) -> Array:
+    """Return x with every entry cut to [-h, h]."""
+    return np.array([max(-h, min(h, entry)) for entry in x], dtype=object)
+
+
+def divide_by_the_smaller(x: Array, h: Fraction) -> Array:
+    """Return x/min(1, ||x||/h), for x != 0."""
+    return x / min(ONE, length(x) / h)
+
+
+VECTORS = ((3, 4), (-5, 12), (1, 2, 2, 0), (2, -3, 6, 0), (0, 0), (1, 1, 1, 1), (0, 0, 0, 8))
+
+
+@claim(
+    "gpope/clip-bound",
+    domain=r"all vectors $B$ and all $h > 0$; the cases have rational norms",
+    refuted_by=r"$B$ and $h$ for which the clipped vector is longer than $h$, or changed although it is no longer "
+    "than $h$",
+    covers=r"""
+$\|\bar B\| = \|B\|/\max(1, \|B\|/h) = \min(\|B\|, h)$: if $\|B\| \leq h$ the denominator is 1 and nothing changes,
+otherwise it is $\|B\|/h$. So $h$ bounds the norm from above and is attained; the printed "bounded below a positive
+constant" means "bounded by".""",
+    broken={"each entry cut to $[-h, h]$": {"clip": clip_entries}},
+)
+def clip_bound(trial: Trial, *, clip: Clip = printed_clip) -> Iterator[Evidence]:
+    """Compare the squared norm of the clipped vector with h^2, and the vector with min(1, h/||B||) B."""
+    del trial
+    for entries in VECTORS:
+        x = np.array([Fraction(entry) for entry in entries], dtype=object)
+        pairs: Comparisons = {}
+        for h in (Fraction(1, 10), ONE, Fraction(5), Fraction(13, 2), Fraction(100)):
+            clipped, expected = clip(x, h), x if length(x) <= h else x * h / length(x)
+            pairs[f"h = {h}: squared norm"] = (fraction(clipped @ clipped), "<=", h * h)
+            same = enumerate(zip(clipped, expected, strict=True))
+            pairs |= {f"h = {h}: entry {i}": (left, "==", right) for i, (left, right) in same}
+        yield exact_all(f"$B = ({', '.join(map(str, entries))})$", pairs, quantity=r"$\|\bar B\|$ and $h$")
+
+
+def unbounded(scale: Fraction) -> Fraction:
+    """Return the theta at which a gradient of the scaled chain is twice as long as h = 1; noise leads everywhere."""
+    return 2 / scale**2
+
+
+def projected(scale: Fraction) -> Fraction:
+    """Return the radius 1/s^2 of a ball in which no gradient is longer than 1, and to which theta is projected."""
+    return 1 / scale**2
+
+
+SCALES = (ONE, Fraction(1, 10), Fraction(1, 1000))
+
+
+@claim(
+    "gpope/no-clipping",
+    reading="no-gradient-clipped",
+    domain=r"one state, $\gamma = 0$, reward 0, feature $s$: $A = C = s^2$, $b = 0$; $h = 1$, any $\sigma > 0$, scales "
+    r"$s$ down to $1/1000$",
+    refuted_by=r"for each scale a point $(\theta, w)$ that a run can reach and at which the gradient is longer than "
+    "$h$",
+    covers=r"""
+After one step the law of $(\theta, w)$ has a positive density everywhere, since Gaussian noise was added. For every
+scale the norm of the gradient is unbounded in $(\theta, w)$, as $A \neq 0$, and continuous: with positive probability
+it exceeds $h$, whatever $s$ and $h$ are.""",
+    sound={r"$(\theta, w)$ projected to a ball": {"reach": projected}},
+)
+def no_gradient_clipped(trial: Trial, *, reach: Reach = unbounded) -> Iterator[Finding]:
+    """Compare the length of the gradient at a reachable point with the clip."""
+    for scale in SCALES:
+        theta = reach(scale)
+        gradient = saddle_matrix([[scale**2]], [[scale**2]]) @ np.array([theta, ZERO], dtype=object)
+        left = fraction(gradient @ gradient)
+        yield exact(
+            f"$s = {scale}$, $\\theta = {theta}$, $w = 0$",
+            left,
+            "<=",
+            1,
+            quantity=r"$\|B_i(\theta, w)\|^2$ and $h^2$",
+            certificate=None if left <= 1 else _clipped_certificate(trial, scale, theta),
+        )
+    yield _bias_table()
+
+
+def _clipped_certificate(trial: Trial, scale: Fraction, theta: Fraction) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, $\\gamma = 0$, feature $s = {scale}$: at $\\theta = {theta}$, $w = 0$ the gradient $(0, "
+        f"A\\theta)$ is "
+        "longer than $h = 1$.",
+        constants={"s": scale, "h": 1, "theta": theta, "A": op("*", "s", "s")},
+        notes=["Gaussian noise makes every neighbourhood of every point (theta, w) reachable in one step."],
+        conclusion=relation(op("abs", op("*", "A", "theta")), ">", "h"),
+    )
+
+
+def _bias_table() -> Table:
+    """Show where the mean clipped gradient vanishes for A = C = 1, b = 0 or 10 with probability 9/10, 1/10."""
+    rows = [[str(h), str(_fixed_point(h)), str(1 - _fixed_point(h))] for h in map(Fraction, (1, 3, 6, 9, 12))]
+    return Table(
+        title="Where clipped steps settle",
+        columns=["$h$", r"$\theta$ at which the mean clipped gradient vanishes", r"$\theta^* - \theta$"],
+        rows=rows,
+        caption=r"$A = C = 1$, $b = 0$ with probability 9/10 and 10 otherwise, so that $\theta^* = 1$.",
+    )
+
+
+def _fixed_point(h: Fraction) -> Fraction:
+    """Return the zero of 9/10 min(theta, h) - 1/10 min(10 - theta, h), at w = 0."""
+    return min(h / 9, ONE)
+
+
+ClipOf = Callable[[Fraction], Fraction]
+UNIT = saddle_matrix([[1]], [[1]])
+
+
+def same_clip(scale: Fraction) -> Fraction:
+    """Return h = 1, whatever the scale of the features."""
+    del scale
+    return ONE
+
+
+def clip_in_proportion(scale: Fraction) -> Fraction:
+    """Return h = s: the clip is scaled with the features."""
+    return scale
+
+
+@claim(
+    "gpope/no-clipping",
+    reading="nothing-is-lost",
+    domain=r"the same chain, features $s \leq 1$, $h = \sigma = 1$, steps $\beta$ with $s^2\beta = 1/10$, so that "
+    "nothing but the "
+    r"noise differs; the limit of $\mathbb{E}\|y\|^2$, $y = s(\theta, w)$, which has the units of the unscaled "
+    "features, "
+    "without clipping",
+    refuted_by=r"a scale at which the scaled features end with a larger error than the unscaled ones",
+    covers=r"""
+With $y = sx$ one step reads $y' = y - s^2\beta\,(\mathrm{clip}(B(y), h/s) + (h/s)\zeta)$: the scaled algorithm is the
+unscaled one with clip $h/s$ and step $s^2\beta$. The variance of its noise, and with it the limit, is $1/s^2$ times
+as large.""",
+    sound={"the clip scaled with the features": {"clip_of": clip_in_proportion}},
+)
+def nothing_is_lost(trial: Trial, *, clip_of: ClipOf = same_clip) -> Iterator[Evidence]:
+    """Compare the error in the limit with that of the unscaled features, and one step with its unscaled form."""
+    beta = Fraction(1, 10)
+    unscaled = fraction(np.trace(steady_state(UNIT, beta, identity_like(UNIT))))
+    for scale in SCALES:
+        noise = (clip_of(scale) / scale) ** 2
+        yield _equivalence(scale, clip_of(scale))
+        left = fraction(np.trace(steady_state(UNIT, beta, noise * identity_like(UNIT))))
+        yield exact(
+            f"$s = {scale}$",
+            left,
+            "<=",
+            unscaled,
+            quantity=r"$\mathbb{E}\|y\|^2$ in the limit: scaled, and unscaled",
+            certificate=None if left <= unscaled else _noise_certificate(trial, scale),
+        )
+
+
+def _equivalence(scale: Fraction, h: Fraction) -> Evidence:
+    """Compare y = s x after a step with features s, clip h, beta/s^2, with the step of y for clip h/s and beta."""
+    beta, y, zeta = Fraction(1, 10), _pair(7, -4), _pair(-1, 2)  # the gradient at y is (4, 3)
+    x = y / scale
+    gradient = scale**2 * (UNIT @ x)
+    moved = scale * (x - beta / scale**2 * (printed_clip(gradient, h) + h * zeta))
+    direct = y - beta * (printed_clip(UNIT @ y, h / scale) + h / scale * zeta)
+    pairs: Comparisons = {f"entry {i}": (a, "==", b) for i, (a, b) in enumerate(zip(moved, direct, strict=True))}
+    return exact_all(f"$s = {scale}$, one step", pairs, quantity="the scaled step and its unscaled form")
+
+
+def _pair(theta: int, w: int) -> Array:
+    return np.array([Fraction(theta), Fraction(w)], dtype=object)
+
+
+def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"Features scaled by $s = {scale}$: in units of the unscaled ones an entry of the noise has the variance "
+        r"$(h\sigma/s)^2$, which is larger than $(h\sigma)^2$.",
+        constants={"s": scale, "h": 1, "sigma": 1},
+        notes=["The error in the limit is proportional to the variance of the noise."],
+        conclusion=relation(
+            op("pow", op("/", op("*", "h", "sigma"), "s"), 2), ">", op("pow", op("*", "h", "sigma"), 2)
+        ),
+    )
+
+
+Bound = Callable[[Array, Array], tuple[Fraction, Fraction]]
+
+
+def proved_bound(Q: Array, g: Array) -> tuple[Fraction, Fraction]:
+    """Return ||Q||_2 and |g|, rounded up."""
+    return _root_above(fraction(largest_eigenvalue(Q.T @ Q).high)), _root_above(fraction(g @ g))
+
+
+def entrywise_bound(Q: Array, g: Array) -> tuple[Fraction, Fraction]:
+    """Return the largest entry of Q and of g, which is too small."""
+    return max(abs(entry) for entry in Q.reshape(-1)), max(abs(entry) for entry in g)
+
+
+def _root_above(square: Fraction) -> Fraction:
+    """Return a rational just above the root, exactly the root if the square is one of an integer over an integer."""
+    scaled = square.numerator * square.denominator * 4**40
+    root = isqrt(scaled)
+    return Fraction(root if root * root == scaled else root + 1, square.denominator * 2**40)
+
+
+@claim(
+    "gpope/no-clipping/repaired",
+    domain=r"all finite data sets $(Q_j, g_j)$ and radii $R$: $(\theta, w)$ is projected to the ball of radius $R$ "
+    "after every "
+    r"step, and $h \geq \max_j(\|Q_j\|_2R + \|g_j\|)$",
+    refuted_by=r"a trajectory and a point of the ball at which the gradient is longer than $h$",
+    covers=r"""
+$\|B_j(x)\| = \|Q_jx - g_j\| \leq \|Q_j\|_2\|x\| + \|g_j\| \leq h$ for $\|x\| \leq R$, so line 5 changes nothing, in no
+iteration and for no noise. The cases decide $\|Q_j\|_2^2I - Q_j^\top Q_j \geq 0$ exactly and try points of the
+sphere.""",
+    not_covered=r"the choice of $R$ without a look at the data, which must be at least $\|(\theta^*, w^*)\|$ for the "
+    "solution "
+    r"to be reachable, and the noise $h\sigma$, which grows with it",
+    broken={"largest entries in place of norms": {"bound": entrywise_bound}},
+)
+def projection(trial: Trial, *, bound: Bound = proved_bound) -> Iterator[Evidence]:
+    """Decide that no gradient of a data set is longer than h in the ball."""
+    for data in varying(trial):
+        for radius in (ONE, Fraction(10)):
+            yield exact_all(
+                f"{data.name}, $R = {radius}$",
+                dict(_inside_ball(data, radius, bound)),
+                quantity=r"$\|B_j(x)\|$ and $h$",
+            )
+
+
+def _inside_ball(data: DataSet, radius: Fraction, bound: Bound) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
+    sizes = [bound(q, g) for q, g in zip(data.matrices, data.offsets, strict=True)]
+    h = max(norm * radius + offset for norm, offset in sizes)
+    for j, (q, g) in enumerate(zip(data.matrices, data.offsets, strict=True)):
+        gap = sizes[j][0] ** 2 * identity_like(q) - q.T @ q
+        yield f"the norm of Q_{j} (1: it is bounded)", (int(is_positive_semidefinite(gap)), "==", 1)
+        for k, x in enumerate([*identity_like(q), *-identity_like(q)]):
+            gradient = radius * (q @ x) - g
+            yield f"trajectory {j}, point {k}", (fraction(gradient @ gradient), "<=", h * h)

@@ -1,0 +1,253 @@
+r"""Lemma 2 and its proof step (C.4): how one step of length beta maps the error, Q = [[0, -A'], [A, C]].
+
+    printed    ||I - beta Q||_S^2 = (1 - beta lmin(Q))^2,
+               E||xi'||^2 <= (1 - beta lmin(Q))^2 E||xi||^2 + beta^2 (G^2 + c N/m^2)
+    in fact    (v, 0) goes to (v, -beta A v), of squared norm |v|^2 + beta^2 |A v|^2 > |v|^2: the norm of I - beta Q
+exceeds
+               1 for every beta > 0, whatever the eigenvalues
+    repaired   Q'P + PQ = I, ||x||_P^2 = x'Px, mu = 1/lmax(P), L = ||P^(1/2) Q P^(-1/2)||^2:
+               ||(I - beta Q) x||_P^2 = ||x||_P^2 - beta |x|^2 + beta^2 ||Q x||_P^2 <= (1 - beta mu + beta^2 L)
+||x||_P^2
+
+The chains are noise free: if every trajectory of the data set has the same A and C, then G = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like, lyapunov_norm
+from tabular.quadratic_forms import largest_eigenvalue
+from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation
+from theory_checks.claim import Finding, Trial, claim
+from theory_checks.evidence import exact
+from theory_checks.exhibits import Figure, Series
+from theory_checks.gpope.optimisation.spectrum import SLOW
+from theory_checks.linear_evaluation import Problem, bound_matrix, one_state, step_entries, two_states
+
+ONE_STATE = one_state(Fraction(3, 5))  # eigenvalues 1/5 and 4/5
+HALVES = two_states(Fraction(1, 2), Fraction(1, 2))
+Measure = Callable[[Problem, Fraction], Fraction]
+
+
+def step_matrix(problem: Problem, beta: Fraction) -> Array:
+    """Return I - beta Q."""
+    return identity_like(problem.Q) - beta * problem.Q
+
+
+def smallest(problem: Problem) -> Fraction:
+    """Return lmin(Q), all eigenvalues being real."""
+    return min(mode.moduli[0] for mode in problem.modes)
+
+
+def largest(problem: Problem) -> Fraction:
+    """Return lmax(Q), all eigenvalues being real."""
+    return max(mode.moduli[1] for mode in problem.modes)
+
+
+def spectral_norm(problem: Problem, beta: Fraction) -> Fraction:
+    """Return the squared spectral norm of I - beta Q, rounded down in the twelfth digit unless it is rational."""
+    M = step_matrix(problem, beta)
+    return Fraction(largest_eigenvalue(M.T @ M).low)
+
+
+def as_described(problem: Problem, beta: Fraction) -> Fraction:
+    """Return the square of "the square root of the maximum eigenvalue of (I - beta Q)"."""
+    return 1 - beta * smallest(problem)
+
+
+def spectral_radius(problem: Problem, beta: Fraction) -> Fraction:
+    """Return the squared spectral radius of I - beta Q, which bounds no norm of one step."""
+    return max(max((1 - beta * x) ** 2 for x in mode.moduli) for mode in problem.modes)
+
+
+@claim(
+    "gpope/lemma2-spectral",
+    reading="spectral-norm",
+    domain=r"chains for which all eigenvalues of $Q$ are real, so that $\lambda_{\min}$ and $\lambda_{\max}$ have a "
+    r"meaning; $\beta$ up to $1/\lambda_{\max}(Q)$",
+    refuted_by=r"a chain and a step $\beta$ at which the two sides differ",
+    covers=r"""
+It fails for every $A \neq 0$ and every $\beta$ with $0 < \beta\lambda_{\min}(Q) < 2$:
+$\|(I-\beta Q)(v, 0)\|^2 = |v|^2 + \beta^2|Av|^2$, so that $\|I-\beta Q\|_S^2 \geq 1 + \beta^2\sigma_{\max}(A)^2 > 1$,
+while the right side is below 1.""",
+    sound={"the spectral radius, which bounds no norm": {"measure": spectral_radius}},
+)
+@claim(
+    "gpope/lemma2-spectral",
+    reading="as-described",
+    domain=r"the same chains and steps; $\|\cdot\|_S$ is literally the root of the largest eigenvalue of $I - \beta Q$",
+    refuted_by=r"a chain and a step $\beta$ at which the two sides differ",
+    covers=r"""
+The left side is then $1 - \beta\lambda_{\min}(Q)$, which differs from its square for $0 < \beta\lambda_{\min}(Q) <
+1$.""",
+    sound={"the spectral radius, which bounds no norm": {"measure": spectral_radius}},
+)
+def spectral(trial: Trial, *, measure: Measure | None = None) -> Iterator[Finding]:
+    """Compare the measure of I - beta Q with (1 - beta lmin(Q))^2."""
+    described = trial.reading == "as-described"
+    printed = as_described if described else spectral_norm
+    for problem, beta in STEPS:
+        left, right = (measure or printed)(problem, beta), (1 - beta * smallest(problem)) ** 2
+        make = _described_certificate if described else _growth_certificate
+        yield exact(
+            _case(problem, beta),
+            left,
+            "==",
+            right,
+            quantity=r"$\|I-\beta Q\|_S^2$ and $(1-\beta\lambda_{\min}(Q))^2$",
+            certificate=None if left == right else make(trial, problem, beta),
+        )
+
+
+STEPS: Sequence[tuple[Problem, Fraction]] = (
+    (ONE_STATE, Fraction(5, 4)),
+    (ONE_STATE, Fraction(1, 100)),
+    (SLOW, Fraction(20, 9)),
+    (SLOW, Fraction(1)),
+)
+
+
+def _case(problem: Problem, beta: Fraction) -> str:
+    most = r" $= 1/\lambda_{\max}(Q)$" if beta * largest(problem) == 1 else ""
+    return f"{problem.name}, $\\beta = {beta}${most}"
+
+
+def _start(problem: Problem) -> list[Fraction]:
+    """Return (v, 0) for the last mode v."""
+    vector = problem.modes[-1].vector
+    return [*vector, *(0 * x for x in vector)]
+
+
+def _squared(name: str, row: int, size: int) -> Expression:
+    return op("+", *(op("pow", ref(name, row, i), 2) for i in range(size)))
+
+
+def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
+    """Certify lmin(Q) and a vector that one step makes longer."""
+    x = np.array(_start(problem), dtype=object)
+    M, size = step_matrix(problem, beta), 2 * problem.size
+    pair = min(problem.modes, key=lambda m: m.h).pair()
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}, $\\beta = {beta}$: the step makes the first vector $x$ of the sequence longer than "
+        r"$(1-\beta\lambda)^2|x|^2$ in square, with an eigenvalue $\lambda$ of $Q$.",
+        constants={"beta": beta, "lambda": pair.real},
+        objects={
+            **problem.objects(),
+            "T": M,
+            "e": list(pair.u),
+            "x": [list(x), list(M @ x)],
+            "none": [Fraction(0)] * size,
+        },
+        facts=[
+            *bound_matrix(problem, "T", step_entries(problem, "beta")),
+            fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
+            fact("iteration", matrix="T", offset="none", sequence="x"),
+        ],
+        notes=["T = I - beta Q has the eigenvalue 1 - beta lambda; no other eigenvalue of Q is closer to 0."],
+        conclusion=relation(
+            _squared("x", 1, size),
+            ">",
+            op("*", op("pow", op("-", 1, op("*", "beta", "lambda")), 2), _squared("x", 0, size)),
+        ),
+    )
+
+
+def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
+    """Certify the eigenvalue 1 - beta lmin(Q) of I - beta Q, which is not its own square."""
+    pair = min(problem.modes, key=lambda m: m.h).pair()
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}, $\\beta = {beta}$: $I - \\beta Q$ has the largest eigenvalue "
+        r"$1-\beta\lambda_{\min}(Q)$, which is not its own square.",
+        constants={"beta": beta, "lambda": pair.real, "factor": op("-", 1, op("*", "beta", "lambda"))},
+        objects={**problem.objects(), "T": step_matrix(problem, beta), "e": list(pair.u)},
+        facts=[
+            *bound_matrix(problem, "T", step_entries(problem, "beta")),
+            fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
+        ],
+        conclusion=relation("factor", "!=", op("*", "factor", "factor")),
+    )
+
+
+@dataclass(frozen=True)
+class Norm:
+    """A squared norm x'Px with the factor by which a step is said to shrink it."""
+
+    weights: Callable[[Array], Array]
+    factor: Callable[[Problem, Fraction], Fraction]
+
+
+PRINTED_NORM = Norm(identity_like, lambda problem, beta: (1 - beta * smallest(problem)) ** 2)
+LYAPUNOV_NORM = Norm(
+    lambda Q: lyapunov_norm(Q).P, lambda problem, beta: fraction(lyapunov_norm(problem.Q).factor(beta))
+)
+
+
+@claim(
+    "gpope/lemma2",
+    domain=r"chains with the data set of a single trajectory, so that $\Delta_i = 0$, $G = 0$ and $c = 0$; all steps "
+    r"$\beta_i \leq 1/\lambda_{\max}(Q)$",
+    refuted_by=r"a chain, a step and an error $\xi_i$ that violate (6.3)",
+    covers=r"""
+(6.3) fails for every $A \neq 0$ and every $\beta$ with $0 < \beta\lambda_{\min}(Q) < 2$, without noise: $\xi = (v,
+0)$ with $Av \neq 0$ goes to $(v, -\beta Av)$, which is longer.""",
+    not_covered=r"more noise: a large $G^2$ hides the failure for small $\xi$, but both sides grow with $|\xi|^2$",
+    sound={r"the norm $\xi^\top P\xi$ with $1-\beta\mu+\beta^2L$": {"norm": LYAPUNOV_NORM}},
+)
+def lemma2(trial: Trial, *, norm: Norm = PRINTED_NORM) -> Iterator[Finding]:
+    """Compare the squared length after one step with the contraction that is claimed."""
+    for problem, beta in (*STEPS, (HALVES, Fraction(1, 2)), (HALVES, Fraction(2))):
+        x = np.array(_start(problem), dtype=object)
+        P, after = norm.weights(problem.Q), step_matrix(problem, beta) @ x
+        left, right = fraction(after @ P @ after), norm.factor(problem, beta) * fraction(x @ P @ x)
+        yield exact(
+            _case(problem, beta) + f", $\\xi_i = ({', '.join(map(str, x))})$",
+            left,
+            "<=",
+            right,
+            quantity=r"$\|\xi_{i+1}\|^2$ and $(1-\beta\lambda_{\min}(Q))^2\|\xi_i\|^2$",
+            certificate=None if left <= right else _growth_certificate(trial, problem, beta),
+        )
+    yield _norm_figure()
+
+
+def _norm_figure() -> Figure:
+    """Squared lengths of the error from (1, -1, 0, 0): as printed, and in the norm that contracts."""
+    norm, count = lyapunov_norm(HALVES.Q), 24
+    slow = fraction(norm.largest_step)
+    printed = _lengths(Fraction(2), identity_like(HALVES.Q), count)
+    lyapunov = _lengths(slow, norm.P, count)
+    shrink = 1 - float(slow) * float(norm.mu.low) / 2
+    steps = list(range(count))
+    return Figure(
+        title="The error on a chain of two states, without noise",
+        x_label="iteration $i - 1$",
+        y_label="squared length, at first 1",
+        y_scale="log",
+        series=[
+            Series(label=r"$\|\xi_i\|^2$, $\beta = 2$", x=steps, y=printed),
+            Series(label=r"(6.3), $\beta = 2$", x=steps, y=[float(f"{0.25**i:.9g}") for i in steps]),
+            Series(label=r"$\|\xi_i\|_P^2$, $\beta = \mu/(2L)$", x=steps, y=lyapunov),
+            Series(label=r"$(1-\beta\mu/2)^{i-1}$", x=steps, y=[float(f"{shrink**i:.9g}") for i in steps], kind="dots"),
+        ],
+        caption=r"Both states follow with probability 1/2, $\gamma = 1/2$. $Q$ has the eigenvalues 1/4 and "
+        r"$\frac14 \pm \frac{\sqrt3}{4}i$ of modulus 1/2: with $\beta = 2$ the error returns for ever.",
+    )
+
+
+def _lengths(beta: Fraction, P: Array, count: int) -> list[float]:
+    x = np.array(_start(HALVES), dtype=object).astype(np.float64)
+    weights, M, found = P.astype(np.float64), step_matrix(HALVES, beta).astype(np.float64), list[float]()
+    for _ in range(count):
+        found.append(float(x @ weights @ x))
+        x = M @ x
+    return [float(f"{value / found[0]:.9g}") for value in found]
