@@ -99,10 +99,10 @@ RUNS = (
     r"eigenvalues of $Q$); $\beta_i = \eta/(\lambda_{\min}i)$, $\eta > 1$",
     refuted_by="a run whose exact expected squared error is above the bound",
     not_covered=r"""
-complex eigenvalues, for which $\lambda_{\min}(Q)$ does not say a number (`gpope/lemma2-lmin`); (6.3) granted
+complex eigenvalues, for which $\lambda_{\min}(Q)$ is no real number (`gpope/lemma2-lmin`); (6.3) granted
 (`gpope/thm3-induction`). Without noise and from $\xi_1 = (v, 0)$, $\|\xi_2\|^2 = \|v\|^2 + \beta_1^2\|Av\|^2$, so
 that $N = 1$ fails for every $A \neq 0$ and every $\eta > 1$. The order $1/N$ is not what fails, but the constant:
-for large $N$ the steps are small and the error falls like $1/N$""",
+for large $N$ and fixed noise the steps are small and the error falls like $1/N$""",
     sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}},
 )
 def diminishing_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Iterator[Finding]:
