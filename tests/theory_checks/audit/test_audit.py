@@ -1,0 +1,200 @@
+"""The audit finds known violations, leaves private mechanisms alone, and its bounds are true."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+from scipy import integrate, stats
+
+from tabular.errors import InputError
+from tabular.privacy import delta_of
+from theory_checks import checker
+from theory_checks.audit import Mechanism, Plan, audit, from_file, mechanism
+from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit, log_ratio
+from theory_checks.audit.document import certificate, document
+from theory_checks.audit.known import known, laplace, sparse_vector
+from theory_checks.judge import Verdict
+
+COLLECTION = {k.name: k for k in known()}
+PLAN = Plan(search=1500, threshold=1500, confirm=6000, looks=5)
+
+
+def run(name, seed=0, plan=PLAN):
+    k = COLLECTION[name]
+    chosen = Plan(**{**vars(plan), "seed": seed})
+    return audit(Mechanism(k.name, k.draw), epsilon=k.epsilon, delta=k.delta, plan=chosen)
+
+
+@pytest.mark.parametrize("name", [k.name for k in known() if k.holds])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_private_mechanisms_are_left_alone(name, seed):
+    found = run(name, seed)
+
+    assert found.verdict is Verdict.CONSISTENT
+    assert certificate(found) is None
+
+
+@pytest.mark.parametrize("name", [k.name for k in known() if not k.holds])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_known_violations_are_found_with_a_certificate_that_holds(name, seed):
+    found = run(name, seed)
+    proof = certificate(found)
+
+    assert found.verdict is Verdict.REFUTED
+    assert found.epsilon_bound > found.epsilon
+    assert proof is not None
+    assert proof.check()["accepted"]
+
+
+def test_what_is_said_of_the_collection_is_true():
+    """Exact curves: normal laws in closed form, mixtures and the sparse vector technique by quadrature."""
+    mixture = integrate.quad(
+        lambda x: max(0.0, 0.9 * stats.norm.pdf(x) + 0.1 * stats.norm.pdf(x - 1) - math.exp(0.5) * stats.norm.pdf(x)),
+        -10,
+        14,
+        points=[2.51],
+    )[0]
+    other = integrate.quad(
+        lambda x: max(0.0, stats.norm.pdf(x) - math.exp(0.5) * (0.9 * stats.norm.pdf(x) + 0.1 * stats.norm.pdf(x - 1))),
+        -14,
+        10,
+    )[0]
+
+    assert delta_of(1.0, 1.0) <= COLLECTION["gaussian"].delta < delta_of(1.0, 2.0)
+    assert abs(delta_of(1.0, 2.0) - 0.50986) < 5e-6
+    assert max(mixture, other) < COLLECTION["subsampled gaussian"].delta < delta_of(0.5, 1.0)
+    assert math.log(0.85 / 0.15) > COLLECTION["randomised response, too true"].epsilon == pytest.approx(math.log(3))
+    assert sparse_vector_ratio(1.0) <= 1.0
+
+
+def sparse_vector_ratio(epsilon, queries=10):
+    """The largest |log ratio| of the right sparse vector technique's answers between the two worlds."""
+    laws = []
+    for world in (0, 1):
+        values = [world if i < queries // 2 else 1 - world for i in range(queries)]
+
+        def below(t, v):
+            return stats.laplace.cdf(t - v, scale=4 / epsilon)
+
+        def density(t, first, values=values):
+            chain = math.prod(below(t, v) for v in values[:first])
+            last = 1 - below(t, values[first]) if first < queries else 1.0
+            return stats.laplace.pdf(t, scale=2 / epsilon) * chain * last
+
+        laws.append([integrate.quad(density, -80, 80, (k,), points=[0, 1], limit=200)[0] for k in range(queries + 1)])
+    assert all(abs(sum(law) - 1) < 1e-6 for law in laws)
+    return max(abs(math.log(a / b)) for a, b in zip(*laws, strict=True))
+
+
+def test_the_bound_is_below_the_truth_as_often_as_it_says():
+    """400 audits of a mechanism whose best event has exactly epsilon = 1, each wrong with probability at most 5 %.
+
+    P(Bin(400, 0.05) > 34) < 0.001, and the bound is conservative.
+    """
+    small = Plan(search=200, threshold=200, confirm=300)
+    wrong = sum(
+        audit(laplace(1.0), epsilon=3.0, plan=Plan(**{**vars(small), "seed": s})).epsilon_bound > 1 for s in range(400)
+    )
+
+    assert wrong <= 34
+
+
+def test_same_seed_same_audit_and_another_seed_another():
+    assert document(run("laplace")) == document(run("laplace"))
+    assert document(run("laplace")) != document(run("laplace", seed=5))
+
+
+def test_a_perfect_distinction_reaches_the_ceiling_and_no_more():
+    found = audit(lambda world, rng: world, epsilon=0.9, delta=1e-4, plan=Plan(confirm=1000))
+
+    # n perfect runs without a false hit: log((a**(1/n) - delta) / (1 - a**(1/n))), a = .025
+    a = 0.025 ** (1 / 1000)
+    assert (found.hits, found.false_hits, found.runs) == (1000, 0, 1000)
+    assert found.epsilon_bound == found.largest_bound == pytest.approx(math.log((a - 1e-4) / (1 - a)), rel=1e-5)
+    assert found.verdict is Verdict.REFUTED
+
+
+def test_too_few_runs_are_inconclusive():
+    found = audit(lambda world, rng: world, epsilon=6.0, plan=Plan(search=20, threshold=20, confirm=20))
+
+    assert found.verdict is Verdict.INCONCLUSIVE
+
+
+def test_outputs_of_any_kind_are_compared():
+    texts = audit(lambda world, rng: "ab"[int(rng.random() < 0.1 + 0.8 * world)], epsilon=0.5, plan=PLAN)
+    ragged = audit(lambda world, rng: [1] * int(rng.integers(1, 3 + 4 * world)), epsilon=0.5, plan=PLAN)
+    vectors = audit(lambda world, rng, n: rng.normal(size=(n, 5)) * (1 + world), epsilon=0.5, plan=PLAN)
+    broken = audit(lambda world, rng, n: np.where(rng.random(n) < world / 2, np.nan, 0.0), epsilon=0.5, plan=PLAN)
+
+    assert {a.verdict for a in (texts, ragged, vectors, broken)} == {Verdict.REFUTED}
+
+
+def test_bounds_agree_with_their_definitions():
+    p, q = stats.beta.ppf(0.025, 70, 31), stats.beta.ppf(0.975, 8 + 1, 100 - 8)
+
+    assert clopper_pearson(70, 100, 8, 100, 0.01, 0.05) == pytest.approx(math.log((p - 0.01) / q), rel=1e-4)
+    assert log_ratio(0.5, 0.0, 0.1) == math.inf
+    assert log_ratio(0.1, 0.0, 0.1) == 0.0
+    assert log_ratio(0.1, 0.5, 0.0) == 0.0
+    assert ceiling(1000, 0.0, 0.05) > ceiling(100, 0.0, 0.05)
+    assert gaussian_fit(np.zeros(5), np.ones(5), 1e-5) == (math.inf, math.inf)
+    assert gaussian_fit(np.zeros(1), np.ones(5), 1e-5) == (0.0, 0.0)
+
+
+def test_a_damaged_certificate_is_refused():
+    proof = certificate(run("laplace, half the noise"))
+    assert proof is not None
+    data = proof.to_json()
+    data["constants"]["epsilon"] = "3"
+
+    assert not checker.check_bytes(json.dumps(data).encode())["accepted"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: audit(3, epsilon=1), "mechanism must be a function"),
+        (lambda: audit(lambda a: a, epsilon=1), "must take (world, rng) or (world, rng, count)"),
+        (lambda: audit(lambda w, r, n: [0], epsilon=1), "must return 500 outputs, got 1"),
+        (lambda: audit(lambda w, r: 0, epsilon=-1), "epsilon must be in [0, 500)"),
+        (lambda: audit(lambda w, r: 0, epsilon=math.nan), "epsilon must be in [0, 500)"),
+        (lambda: audit(lambda w, r: 0, epsilon=1, delta=1), "delta must be in [0, 1)"),
+        (lambda: Plan(confirm=3), "confirm must be an integer of at least 20"),
+        (lambda: Plan(looks=0), "looks must be an integer of at least 1"),
+        (lambda: Plan(confirm=20, looks=21), "looks must be at most confirm, 20"),
+        (lambda: Plan(confidence=1.0), "confidence must be strictly between 0 and 1"),
+        (lambda: Plan(seed=-1), "seed must be an integer of at least 0"),
+        (lambda: from_file("missing.py"), "FILE must name a Python file"),
+    ],
+)
+def test_bad_input_gets_one_sentence(call, message):
+    with pytest.raises(InputError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_files(tmp_path):
+    good, two, bad = tmp_path / "good.py", tmp_path / "two.py", tmp_path / "bad.py"
+    good.write_text("import numpy as np\ndef noisy(world, rng):\n    return world + rng.normal()\n")
+    two.write_text("def one(world, rng):\n    return 1\ndef other(world, rng):\n    return 2\n")
+    bad.write_text("1/0")
+
+    assert from_file(str(good)).name == "noisy"
+    assert from_file(f"{two}::other").outputs(0, 3, 0, "x") == [2, 2, 2]
+    with pytest.raises(InputError, match="hold one function, or be followed by ::name, got one, other"):
+        from_file(str(two))
+    with pytest.raises(InputError, match="mechanism must be one of one, other, got 'third'"):
+        from_file(f"{two}::third")
+    with pytest.raises(InputError, match="FILE must be importable, got ZeroDivisionError"):
+        from_file(str(bad))
+
+
+def test_a_mechanism_does_not_depend_on_how_many_runs_follow():
+    draw = mechanism(lambda world, rng, n: rng.normal(size=n))
+
+    assert draw.outputs(1, 1000, 3, "x") == draw.outputs(1, 1500, 3, "x")[:1000]
+    assert draw.outputs(1, 10, 3, "x") != draw.outputs(0, 10, 3, "x")
+    assert sparse_vector(1.0, noisy_queries=True)(0, np.random.default_rng(0), 2)[0].count("+") <= 1

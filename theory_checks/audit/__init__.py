@@ -1,0 +1,14 @@
+"""Black-box audits of the claim that a mechanism is (epsilon, delta)-private for one pair of neighbouring inputs.
+
+    def mechanism(world, rng): ...            # world 0 or 1: the two inputs; anything that the adversary sees
+    audit(mechanism, epsilon=1.0, delta=1e-5) -> Audit
+
+An audit draws three samples that share no randomness. The first chooses a statistic of the output (fixed or learned)
+and the direction, the second a threshold, the third decides: how often does the statistic exceed the threshold in
+either world? Only the third carries confidence, and a REFUTED comes from a bet that may be watched at any time.
+"""
+
+from theory_checks.audit.mechanism import Mechanism, from_file, mechanism
+from theory_checks.audit.procedure import Audit, Plan, audit
+
+__all__ = ["Audit", "Mechanism", "Plan", "audit", "from_file", "mechanism"]

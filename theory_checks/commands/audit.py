@@ -1,0 +1,106 @@
+"""`theory-checks audit`: whether a mechanism is as private as it is said to be."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from tabular.errors import InputError
+from theory_checks.audit import Audit, Plan, from_file
+from theory_checks.audit import audit as run_audit
+from theory_checks.audit.document import certificate, document
+from theory_checks.commands.common import badge, console, mistakes
+from theory_checks.judge import Verdict
+
+
+@click.command()
+@click.argument("file", metavar="FILE[::mechanism]")
+@click.option("--epsilon", type=float, required=True, help="The claimed epsilon.")
+@click.option("--delta", type=float, default=0.0, show_default=True, help="The claimed delta.")
+@click.option("--runs", type=int, default=4000, show_default=True, help="Runs of each world that confirm.")
+@click.option("--search", type=int, default=2000, show_default=True, help="Runs of each world to find a statistic.")
+@click.option("--looks", type=int, default=10, show_default=True, help="Stop early, at one of so many looks; 1: never.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the lower bound for epsilon.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
+@click.option("--certificates", "folder", type=click.Path(path_type=Path), help="Folder for the certificate.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
+def audit(
+    file: str,
+    epsilon: float,
+    delta: float,
+    runs: int,
+    search: int,
+    looks: int,
+    confidence: float,
+    seed: int,
+    folder: Path | None,
+    as_json: bool,
+) -> None:
+    """Audit a mechanism against its claimed (epsilon, delta). The file is run: audit only what you trust.
+
+    FILE holds a function mechanism(world, rng) that returns all that an adversary sees, for the input called world 0
+    or its neighbour, world 1; with a third parameter, count, it returns that many outputs at once. Name another
+    function by FILE::name.
+
+    Exit status 1 if the claim is refuted, and 2 for a mistake, such as a mechanism that fails.
+    """
+    try:
+        with mistakes():
+            plan = Plan(search=search, threshold=search, confirm=runs, looks=looks, confidence=confidence, seed=seed)
+            found = _watched(file, epsilon, delta, plan, quiet=as_json)
+            proof = certificate(found)
+            written = proof.save(folder) if folder and proof else None
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    except KeyboardInterrupt:
+        click.echo("interrupted; the same seed gives the same runs again", err=True)
+        sys.exit(130)
+    if as_json:
+        click.echo(json.dumps({**document(found), "certificate": str(written) if written else None}, indent=2))
+    else:
+        _tell(found)
+        console().print(f"certificate    {written}") if written else None
+    sys.exit(found.verdict is Verdict.REFUTED)
+
+
+def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool) -> Audit:
+    """Run the audit under a progress bar; an exception of the mechanism is told in one sentence."""
+    mechanism = from_file(file)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as bar:
+        task = bar.add_task("search", total=2)
+
+        def tell(purpose: str, done: int, total: int) -> None:
+            bar.update(task, description=purpose, completed=done, total=total)
+
+        try:
+            return run_audit(mechanism, epsilon=epsilon, delta=delta, plan=plan, progress=tell)
+        except (InputError, KeyboardInterrupt):
+            raise
+        except Exception as error:
+            message = f"{mechanism.name} must not fail, got {type(error).__name__}: {error}"
+            raise click.UsageError(message) from error
+
+
+def _tell(found: Audit) -> None:
+    out = console()
+    out.print(f"{badge(str(found.verdict))} {escape(found.mechanism)} is ({found.epsilon:g}, {found.delta:g})-private")
+    frequent, other = found.hit_world, 1 - found.hit_world
+    out.print(f"event          {escape(found.event)}")
+    out.print(
+        f"how often      {found.hits}/{found.runs} in world {frequent}, {found.false_hits}/{found.runs} in {other}"
+    )
+    out.print(f"epsilon >=     {found.epsilon_bound:.4f}  with confidence {found.plan.confidence:g}, runs independent")
+    out.print(f"               at most {found.largest_bound:.4f} could be shown with so many runs")
+    out.print(f"epsilon about  {found.gaussian_epsilon:.4f}  if the statistic is normal (mu = {found.gaussian_mu:.4f})")
+    out.print(f"p-value        {_power_of_ten(found.log_p_value)}  for the claim, watched all the time")
+
+
+def _power_of_ten(log_p: Any) -> str:
+    return "1" if log_p == 0 else f"10^{log_p / 2.302585092994046:.1f}"
