@@ -24,6 +24,20 @@ P(1 + noise < 0), c = exp(-(2E - 1)/s)/2 = P(1 + noise > 2E).
                symmetry the final policy takes either with probability 1/2. And a_2 = a_1 if Q~+(1, a_1) = 1 and the
                coin says so, probability at least d/4 with d = 1 - exp(-(x - 2)/s)/2; then all noises of the action are
                new, and the final policy takes it again with at least d/4.
+
+Ties at random in long runs, T = 2^k, the users 2..T in state 1 with rewards 1, the event a_2 = ... = a_T. Let y, m, m'
+be numbers with 2 T e^(-0.7 y) m^(k-1) <= 1/2, m = 1/(1 - 0.7^2) = E e^(0.7 xi), m' = 1/(1 - 0.9^2), and x = 9E.
+
+    Under U    the other action o has r~ = 0 and Q~+ = 1 unless n~ > x, so user t >= 3 gets a_2 by a coin. For t - 1 in
+               2^j..2^(j+1) - 1 the noise of n~ is of its own: P(event) <= prod_(0<j<k) (2^-(2^j) + p_j), with
+               Chernoff's bound p_j = 2^j m'^(j+1) exp(-0.9 x/s) of P(n~ > x at some time).
+    Under U'   let r~(1, a_1) < 0, all noises at the nodes 2^j in (y s, (y + 1) s) for n~ of both actions, above
+               (3y + 1) s for r~(1, o), and all others together in [-y s, y s] at each time, probability at least 1/2
+               for a counter. Then 0 < n~(1, a_1) < 2E, so Q~+(1, a_1) < 1, and r~(1, o) > n~(1, o) > 0 from its first
+               visit on, so Q~+(1, o) = 1: all users get o. P(event) >= 2^-4 ((1 - 1/e) e^-y/2)^(2k) (e^-(3y + 1)/2)^k.
+
+E/s does not depend on epsilon and grows as k^(3/2). The logarithms of the bounds are of the orders -k^(5/2) and -k^2,
+so that for every epsilon their difference exceeds epsilon for large T.
 """
 
 from __future__ import annotations
@@ -137,11 +151,11 @@ SOUND = {r"zeros fed, $\varepsilon' = \varepsilon/(6H)$": {"variant": REPAIRED}}
 @claim(
     "pucb/jdp",
     reading="random-ties",
-    domain=r"Algorithm 2 with the planner of Algorithm 3, $\varepsilon$ up to $2/5$; " + DOMAIN,
+    domain=r"Algorithm 2 with the planner of Algorithm 3, all $\varepsilon > 0$; " + DOMAIN,
     refuted_by=r"two neighbouring sequences of users and an event of the actions of the others and the final policy "
     r"that is more than $e^\varepsilon$ times as probable under one as under the other",
-    not_covered=r"$\varepsilon > 1/2$, where this event does not decide; the releases are told apart for certain "
-    r"there, too (`pucb/reward-feed`)",
+    not_covered=r"$\varepsilon > 1/2$ in short runs: the event for $T = 2$ does not decide, that for $T = 2^{16}$ does "
+    r"up to $\varepsilon = 1000$, and longer runs for every $\varepsilon$",
     sound=SOUND,
 )
 def jdp(trial: Trial, *, variant: Variant = PRINTED) -> Iterator[Finding]:
@@ -155,6 +169,8 @@ def jdp(trial: Trial, *, variant: Variant = PRINTED) -> Iterator[Finding]:
             yield exact(case, Fraction(loss), "<=", 1, quantity=quantity)
         else:
             yield _views_tell(trial, told, case, epsilon, base)
+    if told is RANDOM and loss > 1:
+        yield from (_long_run(trial, Fraction(epsilon)) for epsilon in (Fraction(1, 10), 1, 10, 1000))
     if told is LOWEST:
         yield _view_figure()
 
@@ -182,6 +198,72 @@ def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: in
             notes=list(told.notes),
             conclusion=relation(told.likely, ">", op("*", op("exp", "epsilon"), told.unlikely)),
         ),
+    )
+
+
+LENGTH = 16  # k
+LIKELY_LOG = op(
+    "-",
+    op("*", "k", op("-", op("*", 2, op("log", op("/", op("-", 1, op("exp", -1)), 2))), op("log", 2))),
+    op("+", op("*", "k", op("+", op("*", 5, "y"), 1)), op("*", 4, op("log", 2))),
+)
+
+
+def _window(j: int) -> Expression:
+    """Return log 2 + max(log 2^-(2^j), log p_j), which is at least log(2^-(2^j) + p_j)."""
+    tail = op("+", op("*", j, op("log", 2)), op("*", j + 1, op("neg", op("log", Fraction(19, 100)))))
+    larger = op("max", op("neg", op("*", 2**j, op("log", 2))), op("-", tail, op("*", Fraction(81, 10), "level")))
+    return op("+", op("log", 2), larger)
+
+
+UNLIKELY_LOG = op("+", *(_window(j) for j in range(1, LENGTH)))
+
+
+def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
+    """Bound the probabilities that all users after the first get the same action, T = 2^16."""
+    constants: dict[str, Term] = {
+        "epsilon": epsilon,
+        "k": LENGTH,
+        "T": 2**LENGTH,
+        "y": 33,
+        "scale": op("/", 3 * (LENGTH + 1), "epsilon"),
+        "level": op("/", op("*", op("log", 160), op("sqrt", op("pow", op("log", "T"), 5))), LENGTH + 1),
+    }
+    likely, unlikely = enclose(LIKELY_LOG, constants), enclose(UNLIKELY_LOG, constants)
+    return ball(
+        f"$S = A = 2$, $H = 1$, $T = 2^{{16}}$, $\\varepsilon = {epsilon}$, natural logarithms in $E_\\varepsilon$",
+        likely,
+        "<=",
+        enclose(epsilon) + unlikely,
+        quantity=r"$\ln\Pr[a_2 = \dots = a_T \mid U']$ (at least) and "
+        r"$\varepsilon + \ln\Pr[a_2 = \dots = a_T \mid U]$ (at most)",
+        detail=f"the log ratio is at least {float(likely - unlikely):.4g}",
+        certificate=_long_certificate(trial, constants),
+    )
+
+
+def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
+    rest = op("+", op("log", op("*", 4, "T")), op("*", LENGTH - 1, op("neg", op("log", Fraction(51, 100)))))
+    reached = op("+", op("/", 1, "scale"), op("*", 2, "y"), 1)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"All users after the first, in state 1, get the same action more than $e^\varepsilon$ times as often "
+        "if user 1 was in state 1 as if it was in state 0.",
+        constants=constants,
+        facts=[
+            relation_fact(rest, "<=", op("*", Fraction(7, 10), "y")),
+            relation_fact(reached, "<", op("*", 2, "level")),
+        ],
+        notes=[
+            "Level is E/scale. User 1 in state 0: the other action has r = 0 and Q+ = 1 unless its n exceeds 9 E, "
+            "where the bonus is still at least 1; otherwise a coin decides. The plans of episodes 2^j + 1, ..., "
+            "2^(j+1) use noises of their own, so the bounds multiply.",
+            "User 1 in state 1, reward 0: r of its action is negative, n of both actions stays in (0, (2 y + 1) "
+            "scale) above the visits and r of the other one above its n, if the noises of the nodes 2^j lie in windows "
+            "and all others together within y scale, which has at least probability 1/2 for a counter (Chernoff).",
+        ],
+        conclusion=relation(LIKELY_LOG, ">", op("+", "epsilon", UNLIKELY_LOG)),
     )
 
 

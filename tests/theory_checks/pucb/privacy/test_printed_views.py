@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,8 +12,19 @@ from tabular.algorithms.episodic.pucb import Printed
 from tabular.privacy.joint import joint_privacy
 from tabular.privacy.joint.short_pucb import ShortPUCB
 from theory_checks.certificate import op
+from theory_checks.claim import Trial
 from theory_checks.enclosures import enclose
-from theory_checks.pucb.privacy.printed_views import BONUS, LOWEST, PRINTED, RANDOM, REPAIRED, _constants
+from theory_checks.pucb.privacy.printed_views import (
+    BONUS,
+    LIKELY_LOG,
+    LOWEST,
+    PRINTED,
+    RANDOM,
+    REPAIRED,
+    UNLIKELY_LOG,
+    _constants,
+    _long_run,
+)
 
 
 def user(state):
@@ -100,3 +112,68 @@ def test_both_bounds_for_random_ties_by_simulation(epsilon):
     assert shares[0] <= float(enclose(RANDOM.unlikely, constants)) + room
     assert shares[1] >= float(enclose(RANDOM.likely, constants)) - room
     assert abs(math.log(shares[1] / shares[0]) - 0.495) < 0.03  # room/0.26 + room/0.43 is 0.025; 0.49 to 0.5
+
+
+def log_bounds(k):
+    """The bounds of long runs, T = 2^k, written out in doubles, with the least y; E/s is that of the printed level."""
+    y = (math.log(4 * 2**k) - (k - 1) * math.log(0.51)) / 0.7
+    level = math.log(160) * (k * math.log(2)) ** 2.5 / (k + 1)
+    tails = [j * math.log(2) - (j + 1) * math.log(0.19) - 8.1 * level for j in range(1, k)]
+    unlikely = sum(np.logaddexp(-(2**j) * math.log(2), tail) for j, tail in enumerate(tails, 1))
+    likely = k * (2 * math.log((1 - math.exp(-1)) / 2) - math.log(2) - 5 * y - 1) - 4 * math.log(2)
+    return likely, unlikely, 2 * level - 2 * y - 1
+
+
+def test_the_bounds_of_long_runs_as_written_in_the_proof():
+    likely, unlikely, room = log_bounds(16)
+
+    assert float(enclose(LIKELY_LOG, {"k": 16, "y": 33})) == pytest.approx(likely, rel=0.03)  # 33 is y rounded up
+    level = math.log(160) * math.log(2**16) ** 2.5 / 17
+    assert 0 <= float(enclose(UNLIKELY_LOG, {"level": Fraction(level)})) - unlikely < 16  # log 2 for each of 15 windows
+    assert likely - unlikely > 1000
+    assert room > 0
+
+
+def test_longer_runs_tell_more():
+    differences = [likely - unlikely for likely, unlikely, _ in map(log_bounds, (16, 32, 64, 128, 256))]
+
+    assert all(later > 3 * earlier for earlier, later in pairwise(differences))
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 100), Fraction(5), Fraction(3000)])
+def test_long_runs_break_the_promise(epsilon):
+    assert _long_run(Trial(claim_id="pucb/jdp", reading="random-ties"), epsilon).outcome == "fails"
+
+
+def noise_at(nodes, t):
+    """The noise of a binary counter after t items, t an integer or one for each run."""
+    total, t = np.zeros(nodes.shape[-1]), np.array(t) + np.zeros(nodes.shape[-1], dtype=int)
+    while t.any():
+        total += np.where(t > 0, np.take_along_axis(nodes, t[None], axis=0)[0], 0)
+        t = t & (t - 1)
+    return total
+
+
+def test_users_agree_more_often_after_a_visit_by_simulation():
+    """The event of the proof in a run of T = 8 with the printed rule: far from its bounds, but in their direction."""
+    runs, epsilon, shares = 100_000, 0.1, []
+    s, E = 4 * 3 / epsilon, 3 / epsilon * math.log(160) * math.log(8) ** 2.5
+    for is_there in (False, True):
+        rng = np.random.default_rng(5)
+        n_noise, r_noise = rng.laplace(0, s, (2, 2, 8, runs))
+        visits, rewards, told_to = np.zeros((2, runs), int), np.zeros((2, runs)), []
+        if is_there:
+            visits[rng.integers(0, 2, runs), np.arange(runs)] += 1
+        for t in range(1, 8):
+            n = visits + np.array([noise_at(n_noise[a], t) for a in (0, 1)])
+            r = rewards + np.array([noise_at(r_noise[a], visits[a]) for a in (0, 1)])
+            phi, psi = np.sqrt(2 * math.log(80) / np.maximum(n - E, 1)), 3 * (3 * E / n + 2 * E**2 / n**2)
+            score = np.minimum(1, r / n + np.where(n >= 2 * E, 2 * phi + psi, 1))
+            told = np.where(score[0] == score[1], rng.integers(0, 2, runs), score[1] > score[0]).astype(int)
+            told_to.append(told)
+            visits[told, np.arange(runs)] += 1
+            rewards[told, np.arange(runs)] += 1
+        shares.append(np.mean(np.ptp(told_to, axis=0) == 0))
+
+    assert shares[0] <= 2.0**-6 + 5 * math.sqrt(2.0**-6 / runs)  # coins at best; five standard deviations
+    assert math.log(shares[1] / shares[0]) > 1
