@@ -2,16 +2,16 @@
 
 In units of the clip; sigma is the noise multiplier. What is proved about the worst case stands in ``pair``.
 
-    pair          SubsampledGaussian(q, sigma, shift=2), worst_pair(m, sigma, adjacency), Adjacency.REPLACE | ADD_REMOVE,
-                  Direction.REMOVE (mix || null) | ADD (null || mix) | DOMINATING
+    pair          SubsampledGaussian(q, sigma, shift=2), worst_pair(m, sigma, adjacency), Adjacency.REPLACE, ADD_REMOVE,
+                  Direction.REMOVE (mix || null), ADD (null || mix), DOMINATING
     one step      step_delta(pair, epsilon, direction), step_delta_ball(...): H_{e^epsilon} in closed form, epsilon real
     log moments   log_moment(pair, order, direction) = alpha(lambda) = log E_P (P/Q)^lambda for real lambda > 0,
                   log_moment_ball(...) for rational lambda: rigorous; binomial_log_moment(_ball): the closed sum for
                   integer lambda and mix || null
-    the paper's   moments_bound(pair, steps, epsilon, direction, orders="integer" | "continuous") -> MomentsBound:
-    accountant    delta = min_lambda exp(N alpha(lambda) - lambda epsilon); moments_epsilon(pair, steps, delta, ...)
-    N steps       composed_delta(pair, steps, epsilon, direction) -> Interval, composed_epsilon(pair, steps, delta, ...):
-                  the N-fold product of one ordered pair, enclosed
+    accountant    moments_bound(pair, steps, epsilon, direction, orders="integer" or "continuous") -> MomentsBound:
+    of moments    delta = min_lambda exp(N alpha(lambda) - lambda epsilon); moments_epsilon(pair, steps, delta, ...)
+    N steps       composed_delta(pair, steps, epsilon, direction) -> Interval and composed_epsilon(pair, steps, delta,
+                  direction): the N-fold product of one ordered pair, enclosed
     guarantees    delta_interval(m, sigma, steps, epsilon, adjacency), epsilon_interval(m, sigma, steps, delta,
                   adjacency), calibrate_sigma(epsilon, delta, m, steps, adjacency) -> SigmaInterval(lower, upper):
                   lower is certainly needed (one ordered pair attains it), upper is valid for guarantees (dominating
@@ -21,6 +21,14 @@ Every interval of the last two rows is [lower, upper] with lower <= truth <= upp
 rounding of the Fourier transforms included.
 """
 
+from tabular.privacy.subsampled.calibration import SigmaInterval, calibrate_sigma
+from tabular.privacy.subsampled.intervals import (
+    Interval,
+    composed_delta,
+    composed_epsilon,
+    delta_interval,
+    epsilon_interval,
+)
 from tabular.privacy.subsampled.log_moment_balls import binomial_log_moment_ball, log_moment_ball
 from tabular.privacy.subsampled.log_moments import binomial_log_moment, log_moment
 from tabular.privacy.subsampled.moments_accountant import (
@@ -35,10 +43,17 @@ from tabular.privacy.subsampled.step_curve import step_delta, step_delta_ball
 __all__ = [
     "Adjacency",
     "Direction",
+    "Interval",
     "MomentsBound",
+    "SigmaInterval",
     "SubsampledGaussian",
     "binomial_log_moment",
     "binomial_log_moment_ball",
+    "calibrate_sigma",
+    "composed_delta",
+    "composed_epsilon",
+    "delta_interval",
+    "epsilon_interval",
     "log_moment",
     "log_moment_ball",
     "moments_bound",

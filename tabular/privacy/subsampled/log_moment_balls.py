@@ -11,8 +11,8 @@ and Weideman 2014, Theorem 5.1). The ends of the sum, from the nodes L < 0 and R
     s > 0:  r <= 1 below mu/2, r <= e^{mu y} above 0:   Q(-L)             and  e^{s^2 mu^2/2} Q(R - s mu)   (R >= s mu),
     s < 0:  r >= 1 - q everywhere, r >= 1 above mu/2:   (1 - q)^s Q(-L)   and  Q(R),
 
-as the bounds of the summands decrease outwards. The precision is doubled until alpha has the wanted bits. The dominating
-pair is integrated from mu/2 on by ``acb.integral``.
+as the bounds of the summands decrease outwards. The precision is doubled until alpha has the wanted bits. The
+dominating pair is integrated from mu/2 on by ``acb.integral``.
 """
 
 from __future__ import annotations

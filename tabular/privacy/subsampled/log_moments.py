@@ -4,10 +4,10 @@ With r(y) = 1 - q + q e^{mu y - mu^2/2} and y standard normal both orders are mo
 
     mix || null:  alpha(lambda) = log E r^{lambda + 1},        null || mix:  alpha(lambda) = log E r^{-lambda}.
 
-For integer a = lambda + 1 the first is the finite sum log sum_k C(a, k) q^k (1 - q)^{a - k} e^{k (k - 1) mu^2/2}. Other
-moments E r^s are integrated by the trapezoidal rule with the step and the range that ``plan`` proves sufficient. As
-E (r - 1) = 0, what is added up is r^s - 1 - s (r - 1) >= 0: small moments keep their digits. The dominating pair has the
-losses +log r with the law mix and -log r with the law null on y > mu/2 and the loss 0 elsewhere, so that
+For a = lambda + 1 an integer the first is log sum_k C(a, k) q^k (1 - q)^{a - k} e^{k (k - 1) mu^2/2}, a finite sum.
+Other moments E r^s are integrated by the trapezoidal rule with the step and the range that ``plan`` proves enough. As
+E (r - 1) = 0, what is added up is r^s - 1 - s (r - 1) >= 0: small moments keep their digits. The dominating pair has
+the losses +log r with the law mix and -log r with the law null on y > mu/2 and the loss 0 elsewhere, so that
 
     e^alpha - 1 = integral_{mu/2}^inf phi (r^{lambda + 1} - 1) (1 - r^{-lambda}) dy.
 """
@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import cos, floor, log, log1p, pi, sqrt
+from math import cos, floor, inf, log, log1p, pi, sqrt
 
 import numpy as np
-from scipy.special import gammaln, logsumexp
+from scipy.special import gammaln
 
 from tabular.arrays import Array
 from tabular.errors import must, show
@@ -67,12 +67,18 @@ def binomial_log_moment(pair: SubsampledGaussian, order: int) -> float:
     log_weights = gammaln(a + 1) - gammaln(k + 1) - gammaln(a - k + 1)
     log_weights += k * log_of(pair.rate) + (a - k) * log_of(1 - pair.rate)
     exponents = k * (k - 1) * nearest(pair.mu**2 / 2)
-    return float(np.logaddexp(0.0, logsumexp(log_weights + exponents + np.log(-np.expm1(-exponents)))))
+    return float(np.logaddexp(0.0, log_sum_exp(log_weights + exponents + np.log(-np.expm1(-exponents)))))
 
 
 def gaussian_log_moment(pair: SubsampledGaussian, order: float) -> float:
     """Return lambda (lambda + 1) mu^2 / 2, the log moment for q = 1."""
     return order * (order + 1) * nearest(pair.mu**2 / 2)
+
+
+def log_sum_exp(values: Array) -> float:
+    """Return log sum_i e^{x_i}."""
+    top = float(values.max())
+    return top + log(float(np.sum(np.exp(values - top)))) if top > -inf else -inf
 
 
 def power_of(order: Fraction, direction: Direction) -> Fraction:
@@ -112,7 +118,7 @@ def _trapezoidal(pair: SubsampledGaussian, power: Fraction) -> float:
     log_weights = -y * y / 2 + log(h) - log(2 * pi) / 2
     exponents = s * log_ratio(pair, y)
     if (log_weights + exponents).max() > _LARGE or exponents.max() > _LARGE:
-        return float(logsumexp(log_weights + exponents))
+        return log_sum_exp(log_weights + exponents)
     return log1p(float(np.sum(np.exp(log_weights) * _excess(np.expm1(log_ratio(pair, y)), s))))
 
 
@@ -147,4 +153,4 @@ def _dominating(pair: SubsampledGaussian, order: float) -> float:
     loss = log_ratio(pair, y)
     with np.errstate(divide="ignore"):
         factors = s * loss + np.log(-np.expm1(-s * loss)) + np.log(-np.expm1(-order * loss))
-    return float(np.logaddexp(0.0, logsumexp(log_weights + factors)))
+    return float(np.logaddexp(0.0, log_sum_exp(log_weights + factors)))

@@ -97,7 +97,11 @@ def _valley(rule: Callable[[Fraction], float], orders: Orders) -> tuple[Fraction
         order = min((Fraction(k) for k in range(max(1, low), high + 1)), key=rule)
         return order, rule(order)
     ends = (max(_SMALLEST_ORDER, low), high)
-    found = minimize_scalar(lambda x: rule(Fraction(float(x))), bounds=ends, method="bounded", options={"xatol": 1e-9})
+
+    def at(order: float) -> float:
+        return rule(Fraction(float(order)))
+
+    found = minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9})
     order = Fraction(float(found.x))
     return min(((k, rule(k)) for k in (order, *map(Fraction, ends))), key=lambda pair: pair[1])
 

@@ -1,7 +1,7 @@
 """The two laws that one noisy step of a record drawn out of m can be told apart by, and which pair is the worst.
 
-In units of the clip a step releases g + N(0, sigma^2 I), g the clipped gradient (|g| <= 1) of one record drawn uniformly
-and anew. Across a direction in which two gradients are ``shift`` apart its law is one of
+In units of the clip a step releases g + N(0, sigma^2 I), g the clipped gradient (|g| <= 1) of one record that is drawn
+uniformly and anew. Across a direction in which two gradients are ``shift`` apart its law is one of
 
     null = N(0, sigma^2),        mix = (1 - q) N(0, sigma^2) + q N(shift, sigma^2),
 

@@ -66,7 +66,7 @@ def _remove(pair: SubsampledGaussian, epsilon: float) -> float:
 
 
 def _add(pair: SubsampledGaussian, epsilon: float) -> float:
-    """Return H(null || mix) for epsilon >= 0: weight = 1 - e^epsilon (1 - q), -kappa(-epsilon) = log(q e^eps/weight)."""
+    """Return H(null || mix) for epsilon >= 0: weight w = 1 - e^epsilon (1 - q), -kappa = log(q e^epsilon / w)."""
     q = float(pair.rate)
     weight = 1.0 if q == 1 else -expm1(epsilon + log1p(-q))
     return weight * delta_of(max(0.0, log(q) + epsilon - log(weight)), pair.mu) if weight > 0 else 0.0
