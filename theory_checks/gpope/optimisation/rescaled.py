@@ -240,8 +240,11 @@ def limits_of_real_ones(moments: Moments) -> Limits:
 )
 def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_limits) -> Iterator[Evidence]:
     """Compute all eigenvalues of Q and compare each with its bounds."""
-    for i in range(60 if trial.full else 12):
-        moments = _without_common_eigenvector(trial, i)
+    complex_ones = Moments(
+        "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$", each_fraction(np.diag([3, 2])), COUPLED
+    )
+    seeded = (_without_common_eigenvector(trial, i) for i in range(60 if trial.full else 12))
+    for moments in (complex_ones, *seeded):
         bounds = limits(moments)
         for j, z in enumerate(moments.spectrum(Fraction(1))):
             name = f"{moments.name}, eigenvalue {j}"
@@ -250,6 +253,9 @@ def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_
             elif z.imag > 0:
                 yield from _between(name, z.real, bounds.real_part, "the real part of a complex eigenvalue")
                 yield from _between(name, abs(z), bounds.modulus, "the modulus of a complex eigenvalue")
+
+
+COUPLED = each_fraction(np.array([[2, 1], [1, 2]])) / 2
 
 
 def _between(name: str, value: arb, ends: tuple[arb, arb], quantity: str) -> Iterator[Evidence]:
