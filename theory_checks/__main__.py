@@ -9,6 +9,7 @@ import click
 
 from theory_checks.commands.audit import audit
 from theory_checks.commands.check import check
+from theory_checks.commands.dqn import dqn
 from theory_checks.commands.listing import list_statements
 from theory_checks.commands.report import report
 from theory_checks.commands.run import run
@@ -28,13 +29,14 @@ def cli() -> None:
     """Put the theory of private reinforcement learning on trial.
 
     Every statement of the papers has an id such as dpdqn/prop10. `list` names them, `show` explains one, `run` computes
-    verdicts, `report` builds the site, `check` re-checks a certificate, `audit` tests a mechanism of your own.
+    verdicts, `report` builds the site, `check` re-checks a certificate, `audit` tests a mechanism of your own, `dqn`
+    trains private Q-networks.
 
     Exit status: 0 as expected, 1 a verdict differs from the ledger or a check fails, 2 a mistake in the call.
     """
 
 
-for command in (list_statements, show, run, report, check, audit):
+for command in (list_statements, show, run, report, check, audit, dqn):
     cli.add_command(command)
 
 
