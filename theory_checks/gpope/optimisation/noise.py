@@ -22,7 +22,7 @@ from theory_checks.exhibits import Table
 
 Size = Callable[[int, Fraction, Fraction], Fraction]
 HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
-GRID = [(n, h, sigma) for n, h, sigma in product((1, 2, 39), (HALF, ONE, TWO), (HALF, ONE, TWO))]
+GRID = [(n, h, sigma) for n, h, sigma in product((1, 39), (HALF, ONE, TWO), (HALF, ONE, TWO))]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def noise_law(trial: Trial, *, law: Law | None = None) -> Iterator[Finding]:
     """Compare the law with that of h zeta, entry by entry."""
     on_theta = trial.reading == "theta"
     given = law or (LAW_OF_LINE_6 if trial.claim_id.endswith("/repaired") else PRINTED_LAW)
-    for n, h, sigma in GRID:
+    for n, h, sigma in GRID[::9] if on_theta else GRID:
         case, entries = f"$n = {n}$, $h = {h}$, $\\sigma = {sigma}$", n if on_theta else 2 * n
         if given.entries(n) != entries:
             detail = f"the covariance has {given.entries(n)} rows, the vector {entries} entries"

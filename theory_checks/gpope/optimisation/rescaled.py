@@ -98,8 +98,9 @@ def ratio_of_algorithm(problem: Problem) -> Fraction:
 The cited matrix is $G = [[\rho I, -\sqrt{k}A^\top], [\sqrt{k}A, kC]]$ with
 $k = 8\lambda_{\max}(\rho I + A^\top C^{-1}A)/\lambda_{\min}(C)$. It is $Q$ only if $\rho = 0$ and $k = 1$, for one
 state only if $\gamma = 1 - 1/\sqrt8$, and both cited bounds fail for $Q$: `gpope/lemma2-lmin`, `gpope/lemma2-lmax`.""",
-    not_covered="the wording of the cited appendix, which is known here from the literature and not from its text; "
-    "its two bounds are proved from scratch in the repair",
+    not_covered="the text of the cited appendix, which was not at hand: its matrix and $k$ are stated as they are "
+    "known in "
+    "the literature, and its two bounds are proved from scratch in the repair",
     sound={"steps of $w$ that are $k$ times as long": {"ratio": needed_ratio}},
 )
 def cited_matrix(trial: Trial, *, ratio: ProblemRatio = ratio_of_algorithm) -> Iterator[Finding]:

@@ -14,10 +14,11 @@ Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
-from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation
+from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import exact
 from theory_checks.exhibits import Figure, Series, Table
@@ -49,10 +50,10 @@ NEAR_REAL_PART = (one_state(Fraction(157, 638)),)  # C/A = 1.3264
 NEAR_MODULUS = (swapping(Fraction(1, 8)), swapping(Fraction(11, 78)))  # the boundary C = 8 A/9, and C/A = 78/89
 REAL_CASES = (one_state(Fraction(1, 2)), one_state(Fraction(3, 5)), one_state(Fraction(7, 10)), SLOW)
 UPPER_CASES = (
+    one_state(Fraction(7, 10)),
     one_state(Fraction(3, 5)),
     one_state(1 - Fraction(70, 221)),
-    one_state(1 - Fraction(290, 941)),
-    one_state(Fraction(7, 10)),
+    one_state(1 - Fraction(290, 941)),  # the boundary lies between these two
     one_state(1 - Fraction(10, 101)),
     swapping(Fraction(3, 10)),
     SLOW,
@@ -192,24 +193,37 @@ def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
         facts=[
             *bound_matrix(problem, "R", real_form_entries(problem, "y")),
             fact("eigenvector", matrix="R", vector="e", factor=pair.real),
+            *(same for m in problem.modes for same in _mode_facts(problem, m)),
         ],
         notes=_notes(problem),
         conclusion=relation(size, "<", op("*", Fraction(8, 9), smallest)),
     )
 
 
-def _mode_value(problem: Problem, mode: Mode) -> Expression:
-    """Return a^2/c for a mode, from the entries of R: the quotients of the first entries of A e and e, C e and e."""
+def _image(mode: Mode, row: int, column: int) -> Expression:
+    """Return an entry of the product of e with the block of R that starts in this column."""
+    return op("+", *(op("*", ref("R", row, column + j), x) for j, x in enumerate(mode.vector)))
+
+
+def _mode_facts(problem: Problem, mode: Mode) -> list[Mapping[str, Any]]:
+    """Return the facts that A e and C e are multiples of e."""
     n, e = problem.size, mode.vector
-    a = op("/", op("+", *(op("*", ref("R", n, j), e[j]) for j in range(n))), e[0])
-    c = op("/", op("+", *(op("*", ref("R", n, n + j), e[j]) for j in range(n))), e[0])
+    places = [(n + i, i, column) for i in range(1, n) for column in (0, n)]
+    pairs = [(op("*", _image(mode, r, k), e[0]), op("*", _image(mode, n, k), e[i])) for r, i, k in places]
+    return [relation_fact(left, "=", right) for left, right in pairs]
+
+
+def _mode_value(problem: Problem, mode: Mode) -> Expression:
+    """Return a^2/c for a mode, from the first entries of A e, C e and e."""
+    n, e = problem.size, mode.vector
+    a, c = (op("/", _image(mode, n, column), e[0]) for column in (0, n))
     return op("/", op("*", a, a), c)
 
 
 def _notes(problem: Problem) -> list[str]:
     notes = ["R (u, v) = x (u, v) for R = [[Q, y I], [-y I, Q]] means Q (u + i v) = (x + i y)(u + i v)."]
     if problem.size > 1:
-        notes.append("A and C have the orthogonal eigenvectors (1, 1) and (1, -1), so H has the eigenvalues a^2/c.")
+        notes.append("A e = a e and C e = c e for e = (1, 1) and (1, -1), so H = A'C^-1 A has the eigenvalues a^2/c.")
     return notes
 
 
@@ -218,7 +232,7 @@ def _notes(problem: Problem) -> list[str]:
     domain=DOMAIN,
     refuted_by=r"a chain and an eigenvalue of its $Q$ above $9\kappa(C)\lambda_{\max}(H)$",
     covers=ONE_FEATURE
-    + r" and the bound holds if and only if $C \leq 9|A|/\sqrt8$: for one state, $\gamma \leq 1 - \sqrt8/9 = 0.68...$",
+    + r" and the bound holds if and only if $C \leq 9|A|/\sqrt8$: for one state, $\gamma \leq 1 - \sqrt8/9$",
     sound={r"$\max(\lambda_{\max}(C), \sigma_{\max}(A))$": {"bound": proved_upper}},
 )
 def largest_eigenvalue(trial: Trial, *, bound: Bound = printed_upper) -> Iterator[Finding]:
