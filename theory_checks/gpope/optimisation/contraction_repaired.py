@@ -76,8 +76,8 @@ Then $\|(I-\beta Q)x\|_P^2 = \|x\|_P^2 - \beta x^\top(Q^\top P+PQ)x + \beta^2\|Q
     refuted_by=r"a matrix $Q$ and a step that violate one of the two inequalities",
     covers=POSITIVE_STABLE
     + ONE_STEP
-    + r"""The lower bound in the Euclidean norm: $(v, 0)$ goes to $(v, -\beta Av)$, so that $M^\top M$, $M = I - \beta Q$,
-has the block $I + \beta^2A^\top A$. The cases decide the first as an inequality of matrices, with $\mu$ and $L$
+    + r"""The lower bound in the Euclidean norm: $(v, 0)$ goes to $(v, -\beta Av)$, so $M = I - \beta Q$ gives
+$M^\top M$ the block $I + \beta^2A^\top A$. The cases decide the first as an inequality of matrices, with $\mu$ and $L$
 rounded to the safe side in the twelfth digit, and the second entry by entry.""",
     broken={"the Euclidean norm, $P = I$": {"weights": identity_like}},
 )
