@@ -1,8 +1,8 @@
 """Gaussian fields on R^d with any kernel, asked point by point: exact, with O(N^2) work for the N-th point.
 
 Let L be the Cholesky factor of the kernel matrix of the points so far and g = sigma L z their values. A new point x,
-with k = K(points, x) and L l = k, gets the row (l, sqrt(K(x, x) - l'l)) and a fresh normal: the conditional law given all
-earlier values.
+with k = K(points, x) and L l = k, gets the row (l, sqrt(K(x, x) - l'l)) and a fresh normal: the conditional law given
+all earlier values.
 """
 
 from __future__ import annotations
