@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 from dp_accounting import GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent
 from dp_accounting.pld import PLDAccountant, pld_pmf
-from dp_accounting.pld.privacy_loss_distribution import from_mixture_gaussian_mechanism
+from dp_accounting.pld.privacy_loss_distribution import from_gaussian_mechanism
 from dp_accounting.rdp import RdpAccountant
 
 from tabular.arrays import Array
@@ -36,8 +36,13 @@ class ComposedLoss:
 
 def both_orders(q: float, sigma: float, shift: float, steps: int, step: float, up: bool) -> ComposedLoss:
     """Return N steps of (1 - q) N(0, sigma^2) + q N(shift, sigma^2) and N(0, sigma^2): the worse order of the two."""
-    law = from_mixture_gaussian_mechanism(
-        sigma, [0.0, shift], [1 - q, q], up, step, log_mass_truncation_bound=-60, use_connect_dots=up
+    law = from_gaussian_mechanism(
+        sigma,
+        sensitivity=shift,
+        pessimistic_estimate=up,
+        value_discretization_interval=step,
+        use_connect_dots=up,
+        sampling_prob=q,
     )
     return ComposedLoss(law.self_compose(steps, _TAIL))
 
@@ -45,7 +50,7 @@ def both_orders(q: float, sigma: float, shift: float, steps: int, step: float, u
 def from_curve(first: int, step: float, deltas: Array, steps: int) -> ComposedLoss:
     """Return N steps of a pair whose curve is given at epsilon = j step, j = first, first + 1, ...: dots connected."""
     last = first + len(deltas) - 1
-    law = pld_pmf.create_pmf_pessimistic_connect_dots_fixed_gap(step, first, last, deltas)
+    law = pld_pmf.create_pmf_pessimistic_connect_dots_fixed_gap(step, first, last, np.clip(deltas, 0.0, 1.0))
     return ComposedLoss(law.to_dense_pmf().self_compose(steps, _TAIL))
 
 

@@ -10,7 +10,7 @@ which the N-fold mean is epsilon. Then, with p~ the N-fold convolution,
 and absolute errors of p~ are small against delta, far in the tail too. p~ is taken on a window by one Fourier transform
 of n points, modulo n. What bounds its errors (all times e^{N K(t) - t epsilon}, as weights are at most 1):
 
-    outside the window   Chernoff's bound at a few tilts on either side, 2 e^{-42} together, once left out and once folded
+    outside the window   Chernoff's bound on either side, 2 e^{-42} together, once left out and once folded
     rounding             a coefficient |F| <= 1 of the transform is known within c u log2(n), u = 2^-53, so F^N within
                          N |F|^{N - 1} c u log2(n); summed over the window that is at most its l2 norm over the F
     losses and masses    N times those of one step (``loss_grid``): epsilon is moved, delta multiplied

@@ -1,0 +1,84 @@
+"""Tests for tabular/privacy/subsampled/calibration.py: the noise multiplier, from both sides."""
+
+from math import nan
+
+import pytest
+
+from tabular.errors import InputError
+from tabular.privacy import calibrate_gaussian
+from tabular.privacy.subsampled import Adjacency, calibrate_sigma, delta_interval
+
+# m, N, epsilon at delta = 1e-5, with the lower and upper ends found once by connected dots of another implementation;
+# those are good to half a per cent.
+TABLE = [
+    (100, 100, 0.1, 6.63, 7.01),
+    (100, 100, 1, 1.806, 1.834),
+    (100, 10**4, 1, 7.65, 8.28),
+    (1000, 1000, 1, 1.283, 1.288),
+    (1000, 10**4, 0.1, 6.36, 6.97),
+    (1000, 10**5, 1, 2.739, 3.181),
+]
+
+
+@pytest.mark.parametrize(("m", "steps", "epsilon", "lower", "upper"), TABLE)
+def test_replacement_against_another_implementation(m, steps, epsilon, lower, upper):
+    found = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
+
+    assert found.lower == pytest.approx(lower, rel=0.005)
+    assert found.upper == pytest.approx(upper, rel=0.005)
+
+
+@pytest.mark.parametrize("adjacency", Adjacency)
+@pytest.mark.parametrize(
+    ("epsilon", "delta", "m", "steps"), [(1, 1e-5, 100, 100), (0, 1e-3, 50, 10), (3, 1e-8, 20, 50)]
+)
+def test_both_ends_do_what_they_say(epsilon, delta, m, steps, adjacency):
+    found = calibrate_sigma(epsilon, delta, m, steps, adjacency)
+
+    assert 0 < found.lower < found.upper
+    assert delta_interval(m, found.upper, steps, epsilon, adjacency).upper <= delta
+    assert delta_interval(m, found.lower, steps, epsilon, adjacency).lower > delta
+    if adjacency is Adjacency.ADD_REMOVE:  # there the two ends enclose one number
+        assert found.upper / found.lower < 1.005
+
+
+def test_more_is_asked_more_is_needed():
+    easy = calibrate_sigma(1, 1e-5, 200, 500, Adjacency.REPLACE)
+    for harder in [(0.8, 1e-5, 200, 500), (1, 1e-6, 200, 500), (1, 1e-5, 150, 500), (1, 1e-5, 200, 700)]:
+        assert calibrate_sigma(*harder, Adjacency.REPLACE).lower > easy.lower
+
+
+def test_one_record_is_the_gaussian_mechanism():
+    exact = calibrate_gaussian(1, 1e-5, 2, 4).sigma
+    found = calibrate_sigma(1, 1e-5, 1, 4, Adjacency.REPLACE)
+
+    assert found.lower < exact <= found.upper
+
+
+def test_no_noise_where_the_record_is_drawn_too_rarely():
+    """delta = 1/100 covers one draw out of 1000 in ten steps."""
+    found = calibrate_sigma(0.1, 0.01, 1000, 10, Adjacency.REPLACE)
+
+    assert (found.lower, found.upper) == (0, 0)
+
+
+def test_the_same_call_gives_the_same_numbers():
+    assert calibrate_sigma(1, 1e-5, 100, 50, Adjacency.REPLACE) == calibrate_sigma(1, 1e-5, 100, 50, Adjacency.REPLACE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((-1, 1e-5, 10, 1), "epsilon must be"),
+        ((nan, 1e-5, 10, 1), "epsilon must be"),
+        ((1, 0, 10, 1), "delta must be"),
+        ((1, 1, 10, 1), "delta must be"),
+        ((1, nan, 10, 1), "delta must be"),
+        ((1, 1e-5, 0, 1), "m must be an integer"),
+        ((1, 1e-5, 10, 0), "steps must be an integer"),
+        ((1, 1e-5, 10, 1.5), "steps must be an integer"),
+    ],
+)
+def test_bad_input(arguments, message):
+    with pytest.raises(InputError, match=message):
+        calibrate_sigma(*arguments, Adjacency.REPLACE)
