@@ -34,10 +34,10 @@ def enumerated_moments(
     """Return the same moments by adding up all trajectories with their probabilities: slow, and by definition."""
     check_weighting(weighting, divisor, count("horizon", horizon))
     parts = read_population(mdp, target, behaviour, features, start, rewards, absorbing)
+    if _number_of_paths(parts, horizon) > _MOST_PATHS:
+        raise must("horizon", f"leave at most {_MOST_PATHS} trajectories to enumerate", show(horizon))
     total: tuple[Any, Any, Any] = (0, 0, 0)
-    for number, (probability, path) in enumerate(_paths(parts, horizon)):
-        if number == _MOST_PATHS:
-            raise must("horizon", f"leave at most {_MOST_PATHS} trajectories to enumerate", show(horizon))
+    for probability, path in _paths(parts, horizon):
         rows = horizon if weighting == "1/horizon" else len(path)
         weight = probability * (1 if weighting == "sum" else row_weight(parts.is_exact, rows, divisor))
         for s, a, t in path:
@@ -51,6 +51,19 @@ def _row(parts: Population, s: int, a: int, t: int) -> tuple[Any, Any, Any]:
     rho, phi = parts.target[s, a] / parts.behaviour[s, a], parts.phi[s]
     steps = phi - parts.discount * parts.phi[t]
     return rho * np.multiply.outer(phi, steps), rho * phi * parts.rewards[a, s, t], np.multiply.outer(phi, phi)
+
+
+def _number_of_paths(parts: Population, horizon: int) -> float:
+    """Return how many trajectories :func:`_paths` yields, or some number beyond the limit if they are more."""
+    taken = (parts.behaviour.T != 0)[:, :, None] & (parts.transitions != 0)
+    ways = taken.sum(axis=0).astype(np.float64)
+    ways[parts.ended] = np.diag(parts.ended.astype(np.float64))[parts.ended]
+    counts = (parts.start != 0).astype(np.float64)
+    for _ in range(horizon):
+        counts = counts @ ways
+        if counts.sum() > _MOST_PATHS:
+            break
+    return float(counts.sum())
 
 
 def _paths(parts: Population, horizon: int) -> Iterator[tuple[Any, Path]]:
