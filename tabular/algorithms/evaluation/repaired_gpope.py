@@ -1,0 +1,328 @@
+r"""GPOPE repaired: full-batch (or large-batch) noisy primal-dual steps in a public metric, with the right accountant.
+
+    g_i(x) = (-S'A_i'w, A_i S u + C_i w - b_i),   x = (u, w),   theta = S u,         i a trajectory
+    G = (1/B) (sum_{i in batch} g_i / max(1, |g_i|/h) + h sigma zeta),               zeta ~ N(0, I_2n)
+    u <- u - beta (G_u + lambda u),    w <- w - k beta G_w,    optionally |(u, w)| <= R by projection.
+
+S is the public metric of :mod:`tabular.algorithms.evaluation.level`, k the ``ratio``, lambda the ``ridge``.
+
+*Privacy.* Neighbours differ in one of m trajectories (replacement). The sum of clipped gradients moves by at most 2h,
+at any point x. With all m trajectories in every step that is N adaptive Gaussian mechanisms of sensitivity 2h with
+noise h sigma: together mu^2 = N (2/sigma)^2 (Dong, Roth and Su 2022, Corollary 3.3), attained by gradients that do not
+depend on x, and sigma = 2 sqrt(N)/mu is calibrated exactly. With batches of B < m drawn without replacement: given that
+the replaced trajectory is in the batch, the laws of the sum for the two data sets can be coupled at distance 2h; and
+each can be coupled so with the law given that it is not, by trading it for another one drawn uniformly from the rest.
+So the proof of :mod:`tabular.privacy.subsampled.pair` holds with q = B/m, and q <= 1/floor(m/B) is what is accounted
+for. The count of clipped gradients is not protected.
+
+*Contraction* (without clipping). The error moves by I - beta Q, Q = [[lambda I, -S'A'], [k A S, k C]]. For lambda = 0,
+A invertible and C > 0 there is P > 0 with Q'P + PQ = I, and ||.||_P^2 shrinks by 1 - beta mu + beta^2 L in every step
+(:func:`tabular.evaluation.saddle.lyapunov_norm`, here :meth:`RepairedGPOPE.contraction`). For lambda > 0 no such
+condition is needed: with D = diag(I, I/k), x'DQx = lambda |u|^2 + w'Cw, so that for C >= c I
+
+    ||x - beta Q x||_D^2 <= (1 - 2 beta min(lambda, k c) + beta^2 ||D^{1/2} Q D^{-1/2}||^2) ||x||_D^2.
+
+*Noise.* In directions in which nothing contracts, N steps of size beta add noise of deviation beta N 2h/(m mu) to u:
+it depends on the total time beta N and not on N. Full batches have no sampling noise besides, and noise h 2 sqrt(N)/(m
+mu) on the mean gradient of each step, below that of N steps with one trajectory each at equal privacy.
+
+*Consistency.* Records made with weighting="sum" lead to A = Phi'D(I - gamma P_pi)Phi, whatever the lengths are; those
+of "1/length" do not. Sums also make the gradients of all trajectories alike, which is what clipping wants.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tabular.algorithms.evaluation._kernels_clipped_sums import choose, sum_gradients
+from tabular.algorithms.evaluation._kernels_gpope import State
+from tabular.algorithms.evaluation.level import Level, level_basis
+from tabular.algorithms.evaluation.records import Records
+from tabular.algorithms.evaluation.stretches import Progress, in_stretches
+from tabular.arrays import Array, frozen
+from tabular.errors import must, show
+from tabular.evaluation.moments import Moments, mspbe
+from tabular.evaluation.saddle import LyapunovNorm, lyapunov_norm, saddle_matrix
+from tabular.instances.arguments import count
+from tabular.noise import checks
+from tabular.noise._kernels_batch import stream_normals
+from tabular.noise._kernels_words import stream_words
+from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.privacy.calibrate import calibrate_gaussian
+from tabular.privacy.gaussian_curve import mu_of
+from tabular.privacy.subsampled.calibration import calibrate_sigma
+from tabular.privacy.subsampled.pair import Adjacency
+
+__all__ = ["RepairedGPOPE", "RepairedRun", "data_free", "level_basis", "noise_multiplier"]
+
+CHOICE, ZETA = 135, 136  # the uses of a key: batches, and the noise
+_MOST_STEPS = 1 << 32
+
+
+@dataclass(frozen=True, eq=False)
+class RepairedRun:
+    """What a run gives back; the fields are those of :class:`tabular.algorithms.evaluation.gpope.GPOPERun`."""
+
+    learner: RepairedGPOPE
+    theta: Any
+    w: Any
+    average_theta: Any
+    average_w: Any
+    steps: int
+    clipped: int
+    diverged: bool
+    trace_steps: Any
+    trace_theta: Any
+    trace_w: Any
+
+    @property
+    def planned(self) -> int:
+        """The number N of steps that were to be made."""
+        return self.learner.steps
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the run before its last step."""
+        return self.steps < self.planned and not self.diverged
+
+    def mspbe(self, moments: Moments) -> Array:
+        """Return the MSPBE of every theta of the trace."""
+        return mspbe(moments, self.trace_theta)
+
+
+@dataclass(frozen=True, eq=False)
+class RepairedGPOPE:
+    """N primal-dual steps with clip h and noise multiplier sigma: the noise of the summed gradients is h sigma.
+
+    ``level`` is the public metric (None: Euclidean), ``batch`` the number B of trajectories in a step (None: all).
+    The averages are over the iterates after the steps ``average_after`` + 1, ..., N. ``private=False`` allows
+    sigma = 0, and then clip = inf: no privacy whatever.
+    """
+
+    clip: float
+    sigma: float
+    step_size: float
+    steps: int
+    ratio: float = 1.0
+    level: Level | None = None
+    batch: int | None = None
+    ridge: float = 0.0
+    projection: float | None = None
+    average_after: int = 0
+    private: bool = True
+    bits: Bits = "fast"
+
+    def __post_init__(self) -> None:
+        steps, after = count("steps", self.steps), count("average_after", self.average_after, 0)
+        if steps > _MOST_STEPS:
+            raise must("steps", f"be at most {_MOST_STEPS}", show(steps))
+        if after >= steps:
+            raise must("average_after", f"be less than the {steps} steps", show(after))
+        if self.level is not None and not isinstance(self.level, Level):
+            raise must("level", "be a Level or None", show(self.level))
+        clip, sigma = read_noise(self.clip, self.sigma, self.private)
+        checked = {
+            "clip": clip,
+            "sigma": sigma,
+            "step_size": checks.positive("step_size", self.step_size),
+            "steps": steps,
+            "ratio": checks.positive("ratio", self.ratio),
+            "batch": None if self.batch is None else count("batch", self.batch),
+            "ridge": _ridge(self.ridge),
+            "projection": None if self.projection is None else checks.positive("projection", self.projection),
+            "average_after": after,
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+
+    def contraction(self, moments: Moments) -> LyapunovNorm:
+        """Return the norm of x = (u, w) in which steps on these moments contract, with its constants."""
+        if self.ridge > 0:
+            raise must("ridge", "be 0 for the Lyapunov norm of the saddle matrix", show(self.ridge))
+        A = moments.A if self.level is None else moments.A @ self.level.basis()
+        return lyapunov_norm(saddle_matrix(A, moments.C, self.ratio))
+
+    def run(
+        self, records: Records, seed: int | bytes | None = 0, trace_every: int = 0, progress: Progress | None = None
+    ) -> RepairedRun:
+        """Make the N steps; the same seed gives the same run. Ctrl-C ends it and keeps the steps that were made.
+
+        ``trace_every`` = k > 0 keeps the iterates after 0, k, 2 k, ... steps. ``progress(done, steps)`` is called about
+        ten times a second.
+        """
+        if not isinstance(records, Records):
+            raise must("records", "be Records", show(records))
+        every = count("trace_every", trace_every, 0)
+        walk = _Walk(self, records, seed, every)
+        in_stretches(walk.advance, lambda: walk.now.done, self.steps, progress)
+        return walk.result()
+
+
+def noise_multiplier(epsilon: float, delta: float, m: int, steps: int, batch: int | None = None) -> float:
+    """Return sigma that makes N steps on m trajectories (epsilon, delta)-private under replacement.
+
+    Full batches: the smallest double (exact Gaussian curve). Batches of B: the upper end of the interval for
+    q = 1/floor(m/B), valid whatever the adaptive adversary.
+    """
+    total, size = count("m", m), None if batch is None else count("batch", batch)
+    groups = 1 if size is None else max(1, total // size)
+    if groups == 1:
+        return calibrate_gaussian(epsilon, delta, 2, count("steps", steps)).sigma
+    return calibrate_sigma(epsilon, delta, groups, steps, Adjacency.REPLACE).upper
+
+
+def data_free(
+    m: int,
+    epsilon: float,
+    delta: float,
+    constant: object,
+    discount: float,
+    visits: float = 1.0,
+    reward: float = 1.0,
+    batch: int | None = None,
+) -> RepairedGPOPE:
+    """Return a private learner whose parameters depend on public numbers only, for Records with weighting="sum".
+
+    ``constant`` is c with phi(s)'c = 1 (ones for tabular features), ``visits`` a public guess of the largest eigenvalue
+    of C = E sum_t phi_t phi_t' (tabular: of the visits of a state in one trajectory), ``reward`` of the size of
+    |sum_t rho_t phi_t R_t|. The rule: K = I + c c'/(1 - gamma); k beta = 1/(2 visits) and beta = (1 - gamma) visits/2,
+    half of what the curvatures visits of w and 1/((1 - gamma) visits) of the level allow; h = reward/5;
+    N = ceil(6 (m mu)^(2/3)) with mu = mu*(epsilon, delta): after a total time T = beta N the error of descent without
+    strong convexity falls like 1/T and the variance grows like (T/(m mu))^2. The factors 1/5 and 6 are mere choices.
+    """
+    total = count("m", m)
+    level, seen, size = (
+        Level.of(constant, discount),
+        checks.positive("visits", visits),
+        checks.positive("reward", reward),
+    )
+    steps = max(1, math.ceil(6.0 * (total * mu_of(epsilon, delta)) ** (2.0 / 3.0)))
+    step_size = (1.0 - discount) * seen / 2.0
+    sigma = noise_multiplier(epsilon, delta, total, steps, batch)
+    return RepairedGPOPE(size / 5.0, sigma, step_size, steps, 0.5 / (seen * step_size), level, batch)
+
+
+@dataclass(frozen=True)
+class _Point:
+    """Where a walk is; replaced as a whole after each step, so that an interruption never leaves half a step."""
+
+    done: int
+    u: Any
+    w: Any
+    sum_u: Any
+    sum_w: Any
+    clipped: int
+    diverged: bool = False
+
+
+class _Walk:
+    """The iterates of one run."""
+
+    def __init__(self, learner: RepairedGPOPE, records: Records, seed: int | bytes | None, every: int) -> None:
+        n, width = records.size, records.packed.width
+        m = records.n_trajectories
+        self.learner, self.records, self.every, self.n = learner, records, every, n
+        self.level = Level(np.ones(n), 0.0) if learner.level is None else learner.level
+        if self.level.size != n:
+            raise must("level", f"have {n} entries, one for each feature", str(self.level.size))
+        self.batch = m if learner.batch is None else learner.batch
+        if self.batch > m:
+            raise must("batch", f"be at most the {m} trajectories", show(self.batch))
+        key = seed_bytes(seed)
+        self.choice, self.zeta = (source(key, 0, use, learner.bits) for use in (CHOICE, ZETA))
+        self.order, self.direction = np.arange(m), np.append(self.level.direction, np.zeros(width + 1 - n))
+        theta, w, g_theta, g_w, sum_theta, sum_w = (np.zeros(width + 1) for _ in range(6))
+        dots_theta, dots_w = (np.empty(records.longest + 1) for _ in range(2))
+        unused = (np.empty((0, 2, n)), np.zeros(3, np.int64))
+        self.state = State(theta, w, g_theta, g_w, sum_theta, sum_w, dots_theta, dots_w, *unused)
+        zero = np.zeros(n)
+        self.now = _Point(0, zero, zero, zero, zero, 0)
+        self.trace = [(0, zero, zero)] if every else []
+
+    def advance(self, steps: int) -> None:
+        for _ in range(steps):
+            point = self._step(self.now)
+            self.now = point
+            if point.diverged:
+                return
+            if self.every and point.done % self.every == 0:
+                self.trace.append((point.done, self.level.to_theta(point.u), point.w))
+
+    def _step(self, at: _Point) -> _Point:
+        learner, n = self.learner, self.n
+        total_u, total_w, clipped = self._gradient(at)
+        noise = self._noise(at.done)
+        beta = learner.step_size
+        with np.errstate(over="ignore", invalid="ignore"):
+            u = at.u - beta * ((total_u + noise[:n]) / self.batch + learner.ridge * at.u)
+            w = at.w - beta * learner.ratio * (total_w + noise[n:]) / self.batch
+            length = math.hypot(float(np.linalg.norm(u)), float(np.linalg.norm(w)))
+        if clipped < 0 or not length < math.inf:
+            return _Point(at.done, at.u, at.w, at.sum_u, at.sum_w, at.clipped, diverged=True)
+        if learner.projection is not None and length > learner.projection:
+            u, w = u * (learner.projection / length), w * (learner.projection / length)
+        kept = float(at.done >= learner.average_after)
+        return _Point(at.done + 1, u, w, at.sum_u + kept * u, at.sum_w + kept * w, at.clipped + clipped)
+
+    def _gradient(self, at: _Point) -> tuple[Array, Array, int]:
+        """Return the sum over a batch of the clipped gradients in u and w, and how many were clipped."""
+        state, n, sums = self.state, self.n, (self.state.sum_theta, self.state.sum_w)
+        state.theta[:n], state.w[:n] = self.level.to_theta(at.u), at.w
+        chosen = self.order[: self.batch]
+        if self.batch < self.order.size:
+            words = np.empty(self.batch, np.uint64)
+            choice = self.choice
+            stream_words(choice.key, choice.state, choice.secure, at.done * self.batch, self.batch, words)
+            choose(words, self.order, self.batch)
+        clip, strength = self.learner.clip, self.level.strength
+        clipped = sum_gradients(self.records.packed, chosen, state, self.direction, strength, clip, *sums)
+        return self.level.to_theta(sums[0][:n]), sums[1][:n].copy(), clipped
+
+    def _noise(self, done: int) -> Array:
+        noise = np.zeros(2 * self.n)
+        if self.learner.sigma > 0:
+            stream_normals(self.zeta.key, self.zeta.state, self.zeta.secure, 2 * self.n * done, noise)
+            noise *= self.learner.clip * self.learner.sigma
+        return noise
+
+    def result(self) -> RepairedRun:
+        at, to_theta = self.now, self.level.to_theta
+        averaged = at.done - self.learner.average_after
+        mean_u, mean_w = (at.sum_u / averaged, at.sum_w / averaged) if averaged > 0 else (at.u, at.w)
+        steps, thetas, ws = (frozen(np.array([row[k] for row in self.trace])) for k in range(3))
+        return RepairedRun(
+            learner=self.learner,
+            theta=frozen(to_theta(at.u)),
+            w=frozen(at.w.copy()),
+            average_theta=frozen(to_theta(mean_u)),
+            average_w=frozen(mean_w.copy()),
+            steps=at.done,
+            clipped=at.clipped,
+            diverged=at.diverged,
+            trace_steps=steps,
+            trace_theta=thetas,
+            trace_w=ws,
+        )
+
+
+def read_noise(clip: object, sigma: object, private: bool) -> tuple[float, float]:
+    """Return the clip and the noise multiplier; without noise or without a clip only where nothing is private."""
+    multiplier, bound = checks.number("sigma", sigma), checks.number("clip", clip)
+    if not 0.0 <= multiplier < math.inf or (private and multiplier == 0.0):
+        raise must("sigma", "be positive and finite (or 0 with private=False)", show(sigma))
+    if not bound > 0.0 or (private and bound == math.inf):
+        raise must("clip", "be positive and finite (or inf with private=False)", show(clip))
+    if bound == math.inf and multiplier > 0.0:
+        raise must("clip", "be finite where sigma > 0, for the noise is clip * sigma", show(clip))
+    return bound, multiplier
+
+
+def _ridge(value: object) -> float:
+    ridge = checks.number("ridge", value)
+    if not 0.0 <= ridge < math.inf:
+        raise must("ridge", "be finite and at least 0", show(value))
+    return ridge
