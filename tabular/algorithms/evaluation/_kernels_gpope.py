@@ -59,7 +59,7 @@ class Settings(NamedTuple):
     projection: float  # radius, or infinity
     average_after: int
     trace_every: int
-    step_sizes: Any  # (N,)
+    step_sizes: Any  # (N,), or (1,) if they are all the same
     choice: Any  # key and ChaCha20 state of the choice of trajectories
     choice_state: Any
     zeta: Any  # key and ChaCha20 state of the noise
@@ -206,6 +206,7 @@ def run_steps(packed: Any, settings: Any, state: Any, stretch: int) -> None:
                 return
             counts[CLIPPED] += norm > settings.clip
             scale = 1.0 / max(1.0, norm / settings.clip)
-            _move(packed, settings, state, zeta, 2 * n * k, settings.step_sizes[first + k], scale)
+            step = settings.step_sizes[min(first + k, settings.step_sizes.shape[0] - 1)]
+            _move(packed, settings, state, zeta, 2 * n * k, step, scale)
             counts[DONE] += 1
             _write_down(packed, settings, state, first + k + 1)

@@ -114,7 +114,7 @@ class GPOPE:
     @property
     def step_sizes(self) -> Array:
         """The step sizes beta_1, ..., beta_N."""
-        return _step_sizes(self.step_size, self.steps)
+        return np.broadcast_to(_step_sizes(self.step_size, self.steps), (self.steps,))
 
     def run(
         self, records: Records, seed: int | bytes | None = 0, trace_every: int = 0, progress: Progress | None = None
@@ -127,7 +127,8 @@ class GPOPE:
         if not isinstance(records, Records):
             raise must("records", "be Records", show(records))
         every = count("trace_every", trace_every, 0)
-        settings, state = self._settings(seed, every), self._state(records, every)
+        state = self._state(records, every)
+        settings = self._settings(seed, every)
         done = state.counts[DONE:CLIPPED]
         in_stretches(
             lambda stretch: run_steps(records.packed, settings, state, stretch),
@@ -147,7 +148,7 @@ class GPOPE:
             projection=math.inf if self.projection is None else self.projection,
             average_after=self.average_after,
             trace_every=every,
-            step_sizes=self.step_sizes,
+            step_sizes=_step_sizes(self.step_size, self.steps),
             choice=choice.key,
             choice_state=choice.state,
             zeta=zeta.key,
@@ -222,7 +223,7 @@ def _clip(value: object, sigma: object, private: bool) -> float:
 
 
 def _step_sizes(value: StepSize, steps: int) -> Array:
-    """Return beta_1, ..., beta_N, checked."""
+    """Return beta_1, ..., beta_N, checked, or the one number that they all are."""
     if callable(value):
         sizes = np.array([checks.number("step_size", value(i)) for i in range(1, steps + 1)])
     elif isinstance(value, (np.ndarray, list, tuple)) and np.ndim(cast(Any, value)) > 0:
@@ -230,7 +231,7 @@ def _step_sizes(value: StepSize, steps: int) -> Array:
         if sizes.size != steps:
             raise must("step_size", f"have one entry for each of {steps} steps", str(sizes.size))
     else:
-        sizes = np.full(steps, checks.number("step_size", value))
+        sizes = np.array([checks.number("step_size", value)])
     bad = np.flatnonzero(~((sizes > 0) & (sizes < np.inf)))
     if bad.size:
         raise must("step_size", "be positive and finite", show(float(sizes[bad[0]])), f"at step {bad[0] + 1}")

@@ -39,6 +39,14 @@ class Records:
     packed: Packed
     longest: int
 
+    def __reduce__(self) -> tuple[type[Records], tuple[Packed, int]]:
+        return Records, (self.packed, self.longest)
+
+    def __post_init__(self) -> None:
+        # Arrays that come from another process are writeable again, which to the compiler is another type.
+        arrays = {name: frozen(value) for name, value in self.packed._asdict().items() if isinstance(value, np.ndarray)}
+        object.__setattr__(self, "packed", self.packed._replace(**arrays))
+
     @property
     def n_trajectories(self) -> int:
         """The number m of trajectories."""
@@ -120,8 +128,8 @@ def _packed(kind: int, size: int, discount: float, offsets: Array, **arrays: Arr
     flat, small = np.empty(0), np.empty(0, np.int32)
     empty: dict[str, Any] = {"state": small, "following": small, "ratio": flat, "weight": flat, "reward": flat}
     empty |= {"phi": np.empty((0, 0)), "joint": np.empty((0, 0, 0)), "right": np.empty((0, 0))}
-    used = {name: frozen(np.ascontiguousarray(array)) for name, array in (empty | arrays).items()}
-    bounds = frozen(np.ascontiguousarray(offsets, dtype=np.int64))
+    used = {name: np.ascontiguousarray(array) for name, array in (empty | arrays).items()}
+    bounds = np.ascontiguousarray(offsets, dtype=np.int64)
     return Packed(kind=kind, size=size, width=_width(size), discount=discount, offsets=bounds, **used)
 
 
