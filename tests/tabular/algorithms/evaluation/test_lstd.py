@@ -40,12 +40,12 @@ def test_a_deterministic_process_gives_its_value_exactly():
 
 
 def test_much_data_of_another_policy_comes_near_the_value():
-    """The fixed seed's errors are some four deviations of 20000 bounded returns; a wrong ratio is off by 0.1."""
+    """Over thirty seeds the errors had deviations below 0.0006: six of them. Without ratios theta is off by 0.6."""
     mdp, data, rho = off_policy(20_000)
     value = policy_value(mdp, TARGET.T)
 
-    assert np.abs(lstd(data, rho, Tabular(3), 0.5).theta - value).max() < 0.01
-    assert np.abs(lstd(data, None, Tabular(3), 0.5).theta - value).max() > 0.02
+    assert np.abs(lstd(data, rho, Tabular(3), 0.5).theta - value).max() < 0.0036
+    assert np.abs(lstd(data, None, Tabular(3), 0.5).theta - value).max() > 0.5
 
 
 def test_the_printed_weighting_is_available():
