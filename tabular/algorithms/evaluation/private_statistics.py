@@ -22,6 +22,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -87,9 +88,7 @@ class PrivateStatistics:
 
     def noise_scale(self, m: int) -> float:
         """Return s for m trajectories."""
-        if self.epsilon == math.inf:
-            return 0.0
-        return calibrate_gaussian(self.epsilon, self.delta, 2 * Fraction(self.clip) / count("m", m)).sigma
+        return _noise_scale(self.epsilon, self.delta, self.clip, count("m", m))
 
     def run(self, records: Records, seed: int | bytes | None = 0) -> StatisticsRelease:
         """Return the release; None draws a fresh seed, which a release that is to be private needs."""
@@ -128,6 +127,13 @@ class PrivateStatistics:
 
     def _parts(self, statistics: Array) -> tuple[Array, Array]:
         return statistics[:, :-1], statistics[:, -1] / self.emphasis
+
+
+@lru_cache(maxsize=256)
+def _noise_scale(epsilon: float, delta: float, clip: float, m: int) -> float:
+    if epsilon == math.inf:
+        return 0.0
+    return calibrate_gaussian(epsilon, delta, 2 * Fraction(clip) / m).sigma
 
 
 def _read_privacy(epsilon: object, delta: object, clip: object, private: bool) -> tuple[float, float, float]:
