@@ -1,0 +1,40 @@
+"""Small noise: the closed form of the moment of order 2, and m near x^2/4; the branches of the minimum."""
+
+from fractions import Fraction
+from math import exp, expm1, log, log1p
+
+import pytest
+
+from tabular.privacy.subsampled import Direction, log_moment
+from theory_checks.gpope.privacy.one_step_bound import Step, in_doubles
+from theory_checks.gpope.privacy.small_sigma import LARGE, SMALL, simple_form
+
+
+@pytest.mark.parametrize("step", SMALL)
+def test_the_moment_of_order_two_has_the_form_of_the_text(step):
+    q, x = 1 / step.m, exp(1 / float(step.sigma) ** 2)
+    expected = log1p(3 * q**2 * (x - 1) + q**3 * (x - 1) ** 2 * (x + 2))
+
+    assert log_moment(step.pair, 2, Direction.REMOVE) == pytest.approx(expected, rel=1e-9)
+    assert expected > in_doubles(step.m, float(step.sigma), 2)
+
+
+@pytest.mark.parametrize("step", SMALL)
+def test_one_trajectory_less_is_not_refuted_at_the_same_noise(step):
+    fewer = Step(step.m - 1, step.sigma, 2, 1)
+
+    assert log_moment(fewer.pair, 2, Direction.REMOVE) <= in_doubles(fewer.m, float(step.sigma), 2)
+
+
+@pytest.mark.parametrize("sigma", [Fraction(2, 5), Fraction(3, 10), Fraction(1, 5)])
+def test_near_a_quarter_of_x_squared_the_bound_fails(sigma):
+    m = int(exp(2 / float(sigma) ** 2) / 4)
+
+    assert log_moment(Step(m, sigma, 2, 1).pair, 2, Direction.REMOVE) > in_doubles(m, float(sigma), 2)
+
+
+@pytest.mark.parametrize("step", LARGE)
+def test_the_simple_form_is_for_large_noise_and_above_the_minimum(step):
+    assert float(step.sigma) ** 2 >= 1 / log(2)
+    assert float(simple_form(step)) >= in_doubles(step.m, float(step.sigma), step.order)
+    assert 4 * expm1(1 / float(step.sigma) ** 2) <= 8 / float(step.sigma) ** 2
