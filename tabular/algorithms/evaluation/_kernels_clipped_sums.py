@@ -37,11 +37,11 @@ def choose(words: Any, order: Any, count: int) -> None:
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def sum_gradients(
-    packed: Any, chosen: Any, state: Any, direction: Any, strength: float, clip: float, total_theta: Any, total_w: Any
+    packed: Any, chosen: Any, state: Any, metric: Any, dual: float, clip: float, total_theta: Any, total_w: Any
 ) -> int:
-    """Set the totals to sum_i g_i / max(1, |(S'g_theta, g_w)| / clip); return how many were clipped, -1 for overflow.
+    """Set the totals to sum_i g_i / max(1, |(S'g_theta, a g_w)| / clip); return how many were clipped, -1: overflow.
 
-    |S'g|^2 = |g|^2 + strength (direction.g)^2. The totals are those of g itself, before S'.
+    |S'g|^2 = |g|^2 + (metric.g)^2 and a = ``dual``. The totals are those of g itself, before S' and a.
     """
     width, clipped = packed.width, 0
     total_theta[:] = 0.0
@@ -56,8 +56,8 @@ def sum_gradients(
             gradient_of_rows(packed, i, state)
         else:
             gradient_of_matrices(packed, i, state.theta, state.w, g_theta, g_w)
-        level = dot(g_theta, 0, direction, width)
-        squared = dot(g_theta, 0, g_theta, width) + dot(g_w, 0, g_w, width) + strength * level * level
+        level = dot(g_theta, 0, metric, width)
+        squared = dot(g_theta, 0, g_theta, width) + dual * dual * dot(g_w, 0, g_w, width) + level * level
         if not squared < math.inf:
             return -1
         norm = math.sqrt(squared)

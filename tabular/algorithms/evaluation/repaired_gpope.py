@@ -1,10 +1,11 @@
 r"""GPOPE repaired: full-batch (or large-batch) noisy primal-dual steps in a public metric, with the right accountant.
 
-    g_i(x) = (-S'A_i'w, A_i S u + C_i w - b_i),   x = (u, w),   theta = S u,         i a trajectory
+    g_i(x) = (-S'A_i'w, a (A_i theta + C_i w - b_i)),   x = (u, v),   theta = S u,   w = a v,     i a trajectory
     G = (1/B) (sum_{i in batch} g_i / max(1, |g_i|/h) + h sigma zeta),               zeta ~ N(0, I_2n)
-    u <- u - beta (G_u + lambda u),    w <- w - k beta G_w,    optionally |(u, w)| <= R by projection.
+    u <- u - beta (G_u + lambda u),    v <- v - k beta G_v,    optionally |(u, v)| <= R by projection.
 
-S is the public metric of :mod:`tabular.algorithms.evaluation.level`, k the ``ratio``, lambda the ``ridge``.
+S is the public metric of :mod:`tabular.algorithms.evaluation.level`, a the ``dual_scale``, k the ``ratio``, lambda the
+``ridge``. These are the steps of Algorithm 1 for other features: S phi for theta and a phi for w.
 
 *Privacy.* Neighbours differ in one of m trajectories (replacement). The sum of clipped gradients moves by at most 2h,
 at any point x. With all m trajectories in every step that is N adaptive Gaussian mechanisms of sensitivity 2h with
@@ -15,10 +16,10 @@ each can be coupled so with the law given that it is not, by trading it for anot
 So the proof of :mod:`tabular.privacy.subsampled.pair` holds with q = B/m, and q <= 1/floor(m/B) is what is accounted
 for. The count of clipped gradients is not protected.
 
-*Contraction* (without clipping). The error moves by I - beta Q, Q = [[lambda I, -S'A'], [k A S, k C]]. For lambda = 0,
-A invertible and C > 0 there is P > 0 with Q'P + PQ = I, and ||.||_P^2 shrinks by 1 - beta mu + beta^2 L in every step
-(:func:`tabular.evaluation.saddle.lyapunov_norm`, here :meth:`RepairedGPOPE.contraction`). For lambda > 0 no such
-condition is needed: with D = diag(I, I/k), x'DQx = lambda |u|^2 + w'Cw, so that for C >= c I
+*Contraction* (without clipping). The error moves by I - beta Q, Q = [[lambda I, -a S'A'], [k a A S, k a^2 C]]. For
+lambda = 0, A invertible and C > 0 there is P > 0 with Q'P + PQ = I, and ||.||_P^2 shrinks by 1 - beta mu + beta^2 L in
+every step (:func:`tabular.evaluation.saddle.lyapunov_norm`, here :meth:`RepairedGPOPE.contraction`). For lambda > 0 no
+such condition is needed: with D = diag(I, I/k), x'DQx = lambda |u|^2 + a^2 v'Cv, so that for a^2 C >= c I
 
     ||x - beta Q x||_D^2 <= (1 - 2 beta min(lambda, k c) + beta^2 ||D^{1/2} Q D^{-1/2}||^2) ||x||_D^2.
 
@@ -33,7 +34,7 @@ of "1/length" do not. Sums also make the gradients of all trajectories alike, wh
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -98,7 +99,8 @@ class RepairedRun:
 class RepairedGPOPE:
     """N primal-dual steps with clip h and noise multiplier sigma: the noise of the summed gradients is h sigma.
 
-    ``level`` is the public metric (None: Euclidean), ``batch`` the number B of trajectories in a step (None: all).
+    ``level`` is the public metric of theta (None: Euclidean), ``batch`` the number B of trajectories in a step (None:
+    all).
     The averages are over the iterates after the steps ``average_after`` + 1, ..., N. ``private=False`` allows
     sigma = 0, and then clip = inf: no privacy whatever.
     """
@@ -108,6 +110,7 @@ class RepairedGPOPE:
     step_size: float
     steps: int
     ratio: float = 1.0
+    dual_scale: float = 1.0
     level: Level | None = None
     batch: int | None = None
     ridge: float = 0.0
@@ -131,6 +134,7 @@ class RepairedGPOPE:
             "step_size": checks.positive("step_size", self.step_size),
             "steps": steps,
             "ratio": checks.positive("ratio", self.ratio),
+            "dual_scale": checks.positive("dual_scale", self.dual_scale),
             "batch": None if self.batch is None else count("batch", self.batch),
             "ridge": _ridge(self.ridge),
             "projection": None if self.projection is None else checks.positive("projection", self.projection),
@@ -140,11 +144,11 @@ class RepairedGPOPE:
             object.__setattr__(self, name, value)
 
     def contraction(self, moments: Moments) -> LyapunovNorm:
-        """Return the norm of x = (u, w) in which steps on these moments contract, with its constants."""
+        """Return the norm of x = (u, v) in which steps on these moments contract, with its constants."""
         if self.ridge > 0:
             raise must("ridge", "be 0 for the Lyapunov norm of the saddle matrix", show(self.ridge))
         A = moments.A if self.level is None else moments.A @ self.level.basis()
-        return lyapunov_norm(saddle_matrix(A, moments.C, self.ratio))
+        return lyapunov_norm(saddle_matrix(self.dual_scale * A, self.dual_scale**2 * moments.C, self.ratio))
 
     def run(
         self, records: Records, seed: int | bytes | None = 0, trace_every: int = 0, progress: Progress | None = None
@@ -189,10 +193,12 @@ def data_free(
 
     ``constant`` is c with phi(s)'c = 1 (ones for tabular features), ``visits`` a public guess of the largest eigenvalue
     of C = E sum_t phi_t phi_t' (tabular: of the visits of a state in one trajectory), ``reward`` of the size of
-    |sum_t rho_t phi_t R_t|. The rule: K = I + c c'/(1 - gamma); k beta = 1/(2 visits) and beta = (1 - gamma) visits/2,
-    half of what the curvatures visits of w and 1/((1 - gamma) visits) of the level allow; h = reward/5;
-    N = ceil(6 (m mu)^(2/3)) with mu = mu*(epsilon, delta): after a total time T = beta N the error of descent without
-    strong convexity falls like 1/T and the variance grows like (T/(m mu))^2. The factors 1/5 and 6 are mere choices.
+    |sum_t rho_t phi_t R_t|. The rule: K = I + c c'/(1 - gamma) and a^2 = 1/visits, so that the curvature a^2 C of v is
+    at most 1 and that of the level is c'A'C^{-1}Ac/(1 - gamma) <= (1 - gamma) E T + 1/(1 - gamma), T the length of a
+    trajectory (on-policy and by projection, c'A'C^{-1}Ac <= E sum_t (c'phi_t - gamma c'phi_{t+1})^2);
+    k beta = 1/2, beta = 1 - gamma; h = reward a/4; N = ceil(6 (m mu)^(2/3)) with mu = mu*(epsilon, delta): after a
+    total time beta N the error of descent without strong convexity falls like 1/(beta N), and the variance grows like
+    (beta N/(m mu))^2. The factors 1/2, 1/4 and 6 are mere choices. ``average_theta`` is over the second half.
     """
     total = count("m", m)
     level, seen, size = (
@@ -200,10 +206,20 @@ def data_free(
         checks.positive("visits", visits),
         checks.positive("reward", reward),
     )
+    scale = 1.0 / math.sqrt(seen)
     steps = max(1, math.ceil(6.0 * (total * mu_of(epsilon, delta)) ** (2.0 / 3.0)))
-    step_size = (1.0 - discount) * seen / 2.0
-    sigma = noise_multiplier(epsilon, delta, total, steps, batch)
-    return RepairedGPOPE(size / 5.0, sigma, step_size, steps, 0.5 / (seen * step_size), level, batch)
+    step_size, sigma = 1.0 - discount, noise_multiplier(epsilon, delta, total, steps, batch)
+    return RepairedGPOPE(
+        clip=size * scale / 4.0,
+        sigma=sigma,
+        step_size=step_size,
+        steps=steps,
+        ratio=0.5 / step_size,
+        dual_scale=scale,
+        level=level,
+        batch=batch,
+        average_after=steps // 2,
+    )
 
 
 @dataclass(frozen=True)
@@ -212,9 +228,9 @@ class _Point:
 
     done: int
     u: Any
-    w: Any
+    v: Any
     sum_u: Any
-    sum_w: Any
+    sum_v: Any
     clipped: int
     diverged: bool = False
 
@@ -234,7 +250,8 @@ class _Walk:
             raise must("batch", f"be at most the {m} trajectories", show(self.batch))
         key = seed_bytes(seed)
         self.choice, self.zeta = (source(key, 0, use, learner.bits) for use in (CHOICE, ZETA))
-        self.order, self.direction = np.arange(m), np.append(self.level.direction, np.zeros(width + 1 - n))
+        self.order, self.metric = np.arange(m), np.zeros(width + 1)
+        self.metric[:n] = math.sqrt(self.level.strength) * self.level.direction
         theta, w, g_theta, g_w, sum_theta, sum_w = (np.zeros(width + 1) for _ in range(6))
         dots_theta, dots_w = (np.empty(records.longest + 1) for _ in range(2))
         unused = (np.empty((0, 2, n)), np.zeros(3, np.int64))
@@ -250,37 +267,37 @@ class _Walk:
             if point.diverged:
                 return
             if self.every and point.done % self.every == 0:
-                self.trace.append((point.done, self.level.to_theta(point.u), point.w))
+                self.trace.append((point.done, self.level.to_theta(point.u), self.learner.dual_scale * point.v))
 
     def _step(self, at: _Point) -> _Point:
         learner, n = self.learner, self.n
-        total_u, total_w, clipped = self._gradient(at)
+        total_u, total_v, clipped = self._gradient(at)
         noise = self._noise(at.done)
         beta = learner.step_size
         with np.errstate(over="ignore", invalid="ignore"):
             u = at.u - beta * ((total_u + noise[:n]) / self.batch + learner.ridge * at.u)
-            w = at.w - beta * learner.ratio * (total_w + noise[n:]) / self.batch
-            length = math.hypot(float(np.linalg.norm(u)), float(np.linalg.norm(w)))
+            v = at.v - beta * learner.ratio * (total_v + noise[n:]) / self.batch
+            length = math.hypot(float(np.linalg.norm(u)), float(np.linalg.norm(v)))
         if clipped < 0 or not length < math.inf:
-            return _Point(at.done, at.u, at.w, at.sum_u, at.sum_w, at.clipped, diverged=True)
+            return replace(at, diverged=True)
         if learner.projection is not None and length > learner.projection:
-            u, w = u * (learner.projection / length), w * (learner.projection / length)
+            u, v = u * (learner.projection / length), v * (learner.projection / length)
         kept = float(at.done >= learner.average_after)
-        return _Point(at.done + 1, u, w, at.sum_u + kept * u, at.sum_w + kept * w, at.clipped + clipped)
+        return _Point(at.done + 1, u, v, at.sum_u + kept * u, at.sum_v + kept * v, at.clipped + clipped)
 
     def _gradient(self, at: _Point) -> tuple[Array, Array, int]:
-        """Return the sum over a batch of the clipped gradients in u and w, and how many were clipped."""
+        """Return the sum over a batch of the clipped gradients in u and v, and how many were clipped."""
         state, n, sums = self.state, self.n, (self.state.sum_theta, self.state.sum_w)
-        state.theta[:n], state.w[:n] = self.level.to_theta(at.u), at.w
+        scale = self.learner.dual_scale
+        state.theta[:n], state.w[:n] = self.level.to_theta(at.u), scale * at.v
         chosen = self.order[: self.batch]
         if self.batch < self.order.size:
             words = np.empty(self.batch, np.uint64)
             choice = self.choice
             stream_words(choice.key, choice.state, choice.secure, at.done * self.batch, self.batch, words)
             choose(words, self.order, self.batch)
-        clip, strength = self.learner.clip, self.level.strength
-        clipped = sum_gradients(self.records.packed, chosen, state, self.direction, strength, clip, *sums)
-        return self.level.to_theta(sums[0][:n]), sums[1][:n].copy(), clipped
+        clipped = sum_gradients(self.records.packed, chosen, state, self.metric, scale, self.learner.clip, *sums)
+        return self.level.to_theta(sums[0][:n]), scale * sums[1][:n], clipped
 
     def _noise(self, done: int) -> Array:
         noise = np.zeros(2 * self.n)
@@ -290,16 +307,16 @@ class _Walk:
         return noise
 
     def result(self) -> RepairedRun:
-        at, to_theta = self.now, self.level.to_theta
+        at, to_theta, scale = self.now, self.level.to_theta, self.learner.dual_scale
         averaged = at.done - self.learner.average_after
-        mean_u, mean_w = (at.sum_u / averaged, at.sum_w / averaged) if averaged > 0 else (at.u, at.w)
+        mean_u, mean_v = (at.sum_u / averaged, at.sum_v / averaged) if averaged > 0 else (at.u, at.v)
         steps, thetas, ws = (frozen(np.array([row[k] for row in self.trace])) for k in range(3))
         return RepairedRun(
             learner=self.learner,
             theta=frozen(to_theta(at.u)),
-            w=frozen(at.w.copy()),
+            w=frozen(scale * at.v),
             average_theta=frozen(to_theta(mean_u)),
-            average_w=frozen(mean_w.copy()),
+            average_w=frozen(scale * mean_v),
             steps=at.done,
             clipped=at.clipped,
             diverged=at.diverged,

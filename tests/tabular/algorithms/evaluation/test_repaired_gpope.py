@@ -47,20 +47,21 @@ def plain_loop(learner, data, ratios, features, seed):
     A, b, C = trajectory_moments(data, ratios, features, DISCOUNT, "sum")
     m, n = b.shape
     S = np.eye(n) if learner.level is None else learner.level.basis()
-    u, w, path = np.zeros(n), np.zeros(n), []
-    for zeta_u, zeta_w in noise_of(seed, n, learner.steps):
+    u, v, path, scale = np.zeros(n), np.zeros(n), [], learner.dual_scale
+    for zeta_u, zeta_v in noise_of(seed, n, learner.steps):
         total = np.zeros(2 * n)
         for i in range(m):
-            g = np.concatenate([-S.T @ A[i].T @ w, A[i] @ S @ u + C[i] @ w - b[i]])
+            w = scale * v
+            g = np.concatenate([-S.T @ A[i].T @ w, scale * (A[i] @ S @ u + C[i] @ w - b[i])])
             total += g / max(1, np.linalg.norm(g) / learner.clip)
         if learner.sigma > 0:
-            total += learner.clip * learner.sigma * np.concatenate([zeta_u, zeta_w])
+            total += learner.clip * learner.sigma * np.concatenate([zeta_u, zeta_v])
         u = u - learner.step_size * (total[:n] / m + learner.ridge * u)
-        w = w - learner.step_size * learner.ratio * total[n:] / m
-        length = math.hypot(np.linalg.norm(u), np.linalg.norm(w))
+        v = v - learner.step_size * learner.ratio * total[n:] / m
+        length = math.hypot(np.linalg.norm(u), np.linalg.norm(v))
         if learner.projection is not None and length > learner.projection:
-            u, w = u * learner.projection / length, w * learner.projection / length
-        path.append((S @ u, w))
+            u, v = u * learner.projection / length, v * learner.projection / length
+        path.append((S @ u, scale * v))
     return path
 
 
@@ -69,6 +70,7 @@ OPTIONS = [
     {"ratio": 3.0, "ridge": 0.2},
     {"clip": 0.8, "sigma": 2.0, "private": True},
     {"clip": 0.8, "sigma": 2.0, "private": True, "projection": 0.1},
+    {"clip": 0.5, "sigma": 1.0, "private": True, "dual_scale": 0.3},
     {"clip": 0.3},
 ]
 
@@ -99,14 +101,15 @@ def test_error_contracts_in_the_lyapunov_norm_towards_lstd(strength):
     records = records_of(data, ratios, "pairs")
     level = None if strength is None else Level(np.ones(3), strength)
     moments = records.moments()
-    norm = noiseless(level=level, ratio=2.0).contraction(moments)
+    norm = noiseless(level=level, ratio=2.0, dual_scale=0.7).contraction(moments)
     beta = float(norm.largest_step)
-    learner = noiseless(level=level, ratio=2.0, step_size=beta, steps=400)
+    learner = noiseless(level=level, ratio=2.0, dual_scale=0.7, step_size=beta, steps=400)
     run = learner.run(records, trace_every=1)
     star = lstd(data, ratios, Tabular(3), DISCOUNT).theta
     coordinates = (lambda x: x) if level is None else level.to_coordinates
     errors = [
-        np.concatenate([coordinates(theta - star), w]) for theta, w in zip(run.trace_theta, run.trace_w, strict=True)
+        np.concatenate([coordinates(theta - star), w / 0.7])
+        for theta, w in zip(run.trace_theta, run.trace_w, strict=True)
     ]
     squares = np.array([float(norm.squared(x)) for x in errors])
     factor = float(norm.factor(beta))
@@ -305,10 +308,13 @@ def chain_records(m, seed, weighting="sum"):
 
 @pytest.mark.parametrize(("m", "at_most"), [(100, 1.0), (1000, 0.1), (10_000, 0.01)])
 def test_data_free_rule_beats_theta_zero_on_the_chain(m, at_most):
-    """Mean of 40 trials on fresh data each, as a part of the MSPBE of theta = 0; twice the standard error is added."""
+    """Mean over trials on fresh data each, as a part of the MSPBE of theta = 0; twice the standard error is added.
+
+    At m = 100 the gain is a tenth and a trial varies by a third: it takes hundreds of trials to see it.
+    """
     exact = chain_error()
     learner = data_free(m, 0.1, 1e-5, np.ones(39), 0.99, visits=2.0)
-    trials = 40 if m < 10_000 else 2
+    trials = {100: 600, 1000: 30, 10_000: 2}[m]
     errors = np.array([mspbe(exact, learner.run(chain_records(m, seed), seed).theta) for seed in range(trials)])
     bound = errors.mean() + 2 * errors.std() / math.sqrt(trials)
     assert bound < at_most * mspbe(exact, np.zeros(39))
@@ -330,9 +336,11 @@ def test_data_free_rule_by_hand():
     learner = data_free(1000, 0.1, 1e-5, [1.0, 0.0], 0.9, visits=4.0, reward=2.0)
     mu = mu_of(0.1, 1e-5)
     assert learner.steps == math.ceil(6 * (1000 * mu) ** (2 / 3))
-    assert learner.clip == 0.4
-    assert learner.step_size == pytest.approx(0.2)
-    assert learner.step_size * learner.ratio == pytest.approx(1 / 8)
+    assert learner.clip == 0.25
+    assert learner.step_size == pytest.approx(0.1)
+    assert learner.step_size * learner.ratio == pytest.approx(1 / 2)
+    assert learner.dual_scale == 0.5
+    assert learner.average_after == learner.steps // 2
     assert learner.sigma == calibrate_gaussian(0.1, 1e-5, 2, learner.steps).sigma
     assert learner.level.basis() == pytest.approx(np.diag([math.sqrt(11), 1]))
     assert data_free(1000, 0.1, 1e-5, [1.0], 0.9, batch=10).batch == 10
@@ -350,6 +358,7 @@ BAD = [
     ({"steps": 0}, "steps must be an integer of at least 1"),
     ({"steps": 1 << 40}, "steps must be at most"),
     ({"ratio": 0.0}, "ratio must be positive"),
+    ({"dual_scale": 0.0}, "dual_scale must be positive"),
     ({"batch": 0}, "batch must be an integer of at least 1"),
     ({"ridge": -1.0}, "ridge must be finite and at least 0"),
     ({"projection": 0.0}, "projection must be positive"),
@@ -378,3 +387,21 @@ def test_bad_records_are_refused():
         data_free(10, 0.1, 1e-5, [1.0], 0.9, visits=0.0)
     with pytest.raises(InputError, match="discount must lie in"):
         data_free(10, 0.1, 1e-5, [1.0], 1.0)
+
+
+def test_level_curvature_of_the_rule_is_bounded_on_policy():
+    """c'A'C^{-1}Ac <= E sum_t (c'phi_t - gamma c'phi_{t+1})^2 = (1 - gamma)^2 (E T - 1) + 1 for the chain."""
+    data = collect(RecoveryChain(), uniform(1), 500, 3)
+    moments = Records.of(data, None, Tabular(39), 0.99, "sum").moments()
+    pull = moments.A @ np.ones(39)
+    length = data.n_transitions / data.n_trajectories
+    assert pull @ np.linalg.solve(moments.C, pull) <= 0.01**2 * (length - 1) + 1
+
+
+def test_a_wrong_public_guess_costs_accuracy_but_keeps_it_below_theta_zero():
+    exact = chain_error()
+    zero = mspbe(exact, np.zeros(39))
+    for visits, reward in ((0.5, 1.0), (8.0, 1.0), (2.0, 0.3), (2.0, 3.0)):
+        learner = data_free(1000, 0.1, 1e-5, np.ones(39), 0.99, visits=visits, reward=reward)
+        errors = [mspbe(exact, learner.run(chain_records(1000, seed), seed).theta) for seed in range(10)]
+        assert np.mean(errors) < zero
