@@ -27,6 +27,7 @@ from theory_checks.certificate import Certificate, ref, relation
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, exact, exact_all
 from theory_checks.exhibits import Table
+from theory_checks.gpope.estimation.inverses import rank
 from theory_checks.off_policy_worlds import (
     HALF,
     ONE,
@@ -99,6 +100,9 @@ def _fixed(trial: Trial) -> Iterator[Plan]:
         rng, steps = trial.rng("fixed length", str(i)), 2 + i % 3
         name = f"random MDP {i}, $T = {steps}$"
         worlds.append(random_world(rng, name, horizon=steps, ending=False, size=i % 2))
+    base = random_world(trial.rng("represented"), "", horizon=2, ending=False)
+    value = [[v, ONE + s % 2] for s, v in enumerate(base.value())]
+    worlds.append(replace(base, name="random MDP, $V^\\pi$ and another feature, $T = 2$", phi=value))
     for world in worlds:
         yield Plan(world.name, [(ONE, _started(world))])
 
@@ -171,14 +175,21 @@ def known_length(trial: Trial, *, estimate: Estimate = printed) -> Iterator[Evid
 
 
 def _solution_pairs(plan: Plan, found: Moments) -> Comparisons:
-    """Compare theta* with the value where it can be represented, otherwise MSPBE(0) with its definition."""
-    world, theta = plan.world, solution(found)
-    if world.size == world.mdp.n_states:
-        return compare_vectors("theta", theta, world.value())
+    """Compare theta* with the value where it can be represented, otherwise the MSPBE with its definition."""
+    world = plan.world
+    if can_represent(world) and rank(found.A) == world.size:
+        return compare_vectors("Phi theta", world.features @ solution(found), world.value())
     weights = np.sum([p * part.visits() / (part.horizon or 1) for p, part in plan.parts], axis=0)
-    zero = np.array([ZERO] * world.size, dtype=object)
-    pairs: Comparisons = {"MSPBE(0)": (mspbe(found, zero), "==", projected_error(world, weights, zero))}
-    return pairs | {"MSPBE(theta)": (mspbe(found, theta), "==", projected_error(world, weights, theta))}
+    points = [0 * found.b, 0 * found.b + 1]
+    return {
+        f"MSPBE at point {i}": (mspbe(found, theta), "==", projected_error(world, weights, theta))
+        for i, theta in enumerate(points)
+    }
+
+
+def can_represent(world: World) -> bool:
+    """Tell whether the value is a combination of the features."""
+    return rank(np.column_stack([world.features, world.value()])) == rank(world.features)
 
 
 def projected_error(world: World, weights: Array, theta: Array) -> Fraction:
