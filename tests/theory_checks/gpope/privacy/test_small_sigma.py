@@ -7,7 +7,7 @@ import pytest
 
 from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.gpope.privacy.one_step_bound import Step, in_doubles
-from theory_checks.gpope.privacy.small_sigma import LARGE, SMALL, simple_form
+from theory_checks.gpope.privacy.small_sigma import FAR, LARGE, SMALL, simple_form
 
 
 @pytest.mark.parametrize("step", SMALL)
@@ -38,3 +38,11 @@ def test_the_simple_form_is_for_large_noise_and_above_the_minimum(step):
     assert float(step.sigma) ** 2 >= 1 / log(2)
     assert float(simple_form(step)) >= in_doubles(step.m, float(step.sigma), step.order)
     assert 4 * expm1(1 / float(step.sigma) ** 2) <= 8 / float(step.sigma) ** 2
+
+
+def test_the_far_case_is_within_the_limit_of_the_appendix():
+    sigma = float(FAR.sigma)
+
+    assert FAR.order <= sigma**2 * log(FAR.m / sigma)
+    # the margin is for the rounding of doubles only
+    assert log_moment(FAR.pair, 2, Direction.REMOVE) > in_doubles(FAR.m, sigma, 2) * (1 + 1e-9)
