@@ -172,7 +172,7 @@ def _noise_needed() -> Figure:
     refuted_by=r"a noise below which the release is still $(\epsilon, \delta)$-private, or at which it is not",
     covers=r"""
 Let each sample be used by one batch, and let neighbours differ by adding or removing the gradient of one sample, of
-norm at most $1$. Before that batch nothing depends on the sample. The noisy sum of the batch is a Gaussian mechanism with
+norm at most $1$. Before it nothing depends on the sample. The noisy sum of the batch is a Gaussian mechanism with
 $\mu = 1/\sigma$ for every value of what came before, and what follows depends on the sample through it alone. So the
 whole training is a post-processing of one Gaussian mechanism, and the sum itself, if its clipped gradient has norm $1$,
 attains it: $(\epsilon, \delta)$-private exactly if $\delta_G(\epsilon, 1/\sigma) \leq \delta$. The returned double is

@@ -1,4 +1,4 @@
-r"""Appendix E.1, the interval walk: from s to min(s + U, 1) by action 1, to max(s - U, 0) by action 0, U in [0, 1/4]."""
+r"""Appendix E.1, the interval walk: from s to min(s + U, 1) by action 1, to max(s - U, 0) by 0, with U in [0, 1/4]."""
 
 from __future__ import annotations
 

@@ -1,0 +1,102 @@
+r"""Audits of Algorithm 1 in its own environment: reward functions r and r + 1, the network's values as the output.
+
+Both worlds start from the same public parameters; each run has its own states, actions and noise. Of the release of
+line 24 the audit sees the action values at 201 states. Of a release with paths that no update has used it sees the
+integrals of the released functions over [0, 1], one for each action: an integral of a path is normal with mean 0 and
+variance 2 sigma^2 (beta - 1 + exp(-beta))/beta^2.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.dpdqn.environment import MIDDLE, reward
+from tabular.dpdqn.networks import MLP
+from tabular.dpdqn.options import BRACKETED, Algorithm1
+from tabular.dpdqn.repaired import PrivateChoice
+from tabular.dpdqn.training import Training
+from theory_checks.audit import Audit, Mechanism, Plan, audit
+from theory_checks.evidence import Evidence, statistical
+from theory_checks.judge import Verdict
+
+STATES = np.linspace(0.0, 1.0, 201)
+_INITIAL = 12345
+DELTA = 1e-4
+
+
+def plan(profile: str, seed: int) -> Plan:
+    """Return how many runs of each world: at least 1,000 that confirm, 10,000 in the full profile."""
+    confirm = 10_000 if profile == "full" else 1000
+    return Plan(search=60, threshold=60, confirm=confirm, seed=seed)
+
+
+def learner(options: Algorithm1, *, noised: bool) -> Mechanism:
+    """Return Algorithm 1 as a mechanism: its released action values, or their integrals after fresh noise."""
+
+    def draw(world: int, rng: np.random.Generator, count: int) -> Array:
+        values = _values(options, world, int(rng.integers(1 << 62)), count)
+        if not noised:
+            return values.reshape(count, -1)
+        return values.mean(axis=1) + integral_deviation(options) * rng.standard_normal((count, values.shape[2]))
+
+    return Mechanism("noised release" if noised else "release of line 24", draw)
+
+
+@lru_cache(maxsize=256)
+def _values(options: Algorithm1, world: int, seed: int, count: int) -> Array:
+    """Return the action values (count, states, actions) of runs under r + world; both releases share the runs."""
+    network = MLP()
+    training = Training(options, count, seed, rewards=MIDDLE + world, initial=network.initial(_INITIAL)).advance()
+    return network.population_values(training.parameters, STATES[:, None])
+
+
+def kernel_rate(k: float) -> float:
+    """Return beta = (4 alpha (k + 1)/B)^(-1) with Appendix E's step size and batch."""
+    return BRACKETED.batch_size / (4 * BRACKETED.step_size * (k + 1))
+
+
+def integral_deviation(options: Algorithm1) -> float:
+    """Return the deviation of the integral of a path over [0, 1]."""
+    beta = options.kernel_rate
+    return options.noise_level * math.sqrt(2 * (beta + math.expm1(-beta))) / beta
+
+
+def choice(epsilon: float) -> Mechanism:
+    """Return the private learner that is repaired: randomised response among public value functions."""
+    chooser = PrivateChoice(epsilon)
+
+    def draw(world: int, rng: np.random.Generator, count: int) -> Array:
+        sign = 1 - 2 * world  # r or 1/2 - r: the neighbour under which the other candidate is best
+        chosen = chooser.run(lambda s, a: 0.25 + sign * (reward(s) - 0.25), count, int(rng.integers(1 << 62)))
+        return chosen.indices.astype(float)
+
+    return Mechanism("private choice", draw)
+
+
+def evidence(case: str, found: Audit) -> Evidence:
+    """Return what an audit says about its claim."""
+    return statistical(
+        case,
+        refuted=found.verdict is Verdict.REFUTED,
+        error_probability=found.plan.failure_probability,
+        quantity=rf"$\epsilon$ that $\delta = {found.delta:g}$ needs, from below, against the claimed one",
+        left=f"{found.epsilon_bound:.3f} with confidence {found.plan.confidence:g}",
+        relation="<=",
+        right=f"{found.epsilon:g}",
+        detail=f"{found.hits} and {found.false_hits} of {found.runs} runs of the two worlds have {found.statistic} "
+        f"{'above' if found.above else 'below'} the threshold",
+        power=f"{found.runs} runs of each world could show an epsilon of up to {found.largest_bound:.3f}.",
+    )
+
+
+def audits(settings: Mapping[str, tuple[Mechanism, float, float]], profile: str, seed: int) -> dict[str, Audit]:
+    """Audit every mechanism against its (epsilon, delta)."""
+    return {
+        name: audit(mechanism, epsilon=epsilon, delta=delta, plan=plan(profile, seed))
+        for name, (mechanism, epsilon, delta) in settings.items()
+    }
