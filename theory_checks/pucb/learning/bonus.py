@@ -9,7 +9,8 @@ and nothing smaller bounds it: r^ = n^, V = H, y = z = -x near E. With e = E/n~ 
 
     (2 + H + S H) e / ((1 + S H)(3 e + 2 e^2)) < (2 + H + S H)/(3 (1 + S H)) <= 2/3.
 
-The printed recursion has no V >= 0: where n~ is small V~ may be far below 0, and no bonus of this size covers that.
+With the releases of the binary mechanism the printed recursion has no V >= 0: where n~ is small V~ may be far below 0,
+and no bonus of this size covers that. With counts that start at 0 and never fall it has: monotone_counters.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.enclosures import enclose
 from theory_checks.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.exhibits import Figure, Series, Table
-from theory_checks.pucb.learning.optimism import printed_constants
+from theory_checks.pucb.learning.optimism import Release, from_zero, printed_constants, raw
 
 Bonus = Callable[[int, int, Fraction], Fraction]
 HALF = Fraction(1, 2)
@@ -134,13 +135,16 @@ def _share(bonus: Bonus) -> Figure:
     "pucb/bonus-sufficient",
     reading="printed-values",
     domain=r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$, $\beta' = 1/10$: one state of all "
-    r"counters within $E_\varepsilon$ of the truth; $\tilde V_2$ as Algorithm 3 computes it",
+    r"counters of the binary mechanism within $E_\varepsilon$ of the truth; $\tilde V_2$ as Algorithm 3 computes it",
     refuted_by=r"$\tilde n \geq 2E_\varepsilon$, accurate counters, and $\tilde Q + \widetilde{\text{conf}} < Q^*$",
-    sound={r"$\tilde V_2$ cut at 0": {"cut": True}},
+    sound={
+        r"$\tilde V_2$ cut at 0": {"cut": True},
+        "counts that start at 0 and never fall": {"release": from_zero},
+    },
 )
-def bonus_printed_values(trial: Trial, *, cut: bool = False) -> Iterator[Evidence]:
+def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = raw) -> Iterator[Evidence]:
     """Plan two steps with all errors at the integer below E."""
-    constants = negative_value_run(cut)
+    constants = negative_value_run(cut, release)
     found = ball(
         r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$: 310th episode",
         enclose(_PLANNED, constants),
@@ -159,18 +163,15 @@ _PSI = op("*", 3, op("+", op("/", op("*", 3, "E"), "n1"), op("/", op("*", 2, op(
 _PLANNED = op("+", op("/", op("+", "r1", op("*", "V2", "m1")), "n1"), op("*", 3, _PHI), _PSI)
 
 
-def negative_value_run(cut: bool) -> dict[str, Term]:
+def negative_value_run(cut: bool = False, release: Release = raw) -> dict[str, Term]:
     """Return all counters after 309 visits without reward, off by 308 in the worst directions; V2 may be cut at 0."""
     value = op("min", "H", op("+", op("/", "r2", "n2"), "H"))
     error, visits = 308, 309
+    counts = {"n2": visits - error, "r2": -error, "n1": visits + error, "r1": -error, "m1": visits + error}
     return {
         **printed_constants(1, 1, 2, 1000, Fraction(10)),
-        "n2": visits - error,
-        "r2": -error,
+        **{name: release(Fraction(count)) for name, count in counts.items()},
         "V2": op("max", 0, value) if cut else value,
-        "n1": visits + error,
-        "r1": -error,
-        "m1": visits + error,
     }
 
 
@@ -200,15 +201,19 @@ def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
 
 @claim(
     "pucb/threshold-role",
-    domain=r"all $S$, $H$, $E > 0$; $\tilde n \geq cE$ with $c = 2$ and $|\tilde n - \hat n| < E$",
+    domain=r"all $S$, $H$, $E > 0$; $\tilde n \geq cE$ with $c = 2$ and $|\tilde n - \hat n| < E$; the comparison of "
+    r"the two branches where $\tilde Q \geq 0$, as with values and counts that are not negative",
     refuted_by=r"a known pair, $\tilde n \geq 2E$, whose true count is 0 or less than half of $\tilde n$; or a bonus "
     r"below $H$ at the threshold",
     covers=r"""
 If $\tilde n \geq cE$ and $|\tilde n - \hat n| < E$, then $\hat n > \tilde n - E \geq (1 - 1/c)\tilde n$: at $c = 2$ the
 true count is more than $\tilde n/2 \geq E > 0$, so the estimate exists and its denominator is right up to a factor 2;
-any $c > 1$ keeps it positive, $c < 1$ does not. At $\tilde n = 2E$ the bonus is $\tilde\psi = 2(1+SH) > H$, as much
-as in the other branch: the threshold itself never takes optimism away, and $\tilde Q^+ = H$ may go on until
-$\tilde\psi \leq H$. The cases decide both at the threshold, where they are tightest.""",
+any $c > 1$ keeps it positive, $c < 1$ does not. At $\tilde n = 2E$ the bonus is $\tilde\psi = 2(1+SH) > H$, more
+than in the other branch: where $\tilde Q \geq 0$ both give $\tilde Q^+ = H$ there, the threshold itself takes no
+optimism away, and $\tilde Q^+ = H$ goes on at least until $\tilde\psi \leq H$. The cases decide both at the
+threshold, where they are tightest.""",
+    not_covered=r"$\tilde Q < 0$, which the releases of the binary mechanism allow: then neither branch need be "
+    r"optimistic (`pucb/optimism`, and `pucb/bonus-sufficient` under the reading `printed-values`)",
     broken={r"a threshold of $E/2$": {"factor": HALF}},
 )
 def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[Finding]:

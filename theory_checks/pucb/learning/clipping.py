@@ -6,20 +6,21 @@ S = A = H = 1, reward 1, episode 2: n~ = 1 + x, r~ = 1 + y with independent x, y
 
 With p = exp(-1/s)/2 the two cases have probability
 
-    P(x > -1, y < -2 - x) + P(x < -1, y > -2 - x) = p (1 - p),
+    P(x > -1, y < -2 - x) + P(x < -1, y > -2 - x) = p^2 (1/s + 1/2) + p (1 - p) - p^2 (1/s + 1/2) = p (1 - p),
 
 half of P(Q~+ < Q*): of -n~ and r~, given that n~ r~ < 0, either may be the larger one. There are three counters, each
 of which has an error of E or more with probability exp(-E/s); this costs at most 3 exp(-E/s). E > 1 keeps n~ < 2 E. A
-repaired V~ is max(0, min(H - h + 1, .)).
+repaired V~ is max(0, min(H - h + 1, .)). With counts that start at 0 and never fall nothing is negative, and the cut
+from above is enough: monotone_counters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import exp
+from math import exp, expm1
 
 from tabular.privacy.arguments import ball as ball_of
 from theory_checks.certificate import Certificate, Expression, op, relation, relation_fact
@@ -27,37 +28,51 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.enclosures import enclose
 from theory_checks.evidence import Outcome, ball, exact_all
 from theory_checks.exhibits import Figure, Series
-from theory_checks.pucb.learning.optimism import BETA, printed_constants
+from theory_checks.pucb.learning.optimism import BETA, Release, from_zero, printed_constants, raw
 
 _P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
 _INACCURATE = op("*", 3, op("exp", op("neg", op("/", "E", "s"))))
+_UP = op("*", op("pow", _P, 2), op("+", op("/", 1, "s"), op("/", 1, 2)))
+# Where 1 + r/n < 0: noisy counts n and r of some sizes on each of the two pieces, and the probability of the piece.
+_PIECES: list[tuple[list[tuple[Fraction, Fraction]], Expression]] = [
+    ([(sign * x, -sign * x * y) for x, y in product((Fraction(1, 100), Fraction(1), Fraction(100)), (2, 50))], share)
+    for sign, share in ((1, _UP), (-1, op("-", op("*", _P, op("-", 1, _P)), _UP)))
+]
+Clip = Callable[[Fraction, Fraction], Fraction]  # a value from its cap and Q + conf
 
 
-@dataclass(frozen=True)
-class Clip:
-    """How Q is cut to a value: the function, and a lower bound of P(V~ < 0, all errors below E) in episode 2."""
-
-    cut: Callable[[Fraction, Fraction], Fraction]
-    negative: Expression
+def both_sides(cap: Fraction, q: Fraction) -> Fraction:
+    """Return max(0, min(cap, q))."""
+    return max(Fraction(0), min(cap, q))
 
 
-FROM_ABOVE = Clip(min, op("-", op("*", _P, op("-", 1, _P)), _INACCURATE))
-BOTH_SIDES = Clip(lambda cap, q: max(Fraction(0), min(cap, q)), "0")
+def negative(clip: Clip, release: Release = raw) -> Expression:
+    """Return a lower bound of P(V~ < 0, all errors below E) in episode 2; a quotient by 0 is read as 0."""
+    found: list[Expression] = []
+    for counts, share in _PIECES:
+        releases = [(release(n), release(r)) for n, r in counts]
+        if any(clip(Fraction(1), 1 + (r / n if n else Fraction(0))) < 0 for n, r in releases):
+            found.append(share)
+    return op("-", op("+", 0, *found), _INACCURATE) if found else op("+", 0, 0)
 
 
 @claim(
     "pucb/clipping",
+    reading="binary-mechanism",
     domain=r"$S = A = H = 1$, reward 1, episode 2, $\beta' = \beta = 1/10$, $T$ and $\varepsilon$ as listed",
     refuted_by=r"$\tilde V < 0$ while all errors are below $E_\varepsilon$, with probability above $\beta$",
     not_covered="how much that costs: an episode whose values are too low explores less",
-    sound={"clipping on both sides": {"clip": BOTH_SIDES}},
+    sound={
+        "clipping on both sides": {"clip": both_sides},
+        "counts that start at 0 and never fall": {"release": from_zero},
+    },
 )
-def clipping(trial: Trial, *, clip: Clip = FROM_ABOVE) -> Iterator[Finding]:
+def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Iterator[Finding]:
     """Enclose the probability of a negative value."""
     for T, epsilon in ((16, Fraction(1)), (1024, Fraction(10)), (10**6, Fraction(1))):
         found = ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
-            enclose(clip.negative, printed_constants(1, 1, 1, T, epsilon)),
+            enclose(negative(clip, release), printed_constants(1, 1, 1, T, epsilon)),
             "<=",
             ball_of(BETA),
             quantity=r"probability (from below) that $\tilde V_1 < 0$ while all errors are below $E_\varepsilon$, and "
@@ -86,27 +101,30 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
             "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
             "up to p (1 - p), p = exp(-1/s)/2; one of three errors is E or more with probability at most 3 exp(-E/s).",
         ],
-        conclusion=relation(FROM_ABOVE.negative, ">", "beta"),
+        conclusion=relation(negative(min), ">", "beta"),
     )
 
 
 def below(level: float, s: float) -> float:
-    """Return P(1 + r~/n~ < -level) for n~ = 1 + x and r~ = 1 + y by the midpoint rule, for a figure."""
-    total, cells = 0.0, 4000
-    for i in range(cells):
-        n = (i + 0.5) / cells * 40 * s  # and -n
-        r = (1 + level) * n
-        total += 20 / cells * (exp(-abs(n - 1) / s) * _tail(r + 1, s) + exp(-(n + 1) / s) * _tail(r - 1, s))
-    return total
+    """Return P(1 + r~/n~ < -level) for n~ = 1 + x and r~ = 1 + y: two integrals of exponentials, with w = 1 + level.
+
+    For n~ > 0 it is p (e^(-1/s)/2 (1/s) int_0^1 e^(-level u/s) du + e^(-w/s)/(2 (1 + w))), for n~ < 0
+
+        p (1 - e^(-1/(w s)) - e^(-1/s)/2 (1/s) int_0^(1/w) e^(level u/s) du + e^(-1/(w s))/(2 (1 + w))).
+    """
+    p, w = exp(-1 / s) / 2, 1 + level
+    up = p * _mean_growth(-level, s, 1.0) + exp(-w / s) / (2 * (1 + w))
+    down = -expm1(-1 / (w * s)) - p * _mean_growth(level, s, 1 / w) + exp(-1 / (w * s)) / (2 * (1 + w))
+    return p * (up + down)
 
 
-def _tail(z: float, s: float) -> float:
-    """Return P(Lap(s) > z)."""
-    return exp(-z / s) / 2 if z > 0 else 1 - exp(z / s) / 2
+def _mean_growth(rate: float, s: float, end: float) -> float:
+    """Return (1/s) times the integral of exp(rate u/s) over 0 < u < end."""
+    return expm1(rate * end / s) / rate if rate else end / s
 
 
 def _depth() -> Figure:
-    levels = [0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
+    levels = [0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, 1e4, 1e5]
     lines = [
         Series(label=f"$s = {s}$", x=[1 + x for x in levels], y=[float(f"{below(x, float(s)):.4g}") for x in levels])
         for s in (1, 15, 100)
@@ -119,7 +137,8 @@ def _depth() -> Figure:
         y_scale="log",
         series=lines,
         caption=r"One state, one action, one step, reward 1, episode 2, noise of scale $s$. The probability falls like "
-        r"$1/|v|$: $\tilde V$ has no mean, because $\tilde n$ can be arbitrarily near to 0.",
+        r"$\frac{e^{-1/s}}{2s}(1 + s e^{-1/s})/|v|$, the density of $\tilde n$ at 0 times the mean of $|\tilde r|$: "
+        r"$\tilde V$ has no mean, because $\tilde n$ can be arbitrarily near to 0.",
     )
 
 
@@ -134,14 +153,14 @@ $\max\{0, \min\{c, x\}\}$ lies in $[0, c]$ for every $x$ and $c \geq 0$, and is 
 $0 \leq v \leq c$, as both operations keep the order and leave $v$ as it is. Here $c = H - h + 1$, and
 $0 \leq V^*_h \leq H - h + 1$ because rewards are in $[0, 1]$: clipping keeps optimism. The cases decide both properties
 over values on all sides of $0$, $v$ and $c$.""",
-    broken={"clipping from above only": {"clip": FROM_ABOVE}},
+    broken={"clipping from above only": {"clip": min}},
 )
-def clipping_repaired(trial: Trial, *, clip: Clip = BOTH_SIDES) -> Iterator[Finding]:
+def clipping_repaired(trial: Trial, *, clip: Clip = both_sides) -> Iterator[Finding]:
     """Cut values on all sides of the ends."""
     grid = [Fraction(k, 2) for k in range(-12, 13)]
     pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
     for cap, x in product((Fraction(1), Fraction(2), Fraction(5)), grid):
-        value = clip.cut(cap, x)
+        value = clip(cap, x)
         pairs[f"from below: cap {cap}, {x}"] = (value, ">=", Fraction(0))
         pairs[f"from above: cap {cap}, {x}"] = (value, "<=", cap)
         for v in (y for y in grid if 0 <= y <= min(cap, x)):

@@ -50,6 +50,11 @@ def capped(bound: Expression, most: Expression) -> Expression:
     return op("min", bound, most)
 
 
+def ending_at_horizon(bound: Expression, most: Expression) -> Expression:
+    """Return the bound times max(0, 1 - alpha/H), which ends where no episode can be a mistake."""
+    return op("*", bound, op("max", 0, op("-", 1, op("/", "alpha", "H"))))
+
+
 Range = Callable[[Expression, Expression], Expression]
 
 
@@ -180,7 +185,7 @@ def _learners(trial: Trial) -> Iterator[Evidence]:
     refuted_by=r"an $\alpha$ for which no episode can be a mistake although the bound is positive",
     covers=r"A gap is at most $H$, so for $\alpha \geq H$ every policy is $\alpha$-optimal; $c > 0$ times the bound is "
     r"not 0.",
-    sound={r"the smaller one of the bound and the mistakes that are possible": {"limit": capped}},
+    sound={r"the bound times $\max(0, 1 - \alpha/H)$": {"limit": ending_at_horizon}},
 )
 def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding]:
     """Compare the bound with the 0 mistakes that are possible."""
@@ -200,9 +205,10 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
             says=f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
             f"positive.",
             constants=constants,
-            facts=[relation_fact("alpha", ">=", "H")],
+            facts=[relation_fact("alpha", ">=", "H"), relation_fact("c", ">", 0)],
             notes=[
-                "The gap of a policy is a difference of two expected returns in [0, H], so it is at most H <= alpha."
+                "The gap of a policy is a difference of expected returns in [0, H], so it is at most H <= alpha: no "
+                "episode is a mistake. It is alpha >= H that refutes; the bound is always positive."
             ],
             conclusion=relation(bound, ">", 0),
         )
@@ -212,13 +218,14 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
 @claim(
     "pucb/lower-pac",
     reading="small-alpha",
-    domain=r"$A \geq 2$, $\alpha \leq H/4$, as many episodes as the bound says, constant $1/8$, no "
+    domain=r"$A \geq 2$, $\alpha \leq H/4$, at least as many episodes as the bound says, constant $1/8$, no "
     r"logarithms; agents that are $\varepsilon$-JDP: uniform actions and "
     r"fixed policies where one action pays 1 in each state and step, PUCB repaired and practical on two arms with a "
     r"gap of $2\alpha$",
     refuted_by=r"an $\varepsilon$-JDP agent with fewer mistakes than the bound on all MDPs",
     not_covered="agents that are not listed; the bound quantifies over all of them. The part that is linear in $S$ and "
-    r"$H/(\varepsilon\alpha)$ is proved, with $\ln A$ in place of $A$ (`pucb/lower-pac/repaired`)",
+    r"$H/\alpha$ is proved with $1/(e^\varepsilon - 1)$ and $\ln A$ in place of $1/\varepsilon$ and $A$, which is the "
+    r"same in $\varepsilon$ if that is small (`pucb/lower-pac/repaired`)",
     broken={"an agent that knows the MDP": {"players": KNOWING}},
 )
 def lower_pac_small_alpha(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:

@@ -55,8 +55,7 @@ def _share_over_time(trial: Trial) -> Figure:
     caption = (
         f"Two arms, the worse one first, {len(gaps)} gaps from 1/2 to 1/32, $\\varepsilon = 100$: the largest regret "
         f"over the one without noise, minus 1. Mean over {RUNS} runs with 95 percent intervals. Short runs are forced "
-        "optimism with noise and without; from some $T$ on the share falls. That of the practical mode is lost in the "
-        "spread of the runs."
+        "optimism with noise and without, so that the share is small at first."
     )
     return replace(growth_figure("What privacy adds", ("$T$", "share"), times, shares, caption), y_scale="linear")
 

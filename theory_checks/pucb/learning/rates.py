@@ -1,8 +1,9 @@
 r"""The printed rates as monomials in S, A, H, 1/alpha, T and 1/epsilon, compared exactly.
 
-    sample complexity   upper  S A H^4/alpha^2 + S^2 A H^4/(epsilon alpha)      lower  S A H^2/alpha^2 + S A
-    H/(epsilon alpha) regret              upper  H^2 sqrt(S A T) + (S A H^3 + S^2 A H^3)/epsilon  lower  sqrt(H S A T)
-    + S A H/epsilon
+    sample complexity   upper  S A H^4/alpha^2 + S^2 A H^4/(epsilon alpha)
+                        lower  S A H^2/alpha^2 + S A H/(epsilon alpha)
+    regret              upper  H^2 sqrt(S A T) + (S A H^3 + S^2 A H^3)/epsilon
+                        lower  sqrt(H S A T) + S A H/epsilon
 
 The private part of the upper bounds, as a share of the other part, is S alpha/epsilon for the sample complexity, and
 for the regret H (1 + S) sqrt(S A)/(epsilon sqrt T), which is eta at T = S A (H (1 + S)/(epsilon eta))^2.
@@ -100,6 +101,16 @@ def private_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fra
     return (S * A * H**3 * (1 + S) / epsilon) ** 2 / (H**4 * S * A * T)
 
 
+def private_share_of_mistakes(S: int, A: int, H: int, alpha: Fraction, epsilon: Fraction) -> Fraction:
+    """Return the private over the dominant term of the upper bound of the sample complexity, all exponents whole."""
+    values: dict[str, Fraction | int] = {"S": S, "A": A, "H": H, "1/alpha": 1 / alpha, "1/epsilon": 1 / epsilon}
+    dominant, private = UPPER["sample complexity"]
+    ratio = Fraction(1)
+    for name, value in values.items():
+        ratio *= Fraction(value) ** int(power(private, name) - power(dominant, name))
+    return ratio
+
+
 def growing_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fraction:
     """Return what it would be with a private term that grows like sqrt(T) as well."""
     return private_share(S, A, H, T, epsilon) * T
@@ -132,10 +143,17 @@ def privacy_lower_order(trial: Trial, *, share: Share = private_share) -> Iterat
     for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 10)):
         for epsilon, eta in product((Fraction(1, 10), Fraction(1), Fraction(10)), SHARES):
             T = enough_episodes(S, A, H, epsilon, eta)
+            if T < 2:  # no number of episodes
+                continue
             pairs = {"there": (share(S, A, H, T, epsilon), "==", eta**2)}
             pairs["at twice as many"] = (share(S, A, H, 2 * T, epsilon), "<", eta**2)
             alpha = eta * epsilon / S
-            pairs["sample complexity"] = (S * alpha / epsilon, "==", eta)
+            pairs["sample complexity"] = (private_share_of_mistakes(S, A, H, alpha, epsilon), "==", eta)
+            pairs["sample complexity, half of it"] = (
+                private_share_of_mistakes(S, A, H, alpha / 2, epsilon),
+                "<",
+                eta,
+            )
             yield exact_all(
                 f"$S = {S}$, $A = {A}$, $H = {H}$, $\\varepsilon = {epsilon}$, share $\\eta = {eta}$: $T = "
                 f"{float(T):.6g}$",

@@ -1,7 +1,8 @@
 r"""The sample complexity of PUCB, and when its optimism ends.
 
-With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms, tried with
-constant 18:
+With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms. The constant
+is hidden; 18 is tried, for S = H = 1: psi is about 2 * 3 E/n there, E = (3/epsilon) L ln(T)^(5/2), and a bonus below
+alpha needs n of about 18 L ln(T)^(5/2)/(epsilon alpha). More mistakes would refute this constant only:
 
     mistakes <= 18 (S A H^4/alpha^2 ln(T/beta') + S^2 A H^4/(epsilon alpha) L ln(T)^(5/2))    with probability 1 - beta
 
@@ -53,11 +54,14 @@ def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
 @claim(
     "pucb/pac-upper",
     domain=r"PUCB as printed, $\beta' = \beta = 1/10$, two arms with the worse one first, $T$ and $\varepsilon$ as "
-    r"listed, $\alpha$ half the gap; the bound with constant 18 and the logarithms of the bonuses",
-    refuted_by=r"so many runs with more mistakes than the bound that this has probability above $\beta$",
+    r"listed, $\alpha$ half the gap; the bound with constant 18 (that of $\tilde\psi$ at $S = H = 1$) and the "
+    "logarithms of the bonuses",
+    refuted_by=r"so many runs with more mistakes than the bound that this has probability above $\beta$; that would "
+    r"refute the bound with this constant, and not $\widetilde O$",
     not_covered=r"the rate itself: no finite $T$ decides it. The bound that is tried contains $\ln T$, because $T$ "
     r"enters the algorithm through $E_\varepsilon$; Definition 1 has no $T$ in the sample complexity, so $\widetilde "
-    r"O$ must hide it. Privacy, of which the statement speaks too, is `pucb/jdp`",
+    r"O$ must hide it. The counters are the binary mechanism; monotone counts, with which optimism is proved "
+    r"(`pucb/optimism`), were not run against the bound. Privacy, of which the statement speaks too, is `pucb/jdp`",
     broken={"an agent that never learns": {"learner": never_learning}},
 )
 def pac_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
@@ -204,7 +208,8 @@ def _end_of_forcing(trial: Trial, seeds: list[int]) -> Table:
         columns=["mode", r"$\varepsilon$", "plays predicted without noise", "plays", "episodes", "runs without an end"],
         rows=rows,
         caption=f"Two arms, the worse one (mean 1/2, gap 1/2) first, $T = {T}$, {len(seeds)} runs: how often it is "
-        r"played, and how many episodes pass, until $\tilde n \geq 2E$ and $\tilde Q^+ < 1$ for it; means with 95 "
+        r"played, and how many episodes pass, until $\tilde n$ is at least the threshold of the mode "
+        r"($2E$ as printed and repaired) and $\tilde Q^+ < 1$ for it; means with 95 "
         "percent intervals over the runs in which that happens. As printed, noise makes the other arm be tried "
         "before; if the worse one then looks worse for good, it is never known well, and such a run has no end.",
     )

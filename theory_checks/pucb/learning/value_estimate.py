@@ -32,7 +32,8 @@ def where_known(n: Fraction, E: Fraction) -> bool:
     domain=r"episode 1, every $S$, $A$, $H$, $T$, $\varepsilon$; counters that have released nothing are 0",
     refuted_by=r"a state, action and step in which the formula has no value",
     not_covered=r"counters that release noise before any data: then $\tilde n \neq 0$ with probability 1, and the "
-    r"quotient has a value without a mean",
+    r"quotient has a value without a mean. With counts that start at 0 and never fall, the monotone ones of Appendix "
+    r"A.3, $\tilde n = 0$ occurs in later episodes too, as long as all noisy counts were negative",
     sound={r"the cap where $\tilde n < 2E_\varepsilon$": {"uses": where_known}},
 )
 def q_estimate(trial: Trial, *, uses: Uses = always) -> Iterator[Finding]:

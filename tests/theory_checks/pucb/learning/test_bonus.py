@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tabular.algorithms.episodic.pucb import PUCB, Printed
 from theory_checks.enclosures import enclose
 from theory_checks.pucb.learning.bonus import forced_until, negative_value_run, psi, tight_psi, worst_error
+from theory_checks.pucb.learning.optimism import from_zero
 
 
 @given(st.integers(1, 20), st.integers(1, 20), st.fractions(Fraction(1, 1000), Fraction(1, 2)))
@@ -50,3 +51,9 @@ def test_the_negative_value_is_within_the_accuracy_event() -> None:
     assert 308 < E < 308.5
     assert float(enclose(constants["V2"], constants)) == -306
     assert float(enclose(negative_value_run(cut=True)["V2"], negative_value_run(cut=True))) == 0
+
+
+def test_monotone_counts_leave_no_negative_value() -> None:
+    constants = negative_value_run(release=from_zero)
+    assert [constants[name] for name in ("n2", "r2", "n1", "r1", "m1")] == [1, 0, 617, 0, 617]
+    assert float(enclose(constants["V2"], constants)) == 2
