@@ -52,12 +52,16 @@ class Plan:
         return -ball_of(self.delta).log()
 
     @property
+    def sizes(self) -> str:
+        """Name the plan without its constants."""
+        near_one = self.delta > Fraction(99, 100)
+        delta = f"1 - {decimal(1 - self.delta)}" if near_one else decimal(self.delta)
+        return f"$m = {self.m}$, $N = {self.steps}$, $\\varepsilon = {self.epsilon}$, $\\delta = {delta}$"
+
+    @property
     def name(self) -> str:
-        """What evidence calls the plan."""
-        sizes = (
-            f"$m = {self.m}$, $N = {self.steps}$, $\\varepsilon = {self.epsilon}$, $\\delta = {decimal(self.delta)}$"
-        )
-        return f"$c_1 = {self.c1}$, $c_2 = {decimal(self.c2)}$: {sizes}"
+        """Name the plan with its constants."""
+        return f"$c_1 = {self.c1}$, $c_2 = {decimal(self.c2)}$: {self.sizes}"
 
 
 Rule = Callable[[Plan], arb]
@@ -145,15 +149,15 @@ def _orders(plan: Plan) -> list[int]:
 def tried(trial: Trial, plan: Plan, rule: Rule, region: Region = Region.WHOLE) -> Evidence:
     """Decide whether the sigma of a rule makes the plan private: refuted from below, or proved from above."""
     with ctx.workprec(BITS):
-        sigma = rounded_up(rule(plan))
+        sigma, case = rounded_up(rule(plan)), plan.name if rule is printed_sigma else plan.sizes
         below, target = from_below(plan, sigma), ball_of(plan.delta)
         detail = f"$\\sigma = {decimal(sigma)}$"
         if below > target:
             quantity = r"$\delta$ that is needed (lower bound), wanted $\delta$"
-            found = ball(plan.name, below, "<=", target, quantity=quantity, detail=detail, region=region)
+            found = ball(case, below, "<=", target, quantity=quantity, detail=detail, region=region)
             return replace(found, certificate=certificate(trial, plan, sigma))
         quantity = r"$\delta$ that is proved, wanted $\delta$"
-        return ball(plan.name, from_above(plan, sigma), "<=", target, quantity=quantity, detail=detail, region=region)
+        return ball(case, from_above(plan, sigma), "<=", target, quantity=quantity, detail=detail, region=region)
 
 
 def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = False) -> Certificate:
@@ -230,6 +234,8 @@ SMALL_EPSILON = (
     plan(30, 10**7, "1/2", "1e-9"),
 )
 LARGE_EPSILON = (
+    plan(1, 47, 46, "1e-5", 1, 4),
+    plan(10, 4601, 46, "1e-5", 1, 4),
     plan(1, 61, 60, "1/2"),
     plan(1, 6001, 60, "1/2", "1/100"),
     plan(1, 1001, 1000, "1e-9"),
@@ -242,8 +248,7 @@ DOMAIN = (
     r"all $m, N \geq 1$, $0 < \delta \leq \frac12$, $0 < \varepsilon < c_1N/m^2$ and "
     r"$\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$; all neighbours under replacement; "
     "$c_1, c_2$ must not depend on $m, N$. Inside: $\\varepsilon \\leq K\\ln(1/\\delta)$ with any fixed $K$, "
-    "for $K = 3$ "
-    "with $c_1 = 1$, $c_2 = 10$. Outside: larger $\\varepsilon$"
+    "for $K = 3$ with $c_1 = 1$, $c_2 = 10$. Outside: larger $\\varepsilon$"
 )
 COVERS = r"""
 Let $L = \ln(1/\delta)$. Inside, $\varepsilon \leq KL$ and $c_1 = 1$: as $L + \varepsilon \leq (1+K)L$, the printed
@@ -311,7 +316,7 @@ def dependent_c2(m: int, steps: int, c1: Fraction) -> Fraction:
 def _several() -> list[Plan]:
     """Return plans for m >= 2 next to delta_0 and far below, with epsilon next to its bound and far below."""
     found: list[Plan] = []
-    for m, steps in ((2, 1), (2, 10), (10, 100), (30, 900)):
+    for m, steps in ((2, 1), (2, 10), (10, 10), (30, 30)):
         c2, top = dependent_c2(m, steps, Fraction(1)), Fraction(steps, m**2)
         for epsilon in (top * Fraction(99, 100), top / 10):
             some = Plan(m, steps, epsilon, Fraction(1, 10**9), c2=c2)
@@ -323,7 +328,7 @@ def _several() -> list[Plan]:
 ALONE = (
     plan(1, 1, "1/2", "9999/10000", 1, 4),
     plan(1, 1, "1/2", "99999999/100000000", 1, 100),
-    plan(1, 100, 50, "99/100", 1, 100),
+    plan(1, 100, 50, "999999/1000000", 1, 100),
     plan(1, 10, "1/20", "999999999999/1000000000000", "1/100", 100),
 )
 

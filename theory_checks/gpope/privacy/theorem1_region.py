@@ -129,9 +129,8 @@ def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
     "gpope/thm1-region",
     reading="hypothesis-dropped",
     domain=r"$c_1 = 1$, $c_2 = 10$; all $m, N \geq 1$, $\varepsilon > 0$, $\delta \leq \frac12$ with $\varepsilon \leq "
-    r"3\ln(1/\delta)$, and $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$. Inside: $\varepsilon < "
-    r"N/m^2$. Outside: "
-    r"the other $\varepsilon$, with any $c_2$",
+    r"3\ln(1/\delta)$, and $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$. Inside: "
+    r"$\varepsilon < N/m^2$. Outside: the other $\varepsilon$, with any $c_2$",
     refuted_by=r"$m$, $N$, $\varepsilon$, $\delta$ for which this $\sigma$ does not give $(\varepsilon,\delta)$",
     covers=r"""
 Inside this is `gpope/thm1/repaired`. Outside, for every $c_2$: let $N = m$ and fix $\varepsilon$, $\delta < \frac12$.
