@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
+from scipy.optimize import brentq
 from scipy.stats import norm
 
 from tabular.privacy.arguments import ball as ball_of
@@ -103,3 +104,10 @@ def test_condition_and_its_orders():
     assert condition_orders(100, Fraction(2), Fraction(1))[-1] == 15
     assert float(true_limit(Step(10, 2, 1, 1))) == pytest.approx(8 * log(10) / (1 - 0.08))
     assert not true_limit(Step(2, 2, 1, 1)).is_finite()
+
+
+def test_noise_below_which_the_first_order_fails_at_distance_two():
+    """The number of the text: e^y - 1 = 2 y, y = 4/sigma^2."""
+    y = brentq(lambda x: exp(x) - 1 - 2 * x, 0.5, 3)
+
+    assert 1.784 < (4 / y) ** 0.5 < 1.785
