@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 from math import comb, isqrt
 
 from flint import arb
@@ -215,7 +215,7 @@ def _regret_figure() -> Figure:
         share = Fraction(1, k)
         after = [Commit.after(2, rho, share, n) for n in range(T + 1)]
         losses = [min(Fraction(n, 2) + (t - n) * after[n] for n in range(t + 1)) for t in x]
-        bounds = [sum(the_bound(2, rho, share, t), Fraction(0)) for t in x]
+        bounds = accumulate(the_bound(2, rho, share, T))
         for label, values in (("committing at the best time", losses), ("proved bound", bounds)):
             lines.append(Series(label=f"{label}, $S = {k + 2}$", x=x, y=[round(float(v), 9) for v in values]))
     return Figure(
