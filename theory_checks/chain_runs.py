@@ -47,9 +47,9 @@ EPSILON, DELTA, DISCOUNT, STATES = 0.1, 1e-5, 0.99, 39
 SMALL_CLIP, LARGE_CLIP = 0.003, 1.0
 Accounting = Literal["valid", "printed"]
 Metric = Literal["transitions", "expectation", "data"]
-KAPPAS = tuple(float(f"{10 ** (k / 4):.4g}") for k in range(-9, 0))
-RATIOS = tuple(float(10 ** (k / 2)) for k in range(13))  # lambda/m of DP-LSL
-TUNING_SETS = 4
+KAPPAS = tuple(float(f"{10 ** (k / 4):.4g}") for k in range(-9, -1))
+RATIOS = tuple(10.0**k for k in range(8))  # lambda/m of DP-LSL
+TUNING_SETS = 3
 
 
 @cache
