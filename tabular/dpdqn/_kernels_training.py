@@ -24,6 +24,10 @@ NO_TARGET_NOISE, BRACKETED, LITERAL, OUTSIDE = range(4)
 _EXPLORE, _ACTION, _MOVE, _START, _REWARD = range(5)
 _PURPOSES = 8
 _UNIT = 2.0**-53
+_LAYERS, _HERE = range(2)
+# The loops neither make nor keep arrays, so nobody need count who holds which: it would cost more than the arithmetic.
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+_ALLOCATES: dict[str, Any] = _OPTIONS | {"_nrt": True}  # said, as what is compiled on the way inherits the other
 _REPLAY, _GRADIENT = np.uint64(1 << 62), np.uint64(1 << 63)
 
 
@@ -97,6 +101,9 @@ class Space(NamedTuple):
     words: Any
     normals: Any
     tails: Any
+    here: Any  # (actions,): noise of the first path at the present state
+    there: Any  # (paths, actions): noise at the next state
+    holds: Any  # (2,): whether layers, and here, are those of the present state and parameters
 
 
 @njit(inline="always")
@@ -105,13 +112,13 @@ def _uniform(key: Any, t: int, purpose: int) -> float:
     return (word >> np.uint64(11)) * _UNIT
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def start_of(key: Any, t: int) -> float:
     """Return where the episode that begins at step t begins."""
     return _uniform(key, t, _START)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def reward_of(knots: Any, x: float) -> float:
     """Return the piecewise linear function with these values at equispaced points of [0, 1]."""
     position = x * (knots.size - 1)
@@ -136,7 +143,7 @@ def _noise(rule: Any, paths: Any, path: int, action: int, x: float) -> float:
     )
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_ALLOCATES)
 def _provide(paths: Any) -> None:
     """See to it that the normals of the next step are there: normal number k of a stream is a function of k alone."""
     size = paths.normals.shape[2]
@@ -156,40 +163,45 @@ def _forget(paths: Any) -> None:
     paths.head[:, :, 0] = 0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def _evaluate(space: Any, theta: Any, x: float, layers: Any) -> None:
     layers[0, 0] = x
     forward(space.widths, theta, layers)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def choose(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> int:
     """Return the action at the present state; ties go to the first."""
-    actions, x = space.rewards.shape[0], memory.place[0]
-    _evaluate(space, memory.theta, x, space.layers)
+    actions, x, last = space.rewards.shape[0], memory.place[0], space.widths.size - 1
+    if not space.holds[_LAYERS]:
+        _evaluate(space, memory.theta, x, space.layers)
+    if rule.acts_on_noise and not space.holds[_HERE]:
+        space.holds[_HERE] = True
+        for a in range(actions):
+            space.here[a] = _noise(rule, paths, 0, a, x)
     best, most = 0, -math.inf
     for a in range(actions):
-        noise = _noise(rule, paths, 0, a, x) if rule.acts_on_noise else 0.0
-        value = space.layers[space.widths.size - 1, a] + noise
+        value = space.layers[last, a] + (space.here[a] if rule.acts_on_noise else 0.0)
         if value > most:
             best, most = a, value
-    fade = math.exp(-t / rule.explore_decay)
-    rate = rule.explore_last + (rule.explore_first - rule.explore_last) * fade
-    if rate > 0.0 and _uniform(key, t, _EXPLORE) < rate:
-        return min(int(_uniform(key, t, _ACTION) * actions), actions - 1)
+    if rule.explore_first > 0.0 or rule.explore_last > 0.0:
+        fade = math.exp(-t / rule.explore_decay)
+        rate = rule.explore_last + (rule.explore_first - rule.explore_last) * fade
+        if _uniform(key, t, _EXPLORE) < rate:
+            return min(int(_uniform(key, t, _ACTION) * actions), actions - 1)
     return best
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def walk(rule: Any, key: Any, t: int, x: float, action: int) -> float:
     """Return where the step leads: right for action 1, left for action 0, by up to ``reach``, not past the ends."""
     move = rule.reach * _uniform(key, t, _MOVE)
     return min(x + move, 1.0) if action == 1 else max(x - move, 0.0)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float) -> Any:
-    """Return (y, the action that attains the maximum in it); ties go to the first."""
+@njit(**_OPTIONS)
+def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: float, present: bool) -> Any:
+    """Return (y, the action that attains the maximum in it), ties to the first; ``present`` as in `collect`."""
     last, kind, path = space.widths.size - 1, rule.target, rule.target_path
     theta = memory.older if rule.target_network > 0 else memory.theta
     _evaluate(space, theta, x, space.after)
@@ -197,7 +209,10 @@ def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: fl
     scale = rule.discount if kind == OUTSIDE else 1.0
     best, most = 0, -math.inf
     for a in range(space.rewards.shape[0]):
-        value = scale * space.after[last, a] + (_noise(rule, paths, path, a, x) if inside else 0.0)
+        noise = 0.0
+        if inside:
+            noise = space.there[path, a] if present else _noise(rule, paths, path, a, x)
+        value = scale * space.after[last, a] + noise
         if value > most:
             best, most = a, value
     if kind == OUTSIDE:
@@ -206,7 +221,7 @@ def _target(rule: Any, space: Any, memory: Any, paths: Any, reward: float, x: fl
     return reward + rule.discount * most + added, best
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, gradient: Any) -> None:
     last = space.widths.size - 1
     for a in range(space.rewards.shape[0]):
@@ -214,12 +229,19 @@ def _backward(space: Any, theta: Any, layers: Any, action: int, weight: float, g
     backward(space.widths, theta, layers, space.deltas, gradient)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def collect(rule: Any, space: Any, memory: Any, paths: Any, x: float, a: int, reward: float, after: float) -> None:
-    """Add the gradient of one sample's loss to the batch."""
-    y, best = _target(rule, space, memory, paths, reward, after)
-    _evaluate(space, memory.theta, x, space.layers)
-    noise = _noise(rule, paths, 0, a, x) if rule.prediction_noise else 0.0
+@njit(**_OPTIONS)
+def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present: bool) -> None:
+    """Add the gradient of the loss of one sample (x, a, reward, after) to the batch.
+
+    ``present`` says that it is this step's: what `choose` and `_meet` have found holds for it.
+    """
+    x, a, reward, after = sample
+    y, best = _target(rule, space, memory, paths, reward, after, present)
+    if not present:
+        _evaluate(space, memory.theta, x, space.layers)
+    noise = 0.0
+    if rule.prediction_noise:
+        noise = space.here[a] if present and space.holds[_HERE] else _noise(rule, paths, 0, a, x)
     error = space.layers[space.widths.size - 1, a] + noise - y
     if rule.huber:
         error = min(max(error, -1.0), 1.0)
@@ -232,20 +254,23 @@ def collect(rule: Any, space: Any, memory: Any, paths: Any, x: float, a: int, re
         _backward(space, memory.theta, space.after, best, -error * rule.discount, gradient)
     if clipped:
         norm = math.sqrt(np.dot(gradient, gradient))
-        memory.gradient[:] += gradient * min(1.0, rule.clip / norm) if norm > 0.0 else gradient
+        scale = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
+        for i in range(gradient.size):
+            memory.gradient[i] += gradient[i] * scale
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def _disturb(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Add normal noise to the sum of the clipped gradients."""
     n, first = memory.gradient.size, np.uint64(memory.clock[1]) * np.uint64(memory.gradient.size)
     for i in range(n):
         space.words[i] = fast_word(key[0], key[1], _GRADIENT + first + np.uint64(i))
     normals_of(space.words, n, space.normals, space.tails, space.sample)
-    memory.gradient[:] += rule.clip * rule.gradient_noise * space.normals
+    for i in range(n):
+        memory.gradient[i] += rule.clip * rule.gradient_noise * space.normals[i]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
     """Take one step with the mean gradient of the batch, and begin the next batch."""
     if rule.gradient_noise > 0.0:
@@ -259,16 +284,21 @@ def _update(rule: Any, space: Any, memory: Any, key: Any) -> None:
         memory.gradient[i] = 0.0
     memory.clock[1] += 1
     if rule.target_network > 0 and memory.clock[1] % rule.target_network == 0:
-        memory.older[:] = memory.theta
+        for i in range(memory.theta.size):
+            memory.older[i] = memory.theta[i]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
+def _sample(seen: Any, i: int) -> Any:
+    return seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i]
+
+
+@njit(**_OPTIONS)
 def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> None:
     """Learn from the step that ended with t: from this sample alone, or from a batch of what is remembered."""
     seen, capacity = memory.seen, memory.seen.shape[1]
     if rule.replay == 0:
-        i = (t - 1) % capacity
-        collect(rule, space, memory, paths, seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i])
+        collect(rule, space, memory, paths, _sample(seen, 0), True)
         if t % rule.batch_size == 0:
             _update(rule, space, memory, key)
     elif t >= rule.batch_size and t % rule.update_every == 0:
@@ -276,7 +306,7 @@ def _learn(rule: Any, space: Any, memory: Any, paths: Any, key: Any, t: int) -> 
         for b in range(rule.batch_size):
             word = fast_word(key[0], key[1], _REPLAY + first + np.uint64(b))
             i = int((word >> np.uint64(11)) * _UNIT * known)
-            collect(rule, space, memory, paths, seen[0, i], int(seen[1, i]), seen[2, i], seen[3, i])
+            collect(rule, space, memory, paths, _sample(seen, i), False)
         _update(rule, space, memory, key)
 
 
@@ -288,6 +318,27 @@ def _observed(rule: Any, space: Any, key: Any, t: int, reward: float) -> float:
     space.words[0] = fast_word(key[0], key[1], np.uint64(t * _PURPOSES + _REWARD))
     normals_of(space.words, 1, space.normals, space.tails, space.sample)
     return reward + rule.reward_noise * space.normals[0]
+
+
+@njit(inline="always")
+def _meet(rule: Any, space: Any, paths: Any, x: float) -> None:
+    """Ask all paths for the noise at the next state, needed or not: the list of points grows with every state."""
+    for path in range(paths.head.shape[0]):
+        for a in range(space.rewards.shape[0]):
+            space.there[path, a] = _noise(rule, paths, path, a, x)
+
+
+@njit(inline="always")
+def _carry(rule: Any, space: Any, goes_on: bool, updated: bool) -> None:
+    """Let the next step begin with what this one has found at its next state, as far as that still holds."""
+    space.holds[_LAYERS] = goes_on and not updated and rule.replay == 0 and rule.target_network == 0
+    if space.holds[_LAYERS]:
+        for layer in range(space.widths.size):
+            for o in range(space.widths[layer]):
+                space.layers[layer, o] = space.after[layer, o]
+    space.holds[_HERE] = goes_on
+    for a in range(space.here.size):
+        space.here[a] = space.there[0, a]
 
 
 @njit(inline="always")
@@ -303,25 +354,27 @@ def _end_step(rule: Any, memory: Any, key: Any, t: int, x: float, reward: float)
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(**_OPTIONS)
 def advance(rule: Any, space: Any, memory: Any, paths: Any, key: Any, until: int) -> None:
     """Take steps until the clock shows ``until``."""
-    actions = space.rewards.shape[0]
+    space.holds[:] = False
     while memory.clock[0] < until:
         t, x = memory.clock[0], memory.place[0]
         if rule.noisy:
             _provide(paths)
         if rule.batches_per_path > 0 and t % (rule.batch_size * rule.batches_per_path) == 0:
             _forget(paths)
+            space.holds[_HERE] = False
         action = choose(rule, space, memory, paths, key, t)
         after = walk(rule, key, t, x, action)
-        for path in range(paths.head.shape[0]):
-            for a in range(actions):
-                _noise(rule, paths, path, a, after)
+        _meet(rule, space, paths, after)
         reward = reward_of(space.rewards[action], after if rule.reward_at_next else x)
         slot = t % memory.seen.shape[1]
         memory.seen[0, slot], memory.seen[1, slot] = x, action
         memory.seen[2, slot], memory.seen[3, slot] = _observed(rule, space, key, t, reward), after
+        updates = memory.clock[1]
         _learn(rule, space, memory, paths, key, t + 1)
-        if _end_step(rule, memory, key, t, after, reward) and rule.batches_per_path == 0:
+        over = _end_step(rule, memory, key, t, after, reward)
+        if over and rule.batches_per_path == 0:
             _forget(paths)
+        _carry(rule, space, not over, memory.clock[1] > updates)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.dpdqn.environment import IntervalWalk, reward
+from tabular.errors import must, show
 from tabular.instances.arguments import count
 
 Array = NDArray[np.float64]
@@ -24,6 +25,8 @@ def expected_return(
     policy: Policy, environment: IntervalWalk | None = None, *, cells: int = 2000, reward_at: str = "next"
 ) -> float:
     """Return the expected sum of rewards 1/2 - |s - 1/2| of an episode under a policy: states (k,) -> actions (k,)."""
+    if reward_at not in ("state", "next"):
+        raise must("reward_at", "be one of state, next", show(reward_at))
     world = environment or IntervalWalk()
     grid = np.linspace(0.0, 1.0, count("cells", cells) + 1)
     actions = np.asarray(policy(grid))

@@ -88,8 +88,8 @@ def new_paths(options: Algorithm1, environment: IntervalWalk, actions: int, seed
     )
 
 
-def new_space(network: MLP, rewards: Any) -> Space:
-    """Return the network's shape, a run's reward and working space."""
+def new_space(network: MLP, rewards: Any, paths: int) -> Space:
+    """Return the network's shape, a run's reward, and working space for so many noise paths."""
     n = network.n_parameters
     return Space(
         widths=network.kernel_widths,
@@ -101,6 +101,9 @@ def new_space(network: MLP, rewards: Any) -> Space:
         words=np.empty(n, np.uint64),
         normals=np.empty(n),
         tails=np.empty(n, np.int64),
+        here=np.zeros(network.n_actions),
+        there=np.zeros((paths, network.n_actions)),
+        holds=np.zeros(2, np.bool_),
     )
 
 

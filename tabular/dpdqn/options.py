@@ -29,9 +29,10 @@ class Algorithm1:
 
     ``target`` says how noise enters y_t: "bracketed" gamma max_a (Q + g); "literal" gamma max_a Q, plus g at its
     maximiser; "outside" max_a (gamma Q + g); "none". ``gradient`` is "semi" (y_t held fixed) or "full". ``ascends``
-    takes the sign as printed. ``resets`` is J, how many paths are drawn in a run: None for one per batch (J = T/B), or
-    "episode". ``separate_paths`` gives prediction and target paths of their own. ``reward_at`` reads the reward where
-    the step began ("state") or where it ended ("next").
+    takes the sign as printed. ``resets`` is J: new paths are drawn every floor(T/(J B)) batches, J times in a run and
+    more often where J does not divide T/B; None for one per batch (J = T/B), or "episode". ``separate_paths`` gives
+    prediction and target paths of their own. ``reward_at`` reads the reward where the step began ("state") or ended
+    ("next").
 
     Beyond the text: ``exploration`` (first and last probability of a random action, and the number of steps in which
     their difference decays by e), ``replay`` (how many past transitions are kept; each update then draws its batch from
@@ -94,6 +95,12 @@ class Algorithm1:
         for name, words in (("target", TARGETS), ("gradient", ("semi", "full")), ("reward_at", ("state", "next"))):
             if getattr(self, name) not in words:
                 raise must(name, f"be one of {', '.join(words)}", show(getattr(self, name)))
+        for name in ("acts_on_noise", "prediction_noise", "separate_paths", "ascends", "huber"):
+            if not isinstance(getattr(self, name), bool):
+                raise must(name, "be true or false", show(getattr(self, name)))
+        given: Any = self.exploration
+        if not isinstance(given, tuple) or len(given) != 3 or not all(map(_is_number, given)):  # pyright: ignore[reportUnknownArgumentType]
+            raise must("exploration", "be two probabilities and a positive number of steps", show(given))
         first, last, decay = self.exploration
         if not (0 <= first <= 1 and 0 <= last <= 1 and 0 < decay < math.inf):
             raise must("exploration", "be two probabilities and a positive number of steps", show(self.exploration))

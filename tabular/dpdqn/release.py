@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.training import Training
 from tabular.errors import must, show
+from tabular.instances.arguments import count
 from tabular.noise import OrnsteinUhlenbeckFunction
 from tabular.noise.keys import Bits
 
@@ -51,7 +52,7 @@ class Release:
 
     def table(self, points: int = 201) -> Array:
         """Return rows (state, value of action 0, value of action 1, ...) at equispaced states: fit to be published."""
-        grid = np.linspace(0.0, 1.0, points)
+        grid = np.linspace(0.0, 1.0, count("points", points, 2))
         return np.column_stack([grid, self.values(grid)])
 
 
@@ -60,7 +61,8 @@ def release(
 ) -> Release:
     """Return the value function of a run; "none" is what the algorithm prints, "fresh" adds a new path.
 
-    The key must be secret, drawn uniformly, and used once, if the noise is to protect anything.
+    The key must be secret, drawn uniformly, and used for one network only, if the noise is to protect anything: two
+    networks with the same path differ by what they differ by without noise.
     """
     if noise not in ("none", "fresh"):
         raise must("noise", "be none or fresh", show(noise))

@@ -6,10 +6,13 @@ probability (1 - p)/(K - 1), where
 
     p / ((1 - p)/(K - 1)) <= e^epsilon.
 
-For any r and r', given U, the probabilities of each answer differ by a factor of at most e^epsilon; so they do on
-average over U. The release is (epsilon, 0)-private for *every* pair of reward functions, near or far, however they were
-looked at. Nothing better than a constant factor is possible here: with rewards in [0, 1/2] any two reward functions are
-neighbours under ||r - r'||_inf <= 1, so e^epsilon bounds the ratio for any release at all.
+with p at least 1/K. For any r and r', given U, the probabilities of each answer differ by a factor of at most
+e^epsilon; so they do on average over U. The release, which is the answer alone, is (epsilon, 0)-private for *every*
+pair of reward functions, near or far, however they were looked at. Nothing better than a constant factor is possible
+here: with rewards in [0, 1/2] any two reward functions are neighbours under ||r - r'||_inf <= 1, so e^epsilon bounds
+the ratio for any release at all.
+
+The proof supposes that nobody knows the random numbers: a seed that was published hides nothing.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from tabular.instances.arguments import count
 Array = NDArray[np.float64]
 Reward = Callable[[Any, int], Any]
 _BITS = 53
+_LEAST = 1e-6  # an epsilon below this gets what 0 gets, a uniform answer: no multiple of 2**-53 need lie in between
 
 # Linear value functions whose greedy policies walk to the middle, to the ends, to the right and to the left.
 TO_THE_MIDDLE, TO_THE_ENDS = (1.0, -1.0, -0.5, 0.5), (-1.0, 1.0, 0.5, -0.5)
@@ -40,7 +44,10 @@ PUBLIC = (TO_THE_MIDDLE, TO_THE_ENDS)
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """What the runs released: the number of the candidate, and its parameters (runs, n)."""
+    """What the runs released: the number of the candidate, and its parameters (runs, n).
+
+    ``returns`` (runs, candidates) are what the learner has seen of the rewards: they are *not* released.
+    """
 
     network: MLP
     indices: NDArray[np.int64]
@@ -69,8 +76,10 @@ class PrivateChoice:
 
     @property
     def truth(self) -> Fraction:
-        """Return p, rounded down to a multiple of 2**-53: the probability with which the best candidate is released."""
+        """Return p, the probability of the best candidate: a multiple of 2**-53 below the limit, but at least 1/K."""
         others = len(self.candidates) - 1
+        if self.epsilon < _LEAST:
+            return Fraction(1, others + 1)
         return Fraction(math.floor(2**_BITS * (1 / (1 + others * math.exp(-self.epsilon))) * (1 - 2**-40)), 2**_BITS)
 
     def run(self, reward: Reward, runs: int = 1, seed: int = 0) -> Choices:
@@ -79,6 +88,9 @@ class PrivateChoice:
         thetas = np.array(self.candidates, dtype=np.float64)
         returns = np.stack([self._returns(theta, reward, count("runs", runs), rng) for theta in thetas], axis=1)
         best = np.argmax(returns, axis=1)
+        if self.epsilon < _LEAST:
+            indices = rng.integers(0, len(thetas), runs)
+            return Choices(self.network, indices, thetas[indices], returns)
         keep = rng.integers(0, 1 << _BITS, runs, dtype=np.uint64) < np.uint64(int(self.truth * 2**_BITS))
         step = rng.integers(1, len(thetas), runs)
         indices = np.where(keep, best, (best + step) % len(thetas))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+import zlib
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,11 @@ from tabular.dpdqn.training import Training
 from tabular.errors import InputError, must, show
 
 FORMAT = "tabular/dpdqn-training/1"
+# What reading arrays, JSON and the archive around them may end in if the file was damaged, or made to do harm.
+_DAMAGED = (
+    *(OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError, RuntimeError),
+    *(EOFError, zipfile.BadZipFile, zlib.error),
+)
 _STORES = ("blocks", "low", "directory", "head", "normals", "drawn")
 
 
@@ -46,9 +52,9 @@ def load(path: str | os.PathLike[str]) -> Training:
             return _restored({name: arrays[name] for name in arrays.files})
     except FileNotFoundError:
         raise must("path", "name a file", show(str(path))) from None
-    except (InputError, MemoryError):
+    except InputError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, EOFError) as error:
+    except _DAMAGED as error:
         raise must("path", "hold a saved training", f"{show(str(path))} ({type(error).__name__})") from None
 
 

@@ -125,7 +125,7 @@ class Training:
             actions = self.network.n_actions
             paths = new_paths(self.options, self.environment, actions, self.seed, i, self.bits)
             self.paths[i] = paths
-        space, key = new_space(self.network, self.rewards[i]), run_key(self.seed, i)
+        space, key = new_space(self.network, self.rewards[i], len(paths.head)), run_key(self.seed, i)
         while memory.clock[0] < goal:
             advance(self.rule, space, memory, paths, key, min(int(memory.clock[0]) + _STRETCH, goal))
         if memory.clock[0] >= self.options.steps and not keep:

@@ -1,8 +1,9 @@
 """DP-SGD on the loss of Q-learning: gradients clipped to norm C, noise N(0, (sigma C)^2) on the sum of a batch.
 
-Every sample is used in one batch only. If one sample changes, the sum of its batch moves by at most 2 C, once in a
-run: mu = 2/sigma. If the reward function changes, all samples do: each of the T/B sums moves by at most 2 B C, and
-mu = 2 B sqrt(T/B)/sigma = 2 sqrt(T B)/sigma.
+Every sample is used in one batch only, and no action before the next update depends on its reward. If one observed
+reward changes, the sum of its batch moves by at most 2 C, once in a run, and all that follows depends on it through the
+noisy sum alone: mu = 2/sigma. If the reward function changes, all samples do: each of the T/B sums moves by at most
+2 B C, and mu = 2 B sqrt(T/B)/sigma = 2 sqrt(T B)/sigma. What is private is the network, not the returns of episodes.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def dp_sgd(
     """Return Q-learning with noisy clipped gradients for (epsilon, delta).
 
     "paper" takes sigma = c_2 q sqrt(T' ln(1/delta))/epsilon with c_2 = sqrt(2), q = B/T and T' = T/B steps; the other
-    two are exact for neighbours that differ in one sample, or in all rewards. ``mu`` is always that for all rewards.
+    two are proved, for neighbours that differ in one sample, or in all rewards. ``mu`` is always that for all rewards.
     """
     if options.replay:
         raise must("replay", "be 0: every sample is used once", show(options.replay))

@@ -1,8 +1,8 @@
 """Input perturbation: normal noise on every reward, and Q-learning with what comes out.
 
 Each of the T rewards goes through a Gaussian mechanism of sensitivity 1, whatever was observed before, so all of them
-together, and all that is computed from them, lose exactly what a Gaussian mechanism with mu = sqrt(T)/sigma loses; the
-reward functions r and r + 1 attain it.
+together lose what a Gaussian mechanism with mu = sqrt(T)/sigma loses, and what is computed from them no more; for the
+reward functions r and r + 1 the noisy rewards themselves lose exactly that.
 """
 
 from __future__ import annotations

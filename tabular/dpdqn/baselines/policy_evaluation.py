@@ -2,8 +2,9 @@
 
 The states are visited by a policy that does not look at rewards (uniform actions), so they are public in the sense of
 the comparison, and the only private data are the T observed rewards. With features phi(s, a) and the pseudo-inverse of
-the matrix Phi of all samples, theta = Phi^+ r moves by Phi^+ (r' - r): at most by ||Phi^+||_2 if one reward moves by 1,
-and by at most ||Phi^+||_2 sqrt(T) if all of them do. Features: the reward of an action at one of ``cells`` intervals.
+the matrix Phi of all samples, theta = Phi^+ r moves by Phi^+ (r' - r). Features: one for each action and each of
+``cells`` intervals, so theta holds the mean rewards of their samples: if one reward moves by 1, one mean moves by
+1/(its number of samples), and if all rewards move by 1, each mean moves by at most 1.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def private_reward_fit(
     fits, noises, losses = [], [], []
     for _ in range(count("runs", runs)):
         sums, visits = _fit(world, rewards, count("horizon", horizon), count("cells", cells), rng)
-        norm = 1 / math.sqrt(max(visits[visits > 0].min(), 1.0))  # of the pseudo-inverse: cells do not overlap
+        norm = 1 / float(visits[visits > 0].min())
         norm_of_all = math.sqrt((visits > 0).sum())  # every mean may move by 1
         sigma = (norm if neighbours == "one-reward" else norm_of_all) / mu
         means = np.divide(sums, visits, out=np.zeros_like(sums), where=visits > 0)

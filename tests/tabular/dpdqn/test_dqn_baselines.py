@@ -10,6 +10,7 @@ import pytest
 from flint import arb
 
 from tabular.dpdqn.baselines import dp_sgd, functional_noise, input_perturbation, non_private, private_reward_fit
+from tabular.dpdqn.baselines.guarantee import largest_mu
 from tabular.dpdqn.environment import MIDDLE, reward
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import NON_PRIVATE
@@ -86,7 +87,7 @@ def test_the_fit_knows_what_it_protects():
     assert one.mu > 10
 
 
-@pytest.mark.parametrize("epsilon", [0.0, 0.45, 0.9, 1.0, 5.0, 40.0])
+@pytest.mark.parametrize("epsilon", [0.0, 1e-9, 1e-6, 0.45, 0.9, 1.0, 5.0, 40.0])
 @pytest.mark.parametrize("k", [2, 3, 7])
 def test_randomised_response_keeps_its_ratio_exactly(epsilon, k):
     candidates = tuple((float(i), 0.0, 0.0, 0.0) for i in range(k))
@@ -94,8 +95,9 @@ def test_randomised_response_keeps_its_ratio_exactly(epsilon, k):
     ratio = p * (k - 1) / (1 - p)
     bound = arb(Fraction(epsilon).numerator) / Fraction(epsilon).denominator
 
-    assert arb(ratio.numerator) / ratio.denominator <= bound.exp() * (1 + arb(2) ** -60)
-    assert ratio <= 1 or arb(ratio.numerator) / ratio.denominator < bound.exp()
+    # both ways round: neither the best candidate nor another one is more probable than e^epsilon allows
+    assert ratio == 1 if epsilon < 1e-6 else ratio > 1
+    assert ratio == 1 or arb(ratio.numerator) / ratio.denominator < bound.exp()
     # and no more than the grid of 2**-53 is given away
     assert float(ratio) >= math.exp(min(epsilon, 30.0)) * (1 - 1e-6) or epsilon > 30
 
@@ -109,6 +111,23 @@ def test_the_answers_have_the_law_that_is_promised():
     # Six deviations of a mean of 20,000 answers.
     assert abs(kept - float(PrivateChoice(0.9).truth)) < 6 * math.sqrt(0.25 / runs)
     np.testing.assert_array_equal(choice.parameters, np.array(PUBLIC)[choice.indices])
+
+
+def test_at_epsilon_zero_the_answer_says_nothing():
+    """Six deviations of a mean of 6,000 answers, for each of three candidates."""
+    choice = PrivateChoice(0.0, (*PUBLIC, TO_THE_LEFT), horizon=150).run(tent, 6000, 3)
+
+    assert np.all(abs(np.bincount(choice.indices, minlength=3) / 6000 - 1 / 3) < 6 * math.sqrt(2 / 9 / 6000))
+
+
+def test_one_reward_moves_one_mean_by_one_over_its_samples():
+    """The noise is the sensitivity 1/N over mu, so N = 1/(noise mu) is a whole number, and at most the even share."""
+    made = private_reward_fit(0.9, 1e-4, tent, horizon=5000, cells=4, seed=8)
+    samples = 1 / (made.noise[0] * largest_mu(0.9, 1e-4))
+
+    assert samples == pytest.approx(round(samples), rel=1e-9)
+    assert 100 < samples <= 5000 / 8
+    assert made.mu * made.noise[0] == pytest.approx(math.sqrt(8), rel=1e-12)
 
 
 def test_more_candidates_are_told_apart_by_their_rewards():
