@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import exp, inf
-from typing import Literal
+from typing import Any, Literal
 
 from flint import arb, ctx
 from scipy.optimize import minimize_scalar
@@ -101,7 +101,7 @@ def _valley(rule: Callable[[Fraction], float], orders: Orders) -> tuple[Fraction
     def at(order: float) -> float:
         return rule(Fraction(float(order)))
 
-    found = minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9})
+    found: Any = minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9})
     order = Fraction(float(found.x))
     return min(((k, rule(k)) for k in (order, *map(Fraction, ends))), key=lambda pair: pair[1])
 
