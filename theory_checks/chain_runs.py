@@ -95,12 +95,14 @@ class Estimator(Protocol):
 
 @dataclass(frozen=True)
 class Nothing:
-    """The estimate theta = 0, which needs no data."""
+    """The estimate theta = `value` everywhere, by default 0, which needs no data."""
+
+    value: float = 0.0
 
     def error(self, data: ChainData, seed: int, metric: Metric) -> float:
-        """Return b' C^-1 b."""
+        """Return the MSPBE of the constant."""
         del seed
-        return data.error(np.zeros(STATES), metric)
+        return data.error(np.full(STATES, self.value), metric)
 
 
 @dataclass(frozen=True)
@@ -188,10 +190,11 @@ def noise_multiplier(m: int, steps: int, accounting: Accounting) -> float:
 
 @dataclass(frozen=True)
 class Perturbed:
-    """Algorithm 1 with a step such that h beta sigma sqrt(N) = kappa."""
+    """Algorithm 1 with a step such that h beta sigma sqrt(N) = kappa, from w = 0 and theta = `start` everywhere."""
 
     setting: Setting
     kappa: float
+    start: float = 0.0
 
     @property
     def step_size(self) -> float:
@@ -201,7 +204,8 @@ class Perturbed:
     def error(self, data: ChainData, seed: int, metric: Metric) -> float:
         """Return the MSPBE of the last iterate."""
         setting = self.setting
-        run = GPOPE(setting.clip, setting.sigma, self.step_size, setting.steps).run(data.records, seed)
+        first = np.full(STATES, self.start), np.zeros(STATES)
+        run = GPOPE(setting.clip, setting.sigma, self.step_size, setting.steps, first).run(data.records, seed)
         return float("inf") if run.diverged else data.error(run.theta, metric)
 
 

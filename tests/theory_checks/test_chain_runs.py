@@ -97,3 +97,19 @@ def test_the_repaired_learner_improves_on_nothing_with_much_data():
     errors = chain_errors(0, 1000, 2, {"repaired": Repaired(), "nothing": Nothing()})
 
     assert (errors["repaired"] < errors["nothing"] / 3).all()
+
+
+def test_a_constant_of_one_leaves_only_the_discount():
+    """b - A 1 is -(1 - gamma) D_s, and (1/2 - (1 - gamma/2)) D_s in the last state."""
+    last = sum(1 / i for i in range(1, STATES + 1)) / STATES
+    (error,) = chain_errors(0, 5, 1, {"one": Nothing(1.0)})["one"]
+
+    assert error == pytest.approx((1 - last) * 0.01**2 + last * 0.005**2, rel=1e-9)
+
+
+def test_a_run_starts_where_it_is_told_to():
+    """With a step that is all but zero the start is what comes out."""
+    settings = {"run": Perturbed(Setting(10, 2), 1e-9, 1.0), "one": Nothing(1.0)}
+    errors = chain_errors(0, 10, 2, settings)
+
+    assert errors["run"] == pytest.approx(errors["one"], rel=1e-4)  # kappa = 1e-9 beside residuals of 1e-2

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from tabular.arrays import Array
-from theory_checks.chain_runs import Repaired, Setting, chain_errors
+from theory_checks.chain_runs import Nothing, Repaired, Setting, chain_errors
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.estimator_trials import curve, shown, smaller, sweep_figure
 from theory_checks.exhibits import Figure, Table
@@ -36,7 +36,8 @@ def repaired(seed: int, full: bool, m: int, factor: float = 1.0) -> Array:
     domain=r"the chain of 40 states, $m = 1000$ (full profile: $10^4$ as well); " + EXACT,
     refuted_by=r"trials in which ten times the MSPBE of the repaired learner exceeds that of $\theta = 0$, DP-LSW or "
     r"DP-LSL more often than in every second",
-    not_covered=r"smaller data: at $m = 100$ no private estimator tried here is ten times better than $\theta = 0$",
+    not_covered=r"smaller data: at $m = 100$ no private estimator tried here is ten times better than $\theta = 0$. "
+    r"Public knowledge can be worth more than data: $\theta = 1$ everywhere has the MSPBE $9 \cdot 10^{-5}$ (table)",
     broken={"GPOPE as printed, with valid noise and the tuned step": {"printed": True}},
 )
 def accuracy(trial: Trial, *, printed: bool = False) -> Iterator[Finding]:
@@ -63,10 +64,19 @@ def _table(trial: Trial) -> Table:
     for m in (100, 1000, 10_000) if trial.full else (100, 1000):
         errors = results(trial.seed, trial.full, m)
         columns = [repaired(trial.seed, trial.full, m), errors[label(Setting(m, STEPS[m]))], prior(errors)]
-        rows.append([str(m), *(shown(e) for e in [*columns, errors[NOTHING], errors[MC]])])
+        one = chain_errors(trial.seed, m, 2, {"one": Nothing(1.0)})["one"]
+        rows.append([str(m), *(shown(e) for e in [*columns, errors[NOTHING], one, errors[MC]])])
     return Table(
         title="Equal privacy",
-        columns=["$m$", "repaired, not tuned", "GPOPE, tuned", "DP-LSL, tuned", r"$\theta = 0$", "first-visit MC"],
+        columns=[
+            "$m$",
+            "repaired, not tuned",
+            "GPOPE, tuned",
+            "DP-LSL, tuned",
+            r"$\theta = 0$",
+            r"$\theta = 1$",
+            "first-visit MC",
+        ],
         rows=rows,
         caption="MSPBE, mean and standard deviation. First-visit Monte Carlo is not private.",
     )
@@ -78,14 +88,14 @@ def _table(trial: Trial) -> Table:
     "ten times the step; " + EXACT,
     refuted_by=r"trials in which one of the steps is worse than DP-LSW, DP-LSL or $\theta = 0$ more often than in "
     "every second",
-    broken={"a third of the data": {"fewer": 3}},
+    broken={"a hundred times the step": {"longest": 100.0}},
 )
-def step_robust(trial: Trial, *, fewer: int = 1) -> Iterator[Finding]:
+def step_robust(trial: Trial, *, longest: float = 10.0) -> Iterator[Finding]:
     """Compare the worst of the steps with theta = 0, which is at least as good as what the others reach."""
-    for m in (LARGE, 10_000) if trial.full and fewer == 1 else (LARGE // fewer,):
+    for m in (LARGE, 10_000) if trial.full and longest == 10.0 else (LARGE,):
         yield smaller(
             f"$m = {m}$, worst of three steps",
-            np.max([repaired(trial.seed, trial.full, m, f) for f in (0.1, 1.0, 10.0)], axis=0),
+            np.max([repaired(trial.seed, trial.full, m, f) for f in (0.1, 1.0, longest)], axis=0),
             _trivial(trial),
             quantity=r"trials in which the MSPBE is at most that of $\theta = 0$",
         )
