@@ -57,8 +57,8 @@ from theory_checks.trajectory_worlds import (
 )
 
 DISCOUNT, POPULATION, EVALUATION, ORDERS = 0.99, 500, 2000, 100.0
-GRID = Grid(clips=(0.1,), lengths=tuple(10.0**k for k in (-3, -2.5, -2, -1.5, -1, -0.5)), runs=2)
-WIDE_GRID = Grid(clips=(0.01, 0.1, 1.0), lengths=GRID.lengths, runs=5)
+GRID = Grid(clips=(0.1,), lengths=tuple(10.0**k for k in (-4, -3, -2.5, -2, -1.5, -1, -0.5)), runs=2)
+WIDE_GRID = Grid(clips=(0.01, 0.1, 1.0), lengths=tuple(10.0 ** (k / 2) for k in range(-9, 0)), runs=5)
 SIZES = ((100, 0.1), (1000, 0.1), (10_000, 0.1), (1000, 1.0), (10_000, 1.0))
 MORE = ((1000, 10_000, 0.1), (1000, 10_000, 1.0), (100_000, 10_000, 0.1), (100_000, 10_000, 1.0))
 Rival = Callable[[World, Setting, int], Array | float]
