@@ -65,7 +65,8 @@ def _worlds(trial: Trial) -> Iterator[World]:
 @claim(
     "gpope/estimators-unbiased",
     reading="of-equation-2-1",
-    domain="all finite MDPs, policies, features and rules that end a trajectory",
+    domain=r"all finite MDPs, policies, features and rules that end a trajectory; averages with $1/(\tau+1)$ "
+    "(`gpope/tau-normalisation/repaired`)",
     refuted_by="an MDP for which the mean of an estimate over all trajectories is not the matrix of (2.1)",
     covers=r"""
 $A$, $b$ and $C$ of (2.1) are defined as the expectations, under the behaviour policy, of what (2.2) computes from one
@@ -120,15 +121,15 @@ def wanted_moments(world: World) -> Moments:
 @claim(
     "gpope/estimators-unbiased",
     reading="of-the-bellman-equation",
-    domain=r"all finite MDPs, policies and features, a fixed length; inside: $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ "
-    "and $s$ is visited; outside: an action of $\\pi$ that $\\pi_b$ never takes",
+    domain=r"all finite MDPs, policies and features, a fixed length, averages with $1/(\tau+1)$; "
+    r"inside: $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; outside: an action of $\\pi$ that $\\pi_b$ never takes",
     refuted_by=r"an MDP for which the mean of $\hat A$ is not $\Phi^\top D(I-\gamma P_\pi)\Phi$, or that of $\hat b$ "
     r"not $\Phi^\top Dr_\pi$",
     covers=r"""
 $E[\rho_tf(S_t,A_t,S_{t+1})\mid S_t = s] = \sum_{a:\,\pi_b(s,a)>0}\pi(s,a)E[f\mid s,a]$, which is the mean under $\pi$
 if no action of $\pi$ is missing. Averaged over $t$ this gives $\Phi^\top D(I-\gamma P_\pi)\Phi$ and $\Phi^\top Dr_\pi$
 with the mean share $D$ of the rows in each state. If actions are missing their rewards and moves do not enter, and
-$\rho_t$, with mean $\sum_{a:\,\pi_b>0}\pi < 1$, gives no sign of it in the data: no ratio is undefined.""",
+no ratio of the data is undefined: the only sign is that the ratios in $s$ average to $\sum_{a:\,\pi_b>0}\pi < 1$.""",
     sound={r"$(\pi_b+\pi)/2$ in place of $\pi_b$": {"mean": with_some_of_each}},
 )
 def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates) -> Iterator[Evidence]:

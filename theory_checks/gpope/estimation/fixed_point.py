@@ -133,12 +133,13 @@ this, and with one feature for each state, all of them visited, $A = D(I-\gamma 
 not of this form, $(b-A\theta)^\top C^{-1}(b-A\theta) = \|\Pi(r_\pi+\gamma P_\pi\Phi\theta-\Phi\theta)\|_D^2$ is what
 $\theta$ minimises. The cases compare the means of the estimates with these matrices, all in exact arithmetic."""
 MISSED = (
-    r"an MDP for which $A$ or $b$ is not that of the Bellman equation, or $\theta^*$ is not $V^\pi$ although the "
-    "features can represent it"
+    r"an MDP for which $A$ or $b$ is not that of the Bellman equation, or $\theta^*$ is not $V^\pi$ although $A$ is "
+    "invertible and the features can represent it"
 )
 NEEDS = (
-    r" $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; the features of $S_{\tau+1}$ are used in the last "
-    "transition"
+    r" $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; averages with $1/(\tau+1)$ "
+    r"(`gpope/tau-normalisation/repaired`); the features of $S_{\tau+1}$ are used in the last transition. For "
+    r"$\theta^* = V^\pi$: $A$ invertible, without which $\theta^*$ is not determined"
 )
 
 

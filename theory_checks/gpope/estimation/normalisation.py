@@ -58,8 +58,9 @@ def twice_the_number(transitions: int) -> int:
     domain=r"trajectories of $\tau + 1 \geq 1$ transitions $t = 0, \dots, \tau$",
     refuted_by=r"a $\tau$ for which $\frac1\tau\sum_{t=0}^\tau1$ is not 1",
     covers=r"""
-$\frac1\tau\sum_{t=0}^\tau1 = (\tau+1)/\tau$ is never 1, and for $\tau = 0$, a trajectory of one transition, it has no
-value.""",
+$\frac1\tau\sum_{t=0}^\tau1 = (\tau+1)/\tau$: the constant 1 has no average of 1 for any $\tau$, and for $\tau = 0$, a
+trajectory of one transition, the formula has no value. (If the last term is 0 it is another matter: the reading
+`terminal-term`.)""",
     sound={r"divided by $\tau + 1$": {"divisor": number_of_terms}},
 )
 @claim(

@@ -157,7 +157,7 @@ def target_weights(world: World) -> Array:
     "gpope/saddle-point",
     reading="projected-bellman-error",
     domain="all finite MDPs, policies, features with $C > 0$, the same length for all trajectories; $\\pi_b(s,a) > 0$ "
-    "wherever $\\pi(s,a) > 0$ and $s$ is visited",
+    "wherever $\\pi(s,a) > 0$ and $s$ is visited; averages with $1/(\\tau+1)$ (`gpope/tau-normalisation/repaired`)",
     refuted_by=r"an MDP and a $\theta$ for which $\max_wL(\theta, w)$ is not half the mean squared projected Bellman "
     r"error of $V = \Phi\theta$, with the state weights of the behaviour policy",
     covers=r"""

@@ -17,7 +17,7 @@ from theory_checks.gpope.estimation.fixed_point import (
     stay_or_go,
     without_ratios,
 )
-from theory_checks.gpope.estimation.plain_sums import wanted
+from theory_checks.gpope.estimation.plain_sums import entered_only, features_of_visited, wanted
 from theory_checks.gpope.estimation.recovery_chain import (
     STATES,
     fixed_point,
@@ -106,6 +106,23 @@ def test_one_state_moves_like_ln_two():
     [theta] = fixed_point(moves(1), Fraction(1, 2))
 
     assert float(theta) == pytest.approx(log(2) / (1 - (1 - log(2)) / 2), rel=1e-15)
+
+
+@pytest.mark.parametrize("value", [0, 2, -3])
+def test_a_state_that_is_never_left_is_taken_for_worthless(value):
+    """theta* = r(0) = 0 whatever comes after: right only if nothing does."""
+    world = entered_only(value)
+
+    assert world.value().tolist() == [Fraction(value, 2), value]
+    assert solution(world.moments("sum")).tolist() == [0]
+    assert features_of_visited(world).tolist() == [0]
+
+
+def test_a_feature_of_a_state_that_is_never_left_has_no_equation():
+    world = replace(entered_only(2), phi=[[1, 0], [0, 1]])
+
+    assert features_of_visited(world) is None
+    assert world.moments("sum").A.tolist() == [[1, Fraction(-1, 2)], [0, 0]]
 
 
 def test_plain_sums_are_exact_on_the_chain():
