@@ -1,6 +1,6 @@
 """Mechanisms whose privacy is known: right ones, and wrong ones with a known violation. They validate the audit.
 
-Each is a function (world, rng, count). `KNOWN` gives what is claimed of it, and its true privacy where it is finite.
+Each is a function (world, rng, count). `known` says what is claimed of it, and what epsilon its delta truly needs.
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ from typing import Any
 
 import numpy as np
 
+from tabular.privacy import epsilon_of
+
 Draw = Callable[[int, np.random.Generator, int], Any]
 
 
 @dataclass(frozen=True)
 class Known:
-    """A mechanism with the claim that is made of it, and whether the claim is true."""
+    """A mechanism with the claim that is made of it, and ``truth``, the least epsilon that is true with this delta."""
 
     name: str
     draw: Draw
     epsilon: float
     delta: float
-    holds: bool
+    truth: float
     says: str
+
+    @property
+    def holds(self) -> bool:
+        """Return whether the claim is true."""
+        return self.truth <= self.epsilon
 
 
 def gaussian(mu: float) -> Draw:
@@ -72,31 +79,52 @@ def _answers(row: Any, stops: bool) -> str:
 
 def known() -> list[Known]:
     """Return the collection: each right mechanism stands beside a wrong claim about one like it."""
-    half = math.log(3)
+    three, spent = math.log(3), 0.12693674  # delta(1) of mu = 1 is 0.126936737...
     return [
-        Known("gaussian", gaussian(1.0), 1.0, 0.12693674, True, "mu = 1 is (1, 0.12694)-private"),
-        Known("gaussian, half the noise", gaussian(2.0), 1.0, 0.12693674, False, "mu = 2 has delta(1) = 0.50986"),
-        Known("laplace", laplace(1.0), 1.0, 0.0, True, "scale 1 is 1-private"),
-        Known("laplace, half the noise", laplace(0.5), 1.0, 0.0, False, "scale 1/2 is 2-private and no better"),
-        Known("randomised response", randomised_response(0.75), half, 0.0, True, "truth 3/4 is log 3-private"),
-        Known("randomised response, too true", randomised_response(0.85), half, 0.0, False, "17/20 gives log(17/3)"),
-        Known("subsampled gaussian", subsampled_gaussian(0.1, 1.0), 0.5, 0.0025, True, "q = 1/10, sigma = 1"),
-        Known("subsampled gaussian, all of it", subsampled_gaussian(1.0, 1.0), 0.5, 0.0025, False, "q forgotten"),
-        Known("sparse vector", sparse_vector(1.0, noisy_queries=True), 1.0, 0.0, True, "the version with a proof"),
+        Known("gaussian", gaussian(1.0), 1.0, spent, epsilon_of(spent, 1.0), "mu = 1 is (1, 0.12694)-private"),
+        Known("gaussian, half the noise", gaussian(2.0), 1.0, spent, epsilon_of(spent, 2.0), "delta(1) = 0.50986"),
+        Known("laplace", laplace(1.0), 1.0, 0.0, 1.0, "scale 1 is 1-private"),
+        Known("laplace, half the noise", laplace(0.5), 1.0, 0.0, 2.0, "scale 1/2 is 2-private and no better"),
+        Known("randomised response", randomised_response(0.75), three, 0.0, three, "truth 3/4 is log 3-private"),
+        Known(
+            "randomised response, too true",
+            randomised_response(0.85),
+            three,
+            0.0,
+            math.log(17 / 3),
+            "17/20 is log(17/3)-private and no better",
+        ),
+        Known("subsampled gaussian", subsampled_gaussian(0.1, 1.0), 0.5, 0.0025, 0.45770654, "q = 1/10, sigma = 1"),
+        Known(
+            "subsampled gaussian, all of it",
+            subsampled_gaussian(1.0, 1.0),
+            0.5,
+            0.0025,
+            epsilon_of(0.0025, 1.0),
+            "q forgotten",
+        ),
+        Known(
+            "sparse vector",
+            sparse_vector(1.0, noisy_queries=True),
+            1.0,
+            0.0,
+            0.89981469,
+            "the version with a proof; these queries spend less than it allows",
+        ),
         Known(
             "sparse vector without query noise",
             sparse_vector(1.0, noisy_queries=False),
             1.0,
             0.0,
-            False,
-            "only the threshold is noisy",
+            math.inf,
+            "only the threshold is noisy: some answers happen in one world alone",
         ),
         Known(
             "sparse vector without a stop",
             sparse_vector(1.0, noisy_queries=False, stops=False),
             1.0,
             0.0,
-            False,
+            math.inf,
             "no noise on the queries, and no stop",
         ),
     ]

@@ -49,10 +49,7 @@ def mechanism(function: Callable[..., Any], name: str = "") -> Mechanism:
     if not callable(function):
         raise must("mechanism", "be a function (world, rng) or (world, rng, count)", show(function))
     title = name or getattr(function, "__name__", "mechanism")
-    try:
-        parameters = len(inspect.signature(function).parameters)
-    except (TypeError, ValueError):
-        parameters = 2
+    parameters = _needed(function)
     if parameters not in (2, 3):
         raise must(title, "take (world, rng) or (world, rng, count)", f"{parameters} parameters")
 
@@ -60,6 +57,15 @@ def mechanism(function: Callable[..., Any], name: str = "") -> Mechanism:
         return [function(world, rng) for _ in range(count)]
 
     return Mechanism(title, function if parameters == 3 else one_by_one)
+
+
+def _needed(function: Callable[..., Any]) -> int:
+    """Return how many parameters a call must give; one with a default keeps it, unless it is called count."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 2
+    return sum(p.default is p.empty or p.name == "count" for p in parameters if p.kind != p.VAR_KEYWORD)
 
 
 def from_file(place: str) -> Mechanism:

@@ -55,7 +55,7 @@ def test_what_is_said_of_the_collection_is_true():
         lambda x: max(0.0, 0.9 * stats.norm.pdf(x) + 0.1 * stats.norm.pdf(x - 1) - math.exp(0.5) * stats.norm.pdf(x)),
         -10,
         14,
-        points=[2.51],
+        points=[math.log((math.exp(0.5) - 0.9) / 0.1) + 0.5],
     )[0]
     other = integrate.quad(
         lambda x: max(0.0, stats.norm.pdf(x) - math.exp(0.5) * (0.9 * stats.norm.pdf(x) + 0.1 * stats.norm.pdf(x - 1))),
@@ -67,7 +67,20 @@ def test_what_is_said_of_the_collection_is_true():
     assert abs(delta_of(1.0, 2.0) - 0.50986) < 5e-6
     assert max(mixture, other) < COLLECTION["subsampled gaussian"].delta < delta_of(0.5, 1.0)
     assert math.log(0.85 / 0.15) > COLLECTION["randomised response, too true"].epsilon == pytest.approx(math.log(3))
-    assert sparse_vector_ratio(1.0) <= 1.0
+    assert sparse_vector_ratio(1.0) == pytest.approx(COLLECTION["sparse vector"].truth, abs=1e-6)
+    assert subsampled_delta(COLLECTION["subsampled gaussian"].truth) == pytest.approx(0.0025, rel=1e-6)
+    assert subsampled_delta(0.5) == pytest.approx(max(mixture, other), rel=1e-6)
+
+
+def subsampled_delta(epsilon, q=0.1):
+    """Both directions from the points where the densities cross: q = 1/10, sigma = 1."""
+    ratio = math.exp(epsilon)
+    up, down = math.log((ratio - 1 + q) / q) + 0.5, (1 / ratio - 1 + q) / q
+    one = (1 - q - ratio) * stats.norm.sf(up) + q * stats.norm.sf(up - 1)
+    if down <= 0:
+        return one
+    low = math.log(down) + 0.5
+    return max(one, (1 - ratio * (1 - q)) * stats.norm.cdf(low) - ratio * q * stats.norm.cdf(low - 1))
 
 
 def sparse_vector_ratio(epsilon, queries=10):
@@ -142,6 +155,14 @@ def test_bounds_agree_with_their_definitions():
     assert ceiling(1000, 0.0, 0.05) > ceiling(100, 0.0, 0.05)
     assert gaussian_fit(np.zeros(5), np.ones(5), 1e-5) == (math.inf, math.inf)
     assert gaussian_fit(np.zeros(1), np.ones(5), 1e-5) == (0.0, 0.0)
+
+
+def test_a_parameter_with_a_default_keeps_it():
+    shifted = mechanism(lambda world, rng, shift=7.0: world + shift)
+    many = mechanism(lambda world, rng, count=1: np.full(count, world))
+
+    assert shifted.outputs(1, 3, 0, "x") == [8.0, 8.0, 8.0]
+    assert list(many.outputs(1, 3, 0, "x")) == [1, 1, 1]
 
 
 def test_a_damaged_certificate_is_refused():
