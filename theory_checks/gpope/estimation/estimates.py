@@ -122,7 +122,8 @@ def wanted_moments(world: World) -> Moments:
     "gpope/estimators-unbiased",
     reading="of-the-bellman-equation",
     domain=r"all finite MDPs, policies and features, a fixed length, averages with $1/(\tau+1)$; "
-    r"inside: $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; outside: an action of $\\pi$ that $\\pi_b$ never takes",
+    r"inside: $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; outside: an action of $\pi$ that $\pi_b$ "
+    "never takes",
     refuted_by=r"an MDP for which the mean of $\hat A$ is not $\Phi^\top D(I-\gamma P_\pi)\Phi$, or that of $\hat b$ "
     r"not $\Phi^\top Dr_\pi$",
     covers=r"""

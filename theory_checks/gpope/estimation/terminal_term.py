@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 from tabular.arrays import Array
 from tabular.evaluation import Moments
@@ -37,11 +36,11 @@ def one_at_the_end(world: World) -> Array:
 def estimates(world: World, path: Path, phi: Array, length: int) -> Moments:
     """Return the sums of (2.2) over the rows of the path, divided by the length."""
     states, actions, after = (list(column) for column in zip(*path.rows, strict=True))
-    ratios = world.pi[states, actions] / world.pi_b[states, actions] * Fraction(1, length)
+    ratios = world.pi[states, actions] / world.pi_b[states, actions] / length
     weighted = (phi[states] * ratios[:, None]).T
     rewards = world.mdp.rewards[actions, states] + ONE
     A = weighted @ (phi[states] - world.mdp.discount * phi[after])
-    return Moments(A, weighted @ rewards, phi[states].T @ phi[states] * Fraction(1, length))
+    return Moments(A, weighted @ rewards, phi[states].T @ phi[states] / length)
 
 
 def with_terminal_row(path: Path) -> Path:

@@ -5,7 +5,8 @@ probability B/m: the worst pair has q = B/m and distance D = 2/B, and
 
     q^2 (e^(D^2/sigma^2) - 1) = (B^2/m^2) (e^(4/(B^2 sigma^2)) - 1) <= (e^(4/sigma^2) - 1)/m^2,
 
-so more trajectories reveal less. If the mean is clipped once, D = 2 stays and q grows. Lengths do not occur in either.
+so more trajectories reveal less. If the mean is clipped once, D = 2 stays and q grows. Lengths do not occur in either;
+they do if the transitions of the batch are pooled (`pooled_transitions`).
 """
 
 from __future__ import annotations
@@ -50,9 +51,14 @@ def batch_law(records: Records, size: int, way: Way, sigma: Fraction) -> NormalM
 
 
 def batch_pair(m: int, size: int, way: Way, sigma: Fraction) -> SubsampledGaussian:
-    """Return the pair of the worst data sets: gradients -1, ..., -1 and one that is +1, or large if clipped later."""
-    distance = Fraction(2, size) if way is mean_of_clipped else Fraction(2)
-    return SubsampledGaussian(Fraction(size, m), sigma, distance)
+    """Return the pair of the worst data sets: all batches give the same but those that hold one trajectory."""
+    usual, other = way((-1,) * size), way((-1,) * (size - 1) + (2 * size - 1,))
+    return SubsampledGaussian(Fraction(size, m), sigma, other - usual)
+
+
+def worst_records(m: int, size: int) -> tuple[Records, Records]:
+    """Return m gradients -1, one replaced by 2 size - 1: long enough to turn the mean of its batch into +1."""
+    return (-1,) * (m - 1) + (2 * size - 1,), (-1,) * m
 
 
 @cache
@@ -141,10 +147,12 @@ def _worst(m: int, size: int, way: Way, sigma: Fraction) -> arb:
     "printed and repaired, is exceeded for all large $m$",
     refuted_by=r"a batch of $B \geq 3$ for which the repaired bound holds at a large $m$",
     covers=r"""
-With gradients $-h$ everywhere but one of length $Bh$ in the other direction the clipped mean is $-h$ or $h$, so $D =
-2$, $q = B/m$, $\alpha(1) = \ln(1 + \frac{B^2}{m^2}(e^{4/\sigma^2} - 1))$, and the repaired bound is
+Let all gradients be $-h$ but one, of length $(2B-1)h$ in the other direction. The mean of a batch with that one is
+$\frac{-(B-1)+(2B-1)}{B}h = h$, of any other $-h$, so $D = 2$, $q = B/m$,
+$\alpha(1) = \ln(1 + \frac{B^2}{m^2}(e^{4/\sigma^2} - 1))$, and the repaired bound is
 $\frac{4}{m^2}(e^{4/\sigma^2} - 1)$. As $\ln(1 + t) \geq t - t^2/2$ and $B^2 > 4$, it is exceeded for all large $m$; the
-printed bound is smaller still. The lengths of the trajectories do not matter.""",
+printed bound is smaller still. The lengths of the trajectories do not matter. For $m = 10$ the cases build the laws
+from all batches of the two data sets.""",
     broken={"every gradient clipped": {"way": mean_of_clipped}},
 )
 def clipped_once(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:
@@ -158,17 +166,32 @@ def clipped_once(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evid
             repaired_bound(step),
             quantity=r"$\alpha(\lambda)$ of two data sets, and the repaired bound",
         )
+        if m == 10:
+            yield _from_records(step, size, way)
+
+
+def _from_records(step: Step, size: int, way: Way) -> Evidence:
+    """Compare the log moment of the laws of all batches with the repaired bound."""
+    P, Q = (batch_law(records, size, way, Fraction(step.sigma)) for records in worst_records(step.m, size))
+    return ball(
+        f"{step.name}, all batches of {size} counted",
+        mixture_log_moment_ball(P, Q, 1, BITS),
+        ">",
+        repaired_bound(step),
+        quantity=r"$\alpha(\lambda)$ of two data sets, and the repaired bound",
+    )
 
 
 @claim(
     "gpope/multi-trajectory",
     reading="lengths-are-the-reason",
-    domain=r"batches of trajectories of equal lengths, $\lambda = 1$: if different lengths were the reason, the "
-    "(repaired) bound would hold",
+    domain=r"batches of trajectories of equal lengths whose mean gradient is clipped once, $\lambda = 1$: if "
+    "different lengths were the reason, the (repaired) bound would hold",
     refuted_by="trajectories of one length for which the bound is exceeded",
     covers=r"""
 Each $\hat A_i, \hat b_i, \hat C_i$ is divided by its own length before it is clipped, so lengths enter neither the
-distance $D$ nor the probability $q$. What matters is how often the gradient is clipped.""",
+distance $D$ nor the probability $q$. What matters is how often the gradient is clipped. (Lengths are the reason if
+transitions are pooled: the reading `pooled-transitions`.)""",
     sound={"every gradient clipped": {"way": mean_of_clipped}},
 )
 def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:

@@ -14,6 +14,7 @@ from theory_checks.gpope.privacy.batches import (
     largest_moment,
     mean_clipped_once,
     mean_of_clipped,
+    worst_records,
 )
 from theory_checks.gpope.privacy.one_step_bound import Step
 from theory_checks.gpope.privacy.one_step_repaired import repaired_bound
@@ -45,6 +46,21 @@ def test_clipping_once_keeps_the_distance_two():
 
     assert (pair.rate, pair.shift) == (Fraction(3, 10), 2)
     assert float(_worst(10, 3, mean_clipped_once, Fraction(2))) == pytest.approx(log(1 + 0.09 * (exp(1) - 1)))
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 10])
+def test_turning_a_mean_takes_a_gradient_of_twice_the_batch(size):
+    with_it, without = worst_records(size, size)
+
+    assert mean_clipped_once(with_it) - mean_clipped_once(without) == 2
+    assert mean_clipped_once((*without[1:], size)) == Fraction(1, size)  # length B h reaches h/B only
+
+
+def test_the_pair_is_the_law_of_all_batches():
+    P, Q = (batch_law(records, 3, mean_clipped_once, Fraction(2)) for records in worst_records(10, 3))
+
+    assert dict(zip(P.means, P.weights, strict=True)) == {-1: Fraction(7, 10), 1: Fraction(3, 10)}
+    assert list(Q.means) == [-1]
 
 
 def test_the_bound_for_batches_falls_with_the_batch():
