@@ -222,9 +222,13 @@ def _eigenvalues(hypothesis: str) -> list[dict[str, object]]:
 
 def loop_facts() -> list[dict[str, object]]:
     """State that `moments` follows the map of the loop `M` with step size `beta`, which has A = `A`."""
+    return [*moment_map_facts(), {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
+
+
+def moment_map_facts() -> list[dict[str, object]]:
+    """State that `map` is what a step of length `beta` does to the moments of the loop with A = `A`."""
     rows = _moment_map()
-    entries = [relation_fact(ref("map", i, j), "=", rows[i][j]) for i in range(3) for j in range(3)]
-    return [*entries, {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
+    return [relation_fact(ref("map", i, j), "=", rows[i][j]) for i in range(3) for j in range(3)]
 
 
 def _moment_map() -> list[list[Expression]]:

@@ -3,8 +3,8 @@ r"""Theorem 3: steps beta_i = eta/(lmin i), on the loops of Theorem 2.
     printed     E ||xi_(N+1)||^2 <= H/N,  H = max{||xi_1||^2, eta^2 (G^2 + c N/m^2)/((eta - 1) lmin^2)}
 
 Without noise and from (1, 0), ||xi_2||^2 = 1 + (eta A/lmin)^2 > 1 = H: the bound fails at N = 1 for every eta > 1. The
-first steps exceed the 1/lmax of Lemma 2 while i < eta lmax/lmin: until then the fast direction grows by |1 - eta
-lmax/(lmin i)|.
+steps exceed the 1/lmax of Lemma 2 while i < eta lmax/lmin, and while i < eta lmax/(2 lmin) the fast direction grows, by
+|1 - eta lmax/(lmin i)| > 1.
 
     corrected   beta_i = 4/(mu (i + i0)), i0 >= 8 L/mu^2:   E ||xi_i||_P^2 <= H/(i + i0),
                 H = max{(1 + i0) E ||xi_1||_P^2, 16 V/mu^2}
@@ -47,6 +47,7 @@ from theory_checks.gpope.convergence.repaired_constant_step import (
     problems,
     starts,
 )
+from theory_checks.gpope.optimisation.contraction_repaired import UNCLIPPED
 
 WIDE = Loop(Fraction(43, 50))
 
@@ -188,8 +189,9 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=series,
-        caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\eta = 31/20$; above 1 the bound is broken. The first steps "
-        r"are longer than $2/\lambda_{\max}$ and the worse the condition of $Q$, the more they blow the error up.",
+        caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\eta = 31/20$; above 1 the bound is broken. For all but "
+        r"$\gamma = 1/2$ the first steps are longer than $2/\lambda_{\max}$: the larger "
+        r"$\lambda_{\max}/\lambda_{\min}$, the more they blow the error up.",
     )
 
 
@@ -245,7 +247,7 @@ $16V/\mu^2 \leq H$ and $k > 2$,
 $e_{i+1} \leq (1-\frac{2}{k})\frac{H}{k} + \frac{H}{k^2} = \frac{(k-1)H}{k^2} \leq \frac{H}{k+1}$; and
 $e_1 \leq H/(1+i_0)$. Any smaller $\mu > 0$ and larger $L$ may stand in for $\mu$ and $L$, as in the cases, which
 check the bound by exact second moments.""",
-    not_covered=r"clipping, and the distance of the empirical saddle point from that of the population "
+    not_covered=UNCLIPPED + r"; the distance of the empirical saddle point from that of the population "
     r"(`gpope/delta-mean-zero`)",
     broken={"no shift": {"schedule": not_shifted}, "the Euclidean norm": {"norm": euclidean}},
 )

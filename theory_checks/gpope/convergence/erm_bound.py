@@ -19,8 +19,10 @@ from math import ceil
 
 import numpy as np
 
+from tabular.arrays import fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
-from tabular.evaluation.second_moments import second_moments
+from tabular.evaluation.second_moments import Draws, second_moments
+from tabular.quadratic_forms import Bracket
 from theory_checks.certificate import Certificate, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.enclosures import enclose
@@ -29,6 +31,8 @@ from theory_checks.exhibits import Figure, Series
 from theory_checks.gpope.convergence.constant_step import DEFECTIVE, loop_matrix
 from theory_checks.gpope.convergence.diminishing_step import Schedule, shifted
 from theory_checks.gpope.convergence.repaired_constant_step import few_digits
+from theory_checks.gpope.optimisation.contraction_repaired import UNCLIPPED
+from theory_checks.gpope.optimisation.gradient_error import proved_growth, varying
 
 Steps = Callable[["Setting"], Fraction]
 ONE, FIVE = Fraction(1), Fraction(5)
@@ -266,18 +270,21 @@ def too_few(z: Setting) -> int:
 @claim(
     "gpope/erm-lower-bound/repaired",
     domain=r"Theorem 3 (repaired) with $h^2\sigma^2 = \frac{h^2c_2^2N\ln(1/\delta)}{m^2\varepsilon^2}$ per "
-    r"coordinate, $E\|\Delta_i - h\zeta_i\|_P^2 \leq V_0$, $d = 2n$ and $N \geq m^2\varepsilon^2/d$",
+    r"coordinate, $E\|\Delta_i - h\zeta_i\|_P^2 \leq V_0 + G_1E\|\xi_i\|_P^2$, which every finite data set satisfies "
+    r"(`gpope/assumption1/repaired`), $i_0 \geq 8(L+G_1)/\mu^2$, $d = 2n$ and $N \geq m^2\varepsilon^2/d$",
     refuted_by=r"a run with an expected squared error above $Kd/(m^2\varepsilon^2)$",
     covers=r"""
-$V = V_0 + h^2\sigma^2\,\mathrm{tr}P$ and $\mathrm{tr}P \leq d\lambda_{\max}(P) = d/\mu$. As
+Noise and sampling being independent, $E\|\Delta_i\|_P^2 \leq V + G_1E\|\xi_i\|_P^2$ with
+$V = V_0 + h^2\sigma^2\,\mathrm{tr}P$, and $\mathrm{tr}P \leq d\lambda_{\max}(P) = d/\mu$. As
 $\max\{a, b+g\} \leq \max\{a,b\} + g$, Theorem 3 (repaired) gives
 $E\|\xi_{N+1}\|_P^2 \leq \frac{H}{N}$, and $\frac{H}{N}$ is at most
 $\frac{1}{N}\max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)d}{\mu^3m^2\varepsilon^2}$,
 which is at most $K\frac{d}{m^2\varepsilon^2}$
 with $K = \max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)}{\mu^3}$. The cases check the last
 steps for many sizes, and small runs by exact second moments.""",
-    not_covered=r"whether a given $c_2$ makes the run private, which is the business of the accountant and not of "
-    r"Theorem 1; a lower bound for this problem",
+    not_covered=UNCLIPPED
+    + r"; whether a given $c_2$ makes the run private, which is the business of the accountant and not of "
+    r"Theorem 1; a lower bound for this problem; a change of $e_1$, $V_0$, $G_1$, $\mu$, $L$ or $h$ with $m$",
     broken={"a single step": {"steps": too_few}},
 )
 def order_repaired(trial: Trial, *, steps: MakeRepaired = planned) -> Iterator[Evidence]:
@@ -285,8 +292,26 @@ def order_repaired(trial: Trial, *, steps: MakeRepaired = planned) -> Iterator[E
     for m in (2, 3, 4):
         z = Setting(m, ONE)
         yield _small_run(z, steps(z))
+    yield _varying_run(trial, Setting(3, ONE), steps)
     for z in growing():
         yield _last_step(z, steps(z))
+
+
+def _varying_run(trial: Trial, z: Setting, steps: MakeRepaired) -> Evidence:
+    """Run a data set of two trajectories with different Q_j exactly: G_1 > 0."""
+    data, N = varying(trial)[0], steps(z)
+    norm = lyapunov_norm(data.Q)
+    P, mu, growth = norm.P, few_digits(Fraction(norm.mu.low)), proved_growth(data, norm.P)
+    at_rest = 2 * sum((fraction(e @ P @ e) for e in data.errors(data.optimum)), Fraction(0)) / data.m
+    schedule = shifted(replace(norm, L=Bracket(norm.L.low + growth, norm.L.high + growth)))
+    noise = identity_like(P) * (z.log_delta * N / z.records**2)
+    start, offsets = -data.optimum, [-e for e in data.errors(data.optimum)]  # xi follows Q_j xi + e_j from x_1 = 0
+    draws = Draws(data.matrices, offsets, [Fraction(1, data.m)] * data.m)
+    *_, last = draws.moments(schedule.sizes(N), start, noise)
+    first = (1 + schedule.shift) * fraction(start @ P @ start)
+    limit = (max(first, 16 * at_rest / mu**2) + 16 * z.log_delta / mu**3) * z.target
+    what = r"$E\|\xi_{N+1}\|_P^2$ and $Kd/(m^2\varepsilon^2)$"
+    return exact(f"{data.name}, {z.name}, $N = {N}$", Fraction(np.trace(P @ last[1:, 1:])), "<=", limit, quantity=what)
 
 
 def _constants() -> tuple[Schedule, Fraction, Fraction]:

@@ -204,17 +204,17 @@ $(1-\frac{\eta}{i})^2 \leq 1 - \frac{\eta}{i}$, and $\eta^2w \leq (\eta-1)H$ giv
 side is $\frac{(i-1)H}{i^2}$, and $i^2 - 1 \leq i^2$ gives the last. For $i < \eta$ (outside) take $e_i = H/i$ and
 $\eta^2w = (\eta-1)H$: (6.3) allows more than the right side by $\frac{\eta}{i}(\frac{\eta}{i}-1)\frac{H}{i} > 0$.
 So it is at $i = 1$ for every $\eta > 1$, where the right side is 0.""",
-    sound={r"the square kept": {"power": 2}},
+    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
 )
-def displayed_chain(trial: Trial, *, power: int = 1) -> Iterator[Evidence]:
-    """Compare (6.3) at the worst data with the displayed right side, whose first factor has the given power."""
+def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evidence]:
+    """Compare (6.3) at the worst data with the displayed right side, both with i + i0 in place of i."""
     for eta in [Fraction(x) for x in ("6/5", "3/2", "2", "7/2", "10")]:
         for i in (1, 2, 3, 4, 10):
             region = Region.INSIDE if i >= eta else Region.OUTSIDE
-            factor = 1 - eta / i
-            noise = (eta - 1) / Fraction(i) ** 2
+            k = i + shift(eta)
+            factor, noise = 1 - eta / k, (eta - 1) / Fraction(k) ** 2
             case = f"$\\eta = {eta}$, $i = {i}$"
-            left, right = factor**2 / i + noise, factor**power / i + noise
+            left, right = factor**2 / k + noise, factor / k + noise
             found = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
             yield replace(found, certificate=_step(trial, eta, i)) if found.outcome is Outcome.FAILS else found
 

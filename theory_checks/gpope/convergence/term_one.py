@@ -16,17 +16,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from math import isqrt
 
 from flint import arb, ctx
 
 from theory_checks.certificate import Certificate, Expression, op, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.evidence import Evidence, Outcome, Region, ball
+from theory_checks.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
 from theory_checks.exhibits import Figure, Series
 from theory_checks.gpope.convergence.range_of_k import power_of_steps, rational
 
 Powers = Callable[[Fraction], int]
 Case = tuple[Fraction, Fraction, int]  # k, a, N
+Comparisons = dict[str, tuple[Rational, str, Rational]]
 BITS = 2048  # at N = 10^60 the logarithms are integers of up to 200 binary digits
 
 
@@ -78,7 +80,7 @@ alone, $Nx^2 = a^2N^{1-2k} \geq a^2$, keeps the ratio at or below $e^{-a^2}$ for
 )
 @claim(
     "gpope/thm2-term1/repaired",
-    domain=r"all $k > 0$ and $a > 0$; $N \to \infty$",
+    domain=r"all $k > 0$ and $a > 0$, cases with $k < 1$; $N \to \infty$",
     refuted_by=r"$k$ and $a$ for which the ratio leaves the bounds that tend to 1",
     covers=SERIES + " So the ratio lies between $e^{-r}$ and 1; the cases check this.",
     broken={"only the first power": {"powers": one_power}},
@@ -196,11 +198,11 @@ RATIO = Fraction(999, 1000)
     domain=r"$k \in (0,1)$; a linear rate in $N$ is a bound $Kr^N$ with fixed $K$ and $r < 1$, tried with "
     r"$r = 999/1000$ and $K = 10^6$",
     refuted_by=r"an $N$ at which term I is above $Kr^N$",
-    not_covered=r"""
-the iterations of one run: with $N$ planned, and with it the step size, fixed, the factor
-$(1-\beta\lambda_{\min})^{2i}$ of (6.4) after $i$ steps is geometric in $i$. The statement is about $N \to \infty$,
-where the step size falls with $N$ and the rate is that of $e^{-2\eta\lambda_{\min}N^{1-k}}$, slower than every
-geometric one""",
+    covers=r"""
+With $x = aN^{-k}$, $\log(1-x) \geq -\frac{x}{1-x}$, so the logarithm of term I is at least $-\frac{2a}{1-x}N^{1-k}$,
+while $\log(Kr^N) = \log K - N\log\frac1r$ falls like $N$: for every $K$ and $r < 1$ term I is larger for all large $N$.
+The rate is that of $e^{-2aN^{1-k}}$, $a = \eta\lambda_{\min}$.""",
+    not_covered=r"the iterations of one run, for which the rate is linear: the reading `iterations-of-one-run`",
     sound={"a step size that does not fall with $N$ ($k = 0$)": {"k": 0}},
 )
 def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence]:
@@ -229,3 +231,41 @@ def _slower(trial: Trial, k: Fraction, N: int) -> Certificate:
             op("+", op("*", "N", op("log", "r")), op("log", "K")),
         ),
     )
+
+
+def planned_sizes(eta: Fraction, N: int) -> list[Fraction]:
+    """Return the step sizes of a run of N steps, N a square: all are eta/N^(1/2)."""
+    return [eta / isqrt(N)] * N
+
+
+def falling_sizes(eta: Fraction, N: int) -> list[Fraction]:
+    """Return step sizes eta/i."""
+    return [eta / i for i in range(1, N + 1)]
+
+
+Sizes = Callable[[Fraction, int], list[Fraction]]
+
+
+@claim(
+    "gpope/thm2-term1",
+    reading="iterations-of-one-run",
+    domain=r"all $\lambda > 0$ and $0 < \beta < 2/\lambda$, so all of Theorem 2; one run with its fixed "
+    r"$\beta = \eta/N^k$, the factor of its start after $i = 1, 2, \dots$ steps",
+    refuted_by=r"a run and an $i$ at which the factor is above $r^i$ with one $r < 1$",
+    covers=r"""
+(6.4) after $i$ steps of length $\beta$ has the factor $(1-\beta\lambda)^{2i} = r^i$ with $r = (1-\beta\lambda)^2$, and
+$r < 1$ exactly for $0 < \beta\lambda < 2$. The cases multiply the factors of the steps one by one.""",
+    not_covered=r"a rate that is the same for all planned $N$: $r = (1-\eta\lambda N^{-k})^2$ tends to 1 with $N$",
+    broken={r"steps $\eta/i$ in one run": {"sizes": falling_sizes}},
+)
+def one_run(trial: Trial, *, sizes: Sizes = planned_sizes) -> Iterator[Evidence]:
+    """Compare the product of the factors of i steps with r^i, where r belongs to the planned step."""
+    del trial
+    for lmin, eta, N in ((Fraction(1, 5), ONE, 16), (HALF, Fraction(3), 64), (Fraction(1, 10), Fraction(7), 100)):
+        r, factor, pairs = (1 - lmin * eta / isqrt(N)) ** 2, ONE, Comparisons()
+        for i, beta in enumerate(sizes(eta, N), 1):
+            factor *= (1 - beta * lmin) ** 2
+            pairs[f"i = {i}"] = (factor, "<=", r**i)
+        pairs["r"] = (r, "<", ONE)
+        case = f"$\\lambda = {lmin}$, $\\eta = {eta}$, $N = {N}$, $k = 1/2$"
+        yield exact_all(case, pairs, quantity="factor after $i$ steps, and $r^i$")

@@ -92,7 +92,7 @@ QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$ for $G^2 = 1$, and its bound"
 @claim(
     "gpope/minibatch-variance/repaired",
     domain=r"all $\Delta_t$ with $E\langle\Delta_s,\Delta_t\rangle \leq G^2\rho^{|s-t|}$, $0 \leq \rho \leq 1$, all "
-    r"$\tau \geq 1$",
+    r"$\tau \geq 1$; for $\rho = 1$ the last bound is $G^2$",
     refuted_by="a trajectory for which the expected square is above the bound",
     covers=r"""
 $"""

@@ -19,12 +19,12 @@ import numpy as np
 from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.evaluation.second_moments import steady_state
-from tabular.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
-from theory_checks.certificate import Certificate, op, relation
+from tabular.instances import one_state_loop
+from theory_checks.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.exhibits import Table
-from theory_checks.gpope.optimisation.gradient_error import DataSet, varying
+from theory_checks.gpope.convergence.constant_step import Loop, moment_map_facts, moment_numbers
 
 Clip = Callable[[Array, Fraction], Array]
 Reach = Callable[[Fraction], Fraction]
@@ -85,8 +85,8 @@ def clip_bound(trial: Trial, *, clip: Clip = printed_clip) -> Iterator[Evidence]
 
 
 def unbounded(scale: Fraction) -> Fraction:
-    """Return the theta at which a gradient of the scaled chain is twice as long as h = 1; noise leads everywhere."""
-    return 2 / scale**2
+    """Return a theta at which the gradient of the scaled chain is longer than h = 1."""
+    return Fraction(11, 10) / scale**2
 
 
 def projected(scale: Fraction) -> Fraction:
@@ -100,19 +100,22 @@ SCALES = (ONE, Fraction(1, 10), Fraction(1, 1000))
 @claim(
     "gpope/no-clipping",
     reading="no-gradient-clipped",
-    domain=r"one state, $\gamma = 0$, reward 0, feature $s$: $A = C = s^2$, $b = 0$; $h = 1$, any $\sigma > 0$, scales "
-    r"$s$ down to $1/1000$",
-    refuted_by=r"for each scale a point $(\theta, w)$ that a run can reach and at which the gradient is longer than "
-    "$h$",
+    domain=r"one state, $\gamma = 0$, reward 0, feature $s$: $A = C = s^2$, $b = 0$; $h = \sigma = \beta = 1$, from "
+    r"$(0, 0)$; scales $s = 1, 1/2, 1/5$, all others by the argument",
+    refuted_by=r"for each scale a set of points $(\theta, w)$ which the first step reaches with positive probability "
+    "and in which the gradient is longer than $h$",
     covers=r"""
 After one step the law of $(\theta, w)$ has a positive density everywhere, since Gaussian noise was added. For every
 scale the norm of the gradient is unbounded in $(\theta, w)$, as $A \neq 0$, and continuous: with positive probability
-it exceeds $h$, whatever $s$ and $h$ are.""",
+it exceeds $h$, whatever $s$ and $h$ are, and whether the features or the objective itself are scaled. Here the first
+step leads to $|\theta| \geq t$ and $\theta w \geq 0$ with the probability $\Phi(-t)$, and there the second gradient,
+of the squared norm $s^4(w^2 + (\theta+w)^2)$, is at least $s^2t$ long.""",
+    not_covered=r"how small the probability is: the reading `with-high-probability`",
     sound={r"$(\theta, w)$ projected to a ball": {"reach": projected}},
 )
 def no_gradient_clipped(trial: Trial, *, reach: Reach = unbounded) -> Iterator[Finding]:
     """Compare the length of the gradient at a reachable point with the clip."""
-    for scale in SCALES:
+    for scale in (ONE, Fraction(1, 2), Fraction(1, 5)):
         theta = reach(scale)
         gradient = saddle_matrix([[scale**2]], [[scale**2]]) @ np.array([theta, ZERO], dtype=object)
         left = fraction(gradient @ gradient)
@@ -128,15 +131,28 @@ def no_gradient_clipped(trial: Trial, *, reach: Reach = unbounded) -> Iterator[F
 
 
 def _clipped_certificate(trial: Trial, scale: Fraction, theta: Fraction) -> Certificate:
+    """Certify that the second gradient is longer than h with positive probability."""
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One state, $\\gamma = 0$, feature $s = {scale}$: at $\\theta = {theta}$, $w = 0$ the gradient $(0, "
-        f"A\\theta)$ is "
-        "longer than $h = 1$.",
-        constants={"s": scale, "h": 1, "theta": theta, "A": op("*", "s", "s")},
-        notes=["Gaussian noise makes every neighbourhood of every point (theta, w) reachable in one step."],
-        conclusion=relation(op("abs", op("*", "A", "theta")), ">", "h"),
+        says=f"One state, $\\gamma = 0$, feature $s = {scale}$, from $(0, 0)$: where $|\\theta| \\geq {theta}$ the "
+        "gradient is longer than $h = 1$, and the first step leads there with positive probability.",
+        constants={
+            "s": scale,
+            "h": 1,
+            "sigma": 1,
+            "beta": 1,
+            "theta": theta,
+            "A": op("*", "s", "s"),
+            "z": op("/", "theta", op("*", "beta", "h", "sigma")),
+        },
+        facts=[relation_fact(op("*", "A", "theta"), ">", "h")],
+        notes=[
+            "The gradient at (0, 0) is 0, so the first step leads to theta = -beta h sigma Z with a standard normal Z.",
+            "Phi(-z) is the probability that |Z| >= z and that theta w >= 0, as both signs of w are equally likely; "
+            "there the second gradient (-A w, A theta + C w), C = A, is at least A |theta| long.",
+        ],
+        conclusion=relation(op("normal-cdf", op("neg", "z")), ">", 0),
     )
 
 
@@ -183,7 +199,8 @@ def clip_in_proportion(scale: Fraction) -> Fraction:
     covers=r"""
 With $y = sx$ one step reads $y' = y - s^2\beta\,(\mathrm{clip}(B(y), h/s) + (h/s)\zeta)$: the scaled algorithm is the
 unscaled one with clip $h/s$ and step $s^2\beta$. The variance of its noise, and with it the limit, is $1/s^2$ times
-as large.""",
+as large. Scaling the objective itself by $s$ gives $x' = x - s\beta\,(\mathrm{clip}(B(x), h/s) + (h/s)\zeta)$: the
+same with steps $s\beta$.""",
     sound={"the clip scaled with the features": {"clip_of": clip_in_proportion}},
 )
 def nothing_is_lost(trial: Trial, *, clip_of: ClipOf = same_clip) -> Iterator[Evidence]:
@@ -220,71 +237,40 @@ def _pair(theta: int, w: int) -> Array:
 
 
 def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
+    """Certify the stationary second moments of scaled and unscaled features, and that the scaled one is larger."""
+    beta, chain = Fraction(1, 10), Loop(ZERO)
+    kept = steady_state(UNIT, beta, identity_like(UNIT))
+    entries = np.array([kept[0, 0], kept[0, 1], kept[1, 1]], dtype=object)
+    added = np.array([beta**2, ZERO, beta**2], dtype=object)
+    scaled_noise = op("pow", op("/", op("*", "beta", "h", "sigma"), "s"), 2)
+    noises = {"added": op("pow", op("*", "beta", "h", "sigma"), 2), "added_scaled": scaled_noise}
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"Features scaled by $s = {scale}$: in units of the unscaled ones an entry of the noise has the variance "
-        r"$(h\sigma/s)^2$, which is larger than $(h\sigma)^2$.",
-        constants={"s": scale, "h": 1, "sigma": 1},
-        notes=["The error in the limit is proportional to the variance of the noise."],
-        conclusion=relation(
-            op("pow", op("/", op("*", "h", "sigma"), "s"), 2), ">", op("pow", op("*", "h", "sigma"), 2)
-        ),
+        says=f"One state, $\\gamma = 0$, features scaled by $s = {scale}$: the limit of $\\mathbb{{E}}\\|y\\|^2$ is "
+        "larger than with the unscaled ones.",
+        objects={
+            "M": one_state_loop(ZERO, 0),
+            "map": moment_numbers(chain, beta),
+            "added": added,
+            "added_scaled": added / scale**2,
+            "kept": [entries, entries],
+            "kept_scaled": [entries / scale**2] * 2,
+        },
+        constants={"s": scale, "h": 1, "sigma": 1, "beta": beta, "A": op("-", 1, "M.discount")},
+        facts=[
+            *moment_map_facts(),
+            *(relation_fact(ref(name, i), "=", x if i % 2 == 0 else 0) for name, x in noises.items() for i in range(3)),
+            fact("iteration", matrix="map", offset="added", sequence="kept"),
+            fact("iteration", matrix="map", offset="added_scaled", sequence="kept_scaled"),
+        ],
+        notes=[
+            "kept holds the entries 11, 12, 22 of the second moment of y which one step of length s^2 beta' = beta "
+            "keeps. I - beta Q has eigenvalues of modulus sqrt(91)/10 < 1, so that it is the limit from every start.",
+        ],
+        conclusion=relation(_trace("kept_scaled"), ">", _trace("kept")),
     )
 
 
-Bound = Callable[[Array, Array], tuple[Fraction, Fraction]]
-
-
-def proved_bound(Q: Array, g: Array) -> tuple[Fraction, Fraction]:
-    """Return ||Q||_2 and |g|, rounded up."""
-    return _root_above(fraction(largest_eigenvalue(Q.T @ Q).high)), _root_above(fraction(g @ g))
-
-
-def entrywise_bound(Q: Array, g: Array) -> tuple[Fraction, Fraction]:
-    """Return the largest entry of Q and of g, which is too small."""
-    return max(abs(entry) for entry in Q.reshape(-1)), max(abs(entry) for entry in g)
-
-
-def _root_above(square: Fraction) -> Fraction:
-    """Return a rational just above the root, exactly the root if the square is one of an integer over an integer."""
-    scaled = square.numerator * square.denominator * 4**40
-    root = isqrt(scaled)
-    return Fraction(root if root * root == scaled else root + 1, square.denominator * 2**40)
-
-
-@claim(
-    "gpope/no-clipping/repaired",
-    domain=r"all finite data sets $(Q_j, g_j)$ and radii $R$: $(\theta, w)$ is projected to the ball of radius $R$ "
-    "after every "
-    r"step, and $h \geq \max_j(\|Q_j\|_2R + \|g_j\|)$",
-    refuted_by=r"a trajectory and a point of the ball at which the gradient is longer than $h$",
-    covers=r"""
-$\|B_j(x)\| = \|Q_jx - g_j\| \leq \|Q_j\|_2\|x\| + \|g_j\| \leq h$ for $\|x\| \leq R$, so line 5 changes nothing, in no
-iteration and for no noise. The cases decide $\|Q_j\|_2^2I - Q_j^\top Q_j \geq 0$ exactly and try points of the
-sphere.""",
-    not_covered=r"the choice of $R$ without a look at the data, which must be at least $\|(\theta^*, w^*)\|$ for the "
-    "solution "
-    r"to be reachable, and the noise $h\sigma$, which grows with it",
-    broken={"largest entries in place of norms": {"bound": entrywise_bound}},
-)
-def projection(trial: Trial, *, bound: Bound = proved_bound) -> Iterator[Evidence]:
-    """Decide that no gradient of a data set is longer than h in the ball."""
-    for data in varying(trial):
-        for radius in (ONE, Fraction(10)):
-            yield exact_all(
-                f"{data.name}, $R = {radius}$",
-                dict(_inside_ball(data, radius, bound)),
-                quantity=r"$\|B_j(x)\|$ and $h$",
-            )
-
-
-def _inside_ball(data: DataSet, radius: Fraction, bound: Bound) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
-    sizes = [bound(q, g) for q, g in zip(data.matrices, data.offsets, strict=True)]
-    h = max(norm * radius + offset for norm, offset in sizes)
-    for j, (q, g) in enumerate(zip(data.matrices, data.offsets, strict=True)):
-        gap = sizes[j][0] ** 2 * identity_like(q) - q.T @ q
-        yield f"the norm of Q_{j} (1: it is bounded)", (int(is_positive_semidefinite(gap)), "==", 1)
-        for k, x in enumerate([*identity_like(q), *-identity_like(q)]):
-            gradient = radius * (q @ x) - g
-            yield f"trajectory {j}, point {k}", (fraction(gradient @ gradient), "<=", h * h)
+def _trace(name: str) -> Expression:
+    return op("+", ref(name, 0, 0), ref(name, 0, 2))

@@ -83,7 +83,8 @@ $\partial\hat L/\partial\theta = -\hat A^\top w$ and, $\hat C$ being symmetric,
 $-\partial\hat L/\partial w = -(\hat b - \hat A\theta) + \hat Cw$: these are the rows of (4.1), and a step of length
 $\beta$ against them is (2.3). The cases decide it for $n \leq 2$ without calculus: both sides are linear in
 $(\hat A, \hat b, \hat C)$ and of degree 1 in $(\theta, w)$, so that unit matrices, the origin and the unit vectors
-suffice, and central differences are exact for a quadratic.""",
+suffice, and central differences are exact for a quadratic. Steps are compared at $\beta = 1/7$: both sides are affine
+in $\beta$ and agree at 0.""",
     broken={"the gradient without the change of sign in $w$": {"gradient": ascent_in_both}},
 )
 def gradient_4_1(trial: Trial, *, gradient: Gradient = printed_gradient) -> Iterator[Evidence]:
@@ -117,6 +118,17 @@ its square and a term of mean zero.""",
     sound={"the sign of the last term reversed": {"sign": -1}},
 )
 @claim(
+    "gpope/recursion-c1",
+    reading="opposite-sign",
+    domain=r"steps of Algorithm 1 with any error of the gradient, and $\Delta_i := B - \tilde B_i$, the negative of "
+    r"what is defined; $\xi_i$ is measured from the right $(\theta^*, w^*)$",
+    refuted_by=r"a step for which the two sides of (C.1) differ",
+    covers=r"""
+$\tilde B_i = B - \Delta_i$ and $B = Q\xi_i$, so $\xi_{i+1} = \xi_i - \beta_i\tilde B_i = (I-\beta_iQ)\xi_i +
+\beta_i\Delta_i$. The cases compute steps exactly.""",
+    broken={"a minus sign": {"sign": 1}},
+)
+@claim(
     "gpope/recursion-c1/repaired",
     domain=r"all $A$, $b$, $C$ with a solution $(\theta^*, w^*)$, all $\xi_i$, $\beta_i$ and $\Delta_i = \tilde B_i - "
     "B$",
@@ -128,7 +140,8 @@ $\beta_i\tilde B_i = \beta_i(B + \Delta_i)$. The cases compute steps exactly."""
 )
 def recursion_c1(trial: Trial, *, sign: int | None = None) -> Iterator[Finding]:
     """Compare a step of Algorithm 1 with (I - beta Q) xi +- beta Delta."""
-    factor = sign or (-1 if trial.claim_id.endswith("/repaired") else 1)
+    minus = trial.claim_id.endswith("/repaired") or trial.reading == "opposite-sign"
+    factor = sign or (-1 if minus else 1)  # the sign of B~ - B
     for i in range(9):
         after, claimed = _random_step(trial, i, factor)
         yield exact_all(

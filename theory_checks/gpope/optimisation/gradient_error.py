@@ -236,7 +236,8 @@ $G_1 = 2\max_\xi\frac1m\sum_j\|(Q_j-\bar Q)\xi\|_P^2/\|\xi\|_P^2$. With `gpope/l
 $\mathbb{E}\|\xi_{i+1}\|_P^2 \leq (1-\beta\mu+\beta^2(L+G_1))\|\xi_i\|_P^2 + \beta^2(G_0+s^2\mathrm{tr}P)$, and the
 factor is at most $1-\beta\mu/2$ for these $\beta$. For each data set both bounds are inequalities of matrices in $(1,
 \xi)$, which the cases decide exactly for all $\xi$.""",
-    not_covered="clipping",
+    not_covered=r"clipping: $\mathbb{E}[\Delta \mid \xi] = 0$ supposes that nothing is clipped, as with the projection "
+    "of `gpope/no-clipping/repaired`, which keeps the second bound",
     broken={"$G_1 = 0$, as in Assumption 1": {"growth": no_growth}},
 )
 def quadratic_growth(trial: Trial, *, growth: Growth = proved_growth) -> Iterator[Evidence]:

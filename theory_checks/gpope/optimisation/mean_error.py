@@ -56,7 +56,8 @@ def population_error(m: int, iteration: int, design: Design) -> Array:
 @claim(
     "gpope/delta-mean-zero",
     reading="population",
-    domain=r"one state, two actions, off policy; data sets of $m = 1, 2, 3$ trajectories, iterations 1 and 2, "
+    domain=r"one state, two actions, off policy; data sets of $m = 1, 2, 3$ trajectories, iteration 1 for "
+    r"$m \leq 2$ and 2 for $m \geq 2$, "
     "expectation "
     r"over data set and draws; nothing clipped",
     refuted_by=r"an $m$ and an iteration with $\mathbb{E}\Delta_i \neq 0$",

@@ -52,6 +52,7 @@ LAW_OF_LINE_6 = Law(lambda n: 2 * n, lambda h, sigma: (h * sigma) ** 2)
     domain=r"the stacked gradient of $(\theta, w)$ with its $2n$ entries; all $n \geq 1$, $h > 0$, $\sigma > 0$",
     refuted_by=r"a clip $h$ for which $h\zeta$ has another variance",
     covers=r"The variance of an entry of $h\zeta$ is $h^2\sigma^2$, which is $\sigma^2$ if and only if $h = 1$",
+    not_covered=r"the law of $\zeta$ itself, before it is multiplied by $h$ in line 6: that is the printed one",
     sound={r"$N(0, h^2\sigma^2I)$": {"law": LAW_OF_LINE_6}},
 )
 @claim(
@@ -104,6 +105,11 @@ def frobenius(n: int, h: Fraction, sigma: Fraction) -> Fraction:
     return sum(((h * sigma**2 * h) ** 2 for _ in range(2 * n)), Fraction(0))
 
 
+def trace_size(n: int, h: Fraction, sigma: Fraction) -> Fraction:
+    """Return the trace of the covariance, in closed form."""
+    return 2 * n * h**2 * sigma**2
+
+
 def root_frobenius(n: int, h: Fraction, sigma: Fraction) -> Fraction:
     """Return the squared Frobenius norm of the square root h sigma I of the covariance."""
     return sum(((h * sigma) ** 2 for _ in range(2 * n)), Fraction(0))
@@ -117,9 +123,9 @@ SHARE = r"all $n \geq 1$, $h > 0$, $\sigma > 0$; the share $cN/m^2$ of the noise
     reading="equal",
     domain=SHARE + r" is to be equal to $\mathbb{E}\|h\zeta\|^2$",
     refuted_by=r"$n$, $h$ and $\sigma$ for which the two differ",
-    covers=r"$2nh^4\sigma^4 = 2nh^2\sigma^2$ if and only if $h\sigma = 1$; the units differ, $h$ being the size of a "
-    "gradient",
-    sound={"the trace of the covariance": {"size": mean_square}},
+    covers=r"$2nh^4\sigma^4 = 2nh^2\sigma^2$ if and only if $h\sigma = 1$ (inside); the units differ, $h$ being the "
+    "size of a gradient",
+    sound={"the trace of the covariance": {"size": trace_size}},
 )
 @claim(
     "gpope/noise-variance-c",
@@ -127,7 +133,7 @@ SHARE = r"all $n \geq 1$, $h > 0$, $\sigma > 0$; the share $cN/m^2$ of the noise
     domain=SHARE + r" is to be at least $\mathbb{E}\|h\zeta\|^2$, which is all that Assumption 1 needs",
     refuted_by=r"$n$, $h$ and $\sigma$ for which it is smaller",
     covers=r"$2nh^4\sigma^4 \geq 2nh^2\sigma^2$ if and only if $h\sigma \geq 1$",
-    sound={"the trace of the covariance": {"size": mean_square}},
+    sound={"the trace of the covariance": {"size": trace_size}},
 )
 @claim(
     "gpope/noise-variance-c",
@@ -147,7 +153,7 @@ SHARE = r"all $n \geq 1$, $h > 0$, $\sigma > 0$; the share $cN/m^2$ of the noise
 def noise_share(trial: Trial, *, size: Size | None = None) -> Iterator[Finding]:
     """Compare c N/m^2 with E||h zeta||^2."""
     repaired = trial.claim_id.endswith("/repaired")
-    formula = size or (_trace if repaired else root_frobenius if trial.reading == "square-root" else frobenius)
+    formula = size or (trace_size if repaired else root_frobenius if trial.reading == "square-root" else frobenius)
     sign = ">=" if trial.reading == "upper-bound" else "=="
     for n, h, sigma in GRID:
         said, added = formula(n, h, sigma), mean_square(n, h, sigma)
@@ -158,13 +164,9 @@ def noise_share(trial: Trial, *, size: Size | None = None) -> Iterator[Finding]:
             sign,
             added,
             quantity=r"$cN/m^2$ and $\mathbb{E}\|h\zeta\|^2$",
-            region=_region(trial, "upper-bound", inside=h * sigma >= 1),
+            region=_region(trial, "upper-bound", "equal", inside=holds),
             certificate=None if holds else _share_certificate(trial, n, h, sigma, "<" if sign == ">=" else "!="),
         )
-
-
-def _trace(n: int, h: Fraction, sigma: Fraction) -> Fraction:
-    return 2 * n * h**2 * sigma**2
 
 
 def _region(trial: Trial, *regional: str, inside: bool) -> Region:
@@ -285,12 +287,13 @@ def lower_bound(trial: Trial, *, sides: tuple[Constant, Constant] | None = None)
     constant, bound = sides or SIDES[trial.claim_id.endswith("/repaired"), trial.reading]
     for plan in PLANS:
         left, right = constant(plan), bound(plan)
+        attained = trial.claim_id.endswith("/repaired")
         inside = plan.h >= 1 if trial.reading == "trace" else plan.h**4 * plan.variance >= 1
         yield exact(
             f"$m = {plan.m}$, $N = {plan.steps}$, $n = {plan.n}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
             f"$\\ell = {plan.ell}$",
             left,
-            ">=",
+            "==" if attained else ">=",
             right,
             quantity=r"$c$ at $\sigma_0$, $c_2 = 2$, against its bound",
             region=_region(trial, "trace", "frobenius", inside=inside),
