@@ -15,7 +15,7 @@ import sys
 
 from tests.benchmarks.document import ROOT
 
-BENCHMARKS = ("solvers", "noise", "counters", "counters_accuracy", "learners", "gpope_speed")
+BENCHMARKS = ("solvers", "noise", "counters", "counters_accuracy", "learners", "gpope_speed", "dqn", "audit")
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
 ONE_THREAD |= {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"}
 
