@@ -135,8 +135,8 @@ LOOPS = r"one-state loops with $\phi = 1$ and discounts $\gamma = 1/2, 3/5, 7/10
 NOT_COVERED = r"""
 matrices $Q$ with complex eigenvalues, for which $\lambda_{\min}(Q)$ is no real number (`gpope/lemma2-lmin`). On the
 other side nothing is saved by real ones: without noise and from $\xi_1 = (v, 0)$,
-$\|\xi_2\|^2 = \|v\|^2 + \beta^2\|Av\|^2$, so that $N = 1$ fails for every $A \neq 0$ and every step size. The step
-from (6.3) to (6.4) is right (the repair has it)"""
+$\|\xi_2\|^2 = \|v\|^2 + \beta^2\|Av\|^2$, so that $N = 1$ fails for every $A \neq 0$ and every step size. Other norms:
+the reading `eigenbasis`. The step from (6.3) to (6.4) is right (the repair has it)"""
 
 
 @claim(

@@ -102,7 +102,9 @@ RUNS = (
     not_covered=r"""
 complex eigenvalues, for which $\lambda_{\min}(Q)$ is no real number (`gpope/lemma2-lmin`); (6.3) granted
 (`gpope/thm3-induction`). Without noise and from $\xi_1 = (v, 0)$, $\|\xi_2\|^2 = \|v\|^2 + \beta_1^2\|Av\|^2$, so
-that $N = 1$ fails for every $A \neq 0$ and every $\eta > 1$. The order $1/N$ is not what fails, but the constant:
+that $N = 1$ fails for every $A \neq 0$ and every $\eta > 1$. The norm of the eigenbasis, in which Lemma 2
+holds (reading `eigenbasis`), does not save it: the eigenvector of $\lambda_{\max}$ grows in the first step if
+$\eta\lambda_{\max} > 2\lambda_{\min}$. The order $1/N$ is not what fails, but the constant:
 for large $N$ and fixed noise the steps are small and the error falls like $1/N$""",
     sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}},
 )

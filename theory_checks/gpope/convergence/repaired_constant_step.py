@@ -164,7 +164,7 @@ $\beta^2v = (1-(1-\beta\lambda)^2)C_0$, so $e_{i+1} - C_0 \leq (1-\beta\lambda)^
 $(1-\beta\lambda)^2 \geq 0$ this may be repeated, whatever the sign of $e_1 - C_0$. Equality in (6.3) gives equality
 in (6.4), which the cases show. So Appendix C.2 is right and Theorem 2 falls with Lemma 2. (6.3) would hold for a
 symmetric $Q > 0$ and $\beta \leq \frac{2}{\lambda_{\min}+\lambda_{\max}}$, but the $Q$ of (6.2) is symmetric only
-if $A = 0$.""",
+if $A = 0$; it does hold in the norm of an eigenbasis (`gpope/thm2`, reading `eigenbasis`).""",
     broken={r"$C_0$ without $\eta\lambda^2$": {"limit": without_square}},
 )
 def granted(trial: Trial, *, limit: Limit = term_two) -> Iterator[Evidence]:

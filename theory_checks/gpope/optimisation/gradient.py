@@ -12,6 +12,7 @@ for unit matrices at the origin and the unit vectors.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy as np
 from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.rational import solve_exact
-from theory_checks.certificate import Certificate, op, relation
+from theory_checks.certificate import Certificate, fact, op, ref, relation, relation_fact
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, Rational, exact_all
 from theory_checks.linear_evaluation import random_moments
@@ -143,38 +144,78 @@ def recursion_c1(trial: Trial, *, sign: int | None = None) -> Iterator[Finding]:
     minus = trial.claim_id.endswith("/repaired") or trial.reading == "opposite-sign"
     factor = sign or (-1 if minus else 1)  # the sign of B~ - B
     for i in range(9):
-        after, claimed = _random_step(trial, i, factor)
+        step = _random_step(trial, i)
+        after, claimed = step.after(), step.claimed(factor)
         yield exact_all(
             f"random step {i}, $n = {1 + i % 3}$" + ("" if i else r", $\Delta_i = 0$"),
             _equal("the error after the step", after, claimed),
             quantity="(C.1)",
-            certificate=_sign_certificate(trial) if (after != claimed).any() else None,
+            certificate=_sign_certificate(trial, step) if (after != claimed).any() else None,
         )
 
 
-def _random_step(trial: Trial, i: int, factor: int) -> tuple[Array, Array]:
-    """Return xi after a step of Algorithm 1, and (I - beta Q) xi + factor beta Delta; Delta is 0 in the first."""
-    rng, n, beta = trial.rng("step", str(i)), 1 + i % 3, Fraction(1, 3)
+@dataclass(frozen=True)
+class Step:
+    """A step from x with the error `error` of the gradient; `best` solves Q best = (0, b)."""
+
+    A: Array
+    C: Array
+    b: Array
+    x: Array
+    error: Array
+    best: Array
+    beta: Fraction = Fraction(1, 3)
+
+    def after(self) -> Array:
+        """Return xi after a step of Algorithm 1."""
+        return self.x - self.beta * (printed_gradient(self.A, self.b, self.C, self.x) + self.error) - self.best
+
+    def claimed(self, factor: int) -> Array:
+        """Return (I - beta Q) xi + factor beta Delta."""
+        xi: Array = self.x - self.best
+        return xi - self.beta * (saddle_matrix(self.A, self.C) @ xi) + factor * self.beta * self.error
+
+
+def _random_step(trial: Trial, i: int) -> Step:
+    """Return a step; Delta is 0 in the first."""
+    rng, n = trial.rng("step", str(i)), 1 + i % 3
     A, C = random_moments(rng, n)
-    Q = saddle_matrix(A, C)
     b, x, drawn = (each_fraction(rng.integers(-4, 5, k)) / 2 for k in (n, 2 * n, 2 * n))
-    error: Array = drawn + 5 if i else 0 * drawn
-    best: Array = solve_exact(Q, np.concatenate([0 * b, b]))
-    start: Array = x - best
-    after = x - beta * (printed_gradient(A, b, C, x) + error) - best
-    return after, start - beta * (Q @ start) + factor * beta * error
+    best: Array = solve_exact(saddle_matrix(A, C), np.concatenate([0 * b, b]))
+    return Step(A, C, b, x, drawn + 5 if i else 0 * drawn, best)
 
 
-def _sign_certificate(trial: Trial) -> Certificate:
-    """Certify one step of one feature in theta: A = C = 1, b = 0, from the optimum, with the error (1, 0)."""
-    gradient = op("neg", op("*", "A", "w"))
-    noisy = op("+", gradient, "Delta")
-    claimed = op("+", op("-", "theta", op("*", "beta", gradient)), op("*", "beta", "Delta"))
+def _sign_certificate(trial: Trial, step: Step) -> Certificate:
+    """Certify the step in one coordinate in which its gradient has an error."""
+    Q, n = saddle_matrix(step.A, step.C), step.b.size
+    k, aim = int(np.flatnonzero(step.error)[0]), [*(0 * step.b), *step.b]
+    noisy = op("+", op("-", ref("at_x", 1, k), aim[k]), "Delta")
+    kept = op("-", "xi", op("*", "beta", op("-", ref("at_x", 1, k), ref("at_best", 1, k))))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=r"One feature, $A = C = 1$, $b = 0$, from $\theta = w = 0$, which is the optimum: with the error "
-        r"$\Delta = (1, 0)$ of the gradient, $\theta$ moves to $-\beta$, and (C.1) says $+\beta$.",
-        constants={"A": 1, "theta": 0, "w": 0, "beta": 1, "Delta": 1},
-        conclusion=relation(op("-", "theta", op("*", "beta", noisy)), "!=", claimed),
+        says=f"A step of length $\\beta = {step.beta}$ with $n = {n}$: in coordinate {k} the error after it is not "
+        "the right side of (C.1).",
+        constants={
+            "beta": step.beta,
+            "Delta": step.error[k],
+            "xi": op("-", ref("at_x", 0, k), ref("at_best", 0, k)),
+            "after": op("-", op("-", ref("at_x", 0, k), op("*", "beta", noisy)), ref("at_best", 0, k)),
+        },
+        objects={
+            "Q": Q,
+            "at_x": [step.x, Q @ step.x],
+            "at_best": [step.best, Q @ step.best],
+            "none": 0 * step.best,
+        },
+        facts=[
+            fact("iteration", matrix="Q", offset="none", sequence="at_x"),
+            fact("iteration", matrix="Q", offset="none", sequence="at_best"),
+            *(relation_fact(ref("at_best", 1, j), "=", entry) for j, entry in enumerate(aim)),
+        ],
+        notes=[
+            "at_x holds x = (theta, w) and Q x, at_best the same for (theta*, w*); the gradient is Q x - (0, b), Delta "
+            "its error, xi the distance of x from (theta*, w*), all in this coordinate.",
+        ],
+        conclusion=relation("after", "!=", op("+", kept, op("*", "beta", "Delta"))),
     )

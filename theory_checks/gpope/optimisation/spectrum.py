@@ -112,6 +112,7 @@ DOMAIN = (
 )
 COMMON = r"""With $z$ an eigenvalue of $Q$ and $(x, y)$ its eigenvector, $y \neq 0$ and $z^2 - cz + a = 0$ for
 $c = y^*Cy/|y|^2$ and $a = |A^\top y|^2/|y|^2$. """
+MORE_FEATURES = r"the exact set of $A$ and $C$ with more features for which the bound holds, so no region is claimed"
 ONE_FEATURE = r"With one feature $z = (C \pm \sqrt{C^2-4A^2})/2$"
 
 
@@ -121,6 +122,7 @@ ONE_FEATURE = r"With one feature $z = (C \pm \sqrt{C^2-4A^2})/2$"
     domain=DOMAIN,
     refuted_by=r"a chain and an eigenvalue of its $Q$ whose real part is below $\frac89\lambda_{\min}(H)$",
     covers=ONE_FEATURE + r" and the bound holds if and only if $C \geq 4|A|/3$: for one state, $\gamma \geq 1/4$",
+    not_covered=MORE_FEATURES,
     sound={r"$\min(\lambda_{\min}(H), \lambda_{\min}(C)/2)$": {"bound": proved_real_part}},
 )
 @claim(
@@ -129,6 +131,7 @@ ONE_FEATURE = r"With one feature $z = (C \pm \sqrt{C^2-4A^2})/2$"
     domain=DOMAIN,
     refuted_by=r"a chain and an eigenvalue of its $Q$ whose modulus is below $\frac89\lambda_{\min}(H)$",
     covers=ONE_FEATURE + r" and the bound holds if and only if $C \geq 8|A|/9$: for one state, always",
+    not_covered=MORE_FEATURES,
     sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
 )
 @claim(
@@ -222,6 +225,7 @@ def _mode_value(problem: Problem, mode: Mode) -> Expression:
 
 def _notes(problem: Problem) -> list[str]:
     notes = ["R (u, v) = x (u, v) for R = [[Q, y I], [-y I, Q]] means Q (u + i v) = (x + i y)(u + i v)."]
+    notes.append("Q is real, so that x - i y, of the same modulus, is an eigenvalue too.")
     if problem.size > 1:
         notes.append("A e = a e and C e = c e for e = (1, 1) and (1, -1), so H = A'C^-1 A has the eigenvalues a^2/c.")
     return notes
@@ -233,6 +237,7 @@ def _notes(problem: Problem) -> list[str]:
     refuted_by=r"a chain and an eigenvalue of its $Q$ above $9\kappa(C)\lambda_{\max}(H)$",
     covers=ONE_FEATURE
     + r" and the bound holds if and only if $C \leq 9|A|/\sqrt8$: for one state, $\gamma \leq 1 - \sqrt8/9$",
+    not_covered=MORE_FEATURES,
     sound={r"$\max(\lambda_{\max}(C), \sigma_{\max}(A))$": {"bound": proved_upper}},
 )
 def largest_eigenvalue(trial: Trial, *, bound: Bound = printed_upper) -> Iterator[Finding]:

@@ -3,9 +3,17 @@
 from fractions import Fraction
 from math import exp
 
+import numpy as np
 import pytest
 
-from theory_checks.gpope.convergence.term_one import all_powers, log_factor, log_rate, remainder_bound
+from theory_checks.gpope.convergence.term_one import (
+    all_powers,
+    falling_sizes,
+    log_factor,
+    log_rate,
+    planned_sizes,
+    remainder_bound,
+)
 
 K_HALF = Fraction(1, 2)
 
@@ -39,3 +47,11 @@ def test_with_all_powers_the_logarithms_differ_by_at_most_the_remainder(k):
 
         assert off <= 0
         assert -off <= remainder_bound(k, Fraction(1), N)
+
+
+def test_within_one_run_the_factor_is_geometric_and_with_falling_steps_it_is_not():
+    runs = planned_sizes(Fraction(1), 64), falling_sizes(Fraction(1), 64)
+    factors = [np.cumprod([float(1 - beta / 2) ** 2 for beta in sizes]) for sizes in runs]
+
+    assert np.ptp(factors[0][1:] / factors[0][:-1]) < 1e-14
+    assert (np.diff(factors[1][1:] / factors[1][:-1]) > 0).all()
