@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from tabular.dpdqn.baselines import dp_sgd, input_perturbation
 from tabular.dpdqn.options import Algorithm1
 from theory_checks.audit import Audit
+from theory_checks.audit.validation import detection_table
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.dpdqn.parameters.feasible import VERSIONS, smallest
 from theory_checks.dqn_audits import DELTA, audits, choice, evidence, kernel_rate, learner
@@ -207,8 +208,10 @@ def _ceilings(found: Mapping[str, Audit]) -> list[float]:
     sound={"the repaired learner alone": {"settings": _repaired_settings}},
 )
 def same_privacy(trial: Trial, *, settings: Settings = published_settings) -> Iterator[Finding]:
-    """Audit whether Algorithm 1 is private at the target of the comparison."""
+    """Audit whether Algorithm 1 is private at the target of the comparison, and how good audits are."""
     yield from _audited(trial, settings(trial.profile), 0.9)
+    if settings is published_settings:
+        yield detection_table(100 if trial.full else 5)
 
 
 @claim(
