@@ -34,8 +34,8 @@ def main(arguments: list[str] | None = None) -> int:
         each = (time.perf_counter() - began) / audits / len(rows)
         caption = (
             f"{plan.search}, {plan.threshold} and {plan.confirm} runs of each world to search, to choose a threshold"
-            f" and to confirm; {audits} audits of each mechanism, {each * 1e3:.0f} milliseconds each. Refutations are wrong"
-            f" with probability at most {plan.failure_probability:g}, bounds with {1 - plan.confidence:.0%}."
+            f" and to confirm; {audits} audits of each mechanism, {each * 1e3:.0f} milliseconds each. Refutations are"
+            f" wrong with probability at most {plan.failure_probability:g}, bounds with {1 - plan.confidence:.0%}."
         )
         columns = ["Mechanism", "Claim", "True epsilon", "Refuted", "Mean bound over truth", "Bounds above the truth"]
         tables.append(document.table(f"The {name} plan", columns, rows, caption))
