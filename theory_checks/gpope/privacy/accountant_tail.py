@@ -69,11 +69,11 @@ def law(*weights: int) -> Law:
 
 
 PAIRS = (
-    Pair(r"randomized response, $p = 16/17$, $e^\varepsilon = 9/4$", law(16, 1), law(1, 16), Fraction(9, 4)),
-    Pair(r"randomized response, $p = 3/4$, $e^\varepsilon = 4$: $\delta = 0$", law(3, 1), law(1, 3), Fraction(4)),
-    Pair(r"a rare mark, $e^\varepsilon = 5/4$", law(1, 99), law(1, 9999), Fraction(5, 4)),
-    Pair(r"three outcomes, $e^\varepsilon = 2$", law(4, 3, 1), law(1, 3, 4), Fraction(2)),
-    Pair(r"$P = Q$, $e^\varepsilon = 3/2$", law(1, 1), law(1, 1), Fraction(3, 2)),
+    Pair(r"randomized response, $p = 16/17$, $e^\epsilon = 9/4$", law(16, 1), law(1, 16), Fraction(9, 4)),
+    Pair(r"randomized response, $p = 3/4$, $e^\epsilon = 4$: $\delta = 0$", law(3, 1), law(1, 3), Fraction(4)),
+    Pair(r"a rare mark, $e^\epsilon = 5/4$", law(1, 99), law(1, 9999), Fraction(5, 4)),
+    Pair(r"three outcomes, $e^\epsilon = 2$", law(4, 3, 1), law(1, 3, 4), Fraction(2)),
+    Pair(r"$P = Q$, $e^\epsilon = 3/2$", law(1, 1), law(1, 1), Fraction(3, 2)),
 )
 POSITIVE = tuple(Fraction(k) for k in (1, 2, 3, 5, 10, 40))
 NEGATIVE = (*POSITIVE, Fraction(-1, 2))
@@ -82,18 +82,18 @@ COIN = PAIRS[0]
 
 @claim(
     "gpope/thm4-tail",
-    domain=r"all mechanisms, all $\varepsilon > 0$; $\lambda > 0$ as in Lemma 1; $\min$ read as infimum",
-    refuted_by=r"laws $P$, $Q$ on two adjacent data sets and $\lambda > 0$ with $P(S) > e^\varepsilon Q(S) + "
-    r"\exp(\alpha(\lambda) - \lambda\varepsilon)$",
+    domain=r"all mechanisms, all $\epsilon > 0$; $\lambda > 0$ as in Lemma 1; $\min$ read as infimum",
+    refuted_by=r"laws $P$, $Q$ on two adjacent data sets and $\lambda > 0$ with $P(S) > e^\epsilon Q(S) + "
+    r"\exp(\alpha(\lambda) - \lambda\epsilon)$",
     covers=r"""
 Let $P$, $Q$ be the laws on adjacent $d$, $d'$, $L = \ln\frac{dP}{dQ}$ under $P$ ($+\infty$ where $dQ = 0$) and
-$B = \{L \geq \varepsilon\}$. For every $S$,
-$P(S) \leq P(S \setminus B) + P(B) \leq e^\varepsilon Q(S) + P(L \geq \varepsilon)$. By Markov, for $\lambda > 0$,
-$P(L \geq \varepsilon) = P(e^{\lambda L} \geq e^{\lambda\varepsilon}) \leq e^{\alpha(\lambda;d,d') - \lambda\varepsilon}
-\leq e^{\alpha_{\mathcal{M}}(\lambda) - \lambda\varepsilon}$. All adjacent pairs in both orders stand in the maximum.
+$B = \{L \geq \epsilon\}$. For every $S$,
+$P(S) \leq P(S \setminus B) + P(B) \leq e^\epsilon Q(S) + P(L \geq \epsilon)$. By Markov, for $\lambda > 0$,
+$P(L \geq \epsilon) = P(e^{\lambda L} \geq e^{\lambda\epsilon}) \leq e^{\alpha(\lambda;d,d') - \lambda\epsilon}
+\leq e^{\alpha_{\mathcal{M}}(\lambda) - \lambda\epsilon}$. All adjacent pairs in both orders stand in the maximum.
 This is true for every $\lambda > 0$, hence with the infimum, attained or not: for randomized response with losses below
-$\varepsilon$ the right side falls to 0 as $\lambda \to \infty$ and there is no minimum. A negative $\lambda$, which the
-text does not exclude, may not be used: Markov's inequality then bounds $P(L \leq \varepsilon)$ (first control).""",
+$\epsilon$ the right side falls to 0 as $\lambda \to \infty$ and there is no minimum. A negative $\lambda$, which the
+text does not exclude, may not be used: Markov's inequality then bounds $P(L \leq \epsilon)$ (first control).""",
     not_covered="how much is lost: the figure compares with the exact curve",
     broken={
         r"$\lambda = -1/2$ is allowed as well": {"orders": NEGATIVE},
@@ -107,7 +107,7 @@ def tail_bound(trial: Trial, *, orders: Orders = POSITIVE, scale: Fraction = Fra
         yield _compared(pair, allowed, scale)
     yield _tight(scale)
     yield exact_all(
-        r"no minimum: randomized response with losses $\pm\ln 3$, $e^\varepsilon = 4$",
+        r"no minimum: randomized response with losses $\pm\ln 3$, $e^\epsilon = 4$",
         {str(k): (markov(PAIRS[1], Fraction(k + 1)), "<", markov(PAIRS[1], Fraction(k))) for k in range(1, 30)},
         quantity=r"the bound at $\lambda + 1$ and at $\lambda$",
     )
@@ -120,20 +120,18 @@ def _compared(pair: Pair, orders: Orders, scale: Fraction) -> Evidence:
     for order in orders:
         pairs[f"$\\lambda = {order}$"] = (hockey_stick(pair), "<=", scale * markov(pair, order))
         pairs[f"tail, $\\lambda = {order}$"] = (tail(pair), "<=", scale * markov(pair, order))
-    return exact_all(
-        pair.name, pairs, quantity=r"$\delta$, $P(L \geq \varepsilon)$ and $e^{\alpha - \lambda\varepsilon}$"
-    )
+    return exact_all(pair.name, pairs, quantity=r"$\delta$, $P(L \geq \epsilon)$ and $e^{\alpha - \lambda\epsilon}$")
 
 
 def _tight(scale: Fraction) -> Evidence:
     """Compare the tail of a loss that is epsilon or very negative: Markov's inequality is sharp."""
     pair = Pair("", law(1, 999), (Fraction(1, 2000), Fraction(1999, 2000)), Fraction(2))
     return exact(
-        r"sharp: the loss is $\varepsilon = \ln 2$ with probability 1/1000, otherwise below 0, $\lambda = 40$",
+        r"sharp: the loss is $\epsilon = \ln 2$ with probability 1/1000, otherwise below 0, $\lambda = 40$",
         tail(pair),
         "<=",
         scale * markov(pair, Fraction(40)),
-        quantity=r"$P(L \geq \varepsilon)$ and $e^{\alpha - \lambda\varepsilon}$",
+        quantity=r"$P(L \geq \epsilon)$ and $e^{\alpha - \lambda\epsilon}$",
     )
 
 
@@ -144,13 +142,11 @@ def _figure() -> Figure:
     bound = [moments_bound(pair, steps, e, Direction.REMOVE, "integer").delta for e in x]
     return Figure(
         title="The tail bound and the exact curve",
-        x_label=r"$\varepsilon$",
+        x_label=r"$\epsilon$",
         y_label=r"$\delta$",
         y_scale="log",
         series=[
-            Series(
-                label=r"$\min_\lambda\exp(N\alpha(\lambda) - \lambda\varepsilon)$", x=x, y=[_short(y) for y in bound]
-            ),
+            Series(label=r"$\min_\lambda\exp(N\alpha(\lambda) - \lambda\epsilon)$", x=x, y=[_short(y) for y in bound]),
             Series(label="exact (upper end of a proved interval)", x=x, y=[_short(y) for y in exact_curve]),
         ],
         caption=r"$N = 400$ steps that draw one of $m = 20$ records, $\sigma = 4$, one ordered pair at distance 2, "

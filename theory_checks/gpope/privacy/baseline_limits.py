@@ -13,7 +13,7 @@ One state with phi = 1, visited by all m trajectories: theta is the mean of F (D
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb, ctx
@@ -21,12 +21,14 @@ from flint import arb, ctx
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.arguments import ends
-from theory_checks.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.certificate import Certificate, Expression, Term, lemma, op, relation, used
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.enclosures import enclose
 from theory_checks.evidence import Evidence, Outcome, ball, exact, undefined
 
 BITS = 96
+RETURNS, VISITS, RIDGE = Fraction(10), 20, Fraction(1000)  # V, m, and lambda of DP-LSL
+ONE = Fraction(1)
 LEVELS = ((Fraction(1, 10), Fraction(1, 10**5)), (Fraction(1), Fraction(1, 100)), (Fraction(1, 2), Fraction(1, 2)))
 CALIBRATION = op("/", op("*", 5, op("sqrt", op("*", 2, op("log", op("/", 2, "delta0"))))), "epsilon")
 
@@ -34,6 +36,25 @@ CALIBRATION = op("/", op("*", 5, op("sqrt", op("*", 2, op("log", op("/", 2, "del
 def calibration(epsilon: Fraction, delta: Fraction) -> arb:
     """Return a = 5 sqrt(2 ln(2/delta))/epsilon."""
     return enclose(CALIBRATION, {"epsilon": epsilon, "delta0": delta})
+
+
+@dataclass(frozen=True)
+class Output:
+    """How far the output moves at most between neighbours, and the least noise, in the constants V, m, ridge and a."""
+
+    method: str
+    move: Expression
+    noise: Expression
+
+    def constants(self, epsilon: Fraction, delta: Fraction) -> dict[str, Term]:
+        """Return the numbers of a case with one state, and mu, the distance of the laws in deviations."""
+        numbers = {"V": RETURNS, "m": VISITS, "ridge": RIDGE, "epsilon": epsilon, "delta0": delta}
+        return {**numbers, "a": CALIBRATION, "move": self.move, "noise": self.noise, "mu": op("/", "move", "noise")}
+
+
+LSW = Output("DP-LSW", op("/", "V", "m"), op("/", op("*", "a", "V"), "m"))
+LSL = Output("DP-LSL", op("/", "V", op("+", "m", op("/", "ridge", 2))), op("/", op("*", 2, "a", "V"), "ridge"))
+OUTPUTS = {"off-policy-data": LSW, "continuous-actions": LSL}
 
 
 def least_delta(epsilon: Fraction, mu: arb) -> arb:
@@ -72,11 +93,12 @@ estimate $\sum F/(m + \lambda/2)$ moves by at most $V/(m + \lambda/2) \leq 2V/\l
 $2aV/\lambda$.""",
     sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
 )
-def unchanged(trial: Trial, *, share: Fraction = Fraction(1)) -> Iterator[Finding]:
-    """Compare delta(epsilon) of the worst neighbours, at the distance 1/a at most, with delta."""
+def unchanged(trial: Trial, *, share: Fraction = ONE) -> Iterator[Finding]:
+    """Compare delta(epsilon) of the worst neighbours, at the distance move/noise, with delta."""
+    output = OUTPUTS[trial.reading]
     for epsilon, delta in LEVELS:
         with ctx.workprec(BITS):
-            value = least_delta(epsilon, 1 / (ball_of(share) * calibration(epsilon, delta)))
+            value = least_delta(epsilon, enclose("mu", output.constants(epsilon, delta)) / ball_of(share))
             found = ball(
                 _where(epsilon, delta),
                 value,
@@ -85,23 +107,24 @@ def unchanged(trial: Trial, *, share: Fraction = Fraction(1)) -> Iterator[Findin
                 quantity=r"$\delta(\epsilon)$ attained, and $\delta$",
             )
         failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_private(trial, epsilon, delta)) if failed else found
+        yield replace(found, certificate=_private(trial, output, epsilon, delta)) if failed else found
 
 
-def _private(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
-    mu: Expression = op("/", 1, CALIBRATION)
+def _private(trial: Trial, output: Output, epsilon: Fraction, delta: Fraction) -> Certificate:
+    given = [lemma("attained", "gaussian-delta", mu="mu", epsilon="epsilon")]
+    conclusion = relation("attained", "<=", "delta0")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"{_where(epsilon, delta)}: normal laws at the distance $1/a$, $a = "
-        f"5\\sqrt{{2\\ln(2/\\delta)}}/\\epsilon$, "
-        r"satisfy the guarantee.",
-        constants={"epsilon": epsilon, "delta0": delta},
-        given=[lemma("attained", "gaussian-delta", mu=mu, epsilon="epsilon")],
+        says=f"{output.method}, one state, {_where(epsilon, delta)}, $V = {RETURNS}$, $m = {VISITS}$: the output moves "
+        "by at most `move`, the noise has at least the deviation `noise`, and the guarantee holds.",
+        constants=used(output.constants(epsilon, delta), [given, conclusion]),
+        given=given,
         notes=[
-            "One state: the outputs on neighbours are normal laws at a distance of at most 1/a standard deviations."
+            "The outputs on neighbours are normal laws, and delta increases with their distance in deviations, at most "
+            "mu = move/noise. The lambda of DP-LSL is called ridge; DP-LSW does not have it."
         ],
-        conclusion=relation("attained", "<=", "delta0"),
+        conclusion=conclusion,
     )
 
 
@@ -224,9 +247,8 @@ def all_states(trial: Trial, *, sizes: Sizes = growing) -> Iterator[Evidence]:
 
 @claim(
     "gpope/baseline-limits/repaired",
-    domain="finitely many states or a public feature bound; weighted returns clipped to $[0, V]$, noise calibrated "
-    "to $V$, data of any behaviour policy, any actions; granted the theorem that the methods are private on all "
-    r"data sets with returns in $[0, V]$. Cases: one state, $\epsilon \leq 1$, $\delta < 1$",
+    domain="one state; weighted returns clipped to $[0, V]$, noise calibrated to $V$, data of any behaviour policy, "
+    r"any actions; $\epsilon \leq 1$, $\delta < 1$",
     refuted_by=r"neighbours whose $\delta(\epsilon)$ exceeds $\delta$",
     covers=r"""
 Reduction: clipped weighted returns are numbers in $[0, V]$, and the guarantee is for all data sets of such numbers,
@@ -234,8 +256,8 @@ whatever produced them. For one state it is proved here: the distance is at most
 $t = \sqrt{2\ln(2/\delta)} > 1.17$. For $\epsilon \leq 1$,
 $\delta(\epsilon) \leq \Pr(Z > 5t - \frac{1}{10t}) \leq \frac{1}{2}e^{-(25t^2 - 1)/2}
 = \frac{\sqrt{e}}{2}(\delta/2)^{25} \leq \delta$.""",
-    not_covered="the theorem itself for several states, where the level of the noise depends on the data (smooth "
-    "sensitivity)",
+    not_covered="several states, where the level of the noise depends on the data (smooth sensitivity): there the "
+    "reduction needs the theorem that the methods are private on all data sets with returns in $[0, V]$",
     broken={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
 )
 def clipped_returns(trial: Trial, *, share: Fraction = Fraction(1)) -> Iterator[Evidence]:

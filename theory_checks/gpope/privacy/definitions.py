@@ -204,9 +204,9 @@ def _next_order(pair: SubsampledGaussian, order: int, direction: Direction) -> a
     covers=r"""
 Well posed with densities in place of $\Pr[\cdot = o]$, which is $0/0$ for Gaussian noise, for $\lambda > 0$, and with a
 supremum for the maximum. The auxiliary input is $(\theta_i, w_i)$ and only moves the gradients, so the supremum over it
-is included in that over gradients. Implemented in `log_moment`, `binomial_log_moment` and as enclosures. The largest
-log moment of all neighbours with three gradients in $\{-1, 0, 1\}$ is that of the pair $(\mu, \mu_0)$ at distance 2
-(`gpope/def1-adjacency`).""",
+is included in that over gradients. Implemented in `log_moment`, `binomial_log_moment` and as enclosures. That the
+largest log moment of all neighbours is that of the pair $(\mu, \mu_0)$ at distance 2 is checked for order 1 and two or
+three records with gradients in $\{-1, 0, 1\}$ (`gpope/def1-adjacency`), not proved; bounds use the dominating pair.""",
     broken={r"$\lambda + 1$ in place of $\lambda$": {"alpha": _next_order}},
 )
 def moments(trial: Trial, *, alpha: AlphaOf = library_moment) -> Iterator[Finding]:

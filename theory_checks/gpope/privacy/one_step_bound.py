@@ -7,8 +7,9 @@ lambda and a = lambda + 1, y = D^2/sigma^2,
 
     alpha(lambda) = log E_mix (mix/null)^lambda = log sum_k C(a, k) q^k (1 - q)^(a - k) e^(k (k - 1) y/2).
 
-The printed bound is lambda (lambda + 1)/(2 m^2) min(4 (e^(1/sigma^2) - 1), 2 e^(1/sigma^2)). The term k = a alone,
-e^(lambda (lambda + 1) y/2) m^(-lambda - 1), exceeds it from lambda of about 2 ln(m)/y on.
+The printed bound is lambda (lambda + 1)/(2 m^2) B, B = min(4 (e^(1/sigma^2) - 1), 2 e^(1/sigma^2)). If B < m^2 y the
+term k = a alone, e^(lambda (lambda + 1) y/2) m^(-lambda - 1), exceeds it for all large lambda, from about 2 ln(m)/y on
+if B is much smaller. If B >= m^2 y the bound holds and says nothing: without any draw alpha is lambda (lambda + 1) y/2.
 """
 
 from __future__ import annotations
@@ -137,7 +138,9 @@ ALL_TERMS = "the bound with all terms and the true distance (`gpope/lemma1-subsa
 ALWAYS = r"""
 With $x = e^{1/\sigma^2}$ the moment of order 1 is $\ln(1 + (x^4 - 1)/m^2)$, the bound is at most $4(x - 1)/m^2$, and
 $x^4 - 1 > 4(x - 1)$ for all $x > 1$. As $\ln(1 + t) \geq t - t^2/2$, for every $\sigma$ the bound fails at
-$\lambda = 1$ for all large $m$. (For $m = 1$ nothing is drawn and it holds.)"""
+$\lambda = 1$ for all large $m$. It holds where it says less than the mechanism without a draw: the moments are jointly
+convex, so $\alpha(\lambda) \leq 2\lambda(\lambda+1)/\sigma^2$ for all neighbours, which is below the bound if
+$\min\{4(x-1), 2x\} \geq 4m^2/\sigma^2$, as for $m = 1$, or for fixed $m$ and small $\sigma$."""
 
 
 @claim(
@@ -178,7 +181,7 @@ PROOF_FAILS = (
     Step(100, 2, 37, ONE),
     Step(1000, Fraction(6, 5), 19, ONE),
 )
-OTHER_ORDER = (
+PRINTED_ORDER = (
     *PROOF_FAILS,
     Step(100, 2, 1000, ONE),
     Step(2, HALF, HALF, ONE),
@@ -194,14 +197,9 @@ OTHER_ORDER = (
     r"$\lambda > 0$",
     refuted_by=r"$m$, $\sigma$, $\lambda$ at which a log moment exceeds the bound",
     covers=r"""
-Only the order $(\mu, \mu_0)$ refutes. In the order $(\mu_0, \mu)$, which the proof prints, the bound holds for all $m$,
-$\sigma$ and real $\lambda > 0$. With $q = 1/m$, $y = 1/\sigma^2$, $z \sim N(-y/2, y)$ and $u = q(e^z - 1) \geq -q$:
-$\alpha = \ln\mathbb{E}(1+u)^{-\lambda}$, $\mathbb{E}u = 0$, $\mathbb{E}u^2 = q^2(e^y - 1)$. (i) If
-$\lambda + 2 \leq (m-1)\ln 2$, then $(1-q)^{-\lambda-2} \leq 2$ and Taylor's formula gives
-$\alpha \leq \frac{\lambda(\lambda+1)}{2}q^2 \cdot 2(e^y - 1)$, which is at most the bound. (ii) $\ln(1+u) \geq qz$ by
-concavity, so $\alpha \leq \ln\mathbb{E}e^{-\lambda qz} = \lambda qy(1 + \lambda q)/2$; as the minimum in the bound
-is at least $4y$, this suffices for $m + \lambda \leq 4(\lambda + 1)$, that is for $\lambda \geq (m-4)/3$. If it is
-smaller, then $m > 4$ and $\lambda + 2 < (m+2)/3 \leq (m-1)\ln 2$, so that (i) applies.""",
+Only the order $(\mu, \mu_0)$ refutes, at large orders whenever $\min\{4(e^y-1), 2e^y\} < m^2y$, $y = 1/\sigma^2$;
+otherwise the bound holds, as $\alpha(\lambda) \leq \lambda(\lambda+1)y/2$ without any draw, and says no more than that.
+The order $(\mu_0, \mu)$ is the reading `printed-order`.""",
     sound={ALL_TERMS: {"bound": complete_bound}},
 )
 def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
@@ -209,18 +207,41 @@ def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[F
     for step in PROOF_FAILS:
         yield compared(trial, replace(step, order=step.order - 1), bound or printed_bound, "")
         yield compared(trial, step, bound or printed_bound, r"the laws are those of the proof, $\mu$ first")
-    for step in OTHER_ORDER if bound is None else ():
+    if bound is None:
+        yield _first_orders()
+
+
+@claim(
+    "gpope/lemma1",
+    reading="printed-order",
+    domain=r"the ordered pair $(\mu_0, \mu)$ of the proof, at distance 1; all $m \geq 1$, $\sigma > 0$, "
+    r"real $\lambda > 0$",
+    refuted_by=r"$m$, $\sigma$, $\lambda$ at which $\lambda D_{\lambda+1}(\mu_0\|\mu)$ exceeds the bound",
+    covers=r"""
+With $q = 1/m$, $y = 1/\sigma^2$, $z \sim N(-y/2, y)$ and $u = q(e^z - 1) \geq -q$:
+$\alpha = \ln\mathbb{E}(1+u)^{-\lambda}$, $\mathbb{E}u = 0$, $\mathbb{E}u^2 = q^2(e^y - 1)$. (i) If
+$\lambda + 2 \leq (m-1)\ln 2$, then $(1-q)^{-\lambda-2} \leq 2$ and Taylor's formula gives
+$\alpha \leq \frac{\lambda(\lambda+1)}{2}q^2 \cdot 2(e^y - 1)$, which is at most the bound. (ii) $\ln(1+u) \geq qz$ by
+concavity, so $\alpha \leq \ln\mathbb{E}e^{-\lambda qz} = \lambda qy(1 + \lambda q)/2$; as the minimum in the bound
+is at least $4y$, this suffices for $m + \lambda \leq 4(\lambda + 1)$, that is for $\lambda \geq (m-4)/3$. If it is
+smaller, then $m > 4$ and $\lambda + 2 < (m+2)/3 \leq (m-1)\ln 2$, so that (i) applies.""",
+    not_covered="privacy, which needs both orders and the true distance 2: the other readings",
+    broken={
+        r"the other order, $(\mu, \mu_0)$": {"direction": Direction.REMOVE},
+        "the distance 2 of opposite gradients": {"shift": 2},
+    },
+)
+def printed_order(trial: Trial, *, direction: Direction = Direction.ADD, shift: int = ONE) -> Iterator[Evidence]:
+    """Compare the log moments of the ordered pair with the bound."""
+    for step in PRINTED_ORDER:
         with ctx.workprec(BITS):
-            left = log_moment_ball(step.pair, step.order, Direction.ADD, 64)
             yield ball(
-                f"{step.name}, the order $(\\mu_0, \\mu)$",
-                left,
+                step.name,
+                log_moment_ball(replace(step, shift=shift).pair, step.order, direction, 64),
                 "<=",
                 printed_bound(step),
                 quantity=r"$\alpha(\lambda)$ and the bound",
             )
-    if bound is None:
-        yield _first_orders()
 
 
 def in_doubles(m: int, sigma: float, order: int) -> float:

@@ -65,8 +65,8 @@ LONG = ((10, 3, 1000, Fraction(2)), (10, 5, 1000, Fraction(2)), (100, 3, 100, Fr
     r"the mean over all transitions of the batch released with noise $hN(0, \sigma^2I)$; one trajectory replaced; "
     r"$\lambda = 1$, the repaired bound of Lemma 1. It should hold if all lengths are equal, and be exceeded for some "
     r"lengths and all large $m$ otherwise",
-    refuted_by=r"trajectories of one length for which the bound is exceeded; or $B$, $\sigma$ for which it holds for all "
-    r"lengths at a large $m$",
+    refuted_by=r"trajectories of one length for which the bound is exceeded; or $B$, $\sigma$ for which it holds for "
+    r"all lengths at a large $m$",
     covers=r"""
 If all lengths are equal the pooled mean is the mean over the trajectories of $\frac1\tau\sum_t$ of their clipped
 gradients, vectors of norm at most $h$, and `gpope/multi-trajectory/repaired` applies; its condition is empty at

@@ -2,7 +2,8 @@ r"""Section 5: Lemma 1 "also covers the regime of small sigma", and the branches
 
 With y = 1/sigma^2 the branch 4 (e^y - 1) of the minimum is the smaller one iff e^y <= 2, that is sigma^2 >= 1/ln 2. The
 cubic term that Lemma 1 leaves out is C(lambda + 1, 3) m^-3 (x - 1)^2 (x + 2) with x = e^y: for small sigma it is of the
-size x^3/m^3 against x/m^2, and decides already at lambda = 2, for the laws of the proof.
+size x^3/m^3 against x/m^2, and decides already at lambda = 2, for the laws of the proof and m near x^2/4. For fixed m
+and sigma -> 0 the bound holds, but is larger than lambda (lambda + 1) y/2, the moment of the mechanism without a draw.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.certificate import Certificate, op, relation, used
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.enclosures import enclose
-from theory_checks.evidence import Evidence, Outcome, ball
+from theory_checks.evidence import Evidence, Outcome, Region, ball
 from theory_checks.exhibits import Table
 from theory_checks.gpope.privacy.one_step_bound import (
     BITS,
@@ -42,30 +43,51 @@ SMALL = (
 )
 
 
+VACUOUS = (
+    *(Step(50, Fraction(3, 10), order, 1) for order in (1, 2)),
+    Step(2, 1, 5, 1),
+    Step(500, Fraction(1, 4), 2, 1),
+)
+LARGE_ORDERS = (Step(50, Fraction(3, 10), 79, 1), Step(500, Fraction(1, 4), 20, 1))
 FAR = Step(14 * 10**8, Fraction(3, 10), 2, 1)  # order 2 is below sigma^2 ln(m/sigma), the limit of Appendix B.2
 
 
 @claim(
     "gpope/lemma1-small-sigma",
     reading="small-sigma",
-    domain=r"the pair of the proof (distance 1), $\sigma^2 < 1/\ln 2$, orders $\lambda = 1, 2$",
+    domain=r"the pair of the proof (distance 1), $\sigma^2 < 1/\ln 2$, all $m \geq 1$, $\lambda > 0$. Inside: "
+    r"$2e^{1/\sigma^2} \geq m^2/\sigma^2$. Outside: larger $m$",
     refuted_by=r"a small $\sigma$ at which the bound fails",
     covers=r"""
-For the laws of the proof the moment of order 2 is $\ln(1 + 3q^2(x-1) + q^3(x-1)^2(x+2))$ with $x = e^{1/\sigma^2}$, and
-the bound is at most $6q^2x$: for $m$ near $x^2/4$ the last term is about $4q^2x$ and it fails for all small $\sigma$.
-For the worst pair
-it fails at $\lambda = 1$ (`gpope/lemma1`).""",
+Let $y = 1/\sigma^2$, $x = e^y$. Inside: $t \mapsto t^{\lambda+1}$ is convex, so
+$\mathbb{E}_{\mu_0}(\mu/\mu_0)^{\lambda+1} \leq (1-q) + qe^{\lambda(\lambda+1)y/2}$, and $\alpha(\lambda) \leq
+\lambda(\lambda+1)y/2$ (in the other order by convexity of $t^{-\lambda}$). The bound is $\lambda(\lambda+1)x/m^2$ and
+as large if $2x \geq m^2y$: it holds for every fixed $m$ as $\sigma \to 0$, and says less than the Gaussian mechanism
+without a draw. Outside it fails at all large orders, as $\alpha \geq (\lambda+1)(\lambda y/2 - \ln m)$, and at order 2
+for $m$ near $x^2/4$ and every small $\sigma$: the moment is $\ln(1 + 3q^2(x-1) + q^3(x-1)^2(x+2))$ with a last term of
+about $4q^2x$, and the bound is $6q^2x$. For the worst pair it fails at $\lambda = 1$ for all large $m$
+(`gpope/lemma1`).""",
     not_covered=r"what Abadi et al. cover: their lemma is stated for $\sigma \geq 1$ and orders up to "
     r"$\sigma^2\ln(m/\sigma)$, their accountant computes the moments of any $\sigma$ numerically",
     sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
 )
 def small_sigma(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
-    """Compare the moments of order 1 and 2 of the pair of the proof with the bound."""
+    """Compare the moments of the pair of the proof with the bound, for small m and for m near x^2/4."""
+    for step in (*VACUOUS, *LARGE_ORDERS) if bound is printed_bound else VACUOUS:
+        yield replace(_without_a_draw(step), region=Region.INSIDE)
+        yield replace(compared(trial, step, bound, ""), region=Region.INSIDE)
     for step in (*SMALL, FAR):
-        yield compared(trial, replace(step, order=1), bound, "")
-        yield compared(trial, step, bound, "the laws are those of the proof")
+        yield replace(compared(trial, replace(step, order=1), bound, ""), region=Region.OUTSIDE)
+        yield replace(compared(trial, step, bound, "the laws are those of the proof"), region=Region.OUTSIDE)
     if bound is printed_bound:
         yield _table()
+
+
+def _without_a_draw(step: Step) -> Evidence:
+    """Compare the moment of the mechanism that draws nothing with the printed bound."""
+    undrawn = ball_of(Fraction(step.order * (step.order + 1), 2) / Fraction(step.sigma) ** 2)
+    what = r"$\lambda(\lambda+1)/(2\sigma^2)$, nothing drawn, and the bound"
+    return ball(step.name, undrawn, "<=", printed_bound(step), quantity=what)
 
 
 def _table() -> Table:
@@ -163,8 +185,8 @@ def border_two() -> arb:
     covers=r"""
 Let $y = 1/\sigma^2$. $4(e^y - 1) \leq 2e^y$ iff $e^y \leq 2$ iff $y \leq \ln 2$, with equality at the border, where
 the two cases meet. $f(y) = e^y - 1 - 2y$ is convex with $f(0) = 0$ and $f(\ln 2) = 1 - 2\ln 2 < 0$, so $f \leq 0$ on
-$[0, \ln 2]$, which is $4(e^y - 1) \leq 8/\sigma^2$. (It holds up to $y = 1.256$.) The last case is the printed
-number.""",
+$[0, \ln 2]$, which is $4(e^y - 1) \leq 8/\sigma^2$. $f$ has one more zero, between 1.2564 and 1.2565 (cases); up
+to there the bound $8/\sigma^2$ holds. The last case is the printed number.""",
     broken={
         r"the border $\sigma^2 \geq 1$": {"border": border_one},
         r"the border $\sigma^2 \geq 2$": {"border": border_two},
@@ -183,6 +205,9 @@ def branch(trial: Trial, *, border: Border = printed_border) -> Iterator[Evidenc
     yield ball(
         r"$f(\ln 2)$", arb(1) - 2 * arb(2).log(), "<", arb(0), quantity=r"$e^y - 1 - 2y$ at the end of the first branch"
     )
+    for y, relation_ in ((Fraction(12564, 10**4), "<"), (Fraction(12565, 10**4), ">")):
+        f = ball_of(y).expm1() - 2 * ball_of(y)
+        yield ball(f"$f({float(y)})$", f, relation_, arb(0), quantity="$e^y - 1 - 2y$ near its zero")
     printed = ball_of(Fraction(1201, 1000))
     yield ball(
         "the printed 1.201",

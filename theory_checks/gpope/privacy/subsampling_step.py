@@ -6,7 +6,8 @@ is
     alpha(lambda) <= log(1 + lambda (lambda + 1)/(2 m^2) min(4 (e^y - 1), 2 e^y)).
 
 The moment of (mu, mu_0) is log(1 + sum_{j >= 2} C(a, j) q^j E(e^z - 1)^j) with E(e^z - 1)^j of the size of
-e^(j (j - 1) y/2): what was left out is small for small orders, whatever m, and wins for large ones, whatever m.
+e^(j (j - 1) y/2): what was left out is small at a fixed order for all large m, and wins for all large orders at a fixed
+m. So "m >> 1" is a condition for one order at a time.
 """
 
 from __future__ import annotations
@@ -78,8 +79,8 @@ $e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2}\mathbb{E}u^2\max(1, 1+u)^{n-1}$,
 $e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2m^2} \cdot 2(e^y - 1)$, and $2(e^y - 1)$ is at most both terms of the
 minimum. Outside: the last term of the sum alone gives
 $\alpha \geq (\lambda+1)(\frac{\lambda}{2\sigma^2} - \ln m)$, which exceeds (B.2) for all large $\lambda$, whatever
-$m$ and $\sigma$. So $m \gg 1$ is not the condition: for every $m$ large orders fail, and for every order large $m$
-hold. Between the two regions the table decides.""",
+$m$ and $\sigma$. So $m \gg 1$ is enough at every fixed order and $\sigma$, but not for all orders at once: for
+every $m$ large orders fail. Between the two regions the table decides.""",
     sound={"all terms kept": {"bound": complete_bound}},
 )
 def mixture_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
@@ -161,8 +162,9 @@ Inside: with $u = q(e^z - 1) \geq -q$, $(1+u)^{-\lambda} \leq 1 - \lambda u + \f
 (1-q)^{-\lambda-2}u^2$ and $(1-q)^{-\lambda-2} \leq e^{(\lambda+2)/(m-1)} \leq 2$, so
 $e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2m^2} \cdot 2(e^y - 1)$, and $2(e^y - 1)$ is at most both terms of the
 minimum. Outside: $\alpha(\lambda)/\lambda \to \ln\frac{m}{m-1} > 0$ while the right side grows like $2\ln\lambda$, so
-(B.2) fails for all large $\lambda$. (The last line of the proof, without the logarithm, holds for this order of the
-laws and all $\lambda$, see `gpope/lemma1`.)""",
+(B.2) fails for all large $\lambda$. The gap between the two regions is not decided but for the cases and, in doubles,
+for integer orders in the table. (The last line of the proof, without the logarithm, holds for this order of the laws
+and all $\lambda$, see the reading `printed-order` of `gpope/lemma1`.)""",
     sound={r"without the logarithm, $\ln(1+t) \leq t$": {"bound": printed_bound}},
 )
 def mu0_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 r"""Table 1: the signs with which epsilon, delta, N, sigma and m move against each other.
 
-Let delta*(epsilon, N, sigma, m) be the smallest delta for N steps, against all neighbours and all clipped gradients. If
+Let delta*(epsilon, N, sigma, m) be the smallest delta for N steps, against all neighbours and all clipped gradients,
+for one relation of neighbours: one record replaced, or one added or removed (m counts the larger set). If
 delta* falls in epsilon, sigma and m and grows in N, then delta = delta* defines each of the five quantities by the
 others, and all signs follow: two of epsilon, delta, sigma, m are negatively related, N is positively related to each of
 them.
@@ -31,7 +32,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.evidence import Evidence, ball, exact_all
 from theory_checks.exhibits import Figure, Series, Table
 
-NAMES = (r"$\varepsilon$", r"$\delta$", "$N$", r"$\sigma$", "$m$")
+NAMES = (r"$\epsilon$", r"$\delta$", "$N$", r"$\sigma$", "$m$")
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Setting:
     @property
     def name(self) -> str:
         """What evidence calls the setting."""
-        return f"$\\varepsilon = {self.epsilon}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $m = {self.m}$"
+        return f"$\\epsilon = {self.epsilon}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $m = {self.m}$"
 
     def moved(self) -> dict[str, Setting]:
         """Return the settings with one quantity increased."""
@@ -59,18 +60,22 @@ class Setting:
 
 
 SIGNS: Mapping[str, int] = {"epsilon": -1, "N": 1, "sigma": -1, "m": -1}
-LETTERS = {"epsilon": r"$\varepsilon$", "N": "$N$", "sigma": r"$\sigma$", "m": "$m$"}
+LETTERS = {"epsilon": r"$\epsilon$", "N": "$N$", "sigma": r"$\sigma$", "m": "$m$"}
 
 
 @cache
-def smallest_delta(setting: Setting) -> arb:
-    """Return a ball that holds delta*: exact for one step or one record, otherwise a proved interval."""
+def smallest_delta(setting: Setting, relation: Adjacency = Adjacency.ADD_REMOVE) -> arb:
+    """Return a ball that holds delta* of a relation of neighbours; one step gives the same for both.
+
+    One record can only be replaced: an empty set gives no output.
+    """
     if setting.m == 1:
         return delta_ball(setting.epsilon, 2 * arb(setting.steps).sqrt() / ball_of(setting.sigma))
     if setting.steps == 1:
         pair = worst_pair(setting.m, setting.sigma, Adjacency.REPLACE)
         return step_delta_ball(pair, setting.epsilon, Direction.DOMINATING)
-    return _hull(delta_interval(setting.m - 1, setting.sigma, setting.steps, setting.epsilon, Adjacency.ADD_REMOVE))
+    records = setting.m if relation is Adjacency.REPLACE else setting.m - 1
+    return _hull(delta_interval(records, setting.sigma, setting.steps, setting.epsilon, relation))
 
 
 def _hull(interval: Interval) -> arb:
@@ -113,31 +118,34 @@ SETTINGS = (
 
 @claim(
     "gpope/table1",
-    domain=r"all $\varepsilon \geq 0$, $N, m \geq 1$, $\sigma > 0$; exact $\delta$ against all neighbours and all "
-    r"clipped gradients. The colours are not in the text: judged are the two cells that are spelled out and the signs "
-    r"of all others, which follow",
+    domain=r"all $\epsilon \geq 0$, $N, m \geq 1$, $\sigma > 0$; exact $\delta$ against all neighbours and all "
+    "clipped gradients, for one relation of neighbours at a time: one record replaced, or one added or removed, where "
+    r"$m$ counts the larger set. The colours are not in the text: judged are the two cells that are spelled out and "
+    "the signs of all others, which follow",
     refuted_by=r"two settings between which $\delta^*$ moves the other way",
     covers=r"""
-Let $\delta^*(\varepsilon, N, \sigma, m)$ be the largest $H_\gamma(P\|Q) = \sup_S P(S) - \gamma Q(S)$, $\gamma =
-e^\varepsilon$, over all ways to choose, in every step and after every history, the $m$ gradients and the substitute in
-the unit ball. With the likelihood ratio as state this is a decision problem with compact choices and continuous value,
-so it is attained. $\varepsilon$: $H_\gamma$ falls in $\gamma$, strictly: with the best $S$ at $\gamma'$, $H_\gamma \geq
-H_{\gamma'} + (\gamma' - \gamma)Q(S)$, and $Q(S) > 0$ as all laws are equivalent and $P(S) \geq H_{\gamma'} > 0$. $N$:
-one more step can be ignored; if its ratio is unbounded, paths with $P < \gamma Q$ come to
-$P > \gamma Q$ with positive probability: strictly more. $\sigma$: more noise
-is post-processing step by step, and by strict positivity of the added normal density it strictly lowers
+Let $\delta^*(\epsilon, N, \sigma, m)$ be the largest $H_\gamma(P\|Q) = \sup_S P(S) - \gamma Q(S)$, $\gamma =
+e^\epsilon$, over all ways to choose, in every step and after every history, the $m$ gradients (and, under
+replacement, the substitute) in the unit ball. With the likelihood ratio as state this is a decision problem with
+compact choices and continuous value, so it is attained. $\epsilon$: $H_\gamma$ falls in $\gamma$, strictly: with
+the best $S$ at $\gamma'$, $H_\gamma \geq H_{\gamma'} + (\gamma' - \gamma)Q(S)$, and $Q(S) > 0$ as all laws are
+equivalent and $P(S) \geq H_{\gamma'} > 0$. $N$: one more step can be ignored; if its ratio is unbounded, paths with
+$P < \gamma Q$ come to $P > \gamma Q$ with positive probability: strictly more. $\sigma$: more noise is post-processing
+step by step, and by strict positivity of the added normal density it strictly lowers
 $\int(P - \gamma Q)_+$, where $P - \gamma Q$ has both signs. $m$: in a step with $m + 1$ records, $\mu_1, \dots, \mu_m$
 the laws of the others and $\nu$ of the one that is replaced,
 $\frac{1}{m+1}(\sum_j\mu_j + \nu) = \frac{1}{m+1}\frac1m\sum_j\mu_j + \frac{m}{m+1}\frac1m\sum_k
 \frac1m(\sum_{j \neq k}\mu_j + \nu)$. So with probability $\frac{1}{m+1}$ the step tells nothing, and otherwise it is a
 step with $m$ records; as $H_\gamma$ is jointly convex, telling which helps, and
 $\delta^*(N, m+1) \leq (1 - (m+1)^{-N})\,\delta^*(N, m)$, strictly less. The implicit functions of $\delta = \delta^*$
-move accordingly ($N$ and $m$ are integers: in steps). The printed formula of Theorem 1 has the same signs.""",
+move accordingly ($N$ and $m$ are integers: in steps). The proof is the same for both relations. The cases are for add
+and remove where $m > 1$ at the start, and for replacement where $m = 1$. The printed formula of Theorem 1 has the same
+signs.""",
     not_covered="how strong the relations are (figure); whether the colours of the printed table agree",
     broken={
         r"$\delta$ grows with $m$": {"signs": {**SIGNS, "m": 1}},
         r"$\delta$ falls with $N$": {"signs": {**SIGNS, "N": -1}},
-        r"$\delta$ grows with $\varepsilon$": {"signs": {**SIGNS, "epsilon": 1}},
+        r"$\delta$ grows with $\epsilon$": {"signs": {**SIGNS, "epsilon": 1}},
         r"$\delta$ grows with $\sigma$": {"signs": {**SIGNS, "sigma": 1}},
     },
 )
@@ -149,20 +157,22 @@ def signs_of_table(trial: Trial, *, signs: Mapping[str, int] = SIGNS) -> Iterato
         yield from _spelled_out(signs)
     formula = formula_table(SETTINGS[-1])
     pairs = {f"{i}, {j}": (table_of(signs)[i][j], "==", formula[i][j]) for i, j in product(range(5), range(5))}
-    yield exact_all(r"the signs of $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$", pairs, quantity="signs")
+    yield exact_all(r"the signs of $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$", pairs, quantity="signs")
     yield _matrix(signs)
     if signs is SIGNS:
         yield _figure()
 
 
 def _moves(setting: Setting, signs: Mapping[str, int]) -> Iterator[Evidence]:
-    before = smallest_delta(setting)
+    relation_of = Adjacency.REPLACE if setting.m == 1 else Adjacency.ADD_REMOVE
+    before = smallest_delta(setting, relation_of)
     for name, moved in setting.moved().items():
         if moved == setting:
             continue
         relation = "<" if signs[name] < 0 else ">"
         what = f"$\\delta^*$ after {LETTERS[name]} is increased, and before"
-        yield ball(setting.name, smallest_delta(moved), relation, before, quantity=what)
+        case = f"{setting.name}, {'replacement' if setting.m == 1 else 'add/remove'}"
+        yield ball(case, smallest_delta(moved, relation_of), relation, before, quantity=what)
 
 
 @cache
@@ -178,20 +188,20 @@ def _spelled_out(signs: Mapping[str, int]) -> Iterator[Evidence]:
     others, more = start.m - 1, start.m * 11 // 10 - 1
 
     table = table_of(signs)
-    setting = f"$N = {start.steps}$, $\\sigma = {start.sigma}$, $\\delta = 10^{{-5}}$, $m = {start.m}$"
+    setting = f"add/remove, $N = {start.steps}$, $\\sigma = {start.sigma}$, $\\delta = 10^{{-5}}$, $m = {start.m}$"
     yield ball(
         f"spelled out: {setting}, then $\\delta = 2 \\cdot 10^{{-5}}$",
         _epsilon(others, 2 * delta),
         "<" if table[0][1] < 0 else ">",
         _epsilon(others, delta),
-        quantity=r"$\varepsilon$ after and before",
+        quantity=r"$\epsilon$ after and before",
     )
     yield ball(
         f"spelled out: {setting}, then $m = {more + 1}$",
         _epsilon(more, delta),
         "<" if table[0][4] < 0 else ">",
         _epsilon(others, delta),
-        quantity=r"$\varepsilon$ after and before",
+        quantity=r"$\epsilon$ after and before",
     )
 
 

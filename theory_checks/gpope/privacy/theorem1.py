@@ -56,7 +56,7 @@ class Plan:
         """Name the plan without its constants."""
         near_one = self.delta > Fraction(99, 100)
         delta = f"1 - {decimal(1 - self.delta)}" if near_one else decimal(self.delta)
-        return f"$m = {self.m}$, $N = {self.steps}$, $\\varepsilon = {self.epsilon}$, $\\delta = {delta}$"
+        return f"$m = {self.m}$, $N = {self.steps}$, $\\epsilon = {self.epsilon}$, $\\delta = {delta}$"
 
     @property
     def name(self) -> str:
@@ -182,7 +182,7 @@ def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = Fals
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"{plan.name}: $\\sigma = {decimal(sigma)}$ satisfies the hypotheses and does not give "
-        r"$(\varepsilon,\delta)$.",
+        r"$(\epsilon,\delta)$.",
         constants=constants,
         facts=facts if plan.m == 1 else [*facts, *_tangent()],
         given=[lemma("reached", "gaussian-delta", mu="mu", epsilon="epsilon")],
@@ -245,24 +245,24 @@ LARGE_EPSILON = (
     plan(1000, 8 * 10**10, 800, "1e-9", "1/99"),
 )
 DOMAIN = (
-    r"all $m, N \geq 1$, $0 < \delta \leq \frac12$, $0 < \varepsilon < c_1N/m^2$ and "
-    r"$\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$; all neighbours under replacement; "
-    "$c_1, c_2$ must not depend on $m, N$. Inside: $\\varepsilon \\leq K\\ln(1/\\delta)$ with any fixed $K$, "
-    "for $K = 3$ with $c_1 = 1$, $c_2 = 10$. Outside: larger $\\varepsilon$"
+    r"all $m, N \geq 1$, $0 < \delta \leq \frac12$, $0 < \epsilon < c_1N/m^2$ and "
+    r"$\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$; all neighbours under replacement; "
+    "$c_1, c_2$ must not depend on $m, N$. Inside: $\\epsilon \\leq K\\ln(1/\\delta)$ with any fixed $K$, "
+    "for $K = 3$ with $c_1 = 1$, $c_2 = 10$. Outside: larger $\\epsilon$"
 )
 COVERS = r"""
-Let $L = \ln(1/\delta)$. Inside, $\varepsilon \leq KL$ and $c_1 = 1$: as $L + \varepsilon \leq (1+K)L$, the printed
-$\sigma$ with $c_2 = 5\sqrt{1+K}$ is at least that of `gpope/thm1/repaired`, which is proved. If $\varepsilon/L$ is not
+Let $L = \ln(1/\delta)$. Inside, $\epsilon \leq KL$ and $c_1 = 1$: as $L + \epsilon \leq (1+K)L$, the printed
+$\sigma$ with $c_2 = 5\sqrt{1+K}$ is at least that of `gpope/thm1/repaired`, which is proved. If $\epsilon/L$ is not
 bounded, no constants exist, whatever $m$ is. Proof: let $c_1, c_2 > 0$ and $m$ be given, and let $\delta \leq \frac12$
-and $w = \frac{\varepsilon}{c_2L} - \frac{c_2}{2} > \sqrt2$. With the smallest allowed $\sigma$,
-$\mu = \frac{2\sqrt N}{m\sigma} = \frac{2\varepsilon}{c_2\sqrt L}$ for every $N$. In units of $\sigma\sqrt N$ the sum of
+and $w = \frac{\epsilon}{c_2L} - \frac{c_2}{2} > \sqrt2$. With the smallest allowed $\sigma$,
+$\mu = \frac{2\sqrt N}{m\sigma} = \frac{2\epsilon}{c_2\sqrt L}$ for every $N$. In units of $\sigma\sqrt N$ the sum of
 the first coordinates of the outputs is $N(0,1)$ without the record and $N(2K_N/(\sigma\sqrt N), 1)$ with it,
 $K_N \sim \mathrm{Bin}(N, \frac1m)$; by the law of large numbers the mean tends to $\mu$ as $N \to \infty$, so the
-$\delta$ needed is in the limit at least $\delta_G(\varepsilon,\mu) = \Phi(a) - e^\varepsilon\Phi(a-\mu)$ with
-$a = \frac\mu2 - \frac\varepsilon\mu = w\sqrt L > 0$. From $\Phi(-b) \leq \frac12e^{-b^2/2}$ for $b \geq 0$ and
-$e^{\varepsilon - (\mu - a)^2/2} = e^{-a^2/2}$ (where $\mu - a = \frac\mu2 + \frac\varepsilon\mu > 0$),
+$\delta$ needed is in the limit at least $\delta_G(\epsilon,\mu) = \Phi(a) - e^\epsilon\Phi(a-\mu)$ with
+$a = \frac\mu2 - \frac\epsilon\mu = w\sqrt L > 0$. From $\Phi(-b) \leq \frac12e^{-b^2/2}$ for $b \geq 0$ and
+$e^{\epsilon - (\mu - a)^2/2} = e^{-a^2/2}$ (where $\mu - a = \frac\mu2 + \frac\epsilon\mu > 0$),
 $1 - \delta_G \leq e^{-a^2/2} = e^{-w^2L/2} < e^{-L} \leq \frac12$. So $\delta_G > \frac12 \geq \delta$ and some $N$,
-with $\varepsilon < c_1N/m^2$, refutes. The cases outside have finite $m$ and $N$ and are certified."""
+with $\epsilon < c_1N/m^2$, refutes. The cases outside have finite $m$ and $N$ and are certified."""
 
 
 @claim(
@@ -270,10 +270,11 @@ with $\varepsilon < c_1N/m^2$, refutes. The cases outside have finite $m$ and $N
     "gpope/b2-constants",
     reading="absolute-constants",
     domain=DOMAIN,
-    refuted_by=r"for all constants, $m$, $N$, $\varepsilon$, $\delta$ that satisfy the hypotheses without privacy; "
+    refuted_by=r"for all constants, $m$, $N$, $\epsilon$, $\delta$ that satisfy the hypotheses without privacy; "
     r"inside, such numbers for $c_1 = 1$, $c_2 = 10$",
     covers=COVERS,
-    not_covered=r"the best constants (figure of `gpope/thm1/repaired`); $\delta > \frac12$",
+    not_covered=r"the best constants (figure of `gpope/thm1/repaired`); $\delta > \frac12$; the release of the last "
+    "iterate alone (the event of the proof is about the sum of the outputs, which it shows for constant step sizes)",
     sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},
 )
 def absolute_constants(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
@@ -294,11 +295,11 @@ def _limits_table() -> Table:
         needed = sqrt(2) * (1 + sqrt(1 + ratio))
         rows.append([f"{ratio:g}", float(f"{needed:.5g}"), float(f"{enough:.5g}")])
     return Table(
-        title=r"$c_2$ against $\varepsilon/\ln(1/\delta)$",
-        columns=[r"$\varepsilon/\ln(1/\delta)$", r"needed as $\delta \to 0$", "enough ($c_1 = 1$)"],
+        title=r"$c_2$ against $\epsilon/\ln(1/\delta)$",
+        columns=[r"$\epsilon/\ln(1/\delta)$", r"needed as $\delta \to 0$", "enough ($c_1 = 1$)"],
         rows=rows,
-        caption=r"Needed: $\sqrt2(1 + \sqrt{1 + \varepsilon/L})$, where the exponent of $\delta_G(\varepsilon, "
-        r"2\varepsilon/(c_2\sqrt L))$ is $L$. Enough: proved.",
+        caption=r"Needed: $\sqrt2(1 + \sqrt{1 + \epsilon/L})$, where the exponent of $\delta_G(\epsilon, "
+        r"2\epsilon/(c_2\sqrt L))$ is $L$. Enough: proved.",
     )
 
 
@@ -337,22 +338,22 @@ ALONE = (
     "gpope/thm1",
     reading="constants-depend",
     domain=r"all $m, N \geq 1$, constants $c_1, c_2$ that may depend on $m$ and $N$; all $0 < \delta < 1$, "
-    r"$0 < \varepsilon < c_1N/m^2$, $\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$; all neighbours under "
+    r"$0 < \epsilon < c_1N/m^2$, $\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$; all neighbours under "
     r"replacement. Inside: $m \geq 2$. Outside: $m = 1$",
-    refuted_by=r"for $m = 1$ and all constants, $\varepsilon$ and $\delta$ without privacy; for $m \geq 2$ such "
+    refuted_by=r"for $m = 1$ and all constants, $\epsilon$ and $\delta$ without privacy; for $m \geq 2$ such "
     r"numbers for the constants given",
     covers=r"""
 $m \geq 2$, any $c_1$: let $\delta_0 = 1 - (1-\frac1m)^N < 1$, $L_0 = \ln(1/\delta_0)$,
 $c_2 = \sqrt2m(1 + \sqrt{1 + c_1N/(m^2L_0)})$. If $\delta \geq \delta_0$, nothing is to be shown: with probability
-$1 - \delta_0$ the record is never drawn. If $\delta < \delta_0$, then $L > L_0$ and $\varepsilon < c_1N/m^2$ give
-$c_2 \geq \sqrt2m(1 + \sqrt{1 + \varepsilon/L})$. Knowing which record is drawn only helps, so $N$ steps are at most as
-revealing as $N$ releases with noise $\sigma$ of a vector that moves by 2, that is $\delta_G(\varepsilon,\mu)$ with
-$\mu = \frac{2\sqrt N}{\sigma} \leq \frac{2m\varepsilon}{c_2\sqrt L}$. The last inequality says
-$\frac1\mu \geq \frac{\sqrt{2L} + \sqrt{2L + 2\varepsilon}}{2\varepsilon}$, which solves
-$\frac\varepsilon\mu - \frac\mu2 \geq \sqrt{2L}$, and then $\delta_G \leq \Phi(\frac\mu2 - \frac\varepsilon\mu) \leq
-e^{-L} = \delta$. $m = 1$: nothing is drawn, $N$ steps have the curve $\delta_G(\varepsilon,\mu)$ with
-$\mu = \frac{2\varepsilon}{c_2\sqrt L}$ for the smallest $\sigma$. Fix $\varepsilon < c_1N$ and let $\delta \to 1$, so
-$L \to 0$ and $a = \frac\mu2 - \frac\varepsilon\mu = \frac{\varepsilon}{c_2\sqrt L} - \frac{c_2\sqrt L}{2} \to \infty$
+$1 - \delta_0$ the record is never drawn. If $\delta < \delta_0$, then $L > L_0$ and $\epsilon < c_1N/m^2$ give
+$c_2 \geq \sqrt2m(1 + \sqrt{1 + \epsilon/L})$. Knowing which record is drawn only helps, so $N$ steps are at most as
+revealing as $N$ releases with noise $\sigma$ of a vector that moves by 2, that is $\delta_G(\epsilon,\mu)$ with
+$\mu = \frac{2\sqrt N}{\sigma} \leq \frac{2m\epsilon}{c_2\sqrt L}$. The last inequality says
+$\frac1\mu \geq \frac{\sqrt{2L} + \sqrt{2L + 2\epsilon}}{2\epsilon}$, which solves
+$\frac\epsilon\mu - \frac\mu2 \geq \sqrt{2L}$, and then $\delta_G \leq \Phi(\frac\mu2 - \frac\epsilon\mu) \leq
+e^{-L} = \delta$. $m = 1$: nothing is drawn, $N$ steps have the curve $\delta_G(\epsilon,\mu)$ with
+$\mu = \frac{2\epsilon}{c_2\sqrt L}$ for the smallest $\sigma$. Fix $\epsilon < c_1N$ and let $\delta \to 1$, so
+$L \to 0$ and $a = \frac\mu2 - \frac\epsilon\mu = \frac{\epsilon}{c_2\sqrt L} - \frac{c_2\sqrt L}{2} \to \infty$
 with $1 - \delta_G \leq e^{-a^2/2}$, while $1 - \delta \geq L/2$ for $L \leq 1$: for small $L$, $\delta_G > \delta$.""",
     not_covered="add/remove neighbours of a data set with one record: the algorithm needs a record to draw",
     sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},

@@ -36,15 +36,16 @@ TWO = (
 @claim(
     "gpope/b2-constants",
     reading="two",
-    domain=r"$c_2 = 2$, which makes the printed minimum $\exp(-m^2\sigma^2\varepsilon^2/(4N))$ equal to $\delta$, with "
-    r"any $c_1$; all $m, N \geq 1$, $\varepsilon = c_1N/m^2$, $0 < \delta < 1$",
-    refuted_by=r"$m$, $N$, $\varepsilon$, $\delta$ for which the printed $\sigma$ does not give $(\varepsilon,\delta)$",
+    domain=r"$c_2 = 2$, which makes the printed minimum $\exp(-m^2\sigma^2\epsilon^2/(4N))$ equal to $\delta$, with "
+    r"any $c_1$; all $m, N \geq 1$, $\epsilon = c_1N/m^2$, $0 < \delta < 1$",
+    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which the printed $\sigma$ does not give $(\epsilon,\delta)$",
     covers=r"""
 For every $c_1$, $m$, $N$ and every $c_2 < 2\sqrt2$ it fails for all small $\delta$. With the smallest allowed $\sigma$,
-$\mu = \frac{2\sqrt N}{m\sigma} = \frac{2\varepsilon}{c_2\sqrt L}$ and $x = \frac\mu2 - \frac\varepsilon\mu =
--\frac{c_2}{2}\sqrt L + \frac{\varepsilon}{c_2\sqrt L}$. As $L \to \infty$ with $\varepsilon = c_1N/m^2$ fixed, $x \to
--\infty$ and $(m-1)\mu\phi(x) \to 0$, so the tangent of $\Phi$ at $x$ stays below $\Phi$ up to $x + (m-1)\mu$, and the
-$\delta$ needed is at least $\delta_G(\varepsilon,\mu)$ (the certificates say why). That falls like $e^{-x^2/2}$ up to
+$\mu = \frac{2\sqrt N}{m\sigma} = \frac{2\epsilon}{c_2\sqrt L}$ and $x = \frac\mu2 - \frac\epsilon\mu =
+-\frac{c_2}{2}\sqrt L + \frac{\epsilon}{c_2\sqrt L}$. As $L \to \infty$ with $\epsilon = c_1N/m^2$ fixed, $x \to
+-\infty$ and $\mu \to 0$, so $x + (m-1)\mu < 0$ for large $L$; $\Phi$ is convex on $(-\infty, 0]$, so its tangent at $x$
+stays below it up to $x + (m-1)\mu$, and the
+$\delta$ needed is at least $\delta_G(\epsilon,\mu)$ (the certificates say why). That falls like $e^{-x^2/2}$ up to
 powers of $L$, with $x^2/2 = \frac{c_2^2}{8}L + O(1)$, slower than $\delta = e^{-L}$.""",
     sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},
 )
@@ -106,8 +107,8 @@ CASES = (
 @claim(
     "gpope/b2-constants",
     reading="conditions",
-    domain=r"$c_1 > 0$, $c_2 \geq 2$; all $m, N \geq 1$, $0 < \delta < 1$, $\varepsilon = c_1N/m^2$, "
-    r"$\sigma = c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$, $\lambda$ the minimiser $m^2\sigma^2\varepsilon/(2N)$ of "
+    domain=r"$c_1 > 0$, $c_2 \geq 2$; all $m, N \geq 1$, $0 < \delta < 1$, $\epsilon = c_1N/m^2$, "
+    r"$\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$, $\lambda$ the minimiser $m^2\sigma^2\epsilon/(2N)$ of "
     r"the printed exponent. Asked is whether $\sigma^2 \geq 1/\ln 2$ and $\lambda \leq \sigma^2\ln(m/\sigma)$. Inside: "
     r"$(\frac{c_1}{c_2})^2\frac{N}{m^2\ln 2} \leq \ln\frac1\delta \leq (\frac{c_1}{c_2})^2Ne^{-c_1}$. Outside: other "
     r"$\delta$",

@@ -30,7 +30,7 @@ class Sizes:
     @property
     def name(self) -> str:
         """What evidence calls the case."""
-        return f"$m = {self.m}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $\\varepsilon = {self.epsilon}$"
+        return f"$m = {self.m}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $\\epsilon = {self.epsilon}$"
 
     @property
     def unit(self) -> Fraction:
@@ -82,29 +82,29 @@ def _least_of_square(z: Sizes, A: Fraction, least: Fraction, what: str) -> Evide
 @claim(
     "gpope/b2-minimum",
     reading="display",
-    domain=r"all $m, N \geq 1$, $\sigma, \varepsilon > 0$: the display alone, $\lambda > 0$ real",
+    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$: the display alone, $\lambda > 0$ real",
     refuted_by=r"a $\lambda$ that gives less, or numbers for which the least value is larger than the right side",
     covers=r"""
-With $A = \frac{N}{m^2\sigma^2}$, $A\lambda^2 - \lambda\varepsilon = A(\lambda - \frac{\varepsilon}{2A})^2 -
-\frac{\varepsilon^2}{4A}$, least at $\lambda = \frac{\varepsilon}{2A} > 0$, with the value
-$-\frac{m^2\sigma^2\varepsilon^2}{4N}$. So the display holds with equality. The cases check the identity.""",
+With $A = \frac{N}{m^2\sigma^2}$, $A\lambda^2 - \lambda\epsilon = A(\lambda - \frac{\epsilon}{2A})^2 -
+\frac{\epsilon^2}{4A}$, least at $\lambda = \frac{\epsilon}{2A} > 0$, with the value
+$-\frac{m^2\sigma^2\epsilon^2}{4N}$. So the display holds with equality. The cases check the identity.""",
     not_covered=r"whether the left side is the $\delta$ of Theorem 4 (reading `consequence`), and integer $\lambda$",
     broken={"16 in place of 4": {"least": over_sixteen}, "8 in place of 4": {"least": over_eight}},
 )
 def display(trial: Trial, *, least: Least = over_four) -> Iterator[Evidence]:
     """Minimise the printed exponent exactly."""
     for z in CASES:
-        yield _least_of_square(z, z.unit, least(z), r"$\frac{N\lambda^2}{m^2\sigma^2} - \lambda\varepsilon$")
+        yield _least_of_square(z, z.unit, least(z), r"$\frac{N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$")
 
 
 @claim(
     "gpope/b2-minimum",
     reading="consequence",
-    domain=r"all $m, N \geq 1$, $\sigma, \varepsilon > 0$: $\delta = \min_\lambda\exp(\alpha(\lambda) - "
-    r"\lambda\varepsilon)$ with the bound $\alpha(\lambda) \leq 4N\lambda^2/(m^2\sigma^2)$ that the proof has",
-    refuted_by=r"numbers for which the least value of $\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\varepsilon$ exceeds "
-    r"$-\frac{m^2\sigma^2\varepsilon^2}{4N}$",
-    covers=r"It does so always: the least value is $-\frac{m^2\sigma^2\varepsilon^2}{16N}$.",
+    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$: $\delta = \min_\lambda\exp(\alpha(\lambda) - "
+    r"\lambda\epsilon)$ with the bound $\alpha(\lambda) \leq 4N\lambda^2/(m^2\sigma^2)$ that the proof has",
+    refuted_by=r"numbers for which the least value of $\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$ exceeds "
+    r"$-\frac{m^2\sigma^2\epsilon^2}{4N}$",
+    covers=r"It does so always: the least value is $-\frac{m^2\sigma^2\epsilon^2}{16N}$.",
     sound={"16 in place of 4 (`gpope/b2-minimum/repaired`)": {"least": over_sixteen}},
 )
 def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
@@ -145,7 +145,7 @@ def _table() -> Table:
         rows.append([z.m, z.steps, str(z.sigma), str(z.epsilon), *(f"e^{{{float(x):.6g}}}" for x in values)])
     return Table(
         title="What the minimisation gives",
-        columns=["$m$", "$N$", r"$\sigma$", r"$\varepsilon$", r"printed $\delta$", r"$\delta$ with the factor 4"],
+        columns=["$m$", "$N$", r"$\sigma$", r"$\epsilon$", r"printed $\delta$", r"$\delta$ with the factor 4"],
         rows=[[*row[:4], *(f"${text}$" for text in row[4:])] for row in rows],
         caption=r"To reach the same $\delta$ the constant $c_2$ must be 4, not 2.",
     )
@@ -153,19 +153,19 @@ def _table() -> Table:
 
 @claim(
     "gpope/b2-minimum/repaired",
-    domain=r"all $m, N \geq 1$, $\sigma, \varepsilon > 0$, real $\lambda > 0$, $A = \frac{4N}{m^2\sigma^2}$",
+    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$, real $\lambda > 0$, $A = \frac{4N}{m^2\sigma^2}$",
     refuted_by=r"a $\lambda > 0$ that gives less, or numbers for which the least value is another one",
     covers=r"""
-$A\lambda^2 - \lambda\varepsilon = A(\lambda - \frac{\varepsilon}{2A})^2 - \frac{\varepsilon^2}{4A}$ and
-$A\lambda(\lambda+1) - \lambda\varepsilon = A(\lambda - \frac{\varepsilon-A}{2A})^2 - \frac{(\varepsilon-A)^2}{4A}$. The
-first is least at $\lambda = \frac{\varepsilon}{2A}$, the second at $\frac{\varepsilon-A}{2A}$ if $\varepsilon > A$;
+$A\lambda^2 - \lambda\epsilon = A(\lambda - \frac{\epsilon}{2A})^2 - \frac{\epsilon^2}{4A}$ and
+$A\lambda(\lambda+1) - \lambda\epsilon = A(\lambda - \frac{\epsilon-A}{2A})^2 - \frac{(\epsilon-A)^2}{4A}$. The
+first is least at $\lambda = \frac{\epsilon}{2A}$, the second at $\frac{\epsilon-A}{2A}$ if $\epsilon > A$;
 otherwise it is positive for all $\lambda > 0$ and its infimum is 0. The cases check both identities.""",
     broken={"4, as printed": {"least": over_four}},
 )
 def minimum_repaired(trial: Trial, *, least: Least = over_sixteen) -> Iterator[Evidence]:
     """Minimise both exponents exactly."""
     for z in CASES:
-        yield _least_of_square(z, 4 * z.unit, least(z), r"$\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\varepsilon$")
+        yield _least_of_square(z, 4 * z.unit, least(z), r"$\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$")
         yield _least_with_next(z)
 
 
@@ -178,4 +178,4 @@ def _least_with_next(z: Sizes) -> Evidence:
         for order in (*(share * best for share in SHARES), Fraction(1, 10), Fraction(1), Fraction(5))
     }
     pairs["at the minimiser"] = (exponent(A, best, z.epsilon, 1), "==", least)
-    return exact_all(z.name, pairs, quantity=r"$\frac{4N\lambda(\lambda+1)}{m^2\sigma^2} - \lambda\varepsilon$")
+    return exact_all(z.name, pairs, quantity=r"$\frac{4N\lambda(\lambda+1)}{m^2\sigma^2} - \lambda\epsilon$")

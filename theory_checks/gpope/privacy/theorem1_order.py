@@ -135,7 +135,8 @@ def _ratio(step: Step) -> Evidence:
     refuted_by=r"$m$, $\sigma$ and an order within the condition for which the bound fails",
     covers=r"""
 At $\lambda = 1$ the log moment is $\ln(1 + (e^{4/\sigma^2} - 1)/m^2)$, which exceeds $\frac{8}{m^2\sigma^2}$ for large
-$m$ exactly if $e^y - 1 > 2y$, $y = 4/\sigma^2$, that is for $\sigma < 1.784..$. For larger $\sigma$ it exceeds the
+$m$ exactly if $e^y - 1 > 2y$, $y = 4/\sigma^2$. The zero is between 1.2564 and 1.2565 (`gpope/lemma1-branch`), so this
+is $\sigma < 1.7843$, to four digits. For larger $\sigma$ it exceeds the
 bound near $\lambda = \frac{\sigma^2}{2}\ln m$, which is within the condition if $m$ is large against $\sigma^2$.""",
     sound={"the repaired bound (`gpope/b2-log-moment/repaired`)": {"bound": proved_step}},
 )

@@ -58,22 +58,22 @@ PASSES = (
 @claim(
     "gpope/thm1-region",
     reading="one-pass",
-    domain=r"$N = m$ (one pass), all $m \geq 1$, $\varepsilon, c_1 > 0$. Inside: $m < c_1/\varepsilon$. Outside: "
-    r"$m \geq c_1/\varepsilon$",
-    refuted_by=r"$m$, $\varepsilon$, $c_1$ for which one pass does not meet $\varepsilon < c_1N/m^2$",
+    domain=r"$N = m$ (one pass), all $m \geq 1$, $\epsilon, c_1 > 0$. Inside: $m < c_1/\epsilon$. Outside: "
+    r"$m \geq c_1/\epsilon$",
+    refuted_by=r"$m$, $\epsilon$, $c_1$ for which one pass does not meet $\epsilon < c_1N/m^2$",
     covers=r"""
-With $N = m$ the hypothesis says $\varepsilon < c_1/m$, that is $m < c_1/\varepsilon$; with $p$ passes,
-$m < c_1p/\varepsilon$. The experiments have $\varepsilon = 0.1$ (chain): one pass is enough for $m < 10c_1$, and $10^4$
+With $N = m$ the hypothesis says $\epsilon < c_1/m$, that is $m < c_1/\epsilon$; with $p$ passes,
+$m < c_1p/\epsilon$. The experiments have $\epsilon = 0.1$ (chain): one pass is enough for $m < 10c_1$, and $10^4$
 trajectories need more than $1000/c_1$ passes. The paper gives no $N$.""",
-    sound={r"$N = \lfloor\varepsilon m^2/c_1\rfloor + 1$ steps": {"steps": enough_steps}},
+    sound={r"$N = \lfloor\epsilon m^2/c_1\rfloor + 1$ steps": {"steps": enough_steps}},
 )
 def passes(trial: Trial, *, steps: Steps = one_pass) -> Iterator[Finding]:
     """Compare epsilon with c_1 N/m^2 exactly."""
     for m, epsilon, c1 in PASSES:
         region = Region.INSIDE if m * epsilon < c1 else Region.OUTSIDE
         right = Fraction(c1 * steps(m, epsilon, Fraction(c1)), m**2)
-        case = f"$m = {m}$, $\\varepsilon = {epsilon}$, $c_1 = {c1}$"
-        found = exact(case, epsilon, "<", right, quantity=r"$\varepsilon$ and $c_1N/m^2$", region=region)
+        case = f"$m = {m}$, $\\epsilon = {epsilon}$, $c_1 = {c1}$"
+        found = exact(case, epsilon, "<", right, quantity=r"$\epsilon$ and $c_1N/m^2$", region=region)
         yield replace(found, certificate=_unmet(trial, case, m, epsilon, c1)) if _failed(found) else found
     if steps is one_pass:
         yield _passes_table()
@@ -102,9 +102,9 @@ def _passes_table() -> Table:
         rows.append(row)
     return Table(
         title=r"Steps and passes that the hypothesis asks for, $c_1 = 1$",
-        columns=["$m$", r"$N$, $\varepsilon = 0.1$", "passes above", r"$N$, $\varepsilon = 1$", "passes above"],
+        columns=["$m$", r"$N$, $\epsilon = 0.1$", "passes above", r"$N$, $\epsilon = 1$", "passes above"],
         rows=rows,
-        caption=r"$N > \varepsilon m^2/c_1$.",
+        caption=r"$N > \epsilon m^2/c_1$.",
     )
 
 
@@ -128,18 +128,19 @@ def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
 @claim(
     "gpope/thm1-region",
     reading="hypothesis-dropped",
-    domain=r"$c_1 = 1$, $c_2 = 10$; all $m, N \geq 1$, $\varepsilon > 0$, $\delta \leq \frac12$ with $\varepsilon \leq "
-    r"3\ln(1/\delta)$, and $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\varepsilon)$. Inside: "
-    r"$\varepsilon < N/m^2$. Outside: the other $\varepsilon$, with any $c_2$",
-    refuted_by=r"$m$, $N$, $\varepsilon$, $\delta$ for which this $\sigma$ does not give $(\varepsilon,\delta)$",
+    domain=r"$c_1 = 1$, $c_2 = 10$; all $m, N \geq 1$, $\epsilon > 0$, $\delta \leq \frac12$ with $\epsilon \leq "
+    r"3\ln(1/\delta)$, and $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$. Inside: "
+    r"$\epsilon < N/m^2$. Outside: the other $\epsilon$, with any $c_2$",
+    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which this $\sigma$ does not give $(\epsilon,\delta)$",
     covers=r"""
-Inside this is `gpope/thm1/repaired`. Outside, for every $c_2$: let $N = m$ and fix $\varepsilon$, $\delta < \frac12$.
-Then $\sigma = c_2\sqrt{L}/(\varepsilon\sqrt m) \to 0$ as $m$ grows. Let the record have the gradient $+he_1$ and the
+Inside this is `gpope/thm1/repaired`. Outside, for every $c_2$: let $N = m$ and fix $\epsilon$, $\delta < \frac12$.
+Then $\sigma = c_2\sqrt{L}/(\epsilon\sqrt m) \to 0$ as $m$ grows. Let the record have the gradient $+he_1$ and the
 others $-he_1$. The event that some step lands on its side has a probability of at least $(1 - e^{-N/m})\Phi(1/\sigma)$,
 at most $N\Phi(-1/\sigma) \leq m e^{-1/(2\sigma^2)} \to 0$ without the record. So the $\delta$ needed tends to at least
-$1 - \frac1e$. (How much below $N/m^2$ the noise may be this small is a matter of logarithms; not every $\varepsilon
-\geq N/m^2$ fails.)""",
-    not_covered=r"the exact line: some $\varepsilon \geq N/m^2$ are private as well",
+$1 - \frac1e$: the record is revealed whenever it is drawn. (How much below $N/m^2$ the noise may be this small is a
+matter of logarithms; not every $\epsilon \geq N/m^2$ fails.)""",
+    not_covered=r"the exact line: some $\epsilon \geq N/m^2$ are private as well; the release of the last iterate "
+    "alone: the event looks at all steps, as the accountant of the paper does",
     sound={r"$\sigma$ of `gpope/thm1/repaired`, which needs no hypothesis": {"rule": proved_sigma}},
 )
 def dropped(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
@@ -169,7 +170,7 @@ def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"{case.name}: after one pass the printed $\\sigma$ hides nothing.",
+        says=f"{case.name}: after one pass the printed $\\sigma$ reveals the record whenever it is drawn.",
         constants={
             "m": case.m,
             "N": case.steps,

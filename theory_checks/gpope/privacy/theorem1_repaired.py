@@ -50,22 +50,22 @@ def two_fifths(case: Plan) -> arb:
 
 @claim(
     "gpope/thm1/repaired",
-    domain=r"all $m, N \geq 1$, $\varepsilon > 0$, $0 < \delta < 1$ and "
-    r"$\sigma \geq 5\sqrt{(1 + \frac1\varepsilon\ln\frac1\delta)\max\{1, \frac{N}{m^2\varepsilon}\}}$; all neighbours "
+    domain=r"all $m, N \geq 1$, $\epsilon > 0$, $0 < \delta < 1$ and "
+    r"$\sigma \geq 5\sqrt{(1 + \frac1\epsilon\ln\frac1\delta)\max\{1, \frac{N}{m^2\epsilon}\}}$; all neighbours "
     r"(replaced, added or removed; $m$ the larger size), any dimension, adaptive steps",
-    refuted_by=r"$m$, $N$, $\varepsilon$, $\delta$ for which this $\sigma$ does not give $(\varepsilon,\delta)$",
+    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which this $\sigma$ does not give $(\epsilon,\delta)$",
     covers=r"""
-Let $L = \ln(1/\delta)$, $\rho = 1 + L/\varepsilon$ and $\lambda = \lceil 2L/\varepsilon\rceil \geq 1$. Then
-$\lambda\varepsilon \geq 2L$ and $\lambda + 1 < 2L/\varepsilon + 2 = 2\rho$. As $\sigma^2 \geq 25\rho$,
-$x = 4\lambda/\sigma^2 \leq \frac{8}{25}$, and as $\sigma^2 \geq 25\rho N/(m^2\varepsilon)$,
+Let $L = \ln(1/\delta)$, $\rho = 1 + L/\epsilon$ and $\lambda = \lceil 2L/\epsilon\rceil \geq 1$. Then
+$\lambda\epsilon \geq 2L$ and $\lambda + 1 < 2L/\epsilon + 2 = 2\rho$. As $\sigma^2 \geq 25\rho$,
+$x = 4\lambda/\sigma^2 \leq \frac{8}{25}$, and as $\sigma^2 \geq 25\rho N/(m^2\epsilon)$,
 `gpope/b2-log-moment/repaired` gives for $N$ steps $\alpha(\lambda) \leq
-4\kappa^2\frac{N\lambda(\lambda+1)}{m^2\sigma^2} \leq \frac{4\kappa^2\lambda \cdot 2\rho\varepsilon}{25\rho} =
-\frac{8\kappa^2}{25}\lambda\varepsilon \leq \frac12\lambda\varepsilon$ with $\kappa = \kappa(\frac{8}{25})$ (first
-case). So $\alpha(\lambda) - \lambda\varepsilon \leq -\frac12\lambda\varepsilon \leq -L$, and the tail bound
-(`gpope/thm4-tail`) proves $(\varepsilon,\delta)$. More noise is post-processing. The other cases prove it again with
+4\kappa^2\frac{N\lambda(\lambda+1)}{m^2\sigma^2} \leq \frac{4\kappa^2\lambda \cdot 2\rho\epsilon}{25\rho} =
+\frac{8\kappa^2}{25}\lambda\epsilon \leq \frac12\lambda\epsilon$ with $\kappa = \kappa(\frac{8}{25})$ (first
+case). So $\alpha(\lambda) - \lambda\epsilon \leq -\frac12\lambda\epsilon \leq -L$, and the tail bound
+(`gpope/thm4-tail`) proves $(\epsilon,\delta)$. More noise is post-processing. The other cases prove it again with
 exact log moments.""",
     not_covered=r"the best constant: the exact multiplier is smaller by the factor of the figure, and outside "
-    r"$\varepsilon < N/m^2$ by much more; use `tabular.privacy.subsampled.calibrate_sigma` for numbers",
+    r"$\epsilon < N/m^2$ by much more; use `tabular.privacy.subsampled.calibrate_sigma` for numbers",
     broken={
         r"the printed $\sigma$ with $c_2 = 10$": {"rule": printed_sigma},
         "2 in place of 5": {"rule": two_fifths},
@@ -93,8 +93,8 @@ def _constants_figure(trial: Trial) -> Figure:
     limit = [2 * e / sqrt(L) * calibrate_gaussian(e, delta, 1, 1).sigma for e in x]
     return Figure(
         title=r"The constant $c_2$ that is needed, proved and printed",
-        x_label=r"$\varepsilon$",
-        y_label=r"$\sigma m\varepsilon/\sqrt{N\ln(1/\delta)}$",
+        x_label=r"$\epsilon$",
+        y_label=r"$\sigma m\epsilon/\sqrt{N\ln(1/\delta)}$",
         x_scale="log",
         series=[
             Series(label="proved", x=x, y=[_short(5 * sqrt(1 + e / L)) for e in x]),
@@ -110,7 +110,7 @@ def _constants_figure(trial: Trial) -> Figure:
             Series(label="4: the proof without the lost factor", x=x, y=[4.0] * len(x)),
             Series(label="2: the printed minimum", x=x, y=[2.0] * len(x)),
         ],
-        caption=r"$m = 20$, $\delta = 10^{-5}$, $N = m^2\varepsilon$ (rounded up). The band lies between what one "
+        caption=r"$m = 20$, $\delta = 10^{-5}$, $N = m^2\epsilon$ (rounded up). The band lies between what one "
         "ordered pair needs and what suffices against all neighbours.",
     )
 
@@ -131,7 +131,7 @@ def _multipliers(trial: Trial) -> Table:
         rows.append([m, steps, epsilon, *(_short(x) for x in (found.lower, found.upper, proved, 4 * unit, 2 * unit))])
     return Table(
         title=r"Noise multipliers for $\delta = 10^{-5}$",
-        columns=["$m$", "$N$", r"$\varepsilon$", "certainly needed", "sufficient", "proved", "$c_2 = 4$", "$c_2 = 2$"],
+        columns=["$m$", "$N$", r"$\epsilon$", "certainly needed", "sufficient", "proved", "$c_2 = 4$", "$c_2 = 2$"],
         rows=rows,
         caption=r"Exact numbers by composition. For $N = m$ (one pass) the printed formula is far too small.",
     )
