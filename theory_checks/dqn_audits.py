@@ -3,7 +3,8 @@ r"""Audits of Algorithm 1 in its own environment: reward functions r and r + 1, 
 Both worlds start from the same public parameters; each run has its own states, actions and noise. Of the release of
 line 24 the audit sees the action values at 201 states. Of a release with paths that no update has used it sees the
 integrals of the released functions over [0, 1], one for each action: an integral of a path is normal with mean 0 and
-variance 2 sigma^2 (beta - 1 + exp(-beta))/beta^2.
+variance 2 sigma^2 (beta - 1 + exp(-beta))/beta^2. The network is linear between its kinks, so the trapezoid rule on 201
+states errs by at most 1/320,000 of the total change of its slope.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def learner(options: Algorithm1, *, noised: bool) -> Mechanism:
         values = _values(options, world, int(rng.integers(1 << 62)), count)
         if not noised:
             return values.reshape(count, -1)
-        return values.mean(axis=1) + integral_deviation(options) * rng.standard_normal((count, values.shape[2]))
+        integrals = np.trapezoid(values, STATES, axis=1)
+        return integrals + integral_deviation(options) * rng.standard_normal(integrals.shape)
 
     return Mechanism("noised release" if noised else "release of line 24", draw)
 

@@ -38,10 +38,18 @@ class Mechanism:
         for start in range(0, count, CHUNK):
             size = min(CHUNK, count - start)
             part = self.draw(world, generator(seed, "audit", *purpose, world, start), size)
-            if len(part) != size:
-                raise must(self.name, f"return {size} outputs", str(len(part)), f"in world {world}")
+            given = _length(part)
+            if given != size:
+                raise must(self.name, f"return {size} outputs", str(given), f"in world {world}")
             parts.extend(part)
         return parts
+
+
+def _length(outputs: Any) -> int | str:
+    try:
+        return len(outputs)
+    except TypeError:
+        return f"one {type(outputs).__name__}"
 
 
 def mechanism(function: Callable[..., Any], name: str = "") -> Mechanism:

@@ -180,6 +180,7 @@ def test_a_damaged_certificate_is_refused():
         (lambda: audit(3, epsilon=1), "mechanism must be a function"),
         (lambda: audit(lambda a: a, epsilon=1), "must take (world, rng) or (world, rng, count)"),
         (lambda: audit(lambda w, r, n: [0], epsilon=1), "must return 500 outputs, got 1"),
+        (lambda: audit(lambda w, r, n: 0.5, epsilon=1), "must return 500 outputs, got one float in world 0"),
         (lambda: audit(lambda w, r: 0, epsilon=-1), "epsilon must be in [0, 500)"),
         (lambda: audit(lambda w, r: 0, epsilon=math.nan), "epsilon must be in [0, 500)"),
         (lambda: audit(lambda w, r: 0, epsilon=1, delta=1), "delta must be in [0, 1)"),
