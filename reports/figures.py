@@ -58,11 +58,23 @@ def draw(figure: Figure) -> Plot:
     if x_scale is None or y_scale is None:
         return Plot(Markup(""), (), [*notes, "There is nothing to draw."])
     content = [*_axes(x_scale, y_scale)]
-    for index, series in sorted(enumerate(figure.series), key=lambda pair: pair[1].kind != "band"):
-        content.extend(_curve(series, index % STYLES, x_scale, y_scale))
+    styles = _styles(figure.series)
+    for series, style in sorted(zip(figure.series, styles, strict=True), key=lambda pair: pair[0].kind != "band"):
+        content.extend(_curve(series, style, x_scale, y_scale))
     svg = picture((WIDTH, HEIGHT), figure.title, _description(figure, x_scale, y_scale), content, class_="plot")
-    legend = [(markup(_sample(series, index % STYLES)), series.label) for index, series in enumerate(figure.series)]
+    legend = [(markup(_sample(x, style)), x.label) for x, style in zip(figure.series, styles, strict=True)]
     return Plot(markup(svg), legend, notes)
+
+
+def _styles(series: Sequence[Series]) -> list[int]:
+    """Return a style for each series, in order; a band "a, interval" has that of the series "a" that it belongs to."""
+    styles: list[int] = []
+    named: dict[str, int] = {}
+    for one in series:
+        owner = named.get(one.label.rpartition(", ")[0]) if one.kind == "band" else None
+        styles.append(len(set(styles)) if owner is None else owner)
+        named[one.label] = styles[-1]
+    return [style % STYLES for style in styles]
 
 
 def _x_values(figure: Figure) -> Iterator[float | None]:

@@ -91,6 +91,18 @@ def test_a_band_is_a_closed_area_between_its_ends() -> None:
     assert b[1] < c[1]
 
 
+def test_a_band_has_the_colour_of_the_line_it_belongs_to() -> None:
+    lines = [series(label=name, x=(1, 2), y=(1.0, 2.0)) for name in ("a", "b, c")]
+    bands = [
+        series("band", label=f"{x.label}, interval", x=(1, 2), y=(1.0, 2.0), low=(0.0, 1.0), high=(3.0, 3.0))
+        for x in lines
+    ]
+    drawn = str(draw(figure(lines[0], bands[0], lines[1], bands[1])).svg)
+
+    assert [drawn.count(f"band series-{i}") for i in range(4)] == [1, 1, 0, 0]
+    assert [drawn.count(f"line series-{i}") for i in range(4)] == [1, 1, 0, 0]
+
+
 def test_bands_lie_below_lines() -> None:
     band = series("band", x=(1, 2), y=NONE, low=(1.0, 1.0), high=(3.0, 2.0))
     svg = str(draw(figure(series(), band)).svg)
