@@ -49,8 +49,9 @@ def clipped(gradient: Fraction | int, h: Fraction) -> Fraction:
 $\bar B/h = (B/h)/\max(1, \|B/h\|)$ (checked) lies in the unit ball, and dividing the released vector by $h$ is a
 bijection that does not depend on the data. So for every $h > 0$ the pairs of output laws are those of $h = 1$ for the
 gradients $B/h$, and as gradients are arbitrary, the supremum over data sets is the same. If all gradients are shorter
-than $h$, less is revealed. Clipped steps are adaptive: a later gradient depends on $h$ through earlier outputs, which
-every composition bound allows.""",
+than $h$, less is revealed. The same goes for a gradient of a subset of the transitions of the sampled trajectory
+(Section 5), however that subset is chosen from the trajectory: it is clipped to $h$ all the same. Clipped steps are
+adaptive: a later gradient depends on $h$ through earlier outputs, which every composition bound allows.""",
     not_covered=r"$h \leq 0$, which the input line $h \in \mathbb{R}$ of Algorithm 1 allows: $h = 0$ divides by 0, "
     r"$h < 0$ switches clipping off. A clip that is chosen by looking at the data. Whether the $\sigma$ of Theorem 1 "
     "gives the guarantee that is wanted (`gpope/thm1`)",
