@@ -29,7 +29,7 @@ from tabular.privacy.subsampled.pair import (
 )
 
 _SMALLEST = 2 / LARGEST_MU * (1 + 2.0**-40)
-_LARGEST = 2.0**40
+_LARGEST = 2.0**100
 _MARGIN = 2e-5
 _MOST_TRIES = 12
 
@@ -86,6 +86,8 @@ def calibrate_sigma(epsilon: Exact, delta: Exact, m: int, steps: int, adjacency:
 def _calibrated(epsilon: float, delta: float, m: int, steps: int, adjacency: Adjacency) -> SigmaInterval:
     above = _Task(epsilon, delta, m, steps, adjacency, "up", bounding_directions(adjacency))
     upper = _decided(above, _bracket(above, 0.0, 1.0))
+    if upper >= _LARGEST:
+        raise must("delta", f"be large enough for a sigma below {_LARGEST:.3g}", show(delta))
     below = replace(above, rounding="down", ways=attained_directions())
     lower = _decided(below, _bracket(below, log(upper), 0.05))
     return SigmaInterval(0.0 if lower <= _SMALLEST else lower, upper)

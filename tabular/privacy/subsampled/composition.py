@@ -7,8 +7,9 @@ which the N-fold mean is epsilon. Then, with p~ the N-fold convolution,
     delta(epsilon) = 1 - (1 - Pr(inf))^N + e^{N K(t) - t epsilon} sum_{l > epsilon} (e^{-t (l - epsilon)}
                      - e^{-(t + 1) (l - epsilon)}) p~(l),
 
-and absolute errors of p~ are small against delta, far in the tail too. p~ is taken on a window by one Fourier transform
-of n points, modulo n. What bounds its errors (all times e^{N K(t) - t epsilon}, as weights are at most 1):
+and absolute errors of p~ are small against delta, far in the tail too: a weight is at most 1/(t + 1), and at most the
+largest l - epsilon. p~ is taken on a window by one Fourier transform of n points, modulo n. What bounds its errors (all
+times e^{N K(t) - t epsilon} and the largest weight):
 
     outside the window   Chernoff's bound on either side, 2 e^{-42} together, once left out and once folded
     rounding             a coefficient |F| <= 1 of the transform is known within c u log2(n), u = 2^-53, so F^N within
@@ -19,7 +20,7 @@ of n points, modulo n. What bounds its errors (all times e^{N K(t) - t epsilon},
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, exp, expm1, floor, log1p, log2, sqrt
+from math import ceil, exp, expm1, floor, log, log1p, log2, sqrt
 from typing import Any
 
 import numpy as np
@@ -30,10 +31,13 @@ from tabular.privacy.subsampled.log_moments import log_sum_exp
 from tabular.privacy.subsampled.loss_grid import LOSS_ERROR, MASS_ERROR, LossDistribution
 
 _NATS = 42.0
+_OUTSIDE = 4 * exp(-_NATS)
 _UNIT = 2.0**-53
 _FLOPS = 16.0  # c: more than the roundings of one butterfly, of the twiddles and of the power
 _LARGEST_TILT = 2.0**20
 _TILTS = 2.0 ** np.arange(-12, 5, 0.5)
+_TILTS_OF_MOMENTS = 2.0 ** np.arange(-10, 25, 0.5)
+_TILTS_OF_SCALE = 2.0 ** np.arange(-8, 4, 0.5)
 _LARGEST_EXPONENT = 600.0
 
 
@@ -62,23 +66,30 @@ class Sum:
     @classmethod
     def of(cls, law: LossDistribution, steps: int, tilt: float) -> Sum:
         """Return the sum of N losses of one law, tilted by t = ``tilt`` >= 0."""
-        view = window_at(law, steps, tilt)
+        return cls.within(law, steps, window_at(law, steps, tilt))
+
+    @classmethod
+    def within(cls, law: LossDistribution, steps: int, view: Window) -> Sum:
+        """Return the sum of N losses of one law on the window of a tilt."""
         masses, first, error = _sums(law, steps, view)
-        return cls(law, steps, view, law.step * (first + np.arange(len(masses))), masses, error)
+        losses = steps * law.offset + law.step * (first + np.arange(len(masses)))
+        return cls(law, steps, view, losses, masses, error)
 
     def delta(self, epsilon: float) -> float:
         """Return a bound of the N-fold curve, on the side on which the law was rounded; best near the tilted mean."""
         up = self.law.rounding == "up"
-        slack = self.steps * LOSS_ERROR * max(1.0, float(np.max(np.abs(self.law.losses))))
+        slack = self.steps * LOSS_ERROR * float(np.max(np.abs(self.law.losses)))
         level = epsilon - slack if up else epsilon + slack
         start = int(np.searchsorted(self.losses, level, side="right"))
         over = self.losses[start:] - level
         share = float(np.sum(np.exp(-self.view.tilt * over) * -np.expm1(-over) * self.masses[start:]))
+        widest = float(self.losses[-1]) - level
+        error = self.error * min(1 / (1 + self.view.tilt), max(0.0, widest)) + _OUTSIDE
         scale = exp(min(_LARGEST_EXPONENT, self.steps * self.view.log_mass - self.view.tilt * level))
         drift = 4 * self.steps * (MASS_ERROR + 64 * _UNIT * (1 + abs(self.view.log_mass)))
         if up:
-            return min(1.0, self._infinite() + scale * (share + self.error) * (1 + drift))
-        return min(1.0, max(0.0, scale * (share - self.error) * (1 - drift)))
+            return min(1.0, self._infinite() + scale * (share + error) * (1 + drift))
+        return min(1.0, max(0.0, scale * (share - error) * (1 - drift)))
 
     def _infinite(self) -> float:
         return -expm1(self.steps * log1p(-self.law.infinite)) if self.law.infinite < 1 else 1.0
@@ -104,6 +115,12 @@ def best_tilt(law: LossDistribution, steps: int, epsilon: float) -> float:
     return high
 
 
+def chernoff_epsilon(law: LossDistribution, steps: int, delta: float) -> float:
+    """Return about min_t (N K(t) - log delta)/t over a few tilts t: where the N-fold curve is below delta."""
+    losses, logs = law.losses, _log_masses(law)
+    return min((steps * log_sum_exp(logs + t * losses) - log(delta)) / t for t in map(float, _TILTS_OF_MOMENTS))
+
+
 def window_at(law: LossDistribution, steps: int, tilt: float) -> Window:
     """Return the window of a tilt, by Chernoff's bound at the best of several further tilts."""
     losses, logs = law.losses, _log_masses(law)
@@ -112,7 +129,8 @@ def window_at(law: LossDistribution, steps: int, tilt: float) -> Window:
     losses, weights = losses[weights > 0], weights[weights > 0]
     mean = float(np.dot(weights, losses))
     deviation = sqrt(max(float(np.dot(weights, (losses - mean) ** 2)), (law.step / 4) ** 2))
-    further = sqrt(2 * _NATS / steps) / deviation * _TILTS
+    scale = max(float(losses.max()) - mean, mean - float(losses.min()), deviation)
+    further = np.concatenate([sqrt(2 * _NATS / steps) / deviation * _TILTS, _NATS / scale * _TILTS_OF_SCALE])
     high, low = steps * float(losses.max()), steps * float(losses.min())
     for theta in further[further * (losses.max() - mean) < _LARGEST_EXPONENT]:
         up = float(np.log(np.dot(weights, np.exp(theta * (losses - mean)))))
@@ -135,7 +153,8 @@ def _fast_size(least: int) -> int:
 
 def _sums(law: LossDistribution, steps: int, view: Window) -> tuple[Array, int, float]:
     """Return the N-fold tilted masses on the window, the index of the first, and a bound of their summed error."""
-    first, last = floor(view.low / law.step), ceil(view.high / law.step)
+    moved = steps * law.offset
+    first, last = floor((view.low - moved) / law.step), ceil((view.high - moved) / law.step)
     size = _fast_size(last - first + 1)
     tilted = np.exp(_log_masses(law) + view.tilt * law.losses - view.log_mass)
     folded = np.bincount(law.indices % size, weights=tilted, minlength=size)
@@ -145,6 +164,6 @@ def _sums(law: LossDistribution, steps: int, view: Window) -> tuple[Array, int, 
         logs = np.log(modulus)
     power = np.exp(steps * logs) * np.exp(1j * (steps * angle))
     sums = np.roll(np.fft.irfft(power, size), -(first % size))[: last - first + 1]
-    spectrum = sqrt(2 * float(np.sum(np.exp(2 * (steps - 1) * logs))))
+    spectrum = sqrt(2 * float(np.sum(modulus ** (2.0 * (steps - 1)))))
     rounding = _FLOPS * _UNIT * (log2(size) + 2) * (steps + 1) * spectrum
-    return sums, first, rounding + 4 * exp(-_NATS)
+    return sums, first, rounding + _OUTSIDE

@@ -1,7 +1,9 @@
 """Intervals that hold the privacy of N steps: of one ordered pair, and of the algorithm under an adjacency.
 
 The loss of one step is put on a grid twice, rounded up and rounded down (``loss_grid``), and both are composed
-(``composition``). The grid is fine enough that its effect on the variance of a step is ``fineness``^2 or less.
+(``composition``). The grid is fine enough that its effect on the variance of a step is ``fineness``^2 or less, unless
+the sums then had more than ``_MOST_POINTS`` grid losses: both roundings hold on coarser grids as well. Transforms
+resolve about 1e-10 of Chernoff's bound, so that ends which belong to a delta of 1e-11 or less may be far apart.
 """
 
 from __future__ import annotations
@@ -10,15 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import inf, log
+from math import inf, log, sqrt
 
 from tabular.errors import must, show
 from tabular.privacy.arguments import Exact, count, finite_nonnegative, is_number, nearest
 from tabular.privacy.composition import repeated_mu_ball
 from tabular.privacy.gaussian_balls import delta_ball
-from tabular.privacy.subsampled.composition import Sum, best_tilt, window_at
-from tabular.privacy.subsampled.loss_grid import Rounding, loss_distribution
-from tabular.privacy.subsampled.moments_accountant import moments_epsilon
+from tabular.privacy.subsampled.composition import Sum, best_tilt, chernoff_epsilon, window_at
+from tabular.privacy.subsampled.loss_grid import LossDistribution, Rounding, loss_distribution
 from tabular.privacy.subsampled.pair import (
     Adjacency,
     Direction,
@@ -27,15 +28,21 @@ from tabular.privacy.subsampled.pair import (
     bounding_directions,
     worst_pair,
 )
+from tabular.privacy.subsampled.step_curve import step_delta_ball
 
 FINE = 0.05
 COARSE = 0.2
 LARGEST_MU = 37.0  # e^{mu^2/2} is still a double
+_SMALLEST_MU = 2.0**-28  # below, the losses of a step are no longer told apart by doubles
 _COARSE_DETAIL = 256
-_MOST_POINTS = 1 << 22
+_MOST_POINTS = 1 << 20
+_MOST_COARSE_POINTS = 1 << 17
+_MOST_GRIDS = 20
+_WIDEST_STEP = 500.0  # e^step is a double
 _RELATIVE = 1e-6
 _MOST_MOVES = 4
 _FAR = 1e9
+_LEAST = 1e-12  # between 0 and this epsilon nothing is looked for
 
 
 @dataclass(frozen=True)
@@ -89,10 +96,27 @@ def delta_bound(
     fineness: float = FINE,
 ) -> float:
     """Return a lower ("down") or an upper ("up") bound of the N-fold curve at epsilon."""
-    if pair.rate == 1:
-        exact = delta_ball(Fraction(epsilon), repeated_mu_ball(pair.mu, 1, count("steps", steps)))
-        return _end(float(exact.upper()) if rounding == "up" else float(exact.lower()), rounding)
+    if _is_closed(pair, steps):
+        return _closed_bound(pair, steps, Fraction(epsilon), direction, rounding)
     return summed(pair, steps, epsilon, direction, rounding, fineness).delta(epsilon)
+
+
+def _is_closed(pair: SubsampledGaussian, steps: int) -> bool:
+    return pair.rate == 1 or count("steps", steps) == 1 or pair.mu < _SMALLEST_MU
+
+
+def _closed_bound(
+    pair: SubsampledGaussian, steps: int, epsilon: Fraction, direction: Direction, rounding: Rounding
+) -> float:
+    """Return an end of a closed form: exact without sampling and for one step, bounds for the weakest steps.
+
+    These are N times the total variation of a step and the curve without sampling, and from below that of one step.
+    """
+    plain, one = delta_ball(epsilon, repeated_mu_ball(pair.mu, 1, steps)), step_delta_ball(pair, epsilon, direction)
+    below, above = (plain, plain) if pair.rate == 1 else (one, one)
+    if pair.rate < 1 and steps > 1:
+        above = min(plain, steps * step_delta_ball(pair, 0, direction), key=lambda bound: float(bound.upper()))
+    return _end(float(above.upper()) if rounding == "up" else float(below.lower()), rounding)
 
 
 @lru_cache(maxsize=4)
@@ -101,14 +125,32 @@ def summed(
 ) -> Sum:
     """Return the sum of N rounded losses, tilted towards epsilon."""
     times = count("steps", steps)
-    if pair.mu > LARGEST_MU:
-        raise must("sigma", f"be at least shift/{LARGEST_MU:g}", show(pair.sigma), "for the curve of several steps")
-    finest = 5 * fineness * float(pair.rate) * min(1.0, nearest(pair.mu))
-    coarse = loss_distribution(pair, direction, finest / 4, rounding, _COARSE_DETAIL)
+    finest = _finest(pair, fineness)
+    coarse = _coarse(pair, direction, rounding, fineness)
     tilt = best_tilt(coarse, times, epsilon)
     view = window_at(coarse, times, tilt)
-    step = max(min(fineness * view.deviation, finest), (view.high - view.low) / _MOST_POINTS)
-    return Sum.of(loss_distribution(pair, direction, step, rounding), times, tilt)
+    points = _MOST_POINTS if fineness <= FINE else _MOST_COARSE_POINTS
+    step = max(min(fineness * view.deviation, finest), (view.high - view.low) / points)
+    for _ in range(_MOST_GRIDS):  # the window of the finer law is another one, and rarely a wider one
+        if step > _WIDEST_STEP:
+            break
+        law = loss_distribution(pair, direction, step, rounding)
+        view = window_at(law, times, tilt)
+        if view.high - view.low <= 1.25 * points * step:
+            return Sum.within(law, times, view)
+        step = max(2 * step, (view.high - view.low) / points)
+    raise must("steps", f"be few enough for sums of losses on {points} points", show(steps))
+
+
+def _finest(pair: SubsampledGaussian, fineness: float) -> float:
+    return 5 * fineness * float(pair.rate) * min(1.0, nearest(pair.mu))
+
+
+def _coarse(pair: SubsampledGaussian, direction: Direction, rounding: Rounding, fineness: float) -> LossDistribution:
+    """Return the law of one step on few losses, from which the grid of the sum is chosen."""
+    if pair.mu > LARGEST_MU:
+        raise must("sigma", f"be at least shift/{LARGEST_MU:g}", show(pair.sigma), "for the curve of several steps")
+    return loss_distribution(pair, direction, _finest(pair, fineness) / 4, rounding, _COARSE_DETAIL)
 
 
 def _epsilon_bound(
@@ -117,9 +159,11 @@ def _epsilon_bound(
     """Return a bound of epsilon: where a bound of the curve is seen to be at most delta, or to be above it."""
     if delta_bound(pair, steps, 0.0, direction, rounding) <= delta:
         return 0.0
-    guess = moments_epsilon(pair, steps, delta, direction, "continuous").epsilon
-    if pair.rate == 1:
+    if _is_closed(pair, steps):
+        total = nearest(pair.mu) * sqrt(steps)
+        guess = total * total / 2 + total * sqrt(-2 * log(delta))
         return _crossing(lambda x: delta_bound(pair, steps, x, direction, rounding), delta, guess, rounding)
+    guess = chernoff_epsilon(_coarse(pair, direction, "up", COARSE), steps, delta)
     for _ in range(_MOST_MOVES):  # a sum is best near its tilt: Newton's rule, on a coarse grid, moves it there
         total = summed(pair, steps, guess, direction, "up", COARSE)
         moved = guess + log(max(total.delta(guess), 1e-300) / delta) / max(total.view.tilt, 1.0)
@@ -137,7 +181,7 @@ def _crossing(bound: Callable[[float], float], delta: float, guess: float, round
         high, width = (1 + width) * high, 2 * width
         if high > _FAR:
             return inf if rounding == "up" else low
-    while high - low > _RELATIVE * high:
+    while high - low > _RELATIVE * high and high > _LEAST:
         middle = (low + high) / 2
         low, high = (middle, high) if bound(middle) > delta else (low, middle)
     return high if rounding == "up" else low

@@ -116,10 +116,12 @@ def _trapezoidal(pair: SubsampledGaussian, power: Fraction) -> float:
     h = float(chosen.step)
     y = h * np.arange(chosen.first, chosen.last + 1)
     log_weights = -y * y / 2 + log(h) - log(2 * pi) / 2
-    exponents = s * log_ratio(pair, y)
-    if (log_weights + exponents).max() > _LARGE or exponents.max() > _LARGE:
-        return log_sum_exp(log_weights + exponents)
-    return log1p(float(np.sum(np.exp(log_weights) * _excess(np.expm1(log_ratio(pair, y)), s))))
+    loss = log_ratio(pair, y)
+    if (log_weights + s * loss).max() > _LARGE or s * loss.max() > _LARGE or s * loss.min() > _LARGE:
+        return log_sum_exp(log_weights + s * loss)
+    far = loss > _LARGE  # only for s < 0, and there -s u is all of the excess
+    total = float(np.sum(np.exp(log_weights) * _excess(np.expm1(np.where(far, 0.0, loss)), s)))
+    return log1p(total - s * float(np.sum(np.exp(log_weights[far] + loss[far]))))
 
 
 def log_ratio(pair: SubsampledGaussian, y: Array) -> Array:

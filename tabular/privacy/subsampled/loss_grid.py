@@ -10,8 +10,11 @@ when it is drawn together (Jensen). So, with grid losses j step,
 
 Both errors are of second order in the step, unlike rounding every loss to the grid. Neighbours in the grid are further
 apart where the loss is large (``detail`` grid losses for each doubling), which costs a fixed relative error and keeps
-the number of bins small. The loss of mix || null at y is L(y) = log(1 - q + q e^{mu y - mu^2/2}) with law mix, that of
-null || mix is -L(y) with law null, and the dominating pair has both of them on y > mu/2 and the loss 0 elsewhere.
+the number of bins small. Where the step is wide against the losses below 0, or these are all next to log(1 - q),
+rounding down needs a grid loss that is their mean, or all outcomes would be one bin: the grid is moved by ``offset``.
+
+The loss of mix || null at y is L(y) = log(1 - q + q e^{mu y - mu^2/2}) with law mix, that of null || mix is -L(y) with
+law null, and the dominating pair has both of them on y > mu/2 and the loss 0 elsewhere.
 
 ``MASS_ERROR`` bounds the relative error of every mass and ``LOSS_ERROR`` the absolute error of a loss, for each unit of
 the largest loss; who composes N steps pays for N of each.
@@ -20,7 +23,7 @@ the largest loss; who composes N steps pays for N of each.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, inf, log, log1p
+from math import exp, expm1, inf, log, log1p
 from typing import Literal
 
 import numpy as np
@@ -37,23 +40,25 @@ Rounding = Literal["up", "down"]
 MASS_ERROR = 1e-12
 LOSS_ERROR = 1e-14
 _REACH = 10.0  # standard deviations: beyond, the law mix has a mass of 8e-24
-_MOST_BINS = 1 << 22
+_RESOLVED = 4.0  # the largest mu for which losses below 0 are not all next to log(1 - q)
+_BODY = -5.6  # Phi(-5.6) = 1e-8
 
 
 @dataclass(frozen=True, eq=False)
 class LossDistribution:
-    """Losses ``step * indices`` with their masses under P, and the mass of an infinite loss; up or down from truth."""
+    """Losses ``offset + step * indices``, their masses under P, and that of an infinite loss; up or down from truth."""
 
     step: float
     indices: Array
     masses: Array
     infinite: float
     rounding: Rounding
+    offset: float = 0.0
 
     @property
     def losses(self) -> Array:
         """Return the finite losses."""
-        return self.step * self.indices
+        return self.offset + self.step * self.indices
 
 
 def loss_distribution(
@@ -71,7 +76,7 @@ def loss_distribution(
 def _largest_loss(pair: SubsampledGaussian) -> float:
     q, mu = float(pair.rate), nearest(pair.mu)
     exponent = mu * (mu + _REACH) - mu * mu / 2
-    return exponent + log(q + (1 - q) * exp(-exponent))
+    return log1p(q * expm1(exponent)) if exponent < 1 else exponent + log(q + (1 - q) * exp(-exponent))
 
 
 def _grid(lowest: float, highest: float, step: float, detail: int) -> Array:
@@ -105,22 +110,29 @@ def _places(pair: SubsampledGaussian, losses: Array) -> Array:
 
 
 def _spread(pair: SubsampledGaussian, direction: Direction, step: float, grid: Array) -> LossDistribution:
-    places, mu = _places(pair, step * grid), nearest(pair.mu)
-    null = np.zeros(len(grid))
+    losses, mu = step * grid, nearest(pair.mu)
+    places, null = _places(pair, losses), np.zeros(len(grid))
     first = int(np.searchsorted(places, -inf, side="right"))  # places before it hold no outcome
     if first > 0:
-        _lowest_bin(pair, step * grid[first - 1], step * grid[first], places[first], null[first - 1 : first + 1])
-    kernels.spread(places[first:], mu, null[first:])
+        _lowest_bin(pair, losses[first - 1], losses[first], places[first], null[first - 1 : first + 1])
+    mix = _tilted(null, losses)
+    kernels.spread(places[first:], losses[first:], mu, null[first:], mix[first:])
     null *= 1 + MASS_ERROR
+    mix *= 1 + MASS_ERROR
     above = float(ndtr(-places[-1])), _mix_above(pair, places[-1])
     if direction is Direction.ADD:
         null[-1] += above[0]
         return LossDistribution(step, -grid, null, 0.0, "up")
-    mix = null * np.exp(step * grid)
     if direction is Direction.REMOVE:
         return LossDistribution(step, grid, mix, above[1], "up")
     null[-1] += above[0]
     return _two_sided(pair, step, grid, (mix, null), (above[1], "up"))
+
+
+def _tilted(null: Array, losses: Array) -> Array:
+    """Return null e^loss, where e^loss alone may leave the range of doubles."""
+    with np.errstate(divide="ignore"):
+        return np.exp(np.log(null) + losses)
 
 
 def _lowest_bin(pair: SubsampledGaussian, a: float, b: float, edge: float, null: Array) -> None:
@@ -137,18 +149,31 @@ def _lowest_bin(pair: SubsampledGaussian, a: float, b: float, edge: float, null:
 
 
 def _gathered(pair: SubsampledGaussian, direction: Direction, step: float, grid: Array) -> LossDistribution:
-    places, mu = _places(pair, step * grid), nearest(pair.mu)
-    null = np.zeros(len(grid))
+    offset = _offset(pair, step) if direction is not Direction.DOMINATING else 0.0
+    losses, mu = offset + step * grid, nearest(pair.mu)
+    places, null = _places(pair, losses), np.zeros(len(grid))
     last = kernels.gather(mu / 2 if direction is Direction.DOMINATING else -inf, places, mu, null)
     null *= 1 - MASS_ERROR
-    mix = null * np.exp(step * grid)
+    mix = _tilted(null, losses)
     top = int(np.flatnonzero(null)[-1]) if null.any() else 0
     mix[top] += _mix_above(pair, last) * (1 - MASS_ERROR)
     if direction is Direction.ADD:
-        return LossDistribution(step, -grid, null, 0.0, "down")
+        return LossDistribution(step, -grid, null, 0.0, "down", -offset)
     if direction is Direction.REMOVE:
-        return LossDistribution(step, grid, mix, 0.0, "down")
+        return LossDistribution(step, grid, mix, 0.0, "down", offset)
     return _two_sided(pair, step, grid, (mix, null), (0.0, "down"))
+
+
+def _offset(pair: SubsampledGaussian, step: float) -> float:
+    """Return the log of the mean of r over the body, L < step/2, or 0 where the body is resolved by many losses.
+
+    The body has at least a share of 1e-8 of N(shift): a mean that is not told from 1 - q is that of no bin.
+    """
+    q, mu = float(pair.rate), nearest(pair.mu)
+    if step < q * min(1.0, mu) / 4 and mu < _RESOLVED:
+        return 0.0
+    edge = max(float(_places(pair, np.array([step / 2]))[0]), mu + _BODY)
+    return log1p(-q * kernels.mass(edge - mu, edge) / float(ndtr(edge)))
 
 
 def _two_sided(
