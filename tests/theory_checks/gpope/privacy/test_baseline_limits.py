@@ -10,7 +10,18 @@ from scipy.stats import norm
 from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.privacy.arguments import ball
-from theory_checks.gpope.privacy.baseline_limits import LEVELS, calibration, least_delta, visited_norm
+from theory_checks.enclosures import enclose
+from theory_checks.gpope.privacy.baseline_limits import (
+    LEVELS,
+    LSL,
+    LSW,
+    RETURNS,
+    RIDGE,
+    VISITS,
+    calibration,
+    least_delta,
+    visited_norm,
+)
 
 ONE_STATE = np.ones((1, 1))
 USED = [(float(e), float(d)) for e, d in LEVELS]
@@ -43,6 +54,16 @@ def test_the_noise_of_dp_lsl_for_one_state_is_above_the_bound_used(epsilon, delt
     moved = learner.estimate(np.array([V]), np.array([m])) - learner.estimate(np.array([V - V / m]), np.array([m]))
     assert moved[0] == pytest.approx(V / (m + lam / 2))
     assert moved[0] <= 2 * V / lam <= learner.smooth_sensitivity(np.array([m]), m)
+
+
+@pytest.mark.parametrize(("epsilon", "delta"), LEVELS)
+def test_the_distances_of_the_certificates_by_hand(epsilon, delta):
+    a, V, m, lam = float(calibration(epsilon, delta)), float(RETURNS), VISITS, float(RIDGE)
+    lsw, lsl = (float(enclose("mu", output.constants(epsilon, delta))) for output in (LSW, LSL))
+
+    assert lsw == pytest.approx((V / m) / (a * V / m))
+    assert lsl == pytest.approx((V / (m + lam / 2)) / (2 * a * V / lam))
+    assert lsl < lsw
 
 
 def test_the_noise_of_dp_lsl_is_proportional_to_the_norm_of_the_features():

@@ -3,7 +3,9 @@
 from fractions import Fraction
 from math import exp, expm1, log
 
+import numpy as np
 import pytest
+from scipy.stats import norm
 
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
 from theory_checks.enclosures import enclose
@@ -39,3 +41,19 @@ def test_the_larger_order_is_the_larger_one():
 def test_the_data_sets_have_the_sum_zero():
     assert all(sum(data) == 0 for data in sum_zero())
     assert all(not any(data) for data in each_zero())
+
+
+def curve(P, Q, gamma):
+    """H_gamma(P || Q) of mixtures of normal laws of deviation 1, on a grid of 10^-3."""
+    x = np.arange(-10, 10, 1e-3)
+    p, q = (sum(weight * norm.pdf(x, mean) for mean, weight in law.items()) for law in (P, Q))
+    return np.maximum(p - gamma * q, 0).sum() * 1e-3
+
+
+def test_under_replacement_each_side_of_the_curve_needs_its_own_order():
+    """+1 replaced by -1 among zeros: above (mu, mu_0) at gamma = 0.7 and above (mu_0, mu) at gamma = 1.3."""
+    P, Q = {0: 0.75, 1: 0.25}, {0: 0.75, -1: 0.25}
+    null, mix = {0: 1.0}, {0: 0.75, 2: 0.25}
+
+    assert curve(mix, null, 0.7) < curve(P, Q, 0.7) <= curve(null, mix, 0.7)
+    assert curve(null, mix, 1.3) < curve(P, Q, 1.3) <= curve(mix, null, 1.3)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.gpope.privacy.table1 import (
     SETTINGS,
     SIGNS,
@@ -42,6 +43,24 @@ def test_one_record_more_lowers_delta_by_the_factor_of_the_proof(steps):
     more = smallest_delta(Setting(Fraction(1, 2), steps, Fraction(2), 5))
 
     assert float(more.upper()) < float(few.lower()) * (1 - 5.0**-steps)
+
+
+def test_one_step_is_the_same_for_both_relations():
+    start = Setting(Fraction(1, 2), 1, Fraction(2), 4)
+    replaced, removed = (smallest_delta(start, relation) for relation in (Adjacency.REPLACE, Adjacency.ADD_REMOVE))
+    interval = delta_interval(3, start.sigma, 1, start.epsilon, Adjacency.ADD_REMOVE)
+
+    assert float(replaced) == float(removed)
+    # the ends are floats, rounded outwards
+    assert interval.lower <= float(removed) * (1 + 1e-12)
+    assert float(removed) <= interval.upper * (1 + 1e-12)
+
+
+def test_several_steps_are_not_known_as_well_under_replacement():
+    start = Setting(Fraction(1, 2), 20, Fraction(2), 4)
+    replaced, removed = (smallest_delta(start, relation) for relation in (Adjacency.REPLACE, Adjacency.ADD_REMOVE))
+
+    assert float(replaced.rad()) > float(removed.rad())
 
 
 def test_moves_increase_one_quantity():

@@ -4,10 +4,11 @@ from fractions import Fraction
 from math import exp, expm1, log, log1p
 
 import pytest
+from scipy.optimize import brentq
 
 from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.gpope.privacy.one_step_bound import Step, in_doubles
-from theory_checks.gpope.privacy.small_sigma import FAR, LARGE, SMALL, simple_form
+from theory_checks.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS, simple_form
 
 
 @pytest.mark.parametrize("step", SMALL)
@@ -46,3 +47,23 @@ def test_the_far_case_is_within_the_limit_of_the_appendix():
     assert FAR.order <= sigma**2 * log(FAR.m / sigma)
     # the margin is for the rounding of doubles only
     assert log_moment(FAR.pair, 2, Direction.REMOVE) > in_doubles(FAR.m, sigma, 2) * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("step", [*VACUOUS, *LARGE_ORDERS])
+def test_inside_the_bound_says_less_than_no_draw(step):
+    y, order = 1 / float(step.sigma) ** 2, int(step.order)
+
+    assert step.m**2 * y <= 2 * exp(y)
+    assert log_moment(step.pair, order, Direction.REMOVE) <= order * (order + 1) * y / 2
+    assert order * (order + 1) * y / 2 <= in_doubles(step.m, float(step.sigma), order)
+
+
+@pytest.mark.parametrize("step", [*SMALL, FAR])
+def test_the_refuting_steps_are_outside(step):
+    y = 1 / float(step.sigma) ** 2
+
+    assert step.m**2 * y > 2 * exp(y)
+
+
+def test_the_second_zero_of_the_branch():
+    assert 1.2564 < brentq(lambda y: expm1(y) - 2 * y, 1, 2) < 1.2565
