@@ -121,7 +121,7 @@ def _root(edge: float, target: float, mu: float) -> float:
         value = tilted(edge, t, mu, target)
         low, high = (t, high) if value < 0 else (low, t)
         slope = exp(-t * t / 2) / sqrt(2 * pi) * expm1(mu * (t - target))
-        guess = t - value / slope if slope > 0 else inf
+        guess = min(t - value / slope, t + 1 + (t - target)) if slope > 0 else inf
         if not low < guess < high or trial % 4 == 3:
             guess = (low + high) / 2 if high < inf else t + (t - target)
         if abs(guess - t) <= 1e-15 * abs(t) or guess in (low, high):

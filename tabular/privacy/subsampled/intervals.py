@@ -112,11 +112,13 @@ def _closed_bound(
 
     These are N times the total variation of a step and the curve without sampling, and from below that of one step.
     """
-    plain, one = delta_ball(epsilon, repeated_mu_ball(pair.mu, 1, steps)), step_delta_ball(pair, epsilon, direction)
-    below, above = (plain, plain) if pair.rate == 1 else (one, one)
-    if pair.rate < 1 and steps > 1:
-        above = min(plain, steps * step_delta_ball(pair, 0, direction), key=lambda bound: float(bound.upper()))
-    return _end(float(above.upper()) if rounding == "up" else float(below.lower()), rounding)
+    if pair.rate == 1 or (rounding == "up" and steps > 1):
+        curve = delta_ball(epsilon, repeated_mu_ball(pair.mu, 1, steps))
+    else:
+        curve = step_delta_ball(pair, epsilon, direction)
+    if rounding == "down":
+        return _end(float(curve.lower()), rounding)
+    return _end(min(float(curve.upper()), float((steps * step_delta_ball(pair, 0, direction)).upper())), rounding)
 
 
 @lru_cache(maxsize=4)
@@ -166,7 +168,9 @@ def _epsilon_bound(
     guess = chernoff_epsilon(_coarse(pair, direction, "up", COARSE), steps, delta)
     for _ in range(_MOST_MOVES):  # a sum is best near its tilt: Newton's rule, on a coarse grid, moves it there
         total = summed(pair, steps, guess, direction, "up", COARSE)
-        moved = guess + log(max(total.delta(guess), 1e-300) / delta) / max(total.view.tilt, 1.0)
+        moved = guess + log(max(total.delta(guess), 1e-300) / delta) / max(
+            total.view.tilt, min(1.0, 1 / (total.view.deviation * sqrt(steps)))
+        )
         guess = min(max(moved, guess / 2), 2 * guess)
     return _crossing(summed(pair, steps, guess, direction, rounding, FINE).delta, delta, guess, rounding)
 

@@ -155,7 +155,7 @@ def _gathered(pair: SubsampledGaussian, direction: Direction, step: float, grid:
     last = kernels.gather(mu / 2 if direction is Direction.DOMINATING else -inf, places, mu, null)
     null *= 1 - MASS_ERROR
     mix = _tilted(null, losses)
-    top = int(np.flatnonzero(null)[-1]) if null.any() else 0
+    top = max(0, int(np.searchsorted(places, last, side="right")) - 1)  # all outcomes above have at least its loss
     mix[top] += _mix_above(pair, last) * (1 - MASS_ERROR)
     if direction is Direction.ADD:
         return LossDistribution(step, -grid, null, 0.0, "down", -offset)

@@ -69,6 +69,8 @@ def test_a_wide_grid_is_on_its_side_of_the_truth(direction, sigma, step):
     ("m", "sigma", "steps", "epsilon"),
     [
         (3, 0.1, 3, 10),
+        (3, 2.0001 / 37, 2, 1),
+        (1000, 2.0001 / 37, 3, 1),
         (10, 0.105, 100, 10),
         (2, 2.0001 / 37, 1000, 50),
         (10**6, 0.06, 10**6, 5),
@@ -107,6 +109,21 @@ def test_epsilon_where_moments_are_out_of_reach():
     assert found.lower < found.upper < found.lower * (1 + 3e-6)
     assert step_delta(pair, found.upper, Direction.REMOVE) <= 1e-6 * (1 + 1e-9)
     assert step_delta(pair, found.lower, Direction.REMOVE) > 1e-6 * (1 - 1e-9)
+
+
+def test_epsilon_of_many_large_losses():
+    """About 1e4 draws of mean loss mu^2/2 = 312.5, deviation sqrt(mu^2 + (mu^2/2)^2): five deviations are 1.6e5."""
+    found = epsilon_interval(10, 0.08, 10**5, 1e-5, Adjacency.REPLACE)
+
+    assert 3.12e6 < found.lower < found.upper < 3.3e6
+    assert found.upper < 1.005 * found.lower
+
+
+def test_epsilon_without_sampling_and_many_steps():
+    found, total = epsilon_interval(1, 0.4, 10**5, 0.05, Adjacency.REPLACE), 5 * sqrt(1e5)
+
+    # Phi(-z) - phi(z)/(z + total) = delta at epsilon = total^2/2 + z total, up to 1/total^3: z is 1/total below 1.6448..
+    assert found.lower <= total * total / 2 + 1.6448536269514722 * total - 1 <= found.upper
 
 
 def test_moments_of_the_other_order_with_little_noise():
