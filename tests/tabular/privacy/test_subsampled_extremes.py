@@ -122,7 +122,7 @@ def test_epsilon_of_many_large_losses():
 def test_epsilon_without_sampling_and_many_steps():
     found, total = epsilon_interval(1, 0.4, 10**5, 0.05, Adjacency.REPLACE), 5 * sqrt(1e5)
 
-    # Phi(-z) - phi(z)/(z + total) = delta at epsilon = total^2/2 + z total, up to 1/total^3: z is 1/total below 1.6448..
+    # Phi(-z) - phi(z)/(z + total) = delta at epsilon = total^2/2 + z total, nearly: z is 1/total below 1.6448..
     assert found.lower <= total * total / 2 + 1.6448536269514722 * total - 1 <= found.upper
 
 
