@@ -13,12 +13,11 @@ them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 
-from tabular.algorithms.evaluation.trials import run_trials
 from tabular.arrays import Array
 from theory_checks.evidence import Evidence, Region, statistical
 from theory_checks.exhibits import Figure, Series
@@ -26,16 +25,6 @@ from theory_checks.statistics import FixedBinomialTest, detectable_effect
 
 Errors = dict[str, Array]  # for each estimator the errors of the trials, in one order
 Comparison = Literal["better", "worse"]
-
-
-def errors_of(trial: Callable[[int], Mapping[str, float]], trials: int, seed: int, jobs: int = 1) -> Errors:
-    """Return the errors of all estimators in each trial; `trial(seed of its own)` draws data and names the errors."""
-    found = run_trials(trial, trials, seed, jobs)
-    names = list(found[0])
-    for number, errors in enumerate(found):
-        if list(errors) != names:
-            raise ValueError(f"a trial must have the errors {', '.join(names)}, got {', '.join(errors)} at {number}")
-    return {name: np.array([_error(errors[name]) for errors in found]) for name in names}
 
 
 def wins(ours: Array, theirs: Array | float, factor: float = 1.0) -> int:
@@ -137,13 +126,6 @@ def stable_range(x: Sequence[float], errors: Sequence[Array], factor: float) -> 
 def decades(ends: tuple[float, float]) -> float:
     """Return the length of a range of positive numbers in powers of ten."""
     return float(f"{math.log10(ends[1] / ends[0]):.3g}")
-
-
-def _error(value: float) -> float:
-    number = float(value)
-    if number < 0:
-        raise ValueError(f"an error must be at least 0, got {number:g}")
-    return math.inf if math.isnan(number) else number
 
 
 def _rounded(value: float) -> float:

@@ -15,6 +15,7 @@ from theory_checks.chain_runs import (
     DISCOUNT,
     EPSILON,
     STATES,
+    Estimate,
     MonteCarlo,
     Nothing,
     Perturbed,
@@ -22,7 +23,6 @@ from theory_checks.chain_runs import (
     RidgeRegression,
     Setting,
     chain_errors,
-    expected_error,
     fixed_moments,
     noise_multiplier,
     tuned,
@@ -49,16 +49,9 @@ def test_the_mean_over_the_noise_is_that_of_many_releases():
     data = collect(RecoveryChain(), uniform(1), 50, 3)
     release = DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, 1e5).run(data, 1)
 
-    class Fixed:
-        def moments(self, metric):
-            return fixed_moments(metric)
-
-        def error(self, theta, metric):
-            return float(mspbe(fixed_moments(metric), theta))
-
     sampled = mspbe(fixed_moments("transitions"), release.again(4000, 5))
     standard_error = float(np.std(sampled)) / sqrt(4000)
-    exact = expected_error(release, Fixed(), "transitions")
+    exact = Estimate(release.noiseless, release.scale).error(fixed_moments("transitions"))
     assert abs(float(np.mean(sampled)) - exact) < 5 * standard_error
 
 
@@ -113,3 +106,24 @@ def test_a_run_starts_where_it_is_told_to():
     errors = chain_errors(0, 10, 2, settings)
 
     assert errors["run"] == pytest.approx(errors["one"], rel=1e-4)  # kappa = 1e-9 beside residuals of 1e-2
+
+
+def test_errors_of_values_are_weighted_squares():
+    """Against the definition; the weights of a state are those of the (2.2) matrix C."""
+    theta = np.linspace(-1.0, 2.0, STATES)
+    value = np.array([float(v) for v in recovery_chain_value(40, 0.5, DISCOUNT)])[:STATES]
+    weights = np.diag(fixed_moments("expectation").C)
+    expected = float(np.sum(weights * (theta - value) ** 2))
+
+    assert Estimate(theta).error(fixed_moments("values")) == pytest.approx(expected, rel=1e-12)
+    noisy = Estimate(theta, 3.0).error(fixed_moments("values"))
+    assert noisy == pytest.approx(expected + 9.0, rel=1e-12)  # the weights sum to 1
+    assert Estimate(theta).largest(0) == pytest.approx(float(np.max(np.abs(theta - value))))
+    assert Estimate(np.full(STATES, np.nan)).error(fixed_moments("values")) == np.inf
+
+
+def test_steps_for_values_are_tuned_on_values():
+    setting = Setting(40, 30)
+    errors = tuning_errors(0, setting, "values")
+
+    assert errors[tuned(0, setting, "values")] == min(errors.values())

@@ -282,14 +282,19 @@ def _others(trial: Trial, world: World, setting: Setting) -> list[str]:
     return [shown(released), f"{repaired_error(trial.seed, setting.m, setting.epsilon):.3g}", lstd]
 
 
-@lru_cache(maxsize=32)
 def repaired_error(seed: int, m: int, epsilon: float) -> float:
     """Return the MSPBE of one run of repaired GPOPE with parameters that see no data."""
+    return float(on_policy(seed, "evaluation").errors(repaired_learner(seed, m, epsilon))[0])
+
+
+@lru_cache(maxsize=32)
+def repaired_learner(seed: int, m: int, epsilon: float) -> Array:
+    """Return theta of one run of repaired GPOPE with parameters that see no data."""
     world = on_policy(seed, "evaluation")
     constant = np.eye(world.records.size)[0]
     learner = data_free(m, epsilon, DELTA, constant, DISCOUNT, visits=3.0)
     same = replace(learner, sigma=learner.sigma * world.population / m)  # noise of the mean gradient of m trajectories
-    return float(world.errors(same.run(world.records, names(seed, "repaired")).theta)[0])
+    return same.run(world.records, names(seed, "repaired")).theta
 
 
 def output_table(trial: Trial) -> Table:
