@@ -33,7 +33,7 @@ DELTA = 1e-4
 def plan(profile: str, seed: int) -> Plan:
     """Return how many runs of each world: at least 1,000 that confirm, 10,000 in the full profile."""
     confirm = 10_000 if profile == "full" else 1000
-    return Plan(search=60, threshold=60, confirm=confirm, seed=seed)
+    return Plan(search=200, threshold=200, confirm=confirm, seed=seed)
 
 
 def learner(options: Algorithm1, *, noised: bool) -> Mechanism:

@@ -85,7 +85,7 @@ def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
     "dpdqn/e2-dpsgd-constant",
     reading="in-the-experiment",
     domain=rf"the two targets of Appendix E.3, $T' = T/B = {BATCHES}$ batches of $B = {BATCH}$, neighbours that differ "
-    "in one sample, which one batch uses; gradients clipped to norm 1",
+    "in one sample (added or removed), which one batch uses; gradients clipped to norm 1",
     refuted_by=r"a target whose $\delta$ is exceeded",
     sound={"the exact noise of one batch": {"noise": _exact_noise}},
     not_covered="random batches in which a sample may come again; neighbours that differ in all rewards, for which the "
@@ -168,7 +168,7 @@ def _noise_needed() -> Figure:
 
 @claim(
     "dpdqn/e2-dpsgd-constant/repaired",
-    domain=r"the two targets; every $(\epsilon, \delta)$ by the same proof; neighbours that differ in one sample",
+    domain=r"the two targets; every $(\epsilon, \delta)$ by the same proof; one sample is added or removed",
     refuted_by=r"a noise below which the release is still $(\epsilon, \delta)$-private, or at which it is not",
     covers=r"""
 Let each sample be used by one batch, and let neighbours differ by adding or removing the gradient of one sample, of

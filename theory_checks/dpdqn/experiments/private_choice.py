@@ -1,7 +1,8 @@
 r"""A comparison at equal privacy: the methods with the noise that they need for reward functions, and private choice.
 
-All three are (0.9, 1e-4)-private for every pair of reward functions with ||r - r'||_inf <= 1: input perturbation and
-DP-SGD by exact composition, private choice by randomised response with probability e^epsilon/(1 + e^epsilon).
+All three keep the target, (0.9, 1e-4) or (0.45, 1e-4), for all reward functions with ||r - r'||_inf <= 1: input
+perturbation and DP-SGD by exact composition, private choice by randomised response with probability
+e^epsilon/(1 + e^epsilon).
 """
 
 from __future__ import annotations

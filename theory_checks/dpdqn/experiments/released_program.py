@@ -14,7 +14,8 @@ import numpy as np
 
 from tabular.algorithms.private_value_iteration import NoisyRule, bracketed, fixed_point, separate, update
 from tabular.arrays import Array
-from tabular.dpdqn.options import BRACKETED, RELEASED_CODE
+from tabular.dpdqn.environment import IntervalWalk
+from tabular.dpdqn.options import BRACKETED, RELEASED_CODE, Algorithm1
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
 from theory_checks.certificate import Certificate, op, relation, relation_fact
@@ -38,11 +39,13 @@ def _one_path(prediction: Array, target: Array) -> NoisyRule:
     "dpdqn/code-algorithm",
     domain="tabular action values, the expected update of one step, one noise table for each path that is kept",
     refuted_by="a step of the program that is no step of Algorithm 1 with any noise path",
-    sound={"one path for both networks": {"rule": _one_path}},
+    sound={"one path for both networks, drawn anew in each batch": {"rule": _one_path, "program": BRACKETED}},
     not_covered="the program's text itself, which is not part of this package: its constants and its two paths are as "
     "described in the table; replay and random actions, which the paper allows as post-processing",
 )
-def released_program(trial: Trial, *, rule: Rule = _two_paths) -> Iterator[Finding]:
+def released_program(
+    trial: Trial, *, rule: Rule = _two_paths, program: Algorithm1 = RELEASED_CODE
+) -> Iterator[Finding]:
     """Act at the fixed point on Q + g: Algorithm 1 sees Q* there, without noise."""
     for discount, difference in ((HALF, 1), (Fraction(9, 10), 1), (HALF, -3)):
         loop = one_state_loop(discount, Fraction(0))
@@ -58,7 +61,7 @@ def released_program(trial: Trial, *, rule: Rule = _two_paths) -> Iterator[Findi
         )
     yield exact(
         "new noise paths",
-        _paths(rule),
+        paths_of(program),
         "<=",
         BRACKETED.batches,
         quantity="paths in 5000 samples against the most that Algorithm 1 draws, $J = T/B$",
@@ -74,8 +77,11 @@ def released_program(trial: Trial, *, rule: Rule = _two_paths) -> Iterator[Findi
     yield _differences()
 
 
-def _paths(rule: Rule) -> int:
-    return 5000 // 50 if rule is _two_paths else BRACKETED.batches
+def paths_of(program: Algorithm1) -> int:
+    """Return how many paths a run draws for each network and action."""
+    if program.resets == "episode":
+        return -(-program.steps // IntervalWalk().episode)
+    return program.batches // program.batches_per_path
 
 
 def _table(value: int) -> Array:
