@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
@@ -126,7 +127,10 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
             for key in keys
         )
         try:
-            yield from cast(Iterator[tuple[Record, float]], finished)
+            with warnings.catch_warnings():
+                # Workers that have grown are replaced between two claims: nothing that a user could do about.
+                warnings.filterwarnings("ignore", message="A worker stopped while some jobs", category=UserWarning)
+                yield from cast(Iterator[tuple[Record, float]], finished)
         except TerminatedWorkerError as error:
             raise EngineError(
                 "a worker process must survive its claim, got one that was killed (out of memory?);"
