@@ -21,7 +21,6 @@ from tabular.dpdqn.release import release
 from tabular.dpdqn.training import train
 from theory_checks.evidence import Evidence, Region, statistical
 from theory_checks.exhibits import Series
-from theory_checks.growth import curve
 from theory_checks.statistics import BernoulliTest, detectable_effect
 
 LITERAL = BRACKETED
@@ -65,10 +64,19 @@ def best() -> float:
 
 
 def learning_curve(label: str, runs: Runs, episode: int = 50) -> list[Series]:
-    """Return the mean return against the samples with its interval, in blocks of five episodes."""
+    """Return the mean return against the samples, in blocks of five episodes, with the runs' standard deviation."""
     blocks = runs.returns.shape[1] // _WINDOW
     means = runs.returns[:, : blocks * _WINDOW].reshape(len(runs.returns), blocks, _WINDOW).mean(axis=2)
-    return curve(label, [float((i + 1) * _WINDOW * episode) for i in range(blocks)], means)
+    x, mean, deviation = (
+        [float((i + 1) * _WINDOW * episode) for i in range(blocks)],
+        means.mean(axis=0),
+        means.std(axis=0),
+    )
+    y, low, high = ([float(f"{v:.6g}") for v in ends] for ends in (mean, mean - deviation, mean + deviation))
+    return [
+        Series(label=label, x=x, y=y),
+        Series(label=f"{label}, deviation", x=x, y=y, kind="band", low=low, high=high),
+    ]
 
 
 def spread(values: Array) -> str:

@@ -103,6 +103,12 @@ def known() -> list[Known]:
             epsilon_of(0.0025, 1.0),
             "q forgotten",
         ),
+        *_sparse_vectors(),
+    ]
+
+
+def _sparse_vectors() -> list[Known]:
+    return [
         Known(
             "sparse vector",
             sparse_vector(1.0, noisy_queries=True),

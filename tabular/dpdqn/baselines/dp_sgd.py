@@ -3,7 +3,8 @@
 Every sample is used in one batch only, and no action before the next update depends on its reward. If one observed
 reward changes, the sum of its batch moves by at most 2 C, once in a run, and all that follows depends on it through the
 noisy sum alone: mu = 2/sigma. If the reward function changes, all samples do: each of the T/B sums moves by at most
-2 B C, and mu = 2 B sqrt(T/B)/sigma = 2 sqrt(T B)/sigma. What is private is the network, not the returns of episodes.
+2 B C, and mu = 2 B sqrt(T/B)/sigma = 2 sqrt(T B)/sigma: noise that is fed through the iterates, so that the smallest
+double which is proved to be enough comes from `calibrate`. What is private is the network, not the returns of episodes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Literal
 from tabular.dpdqn.baselines.guarantee import Calibrated, largest_mu
 from tabular.dpdqn.options import NON_PRIVATE, Algorithm1
 from tabular.errors import must, show
+from tabular.privacy import calibrate, fed_through
 
 Accounting = Literal["paper", "one-sample", "all-rewards"]
 
@@ -40,7 +42,7 @@ def dp_sgd(
     elif accounting == "one-sample":
         sigma = 2 / mu
     elif accounting == "all-rewards":
-        sigma = 2 * batch * math.sqrt(batches) / mu
+        sigma = calibrate(epsilon, delta, fed_through([(2 * batch) ** 2], batches)).sigma
     else:
         raise must("accounting", "be paper, one-sample or all-rewards", show(accounting))
     chosen = options.but(clip=float(clip), gradient_noise=sigma)

@@ -71,7 +71,7 @@ def _outperforms(trial: Trial, base: Algorithm1, epsilon: float, rivals: Mapping
         x_label="samples",
         y_label="return of an episode of 50 steps",
         series=[x for name, runs in everything.items() for x in learning_curve(name, runs)],
-        caption=f"Means of {count} runs in blocks of 5 episodes, with 95 % intervals; the best is {best():.4g}.",
+        caption=f"Means of {count} runs in blocks of 5 episodes, standard deviations; the best is {best():.4g}.",
     )
     yield Table(
         title="Returns",

@@ -67,7 +67,7 @@ def _compared(trial: Trial, options: Algorithm1, level: float) -> Iterator[Findi
         x_label="samples",
         y_label="return of an episode of 50 steps",
         series=[x for sigma, runs in found.items() for x in learning_curve(rf"$\sigma = {sigma:g}$", runs)],
-        caption=f"Means over {count} runs of each noise level in blocks of 5 episodes, with 95 % intervals; the best "
+        caption=f"Means over {count} runs of each noise level in blocks of 5 episodes, standard deviations; the best "
         f"policy is worth {best():.4g}.",
     )
     yield Table(
