@@ -377,6 +377,6 @@ def _tuning(seed: int, m: int, estimators: Mapping[float, Estimator], metric: Me
     return {x: float(np.mean(errors_in(found[str(x)], metric))) for x in estimators}
 
 
-def perturbed(seed: int, setting: Setting, multipliers: Sequence[float] = (1.0,)) -> list[Perturbed]:
-    """Return Algorithm 1 with these multiples of the tuned step."""
-    return [Perturbed(setting, tuned(seed, setting) * factor) for factor in multipliers]
+def tuned_perturbed(seed: int, setting: Setting, multiplier: float = 1.0, metric: Metric = "transitions") -> Perturbed:
+    """Return Algorithm 1 with a multiple of the tuned step."""
+    return Perturbed(setting, tuned(seed, setting, metric) * multiplier)

@@ -7,10 +7,9 @@ estimate is 0 but for some digits, and the sentence says that GPOPE is ten times
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
-from tabular.arrays import Array
 from tabular.privacy.subsampled import Adjacency, epsilon_interval
 from theory_checks.chain_runs import (
     DELTA,
@@ -30,12 +29,12 @@ from theory_checks.chain_runs import (
     chain_errors,
     chain_estimates,
     errors_in,
-    perturbed,
     tuned,
+    tuned_perturbed,
     tuned_ridge,
 )
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.estimator_trials import curve, shown, smaller, sweep_figure
+from theory_checks.estimator_trials import Errors, curve, shown, smaller, sweep_figure
 from theory_checks.exhibits import Figure, Table
 from theory_checks.gpope.experiments.chain_measures import best_constant, mean_value
 
@@ -47,6 +46,7 @@ LSTD, STATISTICS, FREE = "LSTD, not private", "one release of $A$, $b$", "GPOPE 
 SUMS, FLAT, FIXED = "one release of sums of $A$, $b$", "constant of least MSPBE", "constant of least error of values"
 V2_FOR_VALUES, LONG_FOR_VALUES = r"DP-LSL, $\lambda$ for values", f"GPOPE, valid noise, step for values, $N = {LONG}$"
 FOR_VALUES = {a: f"GPOPE, {a} noise, step for values" for a in ("valid", "printed")}
+ROWS = (NOTHING, FLAT, V1, V2, STATISTICS, SUMS, MC, LSTD, FREE)
 ACCOUNTINGS: tuple[Accounting, ...] = ("valid", "printed")
 
 
@@ -60,42 +60,38 @@ def trials_of(full: bool, m: int) -> int:
     return 100 if full and m <= 10_000 else 32
 
 
-@cache
-def results(seed: int, full: bool, m: int) -> dict[str, Array]:
-    """Return the MSPBE of all estimators of the figures for m trajectories, all on the same data."""
-    return {name: errors_in(found, "transitions") for name, found in estimates(seed, full, m).items()}
+def results(trial: Trial, m: int, names: Iterable[str]) -> Errors:
+    """Return the MSPBE of estimators of the figures for m trajectories, all on the same data."""
+    return {name: errors_in(found, "transitions") for name, found in estimates(trial, m, names).items()}
 
 
-@cache
-def estimates(seed: int, full: bool, m: int) -> dict[str, list[Estimate]]:
-    """Return what all estimators make of the data, with steps tuned for the MSPBE and others tuned for the values."""
-    wanted = _others(seed, m)
+def estimates(trial: Trial, m: int, names: Iterable[str]) -> dict[str, list[Estimate]]:
+    """Return what estimators of the figures make of m trajectories; nothing is tuned or run that is not asked for."""
+    makers = _makers(trial.seed, m)
+    return chain_estimates(trial.seed, m, trials_of(trial.full, m), {name: makers[name]() for name in names})
+
+
+def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
+    """Return how each estimator is made, with steps tuned for the MSPBE and others tuned for the values."""
+    found: dict[str, Callable[[], Estimator]] = {
+        NOTHING: Nothing,
+        V1: WeightedRegression,
+        V2: partial(tuned_ridge, seed, m),
+        MC: MonteCarlo,
+        LSTD: LeastSquares,
+        STATISTICS: Statistics,
+        SUMS: partial(Statistics, sums=True),
+        FLAT: lambda: Nothing(float(best_constant())),
+        FIXED: lambda: Nothing(float(mean_value())),
+        V2_FOR_VALUES: partial(tuned_ridge, seed, m, "values"),
+        FREE: partial(Unperturbed, STEPS[m]),
+        LONG_FOR_VALUES: partial(tuned_perturbed, seed, Setting(m, LONG), metric="values"),
+    }
     for accounting in ACCOUNTINGS:
         setting = Setting(m, STEPS[m], accounting)
-        swept = MULTIPLIERS if m in (1000, 10_000) and accounting == "valid" else (0.1, 1.0, 10.0)
-        wanted |= {label(setting, f): e for f, e in zip(swept, perturbed(seed, setting, swept), strict=True)}
-        wanted[FOR_VALUES[accounting]] = Perturbed(setting, tuned(seed, setting, "values"))
-    for setting in extra_settings(full, m):
-        wanted[label(setting)] = Perturbed(setting, tuned(seed, setting))
-    if full and m == 10_000:
-        wanted[LONG_FOR_VALUES] = Perturbed(Setting(m, LONG), tuned(seed, Setting(m, LONG), "values"))
-    return chain_estimates(seed, m, trials_of(full, m), wanted)
-
-
-def _others(seed: int, m: int) -> dict[str, Estimator]:
-    return {
-        NOTHING: Nothing(),
-        V1: WeightedRegression(),
-        V2: tuned_ridge(seed, m),
-        MC: MonteCarlo(),
-        LSTD: LeastSquares(),
-        STATISTICS: Statistics(),
-        SUMS: Statistics(sums=True),
-        FLAT: Nothing(float(best_constant())),
-        FIXED: Nothing(float(mean_value())),
-        V2_FOR_VALUES: tuned_ridge(seed, m, "values"),
-        FREE: Unperturbed(STEPS[m]),
-    }
+        found |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
+        found[FOR_VALUES[accounting]] = partial(tuned_perturbed, seed, setting, metric="values")
+    return found | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
 
 
 def extra_settings(full: bool, m: int) -> list[Setting]:
@@ -130,9 +126,9 @@ CHAIN = (
 def small_data(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Compare GPOPE with DP-LSL trial by trial."""
     for m in (100, 1000):
-        errors = results(trial.seed, trial.full, m)
-        for accounting in ACCOUNTINGS:
-            setting = Setting(m, STEPS[m], accounting)
+        settings = [Setting(m, STEPS[m], accounting) for accounting in ACCOUNTINGS]
+        errors = results(trial, m, [V2, NOTHING, MC, *map(label, settings)])
+        for setting in settings:
             ours = errors[learner or label(setting)]
             detail = f"$\\theta = 0$: {shown(errors[NOTHING])}; $\\sigma = {setting.sigma:.4g}$"
             yield smaller(setting.name, ours, errors[V2], factor=10.0, quantity=QUANTITY, detail=detail)
@@ -172,16 +168,16 @@ def _metrics_table(trial: Trial) -> Table:
 )
 def large_data(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Compare GPOPE with DP-LSL trial by trial; draw Figure 1(a) and show its numbers."""
+    found = {m: results(trial, m, of_figure(trial.full, m)) for m in sizes(trial.full)}
     for m in sizes(trial.full)[2:]:
-        errors = results(trial.seed, trial.full, m)
-        setting = Setting(m, max(LONG, STEPS[m]))
+        setting, errors = Setting(m, max(LONG, STEPS[m])), found[m]
         ours = errors[learner or label(setting)]
         detail = f"$\\theta = 0$: {shown(errors[NOTHING])}; $\\sigma = {setting.sigma:.4g}$"
         yield smaller(setting.name, ours, errors[V2], factor=10.0, quantity=QUANTITY, detail=detail)
     if not learner:
-        yield _figure(trial)
-        yield _table(trial)
-        yield _steps_table(trial)
+        yield _figure(trial, found)
+        yield _table(found)
+        yield _steps_table(trial, found)
 
 
 @claim(
@@ -194,21 +190,26 @@ def large_data(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
 def no_clipping(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Compare GPOPE with a clip as Section 6 assumes it with DP-LSL."""
     for m in (1000, 10_000):
-        errors = results(trial.seed, trial.full, m)
         setting = Setting(m, STEPS[m], "valid", LARGE_CLIP)
+        errors = results(trial, m, [V2, MC, label(setting)])
         ours = errors[learner or label(setting)]
         yield smaller(setting.name, ours, errors[V2], factor=10.0, quantity=QUANTITY)
 
 
-def _figure(trial: Trial) -> Figure:
+def of_figure(full: bool, m: int) -> list[str]:
+    """Return what stands in the figure and in its tables."""
+    runs = [label(Setting(m, STEPS[m], a), f) for a in ACCOUNTINGS for f in (0.1, 1.0, 10.0)]
+    return [*ROWS, *runs, *map(label, extra_settings(full, m))]
+
+
+def _figure(trial: Trial, found: Mapping[int, Errors]) -> Figure:
     """Draw the MSPBE against m."""
-    x = sizes(trial.full)
-    found = [results(trial.seed, trial.full, m) for m in x]
+    x = list(found)
     lines = {
-        f"GPOPE, {name}": [errors[label(Setting(m, STEPS[m]), f)] for m, errors in zip(x, found, strict=True)]
+        f"GPOPE, {name}": [errors[label(Setting(m, STEPS[m]), f)] for m, errors in found.items()]
         for name, f in (("tuned step", 1.0), ("step x 0.1", 0.1), ("step x 10", 10.0))
     }
-    lines |= {name: [errors[name] for errors in found] for name in (V1, V2, NOTHING, FLAT, STATISTICS, MC)}
+    lines |= {name: [errors[name] for errors in found.values()] for name in (V1, V2, NOTHING, FLAT, STATISTICS, MC)}
     series = [part for name, errors in lines.items() for part in curve(name, x, errors)]
     caption = (
         f"Means over at least {trials_of(trial.full, x[-1])} trials with bands of one standard deviation. GPOPE has "
@@ -218,23 +219,18 @@ def _figure(trial: Trial) -> Figure:
     return sweep_figure("Figure 1(a): accuracy in the chain", ("$m$", "MSPBE"), series, caption)
 
 
-def _table(trial: Trial) -> Table:
+def _table(found: Mapping[int, Errors]) -> Table:
     """Show every estimator at every m."""
-    x = sizes(trial.full)
-    found = [results(trial.seed, trial.full, m) for m in x]
-    rows = [
-        [name, *(shown(e[name]) for e in found)] for name in (NOTHING, FLAT, V1, V2, STATISTICS, SUMS, MC, LSTD, FREE)
-    ]
+    rows = [[name, *(shown(e[name]) for e in found.values())] for name in ROWS]
     for accounting in ACCOUNTINGS:
         for f in (1.0, 0.1, 10.0):
-            settings = [Setting(m, STEPS[m], accounting) for m in x]
-            cells = [shown(e[label(s, f)]) for s, e in zip(settings, found, strict=True)]
+            cells = [shown(e[label(Setting(m, STEPS[m], accounting), f)]) for m, e in found.items()]
             rows.append([f"GPOPE, {accounting} noise, step x {f:g}", *cells])
-    clipless = [Setting(m, STEPS[m], "valid", LARGE_CLIP) for m in x]
-    rows.append(["GPOPE, $h = 1$", *(shown(e[label(s)]) for s, e in zip(clipless, found, strict=True))])
+    clipless = [shown(e[label(Setting(m, STEPS[m], "valid", LARGE_CLIP))]) for m, e in found.items()]
+    rows.append(["GPOPE, $h = 1$", *clipless])
     return Table(
         title="MSPBE, mean and standard deviation",
-        columns=["estimator", *(f"$m = {m}$" for m in x)],
+        columns=["estimator", *(f"$m = {m}$" for m in found)],
         rows=rows,
         caption=r"The printed noise is $\sigma = 2\sqrt{N\ln(1/\delta)}/(m\epsilon)$. Its condition "
         r"$\epsilon < c_1N/m^2$ fails for all but small $m$ unless $c_1$ is large. DP-LSL is tuned over $\lambda/m$. A "
@@ -242,11 +238,10 @@ def _table(trial: Trial) -> Table:
     )
 
 
-def _steps_table(trial: Trial) -> Table:
+def _steps_table(trial: Trial, found: Mapping[int, Errors]) -> Table:
     """Show how N, left out in the paper, matters: with the noise that it takes."""
     rows: list[list[str]] = []
-    for m in sizes(trial.full):
-        errors = results(trial.seed, trial.full, m)
+    for m, errors in found.items():
         settings = [Setting(m, STEPS[m], a) for a in ACCOUNTINGS] + extra_settings(trial.full, m)
         for s in sorted(settings, key=lambda s: (s.clip, s.accounting, s.steps)):
             step = Perturbed(s, tuned(trial.seed, s)).step_size

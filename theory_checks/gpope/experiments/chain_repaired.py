@@ -17,7 +17,7 @@ from theory_checks.chain_runs import Nothing, Repaired, Setting, WeightedRegress
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.estimator_trials import curve, shown, smaller, sweep_figure
 from theory_checks.exhibits import Figure, Table
-from theory_checks.gpope.experiments.chain_accuracy import MC, NOTHING, STEPS, label, results, trials_of
+from theory_checks.gpope.experiments.chain_accuracy import MC, NOTHING, STEPS, V1, V2, label, results, trials_of
 from theory_checks.gpope.experiments.chain_steps import prior
 
 FACTORS = (0.1, 10**-0.5, 1.0, 10**0.5, 10.0)
@@ -44,8 +44,9 @@ def repaired(seed: int, full: bool, m: int, factor: float = 1.0) -> Array:
 def accuracy(trial: Trial, *, printed: bool = False) -> Iterator[Finding]:
     """Compare the repaired learner with everything else that is private."""
     for m in (1000, 10_000) if trial.full else (1000,):
-        errors = results(trial.seed, trial.full, m)
-        tuned = errors[label(Setting(m, STEPS[m]))]
+        algorithm1 = label(Setting(m, STEPS[m]))
+        errors = results(trial, m, [V1, V2, NOTHING, algorithm1])
+        tuned = errors[algorithm1]
         ours = tuned if printed else repaired(trial.seed, trial.full, m)
         yield smaller(
             f"$m = {m}$",
@@ -63,8 +64,9 @@ def _table(trial: Trial) -> Table:
     """Show the repaired learner beside the others."""
     rows: list[list[str]] = []
     for m in (100, 1000, 10_000) if trial.full else (100, 1000):
-        errors = results(trial.seed, trial.full, m)
-        columns = [repaired(trial.seed, trial.full, m), errors[label(Setting(m, STEPS[m]))], prior(errors)]
+        algorithm1 = label(Setting(m, STEPS[m]))
+        errors = results(trial, m, [V1, V2, NOTHING, MC, algorithm1])
+        columns = [repaired(trial.seed, trial.full, m), errors[algorithm1], prior(errors)]
         one = chain_errors(trial.seed, m, 2, {"one": Nothing(1.0)})["one"]
         rows.append([str(m), *(shown(e) for e in [*columns, errors[NOTHING], one, errors[MC]])])
     return Table(
@@ -133,7 +135,7 @@ def _rivals(trial: Trial, m: int) -> Array:
 
 def _trivial(trial: Trial) -> float:
     """Return the MSPBE of theta = 0, which does not depend on data."""
-    return float(results(trial.seed, trial.full, 1000)[NOTHING][0])
+    return float(results(trial, 1000, [NOTHING])[NOTHING][0])
 
 
 def _figure(trial: Trial) -> Figure:

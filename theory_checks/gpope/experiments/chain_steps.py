@@ -17,6 +17,7 @@ from theory_checks.claim import Finding, Trial, claim
 from theory_checks.estimator_trials import Errors, curve, decades, level, shown, smaller, stable_range, sweep_figure
 from theory_checks.exhibits import Figure, Table
 from theory_checks.gpope.experiments.chain_accuracy import (
+    ACCOUNTINGS,
     CHAIN,
     MC,
     MULTIPLIERS,
@@ -35,6 +36,7 @@ def prior(errors: Errors) -> Array:
     return np.minimum(errors[V1], errors[V2])
 
 
+OFF = (0.1, 1.0, 10.0)  # multiples of the tuned step
 PRIOR = r"trials in which the MSPBE of GPOPE is at most that of DP-LSW and of DP-LSL with the best $\lambda$"
 
 
@@ -49,8 +51,8 @@ PRIOR = r"trials in which the MSPBE of GPOPE is at most that of DP-LSW and of DP
 def tenth_of_step(trial: Trial, *, multiplier: float = 0.1) -> Iterator[Finding]:
     """Compare GPOPE with a tenth of the step with both output perturbations."""
     for m in (1000, 10_000):
-        errors = results(trial.seed, trial.full, m)
         setting = Setting(m, STEPS[m])
+        errors = results(trial, m, [V1, V2, label(setting, 0.1), label(setting, MULTIPLIERS[-1])])
         yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
 
 
@@ -63,8 +65,9 @@ def tenth_of_step(trial: Trial, *, multiplier: float = 0.1) -> Iterator[Finding]
 )
 def ten_times_the_step(trial: Trial, *, multiplier: float = 10.0) -> Iterator[Finding]:
     """Compare GPOPE with ten times the step with both output perturbations; show all m."""
-    errors = results(trial.seed, trial.full, 1000)
-    for setting in (Setting(1000, STEPS[1000]), Setting(1000, STEPS[1000], "printed")):
+    settings = [Setting(1000, STEPS[1000], a) for a in ACCOUNTINGS]
+    errors = results(trial, 1000, [V1, V2, *(label(s, f) for s in settings for f in OFF)])
+    for setting in settings:
         yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
     if multiplier == 10.0:
         yield _wins_table(trial)
@@ -74,9 +77,10 @@ def _wins_table(trial: Trial) -> Table:
     """Show the errors with steps that are off, for every m and both accountings."""
     rows: list[list[str]] = []
     for m in sizes(trial.full):
-        errors = results(trial.seed, trial.full, m)
-        for setting in (Setting(m, STEPS[m]), Setting(m, STEPS[m], "printed")):
-            found = [errors[label(setting, f)] for f in (0.1, 1.0, 10.0)]
+        settings = [Setting(m, STEPS[m], a) for a in ACCOUNTINGS]
+        errors = results(trial, m, [V1, V2, *(label(s, f) for s in settings for f in OFF)])
+        for setting in settings:
+            found = [errors[label(setting, f)] for f in OFF]
             won = [f"{shown(e)}; better in {np.sum(e <= prior(errors))} of {len(e)}" for e in found]
             rows.append([setting.name, *won, shown(prior(errors))])
     return Table(
@@ -97,9 +101,10 @@ def _wins_table(trial: Trial) -> Table:
 )
 def within_a_factor(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Test that a step off by ten costs no more than a factor of two on one of the two sides."""
-    errors = results(trial.seed, trial.full, 10_000)
-    for setting in (Setting(10_000, STEPS[10_000]), Setting(10_000, STEPS[10_000], "printed")):
-        low, centre, high = (errors[learner or label(setting, f)] for f in (0.1, 1.0, 10.0))
+    settings = [Setting(10_000, STEPS[10_000], a) for a in ACCOUNTINGS]
+    errors = results(trial, 10_000, [MC, *(label(s, f) for s in settings for f in OFF)])
+    for setting in settings:
+        low, centre, high = (errors[learner or label(setting, f)] for f in OFF)
         yield smaller(
             setting.name,
             np.minimum(low, high),
@@ -121,8 +126,8 @@ def within_a_factor(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
 )
 def better_than_others(trial: Trial, *, window: tuple[float, ...] = MULTIPLIERS[:5]) -> Iterator[Finding]:
     """Compare the worst step of a range of two decades with the others; draw Figures 1(b) and 5."""
-    errors = results(trial.seed, trial.full, 10_000)
     setting = Setting(10_000, STEPS[10_000])
+    errors = _sweep(trial, 10_000)
     worst = np.max([errors[label(setting, f)] for f in window], axis=0)
     limit = np.minimum(prior(errors), errors[NOTHING])
     yield smaller(f"{setting.name}, worst of {len(window)} steps", worst, limit, quantity=PRIOR)
@@ -131,9 +136,14 @@ def better_than_others(trial: Trial, *, window: tuple[float, ...] = MULTIPLIERS[
         yield _ranges(trial)
 
 
+def _sweep(trial: Trial, m: int) -> Errors:
+    """Return the errors of the sweep for m trajectories, and of what it is compared with."""
+    return results(trial, m, [V1, V2, NOTHING, MC, *(label(Setting(m, STEPS[m]), f) for f in MULTIPLIERS)])
+
+
 def _swept(trial: Trial, m: int) -> tuple[list[float], list[Array], Errors]:
     """Return steps and errors of the sweep for m trajectories."""
-    errors, setting = results(trial.seed, trial.full, m), Setting(m, STEPS[m])
+    errors, setting = _sweep(trial, m), Setting(m, STEPS[m])
     step = Perturbed(setting, tuned(trial.seed, setting)).step_size
     return [step * f for f in MULTIPLIERS], [errors[label(setting, f)] for f in MULTIPLIERS], errors
 

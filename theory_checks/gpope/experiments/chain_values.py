@@ -41,11 +41,12 @@ COMPARED = {100: (VALID, PRINTED), 1000: (VALID, PRINTED), 10_000: (VALID,)}
 MANY, RELEASES = 100_000, 40
 
 
-def all_estimates(seed: int, full: bool, m: int) -> dict[str, list[Estimate]]:
+def all_estimates(trial: Trial, m: int) -> dict[str, list[Estimate]]:
     """Return what each method makes of m trajectories."""
-    found = estimates(seed, full, m)
-    if m <= (10_000 if full else 1000):
-        found = found | chain_estimates(seed, m, trials_of(full, m), {REPAIRED: Repaired()})
+    long = trial.full and m == 10_000
+    found = estimates(trial, m, [x for x in METHODS if x != REPAIRED and (long or x != LONG_FOR_VALUES)])
+    if m <= (10_000 if trial.full else 1000):
+        found |= chain_estimates(trial.seed, m, trials_of(trial.full, m), {REPAIRED: Repaired()})
     return found
 
 
@@ -63,7 +64,7 @@ def all_estimates(seed: int, full: bool, m: int) -> dict[str, list[Estimate]]:
 def accuracy_of_values(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Compare the values of GPOPE with those of DP-LSL trial by trial; show both measures for all methods."""
     for m, names in COMPARED.items():
-        found = {name: errors_in(e, "values") for name, e in estimates(trial.seed, trial.full, m).items()}
+        found = {name: errors_in(e, "values") for name, e in all_estimates(trial, m).items()}
         for name in (*names, *((LONG_FOR_VALUES,) if LONG_FOR_VALUES in found else ())):
             yield smaller(
                 f"$m = {m}$, {name}",
@@ -85,7 +86,7 @@ def _roots(found: list[Estimate]) -> Array:
 def _figure(trial: Trial) -> Figure:
     """Draw the error of values against m."""
     x = sizes(trial.full)
-    runs = [all_estimates(trial.seed, trial.full, m) for m in x]
+    runs = [all_estimates(trial, m) for m in x]
     names = [VALID, PRINTED, V2_FOR_VALUES, SUMS, STATISTICS, REPAIRED, NOTHING, FIXED, MC]
     series = [
         part
@@ -106,7 +107,7 @@ def _figure(trial: Trial) -> Figure:
 def _table(trial: Trial) -> Table:
     """Show every method at every m in three measures."""
     x = sizes(trial.full)
-    runs = [all_estimates(trial.seed, trial.full, m) for m in x]
+    runs = [all_estimates(trial, m) for m in x]
     rows = [[name, *(_cell(run[name], trial.seed) if name in run else "" for run in runs)] for name in METHODS]
     return Table(
         title="Both measures: MSPBE | error of values | largest error",
