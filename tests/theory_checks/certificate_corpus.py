@@ -6,6 +6,7 @@ The judge shares no code with the checker: python-flint balls and rational matri
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -74,6 +75,11 @@ def q_table(P: Json, r: Json, gamma: Fraction) -> Json:
 def combined(x: Json, y: Json, factor: Fraction) -> Json:
     """Return x + factor y, entry by entry."""
     return [[a + factor * b for a, b in zip(*rows, strict=True)] for rows in zip(x, y, strict=True)]
+
+
+def check(data: Json) -> Json:
+    """Return what the checker answers to the bytes of a certificate."""
+    return checker.check_bytes(json.dumps(data).encode())
 
 
 def certificate(conclusion: Json, **parts: Json) -> Json:

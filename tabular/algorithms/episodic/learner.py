@@ -10,10 +10,8 @@ from typing import Any, Protocol, cast
 from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.loop import (
     Keep,
-    Progress,
     check_episodes,
     check_fits,
-    drive,
     environment_key,
     finished,
     new_log,
@@ -23,6 +21,7 @@ from tabular.algorithms.episodic.loop import (
 from tabular.algorithms.episodic.protocol import Agent, User
 from tabular.algorithms.episodic.result import Run
 from tabular.algorithms.episodic.users import GymnasiumUsers
+from tabular.algorithms.stretches import Progress, in_stretches
 from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
 from tabular.errors import InputError, must, show
@@ -93,7 +92,9 @@ class Learner(ABC):
         check_fits(self, environment)
         tables, key = tables_of(environment), environment_key(seed)
         log = new_log(agent, self.episodes, kept, with_gaps=True)
-        drive(lambda stretch: agent.advance(tables, key, log, stretch), log, progress)
+        in_stretches(
+            lambda stretch: agent.advance(tables, key, log, stretch), lambda: int(log.done[0]), self.episodes, progress
+        )
         return finished(self, log, kept, agent.policy(), agent.releases())
 
     def _users(self, environment: Any, seed: int | bytes | None) -> Callable[[int], User]:

@@ -6,7 +6,6 @@ a second; Ctrl-C ends a run after the stretch and keeps every finished episode.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -25,15 +24,14 @@ from tabular.algorithms.episodic._kernels_episodes import (
 )
 from tabular.algorithms.episodic.protocol import Agent, Transcript, User, play
 from tabular.algorithms.episodic.result import Run
+from tabular.algorithms.stretches import Progress, in_stretches
 from tabular.arrays import Array, frozen
 from tabular.episodic import EpisodicMDP, optimal
 from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.noise.keys import seed_bytes, source
 
-Progress = Callable[[int, int], object]
 ENVIRONMENT = 128  # the use of a key: the random answers of users
-_STRETCH = 0.1  # seconds between two reports
 _MOST_KEPT = 1 << 31  # entries of an array, or of what a run keeps at the caller's wish
 
 
@@ -89,22 +87,6 @@ def new_log(agent: Agent, episodes: int, keep: Keep, with_gaps: bool) -> Log:
     )
 
 
-def drive(advance: Callable[[int], object], log: Log, progress: Progress | None = None) -> bool:
-    """Call ``advance(k)`` (do k more episodes) until all are done; return whether Ctrl-C came first."""
-    total, stretch = log.returns.shape[0], 1
-    try:
-        while (done := int(log.done[0])) < total:
-            began = time.monotonic()
-            advance(min(stretch, total - done))
-            took = time.monotonic() - began
-            stretch = max(1, min(4 * stretch, int(stretch * _STRETCH / max(took, 1e-9))))
-            if progress is not None:
-                progress(int(log.done[0]), total)
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
 def finished(learner: object, log: Log, keep: Keep, policy: Array, releases: Mapping[str, Array] | None = None) -> Run:
     """Return the result of the episodes that the log counts as done."""
     done = int(log.done[0])
@@ -149,7 +131,7 @@ def run_agent(
             states, actions, rewards = (np.array(part) for part in played)
             record_episode(log, t, lost, _sum(played[2]), policy, states, actions, rewards)
 
-    drive(advance, log, progress)
+    in_stretches(advance, lambda: int(log.done[0]), T, progress)
     return finished(learner or agent, log, kept, agent.policy(), getattr(agent, "releases", dict[str, Array])())
 
 

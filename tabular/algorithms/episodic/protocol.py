@@ -24,8 +24,8 @@ from tabular.instances.arguments import count
 Path = tuple[int, ...]
 
 
-class Agent(Protocol):
-    """What :func:`interact` asks of an agent; states, actions and steps count from 0."""
+class HasSizes(Protocol):
+    """What has the sizes of an episodic MDP."""
 
     @property
     def horizon(self) -> int:
@@ -41,6 +41,10 @@ class Agent(Protocol):
     def n_states(self) -> int:
         """The number n of states."""
         ...
+
+
+class Agent(HasSizes, Protocol):
+    """What :func:`interact` asks of an agent; states, actions and steps count from 0."""
 
     def act(self, step: int, state: int) -> int:
         """Return the action for a state at a step of the current episode."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabular.algorithms.evaluation.gpope import GPOPE, GPOPERun, StepSize
 from tabular.algorithms.evaluation.records import Records
-from tabular.algorithms.evaluation.stretches import Progress
+from tabular.algorithms.stretches import Progress
 
 
 @dataclass(frozen=True, eq=False)

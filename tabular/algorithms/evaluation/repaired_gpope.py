@@ -48,10 +48,10 @@ from tabular.algorithms.evaluation._kernels_clipped_sums import choose, sum_grad
 from tabular.algorithms.evaluation._kernels_gpope import State
 from tabular.algorithms.evaluation.level import Level, level_basis
 from tabular.algorithms.evaluation.records import Records
-from tabular.algorithms.evaluation.stretches import Progress, in_stretches
+from tabular.algorithms.evaluation.saddle_method import SaddleMethod, SaddleRun
 from tabular.arrays import Array, frozen
 from tabular.errors import must, show
-from tabular.evaluation.moments import Moments, mspbe
+from tabular.evaluation.moments import Moments
 from tabular.evaluation.saddle import LyapunovNorm, lyapunov_norm, saddle_matrix
 from tabular.instances.arguments import count
 from tabular.noise import checks
@@ -70,38 +70,14 @@ _MOST_STEPS = 1 << 32
 
 
 @dataclass(frozen=True, eq=False)
-class RepairedRun:
-    """What a run gives back; the fields are those of :class:`tabular.algorithms.evaluation.gpope.GPOPERun`."""
+class RepairedRun(SaddleRun):
+    """What a run of the repaired steps gives back."""
 
     learner: RepairedGPOPE
-    theta: Any
-    w: Any
-    average_theta: Any
-    average_w: Any
-    steps: int
-    clipped: int
-    diverged: bool
-    trace_steps: Any
-    trace_theta: Any
-    trace_w: Any
-
-    @property
-    def planned(self) -> int:
-        """The number N of steps that were to be made."""
-        return self.learner.steps
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether Ctrl-C ended the run before its last step."""
-        return self.steps < self.planned and not self.diverged
-
-    def mspbe(self, moments: Moments) -> Array:
-        """Return the MSPBE of every theta of the trace."""
-        return mspbe(moments, self.trace_theta)
 
 
 @dataclass(frozen=True, eq=False)
-class RepairedGPOPE:
+class RepairedGPOPE(SaddleMethod[RepairedRun]):
     """N primal-dual steps with clip h and noise multiplier sigma: the noise of the summed gradients is h sigma.
 
     ``level`` is the public metric of theta (None: Euclidean), ``batch`` the number B of trajectories in a step (None:
@@ -125,25 +101,13 @@ class RepairedGPOPE:
     bits: Bits = "fast"
 
     def __post_init__(self) -> None:
-        steps, after = count("steps", self.steps), count("average_after", self.average_after, 0)
-        if steps > _MOST_STEPS:
-            raise must("steps", f"be at most {_MOST_STEPS}", show(steps))
-        if after >= steps:
-            raise must("average_after", f"be less than the {steps} steps", show(after))
         if self.level is not None and not isinstance(self.level, Level):
             raise must("level", "be a Level or None", show(self.level))
-        clip, sigma = read_noise(self.clip, self.sigma, self.private)
-        checked = {
-            "clip": clip,
-            "sigma": sigma,
+        checked = self._checked(_MOST_STEPS) | {
             "step_size": checks.positive("step_size", self.step_size),
-            "steps": steps,
-            "ratio": checks.positive("ratio", self.ratio),
             "dual_scale": checks.positive("dual_scale", self.dual_scale),
             "batch": None if self.batch is None else count("batch", self.batch),
             "ridge": _ridge(self.ridge),
-            "projection": None if self.projection is None else checks.positive("projection", self.projection),
-            "average_after": after,
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
@@ -155,20 +119,8 @@ class RepairedGPOPE:
         A = moments.A if self.level is None else moments.A @ self.level.basis()
         return lyapunov_norm(saddle_matrix(self.dual_scale * A, self.dual_scale**2 * moments.C, self.ratio))
 
-    def run(
-        self, records: Records, seed: int | bytes | None = 0, trace_every: int = 0, progress: Progress | None = None
-    ) -> RepairedRun:
-        """Make the N steps; the same seed gives the same run. Ctrl-C ends it and keeps the steps that were made.
-
-        ``trace_every`` = k > 0 keeps the iterates after 0, k, 2 k, ... steps. ``progress(done, steps)`` is called about
-        ten times a second.
-        """
-        if not isinstance(records, Records):
-            raise must("records", "be Records", show(records))
-        every = count("trace_every", trace_every, 0)
-        walk = _Walk(self, records, seed, every)
-        in_stretches(walk.advance, lambda: walk.now.done, self.steps, progress)
-        return walk.result()
+    def _walk(self, records: Records, seed: int | bytes | None, every: int) -> _Walk:
+        return _Walk(self, records, seed, every)
 
 
 def noise_multiplier(epsilon: float, delta: float, m: int, steps: int, batch: int | None = None) -> float:
@@ -268,6 +220,10 @@ class _Walk:
         self.now = _Point(0, zero, zero, zero, zero, 0)
         self.trace = [(0, zero, zero)] if every else []
 
+    @property
+    def done(self) -> int:
+        return self.now.done
+
     def advance(self, steps: int) -> None:
         for _ in range(steps):
             point = self._step(self.now)
@@ -332,18 +288,6 @@ class _Walk:
             trace_theta=thetas,
             trace_w=ws,
         )
-
-
-def read_noise(clip: object, sigma: object, private: bool) -> tuple[float, float]:
-    """Return the clip and the noise multiplier; without noise or without a clip only where nothing is private."""
-    multiplier, bound = checks.number("sigma", sigma), checks.number("clip", clip)
-    if not 0.0 <= multiplier < math.inf or (private and multiplier == 0.0):
-        raise must("sigma", "be positive and finite (or 0 with private=False)", show(sigma))
-    if not bound > 0.0 or (private and bound == math.inf):
-        raise must("clip", "be positive and finite (or inf with private=False)", show(clip))
-    if bound == math.inf and multiplier > 0.0:
-        raise must("clip", "be finite where sigma > 0, for the noise is clip * sigma", show(clip))
-    return bound, multiplier
 
 
 def _ridge(value: object) -> float:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 from joblib import Parallel, delayed
 
-from tabular.algorithms.evaluation.stretches import Progress
+from tabular.algorithms.stretches import Progress
 from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.noise.keys import seed_bytes, source

@@ -21,7 +21,7 @@ from typing import Any, Protocol, cast
 
 from flint import arb
 
-from tabular.algorithms.episodic.protocol import Path
+from tabular.algorithms.episodic.protocol import HasSizes, Path
 from tabular.arrays import Scalar
 from tabular.errors import must, show
 from tabular.privacy.arguments import is_number, nearest
@@ -32,23 +32,8 @@ Law = Sequence[tuple[Weight, Any]]
 _ONE = Fraction(1)
 
 
-class AgentLaw(Protocol):
+class AgentLaw(HasSizes, Protocol):
     """What the audit asks of an agent; states, actions, steps and episodes count from 0, hidden values are hashable."""
-
-    @property
-    def horizon(self) -> int:
-        """The number H of steps of an episode."""
-        ...
-
-    @property
-    def n_actions(self) -> int:
-        """The number m of actions."""
-        ...
-
-    @property
-    def n_states(self) -> int:
-        """The number n of states."""
-        ...
 
     def start(self) -> Law:
         """Return the law of the hidden value before the first episode."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import warnings
 
 import gymnasium
 import numpy as np
@@ -18,7 +19,11 @@ register_environments()
 
 @pytest.mark.parametrize("name", IDS)
 def test_gymnasium_approves(name):
-    check_env(gymnasium.make(name).unwrapped)
+    with warnings.catch_warnings(record=True) as complaints:
+        warnings.simplefilter("always")
+        check_env(gymnasium.make(name).unwrapped)
+
+    assert [str(complaint.message) for complaint in complaints] == []
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -23,12 +23,12 @@ from itertools import product
 from math import exp, expm1
 
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.certificate import Certificate, Expression, op
 from theory_checks.claim import Finding, Trial, claim
 from theory_checks.enclosures import enclose
 from theory_checks.evidence import Outcome, ball, exact_all
 from theory_checks.exhibits import Figure, Series
-from theory_checks.pucb.learning.optimism import BETA, Release, from_zero, printed_constants, raw
+from theory_checks.pucb.learning.optimism import BETA, Release, certify_episode_two, from_zero, printed_constants, raw
 
 _P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
 _INACCURATE = op("*", 3, op("exp", op("neg", op("/", "E", "s"))))
@@ -83,26 +83,13 @@ def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Itera
 
 
 def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
-    return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
-        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 the value V is "
-        "negative with a probability above beta = 1/10, all three counters being accurate.",
-        constants=printed_constants(1, 1, 1, T, epsilon),
-        facts=[
-            relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
-            relation_fact("T", "<", op("pow", 2, "K")),
-            relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
-            relation_fact("E", ">", 1),
-        ],
-        notes=[
-            "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
-            "errors; while |x| < E, n < 2 E.",
-            "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
-            "up to p (1 - p), p = exp(-1/s)/2; one of three errors is E or more with probability at most 3 exp(-E/s).",
-        ],
-        conclusion=relation(negative(min), ">", "beta"),
-    )
+    notes = [
+        "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
+        "errors; while |x| < E, n < 2 E.",
+        "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
+        "up to p (1 - p), p = exp(-1/s)/2; one of three errors is E or more with probability at most 3 exp(-E/s).",
+    ]
+    return certify_episode_two(trial, T, epsilon, "the value V is negative", negative(min), notes)
 
 
 def below(level: float, s: float) -> float:

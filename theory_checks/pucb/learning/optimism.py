@@ -130,11 +130,25 @@ def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Ite
 
 
 def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
+    notes = [
+        "There are three counters, n, r and m. The first release of a counter has one Laplace draw of scale s, so "
+        "n = 1 + x and r = 1 + y in episode 2, and m has the error z; x, y and z are independent.",
+        "For |x| < E the count n < 1 + E < 2 E is in the else-branch: Q+ = min(1, 1 + r/n); m is multiplied by 0.",
+        "That is below Q* = 1 if x < -1 < y or y < -1 < x; with |x|, |y| < E each has the probability "
+        "(p - q)(1 - p - q), p = P(x < -1) = exp(-1/s)/2, q = P(x >= E) = exp(-E/s)/2; |z| < E has 1 - 2q.",
+    ]
+    return certify_episode_two(trial, T, epsilon, "the value is below the optimal one", misses(bonus), notes)
+
+
+def certify_episode_two(
+    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Expression, notes: list[str]
+) -> Certificate:
+    """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 the value is "
-        "below the optimal one with a probability above beta = 1/10, all three counters being accurate.",
+        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
+        "probability above beta = 1/10, all three counters being accurate.",
         constants=printed_constants(1, 1, 1, T, epsilon),
         facts=[
             relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
@@ -142,14 +156,8 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
             relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
             relation_fact("E", ">", 1),
         ],
-        notes=[
-            "There are three counters, n, r and m. The first release of a counter has one Laplace draw of scale s, so "
-            "n = 1 + x and r = 1 + y in episode 2, and m has the error z; x, y and z are independent.",
-            "For |x| < E the count n < 1 + E < 2 E is in the else-branch: Q+ = min(1, 1 + r/n); m is multiplied by 0.",
-            "That is below Q* = 1 if x < -1 < y or y < -1 < x; with |x|, |y| < E each has the probability "
-            "(p - q)(1 - p - q), p = P(x < -1) = exp(-1/s)/2, q = P(x >= E) = exp(-E/s)/2; |z| < E has 1 - 2q.",
-        ],
-        conclusion=relation(misses(bonus), ">", "beta"),
+        notes=notes,
+        conclusion=relation(probability, ">", "beta"),
     )
 
 

@@ -94,7 +94,7 @@ def test_how_long_the_stretches_are_does_not_matter(monkeypatch):
     """A run that is told to report after every step makes the same steps."""
     learner, rows = GPOPE(0.3, 1.0, 0.1, 50), records()
     whole = learner.run(rows, 7)
-    monkeypatch.setattr("tabular.algorithms.evaluation.stretches._STRETCH", 0.0)
+    monkeypatch.setattr("tabular.algorithms.stretches._STRETCH", 0.0)
     told = []
     pieces = learner.run(rows, 7, progress=lambda done, total: told.append((done, total)))
 

@@ -24,7 +24,7 @@ def off_policy(max_length=12, absorbing=(N,)):
 
 def gradient(records, i, theta, w):
     """B_i(theta, w) from the kernel of the records' form."""
-    state = GPOPE(1.0, 1.0, 0.1, 1, initial=(theta, w))._state(records, 0)
+    state = GPOPE(1.0, 1.0, 0.1, 1, initial=(theta, w))._walk(records, 0, 0).state
     packed, n = records.packed, records.size
     if records.storage == "rows":
         gradient_of_rows(packed, i, state)

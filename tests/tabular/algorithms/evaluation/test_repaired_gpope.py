@@ -312,7 +312,7 @@ BAD = [
     ({"sigma": 0.0}, r"sigma must be positive and finite \(or 0 with private=False\)"),
     ({"sigma": math.inf}, "sigma must be positive and finite"),
     ({"clip": 0.0}, "clip must be positive"),
-    ({"clip": math.inf}, r"clip must be positive and finite \(or inf with private=False\)"),
+    ({"clip": math.inf}, r"clip must be finite \(or inf with private=False\)"),
     ({"clip": math.inf, "private": False}, "clip must be finite where sigma > 0"),
     ({"clip": math.nan}, "clip must be positive"),
     ({"step_size": 0.0}, "step_size must be positive"),

@@ -1,6 +1,6 @@
 """Stretches: all steps are made, told and ended as promised."""
 
-from tabular.algorithms.evaluation.stretches import in_stretches
+from tabular.algorithms.stretches import in_stretches
 
 
 class Counter:
