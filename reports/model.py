@@ -49,7 +49,7 @@ class Control:
 
 @dataclass(frozen=True, kw_only=True)
 class Series:
-    """One curve, set of dots, or band of a figure."""
+    """One curve, set of dots, band, or bars with whiskers of a figure."""
 
     label: str
     kind: str

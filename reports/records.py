@@ -28,6 +28,7 @@ IDENTIFIER = re.compile(r"[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*")
 METHODS = ("exact", "ball", "statistics", "search", "argument")
 OUTCOMES = ("holds", "fails", "undecided", "undefined")
 SCALES = ("linear", "log")
+USED = {"line": ("y",), "dots": ("y",), "band": ("low", "high"), "bars": ("y", "low", "high")}
 
 
 def results(data: Field) -> Results:
@@ -183,21 +184,23 @@ def _control(data: Field) -> Control:
 
 def figure(data: Field) -> Figure:
     """Return a plot."""
+    series = data["series"].build(_series)
+    scales = SCALES[:1] if any(one.kind == "bars" for one in series) else SCALES  # bars begin at zero
     return Figure(
         title=data["title"].text(),
         caption=data["caption"].text(),
         x_label=data["x_label"].text(),
         y_label=data["y_label"].text(),
-        x_scale=data["x_scale"].choice(SCALES),
-        y_scale=data["y_scale"].choice(SCALES),
-        series=data["series"].build(_series),
+        x_scale=data["x_scale"].choice(scales),
+        y_scale=data["y_scale"].choice(scales),
+        series=series,
     )
 
 
 def _series(data: Field) -> Series:
     values = {name: tuple(item.number_or_none() for item in data[name].items()) for name in ("x", "y", "low", "high")}
-    series = Series(label=data["label"].text(), kind=data["kind"].choice(("line", "dots", "band")), **values)
-    for name in ("low", "high") if series.kind == "band" else ("y",):
+    series = Series(label=data["label"].text(), kind=data["kind"].choice(tuple(USED)), **values)
+    for name in USED[series.kind]:
         if len(values[name]) != len(values["x"]):
             raise InputError(f"{data.place}.{name} must have {len(values['x'])} values, got {len(values[name])}")
     return series

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from reports.certificates import CertificateView, size, view
 from reports.figures import Plot, draw
-from reports.model import Certificate, Evidence, Figure, Reading, Statement, Table
+from reports.model import Certificate, Evidence, Figure, Reading, Series, Statement, Table
 from reports.quantities import short
 
 SHOWN = 25  # rows of evidence before the rest is folded away
@@ -127,26 +127,17 @@ def drawn(figure: Figure) -> FigureView:
 
 def numbers(figure: Figure) -> Table:
     """Return the points of a figure as a table."""
-    rows = [
-        (series.label, _number(x), *([_number(low), _number(high)] if series.kind == "band" else [_number(y), ""]))
-        for series in figure.series
-        for x, y, low, high in _points(series.x, series.y, series.low, series.high)
-    ]
-    return Table(
-        title=figure.title,
-        columns=("Series", figure.x_label, figure.y_label, "Upper end of a band"),
-        rows=rows,
-        caption="",
-    )
+    columns = ("Series", figure.x_label, figure.y_label, "Lower end", "Upper end")
+    width = len(columns) if any(series.low for series in figure.series) else 3
+    rows = [row[:width] for series in figure.series for row in _points(series)]
+    return Table(title=figure.title, columns=columns[:width], rows=rows, caption="")
 
 
-Values = Sequence[float | None]
-
-
-def _points(x: Values, *columns: Values) -> Iterator[tuple[float | None, ...]]:
-    """Yield the rows of columns, of which some may be empty."""
-    for index, value in enumerate(x):
-        yield (value, *(column[index] if index < len(column) else None for column in columns))
+def _points(series: Series) -> Iterator[tuple[str, ...]]:
+    """Yield the points of a series, with empty cells for what it does not have."""
+    columns = (series.x, series.y, series.low, series.high)
+    for index in range(len(series.x)):
+        yield series.label, *(_number(column[index]) if index < len(column) else "" for column in columns)
 
 
 def _number(value: float | None) -> str:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 STATEMENTS = ["dpdqn/line*", "dpdqn/reset-frequency*", "dpdqn/lemma14*", "dpdqn/claim1[57]"]
@@ -60,6 +61,11 @@ def test_another_processor_changes_no_byte(tmp_path):
     )
 
     assert first == second
+
+
+def test_the_results_obey_their_schema(uninterrupted):
+    schema = Path(__file__).resolve().parent.parent / "theory_checks/schemas/results.schema.json"
+    jsonschema.validate(json.loads(uninterrupted), json.loads(schema.read_text()))
 
 
 def test_the_results_hold_no_path_of_this_machine(uninterrupted):

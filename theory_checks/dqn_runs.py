@@ -2,16 +2,18 @@
 
 LITERAL takes Appendix E at its word: plain stochastic gradient steps of size 3e-4, greedy actions, nothing more.
 TUNED changes what the text does not fix so that learning without noise works: RMSprop with steps of 1e-2, discount 0.9,
-random actions that fade away. Runs are independent; run i of a seed depends on (seed, i) alone.
+random actions that fade away. QUIET turns the noise off. Runs are independent; run i of a seed depends on (seed, i)
+alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from scipy import stats
 
 from tabular.arrays import Array
 from tabular.dpdqn.environment import MIDDLE
@@ -19,12 +21,14 @@ from tabular.dpdqn.evaluation import best_return, expected_return
 from tabular.dpdqn.options import BRACKETED, Algorithm1
 from tabular.dpdqn.release import release
 from tabular.dpdqn.training import train
+from tabular.errors import must, show
 from theory_checks.evidence import Evidence, Region, statistical
-from theory_checks.exhibits import Series
+from theory_checks.exhibits import Figure, Series
 from theory_checks.statistics import BernoulliTest, detectable_effect
 
 LITERAL = BRACKETED
 TUNED = BRACKETED.but(rmsprop=0.99, step_size=1e-2, discount=0.9, exploration=(0.9, 0.05, 500.0))
+QUIET = {"target": "none", "prediction_noise": False, "acts_on_noise": False}
 _CELLS = 400  # of the grid on which policies are evaluated: an error of about 1e-3
 _WINDOW = 5
 
@@ -77,6 +81,29 @@ def learning_curve(label: str, runs: Runs, episode: int = 50) -> list[Series]:
         Series(label=label, x=x, y=y),
         Series(label=f"{label}, deviation", x=x, y=y, kind="band", low=low, high=high),
     ]
+
+
+def bars(title: str, y_label: str, values: Mapping[str, Array], caption: str) -> Figure:
+    """Return the mean of each method as a bar, with a confidence interval of the mean as its whisker."""
+    sizes = sorted({len(runs) for runs in values.values()})
+    counts = f"{sizes[0]}" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
+    return Figure(
+        title=title,
+        x_label="method",
+        y_label=y_label,
+        series=[_bar(label, float(i + 1), runs) for i, (label, runs) in enumerate(values.items())],
+        caption=f"{caption} Bars: means of {counts} independent runs; whiskers: 95 % confidence intervals of the mean "
+        "(Student's t).",
+    )
+
+
+def _bar(label: str, x: float, runs: Array) -> Series:
+    if len(runs) < 2 or not np.isfinite(runs).all():
+        raise must(f"values[{label!r}]", "have at least 2 runs, all finite", show(runs))
+    mean, error = float(np.mean(runs)), float(np.std(runs, ddof=1)) / len(runs) ** 0.5
+    reach = float(stats.t.ppf(0.975, len(runs) - 1)) * error
+    y, low, high = ([float(f"{v:.6g}")] for v in (mean, mean - reach, mean + reach))
+    return Series(label=label, x=[x], y=y, kind="bars", low=low, high=high)
 
 
 def spread(values: Array) -> str:

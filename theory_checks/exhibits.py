@@ -11,19 +11,19 @@ Cell = str | int | float
 
 @dataclass(frozen=True, kw_only=True)
 class Series:
-    """One line, set of dots, or band (`low` to `high`) of a figure."""
+    """One line, set of dots, band (`low` to `high`), or bars with whiskers (`low` to `high`), named by the label."""
 
     label: str
     x: Sequence[float]
     y: Sequence[float]
-    kind: Literal["line", "dots", "band"] = "line"
+    kind: Literal["line", "dots", "band", "bars"] = "line"
     low: Sequence[float] = ()
     high: Sequence[float] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Figure:
-    """A plot."""
+    """A plot; one with bars has linear axes, and each bar stands at a category named by its series."""
 
     title: str
     x_label: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,22 +13,26 @@ from devtools import Browser, Page
 from reports.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests/reports"))
+
+import sample_documents  # noqa: E402  the folder of the samples is on the path only now
+import sample_results  # noqa: E402
+
 PICTURES = ROOT / "results" / "screenshots"
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the sample data of the tests of `reports`."""
-    spec = importlib.util.spec_from_file_location("sample_results", ROOT / "tests" / "reports" / "sample_results.py")
-    assert spec is not None
-    assert spec.loader is not None
-    sample = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(sample)
     folder = tmp_path_factory.mktemp("browser")
-    stale = {f"{s['id']}#{r['name']}": "0123456789abcdef" for s in sample.sample()["statements"] for r in s["readings"]}
+    stale = {
+        f"{s['id']}#{r['name']}": "0123456789abcdef"
+        for s in sample_results.sample()["statements"]
+        for r in s["readings"]
+    }
     (folder / "sources.json").write_text(json.dumps(stale | {"demo/claim17#printed": "changed"}))
-    files = ["--benchmarks", str(sample.documents(folder)), "--sources", str(folder / "sources.json")]
-    assert main([str(sample.write(folder)), "--out", str(folder / "site"), *files]) == 0
+    files = ["--benchmarks", str(sample_documents.documents(folder)), "--sources", str(folder / "sources.json")]
+    assert main([str(sample_results.write(folder)), "--out", str(folder / "site"), *files]) == 0
     return folder / "site"
 
 

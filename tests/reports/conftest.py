@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+import sample_documents
 import sample_results
 
 from reports.__main__ import main
@@ -28,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "sources": sources(),
         "timings": {"schema": "theory-checks/timings/1", "seconds": {"demo/prop10#reward-noise": 1.234}},
     }
-    arguments = [str(results), "--out", str(folder / "site"), "--benchmarks", str(sample_results.documents(folder))]
+    arguments = [str(results), "--out", str(folder / "site"), "--benchmarks", str(sample_documents.documents(folder))]
     for name, value in files.items():
         (folder / f"{name}.json").write_text(json.dumps(value))
         arguments += [f"--{name}", str(folder / f"{name}.json")]

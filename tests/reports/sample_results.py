@@ -4,66 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
-import math
 from pathlib import Path
 
-Json = dict
+from sample_certificate import CERTIFICATE, MIXED, ONE_STATE
+from sample_figures import bar_chart, figure, linear_figure
 
-CERTIFICATE = {
-    "format": "theory-checks/certificate",
-    "version": 1,
-    "claim": "demo/prop10",
-    "reading": "reward-noise",
-    "says": "Five states, four ways to stay and one to move on, all rewards 0, noise with $\\sigma = 1$.",
-    "constants": {
-        "n": "5",
-        "sigma": "1",
-        "bound": {
-            "op": "/",
-            "args": [
-                {"op": "*", "args": ["2", {"op": "sqrt", "args": ["2"]}]},
-                {"op": "sqrt", "args": [{"op": "*", "args": ["5", {"op": "pi"}]}]},
-            ],
-        },
-    },
-    "objects": {
-        "M": {
-            "transitions": [
-                *[[[str(int(s == t)) for t in range(5)] for s in range(5)]] * 4,
-                [[str(int(t == (s + 1) % 5)) for t in range(5)] for s in range(5)],
-            ],
-            "rewards": [["0"] * 5] * 5,
-            "discount": "1/2",
-        },
-        "v_star": ["0"] * 5,
-    },
-    "facts": [
-        {"fact": "optimal-value", "mdp": "M", "value": "v_star", "policy": [0, 0, 0, 0, 0]},
-        {"fact": "relation", "relation": ">", "left": {"ref": "n"}, "right": "4"},
-    ],
-    "given": [],
-    "notes": ["the left side is a lower bound of the loss, by Jensen's inequality"],
-    "conclusion": {
-        "relation": ">",
-        "left": {
-            "op": "/",
-            "args": [
-                {"op": "*", "args": [{"ref": "sigma"}, {"op": "mean-max-normal", "args": ["1"], "copies": [4]}]},
-                {"op": "-", "args": ["1", "1/2"]},
-            ],
-        },
-        "right": {"ref": "bound"},
-    },
-}
-MIXED = {
-    "transitions": [
-        [["1/2", "1/2", "0"], ["0", "1/3", "2/3"], ["1", "0", "0"]],
-        [["0", "1", "0"], ["1/4", "0", "3/4"], ["0", "0", "1"]],
-    ],
-    "rewards": [["1", "0", "-1/2"], ["0", "2", "1"]],
-    "discount": "9/10",
-}
-ONE_STATE = {"transitions": [[["1"]]] * 6, "rewards": [["1"], ["0"], ["0"], ["0"], ["0"], ["1/2"]], "discount": "1/2"}
+Json = dict
 
 
 def evidence(case: str, outcome: str = "holds", **changes: object) -> Json:
@@ -153,80 +99,6 @@ def statement(id_: str, label: str, verdict: str | None = None, **changes: objec
     } | changes
 
 
-def figure() -> Json:
-    sizes = [2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233]
-    line = {"low": [], "high": []}
-    return {
-        "title": "Utility loss against the number of states",
-        "caption": r"Four ways to stay and one step around a cycle, $\sigma = 1$, $\gamma = 1/2$.",
-        "x_label": "number of states $n$",
-        "y_label": r"$\mathbb{E}[\|v' - v^*\|_1/n]$",
-        "x_scale": "log",
-        "y_scale": "log",
-        "series": [
-            {
-                "label": "cycle with stay, measured",
-                "kind": "dots",
-                "x": sizes,
-                "y": [2.06 + 0.4 / n for n in sizes],
-                **line,
-            },
-            {
-                "label": "printed bound",
-                "kind": "line",
-                "x": sizes,
-                "y": [4 * math.sqrt(2 / (math.pi * n)) for n in sizes],
-                **line,
-            },
-            {
-                "label": r"repaired bound $\sigma\sqrt{2 \ln m}/(1-\gamma)$",
-                "kind": "line",
-                "x": sizes,
-                "y": [3.59] * len(sizes),
-                **line,
-            },
-            {
-                "label": "95 % range over 64 random MDPs",
-                "kind": "band",
-                "x": sizes,
-                "y": [],
-                "low": [0.6 + 0.5 / n for n in sizes],
-                "high": [1.7 + 0.9 / n for n in sizes],
-            },
-        ],
-    }
-
-
-def linear_figure() -> Json:
-    steps = list(range(61))
-    return {
-        "title": "Residual by iteration",
-        "caption": "",
-        "x_label": "iteration",
-        "y_label": "residual",
-        "x_scale": "linear",
-        "y_scale": "log",
-        "series": [
-            {
-                "label": "value iteration",
-                "kind": "line",
-                "x": steps,
-                "y": [0.9**k if k != 30 else None for k in steps],
-                "low": [],
-                "high": [],
-            },
-            {
-                "label": "policy iteration",
-                "kind": "line",
-                "x": steps[:6],
-                "y": [1, 0.2, 0.01, 1e-6, 1e-12, 0],
-                "low": [],
-                "high": [],
-            },
-        ],
-    }
-
-
 def prop10() -> Json:
     cases = [
         evidence(
@@ -259,7 +131,7 @@ def prop10() -> Json:
                 "detail": "refuted on: cycle of 1 state",
             },
         ],
-        figures=[figure(), linear_figure()],
+        figures=[figure(), linear_figure(), bar_chart()],
         tables=[
             {
                 "title": "Smallest $n$ at which the printed bound fails",
@@ -435,113 +307,6 @@ def sample() -> Json:
             "statements": statements,
         }
     )
-
-
-def scaling() -> Json:
-    """Return times against size: we grow like N^(1/2), one peer like N, another has no library; and a limit."""
-    row = {"bar_nanoseconds": None, "growth_exponent": None, "growth_misfit": None, "comparable": True, "note": ""}
-    rows = [
-        row | {"problem": group, "solver": name, "ours": ours, "points": n, "nanoseconds": at(n)}
-        for group, name, ours, at in (
-            ("online", "peer", False, float),
-            ("online", "blocks", True, lambda n: 3.0 * n**0.5),
-            ("limit", "sort", False, lambda n: 10.0),
-        )
-        for n in (100, 10_000)
-    ]
-    rows.append(rows[0] | {"solver": "absent", "nanoseconds": None, "note": "absent is not installed"})
-    for place, bar in ((2, 40.0), (3, 200.0)):
-        rows[place] |= {"bar_nanoseconds": bar, "growth_exponent": 0.5, "growth_misfit": 1.0}
-    groups = [
-        {"key": "online", "title": "One after the other", "says": "In random order.", "beside": ["sort"]},
-        {"key": "limit", "title": "Limits", "says": ""},
-    ]
-    return {
-        "schema": "theory-checks/scaling/1",
-        "title": "A path, point by point",
-        "says": "Nanoseconds a query.",
-        "words": {"symbol": "N", "size": "points", "unit": "query", "contestant": "sampler"},
-        "machine": {"cores": 2},
-        "groups": groups,
-        "rows": rows,
-    }
-
-
-def benchmarks() -> Json:
-    row = {
-        "group": "dense, 200 states, 10 actions",
-        "problem": "dense200",
-        "discount": 0.99,
-        "extra_megabytes": 0.5,
-        "error": 1e-9,
-        "note": "",
-    }
-    return {
-        "schema": "theory-checks/benchmarks/1",
-        "title": "Solvers",
-        "says": "Seconds to the value.",
-        "machine": "2 cores, Python 3.11",
-        "rows": [
-            row | {"solver": "modified policy iteration", "ours": True, "seconds": 0.0003, "ratio_to_best_peer": 0.62},
-            row | {"solver": "peer A", "ours": False, "seconds": 0.0005, "ratio_to_best_peer": 1.0},
-            row
-            | {
-                "solver": "peer B",
-                "ours": False,
-                "seconds": 0.31,
-                "ratio_to_best_peer": 640.0,
-                "error": None,
-                "note": "stopped early",
-            },
-            row
-            | {
-                "group": "lake",
-                "problem": "lake",
-                "solver": "value iteration",
-                "ours": True,
-                "seconds": 0.02,
-                "ratio_to_best_peer": 1.3,
-            },
-            row
-            | {
-                "group": "lake",
-                "problem": "lake",
-                "solver": "peer B",
-                "ours": False,
-                "seconds": None,
-                "ratio_to_best_peer": None,
-                "note": "over the limit",
-            },
-        ],
-    }
-
-
-def measurements() -> Json:
-    """Return tables and a figure: one bar of two is met, and a cell is empty."""
-    series = {"label": "eager", "kind": "line", "x": [1.0, 2.0], "y": [3.0, 6.0], "low": [], "high": []}
-    axes = {"x_label": "states", "y_label": "cost", "x_scale": "log", "y_scale": "log"}
-    rows = [
-        ["fast", {"value": 1.25e6, "bar": 1e6, "better": "larger"}, 10],
-        ["small", {"value": 300.0, "bar": 200, "better": "smaller"}, None],
-    ]
-    return {
-        "schema": "theory-checks/measurements/1",
-        "title": "Learners",
-        "says": "Whole runs with $\\varepsilon = 1$.",
-        "machine": "2 cores",
-        "findings": ["The cost grows like $S$."],
-        "tables": [{"title": "Speed", "columns": ["who", "episodes", "T"], "rows": rows, "caption": "On one thread."}],
-        "figures": [{"title": "Cost", "caption": "", **axes, "series": [series]}],
-    }
-
-
-def documents(folder: Path) -> Path:
-    """Write one document of each kind into a folder of benchmarks and return it."""
-    place = folder / "benchmarks"
-    place.mkdir()
-    for name, value in (("solvers", benchmarks()), ("noise", scaling()), ("learners", measurements())):
-        (place / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
-    return place
 
 
 def write(folder: Path, results: Json | None = None) -> Path:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import sample_certificate
 import sample_results
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,7 +25,7 @@ def shown(data: Any) -> Any:
 
 
 def test_the_sample_is_shown_completely() -> None:
-    page = shown(sample_results.CERTIFICATE)
+    page = shown(sample_certificate.CERTIFICATE)
     assert page.conclusion is not None
     assert page.constants[:2] == ["$n = 5$", r"$\sigma = 1$"]
     assert [p.name for p in page.processes] == ["M"]
@@ -39,7 +40,7 @@ def test_the_sample_is_shown_completely() -> None:
 
 def lemmas(*names: str) -> list[str]:
     given = [{"name": "x", "theorem": name, "parameters": {"mdp": "M"}, "because": "P_a = I"} for name in names]
-    return [*shown(sample_results.CERTIFICATE | {"given": given}).given]
+    return [*shown(sample_certificate.CERTIFICATE | {"given": given}).given]
 
 
 def test_lemmas_say_what_they_are_about_and_why() -> None:
@@ -52,7 +53,7 @@ def test_lemmas_say_what_they_are_about_and_why() -> None:
 def test_lemmas_show_their_parameters() -> None:
     parameters = {"beta": "1/2", "points": "x", "values": ["1"], "y": {"op": "sqrt", "args": ["2"]}, "bad name": None}
     item = {"name": "k", "theorem": "another", "parameters": parameters}
-    (text,) = shown(sample_results.CERTIFICATE | {"given": [item]}).given
+    (text,) = shown(sample_certificate.CERTIFICATE | {"given": [item]}).given
     assert text == (
         r"`k` for $\beta = \frac{1}{2}$, points `x`, values "
         r'`["1"]`, $y = \sqrt{2}$, ? `null`, by `another`'
@@ -68,19 +69,19 @@ def test_lemmas_show_the_relation_of_the_checker(theorem: str) -> None:
 
 
 def test_the_independent_checker_accepts_the_sample() -> None:
-    result = check_bytes(certificate_text(Certificate(digest="d", data=sample_results.CERTIFICATE)).encode())
+    result = check_bytes(certificate_text(Certificate(digest="d", data=sample_certificate.CERTIFICATE)).encode())
     assert result["accepted"], result
 
 
 def test_the_text_for_download_is_the_certificate() -> None:
-    certificate = Certificate(digest="d", data=sample_results.CERTIFICATE)
-    assert json.loads(certificate_text(certificate)) == sample_results.CERTIFICATE
-    assert shown(sample_results.CERTIFICATE).json == certificate_text(certificate)
+    certificate = Certificate(digest="d", data=sample_certificate.CERTIFICATE)
+    assert json.loads(certificate_text(certificate)) == sample_certificate.CERTIFICATE
+    assert shown(sample_certificate.CERTIFICATE).json == certificate_text(certificate)
 
 
 def test_small_counterexamples_come_first() -> None:
-    small = Certificate(digest="a", data={"objects": {"M": sample_results.ONE_STATE}})
-    large = Certificate(digest="b", data={"objects": {"M": sample_results.CERTIFICATE["objects"]["M"]}})
+    small = Certificate(digest="a", data={"objects": {"M": sample_certificate.ONE_STATE}})
+    large = Certificate(digest="b", data={"objects": {"M": sample_certificate.CERTIFICATE["objects"]["M"]}})
     assert sorted([large, small], key=size) == [small, large]
 
 
@@ -100,7 +101,7 @@ def test_large_processes_are_shown_as_tables_only() -> None:
     [None, 1, "x", [], {}, [1], ["x"], [[]], {"a": None}, [{"fact": {}}], [{"fact": "optimal-value"}], {"left": 1}],
 )
 def test_hostile_parts_never_stop_the_page(field: str, value: Any) -> None:
-    page = shown(sample_results.CERTIFICATE | {field: value})
+    page = shown(sample_certificate.CERTIFICATE | {field: value})
     for text in (*page.constants, *page.facts, *page.given, *page.notes):
         assert lint_text(text) == []
     if page.conclusion:

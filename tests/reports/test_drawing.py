@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-import sample_results
+import sample_certificate
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -149,10 +149,10 @@ def test_any_process_is_drawn_inside_its_picture_with_every_choice(drawn: Proces
     "data",
     [
         None, [], "x", {}, {"transitions": [], "rewards": [], "discount": "0"},
-        sample_results.MIXED | {"discount": "x"},
-        sample_results.MIXED | {"rewards": [["1"]]}, sample_results.MIXED | {"transitions": [[["1"]]]},
-        sample_results.MIXED | {"discount": 0.5}, sample_results.MIXED | {"discount": "1/0"},
-        sample_results.MIXED | {"transitions": 7}, sample_results.MIXED | {"discount": "9" * 5000},
+        sample_certificate.MIXED | {"discount": "x"},
+        sample_certificate.MIXED | {"rewards": [["1"]]}, sample_certificate.MIXED | {"transitions": [[["1"]]]},
+        sample_certificate.MIXED | {"discount": 0.5}, sample_certificate.MIXED | {"discount": "1/0"},
+        sample_certificate.MIXED | {"transitions": 7}, sample_certificate.MIXED | {"discount": "9" * 5000},
         {"transitions": [[["1"] * 200] * 200], "rewards": [["0"] * 200], "discount": "0"},
     ],
 )  # fmt: skip

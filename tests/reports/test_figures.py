@@ -10,6 +10,7 @@ import pytest
 
 from reports.figures import DASHES, HEIGHT, MARKS, STYLES, WIDTH, draw
 from reports.model import Figure, Series
+from reports.views import numbers
 
 NONE: tuple[float, ...] = ()
 
@@ -107,6 +108,78 @@ def test_bands_lie_below_lines() -> None:
     band = series("band", x=(1, 2), y=NONE, low=(1.0, 1.0), high=(3.0, 2.0))
     svg = str(draw(figure(series(), band)).svg)
     assert svg.index("band") < svg.index("line series")
+
+
+def bar(label: str, x: float, y: float | None, low: float | None, high: float | None) -> Series:
+    return series("bars", label=label, x=(x,), y=(y,), low=(low,), high=(high,))
+
+
+def box(rect: ET.Element) -> tuple[float, float, float]:
+    """The middle, the upper and the lower end of a bar."""
+    x, y, width, height = (float(rect.get(name) or "nan") for name in ("x", "y", "width", "height"))
+    return x + width / 2, y, y + height
+
+
+def test_bars_reach_from_zero_to_their_values_and_whiskers_between_their_ends() -> None:
+    drawn = figure(bar("up", 1, 4, 3, 6), bar("down", 2, -2, -3, -1))
+    (x1, top, base), (x2, zero, bottom) = (box(rect) for rect in parts(drawn, "bars"))
+    assert base == pytest.approx(zero, abs=0.2)  # places are rounded to tenths
+    assert base - top == pytest.approx(2 * (bottom - zero), abs=0.4)
+    unit = (base - top) / 4
+    for x, ends, path in zip((x1, x2), ((3, 6), (-3, -1)), parts(drawn, "whisker"), strict=True):
+        stem = re.findall(r"([\d.]+) ([\d.]+)", path.get("d") or "")[:2]
+        assert [float(a) for a, _ in stem] == pytest.approx([x, x], abs=0.2)
+        assert [float(b) for _, b in stem] == pytest.approx([base - unit * end for end in ends], abs=0.4)
+
+
+@pytest.mark.parametrize("values", [(9.0, 9.5, 10.0), (-9.0, -9.5, -10.0), (9.0, 9.0, 9.0)])
+def test_the_axis_of_bars_begins_at_zero_even_where_all_values_are_far_from_it(values: tuple[float, ...]) -> None:
+    drawn = figure(*(bar(f"b{x}", x, y, y, y) for x, y in enumerate(values)))
+    heights = [low - high for _, high, low in map(box, parts(drawn, "bars"))]
+    assert [h / heights[0] for h in heights] == pytest.approx([y / values[0] for y in values], abs=0.01)
+
+
+def test_bars_are_named_below_in_lines_that_make_room() -> None:
+    few = draw(figure(bar("first", 1, 1, 1, 1), bar(r"at $\sigma = 1$", 2, 1, 1, 1), x_label="method"))
+    many = draw(figure(*(bar("a name that is rather long", x, 1, 1, 1) for x in range(6))))
+
+    ticks = [e.text for e in ET.fromstring(few.svg).iter() if e.get("text-anchor") == "middle"]
+    assert ticks == ["first", "at σ = 1"]
+    assert "against method. Shown: first (bars)" in (ET.fromstring(few.svg).findtext("desc") or "")
+    lines = [e for e in ET.fromstring(many.svg).iter() if e.get("text-anchor") == "middle"]
+    assert " ".join(line.text or "" for line in lines) == " ".join(["a name that is rather long"] * 6)
+    heights = [float((ET.fromstring(d.svg).get("viewBox") or "").split()[3]) for d in (few, many)]
+    assert heights[0] == HEIGHT
+    assert heights[1] >= HEIGHT + 15 * (len(lines) / 6 - 1)
+
+
+def test_bars_do_not_touch_and_lines_lie_above_them() -> None:
+    drawn = figure(series(x=(0.5, 2.5), y=(1.0, 1.0)), bar("a", 1, 3, 2, 4), bar("b", 2, 3, 2, 4))
+    one, two = parts(drawn, "bars")
+    svg = str(draw(drawn).svg)
+    assert float(one.get("x") or "") + float(one.get("width") or "") < float(two.get("x") or "")
+    assert svg.rindex("whisker") < svg.index("line series")
+    assert [label for _, label in draw(drawn).legend] == ["s", "a", "b"]
+
+
+def test_a_missing_value_has_no_bar_and_missing_ends_have_no_whisker() -> None:
+    drawn = figure(bar("a", 1, None, 1, 2), bar("b", 2, 3, None, 4), bar("c", 3, 3, 2, 4))
+    assert len(parts(drawn, "bars")) == 2
+    assert len(parts(drawn, "whisker")) == 1
+    assert draw(figure(bar("a", 1, None, None, None))).notes == ["There is nothing to draw."]
+
+
+def test_the_table_has_the_values_of_bars_and_the_ends_of_whiskers() -> None:
+    table = numbers(figure(bar("a", 1, 3, 2, 4), bar("b", 2, None, None, None), series(x=(0.5, 2.5), y=(1, None))))
+    assert table.columns == ("Series", "x", "y", "Lower end", "Upper end")
+    assert table.rows == [
+        ("a", "1", "3", "2", "4"), ("b", "2", "–", "–", "–"), ("s", "0.5", "1", "", ""), ("s", "2.5", "–", "", ""),
+    ]  # fmt: skip
+    assert numbers(figure(series(x=(1.0,), y=(2.0,)))).rows == [("s", "1", "2")]
+    band = numbers(figure(series("band", x=(1,), y=NONE, low=(1.0,), high=(3.0,))))
+    assert band.rows == [("s", "1", "", "1", "3")]
+    short = numbers(figure(series("dots", x=(1, 2), y=(3, 4), low=(0.0,))))
+    assert short.rows == [("s", "1", "3", "0", ""), ("s", "2", "4", "", "")]
 
 
 def test_series_differ_without_colour() -> None:

@@ -72,6 +72,14 @@ def test_text_can_be_read_on_the_tints_of_verdicts(verdict: str, theme: int) -> 
 
 
 @pytest.mark.parametrize("theme", [0, 1])
+@pytest.mark.parametrize("series", SERIES)
+def test_whiskers_are_seen_on_bars(series: str, theme: int) -> None:
+    (share,) = re.findall(r"\.bars \{ fill: color-mix\(in srgb, var\(--s\) (\d+)%, var\(--paper\)\)", STYLE)
+    fill = mixed(rgb(PALETTE[series][theme]), int(share) / 100, rgb(PALETTE["paper"][theme]))
+    assert contrast(rgb(PALETTE["ink"][theme]), fill) >= 3
+
+
+@pytest.mark.parametrize("theme", [0, 1])
 def test_edges_of_controls_and_the_focus_ring_are_seen(theme: int) -> None:
     for mark in ("edge", "focus"):
         for ground in BACKGROUNDS:

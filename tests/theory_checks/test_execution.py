@@ -89,6 +89,9 @@ def test_an_exception_is_recorded_with_its_place_and_no_machine_path():
 def drawing(trial: Trial, *, bound=lambda n: n):
     yield from plain_halves(trial, bound=bound)
     yield Figure(title="f", x_label="x", y_label="y", series=[Series(label="s", x=[1 / 3], y=[float(trial.seed)])])
+    yield Figure(
+        title="b", x_label="", y_label="", series=[Series(label="s", x=[1], y=[2], low=[1], high=[3], kind="bars")]
+    )
     yield Table(title="t", columns=["a"], rows=[[1 / 3]])
 
 
@@ -96,6 +99,9 @@ def test_exhibits_become_json():
     record = execute(claim(drawing, broken=BROKEN), seed=5)
 
     assert record["figures"][0]["series"][0]["y"] == [5.0]
+    assert record["figures"][1]["series"] == [
+        {"label": "s", "kind": "bars", "x": [1.0], "y": [2.0], "low": [1.0], "high": [3.0]}
+    ]
     assert record["tables"][0]["rows"] == [[0.333333333]]
     json.dumps(record, allow_nan=False)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sample_results
+import sample_documents
 
 from reports.benchmarks.documents import KINDS, document, load_documents
 from reports.benchmarks.marks import mark, tally
@@ -21,7 +21,7 @@ def loaded(folder: Path, value: Any) -> Any:
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
-    place = sample_results.documents(tmp_path)
+    place = sample_documents.documents(tmp_path)
     (place / "notes.txt").write_text("not a document")
     assert [(d.anchor, d.title) for d in load_documents(place)] == [
         ("learners", "Learners"),
@@ -35,20 +35,20 @@ def test_an_empty_folder_has_no_documents(tmp_path: Path) -> None:
 
 
 def test_the_sample_has_every_kind_and_every_kind_a_template() -> None:
-    samples = (sample_results.benchmarks(), sample_results.scaling(), sample_results.measurements())
+    samples = (sample_documents.benchmarks(), sample_documents.scaling(), sample_documents.measurements())
     assert {sample["schema"] for sample in samples} == set(KINDS)
     templates = Path(__file__).resolve().parents[3] / "reports" / "templates"
     assert all((templates / kind.template).is_file() for kind in KINDS.values())
 
 
 def test_the_machine_is_a_text_or_facts(tmp_path: Path) -> None:
-    assert loaded(tmp_path, sample_results.benchmarks()).machine == "2 cores, Python 3.11"
+    assert loaded(tmp_path, sample_documents.benchmarks()).machine == "2 cores, Python 3.11"
     facts = {"cores": 2, "versions": {"numpy": "2.4.6"}}
-    assert loaded(tmp_path, sample_results.benchmarks() | {"machine": facts}).machine == "cores 2, numpy 2.4.6"
+    assert loaded(tmp_path, sample_documents.benchmarks() | {"machine": facts}).machine == "cores 2, numpy 2.4.6"
 
 
 def test_contests_keep_their_groups_and_compare_with_the_best_peer(tmp_path: Path) -> None:
-    found = loaded(tmp_path, sample_results.benchmarks())
+    found = loaded(tmp_path, sample_documents.benchmarks())
     first, lake = found.body
     assert [row.data.ours for row in (*first.rows, *lake.rows)] == [True, False, False, True, False]
     assert first.rows[0].data.error == "1e-09"
@@ -57,12 +57,12 @@ def test_contests_keep_their_groups_and_compare_with_the_best_peer(tmp_path: Pat
 
 
 def test_without_peers_there_is_nothing_to_say() -> None:
-    rows = [row | {"ratio_to_best_peer": None} for row in sample_results.benchmarks()["rows"]]
-    assert document(Field(sample_results.benchmarks() | {"rows": rows}, ""), "a").findings == []
+    rows = [row | {"ratio_to_best_peer": None} for row in sample_documents.benchmarks()["rows"]]
+    assert document(Field(sample_documents.benchmarks() | {"rows": rows}, ""), "a").findings == []
 
 
 def test_measurements_keep_their_cells_and_count_their_bars(tmp_path: Path) -> None:
-    found = loaded(tmp_path, sample_results.measurements())
+    found = loaded(tmp_path, sample_documents.measurements())
     (table,), (figure,) = found.body.tables, found.body.figures
     assert [[(c.text, c.outcome, c.bar) for c in row] for row in table.rows] == [
         [("fast", "", ""), ("1.25 × 10⁶", "holds", "10⁶"), ("10", "", "")],
@@ -78,9 +78,9 @@ def test_measurements_keep_their_cells_and_count_their_bars(tmp_path: Path) -> N
         ({"schema": "x"}, r"made\.json: schema must be one of"),
         ({}, r"made\.json: the file must have 'schema'"),
         ([], r"made\.json: the file must be an object"),
-        (sample_results.benchmarks() | {"rows": [{"group": 1}]}, r"rows\[0\]\.group must be a text, got 1"),
-        (sample_results.measurements() | {"findings": [1]}, r"findings\[0\] must be a text, got 1"),
-        (sample_results.scaling() | {"title": 1}, r"title must be a text, got 1"),
+        (sample_documents.benchmarks() | {"rows": [{"group": 1}]}, r"rows\[0\]\.group must be a text, got 1"),
+        (sample_documents.measurements() | {"findings": [1]}, r"findings\[0\] must be a text, got 1"),
+        (sample_documents.scaling() | {"title": 1}, r"title must be a text, got 1"),
     ],
 )
 def test_broken_documents_are_refused_by_name(value: Any, rule: str, tmp_path: Path) -> None:
@@ -99,14 +99,14 @@ def test_broken_documents_are_refused_by_name(value: Any, rule: str, tmp_path: P
     ],
 )
 def test_broken_cells_are_refused(cell: Any, rule: str, tmp_path: Path) -> None:
-    made = sample_results.measurements()
+    made = sample_documents.measurements()
     made["tables"][0]["rows"] = [["fast", cell, 1]]
     with pytest.raises(InputError, match=rule):
         loaded(tmp_path, made)
 
 
 def test_a_row_must_have_as_many_cells_as_columns(tmp_path: Path) -> None:
-    made = sample_results.measurements()
+    made = sample_documents.measurements()
     made["tables"][0]["rows"] = [["fast"]]
     with pytest.raises(InputError, match=r"tables\[0\]\.rows\[0\] must have 3 cells, got 1"):
         loaded(tmp_path, made)

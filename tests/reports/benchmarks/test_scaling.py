@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import sample_results
+import sample_documents
 
 from reports.benchmarks.scaling import GroupView, ScalingView, view
 from reports.fields import Field, InputError
 
 
 def viewed(**changes: Any) -> ScalingView:
-    return view(Field(sample_results.scaling() | changes, ""))[0]
+    return view(Field(sample_documents.scaling() | changes, ""))[0]
 
 
 def findings(**changes: Any) -> list[str]:
-    return [*view(Field(sample_results.scaling() | changes, ""))[1]]
+    return [*view(Field(sample_documents.scaling() | changes, ""))[1]]
 
 
 @pytest.mark.parametrize(
@@ -32,14 +32,14 @@ def findings(**changes: Any) -> list[str]:
     ],
 )
 def test_broken_rows_are_refused(key: str, value: object, rule: str) -> None:
-    rows = sample_results.scaling()["rows"]
+    rows = sample_documents.scaling()["rows"]
     with pytest.raises(InputError, match=rf"^rows\[0\]\.{key} must be {rule}"):
         viewed(rows=[rows[0] | {key: value}])
 
 
 @pytest.mark.parametrize("name", ["symbol", "size", "unit", "contestant"])
 def test_words_must_be_there(name: str) -> None:
-    words = {key: value for key, value in sample_results.scaling()["words"].items() if key != name}
+    words = {key: value for key, value in sample_documents.scaling()["words"].items() if key != name}
     with pytest.raises(InputError, match=f"^words must have '{name}'"):
         viewed(words=words)
 
@@ -71,7 +71,7 @@ def test_the_picture_shows_ours_first_and_what_stands_beside() -> None:
 
 
 def test_nothing_to_compare_gives_no_picture_and_no_sign_of_zero() -> None:
-    rows = [row | {"growth_exponent": -0.001} for row in sample_results.scaling()["rows"] if row["ours"]]
+    rows = [row | {"growth_exponent": -0.001} for row in sample_documents.scaling()["rows"] if row["ours"]]
     group = online(rows=rows)
     assert group.figure is None
     assert group.lines[0].growth.startswith("0.00")
@@ -79,11 +79,11 @@ def test_nothing_to_compare_gives_no_picture_and_no_sign_of_zero() -> None:
 
 def test_growth_is_not_spoken_of_where_no_power_was_fitted() -> None:
     assert viewed().grows
-    assert not viewed(rows=[row | {"growth_exponent": None} for row in sample_results.scaling()["rows"]]).grows
+    assert not viewed(rows=[row | {"growth_exponent": None} for row in sample_documents.scaling()["rows"]]).grows
 
 
 def test_findings_compare_at_the_largest_common_size() -> None:
-    rows = sample_results.scaling()["rows"]
+    rows = sample_documents.scaling()["rows"]
     assert findings() == [
         "1 of 2 bars are met on this machine.",
         "One after the other: at N = 10000 ours (blocks) takes 300 ns a query, the best peer (peer) 10000 ns.",
