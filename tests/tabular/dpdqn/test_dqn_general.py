@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -135,12 +137,13 @@ def test_ctrl_c_ends_a_run_where_it_is():
     assert end.returns.size == 0
 
 
-def test_bad_input_gets_one_sentence():
+def test_bad_input_gets_one_sentence(monkeypatch):
     rng = np.random.default_rng(0)
     with pytest.raises(InputError, match=r"theta must have shape \(24,\)"):
         train_any(NON_PRIVATE, Quadratic(), Square(), np.zeros(3), rng)
     with pytest.raises(InputError, match="target_noise must be given with separate_paths"):
         train_any(BRACKETED.but(separate_paths=True), Quadratic(), Square(), np.zeros(24), rng)
+    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not there
     with pytest.raises(InputError, match="torch must be installed"):
         TorchNetwork(None, 2)
 
