@@ -1,5 +1,7 @@
 r"""Audits of Algorithm 1 in its own environment: reward functions r and r + 1, the network's values as the output.
 
+The repaired learner is audited whole, training and release: r and 1/2 - r, the number of the candidate as the output.
+
 Both worlds start from the same public parameters; each run has its own states, actions and noise. Of the release of
 line 24 the audit sees the action values at 201 states. Of a release with paths that no update has used it sees the
 integrals of the released functions over [0, 1], one for each action: an integral of a path is normal with mean 0 and
@@ -16,12 +18,13 @@ from functools import lru_cache
 import numpy as np
 
 from tabular.arrays import Array
-from tabular.dpdqn.environment import MIDDLE, reward
+from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import BRACKETED, Algorithm1
-from tabular.dpdqn.repaired import PrivateChoice
-from tabular.dpdqn.training import Training
+from tabular.dpdqn.repaired import private_answers
+from tabular.dpdqn.training import Training, train
 from theory_checks.audit import Audit, Mechanism, Plan, audit
+from theory_checks.dqn_runs import QUIET, TUNED
 from theory_checks.evidence import Evidence, statistical
 from theory_checks.judge import Verdict
 
@@ -68,16 +71,21 @@ def integral_deviation(options: Algorithm1) -> float:
     return options.noise_level * math.sqrt(2 * (beta + math.expm1(-beta))) / beta
 
 
-def choice(epsilon: float) -> Mechanism:
-    """Return the private learner that is repaired: randomised response among public value functions."""
-    chooser = PrivateChoice(epsilon)
+def repaired_learner(epsilon: float, delta: float = DELTA) -> Mechanism:
+    """Return the repaired Q-learner: trained without noise under r or 1/2 - r, then released for (epsilon, delta)."""
 
     def draw(world: int, rng: np.random.Generator, count: int) -> Array:
-        sign = 1 - 2 * world  # r or 1/2 - r: the neighbour under which the other candidate is best
-        chosen = chooser.run(lambda s, a: 0.25 + sign * (reward(s) - 0.25), count, int(rng.integers(1 << 62)))
-        return chosen.indices.astype(float)
+        seeds = rng.integers(1 << 62, size=2).tolist()
+        answers = private_answers(_trained(world, seeds[0], count), seeds[1], epsilon=epsilon, delta=delta)
+        return answers.indices.astype(float)
 
-    return Mechanism("private choice", draw)
+    return Mechanism("repaired learner", draw)
+
+
+@lru_cache(maxsize=16)
+def _trained(world: int, seed: int, count: int) -> Training:
+    """Return runs under r or 1/2 - r: all epsilons share them."""
+    return train(TUNED.but(**QUIET), count, seed, rewards=0.5 - MIDDLE if world else MIDDLE)
 
 
 def evidence(case: str, found: Audit) -> Evidence:

@@ -1,108 +1,143 @@
-"""A private learner with a proof: learn as you like, then choose among public value functions by randomised response.
+"""The repaired private Q-learner: train as you like, then name a public value function by randomised response.
 
-Let there be K public candidates, and let best(r, U) be the one that does best in what was observed under the reward
-function r, with all other randomness U. The learner releases best with probability p and each of the others with
-probability (1 - p)/(K - 1), where
+Any training of `tabular.dpdqn.training` will do, without noise for instance: with any options, however the rewards were
+looked at. Of the network that it ends with only this leaves: which of K public value functions has the greedy policy
+that the network's own action values rank best, on a grid of states; and that not always. The best one is named with
+probability p, each of the others with probability q = (1 - p)/(K - 1), where p comes from
+``calibrate(epsilon, delta, randomised_response(K))``.
 
-    p / ((1 - p)/(K - 1)) <= e^epsilon.
+Theorem. What `private_release` returns is (epsilon, delta)-private for *every* pair of reward functions, near or far.
+Proof. Let U be all randomness of the training. The best candidate is a function of the reward function r and of U.
+Given U, the answers under r and r' are therefore randomised responses about two candidates, and
+P(S | r, U) <= e^epsilon P(S | r', U) + delta for every set S of answers: that is the theorem of
+`tabular.privacy.response`. The mean over U keeps it. The released network is a function of the answer alone. []
 
-with p at least 1/K. For any r and r', given U, the probabilities of each answer differ by a factor of at most
-e^epsilon; so they do on average over U. The release, which is the answer alone, is (epsilon, 0)-private for *every*
-pair of reward functions, near or far, however they were looked at. Nothing better than a constant factor is possible
-here: with rewards in [0, 1/2] any two reward functions are neighbours under ||r - r'||_inf <= 1, so e^epsilon bounds
-the ratio for any release at all.
+So the seed of the training may even be known; nothing else that saw rewards may be: neither networks nor returns, nor
+an answer that is not paid for with an (epsilon, delta) of its own. The key must be secret and serves one training: with
+two of them, equal questions meet equal coins, and equal answers say that the best candidates are equal. Within one
+training questions that differ (the run, the steps it has taken, p, the candidates) have coins of their own, so that
+epsilons and deltas add up, and the same question has the same answer. The coins are bits of ChaCha20 under a key from
+BLAKE2; the theorem is about ideal ones, as said in `tabular.noise.keys`.
 
-The proof supposes that nobody knows the random numbers: a seed that was published hides nothing.
+Why so: with rewards in [0, 1/2] any two reward functions are neighbours under ||r - r'||_inf <= 1, so that for any
+release at all each answer is at most e^epsilon times as probable (up to delta) for one as for another. Of two answers
+randomised response attains that. A Gaussian mechanism has mu = 0.286 at (0.9, 1e-4), and what it releases tells which
+of two reward functions it was with probability Phi(mu/2) = .557 at best; here it is p = .711.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabular.dpdqn.environment import IntervalWalk
 from tabular.dpdqn.networks import MLP
+from tabular.dpdqn.release import Release
+from tabular.dpdqn.training import Training
 from tabular.errors import must, show
-from tabular.instances.arguments import count
+from tabular.instances.arguments import count, generator
+from tabular.noise.exact_samplers import bernoulli
+from tabular.noise.keys import key_bytes
+from tabular.noise.random_bits import RandomBits
+from tabular.privacy import calibrate, randomised_response
+from tabular.privacy.arguments import Exact
 
 Array = NDArray[np.float64]
-Reward = Callable[[Any, int], Any]
-_BITS = 53
-_LEAST = 1e-6  # an epsilon below this gets what 0 gets, a uniform answer: no multiple of 2**-53 need lie in between
+Indices = NDArray[np.int64]
+Candidates = Sequence[Sequence[float]]
 
 # Linear value functions whose greedy policies walk to the middle, to the ends, to the right and to the left.
 TO_THE_MIDDLE, TO_THE_ENDS = (1.0, -1.0, -0.5, 0.5), (-1.0, 1.0, 0.5, -0.5)
 TO_THE_RIGHT, TO_THE_LEFT = (0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 0.0)
 PUBLIC = (TO_THE_MIDDLE, TO_THE_ENDS)
+LINEAR = MLP((1, 2))
+_GRID = (np.arange(200) + 0.5) / 200  # no favour for the left or the right
 
 
 @dataclass(frozen=True, eq=False)
-class Choices:
-    """What the runs released: the number of the candidate, and its parameters (runs, n).
-
-    ``returns`` (runs, candidates) are what the learner has seen of the rewards: they are *not* released.
-    """
+class Answers:
+    """What all runs of a training have released: the number of the candidate, and its parameters (runs, n)."""
 
     network: MLP
-    indices: NDArray[np.int64]
+    indices: Indices
     parameters: Array
-    returns: Array
 
 
-@dataclass(frozen=True)
-class PrivateChoice:
-    """The learner: ``horizon`` steps, divided evenly among the candidates, then one answer of randomised response."""
+def private_release(
+    training: Training,
+    run: int = 0,
+    *,
+    epsilon: Exact,
+    delta: Exact = 0.0,
+    key: int | bytes,
+    candidates: Candidates = PUBLIC,
+    network: MLP = LINEAR,
+) -> Release:
+    """Return a public value function in the place of a run's own: (epsilon, delta)-private for its reward function.
 
-    epsilon: float
-    candidates: Sequence[Sequence[float]] = PUBLIC
-    network: MLP = field(default_factory=lambda: MLP((1, 2)))
-    environment: IntervalWalk = field(default_factory=IntervalWalk)
-    horizon: int = 5000
+    The answer is a function of the training and the key, which must be secret, drawn uniformly, and used for one
+    training only. Another key, run, epsilon, delta or list of candidates asks again, and spends again.
+    """
+    if count("run", run, 0) >= training.runs:
+        raise must("run", f"be from 0 to {training.runs - 1}", show(run))
+    thetas = _checked(training, candidates, network)
+    response = calibrate(epsilon, delta, randomised_response(len(thetas)))
+    best = int(_best(training, training.memories[run].theta[None], thetas, network)[0])
+    asked = repr((int(run), int(training.steps[run]), response.truth, network.widths, thetas.tolist()))
+    coins = RandomBits(blake2b(asked.encode(), key=key_bytes("key", key), digest_size=32).digest())
+    if not bernoulli(response.truth, coins):
+        best = (best + 1 + coins.below(len(thetas) - 1)) % len(thetas)
+    return Release(network, thetas[best])
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.epsilon, (int, float)) or not 0 <= self.epsilon < 700:
-            raise must("epsilon", "be in [0, 700)", show(self.epsilon))
-        self.network.checked(np.array(self.candidates, dtype=np.float64))
-        if len(self.candidates) < 2:
-            raise must("candidates", "be at least two", str(len(self.candidates)))
-        if count("horizon", self.horizon) < len(self.candidates) * self.environment.episode:
-            raise must("horizon", "leave an episode for each candidate", show(self.horizon))
 
-    @property
-    def truth(self) -> Fraction:
-        """Return p, the probability of the best candidate: a multiple of 2**-53 below the limit, but at least 1/K."""
-        others = len(self.candidates) - 1
-        if self.epsilon < _LEAST:
-            return Fraction(1, others + 1)
-        return Fraction(math.floor(2**_BITS * (1 / (1 + others * math.exp(-self.epsilon))) * (1 - 2**-40)), 2**_BITS)
+def private_answers(
+    training: Training,
+    seed: int = 0,
+    *,
+    epsilon: Exact,
+    delta: Exact = 0.0,
+    candidates: Candidates = PUBLIC,
+    network: MLP = LINEAR,
+) -> Answers:
+    """Return answers of the law of `private_release`, one for each run, independent, from a seed: for experiments."""
+    thetas = _checked(training, candidates, network)
+    best = _best(training, training.parameters, thetas, network)
+    p, rng = calibrate(epsilon, delta, randomised_response(len(thetas))).truth, generator(seed)
+    keep = rng.integers(0, p.denominator, best.size) < p.numerator
+    step = rng.integers(1, len(thetas), best.size)
+    indices = np.where(keep, best, (best + step) % len(thetas))
+    return Answers(network, indices, thetas[indices])
 
-    def run(self, reward: Reward, runs: int = 1, seed: int = 0) -> Choices:
-        """Learn under a reward function of (states, action), read after the step, in independent runs."""
-        rng = np.random.Generator(np.random.Philox(count("seed", seed, 0)))
-        thetas = np.array(self.candidates, dtype=np.float64)
-        returns = np.stack([self._returns(theta, reward, count("runs", runs), rng) for theta in thetas], axis=1)
-        best = np.argmax(returns, axis=1)
-        if self.epsilon < _LEAST:
-            indices = rng.integers(0, len(thetas), runs)
-            return Choices(self.network, indices, thetas[indices], returns)
-        keep = rng.integers(0, 1 << _BITS, runs, dtype=np.uint64) < np.uint64(int(self.truth * 2**_BITS))
-        step = rng.integers(1, len(thetas), runs)
-        indices = np.where(keep, best, (best + step) % len(thetas))
-        return Choices(self.network, indices, thetas[indices], returns)
 
-    def _returns(self, theta: Array, reward: Reward, runs: int, rng: np.random.Generator) -> Array:
-        """Return the mean return of a candidate in each run's share of episodes."""
-        world = self.environment
-        episodes = self.horizon // len(self.candidates) // world.episode
-        states, total = world.starts(rng.random(runs * episodes)), np.zeros(runs * episodes)
-        for _ in range(world.episode):
-            actions = np.argmax(self.network.population_values(theta[None], states[:, None])[0], axis=1)
-            states = world.step(states, actions, rng.random(states.size))
-            total += np.where(actions == 0, reward(states, 0), reward(states, 1))
-        return total.reshape(runs, episodes).mean(axis=1)
+def best_candidates(training: Training, candidates: Candidates = PUBLIC, network: MLP = LINEAR) -> Indices:
+    """Return the candidate (runs,) that each run's action values rank best, ties to the first: *not* to be released."""
+    return _best(training, training.parameters, _checked(training, candidates, network), network)
+
+
+def _best(training: Training, trained: Array, thetas: Array, network: MLP) -> Indices:
+    """Return for each trained network the candidate whose greedy policy has the largest mean action value.
+
+    Whatever the values are, NaN included, this is an answer and no error: an error would tell something about them.
+    """
+    policies = np.argmax(network.population_values(thetas, _GRID[:, None]), axis=2)
+    values = training.network.population_values(trained, _GRID[:, None])
+    with np.errstate(all="ignore"):
+        means = [values[:, np.arange(_GRID.size), policy].mean(axis=1) for policy in policies]
+    return np.argmax(means, axis=0)
+
+
+def _checked(training: Training, candidates: Any, network: MLP) -> Array:
+    """Return the parameters (K, n) of the candidates."""
+    if network.widths[0] != 1 or network.n_actions != training.network.n_actions:
+        raise must("network", f"lead from 1 number to {training.network.n_actions} actions", show(network.widths))
+    try:
+        thetas = network.checked(candidates)
+    except (TypeError, ValueError) as error:
+        raise must("candidates", f"be rows of {network.n_parameters} numbers", show(candidates)) from error
+    if len(thetas) < 2 or not np.isfinite(thetas).all():
+        raise must("candidates", "be at least two rows of finite numbers", show(candidates))
+    return thetas

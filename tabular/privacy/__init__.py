@@ -32,6 +32,7 @@ from tabular.privacy.mechanisms import (
 )
 from tabular.privacy.reference import REFERENCE, ReferenceValue
 from tabular.privacy.relu_networks import relu_network
+from tabular.privacy.response import PrivateResponse, RandomisedResponse, randomised_response
 from tabular.privacy.rkhs import PiecewiseLinear, Polynomial
 from tabular.privacy.rkhs_bounds import norm_squared_from_curvature, norm_squared_from_lipschitz
 from tabular.privacy.rkhs_grid import grid_norm_squared, grid_norm_squared_ball, inverse_kernel
@@ -43,6 +44,8 @@ __all__ = [
     "PiecewiseLinear",
     "Polynomial",
     "PrivateNoise",
+    "PrivateResponse",
+    "RandomisedResponse",
     "ReferenceValue",
     "action_values_release",
     "calibrate",
@@ -76,6 +79,7 @@ __all__ = [
     "private_value_updates",
     "process_mu",
     "process_mu_ball",
+    "randomised_response",
     "rdp_of_gdp",
     "rdp_of_pure",
     "rdp_of_zcdp",

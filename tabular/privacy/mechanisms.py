@@ -1,4 +1,4 @@
-"""Mechanisms with Gaussian noise and a theorem, and the smallest noise for a wanted (epsilon, delta).
+"""Mechanisms with a theorem, and the smallest noise for a wanted (epsilon, delta).
 
     function released once   f + (g_a), independent paths g_a ~ G(0, sigma^2 K): exactly a Gaussian mechanism with
                              mu^2 = sum_a ||f_a - f'_a||^2 / sigma^2 (Cameron and Martin)
@@ -9,6 +9,8 @@
 In the tabular cases the data are rewards with ||r - r'||_inf <= 1 and the noise is independent N(0, sigma^2) in each of
 the n m entries; there both values of mu are attained by r' = r + 1. Noise that only enters the targets of an update,
 while the table itself is carried on and released without noise, is covered by neither.
+
+Randomised response among public answers needs no Gaussian noise: `tabular.privacy.response` has its theorem.
 """
 
 from __future__ import annotations
@@ -16,12 +18,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import overload
 
 from flint import arb
 
 from tabular.errors import must, show
 from tabular.privacy.arguments import Exact, count, exact_sum, finite_nonnegative, positive
 from tabular.privacy.calibrate import calibrate_gaussian
+from tabular.privacy.response import PrivateResponse, RandomisedResponse, calibrate_response
 
 
 @dataclass(frozen=True)
@@ -85,14 +89,27 @@ def private_value_updates(n_states: int, n_actions: int, step_size: Exact, updat
     return Mechanism(f"{times} updates of a table with step size {alpha} and fresh noise", alpha**2 * entries * times)
 
 
-def calibrate(epsilon: Exact, delta: Exact, mechanism: Mechanism) -> PrivateNoise:
+@overload
+def calibrate(epsilon: Exact, delta: Exact, mechanism: Mechanism) -> PrivateNoise: ...
+
+
+@overload
+def calibrate(epsilon: Exact, delta: Exact, mechanism: RandomisedResponse) -> PrivateResponse: ...
+
+
+def calibrate(
+    epsilon: Exact, delta: Exact, mechanism: Mechanism | RandomisedResponse
+) -> PrivateNoise | PrivateResponse:
     """Return the smallest double sigma that is proved to make a mechanism (epsilon, delta)-private.
 
     The proof is what the mechanism states of its loss, and balls of exact rational arguments: ``calibrate_gaussian``.
+    Of randomised response it is the largest probability of the true answer: ``calibrate_response``.
     """
+    if isinstance(mechanism, RandomisedResponse):
+        return calibrate_response(epsilon, delta, mechanism)
     if not isinstance(mechanism, Mechanism):  # pyright: ignore[reportUnnecessaryIsInstance]
-        rule = "be a Mechanism, as made by function_release, fed_through, action_values_release, private_value_updates"
-        raise must("mechanism", rule, show(mechanism))
+        made = "function_release, fed_through, action_values_release, private_value_updates, randomised_response"
+        raise must("mechanism", f"be a Mechanism, as made by {made}", show(mechanism))
     squared = finite_nonnegative("squared_sensitivity", mechanism.squared_sensitivity)
     # sqrt(p/q) is the sensitivity of p q compositions of 1/q each: so the root is never rounded.
     root = (Fraction(1, squared.denominator), squared.numerator * squared.denominator) if squared else (Fraction(0), 1)

@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tabular.dpdqn.evaluation import best_return, expected_return
 from tabular.dpdqn.options import PRESETS, Algorithm1
-from tabular.dpdqn.release import release
+from tabular.dpdqn.release import Release, release
+from tabular.dpdqn.repaired import private_release
 from tabular.dpdqn.saving import load, save
 from tabular.dpdqn.training import Training
 from tabular.errors import InputError, must, show
@@ -91,22 +92,48 @@ def evaluate(file: Path, as_json: bool) -> None:
 @dqn.command("release")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--run", type=int, default=0, show_default=True, help="Which network.")
-@click.option("--noise", type=click.Choice(["fresh", "none"]), default="fresh", show_default=True)
+@click.option("--noise", type=click.Choice(["fresh", "none"]), help="Add a new path to the network's values [fresh].")
+@click.option("--private", "epsilon", type=float, metavar="EPSILON", help="Name a public value function instead.")
+@click.option("--delta", type=float, metavar="DELTA", help="With --private: its delta [0].")
 @click.option("--key", type=click.Path(path_type=Path), help="File of the secret key; made if missing.")
 @click.option("--points", type=click.IntRange(2), default=201, show_default=True, help="States in the table.")
 @click.option("--at", "states", multiple=True, type=float, help="Answer at these states instead.")
-def release_values(file: Path, run: int, noise: Any, key: Path | None, points: int, states: tuple[float, ...]) -> None:
+def release_values(
+    file: Path,
+    run: int,
+    noise: Any,
+    epsilon: float | None,
+    delta: float | None,
+    key: Path | None,
+    points: int,
+    states: tuple[float, ...],
+) -> None:
     """Write released action values as CSV: a table of equispaced states, or answers to queries.
 
     With the same key the same query always has the same answer. The key and FILE stay with you. As printed, the
-    algorithm promises more privacy than either release has: see the statements dpdqn/thm5 and dpdqn/e3-parameters.
+    algorithm promises more privacy than either noise gives: see the statements dpdqn/thm5 and dpdqn/e3-parameters.
+
+    --private EPSILON is proved to be (EPSILON, DELTA)-private for every pair of reward functions: it names one of two
+    public value functions (walk to the middle, walk to the ends), by randomised response the one that the network
+    ranks first. Keep one key per FILE: an answer with another key, or without --key, spends EPSILON and DELTA again.
     """
     with _mistakes():
-        answer = release(load(file), run, noise=noise, key=_key(key))
+        answer = _answer(file, run, noise, epsilon, delta, key)
         rows = np.column_stack([states, answer.values(np.array(states))]) if states else answer.table(points)
     click.echo(",".join(["state", *(f"action {a}" for a in range(rows.shape[1] - 1))]))
     for row in rows.tolist():
         click.echo(",".join(map(repr, row)))
+
+
+def _answer(file: Path, run: int, noise: Any, epsilon: float | None, delta: float | None, key: Path | None) -> Release:
+    if epsilon is None and delta is not None:
+        raise must("--delta", "go with --private EPSILON", show(delta))
+    if epsilon is not None and noise is not None:
+        raise must("--private", "go without --noise", show(f"--noise {noise}"))
+    training = load(file)
+    if epsilon is None:
+        return release(training, run, noise=noise or "fresh", key=_key(key))
+    return private_release(training, run, epsilon=epsilon, delta=delta or 0.0, key=_key(key))
 
 
 def _changed(options: Algorithm1, changes: tuple[str, ...]) -> Algorithm1:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 
 import numpy as np
 import pytest
-from flint import arb
 
 from tabular.dpdqn.baselines import dp_sgd, functional_noise, input_perturbation, non_private, private_reward_fit
 from tabular.dpdqn.baselines.guarantee import largest_mu
 from tabular.dpdqn.environment import MIDDLE, reward
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import NON_PRIVATE
-from tabular.dpdqn.repaired import PUBLIC, TO_THE_LEFT, TO_THE_RIGHT, PrivateChoice
 from tabular.dpdqn.training import Training, train
 from tabular.errors import InputError
 from tabular.privacy import calibrate_gaussian, delta_of
@@ -87,39 +84,6 @@ def test_the_fit_knows_what_it_protects():
     assert one.mu > 10
 
 
-@pytest.mark.parametrize("epsilon", [0.0, 1e-9, 1e-6, 0.45, 0.9, 1.0, 5.0, 40.0])
-@pytest.mark.parametrize("k", [2, 3, 7])
-def test_randomised_response_keeps_its_ratio_exactly(epsilon, k):
-    candidates = tuple((float(i), 0.0, 0.0, 0.0) for i in range(k))
-    p = PrivateChoice(epsilon, candidates).truth
-    ratio = p * (k - 1) / (1 - p)
-    bound = arb(Fraction(epsilon).numerator) / Fraction(epsilon).denominator
-
-    # both ways round: neither the best candidate nor another one is more probable than e^epsilon allows
-    assert ratio == 1 if epsilon < 1e-6 else ratio > 1
-    assert ratio == 1 or arb(ratio.numerator) / ratio.denominator < bound.exp()
-    # and no more than the grid of 2**-53 is given away
-    assert float(ratio) >= math.exp(min(epsilon, 30.0)) * (1 - 1e-6) or epsilon > 30
-
-
-def test_the_answers_have_the_law_that_is_promised():
-    runs = 20_000
-    choice = PrivateChoice(0.9, horizon=100).run(tent, runs, 5)
-    best = np.argmax(choice.returns, axis=1)
-    kept = (choice.indices == best).mean()
-
-    # Six deviations of a mean of 20,000 answers.
-    assert abs(kept - float(PrivateChoice(0.9).truth)) < 6 * math.sqrt(0.25 / runs)
-    np.testing.assert_array_equal(choice.parameters, np.array(PUBLIC)[choice.indices])
-
-
-def test_at_epsilon_zero_the_answer_says_nothing():
-    """Six deviations of a mean of 6,000 answers, for each of three candidates."""
-    choice = PrivateChoice(0.0, (*PUBLIC, TO_THE_LEFT), horizon=150).run(tent, 6000, 3)
-
-    assert np.all(abs(np.bincount(choice.indices, minlength=3) / 6000 - 1 / 3) < 6 * math.sqrt(2 / 9 / 6000))
-
-
 def test_one_reward_moves_one_mean_by_one_over_its_samples():
     """The noise is the sensitivity 1/N over mu, so N = 1/(noise mu) is a whole number, and at most the even share."""
     made = private_reward_fit(0.9, 1e-4, tent, horizon=5000, cells=4, seed=8)
@@ -128,21 +92,6 @@ def test_one_reward_moves_one_mean_by_one_over_its_samples():
     assert samples == pytest.approx(round(samples), rel=1e-9)
     assert 100 < samples <= 5000 / 8
     assert made.mu * made.noise[0] == pytest.approx(math.sqrt(8), rel=1e-12)
-
-
-def test_more_candidates_are_told_apart_by_their_rewards():
-    choice = PrivateChoice(30.0, (TO_THE_LEFT, TO_THE_RIGHT, *PUBLIC), horizon=2000).run(lambda s, a: s, 5, 1)
-
-    assert choice.indices.tolist() == [1] * 5
-    assert choice.returns[0, 1] > choice.returns[0, 0]
-
-
-def test_the_network_of_a_candidate_does_what_its_name_says():
-    network = MLP((1, 2))
-    middle, ends = (network.population_values(np.array([t]), np.array([[0.2], [0.8]]))[0] for t in PUBLIC)
-
-    assert np.argmax(middle, axis=1).tolist() == [1, 0]
-    assert np.argmax(ends, axis=1).tolist() == [0, 1]
 
 
 def test_noise_on_rewards_is_what_the_learner_sees_and_not_what_is_counted():
@@ -163,11 +112,6 @@ def test_noise_on_rewards_is_what_the_learner_sees_and_not_what_is_counted():
         (lambda: dp_sgd(1, 1e-4, NON_PRIVATE.but(replay=5)), "replay must be 0"),
         (lambda: private_reward_fit(1, 1e-4, tent, neighbours="all"), "neighbours must be one-reward or all-rewards"),
         (lambda: private_reward_fit(1, 1e-4, tent, cells=0), "cells must be an integer"),
-        (lambda: PrivateChoice(-1), "epsilon must be in [0, 700)"),
-        (lambda: PrivateChoice(math.nan), "epsilon must be in [0, 700)"),
-        (lambda: PrivateChoice(1, ((1.0, 0.0, 0.0, 0.0),)), "candidates must be at least two"),
-        (lambda: PrivateChoice(1, ((1.0, 0.0),)), "parameters must have shape"),
-        (lambda: PrivateChoice(1, horizon=60), "horizon must leave an episode for each candidate"),
     ],
 )
 def test_bad_input_gets_one_sentence(call, message):

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tabular.dpdqn.options import BRACKETED
+from tabular.dpdqn.repaired import private_release
 from tabular.dpdqn.saving import load, save
 from tabular.dpdqn.training import Training, train
 from theory_checks.__main__ import cli
@@ -77,6 +78,60 @@ def test_the_same_key_gives_the_same_answers(trained, tmp_path):
     assert again.output.splitlines()[1:] == [lines[2], lines[1]]
     assert other.output.splitlines()[1] != lines[2]
     assert key.stat().st_mode & 0o077 == 0
+
+
+def test_a_private_release_is_that_of_the_library(trained, tmp_path):
+    key = tmp_path / "key"
+    shown = call("release", trained, "--run", 1, "--private", 0.9, "--delta", 1e-4, "--key", key, "--points", 5)
+    secret = bytes.fromhex(key.read_text())
+    answer = private_release(load(trained), 1, epsilon=0.9, delta=1e-4, key=secret)
+
+    lines = shown.output.splitlines()
+    assert lines[0] == "state,action 0,action 1"
+    np.testing.assert_array_equal([[float(x) for x in line.split(",")] for line in lines[1:]], answer.table(5))
+    assert (
+        call("release", trained, "--private", 0.9, "--key", key).output
+        == call("release", trained, "--private", 0.9, "--delta", 0, "--key", key).output
+    )
+
+
+def test_private_releases_are_public_value_functions_whatever_the_training(trained):
+    public = {("0.25", "-0.25"), ("-0.25", "0.25")}
+    shown = {
+        tuple(call("release", trained, "--private", 0, "--at", 0.75).output.split()[-1].split(",")[1:])
+        for _ in range(40)
+    }
+
+    assert shown == public
+
+
+def test_help_says_what_a_private_release_is():
+    told = " ".join(call("release", "--help").output.split())
+
+    assert "(EPSILON, DELTA)-private for every pair of reward functions" in told
+    assert "spends EPSILON and DELTA again" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--private", "1", "--noise", "fresh"], "--private must go without --noise, got '--noise fresh'"),
+        (["--private", "1", "--noise", "none"], "--private must go without --noise, got '--noise none'"),
+        (["--delta", "0.1"], "--delta must go with --private EPSILON, got 0.1"),
+        (["--private", "nan"], "epsilon must be a number of at least 0, got nan"),
+        (["--private", "-1"], "epsilon must be a number of at least 0, got -1.0"),
+        (["--private", "1", "--delta", "nan"], "delta must be a number between 0 and 1, got nan"),
+        (["--private", "1", "--delta", "-0.1"], "delta must be a number between 0 and 1, got -0.1"),
+        (["--private", "much"], "'much' is not a valid float"),
+        (["--private", "1", "--run", "3"], "run must be from 0 to 2, got 3"),
+    ],
+)
+def test_mistakes_about_private_releases_get_one_sentence(trained, arguments, message):
+    answer = call("release", trained, *arguments)
+
+    assert answer.exit_code == 2
+    assert message in " ".join(answer.output.split())
+    assert "Traceback" not in answer.output
 
 
 def test_options_are_shown():
