@@ -40,6 +40,22 @@ def expected_return(
     return float(np.trapezoid(value, grid))
 
 
+def expected_returns(chances: Any, environment: IntervalWalk | None = None) -> Array:
+    """Return the expected returns (runs,) of random policies, rewards read after the step.
+
+    ``chances`` (runs, cells + 1) are the probabilities of action 1 at equispaced points of [0, 1].
+    """
+    world, right = environment or IntervalWalk(), np.asarray(chances, dtype=np.float64)
+    if right.ndim != 2 or right.shape[1] < 2 or not ((right >= 0) & (right <= 1)).all():
+        raise must("chances", "be probabilities of shape (runs, points), at least two points", show(right.shape))
+    grid = np.linspace(0.0, 1.0, right.shape[1])
+    value = np.zeros_like(right)
+    for _ in range(world.episode):
+        aim = value + reward(grid)
+        value = (1 - right) * _moved(grid, aim, -world.reach) + right * _moved(grid, aim, world.reach)
+    return np.asarray(np.trapezoid(value, grid, axis=1))
+
+
 def best_return(environment: IntervalWalk | None = None, *, cells: int = 2000) -> float:
     """Return the expected return of the best policy, up to the error of the grid, with rewards read after the step."""
     world = environment or IntervalWalk()
@@ -58,18 +74,20 @@ def _after(grid: Array, actions: Array, function: Array, world: IntervalWalk) ->
 
 
 def _moved(grid: Array, function: Array, reach: float) -> Array:
-    """Return the mean of the function over the way from each point to the point at distance reach, ends repeated."""
+    """Return the mean of functions (..., k) over the way from each point to that at distance reach, ends repeated."""
     width = grid[1] - grid[0]
-    inner = np.concatenate([[0.0], np.cumsum((function[1:] + function[:-1]) / 2 * width)])
+    inner = np.zeros_like(function)
+    np.cumsum((function[..., 1:] + function[..., :-1]) / 2 * width, axis=-1, out=inner[..., 1:])
     far = grid + reach
     inside = np.clip(far, 0.0, 1.0)
     total = np.abs(_antiderivative(grid, function, inner, inside) - inner)
-    return (total + np.abs(far - inside) * function[-1 if reach > 0 else 0]) / abs(reach)
+    end = function[..., -1:] if reach > 0 else function[..., :1]
+    return (total + np.abs(far - inside) * end) / abs(reach)
 
 
 def _antiderivative(grid: Array, function: Array, inner: Array, x: Array) -> Array:
-    """Return the integral from 0 to x of the piecewise linear function; inner holds it at the grid."""
+    """Return the integral from 0 to x of piecewise linear functions; inner holds it at the grid."""
     i = np.minimum((x / (grid[1] - grid[0])).astype(np.int64), grid.size - 2)
     step = x - grid[i]
-    slope = (function[i + 1] - function[i]) / (grid[1] - grid[0])
-    return inner[i] + step * (function[i] + slope * step / 2)
+    slope = (function[..., i + 1] - function[..., i]) / (grid[1] - grid[0])
+    return inner[..., i] + step * (function[..., i] + slope * step / 2)
