@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import inf, log, sqrt
 from typing import Literal, Protocol
 
@@ -83,8 +83,9 @@ class ChainData:
     trajectories: Trajectories
     records: Records
 
+    @cached_property
     def summed(self) -> Records:
-        """Return records whose A, b, C are sums over the rows of a trajectory, in place of (2.2)."""
+        """Records whose A, b, C are sums over the rows of a trajectory, in place of (2.2)."""
         return Records.of(self.trajectories, None, Tabular(STATES), DISCOUNT, weighting="sum")
 
 
@@ -157,7 +158,7 @@ class LeastSquares:
         """Return the solution of sums of A and b, infinite where they are singular."""
         del seed
         try:
-            moments = data.summed().moments()
+            moments = data.summed.moments()
             return Estimate(solve_system(moments.A, moments.b, 0.0).theta)
         except (ValueError, np.linalg.LinAlgError):  # a state that is never visited
             return DIVERGED
@@ -259,7 +260,7 @@ class Statistics:
     def release(self, data: ChainData, seed: int) -> StatisticsRelease:
         """Return one release."""
         mechanism = PrivateStatistics(self.epsilon, DELTA, 1.0, level_basis(np.ones(STATES), DISCOUNT))
-        return mechanism.run(data.summed() if self.sums else data.records, seed)
+        return mechanism.run(data.summed if self.sums else data.records, seed)
 
     def estimate(self, data: ChainData, seed: int) -> Estimate:
         """Return the ridge solution."""
@@ -279,7 +280,7 @@ class Repaired:
         """Return the last iterate."""
         m = data.records.n_trajectories
         learner = data_free(m, EPSILON, DELTA, np.ones(STATES), DISCOUNT, visits=2.0)
-        return _ended(replace(learner, step_size=learner.step_size * self.multiplier).run(data.summed(), seed))
+        return _ended(replace(learner, step_size=learner.step_size * self.multiplier).run(data.summed, seed))
 
 
 _SEEN: dict[tuple[int, int, int, Estimator], list[Estimate]] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -103,14 +104,20 @@ class FixedBinomialTest(_FixedTest):
 
     def _power(self, n: int, value: float, error: float) -> float:
         """Return the exact binomial tail from the first count whose interval excludes the null hypothesis."""
-        side: Literal["lower", "upper"] = "lower" if value > self.null else "upper"
-        kept, rejected = (-1, n + 1) if side == "lower" else (n + 1, -1)
-        while abs(rejected - kept) > 1:
-            middle = (kept + rejected) // 2
-            excluded = not binomial_interval(middle, n, error, side).contains(self.null)
-            kept, rejected = (kept, middle) if excluded else (middle, rejected)
-        law = stats.binom(n, value)
-        return float(law.sf(rejected - 1) if side == "lower" else law.cdf(rejected))
+        if value > self.null:
+            return float(stats.binom.sf(_nearest_rejected(n, self.null, error, "lower") - 1, n, value))
+        return float(stats.binom.cdf(_nearest_rejected(n, self.null, error, "upper"), n, value))
+
+
+@lru_cache(maxsize=1024)
+def _nearest_rejected(n: int, null: float, error: float, side: Literal["lower", "upper"]) -> int:
+    """Return the count nearest to the null hypothesis whose interval excludes it; n + 1 or -1 if there is none."""
+    kept, rejected = (-1, n + 1) if side == "lower" else (n + 1, -1)
+    while abs(rejected - kept) > 1:
+        middle = (kept + rejected) // 2
+        excluded = not binomial_interval(middle, n, error, side).contains(null)
+        kept, rejected = (kept, middle) if excluded else (middle, rejected)
+    return rejected
 
 
 @dataclass(frozen=True, kw_only=True)

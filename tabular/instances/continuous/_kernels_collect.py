@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from tabular.instances.continuous._kernels_environments import FIRST_STEP_SLOT, advance, start, uniform
-from tabular.instances.continuous._kernels_policies import chosen, probabilities
+from tabular.instances.continuous._kernels_policies import UNIFORM, chosen, probabilities
 
 
 class Rows(NamedTuple):
@@ -41,19 +41,22 @@ def trajectory(
     state, follower = np.empty(rows.states.shape[1]), np.empty(rows.states.shape[1])
     phi, probability = np.empty(policy.weights.shape[1]), np.empty(policy.weights.shape[0])
     first_state(simulator, key0, key1, episode, state)
+    probabilities(policy, state, phi, probability)
     for t in range(max_length):
         if row == room:
             return -1
-        probabilities(policy, state, phi, probability)
+        if t > 0 and policy.rule != UNIFORM:
+            probabilities(policy, state, phi, probability)
         slot = FIRST_STEP_SLOT + 2 * t
         action = chosen(probability, uniform(key0, key1, episode, slot))
         reward, ends = advance(simulator, state, action, uniform(key0, key1, episode, slot + 1), follower)
-        rows.states[row], rows.next_states[row] = state, follower
+        for j in range(state.size):  # an assignment of whole rows is slower
+            rows.states[row, j], rows.next_states[row, j] = state[j], follower[j]
+            state[j] = follower[j]
         rows.actions[row], rows.rewards[row], rows.terminal[row] = action, reward, ends
         row += 1
         if ends:
             break
-        state[:] = follower
     return row
 
 

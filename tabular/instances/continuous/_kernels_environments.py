@@ -60,7 +60,7 @@ def start(simulator: Any, u: Any, out: Any) -> None:
             out[i] = math.log10(p[3 + i] * (p[0] + u[i] * (p[1] - p[0])))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def advance(simulator: Any, state: Any, action: int, u: float, out: Any) -> tuple[float, bool]:
     """Set out to the next state; return the reward and whether the episode ends there."""
     if simulator.kind == CHAIN:
@@ -70,7 +70,7 @@ def advance(simulator: Any, state: Any, action: int, u: float, out: Any) -> tupl
     return _advance_patient(simulator.parameters, state, action, out)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(inline="always")
 def _advance_chain(p: Any, state: Any, u: float, out: Any) -> tuple[float, bool]:
     last = p[0] - 1.0
     out[0] = state[0] if u < p[1] or state[0] >= last else state[0] + 1.0
