@@ -11,12 +11,14 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, cast
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, cast
 
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theory_checks import sources
+from theory_checks.affinity import THIS_PROCESS
 from theory_checks.claim import Claim, Profile
 from theory_checks.execution import Record, execute
 from theory_checks.journal import Journal, open_journal
@@ -120,11 +122,12 @@ def _usable(journal: Journal, key: Key) -> bool:
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
     if not keys:
         return
-    with _engine(plan.engine):
+    work = [Task(key, plan.seed, plan.profile, ledger[key[0]].is_definition) for key in keys]
+    with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as taken:
         parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
+        one_machine = plan.engine == "processes"
         finished = parallel(
-            delayed(_execute_key)(key, plan.seed, plan.profile, is_definition=ledger[key[0]].is_definition)
-            for key in keys
+            delayed(_execute_next)(work, Path(taken)) if one_machine else delayed(_execute)(t) for t in work
         )
         try:
             with warnings.catch_warnings():
@@ -138,11 +141,27 @@ def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tu
             ) from error
 
 
-def _execute_key(key: Key, seed: int, profile: Profile, *, is_definition: bool) -> tuple[Record, float]:
-    claim: Claim = claims()[key]
+class Task(NamedTuple):
+    """One claim to be put on trial."""
+
+    key: Key
+    seed: int
+    profile: Profile
+    is_definition: bool
+
+
+def _execute_next(work: Sequence[Task], taken: Path) -> tuple[Record, float]:
+    """Execute a claim that no other process of this machine has taken, near to what this process has computed."""
+    known = claims()
+    packages = [known[task.key].function.__module__.rpartition(".")[0] for task in work]
+    return _execute(work[THIS_PROCESS.take(packages, taken)])
+
+
+def _execute(task: Task) -> tuple[Record, float]:
+    claim: Claim = claims()[task.key]
     with _ONE_AT_A_TIME:
         start = time.perf_counter()
-        record = execute(claim, seed, profile, is_definition=is_definition)
+        record = execute(claim, task.seed, task.profile, is_definition=task.is_definition)
         return record, time.perf_counter() - start
 
 
