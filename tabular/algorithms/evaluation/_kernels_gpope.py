@@ -178,8 +178,8 @@ def _write_down(packed: Any, settings: Any, state: Any, done: int) -> None:
             state.sum_w[j] += state.w[j]
     if settings.trace_every > 0 and done % settings.trace_every == 0:
         point = done // settings.trace_every
-        state.trace[point, 0] = state.theta[: packed.size]
-        state.trace[point, 1] = state.w[: packed.size]
+        for j in range(packed.size):
+            state.trace[point, 0, j], state.trace[point, 1, j] = state.theta[j], state.w[j]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

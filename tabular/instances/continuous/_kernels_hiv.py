@@ -98,8 +98,8 @@ def flow(x: Any, e1: float, e2: float, days: float, tol: float) -> None:
         error = _error(x, end, step, slopes, tol)
         if error <= 1.0:
             time += step
-            x[:] = end
-            slopes[0] = slopes[6]
+            for i in range(6):  # rows could be assigned as a whole, which takes seconds to compile
+                x[i], slopes[0, i] = end[i], slopes[6, i]
             if time >= days:
                 return
         step *= min(5.0, max(0.2, 0.9 * error**-0.2)) if error > 0.0 else 5.0
