@@ -56,8 +56,8 @@ def sizes(full: bool) -> tuple[int, ...]:
 
 
 def trials_of(full: bool, m: int) -> int:
-    """Return the number of trials: 32 are enough to refute at 1e-9."""
-    return 100 if full and m <= 10_000 else 32
+    """Return the number of trials: 30 are enough to refute at 1e-9."""
+    return 100 if full and m <= 10_000 else 30
 
 
 def results(trial: Trial, m: int, names: Iterable[str]) -> Errors:
