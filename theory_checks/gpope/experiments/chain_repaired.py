@@ -28,7 +28,7 @@ EXACT = r"$\epsilon = 1/10$, $\delta = 10^{-5}$ exactly, under replacement; noth
 @cache
 def repaired(seed: int, full: bool, m: int, factor: float = 1.0) -> Array:
     """Return the errors of the repaired learner, on the data of the other estimators."""
-    return chain_errors(seed, m, trials_of(full, m), {"repaired": Repaired(factor)})["repaired"]
+    return chain_errors(seed, m, trials_of(full), {"repaired": Repaired(factor)})["repaired"]
 
 
 @claim(
@@ -130,7 +130,7 @@ def step_range(trial: Trial, *, factors: tuple[float, ...] = FACTORS[1:4]) -> It
 def _rivals(trial: Trial, m: int) -> Array:
     """Return the least MSPBE of theta = 0, DP-LSW and DP-LSL with the lambda that is best on other data."""
     others = {"zero": Nothing(), "one": WeightedRegression(), "two": tuned_ridge(trial.seed, m)}
-    return np.min(list(chain_errors(trial.seed, m, trials_of(trial.full, m), others).values()), axis=0)
+    return np.min(list(chain_errors(trial.seed, m, trials_of(trial.full), others).values()), axis=0)
 
 
 def _trivial(trial: Trial) -> float:
@@ -143,5 +143,5 @@ def _figure(trial: Trial) -> Figure:
     sweeps = [repaired(trial.seed, trial.full, LARGE, f) for f in FACTORS]
     nothing = np.full(2, _trivial(trial))
     series = [*curve("repaired", FACTORS, sweeps), *curve(r"$\theta = 0$", FACTORS, [nothing] * len(FACTORS))]
-    caption = f"$m = {LARGE}$; means over {trials_of(trial.full, LARGE)} trials, bands of one standard deviation."
+    caption = f"$m = {LARGE}$; means over {trials_of(trial.full)} trials, bands of one standard deviation."
     return sweep_figure("The repaired learner against its step", ("multiple of the step", "MSPBE"), series, caption)

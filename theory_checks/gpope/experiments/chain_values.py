@@ -46,7 +46,7 @@ def all_estimates(trial: Trial, m: int) -> dict[str, list[Estimate]]:
     long = trial.full and m == 10_000
     found = estimates(trial, m, [x for x in METHODS if x != REPAIRED and (long or x != LONG_FOR_VALUES)])
     if m <= (10_000 if trial.full else 1000):
-        found |= chain_estimates(trial.seed, m, trials_of(trial.full, m), {REPAIRED: Repaired()})
+        found |= chain_estimates(trial.seed, m, trials_of(trial.full), {REPAIRED: Repaired()})
     return found
 
 
