@@ -5,7 +5,8 @@
 
 An audit draws three samples that share no randomness. The first chooses a statistic of the output (fixed or learned)
 and the direction, the second a threshold, the third decides: how often does the statistic exceed the threshold in
-either world? Only the third carries confidence, and a REFUTED comes from a bet that may be watched at any time.
+either world? Only the third carries confidence, and a REFUTED comes from a bet that may be watched at any time. Where
+no statistic varies in the search, although outputs differ, the audit is INCONCLUSIVE.
 """
 
 from theory_checks.audit.mechanism import Mechanism, from_file, mechanism

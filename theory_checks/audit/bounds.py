@@ -32,7 +32,7 @@ def clopper_pearson(hits: int, runs: int, false_hits: int, false_runs: int, delt
 
 
 def ceiling(runs: int, delta: float, error: float) -> float:
-    """Return the largest bound that so many runs in each world can give: no false hit, and no miss."""
+    """Return the largest bound that so many runs in each world can give, for a perfect event: no false hit, no miss."""
     return clopper_pearson(runs, runs, 0, runs, delta, error)
 
 

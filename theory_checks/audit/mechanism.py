@@ -26,7 +26,7 @@ class Mechanism:
     """A randomised function of the world, 0 or 1: the two neighbouring inputs.
 
     ``draw(world, rng, count)`` returns as many outputs: an array (count,) or (count, d) of numbers, or a list of
-    anything that has a text (answers, decisions, lists of varying length).
+    anything that has a text (answers, decisions, lists of varying length, dictionaries, mixtures of these).
     """
 
     name: str
@@ -96,11 +96,20 @@ def numbers(outputs: Sequence[Any] | NDArray[Any]) -> NDArray[np.float64] | None
     """Return outputs as an array (count, d) of floats; None if they are no vectors of one length."""
     try:
         array = np.array(outputs, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     if array.ndim == 0 or array.size > _LARGEST * CHUNK:
         return None
     return array.reshape(len(array), -1)
+
+
+def told(error: BaseException) -> str:
+    """Return an exception in one line."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # a hostile __str__ must not hide the error that is being reported
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _functions(module: ModuleType) -> list[str]:
@@ -122,10 +131,10 @@ def _imported(path: Path) -> ModuleType:
     sys.path.insert(0, str(path.resolve().parent))
     try:
         spec.loader.exec_module(module)
-    except InputError:
+    except (InputError, KeyboardInterrupt):
         raise
-    except Exception as error:
-        raise must("FILE", "be importable", f"{type(error).__name__}: {error}", f"at {path}") from error
+    except BaseException as error:  # SystemExit as well: a file that ends the program gives no verdict
+        raise must("FILE", "be importable", told(error), f"at {path}") from error
     finally:
         sys.path.pop(0)
     return module

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tabular.errors import must, show
 from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit
+from theory_checks.audit.contents import text_of
 from theory_checks.audit.mechanism import Mechanism
 from theory_checks.audit.mechanism import mechanism as as_mechanism
 from theory_checks.audit.scores import Outputs, Score, scores
@@ -85,10 +86,13 @@ class Audit:
     log_p_value: float
     verdict: Verdict
     pairs: Pairs
+    blind: bool = False  # no statistic varied on the search sample, although outputs differ, and nothing was refuted
 
     @property
     def event(self) -> str:
         """Return S in words."""
+        if self.blind:
+            return "none: no statistic varies in the search, although the outputs differ"
         return f"{self.statistic} {'>=' if self.above else '<='} {self.threshold!r}"
 
 
@@ -108,19 +112,29 @@ def audit(
     audited = mechanism if isinstance(mechanism, Mechanism) else as_mechanism(mechanism)
     tell, plan = progress or _silent, plan or Plan()
     error = 1 - plan.confidence
-    score, above, world = _search(audited, delta, plan, error, tell)
+    score, above, world, blind = _search(audited, delta, plan, error, tell)
     threshold = _threshold(audited, score, (above, world), delta, plan, error, tell)
-    return _confirm(audited, score, (above, world, threshold), (float(epsilon), float(delta)), plan, tell)
+    found = _confirm(audited, score, (above, world, threshold), (float(epsilon), float(delta)), plan, tell)
+    if blind and found.verdict is not Verdict.REFUTED:
+        return replace(found, verdict=Verdict.INCONCLUSIVE, blind=True)
+    return found
 
 
-def _search(audited: Mechanism, delta: float, plan: Plan, error: float, tell: Progress) -> tuple[Score, bool, int]:
-    """Return the most promising statistic and direction: learned on one half of the sample, compared on the other."""
+def _search(
+    audited: Mechanism, delta: float, plan: Plan, error: float, tell: Progress
+) -> tuple[Score, bool, int, bool]:
+    """Return the most promising statistic and direction: learned on one half of the sample, compared on the other.
+
+    The last entry says that the search is blind: no statistic varies on the other half, although its outputs differ.
+    """
     zero, one = _sample(audited, "search", plan.search, plan, tell)
     half = plan.search // 2
     best: tuple[float, float] = (-1.0, -1.0)
     choice: tuple[Score, bool, int] | None = None
+    varies = False
     for score in scores(zero[:half], one[:half]):
         values = score(zero[half:]), score(one[half:])
+        varies = varies or len(np.unique(np.concatenate(values))) > 1
         mu = gaussian_fit(*values, 0.5)[0]
         for above in (True, False):
             for world in (0, 1):
@@ -129,7 +143,7 @@ def _search(audited: Mechanism, delta: float, plan: Plan, error: float, tell: Pr
                     best, choice = (bound, mu), (score, above, world)
     if choice is None:
         raise must(audited.name, "return outputs that can be compared", "none")
-    return choice
+    return *choice, not varies and len({text_of(output) for output in [*zero[half:], *one[half:]]}) > 1
 
 
 def _threshold(

@@ -1,24 +1,34 @@
 """Statistics of an output: numbers that are larger, or smaller, in world 1. Some are fixed, some are learned.
 
-A learned statistic sees one part of the search sample; all are then compared on the other part.
+A learned statistic sees one part of the search sample; all are then compared on the other part. Outputs that are
+vectors of one length and one kind are judged as vectors. Of all others (lists of varying length, dictionaries, texts,
+mixed types) the statistics are the kind, the length, the form of the text, its letters, and the numbers found in them.
+
+However many statistics there are, an audit stays valid: whatever the search sample has made of them, the chosen one is
+a fixed function of one output before the fresh runs of the confirmation come, and only these carry confidence.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from theory_checks.audit.contents import kind_of, length_of, numbers_in, skeleton, text_of
 from theory_checks.audit.mechanism import numbers
 
 Array = NDArray[np.float64]
 Outputs = Sequence[Any] | NDArray[Any]
 _COORDINATES = 16  # of longer outputs the first ones stand for themselves; the learned statistics see all
+_FOUND = 64  # of numbers found in texts, lists and the like the first ones are judged as a vector
 _SHRINKAGE = 1e-3
+Read = Callable[[Outputs, int], Array]  # outputs as an array (count, d); what has other than d numbers is NaN
 
 
 @dataclass(frozen=True)
@@ -38,23 +48,75 @@ class Score:
 def scores(zero: Outputs, one: Outputs) -> list[Score]:
     """Return all statistics that these outputs of both worlds allow; learned ones learn from them."""
     first, second = numbers(zero), numbers(one)
+    frequency = _frequency("output", text_of, zero, one)
     if first is None or second is None or first.shape[1] != second.shape[1]:
-        return [_frequency(zero, one)]
-    return [*_fixed(first.shape[1]), *_learned(first, second), _frequency(zero, one)]
+        return [frequency] if _few_words(zero, one) else [frequency, *_of_contents(zero, one)]
+    found = [*_of_vectors(first, second, _vectors), frequency]
+    if _confused(np.concatenate([first, second])) or len({kind_of(output) for output in chain(zero, one)}) > 1:
+        found += _of_contents(zero, one)
+    return found
 
 
-def _fixed(d: int) -> Iterator[Score]:
+def _confused(vectors: Array) -> bool:
+    """Return whether there is NaN beside minus infinity, which a score takes for the same."""
+    return bool(np.isnan(vectors).any() and np.isneginf(vectors).any())
+
+
+def _few_words(zero: Outputs, one: Outputs) -> bool:
+    """Return whether all outputs are texts without numbers, seen ten times each on average: frequency tells all."""
+    if not all(isinstance(output, str) and skeleton(output) == output for output in chain(zero, one)):
+        return False
+    return 10 * len(set(chain(zero, one))) <= len(zero) + len(one)
+
+
+def _of_vectors(zero: Array, one: Array, read: Read) -> Iterator[Score]:
+    yield from _fixed(zero.shape[1], read)
+    yield from _learned(zero, one, read)
+
+
+def _of_contents(zero: Outputs, one: Outputs) -> Iterator[Score]:
+    """Yield the statistics of outputs of any kind."""
+    yield _frequency("kind", kind_of, zero, one)
+    yield _frequency("text without its numbers", skeleton, zero, one)
+    yield _letters(zero, one)
+    yield _each("length", length_of)
+    yield _each("length of the text", lambda output: len(text_of(output)))
+    for name, function in _OF_NUMBERS.items():
+        yield _each(f"{name} of its numbers", lambda output, f=function: f(np.array(numbers_in(output))))
+    most = max(len(numbers_in(output)) for output in chain(zero, one))
+    if width := min(most, _FOUND):
+        yield from (
+            Score(f"{score.name} of the numbers in it", score.function)
+            for score in _of_vectors(_found(zero, width), _found(one, width), _found)
+        )
+
+
+_OF_NUMBERS: dict[str, Callable[[Array], float]] = {
+    "count": lambda x: x.size,
+    "last": lambda x: x[-1] if x.size else np.nan,
+    "sum": lambda x: x.sum(),
+    "smallest": lambda x: x.min() if x.size else np.nan,
+    "largest": lambda x: x.max() if x.size else np.nan,
+    "count of NaN": lambda x: np.isnan(x).sum(),
+    "count of infinity": lambda x: np.isinf(x).sum(),
+}
+
+
+def _fixed(d: int, read: Read) -> Iterator[Score]:
+    def of_numbers(name: str, function: Callable[[Array], Array]) -> Score:
+        return Score(name, lambda outputs: function(read(outputs, d)))
+
     for i in range(min(d, _COORDINATES)):
-        yield _of_numbers(f"coordinate {i}" if d > 1 else "value", lambda x, i=i: x[:, i])
-    yield _of_numbers("size", lambda x: np.linalg.norm(x, axis=1))
+        yield of_numbers(f"coordinate {i}" if d > 1 else "value", lambda x, i=i: x[:, i])
+    yield of_numbers("size", lambda x: np.linalg.norm(x, axis=1))
     if d > 1:
-        yield _of_numbers("mean", lambda x: x.mean(axis=1))
-        yield _of_numbers("largest", lambda x: x.max(axis=1))
-        yield _of_numbers("smallest", lambda x: x.min(axis=1))
-        yield _of_numbers("spread", lambda x: x.std(axis=1))
+        yield of_numbers("mean", lambda x: x.mean(axis=1))
+        yield of_numbers("largest", lambda x: x.max(axis=1))
+        yield of_numbers("smallest", lambda x: x.min(axis=1))
+        yield of_numbers("spread", lambda x: x.std(axis=1))
 
 
-def _learned(zero: Array, one: Array) -> Iterator[Score]:
+def _learned(zero: Array, one: Array, read: Read) -> Iterator[Score]:
     """Yield the best linear and quadratic statistics for normal outputs, after a rank-free scaling of coordinates."""
     both = np.concatenate([zero, one])
     finite = np.isfinite(both).all(axis=1)
@@ -66,12 +128,15 @@ def _learned(zero: Array, one: Array) -> Iterator[Score]:
     def scaled(x: Array) -> Array:
         return (x - centre) / scale
 
+    def seen(outputs: Outputs) -> Array:
+        return scaled(read(outputs, len(centre)))
+
     a, b = (scaled(x[np.isfinite(x).all(axis=1)]) for x in (zero, one))
     inverse = np.linalg.pinv(_covariance(a) + _covariance(b))
     direction = inverse @ (b.mean(axis=0) - a.mean(axis=0))
-    yield _of_numbers("learned linear", lambda x: scaled(x) @ direction)
+    yield Score("learned linear", lambda outputs: seen(outputs) @ direction)
     first, second = _log_density(a), _log_density(b)
-    yield _of_numbers("learned quadratic", lambda x: second(scaled(x)) - first(scaled(x)))
+    yield Score("learned quadratic", lambda outputs: second(seen(outputs)) - first(seen(outputs)))
 
 
 def _log_density(x: Array) -> Callable[[Array], Array]:
@@ -87,25 +152,37 @@ def _covariance(x: Array) -> Array:
     return covariance + _SHRINKAGE * np.eye(x.shape[1]) * max(float(np.trace(covariance)) / x.shape[1], 1e-12)
 
 
-def _frequency(zero: Outputs, one: Outputs) -> Score:
-    """Return the ratio of how often an output was seen in either world: the best statistic for few distinct outputs."""
-    first, second = (Counter(map(text_of, outputs)) for outputs in (zero, one))
+def _frequency(of: str, view: Callable[[Any], Hashable], zero: Outputs, one: Outputs) -> Score:
+    """Return the ratio of how often a view was seen in either world: the best statistic for few distinct ones."""
+    ratio = _log_ratios(map(view, zero), map(view, one))
+    return Score(f"frequency of the {of}", lambda outputs: np.array([ratio.get(view(o), 0.0) for o in outputs]))
+
+
+def _letters(zero: Outputs, one: Outputs) -> Score:
+    """Return the ratio for each letter of the text, added up."""
+    ratio = _log_ratios(*("".join(map(text_of, outputs)) for outputs in (zero, one)))
+    return _each("letters, weighted by their frequency", lambda o: math.fsum(ratio.get(c, 0.0) for c in text_of(o)))
+
+
+def _log_ratios(zero: Iterable[Hashable], one: Iterable[Hashable]) -> dict[Hashable, float]:
+    first, second = Counter(zero), Counter(one)
     kinds = set(first) | set(second)
-    a, b = len(zero) + len(kinds) / 2, len(one) + len(kinds) / 2
-    ratio = {k: np.log((second[k] + 0.5) / b) - np.log((first[k] + 0.5) / a) for k in kinds}
-    return Score("frequency of the output", lambda outputs: np.array([ratio.get(text_of(o), 0.0) for o in outputs]))
+    a, b = first.total() + len(kinds) / 2, second.total() + len(kinds) / 2
+    return {k: np.log((second[k] + 0.5) / b) - np.log((first[k] + 0.5) / a) for k in kinds}
 
 
-def text_of(output: Any) -> str:
-    """Return a text that tells outputs apart."""
-    if isinstance(output, np.ndarray):
-        return repr(output.tolist())
-    return repr(output.item() if isinstance(output, np.generic) else output)
+def _each(name: str, function: Callable[[Any], float]) -> Score:
+    return Score(name, lambda outputs: np.array([function(output) for output in outputs], dtype=np.float64))
 
 
-def _of_numbers(name: str, function: Callable[[Array], Array]) -> Score:
-    def whole(outputs: Outputs) -> Array:
-        array = numbers(outputs)
-        return np.full(len(outputs), np.nan) if array is None else function(array)
+def _vectors(outputs: Outputs, d: int) -> Array:
+    array = numbers(outputs)
+    if array is not None and array.shape[1] == d:
+        return array
+    rows = [numbers([output]) for output in outputs]
+    return np.array([np.full(d, np.nan) if row is None or row.shape[1] != d else row[0] for row in rows])
 
-    return Score(name, whole)
+
+def _found(outputs: Outputs, d: int) -> Array:
+    rows = [numbers_in(output)[:d] for output in outputs]
+    return np.array([row + [np.nan] * (d - len(row)) for row in rows], dtype=np.float64)

@@ -15,6 +15,7 @@ from tabular.errors import InputError
 from theory_checks.audit import Audit, Plan, from_file
 from theory_checks.audit import audit as run_audit
 from theory_checks.audit.document import certificate, document
+from theory_checks.audit.mechanism import told
 from theory_checks.commands.common import badge, console, mistakes
 from theory_checks.judge import Verdict
 
@@ -57,7 +58,7 @@ def audit(
             proof = certificate(found)
             written = proof.save(folder) if folder and proof else None
     except InputError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(" ".join(str(error).split())) from error
     except KeyboardInterrupt:
         click.echo("interrupted; the same seed gives the same runs again", err=True)
         sys.exit(130)
@@ -83,9 +84,8 @@ def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool
             return run_audit(mechanism, epsilon=epsilon, delta=delta, plan=plan, progress=tell)
         except (InputError, KeyboardInterrupt):
             raise
-        except Exception as error:
-            message = f"{mechanism.name} must not fail, got {type(error).__name__}: {error}"
-            raise click.UsageError(message) from error
+        except BaseException as error:  # SystemExit as well: its status would look like a verdict
+            raise click.UsageError(f"{mechanism.name} must not fail, got {told(error)}") from error
 
 
 def _tell(found: Audit) -> None:
@@ -97,7 +97,8 @@ def _tell(found: Audit) -> None:
         f"how often      {found.hits}/{found.runs} in world {frequent}, {found.false_hits}/{found.runs} in {other}"
     )
     out.print(f"epsilon >=     {found.epsilon_bound:.4f}  with confidence {found.plan.confidence:g}, runs independent")
-    out.print(f"               at most {found.largest_bound:.4f} could be shown with so many runs")
+    perfect = "if the event that the search finds were perfect"
+    out.print(f"               at most {found.largest_bound:.4f} could be shown with so many runs, {perfect}")
     out.print(f"epsilon about  {found.gaussian_epsilon:.4f}  if the statistic is normal (mu = {found.gaussian_mu:.4f})")
     out.print(f"p-value        {_power_of_ten(found.log_p_value)}  for the claim, watched all the time")
 

@@ -145,6 +145,96 @@ def test_outputs_of_any_kind_are_compared():
     assert {a.verdict for a in (texts, ragged, vectors, broken)} == {Verdict.REFUTED}
 
 
+class Answer:
+    """An answer whose text is the address that it happens to have."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+def letters(rng, first=""):
+    return first + "".join(rng.permutation(list("bcdefghijklm")))
+
+
+# Functions of (shift, rng): only a shift that depends on the world is a leak.
+KINDS = {
+    "lists of varying length": lambda shift, rng: rng.normal(size=1 + int(rng.integers(3)) + int(shift)).tolist(),
+    "sums of lists": lambda shift, rng: rng.normal(shift, size=int(rng.integers(1, 4))).tolist(),
+    "dictionaries": lambda shift, rng: {"a": rng.normal(), "b": [rng.normal() + shift]},
+    "keys": lambda shift, rng: {"ab"[shift > 0]: rng.normal()},
+    "texts": lambda shift, rng: f"the answer is {rng.normal() + shift}",
+    "sentences": lambda shift, rng: f"{'yes' if shift else 'no'}, by {rng.normal()}",
+    "letters": lambda shift, rng: letters(rng, "ab"[shift > 0]),
+    "types": lambda shift, rng: rng.normal() if shift else str(rng.normal()),
+    "types in lists": lambda shift, rng: [rng.normal(), int(rng.integers(9)) + (0 if shift else 0.0)],
+    "shapes": lambda shift, rng: rng.normal(size=(2, 3) if shift else (3, 2)),
+    "sets": lambda shift, rng: {rng.normal() + shift, f"x{rng.normal()}"},
+    "bytes": lambda shift, rng: np.float64(rng.normal() + 9 * shift).tobytes(),
+    "objects": lambda shift, rng: Answer(rng.normal() + shift),
+    "objects in lists": lambda shift, rng: [Answer(rng.normal() + shift)] * int(rng.integers(1, 3)),
+    "none or number": lambda shift, rng: rng.normal() if shift else None,
+    "NaN or minus infinity": lambda shift, rng: (-math.inf if shift else math.nan, rng.normal()),
+    "huge integers": lambda shift, rng: 10 ** (400 * int(shift > 0)) * int(rng.integers(1, 10**9)),
+    "complex numbers": lambda shift, rng: complex(rng.normal(), rng.normal() + shift),
+}
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_leak_in_outputs_of_any_kind_is_found_with_a_certificate_that_holds(kind):
+    found = audit(lambda world, rng: KINDS[kind](4 * world, rng), epsilon=1.0, plan=PLAN)
+    proof = certificate(found)
+
+    assert found.verdict is Verdict.REFUTED
+    assert proof is not None
+    assert proof.check()["accepted"]
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("shift", [0, 4])
+def test_outputs_of_any_kind_without_a_leak_raise_no_alarm(kind, shift):
+    """Epsilon = 0 is true, and an alarm has probability 1e-9 or less."""
+    small = Plan(search=200, threshold=200, confirm=1000)
+    found = [
+        audit(lambda world, rng: KINDS[kind](shift, rng), epsilon=0.0, plan=Plan(**{**vars(small), "seed": seed}))
+        for seed in range(2)
+    ]
+
+    # Orders of letters are told apart by their first letter alone, of which no statistic knows.
+    assert {a.verdict for a in found} == {Verdict.INCONCLUSIVE if kind == "letters" else Verdict.CONSISTENT}
+    assert all(certificate(a) is None for a in found)
+
+
+def test_a_true_claim_about_texts_stands_and_a_wrong_one_falls():
+    def told(scale):
+        return lambda world, rng: f"about {world + rng.laplace(0.0, scale)} patients"
+
+    assert audit(told(1.0), epsilon=1.0, plan=PLAN).verdict is Verdict.CONSISTENT
+    assert audit(told(0.5), epsilon=1.0, plan=PLAN).verdict is Verdict.REFUTED
+
+
+def test_who_sees_no_difference_between_outputs_that_differ_does_not_say_consistent():
+    """Orders of twelve letters: each is new, of the same length, with the same letters and no numbers."""
+    found = audit(lambda world, rng: letters(rng)[:: 1 - 2 * world], epsilon=1.0, plan=PLAN)
+    same = audit(lambda world, rng: "always this", epsilon=1.0, plan=PLAN)
+
+    assert found.verdict is Verdict.INCONCLUSIVE
+    assert found.event == "none: no statistic varies in the search, although the outputs differ"
+    assert document(found)["event"]["statistic"] == found.event
+    assert same.verdict is Verdict.CONSISTENT
+
+
+def test_a_rare_output_of_another_kind_does_not_hide_the_others():
+    """It comes in one run of a thousand: the other outputs of the sample are still vectors."""
+
+    def mostly(world, rng):
+        return "failed" if rng.random() < 1e-3 else [rng.normal() + 4 * world, rng.normal()]
+
+    found = audit(mostly, epsilon=1.0, plan=Plan(search=40, threshold=2000, confirm=2000))
+
+    assert found.verdict is Verdict.REFUTED
+    assert "numbers in it" not in found.statistic  # the search has seen vectors only
+
+
 def test_bounds_agree_with_their_definitions():
     p, q = stats.beta.ppf(0.025, 70, 31), stats.beta.ppf(0.975, 8 + 1, 100 - 8)
 
@@ -203,6 +293,8 @@ def test_files(tmp_path):
     good.write_text("import numpy as np\ndef noisy(world, rng):\n    return world + rng.normal()\n")
     two.write_text("def one(world, rng):\n    return 1\ndef other(world, rng):\n    return 2\n")
     bad.write_text("1/0")
+    leaves = tmp_path / "leaves.py"
+    leaves.write_text("raise SystemExit('done,\\nall is well')")
 
     assert from_file(str(good)).name == "noisy"
     assert from_file(f"{two}::other").outputs(0, 3, 0, "x") == [2, 2, 2]
@@ -212,6 +304,8 @@ def test_files(tmp_path):
         from_file(f"{two}::third")
     with pytest.raises(InputError, match="FILE must be importable, got ZeroDivisionError"):
         from_file(str(bad))
+    with pytest.raises(InputError, match="FILE must be importable, got SystemExit: done, all is well at"):
+        from_file(str(leaves))
 
 
 def test_a_mechanism_does_not_depend_on_how_many_runs_follow():

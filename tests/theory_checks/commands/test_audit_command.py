@@ -11,6 +11,7 @@ from theory_checks import checker
 from theory_checks.__main__ import cli
 
 SOURCE = """
+from tabular.errors import InputError
 def safe(world, rng, count):
     return world + rng.laplace(0.0, 1.0, count)
 
@@ -19,6 +20,24 @@ def leaky(world, rng, count):
 
 def broken(world, rng):
     raise RuntimeError("no [such] luck")
+
+def leaves(world, rng):
+    raise SystemExit(0)
+
+def stops(world, rng):
+    raise GeneratorExit
+
+def verbose(world, rng):
+    raise ValueError("first\\n\\nsecond")
+
+def refuses(world, rng):
+    raise InputError("first\\nsecond")
+
+def ragged(world, rng):
+    return rng.normal(size=world + 1).tolist()
+
+def orders(world, rng):
+    return "".join(rng.permutation(list("bcdefghijklm")))
 """
 
 
@@ -60,10 +79,34 @@ def test_text_and_json_tell_the_same(source):
     assert found["event"]["statistic"] in " ".join(text.split())
 
 
+def test_outputs_of_any_kind_are_judged_and_the_ceiling_says_what_it_supposes(source):
+    leak = call(f"{source}::ragged", "--epsilon", 1)
+    blind = call(f"{source}::orders", "--epsilon", 1)
+
+    assert leak.exit_code == 1
+    assert "could be shown with so many runs, if the event that the search finds were perfect" in leak.output
+    assert blind.exit_code == 0
+    assert "INCONCLUSIVE" in blind.output
+    assert "none: no statistic varies in the search, although the outputs differ" in blind.output
+
+
+def test_a_file_that_ends_the_program_has_no_verdict(tmp_path):
+    path = tmp_path / "ends.py"
+    path.write_text("import sys\ndef mechanism(world, rng):\n    return 0\nsys.exit(0)\n")
+    answer = call(path, "--epsilon", 1)
+
+    assert answer.exit_code == 2
+    assert "FILE must be importable, got SystemExit: 0 at" in answer.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["::broken", "--epsilon", 1], "broken must not fail, got RuntimeError: no [such] luck"),
+        (["::leaves", "--epsilon", 1], "leaves must not fail, got SystemExit: 0"),
+        (["::stops", "--epsilon", 1], "stops must not fail, got GeneratorExit"),
+        (["::verbose", "--epsilon", 1], "verbose must not fail, got ValueError: first second"),
+        (["::refuses", "--epsilon", 1], "Error: first second"),
         (["::none", "--epsilon", 1], "mechanism must be one of safe, leaky, broken"),
         (["", "--epsilon", 1], "FILE must hold one function, or be followed by ::name"),
         (["::safe", "--epsilon", -1], "epsilon must be in [0, 500)"),
@@ -75,5 +118,5 @@ def test_mistakes_get_one_sentence_and_status_2(source, arguments, message):
     answer = call(f"{source}{arguments[0]}", *arguments[1:])
 
     assert answer.exit_code == 2
-    assert message in " ".join(answer.output.split())
+    assert any(message in line for line in answer.output.splitlines())
     assert "Traceback" not in answer.output
