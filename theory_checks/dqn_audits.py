@@ -1,6 +1,7 @@
 r"""Audits of Algorithm 1 in its own environment: reward functions r and r + 1, the network's values as the output.
 
-The repaired learner is audited whole, training and release: r and 1/2 - r, the number of the candidate as the output.
+The repaired learner is audited whole: the training, and the answers of `private_release` to it. Many runs at a time
+share a random key, under which each has coins of its own; r and 1/2 - r, the candidate's number as the output.
 
 Both worlds start from the same public parameters; each run has its own states, actions and noise. Of the release of
 line 24 the audit sees the action values at 201 states. Of a release with paths that no update has used it sees the

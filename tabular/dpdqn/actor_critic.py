@@ -13,23 +13,26 @@ and v the mean of Q under the policy, or its maximum. The printed d_t is that of
 gamma < 1 an action that leads to a state of larger v counts too much.
 
 Privacy, where neighbours are reward functions with ||r - r'||_inf <= 1 and the random numbers U of the actor (initial
-parameters, states, actions, moves) are drawn without a look at the reward.
+parameters, states, actions, moves, noise) are drawn without a look at the reward, and are independent of all that made
+the critic: its training, its noise, the coins of its release.
 
 1. From values: whatever the critic's release keeps, the critic and the actor keep together. Given U = u the policy is a
-   function F_u(Q). For each event S of the pair put S_u = {Q : (Q, F_u(Q)) in S}; then P(Q in S_u) <=
-   e^epsilon P'(Q in S_u) + delta, and the average over u is the same inequality for S. The states must be public: those
-   that were met while the critic was trained depend on the rewards.
+   function F_u(Q), and Q has the same law as without that condition, by independence. For each event S of the pair put
+   S_u = {Q : (Q, F_u(Q)) in S}; then P(Q in S_u) <= e^epsilon P'(Q in S_u) + delta, and the average over u is the same
+   inequality for S. The states must be public: those that were met while the critic was trained depend on the rewards.
+   Without independence it is false: if U holds the coins of randomised response, which never saw a reward either, the
+   actor can take the response back. So equal integers as seeds of a critic and an actor share no random numbers here.
 2. From advantages without noise: no epsilon in general. Let there be one state, one step and v = 0, and let
    r(a) = 1 - a, r'(a) = a. Under r an update gives action 0 more weight if it was taken, and otherwise does nothing;
    under r' action 1. So "action 0 has got more weight" has probability pi(0) under r and 0 under r'.
 3. With noise: let c(x) = x min(1, C/||x||) for the mean x above, and let an update be
    Y' = Y + step_size (c(x) + sigma N), N standard normal. For every Y and U, x is a function of r, and
    ||c(x) - c(x')|| <= 2 C for any two reward functions. Neighbours attain it: if v = 0, |r| <= 1/2 and r' = -r, then
-   x' = -x, and they are 2 C apart as soon as ||x|| >= C. So, given Q and U, the T updates are a mechanism `fed_through`
-   with the squared sensitivity 4 C^2 and the noise sigma, both times step_size, which cancels. If sigma makes it
-   (epsilon_2, delta_2)-private, and the critic is (epsilon_1, delta_1)-private, both together are (epsilon_1 +
-   epsilon_2, delta_1 + delta_2)-private: the second mechanism reads the answer of the first, as adaptive composition
-   allows.
+   x' = -x, and they are 2 C apart as soon as ||x|| >= C. So, given Q and the other random numbers, the T updates are a
+   mechanism `fed_through` with the squared sensitivity 4 C^2 and the noise sigma, both times step_size, which cancels.
+   If sigma makes it (epsilon_2, delta_2)-private, and the critic is (epsilon_1, delta_1)-private, both together are
+   (epsilon_1 + epsilon_2, delta_1 + delta_2)-private: the second mechanism reads the answer of the first, as adaptive
+   composition allows.
 
 The proofs are about exact normal noise and random numbers that nobody knows; doubles and a published seed are neither.
 """
@@ -41,7 +44,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +52,7 @@ from numpy.typing import NDArray
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk
 from tabular.dpdqn.evaluation import expected_returns
 from tabular.dpdqn.networks import MLP
+from tabular.dpdqn.streams import seed_for
 from tabular.errors import must, show
 from tabular.instances.arguments import count, generator
 from tabular.privacy import PrivateNoise, calibrate, fed_through
@@ -57,6 +61,7 @@ from tabular.privacy.arguments import Exact
 Array = NDArray[np.float64]
 Reward = Callable[[Any, int], Any]
 _BELOW = 1 - 2**-40  # clipped norms stay below their bound after rounding
+_LEAST_CLIP = 1e-100  # squares of entries that matter beside it are doubles of full precision
 PUBLIC_STATES = (np.arange(40) + 0.5) / 40
 
 
@@ -111,6 +116,9 @@ class Actor:
     def __post_init__(self) -> None:
         for name in ("updates", "episodes"):
             count(name, getattr(self, name))
+        for name, kind in (("network", MLP), ("environment", IntervalWalk)):
+            if not isinstance(getattr(self, name), kind):
+                raise must(name, f"be an {kind.__name__}", show(getattr(self, name)))
         widths = self.network.widths
         if widths[0] != 1 or widths[-1] != ACTIONS:
             raise must("widths", f"begin with 1 and end with {ACTIONS}, as the interval walk", show(widths))
@@ -123,7 +131,7 @@ class Actor:
             ("step_size", "be finite and positive", 0 < self.step_size < math.inf),
             ("discount", "be in [0, 1]", 0 <= self.discount <= 1),
             ("trace", "be in [0, 1]", 0 <= self.trace <= 1),
-            ("clip", "be positive", self.clip > 0),
+            ("clip", f"be at least {_LEAST_CLIP:g}", self.clip >= _LEAST_CLIP),
             ("noise", "be finite and at least 0", 0 <= self.noise < math.inf),
             ("difference", "be one of usual, printed", self.difference in ("usual", "printed")),
             ("state_values", "be one of mean, max", self.state_values in ("mean", "max")),
@@ -138,7 +146,7 @@ class Actor:
     ) -> Population:
         """Update policies from a value function at public states (k,): no reward is read."""
         points = PUBLIC_STATES if states is None else _states(states)
-        theta, rng = self._initial(initial, runs, seed), generator(seed)
+        theta, rng = self._initial(initial, runs, seed), generator(seed_for("updates of an actor", seed))
         x = np.broadcast_to(points, (runs, points.size))
         q = action_values(critic, x)
         for _ in range(self.updates):
@@ -153,7 +161,7 @@ class Actor:
         self, critic: Critic, reward: Reward, runs: int = 1, seed: int = 0, *, initial: Any = None
     ) -> Population:
         """Update policies from the rewards, a function of (states, action) read after the step, that they observe."""
-        theta, rng = self._initial(initial, runs, seed), generator(seed)
+        theta, rng = self._initial(initial, runs, seed), generator(seed_for("updates of an actor", seed))
         steps = self.episodes * self.environment.episode
         for _ in range(self.updates):
             states, actions, rewards = self._episodes(theta, reward, rng)
@@ -171,7 +179,8 @@ class Actor:
 
     def _initial(self, initial: Any, runs: int, seed: int) -> Array:
         count("runs", runs)
-        start = self.network.initial(seed, runs) if initial is None else self.network.checked(initial)
+        own = seed_for("first parameters of an actor", seed)
+        start = self.network.initial(own, runs) if initial is None else self.network.checked(initial)
         if len(start) not in (1, runs):
             raise must("initial", f"have 1 or {runs} rows", str(len(start)))
         return np.array(np.broadcast_to(start, (runs, self.network.n_parameters)))
@@ -201,8 +210,10 @@ class Actor:
 
 def update_noise(epsilon: Exact, delta: Exact, clip: float, updates: int) -> PrivateNoise:
     """Return the least noise on clipped means that is proved to make so many updates (epsilon, delta)-private."""
-    if not 0 < clip < math.inf:
-        raise must("clip", "be finite and positive", show(clip))
+    if isinstance(clip, bool) or not isinstance(cast(object, clip), (int, float)):
+        raise must("clip", "be a number", show(clip))
+    if not _LEAST_CLIP <= clip < math.inf:
+        raise must("clip", f"be finite and at least {_LEAST_CLIP:g}", show(clip))
     return calibrate(epsilon, delta, fed_through([4 * Fraction(clip) ** 2], updates))
 
 
@@ -221,6 +232,8 @@ def advantages(
 
 def clipped(sums: Array, clip: float) -> Array:
     """Return each row, shortened to a norm just below ``clip`` if it is longer; 0 for a row of no finite norm."""
+    if not clip >= _LEAST_CLIP:  # below it norms are lost, as their squares underflow
+        raise must("clip", f"be at least {_LEAST_CLIP:g}", show(clip))
     with np.errstate(over="ignore"):
         norms = np.linalg.norm(sums, axis=1, keepdims=True)
     finite, longer = np.isfinite(norms), norms > _BELOW * clip

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabular.dpdqn.environment import IntervalWalk, reward
+from tabular.dpdqn.environment import ACTIONS, IntervalWalk, reward, reward_knots
 from tabular.errors import must, show
 from tabular.instances.arguments import count
 
@@ -22,21 +22,24 @@ Policy = Callable[[Array], Any]
 
 
 def expected_return(
-    policy: Policy, environment: IntervalWalk | None = None, *, cells: int = 2000, reward_at: str = "next"
+    policy: Policy,
+    environment: IntervalWalk | None = None,
+    *,
+    rewards: Any = None,
+    cells: int = 2000,
+    reward_at: str = "next",
 ) -> float:
-    """Return the expected sum of rewards 1/2 - |s - 1/2| of an episode under a policy: states (k,) -> actions (k,)."""
-    if reward_at not in ("state", "next"):
-        raise must("reward_at", "be one of state, next", show(reward_at))
+    """Return the expected sum of rewards of an episode under a policy: states (k,) -> actions (k,).
+
+    ``rewards`` are values (actions, k) at equispaced points, as in a training; 1/2 - |s - 1/2| unless given. The grid
+    is refined until it has these points.
+    """
     world = environment or IntervalWalk()
-    grid = np.linspace(0.0, 1.0, count("cells", cells) + 1)
-    actions = np.asarray(policy(grid))
-    value = np.zeros_like(grid)
+    grid, gains = _gains(rewards, cells)
+    actions, value = np.asarray(policy(grid)), np.zeros_like(grid)
     for _ in range(world.episode):
-        value = (
-            _after(grid, actions, value + reward(grid), world)
-            if reward_at == "next"
-            else (reward(grid) + _after(grid, actions, value, world))
-        )
+        left, right = _action_values(grid, value, gains, world, reward_at)
+        value = np.where(actions == 1, right, left)
     return float(np.trapezoid(value, grid))
 
 
@@ -56,21 +59,37 @@ def expected_returns(chances: Any, environment: IntervalWalk | None = None) -> A
     return np.asarray(np.trapezoid(value, grid, axis=1))
 
 
-def best_return(environment: IntervalWalk | None = None, *, cells: int = 2000) -> float:
-    """Return the expected return of the best policy, up to the error of the grid, with rewards read after the step."""
+def best_return(
+    environment: IntervalWalk | None = None, *, rewards: Any = None, cells: int = 2000, reward_at: str = "next"
+) -> float:
+    """Return the expected return of the best policy, which may look at the time, up to the error of the grid."""
     world = environment or IntervalWalk()
-    grid = np.linspace(0.0, 1.0, count("cells", cells) + 1)
+    grid, gains = _gains(rewards, cells)
     value = np.zeros_like(grid)
     for _ in range(world.episode):
-        aim = value + reward(grid)
-        value = np.maximum(_moved(grid, aim, -world.reach), _moved(grid, aim, world.reach))
+        value = np.maximum(*_action_values(grid, value, gains, world, reward_at))
     return float(np.trapezoid(value, grid))
 
 
-def _after(grid: Array, actions: Array, function: Array, world: IntervalWalk) -> Array:
-    """Return the expectation of the function at the state after the action at each point of the grid."""
-    left, right = _moved(grid, function, -world.reach), _moved(grid, function, world.reach)
-    return np.where(actions == 1, right, left)
+def _gains(rewards: Any, cells: int) -> tuple[Array, Array]:
+    """Return a grid and the rewards (actions, points) on it: at least so many cells, and each knot a point."""
+    least = count("cells", cells)
+    if rewards is None:
+        grid = np.linspace(0.0, 1.0, least + 1)
+        return grid, np.stack([reward(grid)] * ACTIONS)
+    table = reward_knots(rewards)
+    pieces = table.shape[1] - 1
+    grid = np.linspace(0.0, 1.0, -(-least // pieces) * pieces + 1)
+    return grid, np.stack([np.interp(grid, np.linspace(0.0, 1.0, pieces + 1), row) for row in table])
+
+
+def _action_values(grid: Array, value: Array, gains: Array, world: IntervalWalk, reward_at: str) -> tuple[Array, Array]:
+    """Return what a step left, and a step right, are worth at each point if what follows is worth `value`."""
+    if reward_at not in ("state", "next"):
+        raise must("reward_at", "be one of state, next", show(reward_at))
+    if reward_at == "next":
+        return _moved(grid, value + gains[0], -world.reach), _moved(grid, value + gains[1], world.reach)
+    return gains[0] + _moved(grid, value, -world.reach), gains[1] + _moved(grid, value, world.reach)
 
 
 def _moved(grid: Array, function: Array, reach: float) -> Array:
@@ -80,7 +99,7 @@ def _moved(grid: Array, function: Array, reach: float) -> Array:
     np.cumsum((function[..., 1:] + function[..., :-1]) / 2 * width, axis=-1, out=inner[..., 1:])
     far = grid + reach
     inside = np.clip(far, 0.0, 1.0)
-    total = np.abs(_antiderivative(grid, function, inner, inside) - inner)
+    total = np.sign(reach) * (_antiderivative(grid, function, inner, inside) - inner)
     end = function[..., -1:] if reach > 0 else function[..., :1]
     return (total + np.abs(far - inside) * end) / abs(reach)
 

@@ -23,7 +23,7 @@ def rule_of(options: Algorithm1, environment: IntervalWalk) -> Rule:
         batch_size=options.batch_size,
         update_every=options.update_every or options.batch_size,
         batches_per_path=options.batches_per_path,
-        step_size=-options.step_size if options.ascends else options.step_size,
+        step_size=float(-options.step_size if options.ascends else options.step_size),
         discount=float(options.discount),
         noisy=options.noise_level > 0,
         acts_on_noise=options.acts_on_noise,
@@ -45,6 +45,13 @@ def rule_of(options: Algorithm1, environment: IntervalWalk) -> Rule:
         reach=float(environment.reach),
         episode=environment.episode,
     )
+
+
+def numbers_of(options: Algorithm1, environment: IntervalWalk, network: MLP) -> tuple[int, int]:
+    """Return how many numbers a run keeps, and how many its noise paths take while it is trained."""
+    kept = 4 * network.n_parameters + 4 * max(1, options.replay) + options.steps // environment.episode
+    paths = (1 + options.separate_paths) * network.n_actions * _blocks(options, environment) * 2 * _BLOCK
+    return kept, paths
 
 
 def run_key(seed: int, run: int) -> Any:
@@ -71,7 +78,7 @@ def new_paths(options: Algorithm1, environment: IntervalWalk, actions: int, seed
     """Return the stores of a run's noise paths, empty, with room for all points between two resets."""
     count, key = 1 + options.separate_paths, seed_bytes(seed)
     sources = [[source(key, run, _PATHS + p * actions + a, bits) for a in range(actions)] for p in range(count)]
-    blocks = 2 + -(-_most_points(options, environment) // (_BLOCK // 2))
+    blocks = _blocks(options, environment)
     per_step = 2 + 2 * options.batch_size * (options.replay > 0)
     return Paths(
         blocks=np.empty((count, actions, blocks, 2, _BLOCK)),
@@ -105,6 +112,11 @@ def new_space(network: MLP, rewards: Any, paths: int) -> Space:
         there=np.zeros((paths, network.n_actions)),
         holds=np.zeros(2, np.bool_),
     )
+
+
+def _blocks(options: Algorithm1, environment: IntervalWalk) -> int:
+    """Return how many blocks hold all points of a path."""
+    return 2 + -(-_most_points(options, environment) // (_BLOCK // 2))
 
 
 def _most_points(options: Algorithm1, environment: IntervalWalk) -> int:

@@ -21,6 +21,9 @@ from tabular.instances.arguments import count
 
 TARGETS = ("none", "bracketed", "literal", "outside")
 Target = Literal["none", "bracketed", "literal", "outside"]
+_MOST_STEPS = 10**9
+_MOST_REPLAY = 10**7
+_MOST_BITS = 1000  # of an integer in the place of a number: larger ones are no doubles
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,9 +76,9 @@ class Algorithm1:
 
     def _check_numbers(self) -> None:
         for name in ("horizon", "batch_size"):
-            count(name, getattr(self, name))
-        for name in ("replay", "target_network"):
-            count(name, getattr(self, name), 0)
+            bounded(name, getattr(self, name), 1, _MOST_STEPS)
+        for name, most in (("replay", _MOST_REPLAY), ("target_network", _MOST_STEPS)):
+            bounded(name, getattr(self, name), 0, most)
         if not _is_number(self.clip) or not self.clip > 0:
             raise must("clip", "be positive", show(self.clip))
         for name in ("step_size", "kernel_rate"):
@@ -108,8 +111,9 @@ class Algorithm1:
     def _check_together(self) -> None:
         if self.horizon < self.batch_size:
             raise must("horizon", f"be at least batch_size, {self.batch_size}", show(self.horizon))
-        if self.update_every is not None and (count("update_every", self.update_every) and not self.replay):
-            raise must("update_every", "be None without replay", show(self.update_every))
+        every = self.update_every
+        if every is not None and (bounded("update_every", every, 1, _MOST_STEPS) and not self.replay):
+            raise must("update_every", "be None without replay", show(every))
         if self.target_network and self.gradient == "full":
             raise must("gradient", "be semi with a target network, whose parameters are held fixed", "full")
         if self.gradient_noise > 0 and self.clip == math.inf:
@@ -143,8 +147,18 @@ class Algorithm1:
         return replace(self, **changes)
 
 
+def bounded(name: str, value: Any, least: int, most: int) -> int:
+    """Return an integer argument from ``least`` to ``most``."""
+    number = count(name, value, least)
+    if number > most:
+        raise must(name, f"be at most {most}", show(number))
+    return number
+
+
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+    if isinstance(value, int):
+        return not isinstance(value, bool) and value.bit_length() <= _MOST_BITS
+    return isinstance(value, float)
 
 
 BRACKETED = Algorithm1()

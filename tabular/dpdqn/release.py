@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.dpdqn.networks import MLP
+from tabular.dpdqn.options import bounded
 from tabular.dpdqn.training import Training
 from tabular.errors import must, show
 from tabular.instances.arguments import count
@@ -21,6 +22,7 @@ from tabular.noise.keys import Bits
 
 Array = NDArray[np.float64]
 Noise = Literal["none", "fresh"]
+_MOST_POINTS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +54,7 @@ class Release:
 
     def table(self, points: int = 201) -> Array:
         """Return rows (state, value of action 0, value of action 1, ...) at equispaced states: fit to be published."""
-        grid = np.linspace(0.0, 1.0, count("points", points, 2))
+        grid = np.linspace(0.0, 1.0, bounded("points", points, 2, _MOST_POINTS))
         return np.column_stack([grid, self.values(grid)])
 
 
@@ -61,16 +63,27 @@ def release(
 ) -> Release:
     """Return the value function of a run; "none" is what the algorithm prints, "fresh" adds a new path.
 
+    Where the noise level is 0 there is no path to add, and "fresh" is refused.
+
     The key must be secret, drawn uniformly, and used for one network only, if the noise is to protect anything: two
     networks with the same path differ by what they differ by without noise.
     """
     if noise not in ("none", "fresh"):
         raise must("noise", "be none or fresh", show(noise))
-    if not 0 <= run < training.runs:
-        raise must("run", f"be from 0 to {training.runs - 1}", show(run))
-    options, theta = training.options, training.memories[run].theta.copy()
-    if noise == "none" or options.noise_level == 0:
+    chosen = run_number(training, run)
+    options, theta = training.options, training.memories[chosen].theta.copy()
+    if noise == "none":
         return Release(training.network, theta)
+    if options.noise_level == 0:
+        raise must("noise", "be none where the noise level is 0", show(noise))
     actions = training.network.n_actions
     path = OrnsteinUhlenbeckFunction(key, options.kernel_rate, options.noise_level, actions=actions, bits=bits)
     return Release(training.network, theta, path)
+
+
+def run_number(training: Training, run: int) -> int:
+    """Return the number of a run that the training has."""
+    number = count("run", run, 0)
+    if number >= training.runs:
+        raise must("run", f"be from 0 to {training.runs - 1}", show(run))
+    return number

@@ -13,11 +13,17 @@ P(S | r, U) <= e^epsilon P(S | r', U) + delta for every set S of answers: that i
 `tabular.privacy.response`. The mean over U keeps it. The released network is a function of the answer alone. []
 
 So the seed of the training may even be known; nothing else that saw rewards may be: neither networks nor returns, nor
-an answer that is not paid for with an (epsilon, delta) of its own. The key must be secret and serves one training: with
-two of them, equal questions meet equal coins, and equal answers say that the best candidates are equal. Within one
-training questions that differ (the run, the steps it has taken, p, the candidates) have coins of their own, so that
-epsilons and deltas add up, and the same question has the same answer. The coins are bits of ChaCha20 under a key from
-BLAKE2; the theorem is about ideal ones, as said in `tabular.noise.keys`.
+an answer that is not paid for with an (epsilon, delta) of its own. The key must be secret and drawn uniformly. Its
+coins belong to the public question: the options, seed and bits of the training, its environment and network, the run
+and the steps it has taken, the candidates and p. Questions that differ in any of these have coins of their own, so that
+one key serves many trainings, whose epsilons and deltas add up; the same question has the same answer. Not part of it
+are the rewards, which are private, and initial parameters that were given: two trainings that differ in these alone
+meet equal coins, and equal answers say that the best candidates are equal. *So take a new key, or train with another
+seed, when a training is repeated with other rewards or other initial parameters.*
+
+The coins are bits of ChaCha20 under a key from BLAKE2; the theorem is about ideal ones, as said in
+`tabular.noise.keys`, and about answers, not about the time they take. Both coins are always drawn, so that their number
+does not tell which way the first one fell; nothing more is promised to somebody with a clock.
 
 Why so: with rewards in [0, 1/2] any two reward functions are neighbours under ||r - r'||_inf <= 1, so that for any
 release at all each answer is at most e^epsilon times as probable (up to delta) for one as for another. Of two answers
@@ -27,22 +33,24 @@ of two reward functions it was with probability Phi(mu/2) = .557 at best; here i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from fractions import Fraction
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabular.dpdqn.networks import MLP
-from tabular.dpdqn.release import Release
+from tabular.dpdqn.release import Release, run_number
+from tabular.dpdqn.streams import seed_for
 from tabular.dpdqn.training import Training
 from tabular.errors import must, show
-from tabular.instances.arguments import count, generator
 from tabular.noise.exact_samplers import bernoulli
 from tabular.noise.keys import key_bytes
-from tabular.noise.random_bits import RandomBits
+from tabular.noise.random_bits import Coins, RandomBits
 from tabular.privacy import calibrate, randomised_response
 from tabular.privacy.arguments import Exact
 
@@ -79,19 +87,16 @@ def private_release(
 ) -> Release:
     """Return a public value function in the place of a run's own: (epsilon, delta)-private for its reward function.
 
-    The answer is a function of the training and the key, which must be secret, drawn uniformly, and used for one
-    training only. Another key, run, epsilon, delta or list of candidates asks again, and spends again.
+    The answer is a function of the training and the key, which must be secret and drawn uniformly. Another key, run,
+    epsilon, delta, list of candidates or training asks again, and spends again. A training that differs from this one
+    in its rewards or given initial parameters alone needs another key.
     """
-    if count("run", run, 0) >= training.runs:
-        raise must("run", f"be from 0 to {training.runs - 1}", show(run))
+    chosen = run_number(training, run)
     thetas = _checked(training, candidates, network)
-    response = calibrate(epsilon, delta, randomised_response(len(thetas)))
-    best = int(_best(training, training.memories[run].theta[None], thetas, network)[0])
-    asked = repr((int(run), int(training.steps[run]), response.truth, network.widths, thetas.tolist()))
-    coins = RandomBits(blake2b(asked.encode(), key=key_bytes("key", key), digest_size=32).digest())
-    if not bernoulli(response.truth, coins):
-        best = (best + 1 + coins.below(len(thetas) - 1)) % len(thetas)
-    return Release(network, thetas[best])
+    truth = calibrate(epsilon, delta, randomised_response(len(thetas))).truth
+    best = int(_best(training, training.memories[chosen].theta[None], thetas, network)[0])
+    coins = _coins(training, chosen, (truth, network.widths, thetas.tolist()), key_bytes("key", key))
+    return Release(network, thetas[_named(best, truth, len(thetas), coins)])
 
 
 def private_answers(
@@ -103,19 +108,47 @@ def private_answers(
     candidates: Candidates = PUBLIC,
     network: MLP = LINEAR,
 ) -> Answers:
-    """Return answers of the law of `private_release`, one for each run, independent, from a seed: for experiments."""
-    thetas = _checked(training, candidates, network)
-    best = _best(training, training.parameters, thetas, network)
-    p, rng = calibrate(epsilon, delta, randomised_response(len(thetas))).truth, generator(seed)
-    keep = rng.integers(0, p.denominator, best.size) < p.numerator
-    step = rng.integers(1, len(thetas), best.size)
-    indices = np.where(keep, best, (best + step) % len(thetas))
+    """Return what `private_release` answers for each run with the key `experiment_key` of a seed: for experiments."""
+    thetas, key = _checked(training, candidates, network), key_bytes("key", experiment_key(seed))
+    best = _best(training, training.parameters, thetas, network).tolist()
+    truth = calibrate(epsilon, delta, randomised_response(len(thetas))).truth
+    asked = truth, network.widths, thetas.tolist()
+    indices = np.array([_named(b, truth, len(thetas), _coins(training, i, asked, key)) for i, b in enumerate(best)])
     return Answers(network, indices, thetas[indices])
+
+
+def experiment_key(seed: int) -> int:
+    """Return the key that belongs to a seed: no secret, and no other use of the seed meets its coins."""
+    return seed_for("answers of the repaired learner", seed)
 
 
 def best_candidates(training: Training, candidates: Candidates = PUBLIC, network: MLP = LINEAR) -> Indices:
     """Return the candidate (runs,) that each run's action values rank best, ties to the first: *not* to be released."""
     return _best(training, training.parameters, _checked(training, candidates, network), network)
+
+
+def _coins(training: Training, run: int, asked: object, key: bytes) -> RandomBits:
+    """Return the coins of a public question about a run; numbers that are equal are written alike."""
+    setting = [
+        _written(getattr(part, f.name)) for part in (training.options, training.environment) for f in fields(part)
+    ]
+    learner = int(training.seed), training.bits, training.network.widths, run, int(training.memories[run].clock[0])
+    question = repr((setting, learner, asked)).encode()
+    return RandomBits(blake2b(question, key=key, digest_size=32).digest())
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_written(x) for x in cast(tuple[Any, ...], value)]
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    return "inf" if value == math.inf else str(Fraction(value))
+
+
+def _named(best: int, truth: Fraction, k: int, coins: Coins) -> int:
+    """Return the candidate that is named: the best one if the first coin says so."""
+    keep, step = bernoulli(truth, coins), 1 + coins.below(k - 1)
+    return best if keep else (best + step) % k
 
 
 def _best(training: Training, trained: Array, thetas: Array, network: MLP) -> Indices:
@@ -132,6 +165,8 @@ def _best(training: Training, trained: Array, thetas: Array, network: MLP) -> In
 
 def _checked(training: Training, candidates: Any, network: MLP) -> Array:
     """Return the parameters (K, n) of the candidates."""
+    if not isinstance(cast(object, network), MLP):
+        raise must("network", "be an MLP", show(network))
     if network.widths[0] != 1 or network.n_actions != training.network.n_actions:
         raise must("network", f"lead from 1 number to {training.network.n_actions} actions", show(network.widths))
     try:

@@ -6,6 +6,8 @@ import json
 import os
 import zipfile
 import zlib
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -37,12 +39,33 @@ def save(training: Training, path: str | os.PathLike[str]) -> None:
     for run, paths in training.paths.items():
         arrays |= {f"paths/{run}/{name}": getattr(paths, name) for name in _STORES}
     target = Path(path)
+    with _part(target) as part:
+        with open(part, "wb") as file:
+            np.savez(file, **arrays)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, target)
+
+
+def check_place(path: str | os.PathLike[str]) -> None:
+    """Refuse now a place to which `save` could not write; nothing stays behind."""
+    with _part(Path(path)) as part, open(part, "wb"):
+        pass
+
+
+@contextmanager
+def _part(target: Path) -> Generator[Path]:
+    """Lend a name beside a file to write to; afterwards it is gone, and an error tells of the file itself."""
+    if (target.exists() and not target.is_file()) or not target.name:
+        raise must("path", "name a file and no folder or device", show(str(target)))
     part = target.with_name(target.name + ".part")
-    with open(part, "wb") as file:
-        np.savez(file, **arrays)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, target)
+    try:
+        yield part
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(target)) from error
+    finally:
+        with suppress(OSError):
+            part.unlink()
 
 
 def load(path: str | os.PathLike[str]) -> Training:

@@ -8,6 +8,7 @@ bits; `train` does all steps at once.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
@@ -17,16 +18,18 @@ from numpy.typing import NDArray
 
 from tabular.dpdqn._kernels_training import Memory, Paths, advance
 from tabular.dpdqn.environment import MIDDLE, IntervalWalk, reward_knots
-from tabular.dpdqn.memory import new_memory, new_paths, new_space, rule_of, run_key
+from tabular.dpdqn.memory import new_memory, new_paths, new_space, numbers_of, rule_of, run_key
 from tabular.dpdqn.networks import MLP
-from tabular.dpdqn.options import Algorithm1
+from tabular.dpdqn.options import Algorithm1, bounded
 from tabular.errors import must, show
 from tabular.instances.arguments import count
 from tabular.noise.keys import Bits
 
 Array = NDArray[np.float64]
 Progress = Callable[[int, int], object]
-_STRETCH = 10_000  # steps between two looks at the clock
+_STRETCH = 10_000  # samples that are looked at between two looks at the clock
+_MOST_RUNS, _MOST_JOBS = 100_000, 256
+_MOST_NUMBERS = 10**9  # that a training keeps: 8 GB
 
 
 class Training:
@@ -49,11 +52,12 @@ class Training:
         bits: Bits = "fast",
     ) -> None:
         self.bits: Bits = bits
-        self.options, self.runs, self.seed = options, count("runs", runs), count("seed", seed, 0)
+        self.options, self.runs, self.seed = options, bounded("runs", runs, 1, _MOST_RUNS), count("seed", seed, 0)
         self.network, self.environment = network or MLP(), environment or IntervalWalk()
         if self.network.widths[0] != 1:
             raise must("widths", "begin with 1, the dimension of the interval walk", show(self.network.widths))
         self.rewards = _for_each_run("rewards", rewards, self.runs, self.network.n_actions)
+        self._check_size()
         self.rule = rule_of(options, self.environment)
         start = self.network.initial(self.seed, self.runs) if initial is None else self.network.checked(initial)
         if len(start) not in (1, self.runs):
@@ -94,18 +98,22 @@ class Training:
     ) -> Training:
         """Take the steps of every run up to ``until`` (all of them unless given); return this training.
 
-        After Ctrl-C every run stands between two stretches, and may be continued. Finished runs forget their noise
+        After Ctrl-C every run stops after its present stretch, and may be continued. Finished runs forget their noise
         unless ``keep_paths``.
         """
         goal = self.options.steps if until is None else min(count("until", until, 0), self.options.steps)
-        workers = os.cpu_count() or 1 if jobs is None else count("jobs", jobs)
+        workers = os.cpu_count() or 1 if jobs is None else bounded("jobs", jobs, 1, _MOST_JOBS)
         left = [i for i in range(self.runs) if self.memories[i].clock[0] < goal]
         done = self.runs - len(left)
+        halt = threading.Event()
         with ThreadPoolExecutor(workers) as pool:
-            for _ in _each(pool, lambda i: self._run(i, goal, keep_paths), left, workers):
-                done += 1
-                if progress:
-                    progress(done, self.runs)
+            try:
+                for _ in _each(pool, lambda i: self._run(i, goal, keep_paths, halt), left, workers):
+                    done += 1
+                    if progress:
+                        progress(done, self.runs)
+            finally:
+                halt.set()
         return self
 
     def path(self, run: int, action: int, which: int = 0) -> Array:
@@ -117,19 +125,35 @@ class Training:
         parts = [paths.blocks[which, action, b, :, :n] for b, n in zip(blocks, counts, strict=True)]
         return np.concatenate(parts, axis=1) * np.array([[1.0], [paths.numbers[1]]]) if parts else np.empty((2, 0))
 
-    def _run(self, i: int, goal: int, keep: bool) -> None:
-        """Advance one run; the loops are compiled and let other threads work."""
+    def _check_size(self) -> None:
+        """Refuse what no memory would hold, before anything is made."""
+        kept, paths = numbers_of(self.options, self.environment, self.network)
+        total = self.runs * kept + self.rewards.size + paths
+        if total > _MOST_NUMBERS:
+            of = f"{self.runs} runs, horizon {self.options.horizon}, replay {self.options.replay}"
+            raise must("the training", f"keep at most {_MOST_NUMBERS} numbers", f"{total} for {of}")
+
+    def _run(self, i: int, goal: int, keep: bool, halt: threading.Event) -> None:
+        """Advance one run, unless told to halt; the loops are compiled and let other threads work."""
         memory = self.memories[i]
+        if halt.is_set():
+            return
         paths = self.paths.get(i)
         if paths is None:
             actions = self.network.n_actions
             paths = new_paths(self.options, self.environment, actions, self.seed, i, self.bits)
             self.paths[i] = paths
+        stretch = self._stretch()
         space, key = new_space(self.network, self.rewards[i], len(paths.head)), run_key(self.seed, i)
-        while memory.clock[0] < goal:
-            advance(self.rule, space, memory, paths, key, min(int(memory.clock[0]) + _STRETCH, goal))
+        while memory.clock[0] < goal and not halt.is_set():
+            advance(self.rule, space, memory, paths, key, min(int(memory.clock[0]) + stretch, goal))
         if memory.clock[0] >= self.options.steps and not keep:
             del self.paths[i]
+
+    def _stretch(self) -> int:
+        """Return how many steps are taken between two looks at the clock; each may draw a whole batch."""
+        rule = self.rule
+        return max(1, _STRETCH * rule.update_every // rule.batch_size) if rule.replay else _STRETCH
 
 
 def train(options: Algorithm1, runs: int = 1, seed: int = 0, *, jobs: int | None = None, **arguments: Any) -> Training:

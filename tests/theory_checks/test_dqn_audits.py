@@ -13,7 +13,7 @@ from tabular.dpdqn.baselines import dp_sgd
 from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import BRACKETED, NON_PRIVATE
-from tabular.dpdqn.repaired import best_candidates, private_answers
+from tabular.dpdqn.repaired import PUBLIC, best_candidates, experiment_key, private_release
 from tabular.dpdqn.training import train
 from tabular.noise import OrnsteinUhlenbeckFunction
 from theory_checks.audit import Mechanism, Plan, audit
@@ -99,7 +99,10 @@ def test_the_audit_sees_the_answers_of_trainings_and_nothing_else(world):
     seeds = np.random.default_rng(3).integers(1 << 62, size=2).tolist()
     training = train(TUNED.but(**QUIET), 20, seeds[0], rewards=0.5 - MIDDLE if world else MIDDLE, jobs=1)
 
-    np.testing.assert_array_equal(shown, private_answers(training, seeds[1], epsilon=0.9, delta=1e-4).indices)
+    answers = [
+        private_release(training, run, epsilon=0.9, delta=1e-4, key=experiment_key(seeds[1])).theta for run in range(20)
+    ]
+    np.testing.assert_array_equal(np.array(PUBLIC)[shown.astype(int)], answers)
 
 
 def test_the_repaired_learner_stands_and_comes_near_to_what_it_promises():

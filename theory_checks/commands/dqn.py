@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import json
-import secrets
+import shlex
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import fields
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
+from click.core import ParameterSource
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.evaluation import best_return, expected_return
 from tabular.dpdqn.options import PRESETS, Algorithm1
 from tabular.dpdqn.release import Release, release
 from tabular.dpdqn.repaired import private_release
-from tabular.dpdqn.saving import load, save
+from tabular.dpdqn.saving import check_place, load, save
 from tabular.dpdqn.training import Training
 from tabular.errors import InputError, must, show
 from theory_checks.commands.common import console
+from theory_checks.commands.dqn_files import read_key, read_rewards, write_key
+from theory_checks.commands.interrupts import one_interrupt
 
-_KEY_BYTES = 32
-_RUNS_SHOWN = 5
+_EPISODES_SHOWN = 5
+_NOT_RESUMED = {
+    "preset": "--preset",
+    "changes": "--set",
+    "rewards": "--rewards",
+    "runs": "--runs",
+    "seed": "--seed",
+    "force": "--force",
+}
 
 
 @contextmanager
@@ -37,6 +49,8 @@ def _mistakes() -> Generator[None]:
         raise click.UsageError(str(error)) from error
     except OSError as error:
         raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error
+    except MemoryError as error:
+        raise click.UsageError("runs, horizon and replay must fit into memory, got more than there is") from error
 
 
 @click.group()
@@ -51,23 +65,40 @@ def dqn() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--preset", type=click.Choice(sorted(PRESETS)), default="bracketed", show_default=True)
 @click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="Another value of an option (--options).")
+@click.option("--rewards", type=click.Path(path_type=Path), help="File of the reward function [1/2 - |s - 1/2|].")
 @click.option("--runs", type=int, default=10, show_default=True, help="Independent runs.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Seed of all randomness.")
 @click.option("--jobs", type=int, help="Threads [one per core].")
-@click.option("--resume", is_flag=True, help="Continue FILE, with the options that it holds.")
+@click.option("--resume", is_flag=True, help="Continue FILE, with all that it holds.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if there is one.")
 @click.option("--options", "tell", is_flag=True, help="Show the options of the preset, and do nothing.")
 def train(
-    file: Path, preset: str, changes: tuple[str, ...], runs: int, seed: int, jobs: int | None, resume: bool, tell: bool
+    file: Path,
+    preset: str,
+    changes: tuple[str, ...],
+    rewards: Path | None,
+    runs: int,
+    seed: int,
+    jobs: int | None,
+    resume: bool,
+    force: bool,
+    tell: bool,
 ) -> None:
-    """Train RUNS networks and write FILE; after Ctrl-C what was done is in FILE, and --resume goes on."""
+    """Train RUNS networks and write FILE; after Ctrl-C what was done is in FILE, and --resume goes on.
+
+    --rewards names a file with the rewards at equispaced states from 0 to 1, between which they are linear: CSV with a
+    line for each state and a column for action 0 (left) and action 1 (right), under a header or none, or JSON with a
+    list for each action. They are what a release is to protect: FILE, which holds them as they are, stays with you.
+    """
     with _mistakes():
         options = _changed(PRESETS[preset], changes)
         if tell:
             click.echo("\n".join(f"{f.name} = {getattr(options, f.name)!r}" for f in fields(options)))
             return
-        if resume and (changes or not file.exists()):
-            raise must("--resume", "go without --set and with a FILE that exists", show(str(file)))
-        training = load(file) if resume else Training(options, runs, seed)
+        _check_file(file, resume, force)
+        gains = MIDDLE if rewards is None else read_rewards(rewards)
+        training = load(file) if resume else Training(options, runs, seed, rewards=gains)
+        check_place(file)
         _advance(training, file, jobs)
         _tell(training)
 
@@ -76,27 +107,30 @@ def train(
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def evaluate(file: Path, as_json: bool) -> None:
-    """Show what the greedy policies of FILE are worth: exact expected returns, without noise."""
+    """Show what the greedy policies of FILE are worth: exact expected returns, without noise.
+
+    They are returns of the rewards, and in the environment, that FILE was trained with. Neither they nor FILE are
+    private.
+    """
     with _mistakes():
         training = load(file)
-        runs = range(training.runs)
-        worth = [expected_return(release(training, i, noise="none").actions) for i in runs]
+        worth, best = _worth(training)
     if as_json:
-        click.echo(json.dumps({"steps": training.steps.tolist(), "expected_return": worth, "best": best_return()}))
+        click.echo(json.dumps({"steps": training.steps.tolist(), "expected_return": worth, "best": best}))
         return
     _tell(training)
     click.echo(f"expected return of the greedy policies: {np.mean(worth):.3f} +- {np.std(worth):.3f}")
-    click.echo(f"of the best policy: {best_return():.3f}")
+    click.echo(f"of the best policy: {np.mean(best):.3f}")
 
 
 @dqn.command("release")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--run", type=int, default=0, show_default=True, help="Which network.")
-@click.option("--noise", type=click.Choice(["fresh", "none"]), help="Add a new path to the network's values [fresh].")
+@click.option("--noise", type=click.Choice(["fresh", "none"]), help="Add a new path [fresh, if FILE has noise].")
 @click.option("--private", "epsilon", type=float, metavar="EPSILON", help="Name a public value function instead.")
 @click.option("--delta", type=float, metavar="DELTA", help="With --private: its delta [0].")
-@click.option("--key", type=click.Path(path_type=Path), help="File of the secret key; made if missing.")
-@click.option("--points", type=click.IntRange(2), default=201, show_default=True, help="States in the table.")
+@click.option("--key", type=click.Path(path_type=Path), help="File of this training's secret key; made if missing.")
+@click.option("--points", type=int, help="States in the table [201].")
 @click.option("--at", "states", multiple=True, type=float, help="Answer at these states instead.")
 def release_values(
     file: Path,
@@ -105,7 +139,7 @@ def release_values(
     epsilon: float | None,
     delta: float | None,
     key: Path | None,
-    points: int,
+    points: int | None,
     states: tuple[float, ...],
 ) -> None:
     """Write released action values as CSV: a table of equispaced states, or answers to queries.
@@ -115,25 +149,72 @@ def release_values(
 
     --private EPSILON is proved to be (EPSILON, DELTA)-private for every pair of reward functions: it names one of two
     public value functions (walk to the middle, walk to the ends), by randomised response the one that the network
-    ranks first. Keep one key per FILE: an answer with another key, or without --key, spends EPSILON and DELTA again.
+    ranks first. An answer with another key, or without --key, spends EPSILON and DELTA again. Keep one secret key per
+    training: if FILE is trained anew, with other rewards for instance, take a new one.
     """
     with _mistakes():
-        answer = _answer(file, run, noise, epsilon, delta, key)
-        rows = np.column_stack([states, answer.values(np.array(states))]) if states else answer.table(points)
+        _check_together(noise, epsilon, delta, key, points, states)
+        training = load(file)
+        secret, new = read_key(key)
+        answer = _answer(training, run, noise, epsilon, delta, secret)
+        if states:
+            rows = np.column_stack([states, answer.values(np.array(states))])
+        else:
+            rows = answer.table(201 if points is None else points)
+        if key is not None and new:
+            write_key(key, secret)  # nothing is left that could be wrong
     click.echo(",".join(["state", *(f"action {a}" for a in range(rows.shape[1] - 1))]))
     for row in rows.tolist():
         click.echo(",".join(map(repr, row)))
 
 
-def _answer(file: Path, run: int, noise: Any, epsilon: float | None, delta: float | None, key: Path | None) -> Release:
+def _check_together(
+    noise: Any,
+    epsilon: float | None,
+    delta: float | None,
+    key: Path | None,
+    points: int | None,
+    states: tuple[float, ...],
+) -> None:
+    """Refuse options of a release that do not go together."""
     if epsilon is None and delta is not None:
         raise must("--delta", "go with --private EPSILON", show(delta))
     if epsilon is not None and noise is not None:
         raise must("--private", "go without --noise", show(f"--noise {noise}"))
-    training = load(file)
-    if epsilon is None:
-        return release(training, run, noise=noise or "fresh", key=_key(key))
-    return private_release(training, run, epsilon=epsilon, delta=delta or 0.0, key=_key(key))
+    if noise == "none" and key is not None:
+        raise must("--key", "go without --noise none", show(str(key)))
+    if points is not None and states:
+        raise must("--points", "go without --at", show(points))
+
+
+def _answer(
+    training: Training, run: int, noise: Any, epsilon: float | None, delta: float | None, key: bytes
+) -> Release:
+    if epsilon is not None:
+        return private_release(training, run, epsilon=epsilon, delta=delta or 0.0, key=key)
+    if noise is None and training.options.noise_level == 0:
+        raise must("the release", "have --noise none or --private EPSILON where the noise level is 0", "neither")
+    return release(training, run, noise=noise or "fresh", key=_path_key(key, run, training))
+
+
+def _path_key(key: bytes, run: int, training: Training) -> bytes:
+    """Return a key for one network alone: no two, of one training or of two that are told apart, share a path."""
+    public = (training.options, training.environment, training.network.widths, training.seed, training.bits)
+    network = repr(("path", public, run, training.steps.tolist()[run : run + 1]))
+    return blake2b(network.encode(), key=key, digest_size=len(key)).digest()
+
+
+def _check_file(file: Path, resume: bool, force: bool) -> None:
+    """Refuse options that --resume would ignore, and a FILE that nobody wants to lose."""
+    if resume:
+        context = click.get_current_context()
+        for name, option in _NOT_RESUMED.items():
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                raise must("--resume", f"go without {', '.join(_NOT_RESUMED.values())}", option)
+        if not file.exists():
+            raise must("--resume", "go with a FILE that exists", show(str(file)))
+    elif file.is_file() and not force:
+        raise must("FILE", "be new without --resume or --force", show(str(file)))
 
 
 def _changed(options: Algorithm1, changes: tuple[str, ...]) -> Algorithm1:
@@ -145,49 +226,50 @@ def _changed(options: Algorithm1, changes: tuple[str, ...]) -> Algorithm1:
             raise must("--set", "be NAME=VALUE", show(change))
         try:
             value = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = text
         values[name] = tuple(value) if isinstance(value, list) else value
     return options.but(**values)
 
 
 def _advance(training: Training, file: Path, jobs: int | None) -> None:
+    """Train and save; Ctrl-C ends the training once, and then waits for the file."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    with one_interrupt() as ctrl_c, Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("training", total=training.runs)
         try:
             training.advance(jobs=jobs, progress=lambda done, _: bar.update(task, completed=done))
+            ctrl_c.put_off()
         except KeyboardInterrupt:
-            save(training, file)
-            bar.stop()
-            click.echo(f"interrupted; what was done is in {file}: repeat the command with --resume", err=True)
-            sys.exit(130)
-    save(training, file)
+            ctrl_c.came = True
+            ctrl_c.put_off()
+        save(training, file)
+    if ctrl_c.came:
+        command = f"theory-checks dqn train {shlex.quote(str(file))} --resume"
+        click.echo(f"interrupted; what was done is in {file}, go on with: {command}", err=True)
+        sys.exit(130)
+
+
+def _worth(training: Training) -> tuple[list[float], list[float]]:
+    """Return what each run's greedy policy is worth, and the best one, under the rewards of the run."""
+    world, at = training.environment, training.options.reward_at
+    best: dict[bytes, float] = {}
+    for table in training.rewards:
+        if table.tobytes() not in best:
+            best[table.tobytes()] = best_return(world, rewards=table, reward_at=at)
+    policies = (release(training, i, noise="none").actions for i in range(training.runs))
+    worth = [
+        expected_return(policy, world, rewards=table, reward_at=at)
+        for policy, table in zip(policies, training.rewards, strict=True)
+    ]
+    return worth, [best[table.tobytes()] for table in training.rewards]
 
 
 def _tell(training: Training) -> None:
-    returns = training.returns
-    if returns.shape[1] == 0:
-        click.echo(f"{training.runs} runs, no episode is over")
+    over = int(training.steps.min()) // training.environment.episode
+    if over == 0:
+        click.echo(f"{training.runs} runs, not all of which have ended an episode")
         return
-    last = returns[:, -min(_RUNS_SHOWN, returns.shape[1]) :]
+    last = training.returns[:, max(0, over - _EPISODES_SHOWN) : over]
     click.echo(f"{training.runs} runs of {training.options.steps} steps; {int(training.steps.min())} taken by each")
-    click.echo(
-        f"return of the last episodes: {np.nanmean(last):.3f} +- {np.nanstd(last.mean(axis=1)):.3f} over the runs"
-    )
-
-
-def _key(path: Path | None) -> bytes:
-    """Return the key in a file, which is made, for its owner alone, if it does not exist; a new one without a file."""
-    if path is None:
-        return secrets.token_bytes(_KEY_BYTES)
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_hex(_KEY_BYTES) + "\n", encoding="ascii")
-    try:
-        key = bytes.fromhex(path.read_text(encoding="ascii"))
-    except ValueError:
-        key = b""
-    if len(key) != _KEY_BYTES:
-        raise must("--key", f"name a file of {2 * _KEY_BYTES} hexadecimal digits", show(str(path)))
-    return key
+    click.echo(f"return of the last episodes: {last.mean():.3f} +- {last.mean(axis=1).std():.3f} over the runs")

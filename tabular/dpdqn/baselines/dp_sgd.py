@@ -5,6 +5,8 @@ reward changes, the sum of its batch moves by at most 2 C, once in a run, and al
 noisy sum alone: mu = 2/sigma. If the reward function changes, all samples do: each of the T/B sums moves by at most
 2 B C, and mu = 2 B sqrt(T/B)/sigma = 2 sqrt(T B)/sigma: noise that is fed through the iterates, so that the smallest
 double which is proved to be enough comes from `calibrate`. What is private is the network, not the returns of episodes.
+The proof is about real numbers: doubles clip to C up to rounding, and the gradients must be finite (one that is NaN is
+not clipped), as they are for finite rewards while the iterates do not overflow.
 """
 
 from __future__ import annotations

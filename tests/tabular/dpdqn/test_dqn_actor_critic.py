@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import math
 from fractions import Fraction
 
@@ -26,7 +27,11 @@ from tabular.dpdqn.actor_critic import (
 from tabular.dpdqn.environment import IntervalWalk, reward
 from tabular.dpdqn.evaluation import best_return, expected_return, expected_returns
 from tabular.dpdqn.networks import MLP
+from tabular.dpdqn.options import NON_PRIVATE
 from tabular.dpdqn.release import Release
+from tabular.dpdqn.repaired import TO_THE_LEFT, TO_THE_RIGHT, experiment_key, private_answers
+from tabular.dpdqn.streams import seed_for
+from tabular.dpdqn.training import Training
 from tabular.errors import InputError
 from tabular.privacy import delta_of
 
@@ -124,9 +129,10 @@ def test_one_update_from_advantages_is_the_step_that_one_episode_asks_for():
 
     network, world = MLP((1, 4, 2)), IntervalWalk(episode=6)
     actor = Actor(network=network, environment=world, updates=1, step_size=1.0, discount=0.8, trace=0.6)
-    theta = network.initial(3)
+    theta = network.initial(seed_for("first parameters of an actor", 3))
+    own = np.random.Generator(np.random.Philox(seed_for("updates of an actor", 3)))
     after = actor.from_advantages(MIDDLE.values, watched, 1, 3).parameters[0]
-    states = np.concatenate([np.random.Generator(np.random.Philox(3)).random((1,)), *seen[::2]])
+    states = np.concatenate([own.random((1,)), *seen[::2]])
     taken = (np.diff(states) > 0) | (states[1:] == 1)
     v = (softmax(layers(network, theta, states[None])[-1])[0] * MIDDLE.values(states)).sum(axis=1)
     weights = np.stack([~taken, taken], axis=1) * advantages(reward(states[1:]), v, 0.8, 0.6)[:, None]
@@ -239,6 +245,47 @@ def test_clipped_rows_stay_below_the_clip_whatever_they_are():
     assert np.all([Fraction(a) ** 2 + Fraction(b) ** 2 <= 1 for a, b in found])
 
 
+@pytest.mark.parametrize("clip", [1e-100, 1e-60, 1.0, 1e150])
+def test_clipped_rows_of_every_size_stay_below_clips_of_every_size(clip):
+    rng = np.random.default_rng(5)
+    rows = rng.normal(size=(200, 4)) * clip * 10.0 ** rng.integers(-3, 5, (200, 1))
+    squares = [sum(Fraction(x) ** 2 for x in row) for row in clipped(rows, clip)]
+
+    assert max(squares) <= Fraction(clip) ** 2
+    assert max(squares) > Fraction(clip) ** 2 * Fraction(99, 100)
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_equal_seeds_of_a_critic_and_its_actor_keep_the_target_together(seed):
+    """One sampled update at one state, the candidate 0 or 1 best: no event of both may be e^0.9 times as frequent.
+
+    If the actor took the coins of the response, (candidate 0, moved) would have frequency 1/2 in one world and 0 in the
+    other. Shares of 5,000 runs are within six deviations, 0.043, of their probabilities.
+    """
+    actor = Actor(network=LINEAR, updates=1, step_size=1.0, sampled=True)
+    pair, shares = (TO_THE_RIGHT, TO_THE_LEFT), list[dict[tuple[int, bool], float]]()
+    for best in pair:
+        training = Training(NON_PRIVATE, 5000, seed, network=LINEAR, initial=np.array([best]))
+        answers = private_answers(training, seed, epsilon=0.9, delta=1e-4, candidates=pair)
+        critic = Population(answers.network, answers.parameters)
+        policies = actor.from_values(critic, 5000, seed, states=[0.25], initial=np.zeros((1, 4)))
+        seen = list(zip(answers.indices.tolist(), (policies.parameters[:, 3] != 0).tolist(), strict=True))
+        shares.append({x: seen.count(x) / len(seen) for x in itertools.product((0, 1), (False, True))})
+    for first, second in (shares, shares[::-1]):
+        for event, share in first.items():
+            assert share <= math.exp(0.9) * second[event] + 1e-4 + 0.043 * (1 + math.exp(0.9))
+            assert share > 0.1
+
+
+def test_an_actor_shares_neither_first_parameters_nor_numbers_with_a_training_of_the_same_seed():
+    training = Training(NON_PRIVATE, 3, 5, network=LINEAR)
+    still = Actor(network=LINEAR, updates=1).from_values(ZERO.values, 3, 5)
+
+    assert not np.isin(still.parameters, training.parameters).any()
+    purposes = [seed_for(f"{name} of an actor", seed) for name in ("updates", "first parameters") for seed in (0, 1, 5)]
+    assert len({*purposes, experiment_key(0), experiment_key(5), 0, 1, 5}) == 11
+
+
 def test_the_noise_is_the_least_that_is_proved_for_all_updates_together():
     made = update_noise(Fraction(9, 20), Fraction(1, 10**4), 0.25, 100)
 
@@ -299,13 +346,19 @@ def test_the_law_of_the_first_action_is_that_of_the_policy():
         (lambda: Actor(step_size="1"), "step_size must be a number"),
         (lambda: Actor(discount=1.5), "discount must be in [0, 1]"),
         (lambda: Actor(trace=math.nan), "trace must be in [0, 1]"),
-        (lambda: Actor(clip=0.0), "clip must be positive"),
+        (lambda: Actor(clip=0.0), "clip must be at least 1e-100, got 0.0"),
         (lambda: Actor(noise=-1.0), "noise must be finite and at least 0"),
         (lambda: Actor(noise=1.0), "clip must be finite where updates get noise"),
         (lambda: Actor(sampled=1), "sampled must be true or false"),
         (lambda: Actor(difference="other"), "difference must be one of usual, printed"),
         (lambda: Actor(state_values="min"), "state_values must be one of mean, max"),
-        (lambda: Actor().private(1, 1e-5), "clip must be finite and positive"),
+        (lambda: Actor(clip=1e-170), "clip must be at least 1e-100, got 1e-170"),
+        (lambda: Actor(network=3), "network must be an MLP, got 3"),
+        (lambda: Actor(environment=3), "environment must be an IntervalWalk, got 3"),
+        (lambda: Actor().private(1, 1e-5), "clip must be finite and at least 1e-100"),
+        (lambda: update_noise(1, 1e-5, "1", 3), "clip must be a number, got '1'"),
+        (lambda: update_noise(1, 1e-5, 1e-300, 3), "clip must be finite and at least 1e-100, got 1e-300"),
+        (lambda: clipped(np.ones((1, 2)), 1e-300), "clip must be at least 1e-100, got 1e-300"),
         (lambda: update_noise(1, 0, 1.0, 3), "delta must be positive for Gaussian noise"),
         (lambda: SHORT.from_values(MIDDLE.values, 0), "runs must be an integer of at least 1"),
         (lambda: SHORT.from_values(MIDDLE.values, 1, -1), "seed must be an integer of at least 0"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tabular.dpdqn.environment import IntervalWalk, knots, reward
+from tabular.dpdqn.environment import MIDDLE, IntervalWalk, knots, reward
 from tabular.dpdqn.evaluation import best_return, expected_return
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import BRACKETED, NON_PRIVATE
 from tabular.dpdqn.release import Release, release
-from tabular.dpdqn.training import train
+from tabular.dpdqn.training import Training, train
 from tabular.errors import InputError
 from tabular.noise import OrnsteinUhlenbeckFunction
 
@@ -62,6 +62,40 @@ def test_expected_returns_agree_with_simulation():
     assert abs(expected_return(policy, world) - total.mean()) < 6 * error
 
 
+@pytest.mark.parametrize("reward_at", ["state", "next"])
+def test_expected_returns_of_other_rewards_agree_with_those_of_a_training(reward_at):
+    """A network that is not changed by its updates acts by one policy, and every episode is a sample of its return."""
+    table, world = np.array([[0.0, 1.0, 0.0, -2.0], [0.5, 0.0, 0.0, 3.0]]), IntervalWalk(0.4, 6)
+    options = NON_PRIVATE.but(horizon=120, batch_size=60, step_size=1e-300, reward_at=reward_at)
+    start = {"network": MLP((1, 2)), "initial": [[1.0, -1.0, -0.6, 0.6]]}
+    runs = train(options, 1500, 8, rewards=table, environment=world, jobs=1, **start)
+    policy = release(runs, 0, noise="none").actions
+
+    worth = expected_return(policy, world, rewards=table, reward_at=reward_at)
+    assert len(set(policy(np.linspace(0, 1, 50)))) == 2
+    assert abs(worth - runs.returns.mean()) < 6 * runs.returns.std() / np.sqrt(runs.returns.size)
+    assert worth <= best_return(world, rewards=table, reward_at=reward_at)
+
+
+def test_rewards_are_met_on_the_grid_whatever_its_cells():
+    """One step that reads the reward where it began: the mean of the tent over [0, 1], whatever the grid."""
+    tent, once = [[0.0, 3.0, 0.0, 0.0]] * 2, IntervalWalk(episode=1)
+
+    for cells in (1, 2, 3, 100):
+        assert best_return(once, rewards=tent, cells=cells, reward_at="state") == pytest.approx(1.0, abs=1e-12)
+
+
+def test_the_usual_reward_by_its_knots_is_the_usual_reward():
+    policy = release(train(NON_PRIVATE.but(horizon=128), 1, 3, jobs=1), noise="none").actions
+
+    for at in ("state", "next"):
+        usual, knotted = (expected_return(policy, rewards=r, reward_at=at) for r in (None, MIDDLE))
+        assert knotted == pytest.approx(usual, abs=1e-9)
+        assert best_return(rewards=0.5 - MIDDLE, reward_at=at) > 0.5 * 50 - usual
+        shifted = expected_return(policy, rewards=MIDDLE - 3.0, reward_at=at)
+        assert shifted == pytest.approx(usual - 3.0 * 50, abs=1e-9)
+
+
 def test_one_step_in_closed_form():
     """Always right with reach 1, read after the step: E r = int int r(min(s + u, 1)) du ds = int 2 x r(x) / 2 ..."""
     world = IntervalWalk(reach=1.0, episode=1)
@@ -90,7 +124,17 @@ def test_knots_of_a_function():
     ("call", "message"),
     [
         (lambda t: release(t, 2), "run must be from 0 to 1"),
+        (lambda t: release(t, 0.5), "run must be an integer of at least 0, got 0.5"),
+        (lambda t: release(t, "a"), "run must be an integer of at least 0, got 'a'"),
+        (lambda t: release(t, True), "run must be an integer of at least 0, got True"),
+        (lambda t: release(t, -1), "run must be an integer of at least 0, got -1"),
+        (lambda t: release(t, None), "run must be an integer of at least 0, got None"),
         (lambda t: release(t, 0, noise="old"), "noise must be none or fresh"),
+        (lambda t: release(Training(NON_PRIVATE)), "noise must be none where the noise level is 0, got 'fresh'"),
+        (lambda t: release(t, 0).table(10**11), "points must be at most 1000000, got 100000000000"),
+        (lambda t: best_return(rewards=np.zeros((2, 1))), "rewards must have shape (2, k)"),
+        (lambda t: best_return(reward_at="end"), "reward_at must be one of state, next"),
+        (lambda t: expected_return(lambda s: s > 0.5, rewards=[[0, np.nan]] * 2), "rewards must be finite"),
         (lambda t: release(t, 0).values([1.5]), "states must be numbers in [0, 1]"),
         (lambda t: release(t, 0).values([np.nan]), "states must be numbers in [0, 1]"),
         (lambda t: Release(MLP(), np.zeros(3)), "parameters must have shape"),

@@ -10,6 +10,7 @@ import pytest
 from scipy.stats import binomtest
 
 from tabular.dpdqn import repaired
+from tabular.dpdqn.environment import MIDDLE, IntervalWalk
 from tabular.dpdqn.evaluation import expected_return
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import BRACKETED, NON_PRIVATE
@@ -22,6 +23,7 @@ from tabular.dpdqn.repaired import (
     TO_THE_MIDDLE,
     TO_THE_RIGHT,
     best_candidates,
+    experiment_key,
     private_answers,
     private_release,
 )
@@ -99,7 +101,7 @@ def test_the_law_of_a_release_is_exactly_that_of_the_response(candidates, delta,
 def test_the_coins_turn_exactly_at_p(monkeypatch):
     p = calibrate(0.9, 1e-4, randomised_response(3)).truth
     for coins, expected in (
-        ((p.numerator - 1,), 0),
+        ((p.numerator - 1, 1), 0),
         ((p.numerator, 0), 1),
         ((p.numerator, 1), 2),
         ((p.denominator - 1, 1), 2),
@@ -107,6 +109,14 @@ def test_the_coins_turn_exactly_at_p(monkeypatch):
         monkeypatch.setattr(repaired, "RandomBits", lambda _, coins=coins: Script(*coins))
         given = private_release(untrained(TO_THE_MIDDLE), epsilon=0.9, delta=1e-4, key=1, candidates=ALL[:3])
         assert number(given, ALL) == expected
+
+
+def test_both_coins_are_drawn_whatever_the_first_one_says(monkeypatch):
+    for first in (0, 2**53 - 1):
+        coins = Script(first, 1)
+        monkeypatch.setattr(repaired, "RandomBits", lambda _, coins=coins: coins)
+        private_release(untrained(TO_THE_MIDDLE), epsilon=0.9, key=1, candidates=ALL[:3])
+        assert coins.script == []
 
 
 def test_the_answers_to_keys_have_the_law():
@@ -119,8 +129,8 @@ def test_the_answers_to_keys_have_the_law():
 
 @pytest.mark.parametrize("k", [2, 3, 4])
 def test_the_answers_of_all_runs_have_the_law(k):
-    """20,000 runs; every answer is counted, for each candidate that may be best."""
-    best = np.arange(20_000) % k
+    """6,000 runs; every answer is counted, for each candidate that may be best."""
+    best = np.arange(6000) % k
     training = untrained(*(ALL[i] for i in best))
     answers = private_answers(training, 7, epsilon=1.0, candidates=ALL[:k])
     found = calibrate(1.0, 0, randomised_response(k))
@@ -130,6 +140,16 @@ def test_the_answers_of_all_runs_have_the_law(k):
     for i in range(k):
         p = float(found.other if i else found.truth)
         assert binomtest(int((shift == i).sum()), len(best), p).pvalue > 1e-9
+
+
+def test_the_answers_of_all_runs_are_releases():
+    training = untrained(*ALL * 10)
+    answers = private_answers(training, 3, epsilon=0.9, delta=1e-4, candidates=ALL)
+
+    for run in range(training.runs):
+        given = private_release(training, run, epsilon=0.9, delta=1e-4, key=experiment_key(3), candidates=ALL)
+        assert number(given, ALL) == answers.indices[run]
+    assert (private_answers(training, 4, epsilon=0.9, candidates=ALL).indices != answers.indices).any()
 
 
 def test_a_network_ranks_its_own_policy_best():
@@ -164,6 +184,41 @@ def test_the_same_question_has_the_same_answer_and_others_have_coins_of_their_ow
     assert set(first) == {0, 1}
     for other in (asked(run=1), asked(of=later), asked(epsilon=1e-9), asked(candidates=PUBLIC[::-1])):
         assert other != first
+
+
+SETTINGS = {
+    "options": {"options": NON_PRIVATE.but(horizon=64, discount=0.5)},
+    "seed": {"seed": 4},
+    "bits": {"bits": "chacha20"},
+    "network": {"network": MLP((1, 2, 2))},
+    "environment": {"environment": IntervalWalk(episode=49)},
+}
+
+
+def toss(key: int, **changes) -> int:
+    """Return the first coin of a release at epsilon 0: whether the answer is not the best candidate."""
+    training = Training(**({"options": NON_PRIVATE.but(horizon=64), "runs": 1, "seed": 3} | changes))
+    return number(private_release(training, epsilon=0, key=key)) ^ int(best_candidates(training)[0])
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_trainings_of_other_settings_have_coins_of_their_own_under_one_key(setting):
+    """400 keys: the coins of two settings agree as often as two fair coins."""
+    agree = sum(toss(key) == toss(key, **SETTINGS[setting]) for key in range(400))
+
+    assert binomtest(agree, 400, 0.5).pvalue > 1e-9
+
+
+def test_other_rewards_or_initial_parameters_alone_meet_the_same_coins():
+    """What cannot be part of a public question: so the documentation asks for another key."""
+    for changes in ({"rewards": -MIDDLE}, {"initial": MLP().initial(9)}):
+        assert [toss(key) for key in range(64)] == [toss(key, **changes) for key in range(64)]
+
+
+def test_numbers_that_are_equal_make_equal_settings():
+    written = [NON_PRIVATE.but(horizon=64, step_size=x) for x in (1, 1.0, np.float64(1.0))]
+
+    assert len({tuple(toss(key, options=options) for key in range(64)) for options in written}) == 1
 
 
 def test_a_saved_training_gives_the_same_answer(tmp_path):
@@ -221,6 +276,9 @@ def ask(**arguments):
         (lambda: ask(candidates=[(1.0, 0.0)] * 2), "candidates must be rows of 4 numbers"),
         (lambda: ask(candidates=[(1.0,), (1.0, 2.0)]), "candidates must be rows of 4 numbers"),
         (lambda: ask(candidates="middle"), "candidates must be rows of 4 numbers"),
+        (lambda: ask(run=True), "run must be an integer of at least 0, got True"),
+        (lambda: ask(run="a"), "run must be an integer of at least 0, got 'a'"),
+        (lambda: ask(network=3), "network must be an MLP, got 3"),
         (lambda: ask(network=MLP((1, 3))), "network must lead from 1 number to 2 actions"),
         (lambda: ask(network=MLP((2, 2))), "network must lead from 1 number to 2 actions"),
         (lambda: private_answers(untrained(TO_THE_LEFT), -1, epsilon=1), "seed must be an integer of at least 0"),

@@ -10,12 +10,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from tabular.privacy import delta_of
 from theory_checks.claim import Trial, registered
 from theory_checks.dpdqn.experiments import actor_critic as remark
 from theory_checks.evidence import Evidence, Outcome
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-TRIAL = Trial(claim_id="dpdqn/fig2a-comparison/actor-critic")
+TRIAL = Trial(claim_id="dpdqn/thm5/actor-critic")
 
 
 @pytest.mark.parametrize("source", ["values", "advantages"])
@@ -131,6 +132,24 @@ def test_the_cheap_parts_hold_and_their_controls_fail():
     assert len(weak) == 1
 
 
+def test_without_the_clip_pairs_are_farther_apart_and_the_noise_is_too_small():
+    loose = list(remark._noise(TRIAL, Fraction(1), remark.without_clip))
+
+    assert len(loose) == 2
+    assert all(x.outcome is Outcome.FAILS for x in loose)
+
+
+@pytest.mark.parametrize("share", [1, 2])
+def test_what_a_pair_spends_is_the_curve_of_a_gaussian_mechanism(share):
+    sigma = Fraction(remark.noisy_actor().noise) / share
+    mu = 2 * remark.CLIP * math.sqrt(remark.UPDATES) / float(sigma)
+    found = float(remark.spent(4 * Fraction(remark.CLIP) ** 2, sigma))
+
+    # The doubles of delta_of lose digits where two terms of 1e-3 leave 1e-4.
+    assert found == pytest.approx(delta_of(0.45, mu), rel=1e-9)
+    assert share > 1 or found == pytest.approx(1e-4, rel=1e-9)
+
+
 def test_returns_say_what_each_way_costs():
     found = remark.returns(60, 1)
     means = {name: worth.mean() for name, worth in found.items()}
@@ -148,7 +167,7 @@ def test_returns_say_what_each_way_costs():
 
 
 def test_the_claim_names_its_controls():
-    claim = registered["dpdqn/fig2a-comparison/actor-critic", "printed"]
+    claim = registered["dpdqn/thm5/actor-critic", "printed"]
 
-    assert len(claim.broken) == 3
+    assert len(claim.broken) == 4
     assert all(isinstance(x, Evidence) for x in remark._one_state("values"))

@@ -11,15 +11,22 @@ from scipy import stats
 
 from tabular.dpdqn.options import BRACKETED
 from theory_checks.claim import Trial
-from theory_checks.dpdqn.experiments.comparison import others, ours
+from theory_checks.dpdqn.experiments import comparison, policy_evaluation
+from theory_checks.dpdqn.experiments.comparison import learning_works, others, ours
 from theory_checks.dpdqn.experiments.dp_sgd_constant import (
     by_the_proof,
     in_the_experiment,
     limit_of_many_steps,
     repaired,
 )
-from theory_checks.dpdqn.experiments.policy_evaluation import of_all_rewards, of_one_reward, privacy
+from theory_checks.dpdqn.experiments.policy_evaluation import (
+    of_all_rewards,
+    of_one_reward,
+    performance_where_learning_works,
+    privacy,
+)
 from theory_checks.evidence import Evidence, Outcome
+from theory_checks.exhibits import Figure, Table
 
 TRIAL = Trial(claim_id="dpdqn/e2-dpsgd-constant")
 TARGETS = [(0.9, 1e-4), (0.45, 1e-4)]
@@ -87,3 +94,27 @@ def test_the_published_settings_are_compared(epsilon, sigma):
         math.sqrt(2 * 4992 * math.log(math.e + epsilon * 1e4)) / epsilon, rel=1e-12
     )
     assert (theirs.target, theirs.prediction_noise, theirs.noise_level) == ("none", False, 0.0)
+
+
+def test_policy_evaluation_stands_beside_the_others_by_its_greedy_policies(monkeypatch):
+    monkeypatch.setitem(comparison._RUNS, "quick", 3)
+    found = list(learning_works(Trial(claim_id="x", reading="learning-works", profile="quick", seed=0)))
+    (greedy,) = [x for x in found if isinstance(x, Figure) and x.title.startswith("Greedy policies")]
+    (table,) = [x for x in found if isinstance(x, Table)]
+    labels = ["Algorithm 1", "input perturbation", "DP-SGD", "no privacy", "policy evaluation"]
+
+    assert [s.label for s in greedy.series] == [*labels, "best policy"]
+    assert [row[0] for row in table.rows] == labels
+    assert table.rows[-1][1:3] == ["", ""]
+    assert float(str(table.rows[-1][3]).split()[0]) > 20  # one reward needs so little noise that the fit is optimal
+
+
+def test_the_page_of_policy_evaluation_has_bars_and_a_table(monkeypatch):
+    monkeypatch.setitem(policy_evaluation._RUNS, "quick", 3)
+    monkeypatch.setitem(policy_evaluation._WITHOUT_NOISE, "quick", 2)
+    found = list(performance_where_learning_works(Trial(claim_id="x", reading="x", profile="quick", seed=0)))
+    labels = ["Algorithm 1", "policy evaluation", "no privacy"]
+    (table,) = [x for x in found if isinstance(x, Table)]
+
+    assert [[s.label for s in x.series] for x in found if isinstance(x, Figure)] == [labels] * 2
+    assert [row[:2] for row in table.rows] == [[e, name] for e in ("0.9", "0.45") for name in labels]

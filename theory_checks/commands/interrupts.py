@@ -1,0 +1,40 @@
+"""Ctrl-C where work must be kept: it stops the work once, and is then put off until the result is on disk."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+
+
+class Interrupts:
+    """What Ctrl-C does: it raises KeyboardInterrupt once, until it is put off; later it is only remembered."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self._raises = True
+
+    def put_off(self) -> None:
+        """Let Ctrl-C only be remembered from now on."""
+        self._raises = False
+
+    def __call__(self, *_: object) -> None:
+        """Handle the signal."""
+        raises, self._raises, self.came = self._raises, False, True
+        if raises:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def one_interrupt() -> Generator[Interrupts]:
+    """Handle Ctrl-C by `Interrupts`, where signals can be handled: in the main thread."""
+    interrupts = Interrupts()
+    if threading.current_thread() is not threading.main_thread():
+        yield interrupts
+        return
+    before = signal.signal(signal.SIGINT, interrupts)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
