@@ -7,14 +7,25 @@ worth at least half of the best return, in at least half of the runs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
+from tabular.arrays import Array
 from tabular.dpdqn.options import Algorithm1
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dqn_runs import LITERAL, TUNED, best, population, share_of_runs, spread
+from theory_checks.dqn_runs import LITERAL, TUNED, Runs, best, learning_curve, population, share_of_runs, spread
 from theory_checks.exhibits import Figure, Series, Table
 
 LEVELS = (0.1, 0.2, 0.3)
+CURVES = (0.0, 0.1, 0.2, 0.4, 0.8)  # noise levels of the learning curves
+RESETS: dict[str, int | Literal["episode"] | None] = {
+    "$J = 1$": 1,
+    "$J = 6$": 6,
+    "$J = 26$": 26,
+    "$J = T/B$": None,
+    "each episode": "episode",
+}
 _RUNS = {"quick": 100, "full": 500}
+_CURVE_RUNS = {"quick": 20, "full": 100}
 _FROZEN = TUNED.but(step_size=1e-6)
 
 
@@ -30,7 +41,7 @@ def as_described(trial: Trial, *, options: Algorithm1 = LITERAL) -> Iterator[Fin
     """Count the runs that end with a policy worth half of the best one."""
     yield from _counted(trial, options)
     if options is LITERAL:
-        yield _by_resets(trial, LITERAL)
+        yield from _by_resets(trial, LITERAL)
 
 
 @claim(
@@ -46,7 +57,7 @@ def learning_works(trial: Trial, *, options: Algorithm1 = TUNED) -> Iterator[Fin
     """Count the runs that end with a policy worth half of the best one."""
     yield from _counted(trial, options)
     if options is TUNED:
-        yield _by_resets(trial, TUNED)
+        yield from _by_resets(trial, TUNED)
         yield _by_noise(trial)
 
 
@@ -62,21 +73,39 @@ def _counted(trial: Trial, options: Algorithm1) -> Iterator[Finding]:
         )
 
 
-def _by_resets(trial: Trial, options: Algorithm1) -> Table:
-    count = _RUNS[trial.profile] // 2
-    rows = [
-        [f"{sigma:g}", name, spread(runs.returns[:, -10:].mean(axis=1)), spread(runs.worth)]
-        for sigma in (0.2, 0.4)
-        for name, resets in (("1", 1), ("6", 6), ("$T/B$", None))
-        for runs in [population(options.but(noise_level=sigma, resets=resets), count, trial.seed + 200)]
-    ]
-    return Table(
+def _by_resets(trial: Trial, options: Algorithm1) -> Iterator[Finding]:
+    """Draw the learning curves for each noise level over the numbers of paths, and list where they end."""
+    count = _CURVE_RUNS[trial.profile]
+    rows: list[list[str]] = []
+    for sigma in CURVES:
+        found = _curves(options.but(noise_level=sigma), count, trial.seed + 200)
+        yield Figure(
+            title=rf"Learning curves at $\sigma = {sigma:g}$",
+            x_label="samples",
+            y_label="return of an episode of 50 steps",
+            series=[x for name, runs in found.items() for x in learning_curve(name, runs)],
+            caption=f"Means over {count} runs of each number of paths J in blocks of 5 episodes, standard deviations; "
+            f"the best policy is worth {best():.4g}.",
+        )
+        rows += [[f"{sigma:g}", name, spread(_end(runs)), spread(runs.worth)] for name, runs in found.items()]
+    yield Table(
         title="How often the noise is drawn anew",
-        columns=[r"$\sigma$", "$J$", "last ten episodes", "greedy policy"],
+        columns=[r"$\sigma$", "new paths", "last ten episodes", "greedy policy"],
         rows=rows,
         caption=f"Mean and standard deviation of {count} runs; the best is worth {best():.4g}. With one path for "
         "the whole run the network learns the path: its greedy policy without the noise is that of other rewards.",
     )
+
+
+def _curves(options: Algorithm1, count: int, seed: int) -> dict[str, Runs]:
+    """Train with each number of paths; without noise all of them are the same."""
+    if options.noise_level == 0:
+        return {"no noise": population(options, count, seed)}
+    return {name: population(options.but(resets=j), count, seed) for name, j in RESETS.items()}
+
+
+def _end(runs: Runs) -> Array:
+    return runs.returns[:, -10:].mean(axis=1)
 
 
 def _by_noise(trial: Trial) -> Figure:

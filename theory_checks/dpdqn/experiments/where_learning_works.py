@@ -6,11 +6,12 @@ The settings are RMSprop with steps of 1e-2, discount 0.9, random actions with a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tabular.dpdqn.options import Algorithm1
 from theory_checks.claim import Finding, Trial, claim
-from theory_checks.dqn_runs import TUNED, best, population, share_of_runs, spread
+from theory_checks.dqn_runs import TUNED, Runs, bars, best, learning_curve, population, share_of_runs, spread
+from theory_checks.exhibits import Figure
 
 _RUNS = {"quick": 120, "full": 500}
 _PAIRS = ((0.0, 0.4), (0.1, 0.8), (0.2, 1.6))
@@ -28,11 +29,14 @@ _SMALL_STEPS = TUNED.but(step_size=1e-6)
 def noise_costs_return(trial: Trial, *, pairs: tuple[tuple[float, float], ...] = _PAIRS) -> Iterator[Finding]:
     """Compare the last ten episodes of runs with less and with more noise."""
     count = _RUNS[trial.profile]
-    for i, (less, more) in enumerate(pairs):
-        few, many = (
-            population(TUNED.but(noise_level=s), count, trial.seed + 500 + 2 * i + j).returns[:, -10:].mean(axis=1)
+    found: dict[str, Runs] = {}
+    for i, pair in enumerate(pairs):
+        less, more = pair
+        runs = [
+            population(TUNED.but(noise_level=s), count, trial.seed + 500 + 2 * i + j)
             for j, s in enumerate((less, more))
-        )
+        ]
+        few, many = (r.returns[:, -10:].mean(axis=1) for r in runs)
         yield share_of_runs(
             rf"$\sigma = {less}$ against $\sigma = {more}$",
             few > many,
@@ -40,6 +44,8 @@ def noise_costs_return(trial: Trial, *, pairs: tuple[tuple[float, float], ...] =
             quantity="pairs of runs in which less noise earns more",
             detail=f"{spread(few)} against {spread(many)}",
         )
+        found |= {rf"$\sigma = {s:g}$": r for s, r in zip(pair, runs, strict=True)}
+    yield _learning(found, count)
 
 
 @claim(
@@ -50,8 +56,9 @@ def noise_costs_return(trial: Trial, *, pairs: tuple[tuple[float, float], ...] =
 )
 def new_paths_are_averaged(trial: Trial, *, options: Algorithm1 = TUNED) -> Iterator[Finding]:
     """Count the runs that end with a policy worth three quarters of the best one."""
+    count, found = _RUNS[trial.profile], dict[str, Runs]()
     for i, (sigma, resets) in enumerate(_RESETS.items()):
-        runs = population(options.but(noise_level=sigma, resets=resets), _RUNS[trial.profile], trial.seed + 600 + i)
+        runs = population(options.but(noise_level=sigma, resets=resets), count, trial.seed + 600 + i)
         yield share_of_runs(
             rf"$\sigma = {sigma}$",
             runs.worth >= 0.75 * best(),
@@ -59,3 +66,22 @@ def new_paths_are_averaged(trial: Trial, *, options: Algorithm1 = TUNED) -> Iter
             quantity=f"runs whose greedy policy is worth at least {0.75 * best():.4g}",
             detail=spread(runs.worth),
         )
+        found[rf"$\sigma = {sigma:g}$"] = runs
+    yield _learning(found, count)
+    yield bars(
+        "What the greedy policies are worth",
+        "expected return of an episode of 50 steps",
+        {name: runs.worth for name, runs in found.items()},
+        f"Policies of the last networks, without noise; the best is worth {best():.4g}.",
+    )
+
+
+def _learning(found: Mapping[str, Runs], count: int) -> Figure:
+    return Figure(
+        title="Learning curves",
+        x_label="samples",
+        y_label="return of an episode of 50 steps",
+        series=[x for name, runs in sorted(found.items()) for x in learning_curve(name, runs)],
+        caption=f"Means over {count} runs of each noise level in blocks of 5 episodes, standard deviations; the best "
+        f"policy is worth {best():.4g}.",
+    )
