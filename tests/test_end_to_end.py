@@ -64,7 +64,7 @@ def test_another_processor_changes_no_byte(tmp_path):
 
 
 def test_the_results_obey_their_schema(uninterrupted):
-    schema = Path(__file__).resolve().parent.parent / "theory_checks/schemas/results.schema.json"
+    schema = Path(__file__).resolve().parent.parent / "theory_checks/engine/results.schema.json"
     jsonschema.validate(json.loads(uninterrupted), json.loads(schema.read_text()))
 
 
@@ -78,7 +78,7 @@ def test_the_results_hold_no_path_of_this_machine(uninterrupted):
 def test_every_certificate_of_the_run_is_accepted_by_the_checker_alone(tmp_path, uninterrupted):
     """The checker runs as one copied file in isolated mode: nothing of ours can be imported."""
     checker = tmp_path / "checker.py"
-    source = Path(__file__).resolve().parent.parent / "theory_checks/checker.py"
+    source = Path(__file__).resolve().parent.parent / "theory_checks/checker/checker.py"
     checker.write_bytes(source.read_bytes())
     files = []
     for statement in json.loads(uninterrupted)["statements"]:

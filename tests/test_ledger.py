@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from theory_checks.ledger import load
-from theory_checks.registry import claim_modules, claims
+from theory_checks.engine.ledger import load
+from theory_checks.engine.registry import claim_modules, claims
 
 
 def test_every_tested_reading_has_a_claim_and_every_claim_a_tested_reading():

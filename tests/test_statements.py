@@ -6,10 +6,10 @@ one passes if its reason is stated and no claim is registered for it. `pytest -m
 
 import pytest
 
-from theory_checks.execution import execute
-from theory_checks.judge import Judgement, Verdict, combine
-from theory_checks.ledger import Statement, load
-from theory_checks.registry import claims
+from theory_checks.core.judge import Judgement, Verdict, combine
+from theory_checks.engine.execution import execute
+from theory_checks.engine.ledger import Statement, load
+from theory_checks.engine.registry import claims
 
 STATEMENTS = list(load().statements.values())
 

@@ -13,7 +13,7 @@ sys.path.append(str(ROOT / "tests/theory_checks"))
 from certificate_corpus import alterations, corpus  # noqa: E402  the folder of the helper is on the path only now
 from test_checker_hostile import BOMBS, GOOD, bomb  # noqa: E402
 
-from theory_checks import checker  # noqa: E402
+from theory_checks.checker import checker  # noqa: E402
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>checker</title>
 <script src="{script}"></script>

@@ -16,8 +16,8 @@ from reports.certificates import certificate_text, size, view
 from reports.mathml import lint_text, render
 from reports.model import Certificate, Evidence
 from reports.views import common_quantity, slug, tally
-from theory_checks import checker
-from theory_checks.checker import check_bytes
+from theory_checks.checker import checker
+from theory_checks.checker.checker import check_bytes
 
 
 def shown(data: Any) -> Any:

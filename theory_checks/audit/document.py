@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from theory_checks.audit.procedure import Audit, Pairs
-from theory_checks.certificate import Certificate, Term, op, relation
-from theory_checks.judge import Verdict
+from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.judge import Verdict
 from theory_checks.statistics.betting import FRACTIONS
 
 SCHEMA = "theory-checks/audit/1"

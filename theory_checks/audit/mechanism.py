@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.errors import InputError, must, show
-from theory_checks.seeds import generator
+from theory_checks.core.seeds import generator
 
 CHUNK = 500  # outputs that share one generator: part of what a seed means
 _LARGEST = 1 << 20

@@ -16,7 +16,7 @@ from theory_checks.audit.contents import text_of
 from theory_checks.audit.mechanism import Mechanism
 from theory_checks.audit.mechanism import mechanism as as_mechanism
 from theory_checks.audit.scores import Outputs, Score, scores
-from theory_checks.judge import REFUTATION_ERROR, Verdict
+from theory_checks.core.judge import REFUTATION_ERROR, Verdict
 from theory_checks.statistics import BoundedMeanTest, SequentialResult, binomial_interval
 
 Array = NDArray[np.float64]

@@ -15,8 +15,8 @@ import numpy as np
 from theory_checks.audit.known import Known, known
 from theory_checks.audit.mechanism import Mechanism
 from theory_checks.audit.procedure import Audit, Plan, audit
-from theory_checks.exhibits import Table
-from theory_checks.judge import Verdict
+from theory_checks.core.exhibits import Table
+from theory_checks.core.judge import Verdict
 
 COLUMNS = (
     *("mechanism", r"claimed $\epsilon$", r"$\delta$", "claim", r"true $\epsilon$"),

@@ -17,7 +17,7 @@ from theory_checks.audit import audit as run_audit
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.mechanism import told
 from theory_checks.commands.common import badge, console, mistakes
-from theory_checks.judge import Verdict
+from theory_checks.core.judge import Verdict
 
 
 @click.command()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from theory_checks import checker
+from theory_checks.checker import checker
 
 
 @click.command()
@@ -16,7 +16,7 @@ from theory_checks import checker
 def check(certificates: tuple[Path, ...], as_json: bool) -> None:
     """Re-check certificates: exact rational arithmetic, nothing of this package but one file.
 
-    The checker is the single file theory_checks/checker.py, standard library only: you can also read it, and run it
+    The checker is the single file theory_checks/checker/checker.py, standard library only: you can also read it, and run it
     alone with `python checker.py CERTIFICATE...`.
     """
     arguments = [*(["--json"] if as_json else []), *(str(path) for path in certificates)]

@@ -8,8 +8,8 @@ from collections import Counter
 import click
 
 from theory_checks.commands.common import badge, console, mistakes, select
-from theory_checks.judge import Verdict
-from theory_checks.ledger import Statement, load
+from theory_checks.core.judge import Verdict
+from theory_checks.engine.ledger import Statement, load
 
 
 @click.command("list")

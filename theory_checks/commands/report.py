@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from theory_checks import sources
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, read_results
-from theory_checks.registry import claims
-from theory_checks.results import write_json
+from theory_checks.engine import sources
+from theory_checks.engine.registry import claims
+from theory_checks.engine.results import write_json
 
 
 @click.command()

@@ -13,9 +13,9 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results
-from theory_checks.ledger import Ledger, Statement, load
-from theory_checks.plain import formula, plain
-from theory_checks.registry import claims
+from theory_checks.commands.plain import formula, plain
+from theory_checks.engine.ledger import Ledger, Statement, load
+from theory_checks.engine.registry import claims
 
 
 @click.command()

@@ -10,7 +10,7 @@ turns that into the sentence which a verdict CONSISTENT must carry. `ErrorBudget
     detectable_effect(test, n).sentence                                              # what would have been seen
 """
 
-from theory_checks.judge import REFUTATION_ERROR
+from theory_checks.core.judge import REFUTATION_ERROR
 from theory_checks.statistics.arguments import Alternative, Bounds, Side
 from theory_checks.statistics.bernoulli import BernoulliTest
 from theory_checks.statistics.betting import BoundedMeanTest

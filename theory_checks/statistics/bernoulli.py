@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from scipy import special, stats
 
 from tabular.errors import must, show
-from theory_checks.judge import REFUTATION_ERROR
+from theory_checks.core.judge import REFUTATION_ERROR
 from theory_checks.statistics.arguments import (
     Alternative,
     FloatArray,

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tabular.errors import must, show
-from theory_checks.judge import REFUTATION_ERROR
+from theory_checks.core.judge import REFUTATION_ERROR
 from theory_checks.statistics.arguments import (
     Alternative,
     Bounds,

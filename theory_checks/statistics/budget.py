@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabular.errors import must, show
-from theory_checks.judge import REFUTATION_ERROR
+from theory_checks.core.judge import REFUTATION_ERROR
 from theory_checks.statistics.arguments import check_probability
 
 SUITE_ERROR = 1e-6  # the probability that any true statement of the suite is printed as refuted

@@ -11,12 +11,12 @@ from scipy import integrate, stats
 
 from tabular.errors import InputError
 from tabular.privacy import delta_of
-from theory_checks import checker
 from theory_checks.audit import Mechanism, Plan, audit, from_file, mechanism
 from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit, log_ratio
 from theory_checks.audit.document import certificate, document
 from theory_checks.audit.known import known, laplace, sparse_vector
-from theory_checks.judge import Verdict
+from theory_checks.checker import checker
+from theory_checks.core.judge import Verdict
 
 COLLECTION = {k.name: k for k in known()}
 PLAN = Plan(search=1500, threshold=1500, confirm=6000, looks=5)

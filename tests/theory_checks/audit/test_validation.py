@@ -9,7 +9,7 @@ import pytest
 from theory_checks.audit import Mechanism, Plan, audit
 from theory_checks.audit.known import known
 from theory_checks.audit.validation import SMALL, Detection, detection, detection_table, table_of
-from theory_checks.judge import Verdict
+from theory_checks.core.judge import Verdict
 
 COLLECTION = {k.name: k for k in known()}
 

@@ -7,8 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from theory_checks import checker
 from theory_checks.__main__ import cli
+from theory_checks.checker import checker
 
 SOURCE = """
 from tabular.errors import InputError

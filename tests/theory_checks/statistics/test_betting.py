@@ -14,7 +14,7 @@ from scipy import stats
 from scipy.optimize import linprog
 from simulated import too_few, too_many
 
-from theory_checks.seeds import generator
+from theory_checks.core.seeds import generator
 from theory_checks.statistics import Alternative, BoundedMeanTest
 from theory_checks.statistics.betting import _EXPONENTS, FRACTIONS, _worst_log_moment
 

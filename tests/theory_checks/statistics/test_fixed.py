@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from simulated import too_few, too_many
 
-from theory_checks.seeds import generator
+from theory_checks.core.seeds import generator
 from theory_checks.statistics import (
     Alternative,
     FixedBernsteinTest,

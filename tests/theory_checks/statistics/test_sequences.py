@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simulated import too_many
 
-from theory_checks.seeds import generator
+from theory_checks.core.seeds import generator
 from theory_checks.statistics import (
     BoundedMeanTest,
     ConfidenceSequence,

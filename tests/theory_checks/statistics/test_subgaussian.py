@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import integrate, stats
 from simulated import too_few, too_many
 
-from theory_checks.seeds import generator
+from theory_checks.core.seeds import generator
 from theory_checks.statistics import Alternative, Side, SubGaussianTest, subgaussian_interval, subgaussian_sequence
 
 ALTERNATIVES: tuple[Alternative, ...] = ("greater", "less", "two-sided")

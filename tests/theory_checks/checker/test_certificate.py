@@ -1,0 +1,149 @@
+"""Certificates as values: exact numbers in, one canonical form out."""
+
+import dataclasses
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from certificate_corpus import corpus
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabular.mdp import FiniteMDP
+from theory_checks.checker import checker
+from theory_checks.core.certificate import (
+    Certificate,
+    array,
+    fact,
+    lemma,
+    load,
+    mean_max,
+    number,
+    op,
+    ref,
+    relation,
+    relation_fact,
+    term,
+    total,
+    used,
+)
+
+F = Fraction
+CORPUS = corpus()
+
+
+def two_states():
+    P = [[[F(1), F(0)], [F(0), F(1)]], [[F(1, 2), F(1, 2)], [F(1), F(0)]]]
+    return FiniteMDP(P, [[F(0), F(1)], [F(1, 3), F(0)]], F(1, 2))
+
+
+def example():
+    return Certificate(
+        claim="paper/theorem",
+        reading="printed",
+        says="The value of state 1 exceeds 1 — for every action.",
+        objects={"M": two_states(), "v": [F(10, 9), F(2)]},
+        facts=[fact("optimal-value", mdp="M", value="v", policy=np.array([1, 0]))],
+        conclusion=relation(ref("v", 1), ">", 1),
+    )
+
+
+def test_an_exact_mdp_and_its_optimal_value():
+    assert example().check() == {
+        "accepted": True,
+        "sentence": "accepted: 2 > 1",
+        "details": ["v is the optimal value of M, attained by the policy [1, 0]"],
+    }
+
+
+def test_the_builders():
+    assert op("+", 1, F(1, 2), "a", "-3/4", op("pi")) == {
+        "op": "+",
+        "args": ["1", "1/2", {"ref": "a"}, "-3/4", {"op": "pi"}],
+    }
+    assert ref("v", 0, 1) == {"ref": "v", "at": [0, 1]}
+    assert total("v") == {"op": "sum", "of": ["v"]}
+    assert total("p", "x") == {"op": "dot", "of": ["p", "x"]}
+    assert mean_max([1, "s"], [2, 3], absolute=True) == {
+        "op": "mean-abs-max-normal",
+        "args": ["1", {"ref": "s"}],
+        "copies": [2, 3],
+    }
+    assert relation_fact("a", "<", 2) == {"fact": "relation", "relation": "<", "left": {"ref": "a"}, "right": "2"}
+    assert array(np.array([[F(1, 2), 3]], dtype=object)) == [["1/2", "3"]]
+    made = lemma("x", "value-error-lower-bound", mdp="M", sigma=F(1, 2))
+    assert made["parameters"] == {"mdp": "M", "sigma": "1/2"}
+    assert made["because"] == checker.LEMMAS["value-error-lower-bound"][2]
+
+
+@given(st.fractions())
+def test_numbers_are_read_back_exactly(x):
+    assert F(number(x)) == x
+    assert checker.rational(number(x)) == x
+    assert term(x) == term(str(x)) == number(x)
+
+
+@pytest.mark.parametrize("x", [0.5, 1.0, float("nan"), True, None, 1j, np.float64(0.5)])
+def test_only_exact_numbers_are_numbers(x):
+    with pytest.raises(TypeError, match="a number of a certificate must be an int or a Fraction, got"):
+        number(x)
+
+
+def test_a_float_mdp_is_refused():
+    with pytest.raises(TypeError, match="an MDP of a certificate must be exact"):
+        dataclasses.replace(example(), objects={"M": two_states().to_float()}).to_json()
+
+
+def test_an_unknown_lemma_is_refused():
+    with pytest.raises(ValueError, match=r"theorem must be one of identity-value-error, .*, got 'cauchy'"):
+        lemma("x", "cauchy", mdp="M", sigma=1)
+
+
+def test_the_canonical_form():
+    raw = example().to_bytes()
+    data = json.loads(raw, parse_float=pytest.fail)
+    assert raw.endswith(b"}\n")
+    assert list(data) == sorted(data)
+    assert "—" in raw.decode()
+    assert Certificate.from_json(data).to_bytes() == raw
+
+
+def test_constants_are_found_through_each_other():
+    constants = {"a": op("*", "b", 2), "b": op("+", "c", 1), "c": 3, "d": 4}
+
+    assert list(used(constants, [{"left": op("neg", "a")}])) == ["a", "b", "c"]
+
+
+def test_the_digest_is_that_of_the_content():
+    same = dataclasses.replace(example(), objects=dict(reversed(example().objects.items())))
+    other = dataclasses.replace(example(), reading="another")
+    assert same.digest == example().digest
+    assert other.digest != example().digest
+    assert len(example().digest) == 64
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_reading_and_writing_changes_nothing(name):
+    certificate = Certificate.from_json(CORPUS[name])
+    assert certificate.to_json() == CORPUS[name]
+    assert certificate.check()["accepted"]
+
+
+def test_files(tmp_path):
+    path = example().save(tmp_path / "new" / "folder")
+    assert path.name == f"{example().digest}.json"
+    assert load(path).digest == example().digest
+    assert load(path).check()["accepted"]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1.5]", '{"format": "theory-checks/certificate"}'])
+def test_a_file_that_is_no_certificate(tmp_path, text):
+    (tmp_path / "x.json").write_text(text)
+    with pytest.raises(checker.Refused):
+        load(tmp_path / "x.json")
+
+
+def test_it_is_frozen():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        example().says = "Something else."  # type: ignore[misc]

@@ -1,0 +1,152 @@
+"""The checker: facts against brute force, sound certificates, the schema, the command."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import jsonschema
+import pytest
+from certificate_corpus import certificate, check, corpus, deterministic, evaluate, mdp, occupation, optimal
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from theory_checks.checker import checker
+from theory_checks.core.certificate import fact, relation
+
+F = Fraction
+ROOT = Path(__file__).resolve().parents[3]
+CORPUS = corpus()
+
+
+@st.composite
+def processes(draw):
+    n, m = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    weights = st.lists(st.integers(0, 3), min_size=n, max_size=n).filter(any)
+    P = [[[F(x, sum(row)) for x in row] for row in draw(st.lists(weights, min_size=n, max_size=n))] for _ in range(m)]
+    r = [[F(x, 3) for x in draw(st.lists(st.integers(-4, 4), min_size=n, max_size=n))] for _ in range(m)]
+    return P, r, F(draw(st.integers(0, 9)), 10)
+
+
+class TestFacts:
+    @given(processes(), st.data())
+    @settings(max_examples=60)
+    def test_only_the_optimal_value_of_brute_force_is_optimal(self, process, data):
+        P, r, gamma = process
+        v, n, m = optimal(P, r, gamma), len(P[0]), len(P)
+        policies = product(range(m), repeat=n)
+        best = next(x for x in policies if evaluate(P, r, gamma, deterministic(x, m)) == v)
+        bump = data.draw(st.sampled_from([F(0), F(1, 10**9), F(-2)]))
+        s = data.draw(st.integers(0, n - 1))
+        value = [x + bump * (s == t) for t, x in enumerate(v)]
+        optimality = fact("optimal-value", mdp="M", value="v", policy=best)
+        assert self.accepts(process, {"v": value}, optimality) == (bump == 0)
+        assert self.accepts(process, {"v": value}, fact("not-optimal", mdp="M", value="v")) == (bump != 0)
+
+    @given(processes(), st.data())
+    @settings(max_examples=60)
+    def test_values_and_occupancies_of_random_policies(self, process, data):
+        P, r, gamma = process
+        n, m = len(P[0]), len(P)
+        choice = data.draw(st.lists(st.integers(0, m - 1), min_size=n, max_size=n))
+        share = data.draw(st.fractions(0, 1, max_denominator=5))
+        pi = [[share * (a == 0) + (1 - share) * (a == b) for b in choice] for a in range(m)]
+        objects = {
+            "v": evaluate(P, r, gamma, pi),
+            "lam": occupation(P, gamma, pi),
+            "pi": pi,
+            "top": optimal(P, r, gamma),
+        }
+        facts = [
+            fact("policy-value", mdp="M", value="v", policy="pi"),
+            fact("dual-feasible", mdp="M", occupancy="lam"),
+            fact("primal-feasible", mdp="M", value="top"),
+        ]
+        assert self.accepts(process, objects, *facts)
+        pair = fact("lp-pair", mdp="M", value="top", occupancy="lam")
+        assert self.accepts(process, objects, *facts, pair) == (objects["v"] == objects["top"])
+
+    def accepts(self, process, objects, *facts):
+        parts = {"objects": {"M": mdp(*process), **objects}, "facts": facts}
+        return check(certificate(relation(0, "<", 1), **parts))["accepted"]
+
+    def test_a_policy_must_be_one(self):
+        process = [[[F(1)]], [[F(1)]]], [[F(1)], [F(1)]], F(1, 2)
+        for policy in ([[F(1, 2)], [F(1, 3)]], [[F(2)], [F(-1)]]):
+            facts = fact("policy-value", mdp="M", value="v", policy="pi")
+            assert not self.accepts(process, {"v": [F(2)], "pi": policy}, facts)
+        for policy in ([2], [-1], [0, 0], []):
+            assert not self.accepts(process, {"v": [F(2)]}, fact("policy-value", mdp="M", value="v", policy=policy))
+
+    def test_a_tie_of_the_literal_update_is_refused(self):
+        process = [[[F(1)]], [[F(1)]]], [[F(0)], [F(0)]], F(1, 2)
+        tie = fact("fixed-point", mdp="M", operator="noisy-literal", q="q", noise="g")
+        parts = {"objects": {"M": mdp(*process), "q": [[F(0)], [F(0)]], "g": [[F(0)], [F(0)]]}, "facts": [tie]}
+        assert "unique maximiser" in check(certificate(relation(0, "<", 1), **parts))["sentence"]
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_sound_certificates_fit_the_schema_and_say_what_was_checked(name):
+    schema = json.loads((ROOT / "theory_checks/checker/certificate.schema.json").read_text())
+    jsonschema.validate(CORPUS[name], schema)
+    answer = check(CORPUS[name])
+    assert answer["sentence"].startswith("accepted: ")
+    shown = [f for f in CORPUS[name]["facts"] if f["fact"] != "relation"]
+    assert len(answer["details"]) == len(shown) + len(CORPUS[name]["given"]) + len(CORPUS[name]["notes"])
+    assert all("{" not in line for line in answer["details"])
+
+
+def test_the_schema_names_the_tables_of_the_checker():
+    schema = json.loads((ROOT / "theory_checks/checker/certificate.schema.json").read_text())["$defs"]
+    facts = {f["properties"]["fact"]["const"]: f for f in schema["fact"]["oneOf"]}
+    assert set(facts) == {*checker.FACTS, "relation"}
+    for key, (says, _) in checker.FACTS.items():
+        assert set(facts[key]["required"]) == {"fact", *re.findall(r"{(\w+)}", says)}
+    lemmas = {
+        x["properties"]["theorem"]["const"]: x["properties"]["because"]["const"] for x in schema["lemma"]["oneOf"]
+    }
+    assert lemmas == {key: because for key, (_, _, because, _) in checker.LEMMAS.items()}
+    for entry in schema["lemma"]["oneOf"]:
+        says, parameters = checker.LEMMAS[entry["properties"]["theorem"]["const"]][1], entry["properties"]["parameters"]
+        assert entry["description"] == says
+        assert parameters["required"] == list(parameters["properties"]) == checker.parameter_names(says)
+    operations = [x["properties"].get("op", {}) for x in schema["expression"]["oneOf"][1:]]
+    named = [name for x in operations for name in (x.get("enum") or [x.get("const")]) if name]
+    assert sorted(named) == sorted([*checker.OPERATIONS, *checker.SPECIAL])
+    assert schema["relation"]["enum"] == list(checker.RELATIONS)
+
+
+class TestCommand:
+    @pytest.fixture
+    def alone(self, tmp_path):
+        """A copy of the one file, where nothing of this package can be imported."""
+        shutil.copy(ROOT / "theory_checks/checker/checker.py", tmp_path)
+        (tmp_path / "good.json").write_text(json.dumps(CORPUS["optimal value"]))
+        (tmp_path / "bad.json").write_text(json.dumps(CORPUS["optimal value"]).replace("10/7", "11/7"))
+
+        def run(*arguments, **environment):
+            command = [sys.executable, "-I", "-S", "checker.py", *arguments]
+            done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment, check=False)
+            assert "Traceback" not in done.stderr
+            return done
+
+        return run
+
+    def test_it_runs_alone_and_its_exit_status_tells(self, alone):
+        assert (alone("good.json").returncode, alone("good.json").stdout) == (0, "good.json: accepted: 10/7 > 1\n")
+        assert alone("good.json", "bad.json").returncode == 1
+        assert alone().returncode == 2
+        assert alone("--what").returncode == 2
+
+    def test_json(self, alone):
+        reports = json.loads(alone("--json", "good.json", "bad.json", "missing.json").stdout)
+        assert [x["accepted"] for x in reports] == [True, False, False]
+        assert [x["file"] for x in reports] == ["good.json", "bad.json", "missing.json"]
+        assert "must be a file that can be read" in reports[2]["sentence"]
+
+    def test_a_directory(self, alone):
+        assert alone(".").returncode == 1

@@ -1,0 +1,124 @@
+"""One claim on trial: controls, certificates and errors all end in the record, never in the caller."""
+
+import json
+
+import pytest
+
+from theory_checks.core.certificate import Certificate, relation
+from theory_checks.core.claim import Claim, Trial
+from theory_checks.core.evidence import exact
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.engine.execution import execute
+
+
+def halves(trial: Trial, *, bound=lambda n: n):
+    """The claim under test: n/2 <= bound(n) for n = 1, 2, 3."""
+    for n in (1, 2, 3):
+        yield exact(f"n = {n}", n, "<=", 2 * bound(n), certificate=certificate(n, bound(n)))
+
+
+def certificate(n, bound):
+    return Certificate(claim="t/x", reading="printed", says="s", conclusion=relation(n, ">", 2 * bound))
+
+
+def claim(function=halves, **more):
+    defaults = {"id": "t/x", "reading": "printed", "domain": "n <= 3", "refuted_by": "a larger n", "covers": "all n"}
+    return Claim(**(defaults | {"function": function} | more))
+
+
+def plain_halves(trial: Trial, *, bound=lambda n: n):
+    for n in (1, 2, 3):
+        yield exact(f"n = {n}", n, "<=", 2 * bound(n))
+
+
+BROKEN = {"a quarter": {"bound": lambda n: 0}}
+SOUND = {"itself": {"bound": lambda n: n}}
+
+
+def test_a_true_statement_with_a_failing_control_is_verified():
+    record = execute(claim(plain_halves, broken=BROKEN))
+
+    assert (record["verdict"], record["error"]) == ("VERIFIED", None)
+    assert record["controls"] == [
+        {"name": "a quarter", "kind": "broken", "behaved": True, "detail": "refuted on: n = 1"}
+    ]
+
+
+def test_a_control_that_passes_everything_is_found_out():
+    record = execute(claim(plain_halves, broken={"the same": {"bound": lambda n: n}}))
+
+    assert record["verdict"] == "INCONCLUSIVE"
+    assert record["controls"][0]["behaved"] is False
+
+
+def false_halves(trial: Trial, *, bound=lambda n: 1):
+    for n in (1, 2, 3):
+        failing = n > 2 * bound(n)
+        yield exact(f"n = {n}", n, "<=", 2 * bound(n), certificate=certificate(n, bound(n)) if failing else None)
+
+
+def test_a_false_statement_is_refuted_and_ships_its_certificate():
+    record = execute(claim(false_halves, sound=SOUND))
+
+    assert record["verdict"] == "REFUTED"
+    shipped = record["certificates"][0]
+    assert Certificate.from_json(shipped["certificate"]).check()["accepted"]
+    assert [item["certificate"] for item in record["evidence"]] == [None, None, shipped["digest"]]
+
+
+def test_a_certificate_that_the_checker_refuses_is_an_error():
+    record = execute(claim(halves, broken=BROKEN))
+
+    assert record["verdict"] == "INCONCLUSIVE"
+    assert "RejectedCertificateError: the certificate of case 'n = 1' is refused" in record["error"]
+
+
+def crashing(trial: Trial, *, bound=None):
+    yield exact("fine", 0, "<=", 1)
+    raise ZeroDivisionError("in the claim")
+
+
+def test_an_exception_is_recorded_with_its_place_and_no_machine_path():
+    record = execute(claim(crashing, broken=BROKEN))
+
+    assert (record["verdict"], record["evidence"]) == ("INCONCLUSIVE", [])
+    assert "ZeroDivisionError: in the claim" in record["error"]
+    assert str(__file__).rsplit("/tests/", 1)[0] not in record["error"]
+
+
+def drawing(trial: Trial, *, bound=lambda n: n):
+    yield from plain_halves(trial, bound=bound)
+    yield Figure(title="f", x_label="x", y_label="y", series=[Series(label="s", x=[1 / 3], y=[float(trial.seed)])])
+    yield Figure(
+        title="b", x_label="", y_label="", series=[Series(label="s", x=[1], y=[2], low=[1], high=[3], kind="bars")]
+    )
+    yield Table(title="t", columns=["a"], rows=[[1 / 3]])
+
+
+def test_exhibits_become_json():
+    record = execute(claim(drawing, broken=BROKEN), seed=5)
+
+    assert record["figures"][0]["series"][0]["y"] == [5.0]
+    assert record["figures"][1]["series"] == [
+        {"label": "s", "kind": "bars", "x": [1.0], "y": [2.0], "low": [1.0], "high": [3.0]}
+    ]
+    assert record["tables"][0]["rows"] == [[0.333333333]]
+    json.dumps(record, allow_nan=False)
+
+
+def randomly(trial: Trial, *, bound=lambda n: n):
+    value = int(trial.rng("case").integers(1, 10**9))
+    yield exact(f"n = {value}", value, "<=", 2 * bound(value))
+
+
+@pytest.mark.parametrize(("seed", "same"), [(0, True), (1, False)])
+def test_the_seed_and_the_names_decide_all_randomness(seed, same):
+    first, second = (execute(claim(randomly, broken=BROKEN), seed=s) for s in (0, seed))
+
+    assert (first["evidence"] == second["evidence"]) == same
+    other = execute(claim(randomly, broken=BROKEN, id="t/y"), seed=0)
+    assert other["evidence"] != first["evidence"]
+
+
+def test_a_definition_is_shown_not_judged():
+    assert execute(claim(plain_halves, broken=BROKEN), is_definition=True)["verdict"] == "DEFINITION"

@@ -1,0 +1,177 @@
+"""Runs: any engine, any number of workers, any interruption, the same bytes."""
+
+import json
+
+import pytest
+
+from theory_checks.core.claim import Claim, Trial
+from theory_checks.core.evidence import exact
+from theory_checks.engine import results, runner
+from theory_checks.engine.ledger import Ledger, LedgerError, Paper, Reading, Statement
+from theory_checks.engine.runner import EngineError, Plan
+
+SIZE = 6
+
+
+def random_case(trial: Trial, *, shift=0):
+    value = int(trial.rng("case").integers(0, 10**6))
+    yield exact(f"case {value}", value, "==", value + shift)
+
+
+def crashing(trial: Trial, *, shift=0):
+    raise OverflowError(trial.claim_id)
+
+
+def make_claim(number, function=random_case):
+    texts = {"domain": "d", "refuted_by": "r", "covers": "c"}
+    return Claim(id=f"p/{number}", reading="printed", function=function, broken={"shifted": {"shift": 1}}, **texts)
+
+
+def make_statement(number, verdict="VERIFIED"):
+    reading = Reading(verdict=verdict)
+    texts = dict.fromkeys(("label", "kind", "place", "quantifier", "says"), "x")
+    return Statement(id=f"p/{number}", verdict=verdict, readings=(reading,), paper="p", **texts)
+
+
+LEDGER = Ledger(
+    (Paper(key="p", title="T", authors="A", year=2020),), {f"p/{n}": make_statement(n) for n in range(SIZE)}
+)
+KEYS = [(f"p/{n}", "printed") for n in range(SIZE)]
+
+
+@pytest.fixture(autouse=True)
+def registry(monkeypatch):
+    claims = {key: make_claim(n) for n, key in enumerate(KEYS)}
+    monkeypatch.setattr(runner, "claims", lambda: claims)
+    return claims
+
+
+def plan(**more):
+    return Plan(**({"keys": KEYS, "engine": "serial", "jobs": 1} | more))
+
+
+def bytes_of(finished, a_plan, tmp_path):
+    path = tmp_path / "results.json"
+    results.write_json(path, results.assemble(a_plan, LEDGER, finished))
+    return path.read_bytes()
+
+
+def run_bytes(tmp_path, a_plan, **more):
+    return bytes_of(runner.run(a_plan, LEDGER, tmp_path / "journal", **more), a_plan, tmp_path)
+
+
+def test_the_order_changes_no_byte(tmp_path):
+    assert run_bytes(tmp_path, plan(keys=KEYS[::-1])) == run_bytes(tmp_path, plan())
+
+
+def test_another_seed_gives_other_numbers_and_the_same_verdicts(tmp_path):
+    first, second = (json.loads(run_bytes(tmp_path, plan(seed=seed))) for seed in (0, 1))
+
+    assert first["statements"][0]["readings"][0]["evidence"] != second["statements"][0]["readings"][0]["evidence"]
+    assert [s["verdict"] for s in first["statements"]] == [s["verdict"] for s in second["statements"]]
+
+
+def test_a_subset_gives_the_records_of_the_whole(tmp_path):
+    whole = runner.run(plan(), LEDGER, tmp_path / "a").records
+    part = runner.run(plan(keys=KEYS[2:4]), LEDGER, tmp_path / "b").records
+
+    assert part == {key: whole[key] for key in KEYS[2:4]}
+
+
+@pytest.mark.parametrize("stop_after", range(SIZE))
+def test_an_interrupted_run_resumes_to_the_same_bytes(tmp_path, stop_after):
+    def interrupt(record, _seconds):
+        done.append(record["id"])
+        if len(done) > stop_after:
+            raise KeyboardInterrupt
+
+    done = []
+    with pytest.raises(KeyboardInterrupt):
+        runner.run(plan(), LEDGER, tmp_path / "journal", progress=interrupt)
+    repeated = []
+    resumed = runner.run(
+        plan(), LEDGER, tmp_path / "journal", resume=True, progress=lambda record, _: repeated.append(record["id"])
+    )
+
+    assert len(done) == stop_after + 1
+    assert set(done).isdisjoint(repeated)
+    assert bytes_of(resumed, plan(), tmp_path) == run_bytes(tmp_path, plan())
+
+
+def test_a_record_whose_sources_have_changed_is_computed_again(tmp_path, monkeypatch):
+    runner.run(plan(), LEDGER, tmp_path / "journal")
+    monkeypatch.setattr(runner.sources, "digest", lambda module: "changed")
+    repeated = []
+
+    runner.run(plan(), LEDGER, tmp_path / "journal", resume=True, progress=lambda r, _: repeated.append(r["id"]))
+
+    assert len(repeated) == SIZE
+
+
+def test_a_claim_that_crashes_does_not_stop_the_others(tmp_path, registry):
+    registry[KEYS[1]] = make_claim(1, crashing)
+    assembled = json.loads(run_bytes(tmp_path, plan()))
+    verdicts = [s["verdict"] for s in assembled["statements"]]
+
+    assert verdicts == ["VERIFIED", "INCONCLUSIVE", *["VERIFIED"] * (SIZE - 2)]
+    assert any("p/1 [printed]: OverflowError: p/1" in text for text in results.differences(assembled))
+
+
+def test_a_verdict_that_differs_from_the_ledger_is_said(tmp_path):
+    ledger = Ledger(LEDGER.papers, LEDGER.statements | {"p/0": make_statement(0, "REFUTED")})
+    finished = runner.run(plan(), ledger, tmp_path / "journal")
+    sentences = results.differences(results.assemble(plan(), ledger, finished))
+
+    assert "p/0: VERIFIED, the ledger says REFUTED" in sentences
+
+
+def test_statements_that_were_not_run_have_no_verdict(tmp_path):
+    finished = runner.run(plan(keys=KEYS[:1]), LEDGER, tmp_path / "journal")
+    assembled = results.assemble(plan(), LEDGER, finished)
+
+    assert [s["verdict"] for s in assembled["statements"]] == ["VERIFIED", *[None] * (SIZE - 1)]
+    assert results.differences(assembled) == []
+
+
+def test_overspent_error_probability_is_a_difference(tmp_path):
+    finished = runner.run(plan(), LEDGER, tmp_path / "journal")
+    for record in finished.records.values():
+        record["evidence"][0]["error_probability"] = 1e-6
+
+    sentence = results.differences(results.assemble(plan(), LEDGER, finished))[-1]
+    assert sentence.startswith("probability must be at most 1e-09, got 1e-06 for test 'p/0#printed: 1. case")
+
+
+@pytest.mark.parametrize("engine", ["gpu", "threads", "processes:4", "dask", "dask:", ""])
+def test_unknown_engines_are_refused(tmp_path, engine):
+    with pytest.raises(EngineError, match="engine must be processes, serial or dask:ADDRESS"):
+        runner.run(plan(engine=engine), LEDGER, tmp_path / "journal")
+
+
+def test_a_scheduler_that_does_not_answer_is_one_sentence(tmp_path):
+    with pytest.raises(EngineError, match="engine dask must reach its scheduler, got no answer at nowhere"):
+        runner.run(plan(engine="dask:nowhere"), LEDGER, tmp_path / "journal")
+
+
+def test_an_unknown_statement_is_refused(tmp_path):
+    with pytest.raises(LedgerError, match="a statement id must be one of"):
+        runner.run(plan(keys=[("p/zzz", "printed")]), LEDGER, tmp_path / "journal")
+
+
+def test_a_verdict_without_a_claim_is_refused_before_any_work(tmp_path, registry):
+    del registry[KEYS[2]]
+
+    with pytest.raises(LedgerError, match=r"must have a claim, got none for p/2 \[printed\]"):
+        runner.run(plan(), LEDGER, tmp_path / "journal")
+    assert not (tmp_path / "journal").exists()
+
+
+def test_a_worker_that_is_killed_is_one_sentence(tmp_path, monkeypatch):
+    def dying(*_arguments, **_keywords):
+        raise runner.TerminatedWorkerError("killed")
+        yield
+
+    monkeypatch.setattr(runner, "Parallel", lambda **_: dying)
+
+    with pytest.raises(EngineError, match="a worker process must survive its claim"):
+        runner.run(plan(), LEDGER, tmp_path / "journal")

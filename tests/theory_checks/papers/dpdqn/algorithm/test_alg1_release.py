@@ -1,0 +1,70 @@
+"""The private mathematics of the release: what is answered, and how far neighbouring rewards are apart."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from theory_checks.papers.dpdqn.algorithm.alg1_release import (
+    LOOP,
+    MYOPIC,
+    SWAPPED,
+    after_one_update,
+    after_training,
+    fresh,
+    kept,
+    release_with_fresh_noise,
+    release_with_training_noise,
+    squared_sensitivity,
+)
+
+from tabular.instances import dyadic_random
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.kit.cases import constant
+
+
+def value_iteration(mdp, steps=400):
+    q = np.zeros((mdp.n_actions, mdp.n_states))
+    for _ in range(steps):
+        q = mdp.rewards + mdp.discount * (mdp.stacked @ q.max(axis=0)).reshape(q.shape)
+    return q
+
+
+def test_the_largest_distance_of_neighbouring_rewards():
+    """A constant change of the rewards attains the bound; 0.75^400 is far below the rounding that is left."""
+    mdp = dyadic_random(4, 3, 0.75, 5, seed=2, exact=False)
+    moved = value_iteration(mdp.with_rewards(mdp.rewards + 1)) - value_iteration(mdp)
+
+    assert np.sum(moved**2) == pytest.approx(4 * 3 / 0.25**2)
+    assert squared_sensitivity(mdp) == 4 * 3 / 0.25**2
+
+
+def test_the_training_list_and_a_fresh_one():
+    g, h = constant(LOOP, 3), constant(LOOP, Fraction(1, 2))
+
+    assert kept(g, h) is g
+    assert fresh(g, h) is h
+
+
+def test_the_kept_list_releases_the_optimal_value_without_noise():
+    evidence = list(release_with_training_noise(Trial(claim_id="dpdqn-v1/alg1-release")))
+
+    assert [item.outcome for item in evidence] == [Outcome.FAILS] * 6
+    assert [item.detail for item in evidence if item.detail] == [f"released: {x}" for x in (0, 1, 0, 2)]
+    assert all(item.certificate.check()["accepted"] for item in evidence)
+
+
+def test_one_update_without_discount_is_the_whole_training():
+    """Q <- r - g from every Q, so the same noise table at the release gives r."""
+    mdp, g = MYOPIC.with_rewards([[5]]), constant(MYOPIC, Fraction(2, 3))
+
+    assert after_one_update(mdp, g).tolist() == [[Fraction(13, 3)]]
+    assert after_training(mdp, g).tolist() == [[Fraction(13, 3)]]
+    assert after_one_update(LOOP, g).tolist() != after_training(LOOP, g).tolist()
+
+
+def test_the_printed_order_has_no_answer_and_the_swapped_one_has():
+    trial = Trial(claim_id="dpdqn-v1/alg1-release")
+
+    assert [item.outcome for item in release_with_fresh_noise(trial)] == [Outcome.UNDEFINED]
+    assert [item.outcome for item in release_with_fresh_noise(trial, order=SWAPPED)] == [Outcome.HOLDS]

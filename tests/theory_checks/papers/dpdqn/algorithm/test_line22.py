@@ -1,0 +1,71 @@
+"""The private mathematics of line 22: the two gradients and the terms of the sum."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from theory_checks.papers.dpdqn.algorithm.line22 import (
+    ASCENT,
+    DESCENT,
+    last_of_batch,
+    line22_sum,
+    line22_update,
+    printed_upper,
+)
+
+from tabular.instances import one_state_loop
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+
+GAMMA, REWARD = 0.5, 1.0
+
+
+def loss(q, fixed_target=None):
+    target = REWARD + GAMMA * q if fixed_target is None else fixed_target
+    return (q - target) ** 2 / 2
+
+
+def derivative(f, q, h=1e-6):
+    return (f(q + h) - f(q - h)) / (2 * h)
+
+
+@pytest.mark.parametrize(("sign", "outcome"), [(ASCENT, Outcome.FAILS), (DESCENT, Outcome.HOLDS)])
+def test_the_distances_are_those_of_gradient_steps(sign, outcome):
+    """From Q = 0 with alpha = 1; the held target is r = 1 and Q* = 2. Central differences are exact for squares."""
+    held = abs(sign * derivative(lambda q: loss(q, REWARD), 0.0) - 2)
+    through = abs(sign * derivative(loss, 0.0) - 2)
+    evidence = list(line22_update(Trial(claim_id="dpdqn/line22-update"), sign=sign))
+    found = {item.case: item for item in evidence}
+
+    assert float(Fraction(found[r"$\alpha = 1$, target held fixed, 1 step from $Q = 0$"].left)) == pytest.approx(held)
+    assert float(
+        Fraction(found[r"$\alpha = 1$, gradient through the target, one step from $Q = 0$"].left)
+    ) == pytest.approx(through)
+    assert {item.outcome for item in evidence} == {outcome}
+
+
+def test_twenty_printed_steps_multiply_the_distance_by_three_halves_each():
+    evidence = list(line22_update(Trial(claim_id="dpdqn/line22-update")))
+    far = next(item for item in evidence if "20 steps" in item.case)
+
+    assert Fraction(far.left) == 2 * Fraction(3, 2) ** 20
+
+
+def test_every_failure_is_certified():
+    for claim in (line22_update, line22_sum):
+        for item in claim(Trial(claim_id="dpdqn/line22")):
+            assert item.certificate.check()["accepted"]
+
+
+def test_the_printed_sum_has_one_term_too_many():
+    assert [len(range(j * 5, printed_upper(j, 5) + 1)) for j in range(3)] == [6, 6, 6]
+    assert [len(range(j * 5, last_of_batch(j, 5) + 1)) for j in range(3)] == [5, 5, 5]
+
+
+def test_a_certificate_is_bound_to_the_discount_of_its_environment():
+    """With another discount the optimum 2, the matrix 3/2 and the environment no longer fit together."""
+    certificate = next(line22_update(Trial(claim_id="dpdqn/line22-update"))).certificate
+    other = {**certificate.objects, "M": one_state_loop(Fraction(1, 3))}
+
+    assert certificate.check()["accepted"]
+    assert not replace(certificate, objects=other).check()["accepted"]

@@ -1,0 +1,163 @@
+"""The Cantor function, energies and slopes of networks, and zigzags, each by an independent route."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of, steepness
+from theory_checks.papers.dpdqn.hilbert.cantor import cantor, cantor_chords, kept_intervals
+from theory_checks.papers.dpdqn.hilbert.embedding import energy
+from theory_checks.papers.dpdqn.hilbert.networks import (
+    DEEP,
+    ENCLOSED,
+    HAT,
+    JUMPING,
+    RELU,
+    SINGLE,
+    STEEP,
+    chords,
+    random_network,
+    softsign,
+    step,
+)
+from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
+    FIRST_VERSION,
+    HALVED,
+    ONE_UPDATE,
+    PRINTED,
+    RIGHT,
+    constant_case,
+    zigzag,
+)
+
+from theory_checks.core.claim import Trial
+
+TRIAL = Trial(claim_id="dpdqn/cor7")
+
+
+@pytest.mark.parametrize(
+    ("x", "value"),
+    [
+        ("0", "0"),
+        ("1", "1"),
+        ("1/3", "1/2"),
+        ("1/2", "1/2"),
+        ("2/3", "1/2"),
+        ("1/4", "1/3"),
+        ("3/4", "2/3"),
+        ("7/9", "3/4"),
+    ],
+)
+def test_cantor_function_at_known_points(x, value):
+    assert cantor(Fraction(x)) == Fraction(value)
+
+
+@given(st.lists(st.sampled_from((0, 2)), min_size=1, max_size=12))
+def test_cantor_function_halves_the_ternary_digits(digits):
+    x = sum(Fraction(d, 3**k) for k, d in enumerate(digits, 1))
+
+    assert cantor(x) == sum(Fraction(d // 2, 2**k) for k, d in enumerate(digits, 1))
+
+
+@given(st.fractions(0, 1, max_denominator=50))
+def test_cantor_function_is_symmetric_and_self_similar(x):
+    assert cantor(1 - x) == 1 - cantor(x)
+    assert cantor(x / 3) == cantor(x) / 2
+
+
+def test_intervals_that_are_kept():
+    assert kept_intervals(1) == [(0, Fraction(1, 3)), (Fraction(2, 3), 1)]
+    assert sum(b - a for a, b in kept_intervals(5)) == Fraction(2, 3) ** 5
+    assert cantor_chords(3).values == tuple(sorted(cantor_chords(3).values))
+
+
+@pytest.mark.parametrize("net", [SINGLE, STEEP, HAT, *DEEP, *(random_network(TRIAL, i) for i in range(5))])
+def test_networks_agree_with_matrix_products(net):
+    x = np.linspace(0, 1, 9)
+    layer = x[None, :]
+    for i, (matrix, shift) in enumerate(zip(net.weights, net.shifts, strict=True)):
+        inputs = np.maximum(layer, 0) if i else layer
+        layer = np.array(matrix, dtype=float) @ inputs + np.array(shift, dtype=float)[:, None]
+
+    values = [float(net.value(RELU, Fraction(i, 8))) for i in range(9)]
+    assert values == pytest.approx(layer[0], abs=1e-12)  # sums of a few dyadic numbers
+    assert [float(line_of(net)(Fraction(i, 8))) for i in range(9)] == pytest.approx(values, abs=1e-12)
+
+
+@pytest.mark.parametrize("level", [0, 1, 3, 5])
+def test_chords_of_the_functions_that_are_not_in_the_space(level):
+    cells = 3**level
+    rising, jumping = (chords(activation, cells) for activation in JUMPING)
+
+    assert rising.knots == cantor_chords(level).knots
+    assert rising.values == cantor_chords(level).values
+    assert energy(rising, Fraction(1)) == Fraction(3, 2) ** level
+    assert energy(jumping, Fraction(1)) == cells
+    assert jumping.knots[-2:][0] in (0, Fraction(cells // 2 + 1, cells))
+
+
+def test_an_activation_after_the_last_layer_multiplies_the_constant_once_more():
+    sigmoid = ENCLOSED[1]
+    f = line_of(STEEP)
+    values = [float(sigmoid.function(f(Fraction(i, 64)))) for i in range(65)]
+    slope = max(abs(v - u) * 64 for u, v in pairwise(values))
+
+    assert sigmoid.gradient == Fraction(1, 4)
+    assert 0.9 * steepness(f) / 4 < slope <= steepness(f) / 4
+
+
+def test_constants_need_a_lipschitz_constant_above_zero():
+    case = constant_case(Fraction(1), Fraction(1, 2))
+
+    assert case.norm == Fraction(5, 4)
+    assert FIRST_VERSION(case) - case.norm == case.L**2 > 0  # next to the boundary, where constants no longer fail
+
+
+def test_hat_and_steepness():
+    line = line_of(HAT)
+
+    assert [line(Fraction(k, 4)) for k in range(5)] == [0, Fraction(1, 2), 1, Fraction(1, 2), 0]
+    assert steepness(line) == 2
+    assert line_of(chain([Fraction(2), Fraction(3)]))(Fraction(1)) == 6
+
+
+def test_activations():
+    assert softsign(Fraction(-1)) == Fraction(-1, 2)
+    assert [step(Fraction(k, 2)) for k in (0, 1, 2)] == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("top", "cells"), [(Fraction(1), 2), (Fraction(1), 10), (Fraction(3), 10)])
+def test_norms_of_zigzags_by_hand(top, cells):
+    slope = Fraction(2)
+    f, beta, low = zigzag(top, slope, cells), Fraction(3, 2), top - slope / cells
+    square = (top * top + top * low + low * low) / 3  # the mean of f^2
+
+    assert f.norm_squared(beta) == top**2 + beta / 2 * square + slope**2 / (2 * beta)
+
+
+def test_one_update_of_theorem_5():
+    theta = [Fraction(1, 2) * reward for reward in (Fraction(1, 2), Fraction(-1, 2))]
+
+    assert ONE_UPDATE.f(Fraction(1)) == theta[0] - theta[1]
+    assert max(map(abs, theta)) == ONE_UPDATE.L
+    assert 4 * Fraction(1, 2) * ONE_UPDATE.L == ONE_UPDATE.M  # 4 alpha L (k + 1)/B with k = 0, B = 1
+    assert ONE_UPDATE.norm == Fraction(19, 48) > PRINTED(ONE_UPDATE) == Fraction(3, 8)
+
+
+def test_bounds_by_hand():
+    beta, M, L = ONE_UPDATE.beta, ONE_UPDATE.M, ONE_UPDATE.L
+
+    assert PRINTED(ONE_UPDATE) == (1 + beta / 2) * M**2 + L**2 / (2 * beta)
+    assert FIRST_VERSION(ONE_UPDATE) == (1 + beta**2) * M**2 + L**2 / (2 * beta)
+    assert RIGHT(ONE_UPDATE) == (1 + beta / 2) * M**2 + (2 * L) ** 2 / (2 * beta)
+    assert 2 * HALVED(ONE_UPDATE) == RIGHT(ONE_UPDATE)
+
+
+def test_slopes_of_random_networks_are_those_between_knots():
+    line = line_of(random_network(TRIAL, 0))
+    fine = [Fraction(i, 997) for i in range(998)]
+
+    assert max(abs(line(b) - line(a)) * 997 for a, b in pairwise(fine)) <= steepness(line)

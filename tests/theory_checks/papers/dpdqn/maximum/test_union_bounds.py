@@ -1,0 +1,77 @@
+"""Union bounds and tails of several paths, by scipy and by simulation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import exp, log, sqrt
+
+import numpy as np
+import pytest
+from flint import arb
+from scipy.special import log_ndtr, ndtr
+from scipy.stats import multivariate_normal
+from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded, single_tail, some_exceeds
+from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation, printed
+from theory_checks.papers.dpdqn.maximum.tail_repaired import SHARP
+from theory_checks.papers.dpdqn.maximum.union_bound import first_number
+from theory_checks.papers.dpdqn.maximum.union_expression import (
+    at_least_one,
+    growth,
+    linear,
+    pair_tail,
+    product_bound,
+    upper_tail,
+)
+
+
+@pytest.mark.parametrize("rho", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("level", [0.0, 1.0, 2.5])
+def test_the_tail_of_a_pair(rho: float, level: float) -> None:
+    below = float(multivariate_normal(np.zeros(2), [[1.0, rho], [rho, 1.0]]).cdf(np.full(2, level)))
+    assert float(pair_tail(arb(rho), arb(level))) == pytest.approx(1 - below, abs=1e-6)  # scipy's own accuracy
+
+
+def test_the_product_bound() -> None:
+    assert float(product_bound(7, arb(1.5))) == pytest.approx(1 - float(ndtr(1.5)) ** 7, rel=1e-12)
+    assert float(upper_tail(arb(5))) == pytest.approx(float(ndtr(-5)), rel=1e-12)
+
+
+def test_at_least_one_of_many_small_probabilities() -> None:
+    tiny = arb(10) ** -40
+    assert float(at_least_one(tiny, 50)) == pytest.approx(50e-40, rel=1e-12)
+    assert float(at_least_one(arb("0.3"), 4)) == pytest.approx(1 - 0.7**4, rel=1e-12)
+    assert float(at_least_one(arb(3), 2)) == pytest.approx(-3.0, rel=1e-12)  # 1 - (1 - 3)^2
+
+
+def test_the_events_are_opposite() -> None:
+    q = arb("0.2")
+    assert float(all_bounded(q, 5) + some_exceeds(q, 5)) == pytest.approx(1.0, rel=1e-12)
+    draws = np.random.default_rng(5).random((100_000, 5)) < 0.2
+    assert float(some_exceeds(q, 5)) == pytest.approx(draws.any(axis=1).mean(), abs=0.008)  # five standard errors
+
+
+def test_the_printed_expressions() -> None:
+    k, beta, sigma = Fraction(2), Fraction(1, 100), Fraction(1, 2)
+    printed_p = exp(-((4 - 8.68 * 0.1 * 0.5) ** 2) / 2)
+    assert float(single_tail(printed(Fraction(868, 100)), k, beta, sigma)) == pytest.approx(printed_p, rel=1e-12)
+    sharp_p = exp(-(((4 - 2 / sqrt(np.pi) * 0.1 * 0.5) / 0.5) ** 2) / 2)
+    assert float(single_tail(SHARP, k, beta, sigma)) == pytest.approx(sharp_p, rel=1e-12)
+    assert float(growth(arb(1), arb(4), arb("0.5"))) == pytest.approx(exp(1), rel=1e-12)
+    assert float(linear(arb(1), arb(4), arb("0.5"))) == pytest.approx(exp(-1), rel=1e-12)
+
+
+def test_the_first_violation_is_the_first() -> None:
+    u = first_violation(Fraction(868, 100), Fraction(1), Fraction(2))
+
+    def excess(value: float) -> float:
+        return float(log_ndtr(-8.68 - value / 2)) + value**2 / 2
+
+    assert excess(float(u)) > 0 >= excess(float(u) - 0.5)
+
+
+def test_the_first_number_is_the_first() -> None:
+    N = first_number(Fraction(1, 100), Fraction(1), Fraction(2))
+    one = float(ndtr(-(0.868 + 2)))
+    assert N * one >= exp(-2) > (N - 1) * one
+    big = first_number(Fraction(1), Fraction(1), Fraction(4))
+    assert log(big) == pytest.approx(-8 - float(log_ndtr(-12.68)), rel=1e-9)

@@ -1,0 +1,88 @@
+"""Closed forms of the step counts, by brute force over places and orders."""
+
+import math
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+from theory_checks.papers.dpdqn.sampler.query_costs import (
+    COSTS,
+    LIST,
+    ORDERS,
+    log_golden,
+    mean_comparisons,
+    telescoping,
+    worst_walk,
+)
+
+from tabular.noise.stores import linked_list
+from theory_checks.core.certificate import Certificate, op, relation
+
+
+def walked(order):
+    """Return the fewest links from both ends or from the last state, over all states put in this order."""
+    line, last, total = [], None, 0
+    for x in order:
+        gap = sum(y < x for y in line)
+        if line:
+            p = line.index(last)
+            total += min(gap, len(line) - gap, p - gap if gap <= p else gap - p - 1)
+        line.insert(gap, x)
+        last = x
+    return total
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6, 7])
+def test_no_order_walks_farther_than_one_greedy_in_each_step_promises(n):
+    worst = max(walked(order) for order in permutations(range(n)))
+
+    assert Fraction(n * (n - 7), 8) <= worst_walk(n) <= worst
+
+
+@pytest.mark.parametrize("n", [1, 3, 6])
+def test_the_mean_of_a_list(n):
+    orders = list(permutations(range(n)))
+    total = sum(s.comparisons for order in orders for s in linked_list(order))
+
+    assert mean_comparisons(n) == Fraction(total, len(orders))
+
+
+@pytest.mark.parametrize("reading", COSTS)
+def test_a_cost_that_is_too_large_is_so_for_every_constant(reading):
+    for cost in COSTS[reading]:
+        for C in (1, 2, 7, 10**4):
+            n = (cost.scale * C) ** 2
+            bound = C * math.log(n) * (n if reading == "linked-list" else 1)
+
+            assert float(cost.value(n)) > bound
+
+
+@pytest.mark.parametrize("cost", LIST, ids=lambda cost: cost.name)
+def test_a_total_is_the_sum_of_the_steps_of_each_query(cost):
+    for n in (1, 2, 9, 144):
+        assert float(cost.value(n)) == sum(cost.each(k) for k in range(1, n + 1))
+
+
+def test_telescoping_facts_are_those_of_the_sum_alone():
+    def square(n):
+        return op("*", n, n)
+
+    def accepted(each):
+        facts = telescoping(square, each, degree=1)
+        return Certificate("c", "printed", "says", relation(1, "=", 1), facts=facts).check()["accepted"]
+
+    assert accepted(lambda n: Fraction(2 * n - 1))
+    assert not accepted(Fraction)
+    assert not accepted(lambda n: Fraction(n * n))
+
+
+def test_the_golden_logarithm():
+    assert float(log_golden(2)) == pytest.approx(1.4404200904125567, rel=1e-14)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_orders_hold_every_state_once(name):
+    points = ORDERS[name](20, np.random.default_rng(0))
+
+    assert len(set(points)) == len(points) == 20

@@ -1,0 +1,219 @@
+"""The laws behind the runs of Theorem 5, by routes that know none of its formulas.
+
+A path on a grid is one normal vector, one update is a linear map of it, and what a grid of queries reveals is then a
+Mahalanobis distance: it stays below the closed form of the whole path and comes close to it.
+"""
+
+from dataclasses import replace
+from math import exp, log, sqrt
+
+import numpy as np
+import pytest
+from theory_checks.papers.dpdqn.theorem5.bounded_gradient import STILL, WIDE
+from theory_checks.papers.dpdqn.theorem5.guarantee import (
+    AS_PRINTED,
+    BRACKETED,
+    DEGENERATE,
+    DISCOUNTED,
+    GAP,
+    LEVELS,
+    NOISED,
+    THEOREM,
+    THROUGH,
+    UNNOISED,
+    claimed_and_true,
+    gain_carried_along,
+    gain_with_fresh_noise,
+    gain_without_noise,
+    paper_runs,
+    training_noise_run,
+)
+from theory_checks.papers.dpdqn.theorem5.noise_variance import every_run
+from theory_checks.papers.dpdqn.theorem5.repaired import calibrated_transcripts
+
+from tabular.privacy import delta_of
+from theory_checks.core.certificate import op
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.papers.dpdqn.theorem5 import first_version
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, examine, refutation, satisfied
+
+EVERY_RUN = [(reading, run) for reading, runs in every_run().items() for run in runs]
+NAMES = [f"{reading}: {run.name}" for reading, run in EVERY_RUN]
+FAILING = [(reading, run) for reading, run in EVERY_RUN if "promise is kept" not in run.name]
+CELLS = 400
+UPDATES = [(BRACKETED, 0, 1), (AS_PRINTED, 1, 1), (DISCOUNTED, 0.9, 1), (THROUGH, 0.9, 0.1)]
+
+
+def grid_law(run, sign, c, h, release, first=1):
+    """Return mu of Q + g (or of Q) on a grid, s_0 = 1/4 and s_1 = 3/4, from the covariance of all that is normal.
+
+    The update reads the path at s_0 ``first`` times: 0 is the list that does not hold s_0.
+    """
+    alpha, sigma, beta = (float(run.enclose(x)) for x in ("alpha", "sigma", "beta"))
+    s = np.linspace(0, 1, CELLS + 1)
+    K = sigma**2 * np.exp(-beta * abs(s[:, None] - s[None, :]))
+    training = np.zeros(CELLS + 1)
+    training[CELLS // 4], training[3 * CELLS // 4] = first * sign * alpha * h, -sign * alpha * h * c
+    ones = np.ones(CELLS + 1)
+    if release == "kept":
+        moved = np.eye(CELLS + 1) + np.outer(ones, training)
+        covariance = moved @ K @ moved.T
+    else:
+        covariance = K + training @ K @ training * np.outer(ones, ones)
+    shift = alpha * h * ones
+    return sqrt(shift @ np.linalg.solve(covariance, shift))
+
+
+@pytest.mark.parametrize(("update", "c", "h"), UPDATES)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_fresh_path_reveals_on_a_grid_almost_the_closed_form(sign, update, c, h):
+    run = update.run(NOISED, gain_with_fresh_noise(update))
+    seen, whole = grid_law(run, sign, c, h, "fresh"), float(run.mu())
+
+    assert 0.99 * whole < seen < whole
+
+
+@pytest.mark.parametrize(("update", "c", "h"), UPDATES)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_path_of_training_reveals_at_least_the_statistic(sign, update, c, h):
+    run = training_noise_run(update, NOISED, sign)
+    seen, most = grid_law(run, sign, c, h, "kept"), float(run.enclose(op("/", run.most, "sigma")))
+
+    assert 0.99 * most < seen < most
+    assert float(run.mu()) <= most
+
+
+@pytest.mark.parametrize(("update", "c"), [(first_version.BRACKETED, 0.5), (first_version.AS_PRINTED, 1)])
+@pytest.mark.parametrize(("release", "sign"), [("fresh", 1), ("kept", 1), ("kept", -1)])
+def test_in_the_first_version_little_hinges_on_the_noise_at_the_first_state(update, c, release, sign):
+    constants = first_version.numbers(sigma=first_version.runs("$C$ under the root")[0].constants["sigma"])
+    run = update.run(constants, gain_with_fresh_noise(update))
+    with_path, with_zero = (grid_law(run, sign, c, 1, release, first) for first in (1, 0))
+
+    assert abs(with_zero / with_path - 1) < 0.25
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_statistic_has_the_stated_variance_whatever_the_first_state_was(sign):
+    """<X, 1> = (X(0) + X(1))/2 + (beta/2) int X, here by the trapezoid rule on the covariance of X."""
+    run = training_noise_run(STILL, WIDE, sign)
+    alpha, sigma, beta, q = (float(run.enclose(x)) for x in ("alpha", "sigma", "beta", "q"))
+    s = np.linspace(0, 1, 2 * CELLS + 1)
+    K = sigma**2 * np.exp(-beta * abs(s[:, None] - s[None, :]))
+    weights = np.full(len(s), beta / 2 / (len(s) - 1))
+    weights[[0, -1]] = weights[1] / 2 + 0.5
+    for place in (0, 100, 400, 777):
+        moved = np.eye(len(s))
+        moved[:, place] += sign * alpha
+        deviation = sqrt((weights @ moved) @ K @ (weights @ moved))
+        assert alpha * q / deviation == pytest.approx(float(run.mu()), rel=2e-3)  # trapezoids of step 1/800
+
+
+def test_the_published_values_by_adding_up_the_updates():
+    spread, one = paper_runs()
+    beta, sigma, alpha = float(spread.enclose("beta")), 21.0, 3e-4
+    states = np.arange(64) / 64
+    mean = np.exp(-beta * abs(states[:, None] - states[None, :])).mean()
+    weights = alpha * (1 - alpha) ** np.arange(78)
+
+    assert float(one.mu()) == pytest.approx(weights.sum() / sigma / sqrt((weights**2).sum()), rel=1e-12)
+    assert float(spread.mu()) == pytest.approx(float(one.mu()) / sqrt(mean), rel=1e-12)
+
+
+def test_simulated_training_separates_the_rewards_as_stated():
+    """The un-noised release at gamma = 9/10, drawn: 10^5 runs, mu within 5 standard errors (seeded)."""
+    rng, gamma, alpha = np.random.default_rng(7), 0.9, 1e-6
+    sigma, beta = 0.05, 1 / (4 * alpha * 25)
+    rho, count = exp(-beta / 2), 10**5
+    theta = {}
+    for name, b in (("r", -0.5), ("r'", 0.5)):
+        g0 = sigma * rng.standard_normal(count)
+        g1 = rho * g0 + sigma * sqrt(1 - rho**2) * rng.standard_normal(count)
+        s0 = rng.random(count)
+        s1 = (s0 + 0.5) % 1
+        reward = s0 - gamma * s1 + b
+        difference = s0 + g0 - (reward + gamma * (s1 + g1))
+        theta[name] = -alpha * difference
+    seen = (theta["r'"].mean() - theta["r"].mean()) / theta["r"].std()
+    run = DISCOUNTED.run(UNNOISED, gain_without_noise(DISCOUNTED))
+
+    assert abs(seen - float(run.mu())) < 5 * sqrt(2 + seen**2 / 2) / sqrt(count)
+
+
+@pytest.mark.parametrize(("reading", "run"), EVERY_RUN, ids=NAMES)
+def test_every_run_satisfies_every_condition(reading, run):
+    """All forms of the bound, or those that the run names; sigma as the bound itself satisfies it."""
+    assert run.enclose(GAP) > 0
+    is_bound = run.constants["sigma"] in LEVELS.values()
+    levels = [level for name, level in LEVELS.items() if name in run.name] or list(LEVELS.values())
+    assert is_bound or all(run.enclose("sigma") >= run.enclose(level) for level in levels)
+    assert len(satisfied(THEOREM, run)) >= 1
+
+
+def test_one_run_alone_keeps_to_the_promise():
+    (found,) = [run for _, run in EVERY_RUN if "promise is kept" in run.name]
+    weights = 3e-4 * (1 - 3e-4) ** np.arange(78)
+    q, sigma = 1 + 1 / (2 * float(found.enclose("v"))), 21.0
+    deviation = sigma * sqrt((weights**2).sum() + 1 / q)
+
+    assert float(found.mu()) == pytest.approx(weights.sum() / deviation, rel=1e-12)
+    assert delta_of(0.9, float(found.mu())) < 1e-300
+    assert len(FAILING) == len(EVERY_RUN) - 1
+
+
+@pytest.mark.parametrize(("reading", "run"), FAILING)
+def test_every_certificate_is_accepted_and_none_with_a_large_noise(reading, run):
+    trial = Trial(claim_id="dpdqn/thm5", reading=reading)
+    loud = replace(run, constants={**run.constants, "sigma": 10**6, "k": 10**9, "L": 0})
+
+    assert refutation(trial, THEOREM, run).check()["accepted"]
+    assert not refutation(trial, THEOREM, loud).check()["accepted"]
+
+
+def test_the_conditions_are_the_printed_ones():
+    """C and the three forms of the bound, recomputed for L = 4, B = 64, T = 5000, k = 764, alpha = 3e-4."""
+    run = paper_runs()[0]
+    v = 4 * 3e-4 * 765 / 64
+    C, factor = (v * v + v) * 16, 2 * 5000 / 64 * log(exp(1) + 0.9 / 5e-5)
+    bounds = (sqrt(factor * C) / 0.9, sqrt(factor) * C / 0.9, sqrt(factor * C / 0.9))
+
+    assert [float(run.enclose(level)) for level in LEVELS.values()] == pytest.approx(bounds, rel=1e-12)
+    assert float(run.enclose(GAP)) == pytest.approx(2 * 764 - 8.68 * sqrt(1 / v) * 21, rel=1e-12)
+
+
+def test_the_degenerate_run_asks_for_no_noise():
+    assert all(Run("", DEGENERATE, gain_carried_along(BRACKETED), "").enclose(level) == 0 for level in LEVELS.values())
+
+
+@pytest.mark.parametrize("place", first_version.LEVELS)
+def test_the_runs_of_the_first_version_satisfy_its_conditions(place):
+    for run in first_version.runs(place):
+        left, _, right = first_version.CONDITIONS["the tail"]
+        assert run.enclose(left) > run.enclose(right)
+        assert run.enclose("sigma") < 5
+
+
+def test_in_the_first_version_the_largest_reward_is_attained():
+    s = np.linspace(0, 1, 1001)
+    r = 1e-3 * (s - 0.5 * ((s + 0.5) % 1)) - 0.5
+    wide = s / 2 - 0.75
+
+    assert max(abs(r).max(), abs(r + 1).max()) == pytest.approx(2003 / 4000, rel=1e-12)
+    assert max(abs(wide).max(), abs(wide + 1).max()) == 0.75
+
+
+def test_the_figure_shows_a_violation():
+    figure = claimed_and_true()
+    promised, true = figure.series[0], figure.series[1]
+
+    assert all(promised.y[i] < true.y[i] for i, x in enumerate(promised.x) if x >= 0.9)
+    assert true.y[0] == pytest.approx(delta_of(true.x[0], float(paper_runs()[0].mu())))
+
+
+def test_the_calibrated_transcripts_pass_and_little_less_noise_does_not():
+    theorem, runs = calibrated_transcripts("")
+    less = [replace(run, constants={**run.constants, "sigma": run.constants["sigma"] * 999 / 1000}) for run in runs]
+    outcomes = [[found.outcome for found in examine(Trial(claim_id="x"), theorem, some)] for some in (runs, less)]
+
+    assert outcomes == [[Outcome.HOLDS] * 3, [Outcome.FAILS] * 3]

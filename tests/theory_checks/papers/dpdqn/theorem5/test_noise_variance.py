@@ -1,0 +1,41 @@
+"""All runs with noise of variance sigma, and the table of all readings."""
+
+import pytest
+from theory_checks.papers.dpdqn.theorem5.noise_variance import (
+    all_readings,
+    every_run,
+    first_with_variance,
+    with_variance,
+)
+
+from theory_checks.core.claim import Trial
+from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
+
+
+@pytest.mark.parametrize("stated", [with_variance, first_with_variance])
+def test_every_certificate_is_accepted(stated):
+    theorem, runs = stated("")
+    trial = Trial(claim_id="paper/theorem", reading="line-16-variance")
+    kept = [run.name for run in runs if not refutation(trial, theorem, run).check()["accepted"]]
+
+    assert all("promise is kept" in name for name in kept)
+    assert len(kept) == (1 if stated is with_variance else 0)
+
+
+def test_mu_is_divided_by_the_root_of_sigma():
+    for runs in every_run().values():
+        for run in runs:
+            if not run.is_silent:
+                gain = float(run.enclose(run.gain))
+                assert float(run.with_variance().mu()) == pytest.approx(gain / float(run.enclose("sigma")) ** 0.5)
+
+
+def test_the_table_lists_every_run_and_rounds_nothing_to_certainty():
+    rows = all_readings().rows
+
+    assert len(rows) == sum(len(runs) for runs in every_run().values())
+    for row in rows:
+        assert all(cell not in ("0", "inf") for cell in row)
+        assert (row[4] == "1") == (row[3] == r"$\infty$")
+    assert any(row[4] == "below 1e-300" for row in rows)
+    assert all(row[3].startswith("at least") for row in rows if row[0] == "released-with-training-noise")

@@ -1,0 +1,117 @@
+"""One update of small networks: gradients by differences, suprema on grids, and the algebra of the batch."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from theory_checks.papers.dpdqn.theorem5.one_update import (
+    Hidden,
+    Situation,
+    Sloped,
+    Step,
+    batches,
+    distance,
+    one_step,
+    one_step_first,
+    repaired_change,
+    repaired_sensitivity,
+    sensitivity,
+    situations,
+    slope_of,
+)
+from theory_checks.papers.dpdqn.theorem5.one_update_repaired import networks
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+
+EIGHTHS = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
+THETAS = st.tuples(*[EIGHTHS] * 7)
+STATES = st.integers(0, 16).map(lambda k: Fraction(k, 16))
+STEPS = st.builds(Step, STATES, EIGHTHS, EIGHTHS, EIGHTHS)
+
+
+def by_hand(theta, s):
+    w, b, v, c = np.array(theta[0:2]), np.array(theta[2:4]), np.array(theta[4:6]), theta[6]
+    return float(v @ np.maximum(w * s + b, 0) + c)
+
+
+@given(THETAS, STATES)
+def test_a_hidden_layer_is_the_sum_of_its_units(theta, s):
+    values = [float(x) for x in theta]
+
+    assert float(Hidden(2).line(theta)(s)) == pytest.approx(by_hand(values, float(s)), abs=1e-12)
+
+
+@given(THETAS, STATES)
+def test_the_gradient_is_the_slope_of_small_changes(theta, s):
+    sums = [theta[i] * s + theta[2 + i] for i in range(2)]
+    if 0 in sums:
+        return  # on a kink there is no slope
+    values, h = np.array([float(x) for x in theta]), 1e-6
+    slopes = [(by_hand(values + h * e, float(s)) - by_hand(values - h * e, float(s))) / (2 * h) for e in np.eye(7)]
+
+    assert [float(x) for x in Hidden(2).gradient(theta, s)] == pytest.approx(slopes, abs=1e-6)
+
+
+@given(THETAS, THETAS, STATES, STATES, st.fractions(min_value=0, max_value=1, max_denominator=8))
+def test_the_overlap_bounds_every_inner_product_on_the_segment(theta, end, s, state, x):
+    network, between = Hidden(2), tuple((1 - x) * a + x * b for a, b in zip(theta, end, strict=True))
+    inner = sum(a * b for a, b in zip(network.gradient(between, s), network.gradient(theta, state), strict=True))
+
+    assert abs(inner) <= network.overlap(theta, [theta, end], [state])
+
+
+@given(THETAS, st.lists(STEPS, min_size=1, max_size=3))
+def test_the_repaired_bounds_hold_for_random_networks(theta, batch):
+    x = Situation("", Hidden(2), theta, tuple(batch))
+
+    assert distance(x.network, x.theta, x.updated()) <= repaired_change(x)
+    assert distance(x.network, x.updated(), x.updated(1)) <= repaired_sensitivity(x)
+
+
+@given(THETAS, st.lists(STEPS, min_size=1, max_size=3))
+def test_the_noise_cancels_between_the_rewards(theta, batch):
+    loud = Situation("", Hidden(2), theta, tuple(batch))
+    quiet = Situation("", Hidden(2), theta, tuple(Step(t.state, t.reward) for t in batch))
+    apart = [tuple(a - b for a, b in zip(x.updated(), x.updated(1), strict=True)) for x in (loud, quiet)]
+
+    assert apart[0] == apart[1]
+
+
+@given(THETAS, THETAS)
+def test_the_distance_is_the_largest_on_a_fine_grid(theta, end):
+    network, grid = Hidden(2), [Fraction(i, 64) for i in range(65)]
+    seen = max(abs(network.line(theta)(s) - network.line(end)(s)) for s in grid)
+
+    assert seen <= distance(network, theta, end)
+
+
+def test_a_batch_of_equal_steps_moves_as_one_of_them():
+    step = Step(Fraction(0), Fraction(2))
+    one, many = (Situation("", Sloped(Fraction(1)), (Fraction(0),), (step,) * k) for k in (1, 128))
+
+    assert one.updated() == many.updated() == (Fraction(1, 5),)
+
+
+@pytest.mark.parametrize("x", situations(Fraction(2)) + batches(), ids=lambda x: x.name)
+def test_the_slope_is_that_of_the_name(x):
+    assert slope_of(x) == (0 if "L = 0" in x.name else 1)
+
+
+def test_networks_are_seeded():
+    trial = Trial(claim_id="a")
+
+    assert networks(trial) == networks(trial)
+    assert networks(trial) != networks(Trial(claim_id="b"))
+
+
+@pytest.mark.parametrize("claim", [one_step, one_step_first, sensitivity])
+def test_every_failure_has_an_accepted_certificate_and_one_case_holds(claim):
+    found = list(claim(Trial(claim_id="dpdqn/x")))
+    failing = [e for e in found if e.outcome is Outcome.FAILS]
+
+    assert len(failing) >= 2
+    assert len(failing) == len(found) - 1
+    assert all(e.certificate.check()["accepted"] for e in failing)

@@ -1,0 +1,82 @@
+"""The probabilities of single updates, against scipy and against drawn paths."""
+
+from math import exp, log, sqrt
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+from theory_checks.papers.dpdqn.theorem5.tail_event import (
+    AS_PRINTED,
+    BY_GRADIENT,
+    MEAN,
+    PRINTED,
+    REPAIRED,
+    Situation,
+    situations,
+    tail_event,
+)
+
+from theory_checks.core.certificate import op
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.kit.enclosures import enclose
+
+
+@pytest.mark.parametrize("reading", ["bracketed line 19", "line 19 as printed"])
+@pytest.mark.parametrize("level", [1, 3, 6])
+def test_the_probability_is_that_of_two_normal_tails(reading, level):
+    x = Situation("", {"L": 1, "k": 5, "sigma": 2, "beta": 3}, reading)
+    s = 2.0 if reading == "bracketed line 19" else 2 * sqrt(2 * (1 - exp(-1.5)))
+    expected = log(norm.sf((level - 2) / s) + norm.cdf((-level - 2) / s))
+
+    assert float(x.log_probability(op("*", level, 1))) == pytest.approx(expected, rel=1e-10)
+
+
+@pytest.mark.parametrize("x", situations()[1:], ids=lambda x: x.name)
+def test_the_certified_part_of_the_probability_is_its_upper_tail(x):
+    level, spread = float(enclose(AS_PRINTED.level, x.all)), float(enclose("s", x.all))
+    upper, lower = norm.logsf((level - 2) / spread), norm.logsf((level + 2) / spread)
+
+    assert float(enclose(x.log_least(AS_PRINTED.level), x.all)) == pytest.approx(upper, rel=1e-12)
+    assert float(x.log_probability(AS_PRINTED.level)) == pytest.approx(np.logaddexp(upper, lower), rel=1e-12)
+
+
+@pytest.mark.parametrize("x", situations(), ids=lambda x: x.name)
+def test_the_hypothesis_of_the_step_holds(x):
+    assert enclose(op("-", op("*", 2, "k"), op("*", op("/", 868, 100), op("sqrt", "beta"), "sigma")), x.all) > 0
+
+
+def test_the_bounds_by_hand():
+    constants = {"k": 5, "sigma": 2, "beta": 3}
+
+    assert float(enclose(PRINTED, constants)) == pytest.approx(-((10 - 8.68 * sqrt(3) * 2) ** 2) / 2)
+    mean = 2 / sqrt(np.pi) * sqrt(3) * 2
+    assert float(enclose(MEAN, constants)) == pytest.approx(mean)
+    assert float(enclose(REPAIRED, constants)) == pytest.approx(min(0, log(2) - (5 - mean) ** 2 / 8))
+    assert float(enclose(REPAIRED, {**constants, "k": 1})) == 0
+
+
+def test_drawn_paths_stay_below_the_repaired_level_often_enough():
+    """The event of the proof, max |g| <= k, on a grid of 200 points, 4000 paths: far from its bound of 0.4."""
+    sigma, beta, k = 1.0, 2.0, 3.4
+    rng, rho = np.random.default_rng(3), exp(-2.0 / 200)
+    g = np.empty((201, 4000))
+    g[0] = sigma * rng.standard_normal(4000)
+    for i in range(200):
+        g[i + 1] = rho * g[i] + sigma * sqrt(1 - rho**2) * rng.standard_normal(4000)
+    outside = (abs(g).max(axis=0) > k).mean()
+
+    assert outside <= 2 * exp(-((k - 2 / sqrt(np.pi) * sqrt(beta) * sigma) ** 2) / 2)
+
+
+def test_the_failures_are_certified_and_the_last_case_holds():
+    found = list(tail_event(Trial(claim_id="dpdqn/thm5-tail-event")))
+
+    assert [e.outcome for e in found] == [Outcome.FAILS] * 3 + [Outcome.HOLDS]
+    assert all(e.certificate.check()["accepted"] for e in found[:3])
+
+
+def test_both_tails_of_the_difference_are_needed():
+    x = Situation("", {"L": 1, "k": 5, "sigma": 1, "beta": 1})
+
+    assert float(x.log_probability(BY_GRADIENT.level)) > norm.logsf(10)

@@ -1,0 +1,168 @@
+"""The private mathematics of the policy losses: which sizes the two families reach, and their certificates."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from flint import arb
+from theory_checks.papers.dpdqn.utility.lemma16 import dual_loss, lemma16_outside, smallest_cycles
+from theory_checks.papers.dpdqn.utility.policy_loss import (
+    bound_expression,
+    one_good_arm,
+    paying_cycle,
+    paying_cycle_case,
+    policy_value_loss,
+)
+from theory_checks.papers.dpdqn.utility.utility_bound import printed_bound
+
+from tabular.gaussian import bandit_regret
+from tabular.instances import dyadic_random
+from tabular.mdp import FiniteMDP
+from tabular.noised_rewards import noise_effect
+from tabular.reward_noise import cycle_policy_loss, switch_probability
+from tabular.solvers import solve
+from theory_checks.core.certificate import op
+from theory_checks.core.claim import Trial
+
+TRIAL = Trial(claim_id="dpdqn/lemma16", reading="n-outside-root")
+FLAT = lemma16_outside(1, 2, Fraction(0)).value
+
+
+def never_reaches(level, probability, low=Fraction(0), high=Fraction(8)):
+    """Prove gap * probability(gap) < level for all gaps up to 8, beyond which the probability is below 1e-4 / gap."""
+    if arb(high.numerator) / high.denominator * probability(low) < level:
+        return True
+    middle = (low + high) / 2
+    return high - low > Fraction(1, 10**6) and all(
+        never_reaches(level, probability, *ends) for ends in ((low, middle), (middle, high))
+    )
+
+
+def test_two_arms_lose_the_gap_when_the_noise_beats_it():
+    gap = Fraction(106, 100)
+
+    assert float(bandit_regret(2, gap)) == pytest.approx(1.06 * (1 - math.erf(0.53)) / 2, rel=1e-14)
+
+
+def test_forty_four_states_with_two_arms_do_not_break_the_bound_at_any_gap():
+    level = printed_bound(44, 2, Fraction(0)).value
+
+    assert never_reaches(level, lambda gap: switch_probability(1, gap, 1))
+
+
+def test_with_one_good_arm_the_lemma_fails_from_272_arms_on():
+    assert bandit_regret(272, Fraction(2236, 1000)) > FLAT
+    assert never_reaches(FLAT, lambda gap: switch_probability(270, gap, 1))
+
+
+@pytest.mark.parametrize(("n", "m"), [(62, 2), (32, 3), (17, 5), (10, 9), (4, 25)])
+def test_cycles_one_state_smaller_than_those_of_the_table_stay_below_the_lemma(n, m):
+    slope = 1 / arb(n).sqrt()
+
+    assert never_reaches(FLAT, lambda gap: switch_probability(n * (m - 1), gap, slope))
+
+
+def test_every_row_of_the_table_breaks_the_lemma():
+    assert all(float(row[-1]) > float(FLAT) for row in smallest_cycles().rows)
+
+
+@pytest.mark.parametrize("n", range(7, 45))
+def test_cycles_with_two_actions_break_the_bound_with_the_root_from_seven_states_on(n):
+    gap = Fraction(9, 8) if n < 15 else Fraction(7, 5)
+
+    assert cycle_policy_loss(n, 1, gap, Fraction(9999, 10000)) > printed_bound(n, 2, Fraction(0)).value
+
+
+@pytest.mark.parametrize(
+    ("n", "m", "gap"), [(6, 3, Fraction(4, 3)), (5, 4, Fraction(4, 3)), (6, 4, Fraction(4, 3)), (3, 8, Fraction(3, 2))]
+)
+def test_larger_sizes_of_the_table_fail_as_well(n, m, gap):
+    assert cycle_policy_loss(n, m - 1, gap, Fraction(9999, 10000)) > printed_bound(n, m, Fraction(0)).value
+
+
+def test_going_on_is_optimal_on_the_paying_cycle():
+    mdp = paying_cycle(4, 3, Fraction(5, 4), Fraction(9, 10))
+    solution = solve(mdp)
+
+    assert solution.policy.tolist() == [2] * 4
+    assert set(solution.value) == {Fraction(25, 2)}
+
+
+@pytest.mark.parametrize(
+    ("case", "root"),
+    [
+        (one_good_arm(272, Fraction(2236, 1000)), 1),
+        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000)), 7),
+        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6)), 1),
+    ],
+    ids=lambda value: getattr(value, "name", value),
+)
+def test_certificates_are_accepted(case, root):
+    assert case.certificate is not None
+    report = case.certificate(TRIAL, bound_expression(root)).check()
+
+    assert report["accepted"], report["sentence"]
+
+
+def test_a_certificate_for_a_cycle_that_is_too_small_is_refused():
+    case = paying_cycle_case(6, 2, Fraction(9, 8), Fraction(999, 1000))
+    assert case.certificate is not None
+
+    assert not case.certificate(TRIAL, bound_expression(6)).check()["accepted"]
+
+
+@pytest.mark.parametrize("claim", [dual_loss, policy_value_loss])
+def test_every_counterexample_ships_its_mdp_and_a_lemma_that_the_checker_applies(claim):
+    """Only the unit of noise and the mean over the states are left to a note, and the discount lies between 0 and 1."""
+    certificates = [item.certificate for item in claim(TRIAL) if getattr(item, "certificate", None)]
+
+    assert len(certificates) == {dual_loss: 3, policy_value_loss: 7}[claim]
+    for certificate in certificates:
+        assert 0 < certificate.objects["M"].discount < 1
+        assert certificate.conclusion["left"] == {"ref": "loss"}
+        assert list(certificate.notes) == ["sigma = 1; both sides are for the mean over the states."]
+
+
+def test_the_lower_sum_of_the_checker_gives_little_away():
+    loss = cycle_policy_loss(18, 4, Fraction(183, 100), 1 - Fraction(1, 10**6))
+    case = paying_cycle_case(18, 5, Fraction(183, 100), 1 - Fraction(1, 10**6))
+    assert case.certificate is not None
+    accepted = [
+        case.certificate(TRIAL, op("*", Fraction(share, 1000), below(loss))).check()["accepted"]
+        for share in (997, 1000)
+    ]
+
+    assert accepted == [True, False]
+
+
+def below(ball):
+    return Fraction(float(ball.lower()))
+
+
+def test_states_added_before_the_worst_one_lose_the_discount_times_what_it_loses():
+    """The step from n to n + 1 states: all actions of the new state lead to the same state and pay the same."""
+    gamma, rng = Fraction(9, 10), np.random.default_rng(4)
+    small = dyadic_random(3, 2, gamma, 4, seed=1)
+    one, zero = Fraction(1), Fraction(0)
+    for _ in range(20):
+        noise = np.array([[Fraction(int(x), 4) for x in row] for row in rng.integers(-12, 13, (2, 4))], dtype=object)
+        worst = noise_effect(small, noise[:, :3]).policy_loss
+        target = int(worst.argmax())
+        new = [one if s == target else zero for s in range(4)]
+        P = [[*([*row, zero] for row in matrix), new] for matrix in small.transitions.tolist()]
+        large = FiniteMDP(P, [[*row, zero] for row in small.rewards.tolist()], gamma)
+        losses = noise_effect(large, noise).policy_loss
+
+        assert losses[3] == gamma * worst[target]
+        assert losses.sum() / 4 >= gamma * worst.sum() / 3
+
+
+def test_going_on_beats_staying_by_the_mean_of_all_its_noises():
+    """The weighted means W_s of going on from the states of a cycle have the plain mean of the noises as their mean."""
+    n, gamma = 5, 0.9
+    noise = np.random.default_rng(1).standard_normal(n)
+    weights = (1 - gamma) * gamma ** np.arange(n) / (1 - gamma**n)
+    means = [weights @ np.roll(noise, -s) for s in range(n)]
+
+    assert np.mean(means) == pytest.approx(noise.mean(), rel=1e-12)

@@ -1,0 +1,52 @@
+"""The exact measures of the chain against matrices of floats, and the numbers of the texts."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from theory_checks.papers.gpope.experiments.chain_measures import (
+    best_constant,
+    constant,
+    level,
+    mean_value,
+    measures,
+    waves,
+)
+from theory_checks.papers.gpope.experiments.chain_output import N, trivial_error
+
+from tabular.evaluation import mspbe
+from theory_checks.papers.gpope.experiments._chain_runs import Estimate, fixed_moments, true_values
+
+
+@pytest.mark.parametrize("make", [constant, waves, level])
+def test_measures_are_those_of_the_matrices(make):
+    theta = make(Fraction(3, 10))
+    floats = np.array([float(x) for x in theta])
+    found = measures(theta)
+
+    assert float(found.mspbe) == pytest.approx(float(mspbe(fixed_moments("transitions"), floats)), rel=1e-9)
+    assert float(found.squared) == pytest.approx(Estimate(floats).error(fixed_moments("values")), rel=1e-9)
+    assert float(found.largest) == pytest.approx(float(np.max(np.abs(floats - true_values()))), rel=1e-12)
+
+
+def test_zero_has_the_trivial_error():
+    assert measures(constant(Fraction(0))).mspbe == trivial_error()
+
+
+@pytest.mark.parametrize("step", [Fraction(1, 1000), Fraction(-1, 1000)])
+def test_no_constant_is_better_than_the_best_ones(step):
+    flat, mean = best_constant(), mean_value()
+
+    assert measures(constant(flat)).mspbe < measures(constant(flat + step)).mspbe
+    assert measures(constant(mean)).squared < measures(constant(mean + step)).squared
+
+
+def test_the_numbers_of_the_texts():
+    """Constants have a 300 times smaller MSPBE than 0, a quarter of its error of values, and are off by a half."""
+    flat, nothing = measures(constant(best_constant())), measures(constant(Fraction(0)))
+
+    assert nothing.mspbe > 300 * flat.mspbe
+    assert flat.largest > Fraction(1, 2)
+    assert 16 * flat.squared < nothing.squared < 17 * flat.squared
+    assert round(mean_value(), 2) == Fraction(83, 100)
+    assert N == 39

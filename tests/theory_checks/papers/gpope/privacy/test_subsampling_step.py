@@ -1,0 +1,45 @@
+"""Equation (B.2): lower sums of certificates, and random points of the two proved regions."""
+
+from fractions import Fraction
+from math import ceil, exp, log, log1p
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from theory_checks.papers.gpope.privacy.one_step_bound import Step, in_doubles
+from theory_checks.papers.gpope.privacy.subsampling_step import CELLS, PRINTED_FAILING, kept_terms, lower_sum
+
+from tabular.privacy.subsampled import Direction, log_moment
+from theory_checks.kit.enclosures import enclose
+
+
+@pytest.mark.parametrize(("m", "sigma", "order"), PRINTED_FAILING)
+def test_lower_sums_are_below_the_moment_and_grow_with_the_cells(m, sigma, order):
+    step = Step(m, sigma, order, 1)
+    coarse, fine = (float(enclose(lower_sum(order, cells), step.constants)) for cells in (CELLS, 4 * CELLS))
+
+    assert coarse < fine < log_moment(step.pair, order, Direction.ADD)
+    assert coarse > float(kept_terms(step))
+
+
+@given(m=st.integers(2, 10**5), sigma=st.floats(0.4, 20), order=st.floats(0.05, 60))
+def test_mixture_first_holds_in_its_region(m, sigma, order):
+    n = ceil(order)
+    assume((n - 1) * exp(min(700, (n + 2) / (2 * sigma**2))) <= 0.27 * m)
+    step = Step(m, Fraction(sigma), Fraction(order), 1)
+
+    alpha = log_moment(step.pair, step.order, Direction.REMOVE)
+
+    # the largest ratio is about 2/3
+    assert alpha <= log1p(in_doubles(m, sigma, order))
+
+
+@given(m=st.integers(2, 10**4), sigma=st.floats(0.4, 20), order=st.floats(0.05, 2000))
+def test_mu0_first_holds_in_its_region(m, sigma, order):
+    assume(order + 2 <= (m - 1) * log(2))
+    step = Step(m, Fraction(sigma), Fraction(order), 1)
+
+    alpha = log_moment(step.pair, step.order, Direction.ADD)
+
+    # the largest ratio is about 1/2
+    assert alpha <= log1p(in_doubles(m, sigma, order))

@@ -1,0 +1,84 @@
+"""The level of all errors and the undefined failure probability, by independent routes."""
+
+from fractions import Fraction
+from math import exp, log, log2
+
+import pytest
+from flint import arb
+from theory_checks.papers.pucb.counters import accuracy, beta_prime, uniform_error
+
+from tabular.noise.counters import failure_probability
+from tabular.noise.counters.law_exact import probability_ball
+from theory_checks.kit.enclosures import enclose
+
+
+@pytest.mark.parametrize("T", [2, 3, 10, 1000])
+def test_the_level_is_the_printed_one_over_the_scale(T):
+    S, A, H, epsilon, beta = 2, 3, 4, 0.7, 0.05
+    C = 2 * S * A * H + S * S * A * H
+    s = 3 * H * T.bit_length() / epsilon
+    natural = 3 / epsilon * H * log(C / beta) * log(T) ** 2.5
+    base2 = 3 / epsilon * H * log2(C / beta) * log2(T) ** 2.5
+    y = arb(log(C / beta))
+
+    assert float(uniform_error.printed("natural-log").level(T, y)) * s == pytest.approx(natural, rel=1e-12)
+    assert float(uniform_error.printed("log2").level(T, y)) * s == pytest.approx(base2, rel=1e-12)
+
+
+def test_the_bound_of_one_counter_is_four_times_as_large():
+    y = arb(6)
+    for T in (2, 9, 100):
+        ratio = accuracy.printed("natural-log").level(T, y) / uniform_error.printed("natural-log").level(T, y)
+        assert ratio.overlaps(arb(4))
+
+
+def test_nine_episodes_are_too_few_and_ten_enough_for_three_counters():
+    def failure(T, steps):
+        level = float(uniform_error.printed("natural-log").level(T, arb(30).log()))
+        return failure_probability(steps, level, counters=3)
+
+    assert failure(9, 8) > 0.12
+    assert failure(10, 10) < 0.1
+
+
+@pytest.mark.parametrize("beta", [0.1, 0.05, 1e-3])
+@pytest.mark.parametrize("C", [3, 32, 4800])
+@pytest.mark.parametrize("T", [10, 16, 33, 64, 1000])
+def test_the_region_holds_on_a_grid(T, C, beta):
+    level = float(uniform_error.printed("natural-log").level(T, arb(log(C / beta))))
+
+    assert failure_probability(T, level, counters=C) <= beta
+
+
+@pytest.mark.parametrize("beta", [0.999, 0.5, 1e-3])
+@pytest.mark.parametrize("C", [3, 4800])
+@pytest.mark.parametrize("T", [3, 4, 8, 17])
+def test_the_region_of_base_two_holds_on_a_grid(T, C, beta):
+    level = float(uniform_error.printed("log2").level(T, arb(log(C / beta))))
+
+    assert failure_probability(T, level, counters=C) <= beta
+
+
+def test_the_expression_of_certificates_beyond_four_steps_is_the_law():
+    assert enclose(uniform_error._terms(8, Fraction(9, 2))).overlaps(probability_ball(8, Fraction(9, 2), 60))
+
+
+def test_half_of_the_failure_probability_suffices_and_all_of_it_does_not():
+    for n, T, beta in beta_prime.cases():
+        assert n <= T**3
+        assert beta_prime.failure(n, T, beta_prime.half(beta)) <= beta
+        assert beta_prime.failure(n, T, beta) > beta
+
+
+def test_the_share_for_short_runs_suffices():
+    for n in (1, 2, 10, 1000):
+        for beta in (Fraction(1, 100), Fraction(99, 100)):
+            assert beta_prime.failure(n, 1, beta / (n + 1)) <= beta
+
+
+def test_hoeffding_at_the_printed_bonus():
+    """2 exp(-2 n d^2/H^2) at d = (H + 1) sqrt(2 ln(T/b)/n) is at most 2 (b/T)^4, whatever n."""
+    H, T, b = 3, 50, 0.05
+    for n in (1, 7, 50):
+        d = (H + 1) * (2 * log(T / b) / n) ** 0.5
+        assert 2 * exp(-2 * n * d * d / H**2) <= 2 * (b / T) ** 4

@@ -1,0 +1,1 @@
+"""The trusted base: one checker in two languages, with lemmas and schema as data for both."""

@@ -1,0 +1,1 @@
+"""What a statement, a formula, evidence, a verdict and a certificate are."""

@@ -1,0 +1,114 @@
+"""A claim: one statement under one reading, with the function that puts it on trial.
+
+    @claim("dpdqn/claim15", domain="...", refuted_by="...", covers="...", broken={"...": {"norm": ...}})
+    def claim15(trial: Trial, *, norm=total_occupancy) -> Iterator[Evidence]:
+        ...
+
+The object under test is a keyword argument with the true object as its default. A control sends another object through
+the same function: a `broken` one must be refuted, a `sound` one (for a statement that is refuted) must pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+
+from theory_checks.core.evidence import Evidence
+from theory_checks.core.exhibits import Exhibit
+from theory_checks.core.seeds import generator
+
+Profile = Literal["quick", "full"]
+Finding = Evidence | Exhibit
+Overrides = Mapping[str, Mapping[str, object]]
+
+PRINTED = "printed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """What a claim function may depend on: the statement's name, the profile and the seed. Nothing else."""
+
+    claim_id: str
+    reading: str = PRINTED
+    profile: Profile = "quick"
+    seed: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Tell whether the long version was asked for."""
+        return self.profile == "full"
+
+    def rng(self, *names: str) -> np.random.Generator:
+        """Return the random numbers of one instance; they depend on names and seed only."""
+        return generator(self.seed, self.claim_id, self.reading, *names)
+
+
+ClaimFunction = Callable[..., Iterator[Finding]]  # (trial, *, object_under_test=...) -> findings
+Checked = TypeVar("Checked", bound=Callable[..., Iterator[Any]])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """A registered statement under one reading, with what its author promises about the check."""
+
+    id: str
+    reading: str
+    function: ClaimFunction
+    domain: str
+    refuted_by: str
+    covers: str = ""
+    not_covered: str = ""
+    broken: Overrides = field(default_factory=dict)
+    sound: Overrides = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Return the name under which results are stored."""
+        return self.id, self.reading
+
+
+registered: dict[tuple[str, str], Claim] = {}
+
+
+def claim(
+    *ids: str,
+    reading: str = PRINTED,
+    domain: str,
+    refuted_by: str,
+    covers: str = "",
+    not_covered: str = "",
+    broken: Overrides | None = None,
+    sound: Overrides | None = None,
+) -> Callable[[Checked], Checked]:
+    """Register a function as the check of one or several statements (the two versions of a paper share many)."""
+    if not (broken or sound):
+        raise ValueError(f"a claim must have a control, got neither broken nor sound objects at {', '.join(ids)}")
+
+    def register(function: Checked) -> Checked:
+        for id_ in ids:
+            _add(
+                Claim(
+                    id=id_,
+                    reading=reading,
+                    function=function,
+                    domain=domain,
+                    refuted_by=refuted_by,
+                    covers=covers,
+                    not_covered=not_covered,
+                    broken=dict(broken or {}),
+                    sound=dict(sound or {}),
+                )
+            )
+        return function
+
+    return register
+
+
+def _add(new: Claim) -> None:
+    old = registered.get(new.key)
+    if old is not None and old.function is not new.function:
+        raise ValueError(f"a statement must be registered once per reading, got {new.key} in two places")
+    registered[new.key] = new

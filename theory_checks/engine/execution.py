@@ -1,0 +1,178 @@
+"""Put one claim on trial: run its check and its controls, re-check its certificates, judge, and write the record."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.claim import Claim, Finding, Profile, Trial
+from theory_checks.core.evidence import Evidence, Method, Outcome
+from theory_checks.core.exhibits import Figure, SilentTests, Table
+from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
+from theory_checks.engine import sources
+
+Record = dict[str, Any]
+
+
+def execute(claim: Claim, seed: int = 0, profile: Profile = "quick", *, is_definition: bool = False) -> Record:
+    """Return the record of one reading; an exception of the check becomes part of the record, not of the caller."""
+    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed)
+    record = _header(claim, trial)
+    try:
+        findings = list(claim.function(trial))
+        evidence = [_with_sound_certificate(item) for item in findings if isinstance(item, Evidence)]
+        controls = _controls(claim, trial)
+        judgement = judge(evidence, controls, covers=claim.covers, is_definition=is_definition)
+    except Exception:  # whatever goes wrong in one claim must not stop the others
+        record |= _nothing() | {
+            "verdict": Verdict.INCONCLUSIVE.value,
+            "reason": "the check ended with an error",
+            "error": _portable(traceback.format_exc()),
+        }
+        return record
+    return record | {
+        "verdict": judgement.verdict.value,
+        "reason": judgement.reason,
+        "evidence": [_evidence(item) for item in evidence],
+        "controls": [vars(control) for control in controls],
+        "figures": [_figure(item) for item in findings if isinstance(item, Figure)],
+        "tables": [_table(item) for item in findings if isinstance(item, Table)],
+        "certificates": _certificates(evidence),
+        "silent_tests": [vars(item) for item in findings if isinstance(item, SilentTests)],
+        "error": None,
+    }
+
+
+class RejectedCertificateError(ValueError):
+    """A claim offered a certificate that the independent checker refuses."""
+
+
+def _with_sound_certificate(item: Evidence) -> Evidence:
+    """Pass evidence on only if its certificate, if any, is accepted by the independent checker."""
+    if item.certificate is not None:
+        answer = item.certificate.check()
+        if not answer["accepted"]:
+            raise RejectedCertificateError(f"the certificate of case {item.case!r} is refused: {answer['sentence']}")
+    return item
+
+
+def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:
+    return [
+        _control(claim, trial, name, kind, overrides)
+        for kind, objects in (("broken", claim.broken), ("sound", claim.sound))
+        for name, overrides in objects.items()
+    ]
+
+
+def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
+    """Send another object through the same function: a broken one must be refuted, a sound one must pass."""
+    evidence = [item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence)]
+    refuted = [item for item in evidence if _violated(item)]
+    open_cases = [item for item in evidence if item.outcome is not Outcome.HOLDS]
+    if kind == "broken":
+        detail = f"refuted on: {refuted[0].case}" if refuted else "not refuted"
+        return ControlResult(name, kind, bool(refuted), detail)
+    detail = f"does not pass: {open_cases[0].case}" if open_cases else f"passes on {len(evidence)} cases"
+    return ControlResult(name, kind, bool(evidence) and not open_cases, detail)
+
+
+def _findings(claim: Claim, trial: Trial, overrides: Mapping[str, object]) -> list[Finding]:
+    return list(claim.function(trial, **overrides))
+
+
+def _violated(item: Evidence) -> bool:
+    """Tell whether a control's case is a violation beyond doubt (its certificate is not asked for)."""
+    if item.outcome is not Outcome.FAILS:
+        return False
+    return item.method in (Method.EXACT, Method.BALL) or (
+        item.method is Method.STATISTICS and item.error_probability <= REFUTATION_ERROR
+    )
+
+
+def _header(claim: Claim, trial: Trial) -> Record:
+    module = claim.function.__module__
+    return {
+        "id": claim.id,
+        "reading": claim.reading,
+        "domain": claim.domain,
+        "refuted_by": claim.refuted_by,
+        "not_covered": claim.not_covered,
+        "covers": claim.covers,
+        "source": {
+            "module": module,
+            "function": claim.function.__name__,
+            "path": sources.relative_path(module),
+            "line": claim.function.__code__.co_firstlineno,
+            "digest": sources.digest(module),
+        },
+        "seed": trial.seed,
+        "profile": trial.profile,
+    }
+
+
+def _nothing() -> Record:
+    return {"evidence": [], "controls": [], "figures": [], "tables": [], "certificates": [], "silent_tests": []}
+
+
+def _evidence(item: Evidence) -> Record:
+    return {
+        "case": item.case,
+        "method": item.method.value,
+        "outcome": item.outcome.value,
+        "quantity": item.quantity,
+        "relation": item.relation,
+        "left": item.left,
+        "right": item.right,
+        "tightness": item.tightness,
+        "detail": item.detail,
+        "region": item.region.value,
+        "error_probability": item.error_probability,
+        "power": item.power,
+        "certificate": item.certificate.digest if item.certificate else None,
+    }
+
+
+def _certificates(evidence: list[Evidence]) -> list[Record]:
+    unique: dict[str, Certificate] = {e.certificate.digest: e.certificate for e in evidence if e.certificate}
+    return [{"digest": digest, "certificate": certificate.to_json()} for digest, certificate in unique.items()]
+
+
+def _figure(figure: Figure) -> Record:
+    return {
+        "title": figure.title,
+        "caption": figure.caption,
+        "x_label": figure.x_label,
+        "y_label": figure.y_label,
+        "x_scale": figure.x_scale,
+        "y_scale": figure.y_scale,
+        "series": [
+            {
+                "label": series.label,
+                "kind": series.kind,
+                **{name: [_short(v) for v in getattr(series, name)] for name in ("x", "y", "low", "high")},
+            }
+            for series in figure.series
+        ],
+    }
+
+
+def _table(table: Table) -> Record:
+    return {
+        "title": table.title,
+        "caption": table.caption,
+        "columns": list(table.columns),
+        "rows": [[_short(cell) if isinstance(cell, float) else cell for cell in row] for row in table.rows],
+    }
+
+
+def _short(value: float) -> float:
+    """Keep nine digits: a plot needs fewer, and the last digits of a float depend on the alignment of memory."""
+    return float(f"{float(value):.9g}")
+
+
+def _portable(trace: str) -> str:
+    """Drop the places of this machine from a traceback."""
+    return trace.replace(f"{sources.ROOT}{'/'}", "").replace(str(Path.home()), "~")

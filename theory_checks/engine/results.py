@@ -1,0 +1,154 @@
+"""Join ledger and records into `results.json`: the one file that the report, and any other program, reads."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from tabular.errors import InputError
+from theory_checks.core.judge import Judgement, Verdict, combine
+from theory_checks.engine.ledger import Ledger, Reading, Statement, bibliography
+from theory_checks.engine.runner import Key, Plan, Run, versions
+from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
+
+SCHEMA = "theory-checks/results/1"
+EXACT_IS_FREE = "Exact and ball arithmetic spend nothing."
+
+Json = dict[str, Any]
+
+
+def assemble(plan: Plan, ledger: Ledger, run: Run) -> Json:
+    """Return the results of a run; the same plan and versions give the same value, whatever the machine did."""
+    statements = [_statement(statement, run.records) for statement in ledger.statements.values()]
+    return {
+        "schema": SCHEMA,
+        "suite": {"name": "theory-checks", "version": _version(), "seed": plan.seed, "profile": plan.profile},
+        "versions": versions(),
+        "error_control": _error_control(run),
+        "papers": [vars(paper) for paper in ledger.papers],
+        "bibliography": dict(bibliography()),
+        "statements": statements,
+    }
+
+
+def timings(run: Run) -> Json:
+    """Return the seconds of each reading that was computed (not resumed): the only part that differs between runs."""
+    return {
+        "schema": "theory-checks/timings/1",
+        "seconds": {f"{id_}#{reading}": round(value, 3) for (id_, reading), value in sorted(run.seconds.items())},
+    }
+
+
+def differences(results: Json) -> list[str]:
+    """Return one sentence per verdict that differs from the ledger and per check that ended with an error."""
+    found = [text for statement in results["statements"] for text in _differences(statement)]
+    overspent = results["error_control"]["overspent"]
+    return [*found, overspent] if overspent else found
+
+
+def write_json(path: Path, value: Mapping[str, Any]) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
+    temporary.replace(path)
+
+
+def _differences(statement: Json) -> list[str]:
+    found = [
+        f"{statement['id']} [{reading['name']}]: {reading['verdict']}, the ledger says {reading['expected']}"
+        for reading in statement["readings"]
+        if reading["verdict"] is not None and reading["verdict"] != reading["expected"]
+    ]
+    if statement["verdict"] is not None and statement["verdict"] != statement["expected"]:
+        found.append(f"{statement['id']}: {statement['verdict']}, the ledger says {statement['expected']}")
+    errors = [f"{statement['id']} [{r['name']}]: {_last_line(r['error'])}" for r in statement["readings"] if r["error"]]
+    return found + errors
+
+
+def _last_line(trace: str) -> str:
+    return trace.strip().splitlines()[-1]
+
+
+def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
+    readings = [
+        _reading(statement, reading, records.get((statement.id, reading.name))) for reading in statement.readings
+    ]
+    judgement = _combined(readings)
+    return {
+        "id": statement.id,
+        "paper": statement.paper,
+        "label": statement.label,
+        "kind": statement.kind,
+        "place": statement.place,
+        "quantifier": statement.quantifier,
+        "says": statement.says,
+        "formulas": list(statement.formulas),
+        "assumes": list(statement.assumes),
+        "depends_on": list(statement.depends_on),
+        "repairs": statement.repairs,
+        "repaired_by": list(statement.repaired_by),
+        "summary": statement.summary,
+        "expected": statement.verdict,
+        "verdict": judgement.verdict if judgement else None,
+        "reason": judgement.reason if judgement else "",
+        "untested": statement.untested,
+        "readings": readings,
+    }
+
+
+def _combined(readings: Sequence[Json]) -> Judgement | None:
+    if any(reading["verdict"] is None for reading in readings):
+        return None
+    return combine([Judgement(Verdict(reading["verdict"]), reading["reason"]) for reading in readings])
+
+
+def _reading(statement: Statement, reading: Reading, record: Json | None) -> Json:
+    base = {"name": reading.name, "says": reading.says, "expected": reading.verdict}
+    if record is None:
+        return base | _blank()
+    return base | {name: record[name] for name in _blank()}
+
+
+def _blank() -> Json:
+    """Return a reading that was not run."""
+    return {
+        "verdict": None,
+        **dict.fromkeys(("reason", "domain", "refuted_by", "not_covered", "covers"), ""),
+        **{name: [] for name in ("evidence", "controls", "figures", "tables", "certificates")},
+        **dict.fromkeys(("source", "seed", "error")),
+    }
+
+
+def _error_control(run: Run) -> Json:
+    """Add up the chances of a wrong refutation over every statistical test that was made."""
+    expenses = [expense for _, record in sorted(run.records.items()) for expense in _expenses(record)]
+    control = {"bound": SUITE_ERROR, "tests": len(expenses), "overspent": None}
+    try:
+        budget = ErrorBudget().spend_all(expenses)
+    except InputError as error:
+        overspent = {"overspent": str(error), "explanation": "The error probabilities of the tests break the budget."}
+        return control | {"spent": sum(chance for _, chance in expenses)} | overspent
+    return control | {"spent": budget.spent, "explanation": f"{budget.explanation} {EXACT_IS_FREE}"}
+
+
+def _expenses(record: Json) -> Iterator[tuple[str, float]]:
+    """Yield each test of a record that could refute by chance, whether it found something or not."""
+    name = f"{record['id']}#{record['reading']}"
+    for number, item in enumerate(record["evidence"], 1):
+        if item["error_probability"] > 0:
+            yield f"{name}: {number}. {item['case']}", item["error_probability"]
+    for group, silent in enumerate(record["silent_tests"], 1):
+        for number in range(1, silent["count"] + 1):
+            yield f"{name}: silent test {group}.{number}", silent["error_probability"]
+
+
+def _version() -> str:
+    try:
+        return version("theory-checks")
+    except PackageNotFoundError:
+        return "uninstalled"

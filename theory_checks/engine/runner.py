@@ -1,0 +1,193 @@
+"""Run many claims in parallel, with a journal: a run that is killed at any moment resumes to the same bytes."""
+
+from __future__ import annotations
+
+import platform
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple, cast
+
+from joblib import Parallel, delayed, parallel_config
+from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+from theory_checks.core.claim import Claim, Profile
+from theory_checks.engine import sources
+from theory_checks.engine.affinity import THIS_PROCESS
+from theory_checks.engine.execution import Record, execute
+from theory_checks.engine.journal import Journal, open_journal
+from theory_checks.engine.ledger import Ledger, LedgerError
+from theory_checks.engine.registry import claims
+
+# What a verdict depends on; the lock file pins all of them.
+DECIDING_PACKAGES = ("numpy", "scipy", "numba", "python-flint", "highspy", "clarabel", "cvxpy", "networkx")
+
+# The precision of ball arithmetic belongs to the process: a worker with many threads runs one claim at a time.
+_ONE_AT_A_TIME = threading.Lock()
+
+Key = tuple[str, str]
+Progress = Callable[[Record, float], None]
+
+
+class EngineError(ValueError):
+    """The engine that was named cannot be used, or it broke down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What to run and how; nothing here but `seed` and `profile` can change a result."""
+
+    keys: Sequence[Key]
+    seed: int = 0
+    profile: Profile = "quick"
+    jobs: int = -1
+    engine: str = "processes"
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """Return what a journal must agree on to be continued."""
+        return {"seed": self.seed, "profile": self.profile, "versions": versions()}
+
+
+@dataclass(frozen=True)
+class Run:
+    """The finished records and how long each took in this process (resumed ones keep no time)."""
+
+    records: Mapping[Key, Record]
+    seconds: Mapping[Key, float]
+
+
+def run(
+    plan: Plan,
+    ledger: Ledger,
+    journal_path: Path,
+    *,
+    resume: bool = False,
+    progress: Progress | None = None,
+    kept: Callable[[int], None] | None = None,
+) -> Run:
+    """Execute the plan; every finished reading is on disk before `progress` hears of it.
+
+    `kept` is told once how many readings an earlier run had finished.
+    """
+    _check(plan, ledger)
+    with open_journal(journal_path, plan.header, resume=resume) as journal:
+        waiting = [key for key in plan.keys if not _usable(journal, key)]
+        if kept:
+            kept(len(plan.keys) - len(waiting))
+        seconds: dict[Key, float] = {}
+        for record, elapsed in _execute_all(plan, ledger, waiting):
+            journal.add(record)
+            seconds[record["id"], record["reading"]] = elapsed
+            if progress:
+                progress(record, elapsed)
+        return Run({key: journal.records[key] for key in plan.keys}, seconds)
+
+
+def _check(plan: Plan, ledger: Ledger) -> None:
+    """Refuse, before any work, readings that no claim decides."""
+    known = claims()
+    for id_, reading in plan.keys:
+        if (ledger[id_].id, reading) not in known:
+            raise LedgerError(f"a statement with a verdict must have a claim, got none for {id_} [{reading}]")
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a verdict depends on."""
+    found = {"python": platform.python_version(), "theory-checks": _version("theory-checks")}
+    return found | {name: _version(name) for name in DECIDING_PACKAGES}
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _usable(journal: Journal, key: Key) -> bool:
+    """Tell whether a record is there, without error, and from the sources of today."""
+    record = journal.records.get(key)
+    if record is None or record["error"] is not None:
+        return False
+    return bool(record["source"]["digest"] == sources.digest(record["source"]["module"]))
+
+
+def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
+    if not keys:
+        return
+    work = [Task(key, plan.seed, plan.profile, ledger[key[0]].is_definition) for key in keys]
+    with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as taken:
+        parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
+        one_machine = plan.engine == "processes"
+        finished = parallel(
+            delayed(_execute_next)(work, Path(taken)) if one_machine else delayed(_execute)(t) for t in work
+        )
+        try:
+            with warnings.catch_warnings():
+                # Workers that have grown are replaced between two claims: nothing that a user could do about.
+                warnings.filterwarnings("ignore", message="A worker stopped while some jobs", category=UserWarning)
+                yield from cast(Iterator[tuple[Record, float]], finished)
+        except TerminatedWorkerError as error:
+            raise EngineError(
+                "a worker process must survive its claim, got one that was killed (out of memory?);"
+                " what was finished is kept: repeat with --resume and fewer --jobs"
+            ) from error
+
+
+class Task(NamedTuple):
+    """One claim to be put on trial."""
+
+    key: Key
+    seed: int
+    profile: Profile
+    is_definition: bool
+
+
+def _execute_next(work: Sequence[Task], taken: Path) -> tuple[Record, float]:
+    """Execute a claim that no other process of this machine has taken, near to what this process has computed."""
+    known = claims()
+    packages = [known[task.key].function.__module__.rpartition(".")[0] for task in work]
+    return _execute(work[THIS_PROCESS.take(packages, taken)])
+
+
+def _execute(task: Task) -> tuple[Record, float]:
+    claim: Claim = claims()[task.key]
+    with _ONE_AT_A_TIME:
+        start = time.perf_counter()
+        record = execute(claim, task.seed, task.profile, is_definition=task.is_definition)
+        return record, time.perf_counter() - start
+
+
+def _engine(name: str) -> AbstractContextManager[object]:
+    """Return the joblib back-end: `processes`, `serial`, or `dask:ADDRESS` for an existing cluster.
+
+    There is no engine of threads, because claims of one process run one at a time.
+    """
+    kind, _, address = name.partition(":")
+    backends = {"processes": "loky", "serial": "sequential"}
+    if kind in backends and not address:
+        return parallel_config(backend=backends[kind])
+    if kind == "dask" and address:
+        return _dask(address)
+    raise EngineError(f"engine must be processes, serial or dask:ADDRESS, got {name!r}")
+
+
+def _dask(address: str) -> AbstractContextManager[object]:
+    try:
+        from distributed import Client  # an optional extra
+    except ImportError as error:
+        raise EngineError("engine dask needs the extra theory-checks[cluster], got no package distributed") from error
+    stack = ExitStack()
+    try:
+        stack.enter_context(Client(address, timeout="10s"))
+    except (OSError, ValueError) as error:
+        raise EngineError(f"engine dask must reach its scheduler, got no answer at {address}") from error
+    stack.enter_context(parallel_config(backend="dask"))
+    return stack

@@ -1,0 +1,74 @@
+"""Digests of sources: a record is stale once anything that its claim computes with has changed."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN = ("tabular", "theory_checks")
+
+
+def digest(module: str) -> str:
+    """Return the SHA-256 of the module and of everything of ours that it imports, directly or not."""
+    total = hashlib.sha256()
+    for name in closure(module):
+        total.update(name.encode() + b"\0" + _path(name).read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+def relative_path(module: str) -> str:
+    """Return where a module lives, relative to the project's root; a claim from elsewhere has only its file's name."""
+    path = _path(module)
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+
+
+@cache
+def closure(module: str) -> tuple[str, ...]:
+    """Return the names of the module and of all our modules that it reaches, sorted."""
+    seen: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting.extend(_imports(name))
+    return tuple(sorted(seen))
+
+
+@cache
+def _imports(module: str) -> tuple[str, ...]:
+    tree = ast.parse(_path(module).read_bytes())
+    return tuple(name for node in ast.walk(tree) for name in _named(node))
+
+
+def _named(node: ast.AST) -> Iterator[str]:
+    """Yield the modules that an import statement may name: `from a import b` may mean the module a.b."""
+    candidates: list[str] = []
+    if isinstance(node, ast.Import):
+        candidates = [alias.name for alias in node.names]
+    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        candidates = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    yield from (name for name in candidates if name.split(".")[0] in OWN and _file(name) is not None)
+
+
+def _path(module: str) -> Path:
+    path = _file(module)
+    if path is None:
+        raise ValueError(f"module must be one of ours or be imported, got {module!r}")
+    return path
+
+
+@cache
+def _file(module: str) -> Path | None:
+    if module.split(".")[0] not in OWN:
+        return Path(str(sys.modules[module].__file__)) if module in sys.modules else None
+    base = ROOT.joinpath(*module.split("."))
+    for path in (base.with_suffix(".py"), base / "__init__.py"):
+        if path.is_file():
+            return path
+    return None

@@ -1,0 +1,1 @@
+"""Helpers that two papers or more use."""

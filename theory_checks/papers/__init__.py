@@ -1,0 +1,1 @@
+"""The papers that ship with the suite; others are found in the same way."""

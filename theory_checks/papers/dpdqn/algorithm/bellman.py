@@ -1,0 +1,186 @@
+r"""When is v optimal? Equation (3) of Appendix D, its correction, and the fixed point equation of the first version.
+
+A finite MDP has transition matrices P_i, rewards r_i and a discount gamma < 1. Optimal means here, without any Bellman
+equation: v(s) is the largest value that any policy has at s, found by trying all m^n deterministic policies.
+
+    (3)          v >= gamma P_i v + r_i for all i            satisfied by v*, and by many other v
+    fixed point  v = max_i (gamma P_i v + r_i)               satisfied by v* only
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.bellman import backup, q_values, residual
+from tabular.instances import one_state_loop
+from tabular.mdp import FiniteMDP
+from tabular.policies import policy_value
+from theory_checks.core.certificate import Certificate, fact, ref, relation
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact
+from theory_checks.kit.cases import Comparisons, compare_everywhere, named_cases, random_table, seeded_cases, sup_norm
+
+Condition = Callable[[FiniteMDP, Array], bool]
+
+LOOP = one_state_loop(Fraction(1, 2), Fraction(0))
+
+
+def best_over_policies(mdp: FiniteMDP) -> Array:
+    """Return the largest value that any deterministic policy has, state by state; no Bellman equation is used."""
+    policies = product(range(mdp.n_actions), repeat=mdp.n_states)
+    return np.max([policy_value(mdp, list(policy)) for policy in policies], axis=0)
+
+
+def inequality(mdp: FiniteMDP, v: Array) -> bool:
+    """Return whether v >= gamma P_i v + r_i for all actions: equation (3)."""
+    return bool((v >= q_values(mdp, v)).all())
+
+
+def fixed_by_maximum(mdp: FiniteMDP, v: Array) -> bool:
+    """Return whether v = max_i (gamma P_i v + r_i)."""
+    return bool((v == backup(mdp, v)).all())
+
+
+def fixed_by_largest_reward(mdp: FiniteMDP, v: Array) -> bool:
+    """Return whether v = r_a + gamma P_a v with a = argmax_a r_a in each state, the maximum without a bracket."""
+    first = mdp.rewards.argmax(axis=0)
+    return bool((v == q_values(mdp, v)[first, np.arange(mdp.n_states)]).all())
+
+
+@claim(
+    "dpdqn/bellman-iff",
+    domain=r"finite MDPs with $\gamma < 1$; optimal means: largest value over all policies, in every state",
+    refuted_by=r"an MDP and a vector $v$ that satisfies (3) and is not optimal, or the reverse",
+    not_covered="nothing: the direction 'only if' is true and is part of the repaired statement",
+    sound={r"the equation $v = \max_i(\gamma P_i v + r_i)$ in place of (3)": {"condition": fixed_by_maximum}},
+)
+def bellman_iff(trial: Trial, *, condition: Condition = inequality) -> Iterator[Evidence]:
+    """Ask optimal vectors for (3), and a vector that satisfies (3) for optimality."""
+    for name, mdp in [*named_cases(), *seeded_cases(trial, quick=3)]:
+        satisfied = condition(mdp, best_over_policies(mdp))
+        yield exact(name, int(satisfied), "==", 1, quantity="the optimal $v$ satisfies the condition (1 = yes)")
+    v = np.array([Fraction(1)], dtype=object)
+    optimal = bool((v == best_over_policies(LOOP)).all())
+    yield exact(
+        r"one state, one action, $r = 0$, $\gamma = 1/2$, $v = 1$",
+        int(condition(LOOP, v)),
+        "==",
+        int(optimal),
+        quantity="$v$ satisfies the condition (left) exactly if it is optimal (right), 1 = yes",
+        detail=r"the optimal value is 0, and $1 \geq 1/2$",
+        certificate=_feasible_but_not_optimal(trial, v),
+    )
+
+
+def _feasible_but_not_optimal(trial: Trial, v: Array) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"$v = 1$ satisfies $v \geq \gamma P v + r$ on the one-state loop with $r = 0$, but the optimal value "
+        "is 0.",
+        objects={"M": LOOP, "v": v, "v_star": [0]},
+        facts=[
+            fact("primal-feasible", value="v", mdp="M"),
+            fact("optimal-value", value="v_star", mdp="M", policy=[0]),
+        ],
+        conclusion=relation(ref("v", 0), "!=", ref("v_star", 0)),
+    )
+
+
+FIXED_POINT_PROOF = r"""
+Let $Tv = \max_i(\gamma P_i v + r_i)$. As the rows of $P_i$ are distributions,
+$\|Tv - Tw\|_\infty \leq \gamma\|v - w\|_\infty$. So $Tv = v$ has exactly one solution $\bar v$, and
+$\|Tv - v\|_\infty \geq (1-\gamma)\|v - \bar v\|_\infty$ for every $v$. For a policy $\pi$ let
+$T_\pi v = \gamma P_\pi v + r_\pi$, which is at most $Tv$. As $T_\pi$ is monotone,
+$v_\pi = \lim T_\pi^k \bar v \leq \bar v$ for every $\pi$; a policy that attains the maximum in $T\bar v$ has
+$T_\pi \bar v = \bar v$, so its value is $\bar v$. Hence $\bar v$ is the largest value over all policies. The cases
+confirm this exactly and show that the inequality is attained."""
+
+OPTIMALITY = r"finite MDPs with $\gamma < 1$; optimal means: the largest value over all policies, in every state"
+
+
+@claim(
+    "dpdqn-v1/bellman-max-form",
+    domain=OPTIMALITY,
+    refuted_by=r"an MDP and a vector $v$ that is optimal but does not satisfy the equation, or the reverse",
+    covers=FIXED_POINT_PROOF,
+    not_covered=r"other readings of the printed formula: the plus sign after $\sum_{s'}$ is taken as a misprint, and "
+    r"the missing bracket is set around both terms. With the maximum over the first term alone the action in the "
+    r"second is undefined, and taken to be $\arg\max_a r(s, a)$ it makes the equation false (a broken control)",
+    broken={
+        "the inequality (3) of the second version in place of the equation": {"condition": inequality},
+        "the maximum over the reward alone": {"condition": fixed_by_largest_reward},
+    },
+)
+def bellman_max_form(trial: Trial, *, condition: Condition = fixed_by_maximum) -> Iterator[Evidence]:
+    """Compare optimality, found by trying all policies, with the fixed point equation."""
+    yield from _optimal_exactly_if(trial, condition)
+    yield from _distance_bounds(trial)
+
+
+def all_actions_but_the_last(mdp: FiniteMDP, v: Array) -> bool:
+    """Return whether v satisfies (3) for the actions before the last one."""
+    return bool((v >= q_values(mdp, v)[:-1]).all())
+
+
+@claim(
+    "dpdqn/bellman-iff/repaired",
+    domain=OPTIMALITY,
+    refuted_by=r"a vector $v$ that is optimal but does not satisfy the equation, or the reverse; or a vector that "
+    "satisfies (3) and lies below the optimal one in some state",
+    covers=FIXED_POINT_PROOF
+    + r" If $v \geq Tv$, monotonicity gives $v \geq T^k v \to v^*$, so $v^*$ is the least vector that satisfies (3).",
+    broken={
+        "the inequality (3) in place of the equation": {"condition": inequality},
+        "(3) without its last action": {"feasible": all_actions_but_the_last},
+    },
+)
+def bellman_iff_repaired(
+    trial: Trial, *, condition: Condition = fixed_by_maximum, feasible: Condition = inequality
+) -> Iterator[Evidence]:
+    """Compare optimality with the fixed point equation, and v* with the other vectors that satisfy (3)."""
+    yield from _optimal_exactly_if(trial, condition)
+    yield from _distance_bounds(trial)
+    yield from _least_feasible(trial, feasible)
+
+
+def _optimal_exactly_if(trial: Trial, condition: Condition) -> Iterator[Evidence]:
+    def agreement(mdp: FiniteMDP, _: np.random.Generator) -> Comparisons:
+        v_star = best_over_policies(mdp)
+        candidates = {"v*": v_star, "v* + 1": v_star + 1, "v* - 1": v_star - 1, "0": 0 * v_star}
+        return {key: (int((v == v_star).all()), "==", int(condition(mdp, v))) for key, v in candidates.items()}
+
+    yield from compare_everywhere(
+        trial, agreement, "$v$ is optimal (left) exactly if it satisfies the condition (right), 1 = yes"
+    )
+
+
+def _distance_bounds(trial: Trial) -> Iterator[Evidence]:
+    """||T v - v|| >= (1 - gamma) ||v - v*||: no other vector can solve the equation."""
+    bound = r"$(1-\gamma)\|v - v^*\|_\infty \leq \|Tv - v\|_\infty$"
+
+    def distances(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        v_star, v = best_over_policies(mdp), random_table(rng, mdp.n_states)
+        return {"random v": ((1 - mdp.discount) * sup_norm(v - v_star), "<=", Fraction(residual(mdp, v)))}
+
+    loop = one_state_loop(Fraction(1, 2))
+    left, right = (1 - loop.discount) * 3, Fraction(residual(loop, best_over_policies(loop) + 3))
+    yield exact("one-state loop, $v = v^* + 3$: the bound is attained", left, "<=", right, quantity=bound)
+    yield from compare_everywhere(trial, distances, bound, exhaustive=False)
+
+
+def _least_feasible(trial: Trial, feasible: Condition) -> Iterator[Evidence]:
+    """Enough added to any vector makes it satisfy (3); whatever satisfies (3) lies above v*, and v* itself does."""
+
+    def gaps(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        v_star, w = best_over_policies(mdp), random_table(rng, mdp.n_states)
+        tried = [v_star, v_star - 1, *(w + Fraction(k, 4) for k in range(-16, 17))]
+        least = min((v - v_star).min() for v in tried if feasible(mdp, v))
+        return {"least entry of v - v* over the tried v that satisfy (3)": (least, "==", 0)}
+
+    yield from compare_everywhere(trial, gaps, "$v^*$ is the least vector that satisfies (3)", exhaustive=False)

@@ -1,0 +1,169 @@
+r"""Uniqueness of the solution of the Bellman equation on the continuous state space [0, 1].
+
+The equation is Q(s, a) = r(s, a) + gamma E max_{a'} Q(s', a'), gamma < 1. Whether it has one solution depends on which
+functions are admitted:
+
+    all finite functions   no: for s' = s/2, one action, r = 0 and gamma = 2^-p, both Q = 0 and Q(s) = s^-p (Q(0) = 0)
+    bounded functions      yes, in every environment: the right side is a gamma-contraction in the sup norm
+
+A neural network on [0, 1] with finite weights is a bounded function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.algorithms.private_value_iteration import expected, optimal_action_values
+from tabular.arrays import Array
+from tabular.bellman import q_values
+from tabular.mdp import FiniteMDP
+from theory_checks.core.certificate import Certificate, fact, op, ref, relation
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.kit.cases import HALF, random_table, sup_norm
+
+Function = Callable[[Fraction], Fraction]
+Operator = Callable[[FiniteMDP, Array], Array]
+
+STATES = sorted({Fraction(k, 60) for k in range(61)} | {Fraction(1, 2**k) for k in range(40)})
+
+
+def power_solution(p: int) -> Function:
+    """Return Q(s) = s^-p for s > 0 and Q(0) = 0."""
+    return lambda s: s**-p if s else Fraction(0)
+
+
+def decaying(p: int) -> Function:
+    """Return Q(s) = s^p."""
+    return lambda s: s**p
+
+
+@claim(
+    "dpdqn/bellman-nonunique",
+    reading="all-functions",
+    domain=r"the environment $s' = s/2$ on $[0, 1]$ with one action, $r = 0$ and $\gamma = 2^{-p}$; a solution is any "
+    "real function that satisfies the equation in every state",
+    refuted_by="the second function fails to solve the equation in some state, or is the zero function",
+    covers=r"""
+The statement claims that some equation has more than one solution, so one example decides it. $Q = 0$ solves
+$Q(s) = \gamma Q(s/2)$. So does $Q(s) = s^{-p}$ with $Q(0) = 0$, because
+$\gamma (s/2)^{-p} = \gamma 2^p s^{-p} = s^{-p}$ for $s > 0$. The second one is finite in every state, but not
+bounded. The cases evaluate both sides exactly.""",
+    not_covered="uniqueness in an environment given in advance, such as that of Appendix E.1",
+    broken={r"$Q(s) = s^p$ in place of $s^{-p}$": {"solution": decaying}},
+)
+def nonunique_among_all(trial: Trial, *, solution: Callable[[int], Function] = power_solution) -> Iterator[Evidence]:
+    """Evaluate both sides of the equation at many states, for Q = 0 and for a second solution."""
+    for p in range(1, 9 if trial.full else 4):
+        Q, gamma = solution(p), Fraction(1, 2**p)
+        residuals = {f"Q({s}) = gamma Q({s / 2})": (Q(s), "==", gamma * Q(s / 2)) for s in STATES}
+        yield exact_all(f"$\\gamma = {gamma}$, {len(STATES)} states", residuals, quantity=r"$Q(s) = \gamma Q(s/2)$")
+        yield exact(
+            f"$\\gamma = {gamma}$, state 1", Q(Fraction(1)), "!=", 0, quantity="the solution is not the zero function"
+        )
+
+
+def halving_mdp(level: int, discount: Fraction, rewards: Array) -> FiniteMDP:
+    """Return the environment s' = s/2 or s' = (s + 1)/2 on step functions on [0, 1) with 2^level equal steps.
+
+    A step function that is constant on the cells c = 0 .. 2^level - 1 stays one: the moves take cell c into the cells
+    c // 2 and (c + 2^level) // 2.
+    """
+    n = 2**level
+    cells = np.arange(n)
+    identity = np.eye(n, dtype=np.int64)
+    return FiniteMDP(identity[np.stack([cells // 2, (cells + n) // 2])], rewards, discount)
+
+
+def right_side(mdp: FiniteMDP, Q: Array) -> Array:
+    """Return TQ = r + gamma P max_a Q, the right side of the equation."""
+    return q_values(mdp, Q.max(axis=0))
+
+
+def undiscounted(mdp: FiniteMDP, Q: Array) -> Array:
+    """Return r + P max_a Q, the right side without its discount."""
+    return mdp.rewards + expected(mdp, Q.max(axis=0))
+
+
+def step_functions(trial: Trial) -> Iterator[tuple[int, FiniteMDP, Array, Array]]:
+    """Yield numbers of steps with an environment of random rewards and two random action-value functions."""
+    for level in range(6 if trial.full else 4):
+        rng, shape = trial.rng("level", str(level)), (2, 2**level)
+        mdp = halving_mdp(level, Fraction(9, 10), random_table(rng, *shape))
+        yield 2**level, mdp, random_table(rng, *shape), random_table(rng, *shape)
+
+
+@claim(
+    "dpdqn/bellman-nonunique",
+    reading="bounded-functions",
+    domain=r"every environment on $[0, 1]$ with bounded rewards and $\gamma < 1$; a solution is a bounded measurable "
+    "function, as every network with finite weights and a continuous activation is. The cases are step functions on "
+    r"$[0, 1)$ in the environment $s' \in \{s/2, (s+1)/2\}$; that no environment has two solutions is a written proof, "
+    "in the certificates",
+    refuted_by=r"the contraction bound: two solutions $Q$ and $R$ would have $\|TQ - TR\|_\infty = \|Q - R\|_\infty$",
+    not_covered=r"$\gamma = 1$, where adding a constant to a solution of an environment without end gives another one",
+    sound={r"$\gamma = 1$, where $Q + 1$ solves the equation along with $Q$": {"operator": undiscounted}},
+)
+def nonunique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
+    """Ask two functions at distance 1, the worst case of the contraction, for the distance that solutions keep."""
+    certificate = _no_second_solution(trial)
+    for steps, mdp, Q, _ in step_functions(trial):
+        yield exact(
+            f"$Q$ a random step function with {steps} step{'s' if steps > 1 else ''}, $R = Q + 1$, $\\gamma = 9/10$",
+            sup_norm(operator(mdp, Q + 1) - operator(mdp, Q)),
+            ">=",
+            sup_norm(Q + 1 - Q),
+            quantity=r"$\|TQ - TR\|_\infty \geq \|Q - R\|_\infty$, as two solutions would have it",
+            certificate=certificate,
+        )
+
+
+def _no_second_solution(trial: Trial) -> Certificate:
+    """Certify on constant functions: Q solves the equation of M, and T moves Q + d by less than d."""
+    mdp = halving_mdp(0, HALF, np.array([[0], [1]], dtype=object))
+    moved = op("*", ref("M.discount"), op("max", *(op("+", ref("Q", a, 0), "d") for a in range(2))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"For the solution $Q$ of the equation on constant functions, $T(Q + d)$ is nearer to $Q$ than $Q + d$: "
+        r"two different bounded solutions at distance $d$ would need $d \leq \gamma d$.",
+        constants={"d": 1, "moved": op("-", op("+", ref("M.rewards", 0, 0), moved), ref("Q", 0, 0))},
+        objects={"M": mdp, "Q": optimal_action_values(mdp), "zero": [[0], [0]]},
+        facts=[fact("fixed-point", q="Q", operator="noisy-bracketed", mdp="M", noise="zero")],
+        conclusion=relation("d", ">", "moved"),
+        notes=[
+            r"Written proof of the universal part: if $Q$ and $R$ are bounded solutions and $d = \sup|Q - R|$, then "
+            r"$|Q(s,a) - R(s,a)| = \gamma|\mathbb{E}\max_{a'} Q(s',a') - \mathbb{E}\max_{a'} R(s',a')| \leq \gamma d$ "
+            r"in every state and action, so $d \leq \gamma d$, and $d = 0$.",
+            "moved is the first entry of $T(Q + d) - Q$.",
+        ],
+    )
+
+
+@claim(
+    "dpdqn/bellman-nonunique/repaired",
+    domain=r"every environment on $[0, 1]$ (or any other state space) with bounded rewards, finitely many actions and "
+    r"$\gamma < 1$; solutions are bounded measurable functions",
+    refuted_by=r"two bounded functions that the right side does not bring nearer by the factor $\gamma$",
+    covers=r"""
+Let $(TQ)(s, a) = r(s, a) + \gamma \mathbb{E}[\max_{a'} Q(s', a')]$. A maximum moves by no more than its largest
+entry, and an expectation by no more than its integrand, so $\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$ for
+bounded $Q$ and $R$. The bounded measurable functions are complete in the sup norm, and $T$ maps them into
+themselves, so $T$ has exactly one fixed point among them (Banach). The cases evaluate the contraction exactly for
+step functions on $[0, 1)$ in the environment $s' \in \{s/2, (s+1)/2\}$, and a constant difference attains it.""",
+    broken={"the right side without its discount": {"operator": undiscounted}},
+)
+def unique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
+    """Compare the distance of two functions before and after one application of the equation."""
+    for steps, mdp, Q, R in step_functions(trial):
+        for name, other in {"random": R, "shifted by 1": Q + 1}.items():
+            yield exact(
+                f"step functions with {steps} step{'s' if steps > 1 else ''}, the second one {name}",
+                sup_norm(operator(mdp, Q) - operator(mdp, other)),
+                "<=",
+                mdp.discount * sup_norm(Q - other),
+                quantity=r"$\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$",
+            )

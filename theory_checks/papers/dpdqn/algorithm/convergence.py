@@ -1,0 +1,296 @@
+r"""Convergence of tabular Algorithm 1 with one noise table g for the whole run (J = 1).
+
+All entries are updated at once with the expected target, the minus sign in line 22 and a constant step size alpha in
+(0, 1]; alpha = 1 is value iteration, which is what Appendix D appeals to.
+
+    bracketed   X = Q + g follows X <- (1 - alpha) X + alpha T X with the optimality operator T of the rewards r, so
+                ||X - Q*_r|| shrinks by the factor 1 - alpha (1 - gamma) and Q -> Q*_r - g
+    literal     the update jumps where the maximiser of Q changes. Its fixed points are found by trying all m^n
+                maximisers; there may be none, and then no start, alpha and way with ties leads to convergence.
+                If every choice misses its own maximum by more than 4 e/(1 - gamma), there is none for any table within
+                e of g either: the table of a choice pi is q = r - g + P (gamma w + g_pi), w the value of pi for the
+                rewards r - g + P g_pi, so a change of g by at most e changes w by at most 2 e/(1 - gamma), and the
+                difference of two entries by at most 4 e + 4 gamma e/(1 - gamma)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import product, repeat
+
+import numpy as np
+
+from tabular.algorithms.private_value_iteration import (
+    NoisyRule,
+    bracketed,
+    fixed_point,
+    iterate,
+    literal,
+    literal_candidates,
+    literal_fixed_points,
+    literal_target,
+    optimal_action_values,
+    update,
+)
+from tabular.arrays import Array
+from tabular.instances import one_state_loop
+from tabular.mdp import FiniteMDP
+from theory_checks.core.certificate import Certificate, fact, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.cases import (
+    HALF,
+    Comparisons,
+    compare_everywhere,
+    constant,
+    deterministic_mdps,
+    named_cases,
+    random_table,
+    stay_or_swap,
+    sup_norm,
+)
+
+Rule = Callable[[object], NoisyRule]
+
+RATES = (Fraction(1, 10), HALF, Fraction(1))
+SHRINKS = r"$\|Q' - R'\|_\infty \leq (1 - \alpha(1-\gamma))\|Q - R\|_\infty$ for two tables and their updates"
+NOT_COVERED = (
+    "sampled transitions and one entry at a time; the printed sign of line 22, with which nothing converges "
+    "(`dpdqn/line22-update`); whether the limit is optimal for the noised rewards, which it is not "
+    "(`dpdqn/value-noise-is-reward-noise`)"
+)
+BRACKETED_PROOF = r"""
+With $X = Q + g$ the update reads $X \leftarrow (1-\alpha)X + \alpha TX$, where
+$(TX)_i = r_i + \gamma P_i \max_{i'} X_{i'}$. As $T$ is a $\gamma$-contraction in the sup norm, one update brings
+two tables nearer by the factor $1 - \alpha(1-\gamma) < 1$, so the iterates of every start converge to the only
+fixed point (Banach). The cases compare the distances exactly; a constant difference attains the factor."""
+
+
+@claim(
+    "dpdqn/convergence",
+    reading="bracketed",
+    domain=r"finite MDPs with $\gamma < 1$, every noise table, start and constant step size $0 < \alpha \leq 1$; line "
+    r"22 (v1: line 21) with the minus sign, expected targets, all entries updated at once ($\alpha = 1$: value "
+    "iteration)",
+    refuted_by=r"two tables that one update does not bring nearer by the factor $1 - \alpha(1-\gamma)$",
+    covers=BRACKETED_PROOF,
+    not_covered=NOT_COVERED,
+    broken={"the literal rule": {"rule": literal}},
+)
+def convergence_bracketed(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Evidence]:
+    """Compare the distance of two tables before and after an update."""
+    loop = one_state_loop(HALF)
+    for alpha in RATES:
+        left, right = _distances(loop, rule(constant(loop, 1)), constant(loop, 3), constant(loop, 0), alpha)
+        yield exact(f"one-state loop, $\\alpha = {alpha}$", left, "<=", right, quantity=SHRINKS)
+
+    def shrinks(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        g, q, other = (random_table(rng, *mdp.rewards.shape) for _ in range(3))
+        found = {f"alpha = {alpha}": _distances(mdp, rule(g), q, other, alpha) for alpha in RATES}
+        return {name: (left, "<=", right) for name, (left, right) in found.items()}
+
+    yield from compare_everywhere(trial, shrinks, SHRINKS)
+
+
+def _distances(mdp: FiniteMDP, rule: NoisyRule, q: Array, other: Array, alpha: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the distance of the updates of two tables, and its bound."""
+    after = sup_norm(update(mdp, rule, q, alpha) - update(mdp, rule, other, alpha))
+    return after, (1 - alpha * (1 - mdp.discount)) * sup_norm(q - other)
+
+
+@claim(
+    "dpdqn/convergence",
+    reading="literal",
+    domain=r"finite MDPs with $\gamma < 1$, every noise table, constant step size $0 < \alpha \leq 1$; line 22 (v1: "
+    "line 21) with the minus sign (a fixed point is one with the printed sign too), expected targets, all entries "
+    "updated at once, ties decided in any way",
+    refuted_by=r"an MDP and a noise table without a fixed point: if iterates converged, some maximiser would be used "
+    "infinitely often, and the limit would be a fixed point for that maximiser; for a guarantee with probability 1, a "
+    "whole neighbourhood of such noise tables",
+    not_covered=r"step sizes that tend to 0, with which the iterates can settle between the two sides of a tie; "
+    + NOT_COVERED,
+    sound={"the noise inside the maximum": {"rule": bracketed}},
+)
+def convergence_literal(trial: Trial, *, rule: Rule = literal) -> Iterator[Finding]:
+    """Count the fixed points, in cases where there is one, in the smallest where there is none, and around it."""
+    for name, mdp in named_cases():
+        if mdp.n_states == 1 or mdp.n_actions == 1:
+            g = random_table(trial.rng(name), *mdp.rewards.shape)
+            yield _fixed_point_exists(f"{name}, random noise", mdp, rule, g, None)
+    yield _smaller_noise(rule)
+    mdp = stay_or_swap()
+    name = r"stay or swap two states, $r = 0$, $\gamma = 1/2$, noise $(-1, 1)$ for stay and $(0, 1)$ for swap"
+    certificate = _without_fixed_point(trial, mdp)
+    yield _fixed_point_exists(name, mdp, rule, NO_FIXED_POINT, certificate)
+    yield exact(
+        f"the same, and every noise table within {RADIUS} of this one",
+        least_miss(mdp, rule(NO_FIXED_POINT)),
+        "<=",
+        allowed_change(mdp, RADIUS),
+        quantity="by how much the best choice of maximisers misses its own maximum (0: there is a fixed point), and by "
+        "how much that can change",
+        certificate=certificate,
+    )
+    yield _cycling_iterates()
+    yield _census(trial)
+
+
+NO_FIXED_POINT = np.array([[-1, 1], [0, 1]], dtype=object)
+RADIUS = Fraction(1, 20)
+
+
+def fixed_points(mdp: FiniteMDP, rule: NoisyRule) -> Sequence[Array]:
+    """Return all fixed points of a rule: the candidates that an update does not change."""
+    if rule.target is not literal_target:
+        return [q for q in [fixed_point(mdp, rule)] if is_fixed(mdp, rule, q)]
+    candidates = literal_candidates(mdp, rule.target_noise)
+    found = [q for policy, q in candidates if is_fixed(mdp, _preferring(policy, rule), q)]
+    return [q for i, q in enumerate(found) if not any((q == other).all() for other in found[:i])]
+
+
+def is_fixed(mdp: FiniteMDP, rule: NoisyRule, q: Array) -> bool:
+    """Return whether an update leaves the table as it is."""
+    return bool((update(mdp, rule, q) == q).all())
+
+
+def _preferring(policy: Array, rule: NoisyRule) -> NoisyRule:
+    """Return the literal rule that takes the action of a policy wherever that is a maximiser."""
+
+    def ties(state: int, actions: Array) -> int:
+        return int(policy[state] if policy[state] in actions else actions[0])
+
+    return replace(rule, target=partial(literal_target, ties=ties))
+
+
+def least_miss(mdp: FiniteMDP, rule: NoisyRule) -> Fraction:
+    """Return 0 if there is a fixed point, otherwise the least sup norm of max q - q_pi over the choices pi."""
+    if fixed_points(mdp, rule):
+        return Fraction(0)
+    states = np.arange(mdp.n_states)
+    candidates = literal_candidates(mdp, rule.target_noise)
+    return min(sup_norm(q.max(axis=0) - q[policy, states]) for policy, q in candidates)
+
+
+def allowed_change(mdp: FiniteMDP, radius: Fraction) -> Fraction:
+    """Return 4 e/(1 - gamma): how much a difference within a candidate changes if the noise changes by at most e."""
+    return 4 * radius / (1 - mdp.discount)
+
+
+def _fixed_point_exists(case: str, mdp: FiniteMDP, rule: Rule, g: Array, certificate: Certificate | None) -> Evidence:
+    found = fixed_points(mdp, rule(g))
+    return exact(
+        case,
+        len(found),
+        ">=",
+        1,
+        quantity="number of fixed points",
+        detail="" if mdp.n_states > 1 else "with one state the maximiser of $r - g$ is always consistent",
+        certificate=None if found else certificate,
+    )
+
+
+def _smaller_noise(rule: Rule) -> Evidence:
+    """Show that no smaller integers do: with noise 0 and 1 a fixed point always exists for n = m = 2, gamma = 1/2."""
+    tables = [np.array(values, dtype=object).reshape(2, 2) for values in product((0, 1), repeat=4)]
+    pairs = {
+        f"MDP {i}, noise {j}": (len(fixed_points(mdp, rule(g))), ">=", 1)
+        for i, mdp in enumerate(deterministic_mdps(2, 2, (0,)))
+        for j, g in enumerate(tables)
+    }
+    case = r"all deterministic moves, $n = m = 2$, $r = 0$, $\gamma = 1/2$, and all noise tables of 0 and 1"
+    return exact_all(case, pairs, quantity="number of fixed points")
+
+
+def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
+    candidates = list(literal_candidates(mdp, NO_FIXED_POINT))
+    misses = [
+        op("max", *(op("-", ref("tables", i, 1 - a, s), ref("tables", i, a, s)) for s, a in enumerate(policy.tolist())))
+        for i, (policy, _) in enumerate(candidates)
+    ]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="Stay or swap with noise $(-1, 1)$ and $(0, 1)$: each of the 4 choices of a maximiser has one fixed "
+        "table, and does not maximise it, so the literal update has no fixed point; nor has it for any noise within "
+        f"{RADIUS} of this one, hence with positive probability.",
+        constants={"radius": RADIUS},
+        objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for _, q in candidates]},
+        facts=[fact("no-fixed-point", mdp="M", noise="g", tables="tables")],
+        conclusion=relation(op("min", *misses), ">", op("/", op("*", 4, "radius"), op("-", 1, ref("M.discount")))),
+        notes=[
+            "Left is the least amount, over the 4 choices, by which another action beats the chosen one in some state.",
+            r"If no entry of the noise changes by more than $e$, the value of a choice for its rewards "
+            r"$r - g + Pg_\pi$ changes by at most $2e/(1-\gamma)$, and the difference of two entries of its table, "
+            r"$q = r - g + P(\gamma w + g_\pi)$, by at most $4e/(1-\gamma)$.",
+        ],
+    )
+
+
+def _cycling_iterates() -> Figure:
+    """Show the iterates from Q = 0: with alpha = 1 they soon repeat with period 2, with alpha = 1/20 they jitter."""
+    mdp, rule, start = stay_or_swap().to_float(), literal(NO_FIXED_POINT * 1.0), np.zeros((2, 2))
+    series: list[Series] = []
+    for alpha, label in ((1.0, r"$\alpha = 1$"), (0.05, r"$\alpha = 1/20$")):
+        tables = iterate(mdp, repeat(rule, 120), start, alpha)
+        series.append(Series(label=label, x=list(range(121)), y=[float(q[0, 0]) for q in tables]))
+    return Figure(
+        title="The literal update never settles",
+        x_label="update",
+        y_label="$Q$(stay, first state)",
+        series=series,
+        caption=r"Stay or swap, $r = 0$, $\gamma = 1/2$, noise $(-1, 1)$ and $(0, 1)$, every entry updated each time.",
+    )
+
+
+def _census(trial: Trial) -> Table:
+    moves = list(deterministic_mdps(2, 2, (0,))) if trial.full else [stay_or_swap()]
+    tables = [np.array(values, dtype=object).reshape(2, 2) for values in product((-1, 0, 1), repeat=4)]
+    counts = [len(literal_fixed_points(mdp, g)) for mdp in moves for g in tables]
+    rows = [[k, counts.count(k)] for k in sorted(set(counts))]
+    which = "all 16 deterministic moves" if trial.full else "stay or swap"
+    return Table(
+        title="How many fixed points the literal update has",
+        columns=["fixed points", "noise tables"],
+        rows=rows,
+        caption=f"Two states, {which}, $r = 0$, $\\gamma = 1/2$, all noise tables with entries -1, 0 and 1.",
+    )
+
+
+@claim(
+    "dpdqn/convergence/repaired",
+    domain=r"finite MDPs with $\gamma < 1$, the bracketed rule with every noise table, start and constant step size "
+    r"$0 < \alpha \leq 1$; line 22 (v1: line 21) with the minus sign, expected targets, all entries updated at once",
+    refuted_by=r"an iterate farther from $Q^*_r - g$ than the bound, or $Q^*_r - g$ not fixed",
+    covers=BRACKETED_PROOF
+    + r" The fixed point is $X = Q^*_r$, that is $Q = Q^*_r - g$, and $k$ updates multiply the distance from it by at "
+    r"most $(1 - \alpha(1-\gamma))^k$. It is not optimal for the noised rewards: $Q + g = Q^*_r$ has no noise at all.",
+    not_covered="sampled transitions, entries updated one at a time",
+    broken={"the literal rule": {"rule": literal}},
+)
+def convergence_repaired(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Evidence]:
+    """Follow the iterates and compare their distance from Q* - g with the bound."""
+    bound = r"$\|Q_k + g - Q^*_r\|_\infty \leq (1 - \alpha(1-\gamma))^k \|Q_0 + g - Q^*_r\|_\infty$"
+    loop = one_state_loop(HALF)
+    for alpha in RATES:
+        left, right = _after(loop, rule, constant(loop, 1), constant(loop, 5), alpha, 3)
+        yield exact(f"one-state loop, $\\alpha = {alpha}$, $k = 3$", left, "<=", right, quantity=bound)
+
+    def nears(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        g, start = random_table(rng, *mdp.rewards.shape), random_table(rng, *mdp.rewards.shape)
+        limit = optimal_action_values(mdp) - g
+        still = {"Q* - g is fixed": (sup_norm(update(mdp, rule(g), limit) - limit), "==", Fraction(0))}
+        found = {f"alpha = {alpha}, k = 4": _after(mdp, rule, g, start, alpha, 4) for alpha in RATES}
+        return {**still, **{name: (left, "<=", right) for name, (left, right) in found.items()}}
+
+    yield from compare_everywhere(trial, nears, bound, exhaustive=trial.full)
+
+
+def _after(mdp: FiniteMDP, rule: Rule, g: Array, q: Array, alpha: Fraction, k: int) -> tuple[Fraction, Fraction]:
+    """Return the distance from Q* - g after k updates, and its bound."""
+    limit = optimal_action_values(mdp) - g
+    tables = list(iterate(mdp, repeat(rule(g), k), q, alpha))
+    return sup_norm(tables[-1] - limit), (1 - alpha * (1 - mdp.discount)) ** k * sup_norm(q - limit)

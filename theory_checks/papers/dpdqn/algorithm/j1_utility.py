@@ -1,0 +1,243 @@
+r"""J = 1, one noise path for the whole run, as the worst case for utility (Section 3.2), noise inside the maximum.
+
+v'_k = max_a Q_k is the value function that is returned after k iterations on tables with r = 0, from Q_0 = 0, so
+v* = 0; once with one noise table (J = 1), once with a fresh one in every iteration (J = T/B). s is the signed step:
+alpha with the minus sign in line 22, -alpha with the printed plus sign; c = 1 - s, rho = 1 - s (1 - gamma), sigma = 1
+and e_2 = E max(Z_1, Z_2) = 1/sqrt(pi).
+
+One state, two actions, two iterations. Write a noise table as m + (x, -x), with independent N(0, 1/2) numbers; then
+
+    v'_2 = s gamma rho |x_0| + s gamma |x_1 - s x_0| + |s| |c x_0 + x_1| - (1 - rho)(rho m_0 + m_1)
+    one path     E |v'_2| = e_2 sqrt(kappa^2 + (1 - rho^2)^2), kappa = s gamma (rho + |c|) + |s (1 + c)|
+    fresh paths  E v'_2 = e_2 (s gamma (rho + sqrt(1 + s^2)) + |s| sqrt(1 + c^2))
+
+The same with the minus sign and k iterations, beta = (1 - alpha)^k:
+
+    one path     E |v'_k| = e_2 sqrt((1 - rho^k)^2 + (1 + rho^k - 2 beta)^2)
+    fresh paths  the difference V of the actions and their mean U follow V <- (1 - alpha) V - alpha D and
+                 U <- rho U + alpha gamma |V + D|/2 - alpha (1 - gamma) m, D = 2 x, and v'_k = U + |V|/2
+
+The maximum turns fresh noise into a bias that adds up; with one path it enters once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from flint import arb, fmpq
+
+from tabular.algorithms.private_value_iteration import bracketed, literal
+from tabular.gaussian import mean_abs_max_normal, mean_max_normal
+from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.cases import HALF, swap
+from theory_checks.papers.dpdqn.algorithm._noise_paths import (
+    ClosedForms,
+    TwoActions,
+    compare_two_actions,
+    error_variances,
+    hypotenuse,
+    linear_parts,
+    sign_of,
+)
+
+NEAR_ONE = Fraction(99, 100)
+STEPS = (Fraction(1), Fraction(-1))
+GAMMA, ITERATIONS, SMALL = Fraction(9, 10), 78, Fraction(3, 10_000)  # the last two are T/B and alpha of Appendix E.3
+PAIR = swap()
+
+_RHO = op("-", 1, op("*", "s", op("-", 1, "gamma")))
+_KAPPA = op("+", op("*", "s", "gamma", op("+", "rho", op("abs", "c"))), op("abs", op("*", "s", op("+", 1, "c"))))
+_AHEAD = op("*", "s", "gamma", op("+", "rho", hypotenuse(1, "s")))
+FORMS = ClosedForms(
+    one=op("*", "e_2", hypotenuse(_KAPPA, op("-", 1, op("*", "rho", "rho")))),
+    fresh=op("*", "e_2", op("abs", op("+", _AHEAD, op("*", op("abs", "s"), hypotenuse(1, "c"))))),
+    constants={"rho": _RHO},
+    notes=[
+        r"Write the noise tables as $(m_k + x_k, m_k - x_k)$ with independent $N(0, 1/2)$ numbers. With "
+        r"$\rho = 1 - s(1-\gamma)$, $v'_2 = s\gamma\rho|x_0| + s\gamma|x_1 - sx_0| + |s||cx_0 + x_1| - "
+        r"(1-\rho)(\rho m_0 + m_1)$.",
+        r"One path, $x_1 = x_0$ and $m_1 = m_0$: $v'_2 = \kappa|x_0| - (1-\rho^2)m_0$ with "
+        r"$\kappa = s\gamma(\rho + |c|) + |s(1 + c)|$; as $m_0$ is symmetric, $\mathbb{E}|v'_2|$ is that of a normal "
+        r"with the variance $(\kappa^2 + (1-\rho^2)^2)/2$.",
+        r"Fresh paths: $\mathbb{E}|v'_2| \geq |\mathbb{E}v'_2|$, which is taken term by term.",
+    ],
+)
+
+
+@claim(
+    "dpdqn/j1-worst-utility",
+    reading="bracketed",
+    domain=r"one state with two actions, $r = 0$, $\gamma = 99/100$, $\alpha = 1$, two iterations from $Q_0 = 0$; line "
+    "22 (v1: line 21) with the minus sign, and with the printed plus sign; two states that follow each other, one "
+    r"action, $r = 0$, $\gamma = 1/2$, $\alpha = 1$, two iterations from $Q_0 = 0$, with the minus sign; expected "
+    "targets, all entries updated at once",
+    refuted_by=r"an MDP whose expected error $\mathbb{E}|v' - v^*|$ with $J = 1$ is below that with $J = T/B$",
+    not_covered=r"reading $v'$ off $Q + \hat g$: then $J = 1$ has no error at all in the limit and is the best case. "
+    "Step sizes that are small against one over the number of iterations: with the minus sign $J = 1$ is then the "
+    r"worse one on both examples, so with the step size $3 \cdot 10^{-4}$ of Appendix E.3 for two iterations (the "
+    "sound control) and for its 78 (second table). The printed plus sign on two states that follow each other: the "
+    "order is reversed there (third table). Which $J$ is the worst depends on the MDP, the step size and the sign",
+    sound={r"the step size $3 \cdot 10^{-4}$ of Appendix E.3, minus sign": {"steps": (SMALL,)}},
+)
+def j1_bracketed(trial: Trial, *, steps: Sequence[Fraction] = STEPS) -> Iterator[Finding]:
+    """Compare the errors of one path and of fresh paths, with a choice of actions and without one."""
+    for step in steps:
+        yield compare_two_actions(trial, TwoActions(bracketed, NEAR_ONE, step), FORMS)
+    yield _two_states(trial, steps[0])
+    yield _bias_figure()
+    yield _bias_table()
+    yield _step_size_table()
+    yield _sign_table()
+
+
+def _two_states(trial: Trial, step: Fraction) -> Evidence:
+    one_path, fresh_paths = error_variances(PAIR, bracketed, step, 2)
+    return exact(
+        f"two states that follow each other, one action, $\\alpha = {step}$, minus sign",
+        one_path,
+        ">=",
+        fresh_paths,
+        quantity=r"$\frac\pi2 (\mathbb{E}|v'_2 - v^*|)^2$ in each state, $\sigma = 1$: with $J = 1$, and with $J = 2$",
+        certificate=_larger_variance(trial) if step == 1 else None,
+    )
+
+
+def _larger_variance(trial: Trial) -> Certificate:
+    """Certify the responses to a unit of noise in each state, on one path and in the first of two iterations."""
+    A, B = linear_parts(PAIR, bracketed, Fraction(1))
+    objects: dict[str, object] = {"M": PAIR, "A": A, "none": [0, 0]}
+    facts = [_is_discounted(s, t) for s in range(2) for t in range(2)]
+    for s, b in enumerate(B.T):
+        unit, fixed = [int(t == s) for t in range(2)], [-int(t == s) for t in range(2)]
+        objects |= {f"unit{s}": [unit], f"fixed{s}": [fixed], f"still{s}": [fixed, fixed]}
+        objects |= {f"b{s}": b, f"one{s}": [[0, 0], b, A @ b + b], f"first{s}": [b, A @ b]}
+        facts.append(fact("fixed-point", q=f"fixed{s}", operator="noisy-bracketed", mdp="M", noise=f"unit{s}"))
+        facts.extend(fact("iteration", sequence=f"{name}{s}", matrix="A", offset=f"b{s}") for name in ("still", "one"))
+        facts.append(fact("iteration", sequence=f"first{s}", matrix="A", offset="none"))
+    fresh = [ref("first0", 1, 0), ref("first1", 1, 0), ref("b0", 0), ref("b1", 0)]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations.",
+        objects=objects,
+        facts=facts,
+        conclusion=relation(_sum_of_squares(fresh), ">", _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)])),
+        notes=[
+            r"With one action, $r = 0$, $\alpha = 1$ and the minus sign an iteration is "
+            r"$Q \leftarrow AQ + b_0 g(0) + b_1 g(1)$ with $A = \gamma P$; as the noise $1_s$ has the fixed point "
+            r"$-1_s$, $b_s = -(\mathbb{I} - A)1_s$.",
+            r"$v'$ is Gaussian with mean $v^* = 0$, so $\mathbb{E}|v'|$ is $\sqrt{2/\pi}$ times its standard "
+            "deviation.",
+        ],
+    )
+
+
+def _is_discounted(s: int, t: int) -> dict[str, object]:
+    """State that A is gamma P in one entry."""
+    return relation_fact(ref("A", s, t), "=", op("*", ref("M.discount"), ref("M.transitions", 0, s, t)))
+
+
+def _sum_of_squares(terms: list[Expression]) -> Expression:
+    return op("+", *(op("*", term, term) for term in terms))
+
+
+def one_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> arb:
+    """Return E |v'_k| with one path, minus sign, for 0 < alpha <= 1."""
+    kept, beta = (1 - alpha * (1 - gamma)) ** iterations, (1 - alpha) ** iterations
+    return (_ball((1 - kept) ** 2 + (1 + kept - 2 * beta) ** 2) / arb.pi()).sqrt()
+
+
+def fresh_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> tuple[arb, arb]:
+    """Return two bounds of E |v'_k| with fresh paths, minus sign: E v'_k, and that plus the mean size of the m's."""
+    e_2, rho, rate = mean_max_normal(2), _ball(1 - alpha * (1 - gamma)), _ball(alpha)
+    mean, spread, common = arb(0), arb(0), arb(0)  # E U, var V / 2, variance of what the m_k add to U
+    for _ in range(iterations):
+        mean = rho * mean + rate * _ball(gamma) * e_2 * (spread + 1).sqrt()
+        spread = (1 - rate) ** 2 * spread + rate**2
+        common = rho**2 * common + (1 - rho) ** 2 / 2
+    least = mean + e_2 * spread.sqrt()
+    return least, least + (2 * common / arb.pi()).sqrt()
+
+
+def fresh_path_floor(gamma: Fraction) -> arb:
+    """Return gamma e_2 / (1 - gamma), which the error with fresh paths exceeds or tends to, whatever the step size."""
+    return _ball(gamma / (1 - gamma)) * mean_max_normal(2)
+
+
+def _ball(x: Fraction) -> arb:
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+def _bias_figure() -> Figure:
+    steps = list(range(1, 61))
+    return Figure(
+        title="Fresh noise in every iteration adds up",
+        x_label="iterations",
+        y_label=r"error $\mathbb{E}|v' - v^*|/\sigma$",
+        series=[
+            Series(label="$J = 1$: one path", x=steps, y=[float(one_path_error(STEPS[0], GAMMA, k)) for k in steps]),
+            Series(
+                label="$J = T/B$: a fresh path each time, at least",
+                x=steps,
+                y=[float(fresh_path_error(STEPS[0], GAMMA, k)[0]) for k in steps],
+            ),
+        ],
+        caption=r"One state, two actions, $r = 0$, $\gamma = 9/10$, bracketed, minus sign, $\alpha = 1$: exact means.",
+    )
+
+
+def _bias_table() -> Table:
+    one, e_2 = mean_abs_max_normal(2), mean_max_normal(2)
+    rows = [
+        [str(g), *_decimals(one, fresh_path_floor(g), fresh_path_floor(g) * arb(2).sqrt() + e_2)]
+        for g in (HALF, Fraction(3, 5), GAMMA, NEAR_ONE, Fraction(999, 1000))
+    ]
+    return Table(
+        title=r"Errors after many iterations, in units of $\sigma$",
+        columns=[
+            r"$\gamma$",
+            "$J = 1$",
+            r"$J = T/B$, any $\alpha$: at least",
+            r"$J = T/B$, $\alpha = 1$: mean of $v'$",
+        ],
+        rows=rows,
+        caption=r"One state, two actions, $r = 0$, bracketed, minus sign. For $\alpha \to 0$ the third column is the "
+        r"limit, and $J = 1$ is then the worse one if $\gamma < 2 - \sqrt{2} = 0.5858$.",
+    )
+
+
+def _step_size_table() -> Table:
+    rows = [
+        [str(alpha), *_decimals(one_path_error(alpha, GAMMA, ITERATIONS), *fresh_path_error(alpha, GAMMA, ITERATIONS))]
+        for alpha in (SMALL, Fraction(1, 100), Fraction(1, 10), Fraction(1))
+    ]
+    return Table(
+        title=r"Errors after 78 iterations, in units of $\sigma$",
+        columns=[r"$\alpha$", "$J = 1$", "$J = 78$: at least", "$J = 78$: at most"],
+        rows=rows,
+        caption=r"One state, two actions, $r = 0$, $\gamma = 9/10$, bracketed, minus sign. 78 iterations and "
+        r"$\alpha = 3/10000$ are the values of Appendix E.3: with so small a step $J = 1$ is the worse one.",
+    )
+
+
+def _sign_table() -> Table:
+    rows = [
+        [name, sign_of(step), *(str(x) for x in error_variances(PAIR, rule, step, 2))]
+        for name, rule in (("bracketed", bracketed), ("literal", literal))
+        for step in STEPS
+    ]
+    return Table(
+        title=r"Two states that follow each other: variance of $v'_2$, $\sigma = 1$",
+        columns=["line 19", "line 22", "$J = 1$", "$J = 2$"],
+        rows=rows,
+        caption=r"One action, $r = 0$, $\gamma = 1/2$, $\alpha = 1$, two iterations. With the printed plus sign, with "
+        "which nothing converges, the order is reversed.",
+    )
+
+
+def _decimals(*values: arb) -> list[str]:
+    return [f"{float(x):.6f}" for x in values]

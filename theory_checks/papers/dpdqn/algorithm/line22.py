@@ -1,0 +1,229 @@
+r"""Line 22 of Algorithm 1: theta <- theta + alpha (1/B) grad sum_{t=jB}^{(j+1)B} l_t.
+
+The loss of a step is l = (prediction - y)^2 / 2. For a table, theta = Q, with the target y held fixed, the gradient in
+the entry of the step is prediction - y, so the printed plus sign moves the prediction away from its target:
+
+    one state, one action   Q - Q* is multiplied by 1 + alpha (1 - gamma); with the gradient taken through y as well, by
+                            1 + alpha (1 - gamma)^2
+    minus sign              ||Q + g - Q*|| is multiplied by at most |1 - alpha| + alpha gamma, which is below 1 exactly
+                            for 0 < alpha < 2/(1 + gamma)
+
+The sum has the terms t = jB, ..., (j+1)B: one too many, and the last batch asks for a step T that is never made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.algorithms.private_value_iteration import bracketed, optimal_action_values, update
+from tabular.arrays import Array
+from tabular.instances import one_state_loop
+from tabular.mdp import FiniteMDP
+from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, sup_norm, swap
+
+ASCENT, DESCENT = 1, -1  # the sign in front of the gradient: as printed, and as gradient descent has it
+LOOP = one_state_loop(HALF)  # one state, one action, r = 1
+SLOPE = 1 - HALF  # of the temporal difference (1 - gamma) Q - r
+SOLUTION = 1 / SLOPE  # Q*
+RATES = (Fraction(1), Fraction(3, 10_000))  # the second one is the learning rate of Appendix E.3
+
+
+@claim(
+    "dpdqn/line22-update",
+    domain=r"one state, one action, without noise ($\hat g = 0$); the sum of line 22 taken with one term (as printed "
+    r"it has two for $B = 1$, see `dpdqn/line22-sum`); the gradient of the loss with its target held fixed, and "
+    "through the target",
+    refuted_by=r"a step that moves $Q$ away from the only value at which the loss is 0",
+    not_covered="function approximation, where the sign is wrong for the same reason",
+    sound={r"$\theta - \alpha\frac1B\nabla_\theta\sum l_t$": {"sign": DESCENT}},
+)
+def line22_update(trial: Trial, *, sign: int = ASCENT) -> Iterator[Evidence]:
+    """Make one step, or twenty, and compare the distances from the solution."""
+    for alpha in RATES:
+        for steps in (1, 20) if alpha == 1 else (1,):
+            yield _moved(trial, alpha, steps, sign)
+        yield _moved_through_target(trial, alpha, sign)
+
+
+def _moved(trial: Trial, alpha: Fraction, steps: int, sign: int) -> Evidence:
+    rule, start = bracketed(constant(LOOP, 0)), constant(LOOP, 0)
+    q = start
+    for _ in range(steps):
+        q = update(LOOP, rule, q, -sign * alpha)
+    return exact(
+        f"$\\alpha = {alpha}$, target held fixed, {steps} step{'s' if steps > 1 else ''} from $Q = 0$",
+        sup_norm(q - SOLUTION),
+        "<=",
+        sup_norm(start - SOLUTION),
+        quantity=r"$|Q - Q^*|$ after and before",
+        certificate=_away(trial, alpha, 1, "with its target held fixed") if sign == ASCENT else None,
+    )
+
+
+def _moved_through_target(trial: Trial, alpha: Fraction, sign: int) -> Evidence:
+    """Make a step along the derivative (1 - gamma)((1 - gamma) Q - r) of l = ((1 - gamma) Q - r)^2 / 2."""
+    q = sign * alpha * SLOPE * (0 - LOOP.rewards[0, 0])
+    return exact(
+        f"$\\alpha = {alpha}$, gradient through the target, one step from $Q = 0$",
+        abs(q - SOLUTION),
+        "<=",
+        abs(0 - SOLUTION),
+        quantity=r"$|Q - Q^*|$ after and before",
+        certificate=_away(trial, alpha, 2, "through its target") if sign == ASCENT else None,
+    )
+
+
+def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
+    """Certify the first step Q -> Q + alpha (1 - gamma)^power (Q - Q*), which multiplies every distance from Q*."""
+    slope = SLOPE**power
+    first = -alpha * slope * SOLUTION
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The printed step with $\\alpha = {alpha}$, the gradient taken {how}, moves $Q = 0$ away from $Q^* = 2$.",
+        objects={
+            "M": LOOP,
+            "q_star": [[SOLUTION]],
+            "zero": [[0]],
+            "learned": [[0], [first]],
+            "still": [[SOLUTION], [SOLUTION]],
+            "A": [[1 + alpha * slope]],
+            "b": [first],
+        },
+        constants={"alpha": alpha, "slope": op("pow", op("-", 1, ref("M.discount")), power)},
+        facts=[
+            relation_fact(ref("A", 0, 0), "=", op("+", 1, op("*", "alpha", "slope"))),
+            fact("fixed-point", q="q_star", operator="noisy-bracketed", mdp="M", noise="zero"),
+            fact("iteration", sequence="learned", matrix="A", offset="b"),
+            fact("iteration", sequence="still", matrix="A", offset="b"),
+        ],
+        conclusion=relation(_distance(1), ">", _distance(0)),
+        notes=[
+            r"On the one-state loop M the derivative of the loss is $(1-\gamma)(Q - Q^*)$ with the target held fixed, "
+            r"$(1-\gamma)^2(Q - Q^*)$ through the target, so that the printed step is $x \mapsto Ax + b$ with "
+            r"$A = 1 + \alpha(1-\gamma)$ or $1 + \alpha(1-\gamma)^2$ and the fixed point $Q^*$."
+        ],
+    )
+
+
+def _distance(step: int) -> Expression:
+    return op("abs", op("-", ref("learned", step, 0), ref("q_star", 0, 0)))
+
+
+@claim(
+    "dpdqn/line22-update/repaired",
+    domain=r"tabular bracketed rule with one noise table $g$, all entries updated at once, the expected target held "
+    r"fixed, minus sign, every step $\alpha > 0$ of an entry (line 22 with $B = 1$)",
+    refuted_by=r"a table whose distance from $Q^*_r - g$ is multiplied by more than $|1-\alpha| + \alpha\gamma$",
+    covers=r"""
+With $X = Q + g$ the step reads $X \leftarrow (1-\alpha)X + \alpha TX$, where
+$(TX)_i = r_i + \gamma P_i\max_{i'}X_{i'}$ is a $\gamma$-contraction in the sup norm with the fixed point $Q^*_r$.
+So $\|X' - Q^*_r\|_\infty \leq (|1-\alpha| + \alpha\gamma)\|X - Q^*_r\|_\infty$, and the factor is below 1 exactly
+for $0 < \alpha < 2/(1+\gamma)$. It is attained: for $\alpha \leq 1$ by a constant difference, for $\alpha > 1$ by
+the difference $(c, -c)$ on two states that follow each other; at $\alpha = 2/(1+\gamma)$ that difference never
+shrinks.""",
+    not_covered="sampled transitions, entries that are visited at different rates, function approximation",
+    broken={"the printed plus sign": {"sign": ASCENT}},
+)
+def line22_update_repaired(trial: Trial, *, sign: int = DESCENT) -> Iterator[Evidence]:
+    """Compare the distance from Q* - g after one step with its bound, for several step sizes."""
+    pair = swap()
+    for alpha in (HALF, Fraction(1), Fraction(6, 5), Fraction(4, 3)):
+        shape = [[1, 1]] if alpha <= 1 else [[1, -1]]
+        left, right = _distances(pair, constant(pair, 3), np.array(shape, dtype=object) * 2, alpha, sign)
+        yield exact(f"two states that follow each other, $\\alpha = {alpha}$", left, "<=", right, quantity=_BOUND)
+
+    def shrinks(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        g, offset = random_table(rng, *mdp.rewards.shape), random_table(rng, *mdp.rewards.shape)
+        rates = (Fraction(1, 10), HALF, Fraction(1), (1 + 2 / (1 + mdp.discount)) / 2)
+        distances = {f"alpha = {alpha}": _distances(mdp, g, offset, alpha, sign) for alpha in rates}
+        return {name: (left, "<=", right) for name, (left, right) in distances.items()}
+
+    yield from compare_everywhere(trial, shrinks, _BOUND, exhaustive=False)
+
+
+_BOUND = r"$\|Q' + g - Q^*_r\|_\infty \leq (|1-\alpha| + \alpha\gamma)\|Q + g - Q^*_r\|_\infty$"
+
+
+def _distances(mdp: FiniteMDP, g: Array, offset: Array, alpha: Fraction, sign: int) -> tuple[Fraction, Fraction]:
+    """Return the distance after one step from Q* - g + offset, and its bound."""
+    limit = optimal_action_values(mdp) - g
+    after = update(mdp, bracketed(g), limit + offset, -sign * alpha)
+    factor = abs(1 - alpha) + alpha * mdp.discount
+    return sup_norm(after - limit), factor * sup_norm(offset)
+
+
+Upper = Callable[[int, int], int]
+
+
+def printed_upper(j: int, B: int) -> int:
+    """Return (j + 1) B."""
+    return (j + 1) * B
+
+
+def last_of_batch(j: int, B: int) -> int:
+    """Return (j + 1) B - 1."""
+    return (j + 1) * B - 1
+
+
+@claim(
+    "dpdqn/line22-sum",
+    domain=r"horizons $T$ and batch sizes $B \mid T$; step $t$ belongs to batch $j$ if $jB \leq t < (j+1)B$",
+    refuted_by=r"a batch whose sum does not have $B$ terms, or asks for a step that is never made",
+    not_covered="counting from 1, with which the sum has one term too many as well",
+    sound={r"the upper limit $(j+1)B - 1$": {"upper": last_of_batch}},
+)
+def line22_sum(trial: Trial, *, upper: Upper = printed_upper) -> Iterator[Evidence]:
+    """Count the terms of the sum, and look for the last one among the steps of the run."""
+    for T, B in ((1, 1), (2, 1), (128, 64)):
+        last = T // B - 1
+        yield exact_all(
+            f"$T = {T}$, $B = {B}$",
+            {
+                "terms of the sum for batch 0": (upper(0, B) + 1, "==", B),
+                "last step of the last batch": (upper(last, B), "==", T - 1),
+            },
+            quantity="$B$ terms, and no step beyond $T - 1$",
+            certificate=_one_too_many(trial, T, B),
+        )
+
+
+def _one_too_many(trial: Trial, T: int, B: int) -> Certificate:
+    j = T // B - 1
+    end = op("*", op("+", "j", 1), "B")
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $B = {B}$ the sum from $jB$ to $(j+1)B$ has $B + 1$ terms; for $j = {j}$ its last step is "
+        f"$T = {T}$.",
+        constants={"B": B, "j": j, "terms": op("+", op("-", end, op("*", "j", "B")), 1)},
+        conclusion=relation("terms", "!=", "B"),
+    )
+
+
+@claim(
+    "dpdqn/line22-sum/repaired",
+    domain=r"all $T$ and $B$ with $B \mid T$",
+    refuted_by=r"a step $t < T$ that is not a term of exactly one batch",
+    covers=r"""
+The integers from $jB$ to $(j+1)B - 1$ are $B$ in number, and for $j = 0, \dots, T/B - 1$ these ranges follow each
+other without gap or overlap from $0$ to $T - 1$. The cases count.""",
+    broken={r"the printed upper limit $(j+1)B$": {"upper": printed_upper}},
+)
+def line22_sum_repaired(trial: Trial, *, upper: Upper = last_of_batch) -> Iterator[Evidence]:
+    """List the terms of all batches, for every horizon up to a bound."""
+    longest = 200 if trial.full else 40
+    checks: dict[str, tuple[int, str, int]] = {}
+    for T, B in [(t, b) for t in range(1, longest + 1) for b in range(1, t + 1) if t % b == 0]:
+        terms = [t for j in range(T // B) for t in range(j * B, upper(j, B) + 1)]
+        checks[f"T = {T}, B = {B}: terms in all"] = (len(terms), "==", T)
+        checks[f"T = {T}, B = {B}: different ones below T"] = (len({t for t in terms if t < T}), "==", T)
+    yield exact_all(
+        f"all $T \\leq {longest}$ and all $B$ that divide $T$", checks, quantity="each step is in one batch"
+    )

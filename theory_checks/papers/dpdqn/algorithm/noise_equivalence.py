@@ -1,0 +1,297 @@
+r"""Noise in the value function against noise in the reward (Appendix D).
+
+Tabular Algorithm 1 with one noise table g for the whole run ends at a fixed point Q (tabular/algorithms). "Equivalent"
+means that what is learned, Q or Q + g, holds the optimal action values for the rewards r + g. The reward noise that
+would make a table X optimal is z = X - gamma P max X - r. On one state with m actions and r = 0, least = min_a g_a:
+
+    rule        fixed point      z for X = Q            z for X = Q + g
+    bracketed   Q = Q*_r - g     -g_a + gamma least     0
+    literal     Q = least - g    -g_a + least           (1 - gamma) least
+    in_target   Q = Q*_{r+g}-g   (not considered)       g_a
+
+As E least = -e_m sigma < 0 for m > 1 (e_m the mean of the largest of m standard normals), no z but the last one is
+centred noise, except where it vanishes altogether. With two actions the mean shows in pairs of tables: for z as above
+z_a(g) + z_a(-g) = -c |g_1 - g_2|, where c stands before the least entry, and E |g_1 - g_2| = 2 e_2 sigma, so
+E z_a = -c e_2 sigma. With one action z = Q* - g is optimal for the centred noise -(I - gamma P) g: it takes a choice.
+The fixed points are those of both signs of line 22.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.algorithms.private_value_iteration import (
+    NoisyRule,
+    bracketed,
+    fixed_point,
+    in_target,
+    literal,
+    literal_fixed_points,
+    literal_target,
+    optimal_action_values,
+)
+from tabular.arrays import Array
+from tabular.bellman import q_values
+from tabular.instances import bandit, one_state_loop
+from tabular.mdp import FiniteMDP
+from theory_checks.core.certificate import Certificate, Expression, fact, mean_max, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, random_table, sup_norm
+
+Rule = Callable[[object], NoisyRule]
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What a rule leaves behind: Q (``carried`` 0) or Q + g (``carried`` 1).
+
+    On one state with r = 0 it should imply the reward noise z_a = own g_a + least(gamma) min_a g_a, shown as
+    ``implied``.
+    """
+
+    name: str
+    rule: Rule
+    carried: int
+    own: int
+    least: Callable[[Fraction], Fraction]
+    implied: str
+
+
+BRACKETED = (
+    Learned("Q", bracketed, 0, -1, lambda gamma: gamma, r"-g_a + \gamma\min_{a'} g_{a'}"),
+    Learned("Q + g", bracketed, 1, 0, lambda _: Fraction(0), "0"),
+)
+LITERAL = (
+    Learned("Q", literal, 0, -1, lambda _: Fraction(1), r"-g_a + \min_{a'} g_{a'}"),
+    Learned("Q + g", literal, 1, 0, lambda gamma: 1 - gamma, r"(1-\gamma)\min_{a'} g_{a'}"),
+)
+IN_TARGET = (Learned("Q + g", in_target, 1, 1, lambda _: Fraction(0), "g_a"),)
+
+LOOP, LOOP_NOISE = one_state_loop(HALF, Fraction(0)), np.array([[Fraction(1)]], dtype=object)
+TWO_ARMS = bandit([0, 0], HALF)
+
+
+def learned_table(mdp: FiniteMDP, learned: Learned, g: Array) -> Array:
+    """Return the table that is learned with the noise g."""
+    rule = learned.rule(g)
+    q = literal_fixed_points(mdp, g)[0] if rule.target is literal_target else fixed_point(mdp, rule)
+    return q + learned.carried * g
+
+
+def implied_noise(mdp: FiniteMDP, table: Array) -> Array:
+    """Return z = X - gamma P max X - r: the change of the rewards for which the table X is optimal."""
+    return table - q_values(mdp, table.max(axis=0))
+
+
+_DOMAIN = (
+    r"one state with one and with two actions, $r = 0$, $\gamma = 1/2$; what is learned is $Q$ or $Q + \hat g$, with "
+    "$Q$ the fixed point of the update of all entries with expected targets (the same with either sign of line 22)"
+)
+_REFUTED_BY = (
+    r"a noise table for which the learned values are not optimal for the rewards $r + \hat g$, or an implied reward "
+    "noise that is not centred, so that no other Gaussian reward noise does it either"
+)
+_SOUND = {"noise in the target only, $Q + g$ learned": {"learned": IN_TARGET}}
+
+
+@claim(
+    "dpdqn/value-noise-is-reward-noise",
+    reading="bracketed",
+    domain=_DOMAIN,
+    refuted_by=_REFUTED_BY,
+    not_covered=r"noise redrawn in every iteration, see `dpdqn/j1-worst-utility`",
+    sound=_SOUND,
+)
+def value_noise_bracketed(trial: Trial, *, learned: tuple[Learned, ...] = BRACKETED) -> Iterator[Finding]:
+    """Compare what is learned with the optimum for the noised rewards, path by path and in the mean."""
+    for item in learned:
+        yield from _equivalence(trial, item)
+    yield _table_of_rules()
+
+
+@claim(
+    "dpdqn/value-noise-is-reward-noise",
+    reading="literal",
+    domain=_DOMAIN,
+    refuted_by=_REFUTED_BY,
+    not_covered=r"noise redrawn in every iteration, see `dpdqn/j1-worst-utility`; a maximum over the whole sum "
+    r"$\gamma Q + \hat g$, which is a third way to set the missing bracket and is in the table of the other reading",
+    sound=_SOUND,
+)
+def value_noise_literal(trial: Trial, *, learned: tuple[Learned, ...] = LITERAL) -> Iterator[Finding]:
+    """Compare what is learned with the optimum for the noised rewards, path by path and in the mean."""
+    for item in learned:
+        yield from _equivalence(trial, item)
+
+
+def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
+    is_sound = learned.rule is in_target
+    table, wanted = learned_table(LOOP, learned, LOOP_NOISE), optimal_action_values(LOOP.with_rewards(LOOP_NOISE))
+    yield exact(
+        f"one state, one action, noise 1, ${learned.name}$ is learned",
+        Fraction(table[0, 0]),
+        "==",
+        Fraction(wanted[0, 0]),
+        quantity=r"the learned value, and the optimal one for the reward $r + \hat g$",
+        certificate=None if is_sound else _other_value(trial, learned),
+    )
+    yield _pathwise_noise(learned)
+    bias = mean_in_units(learned)
+    yield exact(
+        f"one state, two actions, ${learned.name}$ is learned",
+        bias,
+        "==",
+        0,
+        quantity=r"mean of the implied reward noise, in units of $e_2\sigma = \sigma/\sqrt{\pi}$",
+        certificate=_biased(trial, learned) if bias else None,
+    )
+
+
+def _pathwise_noise(learned: Learned) -> Evidence:
+    """Confirm the formula for the implied noise on the tables with entries -1, 0, 1/2 and no tie."""
+    values = [Fraction(-1), Fraction(0), HALF]
+    pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for x, y in ((x, y) for x in values for y in values if x != y):
+        g = np.array([[x], [y]], dtype=object)
+        z = implied_noise(TWO_ARMS, learned_table(TWO_ARMS, learned, g))
+        formula = learned.own * g + learned.least(HALF) * min(x, y)
+        pairs[f"noise ({x}, {y})"] = (sup_norm(z - formula), "==", Fraction(0))
+    quantity = f"the implied reward noise is $z_a = {learned.implied}$"
+    return exact_all(f"one state, two actions, ${learned.name}$ is learned", pairs, quantity=quantity)
+
+
+UNIT = np.array([[Fraction(0)], [Fraction(1)]], dtype=object)
+
+
+def mean_in_units(learned: Learned) -> Fraction:
+    """Return E z_1 in units of e_2 sigma: z_1(g) + z_1(-g) for two actions and the noise g = (0, 1)."""
+    return sum(
+        (Fraction(implied_noise(TWO_ARMS, learned_table(TWO_ARMS, learned, g))[0, 0]) for g in (UNIT, -UNIT)),
+        start=Fraction(0),
+    )
+
+
+def _operator(learned: Learned) -> str:
+    return "noisy-bracketed" if learned.rule is bracketed else "noisy-literal"
+
+
+def _other_value(trial: Trial, learned: Learned) -> Certificate:
+    q = learned_table(LOOP, learned, LOOP_NOISE) - learned.carried * LOOP_NOISE
+    value = op("+", ref("q", 0, 0), ref("g", 0, 0)) if learned.carried else ref("q", 0, 0)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With noise 1 on the one-state loop M the learned ${learned.name}$ is not optimal for the reward "
+        "$r + g$.",
+        objects={"M": LOOP, "N": LOOP.with_rewards(LOOP_NOISE), "g": LOOP_NOISE, "q": q, "v": [1 / (1 - HALF)]},
+        facts=[
+            fact("fixed-point", q="q", operator=_operator(learned), mdp="M", noise="g"),
+            fact("optimal-value", value="v", mdp="N", policy=[0]),
+        ],
+        conclusion=relation(value, "!=", ref("v", 0)),
+    )
+
+
+def _biased(trial: Trial, learned: Learned) -> Certificate:
+    """Certify E z_1 = (z_1(g) + z_1(-g)) e_2 < 0, read off the fixed points for g = (0, 1) and -g."""
+    tables = {"": UNIT, "_neg": -UNIT}
+    fixed = {key: learned_table(TWO_ARMS, learned, g) - learned.carried * g for key, g in tables.items()}
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"On one state with two actions the reward noise implied by ${learned.name}$ has a negative mean.",
+        constants={"z": _implied_expression("", learned), "z_neg": _implied_expression("_neg", learned)},
+        objects={
+            "M": TWO_ARMS,
+            **{f"g{key}": g for key, g in tables.items()},
+            **{f"q{key}": q for key, q in fixed.items()},
+        },
+        facts=[
+            *(
+                fact("fixed-point", q=f"q{key}", operator=_operator(learned), mdp="M", noise=f"g{key}")
+                for key in tables
+            ),
+            *(relation_fact(ref("g_neg", a, 0), "=", op("neg", ref("g", a, 0))) for a in range(2)),
+            relation_fact(op("abs", op("-", ref("g", 0, 0), ref("g", 1, 0))), "=", 1),
+        ],
+        conclusion=relation(op("*", op("+", "z", "z_neg"), mean_max([1], [2])), "<", 0),
+        notes=[
+            f"z and z_neg are $z_1 = X_1 - \\gamma\\max X - r_1$ for $X = {learned.name}$ and the noise $g$ and $-g$.",
+            f"For every $g$ without a tie the fixed point is $Q_a = {_closed_form(learned)}$, which gives "
+            f"$z_a = {learned.implied}$, so that $z_1(g) + z_1(-g)$ is proportional to $|g_1 - g_2|$.",
+            r"As $g$ and $-g$ have the same law, $\mathbb{E} z_1$ is half the mean of the sum, and "
+            r"$\mathbb{E}|g_1 - g_2| = 2\mathbb{E}\max(Z_1, Z_2)$ for $\sigma = 1$.",
+        ],
+    )
+
+
+def _implied_expression(key: str, learned: Learned) -> Expression:
+    """Return z_1 = X_1 - gamma max X - r_1 for the fixed point with this name."""
+    x = [ref(f"q{key}", a, 0) for a in range(2)]
+    if learned.carried:
+        x = [op("+", x[a], ref(f"g{key}", a, 0)) for a in range(2)]
+    return op("-", op("-", x[0], op("*", ref("M.discount"), op("max", *x))), ref("M.rewards", 0, 0))
+
+
+def _closed_form(learned: Learned) -> str:
+    return "-g_a" if learned.rule is bracketed else r"\min_{a'} g_{a'} - g_a"
+
+
+def _table_of_rules() -> Table:
+    scaled, apart = r"Q^*_{r+(1/\gamma-1)g}", "Q^*_{r+g_t-g_p}"
+    rows = [
+        [r"bracketed: $r + \gamma\max(Q + g)$", "$Q + g$", "$Q^*_r - g$", "$Q^*_r$"],
+        [
+            r"literal: $r + \gamma\max Q + g$ at the maximiser",
+            "$Q + g$",
+            "none, one or several",
+            "none, one or several",
+        ],
+        [
+            r"one maximum: $r + \max(\gamma Q + g)$",
+            "$Q + g$",
+            f"${scaled} - g/\\gamma$",
+            f"${scaled} - (1/\\gamma - 1)g$",
+        ],
+        [r"noise in the target: $r + \gamma\max(Q + g)$", "$Q$", "$Q^*_{r+g} - g$", "$Q^*_{r+g}$"],
+        [r"noise in the prediction: $r + \gamma\max Q$", "$Q + g$", "$Q^*_{r-g}$", "$Q^*_{r-g} + g$"],
+        [r"two tables: $r + \gamma\max(Q + g_t)$", "$Q + g_p$", f"${apart} - g_t$", f"${apart}$ (plus $g_t$)"],
+    ]
+    return Table(
+        title="Where the noise enters decides what is learned",
+        columns=["target", "prediction", "fixed point $Q$", "$Q + g$"],
+        rows=rows,
+        caption="Exact fixed points with one noise table for the whole run; $Q^*_r$ is optimal for the rewards $r$. "
+        "The last row has separate noise for the two.",
+    )
+
+
+@claim(
+    "dpdqn/value-noise-is-reward-noise/repaired",
+    domain=r"finite MDPs with $\gamma < 1$ and every noise table $g$; noise in the target of line 19 only",
+    refuted_by=r"an MDP and a table $g$ for which $Q + g$ is not optimal for the rewards $r + g$",
+    covers=r"""
+The fixed point equation is $Q_i = r_i + \gamma P_i \max_{i'}(Q_{i'} + g_{i'})$. Adding $g_i$, the table $X = Q + g$
+satisfies $X_i = (r_i + g_i) + \gamma P_i\max_{i'}X_{i'}$, the optimality equation for the rewards $r + g$, which
+has exactly one solution because its right side is a $\gamma$-contraction. The cases compare both tables exactly.""",
+    broken={"noise in the prediction as well": {"learned": BRACKETED[1]}},
+)
+def noise_in_target_is_reward_noise(trial: Trial, *, learned: Learned = IN_TARGET[0]) -> Iterator[Evidence]:
+    """Compare Q + g with the optimal action values for the rewards r + g."""
+
+    def difference(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        g = random_table(rng, *mdp.rewards.shape)
+        wanted = optimal_action_values(mdp.with_rewards(mdp.rewards + g))
+        found = learned_table(mdp, learned, g)
+        return {
+            "Q + g is optimal for r + g": (sup_norm(found - wanted), "==", 0),
+            "implied reward noise is g": (sup_norm(implied_noise(mdp, found) - g), "==", 0),
+        }
+
+    yield from compare_everywhere(trial, difference, r"$Q + g = Q^*_{r+g}$")

@@ -1,0 +1,122 @@
+r"""Claim 12: the kernel matrix of the points x_i = i/2n, split into the even and the odd ones.
+
+K(x, y) = exp(-beta |x - y|) and beta_n = beta/2n. With q = exp(-beta_n) the covariance of the points i and j is
+q^|i - j|, so K00 (even points), K11 (odd points) and K10 (odd against even) have powers of q as entries:
+
+    K00^-1 is tridiagonal,  K10 K00^-1 = q/(1 + q^2) times two diagonals of ones,
+    K11 - K10 K00^-1 K10^T = (1 - q^2)/(1 + q^2) times the identity.
+
+For rational q all of this is rational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.noise.exact import exponential_kernel
+from tabular.rational import matmul_exact, solve_exact
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact_all
+
+Matrices = Mapping[str, Array]
+Formulas = Callable[[int, Fraction], Matrices]
+
+DECAYS = (Fraction(1, 2), Fraction(9, 10), Fraction(1, 7))  # values of q
+
+
+def kernel_matrix(q: Fraction, rows: range, columns: range) -> Array:
+    """Return the matrix of q^|i - j|."""
+    kernel = exponential_kernel(q)
+    return np.array([[kernel(i, j) for j in columns] for i in rows], dtype=object)
+
+
+def computed_matrices(n: int, q: Fraction) -> Matrices:
+    """Return the matrices of Claim 12 by linear algebra on the kernel."""
+    even, odd = range(0, 2 * n + 1, 2), range(1, 2 * n, 2)
+    K00, K10, K11 = (kernel_matrix(q, *pair) for pair in ((even, even), (odd, even), (odd, odd)))
+    inverse = solve_exact(K00, kernel_identity(n + 1))
+    weights = matmul_exact(K10, inverse)
+    explained = matmul_exact(weights, K10.T)
+    return {
+        "K11": K11,
+        "K10": K10,
+        "K00": K00,
+        "inverse of K00": inverse,
+        "K10 K00^-1": weights,
+        "K10 K00^-1 K10^T": explained,
+        "K11 - K10 K00^-1 K10^T": K11 - explained,
+    }
+
+
+def printed_matrices(n: int, q: Fraction) -> Matrices:
+    """Return the matrices as they are printed, with z(x) = q^x."""
+    half = q / (1 + q**2)
+    return {
+        "K11": _filled(n, n, lambda i, j: q ** (2 * abs(i - j))),
+        "K10": _filled(n, n + 1, lambda i, j: q ** abs(2 * i + 1 - 2 * j)),
+        "K00": _filled(n + 1, n + 1, lambda i, j: q ** (2 * abs(i - j))),
+        "inverse of K00": _filled(n + 1, n + 1, lambda i, j: _tridiagonal(n, q, i, j) / (1 - q**4)),
+        "K10 K00^-1": _filled(n, n + 1, lambda i, j: half * (j in (i, i + 1))),
+        "K10 K00^-1 K10^T": _filled(n, n, lambda i, j: half * _pair(q, abs(i - j))),
+        "K11 - K10 K00^-1 K10^T": _filled(n, n, lambda i, j: (1 - q**2) / (1 + q**2) * (i == j)),
+    }
+
+
+def doubled_decay(n: int, q: Fraction) -> Matrices:
+    """Return the printed matrices with 2 beta_n in the place of beta_n."""
+    return printed_matrices(n, q**2)
+
+
+def kernel_identity(n: int) -> Array:
+    """Return the identity matrix in exact numbers."""
+    return _filled(n, n, lambda i, j: Fraction(i == j))
+
+
+def _filled(rows: int, columns: int, entry: Callable[[int, int], Fraction | int]) -> Array:
+    return np.array([[Fraction(entry(i, j)) for j in range(columns)] for i in range(rows)], dtype=object)
+
+
+def _tridiagonal(n: int, q: Fraction, i: int, j: int) -> Fraction:
+    """Return an entry of (1 - q^4) K00^-1: 1 at both ends of the diagonal, 1 + q^4 between, -q^2 beside it."""
+    if i == j:
+        return Fraction(1) if i in (0, n) else 1 + q**4
+    return -(q**2) if abs(i - j) == 1 else Fraction(0)
+
+
+def _pair(q: Fraction, distance: int) -> Fraction:
+    """Return 2 z(1) on the diagonal, z(2d - 1) + z(2d + 1) at distance d from it."""
+    return 2 * q if distance == 0 else q ** (2 * distance - 1) + q ** (2 * distance + 1)
+
+
+@claim(
+    "dpdqn/claim12",
+    domain=r"all $n \geq 1$ and $\beta > 0$; the entries are functions of $q = e^{-\beta_n}$",
+    refuted_by=r"an $n$ and a $q \in (0, 1)$ for which an entry of a matrix differs from the one computed",
+    covers=r"""
+Write $q = e^{-\beta_n}$. $K_{00}$, $K_{10}$ and $K_{11}$ can be read off. Let $B$ be the printed $K_{10}K_{00}^{-1}$.
+Then $(BK_{00})_{ij} = \frac{q}{1+q^2}(q^{2|i-j|} + q^{2|i+1-j|})$ for $i = 0, \dots, n-1$, $j = 0, \dots, n$, which is
+$q^{2(i-j)+1}$ for $j \leq i$ and $q^{2(j-i)-1}$ for $j \geq i + 1$, that is $(K_{10})_{ij}$; as $K_{00}$ is positive
+definite, $B = K_{10}K_{00}^{-1}$. The printed inverse is that of an autoregressive sequence: each row times $K_{00}$
+leaves $1 - q^4$ on the diagonal, and beside it $q^{2d} - \ldots$ cancels, because
+$-q^2 q^{2(d-1)} + (1+q^4)q^{2d} - q^2 q^{2(d+1)} = 0$ for $d \geq 1$ and $q^{2d} - q^2 q^{2(d-1)} = 0$ in the first and
+last row. $BK_{10}^T$ has the entries $\frac{q}{1+q^2}\cdot 2q$ and, at distance $d \geq 1$ from the diagonal,
+$\frac{q}{1+q^2}(q^{2d-1} + q^{2d+1}) = q^{2d} = (K_{11})_{ij}$; so $K_{11} - BK_{10}^T$ vanishes off the diagonal
+and is $1 - \frac{2q^2}{1+q^2} = \frac{1-q^2}{1+q^2}$ on it. The cases repeat this in exact arithmetic.""",
+    broken={r"$2\beta_n$ in place of $\beta_n$": {"formulas": doubled_decay}},
+)
+def claim12(trial: Trial, *, formulas: Formulas = printed_matrices) -> Iterator[Evidence]:
+    """Compare every entry of the printed matrices with linear algebra on the kernel."""
+    largest = 12 if trial.full else 6
+    for n in range(1, largest + 1):
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for q in DECAYS:
+            left, right = computed_matrices(n, q), formulas(n, q)
+            for name, matrix in left.items():
+                places = product(*map(range, matrix.shape))
+                pairs |= {f"q = {q}, {name} at {i}, {j}": (matrix[i, j], "==", right[name][i, j]) for i, j in places}
+        yield exact_all(f"$n = {n}$, $q = 1/2, 9/10, 1/7$", pairs, quantity="all entries of the seven matrices")

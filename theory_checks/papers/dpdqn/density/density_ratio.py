@@ -1,0 +1,211 @@
+r"""Lemma 11 (Lemma 9 of the first version): moments of the likelihood ratio of a shifted path.
+
+P0 and P1 are the laws of the paths G(0, sigma^2 K) and G(g, sigma^2 K), K(x, y) = exp(-beta |x - y|). With
+mu = ||g||/sigma (norm of the kernel's Hilbert space) Cameron and Martin give ln dP1/dP0 = mu Z - mu^2/2, where Z is
+N(0, 1) under P0 and N(mu, 1) under P1. Hence
+
+    E_0 (dP1/dP0)^lambda = exp((lambda^2 - lambda) mu^2/2),   E_1 (dP1/dP0)^lambda = exp((lambda^2 + lambda) mu^2/2),
+
+and the printed bound is the second of these. The ratio of the probabilities of a set S is another thing: for
+g = mu sigma K(., 0) and S = {f(0) >= t sigma} it is Phi(mu - t)/Phi(-t), which tends to infinity with t.
+
+On a grid with a rational decay q = exp(-beta h) everything is rational: with a = K^-1 g/sigma^2 the log ratio is
+a f - a g/2, normal with mean -(a g)/2 under P0 and variance sigma^2 a K a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+from flint import arb
+from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
+
+from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
+from tabular.privacy.arguments import ball as exact_ball
+from tabular.rational import matmul_exact, solve_exact
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
+SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
+LEVELS = (0, 1, 2)
+
+
+def shown(g: Sequence[int]) -> str:
+    """Write the values of a function on a grid."""
+    return "(" + ", ".join(map(str, g)) + ")"
+
+
+def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
+    """Return mean (under P0) and variance of the log ratio on a grid, by linear algebra, for sigma = 1."""
+    shift = np.array([Fraction(x) for x in g], dtype=object)
+    K = kernel_matrix(q, range(len(g)), range(len(g)))
+    a = solve_exact(K, shift)
+    variance = sum((a * matmul_exact(K, a)).tolist(), start=Fraction(0))
+    return -sum((a * shift).tolist(), start=Fraction(0)) / 2, variance
+
+
+def grid_norm(g: Sequence[int], q: Fraction) -> Fraction:
+    """Return mu^2 = g K^-1 g on a grid from the prediction errors of neighbours, for sigma = 1."""
+    steps = sum(((y - q * x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
+    return g[0] ** 2 + steps / (1 - q**2)
+
+
+def normal_cdf(x: arb) -> arb:
+    """Return Phi(x)."""
+    return (-x / arb(2).sqrt()).erfc() / 2
+
+
+def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
+    """Return P1(S)/P0(S) for S = {f(0) >= level sigma} and g = mu sigma K(., 0)."""
+    return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))
+
+
+def printed_log_bound(power: Fraction, mu_squared: Fraction) -> Fraction:
+    """Return (lambda^2 + lambda) mu^2/2."""
+    return (power**2 + power) * mu_squared / 2
+
+
+DENSITY_PROOF = r"""
+Let $\mu = \|g\|_{\mathcal{H}}/\sigma$. On a grid the log ratio is $a \cdot f - \frac{1}{2}a \cdot g$ with
+$a = K^{-1}g/\sigma^2$, which under $\mathbb{P}_0$ is $\mathcal{N}(-m/2, m)$ with
+$m = g^T K^{-1}g/\sigma^2$ (and $\mathcal{N}(m/2, m)$ under $\mathbb{P}_1$). Refining the grid, $m$ increases to
+$\mu^2$, since $g^T K^{-1} g$ is the least squared norm of a function through these points; as $\mu < \infty$ the
+ratios are a martingale bounded in $L^2$ and converge to $d\mathbb{P}_1/d\mathbb{P}_0$, whose logarithm is therefore
+$\mathcal{N}(\mp\mu^2/2, \mu^2)$ under $\mathbb{P}_0$ and $\mathbb{P}_1$ (Cameron-Martin)."""
+
+
+@claim(
+    "dpdqn/lemma11",
+    "dpdqn-v1/lemma9",
+    reading="density-ratio",
+    domain=r"all $g$ in the Hilbert space, $\beta, \sigma, \lambda > 0$; $(\mathbb{P}_1/\mathbb{P}_0)(f)$ is the "
+    r"density",
+    refuted_by=r"a shift and a $\lambda$ for which the exact moment exceeds the bound",
+    covers=DENSITY_PROOF
+    + r""" So $\mathbb{E}_0[(d\mathbb{P}_1/d\mathbb{P}_0)^\lambda] = \exp((\lambda^2-\lambda)\mu^2/2)$, which is at most
+the bound because $\lambda\mu^2 \geq 0$, with equality only for $g = 0$. The bound is the same moment under
+$\mathbb{P}_1$. The cases compare the logarithms for rational decays on grids, and the norms of grids with the whole
+one.""",
+    broken={"a path that is shifted by twice the function": {"shift": 2}},
+)
+def density_ratio(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
+    """Compare the exact log moments with the printed exponents."""
+    for g in SHIFTS:
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for q in DECAYS:
+            mean, variance = log_ratio([shift * x for x in g], q)
+            for power in POWERS:
+                moment = power * mean + power**2 * variance / 2
+                pairs[f"q = {q}, power {power}"] = (moment, "<=", printed_log_bound(power, grid_norm(g, q)))
+        yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity="logarithm of the moment, and of the bound")
+    yield from _refined_grids(shift)
+
+
+def _refined_grids(shift: int) -> Iterator[Evidence]:
+    """Compare the norm on dyadic grids with that of the whole function."""
+    tent, beta = PiecewiseLinear.through([0, Fraction(1, 3), 1], [0, 1, -1]), Fraction(2)
+    whole = exact_ball(tent.norm_squared(beta))
+    for n in (0, 2, 6):
+        points = [Fraction(i, 2**n) for i in range(2**n + 1)]
+        norm = grid_norm_squared_ball(points, [shift * tent(x) for x in points], beta)
+        yield ball(
+            f"chords through $(0, 0)$, $(1/3, 1)$, $(1, -1)$ on $2^{n} + 1$ points, $\\beta = 2$",
+            norm,
+            "<=",
+            whole,
+            quantity=r"$g^T K^{-1} g$ on the grid and $\|g\|^2_{\mathcal{H}}$",
+        )
+
+
+@claim(
+    "dpdqn/lemma11",
+    "dpdqn-v1/lemma9",
+    reading="any-set",
+    domain=r"all $g$, $\beta, \sigma, \lambda > 0$ and every fixed set $S$ with $\mathbb{P}_0(S) > 0$; the "
+    r"expectation is "
+    "then that of a constant",
+    refuted_by=r"a set $S$ whose ratio of probabilities to the power $\lambda$ exceeds the bound",
+    covers="",
+    not_covered=r"sets with $\mathbb{P}_0(S) = 0$, where the ratio is undefined",
+    sound={r"sets $S$ with $\mathbb{P}_0(S) \geq 1/2$": {"levels": (0, -1, -3)}},
+)
+def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding]:
+    """Compare the ratio of the probabilities of {f(0) >= t sigma} with the bound, for lambda = 1 and ||g|| = sigma."""
+    one = Fraction(1)
+    bound = exact_ball(printed_log_bound(one, one)).exp()
+    for level in levels:
+        found = ball(
+            rf"$g = \sigma K(\cdot, 0)$, $\lambda = 1$, $S = \{{f(0) \geq {level}\sigma\}}$",
+            set_ratio(level, one),
+            "<=",
+            bound,
+            quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S) = \Phi(1-t)/\Phi(-t)$",
+        )
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_set_certificate(trial, level)) if failed else found
+    yield _ratio_figure(float(bound))
+
+
+def _set_certificate(trial: Trial, level: int) -> Certificate:
+    shifted, plain = op("normal-cdf", op("-", "mu", "t")), op("normal-cdf", op("neg", "t"))
+    exponent = op("/", op("*", op("+", op("*", "power", "power"), "power"), "mu", "mu"), 2)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=rf"For $g = \sigma K(\cdot, 0)$, $\lambda = 1$ and $S = \{{f(0) \geq {level}\sigma\}}$ the ratio of the "
+        "probabilities of $S$ exceeds the bound of the lemma.",
+        constants={"mu": 1, "power": 1, "t": level},
+        conclusion=relation(op("/", shifted, plain), ">", op("exp", exponent)),
+        notes=[
+            r"$\|g\| = \sigma$ because $\|K(\cdot, 0)\|^2 = K(0, 0) = 1$, so $\mu = \|g\|/\sigma = 1$.",
+            r"$f(0)/\sigma$ is $\mathcal{N}(0, 1)$ under $\mathbb{P}_0$ and $\mathcal{N}(1, 1)$ under $\mathbb{P}_1$.",
+        ],
+    )
+
+
+def _ratio_figure(bound: float) -> Figure:
+    levels = [Fraction(k, 10) for k in range(-20, 41)]
+    ratios = [float(set_ratio(t, Fraction(1)).mid()) for t in levels]
+    x = [float(t) for t in levels]
+    return Figure(
+        title="The ratio of the probabilities of a half-space has no bound",
+        x_label="$t$",
+        y_label=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$",
+        y_scale="log",
+        series=[
+            Series(label=r"$S = \{f(0) \geq t\sigma\}$", x=x, y=[float(f"{y:.9g}") for y in ratios]),
+            Series(label="bound of the lemma", x=[x[0], x[-1]], y=[float(f"{bound:.9g}")] * 2),
+        ],
+        caption=r"$\lambda = 1$, $\|g\|_{\mathcal{H}} = \sigma$. The expectation of the density ratio is 1.",
+    )
+
+
+@claim(
+    "dpdqn/lemma11/repaired",
+    domain=r"all $g$ in the Hilbert space, $\beta, \sigma > 0$ and all real $\lambda$",
+    refuted_by=r"a shift and a $\lambda$ for which one of the two moments differs",
+    covers=DENSITY_PROOF
+    + r""" With $\mathbb{E}\exp(\lambda Y) = \exp(\lambda\mathbb{E}Y + \lambda^2\operatorname{Var}[Y]/2)$ for normal $Y$
+both moments follow. The cases compute mean and variance of the log ratio by linear algebra on grids, and $m$ on
+another way, from the errors of predicting each point from the one before.""",
+    broken={"a path that is shifted by twice the function": {"shift": 2}},
+)
+def density_ratio_repaired(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
+    """Compare both log moments with their closed forms."""
+    for g in SHIFTS:
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for q in DECAYS:
+            mean, variance = log_ratio([shift * x for x in g], q)
+            for power in (*POWERS, Fraction(-1)):
+                for name, sign in (("E_0", -1), ("E_1", 1)):
+                    moment = -sign * power * mean + power**2 * variance / 2
+                    closed = (power**2 + sign * power) * grid_norm(g, q) / 2
+                    pairs[f"{name}, q = {q}, power {power}"] = (moment, "==", closed)
+        yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity="logarithms of the moments")

@@ -1,0 +1,337 @@
+r"""The proof of Lemma 11: the moment of the conditional log ratio, and the product over the dyadic levels.
+
+Points x_0, ..., x_2n in equal steps, q = exp(-beta_n) for the step, E = even points, O = odd ones. Given the values at
+E the log ratio of the values at O is normal under P0 with mean -D/2 and variance D,
+
+    D = d^T V^-1 d/sigma^2,   d = g_O - K10 K00^-1 g_E,   V = K11 - K10 K00^-1 K10^T,
+
+so its moment is exp((lambda^2 - lambda) D/2). By Claim 12, d_i = g(x_{2i-1}) - (q/(1+q^2)) (g(x_{2i-2}) + g(x_{2i}))
+and V = (1-q^2)/(1+q^2) I. On the grid of step 2^-n the levels k = 0..n-1 multiply; level k puts points in the middle of
+intervals of length 2^-k, so that its q is exp(-beta/2^(k+1)). The paper prints exp(-beta/2^k) instead.
+
+Two more lines collect the squares. Of the products of values only those of neighbours on the finest grid remain, with
+the factor -2 e/(1 - e^2), e = q of the last level; and -2xy = (x - y)^2 - x^2 - y^2 takes e/(1 - e^2) off the square of
+a point for each of its neighbours. An inner point has two; the paper takes it off once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+from theory_checks.papers.dpdqn.density.claim12 import DECAYS, computed_matrices
+from theory_checks.papers.dpdqn.density.density_ratio import POWERS, log_ratio, shown
+
+from tabular.privacy.arguments import ball as exact_ball
+from tabular.rational import matmul_exact, solve_exact
+from theory_checks.core.certificate import Certificate, lemma, op, relation
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+
+LevelDecay = Callable[[Fraction, int, int], Fraction]
+
+GRIDS: Sequence[tuple[int, ...]] = ((0, 1, 0), (1, 1, 1), (2, -1, 3), (0, 1, -1, 4, 2), (1, 0, 2, 0, 3, 0, 4))
+SIGMA_SQUARED = (Fraction(1), Fraction(9, 4))
+
+
+def conditional_energy(g: Sequence[int], q: Fraction) -> Fraction:
+    """Return D by linear algebra on the kernel, for sigma = 1."""
+    blocks = computed_matrices(len(g) // 2, q)
+    values = np.array([Fraction(x) for x in g], dtype=object)
+    d = values[1::2] - matmul_exact(blocks["K10 K00^-1"], values[::2])
+    return sum((d * solve_exact(blocks["K11 - K10 K00^-1 K10^T"], d)).tolist(), start=Fraction(0))
+
+
+def sum_of_squares(g: Sequence[int | Fraction], q: Fraction) -> Fraction:
+    """Return sum_i (g(x_{2i-1}) - (q/(1+q^2)) (g(x_{2i-2}) + g(x_{2i})))^2."""
+    weight = q / (1 + q**2)
+    triples = zip(g[:-1:2], g[1::2], g[2::2], strict=True)
+    return sum(((middle - weight * (left + right)) ** 2 for left, middle, right in triples), start=Fraction(0))
+
+
+def printed_parts(g: Sequence[int], q: Fraction, power: Fraction, variance: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the argument of the exponential in the middle expression, and the sum that is added."""
+    A, squares = (1 + q**2) / (1 - q**2), sum_of_squares(g, q)
+    first = -power * A / (2 * variance) * squares
+    second = power**2 * A**2 / (2 * variance**2) * squares * variance / A
+    return first, second
+
+
+def closed_exponent(g: Sequence[int], q: Fraction, power: Fraction, variance: Fraction) -> Fraction:
+    """Return the exponent of the last expression."""
+    return (power**2 - power) * (1 + q**2) / (2 * variance * (1 - q**2)) * sum_of_squares(g, q)
+
+
+def squared(q: Fraction) -> Fraction:
+    """Return exp(-2 beta_n), a wrong decay."""
+    return q**2
+
+
+def unchanged(q: Fraction) -> Fraction:
+    """Return exp(-beta_n)."""
+    return q
+
+
+MOMENT_PROOF = r"""
+By Claim 12 the values at the odd points given those at the even ones are independent with variance
+$\sigma^2 v$, $v = \frac{1-q^2}{1+q^2}$, $q = e^{-\beta_n}$, and the shift moves their means by
+$d_i = g(x_{2i-1}) - \frac{q}{1+q^2}(g(x_{2i-2}) + g(x_{2i}))$. So the conditional log ratio is
+$\mathcal{N}(-D/2, D)$ with $D = \sum_i d_i^2/(\sigma^2 v)$ whatever the even values are, and its moment is
+$\exp(-\lambda D/2 + \lambda^2 D/2)$."""
+
+
+@claim(
+    "dpdqn/lemma11-conditional-mgf/repaired",
+    domain=r"all $n$, $g$, $\beta, \sigma > 0$ and $\lambda$; the sum stands inside the exponential",
+    refuted_by="a shift for which one of the three expressions differs",
+    covers=MOMENT_PROOF + " The cases compare the exponents of the three expressions for rational $q$, the first by "
+    "linear algebra.",
+    broken={r"$e^{-2\beta_n}$ in place of $e^{-\beta_n}$": {"decay": squared}},
+)
+@claim(
+    "dpdqn/lemma11-conditional-mgf",
+    reading="sum-in-exponential",
+    domain=r"all $n$, $g$, $\beta, \sigma > 0$ and $\lambda$; the outer exponential extends over the sum",
+    refuted_by="a shift for which one of the three expressions differs",
+    covers=MOMENT_PROOF + " The cases compare the exponents of the three expressions for rational $q$, the first by "
+    "linear algebra.",
+    broken={r"$e^{-2\beta_n}$ in place of $e^{-\beta_n}$": {"decay": squared}},
+)
+def conditional_moment(trial: Trial, *, decay: Callable[[Fraction], Fraction] = unchanged) -> Iterator[Evidence]:
+    """Compare the exponents of all three expressions."""
+    for g in GRIDS:
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for q, power, variance in ((q, p, v) for q in DECAYS for p in POWERS for v in SIGMA_SQUARED):
+            D, name = conditional_energy(g, q) / variance, f"q = {q}, power {power}, variance {variance}"
+            moment = -power * D / 2 + power**2 * D / 2
+            first, second = printed_parts(g, decay(q), power, variance)
+            pairs[f"middle, {name}"] = (moment, "==", first + second)
+            pairs[f"last, {name}"] = (moment, "==", closed_exponent(g, decay(q), power, variance))
+        yield exact_all(f"$g$ = {shown(g)}", pairs, quantity="exponents of the first expression and of the two others")
+
+
+@claim(
+    "dpdqn/lemma11-conditional-mgf",
+    reading="brackets-as-printed",
+    domain=r"all $n$, $g$, $\beta, \sigma > 0$ and $\lambda$; the outer exponential ends where its bracket closes",
+    refuted_by="a shift for which the middle expression differs from the moment",
+    sound={"the sum inside the exponential": {"inside": True}},
+)
+def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterator[Evidence]:
+    """Compare the moment with exp(first) + second, or with exp(first + second), at sigma = 1."""
+    for g, q, power in (((0, 0, 0), Fraction(1, 2), 1), ((0, 1, 0), Fraction(1, 2), 1), ((0, 1, 0), Fraction(1, 2), 2)):
+        D = conditional_energy(g, q)
+        first, second = printed_parts(g, q, Fraction(power), Fraction(1))
+        case = f"$g$ = {shown(g)}, $q = {q}$, $\\lambda = {power}$, $\\sigma = 1$"
+        exponent = Fraction(power**2 - power) * D / 2
+        if inside or not any(g):
+            yield exact(case, exponent, "==", first + second, quantity="exponents of the two expressions")
+            continue
+        middle = exact_ball(first).exp() + exact_ball(second)
+        found = ball(case, exact_ball(exponent).exp(), "==", middle, quantity="the moment and the middle expression")
+        yield replace(found, certificate=_bracket_certificate(trial, power))
+
+
+def _bracket_certificate(trial: Trial, power: int) -> Certificate:
+    X = op("/", 1, op("*", 2, "v"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One midpoint, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\\sigma = 1$, $\\beta = 2\\ln 2$, $\\lambda = "
+        f"{power}$: the "
+        "moment differs from the middle expression with its brackets as printed.",
+        constants={"power": power},
+        given=[
+            lemma("v", "conditional-variance", beta=op("*", 2, op("log", 2)), left=0, point=Fraction(1, 2), right=1)
+        ],
+        conclusion=relation(
+            op("exp", op("*", op("-", op("*", "power", "power"), "power"), X)),
+            "!=",
+            op("+", op("exp", op("neg", op("*", "power", X))), op("*", "power", "power", X)),
+        ),
+        notes=[
+            r"The conditional log ratio is $\mathcal{N}(-1/(2v), 1/v)$, so that its moment is "
+            r"$\exp((\lambda^2 - \lambda)/(2v))$; by Claim 12 the fraction $\frac{1+q^2}{1-q^2}$ is $1/v$."
+        ],
+    )
+
+
+def printed_decay(q: Fraction, n: int, k: int) -> Fraction:
+    """Return exp(-beta/2^k), for q = exp(-beta/2^n)."""
+    return q ** (2 ** (n - k))
+
+
+def midpoint_decay(q: Fraction, n: int, k: int) -> Fraction:
+    """Return exp(-beta/2^(k+1)), for q = exp(-beta/2^n): level k halves intervals of length 2^-k."""
+    return q ** (2 ** (n - k - 1))
+
+
+def level_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction:
+    """Return the exponent of the product over the levels for lambda^2 - lambda = 2 and sigma = 1."""
+    n = (len(g) - 1).bit_length() - 1
+    rho = q ** (2**n)
+    total = (g[0] ** 2 + g[-1] ** 2 - 2 * rho * g[0] * g[-1]) / (1 - rho**2)
+    for k in range(n):
+        r = decay(q, n, k)
+        total += (1 + r**2) / (1 - r**2) * sum_of_squares(g[:: 2 ** (n - k - 1)], r)
+    return total
+
+
+def grouped_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction:
+    """Return the exponent of the line (heart), with the squares and the products of neighbours apart."""
+    n = (len(g) - 1).bit_length() - 1
+    total = Fraction(g[0] ** 2 + g[-1] ** 2) / (1 - q ** (2 * 2**n))
+    for k in range(n):
+        r, level = decay(q, n, k), g[:: 2 ** (n - k - 1)]
+        weight = r / (1 + r**2)
+        for left, middle, right in zip(level[:-1:2], level[1::2], level[2::2], strict=True):
+            total += (1 + r**2) / (1 - r**2) * (middle**2 + weight**2 * (left**2 + right**2))
+    return total - 2 * edge(q, n, decay) * sum(x * y for x, y in pairwise(g))
+
+
+def edge(q: Fraction, n: int, decay: LevelDecay) -> Fraction:
+    """Return e/(1 - e^2), e the decay of the last level."""
+    e = decay(q, n, n - 1)
+    return e / (1 - e**2)
+
+
+def difference_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -> Fraction:
+    """Return the exponent of the line after (heart), an inner point being on `edges` edges; ends have 1/(1 + q)."""
+    n = (len(g) - 1).bit_length() - 1
+    w = edge(q, n, decay)
+    total = Fraction(g[0] ** 2 + g[-1] ** 2) / (1 + q) + w * sum((x - y) ** 2 for x, y in pairwise(g))
+    for i in range(1, 2**n):
+        z = n - (i & -i).bit_length()  # the level that brings the point
+        own, *later = (decay(q, n, k) for k in range(z, n))
+        weight = (1 + own**2) / (1 - own**2) + sum(2 * r**2 / (1 - r**4) for r in later) - edges * w
+        total += weight * g[i] ** 2
+    return total
+
+
+FEW_LEVELS: Sequence[tuple[int, ...]] = ((1, 2), (0, 1, 0))  # no level, where both agree, and the smallest failure
+LEVEL_CASES = (*FEW_LEVELS, (1, 1, 1), (3, 1, -2, 0, 5), (0, 1, 2, 3, -3, 2, 1, 1, 4))
+ENDS, HAT = (1, 0, 1), (0, 1, 0)
+
+
+@claim(
+    "dpdqn/lemma11-level-factors/repaired",
+    domain=r"all $n$, $g$, $\beta, \sigma > 0$ and $\lambda$",
+    refuted_by="a shift for which two sides differ",
+    covers=r"""
+The density on the grid of step $2^{-n}$ is that on the end points times the conditional ones of the levels
+$k = 0, \dots, n-1$. Under $\mathbb{P}_0$ each conditional log ratio has the same normal law whatever the values of the
+levels before (`dpdqn/lemma11-conditional-mgf/repaired` with $2^k$ for $n$, so that $\beta_{2^k} = \beta/2^{k+1}$),
+so the moments multiply. The end points have the covariance matrix with $1$ and $e^{-\beta}$, whose inverse gives the
+last term. Second line: with $e_k = e^{-\beta/2^{k+1}}$ level $k$ has the products $-\frac{2e_k}{1-e_k^2}$ of a
+midpoint with its neighbours, and $\frac{2e_k^2}{1-e_k^4}$ of the two neighbours, which cancels that of the level before
+because $e_{k-1} = e_k^2$ (for $k = 0$ that of the end points, $e_{-1} = e^{-\beta}$). Last line: $-2xy = (x-y)^2 - x^2
+- y^2$, and each inner point has two neighbours. An end point is left with $\frac{1}{1-e_{-1}^2} + \sum_{k<n}
+\frac{e_k^2}{1-e_k^4} - \frac{e_{n-1}}{1-e_{n-1}^2} = \frac{1}{1+e_{n-1}}$, by induction on $n$. The cases compare with
+$g^T K^{-1} g$ on the whole grid by linear algebra.""",
+    broken={
+        r"$\beta/2^k$, as printed": {"decay": printed_decay},
+        "one edge for each inner point, as printed": {"edges": 1},
+    },
+)
+def level_factors_repaired(trial: Trial, *, decay: LevelDecay = midpoint_decay, edges: int = 2) -> Iterator[Evidence]:
+    """Compare g K^-1 g on the whole grid with the three expressions, which are the exponents for lambda = 2."""
+    q = Fraction(1, 2)
+    for g in LEVEL_CASES:
+        moment, sides = log_ratio(g, q)[1], _three_sides(g, q, decay, edges)
+        for name, side in zip(("product", "squares and products", "differences"), sides, strict=True):
+            yield exact(f"{_case(g, q)}: {name}", moment, "==", side, quantity="exponents of the moment and of a line")
+
+
+def _three_sides(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -> tuple[Fraction, Fraction, Fraction]:
+    return level_exponent(g, q, decay), grouped_exponent(g, q, decay), difference_exponent(g, q, decay, edges)
+
+
+def _case(g: Sequence[int], q: Fraction) -> str:
+    n = (len(g) - 1).bit_length() - 1
+    return f"$n = {n}$, $g$ = {shown(g)}, $e^{{-\\beta/2^n}} = {q}$, $\\lambda = 2$, $\\sigma = 1$"
+
+
+@claim(
+    "dpdqn/lemma11-level-factors",
+    domain=r"all $n$, $g$, $\beta, \sigma > 0$ and $\lambda$; the open bracket closes before the square. The case of "
+    "the last line has $g(0) = g(1) = 0$, so that nothing depends on how $z(0)$ and $z(2^n)$ are read",
+    refuted_by="a shift for which two neighbouring lines differ",
+    sound={
+        r"$\beta/2^{k+1}$ in place of $\beta/2^k$, two edges for each inner point": {
+            "decay": midpoint_decay,
+            "edges": 2,
+        }
+    },
+)
+def level_factors(trial: Trial, *, decay: LevelDecay = printed_decay, edges: int = 1) -> Iterator[Evidence]:
+    """Compare each line with the one before: the moment, the product, squares and products, differences."""
+    q = Fraction(1, 2)
+    for g in FEW_LEVELS:
+        yield _compared(
+            "the product", g, log_ratio(g, q)[1], level_exponent(g, q, decay), partial(_level_certificate, trial)
+        )
+    for g in (HAT, ENDS):
+        product, grouped, _ = _three_sides(g, q, decay, edges)
+        yield _compared("the line marked with a heart", g, product, grouped, partial(_grouped_certificate, trial, q))
+    _, grouped, differences = _three_sides(HAT, q, decay, edges)
+    yield _compared("the line after it", HAT, grouped, differences, partial(_edge_certificate, trial, q))
+
+
+def _compared(
+    name: str, g: Sequence[int], before: Fraction, after: Fraction, certificate: Callable[[], Certificate]
+) -> Evidence:
+    case, quantity = f"{_case(g, Fraction(1, 2))}: {name}", "exponents of the line before and of this line"
+    found = exact(case, before, "==", after, quantity=quantity)
+    return replace(found, certificate=certificate()) if found.outcome is Outcome.FAILS else found
+
+
+def _level_certificate(trial: Trial) -> Certificate:
+    r = op("exp", op("*", -2, "beta"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"Level $k = 0$ alone, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\beta = 2\ln 2$, $\lambda = 2$, $\sigma = 1$: "
+        "the moment differs from the printed product.",
+        constants={"beta": op("*", 2, op("log", 2))},
+        given=[lemma("v", "conditional-variance", beta="beta", left=0, point=Fraction(1, 2), right=1)],
+        conclusion=relation(op("exp", op("/", 1, "v")), "!=", op("exp", op("/", op("+", 1, r), op("-", 1, r)))),
+        notes=[
+            r"Both laws agree at the end points, and given them $f(1/2)$ is normal with variance $v$, its means "
+            r"differ by $1$: the moment is $\exp((\lambda^2 - \lambda)/(2v)) = \exp(1/v)$."
+        ],
+    )
+
+
+def _grouped_certificate(trial: Trial, q: Fraction) -> Certificate:
+    """Certify that the two printed lines differ for g = (1, 0, 1), where only the ends and one weight are left."""
+    square = op("*", "r", "r")
+    factor = op("/", op("+", 1, square), op("-", 1, square))
+    weight = op("/", "r", op("+", 1, square))
+    product = op("+", op("*", factor, 4, weight, weight), op("/", op("-", 2, op("*", 2, "r")), op("-", 1, square)))
+    grouped = op("+", op("/", 2, op("-", 1, square)), op("*", factor, 2, weight, weight))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"$n = 1$, $g(0) = g(1) = 1$, $g(1/2) = 0$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
+        "printed product and the line marked with a heart have different exponents.",
+        constants={"r": q**2},
+        conclusion=relation(product, "!=", grouped),
+    )
+
+
+def _edge_certificate(trial: Trial, q: Fraction) -> Certificate:
+    """Certify that the two printed lines differ for g = (0, 1, 0), where each difference is 1."""
+    square = op("*", "r", "r")
+    factor, w = op("/", op("+", 1, square), op("-", 1, square)), op("/", "r", op("-", 1, square))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"$n = 1$, $g(0) = g(1) = 0$, $g(1/2) = 1$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
+        "line marked with a heart and the line after it have different exponents.",
+        constants={"r": q**2},
+        conclusion=relation(factor, "!=", op("+", op("-", factor, w), op("*", 2, w))),
+    )

@@ -1,0 +1,330 @@
+r"""Proof of Theorem 5, from the moments to a bound of delta: three displays.
+
+With D = T' ||f||^2/sigma^2 the log ratio X of T' updates is N(-D/2, D) under P_0 and N(D/2, D) under P_1. With
+c = 1 - 2 eps/D,
+
+    E_1 e^{lambda (X - eps)} = exp((lambda^2 + lambda) D/2 - lambda eps) = exp((D/2) ((lambda + c/2)^2 - c^2/4)),
+    delta_G(eps, sqrt(D)) = E_1 (1 - e^{eps - X})_+ <= E_1 e^{lambda (X - eps)} lambda^lambda/(lambda + 1)^{lambda + 1}.
+
+At lambda = -c/2 the first is exp(-D c^2/8) = exp(-(eps - D/2)^2/(2 D)), and lambda + 1 = 1 + (eps - D/2)/D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact
+
+Form = Callable[[Fraction, Fraction, Fraction], Fraction]  # (D, epsilon, lambda) -> an exponent
+Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
+
+
+def bracket(D: Fraction, epsilon: Fraction) -> Fraction:
+    """Return c = 1 - 2 epsilon/D."""
+    return 1 - 2 * epsilon / D
+
+
+def under_one(D: Fraction, epsilon: Fraction, power: Fraction) -> Fraction:
+    """Return the logarithm of E_1 exp(lambda (X - epsilon))."""
+    return (power**2 + power) * D / 2 - power * epsilon
+
+
+def under_zero(D: Fraction, epsilon: Fraction, power: Fraction) -> Fraction:
+    """Return the logarithm of E_0 exp(lambda (X - epsilon))."""
+    return (power**2 - power) * D / 2 - power * epsilon
+
+
+def square_inside(D: Fraction, epsilon: Fraction, power: Fraction) -> Fraction:
+    """Return (D/2) (lambda + c^2/2 - c^2/4)."""
+    c = bracket(D, epsilon)
+    return D / 2 * (power + c**2 / 2 - c**2 / 4)
+
+
+def square_outside(D: Fraction, epsilon: Fraction, power: Fraction) -> Fraction:
+    """Return (D/2) (lambda + c/2)^2 - c^2/4."""
+    c = bracket(D, epsilon)
+    return D / 2 * (power + c / 2) ** 2 - c**2 / 4
+
+
+def square_complete(D: Fraction, epsilon: Fraction, power: Fraction) -> Fraction:
+    """Return (D/2) ((lambda + c/2)^2 - c^2/4)."""
+    c = bracket(D, epsilon)
+    return D / 2 * ((power + c / 2) ** 2 - c**2 / 4)
+
+
+# ---- Completing the square ----
+
+FORMS: dict[str, Form] = {"square-inside": square_inside, "square-outside": square_outside}
+SQUARE_DOMAIN = (
+    r"every $D = T'\|f\|_{\mathcal{H}}^2/\sigma^2 > 0$, $\epsilon > D/2$ and $\lambda > 0$; the left side is read "
+    r"as its mean under "
+    r"$\mathbb{P}_1$, and the certificates exclude that under $\mathbb{P}_0$ too"
+)
+SQUARES: tuple[Place, ...] = (
+    (Fraction(1), Fraction(1), Fraction(1, 2)),
+    (Fraction(1, 2), Fraction(1), Fraction(3, 2)),
+    (Fraction(4), Fraction(3), Fraction(1)),
+)
+
+
+@claim(
+    "dpdqn/thm5-square",
+    reading="square-inside",
+    domain=SQUARE_DOMAIN,
+    refuted_by=r"$D$, $\epsilon$ and $\lambda$ at which the exponents of the two sides differ",
+    sound={"the bracket around both squares": {"form": square_complete}},
+)
+@claim(
+    "dpdqn/thm5-square",
+    reading="square-outside",
+    domain=SQUARE_DOMAIN,
+    refuted_by=r"$D$, $\epsilon$ and $\lambda$ at which the exponents of the two sides differ",
+    not_covered=r"$D = 2$, the one value for which the missing bracket does not matter",
+    sound={"the bracket around both squares": {"form": square_complete}},
+)
+@claim(
+    "dpdqn/thm5-square/repaired",
+    domain=r"every $D > 0$, $\epsilon$ and $\lambda$",
+    refuted_by=r"$D$, $\epsilon$ and $\lambda$ at which the exponents of the two sides differ",
+    covers=r"""
+Under $\mathbb{P}_1$ the log ratio is $X \sim N(D/2, D)$, so $\mathbb{E}_1e^{\lambda(X - \epsilon)}$ has the exponent
+$\lambda D/2 + \lambda^2D/2 - \lambda\epsilon = \frac{D}{2}(\lambda^2 + \lambda c)$ with $c = 1 - 2\epsilon/D$, and
+$\lambda^2 + \lambda c = (\lambda + \frac{c}{2})^2 - \frac{c^2}{4}$. The cases compare exact rationals.""",
+    broken={
+        "the bracket left out": {"form": square_outside},
+        "the square on the inner bracket": {"form": square_inside},
+    },
+)
+def square(trial: Trial, *, form: Form | None = None) -> Iterator[Finding]:
+    """Compare the exponents exactly."""
+    read = FORMS.get(trial.reading, square_complete)
+    for place in SQUARES:
+        D, epsilon, power = place
+        left, right = under_one(*place), (form or read)(*place)
+        yield exact(
+            f"$D = {D}$, $\\epsilon = {epsilon}$, $\\lambda = {power}$",
+            left,
+            "==",
+            right,
+            quantity="exponents",
+            certificate=_square_certificate(trial, place, read) if read is not square_complete else None,
+        )
+
+
+def _square_certificate(trial: Trial, place: Place, read: Form) -> Certificate:
+    """Certify that neither mean has the printed exponent."""
+    D, epsilon, power = place
+    half, c = op("/", "D", 2), op("-", 1, op("/", op("*", 2, "epsilon"), "D"))
+    quarter = op("/", op("*", c, c), 4)
+    inside = op("*", half, op("-", op("+", "lambda", op("*", 2, quarter)), quarter))
+    middle = op("+", "lambda", op("/", c, 2))
+    outside = op("-", op("*", half, middle, middle), quarter)
+    shift, squared = op("*", "lambda", "epsilon"), op("*", "lambda", "lambda")
+    one, zero = (op("-", op("*", half, op(sign, squared, "lambda")), shift) for sign in "+-")
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With D = {D}, epsilon = {epsilon} and lambda = {power} the exponents of the two sides differ.",
+        constants={
+            "D": D,
+            "epsilon": epsilon,
+            "lambda": power,
+            "printed": inside if read is square_inside else outside,
+        },
+        facts=[relation_fact("printed", "!=", zero)],
+        notes=[
+            "D is T' ||f||^2/sigma^2; the fact is the same for the mean under P_0, the conclusion for that under P_1."
+        ],
+        conclusion=relation("printed", "!=", one),
+    )
+
+
+# ---- The moment bound of delta ----
+
+
+def moment_bound(exponent: Form, place: Place) -> arb:
+    """Return exp(exponent + lambda ln lambda - (lambda + 1) ln(lambda + 1))."""
+    power = enclose(place[2])
+    return (enclose(exponent(*place)) + power * power.log() - (power + 1) * (power + 1).log()).exp()
+
+
+DELTA = r"least $\delta$ and its bound"
+HALF = Fraction(1, 2)
+
+
+@claim(
+    "dpdqn/thm5-moment-bound",
+    domain=r"every $D = T'\|f\|_{\mathcal{H}}^2/\sigma^2 > 0$, $\epsilon > D/2$ and $\lambda > 0$, the last two "
+    r"terms inside the "
+    "exponential; among the cases the $\\lambda$ that the proof inserts",
+    refuted_by=r"$D$, $\epsilon$ and $\lambda$ at which the least $\delta$ exceeds the bound with the mean under "
+    r"$\mathbb{P}_0$",
+    not_covered=r"the mean under $\mathbb{P}_1$, with which the bound is true: the repair",
+    sound={r"the mean under $\mathbb{P}_1$": {"exponent": under_one}},
+)
+def hockey_stick(trial: Trial, *, exponent: Form = under_zero) -> Iterator[Finding]:
+    """Compare the exact delta with the bound."""
+    yield _bounded(trial, (Fraction(1), Fraction(1), HALF), exponent)
+    for D, epsilon, power in ((1, 1, Fraction(2)), (1, 2, Fraction(3, 2)), (4, 4, HALF)):
+        yield _bounded(trial, (Fraction(D), Fraction(epsilon), power), exponent, certified=True)
+
+
+def _bounded(trial: Trial, place: Place, exponent: Form, *, certified: bool = False) -> Evidence:
+    D, epsilon, power = place
+    own = ", the proof's own" if power == epsilon / D - HALF else ""
+    return ball(
+        f"$D = {D}$, $\\epsilon = {epsilon}$, $\\lambda = {power}${own}",
+        delta_ball(epsilon, enclose(D).sqrt(), 64),
+        "<=",
+        moment_bound(exponent, place),
+        quantity=DELTA,
+        certificate=_moment_certificate(trial, place) if certified else None,
+    )
+
+
+def _moment_certificate(trial: Trial, place: Place) -> Certificate:
+    D, epsilon, power = place
+    more = op("+", "lambda", 1)
+    exponent = op(
+        "-", op("/", op("*", op("-", op("*", "lambda", "lambda"), "lambda"), "D"), 2), op("*", "lambda", "epsilon")
+    )
+    terms = op("-", op("*", "lambda", op("log", "lambda")), op("*", more, op("log", more)))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With D = {D}, epsilon = {epsilon}, lambda = {power} the least delta exceeds the bound with the mean "
+        f"under P_0.",
+        constants={"D": D, "epsilon": epsilon, "lambda": power, "mu": op("sqrt", "D")},
+        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
+        notes=[
+            "D is T' ||f||^2/sigma^2; under P_0 the log ratio is N(-D/2, D), which gives the mean of exp(lambda (X "
+            "- epsilon))."
+        ],
+        conclusion=relation("least", ">", op("exp", op("+", exponent, terms))),
+    )
+
+
+@claim(
+    "dpdqn/thm5-moment-bound/repaired",
+    domain=r"every pair of laws and $\epsilon$, $\lambda > 0$; for $T'$ updates every $D > 0$",
+    refuted_by=r"a pair of laws whose least $\delta$ exceeds the bound",
+    covers=r"""
+For the log ratio $X = \ln d\mathbb{P}_1/d\mathbb{P}_0$, $\mathbb{P}_1(S) - e^\epsilon\mathbb{P}_0(S) \leq
+\mathbb{E}_1(1 - e^{\epsilon - X})_+$ for every set $S$. With $y = X - \epsilon$, $1 - e^{-y} \leq b\,e^{\lambda y}$
+holds for all $y$ if $b$ is the largest value of $(1 - u)u^\lambda$, $u = e^{-y} > 0$, which is taken at $u =
+\lambda/(\lambda + 1)$: $b = \lambda^\lambda/(\lambda + 1)^{\lambda + 1}$. Take the mean under $\mathbb{P}_1$; for
+$T'$ updates it is $\exp((\lambda^2 + \lambda)D/2 - \lambda\epsilon)\,b$. The first cases attain the bound:
+$\mathbb{P}_1$ is a point mass to which $\mathbb{P}_0$ gives $e^{-\epsilon}\lambda/(\lambda + 1)$.""",
+    broken={r"the mean under $\mathbb{P}_0$": {"exponent": under_zero}},
+)
+def hockey_stick_repaired(trial: Trial, *, exponent: Form = under_one) -> Iterator[Evidence]:
+    """Compare delta with the bound where it is attained, and for Gaussian updates."""
+    for power in (1, 2, 5):
+        ratio = Fraction(power + 1, power)  # e^{X - epsilon}, P_1 almost surely
+        bound = ratio**power * Fraction(power**power, (power + 1) ** (power + 1))
+        yield exact(f"a point mass, $\\lambda = {power}$", 1 - 1 / ratio, "<=", bound, quantity=DELTA)
+    for D in (Fraction(1, 100), Fraction(1), Fraction(4), Fraction(100)):
+        for power in (Fraction(1, 100), HALF, Fraction(2), Fraction(10)):
+            for epsilon in (D * (power + HALF), D):
+                yield _bounded(trial, (D, epsilon, power), exponent)
+
+
+# ---- The middle displays ----
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The display at lambda = -c/2: exponent of lines 2 and 3 in units of -D c^2, power of lambda + 1 in line 3."""
+
+    share: Fraction
+    power: int
+
+
+PRINTED, RIGHT = Lines(Fraction(1, 2), 1), Lines(Fraction(1, 8), -1)
+PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fraction(6)))
+
+
+@claim(
+    "dpdqn/thm5-display-chain",
+    domain=r"every $D = T'\|f\|_{\mathcal{H}}^2/\sigma^2 > 0$ and $\epsilon > D/2$, $\Delta = \|f\|_{\mathcal{H}}$, "
+    r"the mean in the first line "
+    r"under $\mathbb{P}_1$ (the certificates exclude that under $\mathbb{P}_0$ too)",
+    refuted_by=r"$D$ and $\epsilon$ at which a line does not follow from the one before",
+    not_covered="the outcome, which is true: `dpdqn/thm5-final-delta`",
+    sound={r"$\frac18$ in place of $\frac12$ and $\frac{1}{\lambda + 1}$ in place of $\lambda + 1$": {"lines": RIGHT}},
+)
+@claim(
+    "dpdqn/thm5-display-chain/repaired",
+    domain=r"every $D > 0$ and $\epsilon > D/2$, $\lambda = \frac{\epsilon}{D} - \frac12$",
+    refuted_by=r"$D$ and $\epsilon$ at which a line does not follow from the one before",
+    covers=r"""
+Let $c = 1 - 2\epsilon/D$, $\lambda = -c/2 > 0$. First equality: $(\lambda^2 + \lambda)D/2 - \lambda\epsilon =
+\frac{D}{2}(\lambda^2 + \lambda c) = -\frac{D}{8}c^2$. Inequality: $\lambda^\lambda/(\lambda + 1)^{\lambda + 1} =
+(\frac{\lambda}{\lambda + 1})^\lambda\frac{1}{\lambda + 1} \leq \frac{1}{\lambda + 1}$. Second equality: $\epsilon -
+\frac{D}{2} = \lambda D$, so $\frac{D}{8}c^2 = \frac{1}{2D}(\epsilon - \frac{D}{2})^2$ and $\lambda + 1 = 1 +
+\frac{1}{D}(\epsilon - \frac{D}{2})$. The cases compare exact rationals, the inequality balls.""",
+    broken={r"$\frac12$ and $\lambda + 1$": {"lines": PRINTED}},
+)
+def display_chain(trial: Trial, *, lines: Lines | None = None) -> Iterator[Finding]:
+    """Compare each line of the display with the next."""
+    read = PRINTED if trial.claim_id == "dpdqn/thm5-display-chain" else RIGHT
+    for D, epsilon in PLACES:
+        yield from _chain(trial, D, epsilon, lines or read, certified=read is PRINTED)
+
+
+def _chain(trial: Trial, D: Fraction, epsilon: Fraction, lines: Lines, *, certified: bool) -> Iterator[Evidence]:
+    c = bracket(D, epsilon)
+    power, exponent = -c / 2, -lines.share * D * c**2
+    name = f"$D = {D}$, $\\epsilon = {epsilon}$, $\\lambda = {power}$"
+    first, last = (_chain_certificate(trial, D, epsilon, step) if certified else None for step in ("first", "last"))
+    whole, value = under_one(D, epsilon, power), enclose(power)
+    yield exact(f"{name}: line 1 to 2", whole, "==", exponent, quantity="exponents", certificate=first)
+    yield ball(
+        f"{name}: line 2 to 3",
+        (value * value.log() - (value + 1) * (value + 1).log()).exp(),
+        "<=",
+        (value + 1) ** lines.power,
+        quantity="the factors beside the equal exponentials",
+    )
+    outcome = -((epsilon - D / 2) ** 2) / (2 * D)
+    yield exact(f"{name}: line 3 to 4", exponent, "==", outcome, quantity="exponents", certificate=last)
+    factors = (power + 1) ** lines.power, 1 / (1 + (epsilon - D / 2) / D)
+    factor = _chain_certificate(trial, D, epsilon, "factor") if certified else None
+    yield exact(f"{name}: line 3 to 4", factors[0], "==", factors[1], quantity="factors", certificate=factor)
+
+
+def _chain_certificate(trial: Trial, D: Fraction, epsilon: Fraction, step: str) -> Certificate:
+    """Certify that the two sides of an equality of the display differ."""
+    c = op("-", 1, op("/", op("*", 2, "epsilon"), "D"))
+    power: Expression = op("neg", op("/", c, 2))
+    excess = op("-", "epsilon", op("/", "D", 2))
+    line_two = op("neg", op("/", op("*", "D", c, c), 2))
+    shift = op("*", "lambda", "epsilon")
+    one, zero = (op("-", op("/", op("*", op(s, op("*", "lambda", "lambda"), "lambda"), "D"), 2), shift) for s in "+-")
+    line_four = op("neg", op("/", op("*", excess, excess), op("*", 2, "D")))
+    last_factor = op("/", 1, op("+", 1, op("/", excess, "D")))
+    sides = {"first": (one, line_two), "last": (line_two, line_four), "factor": (op("+", "lambda", 1), last_factor)}[
+        step
+    ]
+    names = {
+        "first": "exponents of lines 1 and 2",
+        "last": "exponents of lines 3 and 4",
+        "factor": "factors of lines 3 and 4",
+    }
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With D = {D} and epsilon = {epsilon} the {names[step]} differ.",
+        constants={"D": D, "epsilon": epsilon, "lambda": power},
+        facts=[relation_fact("lambda", ">", 0), relation_fact(zero, "!=", line_two)],
+        notes=["D is T' ||f||^2/sigma^2; the second fact is the first equality with the mean under P_0."],
+        conclusion=relation(sides[0], "!=", sides[1]),
+    )

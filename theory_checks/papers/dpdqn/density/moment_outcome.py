@@ -1,0 +1,144 @@
+r"""Proof of Theorem 5, what the moment method yields, and the choice of eps that makes it at most delta.
+
+With mu^2 = D = T' ||f||^2/sigma^2, t = eps/mu - mu/2 and lambda = t/mu = (eps - D/2)/D:
+
+    delta_G(eps, mu) <= e^{-t^2/2}/(1 + lambda)                     the last line of the display
+    delta_G(eps, mu) <= Phi(-t)/(1 + lambda)                        at most half of it, and sharp as mu grows
+    eps = D/2 + sqrt(2 D w), w = ln(e + mu/delta)                   makes t = sqrt(2 w), and delta_G <= delta
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.kit.decimals import decimal
+
+Bound = Callable[[Fraction, Fraction], arb]
+Choice = Callable[[Fraction, Fraction], arb]
+
+
+def outcome(D: Fraction, power: Fraction) -> arb:
+    """Return exp(-(epsilon - D/2)^2/(2 D))/(1 + (epsilon - D/2)/D) at epsilon = (lambda + 1/2) D."""
+    return (-enclose(D * power**2) / 2).exp() / enclose(1 + power)
+
+
+def third_line(D: Fraction, power: Fraction) -> arb:
+    """Return exp(-(D/2) (1 - 2 epsilon/D)^2) (lambda + 1), the third line of the display."""
+    return (-2 * enclose(D * power**2)).exp() * enclose(1 + power)
+
+
+def sharper(D: Fraction, power: Fraction) -> arb:
+    """Return Phi(-t)/(1 + lambda)."""
+    t = enclose(power) * enclose(D).sqrt()
+    return (t / arb(2).sqrt()).erfc() / (2 * enclose(1 + power))
+
+
+SIZES = (Fraction(1, 10**4), Fraction(1, 4), Fraction(1), Fraction(4), Fraction(100), Fraction(10**4))
+POWERS = (Fraction(1, 10**6), Fraction(1, 10), Fraction(1), Fraction(5, 2), Fraction(30))
+
+
+@claim(
+    "dpdqn/thm5-final-delta",
+    domain=r"every $D = T'\|f\|_{\mathcal{H}}^2/\sigma^2 > 0$ and $\epsilon > D/2$, with $\Delta = "
+    r"\|f\|_{\mathcal{H}}$; the left side for every "
+    "set of outputs",
+    refuted_by=r"$D$ and $\epsilon$ at which the least $\delta$ exceeds the bound",
+    covers=r"""
+First proof: the repaired chain (`dpdqn/thm5-moment-bound/repaired`, `dpdqn/thm5-display-chain/repaired`) at $\lambda
+= (\epsilon - D/2)/D > 0$. Second proof, with half the bound: let $\mu = \sqrt{D}$, $t = \mu\lambda$, and Mills'
+ratio $R(x) = \Phi(-x)/\varphi(x)$; then the least $\delta$ is $\varphi(t)(R(t) - R(t + \mu))$. $xR(x)$ increases,
+because its derivative is $(1 + x^2)R(x) - x \geq 0$, so $R(t + \mu) \geq tR(t)/(t + \mu)$ and $\delta_G \leq
+\varphi(t)R(t)\frac{\mu}{t + \mu} = \Phi(-t)/(1 + \lambda) \leq \frac12e^{-t^2/2}/(1 + \lambda)$. The cases compare
+both bounds by balls; the second is attained in the limit $\mu \rightarrow \infty$.""",
+    not_covered=r"the lines of the display before, which are false (`dpdqn/thm5-display-chain`)",
+    broken={"the third line of the display": {"bound": third_line}},
+)
+def final_delta(trial: Trial, *, bound: Bound = outcome) -> Iterator[Finding]:
+    """Compare the exact delta with the outcome of the display, from tiny to huge parameters."""
+    for D in SIZES:
+        for power in POWERS:
+            yield _bounded(D, power, bound)
+    yield _bounded(Fraction(10**8), Fraction(1, 10**6), sharper, ": half of it and sharp")
+    yield _bounded(Fraction(1), Fraction(5, 2), sharper, ": half of it and sharp")
+    yield _curves()
+
+
+def _bounded(D: Fraction, power: Fraction, bound: Bound, what: str = "") -> Evidence:
+    epsilon = (power + Fraction(1, 2)) * D
+    least = delta_ball(epsilon, enclose(D).sqrt(), 64)
+    case = f"$D = {decimal(D)}$, $\\epsilon = {decimal(epsilon)}$"
+    return ball(f"{case}{what}", least, "<=", bound(D, power), quantity=r"least $\delta$ and its bound")
+
+
+def _curves() -> Figure:
+    powers = [Fraction(k, 20) for k in range(1, 81, 2)]
+    epsilons = [float(power) + 0.5 for power in powers]
+    exact = [float(delta_ball(power + Fraction(1, 2), 1, 64)) for power in powers]
+    bounds = {"the last line of the display": outcome, "half of it and sharper": sharper, "the third line": third_line}
+    series = [Series(label="exact", x=epsilons, y=exact)]
+    series += [
+        Series(label=name, x=epsilons, y=[float(f(Fraction(1), p)) for p in powers]) for name, f in bounds.items()
+    ]
+    return Figure(
+        title=r"The bounds of the display against the exact $\delta$, $D = 1$",
+        x_label=r"$\epsilon$",
+        y_label=r"$\delta$",
+        y_scale="log",
+        series=series,
+        caption=r"From some $\epsilon$ on the third line is below the exact curve, so it is no bound; the last line, "
+        r"which is claimed to equal it, is true.",
+    )
+
+
+# ---- The choice of w ----
+
+
+def printed_choice(mu: Fraction, delta: Fraction) -> arb:
+    """Return w = ln(e + mu/delta)."""
+    return (arb(1).exp() + enclose(mu / delta)).log()
+
+
+def constant_choice(mu: Fraction, delta: Fraction) -> arb:
+    """Return w = 1, whatever delta."""
+    del mu, delta
+    return arb(1)
+
+
+@claim(
+    "dpdqn/thm5-w-choice",
+    domain=r"every $\mu = \sqrt{T'}\|f\|_{\mathcal{H}}/\sigma > 0$ and $\delta \in (0, 1)$",
+    refuted_by=r"$\mu$ and $\delta$ at which the least $\delta$ at the chosen $\epsilon$ is larger, or one of the "
+    r"two bounds fails",
+    covers=r"""
+At $\epsilon = D/2 + \sqrt{2Dw}$ the bound of `dpdqn/thm5-final-delta` has the factors $e^{-w}$ and $1/(1 +
+\sqrt{2w}/\mu)$, $\mu = \sqrt{D}$. $e^{-w} = 1/(e + \mu/\delta) < \delta/\mu$, and $w \geq 1$ gives the second bound;
+their product is $\frac{\delta}{\mu}\cdot\frac{\mu}{\mu + \sqrt2} = \frac{\delta}{\mu + \sqrt2} < \delta$. The cases
+compare the exact $\delta$ and both factors by balls. There is room: by the sharper bound there, the exact value is
+below $\delta/(2\mu + 2\sqrt2) < 0.36\,\delta$.""",
+    broken={"$w = 1$": {"choice": constant_choice}},
+)
+def w_choice(trial: Trial, *, choice: Choice = printed_choice) -> Iterator[Finding]:
+    """Compare the exact delta at the chosen epsilon with delta, and the two factors with their bounds."""
+    for mu in (Fraction(1, 10**6), Fraction(1, 5), Fraction(1), Fraction(10), Fraction(1000)):
+        for delta in (Fraction(1, 10**10), Fraction(5, 10**5), Fraction(1, 10), Fraction(99, 100)):
+            yield from _chosen(mu, delta, choice)
+
+
+def _chosen(mu: Fraction, delta: Fraction, choice: Choice) -> Iterator[Evidence]:
+    w, size = choice(mu, delta), enclose(mu)
+    epsilon = size * size / 2 + size * (2 * w).sqrt()
+    name = f"$\\mu = {decimal(mu)}$, $\\delta = {decimal(delta)}$"
+    yield ball(
+        name, delta_ball(epsilon, mu, 64), "<=", enclose(delta), quantity=r"least $\delta$ at the chosen $\epsilon$"
+    )
+    yield ball(name, (-w).exp(), "<=", enclose(delta / mu), quantity="$e^{-w}$ and its bound")
+    second, most = (1 / (1 + (2 * x).sqrt() / size) for x in (w, arb(1)))
+    yield ball(name, second, "<=", most, quantity="second factor and its bound")

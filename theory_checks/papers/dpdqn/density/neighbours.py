@@ -1,0 +1,170 @@
+r"""The proof of Proposition 9: which stored values a prediction of the path uses.
+
+x_1 < ... < x_{n-1} are stored points, x is a new one, and the row K10 K00^-1 holds the weights of the stored values in
+the prediction of g(x), for K(x, y) = exp(-beta |x - y|). With neighbours L < x < R among the stored points,
+a = beta (x - L) and b = beta (R - x):
+
+    weight of L: sinh(b)/sinh(a + b),    weight of R: sinh(a)/sinh(a + b),    all others: 0,
+
+and beyond the outermost stored point the nearest one alone has a weight, exp(-distance). Points are integers here and
+q = exp(-beta) is rational, which leaves every weight rational.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from tabular.noise.exact import exponential_kernel, predict
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+
+KernelOf = Callable[[Fraction], Callable[[int, int], Fraction]]
+
+STORED = ((0, 1, 4, 9), (0, 2), (3,), (-5, -4, 0, 1, 2, 11), (0, 1, 2, 3, 4, 5))
+DECAYS = (Fraction(1, 2), Fraction(9, 10), Fraction(1, 7))
+
+
+def squared_exponential(q: Fraction) -> Callable[[int, int], Fraction]:
+    """Return the kernel exp(-beta (x - y)^2), whose process is not Markov."""
+    return lambda x, y: q ** ((x - y) ** 2)
+
+
+def new_points(stored: Sequence[int]) -> list[int]:
+    """Return all integers around the stored points that are not stored."""
+    return [x for x in range(stored[0] - 3, stored[-1] + 4) if x not in stored]
+
+
+def neighbour_weights(stored: Sequence[int], x: int, q: Fraction) -> list[Fraction]:
+    """Return the row as the closed form has it."""
+    i = bisect.bisect(stored, x)
+    weights = [Fraction(0)] * len(stored)
+    if 0 < i < len(stored):
+        p, r = q ** (x - stored[i - 1]), q ** (stored[i] - x)
+        whole = 1 - (p * r) ** 2
+        weights[i - 1], weights[i] = p * (1 - r**2) / whole, r * (1 - p**2) / whole
+    else:
+        nearest = min(i, len(stored) - 1)
+        weights[nearest] = q ** abs(x - stored[nearest])
+    return weights
+
+
+PROOF = r"""
+Let $L < x < R$ be the neighbours. The row is the only $w$ with $wK_{00} = (K(x, x_j))_j$, as $K_{00}$ is positive
+definite. Put weights $w_L$, $w_R$ at $L$ and $R$ only. For a stored $y \leq L$ both sides have the factor
+$e^{-\beta(L-y)}$, and the equation becomes $w_L + w_R e^{-\beta(R-L)} = e^{-\beta(x-L)}$; for $y \geq R$ it becomes
+$w_L e^{-\beta(R-L)} + w_R = e^{-\beta(R-x)}$. These two equations are solved by
+$w_L = \sinh(\beta(R-x))/\sinh(\beta(R-L))$, $w_R = \sinh(\beta(x-L))/\sinh(\beta(R-L))$, both positive. Beyond the last
+stored point $L$ all equations have the factor $e^{-\beta(L-y)}$ and are solved by the single weight
+$e^{-\beta(x-L)}$ at $L$; before the first likewise."""
+
+
+@claim(
+    "dpdqn/prop9-neighbours",
+    reading="at-most-two",
+    domain=r"all $\beta > 0$, all stored points $x_1 < \dots < x_{n-1}$ and all new points",
+    refuted_by="a stored point that is no neighbour of the new point and has a weight",
+    covers=PROOF + " The cases solve the equations exactly.",
+    not_covered=r"equal stored points, which $x_1 \leq \dots \leq x_{n-1}$ allows: $K_{00}$ is then singular and the "
+    "matrix does not exist; store each point once",
+    broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}},
+)
+def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
+    """Check that all weights but those of the neighbours vanish."""
+    for stored in STORED:
+        pairs = {
+            f"q = {q}, new point {x}, weight of {y}": (weight, "==", Fraction(0))
+            for q in DECAYS
+            for x in new_points(stored)
+            for i, (y, weight) in enumerate(zip(stored, predict(kernel(q), stored, x).weights, strict=True))
+            if i not in (bisect.bisect(stored, x) - 1, bisect.bisect(stored, x))
+        }
+        if pairs:
+            yield exact_all(_named(stored), pairs, quantity="the weights of points that are no neighbours")
+
+
+@claim(
+    "dpdqn/prop9-neighbours",
+    reading="exactly-two",
+    domain=r"all $\beta > 0$, all stored points $x_1 < \dots < x_{n-1}$ and all new points",
+    refuted_by="a new point whose row has another number of non-zero elements than two",
+    covers=PROOF
+    + r" So the row has exactly two non-zero elements if $x_1 < x < x_{n-1}$ and $x$ is not stored, and exactly one "
+    "otherwise (a stored point predicts itself).",
+    not_covered=r"equal stored points, for which $K_{00}^{-1}$ does not exist",
+    sound={"new points between stored ones": {"everywhere": False}},
+)
+def exactly_two(trial: Trial, *, everywhere: bool = True) -> Iterator[Evidence]:
+    """Count the non-zero weights of new points between the stored ones, and outside of them."""
+    q = Fraction(1, 2)
+    for stored in STORED:
+        inside = [x for x in new_points(stored) if stored[0] < x < stored[-1]]
+        counts = {f"new point {x}": (non_zero(stored, x, q), "==", 2) for x in inside}
+        if counts:
+            yield exact_all(f"{_named(stored)}, new points between", counts, region=Region.INSIDE)
+    if everywhere:
+        yield _one_neighbour(trial, (0, 1), 2, "the new point lies beyond the last stored one")
+        yield _one_neighbour(trial, (0, 1), 1, "the new point is stored already")
+
+
+def non_zero(stored: Sequence[int], x: int, q: Fraction) -> int:
+    """Return how many stored values the prediction uses."""
+    return sum(weight != 0 for weight in predict(exponential_kernel(q), stored, x).weights)
+
+
+def _one_neighbour(trial: Trial, stored: tuple[int, int], x: int, why: str) -> Evidence:
+    q = Fraction(1, 2)
+    return exact(
+        f"{_named(stored)}, $q = {q}$: {why}",
+        non_zero(stored, x, q),
+        "==",
+        2,
+        quantity="number of non-zero elements in the row",
+        region=Region.OUTSIDE,
+        certificate=_zero_weight(trial, stored, x, q),
+    )
+
+
+def _zero_weight(trial: Trial, stored: tuple[int, int], x: int, q: Fraction) -> Certificate:
+    """Certify by Cramer's rule that the first of two stored points has the weight 0."""
+    powers = {"between": stored[1] - stored[0], "first": x - stored[0], "second": x - stored[1]}
+    numerator = op("-", "first", op("*", "second", "between"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"Stored points {stored[0]} and {stored[1]}, new point {x}, $e^{{-\\beta}} = {q}$: the first stored value "
+        "is not used.",
+        constants={"q": q, **{name: op("pow", "q", k) for name, k in powers.items()}},
+        conclusion=relation(op("/", numerator, op("-", 1, op("*", "between", "between"))), "=", 0),
+        notes=[
+            "The three constants after q are the values of the kernel: between the stored points, and from the new "
+            "point to the first and to the second. Left is Cramer's rule for the weight of the first."
+        ],
+    )
+
+
+@claim(
+    "dpdqn/prop9-neighbours/repaired",
+    domain=r"all $\beta > 0$, all distinct stored points and all new points",
+    refuted_by="a weight that differs from the closed form",
+    covers=PROOF + " The cases compare the closed form with the solution of the equations.",
+    broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}},
+)
+def neighbours_repaired(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
+    """Compare all weights with their closed form."""
+    for stored in STORED:
+        pairs = {
+            f"q = {q}, new point {x}, weight of {y}": (solved, "==", closed)
+            for q in DECAYS
+            for x in new_points(stored)
+            for y, solved, closed in zip(
+                stored, predict(kernel(q), stored, x).weights, neighbour_weights(stored, x, q), strict=True
+            )
+        }
+        yield exact_all(_named(stored), pairs, quantity="all weights")
+
+
+def _named(stored: Sequence[int]) -> str:
+    return "stored points " + ", ".join(map(str, stored)) if len(stored) > 1 else f"one stored point {stored[0]}"

@@ -1,0 +1,184 @@
+r"""Line 5 of Algorithm 1 and the condition of Theorem 5: where C and eps stand with respect to the root.
+
+T' = T/B updates of sensitivity at most sqrt(C) are one Gaussian mechanism, at worst with mu^2 = T' C/sigma^2. With
+l = ln(e + eps/delta) the three places are
+
+    C under the root, eps outside   sigma^2 = 2 T' l C/eps^2     mu^2 = eps^2/(2 l)
+    C and eps outside               sigma^2 = 2 T' l C^2/eps^2   mu^2 = eps^2/(2 l C)
+    C and eps under the root        sigma^2 = 2 T' l C/eps       mu^2 = eps/(2 l)
+
+The second is too little noise where C < 1, the third where eps < 1. At the published
+values eps < 1, and C = 0.00099 (k = 2.3) or 0.0072 (k = 23).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from theory_checks.papers.dpdqn.density.composed_curve import (
+    ABOVE,
+    BELOW,
+    DELTA_QUANTITY,
+    WITNESS,
+    log_expression,
+)
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import constant_c
+from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, log_factor
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.kit.decimals import decimal
+
+
+@dataclass(frozen=True)
+class Target:
+    """A privacy target, and the bound C of the squared sensitivity of an update."""
+
+    epsilon: Fraction
+    delta: Fraction
+    constant: Fraction
+
+
+Squared = Callable[[Target], Fraction]  # mu^2 times 2 l
+
+
+def constant_under(target: Target) -> Fraction:
+    """Return 2 l mu^2 = epsilon^2."""
+    return target.epsilon**2
+
+
+def half_squared(target: Target) -> Fraction:
+    """Return 2 l mu^2 = epsilon^2/2, for sqrt(2) times the noise."""
+    return target.epsilon**2 / 2
+
+
+def constant_outside(target: Target) -> Fraction:
+    """Return 2 l mu^2 = epsilon^2/C."""
+    return target.epsilon**2 / target.constant
+
+
+def all_under(target: Target) -> Fraction:
+    """Return 2 l mu^2 = epsilon."""
+    return target.epsilon
+
+
+PAPER = tuple(
+    Target(epsilon, BUDGET, constant_c(k))
+    for k in (Fraction(23), Fraction(23, 10))
+    for epsilon in (Fraction(9, 10), Fraction(9, 20))
+)
+SMALL_C = Target(Fraction(1, 2), Fraction(1, 100), Fraction(1, 100))
+SMALL_EPSILON = Target(Fraction(1, 10), Fraction(1, 1000), Fraction(1, 100))
+LARGE_C = Target(Fraction(9, 10), BUDGET, Fraction(1))
+TRUE_PROOF = r"""
+The squared norms of the differences of the $T'$ updates add up to at most $T'C$, and independent Gaussian process
+mechanisms are one with $\mu^2 \leq T'C/\sigma^2 \leq \epsilon^2/(2l)$, $l = \ln(e + \epsilon/\delta)$: this is
+`dpdqn/thm5-composition` with $\Delta^2 = C$. By the proof given there it is $(\epsilon, \delta)$-private for every
+$\delta \in (0, 1)$ if $\epsilon \leq 12.6439$, and for every $\epsilon \geq 12.6440$ there is a $\delta$ for which
+it is not, if the bound $C$ is attained by every update."""
+
+
+@claim(
+    "dpdqn/line5-sigma",
+    reading="constant-under-root",
+    domain=r"every $\epsilon > 0$, $\delta \in (0, 1)$ and $C > 0$, $T'$ independent updates with "
+    r"$\|f\|_{\mathcal{H}}^2 \leq C$, "
+    r"which is attained. Inside: $\epsilon \leq 12.6439$. Outside: $\epsilon \geq 12.644$, each with some $\delta$",
+    refuted_by=r"$(\epsilon, \delta)$ at which the least $\delta$ of the composition exceeds $\delta$",
+    covers=TRUE_PROOF,
+    not_covered=r"whether $\|f\|_{\mathcal{H}}^2 \leq C$, which is `dpdqn/thm5-sensitivity` and "
+    r"`dpdqn/thm5-norm-bound`",
+    sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"squared": half_squared}},
+)
+def under_root(trial: Trial, *, squared: Squared = constant_under) -> Iterator[Finding]:
+    """Compare on both sides of the critical epsilon."""
+    for target in (*PAPER, Target(BELOW, WITNESS, Fraction(1, 100))):
+        yield _compared(trial, target, squared, constant_under, Region.INSIDE)
+    for target in (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fraction(1, 100), Fraction(4))):
+        yield _compared(trial, target, squared, constant_under, Region.OUTSIDE)
+
+
+OUTSIDE_DOMAIN = (
+    r"every $\epsilon > 0$, $\delta \in (0, 1)$, $C > 0$; $T'$ independent updates with $\|f\|_{\mathcal{H}}^2 \leq C$"
+)
+
+
+@claim(
+    "dpdqn/line5-sigma",
+    reading="constant-outside-root",
+    domain=OUTSIDE_DOMAIN + r"; among the cases the published values, $L^2 = 16$ with "
+    r"$k = 23$ ($C = 0.0072$) and $k = 2.3$ ($C = 0.00099$)",
+    refuted_by=r"values at which updates with $\|f\|_{\mathcal{H}}^2 = C$ are not $(\epsilon, \delta)$-private",
+    not_covered=r"$C \geq 1$, where this is more noise than with $C$ under the root",
+    sound={"$C$ under the root": {"squared": constant_under}},
+)
+def outside_root(trial: Trial, *, squared: Squared = constant_outside) -> Iterator[Finding]:
+    """Compare at the published values and at round ones."""
+    yield _compared(trial, LARGE_C, squared, constant_outside)
+    for target in (*PAPER, SMALL_C):
+        yield _compared(trial, target, squared, constant_outside)
+
+
+@claim(
+    "dpdqn/line5-sigma",
+    reading="all-under-root",
+    domain=OUTSIDE_DOMAIN + r"; among the cases both published $\epsilon$",
+    refuted_by=r"values at which updates with $\|f\|_{\mathcal{H}}^2 = C$ are not $(\epsilon, \delta)$-private",
+    not_covered=r"$\epsilon \geq 1$, where this is more noise than with $\epsilon$ outside the root",
+    sound={r"$\epsilon$ outside the root": {"squared": constant_under}},
+)
+def whole_root(trial: Trial, *, squared: Squared = all_under) -> Iterator[Finding]:
+    """Compare at the published values and at round ones."""
+    for target in (*PAPER, SMALL_EPSILON):
+        yield _compared(trial, target, squared, all_under)
+
+
+def _compared(trial: Trial, target: Target, squared: Squared, read: Squared, region: Region = Region.WHOLE) -> Evidence:
+    """Compare the least delta, at mu^2 = squared/(2 l), with the target; certify if the reading itself exceeds it."""
+    log = log_factor(target.epsilon, target.delta)
+    least = delta_ball(target.epsilon, (enclose(squared(target)) / (2 * log)).sqrt(), 64)
+    fails = least > enclose(target.delta) and squared is read
+    return ball(
+        f"$\\epsilon = {decimal(target.epsilon)}$, $\\delta = {decimal(target.delta)}$, $C = "
+        f"{decimal(target.constant, 5)}$",
+        least,
+        "<=",
+        enclose(target.delta),
+        quantity=DELTA_QUANTITY,
+        region=region,
+        certificate=_certificate(trial, target, read) if fails else None,
+    )
+
+
+SIGMAS: dict[Squared, Expression] = {
+    constant_under: op("/", op("sqrt", op("*", 2, log_expression(), "C")), "epsilon"),
+    constant_outside: op("/", op("*", op("sqrt", op("*", 2, log_expression())), "C"), "epsilon"),
+    all_under: op("sqrt", op("/", op("*", 2, log_expression(), "C"), "epsilon")),
+}
+
+
+def _certificate(trial: Trial, target: Target, read: Squared) -> Certificate:
+    """Certify that updates with squared norm C have a least delta above delta; T' cancels and is taken as 1."""
+    epsilon, delta, constant = target.epsilon, target.delta, target.constant
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With epsilon = {epsilon}, delta = {delta} and C = {constant} the noise is too small.",
+        constants={
+            "epsilon": epsilon,
+            "delta": delta,
+            "C": constant,
+            "sigma": SIGMAS[read],
+            "mu": op("/", op("sqrt", "C"), "sigma"),
+        },
+        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
+        notes=[
+            "T' updates of squared norm C are one Gaussian mechanism with mu^2 = T' C/sigma^2; sigma is for T' = 1."
+        ],
+        conclusion=relation("least", ">", "delta"),
+    )

@@ -1,0 +1,202 @@
+r"""Proof of Theorem 5, the moments of the ratio P_1/P_0 of the laws of T' updates.
+
+One update has the law G(0, sigma^2 K) or G(f, sigma^2 K). With d = ||f||^2/sigma^2, which C = (v^2 + v) L^2/sigma^2
+bounds, the log density ratio of one update is N(-d/2, d) under P_0 and N(d/2, d) under P_1, so for T' independent ones
+
+    E_0[(dP_1/dP_0)^lambda] = exp((lambda^2 - lambda) T' d/2),   E_1[...] = exp((lambda^2 + lambda) T' d/2).
+
+Printed is the second value as a bound of the first. For a set S the ratio P_1(S)/P_0(S) is a number, and has no bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import acb, arb
+from theory_checks.papers.dpdqn.density.density_ratio import set_ratio
+
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact_all
+
+Exponent = Callable[[Fraction, Fraction, int], Fraction]
+COUNTS = {"dpdqn/thm5-moments": (1,), "dpdqn/thm5-moments-product": (1, 2, 4)}
+POWERS = (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(5))
+SIZES = (Fraction(1, 100), Fraction(1), Fraction(4))
+
+
+def exponent_zero(power: Fraction, size: Fraction, count: int) -> Fraction:
+    """Return (lambda^2 - lambda) T' d/2, the logarithm of the moment under P_0."""
+    return (power**2 - power) * count * size / 2
+
+
+def exponent_one(power: Fraction, size: Fraction, count: int) -> Fraction:
+    """Return (lambda^2 + lambda) T' d/2, the logarithm of the moment under P_1."""
+    return (power**2 + power) * count * size / 2
+
+
+def exponent_linear(power: Fraction, size: Fraction, count: int) -> Fraction:
+    """Return lambda T' d/2, without the square."""
+    return power * count * size / 2
+
+
+def integrated_moment(power: Fraction, size: Fraction, *, under_one: bool = False) -> arb:
+    """Enclose E_0[(dP_1/dP_0)^lambda] of one update by integration, d = size; or the moment under P_1.
+
+    On the axis along f the laws are N(0, 1) and N(sqrt(d), 1), the ratio is exp(sqrt(d) z - d/2) and the moment under
+    P_1 is that of the power lambda + 1 under P_0. Beyond |z| = r >= 4 lambda sqrt(d) the
+    integrand is at most exp(-z^2/4)/sqrt(2 pi), whose two tails are at most 4 exp(-r^2/4)/(r sqrt(2 pi)).
+    """
+    lam, mu = enclose(power + int(under_one)), enclose(size).sqrt()
+    reach = 20 + int(4 * (power + 1) * (size + 1))
+
+    def integrand(z: acb, _: bool) -> acb:
+        return (lam * (mu * z - mu * mu / 2) - z * z / 2).exp()
+
+    root = (2 * arb.pi()).sqrt()
+    inner = acb.integral(integrand, -reach, reach).real / root
+    return inner + (4 * (-(arb(reach) ** 2) / 4).exp() / (reach * root)) * arb(0).union(arb(1))
+
+
+DENSITY_PROOF = r"""
+By Cameron and Martin the log density ratio of one update is $N(-d/2, d)$ under $\mathbb{P}_0$ with $d =
+\|f\|_{\mathcal{H}}^2/\sigma^2$; of $T'$ independent updates the ratios multiply and the logarithms add up to
+$N(-T'd/2, T'd)$. The moment generating function of a normal law gives
+$\mathbb{E}_0[(d\mathbb{P}_1/d\mathbb{P}_0)^\lambda] = \exp((\lambda^2 - \lambda)T'd/2)$, at most $\exp((\lambda^2 +
+\lambda)T'd/2)$ for $\lambda > 0$, and $d \leq (v^2 + v)L^2/\sigma^2$ is assumed. The cases compare exponents
+exactly, and the moment by rigorous integration."""
+
+
+@claim(
+    "dpdqn/thm5-moments",
+    "dpdqn/thm5-moments-product",
+    reading="density-ratio",
+    domain=r"every $\lambda > 0$ and $\sigma > 0$, updates that are independent Gaussian process mechanisms with "
+    r"$\|f\|_{\mathcal{H}}^2 \leq (v^2 + v)L^2$ (for the product: any number $T'$)",
+    refuted_by=r"$\lambda$ and $d$ at which the moment exceeds the bound",
+    covers=DENSITY_PROOF,
+    not_covered=r"whether $\|f\|_{\mathcal{H}}^2 \leq (v^2 + v)L^2$ (`dpdqn/thm5-sensitivity`, "
+    r"`dpdqn/thm5-norm-bound`); updates that "
+    "depend on the earlier outputs",
+    broken={r"the exponent $\lambda T'd/2$": {"bound": exponent_linear}},
+)
+def density_moments(trial: Trial, *, bound: Exponent = exponent_one) -> Iterator[Finding]:
+    """Compare the moment under P_0 with the bound."""
+    counts = COUNTS[trial.claim_id]
+    pairs = {
+        f"lambda = {power}, d = {size} of C = {most}, T' = {count}": (
+            exponent_zero(power, size, count),
+            "<=",
+            bound(power, most, count),
+        )
+        for count in counts
+        for power in POWERS
+        for most in SIZES
+        for size in (most / 100, most)
+    }
+    yield exact_all(
+        f"{len(pairs)} combinations of $\\lambda$, $d$ and $T'$", pairs, quantity="exponents of moment and bound"
+    )
+    for power, size in ((Fraction(1, 1000), Fraction(1)), (Fraction(3, 2), Fraction(4)), (Fraction(5), Fraction(1))):
+        count = counts[-1]
+        yield ball(
+            f"$\\lambda = {power}$, $d = {size}$, $T' = {count}$",
+            integrated_moment(power, size) ** count,
+            "<=",
+            enclose(bound(power, size, count)).exp(),
+            quantity="moment by integration, and the bound",
+        )
+
+
+# ---- The ratio of the probabilities of a set ----
+
+Half = tuple[Fraction, int, int, Fraction]  # mu, root of T', threshold, C
+
+
+HALF_SPACES: dict[str, tuple[Half, ...]] = {
+    "dpdqn/thm5-moments": (
+        (Fraction(1), 1, 0, Fraction(1)),
+        (Fraction(1), 1, 1, Fraction(1)),
+        (Fraction(1, 10), 1, 12, Fraction(1)),
+    ),
+    "dpdqn/thm5-moments-product": (
+        (Fraction(1), 2, 0, Fraction(1)),
+        (Fraction(1), 1, 1, Fraction(1)),
+        (Fraction(1), 2, 3, Fraction(1)),
+    ),
+}
+WIDE: tuple[Half, ...] = tuple((Fraction(1), root, -t, Fraction(1)) for root in (1, 2) for t in (0, 1, 3))
+
+
+@claim(
+    "dpdqn/thm5-moments",
+    "dpdqn/thm5-moments-product",
+    reading="any-set",
+    domain=r"every set $S$ of sample paths with $\mathbb{P}_0(S) > 0$; among the cases half-spaces, at $\lambda = 1$",
+    refuted_by=r"a set $S$ whose ratio $(\mathbb{P}_1(S)/\mathbb{P}_0(S))^\lambda$, a number, exceeds the bound",
+    not_covered=r"it fails for every $f \neq 0$ and $\lambda > 0$: the ratio of half-spaces $\{z > t\}$ along $f$ "
+    r"tends to infinity "
+    r"with $t$",
+    sound={r"half-spaces with $\mathbb{P}_0(S) \geq 1/2$": {"half_spaces": WIDE}},
+)
+def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] | None = None) -> Iterator[Finding]:
+    """Compare the ratio of the probabilities of half-spaces with the bound at lambda = 1."""
+    for mu, root, threshold, most in half_spaces or HALF_SPACES[trial.claim_id]:
+        ratio, count = set_ratio(threshold, mu * root), root * root
+        fails = ratio > enclose(count * most).exp()
+        yield ball(
+            f"$\\|f\\| = {mu}\\,\\sigma$, $T' = {count}$, $S = \\{{\\sum_i z_i/\\sqrt{{T'}} > {threshold}\\}}$",
+            ratio,
+            "<=",
+            enclose(count * most).exp(),
+            quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$ and the bound at $\lambda = 1$",
+            certificate=_certificate(trial, (mu, root, threshold, most)) if fails else None,
+        )
+
+
+def _certificate(trial: Trial, half: Half) -> Certificate:
+    mu, root, threshold, most = half
+    above = op("normal-cdf", op("-", op("*", "mu", "root"), "threshold"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With ||f|| = {mu} sigma and T' = {root * root} a half-space has a ratio of probabilities above the "
+        f"bound at lambda = 1.",
+        constants={"mu": mu, "root": root, "threshold": threshold, "bound": most},
+        notes=[
+            "root is the square root of T', bound is (v^2 + v) L^2/sigma^2; z_i is the coordinate of update i along "
+            "f, N(0, 1) or "
+            "N(mu, 1), and S holds the outputs with (z_1 + ... + z_T')/root > threshold."
+        ],
+        conclusion=relation(
+            op("/", above, op("normal-cdf", op("neg", "threshold"))), ">", op("exp", op("*", "bound", "root", "root"))
+        ),
+    )
+
+
+# ---- The repair ----
+
+
+@claim(
+    "dpdqn/thm5-moments/repaired",
+    domain=r"every $\lambda > 0$, $T'$ independent updates with $d = \|f\|_{\mathcal{H}}^2/\sigma^2$",
+    refuted_by=r"$\lambda$ and $d$ at which the integrated moment leaves the closed form",
+    covers=r"""
+The log density ratio of the $T'$ updates is $N(-T'd/2, T'd)$ under $\mathbb{P}_0$ and $N(T'd/2, T'd)$ under
+$\mathbb{P}_1$ (Cameron and Martin; independence), and $\mathbb{E}e^{\lambda X} = \exp(\lambda m + \lambda^2s^2/2)$
+for $X \sim N(m, s^2)$. The cases confine the integrals of both moments to within $10^{-9}$ of the closed forms.""",
+    broken={r"the two exponents exchanged": {"exponents": (exponent_one, exponent_zero)}},
+)
+def exact_moments(
+    trial: Trial, *, exponents: tuple[Exponent, Exponent] = (exponent_zero, exponent_one)
+) -> Iterator[Evidence]:
+    """Compare integrals with the closed forms."""
+    for power in (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(3)):
+        for size in (Fraction(1, 100), Fraction(1), Fraction(4)):
+            for name, exponent, under_one in (("0", exponents[0], False), ("1", exponents[1], True)):
+                ratio = integrated_moment(power, size, under_one=under_one) / enclose(exponent(power, size, 1)).exp()
+                case = f"$\\mathbb{{E}}_{name}$, $\\lambda = {power}$, $d = {size}$"
+                quantity = "relative distance of the integral from the closed form"
+                yield ball(case, abs(ratio - 1), "<=", arb(1) / 10**9, quantity=quantity)

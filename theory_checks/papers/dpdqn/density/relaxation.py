@@ -1,0 +1,341 @@
+r"""The end of the proof of Lemma 11: two bounds on the moment of the log ratio on the points i 2^-n.
+
+The moment is exp((lambda^2 - lambda)/(2 sigma^2) F) with F = g^T K^-1 g. By the Markov property, with x = beta/2^(n+1),
+t = tanh(x) and g_i = g(i 2^-n),
+
+    F = (g_0^2 + g_N^2)(1 + t)/2 + t sum_{0<i<N} g_i^2 + sum_i (g_i - g_{i-1})^2/(2 sinh(2x)),   N = 2^n.
+
+The line before the first display has something else in place of F already (`level_moments`), so that the first display
+is compared with the moment and with that line. Both displays replace F by P, and keep the factor lambda^2 - lambda,
+which is negative for lambda < 1. The right relaxation is t <= x and 1/(2 sinh(2x)) <= 1/(4x), together with
+max(lambda^2 - lambda, 0); its limit is the squared norm (g(0)^2 + g(1)^2)/2 + (1/(2 beta)) integral g'^2 + beta^2 g^2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb
+from theory_checks.papers.dpdqn.density.density_ratio import shown
+
+from tabular.privacy import grid_norm_squared_ball
+from tabular.privacy.arguments import ball as exact_ball
+from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.exhibits import Table
+
+ONE = Fraction(1)
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Case:
+    """lambda, beta, and the values of g on the points i 2^-n; sigma = 1."""
+
+    power: Fraction
+    beta: Fraction
+    g: tuple[int, ...]
+    region: Region = Region.WHOLE
+
+    @property
+    def n(self) -> int:
+        """The level of the grid."""
+        return (len(self.g) - 1).bit_length() - 1
+
+    @property
+    def factor(self) -> Fraction:
+        """Return (lambda^2 - lambda)/2."""
+        return (self.power**2 - self.power) / 2
+
+    @property
+    def name(self) -> str:
+        """Name the case."""
+        return f"$n = {self.n}$, $g$ = {shown(self.g)}, $\\beta = {self.beta}$, $\\lambda = {self.power}$"
+
+    def log_moment(self) -> arb:
+        """Return the exponent of the moment."""
+        points = [Fraction(i, 2**self.n) for i in range(len(self.g))]
+        return exact_ball(self.factor) * grid_norm_squared_ball(points, list(self.g), self.beta)
+
+
+LogBound = Callable[[Case], arb]
+
+
+def squares(g: Sequence[int]) -> Fraction:
+    """Return the sum of the squared differences of neighbours."""
+    return sum((Fraction(y - x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
+
+
+def ends(g: Sequence[int]) -> Fraction:
+    """Return (g(0)^2 + g(1)^2)/2."""
+    return Fraction(g[0] ** 2 + g[-1] ** 2, 2)
+
+
+def bits_before(i: int, n: int) -> int:
+    """Return z(i): the number of bits before the last 1-bit among the n bits of i, the level that brings i 2^-n."""
+    return n - (i & -i).bit_length()
+
+
+def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
+    """Return y and c such that the diamond step multiplies g(i 2^-n)^2 by coth(y) + c."""
+    z = bits_before(i, case.n)
+    added = sum(Fraction(2**k) for k in range(z + 1, case.n)) - Fraction(2**case.n, 2)
+    return case.beta / 2**z, added / (2 * case.beta)
+
+
+def line_before_log(case: Case) -> arb:
+    """Return the exponent printed before the diamond step, for g(0) = g(1) = 0; e^-y/(1 - e^-2y) = 1/(2 sinh y)."""
+    edge = 1 / (2 * exact_ball(case.beta * 2 / 2**case.n).sinh())
+    total = edge * exact_ball(squares(case.g))
+    for i in range(1, 2**case.n):
+        own, *later = (exact_ball(case.beta / 2**k) for k in range(bits_before(i, case.n), case.n))
+        weight = own.coth() + sum((1 / (2 * y).sinh() for y in later), start=arb(0)) - edge
+        total += weight * case.g[i] ** 2
+    return exact_ball(case.factor) * total
+
+
+def diamond_log_bound(case: Case) -> arb:
+    """Return the exponent printed in the diamond step, for g(0) = g(1) = 0, where z(0) is not needed."""
+    total = exact_ball(Fraction(2**case.n) / (2 * case.beta) * squares(case.g))
+    for i in range(1, 2**case.n):
+        y, c = point_weight(case, i)
+        total += (exact_ball(y).coth() + exact_ball(c)) * case.g[i] ** 2
+    return exact_ball(case.factor) * total
+
+
+def last_log_bound(case: Case) -> arb:
+    """Return the exponent printed in the last display; the differences start at i = 1."""
+    h = Fraction(1, 2**case.n)
+    total = case.beta**2 * h * sum(x * x for x in case.g) + squares(case.g) / (2 * case.beta * h) + ends(case.g)
+    return exact_ball(case.factor * total)
+
+
+def right_log_bound(case: Case) -> arb:
+    """Return max(lambda^2 - lambda, 0)/2 times the trapezoid sum of the squared norm."""
+    h = Fraction(1, 2**case.n)
+    integral = h * (sum(x * x for x in case.g) - ends(case.g))
+    total = case.beta / 2 * integral + squares(case.g) / (2 * case.beta * h) + ends(case.g)
+    return exact_ball(max(case.factor, Fraction(0)) * total)
+
+
+def compared(
+    case: Case, bound: LogBound, certificate: Callable[[], Certificate], left: LogBound = Case.log_moment
+) -> Evidence:
+    """Compare the exponent of the moment, or of the line before, with that of a bound."""
+    side = "the moment" if left is Case.log_moment else "the printed line before"
+    found = ball(
+        f"{case.name}: {side}",
+        left(case),
+        "<=",
+        bound(case),
+        region=case.region,
+        quantity=f"logarithm of {side}, and of the bound",
+    )
+    return replace(found, certificate=certificate()) if found.outcome is Outcome.FAILS else found
+
+
+HAT = (0, 1, 0)
+WAVE = (0, 4, 6, 9, 8, 9, 6, 4, 0)
+DIAMOND_CASES = (
+    Case(Fraction(2), ONE, HAT),
+    Case(ONE, ONE, HAT),
+    Case(HALF, ONE, HAT),
+    Case(Fraction(2), ONE, WAVE),
+    Case(Fraction(2), Fraction(64), WAVE),
+)
+
+
+@claim(
+    "dpdqn/lemma11-relaxation",
+    domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$; the cases have $g(0) = g(1) = 0$, so that nothing depends "
+    r"on how $z(0)$ is read ($0$ has no 1-bit) and on the difference at $i = 0$, and $\sigma = 1$",
+    refuted_by=r"a shift whose exact moment, or the printed line before, exceeds the right side",
+    not_covered=r"for $\lambda > 1$ the step is not refuted for $n \leq 2$ and $g(0) = g(1) = 0$, nor for larger $n$ "
+    r"when $\beta$ is not large against $2^n$: it replaces $-1/(2\sinh y)$ by the smaller $-1/(2y)$ (with $y = "
+    r"\beta/2^{n-1}$), which does harm when $y$ is large",
+    sound={r"the corrected relaxation": {"bound": right_log_bound}},
+)
+def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Finding]:
+    """Compare the exact exponent, and that of the line before where it fails, with that of the diamond step."""
+    for case in DIAMOND_CASES:
+        yield compared(case, bound, lambda case=case: _diamond_certificate(trial, case))
+    if bound is diamond_log_bound:
+        for case in (DIAMOND_CASES[2], DIAMOND_CASES[4]):
+            yield compared(case, bound, lambda case=case: _line_certificate(trial, case), line_before_log)
+
+
+def _diamond_certificate(trial: Trial, case: Case) -> Certificate:
+    return _certificate(trial, case, _diamond_expression(case))
+
+
+def _diamond_expression(case: Case) -> Expression:
+    points = [i for i in range(1, 2**case.n) if case.g[i]]
+    terms = [
+        op("*", case.g[i] ** 2, op("+", _coth(point_weight(case, i)[0]), point_weight(case, i)[1])) for i in points
+    ]
+    edges = op("*", op("/", 2**case.n, op("*", 2, "beta")), squares(case.g))
+    return op("+", *terms, edges)
+
+
+def _line_certificate(trial: Trial, case: Case) -> Certificate:
+    """Certify that the exponent of the printed line before exceeds that of the diamond step."""
+    terms: list[Expression] = []
+    for i in range(1, 2**case.n):
+        own, *later = (case.beta / 2**k for k in range(bits_before(i, case.n), case.n))
+        added = [op("*", 2, _half_csch(2 * y)) for y in later]
+        terms.append(op("*", case.g[i] ** 2, op("-", op("+", _coth(own), *added), "edge")))
+    factor = op("/", op("-", op("*", "power", "power"), "power"), 2)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
+        f"the points $i/{2**case.n}$ the printed line before exceeds the bound.",
+        constants={
+            "beta": case.beta,
+            "power": case.power,
+            "edge": _half_csch(2 * case.beta / 2**case.n),
+            "before": op("+", *terms, op("*", "edge", squares(case.g))),
+        },
+        conclusion=relation(op("*", factor, "before"), ">", op("*", factor, _diamond_expression(case))),
+        notes=["Compared are the logarithms of the two printed lines."],
+    )
+
+
+def _half_csch(y: Fraction) -> Expression:
+    """Return exp(-y)/(1 - exp(-2 y)) = 1/(2 sinh y)."""
+    return op("/", op("exp", -y), op("-", 1, op("exp", -2 * y)))
+
+
+def _coth(y: Fraction) -> Expression:
+    decay = op("exp", -2 * y)
+    return op("/", op("+", 1, decay), op("-", 1, decay))
+
+
+def _certificate(trial: Trial, case: Case, right: Expression) -> Certificate:
+    """Certify that the exact log moment exceeds (lambda^2 - lambda)/2 times an expression."""
+    factor = op("/", op("-", op("*", "power", "power"), "power"), 2)
+    points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
+        f"the points $i/{2**case.n}$ the moment exceeds the bound.",
+        constants={"beta": case.beta, "power": case.power},
+        objects={"points": points, "g": case.g},
+        given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
+        conclusion=relation(op("*", factor, "F"), ">", op("*", factor, right)),
+        notes=[
+            "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
+            r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
+        ],
+    )
+
+
+def constant(n: int) -> tuple[int, ...]:
+    """Return g = 1 on the points i 2^-n."""
+    return (1,) * (2**n + 1)
+
+
+def alternating(n: int) -> tuple[int, ...]:
+    """Return g = 1, -1, 1, ... on the points i 2^-n."""
+    return tuple((-1) ** i for i in range(2**n + 1))
+
+
+BORDER = Fraction(8332, 100000)  # just below beta_c
+LAST_CASES = (
+    *(
+        Case(Fraction(2), b, g, Region.INSIDE)
+        for b in (HALF, Fraction(10))
+        for g in (constant(3), alternating(3), WAVE)
+    ),
+    Case(ONE, Fraction(1, 8), constant(0), Region.INSIDE),
+    *(Case(HALF, BORDER, g, Region.INSIDE) for g in (constant(0), alternating(0), alternating(3), WAVE)),
+    Case(Fraction(2), Fraction(1, 8), constant(0), Region.OUTSIDE),
+    Case(Fraction(2), Fraction(49, 100), constant(6), Region.OUTSIDE),
+    Case(HALF, Fraction(8333, 100000), alternating(0), Region.OUTSIDE),
+    Case(HALF, ONE, alternating(0), Region.OUTSIDE),
+)
+
+
+@claim(
+    "dpdqn/lemma11-last-display",
+    domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$; the sum of the differences starts at $i = 1$",
+    refuted_by="a shift whose exact moment exceeds the right side",
+    covers=r"""
+Let $N = 2^n$, $u = \beta/N$, $t = \tanh(u/2)$. Then $F = g^T K^{-1}g$ and the printed form $P$ differ by
+$P - F = \sum_{0<i<N}(\beta u - t)g_i^2 + (\beta u - \frac{t}{2})(g_0^2 + g_N^2) + \delta\sum_i(g_i - g_{i-1})^2$ with
+$\delta = \frac{1}{2u} - \frac{1}{2\sinh u} > 0$. ($\lambda = 1$) Both moments are $1$. ($\lambda > 1$) $P \geq F$ is
+needed. As $t \leq u/2$, it holds if $\beta \geq 1/2$; if $\beta < 1/2$, then $g = 1$ gives
+$P - F = (1 + 1/N)\beta^2 - N\tanh(\beta/(2N))$, which tends to $\beta^2 - \beta/2 < 0$. ($\lambda < 1$) $P \leq F$
+is needed. Since $(g_i - g_{i-1})^2 \leq 2g_i^2 + 2g_{i-1}^2$, it holds if $t - \beta u \geq 4\delta$ and
+$\frac{t}{2} - \beta u \geq 2\delta$; the second implies the first and says
+$\coth(u/2) - 2/u \geq 2\beta u$. As $(\coth(u/2) - 2/u)/u = \sum_{k \geq 1} 1/(u^2/4 + k^2\pi^2)$ falls in $u \leq
+\beta$, this holds for all $n$ if it holds for $n = 0$, that is for $\coth(\beta/2) \geq 2/\beta + 2\beta^2$, and
+otherwise $n = 0$, $g(0) = 1 = -g(1)$ is a counterexample. So the bound holds for all $n$ and $g$ exactly if $\lambda
+= 1$, or $\lambda > 1$ and $\beta \geq 1/2$, or $\lambda < 1$ and $\beta \leq \beta_c$, where $\beta_c =
+0.08332\ldots$ solves the last equation. The cases enclose both sides next to the borders.""",
+    not_covered="the step from the right side of the line before, whose own value is in doubt "
+    "(`dpdqn/lemma11-relaxation`)",
+    sound={r"$\beta/2$ in place of $\beta^2$, and no factor below $0$": {"bound": right_log_bound}},
+)
+def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[Finding]:
+    """Compare the exact exponent with that of the last display."""
+    for case in LAST_CASES:
+        yield compared(case, bound, lambda case=case: _last_certificate(trial, case))
+    yield _region_table()
+
+
+def _last_certificate(trial: Trial, case: Case) -> Certificate:
+    h, total = Fraction(1, 2**case.n), sum(x * x for x in case.g)
+    mass = op("*", "beta", "beta", h, total)
+    edges = op("/", squares(case.g), op("*", 2, "beta", h))
+    return _certificate(trial, case, op("+", mass, edges, ends(case.g)))
+
+
+def _region_table() -> Table:
+    rows = [
+        [r"$\lambda < 1$", r"$\beta \leq 0.08332\ldots$", r"$n = 0$, $g = (1, -1)$"],
+        [r"$\lambda = 1$", r"every $\beta$", "none: both sides are 1"],
+        [r"$\lambda > 1$", r"$\beta \geq 1/2$", r"$g = 1$, $n$ large"],
+    ]
+    return Table(
+        title="Where the last display holds for all shifts and levels",
+        columns=[r"$\lambda$", r"it holds for", "counterexample elsewhere"],
+        rows=rows,
+        caption=r"The border for $\lambda < 1$ solves $\coth(\beta/2) = 2/\beta + 2\beta^2$.",
+    )
+
+
+REPAIRED_CASES = tuple(
+    Case(p, b, g)
+    for p in (HALF, ONE, Fraction(2))
+    for b in (Fraction(1, 100), ONE, Fraction(64))
+    for g in (constant(0), alternating(3), WAVE)
+)
+
+
+@claim(
+    "dpdqn/lemma11-relaxation/repaired",
+    domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$",
+    refuted_by="a shift whose exact moment exceeds the bound",
+    covers=r"""
+With $u = \beta/2^n$ and $t = \tanh(u/2)$,
+$F = g^T K^{-1}g = \frac{1+t}{2}(g_0^2 + g_N^2) + t\sum_{0<i<N} g_i^2 + \sum_i (g_i - g_{i-1})^2/(2\sinh u)$: the
+inverse of the kernel matrix has $-1/(2\sinh u)$ beside the diagonal, $\coth u$ on it and $(1 + \coth u)/2$ at its
+ends, and $\coth u - 1/\sinh u = t$. As $t \leq u/2$ and $\sinh u \geq u$, $F$ is at most the bracket on the right.
+For $\lambda \geq 1$ the factor $\lambda^2 - \lambda$ is not negative, so the exponent is bounded; for $\lambda < 1$
+the exponent is at most $0$. For $n \to \infty$ the bracket tends to $\|g\|^2_{\mathcal{H}}$. The cases enclose both
+sides.""",
+    broken={
+        r"the last display, with $\beta^2$ and the factor below 0": {"bound": last_log_bound},
+    },
+)
+def relaxation_repaired(trial: Trial, *, bound: LogBound = right_log_bound) -> Iterator[Evidence]:
+    """Compare the exact exponents with the corrected ones."""
+    for case in REPAIRED_CASES:
+        sizes = case.log_moment(), bound(case)
+        yield ball(case.name, sizes[0], "<=", sizes[1], quantity="logarithm of the moment, and of the bound")

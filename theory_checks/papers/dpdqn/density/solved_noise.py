@@ -1,0 +1,327 @@
+r"""Solving eps = D/2 + sqrt(2 D w) for the noise, with D = T' Delta^2/sigma^2 and w = ln(e + sqrt(D)/delta).
+
+The proofs want a noise level at which the right side is at most eps. With l = ln(e + eps/delta), y = eps/delta:
+
+    Theorem 5      D = eps^2/(2 l), w = ln(e + y/sqrt(2 l)):     it is, exactly if eps <= 4 (l - sqrt(l w)) =: G(y)
+    v1, Theorem 4  D = eps^2/(4 l), w = ln(e + y/(2 sqrt(l))):   it is, exactly if eps <= 8 (l - sqrt(l w/2)) =: H(y)
+    repaired       sqrt(D) = sqrt(2 l + 2 eps) - sqrt(2 l):      it always is
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.dpdqn.density.composed_curve import (
+    Factor,
+    closed_factor,
+    crossing,
+    log_expression,
+    printed_factor,
+    supremum,
+)
+
+from tabular.privacy.arguments import ball as enclose
+from tabular.privacy.arguments import hull
+from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.decimals import decimal
+
+Pair = tuple[Fraction, Fraction]
+QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
+
+
+def needed_epsilon(root: arb, delta: Fraction) -> arb:
+    """Return D/2 + sqrt(2 D w), w = ln(e + sqrt(D)/delta), for root = sqrt(D)."""
+    w = (arb(1).exp() + root / enclose(delta)).log()
+    return root * root / 2 + root * (2 * w).sqrt()
+
+
+def first_factor(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return sqrt(4 l), the solution of the first arXiv version."""
+    return arb(2).sqrt() * printed_factor(epsilon, delta)
+
+
+def _compared(
+    trial: Trial, pair: Pair, factor: Factor, region: Region = Region.WHOLE, multiple: int | None = None
+) -> Evidence:
+    """Compare D/2 + sqrt(2 D w) with epsilon, where sqrt(D) = epsilon/factor; certify with sigma^2 = multiple l."""
+    epsilon, delta = pair
+    return ball(
+        f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
+        needed_epsilon(enclose(epsilon) / factor(epsilon, delta), delta),
+        "<=",
+        enclose(epsilon),
+        quantity=QUANTITY,
+        region=region,
+        certificate=_certificate(trial, pair, multiple) if multiple else None,
+    )
+
+
+def _certificate(trial: Trial, pair: Pair, multiple: int) -> Certificate:
+    root = op("/", "epsilon", op("sqrt", op("*", multiple, log_expression())))
+    w = op("log", op("+", op("exp", 1), op("/", ref("root"), "delta")))
+    left: Expression = op("+", op("/", op("*", "root", "root"), 2), op("*", "root", op("sqrt", op("*", 2, w))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With epsilon = {pair[0]} and delta = {pair[1]} the noise that was solved for needs more than epsilon.",
+        constants={"epsilon": pair[0], "delta": pair[1], "root": root},
+        notes=["root = sqrt(D) = sqrt(T') Delta/sigma at the printed sigma, and w = ln(e + root/delta)."],
+        conclusion=relation(left, ">", "epsilon"),
+    )
+
+
+# ---- Theorem 5: D = epsilon^2/(2 l) ----
+
+
+def gain_slope(low: Fraction, high: Fraction) -> arb:
+    """Enclose the derivative of 2 (l - w) on low <= y <= high."""
+    y, e = hull(low, high), arb(1).exp()
+    log, rise = (e + y).log(), 1 / (e + y)
+    root = (2 * log).sqrt()
+    return 2 * (rise - (1 - y * rise / (2 * log)) / root / (e + y / root))
+
+
+def gain(y: Fraction) -> arb:
+    """Return 2 (l - w), which is at most G(y)."""
+    e, value = arb(1).exp(), enclose(y)
+    log = (e + value).log()
+    return 2 * (log - (e + value / (2 * log).sqrt()).log())
+
+
+def exact_gain(y: arb) -> tuple[arb, arb]:
+    """Return G(y) and its derivative."""
+    e, rise = arb(1).exp(), 1 / (arb(1).exp() + y)
+    log = (e + y).log()
+    root = (2 * log).sqrt()
+    w = (e + y / root).log()
+    w_rise = (1 - y * rise / (2 * log)) / root / (e + y / root)
+    middle = (log * w).sqrt()
+    return 4 * (log - middle), 4 * (rise - (rise * w + log * w_rise) / (2 * middle))
+
+
+def share_bound(low: Fraction, high: Fraction) -> arb:
+    """Bound G(y)/(0.224 y) from above on low <= y <= high, low > 0."""
+    y = hull(low, high)
+    slope = exact_gain(y)[1]
+    return (exact_gain(enclose(low))[0] + slope * (y - enclose(low))) / (enclose(NEVER) * y)
+
+
+def near_share(parts: int) -> arb:
+    """Bound G(y)/(0.224 y) for 0 < y <= 1/8 by the largest slope of G there, as G(0) = 0."""
+    slope = arb(0)
+    for i in range(parts):
+        slope = slope.max(exact_gain(hull(START * i / parts, START * (i + 1) / parts))[1])
+    return slope / enclose(NEVER)
+
+
+def far_share() -> arb:
+    """Bound G(y)/(0.224 y) for y >= 20 by 2 ln(2 l)/(0.224 y), which falls, at y = 20."""
+    return 2 * (2 * (arb(1).exp() + 20).log()).log() / (20 * enclose(NEVER))
+
+
+def least_surplus(start: Fraction, stop: Fraction, parts: int) -> arb:
+    """Enclose from below 2 (l - w) - y/10 on [start, stop], by its values on a grid and a bound of its slope."""
+    step = (stop - start) / parts
+    surplus = arb("inf")
+    for i in range(parts):
+        low, high = start + i * step, start + (i + 1) * step
+        slope = gain_slope(low, high) - arb(1) / 10
+        inside = gain(low) - enclose(low) / 10 + slope * hull(Fraction(0), step)
+        surplus = surplus.min(inside)
+    return surplus
+
+
+def least_slope() -> arb:
+    """Enclose from below the slope of 2 (l - w) - y/10 on [0, 1]."""
+    slope = arb("inf")
+    for i in range(16):
+        slope = slope.min(gain_slope(Fraction(i, 16), Fraction(i + 1, 16)))
+    return slope - arb(1) / 10
+
+
+SOLVE_PROOF = r"""
+With $l = \ln(e + \epsilon/\delta)$ and $D = \epsilon^2/(2l)$ the step needs $\epsilon^2/(4l) + \epsilon\sqrt{w/l}
+\leq \epsilon$, $w = \ln(e + \sqrt{D}/\delta)$. Divided by $\epsilon$: it holds exactly if $\epsilon \leq G(y) = 4(l
+- \sqrt{lw})$, where $y = \epsilon/\delta$, $l = \ln(e + y)$, $w = \ln(e + y/\sqrt{2l})$ depend on $y$ alone. So the
+region is the set $\epsilon \leq G(\epsilon/\delta)$, its boundary the curve $\epsilon = G(y)$, $\delta = G(y)/y$ of
+the figure. It contains all $\epsilon \leq 1$ with $\delta \leq 1/10$: there $\epsilon \leq \min(1, y/10)$, and $G(y)
+\geq \min(1, y/10)$, as follows. $\sqrt{lw} \leq (l + w)/2$ gives $G \geq g(y) = 2(l - w)$. On $[0, 1]$, $g(0) = 0$
+and the slope of $g - y/10$ is positive (first case); on $[1, 10]$ balls show $g > y/10$ (second case); for $y \geq
+10$, $g = \ln(2l) - 2\ln(1 + e^{1-l}(\sqrt{2l} - 1))$ increases, because $e^{1-l}(\sqrt{2l} - 1)$ falls for $l \geq
+1.31$, and $g(10) > 1$ (third case). Near $\epsilon = 0$ the step holds if $\delta < 2(1 - 1/\sqrt{2})/e = 0.2155$
+and fails if $\delta$ is larger: $G(y)/y$ tends to this number as $y \rightarrow 0$.
+In between $G(y)/y$ is not monotone: it rises to $0.22386$ at $y = 0.61$ and falls from there, so for $0.2155 < \delta <
+0.2238$ the step fails for $\epsilon \rightarrow 0$, holds at $\epsilon = 0.61\,\delta$ and fails again for large
+$\epsilon$. For $\delta \geq 0.224$ it fails at every $\epsilon$, because $G(y) < 0.224y$ for all $y > 0$: up to
+$y = 1/8$ by the slope of $G$, as $G(0) = 0$ (fourth case), up to $y = 20$ by balls (fifth case), and for $y \geq 20$
+because $\sqrt{lw} \geq w$ gives $G \leq 4(l - w) \leq 4\ln\sqrt{2l}$, and $2\ln(2l)/y$ falls (sixth case)."""
+
+
+@claim(
+    "dpdqn/thm5-solve-sigma",
+    domain=r"every $\epsilon > 0$ and $\delta \in (0, 1)$; the noise is $\sigma = "
+    r"\sqrt{2T'l}\,\|f\|_{\mathcal{H}}/\epsilon$ with "
+    r"$l = \ln(e + \epsilon/\delta)$. Inside: $\epsilon \leq 4(l - \sqrt{lw})$, which contains $\epsilon \leq 1$ with "
+    r"$\delta \leq 1/10$. Outside: the rest",
+    refuted_by=r"$(\epsilon, \delta)$ at which this noise makes $D/2 + \sqrt{2Dw}$ larger than $\epsilon$",
+    covers=SOLVE_PROOF,
+    not_covered=r"whether the noise level suffices by other means: it does for all $\epsilon \leq 12.6439$ "
+    r"(`dpdqn/thm5-composition`); the second line of the display, which inserts the bound $C$ on $\|f\|^2$",
+    sound={r"$\sigma = \sqrt{T'/2}\,\|f\|(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+)
+def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
+    """Compare both sides on both sides of the boundary, and close the rectangle by balls."""
+    surplus = least_surplus(Fraction(1), Fraction(10), 64)
+    for case, value, least in (
+        (r"slope of $2(l - w) - y/10$ for $0 \leq y \leq 1$", least_slope(), 0),
+        (r"$2(l - w) - y/10$ for $1 \leq y \leq 10$", surplus, 0),
+        (r"$2(l - w)$ at $y = 10$", gain(Fraction(10)), 1),
+    ):
+        yield ball(case, value, ">", arb(least), quantity="$G$ from below", region=Region.INSIDE)
+    for case, value in (
+        (r"$\delta \geq 0.224$, $0 < y \leq 1/8$", near_share(64)),
+        (r"$\delta \geq 0.224$, $1/8 \leq y \leq 20$", supremum(share_bound, START, Fraction(20), 64)),
+        (r"$\delta \geq 0.224$, $y \geq 20$", far_share()),
+    ):
+        yield ball(case, value, "<", arb(1), quantity=r"$G(y)/(0.224y)$ from above: the step fails if it is below 1")
+    for pair in (*((Fraction(k, 100), SMALL) for k in (45, 90, 320)), (Fraction(1), Fraction(1, 10)), FOLD[1]):
+        yield _compared(trial, pair, factor, Region.INSIDE)
+    for pair in ((Fraction(33, 10), SMALL), (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
+        yield _compared(trial, pair, factor, Region.OUTSIDE, multiple=2)
+    yield from _boundary()
+
+
+SMALL = Fraction(5, 10**5)
+START, NEVER = Fraction(1, 8), Fraction(224, 1000)
+# at delta = 0.22 the step fails, holds and fails again
+FOLD = tuple((epsilon, Fraction(22, 100)) for epsilon in (Fraction(1, 100), Fraction(1, 10), Fraction(3, 10)))
+LARGE = (Fraction(1, 10), Fraction(1, 2))
+
+
+def boundary_point(y: float) -> tuple[float, float]:
+    """Return (delta, epsilon) = (G(y)/y, G(y)), a point of the boundary."""
+    most = float(exact_gain(arb(y))[0])
+    return most / y, most
+
+
+def _boundary() -> Iterator[Finding]:
+    def fails(epsilon: Fraction, delta: Fraction) -> bool:
+        return bool(needed_epsilon(enclose(epsilon) / printed_factor(epsilon, delta), delta) > enclose(epsilon))
+
+    rows: list[list[str]] = []
+    for delta in (
+        Fraction(1, 10),
+        *(Fraction(1, 10**k) for k in (2, 3, 4)),
+        SMALL,
+        Fraction(1, 10**5),
+        Fraction(1, 10**10),
+    ):
+        last = float(crossing(delta, fails, Fraction(1), Fraction(5)))
+        rows.append([f"${decimal(delta)}$", f"{last - 1e-4:.4f}, {last:.4f}"])
+    yield Table(
+        title=r"How far the solution for $\sigma$ reaches",
+        columns=[r"$\delta$", r"the step holds at the first $\epsilon$, fails at the second"],
+        rows=rows,
+        caption="Signs decided by balls.",
+    )
+    points = [boundary_point(10 ** (k / 10)) for k in range(-30, 121, 2)]
+    yield Figure(
+        title=r"The boundary of the region where $\sigma$ solves the equation",
+        x_label=r"$\delta$",
+        y_label=r"$\epsilon$",
+        x_scale="log",
+        series=[Series(label=r"$\epsilon = G(\epsilon/\delta)$", x=[d for d, _ in points], y=[e for _, e in points])],
+        caption=r"The step holds left of the curve and fails right of it. Where the curve folds, for $\delta$ between "
+        r"0.2155 and 0.2239, the step fails for small $\epsilon$, holds for some larger ones and fails again.",
+    )
+
+
+# ---- First arXiv version: D = epsilon^2/(4 l) ----
+
+
+def first_gain(low: Fraction, high: Fraction) -> arb:
+    """Bound H(y) from below for low <= y <= high: it rises with l at fixed w < 8 l."""
+    e = arb(1).exp()
+    log = (e + enclose(low)).log()
+    w = (e + enclose(high) / (2 * log.sqrt())).log()
+    return 8 * (log - (log * w / 2).sqrt())
+
+
+MOST = Fraction(15, 2)
+
+
+def least_first_gain(parts: int) -> arb:
+    """Bound H(y) - min(y, 15/2) from below on [0, 22]."""
+    surplus = arb("inf")
+    for i in range(parts):
+        low, high = Fraction(22 * i, parts), Fraction(22 * (i + 1), parts)
+        surplus = surplus.min(first_gain(low, high) - enclose(min(high, MOST)))
+    return surplus
+
+
+@claim(
+    "dpdqn-v1/thm4-solution",
+    domain=r"every $\epsilon > 0$ and $\delta \in (0, 1)$; the noise is $\sigma = \sqrt{4(T/B)l}\,\Delta/\epsilon$ "
+    r"with "
+    r"$l = \ln(e + \epsilon/\delta)$. Inside: $\epsilon \leq 8(l - \sqrt{lw/2})$, which contains $\epsilon \leq "
+    r"7.5$ with every "
+    r"$\delta$. Outside: the rest",
+    refuted_by=r"$(\epsilon, \delta)$ at which this noise makes $D/2 + \sqrt{2Dw}$ larger than $\epsilon$",
+    covers=r"""
+With $D = T\Delta^2/(\sigma^2B) = \epsilon^2/(4l)$ the step needs $\epsilon^2/(8l) + \epsilon\sqrt{w/(2l)} \leq
+\epsilon$, that is $\epsilon \leq H(y) = 8(l - \sqrt{lw/2})$ with $y = \epsilon/\delta$, $l = \ln(e + y)$, $w = \ln(e
++ y/(2\sqrt{l}))$. For $\epsilon \leq 7.5$ and $\delta < 1$ we have $\epsilon \leq \min(7.5, y)$, and $H(y) \geq
+\min(7.5, y)$: on $[0, 22]$ by balls (first case; $H$ rises with $l$ at fixed $w$); for $y \geq 22$ because $w \leq
+l$ gives $H \geq 8(1 - 1/\sqrt{2})l$, which rises and exceeds 7.5 at $y = 22$ (second case). A larger $\sigma$ makes
+$D$ smaller, and $D/2 + \sqrt{2Dw}$ with it.""",
+    not_covered=r"that Theorem 4 of this version asks only for $\sqrt{2(T/B)l}$, by the factor $\sqrt{2}$ less than "
+    r"what is solved "
+    "for here",
+    sound={r"$\sigma = \sqrt{T'/2}\,\Delta(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+)
+def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[Finding]:
+    """Compare both sides on both sides of the boundary, and close the strip epsilon <= 7.5 by balls."""
+    quantity = r"a lower bound of $H(y) - \min(y, 7.5)$"
+    tail = 8 * (1 - 1 / arb(2).sqrt()) * (arb(1).exp() + 22).log() - enclose(MOST)
+    yield ball(r"$0 \leq y \leq 22$", least_first_gain(2000), ">=", arb(0), quantity=quantity, region=Region.INSIDE)
+    yield ball(r"$y \geq 22$", tail, ">=", arb(0), quantity=quantity, region=Region.INSIDE)
+    near_one = Fraction(99, 100)
+    for pair in ((Fraction(9, 10), SMALL), (MOST, near_one), (Fraction(41), Fraction(1, 10**5))):
+        yield _compared(trial, pair, factor, Region.INSIDE)
+    for pair in ((Fraction(8), near_one), (Fraction(17), Fraction(1, 10)), (Fraction(42), Fraction(1, 10**5))):
+        yield _compared(trial, pair, factor, Region.OUTSIDE, multiple=4)
+
+
+# ---- The repair ----
+
+
+@claim(
+    "dpdqn/thm5-solve-sigma/repaired",
+    domain=r"every $\epsilon > 0$, $\delta \in (0, 1)$, $T'$ and $\|f\|_{\mathcal{H}}$",
+    refuted_by=r"$(\epsilon, \delta)$ at which this noise makes $D/2 + \sqrt{2Dw}$ larger than $\epsilon$",
+    covers=r"""
+Let $x = \sqrt{2l + 2\epsilon} - \sqrt{2l}$. Then $(x + \sqrt{2l})^2 = 2l + 2\epsilon$, that is $x^2/2 + x\sqrt{2l} =
+\epsilon$, and $x = 2\epsilon/(\sqrt{2l + 2\epsilon} + \sqrt{2l}) \leq \epsilon/\sqrt{2l} \leq \epsilon$ because $l
+\geq 1$. The noise of the statement makes $\sqrt{D} \leq x$, so $w = \ln(e + \sqrt{D}/\delta) \leq \ln(e +
+\epsilon/\delta) = l$ and $D/2 + \sqrt{2Dw} \leq x^2/2 + x\sqrt{2l} = \epsilon$. By `dpdqn/thm5-w-choice` the $T'$
+mechanisms together are $(D/2 + \sqrt{2Dw}, \delta)$-private, hence $(\epsilon, \delta)$-private. The cases are
+samples.""",
+    broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}},
+)
+def solve_sigma_repaired(trial: Trial, *, factor: Factor = closed_factor) -> Iterator[Evidence]:
+    """Compare D/2 + sqrt(2 D w) with epsilon from tiny to huge parameters."""
+    for epsilon in (
+        Fraction(1, 1000),
+        Fraction(9, 20),
+        Fraction(9, 10),
+        Fraction(33, 10),
+        Fraction(20),
+        Fraction(1000),
+    ):
+        for delta in (Fraction(99, 100), Fraction(1, 10), SMALL, Fraction(1, 10**30)):
+            yield _compared(trial, (epsilon, delta), factor)

@@ -1,0 +1,189 @@
+r"""Appendix E.2: the noise of the DP-SGD baseline is sigma = c_2 q sqrt(T' ln(1/delta))/epsilon with c_2 = sqrt(2).
+
+The proof of that theorem bounds the log moments of T' steps by T' q^2 lambda^2/sigma^2 and asks for a lambda with
+
+    T' q^2 lambda^2/sigma^2 <= lambda epsilon/2    and    exp(-lambda epsilon/2) <= delta.
+
+With L = ln(1/delta) the second is lambda >= 2 L/epsilon; the first is lambda <= sigma^2 epsilon/(2 T' q^2), which with
+the formula for sigma is c_2^2 L/(2 epsilon). Both have a solution exactly if c_2^2/2 >= 2, that is c_2 >= 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb, ctx
+
+from tabular.dpdqn.options import BRACKETED
+from tabular.privacy import calibrate_gaussian, delta_ball, mu_ball
+from tabular.privacy.arguments import ball as number
+from theory_checks.core.certificate import Certificate, Term, lemma, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import ball, exact
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.kit.enclosures import enclose
+
+TARGETS = ((Fraction(9, 10), Fraction(1, 10**4)), (Fraction(9, 20), Fraction(1, 10**4)))
+BATCH, BATCHES = BRACKETED.batch_size, BRACKETED.batches
+Noise = Callable[[Fraction, Fraction], Term]
+_BITS = 256
+
+
+def _spent(epsilon: Fraction, sigma: Term, share: arb | int = 1) -> arb:
+    """Return delta_G(epsilon, 1/(share sigma)); the calibrated noise is a double's width from its limit."""
+    with ctx.workprec(_BITS):
+        return delta_ball(epsilon, 1 / (enclose(sigma) * share))
+
+
+@claim(
+    "dpdqn/e2-dpsgd-constant",
+    reading="by-the-proof",
+    domain=r"all $\epsilon > 0$, $\delta \in (0, 1)$, sampling rates $q$ and numbers $T'$ of steps",
+    refuted_by=r"a constant $c_2$ for which no $\lambda$ satisfies both conditions of the proof",
+    sound={"$c_2 = 2$": {"constant_squared": Fraction(4)}},
+)
+def by_the_proof(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> Iterator[Finding]:
+    r"""Compare the largest lambda of the first condition with the least of the second, in units of L/epsilon."""
+    yield exact(
+        r"$\lambda$ in units of $\ln(1/\delta)/\epsilon$: $q$, $T'$, $\epsilon$ and $\delta$ cancel",
+        constant_squared / 2,
+        ">=",
+        Fraction(2),
+        quantity=r"largest $\lambda$ with $T'q^2\lambda^2/\sigma^2 \leq \lambda\epsilon/2$ against the least with "
+        r"$e^{-\lambda\epsilon/2} \leq \delta$",
+        certificate=_no_lambda(constant_squared),
+    )
+
+
+def _no_lambda(constant_squared: Fraction) -> Certificate:
+    """Return the certificate at q = 1, T' = 1, epsilon = 1: there sigma^2 = c_2^2 L, and any delta will do."""
+    return Certificate(
+        claim="dpdqn/e2-dpsgd-constant",
+        reading="by-the-proof",
+        says="With q = T' = epsilon = 1 and any delta: at the least lambda of one condition, 2 L, the other one fails.",
+        constants={
+            "L": op("log", 10**4),
+            "sigma2": op("*", constant_squared, "L"),
+            "lambda": op("*", 2, "L"),
+        },
+        conclusion=relation(op("/", op("*", "lambda", "lambda"), "sigma2"), ">", op("/", "lambda", 2)),
+        notes=["a larger lambda makes it worse: the left side grows by its square"],
+    )
+
+
+def _paper(epsilon: Fraction, delta: Fraction) -> Term:
+    """Return sigma = sqrt(2) q sqrt(T' ln(1/delta))/epsilon with q = 1/T': every sample is in one of T' batches."""
+    return op("/", op("sqrt", op("*", Fraction(2, BATCHES), op("log", 1 / delta))), epsilon)
+
+
+def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
+    return Fraction(calibrate_gaussian(epsilon, delta, 1).sigma)
+
+
+@claim(
+    "dpdqn/e2-dpsgd-constant",
+    reading="in-the-experiment",
+    domain=rf"the two targets of Appendix E.3, $T' = T/B = {BATCHES}$ batches of $B = {BATCH}$, neighbours that differ "
+    "in one sample (added or removed), which one batch uses; gradients clipped to norm 1",
+    refuted_by=r"a target whose $\delta$ is exceeded",
+    sound={"the exact noise of one batch": {"noise": _exact_noise}},
+    not_covered="random batches in which a sample may come again; neighbours that differ in all rewards, for which the "
+    "noise has to be far larger still",
+)
+def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Finding]:
+    r"""Compare what the batch of the sample spends with delta: a Gaussian mechanism with mu = 1/sigma."""
+    for epsilon, delta in TARGETS:
+        mu = op("/", 1, noise(epsilon, delta))
+        yield ball(
+            rf"target $({epsilon}, {delta})$, $\mu = 1/\sigma$",
+            _spent(epsilon, noise(epsilon, delta)),
+            "<=",
+            number(delta),
+            quantity=r"$\delta_G(\epsilon, 1/\sigma)$ against the claimed $\delta$",
+            certificate=Certificate(
+                claim="dpdqn/e2-dpsgd-constant",
+                reading="in-the-experiment",
+                says="The batch that holds the sample alone spends more than the claimed delta.",
+                constants={"mu": mu, "epsilon": epsilon, "delta": delta},
+                given=[lemma("spent", "gaussian-delta", mu="mu", epsilon="epsilon")],
+                conclusion=relation("spent", ">", "delta"),
+            ),
+        )
+    yield _noise_needed()
+
+
+def _limit(epsilon: Fraction, log: Fraction, constant_squared: Fraction) -> arb:
+    """Return delta_G(epsilon, mu) / delta for delta = exp(-log), mu = epsilon/(c_2 sqrt(log))."""
+    mu = number(epsilon) / (number(constant_squared) * number(log)).sqrt()
+    return delta_ball(epsilon, mu) * number(log).exp()
+
+
+@claim(
+    "dpdqn/e2-dpsgd-constant",
+    reading="limit-of-many-steps",
+    domain=r"$0 < \epsilon \leq 2\ln 2$ and $0 < \delta \leq 1/\sqrt{2}$; the limit of many steps at a small sampling "
+    r"rate, a Gaussian mechanism with $\mu = q\sqrt{T'}/\sigma$",
+    refuted_by=r"a pair with $\delta_G(\epsilon, \mu) > \delta$ for $\mu = \epsilon/(c_2\sqrt{\ln(1/\delta)})$",
+    covers=r"""
+Put $L = \ln(1/\delta)$ and $x = \epsilon/\mu - \mu/2 = \sqrt{2L} - \epsilon/(2\sqrt{2L})$. Since $4L \geq 2\ln 2 \geq
+\epsilon$, $x \geq 0$, and $\delta_G(\epsilon, \mu) \leq \Phi(-x) \leq \frac12 e^{-x^2/2}$. Here
+$x^2/2 = L - \epsilon/2 + \epsilon^2/(16L) \geq L - \ln 2$, so $\delta_G(\epsilon, \mu) \leq e^{-L} = \delta$.
+The cases check the end of the domain and points inside.""",
+    not_covered=r"finitely many steps: there the limit is no bound",
+    broken={"$c_2 = 1$": {"constant_squared": Fraction(1)}},
+)
+def limit_of_many_steps(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> Iterator[Finding]:
+    """Compare the exact curve with delta, on a grid that reaches the ends of the domain."""
+    largest = Fraction(1386294, 10**6)  # below 2 ln 2
+    for epsilon in (Fraction(1, 100), Fraction(9, 20), Fraction(9, 10), largest):
+        for log in (Fraction(7, 20), Fraction(1), Fraction(9), Fraction(20)):
+            yield ball(
+                rf"$\epsilon = {float(epsilon)}$, $\ln(1/\delta) = {log}$",
+                _limit(epsilon, log, constant_squared),
+                "<=",
+                arb(1),
+                quantity=r"$\delta_G(\epsilon, \epsilon/(c_2\sqrt{\ln(1/\delta)}))/\delta$",
+            )
+
+
+def _noise_needed() -> Figure:
+    x = [k / 20 for k in range(2, 61)]
+    delta = Fraction(1, 10**4)
+    needed = [float(1 / mu_ball(Fraction(str(e)), delta)) for e in x]
+    paper = [float(enclose(_paper(Fraction(str(e)), delta))) for e in x]
+    return Figure(
+        title=r"Noise of the DP-SGD baseline, $\delta = 10^{-4}$",
+        x_label=r"$\epsilon$",
+        y_label=r"$\sigma$ in units of the clipping norm",
+        y_scale="log",
+        series=[
+            Series(label="needed, one sample in one batch", x=x, y=[float(f"{y:.9g}") for y in needed]),
+            Series(label=r"Appendix E.2, $c_2 = \sqrt{2}$", x=x, y=[float(f"{y:.9g}") for y in paper]),
+        ],
+        caption=rf"$T' = {BATCHES}$ batches, each sample in one of them. The theorem is about small $\epsilon$, "
+        rf"below a constant times $q^2T' = 1/{BATCHES}$.",
+    )
+
+
+@claim(
+    "dpdqn/e2-dpsgd-constant/repaired",
+    domain=r"the two targets; every $(\epsilon, \delta)$ by the same proof; one sample is added or removed",
+    refuted_by=r"a noise below which the release is still $(\epsilon, \delta)$-private, or at which it is not",
+    covers=r"""
+Let each sample be used by one batch, and let neighbours differ by adding or removing the gradient of one sample, of
+norm at most $1$. Before it nothing depends on the sample. The noisy sum of the batch is a Gaussian mechanism with
+$\mu = 1/\sigma$ for every value of what came before, and what follows depends on the sample through it alone. So the
+whole training is a post-processing of one Gaussian mechanism, and the sum itself, if its clipped gradient has norm $1$,
+attains it: $(\epsilon, \delta)$-private exactly if $\delta_G(\epsilon, 1/\sigma) \leq \delta$. The returned double is
+proved to satisfy this and the next smaller one not to.""",
+    broken={r"$c_2 = \sqrt{2}$": {"noise": _paper}},
+)
+def repaired(trial: Trial, *, noise: Noise = _exact_noise) -> Iterator[Finding]:
+    """Check the calibrated noise from both sides."""
+    for epsilon, delta in TARGETS:
+        sigma, where = noise(epsilon, delta), rf"target $({epsilon}, {delta})$"
+        quantity = r"$\delta_G(\epsilon, 1/\sigma)$"
+        yield ball(where, _spent(epsilon, sigma), "<=", number(delta), quantity=quantity)
+        less = f"{where}, less noise by one part in $2^{{40}}$"
+        yield ball(less, _spent(epsilon, sigma, 1 - arb(2) ** -40), ">", number(delta), quantity=quantity)

@@ -1,0 +1,135 @@
+r"""Figure 1, resets: whether learning converges near the best with a new path in every batch and sigma < 0.4.
+
+"Likely to converge with limited sub-optimality" is taken to ask for little: the greedy policy of the last network is
+worth at least half of the best return, in at least half of the runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from tabular.arrays import Array
+from tabular.dpdqn.options import Algorithm1
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.experiments._training_runs import (
+    LITERAL,
+    TUNED,
+    Runs,
+    best,
+    learning_curve,
+    population,
+    share_of_runs,
+    spread,
+)
+
+LEVELS = (0.1, 0.2, 0.3)
+CURVES = (0.0, 0.1, 0.2, 0.4, 0.8)  # noise levels of the learning curves
+RESETS: dict[str, int | Literal["episode"] | None] = {
+    "$J = 1$": 1,
+    "$J = 6$": 6,
+    "$J = 26$": 26,
+    "$J = T/B$": None,
+    "each episode": "episode",
+}
+_RUNS = {"quick": 100, "full": 500}
+_CURVE_RUNS = {"quick": 20, "full": 100}
+_FROZEN = TUNED.but(step_size=1e-6)
+
+
+@claim(
+    "dpdqn/fig1-reset",
+    "dpdqn-v1/fig1",
+    reading="as-described",
+    domain=r"Appendix E at its word: steps $3 \cdot 10^{-4}$, greedy actions, $J = T/B$, $\beta = 1$; $\sigma < 0.4$",
+    refuted_by="fewer than half of the runs whose greedy policy is worth half of the best return",
+    sound={"settings under which learning works without noise": {"options": TUNED}},
+)
+def as_described(trial: Trial, *, options: Algorithm1 = LITERAL) -> Iterator[Finding]:
+    """Count the runs that end with a policy worth half of the best one."""
+    yield from _counted(trial, options)
+    if options is LITERAL:
+        yield from _by_resets(trial, LITERAL)
+
+
+@claim(
+    "dpdqn/fig1-reset",
+    "dpdqn-v1/fig1",
+    reading="learning-works",
+    domain=r"RMSprop, steps $10^{-2}$, discount $0.9$, fading random actions, $J = T/B$, $\beta = 1$; $\sigma < 0.4$",
+    refuted_by="fewer than half of the runs whose greedy policy is worth half of the best return",
+    not_covered="other settings; each of optimiser, step, discount and exploration is left open by the text",
+    broken={"steps too small to learn": {"options": _FROZEN}},
+)
+def learning_works(trial: Trial, *, options: Algorithm1 = TUNED) -> Iterator[Finding]:
+    """Count the runs that end with a policy worth half of the best one."""
+    yield from _counted(trial, options)
+    if options is TUNED:
+        yield from _by_resets(trial, TUNED)
+        yield _by_noise(trial)
+
+
+def _counted(trial: Trial, options: Algorithm1) -> Iterator[Finding]:
+    for i, sigma in enumerate(LEVELS):
+        runs = population(options.but(noise_level=sigma), _RUNS[trial.profile], trial.seed + 100 + i)
+        yield share_of_runs(
+            rf"$\sigma = {sigma}$",
+            runs.worth >= best() / 2,
+            0.5,
+            quantity=f"runs whose greedy policy is worth at least half of the best, {best() / 2:.4g}",
+            detail=f"mean and standard deviation: {spread(runs.worth)}",
+        )
+
+
+def _by_resets(trial: Trial, options: Algorithm1) -> Iterator[Finding]:
+    """Draw the learning curves for each noise level over the numbers of paths, and list where they end."""
+    count = _CURVE_RUNS[trial.profile]
+    rows: list[list[str]] = []
+    for sigma in CURVES:
+        found = _curves(options.but(noise_level=sigma), count, trial.seed + 200)
+        yield Figure(
+            title=rf"Learning curves at $\sigma = {sigma:g}$",
+            x_label="samples",
+            y_label="return of an episode of 50 steps",
+            series=[x for name, runs in found.items() for x in learning_curve(name, runs)],
+            caption=f"Means over {count} runs of each number of paths J in blocks of 5 episodes, standard deviations; "
+            f"the best policy is worth {best():.4g}.",
+        )
+        rows += [[f"{sigma:g}", name, spread(_end(runs)), spread(runs.worth)] for name, runs in found.items()]
+    yield Table(
+        title="How often the noise is drawn anew",
+        columns=[r"$\sigma$", "new paths", "last ten episodes", "greedy policy"],
+        rows=rows,
+        caption=f"Mean and standard deviation of {count} runs; the best is worth {best():.4g}. With one path for "
+        "the whole run the network learns the path: its greedy policy without the noise is that of other rewards.",
+    )
+
+
+def _curves(options: Algorithm1, count: int, seed: int) -> dict[str, Runs]:
+    """Train with each number of paths; without noise all of them are the same."""
+    if options.noise_level == 0:
+        return {"no noise": population(options, count, seed)}
+    return {name: population(options.but(resets=j), count, seed) for name, j in RESETS.items()}
+
+
+def _end(runs: Runs) -> Array:
+    return runs.returns[:, -10:].mean(axis=1)
+
+
+def _by_noise(trial: Trial) -> Figure:
+    x = [0.0, 0.1, 0.2, 0.4, 0.8, 1.6]
+    found = {
+        name: [population(TUNED.but(noise_level=s, resets=j), _RUNS[trial.profile] // 2, trial.seed + 300) for s in x]
+        for name, j in (("$J = T/B$", None), ("$J = 1$", 1))
+    }
+    return Figure(
+        title="What the greedy policy is worth",
+        x_label=r"noise level $\sigma$",
+        y_label="expected return",
+        series=[
+            Series(label=name, x=x, y=[float(f"{r.worth.mean():.6g}") for r in runs], kind="line")
+            for name, runs in found.items()
+        ],
+        caption=f"Means over {_RUNS[trial.profile] // 2} runs; the best policy is worth {best():.4g}.",
+    )

@@ -1,0 +1,207 @@
+r"""What the Lipschitz constant of a network depends on, and the gradient bound in the proof of v1's Lemma 8.
+
+x -> w x                     has L = |w|: the architecture does not determine L, the weights do
+one unit per layer           |f'| <= p with p = c^N prod |w_i|, so integral f'^2 <= p^2. The printed bound p is at
+                             least p^2 exactly if p <= 1; f = p x attains p^2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+from theory_checks.papers.dpdqn.hilbert.embedding import energy
+from theory_checks.papers.dpdqn.hilbert.networks import DEEP, HAT, RELU, SINGLE, STEEP, Network, network, random_network
+
+from tabular.privacy import PiecewiseLinear, relu_network
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
+
+Pairs = Sequence[tuple[Network, Network]]
+Bound = Callable[[Fraction], Fraction]
+
+
+def steepness(f: PiecewiseLinear) -> Fraction:
+    """Return the Lipschitz constant of a broken line."""
+    cells = zip(pairwise(f.knots), pairwise(f.values), strict=True)
+    return max(abs(v - u) / (b - a) for (a, b), (u, v) in cells)
+
+
+def line_of(net: Network) -> PiecewiseLinear:
+    """Return a ReLU network as the broken line that it is."""
+    return relu_network(net.weights, net.shifts)[0]
+
+
+def linear(w: int) -> Network:
+    """Return x -> w x."""
+    return network(f"$x \\mapsto {w}x$", [[[w]]], [[0]])
+
+
+def one_unit(w: int) -> Network:
+    """Return x -> relu(w x)."""
+    return network(f"$x \\mapsto \\max({w}x, 0)$", [[[w]], [[1]]], [[0], [0]])
+
+
+DIFFERENT: Pairs = ((linear(1), linear(2)), (one_unit(1), one_unit(3)))
+OPPOSITE: Pairs = ((linear(1), linear(-1)), (linear(2), linear(-2)))
+
+
+@claim(
+    "dpdqn/cor7-architecture",
+    domain="pairs of networks of one architecture",
+    refuted_by="two networks of one architecture with different Lipschitz constants",
+    sound={"weights of opposite signs": {"pairs": OPPOSITE}},
+)
+def depends_on_architecture(trial: Trial, *, pairs: Pairs = DIFFERENT) -> Iterator[Evidence]:
+    """Compare the Lipschitz constants of two networks."""
+    for first, second in pairs:
+        slopes = steepness(line_of(first)), steepness(line_of(second))
+        yield exact(
+            f"{first.name} and {second.name}",
+            slopes[0],
+            "==",
+            slopes[1],
+            quantity="the Lipschitz constants of two networks of one architecture",
+            certificate=_two_slopes(trial, first, second) if slopes[0] != slopes[1] else None,
+        )
+
+
+def _two_slopes(trial: Trial, first: Network, second: Network) -> Certificate:
+    rises = [line_of(net)(1) for net in (first, second)]
+    slopes = [op("*", 1, *(matrix[0][0] for matrix in net.weights)) for net in (first, second)]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The networks {first.name} and {second.name} differ in a weight only; they rise by {rises[0]} and "
+        f"{rises[1]} over [0, 1], on which they are linear.",
+        constants={"slope": slopes[0], "other_slope": slopes[1]},
+        conclusion=relation("slope", "!=", "other_slope"),
+        notes=["The slopes are the products of the positive weights of the layers, of one unit each."],
+    )
+
+
+def product_bound(net: Network) -> Fraction:
+    """Return c^{d-1} prod ||W_i|| for the ReLU, c = 1."""
+    return net.lipschitz(RELU.gradient)
+
+
+def width_bound(net: Network) -> Fraction:
+    """Return the product of the widths: it depends on the architecture only."""
+    product = Fraction(1)
+    for matrix in net.weights:
+        product *= len(matrix[0])
+    return product
+
+
+@claim(
+    "dpdqn/cor7-architecture/repaired",
+    domain="all networks of one variable with finite weights and a Lipschitz activation function between the layers",
+    refuted_by="a network that is steeper than the bound from its weights",
+    covers=r"""
+In the maximum norm $u \mapsto W_iu + b_i$ has the Lipschitz constant $\|W_i\|$, the largest row sum of absolute
+values, and the activation function on every entry has $c$; constants of maps one after the other multiply, $d$ of the
+first kind and $d - 1$ of the second (with an activation function after the last layer $d$, hence $c^d$). For
+$x \mapsto wx$ it is an equality. If all $\|W_i\| \leq w$, then $L \leq c^{d-1}w^d$ depends on $w$ and the
+architecture. The cases compare the exact slopes of ReLU networks.""",
+    broken={"a bound from the architecture alone": {"bound": width_bound}},
+)
+def architecture_repaired(trial: Trial, *, bound: Callable[[Network], Fraction] = product_bound) -> Iterator[Evidence]:
+    """Compare the exact Lipschitz constants of ReLU networks with the bound."""
+    for net in (linear(1), linear(5), linear(-7)):
+        yield exact(net.name, steepness(line_of(net)), "<=", bound(net), quantity="$L$ and its bound")
+    nets = [SINGLE, STEEP, HAT, *DEEP, *(random_network(trial, i) for i in range(40 if trial.full else 8))]
+    pairs = {net.name: (steepness(line_of(net)), "<=", bound(net)) for net in nets}
+    yield exact_all(f"{len(nets)} ReLU networks", pairs, quantity="$L$ and its bound")
+
+
+# ---- The gradient bound of the first version ----
+
+
+def chain(weights: Sequence[Fraction]) -> Network:
+    """Return x -> relu(w_N ... relu(w_1 x) ...), which is prod w_i x for positive weights."""
+    return Network("", (*(((w,),) for w in weights), ((Fraction(1),),)), ((Fraction(0),),) * (len(weights) + 1))
+
+
+def printed_bound(p: Fraction) -> Fraction:
+    """Return c^N prod |w_i|."""
+    return p
+
+
+def squared_bound(p: Fraction) -> Fraction:
+    """Return (c^N prod |w_i|)^2."""
+    return p**2
+
+
+FLAT: Sequence[tuple[Fraction, ...]] = (
+    (Fraction(1),),
+    (Fraction(1, 2),),
+    (Fraction(2), Fraction(1, 2)),
+    (Fraction(3), Fraction(1, 4), Fraction(1)),
+)
+SLOPING: Sequence[tuple[Fraction, ...]] = (
+    (Fraction(2),),
+    (Fraction(1001, 1000),),
+    (Fraction(2), Fraction(3)),
+    (Fraction(4), Fraction(1, 2), Fraction(1)),
+)
+
+
+@claim(
+    "dpdqn-v1/lemma8-gradient",
+    domain=r"networks with one unit for each layer; $p = c^{N_c}\prod_i|w_i|$, inside: $p \leq 1$, outside: $p > 1$",
+    refuted_by=r"a network with $|\partial f| > p$ somewhere or $\int (\partial f)^2 > p$",
+    covers=r"""
+By the chain rule $|\partial f| \leq p$ almost everywhere, so $\int (\partial f)^2 \leq p^2$, which is at most $p$ if
+$p \leq 1$. If $p > 1$, ReLU layers with positive weights have $f = px$ with $\int (\partial f)^2 = p^2 > p$; so the
+boundary is $p = 1$. The cases have $c = 1$.""",
+    sound={"the square of the product": {"bound": squared_bound}},
+)
+def gradient(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Evidence]:
+    """Compare the integral of the squared derivative with the bound on both sides of p = 1."""
+    for weights in FLAT:
+        yield _integral(trial, weights, bound, Region.INSIDE)
+    for weights in SLOPING:
+        yield _integral(trial, weights, bound, Region.OUTSIDE)
+
+
+@claim(
+    "dpdqn-v1/lemma8-gradient/repaired",
+    domain=r"networks with one unit for each layer, $p = c^{N_c}\prod_i|w_i|$",
+    refuted_by=r"a network with $\int (\partial f)^2 > p^2$",
+    covers=r"""
+By the chain rule $|\partial f| \leq p$ almost everywhere, so $\int (\partial f)^2 \leq p^2$. ReLU layers with
+positive weights, $f = px$, attain it.""",
+    broken={"the product without the square": {"bound": printed_bound}},
+)
+def gradient_repaired(trial: Trial, *, bound: Bound = squared_bound) -> Iterator[Evidence]:
+    """Compare the integral of the squared derivative with the bound."""
+    for weights in (*FLAT, *SLOPING):
+        yield _integral(trial, weights, bound, Region.WHOLE)
+
+
+def _integral(trial: Trial, weights: Sequence[Fraction], bound: Bound, region: Region) -> Evidence:
+    f, p = line_of(chain(weights)), chain(weights).norm_product()
+    found = exact_all(
+        f"ReLU, weights {', '.join(map(str, weights))}: $p = {p}$",
+        {
+            r"$|\partial f|$ and $p$": (steepness(f), "<=", p),
+            r"$\int (\partial f)^2$ and its bound": (energy(f, Fraction(1)), "<=", bound(p)),
+        },
+        quantity="the derivative, and the integral of its square",
+        region=region,
+    )
+    return replace(found, certificate=_too_steep(trial, weights)) if found.outcome is Outcome.FAILS else found
+
+
+def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"ReLU layers with the weights {', '.join(map(str, weights))}: $f = px$ with $p > 1$, the product of the "
+        "weights, so the integral of the squared derivative is $p^2 > p$.",
+        constants={"p": op("*", *weights)},
+        conclusion=relation(op("*", "p", "p"), ">", "p"),
+    )

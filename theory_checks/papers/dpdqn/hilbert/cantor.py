@@ -1,0 +1,126 @@
+r"""The Cantor function, the example of Appendix C for a function without a weak derivative.
+
+At level k the interval [0, 1] has lost its open middle thirds k times: 2^k intervals of length 3^-k are left. The
+Cantor function C rises by 2^-k over each of them and is constant between them. So for every k
+
+    lengths of the gaps     1 - (2/3)^k -> 1, and C' = 0 there
+    sum (Delta C)^2/Delta x = 2^k (2^-k)^2 / 3^-k = (3/2)^k -> infinity,
+
+while sum (Delta f)^2/Delta x <= integral f'^2 for every f of H^1 and every grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+from theory_checks.papers.dpdqn.hilbert.embedding import energy
+
+from tabular.privacy import PiecewiseLinear
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import exact, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+Chords = Callable[[int], PiecewiseLinear]
+
+
+def cantor(x: Fraction) -> Fraction:
+    """Return the Cantor function at x, 0 left of [0, 1] and 1 right of it.
+
+    C(x) = C(3x)/2 on the left third, 1/2 on the middle one and 1/2 + C(3x - 2)/2 on the right one. So C(x) = value +
+    weight C(y) at every stage; a rational y comes to a gap, to an end or back, which determines C(y).
+    """
+    value, weight, y = Fraction(0), Fraction(1), x
+    seen: dict[Fraction, tuple[Fraction, Fraction]] = {}
+    while 0 < y < 1:
+        if y in seen:
+            before, heavier = seen[y]
+            return value + weight * (value - before) / (heavier - weight)
+        seen[y] = value, weight
+        weight /= 2
+        if 3 * y <= 1:
+            y = 3 * y
+        elif 3 * y >= 2:
+            value, y = value + weight, 3 * y - 2
+        else:
+            return value + weight
+    return value + weight * (y >= 1)
+
+
+def kept_intervals(level: int) -> list[tuple[Fraction, Fraction]]:
+    """Return what is left of [0, 1] after its open middle thirds were taken away a number of times."""
+    intervals = [(Fraction(0), Fraction(1))]
+    for _ in range(level):
+        intervals = [part for a, b in intervals for part in ((a, a + (b - a) / 3), (b - (b - a) / 3, b))]
+    return intervals
+
+
+@cache
+def cantor_chords(level: int) -> PiecewiseLinear:
+    """Return the broken line through the Cantor function at the ends of the gaps of a level."""
+    knots = sorted({x for interval in kept_intervals(level) for x in interval})
+    return PiecewiseLinear.through(knots, [cantor(x) for x in knots])
+
+
+def diagonal_chords(level: int) -> PiecewiseLinear:
+    """Return f(x) = x with the same knots."""
+    knots = cantor_chords(level).knots
+    return PiecewiseLinear.through(knots, knots)
+
+
+@claim(
+    "dpdqn/lemma6-cantor",
+    domain="the Cantor function on [0, 1], at every level of its construction",
+    refuted_by="a level at which the function rises on a gap, the gaps are shorter, or the sum of squared rises over "
+    "lengths is another",
+    covers=r"""
+Differentiable almost everywhere: $C$ is constant on every gap, and the gaps of level $k$ have the total length
+$1 - (2/3)^k \to 1$. Not in $H^1$: for $f \in H^1$ and any grid the Cauchy-Schwarz inequality gives
+$\sum (\Delta f)^2/\Delta x \leq \int (\partial f)^2 < \infty$, but for $C$ on the grid of level $k$ the sum is
+$(3/2)^k$, without bound. No weak derivative at all: if $h$ were one (integrable), test functions with support in a
+gap show $h = 0$ almost everywhere there, hence almost everywhere; a continuous function with weak derivative 0 is
+constant, but $C(0) = 0$ and $C(1) = 1$. All levels follow from level 0 by $C(x/3) = C(x)/2$ and
+$C(2/3 + x/3) = 1/2 + C(x)/2$: each step halves the rises, divides the lengths by 3 and doubles their number. The
+cases count the first levels.""",
+    not_covered="the derivative in the sense of distributions, which exists for every continuous function; here it is "
+    "a measure without a density",
+    broken={"$f(x) = x$ in place of the Cantor function": {"chords": diagonal_chords}},
+)
+def lemma6_cantor(trial: Trial, *, chords: Chords = cantor_chords) -> Iterator[Finding]:
+    """Measure gaps and rises level by level."""
+    levels = range(12 if trial.full else 7)
+    for level in levels:
+        f, half, third = chords(level), Fraction(1, 2) ** level, Fraction(1, 3) ** level
+        kept = set(kept_intervals(level))
+        cells = list(zip(pairwise(f.knots), pairwise(f.values), strict=True))
+        rises = {f"rise on $[{a}, {b}]$": (v - u, "==", half * ((a, b) in kept)) for (a, b), (u, v) in cells}
+        gaps = sum((b - a for (a, b), _ in cells if (a, b) not in kept), start=Fraction(0))
+        pairs = rises | {"length of the gaps": (gaps, "==", 1 - 2**level * third)}
+        yield exact_all(f"level {level}", pairs, quantity="rises on the cells, and the length of the gaps")
+        yield exact(
+            f"level {level}",
+            energy(f, Fraction(1)),
+            "==",
+            Fraction(3, 2) ** level,
+            quantity=r"$\sum (\Delta f)^2/\Delta x$, a lower bound of $\int (\partial f)^2$ for $f \in H^1$",
+        )
+    yield _energies()
+
+
+def _energies() -> Figure:
+    levels = list(range(7))
+    xs = [float(level) for level in levels]
+    lines = {"Cantor function": cantor_chords, "$f(x) = x$": diagonal_chords}
+    return Figure(
+        title="The Cantor function has no square-integrable derivative",
+        x_label="level $k$",
+        y_label=r"$\sum (\Delta f)^2/\Delta x$",
+        y_scale="log",
+        series=[
+            Series(label=name, x=xs, y=[float(energy(chords(level), Fraction(1))) for level in levels], kind="dots")
+            for name, chords in lines.items()
+        ],
+        caption=r"For a function of $H^1$ the sums stay below $\int (\partial f)^2$; here they are $(3/2)^k$.",
+    )

@@ -1,0 +1,290 @@
+r"""Two more steps in the proof of Lemma 6: non-degeneracy, and completeness of H^1.
+
+    non-degeneracy   <f, g> = 0 for one f != 0 says only that g is orthogonal to f: f = 1 and g = x - 1/2. It forces
+                     g = 0 if it holds for all f (take f = g).
+    completeness     the proof lets <f_n - f_{n+1}, f_n - f_{n+1}> -> 0. The constants 0, 1/N, 2/N, ..., 1, ..., 1/N, 0
+                     for N = 1, 2, 3, ..., one block after the other, have differences that tend to 0, and no limit.
+                     Nor does int (f_n - f_m) -> 0 suffice: f_n = (-1)^n (x - 1/2) has all these integrals 0 and
+                     converges at x = 1/2 only.
+
+True is, with |f|_W^2 = int f^2 + int f'^2 and the least and largest of 1/(2 beta) and beta/2,
+
+    min |f|_W^2 <= <f, f> <= (2 + max) |f|_W^2,
+
+as f(x)^2 <= (int |f| + int |f'|)^2 <= 2 |f|_W^2; so the Cauchy sequences are those of W^{1,2}, which is complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import pairwise
+
+from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, HALF, LINES, line, norm_certificate, random_lines
+
+from tabular.privacy import PiecewiseLinear
+from theory_checks.core.certificate import Certificate, Term, lemma, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all
+
+Pairs = Mapping[str, tuple[PiecewiseLinear, PiecewiseLinear]]
+Walk = Callable[[int], list[Fraction]]
+Bounds = Callable[[Fraction], tuple[Fraction, Fraction]]
+
+ORTHOGONAL: Pairs = {
+    r"$f = 1$, $g = x - \frac12$": (line(1, 1), line(-HALF, HALF)),
+    r"$f = x - \frac12$, $g = 1$": (line(-HALF, HALF), line(1, 1)),
+    "$f = 1$, $g = 0$": (line(1, 1), line(0, 0)),
+}
+SAME: Pairs = {
+    "$f = g = 1$": (line(1, 1), line(1, 1)),
+    r"$f = g = x - \frac12$": (line(-HALF, HALF), line(-HALF, HALF)),
+    "$f = g = $ a hat": (line(0, 1, 0), line(0, 1, 0)),
+    "$f = 1$, $g = 0$": (line(1, 1), line(0, 0)),
+}
+
+
+def _vanishes_only_at_zero(trial: Trial, pairs: Pairs, *, certified: bool) -> Iterator[Evidence]:
+    """Compare whether <f, g> = 0 with whether g = 0."""
+    for beta in BETAS:
+        for name, (f, g) in pairs.items():
+            wrong = certified and any(g.values) and f.inner(g, beta) == 0
+            yield exact(
+                f"{name}, $\\beta = {beta}$",
+                int(f.inner(g, beta) == 0),
+                "==",
+                int(not any(g.values)),
+                quantity=r"whether $\langle f, g \rangle = 0$, and whether $g = 0$ (1: yes)",
+                certificate=_orthogonal(trial, beta, name, f, g) if wrong else None,
+            )
+
+
+def _orthogonal(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinear) -> Certificate:
+    """Certify 4 <f, g> = ||f + g||^2 - ||f - g||^2 = 0."""
+    together = [a + b for a, b in zip(f.values, g.values, strict=True)]
+    apart = [a - b for a, b in zip(f.values, g.values, strict=True)]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For {name} and $\\beta = {beta}$, $\\langle f, g \\rangle = 0$ although $g \\neq 0$.",
+        objects={"points": f.knots, "together": together, "apart": apart},
+        given=[
+            lemma("norm_of_sum", "kernel-norm", points="points", values="together", beta=beta),
+            lemma("norm_of_difference", "kernel-norm", points="points", values="apart", beta=beta),
+        ],
+        facts=[
+            relation_fact(ref("together", 0), "!=", op("neg", ref("apart", 0))),
+            relation_fact(ref("together", 0), "!=", ref("apart", 0)),
+        ],
+        conclusion=relation(op("/", op("-", "norm_of_sum", "norm_of_difference"), 4), "=", 0),
+        notes=[
+            r"$4\langle f, g \rangle = \|f + g\|^2 - \|f - g\|^2$. The facts say that $f(0) \neq 0$ and $g(0) \neq 0$: "
+            r"$f + g \neq -(f - g)$ and $f + g \neq f - g$ there."
+        ],
+    )
+
+
+@claim(
+    "dpdqn/lemma6-nondegenerate",
+    reading="one-function",
+    domain=r"pairs of functions of $H^1$, the first one not 0; $\beta > 0$",
+    refuted_by=r"a nonzero $f$ and a nonzero $g$ with $\langle f, g \rangle = 0$",
+    sound={"$f = g$": {"pairs": SAME}},
+)
+def nondegenerate_for_one(trial: Trial, *, pairs: Pairs = ORTHOGONAL) -> Iterator[Evidence]:
+    """Look at the sign of <f, g> for single pairs."""
+    yield from _vanishes_only_at_zero(trial, pairs, certified=True)
+
+
+POSITIVE = r"""
+If $g = 0$ then $\langle f, g \rangle = 0$ for all $f$. If $\langle f, g \rangle = 0$ for all nonzero $f$ and $g$ were
+not 0, then $f = g$ gives $0 = \langle g, g \rangle \geq \frac{\beta}{2}\int_0^1 g^2$, which is positive for a
+continuous function that is not 0. The cases look at $\langle g, g \rangle$."""
+
+
+@claim(
+    "dpdqn/lemma6-nondegenerate/repaired",
+    domain=r"all $g \in H^1$, all $\beta > 0$",
+    refuted_by=r"a nonzero $g$ with $\langle f, g \rangle = 0$ for all $f$, in particular for $f = g$",
+    covers=POSITIVE,
+    broken={"a single $f$ in place of all": {"pairs": ORTHOGONAL}},
+)
+@claim(
+    "dpdqn/lemma6-nondegenerate",
+    reading="all-functions",
+    domain=r"all $g \in H^1$, all $\beta > 0$; $\langle f, g \rangle = 0$ is required for every nonzero $f$",
+    refuted_by=r"a nonzero $g$ with $\langle f, g \rangle = 0$ for all $f$, in particular for $f = g$",
+    covers=POSITIVE,
+    not_covered=r"what the proof wants from it: a bound $f(x)^2 \leq c\langle f, f \rangle$ does not follow from "
+    r"non-degeneracy (the product $\int fg$ of $L^2$ is not degenerate either, and has no such bound)",
+    broken={"a single $f$ in place of all": {"pairs": ORTHOGONAL}},
+)
+def nondegenerate_for_all(trial: Trial, *, pairs: Pairs = SAME) -> Iterator[Evidence]:
+    """Look at <g, g>, the decisive one of all <f, g>."""
+    yield from _vanishes_only_at_zero(trial, pairs, certified=False)
+
+
+# ---- Completeness ----
+
+
+def back_and_forth(steps: int) -> list[Fraction]:
+    """Return the constants 0, 1/N, ..., 1, ..., 1/N, 0."""
+    return [Fraction(min(i, 2 * steps - i), steps) for i in range(2 * steps + 1)]
+
+
+def settling(steps: int) -> list[Fraction]:
+    """Return a part of 1/n, n = 1, 2, ..., which is Cauchy."""
+    return [Fraction(1, n) for n in range(steps, 3 * steps)]
+
+
+@claim(
+    "dpdqn/lemma6-completeness",
+    reading="consecutive-differences",
+    domain=r"sequences in $H^1$ with $\langle f_n - f_{n+1}, f_n - f_{n+1} \rangle \to 0$, any $\beta > 0$",
+    refuted_by="such a sequence whose values do not converge at some $x$",
+    sound={"a sequence that is Cauchy": {"walk": settling}},
+)
+def consecutive_differences(trial: Trial, *, walk: Walk = back_and_forth) -> Iterator[Evidence]:
+    """Look how far the constants move within a block: convergence would bring it below any bound."""
+    beta = Fraction(1)
+    for N in (2, 100, 10000):
+        heights = walk(N)
+        steps = [line(b - a, b - a).norm_squared(beta) for a, b in pairwise(heights[:4])]
+        yield exact(
+            f"block {N}: steps of squared norm at most {max(steps)}",
+            max(heights) - min(heights),
+            "<=",
+            HALF,
+            quantity=r"how far $f_n(x)$ still moves from here on, which a limit would make small",
+            certificate=_long_walk(trial, beta, N),
+        )
+
+
+def _long_walk(trial: Trial, beta: Fraction, N: int) -> Certificate:
+    return norm_certificate(
+        trial,
+        f"The constants $0, 1/{N}, 2/{N}, \\dots, 1, \\dots, 1/{N}, 0$ differ from one to the next by a function "
+        f"of squared norm below $2/{N}^2$, yet they move by 1.",
+        line(Fraction(1, N), Fraction(1, N)),
+        beta,
+        relation("norm", "<", op("/", 2, op("*", "N", "N"))),
+        constants={"N": N},
+        facts=[relation_fact(op("*", "N", ref("values", 0)), "=", 1)],
+        notes=[
+            "One such block after the other, for N = 1, 2, 3, ..., is a sequence whose steps tend to 0; its values at "
+            "every x are 0 and 1 again and again."
+        ],
+    )
+
+
+def swinging(n: int) -> PiecewiseLinear:
+    """Return (-1)^n (x - 1/2)."""
+    return line(-HALF, HALF) if n % 2 == 0 else line(HALF, -HALF)
+
+
+def shrinking(n: int) -> PiecewiseLinear:
+    """Return (-1/2)^n (x - 1/2)."""
+    return line(-HALF * Fraction(-1, 2) ** n, HALF * Fraction(-1, 2) ** n)
+
+
+def integral(f: PiecewiseLinear) -> Fraction:
+    """Return the integral of f over [0, 1]."""
+    cells = zip(pairwise(f.knots), pairwise(f.values), strict=True)
+    return sum(((b - a) * (u + v) / 2 for (a, b), (u, v) in cells), start=Fraction(0))
+
+
+@claim(
+    "dpdqn/lemma6-completeness",
+    reading="vanishing-integrals",
+    domain=r"sequences in $H^1$ with $\int_0^1 (f_n - f_m)\,dx \to 0$ for $n, m \to \infty$",
+    refuted_by="such a sequence whose values do not converge at some $x$",
+    not_covered=r"sequences with $\langle f_n - f_m, f_n - f_m \rangle \to 0$: they do converge in the space, but by "
+    "another proof, see the repair",
+    sound={r"$f_n = (-1/2)^n(x - \frac12)$": {"sequence": shrinking}},
+)
+def vanishing_integrals(trial: Trial, *, sequence: Callable[[int], PiecewiseLinear] = swinging) -> Iterator[Evidence]:
+    """Look how far f_n(0) moves from n to n + 1, for sequences whose integrals do not move."""
+    for n in (1, 8, 64):
+        f, g = sequence(n), sequence(n + 1)
+        yield exact(
+            f"$n = {n}$: the integral of $f_n - f_{{n+1}}$ is {integral(f - g)}",
+            abs(f(0) - g(0)),
+            "<=",
+            HALF,
+            quantity=r"$|f_n(0) - f_{n+1}(0)|$, which a limit would make small",
+            certificate=_swing(trial, n),
+        )
+
+
+def _swing(trial: Trial, n: int) -> Certificate:
+    lines = {"f": swinging(n), "g": swinging(n + 1)}
+    ends: dict[str, Term] = {f"{name}_{x}": f(Fraction(x)) for name, f in lines.items() for x in (0, 1)}
+    integrals = [op("/", op("+", f"{name}_0", f"{name}_1"), 2) for name in lines]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 "
+        "differ by 1.",
+        constants=ends,
+        facts=[relation_fact(integrals[0], "=", integrals[1])],
+        conclusion=relation(op("abs", op("-", "f_0", "g_0")), ">", HALF),
+        notes=["f_0, f_1 and g_0, g_1 are the values of $f_n$ and $f_{n+1}$ at 0 and 1, whose mean is the integral."],
+    )
+
+
+def equivalence(beta: Fraction) -> tuple[Fraction, Fraction]:
+    """Return constants around <f, f>/|f|_W^2."""
+    slopes, values = 1 / (2 * beta), beta / 2
+    return min(slopes, values), 2 + max(slopes, values)
+
+
+def exchanged(beta: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the two constants in the wrong order."""
+    low, high = equivalence(beta)
+    return high, low
+
+
+def without_ends(beta: Fraction) -> tuple[Fraction, Fraction]:
+    """Return constants that leave no room for the end values."""
+    low, high = equivalence(beta)
+    return low, high - 2
+
+
+@claim(
+    "dpdqn/lemma6-completeness/repaired",
+    domain=r"all $f \in H^1$, all $\beta > 0$; Cauchy sequences: $\langle f_n - f_m, f_n - f_m \rangle \to 0$ for "
+    r"$n, m \to \infty$",
+    refuted_by=r"a function whose norm is not within the constants of its norm in $W^{1,2}$",
+    covers=r"""
+Write $|f|_W^2 = \int f^2 + \int (\partial f)^2$. The lower bound drops the end values. For the upper one, $|f(x)|$ is
+at most the least value of $|f|$ plus $\int|\partial f|$, so at most $\int|f| + \int|\partial f|$, whence
+$f(x)^2 \leq 2|f|_W^2$ and $\frac12(f(0)^2 + f(1)^2) \leq 2|f|_W^2$. So a sequence is Cauchy in
+$\langle\cdot,\cdot\rangle$ exactly if it is in $W^{1,2}$. Then $\partial f_n \to h$ in $L^2$ and $f_n(0) \to c$, and
+$f(x) = c + \int_0^x h$ is in $H^1$; since $|f_n(x) - f(x)| \leq |f_n(0) - c| + \|\partial f_n - h\|_2$, the sequence
+converges to $f$ uniformly and in the norm. That the integrals tend to 0 with the norm, the first of the two printed
+implications, is true: $(\int f)^2 \leq \int f^2 \leq \frac{2}{\beta}\langle f, f \rangle$. The cases repeat these
+bounds exactly.""",
+    broken={
+        "the constants exchanged": {"bounds": exchanged},
+        "no room for the end values": {"bounds": without_ends},
+    },
+)
+def completeness_repaired(trial: Trial, *, bounds: Bounds = equivalence) -> Iterator[Finding]:
+    """Compare the norm of broken lines with their norm in W^{1,2}."""
+    functions = {**LINES, "$1$": line(1, 1), "$x$": line(0, 1), **random_lines(trial, 20 if trial.full else 5)}
+    for beta in BETAS:
+        low, high = bounds(beta)
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for name, f in functions.items():
+            if isinstance(f, PiecewiseLinear):
+                norm, sobolev = f.norm_squared(beta), sobolev_norm(f)
+                pairs[f"{name}, from below"] = (low * sobolev, "<=", norm)
+                pairs[f"{name}, from above"] = (norm, "<=", high * sobolev)
+                pairs[f"{name}, the integral"] = (integral(f) ** 2, "<=", 2 * norm / beta)
+        quantity = r"$\langle f, f \rangle$ between multiples of $|f|_W^2$, and $(\int f)^2$ below one of it"
+        yield exact_all(f"{len(functions)} broken lines, $\\beta = {beta}$", pairs, quantity=quantity)
+
+
+def sobolev_norm(f: PiecewiseLinear) -> Fraction:
+    """Return int f^2 + int f'^2, from the norm of the lemma with beta = 1 less the ends."""
+    return 2 * f.norm_squared(Fraction(1)) - f(0) ** 2 - f(1) ** 2

@@ -1,0 +1,260 @@
+r"""The pointwise bound in the proof of Lemma 6.
+
+    printed   <f, f> >= (1/2 beta) int_0^1 f'^2 >= (1/2 beta) int_0^x f'^2 >= (1/2 beta) (int_0^x f')^2
+                     =  (1/2 beta) f(x)^2,       so f(x)^2 <= c <f, f> with c = 2 beta
+
+    true      int_0^x f' = f(x) - f(0), so the last equality needs f(0) = 0
+              f(x)^2 <= <f, f>, with equality for f = K_x; so c = 2 beta serves exactly if beta >= 1/2
+
+f = 1 has <f, f> = 1 + beta/2, which refutes c = 2 beta for beta < sqrt(2) - 1; broken lines next to e^{-beta x}
+refute it for every beta < 1/2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb
+from theory_checks.papers.dpdqn.hilbert.reproducing import (
+    BETAS,
+    HALF,
+    against_kernel,
+    kernel_chords,
+    line,
+    norm_certificate,
+    printed_form,
+    random_lines,
+)
+
+from tabular.privacy import PiecewiseLinear
+from tabular.privacy.arguments import ball as enclosure
+from theory_checks.core.certificate import Certificate, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+
+Constant = Callable[[Fraction], Fraction]
+Lines = Mapping[str, PiecewiseLinear]
+
+FROM_ZERO: Lines = {
+    "$f = x$": line(0, 1),
+    "$f = 2x - x^2$, chords of four cells": line(0, Fraction(7, 16), Fraction(3, 4), Fraction(15, 16), 1),
+    "a hat": line(0, 1, 0),
+}
+NOT_FROM_ZERO: Lines = {"$f = 1$": line(1, 1), "$f = 1 - x$": line(1, 0)}
+
+
+def energy(f: PiecewiseLinear, x: Fraction) -> Fraction:
+    """Return the integral of f'^2 from 0 to x."""
+    knots = [t for t in sorted({*f.knots, x}) if t <= x]
+    return sum(((f(b) - f(a)) ** 2 / (b - a) for a, b in pairwise(knots)), start=Fraction(0))
+
+
+@claim(
+    "dpdqn/lemma6-embedding",
+    reading="chain",
+    domain=r"all $f \in H^1$, $x \in [0, 1]$, $\beta > 0$; inside: $f(0) = 0$, outside: $f(0) \neq 0$",
+    refuted_by=r"a function, a point and a $\beta$ at which one of the four steps of the chain is false",
+    covers=r"""
+The first two steps drop integrals of squares and non-negative terms, the third is the Cauchy-Schwarz inequality,
+$(\int_0^x \partial f)^2 \leq x \int_0^x (\partial f)^2$. The last one is true for all $x$ exactly if $f(0) = 0$: as
+$\int_0^x \partial f = f(x) - f(0)$, at $x = 0$ it reads $0 = f(0)^2$. The cases repeat all steps exactly.""",
+    sound={"functions that vanish at 0": {"functions": FROM_ZERO}},
+)
+def chain(trial: Trial, *, functions: Lines | None = None) -> Iterator[Evidence]:
+    """Check the steps of the chain one by one."""
+    for name, f in (functions or {**FROM_ZERO, **NOT_FROM_ZERO}).items():
+        outside = f(0) != 0
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for beta in BETAS:
+            for x in (Fraction(0), Fraction(1, 3), Fraction(1)):
+                rise = (f(x) - f(0)) ** 2
+                where = f"$x = {x}$, $\\beta = {beta}$"
+                pairs[f"$\\langle f, f \\rangle$ and the integral over [0, 1], {where}"] = (
+                    f.norm_squared(beta) * 2 * beta,
+                    ">=",
+                    energy(f, Fraction(1)),
+                )
+                pairs[f"the integrals over [0, 1] and [0, x], {where}"] = (energy(f, Fraction(1)), ">=", energy(f, x))
+                pairs[f"the integral of the square and the square of the integral, {where}"] = (
+                    energy(f, x),
+                    ">=",
+                    rise,
+                )
+                pairs[f"$(\\int_0^x \\partial f)^2$ and $f(x)^2$, {where}"] = (rise, "==", f(x) ** 2)
+        yield exact_all(
+            name,
+            pairs,
+            quantity="the four steps of the chain",
+            region=Region.OUTSIDE if outside else Region.INSIDE,
+            certificate=_unequal_squares(trial, name, f) if outside else None,
+        )
+
+
+def _unequal_squares(trial: Trial, name: str, f: PiecewiseLinear) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For {name} and $x = 1$ the integral of $\\partial f$ from 0 to $x$ is {f(1) - f(0)}, but $f(x) = "
+        f"{f(1)}$.",
+        constants={"start": f(0), "end": f(1)},
+        conclusion=relation(op("pow", op("-", "end", "start"), 2), "!=", op("pow", "end", 2)),
+        notes=[r"start and end are $f(0)$ and $f(1)$; the integral of $\partial f$ over $[0, 1]$ is their difference."],
+    )
+
+
+# ---- The conclusion of the chain, and the right constant ----
+
+
+def twice_beta(beta: Fraction) -> Fraction:
+    """Return c = 2 beta."""
+    return 2 * beta
+
+
+def one(beta: Fraction) -> Fraction:
+    """Return c = K(x, x) = 1."""
+    return Fraction(1)
+
+
+def nearly_one(beta: Fraction) -> Fraction:
+    """Return a constant that is too small."""
+    return Fraction(99, 100)
+
+
+SMALL: tuple[tuple[Fraction, str, PiecewiseLinear], ...] = (
+    (Fraction(1, 4), "$f = 1$", line(1, 1)),
+    (Fraction(2, 5), "$f = 1$", line(1, 1)),
+    (Fraction(9, 20), r"$f = 1 - \frac{2}{5}x$", line(1, Fraction(3, 5))),
+    (Fraction(499, 1000), r"the chords of $e^{-\beta x}$ on 4 cells", kernel_chords(Fraction(499, 1000), 4)),
+)
+
+
+@claim(
+    "dpdqn/lemma6-embedding",
+    reading="conclusion",
+    domain=r"all $f \in H^1$, $x \in [0, 1]$, $\beta > 0$; inside: $\beta \geq 1/2$, outside: $\beta < 1/2$",
+    refuted_by=r"a function, a point and a $\beta$ with $f(x)^2 > 2\beta\langle f, f \rangle$",
+    covers=r"""
+By Lemma 6 and the Cauchy-Schwarz inequality
+$f(x)^2 = \langle f, K_x \rangle^2 \leq K(x, x)\langle f, f \rangle = \langle f, f \rangle$, which is at most
+$2\beta\langle f, f \rangle$ if $\beta \geq 1/2$. For $f = K_x$ the first inequality is an equality,
+$f(x)^2 = 1 = \langle f, f \rangle$, so $2\beta$ is too small for every $\beta < 1/2$. The cases show the equality at
+$\beta = 1/2$ and failures up to $\beta = 499/1000$.""",
+    sound={"$c = 1$": {"constant": one}},
+)
+def conclusion(trial: Trial, *, constant: Constant = twice_beta) -> Iterator[Finding]:
+    """Compare f(x)^2 with c <f, f> on both sides of beta = 1/2."""
+    for beta in (HALF, Fraction(1), Fraction(7)):
+        yield _kernel_case(beta, constant, Region.INSIDE)
+        yield _many_lines(trial, beta, constant, Region.INSIDE)
+    for beta, name, f in SMALL:
+        yield exact(
+            f"{name}, $x = 0$, $\\beta = {beta}$",
+            f(0) ** 2,
+            "<=",
+            constant(beta) * f.norm_squared(beta),
+            quantity=r"$f(x)^2$ and $c\langle f, f \rangle$",
+            region=Region.OUTSIDE,
+            certificate=_too_small(trial, beta, name, f),
+        )
+    yield _constants()
+    yield _reach()
+
+
+def _kernel_case(beta: Fraction, constant: Constant, region: Region = Region.WHOLE) -> Evidence:
+    """Compare for f = K_x at x, where f(x) = <f, f> = K(x, x) = 1."""
+    peak = Fraction(1)
+    return exact(
+        f"$f = K_x$, any $x$, $\\beta = {beta}$",
+        peak**2,
+        "<=",
+        constant(beta) * peak,
+        quantity=r"$f(x)^2 = K(x, x)^2$ and $c\langle f, f \rangle = cK(x, x)$",
+        region=region,
+    )
+
+
+def _many_lines(trial: Trial, beta: Fraction, constant: Constant, region: Region = Region.WHOLE) -> Evidence:
+    lines = {**FROM_ZERO, **NOT_FROM_ZERO, "chords of $K_0$": kernel_chords(beta, 4), **random_lines(trial, 10)}
+    pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for name, f in lines.items():
+        if isinstance(f, PiecewiseLinear):
+            for x in f.knots:
+                pairs[f"{name} at $x = {x}$"] = (f(x) ** 2, "<=", constant(beta) * f.norm_squared(beta))
+    case = f"{len(lines)} broken lines at their knots, $\\beta = {beta}$"
+    return exact_all(case, pairs, quantity=r"$f(x)^2$ and $c\langle f, f \rangle$", region=region)
+
+
+def _too_small(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear) -> Certificate:
+    return norm_certificate(
+        trial,
+        f"For $\\beta = {beta}$ and {name}, $f(0)^2 > 2\\beta\\langle f, f \\rangle$.",
+        f,
+        beta,
+        relation(op("pow", ref("values", 0), 2), ">", op("*", 2, "beta", "norm")),
+        constants={"beta": beta},
+        facts=[relation_fact("beta", "<", HALF)],
+    )
+
+
+def _constants() -> Figure:
+    betas = [Fraction(k, 40) for k in range(2, 41)]
+    printed = [float(twice_beta(beta)) for beta in betas]
+    flat = [float(f"{1 / (1 + float(beta) / 2):.9g}") for beta in betas]
+    xs = [float(beta) for beta in betas]
+    return Figure(
+        title="The constant in the pointwise bound",
+        x_label=r"$\beta$",
+        y_label="$c$",
+        series=[
+            Series(label=r"printed, $c = 2\beta$", x=xs, y=printed),
+            Series(label="smallest right constant, attained by $K_x$", x=xs, y=[1.0] * len(xs)),
+            Series(label="what $f = 1$ alone requires", x=xs, y=flat),
+        ],
+        caption=r"The printed constant is too small left of $\beta = 1/2$; the function $f = 1$ shows it left of "
+        r"$\sqrt 2 - 1 \approx 0.414$.",
+    )
+
+
+def reach(f: PiecewiseLinear) -> arb:
+    """Return the beta up to which f(0) = 1 refutes 2 beta: the root of 2 beta <f, f> = s + 2 e beta + m beta^2 = 1."""
+    ends, slopes = (f(0) ** 2 + f(1) ** 2) / 2, energy(f, Fraction(1))
+    mass = 2 * f.norm_squared(Fraction(1)) - 2 * ends - slopes
+    return (enclosure(ends**2 + mass * (1 - slopes)).sqrt() - enclosure(ends)) / enclosure(mass)
+
+
+def _reach() -> Table:
+    shown = {name: f for _, name, f in SMALL[1:]}
+    return Table(
+        title=r"Up to which $\beta$ a function refutes $c = 2\beta$",
+        columns=["$f$", r"$\beta$"],
+        rows=[[name, reach(f).str(12, radius=False)] for name, f in shown.items()],
+        caption=r"The first number is $\sqrt 2 - 1$; no function refutes it from $1/2$ on.",
+    )
+
+
+@claim(
+    "dpdqn/lemma6-embedding/repaired",
+    domain=r"all $f \in H^1$, all $x \in [0, 1]$ and all $\beta > 0$",
+    refuted_by=r"a function, a point and a $\beta$ with $f(x)^2 > \langle f, f \rangle$",
+    covers=r"""
+By Lemma 6 $f(x) = \langle f, K_x \rangle$, and the Cauchy-Schwarz inequality gives
+$f(x)^2 \leq \langle K_x, K_x \rangle\langle f, f \rangle$ with $\langle K_x, K_x \rangle = K(x, x) = 1$. For
+$f = K_x$ it is an equality, so no smaller constant serves for any $\beta$ or $x$.""",
+    broken={r"$c = 2\beta$": {"constant": twice_beta}, "$c = 99/100$": {"constant": nearly_one}},
+)
+def embedding_repaired(trial: Trial, *, constant: Constant = one) -> Iterator[Evidence]:
+    """Compare f(x)^2 with c <f, f>, and <f, K_x> with f(x) for chords of the kernel."""
+    for beta in BETAS:
+        yield _kernel_case(beta, constant)
+        yield _many_lines(trial, beta, constant)
+        f = kernel_chords(beta, 4)
+        yield exact(
+            f"the chords of $K_0$ on 4 cells, $\\beta = {beta}$",
+            against_kernel(f, Fraction(0), beta, printed_form(beta), beta)[Fraction(0)],
+            "==",
+            f(0),
+            quantity=r"$\langle f, K_0 \rangle$ and $f(0)$",
+        )

@@ -1,0 +1,172 @@
+r"""The choice of the kernel in the proof of Theorem 5.
+
+With v = 4 alpha (k + 1)/B the printed bound of ||f||^2 is b(beta) = (1 + beta/2) v^2 L^2 + L^2/(2 beta). Then
+
+    b(1/v)           = (v^2 + v) L^2, the closed form of the text and its C
+    b(beta) - b(1/v) = L^2 (beta v - 1)^2/(2 beta) >= 0, so 1/v is the best choice for this bound
+
+but the kernel named next is exp(-v L |x - y|), that is beta = v L, which is 1/v only if v^2 L = 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
+from theory_checks.core.exhibits import Table
+
+Choice = Callable[[Fraction, Fraction], Fraction]  # beta from v and L
+
+
+def bound(beta: Fraction, v: Fraction, L: Fraction) -> Fraction:
+    """Return the printed bound (1 + beta/2) (v L)^2 + L^2/(2 beta)."""
+    return (1 + beta / 2) * (v * L) ** 2 + L**2 / (2 * beta)
+
+
+def closed_form(v: Fraction, L: Fraction) -> Fraction:
+    """Return (v^2 + v) L^2."""
+    return (v**2 + v) * L**2
+
+
+def one_over_v(v: Fraction, L: Fraction) -> Fraction:
+    """Return beta = 1/v, the choice of the text."""
+    return 1 / v
+
+
+def two_over_v(v: Fraction, L: Fraction) -> Fraction:
+    """Return beta = 2/v."""
+    return 2 / v
+
+
+def kernel_rate(v: Fraction, L: Fraction) -> Fraction:
+    """Return beta = v L, the rate of the kernel that the proof names."""
+    return v * L
+
+
+def v_of(alpha: Fraction, k: Fraction, B: int) -> Fraction:
+    """Return v = 4 alpha (k + 1)/B."""
+    return 4 * alpha * (k + 1) / B
+
+
+# T = 5000, B = 64, alpha = 3e-4, L = 4 of Appendix E with its two values of k
+PAPER = tuple((v_of(Fraction(3, 10000), k, 64), Fraction(4)) for k in (Fraction(23, 10), Fraction(23)))
+GRID = [(v, Fraction(L)) for v, L in product((Fraction(1, 3), Fraction(1), Fraction(2), Fraction(7)), (1, 4))]
+
+
+@claim(
+    "dpdqn/thm5-beta-choice",
+    domain=r"all $v = 4\alpha(k+1)/B > 0$ and all $L$",
+    refuted_by=r"$v$ and $L$ at which the printed bound with $\beta = 1/v$ is not $(v^2 + v)L^2$",
+    covers=r"""
+With $\beta = 1/v$ the bound is
+$(1 + \frac{1}{2v})v^2L^2 + \frac{v}{2}L^2 = (v^2 + \frac v2 + \frac v2)L^2 = (v^2 + v)L^2$. Both sides are $L^2$
+times a polynomial in $v$ of degree 2, so that three values of $v$ and one of $L \neq 0$ decide; the cases have more.
+It is also the best choice for this bound, which at $\beta$ is larger by $L^2(\beta v - 1)^2/(2\beta)$.""",
+    not_covered=r"the bound itself, which is false for $L$-Lipschitz $Q$ and $Q'$ (`dpdqn/thm5-norm-bound`)",
+    broken={r"$\beta = 2/v$": {"choice": two_over_v}, r"$\beta = vL$": {"choice": kernel_rate}},
+)
+def beta_choice(trial: Trial, *, choice: Choice = one_over_v) -> Iterator[Evidence]:
+    """Compare the bound at the chosen beta with the closed form, and with the bound at other values."""
+    for v, L in (*GRID, *PAPER):
+        yield exact(
+            f"$v = {v}$, $L = {L}$",
+            bound(choice(v, L), v, L),
+            "==",
+            closed_form(v, L),
+            quantity=r"the bound at the chosen $\beta$, and $(v^2 + v)L^2$",
+        )
+    betas = (Fraction(1, 10), Fraction(1), Fraction(9))
+    excess = {
+        f"v = {v}, L = {L}, beta = {beta}": (
+            bound(beta, v, L) - closed_form(v, L),
+            "==",
+            L**2 * (beta * v - 1) ** 2 / (2 * beta),
+        )
+        for (v, L), beta in product(GRID, betas)
+    }
+    yield exact_all(
+        f"{len(excess)} triples $(v, L, \\beta)$",
+        excess,
+        quantity=r"what another $\beta$ loses, and $L^2(\beta v-1)^2/(2\beta)$",
+    )
+
+
+@claim(
+    "dpdqn/thm5-kernel",
+    domain=r"all $v = 4\alpha(k+1)/B > 0$ and $L > 0$; the kernel $e^{-vL|x-y|}$ is that of Lemma 6 with $\beta = vL$",
+    refuted_by=r"$v$ and $L$ at which the rate of the named kernel is not $\beta = 1/v$",
+    not_covered=r"the case $v^2L = 1$, in which the two agree by accident",
+    sound={r"the kernel $e^{-|x-y|/v}$": {"rate": one_over_v}},
+)
+def kernel(trial: Trial, *, rate: Choice = kernel_rate) -> Iterator[Finding]:
+    """Compare the rate of the named kernel with the beta that was chosen, and what the bound is with each."""
+    for v, L in ((Fraction(2), Fraction(1)), (Fraction(1), Fraction(4)), *PAPER):
+        found = exact(
+            f"$v = {v}$, $L = {L}$",
+            rate(v, L),
+            "==",
+            one_over_v(v, L),
+            quantity=r"the rate of the kernel, and $\beta = 1/v$",
+            detail=f"the printed bound of the squared norm is {float(bound(rate(v, L), v, L)):.6g} with the first, "
+            f"{float(closed_form(v, L)):.6g} with the second",
+        )
+        wrong = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_other_rate(trial, v, L)) if wrong else found
+    yield _table()
+
+
+def _other_rate(trial: Trial, v: Fraction, L: Fraction) -> Certificate:
+    square = op("*", "v", "v", "L", "L")
+    named = op("+", op("*", op("+", 1, op("/", "rate", 2)), square), op("/", op("*", "L", "L"), op("*", 2, "rate")))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $v = {v}$ and $L = {L}$ the kernel $e^{{-vL|x-y|}}$ is not the one with $\\beta = 1/v$, and the "
+        "printed bound of the norm is larger with it than the $(v^2 + v)L^2$ of the text.",
+        constants={"v": v, "L": L, "rate": op("*", "v", "L")},
+        conclusion=relation(named, ">", op("*", op("+", op("*", "v", "v"), "v"), op("*", "L", "L"))),
+        notes=[r"The difference is $L^2(\beta v - 1)^2/(2\beta)$, so it is positive exactly if the rate is not $1/v$."],
+    )
+
+
+def _table() -> Table:
+    rows: list[list[str | int | float]] = []
+    for k in (Fraction(23, 10), Fraction(23)):
+        v, L = v_of(Fraction(3, 10000), k, 64), Fraction(4)
+        for name, choice in (("$1/v$, statement", one_over_v), ("$vL$, proof", kernel_rate)):
+            beta = choice(v, L)
+            rows.append([str(float(k)), name, f"{float(beta):.6g}", f"{float(bound(beta, v, L)):.6g}"])
+    return Table(
+        title=r"The two kernels at $\alpha = 3 \cdot 10^{-4}$, $B = 64$, $L = 4$",
+        columns=["$k$", "rate", r"$\beta$", r"printed bound of $\|f\|^2$"],
+        rows=rows,
+        caption="Noise that is calibrated with the first bound and drawn with the second kernel is far too small.",
+    )
+
+
+@claim(
+    "dpdqn/thm5-kernel/repaired",
+    domain=r"all $v = 4\alpha(k+1)/B > 0$ and $L > 0$",
+    refuted_by=r"$v$ and $L$ at which the kernel's rate is not the $\beta$ of Theorem 5, or the printed bound is not "
+    r"$(v^2+v)L^2$",
+    covers=r"""
+The kernel of Lemma 6 is $e^{-\beta|x-y|}$, and $\beta = 1/v = B/(4\alpha(k+1))$. With it the printed bound is
+$(v^2 + v)L^2$ for all $v$ and $L$ (`dpdqn/thm5-beta-choice`: a polynomial identity of degree 2 in $v$, decided by
+three values); with any other rate it is larger.""",
+    not_covered=r"the bound itself; for the right one, $(1 + \beta/2)v^2L^2 + 2L^2/\beta$, the best choice is $\beta "
+    r"= 2/v$",
+    broken={"the kernel of the proof": {"rate": kernel_rate}},
+)
+def kernel_repaired(trial: Trial, *, rate: Choice = one_over_v) -> Iterator[Evidence]:
+    """Compare the rate of the kernel with 1/v and the bound with its closed form."""
+    for v, L in (*GRID, *PAPER):
+        pairs = {
+            r"rate and $1/v$": (rate(v, L), "==", 1 / v),
+            r"bound and $(v^2 + v)L^2$": (bound(rate(v, L), v, L), "==", closed_form(v, L)),
+        }
+        yield exact_all(f"$v = {v}$, $L = {L}$", pairs, quantity="the rate of the kernel, and the bound with it")

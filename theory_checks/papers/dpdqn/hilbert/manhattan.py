@@ -1,0 +1,315 @@
+r"""Section 3.3: the kernel exp(-beta (|x_1 - y_1| + ... + |x_n - y_n|)) on [0, 1]^n.
+
+It is the product of n kernels of Lemma 6, so its space is their tensor product: <f, g> applies the product of Lemma 6
+in each variable, and contains the integral of the mixed derivative, (2 beta)^{-n} int (d_1 ... d_n f)^2. For n = 2,
+
+    on the grid (i/N, j/N) the norm is the sum of the squares of f(0, 0), of the innovations along the two axes, and of
+        w_ij = (f_{i+1,j+1} - rho f_{i,j+1} - rho f_{i+1,j} + rho^2 f_{ij})/(1 - rho^2),   rho = e^{-beta/N}
+
+    f = max(x + y - 1, 0) is 1/N at (i + 1, j + 1) and 0 at the other corners of each of the N cells i + j + 1 = N, so
+
+        ||f||^2 >= N (1/N)^2/(1 - rho^2)^2 >= N/(4 beta^2) for every N:
+
+its mixed derivative is not a function but a measure on the diagonal. So the norm of ReLU networks of two variables is
+infinite, and no noise level calibrates it: seen on the grid the mechanism has mu >= sqrt(N)/(2 beta sigma).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, product
+
+from flint import arb
+from theory_checks.papers.dpdqn.hilbert.reproducing import against_kernel, double_rate, printed_form, same_rate
+
+from tabular.privacy import Polynomial, delta_ball
+from tabular.privacy.arguments import ball as enclosure
+from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+EPSILON = Fraction(9, 10)
+
+Plane = Callable[[Fraction, Fraction], Fraction]
+Terms = Mapping[tuple[int, int], Fraction]  # coefficients of x^i y^j
+
+
+# ---- The space ----
+
+POLYNOMIALS: Mapping[str, Terms] = {
+    "$1$": {(0, 0): Fraction(1)},
+    "$xy$": {(1, 1): Fraction(1)},
+    "$x + 2y$": {(1, 0): Fraction(1), (0, 1): Fraction(2)},
+    "$x^2y - 3y^3 + 1/2$": {(2, 1): Fraction(1), (0, 3): Fraction(-3), (0, 0): Fraction(1, 2)},
+}
+
+
+def power(k: int) -> Polynomial:
+    """Return x^k."""
+    return Polynomial.of([0] * k + [1])
+
+
+def against_product(
+    terms: Terms, at: tuple[Fraction, Fraction], beta: Fraction, rate: Fraction
+) -> dict[tuple[Fraction, Fraction], Fraction]:
+    """Return {(d, e): c} with <f, K_at> = sum of c e^{-rate d} e^{-rate e}, without the terms that vanish."""
+    sums: dict[tuple[Fraction, Fraction], Fraction] = {}
+    form = printed_form(beta)
+    for (i, j), coefficient in terms.items():
+        first = against_kernel(power(i), at[0], beta, form, rate)
+        second = against_kernel(power(j), at[1], beta, form, rate)
+        for (d, a), (e, b) in product(first.items(), second.items()):
+            sums[d, e] = sums.get((d, e), Fraction(0)) + coefficient * a * b
+    return {key: c for key, c in sums.items() if c}
+
+
+def evaluate(terms: Terms, at: tuple[Fraction, Fraction]) -> Fraction:
+    """Return the value of a polynomial."""
+    return sum((c * at[0] ** i * at[1] ** j for (i, j), c in terms.items()), start=Fraction(0))
+
+
+@claim(
+    "dpdqn/sec33-manhattan-kernel",
+    reading="mechanism",
+    domain=r"$[0, 1]^n$, all $\beta > 0$, all pairs of functions whose difference has a finite norm "
+    r"$\|f\|_{\mathcal{H}}$",
+    refuted_by="a function and a point that the product kernel does not reproduce",
+    covers=r"""
+$e^{-\beta\sum_i|x_i - y_i|} = \prod_i e^{-\beta|x_i - y_i|}$ is a product of kernels of Lemma 6, hence positive
+definite, and the space of a product kernel is the tensor product of the spaces (Aronszajn): its inner product is that
+of Lemma 6 in each variable, $\langle f, K_y \rangle = f(y)$ holds for products of functions of one variable by Lemma
+6, and for all others by density and continuity. Adding $\mathcal{G}(0, \sigma^2K)$ to functions with
+$\|f\|_{\mathcal{H}} \leq \Delta$ is a Gaussian mechanism with $\mu \leq \Delta/\sigma$ for every kernel (Cameron and
+Martin), so the noise level for $\Delta$ is that of one variable. The cases repeat the identity exactly for
+polynomials in two variables.""",
+    not_covered="that the norms in question are finite, which the other reading refutes; the other ingredients of "
+    "Theorem 5, whose statement is refuted in one variable already (`dpdqn/thm5`) and whose bound on the path has "
+    "another constant in several",
+    broken={"a kernel with twice the rate": {"rate": double_rate}},
+)
+def mechanism(trial: Trial, *, rate: Callable[[Fraction], Fraction] = same_rate) -> Iterator[Evidence]:
+    """Compare <f, K_y> with f(y) for polynomials in two variables."""
+    points = list(product((Fraction(0), Fraction(1, 3), Fraction(1)), (Fraction(1, 2), Fraction(1))))
+    for beta in (Fraction(1, 2), Fraction(3)):
+        for name, terms in POLYNOMIALS.items():
+            pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+            for at in points:
+                sums = against_product(terms, at, beta, rate(beta))
+                value = sums.pop((Fraction(0), Fraction(0)), Fraction(0))
+                where = f"at $({at[0]}, {at[1]})$"
+                pairs[f"constant term, {where}"] = (value, "==", evaluate(terms, at))
+                left = sum(map(abs, sums.values()), start=Fraction(0))
+                pairs[f"exponentials, {where}"] = (left, "==", Fraction(0))
+            yield exact_all(f"$f = $ {name}, $\\beta = {beta}$", pairs, quantity=r"$\langle f, K_y \rangle$ and $f(y)$")
+
+
+# ---- Networks ----
+
+
+def relu_of_sum(x: Fraction, y: Fraction) -> Fraction:
+    """Return max(x + y - 1, 0), one ReLU unit."""
+    return max(x + y - 1, Fraction(0))
+
+
+def one_variable_each(x: Fraction, y: Fraction) -> Fraction:
+    """Return max(x - 1/2, 0) + max(y - 1/2, 0): units that see one variable each."""
+    half = Fraction(1, 2)
+    return max(x - half, Fraction(0)) + max(y - half, Fraction(0))
+
+
+def smooth_unit(x: Fraction, y: Fraction) -> Fraction:
+    """Return u^2/4 with u = x + y, a unit with a smooth activation function."""
+    return (x + y) ** 2 / 4
+
+
+def grid_norm(f: Plane, cells: int, beta: Fraction) -> arb:
+    """Return f^T (K x K)^{-1} f on the grid with (cells + 1)^2 points, the least squared norm of these values."""
+    rho = (-enclosure(beta / cells)).exp()
+    spread = (1 - rho**2).sqrt()
+    rows = [[enclosure(f(Fraction(i, cells), Fraction(j, cells))) for j in range(cells + 1)] for i in range(cells + 1)]
+    along = [_innovations(row, rho, spread) for row in rows]
+    both = [_innovations(list(column), rho, spread) for column in zip(*along, strict=True)]
+    return sum((w * w for column in both for w in column), start=arb(0))
+
+
+def _innovations(values: list[arb], rho: arb, spread: arb) -> list[arb]:
+    return [values[0], *((v - rho * u) / spread for u, v in pairwise(values))]
+
+
+def diagonal_share(f: Plane, cells: int, beta: Fraction) -> arb:
+    """Return the part of the norm on the grid that the cells i + j + 1 = N contribute."""
+    rho, total = (-enclosure(beta / cells)).exp(), arb(0)
+    for i in range(cells):
+        x, y, h = Fraction(i, cells), Fraction(cells - 1 - i, cells), Fraction(1, cells)
+        far, up, right, near = (enclosure(f(a, b)) for a, b in ((x + h, y + h), (x, y + h), (x + h, y), (x, y)))
+        total += (far - rho * up - rho * right + rho**2 * near) ** 2
+    return total / (1 - rho**2) ** 2
+
+
+def unit_bound(beta: Fraction, variables: int = 2) -> Fraction:
+    """Return (1 + beta/2 + 1/(2 beta))^n, which bounds ||f||^2 if all mixed derivatives of f are at most 1."""
+    return (1 + beta / 2 + 1 / (2 * beta)) ** variables
+
+
+@claim(
+    "dpdqn/sec33-manhattan-kernel",
+    reading="networks",
+    domain=r"ReLU networks of two variables, all $\beta > 0$; a finite norm would bound the norms on all grids",
+    refuted_by=r"a network whose norm on some grid exceeds every bound $c$",
+    covers=r"""
+The norm on every grid is a lower bound, and the cells $i + j + 1 = N$ alone contribute at least $N/(4\beta^2)$,
+because $1 - e^{-2\beta/N} \leq 2\beta/N$; so the norm is infinite for every $\beta$. In more variables the network
+may ignore all but two. If neighbouring rewards make value functions differ by such a unit, the two laws are singular,
+and $\delta = 1$ for every $\epsilon$ and every $\sigma$.""",
+    sound={
+        "units that see one variable each": {"network": one_variable_each},
+        "a smooth unit": {"network": smooth_unit},
+    },
+)
+def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]:
+    """Compare norms on grids with what smooth units attain at most and with 200, and see what privacy is left."""
+    lower = r"a lower bound of $\|f\|_{\mathcal{H}}^2$, and a bound $c$"
+    for beta in (Fraction(1, 4), Fraction(1, 2), Fraction(1)):
+        found = ball(
+            f"$\\beta = {beta}$, norm on the grid of 16 x 16 cells",
+            grid_norm(network, 16, beta),
+            "<=",
+            enclosure(unit_bound(beta)),
+            quantity=lower,
+        )
+        yield _certified(trial, found, beta, unit_bound(beta))
+    for beta in (Fraction(1, 2), Fraction(1)):
+        cells = int(1000 * beta**2)
+        share = diagonal_share(network, cells, beta)
+        name = f"$\\beta = {beta}$, the diagonal cells of {cells} x {cells}"
+        found = ball(name, share, "<=", arb(200), quantity=lower)
+        yield _certified(trial, found, beta, Fraction(200))
+    for sigma in (Fraction(1), Fraction(2)):
+        yield _privacy(trial, network, sigma)
+    yield _growth()
+
+
+def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
+    """Compare delta(9/10), seen on the diagonal cells of a grid, with 1/2 for one noise level."""
+    cells = int(400 * sigma**2)
+    mu = diagonal_share(network, cells, Fraction(1)).sqrt() / enclosure(sigma)
+    found = ball(
+        f"$f - f'$ = the unit, $\\beta = 1$, $\\sigma = {sigma}$, seen on the diagonal cells of {cells} x {cells}",
+        delta_ball(EPSILON, mu),
+        "<=",
+        arb(1) / 2,
+        quantity=r"$\delta(9/10)$ of the mechanism from below, and $1/2$",
+    )
+    if found.outcome is not Outcome.FAILS:
+        return found
+    share = op("*", "N", op("pow", op("/", op("/", 1, "N"), op("-", 1, op("exp", op("/", -2, "N")))), 2))
+    certificate = Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $\\sigma = {sigma}$ and $\\beta = 1$ the release of value functions that differ by $\\max(x + y "
+        f"- 1, 0)$ is not $(9/10, 99/100)$-private, seen on a grid of {cells} cells a side; a larger $\\sigma$ only "
+        "needs a finer grid.",
+        constants={"N": cells, "sigma": sigma, "mu": op("/", op("sqrt", share), "sigma")},
+        given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
+        conclusion=relation("delta", ">", Fraction(99, 100)),
+        notes=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
+    )
+    return replace(found, certificate=certificate)
+
+
+def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Evidence:
+    """Attach the certificate that the diagonal cells of a fine grid exceed c."""
+    if found.outcome is not Outcome.FAILS:
+        return found
+    step = op("exp", op("/", op("*", -2, "beta"), "N"))
+    share = op("*", "N", op("pow", op("/", op("/", 1, "N"), op("-", 1, step)), 2))
+    certificate = Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
+        "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
+        constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
+        conclusion=relation(share, ">", c),
+        notes=[
+            "In the cells $i + j + 1 = N$ the unit is $1/N$ at the far corner and 0 at the others. The norm on the "
+            r"grid is a sum of squares of innovations, here $\frac1N/(1 - e^{-2\beta/N})$ for each of these cells, "
+            r"and is at most $\|f\|^2$. The left side is at least $N/(4\beta^2)$.",
+        ],
+    )
+    return replace(found, certificate=certificate)
+
+
+def _growth() -> Figure:
+    cells = [2, 4, 8, 16]
+    shown = {
+        r"$\max(x + y - 1, 0)$": relu_of_sum,
+        r"$\max(x - \frac12, 0) + \max(y - \frac12, 0)$": one_variable_each,
+        r"$(x + y)^2/4$": smooth_unit,
+    }
+    xs = [float(n) for n in cells]
+    return Figure(
+        title="One ReLU unit of two variables has no norm",
+        x_label="cells a side $N$",
+        y_label=r"$f^T K^{-1} f$",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            Series(label=name, x=xs, y=[float(f"{float(grid_norm(f, n, Fraction(1))):.6g}") for n in cells])
+            for name, f in shown.items()
+        ],
+        caption=r"$\beta = 1$. The first line grows like $N/(4\beta^2)$, the others converge.",
+    )
+
+
+# ---- Functions with mixed derivatives ----
+
+
+def product_norm(terms: Terms, beta: Fraction) -> Fraction:
+    """Return ||f||^2 of a polynomial in two variables."""
+    total = Fraction(0)
+    for ((i, j), a), ((k, m), b) in product(terms.items(), repeat=2):
+        total += a * b * power(i).inner(power(k), beta) * power(j).inner(power(m), beta)
+    return total
+
+
+SMOOTH: Mapping[str, Terms] = {
+    "$1$": {(0, 0): Fraction(1)},
+    "$xy$": {(1, 1): Fraction(1)},
+    "$(x + y)^2/4$": {(2, 0): Fraction(1, 4), (1, 1): Fraction(1, 2), (0, 2): Fraction(1, 4)},
+    "$x^2y/2$": {(2, 1): Fraction(1, 2)},
+}
+
+
+@claim(
+    "dpdqn/sec33-manhattan-kernel/repaired",
+    domain=r"functions on $[0, 1]^n$ with continuous mixed derivatives $\partial_A f$, $A \subset \{1, \dots, n\}$, "
+    r"at most $C$ in absolute value ($A = \emptyset$: $f$ itself), all $\beta > 0$",
+    refuted_by=r"such a function with $\|f\|_{\mathcal{H}}^2 > C^2(1 + \beta/2 + 1/(2\beta))^n$",
+    covers=r"""
+In each variable the product of Lemma 6 is a sum of integrals of squares against three measures: the ends with total
+weight 1 and the interval with $\beta/2$, both of the function, and the interval with $1/(2\beta)$, of the derivative.
+So in $n$ variables $\|f\|_{\mathcal{H}}^2$ is a sum over all choices of one of the three for each variable; every
+term is an average of $(\partial_Af)^2 \leq C^2$ times the product of the weights, and these products sum to
+$(1 + \beta/2 + 1/(2\beta))^n$. This is so for sums of products of functions of one variable, polynomials among them.
+The Bernstein polynomials of $f$ converge to $f$ uniformly together with all $\partial_A$, so by the same sum their
+differences tend to 0 in the norm and they converge in the space. Their limit is $f$, because point values converge too,
+and the sum for $f$ is the limit of theirs. Networks whose activation function has $n$ bounded continuous derivatives
+(tanh, sigmoid) are such functions; a ReLU unit of two variables is not, see the other entry. With
+$\|f\|_{\mathcal{H}}$ so bounded, the noise is calibrated as for any kernel. The cases have $n = 2$ and $C = 1$.""",
+    broken={"a ReLU unit": {"unit": relu_of_sum}},
+)
+def mixed_derivatives(trial: Trial, *, unit: Plane = smooth_unit) -> Iterator[Evidence]:
+    """Compare exact norms of polynomials and norms on grids with the bound."""
+    for beta in (Fraction(1, 4), Fraction(1), Fraction(7)):
+        pairs = {name: (product_norm(terms, beta), "<=", unit_bound(beta)) for name, terms in SMOOTH.items()}
+        yield exact_all(f"four polynomials, $\\beta = {beta}$", pairs, quantity=r"$\|f\|^2$ and its bound")
+        yield ball(
+            f"a unit on the grid of 16 x 16 cells, $\\beta = {beta}$",
+            grid_norm(unit, 16, beta),
+            "<=",
+            enclosure(unit_bound(beta)),
+            quantity=r"$f^T K^{-1} f$ and the bound of $\|f\|^2$",
+        )

@@ -1,0 +1,373 @@
+r"""Bounds of ||Q - Q'||^2 from a bound M of |Q - Q'| and the Lipschitz constant L of the approximator.
+
+If |f| <= M and Lip(f) <= S, the inner product of Lemma 6 gives, term by term,
+
+    ||f||^2 <= (1 + beta/2) M^2 + S^2/(2 beta),
+
+and zigzags below M with slopes +-S come as close as one likes: between M and M - S/N on N cells (N even)
+
+    ||f||^2 >= (1 + beta/2) (M - S/N)^2 + S^2/(2 beta).
+
+Q and Q' with Lipschitz constant L have a difference with S = 2L, not L. With S = 2L and the bounds M of the texts
+
+    thm5-norm-bound         M = v L           printed  (1 + beta/2) M^2 + L^2/(2 beta): always too small
+    cor7-norm-bound         M = 2 r0/(1-g)    printed  half the right bound: always too small
+    v1 thm4-norm-bound      any M             printed  (1 + beta^2) M^2 + L^2/(2 beta): right exactly if
+                                                       beta^2 (2 beta - 1) M^2 >= 3 L^2; with S = L if beta >= 1/2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from theory_checks.papers.dpdqn.hilbert.architecture import steepness
+from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, HALF, line, norm_certificate
+
+from tabular.privacy import PiecewiseLinear
+from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+
+@dataclass(frozen=True)
+class Case:
+    """A function f = Q - Q' with |f| <= M, the Lipschitz constant L of Q and Q', and beta."""
+
+    name: str
+    f: PiecewiseLinear
+    M: Fraction
+    L: Fraction
+    beta: Fraction
+
+    @property
+    def norm(self) -> Fraction:
+        """Return ||f||^2."""
+        return self.f.norm_squared(self.beta)
+
+
+@dataclass(frozen=True)
+class Formula:
+    """The bound (ends + values beta^power) factor M^2 + slopes L^2/beta."""
+
+    factor: Fraction
+    values: Fraction
+    power: int
+    slopes: Fraction
+
+    def __call__(self, case: Case) -> Fraction:
+        """Return the bound."""
+        height = self.factor * (1 + self.values * case.beta**self.power) * case.M**2
+        return height + self.slopes * case.L**2 / case.beta
+
+    def expression(self, case: Case) -> Term:
+        """Return the bound as an expression in M, L and beta."""
+        growth = op("+", 1, op("*", self.values, op("pow", "beta", self.power)))
+        height = op("*", self.factor, growth, op("*", "M", "M"))
+        return op("+", height, op("*", self.slopes, op("/", op("*", "L", "L"), "beta")))
+
+
+PRINTED = Formula(Fraction(1), HALF, 1, HALF)
+HALVED = Formula(HALF, HALF, 1, Fraction(1))
+FIRST_VERSION = Formula(Fraction(1), Fraction(1), 2, HALF)
+RIGHT = Formula(Fraction(1), HALF, 1, Fraction(2))
+
+
+def zigzag(top: Fraction, slope: Fraction, cells: int) -> PiecewiseLinear:
+    """Return the broken line that goes up and down between top - slope/cells and top with slopes +-slope."""
+    return line(*(top - slope / cells * (i % 2) for i in range(cells + 1)))
+
+
+def difference(name: str, f: PiecewiseLinear, beta: Fraction) -> Case:
+    """Return the case Q = f/2, Q' = -f/2 with M = max |f| and L = Lip(f)/2."""
+    return Case(name, f, max(map(abs, f.values)), steepness(f) / 2, beta)
+
+
+def own_slope(name: str, f: PiecewiseLinear, beta: Fraction) -> Case:
+    """Return the case in which L is the Lipschitz constant of f itself."""
+    return Case(name, f, max(map(abs, f.values)), steepness(f), beta)
+
+
+def compared(trial: Trial, case: Case, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
+    """Compare the squared norm with a bound; a failure is certified."""
+    shown = f"{case.name}, $M = {case.M}$, $L = {case.L}$, $\\beta = {case.beta}$"
+    found = exact(shown, case.norm, "<=", bound(case), quantity=r"$\|Q - Q'\|^2$ and its bound", region=region)
+    if found.outcome is not Outcome.FAILS:
+        return found
+    return replace(found, certificate=_certificate(trial, case, bound))
+
+
+def _certificate(trial: Trial, case: Case, bound: Formula) -> Certificate:
+    return norm_certificate(
+        trial,
+        f"{case.name}: the squared norm of $f = Q - Q'$ exceeds the bound.",
+        case.f,
+        case.beta,
+        relation("norm", ">", bound.expression(case)),
+        constants={"M": case.M, "L": case.L, "beta": case.beta},
+        notes=[
+            f"values at points are those of f = Q - Q', |f| <= M = {case.M}; Q and Q' are L-Lipschitz, L = {case.L}."
+        ],
+    )
+
+
+# ---- Theorem 5 ----
+
+ONE_UPDATE = Case(
+    r"one update of $Q_\theta = \theta s$ from $\theta = 0$ at $s = 1$ with $\alpha = 1/2$, $B = 1$, $k = 0$ and "
+    r"rewards $\pm 1/2$: $Q = s/4$, $Q' = -s/4$",
+    line(0, HALF),
+    HALF,
+    Fraction(1, 4),
+    HALF,
+)
+STEEP = Case("$Q = s$, $Q' = -s$", line(0, 2), Fraction(2), Fraction(1), Fraction(1, 10))
+ZIGZAGS = tuple(
+    difference(f"zigzag on {cells} cells, $v = {v}$, $\\beta = 1/v$", zigzag(v, Fraction(2), cells), 1 / v)
+    for v, cells in ((Fraction(1, 10), 100), (Fraction(1), 100), (Fraction(10), 100))
+)
+SAME_SIGN = (
+    Case("$f = 1$", line(1, 1), Fraction(1), Fraction(1, 100), Fraction(1)),
+    own_slope("$f = s$", line(0, 1), Fraction(1, 10)),
+    own_slope("zigzag with slopes 1, 100 cells", zigzag(Fraction(1), Fraction(1), 100), Fraction(1)),
+)
+
+
+def term_by_term(slope: str, squared: str) -> str:
+    """Return the proof of the bound for a Lipschitz constant of f."""
+    return rf"""
+Let $|f| \leq M$ and let {slope} be a Lipschitz constant of $f$ and so a bound of $|\partial f|$. Term by term,
+$\frac12(f(0)^2 + f(1)^2) \leq M^2$, $\frac{{\beta}}{{2}}\int f^2 \leq \frac{{\beta}}{{2}}M^2$ and
+$\frac{{1}}{{2\beta}}\int (\partial f)^2 \leq {squared}$; the sum is the bound."""
+
+
+@claim(
+    "dpdqn/thm5-norm-bound",
+    reading="approximator",
+    domain=r"differences $f = Q - Q'$ with $|f| \leq M = 4\alpha L(k+1)/B$ of $L$-Lipschitz functions $Q$ and $Q'$, "
+    r"all $\beta > 0$",
+    refuted_by=r"$Q$ and $Q'$ with Lipschitz constant $L$, $|Q - Q'| \leq M$ and a squared norm above the bound",
+    covers=r"""
+The bound fails for every $\beta$, $M > 0$ and $L > 0$: the supremum of $\|f\|^2$ over such differences is
+$(1 + \beta/2)M^2 + 2L^2/\beta$ (`dpdqn/thm5-norm-bound/repaired`), larger by $3L^2/(2\beta)$. At $\beta = 1/v$ it is
+$(v^2 + \frac52v)L^2$ against the printed $(v^2 + v)L^2$.""",
+    not_covered=r"whether $|f| \leq 4\alpha L(k+1)/B$ is true (`dpdqn/thm5-sensitivity`): the step takes it as given",
+    sound={r"$2L$ in place of $L$, so $2L^2/\beta$": {"bound": RIGHT}},
+)
+def thm5_norm_bound(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
+    """Compare the norm of differences with the bound: one update of Theorem 5 itself, and zigzags."""
+    for case in (ONE_UPDATE, STEEP, *ZIGZAGS):
+        yield compared(trial, case, bound)
+    yield _ratios()
+
+
+@claim(
+    "dpdqn/thm5-norm-bound",
+    reading="difference",
+    domain=r"functions $f$ with $|f| \leq M = 4\alpha L(k+1)/B$ and Lipschitz constant $L$, all $\beta > 0$",
+    refuted_by=r"an $L$-Lipschitz $f$ with $|f| \leq M$ and a squared norm above the bound",
+    covers=term_by_term("$L$", r"\frac{L^2}{2\beta}") + " The cases include zigzags that come close to it.",
+    not_covered=r"that $L$ is then not the constant of the approximator, as it is in the rest of the proof",
+    broken={"a quarter of the slope term": {"bound": Formula(Fraction(1), HALF, 1, Fraction(1, 8))}},
+)
+def thm5_norm_bound_of_difference(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Evidence]:
+    """Compare the norm of functions with Lipschitz constant L with the bound."""
+    for case in SAME_SIGN:
+        yield compared(trial, case, bound)
+    cases = [own_slope(f"zigzag, {n} cells", zigzag(top, Fraction(1), n), beta) for n, top, beta in _shapes()]
+    pairs = {f"{c.name}, M = {c.M}, beta = {c.beta}": (c.norm, "<=", bound(c)) for c in cases}
+    yield exact_all(f"{len(cases)} zigzags", pairs, quantity=r"$\|f\|^2$ and its bound")
+
+
+def _shapes() -> Iterator[tuple[int, Fraction, Fraction]]:
+    tops = (Fraction(1, 10), Fraction(1), Fraction(10))
+    return ((n, top, beta) for n in (10, 20) for top in tops for beta in BETAS)
+
+
+@claim(
+    "dpdqn/thm5-norm-bound/repaired",
+    domain=r"all $L$-Lipschitz $Q$ and $Q'$ on $[0, 1]$ with $|Q - Q'| \leq M$, all $\beta > 0$",
+    refuted_by=r"such functions with $\|Q - Q'\|^2 > (1 + \beta/2)M^2 + 2L^2/\beta$",
+    covers=term_by_term("$2L$", r"\frac{2L^2}{\beta}")
+    + r"""
+It is sharp: the zigzag between $M$ and $M - 2L/N$ with slopes $\pm 2L$ on $N$ cells ($N$ even, $2L/N \leq M$) is
+$Q - Q'$ for $Q = -Q' = f/2$ and has at least $(1 + \beta/2)(M - 2L/N)^2 + 2L^2/\beta$. The best $\beta$ for $M = vL$
+is $2/v$, with the bound $(v^2 + 2v)L^2$: the difference of the two is $L^2(\beta v - 2)^2/(2\beta)$.""",
+    broken={"$L$ in place of $2L$": {"bound": PRINTED}, "half the bound": {"bound": HALVED}},
+)
+def norm_bound_repaired(trial: Trial, *, bound: Formula = RIGHT) -> Iterator[Evidence]:
+    """Compare the norm of differences with the bound, and zigzags with their distance from it."""
+    for case in (ONE_UPDATE, STEEP, *ZIGZAGS, constant_case(Fraction(1), Fraction(1))):
+        yield compared(trial, case, bound)
+    cases = [difference(f"zigzag, {n} cells", zigzag(top, Fraction(2), n), beta) for n, top, beta in _shapes()]
+    pairs = {f"{c.name}, M = {c.M}, beta = {c.beta}": (c.norm, "<=", bound(c)) for c in cases}
+    yield exact_all(f"{len(cases)} zigzags", pairs, quantity=r"$\|f\|^2$ and its bound")
+    M, L, N = Fraction(1), Fraction(1), 200
+    near = [difference("", zigzag(M, 2 * L, N), beta) for beta in BETAS]
+    room = {f"beta = {c.beta}": (c.norm, ">=", RIGHT(Case("", c.f, M - 2 * L / N, L, c.beta))) for c in near}
+    yield exact_all("zigzags on 200 cells, $M = L = 1$", room, quantity=r"$\|f\|^2$ and the bound with $M - 2L/N$")
+    best = {
+        f"v = {v}, beta = {beta}": (
+            (1 + beta / 2) * v**2 + 2 / beta - (v**2 + 2 * v),
+            "==",
+            (beta * v - 2) ** 2 / (2 * beta),
+        )
+        for v in (Fraction(1, 3), Fraction(1), Fraction(5))
+        for beta in BETAS
+    }
+    yield exact_all(r"twelve pairs $(v, \beta)$, $L = 1$", best, quantity=r"what $\beta \neq 2/v$ loses")
+
+
+def _ratios() -> Figure:
+    vs = [Fraction(10) ** k for k in range(-4, 3)]
+    printed = [float(v**2 + v) for v in vs]
+    reached = [float(v**2 + Fraction(5, 2) * v) for v in vs]
+    xs = [float(v) for v in vs]
+    return Figure(
+        title=r"Squared norm at the choice $\beta = 1/v$ of Theorem 5",
+        x_label=r"$v = 4\alpha(k+1)/B$",
+        y_label=r"$\|f\|^2/L^2$",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            Series(label=r"printed bound $v^2 + v$", x=xs, y=printed),
+            Series(label=r"largest norm $v^2 + \frac52 v$", x=xs, y=reached),
+        ],
+        caption="Zigzags with slopes $2L$ come as close to the upper line as one likes; for small $v$ it is 2.5 times "
+        "the printed bound.",
+    )
+
+
+# ---- Section 3.2 and the first version ----
+
+
+def constant_case(M: Fraction, beta: Fraction, L: Fraction = Fraction(1, 100)) -> Case:
+    """Return Q - Q' = M, with a Lipschitz constant above 0, which the bounds M of the updates need."""
+    return Case(f"$Q - Q' = {M}$", line(M, M), M, L, beta)
+
+
+REWARDS = (
+    Case(
+        r"rewards $\pm 1/2$ everywhere, $\gamma = 1/2$: $Q = 1$, $Q' = -1$",
+        line(2, 2),
+        Fraction(2),
+        Fraction(0),
+        Fraction(1),
+    ),
+    Case(
+        r"rewards $\pm(s - \frac12)$, $\gamma = 0$: $Q = r$, $Q' = -r$",
+        line(-1, 1),
+        Fraction(1),
+        Fraction(1),
+        Fraction(1),
+    ),
+    Case(r"rewards $\pm 1/2$ everywhere, $\gamma = 0$", line(1, 1), Fraction(1), Fraction(0), Fraction(100)),
+)
+
+
+@claim(
+    "dpdqn/cor7-norm-bound",
+    domain=r"any two value functions of rewards $|r| \leq r_0$, exactly represented by networks with Lipschitz "
+    r"constant $L$, so $|Q - Q'| \leq M = 2r_0/(1-\gamma)$; all $\beta > 0$",
+    refuted_by=r"such $Q$ and $Q'$ with a squared norm above $2r_0^2(1+\beta/2)/(1-\gamma)^2 + L^2/\beta = "
+    r"\frac12 (1 + \beta/2)M^2 + L^2/\beta$",
+    covers=r"""
+The bound fails for every $\beta$, $\gamma$, $r_0 > 0$ and $L \geq 0$. If every action stays at its state, the reward
+$r = (1-\gamma)Q$ has the value function $Q$, so every $L$-Lipschitz broken line with $|Q| \leq r_0/(1-\gamma)$ occurs.
+For $L = 0$ the constant rewards $\pm r_0$ have $Q = -Q' = r_0/(1-\gamma)$ and the squared norm
+$4r_0^2(1+\beta/2)/(1-\gamma)^2$, twice the bound; for $L > 0$ zigzags come as close to twice the bound as one likes
+(`dpdqn/thm5-norm-bound/repaired`), which is also the most that is possible.""",
+    not_covered=r"whether neighbours $\|r - r'\|_\infty \leq 1$, to which the text does not restrict the bound, exceed "
+    r"it for every $r_0$: for $r_0 \leq 1/2$ they do, as in the cases; noise and function approximation, with which "
+    r"the values need not stay below $r_0/(1-\gamma)$ at all",
+    sound={"twice the bound": {"bound": RIGHT}},
+)
+def cor7_norm_bound(trial: Trial, *, bound: Formula = HALVED) -> Iterator[Evidence]:
+    """Compare the norm of differences of exact value functions with the bound; constants have twice its first term."""
+    for case in REWARDS:
+        yield compared(trial, case, bound)
+
+
+INSIDE = r"inside: $\beta^2(2\beta - 1)M^2 \geq 3L^2$, outside: the rest"
+REGION_PROOF = r"""
+The supremum of $\|f\|^2$ over all such $f$ is $(1 + \beta/2)M^2 + 2L^2/\beta$ (`dpdqn/thm5-norm-bound/repaired`). The
+printed bound is larger by $(\beta^2 - \beta/2)M^2 - \frac32L^2/\beta$, which is not negative exactly if
+$\beta^2(2\beta - 1)M^2 \geq 3L^2$; where it is negative some zigzag exceeds the bound. In particular it is false for
+all $\beta < 1/2$."""
+DIFFERENCE_PROOF = r"""
+The supremum of $\|f\|^2$ over all such $f$ is $(1 + \beta/2)M^2 + \frac12L^2/\beta$: term by term it is a bound, and
+zigzags approach it. The printed bound is larger by $(\beta^2 - \beta/2)M^2$, which for $M > 0$ is not negative
+exactly if $\beta \geq 1/2$."""
+M_GAMMA, M_UPDATE = r"$M = 2r_0/(1-\gamma)$", r"$M = 2\alpha L^2(2k+1)r_0/B$"
+SHARED = r"$L$-Lipschitz $Q$ and $Q'$ with $|Q - Q'| \leq M$, $M > 0$, all $\beta > 0$; "
+
+
+def region_of(case: Case) -> Region:
+    """Tell on which side of beta^2 (2 beta - 1) M^2 = 3 L^2 a case lies."""
+    inside = case.beta**2 * (2 * case.beta - 1) * case.M**2 >= 3 * case.L**2
+    return Region.INSIDE if inside else Region.OUTSIDE
+
+
+def _boundary(beta: Fraction, M: Fraction) -> Sequence[Case]:
+    """Return zigzags with L^2 just below and above beta^2 (2 beta - 1) M^2/3 for beta = 2: L = 2 M."""
+    cases = [(2 * M, 400), (2 * M * Fraction(101, 100), 400)]
+    return [difference(f"zigzag on {n} cells", zigzag(M, 2 * L, n), beta) for L, n in cases]
+
+
+@claim(
+    "dpdqn-v1/thm4-norm-bound-gamma",
+    reading="approximator",
+    domain=SHARED + M_GAMMA + "; " + INSIDE,
+    refuted_by="such functions with a squared norm above the printed bound",
+    covers=REGION_PROOF,
+    sound={r"$(1 + \beta/2)M^2 + 2L^2/\beta$": {"bound": RIGHT}},
+)
+@claim(
+    "dpdqn-v1/thm4-norm-bound",
+    reading="approximator",
+    domain=SHARED + M_UPDATE + "; " + INSIDE,
+    refuted_by="such functions with a squared norm above the printed bound",
+    covers=REGION_PROOF,
+    not_covered=r"whether $|Q - Q'| \leq M$ is true (`dpdqn-v1/thm4-one-step`): the step takes it as given",
+    sound={r"$(1 + \beta/2)M^2 + 2L^2/\beta$": {"bound": RIGHT}},
+)
+def first_version(trial: Trial, *, bound: Formula = FIRST_VERSION) -> Iterator[Evidence]:
+    """Compare the norm of differences with the bound of the first version, next to the boundary and away from it."""
+    steep = [difference("$Q = s$, $Q' = -s$", line(0, 2), beta) for beta in (Fraction(1, 10), HALF, Fraction(3))]
+    flat = [constant_case(Fraction(1), Fraction(percent, 100)) for percent in (25, 49, 51, 200)]
+    for case in (*steep, *flat, *_boundary(Fraction(2), Fraction(1))):
+        yield compared(trial, case, bound, region_of(case))
+
+
+@claim(
+    "dpdqn-v1/thm4-norm-bound-gamma",
+    reading="difference",
+    domain=r"$L$-Lipschitz $f$ with $|f| \leq M > 0$, "
+    + M_GAMMA
+    + r"; inside: $\beta \geq 1/2$, outside: $\beta < 1/2$",
+    refuted_by="such a function with a squared norm above the printed bound",
+    covers=DIFFERENCE_PROOF,
+    sound={r"$(1 + \beta/2)M^2 + L^2/(2\beta)$": {"bound": PRINTED}},
+)
+@claim(
+    "dpdqn-v1/thm4-norm-bound",
+    reading="difference",
+    domain=r"$L$-Lipschitz $f$ with $|f| \leq M > 0$, "
+    + M_UPDATE
+    + r"; inside: $\beta \geq 1/2$, outside: $\beta < 1/2$",
+    refuted_by="such a function with a squared norm above the printed bound",
+    covers=DIFFERENCE_PROOF,
+    sound={r"$(1 + \beta/2)M^2 + L^2/(2\beta)$": {"bound": PRINTED}},
+)
+def first_version_of_difference(trial: Trial, *, bound: Formula = FIRST_VERSION) -> Iterator[Evidence]:
+    """Compare the norm of L-Lipschitz functions with the bound, on both sides of beta = 1/2."""
+    for beta in (Fraction(1, 4), Fraction(499, 1000), HALF, Fraction(2)):
+        region = Region.INSIDE if beta >= HALF else Region.OUTSIDE
+        yield compared(trial, constant_case(Fraction(1), beta), bound, region)
+        wave = own_slope(
+            "zigzag with slopes 1/10", zigzag(Fraction(1), Fraction(1, 10), 10000 if trial.full else 400), beta
+        )
+        if beta != Fraction(499, 1000):  # so close to the boundary only finer zigzags or constants fail
+            yield compared(trial, wave, bound, region)

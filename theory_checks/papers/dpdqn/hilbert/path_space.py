@@ -1,0 +1,317 @@
+r"""Where the sample paths live: not in H^1, and what that means for the norm of the noised function.
+
+g ~ G(0, sigma^2 K), K(x, y) = e^{-beta |x - y|}, on a grid of N cells, with rho = e^{-beta/N} and d_i = g_{i+1} - g_i:
+
+    V_N = sum d_i^2     has mean 2 N (1 - rho) sigma^2 -> 2 beta sigma^2 and, as Cov(d_i, d_j) is -(1 - rho)^2
+                        rho^{j-i-1} for i < j, variance 2 sum Cov^2 -> 0; for f in H^1, V_N <= (1/N) int f'^2 -> 0
+    g^T K^{-1} g        = g_0^2 + sum (g_{i+1} - rho g_i)^2/(1 - rho^2) is sigma^2 chi^2 with N + 1 degrees of freedom;
+                        for f in H it is at most ||f||^2
+
+A shift f of H moves the law to a non-central one, which is larger: P(||f + g||^2 <= c) <= P(chi^2_{N+1} <= c/sigma^2)
+for every N (a ball has its largest probability at the centre). So each probability of a bounded norm is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import factorial
+
+import numpy as np
+from flint import arb
+
+from tabular.noise.exact import exponential_kernel
+from tabular.privacy.arguments import ball as enclosure
+from tabular.rational import matmul_exact
+from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.decimals import decimal
+
+# ---- Quadratic variation ----
+
+
+def mean_variation(cells: int, beta: Fraction) -> arb:
+    """Return E V_N for sigma = 1."""
+    return -2 * cells * (-enclosure(beta / cells)).expm1()
+
+
+def variation_variance(cells: int, beta: Fraction) -> arb:
+    """Return an upper bound of Var V_N for sigma = 1: 8 N u^2 + 4 N u^3/(1 + rho) with u = 1 - rho."""
+    u = -(-enclosure(beta / cells)).expm1()
+    return 8 * cells * u**2 + 4 * cells * u**3 / (2 - u)
+
+
+def rough_chance(cells: int, beta: Fraction, energy: Fraction) -> arb:
+    """Return a bound of P(int g'^2 <= energy) for sigma = 1: Chebyshev for V_N <= energy/N."""
+    if not mean_variation(cells, beta) > enclosure(energy / cells):
+        return arb(1)
+    return variation_variance(cells, beta) / (mean_variation(cells, beta) - enclosure(energy / cells)) ** 2
+
+
+def fine_grid(energy: Fraction, beta: Fraction) -> int:
+    """Return a number of cells with which Chebyshev bounds the chance by less than 1/100."""
+    return int(2000 * (1 + beta) + 2 * energy / beta)
+
+
+def smooth_grid(energy: Fraction, beta: Fraction) -> int:
+    """Return one cell: what a path that is linear from 0 to 1 shows."""
+    return 1
+
+
+@claim(
+    "dpdqn/lemma8-measure",
+    domain=r"the law of the path for all $\beta > 0$ and $\sigma > 0$ (the cases have $\sigma = 1$); it is a measure "
+    r"over $H^1$ only if $P(\int (\partial g)^2 \leq c) \to 1$ for $c \to \infty$",
+    refuted_by=r"$P(\int (\partial g)^2 \leq c) < 1/100$ for every $c$",
+    covers=r"""
+For every $c$ and $N$, $\int (\partial g)^2 \leq c$ implies $V_N = \sum d_i^2 \leq c/N$ by the Cauchy-Schwarz
+inequality. The mean of $V_N$ tends to $2\beta\sigma^2 > 0$ and its variance to 0 for $N \to \infty$, so by
+Chebyshev's inequality $P(\int (\partial g)^2 \leq c) = 0$ for every $c$, and $P(g \in H^1) = 0$.""",
+    sound={"one cell, the energy of the chord": {"grid": smooth_grid}},
+)
+def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = fine_grid) -> Iterator[Finding]:
+    """Bound the probability of energies below c by Chebyshev's inequality for the quadratic variation."""
+    for beta in (Fraction(1, 10), Fraction(1), Fraction(50)):
+        for energy in (Fraction(100), Fraction(10**6)):
+            cells = grid(energy, beta)
+            found = ball(
+                f"$\\beta = {beta}$, $c = {energy}$, grid of {cells} cells",
+                rough_chance(cells, beta, energy),
+                ">=",
+                arb(1) / 100,
+                quantity=r"a bound of $P(\int (\partial g)^2 \leq c)$, and $1/100$",
+            )
+            failed = found.outcome is Outcome.FAILS
+            yield replace(found, certificate=_rough(trial, beta, energy, cells)) if failed else found
+    yield _variation()
+
+
+def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certificate:
+    u = op("-", 1, op("exp", op("neg", op("/", "beta", "N"))))
+    mean, cube = op("*", 2, "N", "u"), op("/", op("*", 4, "N", op("pow", "u", 3)), op("-", 2, "u"))
+    variance = op("+", op("*", 8, "N", op("pow", "u", 2)), cube)
+    distance = op("-", mean, op("/", "c", "N"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $\\beta = {beta}$ and $\\sigma = 1$ the path has $\\int (\\partial g)^2 \\leq {energy}$ with a "
+        "probability below 1/100.",
+        constants={"beta": beta, "c": energy, "N": cells, "u": u},
+        facts=[_positive(distance)],
+        conclusion=relation(op("/", variance, op("pow", distance, 2)), "<", Fraction(1, 100)),
+        notes=[
+            r"$\int (\partial g)^2 \leq c$ implies $V_N = \sum d_i^2 \leq c/N$; $\mathbb{E}V_N = 2Nu$ with $u = 1 - "
+            r"e^{-\beta/N}$, and $\text{Var} V_N = 2\sum_{ij} \text{Cov}(d_i, d_j)^2 \leq 8Nu^2 + 4Nu^3/(2 - u)$; "
+            "Chebyshev's inequality."
+        ],
+    )
+
+
+def _positive(expression: Expression) -> dict[str, object]:
+    return {"fact": "relation", **relation(expression, ">", 0)}
+
+
+def _variation() -> Figure:
+    cells = [2**k for k in range(13)]
+    xs = [float(n) for n in cells]
+    path = [float(f"{float(mean_variation(n, Fraction(1))):.9g}") for n in cells]
+    return Figure(
+        title="Quadratic variation of a path and of a function of $H^1$",
+        x_label="number of cells $N$",
+        y_label=r"$\sum (\Delta f)^2$",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            Series(label=r"path, $\beta = \sigma = 1$ (mean)", x=xs, y=path),
+            Series(label=r"$f(x) = x$", x=xs, y=[1 / n for n in cells]),
+        ],
+        caption=r"For every function of $H^1$ the sum tends to 0 like $1/N$; for a path it tends to $2\beta\sigma^2$.",
+    )
+
+
+# ---- The laws that do hold ----
+
+DISTANCES = tuple(Fraction(1, 2) ** k for k in (0, 1, 4, 10, 30))
+
+
+def linear_in_distance(t: Fraction) -> Fraction:
+    """Return t = beta d, for E (g(x) - g(y))^2 <= 2 sigma^2 beta d."""
+    return t
+
+
+def quadratic_in_distance(t: Fraction) -> Fraction:
+    """Return t^2: what a mean-square derivative would require."""
+    return t**2
+
+
+@claim(
+    "dpdqn/lemma8-measure/repaired",
+    domain=r"all $\beta > 0$, $\sigma > 0$ and $x, y \in [0, 1]$",
+    refuted_by=r"a distance $d = |x - y|$ with $\mathbb{E}(g(x) - g(y))^2 > 2\beta\sigma^2d$",
+    covers=r"""
+$\mathbb{E}(g(x) - g(y))^2 = 2\sigma^2(1 - e^{-\beta d}) \leq 2\beta\sigma^2d$ because $1 - e^{-t} \leq t$; the
+difference is normal, so its fourth moment is at most $12\beta^2\sigma^4d^2$, and Kolmogorov's criterion (exponent
+$2 > 1$) gives a version with continuous paths: the law is a measure on $C[0, 1]$. The order in $d$ is exact, so there
+is no mean-square derivative, and $H^1$ has probability 0 (`dpdqn/lemma8-measure`). Only the shift has to be in $H^1$:
+then the shifted law has a density with respect to the law, by Cameron and Martin. The cases enclose $1 - e^{-t}$.""",
+    broken={r"$d^2$ in place of $d$": {"allowed": quadratic_in_distance}},
+)
+def measure_repaired(
+    trial: Trial, *, allowed: Callable[[Fraction], Fraction] = linear_in_distance
+) -> Iterator[Evidence]:
+    """Compare 1 - e^{-t} with t for t = beta d."""
+    for beta in (Fraction(1, 10), Fraction(1), Fraction(50)):
+        for d in DISTANCES:
+            t = beta * d
+            yield ball(
+                f"$\\beta = {beta}$, $d = {d}$",
+                -(-enclosure(t)).expm1(),
+                "<=",
+                enclosure(allowed(t)),
+                quantity=r"$\mathbb{E}(g(x) - g(y))^2/(2\sigma^2) = 1 - e^{-\beta d}$ and $\beta d$",
+            )
+
+
+# ---- The norm of the noised function ----
+
+
+def even_chi_squared(degrees: int, c: Fraction) -> arb:
+    """Return P(chi^2 <= c) for an even number of degrees of freedom: e^{-c/2} sum_{j >= degrees/2} (c/2)^j/j!.
+
+    From j = c on each term is less than half of the one before, so the rest is at most twice its first term.
+    """
+    half, first, total = enclosure(c / 2), degrees // 2, arb(0)
+    term = half**first / factorial(first)
+    for j in range(first, max(first, int(c)) + 64):
+        total += term
+        term = term * half / (j + 1)
+    return (-half).exp() * (total + 2 * term * arb(0).union(arb(1)))
+
+
+def growing(c: Fraction) -> int:
+    """Return more points than c, an even number: the values at them have a larger norm almost surely."""
+    return 2 * (4 + int(2 * c))
+
+
+def two_points(c: Fraction) -> int:
+    """Return 2: the norm of the values at two points is bounded in probability."""
+    return 2
+
+
+@claim(
+    "dpdqn/intro-rkhs-norm",
+    reading="noised-function",
+    domain=r"noised functions $f + g$ with $f \in H^1$ and all $\beta > 0$, $\sigma > 0$; a bound in probability: "
+    r"some $c$ with $P(\|f + g\|^2 \leq c\sigma^2) \geq 1/2$",
+    refuted_by=r"$P(\|f + g\|^2 \leq c\sigma^2) < 1/2$ for every $c$",
+    covers=r"""
+On $n$ points $g^T K^{-1} g$ is $\sigma^2\chi^2_n$; a shift makes small values of it less likely (Anderson's
+inequality), and the norm on the points is at most the norm. So
+$P(\|f + g\|^2 \leq c\sigma^2) \leq P(\chi^2_n \leq c)$ for every $n$, which tends to 0 for $n \to \infty$: the
+probability is 0 for every $c$.""",
+    sound={"the values at two points": {"points": two_points}},
+)
+def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing) -> Iterator[Finding]:
+    """Bound the probability of a norm below c by the law of the norm on a grid."""
+    for c in (Fraction(2), Fraction(10), Fraction(40)):
+        n = points(c)
+        found = ball(
+            f"$c = {c}$, {n} points",
+            even_chi_squared(n, c),
+            ">=",
+            arb(1) / 2,
+            quantity=r"$P(\chi^2_n \leq c)$, which bounds $P(\|f + g\|^2 \leq c\sigma^2)$, and $1/2$",
+        )
+        yield replace(found, certificate=_unbounded(trial, c, n)) if found.outcome is Outcome.FAILS else found
+    yield _chances()
+
+
+def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
+    poisson = op("+", *(op("/", op("pow", "h", j), factorial(j)) for j in range(n // 2)))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The squared norm of the noised function exceeds ${c}\\sigma^2$ with a probability above 1/2, for every "
+        "kernel parameter.",
+        constants={"h": c / 2},
+        conclusion=relation(op("*", op("exp", op("neg", "h")), poisson), ">", Fraction(1, 2)),
+        notes=[
+            f"On {n} points $g^T K^{{-1}} g$ is $\\sigma^2 \\chi^2$ with {n} degrees of freedom; adding a function "
+            "to $g$ makes small norms less likely, and $\\|f + g\\|^2$ is at least the norm on the points. The left "
+            f"side is $P(\\chi^2 > {c})$, $h = {c / 2}$. With more points it tends to 1.",
+        ],
+    )
+
+
+def _chances() -> Table:
+    rows = [
+        [n, *(f"${decimal(float(even_chi_squared(n, Fraction(c))))}$" for c in (2, 10, 40))]
+        for n in (2, 10, 20, 40, 80)
+    ]
+    return Table(
+        title=r"A bound of $P(\|f + g\|^2 \leq c\sigma^2)$ from the values at $n$ points",
+        columns=["$n$", "$c = 2$", "$c = 10$", "$c = 40$"],
+        rows=rows,
+        caption="Every column tends to 0: the norm of the noised function is infinite almost surely.",
+    )
+
+
+# ---- The law of the norm on a grid ----
+
+RATIOS: Sequence[Fraction] = (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
+
+
+def innovations(q: Fraction, points: Sequence[int]) -> tuple[np.ndarray, list[Fraction]]:
+    """Return the matrix of g -> (g_0, g_1 - rho_0 g_0, ...) and the variances of its entries for sigma = 1."""
+    n = len(points)
+    matrix = np.array([[Fraction(i == j) for j in range(n)] for i in range(n)], dtype=object)
+    variances = [Fraction(1)]
+    for i in range(1, n):
+        rho = q ** (points[i] - points[i - 1])
+        matrix[i, i - 1] = -rho
+        variances.append(1 - rho**2)
+    return matrix, variances
+
+
+@claim(
+    "dpdqn/intro-rkhs-norm/repaired",
+    domain=r"all $\beta > 0$, all $\sigma > 0$ and all $n$ points; the cases have points at integer multiples of a "
+    r"step with $q = e^{-\beta \cdot \text{step}}$ rational",
+    refuted_by="points at which the innovations are correlated or have another variance",
+    covers=r"""
+For $i < j$ the covariance of $g_{j+1} - \rho_jg_j$ with $g_i$ is
+$\sigma^2(e^{-\beta(x_{j+1} - x_i)} - \rho_je^{-\beta(x_j - x_i)}) = 0$, also for $i = j$, and its variance is
+$\sigma^2(1 - \rho_j^2)$. So the innovations, divided by the root of their variance, are independent and normal, and
+$g^T K^{-1} g$ is the sum of their squares: it is $\sigma^2\chi^2$ with $n$ degrees of freedom, of mean $n\sigma^2$,
+and does not stay bounded. For $f \in H^1$ with $|f| \leq M$ and Lipschitz constant $L$ the norm is bounded,
+$\|f\|^2 \leq (1 + \beta/2)M^2 + L^2/(2\beta)$, term by term. The cases compute the covariance matrices exactly.""",
+    broken={"a kernel with twice the rate": {"rate": 2}},
+)
+def norm_on_grid(trial: Trial, *, rate: int = 1) -> Iterator[Evidence]:
+    """Compute the covariance of the innovations exactly."""
+    for q in RATIOS:
+        for points in ((0, 1), (0, 1, 2, 3, 4), (0, 1, 3, 8)):
+            kernel = exponential_kernel(q**rate)
+            covariance = np.array([[kernel(x, y) for y in points] for x in points], dtype=object)
+            matrix, variances = innovations(q, points)
+            found = matmul_exact(matmul_exact(matrix, covariance), matrix.T)
+            n = len(points)
+            pairs = {
+                f"entries {i} and {j}": (found[i, j], "==", variances[i] * (i == j)) for i in range(n) for j in range(n)
+            }
+            yield exact_all(
+                f"$q = {q}$, points {', '.join(map(str, points))}",
+                pairs,
+                quantity="the covariances of the innovations",
+            )
+            mean = sum((found[i, i] / variances[i] for i in range(n)), start=Fraction(0))
+            yield exact(
+                f"$q = {q}$, points {', '.join(map(str, points))}",
+                mean,
+                "==",
+                n,
+                quantity=r"$\mathbb{E}g^T K^{-1} g/\sigma^2$ and the number of points",
+            )

@@ -1,0 +1,110 @@
+r"""The first level of the induction in the proofs of Lemma 8 and, in the first version, of Lemma 10.
+
+f(0) and f(1) are N(0, sigma^2) with correlation exp(-beta), f(0) - f(1) has the variance 2 (1 - exp(-beta)) sigma^2, so
+
+    E max(f(0), f(1)) = (1/2) E |f(0) - f(1)| = sqrt((1 - exp(-beta))/pi) sigma <= sqrt(beta/pi) sigma.
+
+The first version has the variance (1 - exp(-2 beta)) sigma^2, that of f(1) given f(0). It is the smaller of the two.
+Everything is in units of sigma; E |N(0, s^2)| = s sqrt(2/pi).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from tabular.gaussian import mean_max_normal
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+
+Variance = Callable[[arb], arb]
+BETAS = [Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100)]
+CLOSE = arb(2) ** -40  # far above the rounding of the balls, far below any difference between formulas
+MEAN = r"$\mathbb{E}\max(f(0), f(1))$ and $\frac12\mathbb{E}|z|$, in units of $\sigma$"
+
+
+def of_difference(beta: arb) -> arb:
+    """Return the variance 2 (1 - exp(-beta)) of f(0) - f(1)."""
+    return -2 * (-beta).expm1()
+
+
+def of_innovation(beta: arb) -> arb:
+    """Return the variance 1 - exp(-2 beta) of f(1) given f(0)."""
+    return -(-2 * beta).expm1()
+
+
+def half_mean(variance: arb) -> arb:
+    """Return (1/2) E |z| for z ~ N(0, variance)."""
+    return (variance / (2 * arb.pi())).sqrt()
+
+
+def mean_of_ends(beta: arb) -> arb:
+    """Return E max(f(0), f(1)) from f(i) = sqrt(rho) Z + sqrt(1 - rho) Z_i, by the integral for E max(Z_0, Z_1)."""
+    return (-(-beta).expm1()).sqrt() * mean_max_normal(2)
+
+
+PROOF = r"""
+For all $\beta > 0$ and $\sigma$: $\max(x, y) = \frac12(x + y) + \frac12|x - y|$, the first part has mean 0, and
+$f(0) - f(1)$ is normal with variance $2(1 - e^{-\beta})\sigma^2$, so that $\frac12\mathbb{E}|f(0) - f(1)| = \sqrt{(1
+- e^{-\beta})/\pi}\,\sigma$. The inequality is $1 - e^{-\beta} \leq \beta$. The cases compare with an integral of the
+law of the maximum of two independent normals."""
+
+
+@claim(
+    "dpdqn/lemma8-base",
+    "dpdqn-v1/lemma10-base/repaired",
+    domain=r"every $\beta > 0$ and $\sigma > 0$",
+    refuted_by=r"a $\beta$ at which a side of the two equalities differs, or at which $1 - e^{-\beta} > \beta$",
+    covers=PROOF,
+    broken={r"the variance $1 - e^{-2\beta}$ of the first version": {"variance": of_innovation}},
+)
+def base(trial: Trial, *, variance: Variance = of_difference) -> Iterator[Evidence]:
+    """Compare E max(f(0), f(1)) with half the mean of |z|, and this with sqrt(beta/pi)."""
+    for beta in BETAS:
+        x = enclose(beta)
+        half = half_mean(variance(x))
+        case = rf"$\beta = {beta}$"
+        yield ball(f"{case}, equality", abs(mean_of_ends(x) - half), "<=", CLOSE, quantity=f"difference of {MEAN}")
+        yield ball(
+            f"{case}, inequality", half, "<=", (x / arb.pi()).sqrt(), quantity=r"$\frac12\mathbb{E}|z|$ and the bound"
+        )
+
+
+@claim(
+    "dpdqn-v1/lemma10-base",
+    domain=r"every $\beta > 0$ and $\sigma > 0$; it fails for all, since $\frac12(1 - e^{-2\beta}) < 1 - e^{-\beta}$",
+    refuted_by=r"a $\beta$ at which $\mathbb{E}\max(f(0), f(1))$ exceeds $\frac12\mathbb{E}|z|$",
+    not_covered=r"the outer inequality $\mathbb{E}\max f_{10} \leq \sqrt{\beta/\pi}\,\sigma$, which is true",
+    sound={r"$z$ of variance $2(1 - e^{-\beta})\sigma^2$, the difference of the ends": {"variance": of_difference}},
+)
+def base_v1(trial: Trial, *, variance: Variance = of_innovation) -> Iterator[Evidence]:
+    """Compare E max(f(0), f(1)) with half the mean of |z| for z of the printed variance."""
+    for beta in (Fraction(1, 1000), Fraction(1), Fraction(10)):
+        x = enclose(beta)
+        yield ball(
+            rf"$\beta = {beta}$",
+            mean_of_ends(x),
+            "<=",
+            half_mean(variance(x)) + CLOSE,  # equality for the right variance
+            quantity=MEAN,
+            detail=r"$2^{-40}$ is added on the right, so that an equality is decided",
+            certificate=_too_small(trial, beta),
+        )
+
+
+def _too_small(trial: Trial, beta: Fraction) -> Certificate:
+    """Certify that the mean of the maximum of the two ends exceeds half the mean of |z|."""
+    variance = op("-", 1, op("exp", op("*", -2, "beta")))
+    half = op("*", Fraction(1, 2), op("sqrt", op("/", op("*", 2, variance), op("pi"))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With beta = {beta} and sigma = 1 the mean of max(f(0), f(1)) exceeds half the mean of |z|.",
+        constants={"beta": beta, "half": half, "correlation": op("exp", op("neg", "beta"))},
+        given=[lemma("ends", "pair-max-mean", sigma=1, correlation=ref("correlation"))],
+        conclusion=relation("ends", ">", "half"),
+    )

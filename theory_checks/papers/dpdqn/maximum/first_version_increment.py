@@ -1,0 +1,180 @@
+r"""The proof of Lemma 10 of the first version: from the points i/2^n to the points i/2^(n+1).
+
+mu_n is the mean of the maximum of f over the points i/2^n, f_1 its values at the 2^n midpoints between them. Printed:
+
+    mu_{n+1} - mu_n <= 2 (E max f_1 - mu_n) <= sqrt(8 n beta ln 2 / 2^n) sigma
+
+f is stationary, so f_1 has the law of 2^n of the 2^n + 1 values of f_0: E max f_1 < mu_n, and the middle is negative,
+while the left side is not. At n = 0 the right side is 0 as well. With w = 1/(2 cosh c), c = beta/2^(n+1), the midpoints
+are w (left + right) + xi with independent xi of variance tanh(c) sigma^2, which gives
+
+    mu_{n+1} - mu_n <= (sqrt(beta ln(2^n + 1)/2^n) + (1 - 1/cosh c)/sqrt(2 pi)) sigma.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from tabular.gaussian import mean_abs_max_normal, mean_max_normal
+from tabular.noise.path_maximum import mean_pair, mean_triple
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+
+Bound = Callable[[int, arb], arb]
+BETAS = [Fraction(1, 100), Fraction(1), Fraction(100)]
+ROOMY = [Fraction(1, 10**6), Fraction(1, 100), Fraction(1), Fraction(10), Fraction(100), Fraction(10**6)]
+
+
+def printed_middle(n: int, beta: arb) -> arb:
+    """Return 2 (E max f_1 - mu_n) for n = 0 and 1, in units of sigma."""
+    return 2 * (mean_pair(beta / 2) - mean_triple(beta)) if n else -2 * mean_pair(beta)
+
+
+def printed_right(n: int, beta: arb) -> arb:
+    """Return sqrt(8 n beta ln 2 / 2^n)."""
+    return (8 * n * beta * arb(2).log() / 2**n).sqrt()
+
+
+def repaired_bound(n: int, beta: arb) -> arb:
+    """Return sqrt(beta ln(2^n + 1)/2^n) + (1 - 1/cosh c)/sqrt(2 pi) with c = beta/2^(n+1)."""
+    c = beta / 2 ** (n + 1)
+    return (beta * arb(2**n + 1).log() / 2**n).sqrt() + (1 - 1 / c.cosh()) / (2 * arb.pi()).sqrt()
+
+
+@claim(
+    "dpdqn-v1/lemma10-increment",
+    domain=r"every $n \geq 0$, $\beta > 0$ and $\sigma > 0$; the first inequality fails for all of them, since the "
+    r"midpoints have the law of $2^n$ of the $2^n + 1$ points",
+    refuted_by=r"$n$ and $\beta$ at which $\mu_{n+1} - \mu_n$ exceeds the middle or the right side",
+    not_covered=r"nothing: the inequality between the outer sides, $\mu_{n+1} - \mu_n$ and the bound, is true for $n "
+    r"\geq 1$ (`dpdqn-v1/lemma10-increment/repaired`), and false for $n = 0$, where the bound is 0",
+    sound={"the repaired bound in place of both": {"bounds": (repaired_bound, repaired_bound)}},
+)
+def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, printed_right)) -> Iterator[Evidence]:
+    """Compare the increment at n = 0 exactly, and at n = 1 from below, with the middle and the right side."""
+    for beta in BETAS:
+        x = enclose(beta)
+        for name, bound, proof in (("middle", bounds[0], _middle), ("right side", bounds[1], _right)):
+            yield ball(
+                rf"$n = 0$, $\beta = {beta}$, {name}",
+                mean_triple(x) - mean_pair(x),
+                "<=",
+                bound(0, x),
+                quantity=r"$\mu_1 - \mu_0$, in units of $\sigma$",
+                certificate=proof(trial, beta),
+            )
+        yield ball(
+            rf"$n = 1$, $\beta = {beta}$, middle",
+            arb(0),
+            "<=",
+            bounds[0](1, x),
+            quantity=r"0, which $\mu_2 - \mu_1$ is not below, in units of $\sigma$",
+            certificate=_second_middle(trial, beta),
+        )
+
+
+def _middle(trial: Trial, beta: Fraction) -> Certificate:
+    """Certify that the middle is negative at n = 0, where the only midpoint has mean 0."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With n = 0 and beta = {beta} the middle 2 (E f(1/2) - mu_0) is negative, and the left side is not.",
+        constants={"beta": beta, "far": op("exp", op("neg", "beta"))},
+        given=[
+            lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
+            lemma("midpoint", "pair-max-mean", sigma=1, correlation=1),
+        ],
+        notes=[
+            "The only midpoint is 1/2, the maximum of a pair of correlation 1.",
+            "mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0.",
+        ],
+        conclusion=relation(0, ">", op("*", 2, op("-", "midpoint", "mu0"))),
+    )
+
+
+def _second_middle(trial: Trial, beta: Fraction) -> Certificate:
+    """Certify that the middle is negative at n = 1: the ends alone have a larger maximum than the two midpoints."""
+    correlations = {"far": op("exp", op("neg", "beta")), "near": op("exp", op("/", op("neg", "beta"), 2))}
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With n = 1 and beta = {beta} the middle 2 (E max f_1 - mu_1) is negative, and the left side is not.",
+        constants={"beta": beta, **correlations},
+        given=[
+            lemma("ends", "pair-max-mean", sigma=1, correlation=ref("far")),
+            lemma("midpoints", "pair-max-mean", sigma=1, correlation=ref("near")),
+        ],
+        notes=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
+        conclusion=relation(0, ">", op("*", 2, op("-", "midpoints", "ends"))),
+    )
+
+
+def _right(trial: Trial, beta: Fraction) -> Certificate:
+    """Certify that mu_1 > mu_0, where the right side is 0, by the means of the maxima of two of the three points."""
+    right = op("sqrt", op("/", op("*", 8, "n", "beta", op("log", 2)), op("pow", 2, 0)))
+    far, near = op("exp", op("neg", "beta")), op("exp", op("/", op("neg", "beta"), 2))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With n = 0 and beta = {beta} the right side is 0, and mu_1 exceeds mu_0.",
+        constants={"beta": beta, "n": 0, "right": right, "far": far, "near": near},
+        given=[
+            lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
+            lemma("half", "pair-max-mean", sigma=1, correlation=ref("near")),
+        ],
+        notes=[
+            "mu_1 is half the sum of mu0, half and half, the means for the three pairs of the points 0, 1/2 and 1: the "
+            "maxima of the pairs of three numbers add up to their sum and their largest less their smallest, and f and "
+            "-f have the same law."
+        ],
+        conclusion=relation(op("-", op("/", op("+", "mu0", op("*", 2, "half")), 2), "mu0"), ">", "right"),
+    )
+
+
+@claim(
+    "dpdqn-v1/lemma10-increment/repaired",
+    domain=r"every $n \geq 0$, $\beta > 0$ and $\sigma > 0$",
+    refuted_by=r"a $\beta$ at which $\mu_1 - \mu_0$ exceeds the bound, or an $N$ at which the bound of the "
+    "innovations fails",
+    covers=r"""
+Let $M$ be the maximum over the points $i/2^n$, $N = 2^n$, $c = \beta/2^{n+1}$, $w = 1/(2\cosh c)$. The value at the
+$i$-th midpoint is $w(a_i + b_i) + \xi_i$ with the values $a_i, b_i \leq M$ of its neighbours and independent $\xi_i$
+of variance $\sigma^2\tanh c \leq \sigma^2 c$. As $2w \leq 1$, $w(a_i + b_i) \leq 2wM \leq M + (1 - 2w)M^-$ with $M^-
+= \max(-M, 0)$. So the maximum over all points is at most $M + (1 - 2w)M^- + \max(0, \xi_1, \dots, \xi_N)$. Here
+$\mathbb{E}M^- \leq \mathbb{E}f(0)^- = \sigma/\sqrt{2\pi}$, and the last maximum has a mean of at most $\sqrt{2\ln(N
++ 1)}\,\sigma\sqrt{c} = \sqrt{\beta\ln(2^n + 1)/2^n}\,\sigma$, by the moment generating functions of $N + 1$
+variables of which one is 0. The cases compare with exact means: $\mu_1 - \mu_0$, and $\mathbb{E}\max(0, Z_1, \dots,
+Z_N)$ for independent standard normals. For $n \geq 1$ the bound is below the printed one, $\sqrt{8nx\ln 2}\,\sigma$
+with $x = \beta/2^n$: as $(1 + 2^{-n})^{1/n}$ falls, $\ln(2^n + 1) \leq n\ln 3$, and $1 - 1/\cosh(x/2) \leq \min(1,
+x^2/8) \leq \sqrt{x}$. So it is enough that $\sqrt{\ln 3} + 1/\sqrt{2\pi} \leq \sqrt{8\ln 2}$: the last case.""",
+    broken={
+        "the printed middle": {"bound": printed_middle},
+        r"$\sqrt{2n\beta\ln 2/2^n}$ in place of the printed bound": {"factor": 2},
+    },
+)
+def increment_repaired(trial: Trial, *, bound: Bound = repaired_bound, factor: int = 8) -> Iterator[Finding]:
+    """Compare the first increment with the bound, that of the innovations with their mean, and both with the print."""
+    for beta in ROOMY:
+        x = enclose(beta)
+        left = mean_triple(x) - mean_pair(x)
+        yield ball(
+            rf"$n = 0$, $\beta = {beta}$", left, "<=", bound(0, x), quantity=r"$\mu_1 - \mu_0$ in units of $\sigma$"
+        )
+    for copies in (1, 2, 4, 16, 256):
+        positive = (mean_max_normal(copies) + mean_abs_max_normal(copies)) / 2
+        limit = (2 * arb(copies + 1).log()).sqrt()
+        yield ball(
+            f"$N = {copies}$", positive, "<=", limit, quantity=r"$\mathbb{E}\max(0, Z_1, \dots, Z_N)$ and its bound"
+        )
+    yield ball(
+        r"all $n \geq 1$ and $\beta$: the printed bound",
+        arb(3).log().sqrt() + 1 / (2 * arb.pi()).sqrt(),
+        "<=",
+        (factor * arb(2).log()).sqrt(),
+        quantity=r"what the bound, and the printed one, are at most and at least, over $\sqrt{n\beta/2^n}\,\sigma$",
+    )

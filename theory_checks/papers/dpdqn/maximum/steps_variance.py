@@ -1,0 +1,222 @@
+r"""The proof of Lemma 8: variances of maxima.
+
+For n independent N(0, s^2) variables Var max = v_n s^2 with v_1 = 1, v_2 = 1 - 1/pi and v_n <= 1 (Poincare: the
+gradient of a maximum is a unit vector). So Var max <= s, as printed, holds exactly if s <= 1/v_n; Var max <= s^2
+always. For the path with sigma = 1 the maximum over any points has a variance of at most 1 and, since it rises with
+f(1/2) at a rate of at least exp(-beta/2), of at least exp(-beta): it does not vanish as the grid is refined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.dpdqn.maximum.steps_difference import level_0_variances, printed_bound, variance_at_level_0
+
+from tabular.privacy.arguments import ball as exact_ball
+from theory_checks.core.certificate import Certificate, lemma, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+
+Power = Callable[[Fraction], Fraction]
+LevelBound = Callable[[int, Fraction], Fraction]
+
+
+def deviation(sigma: Fraction) -> Fraction:
+    """Return sigma_z, as printed."""
+    return sigma
+
+
+def variance(sigma: Fraction) -> Fraction:
+    """Return sigma_z^2."""
+    return sigma**2
+
+
+def max_variance(n: int) -> arb:
+    """Return v_n for n = 1, 2, 3: 1, 1 - 1/pi, 1 + sqrt(3)/(2 pi) - 9/(4 pi)."""
+    pi = arb.pi()
+    return (arb(1), 1 - 1 / pi, 1 + (arb(3).sqrt() / 2 - arb(9) / 4) / pi)[n - 1]
+
+
+MAX_CASES = (
+    (1, Fraction(1, 2), Region.INSIDE),
+    (1, Fraction(1), Region.INSIDE),
+    (2, Fraction(146, 100), Region.INSIDE),
+    (3, Fraction(178, 100), Region.INSIDE),
+    (1, Fraction(2), Region.OUTSIDE),
+    (1, Fraction(101, 100), Region.OUTSIDE),
+    (2, Fraction(147, 100), Region.OUTSIDE),
+    (2, Fraction(2), Region.OUTSIDE),
+)
+
+
+@claim(
+    "dpdqn/lemma8-variance-max",
+    domain=r"all $n \geq 1$ and $\sigma_z > 0$",
+    refuted_by=r"$n$ and $\sigma_z$ for which the variance of the maximum exceeds $\sigma_z$",
+    covers=r"""
+By scaling $\operatorname{Var}[\max_i z_i] = v_n\sigma_z^2$ with $v_n$ the variance for unit normals, so the bound holds
+exactly if $\sigma_z \leq 1/v_n$. The gradient of $\max$ is a unit vector, so $v_n \leq 1 = v_1$ (Poincare's
+inequality). So the bound holds for every $n$ if $\sigma_z \leq 1$, fails for $n = 1$ if $\sigma_z > 1$, and for
+every $n$ if $\sigma_z > 1/v_n$. The cases enclose both sides of the border for $n = 1$ and $n = 2$, where $1/v_2 =
+\pi/(\pi - 1) = 1.4669\ldots$""",
+    sound={r"$\sigma_z^2$ in place of $\sigma_z$": {"power": variance}},
+)
+def variance_max(trial: Trial, *, power: Power = deviation) -> Iterator[Finding]:
+    """Compare v_n s^2 with s, or with another power of s."""
+    for n, sigma, region in MAX_CASES:
+        found = _compare_max(n, sigma, power, region)
+        yield replace(found, certificate=_max_certificate(trial, n, sigma)) if found.outcome is Outcome.FAILS else found
+
+
+def _compare_max(n: int, sigma: Fraction, power: Power, region: Region) -> Evidence:
+    case, quantity = f"$n = {n}$, $\\sigma_z = {sigma}$", r"$\operatorname{Var}[\max_i z_i]$ and the bound"
+    if n == 1:
+        return exact(case, sigma**2, "<=", power(sigma), quantity=quantity, region=region)
+    left, right = max_variance(n) * exact_ball(sigma**2), exact_ball(power(sigma))
+    return ball(case, left, "<=", right, quantity=quantity, region=region)
+
+
+def _max_certificate(trial: Trial, n: int, sigma: Fraction) -> Certificate:
+    """Certify a failure for one normal (a pair of correlation 1) or two (of correlation 0)."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $n = {n}$ and $\\sigma_z = {sigma}$ the variance of the maximum exceeds $\\sigma_z$.",
+        constants={"s": sigma},
+        given=[lemma("v", "pair-max-variance", sigma="s", correlation=2 - n)],
+        conclusion=relation("v", ">", "s"),
+        notes=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
+    )
+
+
+@claim(
+    "dpdqn/lemma8-variance-max/repaired",
+    domain=r"all $n \geq 1$ and $\sigma_z > 0$",
+    refuted_by=r"$n$ and $\sigma_z$ for which the variance exceeds the bound",
+    covers=r"""
+Poincare's inequality for independent normals: $\operatorname{Var}[F(z)] \leq \sigma_z^2\,\mathbb{E}\|\nabla
+F(z)\|^2$, and the gradient of $F = \max$ is almost everywhere one of the unit vectors. For $n = 1$ both sides are
+equal. The cases enclose the closed forms for $n \leq 3$.""",
+    broken={r"$\sigma_z$ in place of $\sigma_z^2$": {"power": deviation}},
+)
+def variance_max_repaired(trial: Trial, *, power: Power = variance) -> Iterator[Evidence]:
+    """Compare v_n s^2 with s^2."""
+    for n in (1, 2, 3):
+        for sigma in (Fraction(1, 2), Fraction(1), Fraction(3)):
+            yield _compare_max(n, sigma, power, Region.WHOLE)
+
+
+def constant_level_bound(n: int, beta: Fraction) -> Fraction:
+    """Return 2."""
+    return Fraction(2)
+
+
+ASSOCIATED = r"""
+First inequality: $\operatorname{Cov}[\max f_{2^n1}, \max f_{2^n0}] \geq 0$, because both are increasing functions of
+jointly normal variables with covariances $\geq 0$, which are associated (Pitt). """
+
+
+@claim(
+    "dpdqn/lemma8-variance-level",
+    domain=r"all $n \geq 0$ and $\beta, \sigma > 0$ (all sides scale with $\sigma^2$)",
+    refuted_by=r"$n$ and $\beta$ for which one of the two inequalities fails",
+    not_covered=r"which $n$ and $\beta$ survive. For every $\beta$ all $n$ with $2^n > \beta e^\beta$ fail: $f(x) = "
+    r"e^{-\beta|x - 1/2|}f(1/2) + h(x)$ with $h$ independent of $f(1/2)$, so each maximum rises with $f(1/2)$ at a "
+    r"rate of at least $e^{-\beta/2}$ and has a variance of at least $e^{-\beta}\sigma^2$. The first inequality is "
+    r"right, and the outcome of the two is right as well (`dpdqn/lemma8-variance-diff`)",
+    sound={r"$2\sigma^2$ in place of $2(\beta/2^n)\sigma^2$": {"bound": constant_level_bound}},
+)
+def variance_level(trial: Trial, *, bound: LevelBound = printed_bound) -> Iterator[Finding]:
+    """Check both inequalities for n = 0, and the second for n = 1 and the midpoints alone."""
+    for beta in (Fraction(2), Fraction(1, 2)):
+        yield from _first_inequality(beta)
+        found = ball(
+            f"$n = 0$, $\\beta = {beta}$, second inequality",
+            level_0_variances(beta),
+            "<=",
+            exact_ball(bound(0, beta)),
+            quantity=r"$(\operatorname{Var}[\max f_{2^n1}] + \operatorname{Var}[\max f_{2^n0}])/\sigma^2$",
+        )
+        yield replace(found, certificate=_level_0(trial, beta)) if found.outcome is Outcome.FAILS else found
+    beta = Fraction(1, 2)
+    found = ball(
+        f"$n = 1$, $\\beta = {beta}$, second inequality",
+        midpoint_variance(beta),
+        "<=",
+        exact_ball(bound(1, beta)),
+        quantity=r"$\operatorname{Var}[\max f_{2^n1}]/\sigma^2$ alone, for the two midpoints, and the bound",
+    )
+    yield replace(found, certificate=_level_1(trial, beta)) if found.outcome is Outcome.FAILS else found
+
+
+def midpoint_variance(beta: Fraction) -> arb:
+    """Return Var max(f(1/4), f(3/4)) = 1 - (1 - exp(-beta/2))/pi."""
+    return 1 - (1 - exact_ball(-beta / 2).exp()) / arb.pi()
+
+
+def _first_inequality(beta: Fraction) -> Iterator[Evidence]:
+    yield ball(
+        f"$n = 0$, $\\beta = {beta}$, first inequality",
+        variance_at_level_0(beta),
+        "<=",
+        level_0_variances(beta),
+        quantity="the variance of the difference and the sum of the variances, over $\\sigma^2$",
+    )
+
+
+def _level_1(trial: Trial, beta: Fraction) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $n = 1$, $\\beta = {beta}$, $\\sigma = 1$ the variance of the maximum over the two midpoints alone "
+        "exceeds the bound of the sum of the two variances.",
+        constants={"beta": beta},
+        given=[
+            lemma("new", "pair-max-variance", sigma=1, correlation=op("exp", op("/", op("neg", "beta"), 2))),
+        ],
+        conclusion=relation("new", ">", op("/", op("*", 2, "beta"), 2)),
+    )
+
+
+def _level_0(trial: Trial, beta: Fraction) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"For $n = 0$, $\\beta = {beta}$, $\\sigma = 1$ the variances of $f(1/2)$ and of $\\max(f(0), f(1))$ "
+        f"add up to "
+        "more than the bound.",
+        constants={"beta": beta},
+        given=[
+            lemma("new", "pair-max-variance", sigma=1, correlation=1),
+            lemma("old", "pair-max-variance", sigma=1, correlation=op("exp", op("neg", "beta"))),
+        ],
+        conclusion=relation(op("+", "new", "old"), ">", op("*", 2, "beta")),
+        notes=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
+    )
+
+
+@claim(
+    "dpdqn/lemma8-variance-level/repaired",
+    domain=r"all $n \geq 0$ and $\beta, \sigma > 0$",
+    refuted_by=r"$n$ and $\beta$ for which one of the two inequalities fails",
+    covers=ASSOCIATED
+    + r"""Second inequality: by Poincare's inequality the variance of a maximum of normal variables of variance
+$\sigma^2$ is at most $\sigma^2$ (the gradient is a unit vector $e_x$, and $\operatorname{Var}[f(x)] = \sigma^2$).
+The cases enclose $n = 0$. As $\beta \rightarrow 0$ the second becomes an equality.""",
+    broken={r"$2(\beta/2^n)\sigma^2$": {"bound": printed_bound}},
+)
+def variance_level_repaired(trial: Trial, *, bound: LevelBound = constant_level_bound) -> Iterator[Evidence]:
+    """Check both inequalities for n = 0."""
+    for beta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(20)):
+        yield from _first_inequality(beta)
+        right = exact_ball(bound(0, beta))
+        yield ball(
+            f"$n = 0$, $\\beta = {beta}$, second inequality",
+            level_0_variances(beta),
+            "<=",
+            right,
+            quantity="the sum of the variances over $\\sigma^2$",
+        )

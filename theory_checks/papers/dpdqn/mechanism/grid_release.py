@@ -1,0 +1,302 @@
+r"""Lemma 6 of the first version: privacy of a noised function from its values at finitely many points.
+
+xi = f - f' is what a release f + g, g from G(0, sigma^2 K), has to hide. A combination w of the values at x_1, ...,
+x_n is shifted by w.xi and has the noise variance sigma^2 w^T K w, so the release tells f and f' apart as a Gaussian
+mechanism with
+
+    mu = ||xi||/sigma,   ||xi||^2 = sup_w (w.xi)^2/(w^T K w) = xi^T K^{-1} xi,   infinite if w.xi != 0 = w^T K w for
+    some w.
+
+The lemma prints the noise sigma >= c/epsilon, c = sqrt(2 ln(1.25/delta)), without the factor Delta >= ||xi||. It
+suffices exactly if Delta <= c mu*(epsilon, delta)/epsilon. With a generalised inverse of a singular K the condition of
+the lemma does not see combinations without noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES, STEP, around, decimal, half_space
+
+from tabular.privacy import delta_ball, mu_ball
+from tabular.privacy.arguments import ball as number
+from tabular.privacy.arguments import ends
+from theory_checks.core.certificate import Certificate, lemma, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
+from theory_checks.core.exhibits import Table
+
+Noise = Callable[[Fraction], Fraction]
+Pair = tuple[Fraction, Fraction]
+Gram = tuple[Pair, Pair]
+Norm = Callable[[Gram, Pair], Fraction | None]
+
+
+def without_sensitivity(sensitivity: Fraction) -> Fraction:
+    """Return sigma in units of c/epsilon, as printed."""
+    return Fraction(1)
+
+
+def with_sensitivity(sensitivity: Fraction) -> Fraction:
+    """Return sigma in units of c/epsilon, with the factor Delta."""
+    return sensitivity
+
+
+def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return c mu*/epsilon, up to which sensitivity the printed noise suffices."""
+    return multiplier(delta) * mu_ball(epsilon, delta, 64) / number(epsilon)
+
+
+INVERTIBLE = (
+    r"$0 < \epsilon < 1$, $0 < \delta < 1$, all $\Delta > 0$, all kernels with invertible Gram matrices and all $\xi$ "
+    r"with $\|K^{-1/2}(\xi(x_1), \dots, \xi(x_n))^T\|_2 \leq \Delta$; all "
+)
+
+
+@claim(
+    "dpdqn-v1/lemma6",
+    reading="invertible",
+    domain=INVERTIBLE + r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}/\epsilon$",
+    refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
+    covers=r"""
+With $c = \sqrt{2\ln(1.25/\delta)}$: at $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian
+mechanism with $\mu = \|K^{-1/2}\xi\|_2/\sigma \leq \Delta\epsilon/c$, private exactly if
+$\mu \leq \mu^*(\epsilon, \delta)$, where $\delta_G(\epsilon, \mu^*) = \delta$. So
+$\Delta \leq c\mu^*/\epsilon$ suffices for any finite set of points, and for the whole function by the approximation of
+events (proof of Proposition 4). If $\Delta > c\mu^*/\epsilon$, then $\xi = \Delta K(\cdot, x)/\sqrt{K(x,x)}$ satisfies
+the condition, and its value at $x$ alone has $\mu = \Delta\epsilon/c > \mu^*$ at the least $\sigma$. The cases lie on
+both sides.""",
+    sound={r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$": {"noise": with_sensitivity}},
+)
+def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[Finding]:
+    """Compare the exact delta with the promise on both sides of the largest sensitivity."""
+    yield _one_value(trial, noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
+    for promise in PROMISES:
+        yield _one_value(trial, noise, promise, Fraction(1), Region.INSIDE)
+        below, above = around(largest_sensitivity(*promise))
+        yield _one_value(trial, noise, promise, below, Region.INSIDE)
+        yield _one_value(trial, noise, promise, above, Region.OUTSIDE)
+    yield _sensitivity_table()
+
+
+@claim(
+    "dpdqn-v1/lemma6",
+    reading="with-sensitivity",
+    domain=INVERTIBLE + r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$",
+    refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
+    covers=r"""
+At $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian mechanism with
+$\mu = \|K^{-1/2}\xi\|_2/\sigma \leq \Delta/\sigma \leq \epsilon/\sqrt{2\ln(1.25/\delta)}$, private by Proposition 3,
+which is proved; this passes to all events by approximation (proof of Proposition 4). The bound on $\mu$ is attained by
+$\xi = \Delta K(\cdot, x)$, $K(x, x) = 1$, at the point $x$: the cases, whose $\mu$ does not depend on $\Delta$.""",
+    broken={r"without the factor $\Delta$": {"noise": without_sensitivity}},
+)
+def intended(trial: Trial, *, noise: Noise = with_sensitivity) -> Iterator[Evidence]:
+    """Compare the exact delta with the promise at small and large sensitivities."""
+    for promise in PROMISES:
+        for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
+            yield _one_value(trial, noise, promise, sensitivity, Region.WHOLE)
+
+
+def _one_value(
+    trial: Trial, noise: Noise, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region
+) -> Evidence:
+    epsilon, delta = promise
+    sigma = multiplier(delta) * number(noise(sensitivity) / epsilon)
+    found = delta_ball(epsilon, number(sensitivity) / sigma)
+    size = decimal(sensitivity)
+    return ball(
+        f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {size}$",
+        found,
+        "<=",
+        number(delta),
+        quantity=r"exact $\delta$ of the value at $x$ against the promised one",
+        region=region,
+        certificate=_one_value_certificate(trial, promise, sensitivity) if found > number(delta) else None,
+    )
+
+
+def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sensitivity: Fraction) -> Certificate:
+    epsilon, delta = promise
+    least = op("/", op("sqrt", op("*", 2, op("log", op("/", Fraction(5, 4), "delta")))), "epsilon")
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
+        f"{delta} at epsilon = {epsilon}.",
+        constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": least},
+        given=[lemma("exact", "gaussian-delta", mu=op("/", "Delta", "sigma"), epsilon="epsilon")],
+        conclusion=relation("exact", ">", "delta"),
+    )
+
+
+def _sensitivity_table() -> Table:
+    rows: list[list[str]] = []
+    for epsilon, delta in PROMISES:
+        below, above = around(largest_sensitivity(epsilon, delta))
+        large = delta_ball(epsilon, 10 * number(epsilon) / multiplier(delta))
+        rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(large):.6g}"])
+    return Table(
+        title=r"The noise without the factor $\Delta$",
+        columns=[
+            r"$\epsilon$",
+            r"$\delta$",
+            r"enough at $\Delta$",
+            r"not enough at $\Delta$",
+            r"exact $\delta$ at $\Delta = 10$",
+        ],
+        rows=rows,
+        caption=r"For $\Delta \leq 1$ the lemma follows from the right one; for large $\Delta$ nothing is hidden.",
+    )
+
+
+def generalised_norm(K: Gram, xi: Pair) -> Fraction | None:
+    """Return xi^T K^+ xi for two points; K^+ = K/trace(K)^2 if K is singular."""
+    (a, b), (_, d) = K
+    x, y = xi
+    determinant = a * d - b * b
+    if determinant != 0:
+        return (d * x * x - 2 * b * x * y + a * y * y) / determinant
+    return (a * x * x + 2 * b * x * y + d * y * y) / (a + d) ** 2
+
+
+def true_norm(K: Gram, xi: Pair) -> Fraction | None:
+    """Return sup_w (w.xi)^2/(w^T K w) for two points, None if it is infinite."""
+    (a, b), (_, d) = K
+    singular = a * d == b * b
+    hidden = a * xi[1] == b * xi[0] and b * xi[1] == d * xi[0]
+    return None if singular and not hidden else generalised_norm(K, xi)
+
+
+def signal(xi: Pair, w: Pair) -> Fraction:
+    """Return (w.xi)^2."""
+    return (w[0] * xi[0] + w[1] * xi[1]) ** 2
+
+
+def variance(K: Gram, w: Pair) -> Fraction:
+    """Return w^T K w."""
+    return w[0] * w[0] * K[0][0] + 2 * w[0] * w[1] * K[0][1] + w[1] * w[1] * K[1][1]
+
+
+def _pair(x: int | Fraction, y: int | Fraction) -> Pair:
+    return Fraction(x), Fraction(y)
+
+
+ONES: Gram = (_pair(1, 1), _pair(1, 1))
+
+
+@claim(
+    "dpdqn-v1/lemma6",
+    reading="generalised-inverse",
+    domain="kernels with singular Gram matrices (repeated points always give one), $K^{-1/2}$ read as the root of "
+    r"the generalised inverse; $\Delta = 1$, so that the missing factor plays no role",
+    refuted_by=r"$\xi$ that satisfies the condition, and a combination of values that has no noise and reveals $f$ or "
+    "$f'$",
+    sound={r"infinite norm if $\xi$ is outside of the range of $K$": {"norm": true_norm}},
+)
+def generalised_inverse(trial: Trial, *, norm: Norm = generalised_norm) -> Iterator[Evidence]:
+    """Look for combinations without noise that tell f and f' apart, among the xi that the condition lets pass."""
+    w = _pair(1, -1)
+    for xi in (_pair(1, 1), _pair(Fraction(1, 2), Fraction(1, 2)), _pair(1, -1)):
+        claimed = norm(ONES, xi)
+        if claimed is None or claimed > 1 or max(x * x for x in xi) > 1:
+            continue
+        yield exact(
+            f"$K(x, y) = 1$ (constant paths), $\\xi = ({xi[0]}, {xi[1]})$ at two points",
+            signal(xi, w),
+            "==",
+            variance(ONES, w),
+            quantity=r"squared shift of the difference of the two values against its variance, which is 0",
+            certificate=_noiseless_certificate(trial) if signal(xi, w) > 0 else None,
+        )
+
+
+def _noiseless_certificate(trial: Trial) -> Certificate:
+    first, second = op("*", "xi1", "xi1"), op("*", "xi2", "xi2")
+    together = op("/", op("pow", op("+", "xi1", "xi2"), 2), 4)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="The constant kernel K = 1 and a xi with the values 1 and -1 only: at any number of points it satisfies "
+        "the condition with Delta = 1, but the difference of two released values has no noise, and differs by 2 "
+        "between f and f'.",
+        constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
+        facts=[
+            relation_fact(first, "<=", 1),
+            relation_fact(second, "<=", 1),
+            relation_fact(together, "<=", 1),
+            relation_fact(op("+", "K11", op("-", "K22", op("*", 2, "K12"))), "=", 0),
+        ],
+        notes=[
+            "The generalised inverse of the n x n matrix of ones is the matrix of ones over n^2, so at n points the "
+            "condition says that the squared mean of the values of xi is at most 1. It is, as each of them is 1 or -1; "
+            "the third fact is the pair.",
+            "The last fact is the variance of the difference g(x1) - g(x2) in units of sigma^2.",
+            "The event that the difference of the released values is f(x1) - f(x2) has probability 1 for f and 0 for "
+            "f'.",
+        ],
+        conclusion=relation(op("-", "xi1", "xi2"), "!=", 0),
+    )
+
+
+@claim(
+    "dpdqn-v1/lemma6/repaired",
+    domain=r"all kernels $K \neq 0$, all $\xi$ with "
+    r"$(\sum_i w_i\xi(x_i))^2 \leq \Delta^2\sum_{i,j} w_iw_jK(x_i, x_j)$ for all points and all $w$, "
+    r"all $\epsilon > 0$ and $0 < \delta < 1$; for the printed condition with the factor "
+    r"$\Delta$: $\epsilon < 1$",
+    refuted_by=r"a combination of values with a larger shift than $\Delta$ standard deviations of $g/\sigma$, or a "
+    r"$\sigma$ on the wrong side of $\Delta/\mu^*$",
+    covers=r"""
+For finitely many points let $\|\xi\|^2 = \sup_w (w^T\xi)^2/(w^TKw)$. If it is finite, $\xi = Kv$ for some $v$ (else
+some $w$ has $Kw = 0$ and $w^T\xi \neq 0$), and Cauchy's inequality gives $\|\xi\|^2 = v^TKv$, attained by $w = v$. The
+density ratio of the two laws depends on the values only through $v^Tz$, so the release is the Gaussian mechanism with
+$\mu = \|\xi\|/\sigma$.
+The supremum over all points is finite exactly if $\xi$ is in the RKHS, and then its norm; this is the condition of
+the lemma and its supplement at once. Privacy for all $\xi$ of norm at most $\Delta$ therefore holds exactly if
+$\delta_G(\epsilon, \Delta/\sigma) \leq \delta$, as in Proposition 4, whose proof passes to all events (some
+$K(x, x) > 0$, as $K \neq 0$, and $\xi = \Delta K(\cdot, x)/\sqrt{K(x, x)}$ attains the norm $\Delta$; for $K = 0$ only
+$\xi = 0$ is left, which needs no noise); for
+$\epsilon < 1$, $\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$ suffices by Proposition 3, which is proved.""",
+    broken={
+        r"without the factor $\Delta$": {"noise": without_sensitivity},
+        "generalised inverse outside of the range": {"norm": generalised_norm},
+    },
+)
+def repaired(trial: Trial, *, noise: Noise = with_sensitivity, norm: Norm = true_norm) -> Iterator[Evidence]:
+    """Check the norm against combinations of values, and the noise level from both sides."""
+    for K, xi in _PAIRS:
+        claimed = norm(K, xi)
+        if claimed is not None:
+            weights = [_pair(x, y) for x, y in product(range(-4, 5), repeat=2)]
+            pairs = {f"w = {w[0]}, {w[1]}": (signal(xi, w), "<=", claimed * variance(K, w)) for w in weights}
+            case = f"$K$ = {_show(K)}, $\\xi = ({xi[0]}, {xi[1]})$"
+            yield exact_all(case, pairs, quantity=r"$(w^T\xi)^2 \leq \|\xi\|^2\, w^TKw$")
+    for epsilon, delta in PROMISES:
+        for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
+            yield _one_value(trial, noise, (epsilon, delta), sensitivity, Region.WHOLE)
+        above = Fraction(ends("mu", mu_ball(epsilon, delta, 64))[1]) + STEP
+        yield ball(
+            f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta/\\sigma$ just above $\\mu^*$",
+            half_space(epsilon, number(above)),
+            ">",
+            number(delta),
+            quantity=r"$P(S) - e^\epsilon Q(S)$ for a half-line $S$ of values at $x$",
+        )
+
+
+_PAIRS: tuple[tuple[Gram, Pair], ...] = (
+    ((_pair(1, Fraction(1, 2)), _pair(Fraction(1, 2), 1)), _pair(1, 0)),
+    ((_pair(2, -1), _pair(-1, 3)), _pair(3, 2)),
+    (ONES, _pair(3, 3)),
+    (ONES, _pair(1, -1)),
+    ((_pair(1, 2), _pair(2, 4)), _pair(1, 2)),
+)
+
+
+def _show(K: Gram) -> str:
+    return str([[str(x) for x in row] for row in K]).replace("'", "")

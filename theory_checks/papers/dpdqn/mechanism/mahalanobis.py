@@ -1,0 +1,305 @@
+r"""Claim 13: normal noise with the covariance of a matrix M, against the Mahalanobis distance of the outputs.
+
+If the noise has the covariance s^2 M, the map M^{-1/2} turns the release into the Gaussian mechanism for vectors with
+
+    mu = ||M^{-1/2} (f(x) - f(x'))||_2 / s,   at most Delta/s.
+
+The noise is sigma M^{1/2} y. With y ~ N(0, I), as in the proof, s = sigma. With y ~ N(0, sigma^2 I), as in the claim,
+s = sigma^2: at the least sigma = c Delta/epsilon, c = sqrt(2 ln(1.25/delta)), this gives mu = (epsilon/c)^2/Delta,
+which is at most mu*(epsilon, delta) exactly if Delta >= (epsilon/c)^2/mu*. mu* solves delta_G(epsilon, mu*) = delta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+
+import numpy as np
+from flint import arb
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+
+from tabular.privacy import delta_ball, mu_ball
+from tabular.privacy.arguments import ball as number
+from tabular.privacy.arguments import ends
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Certificate, lemma, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
+from theory_checks.core.exhibits import Table
+
+Scale = Callable[[arb], arb]
+Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
+PROMISES = (
+    (Fraction(1, 2), Fraction(1, 10)),
+    (Fraction(1, 2), Fraction(1, 10**5)),
+    (Fraction(9, 10), Fraction(1, 10**4)),
+)
+STEP = Fraction(1, 10**6)
+
+
+def twice(sigma: arb) -> arb:
+    """Return the scale of sigma M^{1/2} y with y ~ N(0, sigma^2 I)."""
+    return sigma * sigma
+
+
+def once(sigma: arb) -> arb:
+    """Return the scale of sigma M^{1/2} y with y ~ N(0, I)."""
+    return sigma
+
+
+def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return (epsilon/c)^2/mu*, from which sensitivity on the noise with sigma counted twice suffices."""
+    return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta, 64)
+
+
+TWICE_PROOF = r"""
+$M^{-1/2}$ turns the release into the Gaussian mechanism for vectors with noise of standard deviation $\sigma^2$ and
+sensitivity $\Delta$, which is $(\epsilon, \delta)$-private exactly if $\Delta/\sigma^2 \leq \mu^*(\epsilon, \delta)$,
+where $\delta_G(\epsilon, \mu^*) = \delta$ (the exact $\delta$ increases with $\mu$ from 0 to 1). The claim is made for
+all $\sigma \geq c\Delta/\epsilon$ with $c = \sqrt{2\ln(1.25/\delta)}$; the least of them decides, and there
+$\Delta/\sigma^2 = (\epsilon/c)^2/\Delta$. So the claim is true for $\epsilon$, $\delta$ and $\Delta$ exactly if
+$\Delta \geq (\epsilon/c)^2/\mu^*(\epsilon, \delta)$. The cases lie on both sides, one millionth from this boundary."""
+
+
+TWICE_DOMAIN = (
+    r"$0 < \epsilon < 1$, $0 < \delta < 1$, $\Delta > 0$, all dimensions and all positive definite $M$, all "
+    r"$\sigma \geq c\Delta/\epsilon$ with $c = \sqrt{2\ln(1.25/\delta)}$"
+)
+TWICE_REFUTED_BY = (
+    r"a $\sigma$ that satisfies the condition, for which the exact $\delta$ is larger than the promised one"
+)
+
+
+@claim(
+    "dpdqn-v1/lemma5",
+    reading="noise-of-lemma3",
+    domain=TWICE_DOMAIN,
+    refuted_by=TWICE_REFUTED_BY,
+    covers=TWICE_PROOF,
+    sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}},
+)
+@claim(
+    "dpdqn/claim13",
+    reading="noise-as-printed",
+    domain=TWICE_DOMAIN,
+    refuted_by=TWICE_REFUTED_BY,
+    covers=TWICE_PROOF,
+    sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}},
+)
+def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]:
+    """Compare the exact delta with the promise on both sides of the least sensitivity."""
+    yield _smallest(trial, scale)
+    for epsilon, delta in PROMISES:
+        below, above = around(least_sensitivity(epsilon, delta))
+        for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
+            yield _at(trial, scale, (epsilon, delta, sensitivity), region)
+    yield _sensitivity_table()
+
+
+def decimal(x: Fraction) -> str:
+    """Write a multiple of STEP, or another short number, as a decimal."""
+    return f"{float(x):.6f}".rstrip("0").rstrip(".")
+
+
+def around(critical: arb) -> tuple[Fraction, Fraction]:
+    """Return multiples of STEP around a ball."""
+    low, high = (Fraction(x) for x in ends("critical", critical))
+    below, above = Fraction(int(low / STEP)) * STEP, Fraction(int(high / STEP) + 1) * STEP
+    return below, above
+
+
+def _smallest(trial: Trial, scale: Scale) -> Evidence:
+    """Return the counterexample with the simplest numbers: two outputs 0 and 1/100, M = 1, sigma = 1/20."""
+    epsilon, delta, sensitivity, sigma = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100), Fraction(1, 20)
+    return ball(
+        f"$M = 1$, outputs 0 and $1/100$, $\\epsilon = 1/2$, $\\delta = 1/10$, $\\sigma = {sigma}$",
+        delta_ball(epsilon, number(sensitivity) / scale(number(sigma))),
+        "<=",
+        number(delta),
+        quantity=r"exact $\delta$ of the release against the promised one",
+        region=Region.OUTSIDE,
+        certificate=_certificate(trial, epsilon, delta, sensitivity, sigma),
+    )
+
+
+def _at(trial: Trial, scale: Scale, case: tuple[Fraction, Fraction, Fraction], region: Region) -> Evidence:
+    epsilon, delta, sensitivity = case
+    sigma = multiplier(delta) * number(sensitivity / epsilon)
+    found = delta_ball(epsilon, number(sensitivity) / scale(sigma))
+    return ball(
+        f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$, least $\\sigma$",
+        found,
+        "<=",
+        number(delta),
+        quantity=r"exact $\delta$ of the release against the promised one",
+        region=region,
+        certificate=_certificate(trial, *case, None) if found > number(delta) else None,
+    )
+
+
+def _certificate(
+    trial: Trial, epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction | None
+) -> Certificate:
+    least = op("/", op("*", op("sqrt", op("*", 2, op("log", op("/", Fraction(5, 4), "delta")))), "Delta"), "epsilon")
+    facts = [] if sigma is None else [relation_fact("sigma", ">=", least)]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity)}: the noise sigma y with y ~ N(0, sigma^2) "
+        f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
+        "sigma is as required.",
+        constants={
+            "epsilon": epsilon,
+            "delta": delta,
+            "Delta": sensitivity,
+            "sigma": least if sigma is None else sigma,
+        },
+        facts=facts,
+        given=[lemma("exact", "gaussian-delta", mu=op("/", "Delta", op("*", "sigma", "sigma")), epsilon="epsilon")],
+        conclusion=relation("exact", ">", "delta"),
+    )
+
+
+def _sensitivity_table() -> Table:
+    rows: list[list[str]] = []
+    for epsilon, delta in PROMISES:
+        below, above = around(least_sensitivity(epsilon, delta))
+        tiny = delta_ball(epsilon, (number(epsilon) / multiplier(delta)) ** 2 * 100)
+        rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(tiny):.6g}"])
+    return Table(
+        title=r"With $\sigma$ counted twice the claim depends on the unit of the outputs",
+        columns=[
+            r"$\epsilon$",
+            r"$\delta$",
+            r"false at $\Delta$",
+            r"true at $\Delta$",
+            r"exact $\delta$ at $\Delta = 1/100$",
+        ],
+        rows=rows,
+        caption=r"The noise has the standard deviation $\sigma^2$: too much for large $\Delta$, too little for small.",
+    )
+
+
+def mahalanobis_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
+    """Return difference^T M^{-1} difference."""
+    return _dot(difference, _solved(M, difference))
+
+
+def _solved(M: Sequence[Sequence[int]], difference: Sequence[int]) -> list[Fraction]:
+    """Return M^{-1} difference."""
+    matrix = np.array([[Fraction(x) for x in row] for row in M], dtype=object)
+    return solve_exact(matrix, np.array([Fraction(x) for x in difference], dtype=object)).tolist()
+
+
+def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
+    return Fraction(sum(x * x for x in difference))
+
+
+@claim(
+    "dpdqn/claim13",
+    "dpdqn-v1/lemma5",
+    reading="standard-noise",
+    domain=r"$0 < \epsilon < 1$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
+    r"with finite sensitivity; $y \sim \mathcal{N}(0, I)$",
+    refuted_by=r"two outputs that a linear statistic of the release tells apart better than promised",
+    covers=r"""
+The linear bijection $z \mapsto M^{-1/2}z$ takes events to events and the release to $M^{-1/2}f(x) + \sigma y$ with
+$y \sim \mathcal{N}(0, I)$: the Gaussian mechanism for vectors, whose $\ell^2$ sensitivity is $\Delta$. Proposition 3,
+which is proved, gives the claim. The cases look at the release without this bijection: a combination $w$ of its
+coordinates is shifted by $w^Td$ between two outputs with difference $d$ and has the variance $\sigma^2w^TMw$, and
+$(w^Td)^2 \leq \Delta^2w^TMw$, with equality for $w = M^{-1}d$ and the farthest pair.""",
+    not_covered=r"the law of $M^{1/2}y$ with $y \sim \mathcal{N}(0, \sigma^2I)$, without the $\sigma$ before it, is "
+    "the same: a text that drops this factor instead is true as well",
+    broken={"the Euclidean distance in place of Mahalanobis'": {"square": _euclidean_square}},
+)
+def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iterator[Evidence]:
+    """Compare what combinations of the released coordinates tell with the Mahalanobis distance."""
+    for M, outputs in _RELEASES:
+        differences = [[a - b for a, b in zip(p, q, strict=True)] for p, q in permutations(outputs, 2)]
+        sensitivity = max(square(M, d) for d in differences)
+        told = max(differences, key=lambda d: mahalanobis_square(M, d))
+        case = f"$M$ = {M}, outputs {outputs}"
+        yield exact_all(
+            f"{case}, combinations with small integers",
+            {
+                f"w = {w}, difference {d}": (_dot(w, d) ** 2, "<=", sensitivity * _form(M, w))
+                for w in product(range(-2, 3), repeat=len(M))
+                for d in differences
+            },
+            quantity=r"$(w^Td)^2 \leq \Delta^2\, w^TMw$",
+        )
+        best = _solved(M, told)
+        yield exact(
+            f"{case}, $w = M^{{-1}}d$ for the farthest pair",
+            _dot(best, told) ** 2 / _form(M, best),
+            "==",
+            sensitivity,
+            quantity=r"$(w^Td)^2/w^TMw$ against $\Delta^2$",
+        )
+
+
+def _dot(v: Sequence[Rational], w: Sequence[Rational]) -> Fraction:
+    return sum((Fraction(a * b) for a, b in zip(v, w, strict=True)), start=Fraction(0))
+
+
+def _form(M: Sequence[Sequence[int]], w: Sequence[Rational]) -> Fraction:
+    """Return w^T M w."""
+    return _dot(w, [_dot(row, w) for row in M])
+
+
+_RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
+    ([[1]], [[0], [1]]),
+    ([[2, 1], [1, 2]], [[0, 0], [1, 0], [1, -1]]),
+    ([[5, 7], [7, 10]], [[0, 0], [1, 1], [1, -1]]),
+    ([[2, -1, 0], [-1, 2, -1], [0, -1, 2]], [[0, 0, 0], [1, 2, 3], [3, -2, 1]]),
+)
+
+
+@claim(
+    "dpdqn/claim13/repaired",
+    domain=r"all $\epsilon > 0$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
+    r"with finite sensitivity $\Delta > 0$",
+    refuted_by=r"a noise level with $\Delta/\sigma \leq \mu^*$ that is not private, or one with "
+    r"$\Delta/\sigma > \mu^*$ that is",
+    covers=r"""
+$z \mapsto M^{-1/2}z$ turns the release into the Gaussian mechanism for vectors; for a pair at the distance $a$ the
+least $\delta$ is $\delta_G(\epsilon, a/\sigma)$, the value of the half-space in which the privacy loss exceeds
+$\epsilon$ (Neyman and Pearson). It is continuous in $a$ and increases, with limits 0 and 1, so the supremum over the
+pairs is $\delta_G(\epsilon, \Delta/\sigma)$, and it is at most $\delta$ exactly if
+$\Delta/\sigma \leq \mu^*(\epsilon, \delta)$. If $\epsilon < 1$ and $\sigma \geq c\Delta/\epsilon$, Proposition 3, which
+is proved, gives $\delta_G \leq \delta$. The cases stand on both sides of $\mu^*$; the lower bound there is the value of
+the half-space itself.""",
+    broken={r"$\sigma$ counted twice": {"scale": twice}},
+)
+def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
+    """Check that the release is private at Delta/sigma just below mu*, and that a half-space refutes it just above."""
+    for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
+        below, above = around(mu_ball(epsilon, delta, 64))
+        for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
+            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$"
+            yield ball(
+                f"{case}, $\\sigma = \\Delta/{float(below):.6f}$",
+                delta_ball(epsilon, number(sensitivity) / scale(number(sensitivity / below))),
+                "<=",
+                number(delta),
+                quantity=r"exact $\delta$",
+            )
+            yield ball(
+                f"{case}, $\\sigma = \\Delta/{float(above):.6f}$",
+                half_space(epsilon, number(sensitivity) / scale(number(sensitivity / above))),
+                ">",
+                number(delta),
+                quantity=r"$P(S) - e^\epsilon Q(S)$ for a half-space $S$",
+            )
+
+
+def half_space(epsilon: Fraction, mu: arb) -> arb:
+    """Return P(S) - e^epsilon Q(S) for P = N(mu, 1), Q = N(0, 1) and S = {z >= epsilon/mu + mu/2}."""
+    beyond = ((number(epsilon) / mu + mu / 2) / arb(2).sqrt()).erfc() / 2
+    return loss_tail(epsilon, mu) - number(epsilon).exp() * beyond
+
+
+def loss_tail(epsilon: Fraction, mu: arb) -> arb:
+    """Return the probability Phi(mu/2 - epsilon/mu) that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
+    return ((number(epsilon) / mu - mu / 2) / arb(2).sqrt()).erfc() / 2

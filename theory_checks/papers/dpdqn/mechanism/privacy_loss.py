@@ -1,0 +1,262 @@
+r"""The privacy loss in the proof of Claim 13, line by line.
+
+The release is z = f(x) + sigma M^{1/2} y with y ~ N(0, I), d = f(x) - f(x') and ||d||_M^2 = d^T M^{-1} d. The density
+at z of the release on x is a constant times exp(-(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2)), so
+
+    c(z) = -(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2) + (z - f(x'))^T M^{-1} (z - f(x'))/(2 sigma^2)
+         = (||d||_M^2 + 2 sigma y^T M^{-1/2} d)/(2 sigma^2),
+
+whose law is N(||d||_M^2/(2 sigma^2), ||d||_M^2/sigma^2). Printed are the opposite of the first line, and in the second
+line -2 y in place of +2 sigma y. Matrices M = S S with a rational symmetric S make everything rational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import exact, exact_all
+from theory_checks.core.exhibits import Table
+
+Vector = np.ndarray
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The two lines by their coefficients: loss = quadratic a - b with this sign; factor of 2 y^T M^{-1/2} d."""
+
+    sign: int
+    cross: int
+    with_sigma: bool
+
+    def second(self, at: Point) -> Fraction:
+        """Return the line with the two quadratic forms."""
+        return self.sign * (at.form(at.z - at.f) - at.form(at.z - at.g)) / (2 * at.sigma**2)
+
+    def third(self, at: Point) -> Fraction:
+        """Return the line with y."""
+        factor = self.cross * (at.sigma if self.with_sigma else 1)
+        return (at.form(at.f - at.g) + 2 * factor * at.y @ at.whitened()) / (2 * at.sigma**2)
+
+    def moments(self, at: Point) -> tuple[Fraction, Fraction]:
+        """Return mean and variance of the third line for y ~ N(0, I)."""
+        factor = self.cross * (at.sigma if self.with_sigma else 1)
+        square = at.form(at.f - at.g)
+        return square / (2 * at.sigma**2), factor**2 * square / at.sigma**4
+
+
+@dataclass(frozen=True)
+class Point:
+    """Outputs f = f(x) and g = f(x'), the root S of M, sigma, and y."""
+
+    f: Vector
+    g: Vector
+    root: Vector
+    sigma: Fraction
+    y: Vector
+
+    @classmethod
+    def of(
+        cls, f: Sequence[int], g: Sequence[int], root: Sequence[Sequence[int]], sigma: Fraction | int, y: Sequence[int]
+    ) -> Point:
+        """Return the point with exact entries."""
+        return cls(exactly(f), exactly(g), exactly(root), Fraction(sigma), exactly(y))
+
+    @property
+    def z(self) -> Vector:
+        """The release f(x) + sigma S y."""
+        return self.f + self.sigma * (self.root @ self.y)
+
+    def form(self, v: Vector) -> Fraction:
+        """Return v^T M^{-1} v."""
+        w = solve_exact(self.root, v)
+        return Fraction((w * w).sum())
+
+    def whitened(self) -> Vector:
+        """Return M^{-1/2} d."""
+        return solve_exact(self.root, self.f - self.g)
+
+    def loss(self) -> Fraction:
+        """Return the logarithm of the ratio of the densities at z; the normalising constants cancel."""
+        precision = solve_exact(self.root @ self.root, exactly(np.eye(len(self.f), dtype=int).tolist()))
+        on_x, on_other = self.z - self.f, self.z - self.g
+        exponents = [-(v @ precision @ v) / (2 * self.sigma**2) for v in (on_x, on_other)]
+        return Fraction(exponents[0] - exponents[1])
+
+
+def exactly(values: Sequence[int] | Sequence[Sequence[int]]) -> Vector:
+    """Return an array of fractions."""
+    array = np.array(values, dtype=object)
+    return np.vectorize(Fraction, otypes=[object])(array)
+
+
+PRINTED = Lines(sign=1, cross=-1, with_sigma=False)
+CORRECT = Lines(sign=-1, cross=1, with_sigma=True)
+
+
+@claim(
+    "dpdqn/claim13-log-ratio",
+    domain=r"all outputs, all positive definite $M$, all $\sigma > 0$, all $z = f(x) + \sigma M^{1/2}y$; the law is "
+    r"taken for $y \sim \mathcal{N}(0, I)$, as the proof continues",
+    refuted_by="one point at which two of the lines differ",
+    not_covered=r"with $y \sim \mathcal{N}(0, \sigma^2 I)$ and the noise $M^{1/2}y$ the third line has the right law "
+    "(the sign of $y$ does not matter for it), but still not the right value at $z$; the second line is wrong in any "
+    r"case. The law stated after these lines, $c \sim \mathcal{N}(\|d\|_M^2/2\sigma^2, \|d\|_M^2/\sigma^2)$ with "
+    "$d = f(x) - f(x')$, is right",
+    sound={"the corrected lines": {"lines": CORRECT}},
+)
+def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:
+    """Compare the three lines at points of the real line, each with one defect in view."""
+    at = Point.of([1], [0], [[1]], 1, [-1])
+    yield exact(
+        r"second line: $M = 1$, $\sigma = 1$, $f(x) = 1$, $f(x') = 0$, $z = 0$",
+        lines.second(at),
+        "==",
+        at.loss(),
+        quantity=r"second line against $\ln$ of the ratio",
+        certificate=None if lines is CORRECT else _second_certificate(trial),
+    )
+    for sigma, defect in ((1, "the sign of $y$"), (2, r"the sign of $y$, and $\sigma$ is missing")):
+        at = Point.of([1], [0], [[1]], sigma, [1])
+        yield exact(
+            f"third line: $M = 1$, $\\sigma = {sigma}$, $f(x) = 1$, $f(x') = 0$, $y = 1$ ({defect})",
+            lines.third(at),
+            "==",
+            at.loss(),
+            quantity=r"third line against $\ln$ of the ratio",
+            certificate=None if lines is CORRECT else _third_certificate(trial, sigma),
+        )
+    yield exact(
+        r"law of the third line: $M = 1$, $\sigma = 2$, $f(x) = 1$, $f(x') = 0$",
+        lines.moments(at)[1],
+        "==",
+        Fraction(1, 4),
+        quantity=r"variance for $y \sim \mathcal{N}(0, 1)$ against the right one $\|d\|_M^2/\sigma^2$",
+        certificate=None if lines is CORRECT else _variance_certificate(trial),
+    )
+    yield _line_table()
+
+
+def _ratio(z: Term, sigma: Term) -> Term:
+    """Return ln of the ratio of the densities at z of N(1, sigma^2) and N(0, sigma^2)."""
+    width = op("*", 2, sigma, sigma)
+    exponent = op("/", op("*", op("-", z, 1), op("-", z, 1)), width)
+    other = op("/", op("*", z, z), width)
+    return op("log", op("/", op("exp", op("neg", exponent)), op("exp", op("neg", other))))
+
+
+def _third(y: Term, sigma: Term) -> Term:
+    """Return the printed third line for M = 1 and outputs 1 and 0."""
+    return op("/", op("-", 1, op("*", 2, y)), op("*", 2, sigma, sigma))
+
+
+def _second_certificate(trial: Trial) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio.",
+        constants={"z": 0, "sigma": 1},
+        conclusion=relation(
+            op(
+                "/", op("-", op("*", op("-", "z", 1), op("-", "z", 1)), op("*", "z", "z")), op("*", 2, "sigma", "sigma")
+            ),
+            "!=",
+            _ratio("z", "sigma"),
+        ),
+    )
+
+
+def _third_certificate(trial: Trial, sigma: int) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio.",
+        constants={"sigma": sigma, "y": 1, "z": op("+", 1, op("*", "sigma", "y"))},
+        conclusion=relation(_third("y", "sigma"), "!=", _ratio("z", "sigma")),
+    )
+
+
+def _variance_certificate(trial: Trial) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss.",
+        constants={
+            "sigma": 2,
+            "printed": op("-", _third(1, "sigma"), _third(0, "sigma")),
+            "loss": op("-", _ratio(op("+", 1, "sigma"), "sigma"), _ratio(1, "sigma")),
+        },
+        notes=[
+            "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
+            "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
+        ],
+        conclusion=relation(op("*", "printed", "printed"), "!=", op("*", "loss", "loss")),
+    )
+
+
+def _line_table() -> Table:
+    return Table(
+        title="The three lines",
+        columns=["line", "printed", "right", "what it changes"],
+        rows=[
+            [
+                "2",
+                r"$\frac{\|z - f(x)\|_M^2 - \|z - f(x')\|_M^2}{2\sigma^2}$",
+                r"$\frac{\|z - f(x')\|_M^2 - \|z - f(x)\|_M^2}{2\sigma^2}$",
+                "the sign of the loss, hence its mean",
+            ],
+            [
+                "3",
+                r"$\frac{\|d\|_M^2 - 2y^TM^{-1/2}d}{2\sigma^2}$",
+                r"$\frac{\|d\|_M^2 + 2\sigma y^TM^{-1/2}d}{2\sigma^2}$",
+                r"the variance, by $1/\sigma^2$; the sign of $y$ does not change the law",
+            ],
+            [
+                "law",
+                r"$\mathcal{N}(\|d\|_M^2/2\sigma^2, 2\|d\|_M^2/2\sigma^2)$",
+                "the same",
+                "nothing: the rest of the proof starts from the right law",
+            ],
+        ],
+        caption=r"$d = f(x) - f(x')$, $\|v\|_M^2 = v^TM^{-1}v$.",
+    )
+
+
+@claim(
+    "dpdqn/claim13-log-ratio/repaired",
+    domain=r"all dimensions, all outputs, all positive definite symmetric $M$, all $\sigma > 0$, all "
+    r"$z = f(x) + \sigma M^{1/2}y$; the law for $y \sim \mathcal{N}(0, I)$",
+    refuted_by="one point at which two of the lines differ, or another mean or variance",
+    covers=r"""
+The normalising constants of the two densities cancel, and the difference of the exponents is the first expression. Put
+$z - f(x) = \sigma M^{1/2}y$ and $z - f(x') = \sigma M^{1/2}y + d$: the terms $\sigma^2y^Ty$ cancel, and
+$2\sigma y^TM^{-1/2}d + \|d\|_M^2$ is left. It is affine in $y$, so normal for $y \sim \mathcal{N}(0, I)$, with the mean
+$\|d\|_M^2/2\sigma^2$ and the variance $\|M^{-1/2}d\|_2^2/\sigma^2$. The cases insert numbers, in which the log ratio is
+formed with $M^{-1}$ and the other lines with $M^{-1/2}$.""",
+    broken={
+        "the printed lines": {"lines": PRINTED},
+        r"only the sign of $y$ corrected": {"lines": Lines(sign=-1, cross=1, with_sigma=False)},
+    },
+)
+def log_ratio_repaired(trial: Trial, *, lines: Lines = CORRECT) -> Iterator[Finding]:
+    """Compare the lines exactly, and the law with the stated one, for matrices with a rational root."""
+    for root in ([[1]], [[3]], [[2, 1], [1, 3]], [[1, 1, 0], [1, 3, 1], [0, 1, 2]]):
+        n = len(root)
+        for sigma in (Fraction(1, 3), Fraction(1), Fraction(5)):
+            f, g = list(range(1, n + 1)), [0] * n
+            points = {y: Point.of(f, g, root, sigma, y) for y in product((-2, 0, 1), repeat=n)}
+            square, law = points[(0,) * n].form(exactly(f)), lines.moments(points[(0,) * n])
+            checks = {
+                **{f"second line, y = {y}": (lines.second(at), "==", at.loss()) for y, at in points.items()},
+                **{f"third line, y = {y}": (lines.third(at), "==", at.loss()) for y, at in points.items()},
+                "mean": (law[0], "==", square / (2 * sigma**2)),
+                "variance": (law[1], "==", square / sigma**2),
+            }
+            yield exact_all(f"$M^{{1/2}}$ = {root}, $\\sigma = {sigma}$", checks, quantity="the lines and the law")

@@ -1,0 +1,306 @@
+r"""The end of the proof of Claim 13, with u = sigma epsilon/Delta.
+
+The privacy loss exceeds epsilon with probability Phi(-w), w = u - epsilon/(2u), and a tail bound shows that it is at
+most delta/2 if
+
+    (*)  ln(u - epsilon/(2u)) + u^2/2 + epsilon^2/(8 u^2) - epsilon/2 >= ln(sqrt(2/pi)/delta).
+
+The proof simplifies this for epsilon <= 1 and u >= 3/2: the logarithm is at least ln(7/6) > 0, and the rest is bounded:
+
+    printed   u^2/2 + epsilon^2/(8 u^2) - epsilon/2 >= u^2/2 - 4/9, true exactly if (36 epsilon - 32) u^2 <= 9 epsilon^2
+    right     the same with 1/2 in place of 4/9
+
+The left side minus u^2/2 decreases in u; at epsilon = 1 it starts from -4/9 at u = 3/2. The loss of 1/2 - 4/9 is less
+than ln(7/6), which the proof has thrown away, so that (*) follows nevertheless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import loss_tail
+
+from tabular.privacy.arguments import ball as number
+from theory_checks.core.certificate import Certificate, Term, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
+from theory_checks.core.exhibits import Figure, Series, Table
+
+NINTHS, HALF = Fraction(4, 9), Fraction(1, 2)
+
+
+def excess(epsilon: Fraction, u: Fraction) -> Fraction:
+    """Return epsilon/2 - epsilon^2/(8 u^2), what has to be at most the constant; it increases in u."""
+    return epsilon / 2 - epsilon**2 / (8 * u**2)
+
+
+_AROUND = (
+    (Fraction(1), Fraction(3, 2), Region.INSIDE),
+    (Fraction(1), Fraction(1501, 1000), Region.OUTSIDE),
+    (Fraction(1), Fraction(2), Region.OUTSIDE),
+    (Fraction(9, 10), Fraction(426, 100), Region.INSIDE),
+    (Fraction(9, 10), Fraction(427, 100), Region.OUTSIDE),
+    (Fraction(8, 9), Fraction(10**6), Region.INSIDE),
+    (Fraction(889, 1000), Fraction(10**6), Region.OUTSIDE),
+    (Fraction(1, 2), Fraction(3, 2), Region.INSIDE),
+)
+
+
+@claim(
+    "dpdqn/claim13-monotonicity",
+    "dpdqn-v1/lemma5-monotonicity",
+    domain=r"$0 < \epsilon \leq 1$, $u = \sigma\epsilon/\Delta \geq 3/2$",
+    refuted_by=r"$\epsilon$ and $u$ for which $u^2/2 + \epsilon^2/8u^2 - \epsilon/2 < u^2/2 - 4/9$",
+    covers=r"""
+With $u = \sigma\epsilon/\Delta$ and so $\Delta^2/8\sigma^2 = \epsilon^2/8u^2$ the inequality says
+$\epsilon/2 - \epsilon^2/8u^2 \leq 4/9$, that is $(36\epsilon - 32)u^2 \leq 9\epsilon^2$. It holds for all $u$ if
+$\epsilon \leq 8/9$, and otherwise exactly for $u \leq 3\epsilon/\sqrt{36\epsilon - 32}$: for $\epsilon = 1$ at
+$u = 3/2$ only. The left side increases with $u$, so "the monotonicity" goes against the proof. The cases lie on
+both sides.""",
+    sound={r"$1/2$ in place of $4/9$": {"constant": HALF}},
+)
+def monotonicity(trial: Trial, *, constant: Fraction = NINTHS) -> Iterator[Finding]:
+    """Compare the two sides exactly on both sides of the curve on which they are equal."""
+    for epsilon, u, region in _AROUND:
+        found = excess(epsilon, u)
+        yield exact(
+            f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$",
+            u**2 / 2 - found,
+            ">=",
+            u**2 / 2 - constant,
+            quantity=r"left against right side",
+            region=region,
+            certificate=_excess_certificate(trial, epsilon, u) if found > constant else None,
+        )
+    yield _excess_figure()
+
+
+def _excess_certificate(trial: Trial, epsilon: Fraction, u: Fraction) -> Certificate:
+    square = op("*", "u", "u")
+    left = op("+", op("/", square, 2), op("/", op("*", "epsilon", "epsilon"), op("*", 8, square)))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"At epsilon = {epsilon} and u = sigma epsilon/Delta = {u} >= 3/2 the left side is smaller.",
+        constants={"epsilon": epsilon, "u": u},
+        facts=[relation_fact("epsilon", "<=", 1), relation_fact("u", ">=", Fraction(3, 2))],
+        conclusion=relation(op("-", left, op("/", "epsilon", 2)), "<", op("-", op("/", square, 2), NINTHS)),
+    )
+
+
+def _excess_figure() -> Figure:
+    x = [Fraction(3, 2) + Fraction(k, 20) for k in range(91)]
+    curves = {
+        f"$\\epsilon = {epsilon}$": [float(NINTHS - excess(epsilon, u)) for u in x]
+        for epsilon in (Fraction(1), Fraction(9, 10), Fraction(8, 9), Fraction(4, 5))
+    }
+    return Figure(
+        title="Left side minus right side: the monotonicity goes the wrong way",
+        x_label=r"$\sigma\epsilon/\Delta$",
+        y_label="left side minus right side",
+        series=[
+            Series(label=name, x=[float(u) for u in x], y=[float(f"{v:.9g}") for v in y]) for name, y in curves.items()
+        ],
+        caption=r"The inequality says that this is at least 0. It decreases in $\sigma\epsilon/\Delta$, from 0 at "
+        r"$3/2$ for $\epsilon = 1$; only for $\epsilon \leq 8/9$ it stays above 0.",
+    )
+
+
+@claim(
+    "dpdqn/claim13-monotonicity/repaired",
+    domain=r"$0 < \epsilon \leq 1$, every $u = \sigma\epsilon/\Delta > 0$",
+    refuted_by=r"$\epsilon$ and $u$ for which $u^2/2 + \epsilon^2/8u^2 - \epsilon/2 < u^2/2 - 1/2$",
+    covers=r"""
+Left minus right side is $\epsilon^2/8u^2 + (1 - \epsilon)/2$, positive for $0 < \epsilon \leq 1$. The constant is best
+possible: for $\epsilon = 1$ the difference tends to 0 as $u \to \infty$. The cases insert numbers.""",
+    broken={r"$4/9$ in place of $1/2$": {"constant": NINTHS}},
+)
+def monotonicity_repaired(trial: Trial, *, constant: Fraction = HALF) -> Iterator[Evidence]:
+    """Compare the two sides exactly."""
+    for epsilon in (Fraction(1, 10), Fraction(8, 9), Fraction(99, 100), Fraction(1)):
+        for u in (Fraction(1, 10), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(100)):
+            yield exact(
+                f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$",
+                constant - excess(epsilon, u),
+                ">",
+                Fraction(0),
+                quantity="left minus right side",
+            )
+
+
+def target(delta: Fraction) -> arb:
+    """Return ln(sqrt(2/(pi delta^2))), the right side of the tail condition."""
+    return ((2 / arb.pi()).sqrt() / number(delta)).log()
+
+
+@claim(
+    "dpdqn/claim13-choice",
+    reading="as-printed",
+    domain=r"every $\sigma$, $\epsilon \leq 1$, $\Delta$",
+    refuted_by=r"a $\sigma$ for which the second condition has no truth value",
+    sound={r"with $\geq \ln\sqrt{2/\pi\delta^2}$ added": {"condition": target}},
+)
+def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | None = None) -> Iterator[Evidence]:
+    """Try to evaluate the second condition at the least sigma of the claim."""
+    delta = Fraction(1, 10**5)
+    value = multiplier(delta) ** 2 / 2 - number(NINTHS)
+    case = r"$\delta = 10^{-5}$, $\sigma = \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$"
+    if condition is None:
+        yield undefined(
+            case,
+            quantity=r"truth of the condition $\sigma^2\epsilon^2/2\Delta^2 - 4/9$",
+            detail=f"the condition is a number, here {float(value):.6f}, and is compared with nothing",
+        )
+    else:
+        yield ball(
+            case, value, ">=", condition(delta), quantity=r"$\sigma^2\epsilon^2/2\Delta^2 - 4/9$ against the target"
+        )
+
+
+@claim(
+    "dpdqn/claim13-choice",
+    reading="intended",
+    domain=r"$0 < \delta < 1$, $0 < \epsilon \leq 1$, all $\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$; the "
+    r"second condition read as $\sigma^2\epsilon^2/2\Delta^2 - 4/9 \geq \ln\sqrt{2/\pi\delta^2}$",
+    refuted_by=r"a $\sigma$ as chosen that misses one of the two conditions",
+    covers=r"""
+Both conditions become easier as $u = \sigma\epsilon/\Delta$ grows, so the least $u = \sqrt{2\ln(1.25/\delta)}$ decides.
+There $u^2/2 - 4/9 = \ln(1.25e^{-4/9}/\delta)$, and $1.25e^{-4/9} > \sqrt{2/\pi}$ (first case): the second condition
+holds for every $\delta$. The first, $u \geq 3/2$, says $\delta \leq \frac{5}{4}e^{-9/8} = 0.40581\ldots$; the cases
+decide it on both sides. So the choice "follows" exactly for these $\delta$.""",
+    not_covered=r"whether the two conditions suffice: that is the repaired statement",
+    sound={r"$\sigma\epsilon/\Delta \geq 1/2$ as first condition": {"least": HALF}},
+)
+def choice_intended(trial: Trial, *, least: Fraction = Fraction(3, 2)) -> Iterator[Finding]:
+    """Decide the two conditions at the least sigma."""
+    yield ball(
+        r"second condition, every $\delta$",
+        arb("1.25") * (-number(NINTHS)).exp(),
+        ">=",
+        (2 / arb.pi()).sqrt(),
+        quantity=r"$1.25e^{-4/9}$ against $\sqrt{2/\pi}$",
+        region=Region.INSIDE,
+    )
+    for delta, region in (
+        (Fraction(1, 10**5), Region.INSIDE),
+        (Fraction(4058, 10000), Region.INSIDE),
+        (Fraction(4059, 10000), Region.OUTSIDE),
+        (Fraction(1, 2), Region.OUTSIDE),
+    ):
+        u = multiplier(delta)
+        yield ball(
+            f"first condition, $\\delta = {delta}$",
+            u,
+            ">=",
+            number(least),
+            quantity=r"$\sigma\epsilon/\Delta = \sqrt{2\ln(1.25/\delta)}$ against the least allowed",
+            region=region,
+            certificate=_first_condition(trial, delta) if u < number(least) else None,
+        )
+    yield _choice_table()
+
+
+def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
+    root: Term = op("sqrt", op("*", 2, op("log", op("/", Fraction(5, 4), "delta"))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"At delta = {delta} the least sigma of the claim has sigma epsilon/Delta below 3/2.",
+        constants={"delta": delta},
+        conclusion=relation(root, "<", Fraction(3, 2)),
+    )
+
+
+def tail_at(epsilon: Fraction, u: arb) -> arb:
+    """Return the probability that the loss exceeds epsilon at mu = epsilon/u: Phi(-w) with w = u - epsilon/(2u)."""
+    return loss_tail(epsilon, number(epsilon) / u)
+
+
+def tail_margin(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return left minus right side of the tail condition (*) at the least u."""
+    u, e = multiplier(delta), number(epsilon)
+    return (u - e / (2 * u)).log() + u**2 / 2 + (e / u) ** 2 / 8 - e / 2 - target(delta)
+
+
+def _choice_table() -> Table:
+    rows: list[list[str]] = []
+    for delta in (Fraction(9, 10), Fraction(1, 2), Fraction(2, 5), Fraction(1, 10), Fraction(1, 10**5)):
+        u, margin = multiplier(delta), tail_margin(Fraction(1), delta)
+        tail = float(tail_at(Fraction(1), u)) / float(delta)
+        holds = "yes" if u > number(Fraction(3, 2)) else "no"
+        rows.append([str(delta), f"{float(u):.4f}", holds, f"{float(margin):.4f}", f"{tail:.4f}"])
+    return Table(
+        title=r"The choice of $\sigma$ at $\epsilon = 1$",
+        columns=[
+            r"$\delta$",
+            r"$\sigma\epsilon/\Delta$",
+            r"at least $3/2$",
+            "margin of the tail condition",
+            r"probability that the loss exceeds $\epsilon$, in units of $\delta$",
+        ],
+        rows=rows,
+        caption=r"A margin of at least 0 bounds the probability by $\delta/2$. For large $\delta$ it is negative, but "
+        r"the claim does not fail there: a probability of at most $\delta$ is enough for privacy.",
+    )
+
+
+@claim(
+    "dpdqn/claim13-choice/repaired",
+    domain=r"$0 < \epsilon \leq 1$, $0 < \delta \leq \frac{5}{4}e^{-9/8}$, all "
+    r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$",
+    refuted_by=r"$\epsilon$ and $\delta$ for which the tail condition or the bound $\delta/2$ fails",
+    covers=r"""
+Let $u = \sigma\epsilon/\Delta \geq \sqrt{2\ln(1.25/\delta)} \geq 3/2$. Then
+$\ln(u - \epsilon/2u) \geq \ln(u - 1/2u) \geq \ln\frac{7}{6}$, since $u - 1/2u$ increases, and
+$u^2/2 + \epsilon^2/8u^2 - \epsilon/2 \geq u^2/2 - 1/2 \geq \ln(1.25/\delta) - 1/2$. The sum is at least
+$\ln\sqrt{2/\pi\delta^2}$ because $\ln\frac{7}{6} - \frac{1}{2} + \ln 1.25 \geq \ln\sqrt{2/\pi}$ (first case). For
+$w = u - \epsilon/2u > 1$ the tail bound $\Phi(-w) \leq e^{-w^2/2}/(w\sqrt{2\pi})$ then gives $\Phi(-w) \leq \delta/2$.
+The loss exceeds $\epsilon$ with probability $\Phi(-w)$ for the largest distance, so the release is
+$(\epsilon, \delta/2)$-private, a fortiori $(\epsilon, \delta)$-private. For larger $\delta$ the condition
+$\sigma\epsilon/\Delta \geq 3/2$ fails at the least $\sigma$, and beyond a second bound the tail condition fails
+too: its margin increases with the least $u$, since $(1 + \epsilon/2u^2)/(u - \epsilon/2u) > 1/u > \epsilon^2/4u^3$ if
+$2u^2 > \epsilon$, and changes its sign between the last cases (for $\epsilon = 1$ at $\delta = 0.5008$). The proof of
+Proposition 3 covers all these $\delta$.""",
+    broken={r"$\delta = 9/10$ allowed": {"deltas": (Fraction(9, 10),)}},
+)
+def choice_repaired(
+    trial: Trial, *, deltas: tuple[Fraction, ...] = (Fraction(4058, 10000), Fraction(1, 10), Fraction(1, 10**9))
+) -> Iterator[Evidence]:
+    """Decide the constant, and the tail condition and the tail at samples."""
+    yield ball(
+        "the worst case",
+        (arb(7) / 6).log() - arb("0.5") + arb("1.25").log(),
+        ">=",
+        (2 / arb.pi()).sqrt().log(),
+        quantity=r"$\ln\frac{7}{6} - \frac{1}{2} + \ln 1.25$ against $\ln\sqrt{2/\pi}$",
+    )
+    for delta in deltas:
+        for epsilon in (Fraction(1, 10), Fraction(1)):
+            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, least $\\sigma$"
+            yield ball(case, tail_margin(epsilon, delta), ">=", arb(0), quantity="margin of the tail condition")
+            yield ball(
+                case,
+                tail_at(epsilon, multiplier(delta)),
+                "<=",
+                number(delta / 2),
+                quantity=r"$\mathbb{P}(c \geq \epsilon)$ against $\delta/2$",
+            )
+    for epsilon, delta, sign in _LAST:
+        yield ball(
+            f"$\\epsilon = {epsilon}$, $\\delta = {float(delta)}$, least $\\sigma$: where the tail condition ends",
+            tail_margin(epsilon, delta),
+            sign,
+            arb(0),
+            quantity="margin of the tail condition",
+        )
+
+
+_LAST = (
+    (Fraction(1), Fraction(50079, 10**5), ">"),
+    (Fraction(1), Fraction(5008, 10**4), "<"),
+    (Fraction(1, 10), Fraction(9524, 10**4), ">"),
+    (Fraction(1, 10), Fraction(9525, 10**4), "<"),
+)

@@ -1,0 +1,156 @@
+r"""Appendix E.3, the noise level: sigma "about sqrt(2 (T/B) ln(eps/delta) v L^2/eps) = 0.313" at eps = 0.9.
+
+    v L^2 under the root, eps outside     3.689 (k = 23)   1.368 (k = 2.3)
+    all of it under the root              3.500 (k = 23)   1.298 (k = 2.3)
+    v L^2 and eps outside the root        0.313 (k = 23)   0.043 (k = 2.3)
+
+The proof of Theorem 5 has its C under the root, with ln(e + eps/delta): 3.690 and 1.368. The value 6.19e-5 of v that
+precedes belongs to k = 2.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
+    LIPSCHITZ_SQUARED,
+    NOISE_BOUNDS,
+    UPDATES,
+    constant_c,
+    inverse_beta,
+)
+from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, log_factor
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball
+
+EPSILON, PRINTED, HALF_UNIT = Fraction(9, 10), Fraction(313, 1000), Fraction(5, 10**4)
+Formula = Callable[[arb, arb], arb]  # (2 T' ln(eps/delta), v L^2) -> sigma
+
+
+def all_under(factor: arb, constant: arb) -> arb:
+    """Return the formula with everything under the root."""
+    return (factor * constant / enclose(EPSILON)).sqrt()
+
+
+def constant_under(factor: arb, constant: arb) -> arb:
+    """Return the formula with v L^2 under the root and eps outside, as at the end of the proof of Theorem 5."""
+    return (factor * constant).sqrt() / enclose(EPSILON)
+
+
+def constant_outside(factor: arb, constant: arb) -> arb:
+    """Return the formula with v L^2 and eps outside the root."""
+    return factor.sqrt() * constant / enclose(EPSILON)
+
+
+def noise_level(formula: Formula, k: Fraction) -> arb:
+    """Return sigma for the noise bound k, with delta = 5e-5."""
+    factor = enclose(2 * UPDATES) * enclose(EPSILON / BUDGET).log()
+    return formula(factor, enclose(inverse_beta(k) * LIPSCHITZ_SQUARED))
+
+
+@claim(
+    "dpdqn/e3-sigma",
+    reading="constant-under-root",
+    domain=r"$\epsilon = 0.9$ (under the root or not), $\delta = 5 \times 10^{-5}$, $L^2 = 16$; $k = 23$, $k = 2.3$",
+    refuted_by="a value of the formula that does not round to 0.313",
+    sound={
+        "$vL^2$ outside the root, $k = 23$": {"formulas": {"outside": constant_outside}, "bounds": [Fraction(23)]},
+    },
+)
+def sigma_under(
+    trial: Trial,
+    *,
+    formulas: dict[str, Formula] | None = None,
+    bounds: list[Fraction] | None = None,
+) -> Iterator[Finding]:
+    """Evaluate the two formulas that keep v L^2 under the root."""
+    under = {"$\\epsilon$ outside the root": constant_under, "all under the root": all_under}
+    for name, formula in (formulas or under).items():
+        for k in bounds or NOISE_BOUNDS.values():
+            yield _compared(trial, name, formula, k)
+
+
+@claim(
+    "dpdqn/e3-sigma",
+    reading="constant-outside-root",
+    domain=r"$\epsilon = 0.9$, $\delta = 5 \times 10^{-5}$, $L^2 = 16$; $k = 23$ (inside the region), $k = 2.3$",
+    refuted_by="a value of the formula that does not round to 0.313",
+    covers=r"two numbers, one for each $k$: with $v = 4.5 \times 10^{-4}$ the formula rounds to 0.313, with $v = 6.19 "
+    r"\times 10^{-5}$, the value printed just before, it gives 0.043",
+    sound={"$k = 23$ alone": {"bounds": [Fraction(23)]}},
+    broken={"$vL^2$ under the root": {"formula": constant_under}},
+)
+def sigma_outside(
+    trial: Trial, *, formula: Formula = constant_outside, bounds: list[Fraction] | None = None
+) -> Iterator[Finding]:
+    """Evaluate the formula that has v L^2 outside the root."""
+    for k in bounds or NOISE_BOUNDS.values():
+        region = Region.INSIDE if k == NOISE_BOUNDS["k-23"] else Region.OUTSIDE
+        yield _compared(trial, "$vL^2$ outside the root", formula, k, region)
+
+
+def _compared(trial: Trial, name: str, formula: Formula, k: Fraction, region: Region = Region.WHOLE) -> Evidence:
+    value = noise_level(formula, k)
+    off = abs(value - enclose(PRINTED))
+    return ball(
+        rf"{name}, $k = {float(k):g}$",
+        off,
+        "<=",
+        enclose(HALF_UNIT),
+        quantity=rf"distance of $\sigma = {float(value):.6g}$ from the printed 0.313",
+        region=region,
+        certificate=_other_sigma(trial, formula, k) if off > enclose(HALF_UNIT) else None,
+    )
+
+
+def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
+    root = op("*", 2, UPDATES, op("log", op("/", "epsilon", "delta")))
+    constant = inverse_beta(k) * LIPSCHITZ_SQUARED
+    shapes: dict[Formula, Expression] = {
+        all_under: op("sqrt", op("/", op("*", root, constant), "epsilon")),
+        constant_under: op("/", op("sqrt", op("*", root, constant)), "epsilon"),
+        constant_outside: op("/", op("*", op("sqrt", root), constant), "epsilon"),
+    }
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=rf"With $k = {float(k):g}$ the formula gives ${float(noise_level(formula, k)):.4g}$, not $0.313$.",
+        constants={"epsilon": EPSILON, "delta": BUDGET, "sigma": shapes[formula]},
+        conclusion=relation(op("abs", op("-", "sigma", PRINTED)), ">", HALF_UNIT),
+    )
+
+
+def sufficient_sigma(k: Fraction, epsilon: Fraction = EPSILON) -> arb:
+    """Return sqrt(2 T' ln(e + eps/delta) C)/eps at delta = 5e-5."""
+    return (enclose(2 * UPDATES * constant_c(k)) * log_factor(epsilon)).sqrt() / enclose(epsilon)
+
+
+def printed_sigma(k: Fraction) -> arb:
+    """Return 0.313."""
+    return enclose(PRINTED)
+
+
+@claim(
+    "dpdqn/e3-sigma/repaired",
+    domain=r"$\epsilon = 0.9$, $\delta = 5 \times 10^{-5}$, $L^2 = 16$, $T' = T/B$ updates of sensitivity $\sqrt{C}$",
+    refuted_by=r"a $k$ at which the composed mechanism has $\delta(\epsilon) > 5 \times 10^{-5}$",
+    covers=r"""
+$T'$ Gaussian mechanisms of sensitivity $\sqrt{C}$ and noise $\sigma$ are one with $\mu = \sqrt{T'C}/\sigma$, whose
+exact $\delta(\epsilon)$ is enclosed. At this $\sigma$, $\mu = \epsilon/\sqrt{2\ln(e + \epsilon/\delta)}$ for every
+$k$, so one number decides all $k$; the cases are those of the paper.""",
+    broken={r"$\sigma = 0.313$": {"sigma": printed_sigma}},
+)
+def sigma_repaired(trial: Trial, *, sigma: Callable[[Fraction], arb] = sufficient_sigma) -> Iterator[Evidence]:
+    """Enclose the delta of the composed mechanism at eps = 0.9."""
+    for k in NOISE_BOUNDS.values():
+        level = sigma(k)
+        mu = enclose(UPDATES * constant_c(k)).sqrt() / level
+        delta = delta_ball(EPSILON, mu)
+        quantity = rf"$\delta(0.9)$ at $\sigma = {float(level):.6g}$"
+        yield ball(rf"$k = {float(k):g}$", delta, "<=", enclose(BUDGET), quantity=quantity)

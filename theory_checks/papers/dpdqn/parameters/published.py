@@ -1,0 +1,146 @@
+r"""Appendix E.3: "immediate to verify" privacy of the published parameters, on one exact instance.
+
+The instance satisfies all that is assumed: one action, gamma = 0, a uniform first state s_0 that never moves, the
+approximator Q_theta(s) = theta + 4 s (so L^2 = 16), the rewards r(s) = 4 s and r' = r + 1. Batches are full, and a new
+path g_j serves each of J = 78 updates. All its steps see the temporal difference theta + g_j(s_0) - b with b = 0 for r
+and b = 1 for r', so that, whatever s_0 was,
+
+    theta <- a theta + (1 - a) (b - g_j(s_0)),   a = 1 - alpha, or 1 + alpha for the printed sign of line 22,
+
+is Gaussian: the two releases differ by the constant function alpha S, S = sum_{j<J} a^j, in law and by nothing else.
+Line 19 is read as gamma max(Q + g); with g outside, as it is printed, g_j(s_0) cancels and theta is a function of r.
+With tau^2 = (alpha sigma)^2 sum_{j<J} a^{2j} the variance of theta,
+
+    release of Q_theta (line 24)              mu = alpha S/tau
+    release of Q_theta plus a fresh path g    mu = alpha S/sqrt(tau^2 + sigma^2/(1 + beta/2))
+
+because the constant 1 has the squared norm 1 + beta/2 for the kernel exp(-beta |x - y|).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
+    BATCH,
+    NOISE_BOUNDS,
+    PATHS,
+    STEP_SIZE,
+    inverse_beta,
+)
+from theory_checks.papers.dpdqn.parameters.tail_exponent import SIGMAS
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from tabular.privacy.composition import root_ball
+from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+
+DELTA = Fraction(1, 10**4)
+EPSILONS = {"dpdqn/e3-parameters": Fraction(9, 10), "dpdqn/e3-parameters-high": Fraction(45, 100)}
+SIGNS = {"descent": -1, "ascent, as line 22 prints it": 1}
+MuSquared = Callable[[Fraction, Fraction, int, bool], Fraction]
+
+
+def mu_squared(k: Fraction, sigma: Fraction, sign: int, noised: bool) -> Fraction:
+    """Return the exact mu^2 of the release, where 1/(1 + beta/2) = 2 v/(2 v + 1)."""
+    a, v = 1 + sign * STEP_SIZE, inverse_beta(k)
+    shift = STEP_SIZE * sum((a**j for j in range(PATHS)), start=Fraction(0))
+    inner = STEP_SIZE**2 * sum((a ** (2 * j) for j in range(PATHS)), start=Fraction(0))
+    return shift**2 / (sigma**2 * (inner + (2 * v / (2 * v + 1) if noised else 0)))
+
+
+def with_larger_noise(k: Fraction, sigma: Fraction, sign: int, noised: bool) -> Fraction:
+    """Return mu^2 for a hundred times the published noise level."""
+    return mu_squared(k, 100 * sigma, sign, noised)
+
+
+CONTROL = {r"$100$ times the published $\sigma$": {"release": with_larger_noise}}
+DOMAIN = (
+    r"an exact instance that satisfies all assumptions: $m = 1$, $Q_\theta(s) = \theta + 4s$, $\gamma = 0$, $s_0$ "
+    r"uniform in $[0, 1]$ and $s_{t+1} = s_t$, $r(s) = 4s$, $r' = r + 1$, a new path for each of 78 updates; both "
+    r"signs of line 22, line 19 as $\gamma\max_a(Q + \hat g)$, release of $Q_\theta$ and of $Q_\theta$ plus a fresh "
+    r"path. The temporal differences do not depend on $s_0$, so the release is exactly Gaussian, whether $s_0$ is seen "
+    r"or not"
+)
+REFUTED_BY = r"a release whose exact $\delta(\epsilon)$ exceeds $10^{-4}$"
+NOT_COVERED = (
+    r"the $\gamma$ of the experiments is not given in the paper; the instance has $\gamma = 0$. With $\hat g$ outside "
+    r"of $\gamma\max_a$, as line 19 prints it, the noise of $s_t = s_{t+1}$ cancels: $Q_\theta$ then tells $r$ from "
+    r"$r'$ with certainty, and a fresh path on it hides less than here"
+)
+
+
+@claim(
+    "dpdqn/e3-parameters",
+    "dpdqn/e3-parameters-high",
+    reading="k-23",
+    domain=DOMAIN,
+    refuted_by=REFUTED_BY,
+    not_covered=NOT_COVERED,
+    sound=CONTROL,
+)
+@claim(
+    "dpdqn/e3-parameters",
+    "dpdqn/e3-parameters-high",
+    reading="k-2.3",
+    domain=DOMAIN,
+    refuted_by=REFUTED_BY,
+    not_covered=NOT_COVERED,
+    sound=CONTROL,
+)
+def published(trial: Trial, *, release: MuSquared = mu_squared) -> Iterator[Finding]:
+    """Enclose the exact delta of the released function at the claimed epsilon."""
+    epsilon, k = EPSILONS[trial.claim_id], NOISE_BOUNDS[trial.reading]
+    for noised in (False, True):
+        for name, sign in SIGNS.items():
+            square = release(k, SIGMAS[epsilon], sign, noised)
+            yield _judged(trial, f"{'noised' if noised else 'plain'} release, {name}", square, (k, sign, noised))
+
+
+def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, int, bool]) -> Evidence:
+    epsilon, mu = EPSILONS[trial.claim_id], root_ball(square, 96)
+    delta = delta_ball(epsilon, mu)
+    return ball(
+        case,
+        delta,
+        "<=",
+        enclose(DELTA),
+        quantity=rf"$\delta({float(epsilon):g})$ at $\mu = {float(mu):.6g}$",
+        certificate=_not_private(trial, *setting) if delta > enclose(DELTA) else None,
+    )
+
+
+def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certificate:
+    epsilon = EPSILONS[trial.claim_id]
+    shift = op("/", op("-", op("pow", "a", PATHS), 1), sign)
+    squares = op("/", op("-", op("pow", "a", 2 * PATHS), 1), op("-", op("*", "a", "a"), 1))
+    spread: Expression = op("*", op("pow", "alpha", 2), squares)
+    if noised:
+        v = op("/", op("*", 4, "alpha", op("+", k, 1)), BATCH)
+        spread = op("+", spread, op("/", 1, op("+", 1, op("/", 1, op("*", 2, v)))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="One action, Q(s) = theta + 4 s, gamma = 0, a uniform first state that never moves, r(s) = 4 s, "
+        "r' = r + 1, 78 updates with a path each, line 22 with the sign of "
+        f"{'ascent' if sign > 0 else 'descent'}: the release of {'Q plus a fresh path' if noised else 'Q'} is not "
+        f"({float(epsilon):g}, 10^-4)-private.",
+        constants={
+            "alpha": STEP_SIZE,
+            "a": op("+", 1, op("*", sign, "alpha")),
+            "sigma": SIGMAS[epsilon],
+            "epsilon": epsilon,
+            "mu": op("/", shift, op("*", "sigma", op("sqrt", spread))),
+        },
+        given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=ref("epsilon"))],
+        notes=[
+            "The temporal difference is theta + g_j(s_0) - b with b = 0 for r and 1 for r', the same in all steps of "
+            "update j: theta becomes a theta +- alpha (g_j(s_0) - b). From r to r' its mean moves by alpha sum a^j = "
+            "|a^78 - 1|, its variance is (alpha sigma)^2 sum a^(2j)"
+            + ("; the path adds sigma^2/(1 + beta/2) to it." if noised else "."),
+        ],
+        conclusion=relation("delta", ">", DELTA),
+    )

@@ -1,0 +1,160 @@
+r"""Equation (2), the mean of a new noise value given its two neighbours.
+
+With a = beta (s - s-), b = beta (s+ - s), c = a + b, and g the path of covariance sigma^2 exp(-beta |x - y|),
+
+    printed   mu = [sinh(a) g(s-) + sinh(b) g(s+)] / sinh(c): the farther neighbour gets the larger weight
+    right     mu = [sinh(b) g(s-) + sinh(a) g(s+)] / sinh(c)
+
+The weights differ unless a = b. For q = exp(-beta) rational and integer points everything is rational; the truth is
+computed by linear algebra from the covariances, K10 K00^-1, not from either formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from tabular.noise.conditional import bridge
+from tabular.noise.exact import exponential, exponential_kernel, predict
+from tabular.noise.printed import printed_weights
+from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+Place = tuple[int, int, int]  # s-, s, s+
+Weights = Callable[[Fraction, Place], tuple[Fraction, Fraction]]
+
+HALF = Fraction(1, 2)
+BASES = (HALF, Fraction(2, 3), Fraction(9, 10), Fraction(1, 10))
+
+
+def weights_as_printed(q: Fraction, place: Place) -> tuple[Fraction, Fraction]:
+    """Return the weights of g(s-) and g(s+) in Equation (2), for exp(-beta) = q."""
+    return printed_weights(1, *place, exp=exponential(q))
+
+
+def weights_exchanged(q: Fraction, place: Place) -> tuple[Fraction, Fraction]:
+    """Return the printed weights with the two neighbours exchanged: sinh(b)/sinh(c) and sinh(a)/sinh(c)."""
+    left, right = weights_as_printed(q, place)
+    return right, left
+
+
+def equation_of(q: Fraction, place: Place) -> str:
+    """Name a case of Equation (2)."""
+    return rf"$e^{{-\beta}} = {q}$, $(s^-, s, s^+) = {place}$"
+
+
+@claim(
+    "dpdqn/eq2-mean",
+    domain=r"$\beta > 0$ and neighbours $s^- < s < s^+$ (the unit of length is free: only $\beta(s - s^-)$ and "
+    r"$\beta(s^+ - s)$ matter); also lists in descending order, $s^- > s > s^+$",
+    refuted_by=r"$\beta$ and $s^-, s, s^+$ at which a weight differs from the one in the conditional mean",
+    covers=r"""
+Write $a = \beta(s - s^-)$, $b = \beta(s^+ - s)$. The printed weights are $\sinh a/\sinh(a+b)$ on $\hat g(s^-)$ and
+$\sinh b/\sinh(a+b)$ on $\hat g(s^+)$, the right ones are these two exchanged. So the printed mean is off by
+$(\hat g(s^-) - \hat g(s^+))(\sinh a - \sinh b)/\sinh(a+b)$: it is right only at the midpoint, or by chance when the
+two values are equal. In a descending list all differences change sign, which leaves the printed weights as they
+are.""",
+    sound={"the two neighbours exchanged": {"weights": weights_exchanged}},
+)
+def mean(trial: Trial, *, weights: Weights = weights_as_printed) -> Iterator[Finding]:
+    """Compare the weights with K10 K00^-1."""
+    for place, what in (((0, 1, 2), ", the midpoint"), ((0, 1, 3), ""), ((0, 1, 9), ""), ((3, 1, 0), ", descending")):
+        truth = predict(exponential_kernel(HALF), [place[0], place[2]], place[1]).weights
+        found = weights(HALF, place)
+        yield exact_all(
+            equation_of(HALF, place) + what,
+            {
+                r"weight of $\hat g(s^-)$ by the formula, and in the conditional mean": (found[0], "==", truth[0]),
+                r"weight of $\hat g(s^+)$ by the formula, and in the conditional mean": (found[1], "==", truth[1]),
+            },
+            quantity="both weights",
+            certificate=None if place == (0, 1, 2) else _wrong_weight(trial, HALF, place),
+        )
+    yield _weights_against_position()
+
+
+def u(sooner: str, later: str) -> Expression:
+    """Return exp(beta (later - sooner)) - exp(-beta (later - sooner)) as an expression in named constants."""
+    distance = op("*", "beta", op("-", later, sooner))
+    return op("-", op("exp", distance), op("exp", op("neg", distance)))
+
+
+def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
+    """Return the constants beta, s_minus, s and s_plus of a certificate."""
+    return {"beta": op("log", 1 / q), **dict(zip(("s_minus", "s", "s_plus"), place, strict=True))}
+
+
+def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
+    """Certify the weight of the value at s-; in a descending list, seen from the other side."""
+    s_minus, s, s_plus = place
+    side = 1 if s_minus < s_plus else -1
+    given = lemma("weight", "conditional-weight", beta="beta", left=side * s_minus, point=side * s, right=side * s_plus)
+    left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has mean "
+        f"{left} g({s_minus}) + {right} g({s_plus}); Equation (2) gives g({s_minus}) another weight.",
+        constants=place_constants(q, place),
+        given=[given],
+        notes=[] if side == 1 else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
+        conclusion=relation(op("/", u("s_minus", "s"), u("s_minus", "s_plus")), "!=", "weight"),
+    )
+
+
+def _weights_against_position() -> Figure:
+    positions = [k / 100 for k in range(1, 100)]
+    lines: dict[str, list[float]] = {}
+    for beta in (1.0, 10.0):
+        lines[f"Equation (2), beta = {beta:g}"] = [printed_weights(beta, 0.0, s, 1.0)[0] for s in positions]
+        lines[f"right, beta = {beta:g}"] = [bridge(beta, s, 1.0 - s)[0] for s in positions]
+    return Figure(
+        title="The weight of the left neighbour",
+        x_label="position s between the neighbours 0 and 1",
+        y_label="weight of the value at 0 in the mean at s",
+        series=[Series(label=label, x=positions, y=y) for label, y in lines.items()],
+        caption="Near 0 the path is near its value at 0, so the weight must tend to 1 there. As printed it tends to 0.",
+    )
+
+
+PROOF = r"""
+Let $w^- = \sinh b/\sinh c$, $w^+ = \sinh a/\sinh c$ with $c = a + b$. Since $\sinh b = \sinh(c - a)$, the identity
+$\sinh b + e^{-c}\sinh a = e^{-a}\sinh c$ holds, and the same with $a$ and $b$ exchanged. For every stored
+$x \leq s^-$ it gives $w^- e^{-\beta(s^- - x)} + w^+ e^{-\beta(s^+ - x)} = e^{-\beta(s - x)}$, and likewise for
+every $x \geq s^+$. So the error $g(s) - w^- g(s^-) - w^+ g(s^+)$ has covariance 0 with every stored value and, all
+being jointly normal, is independent of them. Hence the mean of $g(s)$ given everything stored is
+$w^- g(s^-) + w^+ g(s^+)$"""
+
+
+@claim(
+    "dpdqn/eq2-mean/repaired",
+    domain=r"$\beta > 0$, neighbours $s^- < s < s^+$ in the list, any further stored points outside $[s^-, s^+]$",
+    refuted_by=r"points at which the conditional mean, given all stored values, has other weights",
+    covers=PROOF + ".",
+    broken={"the weights as printed": {"weights": weights_as_printed}},
+)
+def mean_repaired(trial: Trial, *, weights: Weights = weights_exchanged) -> Iterator[Evidence]:
+    """Compare the weights with K10 K00^-1 for lists of up to six stored points."""
+    for q in BASES:
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for place, stored in lists(trial):
+            truth = predict(exponential_kernel(q), stored, place[1]).weights
+            formula = dict(zip((place[0], place[2]), weights(q, place), strict=True))
+            for x, w in zip(stored, truth, strict=True):
+                pairs[f"weight of the value at {x} at {place[1]}, stored {stored}"] = (
+                    formula.get(x, Fraction(0)),
+                    "==",
+                    w,
+                )
+        yield exact_all(rf"$e^{{-\beta}} = {q}$, all lists", pairs, quantity="weights of all stored values")
+
+
+def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:
+    """Yield every (s-, s, s+) in 0 .. longest, between no, one or two further points on either side."""
+    longest = 9 if trial.full else 5
+    for place in combinations(range(longest + 1), 3):
+        for outer in ((), (-2,), (longest + 3,), (-4, -1, longest + 1, longest + 4)):
+            yield place, sorted((*outer, place[0], place[2]))

@@ -1,0 +1,231 @@
+r"""Equation (2), the variance factor of a new noise value given its two neighbours.
+
+With a = beta (s - s-), b = beta (s+ - s), c = a + b, in units of sigma^2,
+
+    printed              d = 1 - [2 sinh(a) e^a + 2 sinh(b) e^b] / (2 sinh c) = 1 - (e^2a + e^2b - 2) / (2 sinh c)
+                         <= -tanh(c/2) < 0, as e^2a + e^2b >= 2 e^c
+    its sign reversed    -d >= tanh(c/2), the largest that the right one can be
+    exponents reversed   1 - [2 sinh(a) e^-a + 2 sinh(b) e^-b] / (2 sinh c)
+    right                d = 1 - [2 sinh(b) e^-a + 2 sinh(a) e^-b] / (2 sinh c) = 2 sinh(a) sinh(b) / sinh(c)
+
+The truth is computed by linear algebra, K11 - K10 K00^-1 K10^T, not from any of these formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from theory_checks.papers.dpdqn.sampler.conditional_mean import (
+    BASES,
+    HALF,
+    PROOF,
+    Place,
+    equation_of,
+    lists,
+    place_constants,
+    u,
+    weights_exchanged,
+)
+
+from tabular.noise.conditional import bridge
+from tabular.noise.exact import exponential, exponential_kernel, predict
+from tabular.noise.printed import printed_variance
+from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
+from theory_checks.core.exhibits import Figure, Series
+
+Factor = Callable[[Fraction, Place], Fraction]
+
+
+def factor_as_printed(q: Fraction, place: Place) -> Fraction:
+    """Return d_at of Equation (2), for exp(-beta) = q."""
+    return printed_variance(1, *place, exp=exponential(q))
+
+
+def factor_negated(q: Fraction, place: Place) -> Fraction:
+    """Return the printed factor with the opposite sign."""
+    return -factor_as_printed(q, place)
+
+
+def factor_with_reversed_exponents(q: Fraction, place: Place) -> Fraction:
+    """Return the printed factor with exp(-beta ..) for exp(beta ..): what it says of a list in descending order."""
+    return factor_as_printed(q, (place[2], place[1], place[0]) if place[0] < place[2] else place)
+
+
+def right_factor(q: Fraction, place: Place) -> Fraction:
+    """Return 1 - w- exp(-a) - w+ exp(-b) with the right weights: neighbours exchanged and exponents reversed."""
+    left, right = weights_exchanged(q, place)
+    return 1 - left * q ** abs(place[1] - place[0]) - right * q ** abs(place[2] - place[1])
+
+
+NEGATIVE = r"""
+Write $a = \beta(s - s^-)$, $b = \beta(s^+ - s)$, $c = a + b$. The two numerators add up to
+$(e^{2a} - 1) + (e^{2b} - 1) \geq 2e^c - 2$ (arithmetic and geometric mean), so
+$d \leq 1 - (2e^c - 2)/(e^c - e^{-c}) = -(e^c - 2 + e^{-c})/(e^c - e^{-c}) = -\tanh(c/2) < 0$, with equality at the
+midpoint"""
+
+READINGS: dict[str, Factor] = {
+    "identity": factor_as_printed,
+    "sign-reversed": factor_negated,
+    "exponents-reversed": factor_with_reversed_exponents,
+}
+SOUND = {r"$2\sinh a\sinh b/\sinh c$": {"factor": right_factor}}
+DOMAIN = r"$\beta > 0$ and neighbours $s^- < s < s^+$; only $\beta(s - s^-)$ and $\beta(s^+ - s)$ matter"
+REFUTED_BY = (
+    r"$\beta$ and $s^-, s, s^+$ at which the factor differs from the conditional variance in units of $\sigma^2$"
+)
+
+
+@claim(
+    "dpdqn/eq2-variance",
+    reading="exponents-reversed",
+    domain=DOMAIN + r"; equivalently Equation (2) as printed for a list in descending order, $s^- > s > s^+$",
+    refuted_by=REFUTED_BY,
+    covers=r"""
+The factor exceeds the right one by $(\sinh b - \sinh a)(e^{-a} - e^{-b})/\sinh c$, which is positive unless $a = b$:
+it is right at midpoints only.""",
+    sound=SOUND,
+)
+@claim(
+    "dpdqn/eq2-variance",
+    reading="sign-reversed",
+    domain=DOMAIN,
+    refuted_by=REFUTED_BY,
+    covers=NEGATIVE
+    + r""". So $-d \geq \tanh(c/2)$, while the conditional variance $(\cosh c - \cosh(a - b))/\sinh c$ is at most
+$(\cosh c - 1)/\sinh c = \tanh(c/2)$: the two agree at midpoints only.""",
+    sound=SOUND,
+)
+@claim(
+    "dpdqn/eq2-variance",
+    reading="identity",
+    domain=DOMAIN,
+    refuted_by=REFUTED_BY,
+    covers=NEGATIVE + ". A conditional variance is never negative: the formula is wrong for every input.",
+    sound=SOUND,
+)
+def variance(trial: Trial, *, factor: Factor | None = None) -> Iterator[Finding]:
+    """Compare the factor with K11 - K10 K00^-1 K10^T."""
+    formula = READINGS[trial.reading]
+    for place, what in (((0, 1, 2), ", the midpoint"), ((0, 1, 3), ""), ((0, 2, 7), "")):
+        found, truth = (factor or formula)(HALF, place), true_factor(HALF, place)
+        yield exact(
+            equation_of(HALF, place) + what,
+            found,
+            "==",
+            truth,
+            quantity=r"the factor, and the conditional variance in units of $\sigma^2$",
+            certificate=None if formula(HALF, place) == truth else _wrong_factor(trial, HALF, place),
+        )
+    if trial.reading == "identity":
+        yield _factors_against_position()
+
+
+def true_factor(q: Fraction, place: Place) -> Fraction:
+    """Return the conditional variance of a unit path given both neighbours."""
+    return predict(exponential_kernel(q), [place[0], place[2]], place[1]).variance
+
+
+def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
+    s_minus, s, s_plus = place
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has variance "
+        f"{true_factor(q, place)} sigma^2; the formula gives {READINGS[trial.reading](q, place)}.",
+        constants=place_constants(q, place),
+        given=[lemma("variance", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
+        conclusion=relation(_formula(trial.reading), "!=", "variance"),
+    )
+
+
+def _formula(reading: str) -> Expression:
+    parts: list[Expression] = []
+    for sooner, later in (("s_minus", "s"), ("s", "s_plus")):
+        exponent = op("*", "beta", op("-", later, sooner))
+        parts.append(
+            op("*", u(sooner, later), op("exp", op("neg", exponent) if reading == "exponents-reversed" else exponent))
+        )
+    value = op("-", 1, op("/", op("+", *parts), u("s_minus", "s_plus")))
+    return op("neg", value) if reading == "sign-reversed" else value
+
+
+@claim(
+    "dpdqn/eq2-variance",
+    reading="drawn",
+    domain=DOMAIN,
+    refuted_by="a normal law with a negative variance: there is none, so that nothing can be drawn",
+    covers=NEGATIVE + ". So the normal law of line 16 does not exist, whatever the input.",
+    sound=SOUND,
+)
+def variance_of_a_law(trial: Trial, *, factor: Factor = factor_as_printed) -> Iterator[Evidence]:
+    """Ask whether a normal law with this variance exists."""
+    for place in ((0, 1, 2), (0, 1, 3), (0, 2, 7)):
+        found, case = factor(HALF, place), equation_of(HALF, place)
+        if found < 0:
+            yield undefined(
+                case,
+                quantity=rf"$\mathcal{{N}}(\mu, \sigma d)$ with $d = {found}$",
+                detail="a normal law has no negative variance and no negative standard deviation",
+            )
+        else:
+            yield exact(case, found, ">=", 0, quantity="the factor of the variance")
+
+
+def _factors_against_position() -> Figure:
+    positions = [k / 100 for k in range(1, 100)]
+    lines = {
+        "Equation (2)": [printed_variance(1.0, 0.0, s, 1.0) for s in positions],
+        "its sign reversed": [-printed_variance(1.0, 0.0, s, 1.0) for s in positions],
+        "its exponents reversed": [printed_variance(1.0, 1.0, s, 0.0) for s in positions],
+        "right": [bridge(1.0, s, 1.0 - s)[2] ** 2 for s in positions],
+    }
+    return Figure(
+        title=r"The variance factor between two neighbours, $\beta = 1$",
+        x_label="position s between the neighbours 0 and 1",
+        y_label=r"variance at $s$ given both neighbours, over $\sigma^2$",
+        series=[Series(label=label, x=positions, y=y) for label, y in lines.items()],
+        caption="A conditional variance vanishes at the neighbours. The printed factor is negative everywhere; with "
+        "one sign repaired it is right at the midpoint only.",
+    )
+
+
+@claim(
+    "dpdqn/eq2-variance/repaired",
+    domain=r"$\beta > 0$, neighbours $s^- < s < s^+$ in the list, any further stored points outside $[s^-, s^+]$",
+    refuted_by="points at which the conditional variance, given all stored values, is another one",
+    covers=PROOF
+    + r""", and its variance is that of the error. In units of $\sigma^2$ it is the covariance of the error with
+$g(s)$, $d = 1 - w^- e^{-a} - w^+ e^{-b}$. With $\sinh c = \sinh a\cosh b + \cosh a\sinh b$ and
+$e^{-x} = \cosh x - \sinh x$ the numerator $\sinh c - e^{-a}\sinh b - e^{-b}\sinh a$ is $2\sinh a\sinh b$. The cases
+also compare with $\tanh(c/2)$, the largest value, which is attained at the midpoint.""",
+    broken={
+        "as printed": {"factor": factor_as_printed},
+        "the printed sign reversed": {"factor": factor_negated},
+        "the printed exponents reversed": {"factor": factor_with_reversed_exponents},
+    },
+)
+def variance_repaired(trial: Trial, *, factor: Factor = right_factor) -> Iterator[Evidence]:
+    """Compare the factor with K11 - K10 K00^-1 K10^T for lists of up to six stored points."""
+    for q in BASES:
+        pairs = {
+            f"variance at {place[1]}, stored {stored}": (
+                factor(q, place),
+                "==",
+                predict(exponential_kernel(q), stored, place[1]).variance,
+            )
+            for place, stored in lists(trial)
+        }
+        yield exact_all(rf"$e^{{-\beta}} = {q}$, all lists", pairs, quantity="conditional variance")
+        highest = {
+            f"variance at {place[1]} between {place[0]} and {place[2]}": (
+                factor(q, place),
+                "==" if 2 * place[1] == place[0] + place[2] else "<",
+                (1 - q ** (place[2] - place[0])) / (1 + q ** (place[2] - place[0])),
+            )
+            for place in combinations(range(7), 3)
+        }
+        yield exact_all(rf"$e^{{-\beta}} = {q}$, $\tanh(c/2)$", highest, quantity="largest at the midpoint")

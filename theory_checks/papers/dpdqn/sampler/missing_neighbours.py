@@ -1,0 +1,353 @@
+r"""What Equation (2) does with a state that has no neighbour in the list on one side, or on both.
+
+    printed   s+ = 1, s- = 0 for non-existence; with noise value 0 there, the path is tied to 0 at both ends of [0, 1]:
+              its variance at s is 2 sinh(beta s) sinh(beta (1 - s)) / sinh(beta) in place of 1, and 0 at s = 0 and 1
+    right     s+ = infinity, s- = -infinity: the right formulas then say mean exp(-b) g(s+), variance 1 - exp(-2b) for
+              a state left of all others, the same with a on the right, and mean 0, variance 1 for the first state
+    or        0 and 1 are in the list from the start, with noise values drawn from the law of the path: no neighbour is
+              ever missing, and the right formulas between two neighbours are enough
+
+A sampler is judged by the covariance of all that it draws, which must be q**|x - y| for exp(-beta) = q.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+from flint import arb
+from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
+from theory_checks.papers.dpdqn.sampler.conditional_variance import right_factor
+
+from tabular.noise.conditional import bridge
+from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
+from tabular.privacy import delta_ball
+from theory_checks.core.certificate import Certificate, Term, lemma, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all, undefined
+from theory_checks.core.exhibits import Figure, Series
+
+Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
+
+EMPTY: Mapping[int, Fraction] = {}
+CELLS = 2  # the interval [0, 1] of the paper is 0 .. CELLS, with exp(-beta / CELLS) = 1/2
+
+
+def sampler(q: Fraction, ends: Ends) -> ExactRule:
+    """Return the sampler with the right formulas between two neighbours and the given ones beyond all neighbours."""
+    beyond = ends(q)
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        i = bisect.bisect(earlier, x)
+        if x in earlier:
+            return weighted(earlier, {x: Fraction(1)}, Fraction(0))
+        if 0 < i < len(earlier):
+            place = (earlier[i - 1], x, earlier[i])
+            left, right = weights_exchanged(q, place)
+            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, right_factor(q, place))
+        return beyond(earlier, x)
+
+    return rule
+
+
+def weighted(earlier: Sequence[int], weights: dict[int, Fraction], variance: Fraction) -> Draw:
+    """Return the draw with these weights by point, and weight 0 for all other points."""
+    return Draw(tuple(weights.get(y, Fraction(0)) for y in earlier), variance)
+
+
+def at_infinity(q: Fraction) -> ExactRule:
+    """Return the law given the one neighbour there is: the limit of Equation (2) for the other one far away."""
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        if not earlier:
+            return Draw((), Fraction(1))
+        neighbour = earlier[-1] if x > earlier[-1] else earlier[0]
+        n = abs(x - neighbour)
+        return weighted(earlier, {neighbour: q**n}, 1 - q ** (2 * n))
+
+    return rule
+
+
+def tied_to_zero(q: Fraction) -> ExactRule:
+    """Return the law with a missing neighbour at 0 or at CELLS, where the noise is 0."""
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        line = sorted({0, *earlier, CELLS})
+        draw = predict(exponential_kernel(q), line, x)
+        found = dict(zip(line, draw.weights, strict=True))
+        return weighted(earlier, {y: found[y] for y in earlier}, draw.variance)
+
+    return rule
+
+
+def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Rational, str, Rational]]:
+    """Compare the covariance of the values drawn at the points in this order with that of the path."""
+    kernel, covariance = exponential_kernel(q), drawn_covariance(sampler(q, ends), points)
+    return {
+        f"covariance of the values at {x} and {y}, asked in the order {list(points)}": (
+            covariance[i, j],
+            "==",
+            kernel(x, y),
+        )
+        for i, x in enumerate(points)
+        for j, y in enumerate(points[: i + 1])
+    }
+
+
+@claim(
+    "dpdqn/eq2-boundary",
+    reading="no-value",
+    domain="the first state that is queried, for which the list is empty",
+    refuted_by=r"a value $\hat g(s^-)$ or $\hat g(s^+)$ that Equation (2) uses and that does not exist",
+    not_covered="conventions under which the two values exist: the other readings",
+    sound={"the values at both ends are in the list from the start": {"stored": {0: Fraction(1), CELLS: Fraction(-2)}}},
+)
+def mean_of_the_first_value(trial: Trial, *, stored: Mapping[int, Fraction] = EMPTY) -> Iterator[Evidence]:
+    """Evaluate the mean of Equation (2), in its repaired form, with 0 and 1 in place of the missing neighbours."""
+    place = (0, 1, CELLS)
+    missing = [end for end in (place[0], place[2]) if end not in stored]
+    if missing:
+        yield undefined(
+            r"first query at $s = 1/2$: $s^- = 0$, $s^+ = 1$",
+            quantity=r"$\hat g(0)$ and $\hat g(1)$ in the mean of Equation (2)",
+            detail="the list is empty: the text gives the place of a missing neighbour, but no noise value there",
+        )
+        return
+    values = [stored[place[0]], stored[place[2]]]
+    truth = predict(exponential_kernel(HALF), [place[0], place[2]], place[1]).weights
+    yield exact(
+        "first query, both ends stored",
+        _combined(weights_exchanged(HALF, place), values),
+        "==",
+        _combined(truth, values),
+        quantity="mean of the first value",
+    )
+
+
+def _combined(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
+    return sum((w * x for w, x in zip(weights, values, strict=True)), start=Fraction(0))
+
+
+@claim(
+    "dpdqn/eq2-boundary",
+    reading="zero-value",
+    domain=r"$\beta > 0$, queries in $[0, 1]$; Equation (2) with the right formulas for mean and variance",
+    refuted_by=r"queries at which the covariance of the values drawn is not $\sigma^2 e^{-\beta|x-y|}$, or a release "
+    "whose law tells two neighbouring rewards apart with certainty",
+    covers=r"""
+With both neighbours missing the variance at $s$ is
+$2\sinh(\beta s)\sinh(\beta(1-s))/\sinh\beta \leq \tanh(\beta/2) < 1$ in units of $\sigma^2$: the first query is
+wrong for every $\beta$ and $s$. At $s = 0$ and $s = 1$ the variance is 0: the value of the function there, which
+Appendix C does not want to assume to be zero, is released without noise.""",
+    sound={r"$s^- = -\infty$, $s^+ = \infty$": {"ends": at_infinity}},
+)
+def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[Finding]:
+    """Compare variances, then the law of a noised value at the boundary."""
+    for x, where in ((1, "1/2"), (0, "0")):
+        yield exact(
+            rf"first query at $s = {where}$, $e^{{-\beta/2}} = 1/2$",
+            sampler(HALF, ends)([], x).variance,
+            "==",
+            1,
+            quantity=r"variance of the first value, and that of the path, in units of $\sigma^2$",
+            certificate=_too_small(trial) if x else _zero(trial),
+        )
+    yield _release_midway(trial, ends)
+    yield _noise_free_release(trial, ends)
+    yield _variance_against_position()
+
+
+EPSILON, DELTA, SIGMA = Fraction(9, 10), Fraction(1, 10_000), 4  # a path with this sigma protects a shift by 1
+
+
+def _release_midway(trial: Trial, ends: Ends) -> Evidence:
+    """Release Q(1/2) + g(1/2) when Q differs by 1: the privacy curve of a Gaussian mechanism with this variance."""
+    variance = sampler(HALF, ends)([], 1).variance
+    mu = 1 / (SIGMA * (arb(variance.numerator) / variance.denominator).sqrt())
+    return ball(
+        rf"release at $s = 1/2$: $Q$ differs by 1, $\sigma = {SIGMA}$, $\epsilon = {EPSILON}$, $e^{{-\beta/2}} = 1/2$",
+        delta_ball(EPSILON, mu),
+        "<=",
+        arb(DELTA.numerator) / DELTA.denominator,
+        quantity=r"exact $\delta$ of the release, and what the path with this $\sigma$ allows",
+        certificate=_too_much_told(trial),
+    )
+
+
+def _too_much_told(trial: Trial) -> Certificate:
+    mu = op("/", 1, op("*", SIGMA, op("sqrt", "variance")))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise "
+        f"does not hide a shift by 1 within ({EPSILON}, {DELTA}).",
+        constants={"beta": op("log", 4), "epsilon": EPSILON, "bound": DELTA},
+        given=[
+            lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1),
+            lemma("delta", "gaussian-delta", mu=mu, epsilon="epsilon"),
+        ],
+        notes=["A normal release of deviation sigma sqrt(d) that is shifted by 1 has mu = 1/(sigma sqrt(d))."],
+        conclusion=relation("delta", ">", "bound"),
+    )
+
+
+def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
+    """Release Q(0) + g(0) with Q = r: r(0) = 0 against r'(0) = 1, seen through the event that the release is 0."""
+    free_of_noise = sampler(HALF, ends)([], 0).variance == 0
+    delta, epsilon = Fraction(999, 1000), Fraction(100)
+    return exact(
+        rf"release at $s = 0$: $Q = r$, $r(0) = 0$ against $r'(0) = 1$, $\epsilon = {epsilon}$, $\delta = {delta}$",
+        Fraction(free_of_noise),
+        "<=",
+        delta,
+        quantity=r"$\Pr_r(\text{release} = 0)$, and $e^\epsilon \Pr_{r'}(\text{release} = 0) + \delta$",
+        detail=r"with zero noise the event is certain for $r$ and impossible for $r'$: only $\delta = 1$ is true",
+        certificate=_certain_event(trial),
+    )
+
+
+def _certain_event(trial: Trial) -> Certificate:
+    return _tied_at_zero(
+        trial,
+        "At the state 0 the noise has variance 0, as that of the path once it is tied to 0 at both ends, where "
+        "exp(-beta) = q: the release of r(0) = 0 and of r'(0) = 1 differ by any number of standard deviations.",
+        "So the event that the release is 0 has probability 1 under r and 0 under r': no epsilon and no delta below 1 "
+        "bound it. The conclusion says mu > number at sigma = 1, whatever the number.",
+        {"shift": 1, "number": 10**6},
+        relation(op("*", "shift", "shift"), ">", op("*", "number", "number", VARIANCE_AT_ZERO)),
+    )
+
+
+def _too_small(trial: Trial) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="Tied to 0 at both ends of [0, 1] the noise at 1/2 has a smaller variance than sigma^2; here "
+        "exp(-beta/2) = 1/2.",
+        constants={"beta": op("log", 4)},
+        given=[lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1)],
+        notes=["Tying the path to 0 at 0 and 1 is to condition on these two values, in units of sigma^2."],
+        conclusion=relation("variance", "<", 1),
+    )
+
+
+VARIANCE_AT_ZERO = op("-", 1, op("+", "left", op("*", "right", "q")))
+
+
+def _zero(trial: Trial) -> Certificate:
+    return _tied_at_zero(
+        trial,
+        "Tied to 0 at both ends of [0, 1] the noise at 0 has variance 0 in place of sigma^2; here exp(-beta) = q.",
+        "The conclusion compares with the variance of the path.",
+        {},
+        relation(VARIANCE_AT_ZERO, "<", 1),
+    )
+
+
+def _tied_at_zero(
+    trial: Trial, says: str, note: str, constants: Mapping[str, Term], conclusion: Mapping[str, object]
+) -> Certificate:
+    """Certify the variance of g(0) given g(0) and g(1), by the equations for the weights of the two."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=says,
+        constants={"q": Fraction(1, 4), "left": 1, "right": 0, **constants},
+        facts=[
+            relation_fact(op("+", "left", op("*", "right", "q")), "=", 1),
+            relation_fact(op("+", op("*", "left", "q"), "right"), "=", "q"),
+            relation_fact(VARIANCE_AT_ZERO, "=", 0),
+        ],
+        notes=[
+            "By the first two facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in "
+            "units of sigma^2, is the variance at 0 once both ends are 0, the third fact.",
+            note,
+        ],
+        conclusion=conclusion,
+    )
+
+
+def _variance_against_position() -> Figure:
+    positions = [k / 200 for k in range(1, 200)]
+    lines = {
+        f"tied to 0 at both ends, beta = {beta:g}": [bridge(beta, s, 1.0 - s)[2] ** 2 for s in positions]
+        for beta in (1.0, 10.0, 100.0)
+    }
+    right = Series(label=r"the path, every $\beta$", x=positions, y=[1.0] * len(positions))
+    return Figure(
+        title="The variance of the first noise value",
+        x_label="queried state s",
+        y_label=r"variance over $\sigma^2$",
+        series=[*(Series(label=label, x=positions, y=y) for label, y in lines.items()), right],
+        caption="A missing neighbour at 0 or 1 with value 0 takes the noise away near the ends, and everywhere if beta "
+        "is not large.",
+    )
+
+
+END = 4  # the interval [0, 1] of the paper is 0 .. END in the claim below
+
+
+def independent_ends(q: Fraction) -> ExactRule:
+    """Return independent values at the two ends, each with the variance of the path."""
+    return lambda earlier, x: weighted(earlier, {}, Fraction(1))
+
+
+def zero_ends(q: Fraction) -> ExactRule:
+    """Return the value 0 at the two ends."""
+    return lambda earlier, x: weighted(earlier, {}, Fraction(0))
+
+
+@claim(
+    "dpdqn/eq2-boundary",
+    reading="values-of-the-path",
+    domain=r"$\beta > 0$, any finite sequence of queries of distinct states in $[0, 1]$, a repeated one is looked up; "
+    r"$\hat g(0)$ and $\hat g(1)$ are drawn first, normal of variance $\sigma^2$ and covariance $\sigma^2e^{-\beta}$; "
+    "Equation (2) in its repaired form",
+    refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
+    covers=r"""
+With 0 and 1 in the list every new state in $(0, 1)$ has two stored neighbours, so the repaired Equation (2), which is
+proved, draws it from its law given all stored values. The two values at the start have the law of the path, so by
+induction all values have it, and those at the queried states are a part of them. The cases compare the covariance for
+all orders of the points inside.""",
+    not_covered="what the text says of it: nothing, since its list is empty at the start and after each reset",
+    broken={
+        r"independent values $\hat g(0)$ and $\hat g(1)$": {"ends": independent_ends},
+        r"$\hat g(0) = \hat g(1) = 0$": {"ends": zero_ends},
+    },
+)
+def ends_stored_first(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
+    """Compare covariances for all orders of some points that are queried after the two ends."""
+    for q in BASES:
+        pairs: dict[str, tuple[Rational, str, Rational]] = {}
+        for inside in permutations(range(1, END)):
+            pairs |= law(q, ends, (0, END, *inside))
+        yield exact_all(
+            rf"$e^{{-\beta/{END}}} = {q}$, queried at multiples of $1/{END}$ in all orders",
+            pairs,
+            quantity="covariance",
+        )
+
+
+@claim(
+    "dpdqn/eq2-boundary/repaired",
+    domain=r"$\beta > 0$, any finite sequence of queries of distinct states, a repeated one is looked up; between two "
+    "neighbours the repaired Equation (2) is used",
+    refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
+    covers=r"""
+Let all stored points lie right of $s$, the nearest one, $s^+$, at scaled distance $b = \beta(s^+ - s)$. For every
+stored $x \geq s^+$, $e^{-b}e^{-\beta(x - s^+)} = e^{-\beta(x - s)}$: the error $g(s) - e^{-b}g(s^+)$ has covariance
+0 with all stored values, so it is independent of them, and its variance is $1 - e^{-2b}$ in units of $\sigma^2$. On
+the other side the same, and the first value has the law $\mathcal{N}(0, \sigma^2)$ of the path. These are the
+limits of the repaired Equation (2) for $s^- \to -\infty$ and $s^+ \to \infty$. With the repaired Equation (2)
+between neighbours every draw has the law of the path given what is stored, so all values together have the law of
+the path. The cases compare the covariance for all orders of some points.""",
+    broken={"a missing neighbour at 0 or 1 with value 0": {"ends": tied_to_zero}},
+)
+def missing_neighbours_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
+    """Compare covariances for all orders of some points."""
+    orders = list(permutations((0, 1, 2, 4, 7) if trial.full else (0, 1, 2, 4)))
+    for q in BASES:
+        pairs = {name: pair for points in orders for name, pair in law(q, ends, points).items()}
+        yield exact_all(rf"$e^{{-\beta}} = {q}$, all {len(orders)} orders of some points", pairs, quantity="covariance")

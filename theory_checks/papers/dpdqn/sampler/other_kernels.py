@@ -1,0 +1,346 @@
+r"""Section 3.3: what drawing N values costs for kernels other than exp(-beta |x - y|).
+
+Two neighbours suffice for every list of points exactly if K(x, z) K(y, y) = K(x, y) K(y, z) for all x < y < z. Among
+continuous stationary kernels phi(|x - y|), phi(0) = 1, these are phi(t) = exp(-beta t) alone; without stationarity
+there are others, as 1 + min(x, y). For a general kernel the n-th value is drawn given all others by one more row of the
+triangular factor of the kernel matrix, K = L L^T, in
+
+    (n - 1)(n - 2)/2 + 3 (n - 1) = (n - 1)(n + 4)/2 multiplications and divisions, in total N (N - 1)(N + 7)/6.
+
+Some kernels are Markov in more than the value: for (1 + t) exp(-t) (Matern, 3/2) value and slope together have the
+covariances exp(-t) M(t), M(t) = [[1 + t, t], [-t, 1 - t]], and M(s) M(t) = M(s + t).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+from theory_checks.papers.dpdqn.sampler.query_costs import telescoping
+
+from tabular.arrays import Array
+from tabular.noise.exact import exponential_kernel, predict
+from tabular.rational import matmul_exact
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+
+Kernel = Callable[[Rational, Rational], Fraction]
+Kernels = Mapping[str, Kernel]
+HALF = Fraction(1, 2)
+
+
+def gaussian(x: Rational, y: Rational) -> Fraction:
+    """Return q^((x - y)^2), q = 9/10, for integers: the squared-exponential kernel."""
+    return Fraction(9, 10) ** int((x - y) ** 2)
+
+
+def quadratic(x: Rational, y: Rational) -> Fraction:
+    """Return 1 / (1 + (x - y)^2 / 9): the rational quadratic kernel."""
+    return 1 / (1 + Fraction((x - y) ** 2, 9))
+
+
+def triangle(x: Rational, y: Rational) -> Fraction:
+    """Return max(0, 1 - |x - y| / 12)."""
+    return max(Fraction(0), 1 - Fraction(abs(x - y), 12))
+
+
+def started_walk(x: Rational, y: Rational) -> Fraction:
+    """Return 1 + min(x, y): Brownian motion that starts from a normal value."""
+    return Fraction(1 + min(x, y))
+
+
+def pinned_walk(x: Rational, y: Rational) -> Fraction:
+    """Return min(x, y) (20 - max(x, y)) / 20: Brownian motion that starts and ends at 0."""
+    return Fraction(min(x, y) * (20 - max(x, y)), 20)
+
+
+def exponential(x: Rational, y: Rational) -> Fraction:
+    """Return 2^-|x - y| for integers: the kernel of the paper."""
+    return exponential_kernel(HALF)(int(x), int(y))
+
+
+STATIONARY: Kernels = {
+    "squared exponential": gaussian,
+    "rational quadratic": quadratic,
+    "triangle": triangle,
+}
+EXPONENTIAL: Kernels = {"exponential": exponential}
+WALKS: Kernels = {"1 + min(x, y)": started_walk, "Brownian bridge": pinned_walk}
+
+
+FORMULAS: Mapping[Kernel, Callable[[int, int], Expression]] = {
+    started_walk: lambda x, y: op("+", 1, op("min", x, y)),
+    pinned_walk: lambda x, y: op("/", op("*", op("min", x, y), op("-", 20, op("max", x, y))), 20),
+}
+
+
+def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fraction]:
+    """Return the weights of the stored values other than those at the nearest point on either side."""
+    weights = predict(kernel, stored, x).weights
+    return [w for y, w in zip(stored, weights, strict=True) if y not in _neighbours(stored, x)]
+
+
+# The first is beyond all stored points; between two of them the triangle kernel needs no third one, as long as the
+# points are less than 12 apart.
+LISTS = (((1, 2), 3), ((1, 2, 4), 3), ((1, 3, 4, 7, 9), 6))
+
+
+@claim(
+    "dpdqn/sec33-other-kernels",
+    reading="stationary-two-neighbours",
+    domain=r"continuous stationary kernels $\varphi(|x-y|)$, $\varphi(0) = 1$, on an interval; lists of stored points",
+    refuted_by=r"such a kernel other than $e^{-\beta|x-y|}$ for which no value beyond the two neighbours ever matters",
+    covers=r"""
+Let the value at $z$, right of all stored points, depend on that of its neighbour $y$ alone, whatever else is stored
+at $x < y$. The error $f(z) - \varphi(z-y)f(y)$ of the prediction must then have covariance 0 with $f(x)$:
+$\varphi(s+t) = \varphi(s)\varphi(t)$ for $s = y - x$ and $t = z - y$. So $\varphi(t) = \varphi(t/2)^2 \geq 0$, and
+$\varphi(t) = 0$ would give $\varphi(t/2^n) = 0$ for all $n$, against $\varphi(0) = 1$ and continuity. Hence
+$\ln\varphi$ is additive and continuous: $\varphi(t) = e^{-\beta t}$, with $\beta \geq 0$ because
+$|\varphi| \leq 1$. So for every other kernel some list of three points already has a third value that matters. The
+cases show three kernels.""",
+    broken={r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL}},
+)
+@claim(
+    "dpdqn/sec33-other-kernels",
+    reading="no-other-kernel",
+    domain=r"all kernels other than $e^{-\beta|x-y|}$, stationary or not",
+    refuted_by="another kernel for which the two neighbours suffice for all lists of points",
+    covers=r"""
+For $K(x,y) = 1 + \min(x,y)$ and $x < y < z$, $K(x,z)K(y,y) = (1+x)(1+y) = K(x,y)K(y,z)$: the path is a Brownian
+motion with a random start, which is Markov. Proposition 9 and its proof hold for it word by word, with other
+weights.""",
+    sound={"squared exponential, rational quadratic, triangle": {"kernels": STATIONARY}},
+)
+def distant_values_matter(trial: Trial, *, kernels: Kernels | None = None) -> Iterator[Finding]:
+    """Count the stored values beyond the two neighbours that have a weight in the mean."""
+    stationary = trial.reading == "stationary-two-neighbours"
+    for name, kernel in (kernels or (STATIONARY if stationary else WALKS)).items():
+        for stored, x in LISTS[:1] if kernel is triangle else LISTS:
+            yield exact(
+                f"{name}: value at {x}, stored {', '.join(map(str, stored))}",
+                sum(w != 0 for w in distant_weights(kernel, stored, x)),
+                ">",
+                0,
+                quantity="stored values beyond the two neighbours that have a weight in the mean",
+                certificate=_unused(trial, name, kernel, stored, x) if kernel in FORMULAS and not stationary else None,
+            )
+    if stationary:
+        yield _weights_against_distance()
+
+
+def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: int) -> Certificate:
+    """Certify the weights by the equations which say that the error is uncorrelated with every stored value."""
+    weights, written = predict(kernel, stored, x).weights, FORMULAS[kernel]
+    names = [f"weight_{y}" for y in stored]
+    equations = [
+        relation_fact(
+            op("+", *(op("*", w, written(y, z)) for w, z in zip(names, stored, strict=True))), "=", written(y, x)
+        )
+        for y in stored
+    ]
+    distant = [w for w, y in zip(names, stored, strict=True) if y not in _neighbours(stored, x)]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"Kernel {name}: in the mean of the value at {x} given those at {', '.join(map(str, stored))} only the "
+        "nearest value on either side has a weight.",
+        constants=dict(zip(names, weights, strict=True)),
+        facts=equations,
+        notes=["The facts, with the kernel in full, say that the error of the mean has covariance 0 with every value."],
+        conclusion=relation(op("+", *(op("abs", w) for w in distant)), "=", 0),
+    )
+
+
+def _neighbours(stored: Sequence[int], x: int) -> set[int]:
+    return {y for y in stored if not any(min(x, y) < z < max(x, y) for z in stored)}
+
+
+def _weights_against_distance() -> Figure:
+    stored = list(range(-9, 10, 2))
+    kernels = {**EXPONENTIAL, **STATIONARY}
+    return Figure(
+        title="The weights of all stored values in the mean at 0",
+        x_label="stored point",
+        y_label="weight",
+        series=[
+            Series(label=name, x=stored, y=[float(w) for w in predict(kernel, stored, 0).weights])
+            for name, kernel in kernels.items()
+        ],
+        caption="Stored are the odd numbers from -9 to 9. For the exponential kernel only -1 and 1 have a weight.",
+    )
+
+
+GENERAL = (
+    "a general positive definite kernel; each value is drawn given all earlier ones, by one more row of the triangular "
+    "factor of the kernel matrix; steps are multiplications and divisions"
+)
+Cost = Callable[[int], int]  # n -> multiplications and divisions for the n-th value
+
+
+def one_more_row(n: int) -> int:
+    """Count the operations of the n-th value: solve L w = k by substitution, then w.w and w.z."""
+    steps = 0
+    for row in range(n - 1):
+        steps += row + 1  # one product for each earlier entry of w, and one division
+    return steps + 2 * (n - 1)
+
+
+def known_weights(n: int) -> int:
+    """Count the operations of the n-th value if the weights of all earlier values were known."""
+    return n - 1
+
+
+def new_factor(n: int) -> int:
+    """Count the operations of the n-th value if the whole matrix is factored again."""
+    return sum(one_more_row(k) for k in range(1, n + 1))
+
+
+@claim(
+    "dpdqn/sec33-other-kernels",
+    reading="quadratic-total",
+    domain=GENERAL,
+    refuted_by=r"for every constant $C$ a number $N_q$ of queries that take more than $C N_q^2$ steps",
+    covers=r"""
+The $n$-th row of the factor takes $(n-1)(n-2)/2$ multiplications and $n-1$ divisions, mean and variance $2(n-1)$
+multiplications; in total $N(N-1)(N+7)/6$. At $N = 6C$ this is more than $C N^2 = N^3/6$, as
+$(N-1)(N+7) = N^2 + 6N - 7 > N^2$.""",
+    not_covered="methods that use more of a kernel than its values, as the fast Fourier transform on even grids or a "
+    "state of finite dimension (see the repaired statement); approximations; fast matrix multiplication, which is not "
+    "quadratic either",
+    sound={"weights that come for free": {"cost": known_weights}},
+)
+def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evidence]:
+    """Compare the total with C N^2."""
+    for C in (1, 10, 100):
+        n = 6 * C
+        total = sum(cost(k) for k in range(1, n + 1))
+        yield exact(
+            f"$C = {C}$, $N_q = {n}$",
+            total,
+            "<=",
+            C * n**2,
+            quantity="multiplications and divisions, counted",
+            certificate=_cubic(trial, C, n),
+        )
+
+
+def _total_steps(n: Term) -> Expression:
+    return op("/", op("*", n, op("-", n, 1), op("+", n, 7)), 6)
+
+
+def _steps(n: int) -> Fraction:
+    return Fraction((n - 1) * (n + 4), 2)
+
+
+def _cubic(trial: Trial, C: int, n: int) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{n} values, each drawn given all earlier ones by one more row of the triangular factor, take more than "
+        f"C N^2 steps for C = {C}.",
+        constants={"N": n, "C": C},
+        facts=[
+            relation_fact("C", ">=", 1),
+            relation_fact("N", "=", op("*", 6, "C")),
+            *telescoping(_total_steps, _steps, degree=2),
+        ],
+        notes=[
+            "By the facts on 0 to 3 the left side is the sum of (n - 1)(n + 4)/2 over n = 1 .. N, the multiplications "
+            "and divisions of the n-th value: the differences of consecutive values of a cubic are a quadratic, which "
+            "three values determine.",
+            "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
+        ],
+        conclusion=relation(_total_steps("N"), ">", op("*", "C", "N", "N")),
+    )
+
+
+@claim(
+    "dpdqn/sec33-other-kernels",
+    reading="quadratic-per-query",
+    domain=GENERAL,
+    refuted_by=r"an $n$ whose query takes more than $n^2$ steps",
+    covers=r"""
+$(n-1)(n-2)/2 + 3(n-1) = (n-1)(n+4)/2 \leq n^2$, as $n^2 - 3n + 4 = (n - 3/2)^2 + 7/4 > 0$. The cases count.""",
+    broken={"the whole matrix is factored again": {"cost": new_factor}},
+)
+def quadratic_per_query(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Finding]:
+    """Compare the cost of the n-th value with n^2, and with its closed form."""
+    sizes = range(1, 61)
+    counts = {n: cost(n) for n in sizes}
+    yield exact_all("counted", {f"n = {n}": (counts[n], "<=", n * n) for n in sizes}, quantity="steps, and $n^2$")
+    closed = {f"n = {n}": (counts[n], "==", (n - 1) * (n + 4) // 2) for n in sizes}
+    yield exact_all("counted", closed, quantity="steps, and $(n-1)(n+4)/2$")
+    yield _costs_table()
+
+
+def _costs_table() -> Table:
+    rows = [[n, one_more_row(n), n * (n - 1) * (n + 7) // 6, n * n] for n in (10, 100, 1000)]
+    return Table(
+        title="Drawing each value given all earlier ones",
+        columns=["$N_q$", "steps of the last query", "steps of all queries", "$N_q^2$"],
+        rows=rows,
+        caption="The last query is quadratic, all of them together are cubic.",
+    )
+
+
+def value_and_slope(t: Fraction) -> Array:
+    """Return e^t times the covariances of (f, f')(x + t) with (f, f')(x) for the kernel (1 + t) e^-t."""
+    return np.array([[1 + t, t], [-t, 1 - t]], dtype=object)
+
+
+def value_alone(t: Fraction) -> Array:
+    """Return e^t times the covariance of f(x + t) with f(x) for the kernel (1 + t) e^-t."""
+    return np.array([[1 + t]], dtype=object)
+
+
+@claim(
+    "dpdqn/sec33-other-kernels/repaired",
+    domain=r"kernels with $K(y,y) > 0$ for the first two parts; the Matern kernel of smoothness 3/2 for the third",
+    refuted_by="points at which a product formula, a weight or a count differs",
+    covers=r"""
+1. Let $K(x,z)K(y,y) = K(x,y)K(y,z)$ for all $x < y < z$. Then $f(z) - f(y)K(y,z)/K(y,y)$ has covariance 0 with
+every $f(x)$, $x \leq y$: to the right of the stored points only the neighbour matters, and likewise to the left. So
+the path is a Markov process, and the value between two neighbours, given both, is independent of all others.
+Conversely three points violate the product formula exactly if the farthest value has a weight. 2. The count of
+operations is that of the readings of the printed remark. 3. With $K(t) = (1+t)e^{-t}$, the covariances of $(f, f')$
+at distance $t$ are $K$, $-K'= te^{-t}$, $K' = -te^{-t}$ and $-K'' = (1-t)e^{-t}$, that is, $e^{-t}M(t)$,
+$M(t) = I + tN$ with $N = M(1) - I$, $N^2 = 0$. So $M(s)M(t) = M(s+t)$, and $M(0) = I$: the pair satisfies the
+matrix form of the product formula in 1, so it is Markov, and a new pair depends on the pairs at its two neighbours
+alone, by matrices of fixed size.""",
+    broken={"the value without the slope": {"state": value_alone}},
+)
+def markov_states(trial: Trial, *, state: Callable[[Fraction], Array] = value_and_slope) -> Iterator[Evidence]:
+    """Check the product formula of the pair, the two criteria on kernels, and the counts."""
+    steps = [Fraction(k, 3) for k in (1, 2, 5, 30)]
+    pairs: dict[str, tuple[Rational, str, Rational]] = {}
+    for s, t in product(steps, steps):
+        found, needed = matmul_exact(state(s), state(t)), state(s + t)
+        for i, j in np.ndindex(needed.shape):
+            pairs[f"entry {i}, {j} for s = {s}, t = {t}"] = (
+                Fraction(found.item(i, j)),
+                "==",
+                Fraction(needed.item(i, j)),
+            )
+    yield exact_all(
+        "$M(s)M(t) = M(s+t)$", pairs, quantity="covariances over a distance $s + t$, through a point between"
+    )
+    yield from _criterion()
+    totals = {
+        f"N = {n}": (sum(map(one_more_row, range(1, n + 1))), "==", n * (n - 1) * (n + 7) // 6) for n in (1, 9, 60)
+    }
+    yield exact_all("$N(N-1)(N+7)/6$", totals, quantity="steps for a general kernel, counted")
+
+
+def _criterion() -> Iterator[Evidence]:
+    """Compare the product formula with the weight of the farthest value, for all triples of some points."""
+    for name, kernel in {**EXPONENTIAL, **WALKS, **STATIONARY}.items():
+        pairs: dict[str, tuple[Rational, str, Rational]] = {}
+        for x, y, z in combinations((1, 2, 4, 7, 11), 3):
+            formula = kernel(x, z) * kernel(y, y) - kernel(x, y) * kernel(y, z)
+            weight = predict(kernel, [x, y], z).weights[0]
+            pairs[f"points {x}, {y}, {z}"] = (int(formula != 0), "==", int(weight != 0))
+        yield exact_all(name, pairs, quantity="the product formula fails exactly where the farthest value has a weight")

@@ -1,0 +1,356 @@
+r"""Proposition 9 and Corollary 11 of the first version: how many steps N queries of the noise take.
+
+The draw itself takes a constant number of operations once the two neighbours are known. What remains is to find them
+and to store the new value between them; it is counted, not timed. With phi = (1 + sqrt 5)/2, comparisons for N queries:
+
+    linked list from its head      N (N - 1)/2 for ascending states, N (N - 1)/4 + N - H_N on average over all orders
+    ... entered at both ends and where the last state was:  at least N (N - 7)/8 for the worst order
+    balanced search tree           at most N log_phi N for every order
+
+A cost exceeds C N ln N for given C at N = (kC)^2 with k large enough, because ln N < sqrt N.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, permutations
+
+import numpy as np
+from flint import arb
+
+from tabular.noise.stores import Store, balanced_tree, linked_list, sorted_array, tree_levels
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact, term
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+
+FACTORS = (3, 1000, 10**6)  # constants C, any of which might be the one behind the O
+
+
+@dataclass(frozen=True)
+class Cost:
+    """A cost of N queries; if it is too large, also as an expression, which exceeds the bound at N = (scale C)^2.
+
+    `each` gives the steps of the n-th query, of which the expression is the sum.
+    """
+
+    name: str
+    value: Callable[[int], arb]
+    expression: Callable[[Term], Expression] | None = None
+    scale: int = 4
+    each: Callable[[int], Fraction] | None = None
+
+
+def _product(shift: int, divisor: int) -> Callable[[Term], Expression]:
+    return lambda n: op("/", op("*", n, op("-", n, shift)), divisor)
+
+
+def telescoping(
+    total: Callable[[Term], Expression], each: Callable[[int], Fraction], degree: int
+) -> list[dict[str, object]]:
+    """Return the facts total(0) = 0 and total(n) - total(n - 1) = each(n) for degree + 1 numbers n.
+
+    If both sides are polynomials in n of at most this degree, total(N) is the sum of each(n) over n = 1 .. N.
+    """
+    steps = [relation_fact(op("-", total(n), total(n - 1)), "=", each(n)) for n in range(1, degree + 2)]
+    return [relation_fact(total(0), "=", 0), *steps]
+
+
+def log_golden(n: int) -> arb:
+    """Return log n to the base (1 + sqrt 5)/2."""
+    return arb(n).log() / ((1 + arb(5).sqrt()) / 2).log()
+
+
+ENTRIES = "worst order, list entered at both ends and where the last state was, at least"
+LIST = (
+    Cost("worst order", lambda n: arb(n * (n - 1)) / 2, _product(1, 2), 4, lambda n: Fraction(n - 1)),
+    Cost(
+        "average over all orders, at least",
+        lambda n: arb(n * (n - 1)) / 4,
+        _product(1, 4),
+        8,
+        lambda n: Fraction(n - 1, 2),
+    ),
+    Cost(ENTRIES, lambda n: arb(n * (n - 7)) / 8, _product(7, 8), 16, lambda n: Fraction(n - 4, 4)),
+)
+LAST = (Cost("comparisons of the last of ascending states", lambda n: arb(n - 1), lambda n: op("-", n, 1), 2),)
+ANSWERS = (Cost("values to be returned", arb, term, 1),)
+TREE = (Cost("every order, at most", lambda n: n * log_golden(n)),)
+LAST_IN_TREE = (Cost("the last of any states, at most", log_golden),)
+ONE_ANSWER = (Cost("value to be returned in one round", lambda n: arb(1)),)
+
+COSTS = {"linked-list": LIST, "per-round-list": LAST, "total": ANSWERS}
+
+
+@claim(
+    "dpdqn-v1/cor11",
+    reading="total",
+    domain=r"all numbers $N_q$ of rounds and all constants behind the $\mathcal{O}$; a step is a value returned",
+    refuted_by=r"for every constant $C$ a number $N_q$ of rounds that take more than $C \ln N_q$ steps together",
+    covers=r"""
+$N_q$ rounds return $N_q$ values, and to write one down takes a step. $N > C\ln N$ at $N = C^2$ for every integer
+$C \geq 1$, since $\ln N < \sqrt{N}$.""",
+    not_covered="the privacy of the answers: the time alone is tested",
+    sound={"one round": {"costs": ONE_ANSWER}},
+)
+@claim(
+    "dpdqn-v1/cor11",
+    reading="per-round-list",
+    domain="the linked list of the algorithm, kept in ascending order and read from its head; a step is a comparison",
+    refuted_by=r"for every constant $C$ an $n$ such that the $n$-th query takes more than $C \ln n$ steps",
+    covers=r"""
+The $n$-th of ascending states is compared with all $n - 1$ states before it, as links can only be followed one by one.
+$n - 1 > C\ln n$ at $n = (2C)^2$ for every $C \geq 1$, since $\ln n < \sqrt{n}$.""",
+    not_covered="the privacy of the answers: the time alone is tested",
+    sound={"a balanced search tree": {"costs": LAST_IN_TREE}},
+)
+@claim(
+    "dpdqn/prop9",
+    reading="linked-list",
+    domain="the linked list of Algorithm 1, kept in ascending order; its steps are comparisons with stored states; all "
+    r"numbers $N_q$ of distinct queried states and all constants behind the $\mathcal{O}$",
+    refuted_by=r"for every constant $C$ a number $N_q$ of queries that take more than $C N_q \ln N_q$ steps",
+    covers=r"""
+A linked list can be read along its links only. From its head, the $n$-th of ascending states is compared with all
+$n-1$ before it: $N(N-1)/2$ steps. For the $n$-th of states in random order each place is equally likely, which
+gives $(n-1)/2 + 1 - 1/n$ steps on average, in total $N(N-1)/4 + N - H_N$. If the walk may also start at the end, or
+where the last state was put, one of the two parts into which the last state cuts the list of $n$ states has at
+least half of it, and a state in the middle of that part is at least $(n-3)/4$ links away from all three starts: in
+total at least $N(N-7)/8$. Each of these exceeds $C N\ln N$ at $N = (4C)^2$, $(8C)^2$, $(16C)^2$ for every integer
+$C \geq 1$, since $\ln N < \sqrt{N}$.""",
+    not_covered="machine time: following links through some thousands of states is fast",
+    sound={"a balanced search tree": {"costs": TREE}},
+)
+def too_many_steps(trial: Trial, *, costs: Sequence[Cost] | None = None) -> Iterator[Finding]:
+    """Compare the cost of N queries with C N ln N, or of one of N with C ln N, at the N that refutes C."""
+    for cost in costs or COSTS[trial.reading]:
+        for C in FACTORS:
+            n = (cost.scale * C) ** 2
+            yield ball(
+                f"{cost.name}: $C = {C}$, $N_q = {n}$",
+                cost.value(n),
+                "<=",
+                C * arb(n).log() * (n if _all_queries(trial) else 1),
+                quantity="steps, and the bound" if costs else f"steps, and {_bound_text(trial)}",
+                certificate=_exceeded(trial, cost, C, n) if cost.expression else None,
+            )
+    if _all_queries(trial):
+        yield from _closed_forms()
+        yield counts_against_queries(trial)
+        yield _counts_table(trial)
+
+
+def _all_queries(trial: Trial) -> bool:
+    return trial.reading == "linked-list"
+
+
+def _bound_text(trial: Trial) -> str:
+    return r"$C N_q \ln N_q$" if _all_queries(trial) else r"$C \ln N_q$"
+
+
+def _closed_forms() -> Iterator[Evidence]:
+    """Check the counts of the list by walking it: ascending states, all orders of few, and the worst order."""
+    ascending = {f"{n} ascending states": (_comparisons(linked_list, range(n)), "==", n * (n - 1) // 2) for n in SIZES}
+    yield exact_all("states in ascending order, counted", ascending, quantity="comparisons")
+    means: dict[str, tuple[Rational, str, Rational]] = {}
+    for n in range(1, 7):
+        orders = list(permutations(range(n)))
+        total = sum(_comparisons(linked_list, order) for order in orders)
+        means[f"all orders of {n} states"] = (Fraction(total, len(orders)), "==", mean_comparisons(n))
+    yield exact_all("average over all orders, counted", means, quantity="comparisons")
+    walks = {f"{n} states": (Fraction(worst_walk(n)), ">=", Fraction(n * (n - 7), 8)) for n in SIZES}
+    yield exact_all("list entered at both ends and where the last state was, counted", walks, quantity="links followed")
+
+
+SIZES = (1, 2, 3, 10, 50, 200)
+
+
+def _comparisons(store: Store, points: Sequence[int]) -> int:
+    return sum(steps.comparisons for steps in store(points))
+
+
+def mean_comparisons(n: int) -> Fraction:
+    """Return N (N - 1)/4 + N - H_N, the mean over all orders of the comparisons from the head of a list."""
+    return Fraction(n * (n - 1), 4) + n - sum((Fraction(1, k) for k in range(1, n + 1)), start=Fraction(0))
+
+
+def worst_walk(n: int) -> int:
+    """Return the links followed for n states, each put where it is farthest from both ends and from the last state."""
+    total, last = 0, 0
+    for stored in range(1, n):
+        distances = [min(gap, stored - gap, last - gap if gap <= last else gap - last - 1) for gap in range(stored + 1)]
+        steps = max(distances)
+        last = distances.index(steps)  # the new state fills this gap and is entry number `gap` from now on
+        total += steps
+    return total
+
+
+SUMMED = (
+    " By the facts on 0, 1 and 2 it is the sum over n = 1 .. N of those of the n-th query: the differences of a "
+    "quadratic are linear, and two values determine them."
+)
+
+
+def _exceeded(trial: Trial, cost: Cost, C: int, n: int) -> Certificate:
+    bound = op("*", "C", "N", op("log", "N")) if _all_queries(trial) else op("*", "C", op("log", "N"))
+    scaled = op("*", cost.scale, "C")
+    expression = cost.expression or term
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"N = {n}, {cost.name}: more steps than C = {C} times {'N ln N' if _all_queries(trial) else 'ln N'}.",
+        constants={"N": n, "C": C},
+        facts=[
+            relation_fact("C", ">=", 1),
+            relation_fact("N", "=", op("*", scaled, scaled)),
+            *(telescoping(expression, cost.each, degree=1) if cost.each else []),
+        ],
+        notes=[
+            f"The left side is the number of steps ({cost.name}) derived on the page." + (SUMMED if cost.each else ""),
+            "It exceeds the bound in the same way for every integer C >= 1, so that no constant will do.",
+        ],
+        conclusion=relation(expression("N"), ">", bound),
+    )
+
+
+TREE_DOMAIN = (
+    "distinct queried states in any order, stored in a balanced search tree; steps are comparisons with stored states "
+    "and nodes that are changed"
+)
+TREE_REFUTED = r"an order in which the $n$-th query takes more steps than the number of levels allows"
+TREE_PROOF = r"""
+In the tree of Adelson-Velsky and Landis the two subtrees of a node differ by at most one level, so that one of $h$
+levels has at least $F_{h+2} - 1$ nodes (Fibonacci numbers, by induction: one node, one subtree of $h-1$ and one of
+at least $h-2$ levels). With $n-1$ stored states $F_{h+2} \leq n$, and $F_{h+2} \geq \varphi^h$ with
+$\varphi = (1+\sqrt 5)/2$, so $h \leq \log_\varphi n = 2.08\ln n$. The $n$-th query is compared with one state on
+each level; the two neighbours are those at which the way down last turned right and left. On the way back each of
+these nodes is measured once more, and at one of them the subtree is turned, which measures three further nodes at
+most. The draw takes a constant number of operations (repaired Equation (2)). So the $n$-th query takes at most
+$2\log_\varphi n + c$ steps, all $N$ together $2N\log_\varphi N + cN$."""
+
+
+@claim(
+    "dpdqn-v1/cor11",
+    reading="per-round-tree",
+    domain=TREE_DOMAIN,
+    refuted_by=TREE_REFUTED,
+    covers=TREE_PROOF,
+    not_covered=r"the time alone is verified: the $(\epsilon, \delta)$-privacy of the answers is that of Theorem 4, "
+    "which is refuted",
+    broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}},
+)
+@claim(
+    "dpdqn/prop9",
+    reading="sorted-structure",
+    domain=TREE_DOMAIN,
+    refuted_by=TREE_REFUTED,
+    covers=TREE_PROOF,
+    broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}},
+)
+@claim(
+    "dpdqn/prop9/repaired",
+    domain=TREE_DOMAIN,
+    refuted_by=TREE_REFUTED,
+    covers=TREE_PROOF
+    + r"""
+No store from which the sorted order can be read needs fewer than $\log_2 N!$ comparisons on average over all
+orders, as each of the $N!$ orders must lead to another sequence of answers: the rate cannot be improved.""",
+    broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}},
+)
+def few_steps(trial: Trial, *, store: Store = balanced_tree) -> Iterator[Finding]:
+    """Count the steps of all orders of few states and of long orders, against the levels and the logarithm."""
+    for n in range(1, 7):
+        excess = max((max(_excess(store, order)) for order in permutations(range(n))), default=0)
+        yield exact(f"all orders of {n} states", excess, "<=", 0, quantity=EXCESS)
+    long = 3000 if trial.full else 500
+    for name, order in ORDERS.items():
+        points = order(long, trial.rng(name))
+        yield exact(f"{long} states, {name}", max(_excess(store, points)), "<=", 0, quantity=EXCESS)
+        yield ball(
+            f"{long} states, {name}",
+            arb(_comparisons(store, points)),
+            "<=",
+            long * log_golden(long),
+            quantity=r"comparisons, and $N\log_\varphi N$",
+        )
+    if trial.claim_id == "dpdqn/prop9/repaired":
+        yield from _no_fewer(store)
+
+
+EXCESS = "steps of a query beyond what the levels of the tree allow, at most"
+
+
+def _excess(store: Store, points: Sequence[int]) -> Iterator[int]:
+    """Yield for each query how far its comparisons, or its changes, exceed the levels (and 5 changes)."""
+    for n, steps in enumerate(store(points), start=1):
+        yield max(steps.comparisons - tree_levels(n), steps.changes - tree_levels(n) - 5)
+
+
+def _no_fewer(store: Store) -> Iterator[Evidence]:
+    for n in (3, 6):
+        orders = list(permutations(range(n)))
+        mean = arb(sum(_comparisons(store, order) for order in orders)) / len(orders)
+        yield ball(
+            f"average over all orders of {n} states",
+            mean,
+            ">=",
+            arb(len(orders)).log() / arb(2).log(),
+            quantity=r"comparisons, and $\log_2 N!$",
+        )
+
+
+Order = Callable[[int, np.random.Generator], Sequence[int]]
+ORDERS: Mapping[str, Order] = {
+    "ascending": lambda n, _: range(n),
+    "descending": lambda n, _: range(n, 0, -1),
+    "from both ends inwards": lambda n, _: [k // 2 if k % 2 == 0 else n - k // 2 for k in range(n)],
+    "in random order": lambda n, rng: rng.permutation(n).tolist(),
+}
+
+
+def counts_against_queries(trial: Trial) -> Figure:
+    """Return comparisons and moves against the number of queries."""
+    sizes = [2**k for k in range(2, 13)]
+    tree = list(accumulate(s.comparisons for s in balanced_tree(range(sizes[-1]))))
+    shuffled = trial.rng("figure").permutation(sizes[-1]).tolist()
+    random_tree = list(accumulate(s.comparisons for s in balanced_tree(shuffled)))
+    lines: dict[str, list[float]] = {
+        "linked list, ascending states": [n * (n - 1) / 2 for n in sizes],
+        "linked list, mean over all orders": [float(mean_comparisons(n)) for n in sizes],
+        "sorted array, entries moved, mean over all orders": [n * (n - 1) / 4 for n in sizes],
+        "balanced tree, ascending states": [float(tree[n - 1]) for n in sizes],
+        "balanced tree, random order": [float(random_tree[n - 1]) for n in sizes],
+    }
+    reference = {"N ln N": [n * math.log(n) for n in sizes], "N^2": [float(n * n) for n in sizes]}
+    xs = [float(n) for n in sizes]
+    return Figure(
+        title="Steps for N queries",
+        x_label="number of queries N",
+        y_label="comparisons, or entries moved",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            *(Series(label=label, x=xs, y=y, kind="dots") for label, y in lines.items()),
+            *(Series(label=label, x=xs, y=y) for label, y in reference.items()),
+        ],
+        caption="A linked list must be walked and a sorted array must be shifted: both are quadratic. The search tree "
+        "stays with N ln N.",
+    )
+
+
+def _counts_table(trial: Trial) -> Table:
+    n = 512
+    rows: list[list[str | int]] = []
+    for name, store in (("linked list", linked_list), ("sorted array", sorted_array), ("balanced tree", balanced_tree)):
+        for order, points in ORDERS.items():
+            steps = list(store(points(n, trial.rng("table", order))))
+            rows.append([name, order, sum(s.comparisons for s in steps), sum(s.changes for s in steps)])
+    return Table(
+        title=f"Steps counted for {n} queries",
+        columns=["store", "states", "comparisons", "entries moved or nodes changed"],
+        rows=rows,
+        caption=f"N ln N = {n * math.log(n):.0f}, N^2/2 = {n * n // 2}.",
+    )

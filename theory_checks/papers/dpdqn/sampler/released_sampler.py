@@ -1,0 +1,204 @@
+r"""The noise buffer of the released program dpql.py: the law of what it really draws.
+
+Between two stored states the program uses the right formulas, left of all of them too. Right of all of them it draws
+
+    released   N(exp(-(s - last)) g(first), sigma^2 (1 - exp(-2 (s - last)))): the place of the last entry, the value
+               of the first
+    right      N(exp(-(s - last)) g(last),  sigma^2 (1 - exp(-2 (s - last))))
+
+Only a state right of at least two stored ones is drawn from a wrong law; later states next to it inherit the fault.
+The kernel parameter is 1 in the program; the unit of length is chosen so that exp(-unit) = q is rational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from math import log
+
+from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF
+from theory_checks.papers.dpdqn.sampler.missing_neighbours import Ends, at_infinity, law, sampler, weighted
+
+from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
+from tabular.noise.exact import Draw, ExactRule, drawn_covariance
+from tabular.noise.printed import first_entry_rule
+from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+
+Q = Fraction(9, 10)
+UNIT = -log(Q)  # the length h for which exp(-h) = Q: the states 0 to 9 lie in [0, 1]
+
+
+def first_entry(q: Fraction) -> ExactRule:
+    """Return the draw at the ends of the list as released: on the right with the value of the first entry."""
+    right = at_infinity(q)
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        draw = right(earlier, x)
+        if earlier and x > earlier[-1]:
+            return weighted(earlier, {earlier[0]: draw.weights[-1]}, draw.variance)
+        return draw
+
+    return rule
+
+
+@claim(
+    "dpdqn/code-sampler",
+    domain="finite sequences of distinct states, in every order (a repeated one is looked up); those of the "
+    r"counterexamples lie in $[0, 1]$; the kernel with the parameter of the program, $\beta = 1$; "
+    r"lengths in units $h$ with $e^{-h} = q$ rational",
+    refuted_by=r"states at which the values drawn have another covariance than $\sigma^2 e^{-|x-y|}$",
+    covers=r"""
+A draw is right as long as no state right of two or more stored ones is queried: then the first and the last entry
+differ, and the covariance of the new value with the one at the last entry is, in units of $\sigma^2$,
+$e^{-(s - \text{last})}e^{-(\text{last} - \text{first})}$ in place of $e^{-(s - \text{last})}$. Of the orders of
+$n \geq 2$ states only the share $2/n$, those with the largest state among the first two, lead to no such draw.""",
+    not_covered=r"kernel parameters other than the program's $\beta = 1$, which Theorem 5 does not choose; rounding: "
+    "the program computes a variance as a difference, which in doubles can be negative for states that nearly agree",
+    sound={"value of the last entry at the right end": {"ends": at_infinity}},
+)
+def released_sampler(trial: Trial, *, ends: Ends = first_entry) -> Iterator[Finding]:
+    """Compute the covariance of all values drawn, from the linear coefficients of every draw."""
+    for points, what in (((0, 1, 2), "in ascending order"), ((0, 8, 9), "two of them close together")):
+        places = ", ".join(f"{n * UNIT:.3f}" for n in points)
+        yield exact_all(
+            f"$q = {Q}$, states {', '.join(map(str, points))} (in $[0, 1]$: {places}), {what}",
+            law(Q, ends, points),
+            certificate=_wrong_covariance(trial, points),
+        )
+    yield from _right_as_long_as(ends)
+    yield _three_states()
+    yield _torn_path()
+    yield _orders_without_fault()
+
+
+def _right_as_long_as(ends: Ends) -> Iterator[Evidence]:
+    """Check the orders in which the largest state is among the first two."""
+    for q in (HALF, Fraction(9, 10)):
+        orders = [order for order in permutations((0, 1, 3, 4)) if 4 in order[:2]]
+        pairs = {name: pair for order in orders for name, pair in law(q, ends, order).items()}
+        yield exact_all(f"$q = {q}$, four states, the largest among the first two", pairs, quantity="covariance")
+
+
+def _wrong_covariance(trial: Trial, points: tuple[int, int, int]) -> Certificate:
+    """Follow three states in ascending order: the third value is q^(z - y) times the first plus fresh noise."""
+    x, y, z = points
+    covariance = drawn_covariance(sampler(Q, first_entry), points)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"States {x}, {y}, {z} in this order, in units h with exp(-h) = {Q}, all in [0, 1]: the values drawn at "
+        f"{y} and {z} have a smaller covariance than those of the path, the values at {x} and {z} a larger one.",
+        constants={
+            "q": Q,
+            "second_weight": op("pow", "q", y - x),
+            "third_weight": op("pow", "q", z - y),
+            "first_second": covariance.item(1, 0),
+            "first_third": covariance.item(2, 0),
+            "second_third": covariance.item(2, 1),
+        },
+        facts=[
+            relation_fact("first_second", "=", "second_weight"),
+            relation_fact("first_third", "=", "third_weight"),
+            relation_fact("second_third", "=", op("*", "third_weight", "first_second")),
+            relation_fact("first_third", ">", op("pow", "q", z - x)),
+        ],
+        notes=[
+            "Covariances are in units of sigma^2. The program draws the second value as second_weight times the first "
+            "plus independent noise, and the third as third_weight times the first plus independent noise: the first "
+            "three facts. The path has the covariance q^n at the distance n h."
+        ],
+        conclusion=relation("second_third", "<", op("pow", "q", z - y)),
+    )
+
+
+def _three_states() -> Table:
+    points = [0.1, 0.5, 0.9]
+    drawn = sequential_covariance(first_entry_rule(1.0), points)
+    right = ornstein_uhlenbeck_covariance(points, 1.0)
+    rows = [
+        [f"{points[i]} and {points[j]}", f"{drawn[i, j]:.6f}", f"{right[i, j]:.6f}"]
+        for i, j in ((1, 0), (2, 0), (2, 1))
+    ]
+    return Table(
+        title="Correlations of three values, queried from left to right",
+        columns=["states", "released program", "path"],
+        rows=rows,
+        caption="The third value follows the first one as it should follow the second one.",
+    )
+
+
+def _torn_path() -> Figure:
+    gaps = [10 ** (-k / 10) for k in range(4, 61)]
+    variances: dict[str, list[float]] = {"released program": [], "path": []}
+    for gap in gaps:
+        points = [0.0, 0.5, 0.5 + gap]
+        for name, covariance in (
+            ("released program", sequential_covariance(first_entry_rule(1.0), points)),
+            ("path", ornstein_uhlenbeck_covariance(points, 1.0)),
+        ):
+            variances[name].append(float(covariance[1, 1] + covariance[2, 2] - 2 * covariance[1, 2]))
+    return Figure(
+        title="How far two neighbouring values lie apart",
+        x_label="h",
+        y_label=r"variance of $g(0.5 + h) - g(0.5)$, over $\sigma^2$",
+        x_scale="log",
+        y_scale="log",
+        series=[Series(label=name, x=gaps, y=y) for name, y in variances.items()],
+        caption="States 0, 0.5 and 0.5 + h in this order. A path is continuous; what the program draws is not.",
+    )
+
+
+def _orders_without_fault() -> Table:
+    rows: list[list[str | int]] = []
+    for n in (2, 3, 4, 5):
+        right = sum(has_the_law_of_a_path(order) for order in permutations(range(n)))
+        rows.append([n, sum(1 for _ in permutations(range(n))), right, str(Fraction(2, n))])
+    return Table(
+        title="Orders of n states in which all values drawn have the law of a path",
+        columns=["$n$", "orders", "right orders", "share $2/n$"],
+        rows=rows,
+        caption="Counted by computing the covariance for every order. The program also asks for the states of 128 "
+        "replayed transitions in each of the 50 steps between two resets: with thousands of states hardly any order "
+        "is right.",
+    )
+
+
+def has_the_law_of_a_path(points: Sequence[int]) -> bool:
+    """Tell whether the released program draws a path when asked at the points in this order, for q = 1/2."""
+    covariance = drawn_covariance(sampler(HALF, first_entry), points).tolist()
+    return covariance == [[HALF ** abs(x - y) for y in points] for x in points]
+
+
+@claim(
+    "dpdqn/code-sampler/repaired",
+    domain="finite sequences of distinct states, in every order, a repeated one is looked up; "
+    r"$\beta = 1$; lengths in units $h$ with $e^{-h} = q$ rational",
+    refuted_by=r"states at which the values drawn have another covariance than $\sigma^2 e^{-|x-y|}$",
+    covers=r"""
+The program's interior formulas are those of the repaired Equation (2) with $\beta = 1$, its formulas at the left
+end and, with the value of the last entry, at the right end those of the repaired rule for missing neighbours: each
+draw has the conditional law of the path given all stored values (statements of their own, with proofs), so by
+induction all values have the law of the path. The cases compare the covariance for all orders of some states, and
+the variance of the difference of neighbours.""",
+    broken={"value of the first entry at the right end": {"ends": first_entry}},
+)
+def released_sampler_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
+    """Compare the covariance for all orders of some states."""
+    states = (0, 1, 3, 4, 9) if trial.full else (0, 1, 3, 9)
+    for q in BASES:
+        pairs = {name: pair for order in permutations(states) for name, pair in law(q, ends, order).items()}
+        yield exact_all(f"$q = {q}$, all orders of the states {states}", pairs, quantity="covariance")
+    for q, n in product(BASES, (1, 5)):
+        covariance = drawn_covariance(sampler(q, ends), [0, n, n + 1])
+        found: Rational = covariance[1, 1] + covariance[2, 2] - 2 * covariance[1, 2]
+        yield exact(
+            f"$q = {q}$, states 0, {n}, {n + 1}",
+            found,
+            "==",
+            2 - 2 * q,
+            quantity="variance of the difference of the last two values",
+        )

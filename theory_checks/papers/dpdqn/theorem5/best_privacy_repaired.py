@@ -1,0 +1,147 @@
+r"""J = 1 as the best case for privacy, repaired: tables whose entries are all updated at once.
+
+One action, n states with moves P, the bracketed update with the minus sign, expected targets, independent noise tables
+g_b of unit variance, b < J, each for T/J of T updates:
+
+    Q <- A Q + alpha r - alpha (I - gamma P) g_b,   A = I - alpha (I - gamma P)
+
+From a public Q the run ends at a mean that moves by x = (I - A^T) y, y = (I - gamma P)^{-1} (r - r'), with the noise
+-sum_b W_b g_b, W_b the sum of A^{T-1-t} alpha (I - gamma P) over the updates t of table b. So sigma^2 mu^2 is the
+exact number x^T S^{-1} x, S = sum_b W_b W_b^T. The largest mu over ||r - r'||_inf <= 1 is attained at a vertex.
+
+    all moves to one state    with J > 1 the fresh noise of that state enters all others alike and cannot be averaged
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Protocol
+
+import numpy as np
+from theory_checks.papers.dpdqn.theorem5.best_privacy import LARGEST, NINE, PLAIN, Cycle, identity, vertices
+
+from tabular.arrays import Array
+from tabular.privacy import shift_mu_squared
+from tabular.rational import matmul_exact, solve_exact
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact
+from theory_checks.kit.cases import HALF
+
+
+class Trained(Protocol):
+    """A run of training whose release is Gaussian."""
+
+    @property
+    def name(self) -> str:
+        """What is trained and released."""
+        ...
+
+    @property
+    def updates(self) -> int:
+        """The number T of updates."""
+        ...
+
+    def worst(self, paths: int) -> Fraction:
+        """Return the largest sigma^2 mu^2 over neighbouring rewards, for J = `paths` tables."""
+        ...
+
+
+@dataclass(frozen=True)
+class Training:
+    """A run: the matrix of moves, discount, step size and number of updates; the table itself is released."""
+
+    name: str
+    moves: Array
+    discount: Fraction
+    alpha: Fraction
+    updates: int
+
+    def law(self, paths: int) -> tuple[Array, Array]:
+        """Return the matrix that takes r - r' to the mean shift x, and the covariance S, for J = `paths` tables."""
+        one = identity(len(self.moves))
+        slope = one - self.discount * self.moves
+        step, powers = one - self.alpha * slope, [one]
+        for _ in range(self.updates):
+            powers.append(matmul_exact(powers[-1], step))
+        shift = solve_exact(slope, one - powers[-1])
+        length, T = self.updates // paths, self.updates  # below, alpha (I - gamma P) is I - A, and the sums telescope
+        weights = [powers[T - (b + 1) * length] - powers[T - b * length] for b in range(paths)]
+        return shift, np.sum([matmul_exact(W, W.T) for W in weights], axis=0)
+
+    def worst(self, paths: int) -> Fraction:
+        """Return the largest sigma^2 mu^2 over neighbouring rewards."""
+        shift, covariance = self.law(paths)
+        return max(shift_mu_squared(matmul_exact(shift, d), covariance) for d in vertices(len(self.moves)))
+
+
+def all_to_first(n: int) -> Array:
+    """Return the moves of n states that all lead to the first."""
+    return np.array([[Fraction(int(j == 0)) for j in range(n)]] * n, dtype=object)
+
+
+def cycle(n: int) -> Array:
+    """Return the moves along a cycle."""
+    return np.array([[Fraction(int(j == (i + 1) % n)) for j in range(n)] for i in range(n)], dtype=object)
+
+
+ENTRIES = (
+    r"tables with one action, the bracketed update with the minus sign and expected targets, all entries at once from "
+    r"a public table, $J$ independent tables of noise, each for $T/J$ updates; $\|r - r'\|_\infty \leq 1$; "
+)
+
+
+def all_at_once(moves: Callable[[int], Array]) -> Iterator[tuple[Trained, Fraction]]:
+    """Yield runs with these moves, and the sigma^2 mu^2 that is claimed for J = 1."""
+    for n, gamma, alpha in product((1, 2, 4), (Fraction(0), NINE), (HALF, Fraction(1))):
+        name = f"$n = {n}$, $\\gamma = {gamma}$, $\\alpha = {alpha}$, $T = 4$"
+        yield Training(name, moves(n), gamma, alpha, 4), n / (1 - gamma) ** 2
+
+
+def permuted() -> Iterator[tuple[Trained, Fraction]]:
+    """Yield runs whose moves are cycles."""
+    return all_at_once(cycle)
+
+
+def favoured() -> Iterator[tuple[Trained, Fraction]]:
+    """Yield runs whose moves all lead to one state."""
+    return all_at_once(all_to_first)
+
+
+def trajectory() -> Iterator[tuple[Trained, Fraction]]:
+    """Yield the run of two states that swap, which updates one entry at a time."""
+    yield Cycle(PLAIN), 2 / (1 - NINE) ** 2
+
+
+Runs = Callable[[], Iterator[tuple[Trained, Fraction]]]
+
+
+@claim(
+    "dpdqn/j1-best-privacy/repaired",
+    domain=ENTRIES + r"$P$ doubly stochastic (one state in particular), $0 < \alpha \leq 1$, $J$ divides $T$; "
+    r"released is $Q$",
+    refuted_by="a run with $J > 1$ whose largest $\\mu$ is below that of $J = 1$, or another value of the latter",
+    covers=r"""
+For $J = 1$ the noise is $-(I - A^T)g$ and the mean shift $(I - A^T)y$, $y = (I - \gamma P)^{-1}(r - r')$, and $I -
+A^T$ is invertible, so $\mu = \|y\|_2/\sigma$; as $\|y\|_\infty \leq 1/(1-\gamma)$ with equality in all entries for $r
+- r' = 1$, the largest one is $\sqrt{n}/((1-\gamma)\sigma)$. For any $J$ take $r - r' = 1$: since $P$ and its
+transpose fix the vector 1, so do all matrices of the run up to factors, and with $a = 1 - \alpha(1-\gamma)$ the shift
+is $\frac{1-a^T}{1-\gamma}1$ and $S1 = \sum_b w_b^2\,1$ with $w_b = a^{T-(b+1)T/J} - a^{T-bT/J} \geq 0$, $\sum_b w_b =
+1 - a^T$. So $\sum_b w_b^2 \leq (1-a^T)^2$ and $\mu \geq \sqrt{n}/((1-\gamma)\sigma)$. The cases compute
+both exactly.""",
+    not_covered="updates along a trajectory, one entry at a time, as Algorithm 1 makes them: there it is false even "
+    "for two states that swap, see the second control. And one path is not harmless: its $\\mu$ does not fall with "
+    "more updates",
+    broken={
+        "moves that all lead to one state": {"runs": favoured},
+        "the swap along a trajectory": {"runs": trajectory},
+    },
+)
+def best_privacy_repaired(trial: Trial, *, runs: Runs = permuted) -> Iterator[Evidence]:
+    """Compare one path with several on chains whose moves are permutations."""
+    for x, claimed in runs():
+        yield exact(x.name, x.worst(1), "==", claimed, quantity=r"$\sigma^2\mu^2$ with $J = 1$")
+        for paths in (paths for paths in (2, 4) if paths <= x.updates):
+            yield exact(f"{x.name}, $J = {paths}$", x.worst(1), "<=", x.worst(paths), quantity=LARGEST)

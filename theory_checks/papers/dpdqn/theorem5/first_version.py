@@ -1,0 +1,157 @@
+r"""Theorem 4 of the first version, the privacy of its Algorithm 1: line 25 releases Q + g.
+
+With 0 < gamma <= 1, rewards of at most r_0, sigma <= 5, k r_0 > 51.7 sqrt(beta) for a free beta, and sigma at least the
+bound with
+
+    C = (1 + beta^2) (2 alpha L^2 (2k+1) r_0/B)^2 + L^2/(2 beta)
+
+(under the root or outside of it), the promise is (epsilon, delta + J exp(-(k r_0 - 51.7 sqrt(beta))^2/2))-privacy.
+
+The runs are those of `guarantee.py` with gamma = 1/2, beta = 1, L = 1/1000 and alpha = 1/10. The rewards are near -1/2
+for r and near 1/2 for r', at most r_0 = 1/2 + 3 L/4, which r'(1) attains. C is small with L, but the update does not
+know L, the slope in s. If L is to bound the gradient in theta as well, L = 1 and a batch of 10^7 steps do: the printed
+C divides by B, the update does not, since all rewards of the batch move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from theory_checks.papers.dpdqn.theorem5.guarantee import (
+    FACTOR,
+    NORM,
+    REFUTED_BY,
+    SETTING,
+    SOUND,
+    Update,
+    gain_with_fresh_noise,
+    training_noise_run,
+)
+
+from theory_checks.core.certificate import Term, op, ref
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
+
+CHANGE = op("/", op("*", 2, "alpha", "L", "L", op("+", op("*", 2, "k"), 1), "r0"), "B")
+C = op(
+    "+",
+    op("*", op("+", 1, op("*", "beta", "beta")), CHANGE, CHANGE),
+    op("/", op("*", "L", "L"), op("*", 2, "beta")),
+)
+GAP = op("-", op("*", "k", "r0"), op("*", Fraction(517, 10), op("sqrt", "beta")))
+PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
+CONDITIONS = {
+    "the tail": (op("*", "k", "r0"), ">", op("*", Fraction(517, 10), op("sqrt", "beta"))),
+    "the largest noise": (ref("sigma"), "<=", "5"),
+}
+LEVELS = {
+    "$C$ under the root": op("/", op("sqrt", op("*", FACTOR, "C")), "epsilon"),
+    "$C$ outside the root": op("/", op("*", op("sqrt", FACTOR), "C"), "epsilon"),
+}
+PLACES: Mapping[str, str] = {
+    "constant-under-root": "$C$ under the root",
+    "constant-outside-root": "$C$ outside the root",
+}
+
+
+def theorem(*places: str) -> Theorem:
+    """Return the theorem with these places of C."""
+    return Theorem(SETTING, CONDITIONS, {place: LEVELS[place] for place in places}, PROMISE)
+
+
+def numbers(**constants: Term) -> dict[str, Term]:
+    """Return the constants of the run, with some in the place of the usual ones."""
+    chosen: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
+    chosen |= {"alpha": Fraction(1, 10), "k": 116, "L": Fraction(1, 1000), "r0": Fraction(2003, 4000), "beta": 1}
+    return {**chosen, **constants, "C": C, **NORM}
+
+
+BRACKETED = Update("bracketed line 18", "gamma", 1, HALF)
+AS_PRINTED = Update("line 18 as printed", 1, 1, HALF)
+STILL = Update("bracketed line 18", "gamma", 1, HALF, moves=False)
+WIDE = numbers(T=10**7, B=10**7, k=698, L=1, r0=Fraction(3, 4), beta=100, sigma=Fraction(34, 100))
+
+
+def runs(place: str) -> list[Run]:
+    """Return the runs with a noise level that satisfies both forms of the bound, and with the smallest of one form."""
+    found: list[Run] = []
+    for sigma, says in ((Fraction(1, 250), r"$\sigma = 1/250$"), (LEVELS[place], f"the smallest noise with {place}")):
+        constants = numbers(sigma=sigma)
+        fresh = f"a fresh path released, {says}"
+        found += [update.run(constants, gain_with_fresh_noise(update), fresh) for update in (BRACKETED, AS_PRINTED)]
+        kept = f"the path of the training released, {says}"
+        found += [training_noise_run(BRACKETED, constants, sign, kept) for sign in (-1, 1)]
+    wide = STILL.run(
+        WIDE, gain_with_fresh_noise(STILL), r"$L = 1$ bounds $|\partial Q/\partial\theta|$ as well, a fresh path"
+    )
+    return [*found, replace(wide, detail=WIDE_DETAIL)]
+
+
+def printed(reading: str) -> tuple[Theorem, list[Run]]:
+    """Return Theorem 4 with one place of C, and its runs."""
+    return theorem(PLACES[reading]), runs(PLACES[reading])
+
+
+WIDE_DETAIL = (
+    r"$s_1 = s_0$, a batch of $10^7$ such steps, $r(s) = s/2 - 3/4$ and $r' = r + 1$, of at most $r_0 = 3/4$: $D = "
+    r"\frac34 + \frac12 g(s_0)$ for $r$ and $-\frac14 + \frac12 g(s_0)$ for $r'$, and $\theta_1 = \pm\alpha D$"
+)
+DOMAIN = (
+    r"explicit runs that satisfy every hypothesis exactly: one action, $Q_\theta(s) = \theta + Ls$, $r' = r + 1$; "
+    r"released is $Q + \hat g$, with a fresh path or that of the update"
+)
+
+
+def construction() -> Table:
+    """Return how the runs are made, for a reader who wants to make them again."""
+    rows = [
+        (r"$Q_\theta$", r"$\theta + Ls$ on $[0, 1]$, one update, $J = 1$, $\gamma = 1/2$"),
+        ("start", r"$\theta_0 = 0$ is public, $s_0$ is uniform"),
+        ("moves", r"$s_1 = s_0 + 1/2 \bmod 1$; one more run has $L = 1$, $s_1 = s_0$ and a batch of $10^7$ steps"),
+        (
+            "rewards",
+            r"$r(s_0) = Ls_0 - \gamma Ls_1 - 1/2$, $r' = r + 1$; $r_0 = 1/2 + 3L/4$ is the largest absolute one",
+        ),
+        (
+            "difference",
+            r"$D = b/2 + g(s_0) - c\,g(s_1)$, $b = 1$ for $r$ and $-1$ for $r'$; $c = \gamma$ if line 18 is bracketed, "
+            "1 as printed",
+        ),
+        ("update", r"$\theta_1 = \pm\alpha D$, whatever $s_0$ is"),
+        (
+            r"$g(s_0)$",
+            "line 13 never inserts $s_0$, which lines 10 and 19 read: the runs use the value of the path there; 0 in "
+            r"its place changes $\mu$ by less than a quarter",
+        ),
+        ("released", r"$Q + \hat g$ with a fresh path or that of the update; $\mu$ as for `dpdqn/thm5` with $h = 1$"),
+    ]
+    return Table(title="How the runs are made", columns=["part", "what it is"], rows=rows)
+
+
+UNFILLED = r"lists $\hat g$ that line 25 reads before line 26 has filled them, see `dpdqn-v1/alg1-release`"
+
+
+@claim(
+    "dpdqn-v1/thm4",
+    reading="constant-under-root",
+    domain=DOMAIN,
+    refuted_by=REFUTED_BY,
+    not_covered=UNFILLED,
+    sound=SOUND,
+)
+@claim(
+    "dpdqn-v1/thm4",
+    reading="constant-outside-root",
+    domain=DOMAIN,
+    refuted_by=REFUTED_BY,
+    not_covered=UNFILLED,
+    sound=SOUND,
+)
+def theorem4(trial: Trial, *, stated: Statement = printed) -> Iterator[Finding]:
+    """Compare the promised delta with the one that the exact law of the release needs."""
+    yield from examine(trial, *stated(trial.reading))
+    yield construction()

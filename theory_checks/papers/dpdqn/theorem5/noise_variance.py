@@ -1,0 +1,97 @@
+r"""Line 16 draws N(mu, sigma d): if sigma d is the variance, the paths have the variance sigma in the place of sigma^2.
+
+Theorem 5 and the first version speak of G(0, sigma^2 K), so that the runs have paths of deviation sigma. Here they all
+are once more with the deviation sqrt(sigma): mu = gain/sqrt(sigma). The conditions and promises stay as printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+
+from theory_checks.papers.dpdqn.theorem5.guarantee import DOMAIN, PINNED, PROMISE, REFUTED_BY, RELEASES, SOUND, THEOREM
+
+from tabular.privacy import delta_of
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.theorem5 import bounded_gradient, first_version
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
+
+LINE = r"Line 16 draws $z$ from $\mathcal{N}(\mu, \sigma d)$ with the variance $\sigma d$, so that the paths have the "
+VARIANCE = (
+    LINE
+    + r"covariance $\sigma K$, and $\mu$ has $\sqrt{\sigma}$ in the place of $\sigma$; the conditions stay as printed"
+)
+
+
+def every_run() -> Mapping[str, Sequence[Run]]:
+    """Return the runs of Theorem 5 by the names of the readings."""
+    return {**{name: make() for name, make in RELEASES.items()}, "gradient-bounded": bounded_gradient.runs()}
+
+
+def with_variance(reading: str) -> tuple[Theorem, list[Run]]:
+    """Return Theorem 5 and its runs, all ways of release, with paths of variance sigma."""
+    del reading  # there is one
+    return THEOREM, [run.with_variance() for runs in every_run().values() for run in runs]
+
+
+def first_with_variance(reading: str) -> tuple[Theorem, list[Run]]:
+    """Return the theorem of the first version with both places of C, and its runs with paths of variance sigma."""
+    del reading  # there is one
+    runs = {run.name: run for place in first_version.LEVELS for run in first_version.runs(place)}
+    return first_version.theorem(*first_version.LEVELS), [run.with_variance() for run in runs.values()]
+
+
+@claim(
+    "dpdqn/thm5",
+    reading="line-16-variance",
+    domain=DOMAIN + f"all ways of release. {VARIANCE}",
+    refuted_by=REFUTED_BY,
+    not_covered=PINNED,
+    sound=SOUND,
+)
+def theorem5_with_variance(trial: Trial, *, stated: Statement = with_variance) -> Iterator[Finding]:
+    """Compare the promised delta with the one that the exact law of the release needs."""
+    yield from examine(trial, *stated(trial.reading))
+    if stated is with_variance:
+        yield all_readings()
+
+
+@claim(
+    "dpdqn-v1/thm4",
+    reading="line-16-variance",
+    domain=first_version.DOMAIN + f". {VARIANCE}",
+    refuted_by=REFUTED_BY,
+    not_covered=first_version.UNFILLED,
+    sound=SOUND,
+)
+def theorem4_with_variance(trial: Trial, *, stated: Statement = first_with_variance) -> Iterator[Finding]:
+    """Compare the promised delta with the one that the exact law of the release needs."""
+    yield from examine(trial, *stated(trial.reading))
+
+
+def all_readings() -> Table:
+    """Return every run under every reading with the promise, and mu and delta under both readings of line 16."""
+    rows: list[list[str]] = []
+    for reading, runs in every_run().items():
+        for run in runs:
+            found = [x for same in (run, run.with_variance()) for x in _mu_and_delta(same)]
+            rows.append([reading, run.name, f"{float(run.enclose(PROMISE)):.4g}", *found])
+    columns = [r"$\mu$", r"true $\delta$", r"$\mu$, variance $\sigma$", r"true $\delta$, variance $\sigma$"]
+    return Table(
+        title="Every reading of Theorem 5 on runs that satisfy its hypotheses",
+        columns=["release", "run", r"promised $\delta$", *columns],
+        rows=rows,
+        caption=r"Promised is $\epsilon = 0.9$ with the $\delta$ of the third column. The true one is the smallest "
+        r"$\delta$ at $\epsilon = 0.9$, for paths of variance $\sigma^2$ and, in the last columns, $\sigma$.",
+    )
+
+
+def _mu_and_delta(run: Run) -> tuple[str, str]:
+    """Write mu and delta, as lower bounds where a statistic need not be the best one."""
+    mu, prefix = float(run.mu()), "" if run.most is None else "at least "
+    if mu == inf:
+        return r"$\infty$", "1"
+    delta = delta_of(run.epsilon, mu)
+    share = "above 0.9999" if delta > 0.9999 else "below 1e-300" if delta < 1e-300 else f"{prefix}{delta:.4g}"
+    return f"{prefix}{mu:.4g}", share

@@ -1,0 +1,283 @@
+r"""What does make private Q-learning private: Theorem 5 of the paper and Theorem 4 of its first version, repaired.
+
+    noise fed through (P2)   Y_{j+1} = U(Y_j, r) + g_{j+1}, a fresh path or table in each of T updates. If
+                             ||U(y, r) - U(y, r')|| <= Delta for all y, the transcript (Y_1, .., Y_T) has
+                             delta <= delta_G(epsilon, sqrt(T) Delta/sigma), and so has all that is computed from it.
+                             Tabular U = (1-a) Y + a (r + gamma P max Y): Delta = a sqrt(n m), attained by r' = r + 1.
+    release once (P1)        Q_r + g with Q_r trained without noise: delta = delta_G(epsilon, ||Q_r - Q_r'||/sigma).
+
+With one action the transcript is Gaussian: Y_j has the mean shift a sum_{i<j} A^i d and the noise sum_i A^{j-1-i} g_i,
+A = (1-a) I + a gamma P, so that mu^2 is an exact quadratic form, computed here from means and covariances alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import nextafter
+
+import numpy as np
+from flint import arb
+
+from tabular.algorithms.private_value_iteration import bracketed, update
+from tabular.arrays import Array
+from tabular.instances import chain, identity_mdp
+from tabular.mdp import FiniteMDP
+from tabular.privacy import (
+    Mechanism,
+    PiecewiseLinear,
+    calibrate,
+    function_release,
+    grid_norm_squared_ball,
+    private_value_updates,
+    relu_network,
+    shift_mu_squared,
+)
+from tabular.privacy.arguments import ball as enclose
+from tabular.privacy.gaussian_balls import excess_sign
+from tabular.rational import matmul_exact
+from theory_checks.core.certificate import Term, op, ref
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, swap
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
+
+Updates = Callable[[int, int, Fraction, int], Mechanism]  # n, m, step size, number of updates
+NINE = Fraction(9, 10)
+
+
+def without_entries(n_states: int, n_actions: int, step_size: Fraction, updates: int) -> Mechanism:
+    """Return the mechanism with the sensitivity a of one entry in place of a sqrt(n m)."""
+    return private_value_updates(1, 1, step_size, updates)
+
+
+def without_composition(n_states: int, n_actions: int, step_size: Fraction, updates: int) -> Mechanism:
+    """Return the mechanism with the sensitivity of one update."""
+    return private_value_updates(n_states, n_actions, step_size, 1)
+
+
+@claim(
+    "dpdqn/thm5/repaired",
+    domain=r"$T$ updates $Y_{j+1} = U(Y_j, r) + g_{j+1}$ with fresh noise $g_{j+1} \sim \mathcal{G}(0, \sigma^2K)$ "
+    r"in each, "
+    r"carried on with the function; the tabular update with $n$ states, $m$ actions, step size $a > 0$, "
+    r"$\|r - r'\|_\infty \leq 1$, and noise that is independent in all entries",
+    refuted_by=r"a transcript of a small MDP whose exact $\mu^2$ exceeds $a^2nmT/\sigma^2$, or for $r' = r + 1$ "
+    r"differs",
+    covers=r"""
+Let $D_j = U(Y_j, r) - U(Y_j, r')$, a function of the past with $\|D_j\| \leq \Delta$. Given the past, the log
+likelihood ratio of step $j$ is $N(\pm\frac12\mu_j^2, \mu_j^2)$ with $\mu_j = \|D_j\|/\sigma$ (Cameron and Martin; in
+a table the norm is the Euclidean one). Publish at each step also $N(\pm\frac12\nu_j, 1)$ with $\nu_j^2 =
+\Delta^2/\sigma^2 - \mu_j^2 \geq 0$: this can only help to tell $r$ from $r'$. Now each increment is
+$N(\pm\frac12\Delta^2/\sigma^2, \Delta^2/\sigma^2)$ whatever the past, so that the sum of all is $N(\pm\frac12\mu^2,
+\mu^2)$ with $\mu^2 = T\Delta^2/\sigma^2$, and $\delta \leq \delta_G(\epsilon, \mu)$; functions of the transcript lose
+no more. Tabular: $D_j = a(r - r')$ whatever $Y_j$ is, at most $a$ in each of $nm$ entries, and $|D_j| = a$ in all of
+them for $r' = r + 1$, where nothing was added: then $\mu = a\sqrt{nmT}/\sigma$ is exact. The cases compute $\mu^2$ by
+linear algebra, and the smallest noise level on both sides.""",
+    not_covered="runs on sampled transitions: given the past their law does not depend on the rewards, so they may be "
+    "added to the transcript, and the bound stays",
+    broken={
+        "the sensitivity of one entry": {"mechanism": without_entries},
+        "one update in place of all": {"mechanism": without_composition},
+    },
+)
+def noise_fed_through(trial: Trial, *, mechanism: Updates = private_value_updates) -> Iterator[Finding]:
+    """Compare the exact mu of transcripts with the bound, search for a larger one, and calibrate the noise."""
+    for name, mdp in one_action_mdps():
+        for a, T in ((HALF, 1), (HALF, 3), (Fraction(1), 2)):
+            yield exact_all(
+                f"{name}, $a = {a}$, $T = {T}$",
+                _transcripts(mdp, a, T, mechanism(mdp.n_states, 1, a, T).squared_sensitivity),
+                quantity=r"$\sigma^2\mu^2$ of the transcript, and of the last table alone",
+            )
+    yield _search(trial, mechanism)
+    yield from compare_everywhere(
+        trial, _one_update(mechanism), r"$\|U(y, r) - U(y, r')\|^2 \leq a^2nm$", exhaustive=False
+    )
+    yield from calibrated_evidence(mechanism(4, 3, HALF, 4))
+    yield needed_noise()
+
+
+def one_action_mdps() -> list[tuple[str, FiniteMDP]]:
+    """Return chains with one action, whose transcripts are Gaussian."""
+    slippery = chain(3, NINE, Fraction(1, 4))
+    one = FiniteMDP(slippery.transitions[:1], slippery.rewards[:1], slippery.discount)
+    still = identity_mdp(2, 1, NINE)
+    return [
+        ("two states never left", still),
+        ("two states that follow each other", swap(NINE)),
+        ("slippery chain", one),
+    ]
+
+
+def transcript_mu_squared(mdp: FiniteMDP, d: Array, a: Fraction, T: int, *, last_only: bool = False) -> Fraction:
+    """Return sigma^2 mu^2 of (Y_1 .. Y_T), or of Y_T alone, for one action and r - r' = d, from means and covariances.
+
+    Stacked, the noises are M g with the blocks M_{ji} = A^{j-1-i}, i < j, and the mean shifts are M (a d, .., a d).
+    """
+    n = mdp.n_states
+    identity = np.array([[Fraction(int(i == j)) for j in range(n)] for i in range(n)], dtype=object)
+    powers = [identity]
+    step = (1 - a) * identity + a * mdp.discount * mdp.transitions[0]
+    for _ in range(T - 1):
+        powers.append(matmul_exact(powers[-1], step))
+    zero = identity * 0
+    blocks = np.block([[powers[j - i] if i <= j else zero for i in range(T)] for j in range(T)])
+    M = blocks[-n:] if last_only else blocks
+    return shift_mu_squared(matmul_exact(M, a * np.concatenate([d] * T)), matmul_exact(M, M.T))
+
+
+def _transcripts(mdp: FiniteMDP, a: Fraction, T: int, bound: Fraction) -> Comparisons:
+    ones = np.full(mdp.n_states, Fraction(1), dtype=object)
+    whole, last = (transcript_mu_squared(mdp, ones, a, T, last_only=alone) for alone in (False, True))
+    return {"r' = r + 1": (whole, "==", bound), "last table, r' = r + 1": (last, "<=", bound)}
+
+
+def _search(trial: Trial, mechanism: Updates) -> Evidence:
+    """Try all reward changes in {-1, -1/2, 0, 1/2, 1}^n on all deterministic moves of two states (full: three)."""
+    n, T, a = (3 if trial.full else 2), 2, HALF
+    bound = mechanism(n, 1, a, T).squared_sensitivity
+    changes = [np.array(d, dtype=object) for d in product([Fraction(k, 2) for k in range(-2, 3)], repeat=n)]
+    checks: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for targets in product(range(n), repeat=n):
+        moves = [[Fraction(int(j == target)) for j in range(n)] for target in targets]
+        mdp = FiniteMDP([moves], [[Fraction(0)] * n], NINE)
+        for d in changes:
+            key = f"moves {targets}, r - r' = {', '.join(map(str, d))}"
+            checks[key] = (transcript_mu_squared(mdp, d, a, T), "<=", bound)
+    case = f"all deterministic moves of {n} states and all $r - r'$ with entries in $-1, -1/2, 0, 1/2, 1$"
+    return exact_all(case, checks, quantity=r"$\sigma^2\mu^2$ of the transcript")
+
+
+def _one_update(mechanism: Updates) -> Callable[[FiniteMDP, np.random.Generator], Comparisons]:
+    def compared(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        y, change = random_table(rng, *mdp.rewards.shape), random_table(rng, *mdp.rewards.shape) / 2
+        bound = mechanism(mdp.n_states, mdp.n_actions, HALF, 1).squared_sensitivity
+        moved = {"r' = r + 1": mdp.rewards + 1, "random r'": mdp.rewards + change}
+        quiet = bracketed(constant(mdp, 0))
+        squares = {
+            name: _square(update(mdp, quiet, y, HALF) - update(mdp.with_rewards(r), quiet, y, HALF))
+            for name, r in moved.items()
+        }
+        return {
+            **{name: (square, "<=", bound) for name, square in squares.items()},
+            "r' = r + 1 attains the bound": (squares["r' = r + 1"], "==", bound),
+        }
+
+    return compared
+
+
+def _square(difference: Array) -> Fraction:
+    return Fraction((difference * difference).sum())
+
+
+def calibrated_evidence(mechanism: Mechanism) -> Iterator[Evidence]:
+    """Check that the returned noise keeps to delta, and that the next smaller double does not."""
+    epsilon, delta = NINE, Fraction(1, 10**4)
+    found = calibrate(epsilon, delta, mechanism)
+    case = f"{mechanism.description}, $\\epsilon = 9/10$, $\\delta = 10^{{-4}}$"
+    yield ball(case, found.spent, "<=", enclose(delta), quantity=f"$\\delta$ at $\\sigma = {found.sigma:.9g}$")
+    below = Fraction(nextafter(found.sigma, 0))
+    sign = excess_sign(epsilon, mechanism.squared_sensitivity / below**2, delta)
+    yield exact(case, sign, ">", 0, quantity=r"sign of $\delta_G - \delta$ at the next smaller double")
+
+
+def calibrated_transcripts(reading: str) -> tuple[Theorem, list[Run]]:
+    """Return the repaired theorem with r' = r + 1 and the calibrated noise, gains from the laws of the transcripts."""
+    del reading  # the transcript holds whatever is released
+    runs: list[Run] = []
+    for name, mdp in one_action_mdps():
+        n, a, T = mdp.n_states, HALF, 3
+        sigma = Fraction(calibrate(NINE, Fraction(1, 10**4), private_value_updates(n, 1, a, T)).sigma)
+        gain = op("sqrt", transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
+        constants: dict[str, Term] = {"epsilon": NINE, "delta": Fraction(1, 10**4), "a": a, "T": T, "sigma": sigma}
+        runs.append(Run(name, constants, gain, "a table of noise is added in each update and carried on"))
+    return Theorem("Transcripts of private updates of a table", {}, {}, ref("delta")), runs
+
+
+def needed_noise() -> Table:
+    """Return the smallest noise for some tables and privacy wishes."""
+    rows: list[list[str]] = []
+    for n, m, a, T in ((1, 1, HALF, 1), (4, 3, HALF, 4), (4, 3, HALF, 100), (100, 4, Fraction(1, 10), 100)):
+        mechanism = private_value_updates(n, m, a, T)
+        levels = [calibrate(epsilon, Fraction(1, 10**4), mechanism).sigma for epsilon in (Fraction(9, 10), 4)]
+        rows.append([f"{n}", f"{m}", str(a), f"{T}", *(f"{sigma:.6g}" for sigma in levels)])
+    return Table(
+        title="The smallest noise level of the repaired theorem",
+        columns=["$n$", "$m$", "$a$", "$T$", r"$\sigma$ for $\epsilon = 0.9$", r"$\sigma$ for $\epsilon = 4$"],
+        rows=rows,
+        caption=r"$\delta = 10^{-4}$. The function `tabular.privacy.calibrate` returns these numbers.",
+    )
+
+
+Norm = Callable[[PiecewiseLinear, Fraction], Fraction]
+
+
+def hilbert_norm(f: PiecewiseLinear, beta: Fraction) -> Fraction:
+    """Return the squared norm of the Hilbert space of the kernel."""
+    return f.norm_squared(beta)
+
+
+def supremum(f: PiecewiseLinear, beta: Fraction) -> Fraction:
+    """Return the square of sup |f|, which does not depend on the kernel."""
+    return max(abs(y) for y in f.values) ** 2
+
+
+@claim(
+    "dpdqn-v1/thm4/repaired",
+    domain=r"functions $Q_r(\cdot, a)$ that are determined by $r$, without noise or chance; released once, each plus a "
+    r"fresh path of $\mathcal{G}(0, \sigma^2K)$, $K = e^{-\beta|x-y|}$, which is kept for all queries",
+    refuted_by=r"finitely many queries that tell two functions apart better than $\mu = \|f - f'\|_{\mathcal "
+    r"H}/\sigma$",
+    covers=r"""
+For $f - f'$ in the Hilbert space of the kernel, the laws of $f + g$ and $f' + g$ are those of one Gaussian process
+with two means, and their log likelihood ratio is $N(\pm\frac12\mu^2, \mu^2)$ with $\mu = \|f - f'\|_{\mathcal
+H}/\sigma$ (Cameron and Martin): a shift by $\mu$ in standard noise, which has the curve $\delta_G(\epsilon, \mu)$
+exactly. Independent paths add their squared norms. $\delta_G$ increases with $\mu$, so the largest norm over
+neighbouring rewards decides, and the noise level is sufficient exactly if $\Delta/\sigma \leq \mu^*(\epsilon,
+\delta)$. Answers at finitely many points $X$ have $\mu^2 = (f-f')_X^T K_X^{-1}(f-f')_X/\sigma^2$, which is at most
+$\|f-f'\|^2/\sigma^2$ and tends to it on fine grids: the cases compute both, with exact norms of broken lines.""",
+    not_covered=r"training with chance, such as sampled transitions: if its law does not depend on $r$, the condition "
+    r"for each fixed seed suffices, but need not be necessary. The size of $\Delta$: for continuous states it is not "
+    r"bounded by $\|r - r'\|_\infty$, since the norm sees slopes; for tables it is $\sqrt{nm}/(1-\gamma)$, see "
+    r"`dpdqn-v1/alg1-release/repaired`",
+    broken={r"$\sup|f - f'|$ in place of the norm": {"norm": supremum}},
+)
+def function_released_once(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterator[Finding]:
+    """Compare what answers on grids reveal with the norm, from below and nearly from above."""
+    for name, f in differences().items():
+        for beta in (HALF, Fraction(4)):
+            for cells in (1, 8, 64):
+                grid = sorted({*f.knots, *(Fraction(i, cells) for i in range(cells + 1))})
+                seen = grid_norm_squared_ball(grid, [f(x) for x in grid], beta)
+                case = f"{name}, $\\beta = {beta}$, {len(grid)} queries"
+                yield ball(case, seen, "<=", enclose(norm(f, beta)), quantity=r"$\sigma^2\mu^2$ of the answers")
+            yield ball(
+                f"{name}, $\\beta = {beta}$, nothing is lost",
+                enclose(norm(f, beta)) * (1 - _gap(f, beta, 64)),
+                "<=",
+                grid_norm_squared_ball(_fine(f), [f(x) for x in _fine(f)], beta),
+                quantity=r"$(1 - \beta^2h^2)\|f\|^2$ and $\sigma^2\mu^2$ of the answers on a grid of step $h = 1/64$",
+            )
+    yield from calibrated_evidence(function_release([norm(differences()["a constant"], Fraction(4))]))
+
+
+def _fine(f: PiecewiseLinear) -> Sequence[Fraction]:
+    return sorted({*f.knots, *(Fraction(i, 64) for i in range(65))})
+
+
+def _gap(f: PiecewiseLinear, beta: Fraction, cells: int) -> arb:
+    return enclose(beta**2 * Fraction(1, cells) ** 2)
+
+
+def differences() -> dict[str, PiecewiseLinear]:
+    """Return differences of two value functions: a constant (r' = r + 1 at one state), lines, and of ReLU networks."""
+    (first,) = relu_network([[[1], [-2]], [[1, 1]]], [[0, 1], [0]])
+    (second,) = relu_network([[[2], [-1]], [[1, HALF]]], [[-1, HALF], [0]])
+    return {
+        "a constant": PiecewiseLinear.through([0, 1], [1, 1]),
+        "a line": PiecewiseLinear.through([0, 1], [-1, 1]),
+        "two ReLU networks": first - second,
+    }

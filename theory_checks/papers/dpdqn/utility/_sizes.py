@@ -1,0 +1,56 @@
+"""Sizes: non-negative numbers that can meet exactly although they are not rational.
+
+Expected absolute values of Gaussians are multiples of sqrt(2/pi). A size is an enclosure of a number x and, where it
+is known, the rational number (pi/2) x^2: two sizes that both have it are compared exactly, so that a bound which is
+attained is decided, and not left open because two balls touch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from flint import arb, fmpq
+
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact
+
+
+@dataclass(frozen=True)
+class Size:
+    """A number x >= 0: an enclosure, and (pi/2) x^2 if that is a known rational number."""
+
+    value: arb
+    square: Fraction | None = None
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things, for the sentences of certificates."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def half_normal(square: Fraction | int) -> Size:
+    """Return E |N(0, square)| = sqrt(2 square / pi)."""
+    variance = Fraction(square)
+    return Size((2 * arb(fmpq(variance.numerator, variance.denominator)) / arb.pi()).sqrt(), variance)
+
+
+def compare(
+    case: str,
+    left: Size,
+    relation: str,
+    right: Size,
+    *,
+    quantity: str,
+    detail: str = "",
+    certificate: Callable[[], Certificate] | None = None,
+) -> Evidence:
+    """Compare two sizes, exactly if both squares are known; a failure carries the certificate."""
+    if left.square is not None and right.square is not None:
+        squared = f"{quantity}; both sides squared, times pi/2"
+        found = exact(case, left.square, relation, right.square, quantity=squared, detail=detail)
+    else:
+        found = ball(case, left.value, relation, right.value, quantity=quantity, detail=detail)
+    failed = found.outcome is Outcome.FAILS and certificate is not None
+    return replace(found, certificate=certificate()) if failed and certificate else found

@@ -1,0 +1,197 @@
+r"""Lemma 14 and Claims 15 and 17: optimal solutions of the dual program, their norm, and the policies they stand for.
+
+The dual of program (4) maximises sum_i lambda_i^T r_i over lambda_i >= 0 with sum_i (I - gamma P_i^T) lambda_i = e. Its
+feasible points are the occupancies of the stochastic policies: with mu = sum_i lambda_i, pi(i|k) = lambda_i(k) / mu(k),
+the constraint reads (I - gamma P_pi^T) mu = e, and mu >= e > 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.bellman import q_values
+from tabular.mdp import FiniteMDP
+from tabular.policies import occupancy, policy_from_occupancy, policy_matrix, policy_value
+from tabular.rational import matmul_exact
+from tabular.solvers import solve
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence
+from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
+
+Choice = Callable[[Array], Array]
+Norm = Callable[[Array], Fraction]
+PolicyOf = Callable[[Array], Array]
+
+
+def outflow(mdp: FiniteMDP, lam: Array) -> Array:
+    """Return sum_i (I - gamma P_i^T) lambda_i."""
+    return lam.sum(axis=0) - mdp.discount * matmul_exact(mdp.stacked.T, lam.reshape(-1))
+
+
+def random_policy(rng: np.random.Generator, allowed: Array) -> Array:
+    """Return a stochastic policy on the allowed actions (a truth table [i, k], one action at least for each k)."""
+    weights = rng.integers(0, 4, allowed.shape).astype(object) * allowed
+    weights[allowed.argmax(axis=0), np.arange(allowed.shape[1])] += 1
+    return weights * Fraction(1) / weights.sum(axis=0)
+
+
+def largest_first(xi: Array) -> Array:
+    """Return an action with the largest xi_i(k) at every k, the first of several."""
+    return xi.argmax(axis=0)
+
+
+def largest_last(xi: Array) -> Array:
+    """Return an action with the largest xi_i(k) at every k, the last of several."""
+    return xi.shape[0] - 1 - xi[::-1].argmax(axis=0)
+
+
+def smallest(xi: Array) -> Array:
+    """Return an action with the smallest xi_i(k) at every k."""
+    return xi.argmin(axis=0)
+
+
+LEMMA14_PROOF = r"""
+The maximum of the dual is attained. Let $\xi$ be any optimal solution and $v^*$ the primal one. The dual constraint
+gives $\sum_i \xi_i = e + \gamma\sum_i P_i^T \xi_i \geq e$, so $\max_i \xi_i^{(k)} > 0$ for every $k$, and by
+complementary slackness the action $\pi^*(k) = \arg\max_i \xi_i^{(k)}$, however ties are decided, satisfies
+$((\mathbb{I} - \gamma P_i)v^* - r_i)^{(k)} = 0$. Hence $v^*$ is the value of $\pi^*$, so $\pi^*$ is optimal.
+$\lambda^* = (\mathbb{I} - \gamma P^{*T})^{-1}e = \sum_t \gamma^t (P^{*T})^t e$ exists and is non-negative, its
+split along $\pi^*$ is dual feasible, and its objective is
+$\lambda^{*T}r_{\pi^*} = e^T(\mathbb{I} - \gamma P^*)^{-1}r_{\pi^*} = e^T v^*$, which is optimal. The cases carry
+this construction out exactly, from vertices and from mixtures, with ties decided both ways."""
+
+
+@claim(
+    "dpdqn/lemma14",
+    "dpdqn-v1/claim13",
+    domain=r"finite MDPs with $\gamma < 1$; the construction of the proof from any optimal dual solution $\xi$",
+    refuted_by=r"an optimal $\xi$ from which the construction yields a policy, or a $\lambda^*$, that is not optimal",
+    covers=LEMMA14_PROOF,
+    broken={r"$\arg\min_i \xi_i^{(k)}$ in place of $\arg\max$": {"choices": (smallest,)}},
+)
+def lemma14(trial: Trial, *, choices: tuple[Choice, ...] = (largest_first, largest_last)) -> Iterator[Evidence]:
+    """Carry out the construction of the proof from vertices and mixtures of the optimal dual solutions."""
+
+    def construction(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        v_star = solve(mdp).value
+        best = q_values(mdp, v_star) == v_star
+        solutions = {
+            "vertex": occupancy(mdp, best.argmax(axis=0)),
+            "even mixture": occupancy(mdp, best * Fraction(1) / best.sum(axis=0)),
+            "random mixture": occupancy(mdp, random_policy(rng, best)),
+        }
+        checks: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for name, xi in solutions.items():
+            checks |= _optimal(mdp, v_star, xi, f"xi ({name})")
+            for choice in choices:
+                checks |= _deterministic(mdp, v_star, choice(xi), f"{name}, {choice.__name__}")
+        return checks
+
+    yield from compare_everywhere(trial, construction, "construction from every optimal xi")
+
+
+def _deterministic(
+    mdp: FiniteMDP, v_star: Array, policy: Array, name: str
+) -> dict[str, tuple[Fraction, str, Fraction]]:
+    """Check the lambda* of a deterministic policy: its two properties, and that both are optimal."""
+    lam = occupancy(mdp, policy)
+    P, _ = policy_matrix(mdp, policy)
+    total = lam.sum(axis=0)
+    chosen = np.arange(mdp.n_actions)[:, None] == policy
+    balance = total - mdp.discount * matmul_exact(P.T, total) - 1
+    return {
+        f"policy is optimal ({name})": (sup_norm(policy_value(mdp, policy) - v_star), "==", Fraction(0)),
+        f"sum of lambda* is (I - gamma P*^T)^-1 e ({name})": (sup_norm(balance), "==", Fraction(0)),
+        f"lambda* follows the policy ({name})": (sup_norm(lam - chosen * total), "==", Fraction(0)),
+        **_optimal(mdp, v_star, lam, f"lambda* ({name})"),
+    }
+
+
+def _optimal(mdp: FiniteMDP, v_star: Array, lam: Array, name: str) -> dict[str, tuple[Fraction, str, Fraction]]:
+    """Check that lambda is feasible, and optimal because its objective is e^T v*."""
+    return {
+        f"{name} is non-negative": (Fraction(lam.min()), ">=", Fraction(0)),
+        f"{name} satisfies the constraint": (sup_norm(outflow(mdp, lam) - 1), "==", Fraction(0)),
+        f"{name} has the objective e^T v*": (Fraction((lam * mdp.rewards).sum()), "==", Fraction(v_star.sum())),
+    }
+
+
+def total_weight(lam: Array) -> Fraction:
+    """Return the l1 norm of sum_i lambda_i."""
+    return Fraction(np.abs(lam.sum(axis=0)).sum())
+
+
+def heaviest_state(lam: Array) -> Fraction:
+    """Return the largest entry of sum_i lambda_i."""
+    return Fraction(np.abs(lam.sum(axis=0)).max())
+
+
+@claim(
+    "dpdqn/claim15",
+    "dpdqn-v1/claim14",
+    domain=r"finite MDPs with $\gamma < 1$; every feasible point of the dual, the optimal ones among them",
+    refuted_by=r"a feasible $\lambda$ whose sum has another $\ell^1$ norm than $n/(1-\gamma)$",
+    covers=r"""
+Multiply the constraint $\sum_i (\mathbb{I} - \gamma P_i^T)\lambda_i = e$ by $e^T$. As $P_i e = e$, the left side is
+$(1-\gamma)\sum_i e^T\lambda_i$ and the right side $n$; as $\lambda_i \geq 0$, $\sum_i e^T \lambda_i$ is the norm.
+This uses feasibility only. So the constraint $\sum_i e^T\lambda_i \leq n/(1-\gamma)$ of program (5) holds with
+equality at every point that satisfies the others: it is redundant. The cases evaluate both sides exactly.""",
+    broken={r"the sup norm in place of the $\ell^1$ norm": {"norm": heaviest_state}},
+)
+def claim15(trial: Trial, *, norm: Norm = total_weight) -> Iterator[Evidence]:
+    """Evaluate the norm of feasible points, optimal and not."""
+
+    def norms(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        right = mdp.n_states / (1 - mdp.discount)
+        points = _feasible_points(mdp, rng)
+        feasible = {f"{name}: constraint": (sup_norm(outflow(mdp, lam) - 1), "==", 0) for name, lam in points.items()}
+        return feasible | {f"{name}: norm": (norm(lam), "==", right) for name, lam in points.items()}
+
+    yield from compare_everywhere(trial, norms, r"$\|\sum_i \lambda_i\|_1 = n/(1-\gamma)$")
+
+
+def _feasible_points(mdp: FiniteMDP, rng: np.random.Generator) -> dict[str, Array]:
+    """Return an optimal point, one that is optimal for noised rewards, and that of a random stochastic policy."""
+    noised = mdp.with_rewards(mdp.rewards + random_table(rng, mdp.n_actions, mdp.n_states))
+    anything = np.ones((mdp.n_actions, mdp.n_states), dtype=np.bool_)
+    return {
+        "optimal": occupancy(mdp, solve(mdp).policy),
+        "optimal for noised rewards": occupancy(mdp, solve(noised).policy),
+        "random policy": occupancy(mdp, random_policy(rng, anything)),
+    }
+
+
+def rounded_policy(lam: Array) -> Array:
+    """Return the deterministic policy that takes the action with the largest weight."""
+    return lam.argmax(axis=0)
+
+
+@claim(
+    "dpdqn/claim17",
+    "dpdqn-v1/claim16",
+    domain=r"finite MDPs with $\gamma < 1$; every feasible $\lambda'$ of program (5), the optimal ones for noised "
+    r"rewards among them; $v'$ is the value of $\pi'$ under the true rewards",
+    refuted_by=r"a feasible $\lambda'$ with $e^T v' \neq \sum_i \lambda_i'^T r_i$, or with no weight in some state",
+    covers=r"""
+Let $\mu = \sum_i \lambda'_i$. The constraint gives $\mu = e + \gamma\sum_i P_i^T\lambda'_i \geq e$, so $\pi'$ is
+well defined, and $\sum_i P_i^T\lambda'_i = P_{\pi'}^T\mu$, so $\mu = (\mathbb{I} - \gamma P_{\pi'}^T)^{-1}e$. Hence
+$\sum_i \lambda_i'^T r_i = \mu^T r_{\pi'} = e^T(\mathbb{I} - \gamma P_{\pi'})^{-1}r_{\pi'} = e^T v'$. Optimality is
+not used. The cases evaluate both sides exactly.""",
+    broken={"the most likely action in place of the stochastic policy": {"policy_of": rounded_policy}},
+)
+def claim17(trial: Trial, *, policy_of: PolicyOf = policy_from_occupancy) -> Iterator[Evidence]:
+    """Evaluate the policy of feasible points and compare its value with the objective."""
+
+    def values(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+        checks: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for name, lam in _feasible_points(mdp, rng).items():
+            v = policy_value(mdp, policy_of(lam))
+            checks[f"{name}: sum over i at every k"] = (Fraction(lam.sum(axis=0).min()), ">=", Fraction(1))
+            checks[f"{name}: e^T v'"] = (Fraction(v.sum()), "==", Fraction((lam * mdp.rewards).sum()))
+        return checks
+
+    yield from compare_everywhere(trial, values, r"$e^T v' = \sum_i \lambda_i'^T r_i$")

@@ -1,0 +1,107 @@
+r"""Eigenvalues in the proof of Lemma 14: why I - gamma P*^T can be inverted.
+
+The rows of a Markov matrix P sum to one, so P e = e: the number 1 is an eigenvalue of every one of them. What the proof
+needs is about gamma P: ||gamma P||_inf = gamma bounds the modulus of its eigenvalues, so I - gamma P^T is invertible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.instances import one_state_loop
+from tabular.mdp import FiniteMDP
+from tabular.policies import policy_matrix
+from tabular.rational import matmul_exact, solve_exact
+from theory_checks.core.certificate import Certificate, fact, op, relation, total
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact
+from theory_checks.kit.cases import HALF, Case, Comparisons, compare_everywhere, sup_norm, swap
+
+MatrixOf = Callable[[FiniteMDP], Array]
+
+
+def markov(mdp: FiniteMDP) -> Array:
+    """Return P, the transition matrix of the policy that always takes the first action."""
+    return policy_matrix(mdp, [0] * mdp.n_states)[0]
+
+
+def discounted(mdp: FiniteMDP) -> Array:
+    """Return gamma P."""
+    return mdp.discount * markov(mdp)
+
+
+@claim(
+    "dpdqn/lemma14-eigenvalues",
+    domain="Markov matrices; the eigenvalue that belongs to the all-one vector, which every one of them has",
+    refuted_by="a Markov matrix with an eigenvalue that is not smaller than one",
+    not_covered="the conclusion of the step, that the inverse exists: it is true and part of the repaired statement",
+    sound={r"$\gamma P^*$ in place of $P^*$": {"matrix_of": discounted}},
+)
+def eigenvalues_below_one(trial: Trial, *, matrix_of: MatrixOf = markov) -> Iterator[Evidence]:
+    """Apply the matrix to the all-one vector and read off the eigenvalue."""
+    for name, mdp in (Case("one-state loop", one_state_loop(HALF)), Case("two states, swapped", swap())):
+        matrix = matrix_of(mdp)
+        eigenvalue = Fraction(matrix[0].sum())
+        yield exact(
+            name,
+            eigenvalue,
+            "<",
+            1,
+            quantity="the eigenvalue of the all-one vector",
+            certificate=_eigenvalue_one(trial, matrix) if eigenvalue == 1 else None,
+        )
+
+
+def _eigenvalue_one(trial: Trial, matrix: Array) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="The all-one vector is an eigenvector of the Markov matrix P with eigenvalue 1, which is not below one.",
+        constants={"n": len(matrix), "eigenvalue": op("/", total("P"), "n")},
+        objects={"P": matrix, "e": [1] * len(matrix)},
+        facts=[fact("eigenvector", vector="e", matrix="P", factor=Fraction(1))],
+        notes=["$Pe = e$ for every Markov matrix, as its rows sum to one; the eigenvalue is the mean of the row sums."],
+        conclusion=relation("eigenvalue", ">=", 1),
+    )
+
+
+@claim(
+    "dpdqn/lemma14-eigenvalues/repaired",
+    domain=r"transition matrices $P^*$ of policies of finite MDPs and $0 \leq \gamma < 1$",
+    refuted_by=r"a Markov matrix with $\|(\gamma P)^t\|_\infty > \gamma^t$, or a singular $\mathbb{I} - \gamma P^T$",
+    covers=r"""
+The rows of $P$ are distributions, so $\|P\|_\infty = 1$ and $\|(\gamma P)^t\|_\infty = \gamma^t$. If
+$\gamma P x = \lambda x$ with $x \neq 0$, then $|\lambda|\,\|x\|_\infty \leq \gamma\|x\|_\infty$, so
+$|\lambda| \leq \gamma < 1$; $\gamma$ itself is an eigenvalue (of $e$). $P^T$ has the same eigenvalues. Hence 1 is
+no eigenvalue of $\gamma P^T$, and $(\mathbb{I} - \gamma P^T)^{-1} = \sum_t \gamma^t (P^T)^t \geq 0$. The cases
+invert the matrix exactly: the columns of the inverse sum to $1/(1-\gamma)$.""",
+    broken={r"$P^*$ in place of $\gamma P^*$": {"matrix_of": markov}},
+)
+def eigenvalues_of_discounted(trial: Trial, *, matrix_of: MatrixOf = discounted) -> Iterator[Evidence]:
+    """Bound the powers of the matrix, then invert I - gamma P^T exactly."""
+
+    def bounds(mdp: FiniteMDP, _: np.random.Generator) -> Comparisons:
+        matrix, gamma = matrix_of(mdp), mdp.discount
+        powers = {1: matrix, 2: matmul_exact(matrix, matrix)}
+        norms = {f"norm of power {t}": (Fraction(M.sum(axis=1).max()), "<=", gamma**t) for t, M in powers.items()}
+        return {**norms, **_inverse(matrix, gamma)}
+
+    yield from compare_everywhere(trial, bounds, r"$\|(\gamma P)^t\|_\infty \leq \gamma^t$ and the inverse")
+
+
+def _inverse(matrix: Array, gamma: Fraction) -> Comparisons:
+    """Check that I - matrix^T has a non-negative inverse whose columns sum to 1 / (1 - gamma)."""
+    identity = np.eye(len(matrix), dtype=np.int64).astype(object)
+    if (matrix.sum(axis=1) == 1).all():
+        return {"I - matrix is singular: 1 is an eigenvalue": (1, "<", 1)}
+    inverse = solve_exact(identity - matrix.T, identity)
+    defect = matmul_exact(identity - matrix.T, inverse) - identity
+    return {
+        "product with the inverse": (sup_norm(defect), "==", 0),
+        "entries of the inverse": (Fraction(inverse.min()), ">=", 0),
+        "column sums of the inverse": (sup_norm(inverse.sum(axis=0) - 1 / (1 - gamma)), "==", 0),
+    }

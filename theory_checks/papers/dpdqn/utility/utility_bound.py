@@ -1,0 +1,271 @@
+r"""Proposition 10, and Corollary 12 of the first version, with v' the optimal value for the noised rewards.
+
+An MDP has n states, m actions and discount gamma; v* and v' are optimal for r and for r + z, z_a(s) ~ N(0, sigma^2):
+
+    E (1/n) ||v' - v*||_1 <= 2 sqrt(2) sigma / (sqrt(n pi) (1 - gamma)).
+
+Here everything is divided by sigma/(1 - gamma), so the right side is 2 sqrt(2/pi)/sqrt(n). Let a_k = E |max(Z_1..Z_k)|.
+As gamma -> 1 the largest error of any MDP tends to at least a_{n(m-1)+1}: on a cycle with m - 1 ways to stay in each
+state, where going on is slow in one state, the n(m-1) stays and the slow step are policies with independent unit noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
+
+from tabular.gaussian import mean_abs_max, mean_abs_max_normal
+from tabular.instances import bandit, cycle_with_stay, identity_mdp
+from tabular.mdp import FiniteMDP
+from tabular.reward_noise import mean_folded_max
+from theory_checks.core.certificate import Certificate, fact, lemma, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table, series
+from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
+from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+
+ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
+
+
+@dataclass(frozen=True)
+class Case:
+    """An error of an MDP with n states, m actions and a discount: exact, a lower bound, or the largest of its kind."""
+
+    name: str
+    n: int
+    m: int
+    discount: Fraction
+    error: Size
+    detail: str
+    certificate: Callable[[Trial], Certificate] | None = None
+
+
+def printed_bound(n: int, m: int, discount: Fraction) -> Size:
+    """Return the printed right side in units of sigma/(1 - gamma): 2 sqrt(2/(pi n))."""
+    del m, discount  # the printed bound does not depend on them in these units
+    return half_normal(Fraction(4, n))
+
+
+@claim(
+    "dpdqn-v1/cor12",
+    domain=(
+        r"the cases of Proposition 10 of the later text: the same bound, for the optimal value under the noised "
+        r"rewards"
+    ),
+    refuted_by=r"one MDP with exact numbers whose error exceeds the printed bound, enclosed by balls",
+    not_covered=r"$\gamma = 1$, which this version does not exclude: the bound is then undefined",
+    sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
+)
+@claim(
+    "dpdqn/prop10",
+    reading="reward-noise",
+    domain=(
+        r"finite MDPs with $n$ states and $m$ actions, all $\gamma < 1$ and $\sigma > 0$ (errors scale with $\sigma$); "
+        r"which pairs $(n, m)$ the bound survives is decided completely"
+    ),
+    refuted_by=r"one MDP with exact numbers whose error exceeds the printed bound, enclosed by balls",
+    covers=(
+        r"The bound holds for every MDP with $n$ states and $m$ actions if and only if $m = 1$ and $n \leq 4$, or $n "
+        r"= 1$ and $m \leq 11$, or $n = m = 2$. If it fails for $(n, m)$ it fails for $(n, m + 1)$: add an action "
+        r"whose reward tends to $-\infty$. So the counterexamples at $(5, 1)$, $(3, 2)$, $(4, 2)$, $(2, 3)$ and $(1, "
+        r"12)$, with $P_a = \mathbb{I}$ giving $a_m \geq a_1$ for every $n \geq 5$, refute all other pairs. The "
+        r"three exceptions hold: ($m = 1$) $v'-v^*$ is Gaussian and its standard deviation is at most "
+        r"$\sigma/(1-\gamma)$. ($n = 1$) with gaps $d_i \geq 0$, $\min d_i = 0$, the error is $G(d) = "
+        r"\mathbb{E}|\max_i(Z_i - d_i)|$, and $\partial G/\partial d_i = e^{-d_i^2/2}\int_0^\infty "
+        r"\varphi(t)\,(H(-t)e^{d_i t} - H(t)e^{-d_i t})\,dt$ with $H$ the product of the other distribution "
+        r"functions; the integral rises with $d_i$, so $G$ is largest at $d_i \in \{0, \infty\}$, where it is some "
+        r"$a_k$, $k \leq m$, and $a_k$ does not fall with $k$. ($n = m = 2$) from state 1 the policy $(a, b)$ puts a "
+        r"share $\alpha_{ab}$ of its occupancy on $(1, a)$ and the rest on $(2, b)$; the odds "
+        r"$\alpha_{ab}/(1-\alpha_{ab})$ are a product $A_a B_b$, so after sorting $\alpha$ is increasing in $a$ and "
+        r"$b$ and hence a mixture of increasing $0/1$ tables, each of which uses at most three of the four noises. "
+        r"With $x = \max_{ab}$ of the policies' noises and $y$ the noise of the optimal policy, $|v'-v^*| \leq "
+        r"\max(x, -y)$, which is convex in $\alpha$, so $\mathbb{E}|v'-v^*| \leq b_3 = \mathbb{E}\max(|Z_1|, Z_2, "
+        r"Z_3)$."
+    ),
+    not_covered=(
+        r"the exact supremum over MDPs for $n, m \geq 2$: it is at least $a_{n(m-1)+1}$, and no larger error is "
+        r"known; for a fixed $\gamma$ the set of surviving pairs may be larger: for every $\gamma$, $P = \mathbb{I}$ "
+        r"refutes $n \geq 5$; $n = 3, 4$ with $m \geq 3$; $n = 2$ with $m \geq 5$; $n = 1$ with $m \geq 12$, so that "
+        r"only $(3, 2)$, $(4, 2)$, $(2, 3)$ and $(2, 4)$ depend on $\gamma$; at $\gamma = 0$, where the states do not "
+        r"meet, all four survive"
+    ),
+    sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
+)
+def value_error(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
+    """Check E (1/n) ||v' - v*||_1 <= bound(n, m, gamma) on the cases that settle every pair (n, m)."""
+    for case in cases():
+        certificate = case.certificate
+        yield compare(
+            case.name,
+            case.error,
+            "<=",
+            bound(case.n, case.m, case.discount),
+            quantity=ERROR,
+            detail=case.detail,
+            certificate=(lambda make=certificate: make(trial)) if certificate else None,
+        )
+    yield from contradictions(trial, lambda run: float(bound(run.n, run.m, run.discount).value))
+    yield monte_carlo_table(
+        trial, "Simulated errors and the printed bound", {"printed bound": _printed, "Theorem U1": _repaired}
+    )
+    yield smallest_failures()
+    yield error_against_states(trial)
+
+
+def _printed(run: Experiment) -> float:
+    return float(printed_bound(run.n, run.m, run.discount).value)
+
+
+def _repaired(run: Experiment) -> float:
+    return float(repaired_bound(run.n, run.m, run.discount).value)
+
+
+def cases() -> Iterator[Case]:
+    """Yield the cases on both sides of the border."""
+    half = Fraction(1, 2)
+    attained = r"$P = \mathbb{I}$ attains the largest error of any MDP with one action"
+    yield Case("n = 4, m = 1: the worst MDP", 4, 1, half, half_normal(1), attained)
+    yield Case("n = 5, m = 1: P = I", 5, 1, half, half_normal(1), attained, _identity_certificate(5, 1))
+    yield _cycle_case()
+    yield _walk_case()
+    three = Size(mean_folded_max(3))
+    yield Case("n = 2, m = 2: every MDP", 2, 2, NEAR_ONE, three, r"no error exceeds $b_3$ (see the proof)")
+    yield _slow_case()
+    worst = r"no error exceeds $a_m$, which equal rewards attain (see the proof)"
+    yield Case("n = 1, m = 11: the worst MDP", 1, 11, half, Size(mean_abs_max_normal(11)), worst)
+    twelve = Size(mean_abs_max_normal(12))
+    yield Case("n = 1, m = 12: equal rewards", 1, 12, half, twelve, worst, _identity_certificate(1, 12))
+
+
+def _cycle_case() -> Case:
+    """Three states on a cycle, stay or go on: three stays and the mean of the going-on noises."""
+    mdp = cycle_with_stay(3, Fraction(999, 1000))
+    detail = r"stay or go on, $r = 0$, $\gamma = 999/1000$; an independent route to the table's entry for $m = 2$"
+    return _limit_case("n = 3, m = 2: cycle with stay", mdp, [1, 1, 1], detail)
+
+
+def _slow_case() -> Case:
+    """Two states with two stays each; going on takes ten steps on average in state 0 and one in state 1."""
+    mdp = slow_cycle(SLOW, NEAR_ONE)
+    detail = r"two ways to stay, going on from state 0 succeeds with probability $1/10$, $r = 0$, $\gamma = 9999/10000$"
+    return _limit_case("n = 2, m = 3: slow cycle", mdp, [10, 1], detail)
+
+
+def _limit_case(name: str, mdp: FiniteMDP, times: list[int], detail: str) -> Case:
+    """Return a lower bound of the error of a cycle by its limit as gamma -> 1; going on takes these mean times."""
+
+    def certificate(trial: Trial) -> Certificate:
+        says = f"An MDP with {mdp.n_states} states and {mdp.n_actions} actions whose error exceeds the bound."
+        return _certificate(trial, mdp, says, "slow-cycle-value-error")
+
+    error = Size(limit_bounds(mdp, times).error)
+    return Case(name, mdp.n_states, mdp.n_actions, mdp.discount, error, detail, certificate)
+
+
+def _walk_case() -> Case:
+    """Four states on a cycle: the best of four stays, each reached by a walk, is enough."""
+    mdp = cycle_with_stay(4, Fraction(99, 100))
+    error = Size(walk_gain(4, 2, mdp.discount))
+
+    def certificate(trial: Trial) -> Certificate:
+        return _certificate(
+            trial,
+            mdp,
+            "On a cycle of four states with a stay the error exceeds the bound.",
+            "walk-and-stay-value-error",
+        )
+
+    detail = r"stay or go on, $r = 0$, $\gamma = 99/100$; a lower bound that uses the stays alone"
+    return Case("n = 4, m = 2: cycle with stay", 4, 2, mdp.discount, error, detail, certificate)
+
+
+Maker = Callable[[Trial], Certificate]
+
+
+def _identity_certificate(n: int, m: int) -> Maker:
+    mdp = identity_mdp(n, m, Fraction(1, 2)) if n > 1 else bandit([Fraction(0)] * m, Fraction(1, 2))
+
+    def certificate(trial: Trial) -> Certificate:
+        says = f"{counted(n, 'state')} never left, {counted(m, 'action')}, rewards 0: the error exceeds the bound."
+        return _certificate(trial, mdp, says, "identity-value-error")
+
+    return certificate
+
+
+def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certificate:
+    """Return the certificate that the error in M, by a lemma of the checker, exceeds the printed bound."""
+    root = op("sqrt", op("*", ref("M.states"), op("pi")))
+    bound = op("/", op("*", 2, op("sqrt", 2)), op("*", root, op("-", 1, ref("M.discount"))))
+    optimal = fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=says,
+        objects={"M": mdp, "v": [0] * mdp.n_states},
+        facts=[optimal],
+        given=[lemma("error", theorem, mdp="M", sigma=1)],
+        conclusion=relation("error", ">", bound),
+    )
+
+
+def smallest_failures() -> Table:
+    """Return for each number of actions the smallest number of states at which the printed bound fails."""
+    bound = [float(printed_bound(n, 1, NEAR_ONE).value) for n in range(1, 6)]
+    folded, eleven = float(mean_folded_max(3)), float(mean_abs_max_normal(11))
+    one = _digits(half_normal(1))
+    rows = [
+        ["1", "5", "P = I, any discount", one, bound[4], f"n <= 4: {one}, attained"],
+        ["2", "3", "cycle with stay", _digits(_cycle_case().error), bound[2], f"n = 2: {folded:.6f}; n = 1: {one}"],
+        ["3 to 11", "2", "slow cycle, m = 3", _digits(_slow_case().error), bound[1], f"n = 1: {eleven:.6f} (m = 11)"],
+        ["12 and more", "1", "equal rewards", _digits(Size(mean_abs_max_normal(12))), bound[0], "no smaller n"],
+    ]
+    return Table(
+        title="The smallest number of states at which the printed bound fails",
+        columns=["actions m", "smallest n", "counterexample", "its error", "printed bound", "no error below exceeds"],
+        rows=[[*row[:4], f"{row[4]:.6f}", row[5]] for row in rows],
+        caption=(
+            "Errors in units of sigma/(1 - gamma); those of the cycles are bounds from below. Every larger n fails as "
+            "well, and below the smallest n the printed bound is proved: the last column bounds all errors there."
+        ),
+    )
+
+
+def error_against_states(trial: Trial) -> Figure:
+    """Return the error per state against n for several families, with the bounds."""
+    states, nine = [2**k for k in range(8)], Fraction(9, 10)
+    lines = {
+        "printed bound": [printed_bound(n, 2, nine) for n in states],
+        "Theorem U1, m = 2, discount 9/10": [repaired_bound(n, 2, nine) for n in states],
+        "P = I, m = 1 or 2, any discount (exact)": [half_normal(1) for _ in states],
+        "cycle with stay, m = 2, discount -> 1 (exact)": [Size(_cycle_limit(n)) for n in states],
+        "slow cycle, m = 2, discount -> 1, then pace -> 0 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
+        "Theorem U3, m = 2, discount 9/10": [half_normal((1 - nine) ** 2 / 2) for _ in states],
+    }
+    simulated = [series(trial, family) for family in ("cycle with stay", "de Bruijn graph with stay", "Garnet")]
+    drawn = [
+        Series(label=label, x=[float(n) for n in states], y=[float(size.value) for size in sizes])
+        for label, sizes in lines.items()
+    ]
+    return Figure(
+        title="Error per state against the number of states",
+        x_label="number of states n",
+        y_label="error in units of sigma/(1 - gamma)",
+        x_scale="log",
+        y_scale="log",
+        series=[*drawn, *simulated],
+        caption="The printed bound falls like 1/sqrt(n). No family does; some rise like sqrt(2 ln n).",
+    )
+
+
+def _cycle_limit(n: int) -> arb:
+    """Return E |max(n stays, mean of n noises of going on)|, the limit for gamma -> 1."""
+    return mean_abs_max([1, 1 / arb(n).sqrt()], [n, 1])
+
+
+def _digits(size: Size) -> str:
+    return f"{float(size.value):.6f}"

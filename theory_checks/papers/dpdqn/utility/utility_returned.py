@@ -1,0 +1,144 @@
+r"""Proposition 10 with v' read off the function that Algorithm 1 returns.
+
+With one noise table g for the whole run and the target r + gamma max_a (Q + g), tabular Algorithm 1 converges to
+Q = Q* - g (put X = Q + g: X = r + gamma P max X). So v'(s) = max_a (Q*(s, a) - g_a(s)), and the error of one state is
+that of a bandit with gaps max_b Q*(s, b) - Q*(s, a), without a horizon factor. In units of sigma/(1 - gamma) the
+largest error is (1 - gamma) a_m, a_m = E |max(Z_1, ..., Z_m)|, attained by r = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+from theory_checks.papers.dpdqn.utility.utility_bound import ERROR, printed_bound
+from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
+
+from tabular.arrays import Array
+from tabular.gaussian import mean_abs_max_normal
+from tabular.instances import identity_mdp
+from tabular.mdp import FiniteMDP
+from tabular.reward_noise import ball
+from theory_checks.core.certificate import Certificate, fact, op, ref, relation
+from theory_checks.core.certificate import mean_max as max_term
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+
+# n, m, gamma on both sides of the border n = 4 (2/pi) / ((1 - gamma) a_m)^2
+NEAR_THE_BORDER = [
+    (n, m, Fraction(discount))
+    for n, m, discount in (
+        (4, 1, "0"), (5, 1, "0"), (2, 3, "0"), (3, 3, "0"), (1, 5, "0"), (2, 5, "0"), (1, 11, "0"), (1, 12, "0"),
+        (400, 2, "9/10"), (401, 2, "9/10"),
+    )
+]  # fmt: skip
+
+
+def largest_error(m: int, discount: Fraction) -> Size:
+    """Return (1 - gamma) a_m, with a_1 = a_2 = sqrt(2/pi)."""
+    return half_normal((1 - discount) ** 2) if m < 3 else Size(ball(1 - discount) * mean_abs_max_normal(m))
+
+
+@claim(
+    "dpdqn/prop10",
+    reading="returned-function",
+    domain=(
+        r"finite MDPs with $n$ states, $m$ actions and discount $\gamma$; pairs on both sides of the border of the "
+        r"exact region"
+    ),
+    refuted_by=r"one $(n, m, \gamma)$ at which the error for $r = 0$ exceeds the printed bound",
+    covers=(
+        r"With $g$ the noise of the run, the fixed point of tabular Algorithm 1 (noise inside the maximum) is $Q^* - "
+        r"g$, and $\mathbb{E}|\max_a(Q^*(s,a)-g_a(s)) - v^*(s)| \leq \sigma a_m$ by the case $n = 1$ of the other "
+        r"reading, with equality for $r = 0$. So the bound holds for every MDP with $n$, $m$ and $\gamma$ if and "
+        r"only if $\sqrt n\,(1-\gamma)\,a_m \leq 2\sqrt{2/\pi}$; it fails for every $\gamma$ once $n$ is large."
+    ),
+    not_covered=(
+        r"noise outside the maximum, as line 19 prints it: there a fixed point need not exist. If the noise is added "
+        r"to the returned function, the result is $Q^*$ exactly and the loss is 0"
+    ),
+    sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
+)
+def returned_function(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
+    """Check E (1/n) ||max_a (Q* - g) - v*||_1 <= bound(n, m, gamma) for r = 0, the worst rewards."""
+    for n, m, discount in NEAR_THE_BORDER:
+        yield compare(
+            f"n = {n}, m = {m}, discount {discount}",
+            largest_error(m, discount),
+            "<=",
+            bound(n, m, discount),
+            quantity=ERROR,
+            detail=r"$r = 0$ attains the largest error of any MDP with these $n$, $m$, $\gamma$",
+            certificate=_maker(trial, n, m, discount),
+        )
+    yield _border()
+
+
+def _maker(trial: Trial, n: int, m: int, discount: Fraction) -> Callable[[], Certificate]:
+    return lambda: _certificate(trial, identity_mdp(min(n, 5), m, discount), n)
+
+
+def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
+    """Conclude from an MDP with at most five of the n states, which do not interact, and one table of noise."""
+    g = _table_of_noise(mdp)
+    bound = op(
+        "/", op("*", 2, op("sqrt", 2)), op("*", op("sqrt", op("*", "n", op("pi"))), op("-", 1, ref("M.discount")))
+    )
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=(
+            f"With {counted(n, 'state')}, {counted(mdp.n_actions, 'action')}, rewards 0 and discount {mdp.discount} "
+            f"the error exceeds the bound."
+        ),
+        constants={"n": n},
+        objects={"M": mdp, "v": [0] * mdp.n_states, "g": g, "q": -g},
+        facts=[
+            fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states),
+            fact("fixed-point", q="q", operator="noisy-bracketed", mdp="M", noise="g"),
+        ],
+        notes=[
+            "sigma = 1; as checked for one table g, the algorithm converges to q = Q* - g = -g, so that each v'(s) = "
+            "max_a q_a(s) is the largest of m standard normals when g is random.",
+            "M shows at most five of the n states; all states are alike.",
+        ],
+        conclusion=relation(max_term(["1"], [mdp.n_actions], absolute=True), ">", bound),
+    )
+
+
+def _table_of_noise(mdp: FiniteMDP) -> Array:
+    """Return rationals without a pattern that could hide a mistake: g_a(s) = ((3 a + 5 s) mod 7 - 3)/2."""
+    g = mdp.rewards.copy()
+    for a, s in np.ndindex(g.shape):
+        g[a, s] = Fraction((3 * a + 5 * s) % 7 - 3, 2)
+    return g
+
+
+def surviving_states(m: int, discount: Fraction) -> int:
+    """Return the largest n with (1 - gamma) a_m <= 2 sqrt(2/(pi n)), that is n <= 8/(pi ((1 - gamma) a_m)^2)."""
+    worst = largest_error(m, discount)
+    if worst.square is not None:
+        return int(4 / worst.square)
+    most = (8 / (arb.pi() * worst.value**2)).floor()
+    return round(float(most))
+
+
+def _border() -> Table:
+    """Return for each m the largest error and the states that the printed bound survives."""
+    return Table(
+        title="How many states the printed bound survives under this reading",
+        columns=["actions m", "largest error / sigma", "largest n, discount 0", "largest n, discount 9/10"],
+        rows=[
+            [
+                m,
+                f"{float(largest_error(m, Fraction(0)).value):.6f}",
+                surviving_states(m, Fraction(0)),
+                surviving_states(m, Fraction(9, 10)),
+            ]
+            for m in (1, 2, 3, 4, 5, 8, 11, 12, 100)
+        ],
+        caption="The largest error is E |max(Z_1, ..., Z_m)|, whatever the discount and the number of states.",
+    )

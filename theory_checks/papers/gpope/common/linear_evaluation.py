@@ -1,0 +1,254 @@
+r"""Exact instances of linear policy evaluation: A, C and Q of real chains, and the facts that bind them to the chain.
+
+A chain with transition matrix P, stationary weights d, discount gamma and one row of features phi(s) for each state has
+
+    A = Phi' D (I - gamma P) Phi,      C = Phi' D Phi,      Q = [[0, -A'], [A, C]],      D = diag(d).
+
+If A e = a e and C e = c e (a *mode*), then for both roots z of z^2 - c z + a^2 the vector (a e, -z e) is an eigenvector
+of Q for z: the roots are c/2 +- i sqrt(a^2 - c^2/4), of modulus |a|, or real.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from tabular.arrays import Array, each_fraction, fraction
+from tabular.evaluation.saddle import saddle_matrix
+from tabular.mdp import FiniteMDP
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Expression, fact, op, ref, relation_fact
+
+Vector = Sequence[Fraction]
+ONE, HALF = Fraction(1), Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Eigenpair:
+    """Q (u + i v) = (real + i imaginary)(u + i v); `imaginary` is not negative."""
+
+    real: Fraction
+    imaginary: Fraction
+    u: Vector
+    v: Vector
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A common eigenvector of symmetric matrices A and C, with its eigenvalues a and c > 0."""
+
+    vector: Vector
+    a: Fraction
+    c: Fraction
+
+    @property
+    def is_real(self) -> bool:
+        """Tell whether the two eigenvalues of Q are real."""
+        return self.c * self.c >= 4 * self.a * self.a
+
+    @property
+    def least_real_part(self) -> Fraction:
+        """Return the smaller real part of the two eigenvalues."""
+        return (self.c - self._root) / 2 if self.is_real else self.c / 2
+
+    @property
+    def moduli(self) -> tuple[Fraction, Fraction]:
+        """Return the smaller and the larger modulus of the two eigenvalues."""
+        if self.is_real:
+            return self.least_real_part, (self.c + self._root) / 2
+        return abs(self.a), abs(self.a)
+
+    @property
+    def h(self) -> Fraction:
+        """Return the eigenvalue a^2/c of H = A' C^-1 A."""
+        return self.a * self.a / self.c
+
+    def pair(self, *, larger: bool = False) -> Eigenpair:
+        """Return an eigenpair of Q: the one of the smaller or larger real eigenvalue, or of the upper complex one."""
+        root = self._root
+        real = (self.c + (root if larger else -root)) / 2 if self.is_real else self.c / 2
+        imaginary = Fraction(0) if self.is_real else root / 2
+        u = [*(self.a * x for x in self.vector), *(-real * x for x in self.vector)]
+        return Eigenpair(real, imaginary, u, [*(0 * x for x in self.vector), *(-imaginary * x for x in self.vector)])
+
+    @property
+    def _root(self) -> Fraction:
+        """Return sqrt |c^2 - 4 a^2|, which must be rational."""
+        square = abs(self.c * self.c - 4 * self.a * self.a)
+        root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+        if root * root != square:
+            raise ValueError(f"a mode must have rational eigenvalues to be solved, got a = {self.a}, c = {self.c}")
+        return root
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A chain, the weights of its states, a row of features for each state, and modes of (A, C)."""
+
+    name: str
+    mdp: FiniteMDP
+    weights: Vector
+    features: Sequence[Vector]
+    mode_vectors: Sequence[Vector] = ()
+    is_stationary: bool = True  # otherwise the weights are the visits of given trajectories
+
+    @property
+    def size(self) -> int:
+        """Return the number of features."""
+        return len(self.features[0])
+
+    @cached_property
+    def A(self) -> Array:  # noqa: N802 - the symbol of the paper
+        """Return Phi' D (I - gamma P) Phi."""
+        phi = self._phi
+        return (phi.T * self._d) @ (phi - self.mdp.discount * (self.mdp.transitions[0] @ phi))
+
+    @cached_property
+    def C(self) -> Array:  # noqa: N802 - the symbol of the paper
+        """Return Phi' D Phi."""
+        return (self._phi.T * self._d) @ self._phi
+
+    @cached_property
+    def b(self) -> Array:
+        """Return Phi' D r."""
+        return (self._phi.T * self._d) @ self.mdp.rewards[0]
+
+    @cached_property
+    def Q(self) -> Array:  # noqa: N802 - the symbol of the paper
+        """Return [[0, -A'], [A, C]]."""
+        return saddle_matrix(self.A, self.C)
+
+    @cached_property
+    def modes(self) -> list[Mode]:
+        """Return the modes, each checked against A and C."""
+        found: list[Mode] = []
+        for vector in self.mode_vectors:
+            e = np.array(vector, dtype=object)
+            a, c = (fraction((m @ e) @ e) / fraction(e @ e) for m in (self.A, self.C))
+            if (self.A @ e != a * e).any() or (self.C @ e != c * e).any():
+                raise ValueError(f"a mode must be an eigenvector of A and C, got {vector} at {self.name}")
+            found.append(Mode(vector, a, c))
+        return found
+
+    @property
+    def _phi(self) -> Array:
+        return np.array([list(row) for row in self.features], dtype=object)
+
+    @property
+    def _d(self) -> Array:
+        return np.array(list(self.weights), dtype=object)
+
+    def objects(self) -> dict[str, Any]:
+        """Return the chain M and the weights d of a certificate."""
+        return {"M": self.mdp, "d": list(self.weights)}
+
+    def weight_facts(self) -> list[Mapping[str, Any]]:
+        """Return the facts that d is a distribution and, if it is the stationary one, that M keeps it."""
+        n = self.mdp.n_states
+        if not self.is_stationary:
+            return [fact("distribution", weights="d")]
+        inflow = [op("+", *(op("*", ref("d", s), _move(s, t)) for s in range(n))) for t in range(n)]
+        return [fact("distribution", weights="d"), *(relation_fact(ref("d", t), "=", inflow[t]) for t in range(n))]
+
+    def entry_of_b(self, i: int) -> Expression:
+        """Return the entry i of b as an expression of M and d."""
+        rows = enumerate(self.features)
+        return op("+", *(op("*", ref("d", s), row[i], ref("M.rewards", 0, s)) for s, row in rows))
+
+    def entry(self, i: int, j: int) -> Expression:
+        """Return the entry i, j of Q as an expression of M and d."""
+        n = self.size
+        if i < n:
+            return "0" if j < n else op("neg", self._entry_of_a(j - n, i))
+        return self._entry_of_a(i - n, j) if j < n else self._entry_of_c(i - n, j - n)
+
+    def _entry_of_a(self, i: int, j: int) -> Expression:
+        terms: list[Expression] = []
+        for s in range(self.mdp.n_states):
+            ahead = op("+", *(op("*", _move(s, t), self.features[t][j]) for t in range(self.mdp.n_states)))
+            gap = op("-", self.features[s][j], op("*", "M.discount", ahead))
+            terms.append(op("*", ref("d", s), self.features[s][i], gap))
+        return op("+", *terms)
+
+    def _entry_of_c(self, i: int, j: int) -> Expression:
+        rows = enumerate(self.features)
+        return op("+", *(op("*", ref("d", s), row[i], row[j]) for s, row in rows))
+
+
+def _move(s: int, t: int) -> Expression:
+    return ref("M.transitions", 0, s, t)
+
+
+def bound_matrix(problem: Problem, name: str, rows: Sequence[Sequence[Expression]]) -> list[Mapping[str, Any]]:
+    """Return the facts that the entries of the matrix `name` are these expressions of the chain."""
+    size = range(len(rows))
+    return [*problem.weight_facts(), *(relation_fact(ref(name, i, j), "=", rows[i][j]) for i in size for j in size)]
+
+
+def entries(problem: Problem) -> list[list[Expression]]:
+    """Return Q as expressions of the chain."""
+    size = range(2 * problem.size)
+    return [[problem.entry(i, j) for j in size] for i in size]
+
+
+def step_entries(problem: Problem, step_size: str) -> list[list[Expression]]:
+    """Return I - beta Q as expressions of the chain, with the name of the constant beta."""
+    size = range(2 * problem.size)
+    return [[op("-", int(i == j), op("*", step_size, problem.entry(i, j))) for j in size] for i in size]
+
+
+def real_form(Q: Array, imaginary: Fraction) -> Array:
+    """Return R = [[Q, y I], [-y I, Q]]: R (u, v) = x (u, v) iff Q (u + i v) = (x + i y)(u + i v)."""
+    shift = imaginary * np.eye(Q.shape[0], dtype=np.int64).astype(object)
+    return np.block([[Q, shift], [-shift, Q]])
+
+
+def real_form_entries(problem: Problem, imaginary: str) -> list[list[Expression]]:
+    """Return the real form of Q as expressions of the chain, with the name of the constant y."""
+    Q, k = entries(problem), 2 * problem.size
+    shift = [[imaginary if i == j else "0" for j in range(k)] for i in range(k)]
+    refs: list[list[Expression]] = [[ref(x) if x != "0" else x for x in row] for row in shift]
+    negative: list[list[Expression]] = [[op("neg", x) if x != "0" else x for x in row] for row in shift]
+    return [*(a + b for a, b in zip(Q, refs, strict=True)), *(a + b for a, b in zip(negative, Q, strict=True))]
+
+
+def hessian(A: Array, C: Array) -> Array:
+    """Return H = A' C^-1 A."""
+    return A.T @ solve_exact(C, A)
+
+
+def one_state(discount: Fraction, reward: int = 0) -> Problem:
+    """Return one state that is never left, with the feature 1: A = 1 - gamma and C = 1."""
+    mdp = FiniteMDP([[[1]]], [[reward]], discount)
+    return Problem(f"one state, $\\gamma = {discount}$", mdp, [ONE], [[ONE]], [[ONE]])
+
+
+def swapping(discount: Fraction) -> Problem:
+    """Return two states that follow each other, with the feature (1, -1): A = 1 + gamma and C = 1."""
+    mdp = FiniteMDP([[[0, 1], [1, 0]]], [[0, 0]], discount)
+    name = f"two states that follow each other, one feature $(1, -1)$, $\\gamma = {discount}$"
+    return Problem(name, mdp, [HALF, HALF], [[ONE], [-ONE]], [[ONE]])
+
+
+def two_states(stay: Fraction, discount: Fraction, rewards: tuple[int, int] = (0, 0)) -> Problem:
+    """Return two states, each left with probability 1 - stay, tabular: C = I/2."""
+    mdp = FiniteMDP([[[stay, 1 - stay], [1 - stay, stay]]], [list(rewards)], discount)
+    name = f"two states, tabular, kept with probability {stay}, $\\gamma = {discount}$"
+    identity = [[ONE, 0 * ONE], [0 * ONE, ONE]]
+    return Problem(name, mdp, [HALF, HALF], identity, [[ONE, ONE], [ONE, -ONE]])
+
+
+def random_moments(rng: np.random.Generator, size: int) -> tuple[Array, Array]:
+    """Return an invertible A and a positive definite C of small rationals, without any chain behind them."""
+    a = np.zeros((size, size), dtype=np.int64)
+    while round(float(np.linalg.det(a))) == 0:  # an integer of a few digits
+        a = rng.integers(-6, 7, (size, size))
+    root = rng.integers(-3, 4, (size, size))
+    gram = root @ root.T + np.eye(size, dtype=np.int64)
+    return each_fraction(a) / 4, each_fraction(gram) / 2

@@ -1,0 +1,287 @@
+r"""Theorem 2: the error after N steps of constant length beta = eta/N^k, for the mean dynamics xi <- (I - beta Q) xi.
+
+Loops: one state, one feature phi = 1, on-policy, discount gamma. Every trajectory gives the same
+A = 1 - gamma and C = 1, so
+
+    Q = [[0, -A], [A, 1]],    lmin, lmax = (1 -+ sqrt(1 - 4 A^2))/2,    real for A <= 1/2,
+
+and the only noise is h zeta. With h sigma = 1 the printed noise 2 n h^4 sigma^4 and the true one, 2 n h^2 sigma^2, are
+both 2, so that the refutations do not rest on that slip. From xi_1 = (1, 0) without noise ||xi_2||^2 = 1 + beta^2 A^2
+> 1, so the bound fails at N = 1 for every A != 0 and every beta; for gamma = 1/2, where Q is not diagonalisable, it is
+exceeded by the factor 1 + t + t^2/2 with t = N beta/(1 - beta/2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.evaluation.saddle import saddle_matrix
+from tabular.evaluation.second_moments import second_moments
+from tabular.instances import one_state_loop
+from theory_checks.core.certificate import Certificate, Expression, Term, op, ref, relation, relation_fact, term
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Outcome, exact
+from theory_checks.core.exhibits import Figure, Series
+
+HALF = Fraction(1, 2)
+MakeMatrix = Callable[["Loop"], Array]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """The dynamics of a loop with discount gamma, whose eigenvalues must be rational."""
+
+    discount: Fraction
+
+    @property
+    def slope(self) -> Fraction:
+        """The A of the loop, 1 - gamma."""
+        return 1 - self.discount
+
+    @property
+    def smallest(self) -> Fraction:
+        """The smallest eigenvalue of Q."""
+        square = 1 - 4 * self.slope**2
+        return (1 - Fraction(isqrt(square.numerator), isqrt(square.denominator))) / 2
+
+    @property
+    def largest(self) -> Fraction:
+        """The largest eigenvalue of Q; the two sum to 1."""
+        return 1 - self.smallest
+
+
+def loop_matrix(loop: Loop) -> Array:
+    """Return Q."""
+    return saddle_matrix([[loop.slope]], [[Fraction(1)]])
+
+
+def one_eigenvalue(loop: Loop) -> Array:
+    """Return lmin I: the matrix for which the bound is an equality."""
+    return diagonal(loop.smallest, loop.smallest)
+
+
+def both_eigenvalues(loop: Loop) -> Array:
+    """Return the symmetric matrix with the eigenvalues of Q."""
+    return diagonal(loop.smallest, loop.largest)
+
+
+def diagonal(*entries: Fraction) -> Array:
+    """Return a diagonal matrix of Fractions."""
+    matrix = np.full((len(entries), len(entries)), Fraction(0), dtype=object)
+    np.fill_diagonal(matrix, entries)
+    return matrix
+
+
+@dataclass(frozen=True)
+class Run:
+    """N steps of length beta on a loop from xi_1 = (start, 0), with noise of variance `noise` in each coordinate."""
+
+    loop: Loop
+    step_size: Fraction
+    steps: int
+    start: int = 1
+    noise: int = 0
+
+    @property
+    def name(self) -> str:
+        """What evidence calls the run."""
+        noise = r"$h\sigma = 1$" if self.noise else "no noise"
+        start = f"$\\xi_1 = ({self.start}, 0)$" if self.start else r"$\xi_1 = 0$"
+        return (
+            f"loop, $\\gamma = {self.loop.discount}$, $\\beta = {self.step_size}$, $N = {self.steps}$, {start}, {noise}"
+        )
+
+    def moments(self, Q: Array) -> list[Array]:
+        """Return E xi_i xi_i' for i = 1 .. N + 1."""
+        first, noise = diagonal(Fraction(self.start**2), Fraction(0)), diagonal(*[Fraction(self.noise)] * 2)
+        return list(second_moments(Q, [self.step_size] * self.steps, first, noise))
+
+    def bound(self) -> Fraction:
+        """Return the right side of (6.4)."""
+        lmin, v = self.loop.smallest, Fraction(2 * self.noise)
+        limit = self.step_size * v / (2 * lmin - self.step_size * lmin**2)
+        return (1 - self.step_size * lmin) ** (2 * self.steps) * (self.start**2 - limit) + limit
+
+
+def squared_error(moment: Array) -> Fraction:
+    """Return E ||xi||^2."""
+    return Fraction(np.trace(moment))
+
+
+DEFECTIVE, DISTINCT, SPREAD = Loop(HALF), Loop(Fraction(3, 5)), Loop(Fraction(7, 10))
+SHORT = (
+    Run(DEFECTIVE, Fraction(1), 1),
+    Run(DEFECTIVE, Fraction(1), 1, start=0, noise=1),
+    Run(DEFECTIVE, Fraction(1), 2, start=0, noise=1),
+    Run(DEFECTIVE, Fraction(1, 4), 16),
+    Run(DISTINCT, Fraction(1), 1),
+    Run(DISTINCT, Fraction(1, 4), 16),
+    Run(DISTINCT, Fraction(5, 4), 2, start=0, noise=1),
+    Run(SPREAD, Fraction(10, 9), 1, start=3, noise=1),
+)
+LONG = (
+    Run(DISTINCT, Fraction(4), 1),
+    Run(DISTINCT, Fraction(4), 16),
+    Run(SPREAD, Fraction(5), 4, start=0, noise=1),
+    *SHORT,
+)
+LOOPS = r"one-state loops with $\phi = 1$ and discounts $\gamma = 1/2, 3/5, 7/10$ (real, rational eigenvalues of $Q$)"
+NOT_COVERED = r"""
+matrices $Q$ with complex eigenvalues, for which $\lambda_{\min}(Q)$ is no real number (`gpope/lemma2-lmin`). On the
+other side nothing is saved by real ones: without noise and from $\xi_1 = (v, 0)$,
+$\|\xi_2\|^2 = \|v\|^2 + \beta^2\|Av\|^2$, so that $N = 1$ fails for every $A \neq 0$ and every step size. Other norms:
+the reading `eigenbasis`. The step from (6.3) to (6.4) is right (the repair has it)"""
+
+
+@claim(
+    "gpope/thm2",
+    reading="printed",
+    domain=LOOPS + r"; $0 < \beta < 1/\lambda_{\min}(Q)$, as printed",
+    refuted_by="a run whose exact expected squared error is above (6.4)",
+    not_covered=NOT_COVERED,
+    sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}},
+)
+@claim(
+    "gpope/thm2",
+    reading="steps-of-lemma2",
+    domain=LOOPS + r"; $0 < \beta \leq 1/\lambda_{\max}(Q)$, the steps of Lemma 2",
+    refuted_by="a run whose exact expected squared error is above (6.4)",
+    not_covered=NOT_COVERED,
+    sound={"a symmetric matrix with the eigenvalues of $Q$": {"matrix": both_eigenvalues}},
+)
+def constant_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Iterator[Finding]:
+    """Compare exact second moments with (6.4)."""
+    printed = trial.reading == "printed"
+    for run in LONG if printed else SHORT:
+        error = squared_error(run.moments(matrix(run.loop))[-1])
+        found = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and (6.4)")
+        yield replace(found, certificate=_certificate(trial, run)) if found.outcome is Outcome.FAILS else found
+    yield _figure()
+
+
+def _certificate(trial: Trial, run: Run) -> Certificate:
+    """Certify the run: the moments (S11, S12, S22) follow a linear recursion whose entries are those of I - beta Q."""
+    moments = [[m[0, 0], m[0, 1], m[1, 1]] for m in run.moments(loop_matrix(run.loop))]
+    noise = run.step_size**2 * run.noise
+    hypothesis = "lmin" if trial.reading == "printed" else "lmax"
+    last = op("+", ref("moments", run.steps, 0), ref("moments", run.steps, 2))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The expected squared error of the {run.name}, is above (6.4).",
+        objects={
+            "M": one_state_loop(run.loop.discount, 0),
+            "map": moment_numbers(run.loop, run.step_size),
+            "added": [noise, Fraction(0), noise],
+            "moments": moments,
+        },
+        constants=_constants(run, hypothesis == "lmax"),
+        facts=[
+            *_eigenvalues(hypothesis),
+            *loop_facts(),
+            relation_fact(ref("added", 0), "=", op("*", op("pow", "beta", 2), "noise")),
+            relation_fact(ref("added", 1), "=", 0),
+            relation_fact(ref("added", 2), "=", ref("added", 0)),
+        ],
+        notes=[
+            "moments are the entries 11, 12, 22 of E xi xi'; with h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h "
+            "zeta||^2 = 2."
+        ],
+        conclusion=relation(last, ">", _printed_bound(run)),
+    )
+
+
+def _constants(run: Run, largest: bool) -> dict[str, Term]:
+    found: dict[str, Term] = {
+        "beta": run.step_size,
+        "A": op("-", 1, "M.discount"),
+        "lmin": run.loop.smallest,
+        "noise": run.noise,
+        "C0": op(
+            "/",
+            op("*", "beta", 2, "noise"),
+            op("-", op("*", 2, "lmin"), op("*", "beta", op("pow", "lmin", 2))),
+        ),
+    }
+    return {**found, "lmax": op("-", 1, "lmin")} if largest else found
+
+
+def _eigenvalues(hypothesis: str) -> list[dict[str, object]]:
+    """State that lmin is the smaller root of l^2 - l + A^2, and the hypothesis on beta."""
+    root = op("+", op("-", op("pow", "lmin", 2), "lmin"), op("pow", "A", 2))
+    facts = [relation_fact(root, "=", 0), relation_fact("lmin", "<=", HALF)]
+    sign = "<" if hypothesis == "lmin" else "<="
+    return [*facts, relation_fact(op("*", "beta", hypothesis), sign, 1)]
+
+
+def loop_facts() -> list[dict[str, object]]:
+    """State that `moments` follows the map of the loop `M` with step size `beta`, which has A = `A`."""
+    return [*moment_map_facts(), {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
+
+
+def moment_map_facts() -> list[dict[str, object]]:
+    """State that `map` is what a step of length `beta` does to the moments of the loop with A = `A`."""
+    rows = _moment_map()
+    return [relation_fact(ref("map", i, j), "=", rows[i][j]) for i in range(3) for j in range(3)]
+
+
+def _moment_map() -> list[list[Expression]]:
+    """Return the map of (S11, S12, S22) under S -> M S M', M = [[1, f], [-f, 1 - beta]], f = beta A."""
+    f = op("*", "beta", "A")
+    minus, rest = op("neg", f), op("-", 1, "beta")
+    return [
+        [term(1), op("*", 2, f), op("pow", f, 2)],
+        [minus, op("+", rest, op("*", f, minus)), op("*", f, rest)],
+        [op("pow", minus, 2), op("*", 2, minus, rest), op("pow", rest, 2)],
+    ]
+
+
+def moment_numbers(loop: Loop, step_size: Fraction) -> list[list[Fraction]]:
+    """Return the entries of `_moment_map`."""
+    f, rest = step_size * loop.slope, 1 - step_size
+    return [
+        [Fraction(1), 2 * f, f**2],
+        [-f, rest - f**2, f * rest],
+        [f**2, -2 * f * rest, rest**2],
+    ]
+
+
+def _printed_bound(run: Run) -> Expression:
+    start = op("+", ref("moments", 0, 0), ref("moments", 0, 2))
+    power = op("pow", op("-", 1, op("*", "beta", "lmin")), 2 * run.steps)
+    return op("+", op("*", power, op("-", start, "C0")), "C0")
+
+
+def _figure() -> Figure:
+    times, step = list(range(0, 101, 2)), 0.5
+    series: list[Series] = []
+    for loop in (DEFECTIVE, DISTINCT, SPREAD):
+        start = np.diag([1.0, 0.0])
+        moments = list(second_moments(loop_matrix(loop).astype(float), [step] * 100, start, np.zeros((2, 2))))
+        exact_errors = [nine(float(np.trace(moments[N]))) for N in times]
+        bounds = [nine((1 - step * float(loop.smallest)) ** (2 * N)) for N in times]
+        x = [float(N) for N in times]
+        series += [
+            Series(label=f"error, $\\gamma = {loop.discount}$", x=x, y=exact_errors),
+            Series(label=f"(6.4), $\\gamma = {loop.discount}$", x=x, y=bounds, kind="dots"),
+        ]
+    return Figure(
+        title="Exact error and the bound of Theorem 2",
+        x_label="$N$",
+        y_label=r"$\|\xi_{N+1}\|_2^2$",
+        y_scale="log",
+        series=series,
+        caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\beta = 1/2$ for every $N$. The error is never below the "
+        r"bound; for $\gamma = 1/2$ it leaves it behind without limit.",
+    )
+
+
+def nine(x: float) -> float:
+    """Return x with nine digits, for figures."""
+    return float(f"{x:.9g}")

@@ -1,0 +1,298 @@
+r"""Theorem 3: steps beta_i = eta/(lmin i), on the loops of Theorem 2.
+
+    printed     E ||xi_(N+1)||^2 <= H/N,  H = max{||xi_1||^2, eta^2 (G^2 + c N/m^2)/((eta - 1) lmin^2)}
+
+Without noise and from (1, 0), ||xi_2||^2 = 1 + (eta A/lmin)^2 > 1 = H: the bound fails at N = 1 for every eta > 1. The
+steps exceed the 1/lmax of Lemma 2 while i < eta lmax/lmin, and while i < eta lmax/(2 lmin) the fast direction grows, by
+|1 - eta lmax/(lmin i)| > 1.
+
+    corrected   beta_i = 4/(mu (i + i0)), i0 >= 8 L/mu^2:   E ||xi_i||_P^2 <= H/(i + i0),
+                H = max{(1 + i0) E ||xi_1||_P^2, 16 V/mu^2}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+
+import numpy as np
+from theory_checks.papers.gpope.convergence.constant_step import (
+    DEFECTIVE,
+    DISTINCT,
+    SPREAD,
+    Loop,
+    MakeMatrix,
+    diagonal,
+    loop_matrix,
+    nine,
+    one_eigenvalue,
+    squared_error,
+)
+from theory_checks.papers.gpope.convergence.repaired_constant_step import (
+    MakeNorm,
+    Problem,
+    euclidean,
+    few_digits,
+    problems,
+    starts,
+)
+from theory_checks.papers.gpope.optimisation.contraction_repaired import UNCLIPPED
+
+from tabular.arrays import Array
+from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
+from tabular.evaluation.second_moments import second_moments
+from tabular.instances import one_state_loop
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+WIDE = Loop(Fraction(43, 50))
+
+
+@dataclass(frozen=True)
+class Run:
+    """N steps eta/(lmin i) on a loop from xi_1 = (start, 0), with noise of variance `noise` in each coordinate."""
+
+    loop: Loop
+    eta: Fraction
+    steps: int
+    start: int = 1
+    noise: int = 0
+
+    @property
+    def name(self) -> str:
+        """What evidence calls the run."""
+        noise = r"$h\sigma = 1$" if self.noise else "no noise"
+        start = f"$\\xi_1 = ({self.start}, 0)$" if self.start else r"$\xi_1 = 0$"
+        return f"loop, $\\gamma = {self.loop.discount}$, $\\eta = {self.eta}$, $N = {self.steps}$, {start}, {noise}"
+
+    def moments(self, Q: Array) -> list[Array]:
+        """Return E xi_i xi_i' for i = 1 .. N + 1."""
+        sizes = [self.eta / (self.loop.smallest * i) for i in range(1, self.steps + 1)]
+        first, noise = diagonal(Fraction(self.start**2), Fraction(0)), diagonal(*[Fraction(self.noise)] * 2)
+        return list(second_moments(Q, sizes, first, noise))
+
+    def bound(self) -> Fraction:
+        """Return H/N."""
+        noisy = self.eta**2 * 2 * self.noise / ((self.eta - 1) * self.loop.smallest**2)
+        return max(Fraction(self.start**2), noisy) / self.steps
+
+
+THREE_HALVES, SMALL = Fraction(3, 2), Fraction(11, 10)
+RUNS = (
+    Run(DEFECTIVE, THREE_HALVES, 1),
+    Run(DEFECTIVE, SMALL, 5),
+    Run(DISTINCT, THREE_HALVES, 1),
+    Run(DISTINCT, Fraction(101, 100), 3),
+    Run(SPREAD, SMALL, 4),
+    Run(SPREAD, SMALL, 1, start=0, noise=1),
+    Run(SPREAD, SMALL, 4, start=0, noise=1),
+    Run(WIDE, THREE_HALVES, 6),
+)
+
+
+@claim(
+    "gpope/thm3",
+    domain=r"one-state loops with $\phi = 1$ and discounts $\gamma = 1/2, 3/5, 7/10, 43/50$ (real, rational "
+    r"eigenvalues of $Q$); $\beta_i = \eta/(\lambda_{\min}i)$, $\eta > 1$",
+    refuted_by="a run whose exact expected squared error is above the bound",
+    not_covered=r"""
+complex eigenvalues, for which $\lambda_{\min}(Q)$ is no real number (`gpope/lemma2-lmin`); (6.3) granted
+(`gpope/thm3-induction`). Without noise and from $\xi_1 = (v, 0)$, $\|\xi_2\|^2 = \|v\|^2 + \beta_1^2\|Av\|^2$, so
+that $N = 1$ fails for every $A \neq 0$ and every $\eta > 1$. The norm of the eigenbasis, in which Lemma 2
+holds (reading `eigenbasis`), does not save it: the eigenvector of $\lambda_{\max}$ grows in the first step if
+$\eta\lambda_{\max} > 2\lambda_{\min}$. The order $1/N$ is not what fails, but the constant:
+for large $N$ and fixed noise the steps are small and the error falls like $1/N$""",
+    sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}},
+)
+def diminishing_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Iterator[Finding]:
+    """Compare exact second moments with H/N."""
+    for run in RUNS:
+        error = squared_error(run.moments(matrix(run.loop))[-1])
+        found = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and the bound of Theorem 3")
+        yield replace(found, certificate=_certificate(trial, run)) if found.outcome is Outcome.FAILS else found
+    yield _figure()
+
+
+def _certificate(trial: Trial, run: Run) -> Certificate:
+    """Certify the run: each step is written out for the moments a, b, c = S11, S12, S22."""
+    constants: dict[str, Term] = {
+        "eta": run.eta,
+        "A": op("-", 1, "M.discount"),
+        "lmin": run.loop.smallest,
+        "noise": run.noise,
+        "a1": run.start**2,
+        "b1": 0,
+        "c1": 0,
+    }
+    for i in range(1, run.steps + 1):
+        constants |= _step(i)
+    root = op("+", op("-", op("pow", "lmin", 2), "lmin"), op("pow", "A", 2))
+    facts = [
+        relation_fact("eta", ">", 1),
+        relation_fact(root, "=", 0),
+        relation_fact("lmin", "<=", Fraction(1, 2)),
+    ]
+    error = op("+", f"a{run.steps + 1}", f"c{run.steps + 1}")
+    conclusion = relation(error, ">", op("/", _height(), run.steps))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The expected squared error of the {run.name}, is above the bound.",
+        objects={"M": one_state_loop(run.loop.discount, 0)},
+        constants=used(constants, [facts, conclusion]),
+        facts=facts,
+        notes=[
+            "a, b, c are the entries 11, 12, 22 of E xi xi' before step i = 1, 2, ...; S becomes M S M' + beta^2 "
+            "noise I with M = [[1, f], [-f, 1 - beta]], f = beta A.",
+            "With h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h zeta||^2 = 2.",
+        ],
+        conclusion=conclusion,
+    )
+
+
+def _step(i: int) -> dict[str, Term]:
+    """Return the moments after step i as expressions of those before it."""
+    a, b, c, beta, f = f"a{i}", f"b{i}", f"c{i}", f"beta{i}", f"f{i}"
+    rest, minus = op("-", 1, beta), op("neg", f)
+    added = op("*", op("pow", beta, 2), "noise")
+    mixed = op("+", rest, op("*", f, minus))
+    return {
+        beta: op("/", "eta", op("*", "lmin", i)),
+        f: op("*", beta, "A"),
+        f"a{i + 1}": op("+", a, op("*", 2, f, b), op("*", op("pow", f, 2), c), added),
+        f"b{i + 1}": op("+", op("*", minus, a), op("*", mixed, b), op("*", f, rest, c)),
+        f"c{i + 1}": op(
+            "+", op("*", op("pow", f, 2), a), op("*", 2, minus, rest, b), op("*", op("pow", rest, 2), c), added
+        ),
+    }
+
+
+def _height() -> Expression:
+    noisy = op("*", op("pow", "eta", 2), 2, "noise")
+    scale = op("*", op("-", "eta", 1), op("pow", "lmin", 2))
+    return op("max", op("+", "a1", "c1"), op("/", noisy, scale))
+
+
+def _figure() -> Figure:
+    eta, times = Fraction(31, 20), [*range(1, 41), *range(45, 201, 5)]
+    series: list[Series] = []
+    for loop in (DEFECTIVE, DISTINCT, SPREAD, WIDE):
+        errors = _noiseless(loop, eta, times[-1])
+        label = f"$\\gamma = {loop.discount}$, $\\lambda_{{\\max}}/\\lambda_{{\\min}} = {loop.largest / loop.smallest}$"
+        series.append(Series(label=label, x=[float(N) for N in times], y=[nine(float(N * errors[N])) for N in times]))
+    return Figure(
+        title="Exact error over the bound of Theorem 3",
+        x_label="$N$",
+        y_label=r"$N\|\xi_{N+1}\|_2^2/H$",
+        x_scale="log",
+        y_scale="log",
+        series=series,
+        caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\eta = 31/20$; above 1 the bound is broken. For all but "
+        r"$\gamma = 1/2$ the first steps are longer than $2/\lambda_{\max}$: the larger "
+        r"$\lambda_{\max}/\lambda_{\min}$, the more they blow the error up.",
+    )
+
+
+def _noiseless(loop: Loop, eta: Fraction, steps: int) -> list[Fraction]:
+    """Return ||xi_i||^2 for i = 1 .. N + 1 from (1, 0), exactly: in floats the growth drowns what comes after it."""
+    Q, x = loop_matrix(loop), np.array([Fraction(1), Fraction(0)])
+    errors = [Fraction((x * x).sum())]
+    for i in range(1, steps + 1):
+        x = x - eta / (loop.smallest * i) * (Q @ x)
+        errors.append(Fraction((x * x).sum()))
+    return errors
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Steps a/(i + i0) with the height H of the bound H/(i + i0)."""
+
+    scale: Fraction
+    shift: int
+    variance_factor: Fraction
+
+    def sizes(self, steps: int) -> list[Fraction]:
+        """Return the first step sizes."""
+        return [self.scale / (i + self.shift) for i in range(1, steps + 1)]
+
+
+MakeSchedule = Callable[[LyapunovNorm], Schedule]
+
+
+def shifted(norm: LyapunovNorm) -> Schedule:
+    """Return a = 4/mu, i0 = ceil(8 L/mu^2), and the factor 16/mu^2 of V in H."""
+    mu = few_digits(Fraction(norm.mu.low))
+    return Schedule(4 / mu, ceil(8 * norm.L.high / mu**2), 16 / mu**2)
+
+
+def not_shifted(norm: LyapunovNorm) -> Schedule:
+    """Return the same without i0."""
+    return replace(shifted(norm), shift=0)
+
+
+@claim(
+    "gpope/thm3/repaired",
+    domain=r"all $A$ invertible and $C > 0$ (symmetric), $i_0 \geq 8L/\mu^2$, all $N$, all starts and all errors "
+    r"$\Delta_i$ with $E[\Delta_i \mid \xi_1, \dots, \xi_i] = 0$ and $E\|\Delta_i\|_P^2 \leq V + G_1E\|\xi_i\|_P^2$ "
+    r"($L$ then stands for $L + G_1$)",
+    refuted_by=r"a run whose expected squared error in the norm of $P$ is above $H/(i+i_0)$",
+    covers=r"""
+As for Theorem 2 (repaired), $e_{i+1} \leq (1 - \beta_i\mu + \beta_i^2L)e_i + \beta_i^2V$ with
+$e_i = E\|\xi_i\|_P^2$, for $P$, $\mu$, $L$ as there, and $0 \leq 1 - \beta\mu + \beta^2L$ for every $\beta$, so
+that $\mu^2 \leq 4L$ and $i_0 \geq 2$. Let $k = i + i_0$ and $\beta_i = \frac{4}{\mu k}$. From $k \geq 8L/\mu^2$,
+$\beta_iL \leq \mu/2$, so $e_{i+1} \leq (1-\frac{2}{k})e_i + \frac{16V}{\mu^2k^2}$. If $e_i \leq H/k$, then as
+$16V/\mu^2 \leq H$ and $k > 2$,
+$e_{i+1} \leq (1-\frac{2}{k})\frac{H}{k} + \frac{H}{k^2} = \frac{(k-1)H}{k^2} \leq \frac{H}{k+1}$; and
+$e_1 \leq H/(1+i_0)$. Any smaller $\mu > 0$ and larger $L$ may stand in for $\mu$ and $L$, as in the cases, which
+check the bound by exact second moments.""",
+    not_covered=UNCLIPPED + r"; the distance of the empirical saddle point from that of the population "
+    r"(`gpope/delta-mean-zero`)",
+    broken={"no shift": {"schedule": not_shifted}, "the Euclidean norm": {"norm": euclidean}},
+)
+def diminishing_repaired(
+    trial: Trial, *, schedule: MakeSchedule = shifted, norm: MakeNorm = lyapunov_norm
+) -> Iterator[Finding]:
+    """Compare exact second moments in the norm of P with H/(i + i0)."""
+    for problem in problems():
+        chosen = norm(problem.Q)
+        yield _repaired_run(problem, chosen, schedule(chosen), 24 if trial.full else 5)
+    yield _repaired_figure()
+
+
+def _repaired_run(problem: Problem, norm: LyapunovNorm, schedule: Schedule, steps: int) -> Evidence:
+    V = Fraction(np.trace(norm.P))
+    pairs: dict[str, tuple[Rational, str, Rational]] = {}
+    for name, start in starts(problem.Q).items():
+        moments = second_moments(problem.Q, schedule.sizes(steps), start, identity_like(problem.Q))
+        errors = [Fraction(np.trace(norm.P @ m)) for m in moments]
+        height = max((1 + schedule.shift) * errors[0], schedule.variance_factor * V)
+        pairs |= {f"{name}, $i = {i}$": (e, "<=", height / (i + schedule.shift)) for i, e in enumerate(errors, 1)}
+    case = f"{problem.name}, $i_0 = {schedule.shift}$, $h\\sigma = 1$, $N \\leq {steps}$"
+    return exact_all(case, pairs, quantity=r"$E\|\xi_i\|_P^2 \leq H/(i+i_0)$ from every start")
+
+
+def _repaired_figure() -> Figure:
+    norm, Q = lyapunov_norm(loop_matrix(DEFECTIVE)), loop_matrix(DEFECTIVE).astype(float)
+    schedule, P, times = shifted(norm), norm.P.astype(float), [int(10 ** (j / 8)) for j in range(8, 29)]
+    sizes = [float(schedule.scale) / (i + schedule.shift) for i in range(1, times[-1])]
+    moments = list(second_moments(Q, sizes, np.diag([1.0, 0.0]), 0.01 * np.eye(2)))
+    errors = [float(np.trace(P @ m)) for m in moments]
+    height = max((1 + schedule.shift) * errors[0], float(schedule.variance_factor) * 0.01 * float(np.trace(P)))
+    x = [float(i) for i in times]
+    return Figure(
+        title="Exact error and the corrected bound",
+        x_label="$i$",
+        y_label=r"$E\|\xi_i\|_P^2$",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            Series(label="error", x=x, y=[nine(errors[i - 1]) for i in times]),
+            Series(label=r"bound $H/(i+i_0)$", x=x, y=[nine(height / (i + schedule.shift)) for i in times]),
+        ],
+        caption=f"Loop with $\\gamma = 1/2$, $\\xi_1 = (1, 0)$, $h\\sigma = 1/10$, $\\beta_i = 4/(\\mu(i+i_0))$, "
+        f"$i_0 = {schedule.shift}$.",
+    )

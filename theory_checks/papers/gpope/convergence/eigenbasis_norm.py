@@ -1,0 +1,101 @@
+r"""Theorem 2 in the norm of the eigenbasis, Q = V diag(l_i) V^-1 with real l_i: (6.4) as printed, for beta <= 1/lmax.
+
+    E||xi_(N+1)||_V^2 <= (1 - beta lmin)^(2N) (E||xi_1||_V^2 - C_0) + C_0,    C_0 = beta v/(2 lmin - beta lmin^2),
+
+with ||x||_V = |V^-1 x| and v >= E||Delta_i||_V^2. The right side is a mean of E||xi_1||_V^2 and of multiples of v with
+positive weights, so that in Euclidean terms it loses the factor kappa(V)^2 = ||V||^2 ||V^-1||^2 and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+from theory_checks.papers.gpope.convergence.repaired_constant_step import starts, term_two
+from theory_checks.papers.gpope.optimisation.eigenbasis import (
+    Diagonal,
+    Weights,
+    diagonal_matrices,
+    eigenbasis,
+    euclidean,
+    of_chain,
+)
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like
+from tabular.evaluation.second_moments import second_moments
+from tabular.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.linear_evaluation import one_state
+
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+ONE = Fraction(1)
+
+
+@claim(
+    "gpope/thm2",
+    reading="eigenbasis",
+    domain=r"all $Q$ with real eigenvalues and a basis of eigenvectors, the columns of $V$; $0 < \beta \leq "
+    r"1/\lambda_{\max}(Q)$, the steps of Lemma 2; all $N$ and starts; errors with "
+    r"$E[\Delta_i \mid \xi_1, \dots, \xi_i] = 0$ and $E\|\Delta_i\|_V^2 \leq G^2 + cN/m^2$; all vectors measured by "
+    r"$\|x\|_V = |V^{-1}x|$",
+    refuted_by=r"a run whose exact $E\|\xi_{N+1}\|_V^2$ is above (6.4), or $E\|\xi_{N+1}\|_2^2$ above $\kappa(V)^2$ "
+    "times (6.4)",
+    covers=r"""
+(6.3) holds in this norm (`gpope/lemma2`, reading `eigenbasis`), and (6.4) follows from it: with $\lambda =
+\lambda_{\min}$, $q = (1-\beta\lambda)^2$ and $v = G^2 + cN/m^2$, $\beta^2v = (1-q)C_0$, so
+$e_{i+1} - C_0 \leq q(e_i - C_0)$, and $q \geq 0$ allows this to be repeated $N$ times. In Euclidean terms: (6.4) is
+$q^Ne_1 + (1-q^N)C_0$ with $0 \leq q^N \leq 1$, $\|x\|_2 \leq \|V\|_2\|x\|_V$ and $\|x\|_V \leq
+\|V^{-1}\|_2\|x\|_2$, so $E\|\xi_{N+1}\|_2^2$ is at most $\kappa(V)^2$ times (6.4) with Euclidean $e_1$, $G$ and $c$.
+The cases check both by exact second moments.""",
+    not_covered=r"""
+the Euclidean norm of the text without the factor $\kappa(V)^2$; complex eigenvalues and defective $Q$, which have no
+such basis; $\beta$ between $\frac{2}{\lambda_{\min}+\lambda_{\max}}$ and $1/\lambda_{\min}$, which the theorem
+allows and for which (6.3) fails in every norm. Clipping (`gpope/no-clipping`): the projection of its repair is made
+for another norm""",
+    broken={
+        "the Euclidean norm, without a factor": {"weights": euclidean},
+        r"$\beta = 2/\lambda_{\max}(Q)$": {"longer": 2},
+    },
+)
+def runs(trial: Trial, *, weights: Weights = eigenbasis, longer: int = 1) -> Iterator[Finding]:
+    """Compare exact errors in both norms with (6.4)."""
+    for case in diagonal_matrices(trial):
+        for share in (Fraction(1, 4), ONE):
+            yield _runs(case, weights(case), longer * share / case.largest, 12 if trial.full else 6)
+    rows = [_condition(Fraction(x)) for x in ("57/113", "13/25", "3/5", "7/10", "91/101")]
+    columns = [r"$\gamma$", r"$\lambda_{\min}(Q)$", r"$\lambda_{\max}(Q)$", r"$\kappa(V)^2$"]
+    caption = r"One state; the columns of $V$ have length 1. The factor grows without limit towards $\gamma = 1/2$."
+    yield Table(title="What the change of the norm costs", columns=columns, rows=rows, caption=caption)
+
+
+def _runs(case: Diagonal, W: Array, beta: Fraction, steps: int) -> Evidence:
+    """Compare the errors after 1, ..., `steps` steps from three starts with (6.4) in both norms."""
+    noise, pairs = identity_like(case.Q), Comparisons()
+    least, most = fraction(smallest_eigenvalue(W).low), fraction(largest_eigenvalue(W).high)
+    for name, start in starts(case.Q).items():
+        for N, moment in enumerate(second_moments(case.Q, [beta] * steps, start, noise)):
+            inner = printed(case, beta, N, fraction(np.trace(W @ start)), fraction(np.trace(W)))
+            plain = printed(case, beta, N, fraction(np.trace(start)), Fraction(len(W)))
+            pairs[f"norm of the eigenbasis, {name}, N = {N}"] = (fraction(np.trace(W @ moment)), "<=", inner)
+            pairs[f"Euclidean norm, {name}, N = {N}"] = (fraction(np.trace(moment)), "<=", most / least * plain)
+    return exact_all(
+        f"{case.name}, $\\beta = {beta}$, $h\\sigma = 1$", pairs, quantity="errors in both norms and (6.4)"
+    )
+
+
+def printed(case: Diagonal, beta: Fraction, N: int, start: Fraction, variance: Fraction) -> Fraction:
+    """Return the right side of (6.4)."""
+    limit = term_two(beta, case.smallest, variance)
+    return (1 - beta * case.smallest) ** (2 * N) * (start - limit) + limit
+
+
+def _condition(discount: Fraction) -> list[str]:
+    """Return the eigenvalues of Q for one state and the condition of its unit eigenvectors, in floats."""
+    case = of_chain(one_state(discount))
+    V = case.vectors.astype(np.float64)
+    square = float(np.linalg.cond(V / np.linalg.norm(V, axis=0))) ** 2
+    return [str(discount), *(f"{float(x):.6g}" for x in (case.smallest, case.largest, square))]

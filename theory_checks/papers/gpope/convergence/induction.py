@@ -1,0 +1,255 @@
+r"""The induction of Appendix C.3, with (6.3) granted.
+
+With w = (G^2 + c N/m^2)/lmin^2 it is e_(i+1) <= (1 - eta/i)^2 e_i + eta^2 w/i^2. With H = max{e_1, eta^2 w/(eta - 1)}
+the right side grows with e_1 and w, so that e_1 = H, eta^2 w = (eta - 1) H and equality are the worst data; H = 1 by
+scaling.
+
+    displayed chain    replaces (1 - eta/i)^2 by 1 - eta/i: true for i >= eta, false for i < eta (always at i = 1)
+    e_i <= H/i         for all i iff 2 eta^2 - 2 eta <= 1, eta <= (1 + sqrt 3)/2           (i = 2 decides)
+    e_(N+1) <= H/N     for all N iff eta^2 - eta <= 1, eta <= (1 + sqrt 5)/2                (N = 1 decides)
+    the same, w = 0    for all N iff eta <= 2                                              (N = 1 decides)
+    e_i <= H/(i + i0)  for all i, with the steps eta/(lmin (i + i0)), i0 >= eta - 1, and (1 + i0) e_1 in H
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+from math import ceil
+
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+Shift = Callable[[Fraction], int]
+
+
+def unshifted(eta: Fraction) -> int:
+    """Return 0: the printed steps eta/(lmin i)."""
+    return 0
+
+
+def enough_shift(eta: Fraction) -> int:
+    """Return the least integer i0 >= eta - 1."""
+    return ceil(eta) - 1
+
+
+def worst_errors(eta: Fraction, shift: int, noise: bool = True) -> Iterator[Fraction]:
+    """Yield e_1, e_2, ... for the worst data with H = 1."""
+    error, index = Fraction(1, 1 + shift), 1 + shift
+    while True:
+        yield error
+        error = (1 - eta / index) ** 2 * error + (eta - 1 if noise else 0) / Fraction(index) ** 2
+        index += 1
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound on e_i for i = 1, 2, ..., the largest eta for which it holds, and the index that decides."""
+
+    says: str
+    lag: int  # e_(i+1) <= H/(i + 1 - lag + i0)
+    noise: bool
+    excess: Callable[[Fraction], Fraction]  # at most 0 iff eta is at most the boundary
+    condition: str
+    inside: tuple[Fraction, ...]
+    outside: tuple[Fraction, ...]
+
+
+BOUNDS: Mapping[str, Bound] = {
+    "hypothesis": Bound(
+        r"$e_i \leq H/i$",
+        0,
+        True,
+        lambda eta: 2 * eta**2 - 2 * eta - 1,
+        r"$2\eta^2 - 2\eta \leq 1$",
+        (Fraction(101, 100), Fraction(13, 10), Fraction(2911, 2131)),
+        (Fraction(7953, 5822), Fraction(3, 2), Fraction(2), Fraction(10)),
+    ),
+    "conclusion": Bound(
+        r"$e_{N+1} \leq H/N$",
+        1,
+        True,
+        lambda eta: eta**2 - eta - 1,
+        r"$\eta^2 - \eta \leq 1$",
+        (Fraction(101, 100), Fraction(3, 2), Fraction(2584, 1597)),
+        (Fraction(1597, 987), Fraction(17, 10), Fraction(2), Fraction(10)),
+    ),
+    "noiseless": Bound(
+        r"$e_{N+1} \leq H/N$ with $G^2 + cN/m^2 = 0$",
+        1,
+        False,
+        lambda eta: eta - 2,
+        r"$\eta \leq 2$",
+        (Fraction(101, 100), Fraction(3, 2), Fraction(2)),
+        (Fraction(2001, 1000), Fraction(3), Fraction(10)),
+    ),
+}
+WORST = r"""The right side of (6.3) grows with $e_i$ and with $w = (G^2 + cN/m^2)/\lambda_{\min}^2$,
+so equality, $e_1 = H$ and $\eta^2w = (\eta-1)H$ are the worst data; take $H = 1$. """
+STEP_THREE = r"""If $e_i \leq \frac{1}{i-1}$, then
+$e_{i+1} \leq \frac{(1-\eta/i)^2}{i-1} + \frac{\eta-1}{i^2} \leq \frac{1}{i}$ exactly if
+$(i-\eta)^2 + (\eta-1)(i-1) \leq i(i-1)$, that is $i \geq \eta - 1 + \frac{1}{\eta}$, which is below 2 here.
+"""
+
+
+@claim(
+    "gpope/thm3-induction",
+    reading="hypothesis",
+    domain=r"$\eta > 1$, all $e_1 \geq 0$, $G^2 + cN/m^2 \geq 0$ and all $i \geq 1$, with (6.3) granted",
+    refuted_by=r"$\eta$ and data that satisfy (6.3) with $e_i > H/i$ for some $i$",
+    covers=WORST
+    + r"""$e_2 = (1-\eta)^2 + \eta - 1 = \eta(\eta-1)$, so $e_2 \leq 1/2$ exactly if
+$2\eta^2 - 2\eta \leq 1$, that is $\eta \leq (1+\sqrt3)/2$ (outside: $i = 2$ fails). In that case $\eta < 2$, and
+for $i \geq 2$ the printed chain is valid: $0 \leq 1 - \eta/i \leq 1$, so
+$e_{i+1} \leq (1-\frac{\eta}{i})\frac{1}{i} + \frac{\eta-1}{i^2} = \frac{i-1}{i^2} \leq \frac{1}{i+1}$.""",
+    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
+)
+@claim(
+    "gpope/thm3-induction",
+    reading="conclusion",
+    domain=r"$\eta > 1$, all $e_1 \geq 0$, $G^2 + cN/m^2 \geq 0$ and all $N \geq 1$, with (6.3) granted",
+    refuted_by=r"$\eta$ and data that satisfy (6.3) with $e_{N+1} > H/N$ for some $N$",
+    covers=WORST
+    + r"""$e_2 = \eta(\eta-1)$, so $N = 1$ holds exactly if $\eta^2 - \eta \leq 1$, that is
+$\eta \leq (1+\sqrt5)/2$ (outside: $N = 1$ fails). """
+    + STEP_THREE
+    + r"So inside the bound passes from each $N$ to the next.",
+    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
+)
+@claim(
+    "gpope/thm3-induction",
+    reading="noiseless",
+    domain=r"$\eta > 1$, all $e_1 \geq 0$ and all $N \geq 1$, with (6.3) granted and $G^2 + cN/m^2 = 0$",
+    refuted_by=r"$\eta$ and data that satisfy (6.3) with $e_{N+1} > H/N$ for some $N$",
+    covers=r"""Equality in (6.3) and $e_1 = H = 1$ are the worst data. $e_2 = (\eta-1)^2 \leq 1$ exactly
+if $\eta \leq 2$ (outside: $N = 1$ fails). If $\eta \leq 2$ and $e_i \leq \frac{1}{i-1}$ with $i \geq 2$, then
+$0 \leq i - \eta < i - 1$, so $e_{i+1} \leq \frac{(i-1)^2}{i^2}\cdot\frac{1}{i-1} = \frac{i-1}{i^2} < \frac{1}{i}$.""",
+    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
+)
+def induction(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Finding]:
+    """Run the worst data and compare each error with its bound, on both sides of the boundary."""
+    bound = BOUNDS[trial.reading]
+    for eta in (*bound.inside, *bound.outside):
+        region = Region.INSIDE if bound.excess(eta) <= 0 else Region.OUTSIDE
+        yield _run(trial, eta, shift(eta), bound, region)
+    if trial.reading == "conclusion":
+        yield _figure()
+
+
+def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) -> Evidence:
+    errors = islice(worst_errors(eta, shift, bound.noise), 60 if trial.full else 16)
+    pairs: dict[str, tuple[Rational, str, Rational]] = {
+        f"$i = {i}$": (e, "<=", Fraction(1, i - bound.lag + shift)) for i, e in enumerate(errors, 1) if i > bound.lag
+    }
+    side = {Region.INSIDE: "not above the boundary", Region.OUTSIDE: "above the boundary"}.get(
+        region, f"$i_0 = {shift}$"
+    )
+    found = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
+    return replace(found, certificate=_second_error(trial, eta, bound)) if found.outcome is Outcome.FAILS else found
+
+
+def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
+    """Certify that e_2 exceeds its bound for the worst data."""
+    limit = op("/", "H", 2 - bound.lag)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $\\eta = {eta}$, $e_1 = 1$ and the noise below, (6.3) allows $e_2 > H/{2 - bound.lag}$.",
+        constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": _height()},
+        facts=[relation_fact("eta", ">", 1)],
+        notes=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
+        conclusion=relation(_second(), ">", limit),
+    )
+
+
+def _height() -> Expression:
+    return op("max", "start", op("/", op("*", op("pow", "eta", 2), "noise"), op("-", "eta", 1)))
+
+
+def _second() -> Expression:
+    """Return (1 - eta)^2 e_1 + eta^2 w."""
+    squared: Term = op("pow", op("-", 1, "eta"), 2)
+    return op("+", op("*", squared, "start"), op("*", op("pow", "eta", 2), "noise"))
+
+
+def _figure() -> Figure:
+    series: list[Series] = []
+    for eta in [Fraction(x) for x in ("13/10", "161/100", "2", "3", "5")]:
+        errors = list(islice(worst_errors(eta, 0), 41))
+        y = [float(f"{float(N * e):.9g}") for N, e in enumerate(errors[1:], 1)]
+        series.append(Series(label=f"$\\eta = {float(eta):g}$", x=[float(N) for N in range(1, 41)], y=y))
+    return Figure(
+        title="The error that (6.3) allows, over the bound of Theorem 3",
+        x_label="$N$",
+        y_label="$N e_{N+1}/H$",
+        x_scale="log",
+        y_scale="log",
+        series=series,
+        caption=r"Worst data; above 1 the bound is broken. It is at $N = 1$ for every $\eta > (1+\sqrt5)/2$, and "
+        r"large $\eta$ takes long to recover.",
+    )
+
+
+@claim(
+    "gpope/thm3-induction",
+    reading="displayed-chain",
+    domain=r"$\eta > 1$, all $i \geq 1$ and all $e_i \leq H/i$, $\eta^2w \leq (\eta-1)H$, with (6.3) granted",
+    refuted_by=r"$\eta$, $i$ and data for which (6.3) allows more than the first displayed right side",
+    covers=r"""For $i \geq \eta$ (inside) $0 \leq 1 - \eta/i < 1$, so
+$(1-\frac{\eta}{i})^2 \leq 1 - \frac{\eta}{i}$, and $\eta^2w \leq (\eta-1)H$ gives the first inequality; its right
+side is $\frac{(i-1)H}{i^2}$, and $i^2 - 1 \leq i^2$ gives the last. For $i < \eta$ (outside) take $e_i = H/i$ and
+$\eta^2w = (\eta-1)H$: (6.3) allows more than the right side by $\frac{\eta}{i}(\frac{\eta}{i}-1)\frac{H}{i} > 0$.
+So it is at $i = 1$ for every $\eta > 1$, where the right side is 0.""",
+    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
+)
+def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evidence]:
+    """Compare (6.3) at the worst data with the displayed right side, both with i + i0 in place of i."""
+    for eta in [Fraction(x) for x in ("6/5", "3/2", "2", "7/2", "10")]:
+        for i in (1, 2, 3, 4, 10):
+            region = Region.INSIDE if i >= eta else Region.OUTSIDE
+            k = i + shift(eta)
+            factor, noise = 1 - eta / k, (eta - 1) / Fraction(k) ** 2
+            case = f"$\\eta = {eta}$, $i = {i}$"
+            left, right = factor**2 / k + noise, factor / k + noise
+            found = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
+            yield replace(found, certificate=_step(trial, eta, i)) if found.outcome is Outcome.FAILS else found
+
+
+def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
+    factor = op("-", 1, op("/", "eta", "i"))
+    last = op("/", op("*", op("-", "eta", 1), "H"), op("pow", "i", 2))
+    error = op("/", "H", "i")
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $\\eta = {eta}$ and $i = {i}$ the square of $1 - \\eta/i$ is larger than $1 - \\eta/i$.",
+        constants={"eta": eta, "i": i, "H": 1},
+        notes=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
+        conclusion=relation(
+            op("+", op("*", op("pow", factor, 2), error), last), ">", op("+", op("*", factor, error), last)
+        ),
+    )
+
+
+@claim(
+    "gpope/thm3-induction/repaired",
+    domain=r"all $\eta > 1$, integers $i_0 \geq \eta - 1$, $e_1 \geq 0$, $G^2 + cN/m^2 \geq 0$ and $i \geq 1$, with "
+    r"(6.3) granted",
+    refuted_by=r"data for which (6.3) allows $e_i > H/(i+i_0)$",
+    covers=r"""
+Let $k = i + i_0 \geq \eta$, $w = (G^2+cN/m^2)/\lambda_{\min}^2$, $H = \max\{(1+i_0)e_1, \frac{\eta^2w}{\eta-1}\}$.
+$e_1 \leq H/(1+i_0)$. If $e_i \leq H/k$, then $0 \leq 1 - \eta/k < 1$ gives
+$e_{i+1} \leq (1-\frac{\eta}{k})\frac{H}{k} + \frac{(\eta-1)H}{k^2} = \frac{(k-1)H}{k^2} \leq \frac{H}{k+1}$. The
+cases run the worst data, which by monotony are $(1+i_0)e_1 = \frac{\eta^2w}{\eta-1} = H$ with equality in (6.3).""",
+    broken={"no shift": {"shift": unshifted}},
+)
+def induction_repaired(trial: Trial, *, shift: Shift = enough_shift) -> Iterator[Evidence]:
+    """Run the worst data with the shifted steps."""
+    bound = BOUNDS["hypothesis"]
+    for eta in [Fraction(x) for x in ("101/100", "3/2", "2", "5/2", "7", "50")]:
+        for extra in (0, 1, 10):
+            yield _run(trial, eta, shift(eta) + (extra if shift is enough_shift else 0), bound, Region.WHOLE)

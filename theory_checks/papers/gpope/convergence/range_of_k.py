@@ -1,0 +1,167 @@
+r"""The range of k in Theorem 2: limits of (1 - a N^-k)^(2N), printed with a = 1.
+
+log(1 - x) <= -x and, for x < 1, log(1 - x) >= -x - x^2/(2 (1 - x)) give with x = a/N^k
+
+    k < 1   value <= exp(-2 a N^(1-k)) -> 0
+    k = 1   exp(-2 a) (1 - a^2/(N - a)) <= value <= exp(-2 a)
+    k > 1   1 - 2 a N^(1-k) <= value <= 1                       (Bernoulli)
+
+so the limits are 0, exp(-2 a) and 1: the printed limit 1 is wrong at k = 1, which the printed range includes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from flint import arb, ctx, fmpq
+
+from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.exhibits import Figure, Series
+
+Limit = Callable[[Fraction, Fraction], arb]
+
+
+def rational(x: Fraction | int) -> arb:
+    """Return a ball around a rational number."""
+    value = Fraction(x)
+    return arb(fmpq(value.numerator, value.denominator))
+
+
+def power_of_steps(N: int, exponent: Fraction) -> arb:
+    """Return N^exponent."""
+    return (rational(exponent) * arb(N).log()).exp()
+
+
+def value(N: int, k: Fraction, a: Fraction = Fraction(1)) -> arb:
+    """Return (1 - a N^-k)^(2N), for a < N^k."""
+    return (2 * N * (1 - rational(a) * power_of_steps(N, -k)).log()).exp()
+
+
+def printed_limit(k: Fraction, a: Fraction) -> arb:
+    """Return 1 for k >= 1, and 0 for k < 1, of which the formula does not speak."""
+    return arb(int(k >= 1))
+
+
+def true_limit(k: Fraction, a: Fraction) -> arb:
+    """Return 0, exp(-2 a) or 1 for k < 1, k = 1, k > 1."""
+    return (-2 * rational(a)).exp() if k == 1 else arb(int(k > 1))
+
+
+def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
+    """Return the bound on the distance to the true limit that the header states; it tends to 0."""
+    if k == 1:
+        return (-2 * rational(a)).exp() * rational(a * a / (N - a))
+    grown = 2 * rational(a) * power_of_steps(N, 1 - k)
+    return grown if k > 1 else (-grown).exp()
+
+
+ONE = Fraction(1)
+BITS = 2048  # (1 - x)^(2N) and exp(-2 N x) differ in the 700th binary digit at k = 3, N = 10^100
+PROOF = r"""
+With $x = aN^{-k} < 1$: $\log(1-x) \leq -x$ gives $(1-x)^{2N} \leq e^{-2aN^{1-k}}$, which tends to 0 for $k < 1$ and
+is $e^{-2a}$ for $k = 1$. Bernoulli's inequality gives $(1-x)^{2N} \geq 1 - 2aN^{1-k}$, which tends to 1 for
+$k > 1$. For $k = 1$, $-\log(1-x) - x = \sum_{j \geq 2} x^j/j \leq \frac{x^2}{2(1-x)}$ gives
+$(1-x)^{2N} \geq e^{-2a} e^{-a^2/(N-a)} \geq e^{-2a}(1 - \frac{a^2}{N-a})$."""
+
+
+@claim(
+    "gpope/thm2-limit",
+    reading="limit",
+    domain=r"$k \geq 1$, as printed; $N \to \infty$",
+    refuted_by=r"an exponent $k \geq 1$ with another limit",
+    covers=PROOF
+    + r""" Here $a = 1$: the limit is 1 for every $k > 1$ (inside) and $e^{-2}$ for $k = 1$
+(outside). The cases check the distance to the limit against a bound that tends to 0.""",
+    sound={r"$e^{-2}$ at $k = 1$": {"limit": true_limit}},
+)
+@claim(
+    "gpope/thm2-limit/repaired",
+    domain=r"all $k > 0$ and $a > 0$; $N \to \infty$",
+    refuted_by=r"$k$ and $a$ with another limit",
+    covers=PROOF + " The cases check the distance to the limit against these bounds, which tend to 0.",
+    broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}},
+)
+def range_of_k(trial: Trial, *, limit: Limit | None = None) -> Iterator[Finding]:
+    """Compare the distance to the limit with a bound that tends to 0."""
+    repaired = trial.claim_id.endswith("/repaired")
+    chosen = limit or (true_limit if repaired else printed_limit)
+    exponents = [Fraction(x) for x in (("1/4", "1/2", "99/100") if repaired else ()) + ("1", "101/100", "3/2", "3")]
+    for k in exponents:
+        for a in (ONE, Fraction(1, 3), Fraction(5, 2)) if repaired else (ONE,):
+            for N in (100, 10**6, 10**100):
+                yield _near(trial, N, k, a, chosen)
+    yield _figure()
+
+
+def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit) -> Evidence:
+    region = (Region.OUTSIDE if k == 1 else Region.INSIDE) if trial.claim_id == "gpope/thm2-limit" else Region.WHOLE
+    steps = f"10^{{{len(str(N)) - 1}}}"
+    with ctx.workprec(BITS):
+        found = ball(
+            f"$k = {k}$, $N = {steps}$" + ("" if a == 1 else f", $a = {a}$"),
+            abs(value(N, k, a) - limit(k, a)),
+            "<=",
+            distance_bound(N, k, a),
+            quantity="distance to the limit, and a bound that tends to 0",
+            region=region,
+        )
+    failed = found.outcome is Outcome.FAILS and region is Region.OUTSIDE
+    return replace(found, certificate=_below(trial)) if failed else found
+
+
+def _below(trial: Trial) -> Certificate:
+    """Certify that at k = 1 a value is below exp(-2), which is below 1."""
+    end = op("exp", -2)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="With $k = 1$ and $N = 10$ the expression is below $e^{-2}$, and so it is for every $N$: it does not "
+        "tend to 1.",
+        constants={"N": 10, "end": end},
+        facts=[relation_fact("end", "<", 1)],
+        notes=["log(1 - 1/N) < -1/N for every N > 1, so (1 - 1/N)^(2N) < exp(-2) for every N."],
+        conclusion=relation(op("pow", op("-", 1, op("/", 1, "N")), op("*", 2, "N")), "<", "end"),
+    )
+
+
+def _figure() -> Figure:
+    steps = [2, 3, 5, 10, 30, 100, 300, 1000, 10**4, 10**5, 10**6]
+    exponents = [Fraction(x) for x in ("1/2", "9/10", "1", "11/10", "3/2")]
+    series = [
+        Series(label=f"$k = {k}$", x=[float(N) for N in steps], y=[float(f"{float(value(N, k)):.9g}") for N in steps])
+        for k in exponents
+    ]
+    return Figure(
+        title=r"$(1 - N^{-k})^{2N}$",
+        x_label="$N$",
+        y_label=r"$(1 - N^{-k})^{2N}$",
+        x_scale="log",
+        series=series,
+        caption=r"To 0 for $k < 1$, to $e^{-2}$ for $k = 1$, to 1 for $k > 1$.",
+    )
+
+
+@claim(
+    "gpope/thm2-limit",
+    reading="purpose",
+    domain=r"all $k > 0$; $N \geq 2$",
+    refuted_by=r"$k < 1$ for which the expression does not vanish, or $k \geq 1$ for which it does",
+    covers=r"""
+What the proof needs is that the start is forgotten exactly for $k < 1$. For $k < 1$ the expression is at most
+$e^{-2N^{1-k}} \to 0$. For $k \geq 1$ and $N \geq 2$ it is at least $(1-1/N)^{2N}$, which increases with $N$ (the
+geometric mean of $N$ numbers $1-1/N$ and one 1 is below their arithmetic mean, $N/(N+1)$) and is $1/16$ at $N = 2$.
+The cases check both bounds.""",
+    broken={r"from $k = 1/2$ on it does not vanish": {"from_k": Fraction(1, 2)}},
+)
+def purpose(trial: Trial, *, from_k: Fraction = ONE) -> Iterator[Evidence]:
+    """Compare the expression with a bound that vanishes for k < from_k and with 1/16 from there on."""
+    for k in [Fraction(x) for x in ("1/10", "1/2", "3/4", "999/1000", "1001/1000", "2")]:
+        for N in (2, 100, 10**6):
+            case, bound = f"$k = {k}$, $N = {N}$", (-2 * power_of_steps(N, 1 - k)).exp()
+            below = k < from_k
+            right = bound if below else rational(Fraction(1, 16))
+            yield ball(case, value(N, k), "<=" if below else ">=", right, quantity="the expression and its bound")

@@ -1,0 +1,271 @@
+r"""The factor of term I: (1 - x)^(2N) with x = a N^-k and a = eta lmin(Q), printed as tending to exp(-2 a N^(1-k)).
+
+The first equality of the formula is an identity, (N^k/a) (2 a N^(1-k)) = 2N. As log(1 - x) = -x - x^2/2 - x^3/3 - ...,
+
+    (1 - x)^(2N) / exp(-2 a N^(1-k)) = exp(-N x^2 - ...),        N x^2 = a^2 N^(1-2k),
+
+so the ratio tends to 1 only if k > 1/2, to exp(-a^2) if k = 1/2, to 0 if k < 1/2. Keeping the J = floor(1/k) powers
+
+    (1 - x)^(2N) ~ exp(-2 sum_{j=1..J} a^j N^(1-jk)/j),     remainder at most 2 a^(J+1) N^(1-(J+1)k)/((J+1) (1 - x)),
+
+the ratio tends to 1 for every k > 0. The logarithms agree to first order for every k > 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import isqrt
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.convergence.range_of_k import power_of_steps, rational
+
+from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+Powers = Callable[[Fraction], int]
+Case = tuple[Fraction, Fraction, int]  # k, a, N
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+BITS = 2048  # at N = 10^60 the logarithms are integers of up to 200 binary digits
+
+
+def log_factor(k: Fraction, a: Fraction, N: int) -> arb:
+    """Return log (1 - a N^-k)^(2N)."""
+    return 2 * N * (1 - rational(a) * power_of_steps(N, -k)).log()
+
+
+def log_rate(k: Fraction, a: Fraction, N: int, powers: int) -> arb:
+    """Return -2 sum_{j <= powers} a^j N^(1-jk)/j."""
+    terms = [rational(a**j / j) * power_of_steps(N, 1 - j * k) for j in range(1, powers + 1)]
+    return -2 * sum(terms, arb(0))
+
+
+def remainder_bound(k: Fraction, a: Fraction, N: int) -> arb:
+    """Return 2 a^(J+1) N^(1-(J+1)k)/((J+1) (1 - x)) for J = floor(1/k); it tends to 0."""
+    J = all_powers(k) + 1
+    return 2 * rational(a**J / J) * power_of_steps(N, 1 - J * k) / (1 - rational(a) * power_of_steps(N, -k))
+
+
+def one_power(k: Fraction) -> int:
+    """Return 1: the printed exponent."""
+    return 1
+
+
+def all_powers(k: Fraction) -> int:
+    """Return floor(1/k): every power of x that does not vanish after multiplication by N."""
+    return int(1 / k)
+
+
+ONE = Fraction(1)
+HALF = Fraction(1, 2)
+STEPS = (10**4, 10**12, 10**60)
+SERIES = r"""With $x = aN^{-k} \in (0,1)$ and $J = \lfloor 1/k \rfloor$,
+$-2N\log(1-x) = 2N\sum_{j \geq 1} x^j/j$, and the terms with $j > J$ lie between 0 and
+$r = \frac{2Nx^{J+1}}{(J+1)(1-x)} = \frac{2a^{J+1}N^{1-(J+1)k}}{(J+1)(1-x)}$, which tends to 0 because $(J+1)k > 1$."""
+
+
+@claim(
+    "gpope/thm2-term1",
+    reading="ratio",
+    domain=r"$k \in (0,1)$, every $a = \eta\lambda_{\min}(Q) > 0$; the ratio of both sides should tend to 1 as "
+    r"$N \to \infty$",
+    refuted_by=r"an exponent $k$ for which the ratio stays away from 1",
+    covers=SERIES
+    + r""" For $k > 1/2$, $J = 1$: the ratio tends to 1 (inside). For $k \leq 1/2$ the term $j = 2$
+alone, $Nx^2 = a^2N^{1-2k} \geq a^2$, keeps the ratio at or below $e^{-a^2}$ for every $N$ (outside).""",
+    sound={r"the exponent with $\lfloor 1/k \rfloor$ powers": {"powers": all_powers}},
+)
+@claim(
+    "gpope/thm2-term1/repaired",
+    domain=r"all $k > 0$ and $a > 0$, cases with $k < 1$; $N \to \infty$",
+    refuted_by=r"$k$ and $a$ for which the ratio leaves the bounds that tend to 1",
+    covers=SERIES + " So the ratio lies between $e^{-r}$ and 1; the cases check this.",
+    broken={"only the first power": {"powers": one_power}},
+)
+def ratio(trial: Trial, *, powers: Powers | None = None) -> Iterator[Finding]:
+    """Compare the ratio of both sides with exp(-r), which tends to 1."""
+    printed = trial.claim_id == "gpope/thm2-term1"
+    used = powers or (one_power if printed else all_powers)
+    for k in [Fraction(x) for x in ("1/10", "1/4", "1/3", "1/2", "501/1000", "3/4", "99/100")]:
+        for a in (Fraction(1, 5), ONE, Fraction(3, 2)):
+            region = Region.WHOLE if not printed else Region.INSIDE if k > HALF else Region.OUTSIDE
+            for N in STEPS:
+                yield _ratio_check(trial, (k, a, N), used(k), region)
+    yield _figure()
+
+
+def _ratio_check(trial: Trial, case: Case, powers: int, region: Region) -> Evidence:
+    """Check log ratio >= -r; that it is at most 0 is plain."""
+    with ctx.workprec(BITS):
+        log_ratio = log_factor(*case) - log_rate(*case, powers)
+        what = "$\\log$ of the ratio, and a bound that tends to 0"
+        found = ball(_named(case), log_ratio, ">=", -remainder_bound(*case), quantity=what, region=region)
+    failed = found.outcome is Outcome.FAILS and region is Region.OUTSIDE
+    return replace(found, certificate=_stays_away(trial)) if failed else found
+
+
+def _named(case: Case) -> str:
+    k, a, N = case
+    return f"$k = {k}$, $\\eta\\lambda_{{\\min}} = {a}$, $N = 10^{{{len(str(N)) - 1}}}$"
+
+
+def _x(k: Fraction) -> Expression:
+    return op("/", "a", op("exp", op("*", k, op("log", "N"))))
+
+
+def _stays_away(trial: Trial) -> Certificate:
+    """Certify at k = 1/2, a = 1 that the ratio is below exp(-1)."""
+    factor = op("pow", op("-", 1, op("/", "a", "root")), op("*", 2, "N"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="With $k = 1/2$, $\\eta\\lambda_{\\min} = 1$ and $N = 100$ the ratio of both sides is below $e^{-1}$, "
+        "and so it is for every $N$.",
+        constants={"a": 1, "N": 100, "root": 10},
+        facts=[relation_fact(op("*", "root", "root"), "=", "N")],
+        notes=[
+            "log(1 - x) <= -x - x^2/2 for 0 < x < 1; with x = a/sqrt(N) the ratio is at most exp(-N x^2) = exp(-a^2) "
+            "for every N. For k < 1/2 it is at most exp(-a^2 N^(1-2k)), which tends to 0."
+        ],
+        conclusion=relation(op("/", factor, op("exp", op("*", -2, "a", "root"))), "<", op("exp", op("neg", "a"))),
+    )
+
+
+def _figure() -> Figure:
+    steps = [10 ** (i / 4) for i in range(2, 33)]
+    series = [
+        Series(label=f"$k = {k}$", x=[_nine(N) for N in steps], y=[_nine(_ratio_at(int(N), k)) for N in steps])
+        for k in [Fraction(x) for x in ("2/5", "1/2", "11/20", "3/5", "3/4")]
+    ]
+    return Figure(
+        title="The factor of term I over its printed limit",
+        x_label="$N$",
+        y_label=r"$(1 - x)^{2N} e^{2\eta\lambda_{\min}N^{1-k}}$",
+        x_scale="log",
+        series=series,
+        caption=r"$x = \eta\lambda_{\min}N^{-k}$ with $\eta\lambda_{\min} = 1$: the ratio tends to 1 for $k > 1/2$ "
+        r"only; it is near $e^{-1}$ for $k = 1/2$.",
+    )
+
+
+def _ratio_at(N: int, k: Fraction) -> float:
+    with ctx.workprec(256):
+        return float((log_factor(k, ONE, N) - log_rate(k, ONE, N, 1)).exp())
+
+
+def _nine(x: float) -> float:
+    return float(f"{x:.9g}")
+
+
+@claim(
+    "gpope/thm2-term1",
+    reading="logarithm",
+    domain=r"all $k > 0$, $\eta\lambda_{\min}(Q) > 0$; the ratio of the logarithms of both sides should tend to 1",
+    refuted_by=r"$k$ for which the ratio of the logarithms has another limit",
+    covers=r"""
+For $x \in (0,1)$, $x \leq -\log(1-x) = \sum_j x^j/j \leq \frac{x}{1-x}$, so the ratio of the logarithms,
+$-\log(1-x)/x$, lies between 1 and $\frac{1}{1-x}$, and $x = \eta\lambda_{\min}N^{-k} \to 0$. In particular both
+sides tend to 0 for $k < 1$, and their difference does. The cases check the bounds.""",
+    broken={"the exponent without its factor 2": {"multiple": HALF}},
+)
+def logarithm(trial: Trial, *, multiple: Fraction = ONE) -> Iterator[Evidence]:
+    """Compare the ratio of the logarithms with 1 and with 1/(1 - x)."""
+    for k in [Fraction(x) for x in ("1/10", "1/2", "3/4", "99/100")]:
+        for a in (Fraction(1, 5), ONE, Fraction(3, 2)):
+            for N in STEPS:
+                yield _log_check((k, a, N), multiple)
+
+
+def _log_check(case: Case, multiple: Fraction) -> Evidence:
+    k, a, N = case
+    with ctx.workprec(BITS):
+        x = rational(a) * power_of_steps(N, -k)
+        quotient = log_factor(*case) / (rational(multiple) * log_rate(*case, 1))
+        off, room = abs(quotient - 1), x / (1 - x)
+        return ball(_named(case), off, "<=", room, quantity="distance from 1 of the ratio of the logarithms")
+
+
+Exponent = Fraction | int
+RATIO = Fraction(999, 1000)
+
+
+@claim(
+    "gpope/thm2-term1",
+    reading="linear-rate",
+    domain=r"$k \in (0,1)$; a linear rate in $N$ is a bound $Kr^N$ with fixed $K$ and $r < 1$, tried with "
+    r"$r = 999/1000$ and $K = 10^6$",
+    refuted_by=r"an $N$ at which term I is above $Kr^N$",
+    covers=r"""
+With $x = aN^{-k}$, $\log(1-x) \geq -\frac{x}{1-x}$, so the logarithm of term I is at least $-\frac{2a}{1-x}N^{1-k}$,
+while $\log(Kr^N) = \log K - N\log\frac1r$ falls like $N$: for every $K$ and $r < 1$ term I is larger for all large $N$.
+The rate is that of $e^{-2aN^{1-k}}$, $a = \eta\lambda_{\min}$.""",
+    not_covered=r"the iterations of one run, for which the rate is linear: the reading `iterations-of-one-run`",
+    sound={"a step size that does not fall with $N$ ($k = 0$)": {"k": 0}},
+)
+def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence]:
+    """Compare log term I with log K r^N."""
+    for exponent in [Fraction(x) for x in ("1/4", "1/2", "3/4")] if k is None else [Fraction(k)]:
+        N = 10**16 if exponent == Fraction(1, 4) else 10**8
+        with ctx.workprec(256):
+            left = log_factor(exponent, HALF, N)
+            right = N * rational(RATIO).log() + arb(10**6).log()
+            case = f"$k = {exponent}$, $\\eta\\lambda_{{\\min}} = 1/2$, $N = 10^{{{len(str(N)) - 1}}}$"
+            found = ball(case, left, "<=", right, quantity=r"$\log$ of term I and $\log Kr^N$")
+        yield replace(found, certificate=_slower(trial, exponent, N)) if found.outcome is Outcome.FAILS else found
+
+
+def _slower(trial: Trial, k: Fraction, N: int) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $k = {k}$, $\\eta\\lambda_{{\\min}} = 1/2$ and $N = {N}$ term I exceeds $10^6 (999/1000)^N$.",
+        constants={"a": HALF, "N": N, "r": RATIO, "K": 10**6, "x": _x(k)},
+        facts=[relation_fact("r", "<", 1)],
+        notes=["The logarithm of term I over N, 2 log(1 - x), tends to 0, so no r < 1 and no K will do for all N."],
+        conclusion=relation(
+            op("*", 2, "N", op("log", op("-", 1, "x"))),
+            ">",
+            op("+", op("*", "N", op("log", "r")), op("log", "K")),
+        ),
+    )
+
+
+def planned_sizes(eta: Fraction, N: int) -> list[Fraction]:
+    """Return the step sizes of a run of N steps, N a square: all are eta/N^(1/2)."""
+    return [eta / isqrt(N)] * N
+
+
+def falling_sizes(eta: Fraction, N: int) -> list[Fraction]:
+    """Return step sizes eta/i."""
+    return [eta / i for i in range(1, N + 1)]
+
+
+Sizes = Callable[[Fraction, int], list[Fraction]]
+
+
+@claim(
+    "gpope/thm2-term1",
+    reading="iterations-of-one-run",
+    domain=r"all $\lambda > 0$ and $0 < \beta < 2/\lambda$, so all of Theorem 2; one run with its fixed "
+    r"$\beta = \eta/N^k$, the factor of its start after $i = 1, 2, \dots$ steps",
+    refuted_by=r"a run and an $i$ at which the factor is above $r^i$ with one $r < 1$",
+    covers=r"""
+(6.4) after $i$ steps of length $\beta$ has the factor $(1-\beta\lambda)^{2i} = r^i$ with $r = (1-\beta\lambda)^2$, and
+$r < 1$ exactly for $0 < \beta\lambda < 2$. The cases multiply the factors of the steps one by one.""",
+    not_covered=r"a rate that is the same for all planned $N$: $r = (1-\eta\lambda N^{-k})^2$ tends to 1 with $N$",
+    broken={r"steps $\eta/i$ in one run": {"sizes": falling_sizes}},
+)
+def one_run(trial: Trial, *, sizes: Sizes = planned_sizes) -> Iterator[Evidence]:
+    """Compare the product of the factors of i steps with r^i, where r belongs to the planned step."""
+    del trial
+    for lmin, eta, N in ((Fraction(1, 5), ONE, 16), (HALF, Fraction(3), 64), (Fraction(1, 10), Fraction(7), 100)):
+        r, factor, pairs = (1 - lmin * eta / isqrt(N)) ** 2, ONE, Comparisons()
+        for i, beta in enumerate(sizes(eta, N), 1):
+            factor *= (1 - beta * lmin) ** 2
+            pairs[f"i = {i}"] = (factor, "<=", r**i)
+        pairs["r"] = (r, "<", ONE)
+        case = f"$\\lambda = {lmin}$, $\\eta = {eta}$, $N = {N}$, $k = 1/2$"
+        yield exact_all(case, pairs, quantity="factor after $i$ steps, and $r^i$")

@@ -1,0 +1,244 @@
+r"""The mean of the gradient errors of tau transitions of one trajectory, and its expected square.
+
+    E ||(1/tau) sum_t Delta_t||^2 = (1/tau^2) sum_(s,t) E <Delta_s, Delta_t>
+
+is at most G^2/tau if different transitions are uncorrelated, but in general only at most G^2; if
+E <Delta_s, Delta_t> <= G^2 rho^|s-t|, it is at most (G^2/tau) (1 + 2 sum_(j < tau) (1 - j/tau) rho^j).
+
+The cases are MDPs of two states with one feature, phi = 1, rewards 1 and -1 and a uniform, stationary start. At theta =
+w = 0 the gradient error of a transition from S is Delta = (0, b - R(S)) with b = E R = 0, so that ||Delta||^2 = G^2 =
+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+from itertools import pairwise, product
+from operator import mul
+
+from tabular.instances import identity_mdp
+from tabular.mdp import FiniteMDP
+from theory_checks.core.certificate import Certificate, Expression, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.kit.cases import HALF, swap
+
+Bound = Callable[[int, Fraction], Fraction]
+Paths = list[tuple[int, ...]]
+
+
+def lazy(stay: Fraction) -> FiniteMDP:
+    """Return two states, each left with probability 1 - stay: correlation (2 stay - 1)^|s-t| of the rewards 1, -1."""
+    return FiniteMDP([[[stay, 1 - stay], [1 - stay, stay]]], [[1, -1]], HALF)
+
+
+def with_signs(mdp: FiniteMDP) -> FiniteMDP:
+    """Return the MDP with the rewards 1 and -1."""
+    return mdp.with_rewards([[1, -1]])
+
+
+def paths(tau: int) -> Paths:
+    """Return all sequences of tau states."""
+    return list(product((0, 1), repeat=tau))
+
+
+def mean_square(mdp: FiniteMDP, tau: int) -> Fraction:
+    """Return E ((1/tau) sum_t R(S_t))^2 over all trajectories from a uniform start."""
+    P, r = mdp.transitions[0], mdp.rewards[0]
+    total = Fraction(0)
+    for path in paths(tau):
+        weight = reduce(mul, (P[s, t] for s, t in pairwise(path)), HALF)
+        total += weight * (sum(r[s] for s in path) / Fraction(tau)) ** 2
+    return total
+
+
+def correlation(mdp: FiniteMDP) -> Fraction:
+    """Return the correlation of the rewards of two successive transitions."""
+    return Fraction(2 * mdp.transitions[0][0, 0] - 1)
+
+
+def divided(tau: int, rho: Fraction) -> Fraction:
+    """Return 1/tau, the printed bound for G^2 = 1."""
+    return Fraction(1, tau)
+
+
+def correlated(tau: int, rho: Fraction) -> Fraction:
+    """Return (1/tau) (1 + 2 sum_{j < tau} (1 - j/tau) rho^j)."""
+    return (1 + 2 * sum(((1 - Fraction(j, tau)) * rho**j for j in range(1, tau)), Fraction(0))) / tau
+
+
+NEVER_LEFT = ("two states that are never left", with_signs(identity_mdp(2, 1, HALF)))
+LAZY = (r"two states, each left with probability $1/4$", lazy(Fraction(3, 4)))
+FRESH = ("the next state is drawn afresh", lazy(HALF))
+ALTERNATING = ("two states that follow each other", with_signs(swap()))
+GENERAL = r"E\|\frac{1}{\tau}\sum_t\Delta_t\|^2 = \frac{1}{\tau^2}\sum_{s,t}E\langle\Delta_s,\Delta_t\rangle"
+QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$ for $G^2 = 1$, and its bound"
+
+
+@claim(
+    "gpope/minibatch-variance",
+    reading="of-one-trajectory",
+    domain=r"two states, $\phi = 1$, rewards $\pm 1$, uniform start, $\theta = w = 0$; the transitions of one "
+    r"trajectory, $\tau = 1, 2, 3$",
+    refuted_by=r"a trajectory for which the expected square is above $G^2/\tau$",
+    not_covered=r"the privacy noise, which is added once to the mean and does not fall with $\tau$; a length $\tau_i$ "
+    r"that depends on the trajectory, for which the mean is not even unbiased (`gpope/saddle-fixed-point`)",
+    sound={r"the bound with correlations": {"bound": correlated}},
+)
+@claim(
+    "gpope/minibatch-variance/repaired",
+    domain=r"all $\Delta_t$ with $E\langle\Delta_s,\Delta_t\rangle \leq G^2\rho^{|s-t|}$, $0 \leq \rho \leq 1$, all "
+    r"$\tau \geq 1$; for $\rho = 1$ the last bound is $G^2$",
+    refuted_by="a trajectory for which the expected square is above the bound",
+    covers=r"""
+$"""
+    + GENERAL
+    + r"""$. Its $\tau$ diagonal terms are at most $G^2$, and the $2(\tau-j)$ terms with $|s-t| =
+j$ at most $G^2\rho^j$, which gives the bound. With $\rho^j \leq 1$ it is at most $G^2$, and with $1 - j/\tau \leq
+1$ and the geometric series at most $\frac{G^2}{\tau}\cdot\frac{1+\rho}{1-\rho}$. Every trajectory has the case $\rho
+= 1$, by $2\langle a,b\rangle \leq \|a\|^2+\|b\|^2$. The cases attain the first bound.""",
+    broken={r"$G^2/\tau$": {"bound": divided}},
+)
+def of_one_trajectory(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
+    """Compare the expected square, enumerated over all trajectories, with its bound."""
+    printed = trial.claim_id == "gpope/minibatch-variance"
+    used = bound or (divided if printed else correlated)
+    for name, mdp in (NEVER_LEFT, LAZY):
+        for tau in (1, 2, 3) if printed else (1, 2, 3, 5, 10 if trial.full else 7):
+            yield _compared(trial, name, mdp, tau, used)
+    yield _figure()
+
+
+@claim(
+    "gpope/minibatch-variance",
+    reading="uncorrelated",
+    domain=r"all $\Delta_t$ with $E\|\Delta_t\|^2 \leq G^2$ and $E\langle\Delta_s,\Delta_t\rangle \leq 0$ for "
+    r"$s \neq t$, all $\tau \geq 1$",
+    refuted_by="such errors for which the expected square is above the bound",
+    covers=r"$"
+    + GENERAL
+    + r"$; without the terms $s \neq t$, which are at most 0, at most $\tau$ terms of at most $G^2$ remain",
+    not_covered=r"that the transitions of a trajectory are of this kind: successive states of a Markov chain rarely "
+    r"are",
+    broken={"two states that are never left": {"case": NEVER_LEFT}},
+)
+def uncorrelated(trial: Trial, *, case: tuple[str, FiniteMDP] | None = None) -> Iterator[Evidence]:
+    """Compare the expected square with the printed bound on chains without positive correlation."""
+    for name, mdp in [case or FRESH]:
+        for tau in (1, 2, 3, 5, 7):
+            yield _compared(trial, name, mdp, tau, divided)
+
+
+def _compared(trial: Trial, name: str, mdp: FiniteMDP, tau: int, bound: Bound) -> Evidence:
+    case = f"{name}, $\\tau = {tau}$"
+    found = exact(case, mean_square(mdp, tau), "<=", bound(tau, correlation(mdp)), quantity=QUANTITY)
+    return replace(found, certificate=_too_large(trial, name, mdp, tau)) if found.outcome is Outcome.FAILS else found
+
+
+def _square(mdp: FiniteMDP, tau: int) -> Expression:
+    """Write out the expected square over the trajectories of positive probability."""
+    P = mdp.transitions[0]
+    terms: list[Expression] = []
+    for path in paths(tau):
+        moves = list(pairwise(path))
+        if all(P[s, t] > 0 for s, t in moves):
+            mean = op("/", op("+", *(ref("M.rewards", 0, s) for s in path)), tau)
+            steps = [ref("M.transitions", 0, s, t) for s, t in moves]
+            terms.append(op("*", HALF, *steps, op("pow", mean, 2)))
+    return reduce(lambda x, y: op("+", x, y), terms[1:], terms[0])
+
+
+def _mean_and_square() -> tuple[Expression, Expression]:
+    first, second = ref("M.rewards", 0, 0), ref("M.rewards", 0, 1)
+    return op("/", op("+", first, second), 2), op("/", op("+", op("pow", first, 2), op("pow", second, 2)), 2)
+
+
+def _too_large(trial: Trial, name: str, mdp: FiniteMDP, tau: int) -> Certificate:
+    mean, square = _mean_and_square()
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{name[0].upper()}{name[1:]}: the mean over $\\tau = {tau}$ transitions has an expected square above "
+        f"$G^2/\\tau$.",
+        objects={"M": mdp},
+        constants={"tau": tau, "G2": square},
+        facts=[relation_fact(mean, "=", 0), *_stationary()],
+        notes=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
+        conclusion=relation(_square(mdp, tau), ">", op("/", "G2", "tau")),
+    )
+
+
+def _stationary() -> list[dict[str, object]]:
+    """State that the uniform law is stationary."""
+    columns = [op("+", ref("M.transitions", 0, 0, t), ref("M.transitions", 0, 1, t)) for t in (0, 1)]
+    return [relation_fact(column, "=", 1) for column in columns]
+
+
+def fewer_is_no_better(mdp: FiniteMDP, fewer: int, all_of_them: int) -> Evidence:
+    """Compare the expected square of the mean over all transitions with that over fewer."""
+    return exact(
+        f"$\\tau = {all_of_them}$ transitions, and the first {fewer} of them",
+        mean_square(mdp, all_of_them),
+        "<=",
+        mean_square(mdp, fewer),
+        quantity="expected square of the mean over all transitions, and over fewer",
+    )
+
+
+@claim(
+    "gpope/minibatch-variance",
+    reading="best-choice",
+    domain=r"two states that follow each other, $\phi = 1$, rewards $\pm 1$, uniform start, $\theta = w = 0$",
+    refuted_by="a trajectory of which a part has a mean with a smaller expected square than the whole",
+    not_covered=r"errors of equal size without correlation: there the expected square is $G^2/\tau$ and all "
+    r"transitions are best",
+    sound={"the next state is drawn afresh": {"case": FRESH}},
+)
+def best_choice(trial: Trial, *, case: tuple[str, FiniteMDP] = ALTERNATING) -> Iterator[Evidence]:
+    """Compare all transitions with fewer of them."""
+    for fewer, all_of_them in ((1, 2), (2, 3), (4, 5)):
+        found = fewer_is_no_better(case[1], fewer, all_of_them)
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_part_is_better(trial, case[1], fewer, all_of_them)) if failed else found
+
+
+def _part_is_better(trial: Trial, mdp: FiniteMDP, fewer: int, all_of_them: int) -> Certificate:
+    mean, _ = _mean_and_square()
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The errors of the two states cancel: {fewer} transitions have mean 0, {all_of_them} have not.",
+        objects={"M": mdp},
+        facts=[relation_fact(mean, "=", 0), *_stationary()],
+        notes=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
+        conclusion=relation(_square(mdp, all_of_them), ">", _square(mdp, fewer)),
+    )
+
+
+def _figure() -> Figure:
+    lengths = [1, 2, 4, 8, 16, 32, 64, 128]
+    series = [
+        Series(
+            label=label, x=[float(t) for t in lengths], y=[float(f"{float(correlated(t, rho)):.9g}") for t in lengths]
+        )
+        for label, rho in (
+            (r"uncorrelated, $G^2/\tau$", Fraction(0)),
+            (r"$\rho = 1/2$", HALF),
+            (r"$\rho = 19/20$", Fraction(19, 20)),
+            (r"never left, $\rho = 1$", Fraction(1)),
+        )
+    ]
+    return Figure(
+        title="Expected square of the mean error",
+        x_label=r"transitions $\tau$",
+        y_label=r"$E\|\Delta_i\|^2/G^2$",
+        x_scale="log",
+        y_scale="log",
+        series=series,
+        caption=r"Two states, each left with probability $(1-\rho)/2$. The more slowly the states change, the less "
+        r"the length of a trajectory helps.",
+    )

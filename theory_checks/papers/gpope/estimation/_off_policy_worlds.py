@@ -1,0 +1,315 @@
+r"""Off-policy data of finite MDPs, exactly: the matrices that theory wants of them, and the means of estimates.
+
+With visits d(s) of the behaviour policy, K = sum_a pi(s, a) P_a and phi = 0 in the states that end a trajectory,
+
+    A = Phi' D (I - gamma K) Phi,      b = Phi' D r_pi,      C = Phi' D Phi,      D = diag(d)
+
+are the matrices of the projected Bellman equation. The mean of an estimate is a sum over paths,
+
+    E[c sum_t rho_t phi_t (phi_t - gamma phi_{t+1})'] = sum_path Pr(path) c(path) sum_t ...
+
+which is how certificates write it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.evaluation import Moments, Table, enumerated_moments, exact_moments, saddle_point
+from tabular.evaluation.moments import Divisor, Weighting
+from tabular.instances import dyadic_random
+from tabular.mdp import FiniteMDP
+from tabular.policies import policy_value
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Expression, fact, op, ref, relation_fact
+from theory_checks.core.evidence import Rational
+
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+Rows = Sequence[Sequence[Fraction | int]]
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+class Path(NamedTuple):
+    """A trajectory: transitions (s, a, s')."""
+
+    rows: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class World:
+    """An exact MDP, the policies (n, m), features (n, d), a law of the first state, and when a trajectory ends."""
+
+    name: str
+    mdp: FiniteMDP
+    target: Rows
+    behaviour: Rows
+    phi: Rows
+    start: Sequence[Fraction | int]
+    horizon: int | None = None
+    ends: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Return the number of features."""
+        return len(self.phi[0])
+
+    @property
+    def pi(self) -> Array:
+        """Return the target policy (n, m)."""
+        return exact_rows(self.target)
+
+    @property
+    def pi_b(self) -> Array:
+        """Return the behaviour policy (n, m)."""
+        return exact_rows(self.behaviour)
+
+    @property
+    def features(self) -> Array:
+        """Return phi (n, d), 0 where trajectories end."""
+        rows = exact_rows(self.phi)
+        rows[list(self.ends)] = ZERO
+        return rows
+
+    def moves(self, policy: Array) -> Array:
+        """Return sum_a policy[s, a] P[a][s, s']."""
+        return (policy.T[:, :, None] * self.mdp.transitions).sum(axis=0)
+
+    def value(self) -> Array:
+        """Return the value of the target policy (n,)."""
+        return policy_value(self.mdp, self.pi.T)
+
+    def moments(self, weighting: Weighting = "1/length", divisor: Divisor = "terms") -> Moments:
+        """Return the means of the estimates, by occupancies."""
+        return exact_moments(*self._problem(), self.horizon, **self._options(weighting, divisor))
+
+    def enumerated(self, weighting: Weighting = "1/length", divisor: Divisor = "terms") -> Moments:
+        """Return the means of the estimates, added up over all trajectories."""
+        if self.horizon is None:
+            raise ValueError("horizon must be given for an enumeration, got None")
+        return enumerated_moments(*self._problem(), self.horizon, **self._options(weighting, divisor))
+
+    def _problem(self) -> tuple[FiniteMDP, Array, Array, Table]:
+        return self.mdp, self.pi, self.pi_b, Table(exact_rows(self.phi))
+
+    def _options(self, weighting: Weighting, divisor: Divisor) -> dict[str, Any]:
+        return {
+            "start": exact_rows([self.start])[0],
+            "weighting": weighting,
+            "divisor": divisor,
+            "absorbing": list(self.ends),
+        }
+
+    def law(self, steps: int) -> list[Array]:
+        """Return Pr(S_t = s, not ended) under the behaviour policy for t < steps."""
+        stay_in = self.moves(self.pi_b)
+        stay_in[:, list(self.ends)] = ZERO
+        laws = [exact_rows([self.start])[0]]
+        while len(laws) < steps:
+            laws.append(laws[-1] @ stay_in)
+        return laws
+
+    def visits(self) -> Array:
+        """Return the mean number of rows that start in each state."""
+        if self.horizon is not None:
+            return np.sum(self.law(self.horizon), axis=0)
+        stay_in = self.moves(self.pi_b)
+        stay_in[:, list(self.ends)] = ZERO
+        identity = np.eye(len(self.start), dtype=np.int64).astype(object)
+        return solve_exact(identity - stay_in.T, exact_rows([self.start])[0])
+
+    def bellman(self, d: Array, policy: Array | None = None) -> Moments:
+        """Return the matrices of the Bellman equation with state weights d; rows of the policy may sum to less."""
+        pi, phi = self.pi if policy is None else policy, self.features
+        after = pi.sum(axis=1)[:, None] * phi - self.mdp.discount * (self.moves(pi) @ phi)
+        weighted = (phi * d[:, None]).T
+        return Moments(weighted @ after, weighted @ (pi * self.mdp.rewards.T).sum(axis=1), weighted @ phi)
+
+    def paths(self) -> Iterator[Path]:
+        """Yield every trajectory of positive probability."""
+        stack = [(s, Path(())) for s, p in enumerate(self.start) if p]
+        while stack:
+            s, path = stack.pop()
+            if path.rows and (len(path.rows) == self.horizon or s in self.ends):
+                yield path
+                continue
+            for a, t in zip(*np.nonzero(self.pi_b[s][:, None] * self.mdp.transitions[:, s]), strict=True):
+                stack.append((int(t), Path((*path.rows, (s, int(a), int(t))))))
+
+    def on_policy(self) -> World:
+        """Return the world in which the target policy makes the data."""
+        return replace(self, behaviour=self.target)
+
+
+def exact_rows(rows: Any) -> Array:
+    """Return nested numbers as a new array of Fractions."""
+    array = np.array(rows, dtype=object)
+    exact: Any = np.frompyfunc(Fraction, 1, 1)(array)
+    return exact.astype(object)
+
+
+def identity(n: int) -> list[list[Fraction]]:
+    """Return one feature for each of n states."""
+    return [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
+
+
+def solution(moments: Moments) -> Array:
+    """Return theta*."""
+    return saddle_point(moments)[0]
+
+
+def compare(left: Moments, right: Moments) -> Comparisons:
+    """Compare A, b and C entry by entry."""
+    return {
+        f"{name}{list(index)}": (x, "==", getattr(right, name)[index])
+        for name in "AbC"
+        for index, x in np.ndenumerate(getattr(left, name))
+    }
+
+
+def compare_vectors(name: str, left: Any, right: Any) -> Comparisons:
+    """Compare two vectors entry by entry."""
+    return {f"{name}[{i}]": (x, "==", y) for i, (x, y) in enumerate(zip(left, right, strict=True))}
+
+
+# ---- Expressions ----
+
+
+def _probability(path: Path, behaviour: str | None) -> list[Expression]:
+    parts: list[Expression] = [ref("start", path.rows[0][0])]
+    for s, a, t in path.rows:
+        parts += [ref(behaviour, a, s)] if behaviour else []
+        parts += [ref("M.transitions", a, s, t)]
+    return parts
+
+
+def _terms(world: World, weighting: Weighting, divisor: Divisor) -> Iterator[tuple[list[Expression], int, int, int]]:
+    """Yield Pr(path) c(path) rho_t as factors, with the transition, for every row of every path."""
+    several, off = has_choices(world), world.behaviour is not world.target
+    policy = ("behaviour" if off else "target") if several else None
+    for path in world.paths():
+        rows = len(path.rows) - (divisor == "tau")
+        for s, a, t in path.rows:
+            factors = _probability(path, policy)
+            factors += [str(Fraction(1, rows))] if weighting != "sum" and rows != 1 else []
+            yield (
+                [*factors, op("/", ref("target", a, s), ref("behaviour", a, s))] if several and off else factors,
+                s,
+                a,
+                t,
+            )
+
+
+def has_choices(world: World) -> bool:
+    """Tell whether the probabilities of actions count."""
+    return world.mdp.n_actions > 1
+
+
+def system(
+    world: World, weighting: Weighting = "1/length", divisor: Divisor = "terms"
+) -> tuple[list[list[Expression]], list[Expression]]:
+    """Return the means of A-hat and b-hat as expressions of the objects of a certificate.
+
+    Data of `world.on_policy()` have no ratios.
+    """
+    n, phi = world.size, world.features
+    A: list[list[list[Expression]]] = [[[] for _ in range(n)] for _ in range(n)]
+    b: list[list[Expression]] = [[] for _ in range(n)]
+    for factors, s, a, t in _terms(world, weighting, divisor):
+        for i in range(n):
+            if not phi[s, i]:
+                continue
+            b[i].append(op("*", *factors, phi[s, i], ref("M.rewards", a, s)))
+            for j in range(n):
+                if phi[s, j] or phi[t, j]:
+                    step = op("-", phi[s, j], op("*", "M.discount", phi[t, j]))
+                    A[i][j].append(op("*", *factors, phi[s, i], step))
+    return [[_sum(x) for x in row] for row in A], [_sum(x) for x in b]
+
+
+def _sum(terms: list[Expression]) -> Expression:
+    return op("+", *terms) if terms else "0"
+
+
+def solves(names: Sequence[str], A: list[list[Expression]], b: list[Expression]) -> list[Mapping[str, Any]]:
+    """Return the facts that the constants of these names solve A theta = b."""
+    rows = [[op("*", x, name) for x, name in zip(row, names, strict=True) if x != "0"] for row in A]
+    return [relation_fact(_sum(row), "=", right) for row, right in zip(rows, b, strict=True)]
+
+
+def world_objects(world: World) -> dict[str, Any]:
+    """Return M, the law of the first state, the policies as (m, n), and their values."""
+    objects: dict[str, Any] = {"M": world.mdp, "start": [Fraction(p) for p in world.start], "v": world.value()}
+    if has_choices(world):
+        behaviour_value = policy_value(world.mdp, world.pi_b.T)
+        objects |= {"target": world.pi.T, "behaviour": world.pi_b.T, "v_b": behaviour_value}
+    return objects
+
+
+def world_facts(world: World) -> list[Mapping[str, Any]]:
+    """Return the facts that v is the value of the target policy, and that laws are laws."""
+    first = [fact("distribution", weights="start")]
+    if not has_choices(world):
+        return [*first, fact("policy-value", mdp="M", policy=[0] * world.mdp.n_states, value="v")]
+    pairs = (("target", "v"), ("behaviour", "v_b"))
+    return [*first, *(fact("policy-value", mdp="M", policy=policy, value=value) for policy, value in pairs)]
+
+
+# ---- Worlds ----
+
+
+def two_by_two(horizon: int = 4, phi: Rows | None = None) -> World:
+    """Return two states and two actions, with policies that differ in both states, tabular unless phi is given."""
+    quarter = Fraction(1, 4)
+    mdp = FiniteMDP(
+        [[[3 * quarter, quarter], [HALF, HALF]], [[quarter, 3 * quarter], [Fraction(1, 8), Fraction(7, 8)]]],
+        [[1, -1], [0, 2]],
+        Fraction(9, 10),
+    )
+    target, behaviour = [[1, 0], [quarter, 3 * quarter]], [[HALF, HALF], [3 * quarter, quarter]]
+    features = identity(2) if phi is None else phi
+    kind = "tabular" if phi is None else f"{len(features[0])} feature"
+    return World(f"two states, two actions, {kind}, $T = {horizon}$", mdp, target, behaviour, features, [1, 0], horizon)
+
+
+def early_or_late() -> World:
+    """Return 0 -> 1 or end, each with probability 1/2, and 1 -> end, where a reward 1 is earned: 2 or 1 transitions."""
+    mdp = FiniteMDP([[[0, HALF, HALF], [0, 0, 1], [0, 0, 1]]], [[0, 1, 0]], HALF)
+    one = [[ONE]] * 3
+    return World("1 or 2 transitions", mdp, one, one, [*identity(2), [ZERO, ZERO]], [1, 0, 0], 2, (2,))
+
+
+def two_or_three() -> World:
+    """Return the same with one state more before the end: 2 or 3 transitions."""
+    rows = [[0, HALF, HALF, 0], [0, 0, 1, 0], [0, 0, 0, 1], [0, 0, 0, 1]]
+    mdp = FiniteMDP([rows], [[0, 1, 0, 0]], HALF)
+    one = [[ONE]] * 4
+    return World("2 or 3 transitions", mdp, one, one, [*identity(3), [ZERO] * 3], [1, 0, 0, 0], 3, (3,))
+
+
+def random_world(rng: np.random.Generator, name: str, *, horizon: int | None, ending: bool, size: int = 0) -> World:
+    """Return a dyadic MDP with 2 or 3 states and 2 actions; with an end, half of all transitions lead there."""
+    n = int(rng.integers(2, 4))
+    mdp = dyadic_random(n, 2, Fraction(int(rng.integers(1, 10)), 10), bits=3, seed=int(rng.integers(2**32)))
+    if ending:
+        mdp = _with_end(mdp)
+    states = mdp.n_states
+    behaviour = [[Fraction(k, 8), Fraction(8 - k, 8)] for k in map(int, rng.integers(1, 8, states))]
+    target = [[Fraction(k, 4), Fraction(4 - k, 4)] for k in map(int, rng.integers(0, 5, states))]
+    start = [Fraction(1, n)] * n + [ZERO] * (states - n)
+    table = identity(n) if size == 0 else [[Fraction(int(x)) for x in rng.integers(1, 5, size)] for _ in range(n)]
+    phi = [*table, *([ZERO] * len(table[0]) for _ in range(states - n))]
+    return World(name, mdp, target, behaviour, phi, start, horizon, (n,) if ending else ())
+
+
+def _with_end(mdp: FiniteMDP) -> FiniteMDP:
+    m, n = mdp.n_actions, mdp.n_states
+    P, r = np.full((m, n + 1, n + 1), ZERO, dtype=object), np.full((m, n + 1), ZERO, dtype=object)
+    P[:, :n, :n], P[:, :n, n], P[:, n, n] = mdp.transitions / 2, HALF, ONE
+    r[:, :n] = mdp.rewards
+    return FiniteMDP(P, r, mdp.discount)

@@ -1,0 +1,232 @@
+r"""The estimates (2.2) from one trajectory, and of what they are unbiased.
+
+    A-hat = (1/length) sum_t rho_t phi_t (phi_t - gamma phi_{t+1})',     rho_t = pi(S_t, A_t)/pi_b(S_t, A_t)
+
+By definition E A-hat = A of (2.1). With a fixed length E A-hat = Phi' D (I - gamma K) Phi, where
+K(s, s') = sum_{a: pi_b(s,a) > 0} pi(s, a) P_a(s, s'): actions that the behaviour policy never takes are missing. The
+solution of A-hat theta = b-hat is no linear function of the estimates, and not unbiased: for one state and one
+transition rho_0 cancels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from tabular.arrays import Array
+from tabular.evaluation import Moments
+from tabular.instances import bandit, identity_mdp
+from theory_checks.core.certificate import Certificate, op, ref, relation, relation_fact
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    HALF,
+    ZERO,
+    World,
+    compare,
+    early_or_late,
+    random_world,
+    solution,
+    system,
+    two_by_two,
+    two_or_three,
+    world_facts,
+    world_objects,
+)
+
+Estimate = Callable[[World], Moments]
+QUARTER = Fraction(1, 4)
+
+
+def by_enumeration(world: World) -> Moments:
+    """Return the mean of the printed estimates over all trajectories."""
+    return world.enumerated()
+
+
+def without_ratios(world: World) -> Moments:
+    """Return the mean of the estimates with rho = 1."""
+    return replace(world, target=world.behaviour).enumerated()
+
+
+def by_the_wrong_number(world: World) -> Moments:
+    """Return the mean of the estimates divided by the longest length."""
+    return world.enumerated("1/horizon")
+
+
+def _worlds(trial: Trial) -> Iterator[World]:
+    yield from (two_by_two(1), two_by_two(4), two_by_two(3, [[1], [3]]), early_or_late(), two_or_three())
+    for i in range(12 if trial.full else 2):
+        rng, ending = trial.rng("estimates", str(i)), i % 2 == 0
+        name = f"random MDP {i}, " + ("random length of at most 3" if ending else "$T = 3$")
+        yield random_world(rng, name, horizon=3, ending=ending, size=i // 2 % 2)
+
+
+@claim(
+    "gpope/estimators-unbiased",
+    reading="of-equation-2-1",
+    domain=r"all finite MDPs, policies, features and rules that end a trajectory; averages with $1/(\tau+1)$ "
+    "(`gpope/tau-normalisation/repaired`)",
+    refuted_by="an MDP for which the mean of an estimate over all trajectories is not the matrix of (2.1)",
+    covers=r"""
+$A$, $b$ and $C$ of (2.1) are defined as the expectations, under the behaviour policy, of what (2.2) computes from one
+trajectory: there is nothing to prove but that the two are written alike, which they are. The cases add up all
+trajectories of the estimates and compare with a second route, a recursion over the laws of the states, in exact
+arithmetic: all differences are exactly 0.""",
+    not_covered=r"whether $A$ and $b$ are what off-policy evaluation needs: the other readings and "
+    "`gpope/saddle-fixed-point`",
+    broken={
+        r"$\rho_t = 1$": {"estimate": without_ratios},
+        "divided by the longest length": {"estimate": by_the_wrong_number},
+    },
+)
+def of_the_definition(trial: Trial, *, estimate: Estimate = by_enumeration) -> Iterator[Evidence]:
+    """Compare the enumerated means with those from the occupancies."""
+    for world in _worlds(trial):
+        pairs = compare(estimate(world), world.moments())
+        yield exact_all(world.name, pairs, quantity=r"means of $\hat A$, $\hat b$, $\hat C$")
+
+
+def never_paid() -> World:
+    """Return one state, rewards 0 and 1; the target plays both arms, the behaviour only the first; one transition."""
+    mdp = bandit([0, 1], HALF)
+    return World("one state, two arms", mdp, [[HALF, HALF]], [[1, 0]], [[1]], [1], 1)
+
+
+def seldom_paid() -> World:
+    """Return the same with a behaviour policy that plays the second arm with probability 1/4."""
+    return replace(never_paid(), behaviour=[[3 * QUARTER, QUARTER]])
+
+
+def supported(world: World) -> Array:
+    """Return the target policy without the actions that the behaviour never takes."""
+    return world.pi * (world.pi_b != 0)
+
+
+def mean_of_estimates(world: World) -> Moments:
+    """Return Phi' D (I - gamma K) Phi etc. for the actions that the data can hold."""
+    return world.bellman(world.visits() / (world.horizon or 1), supported(world))
+
+
+def with_some_of_each(world: World) -> Moments:
+    """Return the same for a behaviour policy that also takes the other actions."""
+    return mean_of_estimates(replace(world, behaviour=(world.pi_b + world.pi) / 2))
+
+
+def wanted_moments(world: World) -> Moments:
+    """Return the matrices of the Bellman equation of the target policy, with the state weights of the data."""
+    return world.bellman(world.visits() / (world.horizon or 1))
+
+
+@claim(
+    "gpope/estimators-unbiased",
+    reading="of-the-bellman-equation",
+    domain=r"all finite MDPs, policies and features, a fixed length, averages with $1/(\tau+1)$; "
+    r"inside: $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; outside: an action of $\pi$ that $\pi_b$ "
+    "never takes",
+    refuted_by=r"an MDP for which the mean of $\hat A$ is not $\Phi^\top D(I-\gamma P_\pi)\Phi$, or that of $\hat b$ "
+    r"not $\Phi^\top Dr_\pi$",
+    covers=r"""
+$E[\rho_tf(S_t,A_t,S_{t+1})\mid S_t = s] = \sum_{a:\,\pi_b(s,a)>0}\pi(s,a)E[f\mid s,a]$, which is the mean under $\pi$
+if no action of $\pi$ is missing. Averaged over $t$ this gives $\Phi^\top D(I-\gamma P_\pi)\Phi$ and $\Phi^\top Dr_\pi$
+with the mean share $D$ of the rows in each state. If actions are missing their rewards and moves do not enter, and
+no ratio of the data is undefined: the only sign is that the ratios in $s$ average to $\sum_{a:\,\pi_b>0}\pi < 1$.""",
+    sound={r"$(\pi_b+\pi)/2$ in place of $\pi_b$": {"mean": with_some_of_each}},
+)
+def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates) -> Iterator[Evidence]:
+    """Compare the means of the estimates with the matrices of the target policy."""
+    inside = [seldom_paid(), two_by_two(4), *(w for w in _worlds(trial) if not w.ends)]
+    for world in inside:
+        pairs = compare(mean_of_estimates(world), wanted_moments(world))
+        pairs |= {f"enumerated {k}": pair for k, pair in compare(world.enumerated(), wanted_moments(world)).items()}
+        yield exact_all(world.name, pairs, quantity=r"means and Bellman equation", region=Region.INSIDE)
+    world = never_paid()
+    left, right = mean(world).b[0], wanted_moments(world).b[0]
+    certificate = None if left == right else _support_certificate(trial, world, left)
+    yield exact(
+        rf"{world.name}, $\pi_b$ never plays the second",
+        left,
+        "==",
+        right,
+        quantity=r"mean of $\hat b$ and $\Phi^\top Dr_\pi$",
+        region=Region.OUTSIDE,
+        certificate=certificate,
+    )
+
+
+def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate:
+    """Certify that the mean of b-hat over all trajectories is not the reward of the target policy."""
+    _, mean = system(world)
+    wanted = op("+", *(op("*", ref("target", a, 0), ref("M.rewards", a, 0)) for a in range(2)))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"One state, arms with rewards 0 and 1, one transition: $\pi$ plays both, $\pi_b$ only the first. The "
+        rf"mean of $\hat b$ is {b}, the mean reward under $\pi$ is 1/2.",
+        constants={"mean": b, "wanted": HALF},
+        objects=world_objects(world),
+        facts=[*world_facts(world), relation_fact("mean", "=", mean[0]), relation_fact("wanted", "=", wanted)],
+        conclusion=relation("mean", "!=", "wanted"),
+    )
+
+
+Solve = Callable[[World], Fraction]
+
+
+def of_one_trajectory(world: World) -> Fraction:
+    """Return the mean of b-hat/A-hat of one transition in one state: rho cancels."""
+    arms = range(world.mdp.n_actions)
+    found = (world.pi_b[0, a] * world.mdp.rewards[a, 0] / (1 - world.mdp.discount) for a in arms)
+    return sum(found, ZERO)
+
+
+def of_the_means(world: World) -> Fraction:
+    """Return E b-hat/E A-hat, the limit for many trajectories."""
+    return Fraction(solution(world.enumerated())[0])
+
+
+@claim(
+    "gpope/estimators-unbiased",
+    reading="solution",
+    domain=r"one state that is never left, two arms with rewards 0 and 1, one transition, $\gamma = 1/2$, all policies "
+    "that give both arms a positive probability",
+    refuted_by=r"policies for which the mean of $\hat A^{-1}\hat b$ is not $\theta^* = A^{-1}b$",
+    covers=r"""
+$\hat A = \rho_0(1-\gamma)$ and $\hat b = \rho_0R_0$, so $\hat A^{-1}\hat b = R_0/(1-\gamma)$ has the mean
+$V^{\pi_b}$, whatever $\pi$ is. Unbiased matrices do not make their solution unbiased.""",
+    not_covered="many trajectories, whose mean matrices converge: the bias falls with their number",
+    sound={r"$E\hat b/E\hat A$": {"solve": of_the_means}},
+)
+def of_the_solution(trial: Trial, *, solve: Solve = of_one_trajectory) -> Iterator[Evidence]:
+    """Compare the mean of the solution with theta*."""
+    base = World("one state", identity_mdp(1, 2, HALF).with_rewards([[0], [1]]), [], [], [[1]], [1], 1)
+    for second in (HALF, 3 * QUARTER):
+        world = replace(base, target=[[1 - second, second]], behaviour=[[HALF, HALF]])
+        left, right = solve(world), Fraction(world.value()[0])
+        yield exact(
+            rf"$\pi = ({1 - second}, {second})$, $\pi_b = (1/2, 1/2)$",
+            left,
+            "==",
+            right,
+            quantity=r"$E[\hat A^{-1}\hat b]$ and $\theta^*$",
+            certificate=None if left == right else _solution_certificate(trial, world, left),
+        )
+
+
+def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certificate:
+    """Certify that the mean of b-hat/A-hat is the value of the behaviour policy and not of the target."""
+    rho = [op("/", ref("target", a, 0), ref("behaviour", a, 0)) for a in range(2)]
+    below = [op("*", x, op("-", 1, "M.discount")) for x in rho]
+    ratios = [op("/", op("*", x, ref("M.rewards", a, 0)), y) for a, (x, y) in enumerate(zip(rho, below, strict=True))]
+    total = op("+", *(op("*", ref("behaviour", a, 0), x) for a, x in enumerate(ratios)))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
+        rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$.",
+        constants={"mean": mean},
+        objects=world_objects(world),
+        facts=[*world_facts(world), relation_fact("mean", "=", total)],
+        notes=["The state never changes and its feature is 1, so that A-hat = rho (1 - gamma) and b-hat = rho R."],
+        conclusion=relation("mean", "!=", ref("v", 0)),
+    )

@@ -1,0 +1,305 @@
+r"""What the saddle point problem of Section 2 solves: A theta = b, and whether that is the value of the policy.
+
+    A = E[c sum_t rho_t phi_t (phi_t - gamma phi_{t+1})'],     b = E[c sum_t rho_t phi_t R_t],     c = 1/length
+
+If c is known before the transitions are drawn, then given S_t it is independent of (A_t, R_t, S_{t+1}), and
+
+    A = Phi' D (I - gamma P_pi) Phi,     b = Phi' D r_pi,     D = diag(E[c sum_t 1{S_t = s}]).
+
+If the length depends on where the trajectory went, trajectories that end early count for more, and so do the
+transitions by which they end. One state that is left with probability 1/2: they count like E[1/length] = ln 2 > 1/2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+from theory_checks.papers.gpope.estimation.inverses import rank
+
+from tabular.arrays import Array
+from tabular.evaluation import Moments, mspbe
+from tabular.evaluation.moments import Weighting
+from tabular.mdp import FiniteMDP
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Certificate, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    HALF,
+    ONE,
+    ZERO,
+    Comparisons,
+    World,
+    compare,
+    compare_vectors,
+    early_or_late,
+    exact_rows,
+    identity,
+    random_world,
+    solution,
+    solves,
+    system,
+    two_by_two,
+    two_or_three,
+    world_facts,
+    world_objects,
+)
+
+Estimate = Callable[[World], Moments]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Worlds of fixed lengths that differ in the law of the first state and in the length, with probabilities."""
+
+    name: str
+    parts: Sequence[tuple[Fraction, World]]
+
+    @property
+    def world(self) -> World:
+        """Return the world of the first part: MDP, policies and features are those of all parts."""
+        return self.parts[0][1]
+
+    def mean(self, estimate: Estimate) -> Moments:
+        """Return the mean of the moments."""
+        found = [(p, estimate(world)) for p, world in self.parts]
+        A, b, C = (sum((p * getattr(m, name) for p, m in found), ZERO) for name in "AbC")
+        return Moments(A, b, C)
+
+
+def printed(world: World) -> Moments:
+    """Return the means of the printed estimates."""
+    return world.moments()
+
+
+def without_ratios(world: World) -> Moments:
+    """Return the means of the estimates with rho = 1."""
+    return replace(world, target=world.behaviour).moments()
+
+
+def cut_as_end(world: World) -> Moments:
+    """Return the means when the features of the state in which a trajectory is cut are taken for 0."""
+    steps, right = world.horizon or 1, world.moments()
+    last, phi = world.law(steps)[-1], world.features
+    kept = world.mdp.discount * (phi * last[:, None]).T @ (world.moves(world.pi) @ phi)
+    return Moments(right.A + kept / steps, right.b, right.C)
+
+
+def shares(world: World) -> Moments:
+    """Return the matrices of the Bellman equation with the mean shares of the rows as weights."""
+    return world.bellman(world.visits() / (world.horizon or 1))
+
+
+def _fixed(trial: Trial) -> Iterator[Plan]:
+    worlds = [two_by_two(1), two_by_two(2), two_by_two(4), two_by_two(3, [[1], [3]])]
+    for i in range(12 if trial.full else 3):
+        rng, steps = trial.rng("fixed length", str(i)), 2 + i % 3
+        name = f"random MDP {i}, $T = {steps}$"
+        worlds.append(random_world(rng, name, horizon=steps, ending=False, size=i % 2))
+    base = random_world(trial.rng("represented"), "", horizon=2, ending=False)
+    value = [[v, ONE + s % 2] for s, v in enumerate(base.value())]
+    worlds.append(replace(base, name="random MDP, $V^\\pi$ and another feature, $T = 2$", phi=value))
+    for world in worlds:
+        yield Plan(world.name, [(ONE, _started(world))])
+
+
+def _started(world: World) -> World:
+    """Return the world with a start that leaves out no state."""
+    n = world.mdp.n_states
+    return replace(world, start=[Fraction(1, n)] * n)
+
+
+def _known(trial: Trial) -> Iterator[Plan]:
+    for i in range(12 if trial.full else 4):
+        world = random_world(trial.rng("known length", str(i)), "", horizon=1, ending=False, size=i % 2)
+        n = world.mdp.n_states
+        first = [(Fraction(1, n), replace(world, start=exact_rows(identity(n))[s], horizon=1 + s)) for s in range(n)]
+        drawn = [(Fraction(1, 3), replace(world, horizon=1)), (Fraction(2, 3), replace(world, horizon=4))]
+        yield Plan(f"random MDP {i}, length 1 plus the number of the first state", first)
+        yield Plan(f"random MDP {i}, length 1 or 4, drawn in advance", drawn)
+
+
+FACTOR = r"""
+Given the past up to $S_t$ the length says nothing about $A_t, R_t, S_{t+1}$, so
+$E[c\,\rho_tf(S_t,A_t,S_{t+1})\mid S_t] = E[c\mid S_t]\sum_a\pi(S_t,a)E[f\mid S_t,a]$: the ratio turns $\pi_b$ into
+$\pi$. Hence $A = \Phi^\top D(I-\gamma P_\pi)\Phi$ and $b = \Phi^\top Dr_\pi$ with
+$D = \mathrm{diag}(E[c\sum_t1\{S_t=s\}])$. If $\Phi\theta = V^\pi$ then
+$A\theta = \Phi^\top D(V^\pi-\gamma P_\pi V^\pi) = \Phi^\top Dr_\pi = b$; if $A$ is invertible no other $\theta$ solves
+this, and with one feature for each state, all of them visited, $A = D(I-\gamma P_\pi)$ is invertible. If $V^\pi$ is
+not of this form, $(b-A\theta)^\top C^{-1}(b-A\theta) = \|\Pi(r_\pi+\gamma P_\pi\Phi\theta-\Phi\theta)\|_D^2$ is what
+$\theta$ minimises. The cases compare the means of the estimates with these matrices, all in exact arithmetic."""
+MISSED = (
+    r"an MDP for which $A$ or $b$ is not that of the Bellman equation, or $\theta^*$ is not $V^\pi$ although $A$ is "
+    "invertible and the features can represent it"
+)
+NEEDS = (
+    r" $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; averages with $1/(\tau+1)$ "
+    r"(`gpope/tau-normalisation/repaired`); the features of $S_{\tau+1}$ are used in the last transition. For "
+    r"$\theta^* = V^\pi$: $A$ invertible, without which $\theta^*$ is not determined"
+)
+
+
+@claim(
+    "gpope/saddle-fixed-point",
+    reading="fixed-length",
+    domain=r"all finite MDPs, policies, features and first states, $\tau$ the same for all trajectories;" + NEEDS,
+    refuted_by=MISSED,
+    covers=FACTOR,
+    not_covered=r"whether the state weights of $\pi_b$ are the ones wanted: the reading `target-weights`",
+    broken={
+        r"$\rho_t = 1$": {"estimate": without_ratios},
+        r"$\phi = 0$ where a trajectory is cut": {"estimate": cut_as_end},
+    },
+)
+@claim(
+    "gpope/saddle-fixed-point",
+    reading="known-length",
+    domain="all finite MDPs, policies, features, lengths that are drawn before the trajectory or depend on the first "
+    "state only;" + NEEDS,
+    refuted_by=MISSED,
+    covers=FACTOR,
+    broken={
+        r"$\rho_t = 1$": {"estimate": without_ratios},
+        r"$\phi = 0$ where a trajectory is cut": {"estimate": cut_as_end},
+    },
+)
+def known_length(trial: Trial, *, estimate: Estimate = printed) -> Iterator[Evidence]:
+    """Compare the means of the estimates with the Bellman equation, and theta* with the value."""
+    for plan in _fixed(trial) if trial.reading == "fixed-length" else _known(trial):
+        found, wanted = plan.mean(estimate), plan.mean(shares)
+        pairs = compare(found, wanted) | _solution_pairs(plan, found)
+        yield exact_all(plan.name, pairs, quantity=r"$A$, $b$, $C$ and $\theta^*$")
+
+
+def _solution_pairs(plan: Plan, found: Moments) -> Comparisons:
+    """Compare theta* with the value where it can be represented, otherwise the MSPBE with its definition."""
+    world = plan.world
+    if can_represent(world) and rank(found.A) == world.size:
+        return compare_vectors("Phi theta", world.features @ solution(found), world.value())
+    weights = np.sum([p * part.visits() / (part.horizon or 1) for p, part in plan.parts], axis=0)
+    points = [0 * found.b, 0 * found.b + 1]
+    return {
+        f"MSPBE at point {i}": (mspbe(found, theta), "==", projected_error(world, weights, theta))
+        for i, theta in enumerate(points)
+    }
+
+
+def can_represent(world: World) -> bool:
+    """Tell whether the value is a combination of the features."""
+    return rank(np.column_stack([world.features, world.value()])) == rank(world.features)
+
+
+def projected_error(world: World, weights: Array, theta: Array) -> Fraction:
+    """Return ||Pi (r + gamma P V - V)||_D^2, V = Phi theta, Pi = Phi (Phi' D Phi)^-1 Phi' D."""
+    phi, value = world.features, world.features @ theta
+    gap = (world.pi * world.mdp.rewards.T).sum(axis=1) + world.mdp.discount * (world.moves(world.pi) @ value) - value
+    left = (phi * weights[:, None]).T
+    projection = phi @ solve_exact(left @ phi, left @ gap)
+    return Fraction((weights * projection * projection).sum())
+
+
+@claim(
+    "gpope/saddle-fixed-point",
+    reading="random-length",
+    domain="chains in which a trajectory ends when it reaches an absorbing state, on-policy, one feature for each "
+    "other state",
+    refuted_by=r"a chain for which $\theta^*$ is not $V^\pi$",
+    covers=r"""
+The features represent $V^\pi$ and the data follow $\pi$, so nothing but the weight $1/$length can be to blame: it is
+larger on trajectories that end early, and so on the transitions that end them.""",
+    sound={"plain sums": {"weighting": "sum"}},
+)
+def random_length(trial: Trial, *, weighting: Weighting = "1/length") -> Iterator[Finding]:
+    """Compare theta* with the value of the policy."""
+    for world in (early_or_late(), two_or_three()):
+        theta, value = solution(world.moments(weighting)), world.value()[: world.size]
+        certificate = None if (theta == value).all() else _length_certificate(trial, world, theta)
+        yield exact_all(
+            f"{world.name}, each with probability $1/2$",
+            compare_vectors("theta", theta, value),
+            quantity=r"$\theta^*$ and $V^\pi$",
+            certificate=certificate,
+        )
+
+
+def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate:
+    """Certify that A theta = b, written out over all trajectories, has a solution that is not the value."""
+    names = [f"theta{i}" for i in range(world.size)]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
+        f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$.",
+        constants=dict(zip(names, theta, strict=True)),
+        objects=world_objects(world),
+        facts=[*world_facts(world), *solves(names, *system(world))],
+        notes=["Each summand of A and b is Pr(trajectory) (1/length) phi_t (phi_t - gamma phi_{t+1})' or its reward."],
+        conclusion=relation("theta0", "!=", ref("v", 0)),
+    )
+
+
+def stay_or_go() -> World:
+    """Return two states, action a leads to state a; the target plays 0, the behaviour both; T = 2, phi = 1."""
+    mdp = FiniteMDP([[[1, 0], [1, 0]], [[0, 1], [0, 1]]], [[0, 1], [0, 1]], HALF)
+    return World("two states, one feature, $T = 2$", mdp, [[1, 0]] * 2, [[HALF, HALF]] * 2, [[1], [1]], [1, 0], 2)
+
+
+def printed_data(world: World) -> Moments:
+    """Return the moments of data of the behaviour policy."""
+    return world.moments()
+
+
+def own_data(world: World) -> Moments:
+    """Return the moments of data of the target policy."""
+    return world.on_policy().moments()
+
+
+@claim(
+    "gpope/saddle-fixed-point",
+    reading="target-weights",
+    domain=r"worlds with fixed length and fewer features than states, $\pi_b \neq \pi$",
+    refuted_by=r"a world for which $\theta^*$ is not the minimiser with the state weights of $\pi$",
+    covers=r"""
+$\rho_t$ corrects the action at time $t$, not the law of $S_t$, which remains that of $\pi_b$. If the features cannot
+represent $V^\pi$ the errors in different states are traded by how often $\pi_b$ visits them.""",
+    sound={r"data of $\pi$ itself": {"data": own_data}},
+)
+def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[Finding]:
+    """Compare theta* with that of data of the target policy."""
+    rows: list[list[str]] = []
+    for world in (stay_or_go(), two_by_two(2, [[1], [3]])):
+        found, wanted = solution(data(world))[0], solution(own_data(world))[0]
+        certificate = None if found == wanted else _weights_certificate(trial, world, found, wanted)
+        case = f"{world.name}, $\\phi = ({', '.join(str(x[0]) for x in world.phi)})$"
+        yield exact(case, found, "==", wanted, quantity=r"$\theta^*$ and that of $\pi$", certificate=certificate)
+        rows.append([case, *(f"{float(x):.6g}" for x in (found, wanted, *world.value()))])
+    yield Table(
+        title="State weights of the behaviour policy and of the target policy",
+        columns=["world", r"$\theta^*$, states of $\pi_b$", r"$\theta^*$, states of $\pi$", "$V(0)$", "$V(1)$"],
+        rows=rows,
+    )
+
+
+def _weights_certificate(trial: Trial, world: World, found: Fraction, wanted: Fraction) -> Certificate:
+    """Certify both solutions as sums over trajectories; those of the target policy need no ratios."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{world.name}: the data of $\\pi_b$ give $\\theta^* = "
+        f"{float(found):.6g}$, those of $\\pi$ would give ${float(wanted):.6g}$.",
+        constants={"found": found, "wanted": wanted},
+        objects=world_objects(world),
+        facts=[
+            *world_facts(world),
+            *solves(["found"], *system(world, "sum")),
+            *solves(["wanted"], *system(world.on_policy(), "sum")),
+        ],
+        notes=[
+            "Each summand is Pr(trajectory) rho_t phi_t (phi_t - gamma phi_{t+1}) or its reward.",
+        ],
+        conclusion=relation("found", "!=", "wanted"),
+    )

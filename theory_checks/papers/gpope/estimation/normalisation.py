@@ -1,0 +1,177 @@
+r"""The factor of Equations (2.1) and (2.2): a sum over t = 0, ..., tau has tau + 1 terms and is divided by tau.
+
+one transition, tau = 0:     1/0
+tau >= 1:                    the weights of the terms sum to (tau + 1)/tau, which is 2 for tau = 1
+the same tau for all:        A, b, C are (tau + 1)/tau times the averages, theta* is the same
+tau random:                  the trajectories are weighed by 1/tau in place of 1/(tau + 1), theta* is another
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from tabular.arrays import Array
+from tabular.evaluation import Moments, mspbe
+from tabular.evaluation.moments import Divisor
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    Comparisons,
+    World,
+    compare,
+    compare_vectors,
+    random_world,
+    solution,
+    solves,
+    system,
+    two_by_two,
+    two_or_three,
+    world_facts,
+    world_objects,
+)
+
+Below = Callable[[int], int]
+LENGTHS = (1, 2, 3, 10, 1000)  # numbers of transitions
+
+
+def printed_divisor(transitions: int) -> int:
+    """Return tau, the last index of the sum."""
+    return transitions - 1
+
+
+def number_of_terms(transitions: int) -> int:
+    """Return tau + 1."""
+    return transitions
+
+
+def twice_the_number(transitions: int) -> int:
+    """Return 2 (tau + 1)."""
+    return 2 * transitions
+
+
+@claim(
+    "gpope/tau-normalisation",
+    reading="average",
+    domain=r"trajectories of $\tau + 1 \geq 1$ transitions $t = 0, \dots, \tau$",
+    refuted_by=r"a $\tau$ for which $\frac1\tau\sum_{t=0}^\tau1$ is not 1",
+    covers=r"""
+$\frac1\tau\sum_{t=0}^\tau1 = (\tau+1)/\tau$: the constant 1 has no average of 1 for any $\tau$, and for $\tau = 0$, a
+trajectory of one transition, the formula has no value. (If the last term is 0 it is another matter: the reading
+`terminal-term`.)""",
+    sound={r"divided by $\tau + 1$": {"divisor": number_of_terms}},
+)
+@claim(
+    "gpope/tau-normalisation/repaired",
+    domain=r"trajectories of $\ell \geq 1$ transitions",
+    refuted_by=r"an $\ell$ for which the weights of the terms do not sum to 1",
+    covers=r"""
+There are $\ell \geq 1$ terms of weight $1/\ell$. Written with $\tau$ for the number of transitions the sum ends at
+$t = \tau - 1$; written with $\tau$ for the last index it is divided by $\tau + 1$.""",
+    not_covered=r"whether an average is what is wanted when lengths are random: it is not, see "
+    "`gpope/saddle-fixed-point`",
+    broken={"divided by twice the number": {"divisor": twice_the_number}},
+)
+def average(trial: Trial, *, divisor: Below | None = None) -> Iterator[Evidence]:
+    """Compare the sum of the weights of the terms with 1."""
+    repaired = trial.claim_id.endswith("/repaired")
+    below = divisor or (number_of_terms if repaired else printed_divisor)
+    for terms in LENGTHS:
+        case = f"{terms} transition" + ("s" if terms > 1 else "") + ("" if repaired else f", $\\tau = {terms - 1}$")
+        if below(terms) == 0:
+            yield undefined(case, quantity="sum of the weights", detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
+            continue
+        total = Fraction(terms, below(terms))
+        certificate = None if total == 1 else _average_certificate(trial, terms - 1)
+        yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=certificate)
+
+
+def _average_certificate(trial: Trial, tau: int) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=rf"$\tau = {tau}$: the sum over $t = 0, \dots, \tau$ of the constant 1, divided by $\tau$, is not 1.",
+        constants={"tau": tau},
+        conclusion=relation(op("/", op("+", "tau", 1), "tau"), "!=", 1),
+    )
+
+
+def _fixed(trial: Trial) -> Iterator[World]:
+    yield from (two_by_two(2), two_by_two(3), two_by_two(3, [[1], [3]]))
+    for i in range(12 if trial.full else 3):
+        rng, steps = trial.rng("divisor", str(i)), 2 + i
+        yield random_world(
+            rng, f"random MDP {i}, $T = {min(steps, 6)}$", horizon=min(steps, 6), ending=False, size=i % 2
+        )
+
+
+@claim(
+    "gpope/tau-normalisation",
+    reading="solution",
+    domain=r"all finite MDPs, policies and features; inside: the same $\tau \geq 1$ for all trajectories; outside: "
+    r"random $\tau \geq 1$",
+    refuted_by=r"an MDP for which $\theta^*$ is not the same with $1/\tau$ and with $1/(\tau+1)$",
+    covers=r"""
+With the same $\tau$ for all trajectories $A$, $b$ and $C$ are all multiplied by $(\tau+1)/\tau$: $A\theta = b$ keeps
+its solution and the MSPBE is $(\tau+1)/\tau$ times as large for every $\theta$. If $\tau$ is random the factors of
+short and long trajectories differ.""",
+    sound={r"divided by $\tau + 1$": {"divisor": "terms"}},
+)
+def unchanged(trial: Trial, *, divisor: Divisor = "tau") -> Iterator[Finding]:
+    """Compare A, b, C and theta* with the two divisors."""
+    for world in _fixed(trial):
+        left, right, T = world.moments("1/length", "tau"), world.moments(), world.horizon or 1
+        factor = Fraction(T, T - 1)
+        scaled = Moments(*(factor * part for part in (right.A, right.b, right.C)))
+        pairs = compare(left, scaled) | compare_vectors("theta", solution(left), solution(right))
+        pairs |= _errors(left, right, factor)
+        yield exact_all(world.name, pairs, quantity=r"$A$, $b$, $C$, $\theta^*$ and the MSPBE", region=Region.INSIDE)
+    world = two_or_three()
+    left, right = solution(world.moments("1/length", divisor)), solution(world.moments())
+    certificate = None if (left == right).all() else _solution_certificate(trial, world, left, right)
+    yield exact_all(
+        f"{world.name}, each with probability 1/2",
+        compare_vectors("theta", left, right),
+        quantity=r"$\theta^*$ with $1/\tau$ and with $1/(\tau+1)$",
+        region=Region.OUTSIDE,
+        certificate=certificate,
+    )
+    yield _table(world, left, right)
+
+
+def _errors(left: Moments, right: Moments, factor: Fraction) -> Comparisons:
+    points = [right.b, 2 * right.b + 1]
+    return {f"MSPBE {i}": (mspbe(left, x), "==", factor * mspbe(right, x)) for i, x in enumerate(points)}
+
+
+def _solution_certificate(trial: Trial, world: World, left: Array, right: Array) -> Certificate:
+    """Certify both solutions as sums over the two trajectories."""
+    names = [[f"{letter}{i}" for i in range(world.size)] for letter in ("printed", "average")]
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"A trajectory has {world.name}, each with probability 1/2: divided by $\\tau$ the estimates give state 0 "
+        f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$.",
+        constants=dict(zip([*names[0], *names[1]], [*left, *right], strict=True)),
+        objects=world_objects(world),
+        facts=[
+            *world_facts(world),
+            *solves(names[0], *system(world, "1/length", "tau")),
+            *solves(names[1], *system(world)),
+        ],
+        notes=["Each summand is Pr(trajectory), its weight, phi_t and phi_t - gamma phi_{t+1} or the reward."],
+        conclusion=relation("printed0", "!=", "average0"),
+    )
+
+
+def _table(world: World, left: Array, right: Array) -> Table:
+    sums, value = solution(world.moments("sum")), world.value()
+    named = ((r"divided by $\tau$", left), (r"divided by $\tau+1$", right), ("plain sums", sums), (r"$V^\pi$", value))
+    return Table(
+        title=f"A chain with {world.name}",
+        columns=["", *(f"state {s}" for s in range(world.size))],
+        rows=[[name, *(str(x) for x in row[: world.size])] for name, row in named],
+        caption="On-policy, one feature for each state, infinitely many trajectories.",
+    )

@@ -1,0 +1,241 @@
+r"""The saddle point problem (2.1): min_theta max_w L(theta, w), L = w'(b - A theta) - w'C w/2, g = b - A theta.
+
+C > 0:                     L(theta, C^-1 g + d) = g'C^-1 g/2 - d'C d/2, so max_w L = g'C^-1 g/2 at w = C^-1 g
+C >= 0, g = C w for a w:   the same with C^+ in place of C^-1; if g is not in the range of C, max_w L is infinite
+moments of trajectories:   A, b and C are sums of phi_t (...)' over the same states, so g is in the range of C
+fixed length:              g'C^-1 g = ||Pi (r_pi + gamma P_pi V - V)||_D^2 = MSPBE(V), V = Phi theta
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+from flint import fmpz_mat
+from theory_checks.papers.gpope.estimation.fixed_point import projected_error
+
+from tabular.arrays import Array, each_fraction, fraction
+from tabular.evaluation import Moments, mspbe
+from tabular.rational import clear_denominators, solve_exact
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.papers.gpope.common.linear_evaluation import random_moments
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    ONE,
+    Comparisons,
+    World,
+    early_or_late,
+    identity,
+    random_world,
+    two_by_two,
+)
+
+Best = Callable[[Moments, Array], Fraction]
+Weights = Callable[[World], Array]
+
+
+def objective(moments: Moments, theta: Array, w: Array) -> Fraction:
+    """Return L(theta, w)."""
+    return fraction(w @ (moments.b - moments.A @ theta)) - fraction(w @ moments.C @ w) / 2
+
+
+def half_mspbe(moments: Moments, theta: Array) -> Fraction:
+    """Return (b - A theta)' C^-1 (b - A theta)/2."""
+    return fraction(mspbe(moments, theta)) / 2
+
+
+def whole_mspbe(moments: Moments, theta: Array) -> Fraction:
+    """Return (b - A theta)' C^-1 (b - A theta)."""
+    return fraction(mspbe(moments, theta))
+
+
+def inverted_norm(moments: Moments, theta: Array) -> Fraction:
+    """Return (b - A theta)' C (b - A theta)/2."""
+    gap = moments.b - moments.A @ theta
+    return fraction(gap @ moments.C @ gap) / 2
+
+
+@dataclass(frozen=True)
+class Case:
+    """Moments, points theta and directions d."""
+
+    name: str
+    moments: Moments
+    points: list[Array]
+    directions: list[Array]
+
+
+def _cases(trial: Trial) -> Iterator[Case]:
+    for i in range(40 if trial.full else 8):
+        rng, size = trial.rng("moments", str(i)), 1 + i % 3
+        A, C = random_moments(rng, size)
+        b = each_fraction(rng.integers(-5, 6, size)) / 2
+        points, directions = ([each_fraction(x) for x in rng.integers(-3, 4, (3, size))] for _ in range(2))
+        yield Case(f"random $A$, $b$, $C > 0$ number {i}, $n = {size}$", Moments(A, b, C), points, directions)
+        if size > 1:
+            singular = Moments(np.outer(A[:, 0], A[0]), b, C)
+            yield Case(f"number {i} with an $A$ of rank 1", singular, points, directions)
+
+
+@claim(
+    "gpope/saddle-point",
+    reading="inner-maximum",
+    domain=r"all $A$, $b$ and $C > 0$, invertible $A$ or not",
+    refuted_by=r"$A$, $b$, $C$ and $\theta$ for which $\max_wL(\theta, w)$ is not "
+    r"$\frac12(b-A\theta)^\top C^{-1}(b-A\theta)$, or a $\theta^*$ that is no saddle point with its $w^*$",
+    covers=r"""
+Let $g = b-A\theta$. Multiplying out, $L(\theta, C^{-1}g+d) = \frac12g^\top C^{-1}g - \frac12d^\top Cd$ for all $d$, so
+the maximum is attained, at $w = C^{-1}g$ only. It is a convex quadratic function of $\theta$, bounded below by 0, and
+so attains its minimum, where its gradient $-A^\top C^{-1}g = -A^\top w^*$ is 0: for an invertible $A$ at
+$\theta^* = A^{-1}b$, with the value 0. Then $L(\theta, w^*) = L(\theta^*, w^*)$ for all $\theta$ and
+$L(\theta^*, w) \leq L(\theta^*, w^*)$ for all $w$: a saddle point, so that $\min_\theta\max_w = \max_w\min_\theta$. The
+cases compute both sides of these identities exactly.""",
+    broken={
+        r"without the factor $\frac12$": {"best": whole_mspbe},
+        "$C$ in place of $C^{-1}$": {"best": inverted_norm},
+    },
+)
+def inner_maximum(trial: Trial, *, best: Best = half_mspbe) -> Iterator[Evidence]:
+    """Compare L around its maximum in w, and around the saddle point."""
+    for case in _cases(trial):
+        m, pairs = case.moments, Comparisons()
+        for i, theta in enumerate(case.points):
+            w, value = solve_exact(m.C, m.b - m.A @ theta), best(m, theta)
+            pairs[f"maximum at theta {i}"] = (objective(m, theta, w), "==", value)
+            for k, d in enumerate(case.directions):
+                below = value - fraction(d @ m.C @ d) / 2
+                pairs[f"theta {i}, w moved by d {k}"] = (objective(m, theta, w + d), "==", below)
+        yield exact_all(case.name, pairs | _saddle(case), quantity=r"$L(\theta, w)$ and its maximum")
+
+
+def _saddle(case: Case) -> Comparisons:
+    """Compare L with its value at a saddle point: constant in theta, not above it in w."""
+    m = case.moments
+    theta, w = minimiser(m)
+    value, pairs = objective(m, theta, w), Comparisons()
+    for i, d in enumerate(case.directions):
+        pairs[f"theta moved by d {i}"] = (objective(m, theta + d, w), "==", value)
+        pairs[f"w moved by d {i}"] = (objective(m, theta, w + d), "<=", value)
+        pairs[f"maximum at theta moved by d {i}"] = (half_mspbe(m, theta + d), ">=", value)
+    return pairs
+
+
+def minimiser(moments: Moments) -> tuple[Array, Array]:
+    """Return a theta with A' C^-1 (b - A theta) = 0, the shortest one, and w = C^-1 (b - A theta)."""
+    A, b, C = moments.A, moments.b, moments.C
+    theta = consistent_solution(A.T @ solve_exact(C, A), A.T @ solve_exact(C, b))
+    return theta, solve_exact(C, b - A @ theta)
+
+
+def null_space(S: Array) -> Array:
+    """Return a basis of the x with S x = 0, in columns (n, k), for a square S."""
+    rows, _ = clear_denominators(S)
+    basis, nullity = fmpz_mat(rows).nullspace()
+    columns = [[Fraction(int(basis[i, j])) for j in range(int(nullity))] for i in range(S.shape[0])]
+    return np.array(columns, dtype=object).reshape(S.shape[0], int(nullity))
+
+
+def consistent_solution(S: Array, right: Array) -> Array:
+    """Return S^+ right for a symmetric S with right in its range: solve (S + N N') x = right, S N = 0."""
+    N = null_space(S)
+    return solve_exact(S + N @ N.T, right)
+
+
+def _fixed(trial: Trial) -> Iterator[World]:
+    yield from (two_by_two(2), two_by_two(4), two_by_two(3, [[1], [3]]))
+    for i in range(12 if trial.full else 4):
+        name = f"random MDP {i}, $T = {1 + i % 3}$"
+        world = random_world(trial.rng("objective", str(i)), name, horizon=1 + i % 3, ending=False, size=i % 2)
+        yield world
+
+
+def behaviour_weights(world: World) -> Array:
+    """Return the share of the transitions that start in each state."""
+    return world.visits() / (world.horizon or 1)
+
+
+def target_weights(world: World) -> Array:
+    """Return the share under the target policy."""
+    return behaviour_weights(world.on_policy())
+
+
+@claim(
+    "gpope/saddle-point",
+    reading="projected-bellman-error",
+    domain="all finite MDPs, policies, features with $C > 0$, the same length for all trajectories; $\\pi_b(s,a) > 0$ "
+    "wherever $\\pi(s,a) > 0$ and $s$ is visited; averages with $1/(\\tau+1)$ (`gpope/tau-normalisation/repaired`)",
+    refuted_by=r"an MDP and a $\theta$ for which $\max_wL(\theta, w)$ is not half the mean squared projected Bellman "
+    r"error of $V = \Phi\theta$, with the state weights of the behaviour policy",
+    covers=r"""
+Then $A = \Phi^\top D(I-\gamma P_\pi)\Phi$ and $b = \Phi^\top Dr_\pi$ (`gpope/saddle-fixed-point`), so
+$b - A\theta = \Phi^\top D\delta$ with the Bellman error $\delta = r_\pi+\gamma P_\pi V-V$, $V = \Phi\theta$. With the
+projection $\Pi = \Phi C^{-1}\Phi^\top D$,
+$\|\Pi\delta\|_D^2 = \delta^\top D\Phi C^{-1}(\Phi^\top D\Phi)C^{-1}\Phi^\top D\delta
+= (b-A\theta)^\top C^{-1}(b-A\theta)$, twice the inner maximum. The cases compute both sides from their definitions.""",
+    not_covered=r"random lengths, for which $A$ and $b$ are not those of the policy: `gpope/saddle-fixed-point`",
+    broken={"the state weights of the target policy": {"weights": target_weights}},
+)
+def projected(trial: Trial, *, weights: Weights = behaviour_weights) -> Iterator[Evidence]:
+    """Compare the inner maximum with half the projected Bellman error."""
+    for world in _fixed(trial):
+        moments, pairs = world.moments(), Comparisons()
+        if null_space(moments.C).size:
+            continue
+        for i, theta in enumerate([0 * moments.b, moments.b + 1, *identity(world.size)]):
+            point = np.array(list(theta), dtype=object)
+            pairs[f"theta {i}"] = (2 * half_mspbe(moments, point), "==", projected_error(world, weights(world), point))
+        yield exact_all(world.name, pairs, quantity=r"$2\max_wL$ and $\|\Pi\delta\|_D^2$")
+
+
+def printed(world: World) -> Moments:
+    """Return the moments of the world."""
+    return world.moments()
+
+
+def rewards_elsewhere(world: World) -> Moments:
+    """Return the same with 1 added to b along a direction that C maps to 0."""
+    m = world.moments()
+    return replace(m, b=m.b + null_space(m.C)[:, 0])
+
+
+def _partly_visited(trial: Trial) -> Iterator[World]:
+    base = early_or_late()
+    yield replace(base, name="a trajectory that starts behind the first state", start=[0, ONE, 0])
+    for i in range(8 if trial.full else 3):
+        world = random_world(trial.rng("singular", str(i)), "", horizon=1, ending=False)
+        n = world.mdp.n_states
+        yield replace(world, name=f"random MDP {i}, one transition from state 0", start=identity(n)[0])
+        yield replace(world, name=f"random MDP {i}, the same feature twice", phi=[[ONE, ONE]] * n, horizon=2)
+
+
+@claim(
+    "gpope/saddle-point",
+    reading="singular-c",
+    domain="moments of trajectories of all finite MDPs, with features that make $C$ singular, as states that are never "
+    "visited do",
+    refuted_by=r"an MDP and a $\theta$ for which $b-A\theta$ is not in the range of $C$, so that $\max_wL$ is infinite",
+    covers=r"""
+$Cx = 0$ implies $E[\sum_tc(\phi_t^\top x)^2] = 0$, so $\phi_t^\top x = 0$ for every transition that can occur, and
+$x^\top A = 0$, $x^\top b = 0$: $b - A\theta$ is orthogonal to the null space of $C$, and so in its range. With
+$w = C^+(b-A\theta)$ and $g = b-A\theta = Cw$ again $L(\theta, w+d) = \frac12g^\top C^+g-\frac12d^\top Cd$: the maximum
+is attained, though not at one $w$ only. The cases solve exactly.""",
+    broken={"a reward that the data cannot show": {"moments_of": rewards_elsewhere}},
+)
+def singular(trial: Trial, *, moments_of: Callable[[World], Moments] = printed) -> Iterator[Evidence]:
+    """Decide that b - A theta is in the range of C, and compare L around its maximum."""
+    for world in _partly_visited(trial):
+        m, pairs = moments_of(world), Comparisons()
+        N = null_space(m.C)
+        pairs["dimension of the null space of C"] = (N.shape[1], ">=", 1)
+        for i, theta in enumerate([0 * m.b, m.b + 1]):
+            gap = m.b - m.A @ theta
+            w = consistent_solution(m.C, gap)
+            value = fraction(gap @ w) / 2
+            pairs |= {f"theta {i}, C w in row {s}": (x, "==", gap[s]) for s, x in enumerate(m.C @ w)}
+            for k, d in enumerate([*identity(world.size), N[:, 0]]):
+                step = np.array(list(d), dtype=object)
+                below = value - fraction(step @ m.C @ step) / 2
+                pairs[f"theta {i}, w moved by d {k}"] = (objective(m, theta, w + step), "==", below)
+        yield exact_all(world.name, pairs, quantity=r"$L(\theta, w)$ and its maximum")

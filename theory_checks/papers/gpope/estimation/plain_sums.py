@@ -1,0 +1,128 @@
+r"""Plain sums over the transitions of a trajectory, without a weight: right for lengths of every kind.
+
+    E[sum_{t <= tau} rho_t phi_t (phi_t - gamma phi_{t+1})'] = Phi' D (I - gamma P_pi) Phi,   D = E[visits]
+
+for trajectories that end by a rule which looks at the past only; phi = 0 in the states that end them. One feature for
+each state with D > 0 gives V there if V = 0 in the states that are entered but never left in the data: with D_s = 0
+nothing is known of V(s), and phi = 0 takes it for 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+from theory_checks.papers.gpope.estimation.inverses import rank
+
+from tabular.arrays import Array
+from tabular.evaluation import Moments
+from tabular.mdp import FiniteMDP
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    HALF,
+    World,
+    compare,
+    compare_vectors,
+    early_or_late,
+    random_world,
+    two_by_two,
+    two_or_three,
+)
+
+Mean = Callable[[World], Moments]
+Worlds = Callable[[Trial], Iterator[World]]
+
+
+def summed(world: World) -> Moments:
+    """Return the means of plain sums."""
+    return world.moments("sum")
+
+
+def averaged(world: World) -> Moments:
+    """Return the means of the printed estimates where they are rational, otherwise of plain sums."""
+    return world.moments("sum" if world.horizon is None else "1/length")
+
+
+def ends_like_other_states(world: World) -> Moments:
+    """Return the means of plain sums with all features 1 in absorbing states."""
+    right, phi = summed(world), world.features
+    ending = (phi * world.visits()[:, None]).T @ world.moves(world.pi)[:, list(world.ends)].sum(axis=1)
+    return Moments(right.A - world.mdp.discount * np.multiply.outer(ending, 0 * right.b + 1), right.b, right.C)
+
+
+def entered_only(value: int) -> World:
+    """Return 0 -> 1 -> 1 with r(0) = 0, cut after one transition: state 1 is entered, never left; V(1) is the value."""
+    mdp = FiniteMDP([[[0, 1], [0, 1]]], [[0, HALF * value]], HALF)
+    name = f"one transition into a state of value {value} that is not left"
+    return World(name, mdp, [[1], [1]], [[1], [1]], [[1], [0]], [1, 0], horizon=1)
+
+
+def entered_with_a_value(trial: Trial) -> Iterator[World]:
+    """Yield the world in which what is only entered has the value 2."""
+    yield entered_only(2)
+
+
+def visited_worlds(trial: Trial) -> Iterator[World]:
+    """Yield worlds that end by absorption, by a cut, or by the first of the two; V = 0 in what is only entered."""
+    yield from (early_or_late(), two_or_three(), two_by_two(3), entered_only(0))
+    for i in range(10 if trial.full else 4):
+        rng = trial.rng("sums", str(i))
+        world = random_world(rng, f"random MDP {i}, off-policy, cut after 3", horizon=3, ending=True, size=i % 2)
+        yield world
+        yield replace(world, name=f"random MDP {i}, off-policy, until absorption", horizon=None)
+
+
+def features_of_visited(world: World) -> Array | None:
+    """Return the visited state of each feature, if every visited state has its own and the others have none."""
+    visited = np.flatnonzero(world.visits())
+    own = world.features[visited]
+    is_tabular = own.shape[0] == world.size and (own == np.eye(world.size, dtype=np.int64)).all()
+    return visited if is_tabular and np.count_nonzero(world.features) == world.size else None
+
+
+def wanted(world: World) -> Moments:
+    """Return the matrices of the Bellman equation with the mean visits as weights."""
+    return world.bellman(world.visits())
+
+
+@claim(
+    "gpope/saddle-fixed-point/repaired",
+    domain=r"all finite MDPs, policies and features, and all rules that end a trajectory by what has happened up to "
+    r"$S_t$, with a finite mean length; $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited, $D_s > 0$; the "
+    r"same $\phi$ for $S_t$ and $S_{t+1}$. For $\theta^* = V^\pi$: one feature for each visited state, $\phi = 0$ in "
+    r"the others, and $V^\pi = 0$ in every state that the data enter but never leave (absorbing states of value 0)",
+    refuted_by=r"an MDP for which the mean of a sum is not the matrix of the Bellman equation, or $\theta^*$ is not "
+    r"$V^\pi$ on the visited states although these have one feature each and $V^\pi = 0$ in what is only entered",
+    covers=r"""
+Whether a transition out of $S_t$ is recorded, $t \leq \tau$, is decided by the past up to $S_t$. So
+$E[1\{t\leq\tau\}\rho_tf(S_t,A_t,S_{t+1})] = \sum_s\Pr(S_t = s, t\leq\tau)\sum_a\pi(s,a)E[f\mid s,a]$, and adding up
+over $t$ gives $D = \mathrm{diag}(E[\sum_{t\leq\tau}1\{S_t = s\}])$, which is finite with $E\tau$. With
+$f = \phi_t(\phi_t-\gamma\phi_{t+1})^\top$, $\phi_tR_t$ and, without $\rho_t$, $\phi_t\phi_t^\top$ these are $A$, $b$,
+$C$. Let $U$ be the visited states, with one feature each, and $\phi = 0$ elsewhere: $A = D_U(I-\gamma P_{UU})$ is
+invertible, as $\gamma < 1$, and $b = D_Ur_U$. On $U$ the Bellman equation is
+$(I-\gamma P_{UU})V_U = r_U+\gamma P_{UN}V_N$ with $N$ the states that are not visited. Those of $N$ into which $\pi$
+moves from $U$ are entered by the data, as $\pi_b > 0$ where $\pi > 0$, and $V^\pi = 0$ there. So $AV_U = b$, and
+$\theta^* = V_U$. Without that condition it fails: in $0 \to 1 \to 1$ with rewards 0 and 1, $\gamma = \frac12$ and one
+recorded transition, $\theta^* = 0$ and $V(0) = 1$ (a control). A cut does no harm if all states in which it happens are
+visited as well. For other features, $\Phi\theta = V^\pi$ in all visited and entered states implies $A\theta = b$. A
+common factor, such as 1 over the longest length, changes nothing. The cases compare all entries with enumerated or
+solved visits.""",
+    broken={
+        "divided by the length": {"mean": averaged},
+        "features that are not 0 in absorbing states": {"mean": ends_like_other_states},
+        "a state that is entered but never left has the value 2": {"worlds": entered_with_a_value},
+    },
+)
+def plain_sums(trial: Trial, *, mean: Mean = summed, worlds: Worlds = visited_worlds) -> Iterator[Evidence]:
+    """Compare the means with the Bellman equation, entry by entry, and the solution with the value."""
+    for world in worlds(trial):
+        found, visited = mean(world), features_of_visited(world)
+        pairs = compare(found, wanted(world))
+        if visited is not None:
+            pairs |= compare_vectors("A V and b", found.A @ world.value()[visited], found.b)
+            pairs["rank of A"] = (rank(found.A), "==", world.size)
+        if world.horizon is not None:
+            pairs |= {f"enumerated {key}": pair for key, pair in compare(world.enumerated("sum"), found).items()}
+        yield exact_all(world.name, pairs, quantity=r"$A$, $b$, $C$ and $\theta^*$")

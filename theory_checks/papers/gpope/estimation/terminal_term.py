@@ -1,0 +1,91 @@
+r"""The factor of Equation (2.2) when S_tau is terminal: the term t = tau is 0, and the sum over tau others is averaged.
+
+A trajectory S_0, ..., S_tau that ends in an absorbing state has tau transitions. With phi(S_tau) = 0
+
+    (1/tau) sum_{t=0}^{tau} rho_t phi_t (phi_t - gamma phi_{t+1})' = (1/tau) sum_{t=0}^{tau-1} (the same)
+
+whatever is put for the action, the reward and the state after S_tau; the same for b and C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from tabular.arrays import Array
+from tabular.evaluation import Moments
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    ONE,
+    Path,
+    World,
+    compare,
+    early_or_late,
+    random_world,
+    two_or_three,
+)
+
+Features = Callable[[World], Array]
+
+
+def zero_at_the_end(world: World) -> Array:
+    """Return the features, 0 in terminal states."""
+    return world.features
+
+
+def one_at_the_end(world: World) -> Array:
+    """Return the features, all 1 in terminal states."""
+    phi = world.features
+    phi[list(world.ends)] = ONE
+    return phi
+
+
+def estimates(world: World, path: Path, phi: Array, length: int) -> Moments:
+    """Return the sums of (2.2) over the rows of the path, divided by the length."""
+    states, actions, after = (list(column) for column in zip(*path.rows, strict=True))
+    ratios = world.pi[states, actions] / world.pi_b[states, actions] / length
+    weighted = (phi[states] * ratios[:, None]).T
+    rewards = world.mdp.rewards[actions, states] + ONE
+    A = weighted @ (phi[states] - world.mdp.discount * phi[after])
+    return Moments(A, weighted @ rewards, phi[states].T @ phi[states] / length)
+
+
+def with_terminal_row(path: Path) -> Path:
+    """Return the path with the row t = tau: any action in the terminal state."""
+    end = path.rows[-1][2]
+    return Path((*path.rows, (end, 0, end)))
+
+
+def _worlds(trial: Trial) -> Iterator[World]:
+    yield from (early_or_late(), two_or_three())
+    for i in range(6 if trial.full else 2):
+        name = f"random MDP {i}, off-policy, until absorption within 3"
+        yield random_world(trial.rng("terminal", str(i)), name, horizon=3, ending=True, size=i % 2)
+
+
+@claim(
+    "gpope/tau-normalisation",
+    reading="terminal-term",
+    domain=r"all trajectories $S_0, \dots, S_\tau$ of a finite MDP, $\tau \geq 1$, that end in a terminal state, with "
+    r"$\phi(S_\tau) = 0$; $\rho_\tau$, $R_\tau$ and $\phi_{\tau+1}$ any numbers",
+    refuted_by=r"a trajectory for which $\frac1\tau\sum_{t=0}^\tau$ is not the average over its $\tau$ transitions",
+    covers=r"""
+All three summands have the factor $\phi_t$, so the one for $t = \tau$ is 0. The others, $t = 0, \dots, \tau - 1$, are
+the $\tau$ transitions, each with the weight $1/\tau$. The cases compare the two sides for every trajectory that ends
+within three transitions; the rewards are raised by 1, so that $R_\tau \neq 0$.""",
+    not_covered=r"trajectories that are cut, whose last state has features; the first formula of the entry, "
+    r"$\mathcal{H}$, which has $\tau + 1$ transitions",
+    broken={r"$\phi(S_\tau) = 1$": {"features": one_at_the_end}},
+)
+def terminal_term(trial: Trial, *, features: Features = zero_at_the_end) -> Iterator[Evidence]:
+    """Compare the printed estimates with the average over the transitions, trajectory by trajectory."""
+    for world in _worlds(trial):
+        phi, finite = features(world), replace(world, horizon=world.horizon or 3)
+        paths = [path for path in finite.paths() if path.rows[-1][2] in world.ends]
+        pairs = {}
+        for i, path in enumerate(paths):
+            tau = len(path.rows)
+            printed, average = (estimates(world, rows, phi, tau) for rows in (with_terminal_row(path), path))
+            pairs |= {f"trajectory {i}, {key}": pair for key, pair in compare(printed, average).items()}
+        yield exact_all(f"{world.name}, {len(paths)} trajectories", pairs, quantity=r"$\hat A$, $\hat b$, $\hat C$")

@@ -1,0 +1,383 @@
+r"""Runs of the estimators of Figure 1 on the recovery chain of 40 states, with what each needs to be private.
+
+The value function is tabular on the 39 states before the last; gamma = 0.99, epsilon = 0.1, delta = 1e-5. With the
+weights D_s of the states in (2.2) and the true transitions P the error of theta is the MSPBE in one of the metrics
+
+    "transitions"   A = D (I - gamma P), b = D r, C = D,        so that only the value function has error 0;
+    "expectation"   A, b, C are the means of what (2.2) prints, whose fixed point is another;
+    "data"          A, b, C are the means over the data of the trial,
+
+or, as "values", the mean squared error sum_s D_s (theta_s - V(s))^2 of the values: A = C = D, b = D V. An MSPBE weighs
+a level error c of all values by (1 - gamma)^2 only, but in the last state, where the reward comes: it can be small
+although every value is wrong.
+
+Algorithm 1 is run as printed. Its noise multiplier is either valid (calibrated for replacement of a trajectory) or the
+one of Theorem 1 with c_2 = 2. While the clip h is small against all gradients an iterate depends on h and the step
+beta through h beta only. The step is tuned: kappa = h beta sigma sqrt(N), the deviation of the noise in an entry of
+theta, is chosen from a grid by the mean error on data sets that are used for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from math import inf, log, sqrt
+from typing import Literal, Protocol
+
+import numpy as np
+
+from tabular.algorithms.evaluation.dp_lsl import DPLSL
+from tabular.algorithms.evaluation.dp_lsw import DPLSW
+from tabular.algorithms.evaluation.gpope import GPOPE, GPOPERun
+from tabular.algorithms.evaluation.lstd import solve_system
+from tabular.algorithms.evaluation.monte_carlo import first_visit
+from tabular.algorithms.evaluation.private_statistics import PrivateStatistics, StatisticsRelease
+from tabular.algorithms.evaluation.records import Records
+from tabular.algorithms.evaluation.repaired_gpope import RepairedRun, data_free, level_basis
+from tabular.algorithms.evaluation.trials import run_trials, trial_seed
+from tabular.arrays import Array, frozen
+from tabular.evaluation import Moments, Tabular, Trajectories, mspbe
+from tabular.evaluation.random_length import chain_moments
+from tabular.instances import recovery_chain, recovery_chain_value
+from tabular.instances.continuous import RecoveryChain, collect, uniform
+from tabular.privacy.subsampled import Adjacency, calibrate_sigma
+from theory_checks.core.seeds import generator
+from theory_checks.papers.gpope.experiments._estimator_trials import Errors
+
+EPSILON, DELTA, DISCOUNT, STATES = 0.1, 1e-5, 0.99, 39
+SMALL_CLIP, LARGE_CLIP = 0.003, 1.0
+Accounting = Literal["valid", "printed"]
+Metric = Literal["transitions", "expectation", "data", "values"]
+KAPPAS = tuple(float(f"{10 ** (k / 4):.4g}") for k in range(-9, -1))
+VALUE_KAPPAS = tuple(float(f"{10 ** (k / 4):.4g}") for k in range(-6, 2))  # values are best with longer steps
+RATIOS = tuple(10.0**k for k in range(8))  # lambda/m of DP-LSL
+TUNING_SETS = 3
+
+
+@cache
+def true_values() -> Array:
+    """Return V on the states before the last."""
+    return frozen(np.array([float(v) for v in recovery_chain_value()[:STATES]]))
+
+
+@cache
+def fixed_moments(metric: Metric) -> Moments:
+    """Return A, b, C of a metric that does not depend on data."""
+    printed = chain_moments(STATES, Fraction(1, 2), Fraction(99, 100)).to_float()
+    if metric == "expectation":
+        return printed
+    weights = np.diag(printed.C)
+    if metric == "values":
+        return Moments(np.diag(weights), weights * true_values(), np.diag(weights))
+    mdp = recovery_chain(exact=False)
+    moves, rewards = mdp.transitions[0][:STATES, :STATES], mdp.rewards[0][:STATES]
+    return Moments(weights[:, None] * (np.eye(STATES) - DISCOUNT * moves), weights * rewards, np.diag(weights))
+
+
+@dataclass(frozen=True, eq=False)
+class ChainData:
+    """One data set in the forms that the estimators want."""
+
+    trajectories: Trajectories
+    records: Records
+
+    @cached_property
+    def summed(self) -> Records:
+        """Records whose A, b, C are sums over the rows of a trajectory, in place of (2.2)."""
+        return Records.of(self.trajectories, None, Tabular(STATES), DISCOUNT, weighting="sum")
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """What an estimator returns: theta, plus noise N(0, scale^2 I) over which errors are averaged in closed form."""
+
+    theta: Array
+    scale: float = 0.0
+
+    def error(self, moments: Moments, *, singular: bool = False) -> float:
+        """Return the mean of MSPBE(theta) over the noise, MSPBE + scale^2 tr(A' C^-1 A); infinite if it diverged."""
+        if not np.isfinite(self.theta).all():
+            return inf
+        with np.errstate(over="ignore", invalid="ignore"):
+            fixed = float(mspbe(moments, self.theta, pseudo_inverse=singular))
+        if self.scale == 0.0:
+            return fixed if fixed <= inf else inf  # NaN, where entries overflow
+        inverse = np.linalg.pinv(moments.C) if singular else np.linalg.inv(moments.C)
+        return fixed + self.scale**2 * float(np.trace(moments.A.T @ inverse @ moments.A))
+
+    def largest(self, seed: int) -> float:
+        """Return the largest error of a value, for one draw of the noise."""
+        noise = generator(seed, "one draw").normal(size=STATES)
+        return float(np.max(np.abs(self.theta + self.scale * noise - true_values())))
+
+
+def _ended(run: GPOPERun | RepairedRun) -> Estimate:
+    return DIVERGED if run.diverged else Estimate(run.theta)
+
+
+DIVERGED = Estimate(np.full(STATES, np.inf))
+
+
+class Estimator(Protocol):
+    """What makes an estimate from a data set of the chain."""
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return theta."""
+        ...
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """The estimate theta = `value` everywhere, by default 0, which needs no data."""
+
+    value: float = 0.0
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the constant."""
+        del data, seed
+        return Estimate(np.full(STATES, self.value))
+
+
+@dataclass(frozen=True)
+class MonteCarlo:
+    """First-visit Monte Carlo: the mean return from each state, not private; 0 for a state that is never visited."""
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the mean returns."""
+        del seed
+        return Estimate(np.nan_to_num(first_visit(data.trajectories, STATES, DISCOUNT).mean))
+
+
+@dataclass(frozen=True)
+class LeastSquares:
+    """LSTD, not private."""
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the solution of sums of A and b, infinite where they are singular."""
+        del seed
+        try:
+            moments = data.summed.moments()
+            return Estimate(solve_system(moments.A, moments.b, 0.0).theta)
+        except (ValueError, np.linalg.LinAlgError):  # a state that is never visited
+            return DIVERGED
+
+
+@dataclass(frozen=True)
+class WeightedRegression:
+    """DP-LSW, version 1 of output perturbation: errors are means over its noise, in closed form."""
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return theta without noise, and the noise."""
+        release = DPLSW(Tabular(STATES), DISCOUNT, EPSILON, DELTA).run(data.trajectories, seed)
+        return Estimate(release.noiseless, release.scale)
+
+
+@dataclass(frozen=True)
+class RidgeRegression:
+    """DP-LSL, version 2 of output perturbation, with lambda = ratio * m, in closed form as well."""
+
+    ratio: float
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return theta without noise, and the noise."""
+        penalty = max(self.ratio * data.records.n_trajectories, 2.0)
+        release = DPLSL(Tabular(STATES), DISCOUNT, EPSILON, DELTA, penalty).run(data.trajectories, seed)
+        return Estimate(release.noiseless, release.scale)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the paper leaves open for Algorithm 1: N, h, and the accounting, for m trajectories."""
+
+    m: int
+    steps: int
+    accounting: Accounting = "valid"
+    clip: float = SMALL_CLIP
+
+    @property
+    def sigma(self) -> float:
+        """The noise multiplier."""
+        return noise_multiplier(self.m, self.steps, self.accounting)
+
+    @property
+    def name(self) -> str:
+        """Name the setting in texts."""
+        about = r"valid $\sigma$" if self.accounting == "valid" else r"printed $\sigma$, $c_2 = 2$"
+        return f"$m = {self.m}$, $N = {self.steps}$, $h = {self.clip:g}$, {about}"
+
+
+@cache
+def noise_multiplier(m: int, steps: int, accounting: Accounting) -> float:
+    """Return sigma of N steps on m trajectories: sufficient under replacement, or 2 sqrt(N ln(1/delta))/(m epsilon)."""
+    if accounting == "printed":
+        return 2 * sqrt(steps * log(1 / DELTA)) / (m * EPSILON)
+    return calibrate_sigma(EPSILON, DELTA, m, steps, Adjacency.REPLACE).upper
+
+
+@dataclass(frozen=True)
+class Perturbed:
+    """Algorithm 1 with a step such that h beta sigma sqrt(N) = kappa, from w = 0 and theta = `start` everywhere."""
+
+    setting: Setting
+    kappa: float
+    start: float = 0.0
+
+    @property
+    def step_size(self) -> float:
+        """The step beta."""
+        return self.kappa / (self.setting.clip * self.setting.sigma * sqrt(self.setting.steps))
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the last iterate."""
+        setting = self.setting
+        first = np.full(STATES, self.start), np.zeros(STATES)
+        return _ended(GPOPE(setting.clip, setting.sigma, self.step_size, setting.steps, first).run(data.records, seed))
+
+
+@dataclass(frozen=True)
+class Unperturbed:
+    """Algorithm 1 without noise and without clipping, steps of length 2: not private."""
+
+    steps: int
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the last iterate."""
+        return _ended(GPOPE(inf, 0.0, 2.0, self.steps, private=False).run(data.records, seed))
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """One Gaussian release of A and b clipped to 1, with the public basis that knows the common level of values.
+
+    A and b are those of (2.2), or sums over the rows of a trajectory.
+    """
+
+    sums: bool = False
+    epsilon: float = EPSILON
+
+    def release(self, data: ChainData, seed: int) -> StatisticsRelease:
+        """Return one release."""
+        mechanism = PrivateStatistics(self.epsilon, DELTA, 1.0, level_basis(np.ones(STATES), DISCOUNT))
+        return mechanism.run(data.summed if self.sums else data.records, seed)
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the ridge solution."""
+        return Estimate(self.release(data, seed).theta)
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """The repaired learner with full batches and parameters that no data has chosen; its step times a factor.
+
+    A state is visited 2 (s + 1)/39 <= 2 times in the mean, as a stay has probability 1/2: public knowledge.
+    """
+
+    multiplier: float = 1.0
+
+    def estimate(self, data: ChainData, seed: int) -> Estimate:
+        """Return the last iterate."""
+        m = data.records.n_trajectories
+        learner = data_free(m, EPSILON, DELTA, np.ones(STATES), DISCOUNT, visits=2.0)
+        return _ended(replace(learner, step_size=learner.step_size * self.multiplier).run(data.summed, seed))
+
+
+_SEEN: dict[tuple[int, int, int, Estimator], list[Estimate]] = {}
+
+
+def chain_estimates(seed: int, m: int, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
+    """Return what estimators make of data sets of m trajectories; what was computed before is not run again.
+
+    Trial k has the same data and the same seed of the noise whatever the estimators are, so that errors are paired.
+    """
+    return _estimates(_stream(seed, "evaluation", m), m, trials, estimators)
+
+
+def _estimates(stream: int, m: int, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
+    missing = [e for e in dict.fromkeys(estimators.values()) if (stream, m, trials, e) not in _SEEN]
+    if missing:
+        found = run_trials(lambda s: _trial(s, m, missing), trials, stream)
+        _SEEN.update({(stream, m, trials, e): [row[k] for row in found] for k, e in enumerate(missing)})
+    return {name: _SEEN[stream, m, trials, e] for name, e in estimators.items()}
+
+
+def _trial(seed: int, m: int, estimators: Sequence[Estimator]) -> list[Estimate]:
+    data = _data(trial_seed(seed, 0), m)
+    return [e.estimate(data, trial_seed(seed, 1)) for e in estimators]
+
+
+def chain_errors(
+    seed: int, m: int, trials: int, estimators: Mapping[str, Estimator], metric: Metric = "transitions"
+) -> Errors:
+    """Return the errors of estimators on data sets of m trajectories in a metric, in the order of the trials."""
+    found = chain_estimates(seed, m, trials, estimators)
+    if metric != "data":
+        return {name: errors_in(estimates, metric) for name, estimates in found.items()}
+    moments = _moments_of_data(_stream(seed, "evaluation", m), m, trials)
+    return {
+        name: np.array([e.error(own, singular=True) for e, own in zip(estimates, moments, strict=True)])
+        for name, estimates in found.items()
+    }
+
+
+def errors_in(estimates: Sequence[Estimate], metric: Metric) -> Array:
+    """Return the errors of estimates in a metric that does not depend on data."""
+    return np.array([e.error(fixed_moments(metric)) for e in estimates])
+
+
+def releases(seed: int, m: int, epsilon: float, count: int) -> list[Estimate]:
+    """Return independent releases of sums of A and b on one data set of m trajectories."""
+    data = _data(_stream(seed, "releases", m), m)
+    return [Estimate(theta) for theta in Statistics(True, epsilon).release(data, seed).again(count, seed)]
+
+
+@cache
+def _moments_of_data(stream: int, m: int, trials: int) -> list[Moments]:
+    return run_trials(lambda s: _data(trial_seed(s, 0), m).records.moments(), trials, stream)
+
+
+@lru_cache(maxsize=TUNING_SETS)  # all of them, for many settings in turn
+def _data(seed: int, m: int) -> ChainData:
+    trajectories = collect(RecoveryChain(), uniform(1), m, seed)
+    return ChainData(trajectories, Records.of(trajectories, None, Tabular(STATES), DISCOUNT))
+
+
+def _stream(seed: int, use: str, m: int) -> int:
+    return int(generator(seed, "recovery chain", use, m).integers(2**62))
+
+
+def tuned(seed: int, setting: Setting, metric: Metric = "transitions") -> float:
+    """Return the kappa of the grid with the smallest mean error on the tuning data."""
+    errors = tuning_errors(seed, setting, metric)
+    return min(errors, key=lambda kappa: errors[kappa])
+
+
+@cache
+def tuning_errors(seed: int, setting: Setting, metric: Metric = "transitions") -> Mapping[float, float]:
+    """Return the mean error for each kappa of the grid on data sets for tuning."""
+    grid = VALUE_KAPPAS if metric == "values" else KAPPAS
+    return _tuning(seed, setting.m, {kappa: Perturbed(setting, kappa) for kappa in grid}, metric)
+
+
+def tuned_ridge(seed: int, m: int, metric: Metric = "transitions") -> RidgeRegression:
+    """Return DP-LSL with the lambda/m of the grid that has the smallest mean error on the tuning data."""
+    errors = ridge_errors(seed, m, metric)
+    return RidgeRegression(min(errors, key=lambda ratio: errors[ratio]))
+
+
+@cache
+def ridge_errors(seed: int, m: int, metric: Metric = "transitions") -> Mapping[float, float]:
+    """Return the mean error of DP-LSL for each lambda/m of the grid on data sets for tuning."""
+    return _tuning(seed, m, {ratio: RidgeRegression(ratio) for ratio in RATIOS}, metric)
+
+
+def _tuning(seed: int, m: int, estimators: Mapping[float, Estimator], metric: Metric) -> dict[float, float]:
+    named = {str(x): e for x, e in estimators.items()}
+    found = _estimates(_stream(seed, "tuning", m), m, TUNING_SETS, named)
+    return {x: float(np.mean(errors_in(found[str(x)], metric))) for x in estimators}
+
+
+def tuned_perturbed(seed: int, setting: Setting, multiplier: float = 1.0, metric: Metric = "transitions") -> Perturbed:
+    """Return Algorithm 1 with a multiple of the tuned step."""
+    return Perturbed(setting, tuned(seed, setting, metric) * multiplier)

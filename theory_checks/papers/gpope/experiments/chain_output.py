@@ -1,0 +1,75 @@
+r"""Figure 1(a), output perturbation V1 (DP-LSW) on the recovery chain: worse than no data, whatever the data are.
+
+DP-LSW adds N(0, s^2 I) to theta, s = alpha S(X), alpha = 5 sqrt(2 ln(2/delta))/epsilon. With G = R_max/(1 - gamma) =
+100 and n = 39 tabular features, for all weights w_s > 0 and all sets of m trajectories (|X_s| <= m, the term k = 0),
+
+    S(X)^2 >= G^2 max_s(1/w_s) sum_s w_s/m^2 >= n G^2/m^2.
+
+With A = D (I - gamma P), C = D, sum_s D_s = 1, the noise alone adds s^2 tr(A' C^-1 A) to the mean MSPBE, and
+
+    tr(A' C^-1 A) = sum_s D_s sum_t (I - gamma P)_{st}^2 >= (1 - gamma/2)^2,      MSPBE(0) = b' C^-1 b = D_38/4,
+
+where D_38 = (1 + 1/2 + ... + 1/39)/39: a trajectory that starts i states before the last spends 1/i of its time there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from theory_checks.core.certificate import Expression, op
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import ball
+from theory_checks.kit.enclosures import enclose
+
+EPSILON, DELTA, GAMMA, N = Fraction(1, 10), Fraction(1, 100_000), Fraction(99, 100), 39
+MOST = 100_000  # trajectories
+
+
+def trivial_error() -> Fraction:
+    """Return the MSPBE of theta = 0, exactly."""
+    return sum((Fraction(1, i) for i in range(1, N + 1)), Fraction(0)) / (4 * N)
+
+
+def square_of_alpha() -> Expression:
+    """Return alpha^2 = 50 ln(2/delta)/epsilon^2."""
+    return op("*", 50 / EPSILON**2, op("log", 2 / DELTA))
+
+
+def no_noise() -> Expression:
+    """Return 0: DP-LSW without its noise."""
+    return op("*", 0, 1)
+
+
+@claim(
+    "gpope/fig1a-accuracy",
+    reading="output-perturbation-v1",
+    domain=r"DP-LSW with tabular features and any weights $w_s > 0$ on any data set of $m \leq 10^5$ trajectories of "
+    r"the chain; $\epsilon = 1/10$, $\delta = 10^{-5}$; the mean MSPBE over its noise, with the true transitions and "
+    r"the state weights of (2.2); GPOPE from $\theta = w = 0$ with the best step, any $N$, $h$ and $\sigma$",
+    refuted_by=r"a number of trajectories for which the bound of the mean MSPBE of DP-LSW is below ten times that of "
+    r"$\theta = 0$",
+    covers=r"""
+The operator norm of $\Gamma_w^{-1/2}$ has the square $\max_s 1/w_s$, so that $S(X)^2 \geq G^2 \max_s(1/w_s)
+\sum_s w_s/m^2 \geq 39\,G^2/m^2$ for all data (a Frobenius norm is larger). The noise $\mathcal{N}(0, \alpha^2 S^2 I)$
+adds $\alpha^2 S^2\,\mathrm{tr}(A^\top C^{-1}A) \geq \alpha^2 S^2 (1 - \gamma/2)^2$ to the mean MSPBE. This bound falls
+in $m$, so that $m = 10^5$ decides all smaller $m$. GPOPE: after $N$ steps $\mathbb{E}\|\theta\|^2 \leq \beta^2 N^2 h^2
+(1 + \sqrt{2 \cdot 39}\,\sigma)^2$ tends to 0 with the step $\beta$, and the mean MSPBE with it to that of $\theta = 0$.
+So the best step does at least as well as $\theta = 0$ in the limit, up to an excess as small as wanted, and the
+inequality is strict.""",
+    not_covered=r"whether GPOPE is any good: the proof uses no more than that it can do as well as $\theta = 0$, an "
+    "answer that needs no data",
+    broken={"DP-LSW without its noise": {"alpha_squared": no_noise}},
+)
+def worse_than_nothing(trial: Trial, *, alpha_squared: Callable[[], Expression] = square_of_alpha) -> Iterator[Finding]:
+    """Enclose the bound of the mean MSPBE of DP-LSW and compare it with ten times that of theta = 0."""
+    del trial
+    for m in (100, 1000, 10_000, MOST):
+        factor = N * (1 / (1 - GAMMA)) ** 2 / Fraction(m) ** 2 * (1 - GAMMA / 2) ** 2
+        yield ball(
+            f"all data sets with $m = {m}$",
+            enclose(op("*", alpha_squared(), factor)),
+            ">=",
+            enclose(10 * trivial_error()),
+            quantity=r"lower bound of the mean MSPBE of DP-LSW, and ten times the MSPBE of $\theta = 0$",
+        )

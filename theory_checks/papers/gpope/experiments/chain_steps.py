@@ -1,0 +1,190 @@
+r"""Figures 1(a), 1(b) and 5: how much the step size of GPOPE matters on the recovery chain.
+
+The step is a multiple of the tuned one. For a small step theta stays near 0, and its MSPBE near that of theta = 0. With
+a clip that is shorter than most gradients nothing contracts: for a large step theta is a walk driven by noise, and the
+MSPBE grows like the square of the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from theory_checks.papers.gpope.experiments.chain_accuracy import (
+    ACCOUNTINGS,
+    CHAIN,
+    MC,
+    MULTIPLIERS,
+    NOTHING,
+    STEPS,
+    V1,
+    V2,
+    label,
+    results,
+    sizes,
+)
+
+from tabular.arrays import Array
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.gpope.experiments._chain_runs import Perturbed, Setting, tuned
+from theory_checks.papers.gpope.experiments._estimator_trials import (
+    Errors,
+    curve,
+    decades,
+    level,
+    shown,
+    smaller,
+    stable_range,
+    sweep_figure,
+)
+
+
+def prior(errors: Errors) -> Array:
+    """Return the error of the better one of DP-LSW and DP-LSL in each trial."""
+    return np.minimum(errors[V1], errors[V2])
+
+
+OFF = (0.1, 1.0, 10.0)  # multiples of the tuned step
+PRIOR = r"trials in which the MSPBE of GPOPE is at most that of DP-LSW and of DP-LSL with the best $\lambda$"
+
+
+@claim(
+    "gpope/fig1a-step-robust",
+    reading="a-tenth",
+    domain=CHAIN + r"; $m = 1000$ and $10^4$ (full profile: $10^5$ as well), valid noise, a tenth of the tuned step",
+    refuted_by="trials on fresh data in which GPOPE is better less often than in every second",
+    not_covered=r"how much better: at $m = 1000$ GPOPE has hardly left $\theta = 0$, which is what DP-LSL gives",
+    broken={"thirty times the tuned step": {"multiplier": MULTIPLIERS[-1]}},
+)
+def tenth_of_step(trial: Trial, *, multiplier: float = 0.1) -> Iterator[Finding]:
+    """Compare GPOPE with a tenth of the step with both output perturbations."""
+    for m in (1000, 10_000):
+        setting = Setting(m, STEPS[m])
+        errors = results(trial, m, [V1, V2, label(setting, 0.1), label(setting, MULTIPLIERS[-1])])
+        yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
+
+
+@claim(
+    "gpope/fig1a-step-robust",
+    reading="ten-times",
+    domain=CHAIN + r"; $m = 1000$, valid noise and noise by Theorem 1 with $c_2 = 2$, ten times the tuned step",
+    refuted_by="trials on fresh data in which GPOPE is better less often than in every second",
+    sound={"the tuned step": {"multiplier": 1.0}},
+)
+def ten_times_the_step(trial: Trial, *, multiplier: float = 10.0) -> Iterator[Finding]:
+    """Compare GPOPE with ten times the step with both output perturbations; show all m."""
+    settings = [Setting(1000, STEPS[1000], a) for a in ACCOUNTINGS]
+    errors = results(trial, 1000, [V1, V2, *(label(s, f) for s in settings for f in OFF)])
+    for setting in settings:
+        yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
+    if multiplier == 10.0:
+        yield _wins_table(trial)
+
+
+def _wins_table(trial: Trial) -> Table:
+    """Show the errors with steps that are off, for every m and both accountings."""
+    rows: list[list[str]] = []
+    for m in sizes(trial.full):
+        settings = [Setting(m, STEPS[m], a) for a in ACCOUNTINGS]
+        errors = results(trial, m, [V1, V2, *(label(s, f) for s in settings for f in OFF)])
+        for setting in settings:
+            found = [errors[label(setting, f)] for f in OFF]
+            won = [f"{shown(e)}; better in {np.sum(e <= prior(errors))} of {len(e)}" for e in found]
+            rows.append([setting.name, *won, shown(prior(errors))])
+    return Table(
+        title="Steps that are off by ten",
+        columns=["setting", "step x 0.1", "tuned step", "step x 10", "DP-LSW or DP-LSL"],
+        rows=rows,
+        caption=r"MSPBE, and in how many trials it is at most that of the better one of DP-LSW and DP-LSL.",
+    )
+
+
+@claim(
+    "gpope/fig1b-step-range",
+    reading="within-a-factor-of-two",
+    domain=CHAIN + r"; $m = 10^4$, valid noise and noise by Theorem 1 with $c_2 = 2$; the step off by ten",
+    refuted_by="trials on fresh data in which neither a tenth nor ten times the tuned step has at most twice the MSPBE "
+    "of the tuned step: any two decades of steps around the tuned one contain one of them",
+    sound={"first-visit Monte Carlo, which has no step": {"learner": MC}},
+)
+def within_a_factor(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
+    """Test that a step off by ten costs no more than a factor of two on one of the two sides."""
+    settings = [Setting(10_000, STEPS[10_000], a) for a in ACCOUNTINGS]
+    errors = results(trial, 10_000, [MC, *(label(s, f) for s in settings for f in OFF)])
+    for setting in settings:
+        low, centre, high = (errors[learner or label(setting, f)] for f in OFF)
+        yield smaller(
+            setting.name,
+            np.minimum(low, high),
+            centre,
+            factor=0.5,
+            quantity="trials in which the better one of both steps has at most twice the MSPBE of the tuned step",
+            detail=f"a tenth of the step: {shown(low)}; ten times the step: {shown(high)}",
+        )
+
+
+@claim(
+    "gpope/fig1b-step-range",
+    reading="better-than-the-others",
+    domain=CHAIN + r"; $m = 10^4$, valid noise, steps from 1/30 to 3 times the tuned one: two decades",
+    refuted_by=r"trials on fresh data in which an end of the range or a step between is worse than DP-LSW, DP-LSL or "
+    r"$\theta = 0$ more often than in every second",
+    not_covered="steps between those that were tried, half a decade apart",
+    broken={"steps from a tenth to 30 times the tuned one": {"window": MULTIPLIERS[1:]}},
+)
+def better_than_others(trial: Trial, *, window: tuple[float, ...] = MULTIPLIERS[:5]) -> Iterator[Finding]:
+    """Compare the worst step of a range of two decades with the others; draw Figures 1(b) and 5."""
+    setting = Setting(10_000, STEPS[10_000])
+    errors = _sweep(trial, 10_000)
+    worst = np.max([errors[label(setting, f)] for f in window], axis=0)
+    limit = np.minimum(prior(errors), errors[NOTHING])
+    yield smaller(f"{setting.name}, worst of {len(window)} steps", worst, limit, quantity=PRIOR)
+    if len(window) == len(MULTIPLIERS) - 2:
+        yield _figure(trial)
+        yield _ranges(trial)
+
+
+def _sweep(trial: Trial, m: int) -> Errors:
+    """Return the errors of the sweep for m trajectories, and of what it is compared with."""
+    return results(trial, m, [V1, V2, NOTHING, MC, *(label(Setting(m, STEPS[m]), f) for f in MULTIPLIERS)])
+
+
+def _swept(trial: Trial, m: int) -> tuple[list[float], list[Array], Errors]:
+    """Return steps and errors of the sweep for m trajectories."""
+    errors, setting = _sweep(trial, m), Setting(m, STEPS[m])
+    step = Perturbed(setting, tuned(trial.seed, setting)).step_size
+    return [step * f for f in MULTIPLIERS], [errors[label(setting, f)] for f in MULTIPLIERS], errors
+
+
+def _figure(trial: Trial) -> Figure:
+    """Draw the MSPBE against the step for two m."""
+    series = [part for m in (1000, 10_000) for part in curve(f"GPOPE, $m = {m}$", *_swept(trial, m)[:2])]
+    ends = [x for m in (1000, 10_000) for x in _swept(trial, m)[0]]
+    errors = _swept(trial, 10_000)[2]
+    series += [level(name, ends, float(np.mean(errors[name]))) for name in (NOTHING, V1, MC)]
+    caption = (
+        f"Valid noise, $h = 0.003$, $N = {STEPS[1000]}$ for $m = 1000$ and ${STEPS[10_000]}$ for $m = 10^4$; means "
+        r"with bands of one standard deviation. DP-LSL with the best $\lambda$ coincides with $\theta = 0$. DP-LSW is "
+        "so far away that on its axis every other curve looks flat."
+    )
+    return sweep_figure("Figures 1(b) and 5: accuracy against the step size", ("step", "MSPBE"), series, caption)
+
+
+def _ranges(trial: Trial) -> Table:
+    """Show how wide the range of steps is in which the MSPBE is near its best, or below the others."""
+    rows: list[list[str | float]] = []
+    for m in (1000, 10_000):
+        x, errors, others = _swept(trial, m)
+        least = min(float(np.mean(e)) for e in errors)
+        factors = (2.0, 10.0, float(np.mean(others[NOTHING])) / least)
+        ranges = [stable_range(x, errors, factor) for factor in factors]
+        cells = [f"{low:.2g} to {high:.2g} ({decades((low, high)):g} decades)" for low, high in ranges]
+        rows.append([m, STEPS[m], f"{least:.3g}", *cells])
+    return Table(
+        title="Ranges of steps",
+        columns=["$m$", "$N$", "best MSPBE", "at most twice it", "at most ten times it", r"below $\theta = 0$"],
+        rows=rows,
+        caption=r"On the grid of the figure. $\theta = 0$ itself is within a factor of about two of the best at "
+        r"$m = 1000$ and of about ten at $m = 10^4$: there no step is too small.",
+    )

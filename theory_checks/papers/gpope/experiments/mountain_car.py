@@ -1,0 +1,325 @@
+r"""Figure 2(a): on-policy mountain car. GPOPE, DP-LSW and LSTD, the sizes of their errors beside that of theta = 0.
+
+The policy is what Q-learning with the fifth-order Fourier basis (36 features) makes of mountain car; it is evaluated by
+the same basis with gamma = .99. Its dynamics are deterministic, so that a world of P starts is known exactly: A, b, C
+are the means over its P trajectories. The first feature is the constant 1 and every reward is -1, so that
+b = -C e_1 with the weights 1/length, and theta = 0 has the MSPBE b'C^{-1}b = e_1'C e_1 = 1 whatever the policy.
+
+DP-LSW needs finitely many states: 10 x 10 public cells, with the features of their centres.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from scipy.stats import norm
+
+from tabular.algorithms.evaluation import Records
+from tabular.algorithms.evaluation.dp_lsw import DPLSW
+from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
+from tabular.algorithms.evaluation.repaired_gpope import data_free
+from tabular.arrays import Array
+from tabular.evaluation import Trajectories, importance_ratios, mean_moments
+from tabular.instances.continuous import (
+    ActionValues,
+    FourierFeatures,
+    MountainCar,
+    collect,
+    epsilon_greedy,
+    fourier_features,
+    greedy,
+    learned_car,
+    uniform,
+)
+from tabular.privacy.subsampled import Adjacency, delta_interval
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence
+from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
+from theory_checks.papers.gpope.experiments._trajectory_worlds import (
+    DELTA,
+    Accounting,
+    Cells,
+    Grid,
+    OutputPerturbation,
+    Setting,
+    World,
+    gpope_errors,
+    least_squares,
+    names,
+    output_perturbation,
+    statistics_errors,
+    tuned,
+)
+
+DISCOUNT, POPULATION, EVALUATION, ORDERS = 0.99, 500, 2000, 100.0
+GRID = Grid(clips=(0.1,), lengths=tuple(10.0**k for k in (-4, -3, -2.5, -2, -1.5, -1, -0.5)), runs=2)
+WIDE_GRID = Grid(clips=(0.01, 0.1, 1.0), lengths=tuple(10.0 ** (k / 2) for k in range(-9, 0)), runs=5)
+SIZES = ((100, 0.1), (1000, 0.1), (10_000, 0.1), (1000, 1.0), (10_000, 1.0))
+MORE = ((1000, 10_000, 0.1), (1000, 10_000, 1.0), (100_000, 10_000, 0.1), (100_000, 10_000, 1.0))
+Rival = Callable[[World, Setting, int], Array | float]
+Learner = Callable[[Trial, Setting], Array]
+
+
+@lru_cache(maxsize=4)
+def learned(seed: int) -> ActionValues:
+    """Return the action values that Q-learning finds."""
+    return learned_car(names(seed, "mountain car", "policy") % 2**32).values
+
+
+def features() -> FourierFeatures:
+    """Return the fifth-order Fourier basis."""
+    return fourier_features(MountainCar(), 5)
+
+
+@lru_cache(maxsize=8)
+def on_policy(seed: int, part: str) -> World:
+    """Return trajectories of the learned policy; those of the part "tuning" are public data for choosing steps."""
+    data = collect(MountainCar(), greedy(learned(seed)), POPULATION, names(seed, "mountain car", part) % 2**32)
+    records = Records.of(data, None, features(), DISCOUNT, storage="matrices")
+    return World(data, records, records.moments())
+
+
+@lru_cache(maxsize=8)
+def off_policy(seed: int, part: str, exploration: float = 0.1) -> World:
+    """Return trajectories of the learned policy with exploration; evaluated is the uniform policy."""
+    data, ratios = exploring(seed, part, POPULATION, exploration)
+    check, weights = exploring(seed, "reference", EVALUATION, exploration)
+    reference = mean_moments(check, weights, features(), DISCOUNT, "1/length")
+    return World(data, Records.of(data, ratios, features(), DISCOUNT, storage="matrices"), reference)
+
+
+def exploring(seed: int, part: str, count: int, exploration: float) -> tuple[Trajectories, Array]:
+    """Return trajectories of the exploring policy and the ratios of the uniform policy to it."""
+    behaviour = epsilon_greedy(learned(seed), exploration)
+    data = collect(MountainCar(), behaviour, count, names(seed, "mountain car exploring", part) % 2**32)
+    return data, importance_ratios(data, uniform(3), behaviour)
+
+
+def trials(trial: Trial) -> int:
+    """Return the number of trials: enough for a test at 1e-9."""
+    return 100 if trial.full else 36
+
+
+def grid(trial: Trial) -> Grid:
+    """Return what is tried on tuning data."""
+    return WIDE_GRID if trial.full else GRID
+
+
+def setting_of(trial: Trial, m: int, epsilon: float, accounting: Accounting = "valid") -> Setting:
+    """Return the setting with N = m, cut at 5000 steps (full profile: 10^4)."""
+    return Setting(m, min(m, 10_000 if trial.full else 5000), epsilon, accounting)
+
+
+def settings(trial: Trial) -> list[Setting]:
+    """Return the settings of the comparison, in the full profile with more steps than trajectories, too."""
+    once = [(s.m, s.steps, s.epsilon) for s in (setting_of(trial, m, epsilon) for m, epsilon in SIZES)]
+    sizes = once + list(MORE) if trial.full else once
+    return [Setting(m, steps, eps, kind) for m, steps, eps in sizes for kind in ("valid", "printed")]
+
+
+def gradient_perturbation(trial: Trial, setting: Setting) -> Array:
+    """Return the errors of GPOPE with clip and step size tuned on other data."""
+    return tuned_errors(trial.seed, setting, trials(trial), grid(trial))
+
+
+@lru_cache(maxsize=128)
+def tuned_errors(seed: int, setting: Setting, count: int, candidates: Grid) -> Array:
+    """Return the errors of GPOPE, tuned on the tuning world, on the evaluation world."""
+    steps = tuned(on_policy(seed, "tuning"), setting, candidates, names(seed, "tuning"))
+    return gpope_errors(on_policy(seed, "evaluation"), setting, steps, count, names(seed, "mountain car", "trials"))
+
+
+def without_privacy(trial: Trial, setting: Setting) -> Array:
+    """Return the errors of LSTD."""
+    return least_squares(on_policy(trial.seed, "evaluation"), setting.m, trials(trial), names(trial.seed, "lstd"))
+
+
+def no_data(world: World, setting: Setting, seed: int) -> float:
+    """Return the error of theta = 0."""
+    return world.zero
+
+
+@lru_cache(maxsize=64)
+def perturbed_output(world: World, setting: Setting) -> OutputPerturbation:
+    """Return DP-LSW on the public cells."""
+    car = MountainCar()
+    return output_perturbation(world, Cells(car.low, car.high, 10), features(), DISCOUNT, setting)
+
+
+def dp_lsw(world: World, setting: Setting, seed: int) -> Array:
+    """Return the errors of DP-LSW, as many as a test may ask for."""
+    return perturbed_output(world, setting).errors(world, 100, seed)
+
+
+def compare(trial: Trial, rival: Rival, learner: Learner, factor: float) -> Iterator[Evidence]:
+    """Test in each setting that factor times the error of the learner is at most that of the rival."""
+    world = on_policy(trial.seed, "evaluation")
+    for setting in settings(trial):
+        ours, theirs = learner(trial, setting), rival(world, setting, names(trial.seed, "rival"))
+        paired = theirs[: len(ours)] if isinstance(theirs, np.ndarray) else theirs
+        quantity = f"trials in which {factor:g} times the MSPBE of GPOPE is at most that of the other method"
+        yield smaller(setting.shown(), ours, paired, factor=factor, quantity=quantity)
+
+
+DOMAIN = (
+    r"a policy learned by Q-learning, fifth-order Fourier basis (36 features), $\gamma = .99$, $\delta = 10^{-5}$, "
+    r"weights $1/\tau$; $m \leq 10^4$, $N = \min(m, 5000)$ (full profile: $\min(m, 10^4)$, and $N = 10^4$ with $m = "
+    "10^3, 10^5$); clip and step size are tuned on separate data of the same kind. The starts are those of 500 "
+    r"recorded trajectories, so that $A, b, C$ are exact means; data sets with $m < 500$ are drawn from them, "
+    "larger ones hold each equally often"
+)
+
+
+@claim(
+    "gpope/fig2a-mountain-car",
+    reading="published",
+    domain=DOMAIN + r"; the rival is output perturbation V1, DP-LSW, on $10 \times 10$ public cells, operator norms",
+    refuted_by=r"a setting in which, at level $10^{-9}$, 100 times the MSPBE of GPOPE is at most that of DP-LSW in "
+    "fewer than half of the trials",
+    not_covered=r"the paper gives neither $\gamma$, $N$ and $h$ nor how DP-LSW, a method for finitely many states, was "
+    "run on continuous ones. The comparison says little: against such noise any bounded answer wins",
+    broken={"the rival is theta = 0": {"rival": no_data}},
+)
+def against_published(
+    trial: Trial, *, rival: Rival = dp_lsw, learner: Learner = gradient_perturbation
+) -> Iterator[Finding]:
+    """Compare GPOPE with DP-LSW."""
+    yield from compare(trial, rival, learner, ORDERS)
+    if rival is dp_lsw:
+        yield accuracy_figure(trial)
+        yield output_table(trial)
+
+
+@claim(
+    "gpope/fig2a-mountain-car",
+    reading="no-data",
+    domain=DOMAIN + r"; the rival is $\theta = 0$, which needs no data, is perfectly private and has the MSPBE 1",
+    refuted_by=r"a setting in which, at level $10^{-9}$, 100 times the MSPBE of GPOPE is at most that of $\theta = 0$ "
+    "in fewer than half of the trials",
+    not_covered=r"larger $m$ and $N$; the paper gives neither $\gamma$ nor $N$ nor $h$",
+    sound={
+        "the rival is DP-LSW": {"rival": dp_lsw},
+    },
+)
+def against_no_data(
+    trial: Trial, *, rival: Rival = no_data, learner: Learner = gradient_perturbation
+) -> Iterator[Finding]:
+    """Compare GPOPE with the estimator that answers 0."""
+    yield from compare(trial, rival, learner, ORDERS)
+    if rival is no_data:
+        yield private_table(trial)
+
+
+def accuracy_figure(trial: Trial) -> Figure:
+    """Draw the MSPBE over m for epsilon = .1: the figure of the paper with theta = 0."""
+    world, sizes = on_policy(trial.seed, "evaluation"), [m for m, epsilon in SIZES if epsilon == 0.1]
+    valid = [setting_of(trial, m, 0.1) for m in sizes]
+    printed = [replace(setting, accounting="printed") for setting in valid]
+    rivals = [dp_lsw(world, setting, names(trial.seed, "rival")) for setting in valid]
+    series = [
+        *curve("GPOPE, valid noise", sizes, [gradient_perturbation(trial, s) for s in valid]),
+        *curve("GPOPE, noise as printed", sizes, [gradient_perturbation(trial, s) for s in printed]),
+        *curve("output perturbation V1 (DP-LSW)", sizes, rivals),
+        *curve("LSTD, not private", sizes, [without_privacy(trial, s) for s in valid]),
+        level("theta = 0", sizes, world.zero),
+    ]
+    caption = (
+        rf"$\varepsilon = .1$, $\delta = 10^{{-5}}$, $N = \min(m, {valid[-1].steps})$, {trials(trial)} trials, bands "
+        r"of one standard deviation. GPOPE is orders of magnitude below DP-LSW, and so is the answer 0."
+    )
+    return sweep_figure("Figure 2(a): on-policy mountain car", ("trajectories $m$", "MSPBE"), series, caption)
+
+
+def private_table(trial: Trial) -> Table:
+    """Show all learners side by side, and what the printed noise really protects."""
+    world, rows = on_policy(trial.seed, "evaluation"), list[list[str | int | float]]()
+    for setting in settings(trial):
+        if setting.accounting == "valid":
+            row = [setting.m, setting.steps, setting.epsilon, shown(gradient_perturbation(trial, setting))]
+            rows.append([*row, *_printed(trial, setting), *_others(trial, world, setting)])
+    columns = ["$m$", "$N$", "$\\varepsilon$", "GPOPE, valid noise", "GPOPE, noise as printed"]
+    columns += ["$\\delta$ of the printed noise, at least", "private statistics", "repaired GPOPE", "LSTD"]
+    return Table(
+        title="MSPBE in mountain car; theta = 0 has 1",
+        columns=columns,
+        rows=rows,
+        caption="Mean and standard deviation over trials. Private statistics: one Gaussian release of clipped "
+        r"$A_i, b_i$. Repaired GPOPE: full batches, parameters by a rule that sees no data, one run. "
+        r"$\delta = 10^{-5}$ was meant.",
+    )
+
+
+def _printed(trial: Trial, setting: Setting) -> list[str]:
+    printed = replace(setting, accounting="printed")
+    return [shown(gradient_perturbation(trial, printed)), f"{needed_delta(printed):.2g}"]
+
+
+def needed_delta(setting: Setting) -> float:
+    """Return a delta below which the noise of a setting is not private under replacement.
+
+    For sigma < 1/4 it is P(max >= h) - e^epsilon Q(max >= h) for the largest of N numbers, N(0, (h sigma)^2) without
+    the record; with it one is N(2h, (h sigma)^2) with probability 1/m: at least 1 - (1 - Phi(1/sigma)/m)^N against at
+    most N Phi(-1/sigma).
+    """
+    if setting.sigma >= 0.25:
+        return delta_interval(setting.m, setting.sigma, setting.steps, setting.epsilon, Adjacency.REPLACE).lower
+    tail = float(norm.sf(1 / setting.sigma))
+    with_it = -math.expm1(setting.steps * math.log1p(-(1 - tail) / setting.m))
+    return max(0.0, with_it - math.exp(setting.epsilon) * setting.steps * tail)
+
+
+def _others(trial: Trial, world: World, setting: Setting) -> list[str]:
+    lstd = shown(without_privacy(trial, setting))
+    if setting.m < world.population:
+        return ["", "", lstd]
+    learner = PrivateStatistics(setting.epsilon, DELTA, 1.0)
+    released = statistics_errors(world, learner, setting.m, trials(trial), names(trial.seed, "statistics"))
+    return [shown(released), f"{repaired_error(trial.seed, setting.m, setting.epsilon):.3g}", lstd]
+
+
+def repaired_error(seed: int, m: int, epsilon: float) -> float:
+    """Return the MSPBE of one run of repaired GPOPE with parameters that see no data."""
+    return float(on_policy(seed, "evaluation").errors(repaired_learner(seed, m, epsilon))[0])
+
+
+@lru_cache(maxsize=32)
+def repaired_learner(seed: int, m: int, epsilon: float) -> Array:
+    """Return theta of one run of repaired GPOPE with parameters that see no data."""
+    world = on_policy(seed, "evaluation")
+    constant = np.eye(world.records.size)[0]
+    learner = data_free(m, epsilon, DELTA, constant, DISCOUNT, visits=3.0)
+    same = replace(learner, sigma=learner.sigma * world.population / m)  # noise of the mean gradient of m trajectories
+    return same.run(world.records, names(seed, "repaired")).theta
+
+
+def output_table(trial: Trial) -> Table:
+    """Show what DP-LSW is on continuous states, and the exact mean of its error."""
+    world = on_policy(trial.seed, "evaluation")
+    rows: list[list[str | int | float]] = []
+    for m, epsilon in SIZES:
+        found = perturbed_output(world, Setting(m, m, epsilon))
+        unseen = int(np.sum(np.asarray(found.counts) == 0))
+        rows.append(["cells", m, epsilon, 100, unseen, f"{found.scale:.3g}", f"{found.mean_error(world):.3g}"])
+    rows.append(_every_state(world, 50, 0.1))
+    return Table(
+        title="Output perturbation V1 on continuous states",
+        columns=["states", "$m$", "$\\varepsilon$", "states", "unvisited", "deviation of the noise", "mean MSPBE"],
+        rows=rows,
+        caption="Mean MSPBE over the noise: exact. With every visited state as a state of its own all counts are 1, "
+        "the noise never shrinks, and the bound of the sensitivity does not apply: which states there are depends on "
+        "the data.",
+    )
+
+
+def _every_state(world: World, m: int, epsilon: float) -> list[str | int | float]:
+    """Return the row for the reading in which each visited state is a state."""
+    data = world.data.subset(range(m))
+    mechanism = DPLSW(features()(data.states), DISCOUNT, epsilon, DELTA, rewards=(-1.0, 0.0))
+    scale = mechanism.setting.alpha * mechanism.smooth_sensitivity(np.ones(data.n_transitions))
+    error = scale**2 * world.curvature
+    return ["visited", m, epsilon, data.n_transitions, 0, f"{scale:.3g}", f"{error:.3g}"]

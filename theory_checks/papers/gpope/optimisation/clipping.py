@@ -1,0 +1,276 @@
+r"""Clipping: B-bar = B/max(1, ||B||/h) (line 5 of Algorithm 1), and whether it can be avoided by scaling (Section 6).
+
+Features s phi in place of phi give A, C times s^2 and b times s. With x = y/s (the value function of y for phi) the
+gradient at x is s B(y): small where y is, unbounded in y. One step with the scaled features, clip h and step beta,
+
+    y' = y - beta s^2 (clip(B(y), h/s) + (h/s) zeta),
+
+is the step for phi with clip h/s and step s^2 beta: scaling is a larger clip, and the noise grows with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+from theory_checks.papers.gpope.convergence.constant_step import Loop, moment_map_facts, moment_numbers
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like, saddle_matrix
+from tabular.evaluation.second_moments import steady_state
+from tabular.instances import one_state_loop
+from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
+from theory_checks.core.exhibits import Table
+
+Clip = Callable[[Array, Fraction], Array]
+Reach = Callable[[Fraction], Fraction]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+def length(x: Array) -> Fraction:
+    """Return the Euclidean norm of a vector for which it is rational."""
+    square = fraction(x @ x)
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    if root * root != square:
+        raise ValueError(f"x must have a rational norm, got the square {square}")
+    return root
+
+
+def printed_clip(x: Array, h: Fraction) -> Array:
+    """Return x/max(1, ||x||/h)."""
+    return x / max(ONE, length(x) / h)
+
+
+def clip_entries(x: Array, h: Fraction) -> Array:
+    """Return x with every entry cut to [-h, h]."""
+    return np.array([max(-h, min(h, entry)) for entry in x], dtype=object)
+
+
+def divide_by_the_smaller(x: Array, h: Fraction) -> Array:
+    """Return x/min(1, ||x||/h), for x != 0."""
+    return x / min(ONE, length(x) / h)
+
+
+VECTORS = ((3, 4), (-5, 12), (1, 2, 2, 0), (2, -3, 6, 0), (0, 0), (1, 1, 1, 1), (0, 0, 0, 8))
+
+
+@claim(
+    "gpope/clip-bound",
+    domain=r"all vectors $B$ and all $h > 0$; the cases have rational norms",
+    refuted_by=r"$B$ and $h$ for which the clipped vector is longer than $h$, or changed although it is no longer "
+    "than $h$",
+    covers=r"""
+$\|\bar B\| = \|B\|/\max(1, \|B\|/h) = \min(\|B\|, h)$: if $\|B\| \leq h$ the denominator is 1 and nothing changes,
+otherwise it is $\|B\|/h$. So $h$ bounds the norm from above and is attained; the printed "bounded below a positive
+constant" means "bounded by".""",
+    broken={"each entry cut to $[-h, h]$": {"clip": clip_entries}},
+)
+def clip_bound(trial: Trial, *, clip: Clip = printed_clip) -> Iterator[Evidence]:
+    """Compare the squared norm of the clipped vector with h^2, and the vector with min(1, h/||B||) B."""
+    del trial
+    for entries in VECTORS:
+        x = np.array([Fraction(entry) for entry in entries], dtype=object)
+        pairs: Comparisons = {}
+        for h in (Fraction(1, 10), ONE, Fraction(5), Fraction(13, 2), Fraction(100)):
+            clipped, expected = clip(x, h), x if length(x) <= h else x * h / length(x)
+            pairs[f"h = {h}: squared norm"] = (fraction(clipped @ clipped), "<=", h * h)
+            same = enumerate(zip(clipped, expected, strict=True))
+            pairs |= {f"h = {h}: entry {i}": (left, "==", right) for i, (left, right) in same}
+        yield exact_all(f"$B = ({', '.join(map(str, entries))})$", pairs, quantity=r"$\|\bar B\|$ and $h$")
+
+
+def unbounded(scale: Fraction) -> Fraction:
+    """Return a theta at which the gradient of the scaled chain is longer than h = 1."""
+    return Fraction(11, 10) / scale**2
+
+
+def projected(scale: Fraction) -> Fraction:
+    """Return the radius 1/s^2 of a ball in which no gradient is longer than 1, and to which theta is projected."""
+    return 1 / scale**2
+
+
+SCALES = (ONE, Fraction(1, 10), Fraction(1, 1000))
+
+
+@claim(
+    "gpope/no-clipping",
+    reading="no-gradient-clipped",
+    domain=r"one state, $\gamma = 0$, reward 0, feature $s$: $A = C = s^2$, $b = 0$; $h = \sigma = \beta = 1$, from "
+    r"$(0, 0)$; scales $s = 1, 1/2, 1/5$, all others by the argument",
+    refuted_by=r"for each scale a set of points $(\theta, w)$ which the first step reaches with positive probability "
+    "and in which the gradient is longer than $h$",
+    covers=r"""
+After one step the law of $(\theta, w)$ has a positive density everywhere, since Gaussian noise was added. For every
+scale the norm of the gradient is unbounded in $(\theta, w)$, as $A \neq 0$, and continuous: with positive probability
+it exceeds $h$, whatever $s$ and $h$ are, and whether the features or the objective itself are scaled. Here the first
+step leads to $|\theta| \geq t$ and $\theta w \geq 0$ with the probability $\Phi(-t)$, and there the second gradient,
+of the squared norm $s^4(w^2 + (\theta+w)^2)$, is at least $s^2t$ long.""",
+    not_covered=r"how small the probability is: the reading `with-high-probability`",
+    sound={r"$(\theta, w)$ projected to a ball": {"reach": projected}},
+)
+def no_gradient_clipped(trial: Trial, *, reach: Reach = unbounded) -> Iterator[Finding]:
+    """Compare the length of the gradient at a reachable point with the clip."""
+    for scale in (ONE, Fraction(1, 2), Fraction(1, 5)):
+        theta = reach(scale)
+        gradient = saddle_matrix([[scale**2]], [[scale**2]]) @ np.array([theta, ZERO], dtype=object)
+        left = fraction(gradient @ gradient)
+        yield exact(
+            f"$s = {scale}$, $\\theta = {theta}$, $w = 0$",
+            left,
+            "<=",
+            1,
+            quantity=r"$\|B_i(\theta, w)\|^2$ and $h^2$",
+            certificate=None if left <= 1 else _clipped_certificate(trial, scale, theta),
+        )
+    yield _bias_table()
+
+
+def _clipped_certificate(trial: Trial, scale: Fraction, theta: Fraction) -> Certificate:
+    """Certify that the second gradient is longer than h with positive probability."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, $\\gamma = 0$, feature $s = {scale}$, from $(0, 0)$: where $|\\theta| \\geq {theta}$ the "
+        "gradient is longer than $h = 1$, and the first step leads there with positive probability.",
+        constants={
+            "s": scale,
+            "h": 1,
+            "sigma": 1,
+            "beta": 1,
+            "theta": theta,
+            "A": op("*", "s", "s"),
+            "z": op("/", "theta", op("*", "beta", "h", "sigma")),
+        },
+        facts=[relation_fact(op("*", "A", "theta"), ">", "h")],
+        notes=[
+            "The gradient at (0, 0) is 0, so the first step leads to theta = -beta h sigma Z with a standard normal Z.",
+            "Phi(-z) is the probability that |Z| >= z and that theta w >= 0, as both signs of w are equally likely; "
+            "there the second gradient (-A w, A theta + C w), C = A, is at least A |theta| long.",
+        ],
+        conclusion=relation(op("normal-cdf", op("neg", "z")), ">", 0),
+    )
+
+
+def _bias_table() -> Table:
+    """Show where the mean clipped gradient vanishes for A = C = 1, b = 0 or 10 with probability 9/10, 1/10."""
+    rows = [[str(h), str(_fixed_point(h)), str(1 - _fixed_point(h))] for h in map(Fraction, (1, 3, 6, 9, 12))]
+    return Table(
+        title="Where clipped steps settle",
+        columns=["$h$", r"$\theta$ at which the mean clipped gradient vanishes", r"$\theta^* - \theta$"],
+        rows=rows,
+        caption=r"$A = C = 1$, $b = 0$ with probability 9/10 and 10 otherwise, so that $\theta^* = 1$.",
+    )
+
+
+def _fixed_point(h: Fraction) -> Fraction:
+    """Return the zero of 9/10 min(theta, h) - 1/10 min(10 - theta, h), at w = 0."""
+    return min(h / 9, ONE)
+
+
+ClipOf = Callable[[Fraction], Fraction]
+UNIT = saddle_matrix([[1]], [[1]])
+
+
+def same_clip(scale: Fraction) -> Fraction:
+    """Return h = 1, whatever the scale of the features."""
+    del scale
+    return ONE
+
+
+def clip_in_proportion(scale: Fraction) -> Fraction:
+    """Return h = s: the clip is scaled with the features."""
+    return scale
+
+
+@claim(
+    "gpope/no-clipping",
+    reading="nothing-is-lost",
+    domain=r"the same chain, features $s \leq 1$, $h = \sigma = 1$, steps $\beta$ with $s^2\beta = 1/10$, so that "
+    "nothing but the "
+    r"noise differs; the limit of $\mathbb{E}\|y\|^2$, $y = s(\theta, w)$, which has the units of the unscaled "
+    "features, "
+    "without clipping",
+    refuted_by=r"a scale at which the scaled features end with a larger error than the unscaled ones",
+    covers=r"""
+With $y = sx$ one step reads $y' = y - s^2\beta\,(\mathrm{clip}(B(y), h/s) + (h/s)\zeta)$: the scaled algorithm is the
+unscaled one with clip $h/s$ and step $s^2\beta$. The variance of its noise, and with it the limit, is $1/s^2$ times
+as large. Scaling the objective itself by $s$ gives $x' = x - s\beta\,(\mathrm{clip}(B(x), h/s) + (h/s)\zeta)$: the
+same with steps $s\beta$.""",
+    sound={"the clip scaled with the features": {"clip_of": clip_in_proportion}},
+)
+def nothing_is_lost(trial: Trial, *, clip_of: ClipOf = same_clip) -> Iterator[Evidence]:
+    """Compare the error in the limit with that of the unscaled features, and one step with its unscaled form."""
+    beta = Fraction(1, 10)
+    unscaled = fraction(np.trace(steady_state(UNIT, beta, identity_like(UNIT))))
+    for scale in SCALES:
+        noise = (clip_of(scale) / scale) ** 2
+        yield _equivalence(scale, clip_of(scale))
+        left = fraction(np.trace(steady_state(UNIT, beta, noise * identity_like(UNIT))))
+        yield exact(
+            f"$s = {scale}$",
+            left,
+            "<=",
+            unscaled,
+            quantity=r"$\mathbb{E}\|y\|^2$ in the limit: scaled, and unscaled",
+            certificate=None if left <= unscaled else _noise_certificate(trial, scale),
+        )
+
+
+def _equivalence(scale: Fraction, h: Fraction) -> Evidence:
+    """Compare y = s x after a step with features s, clip h, beta/s^2, with the step of y for clip h/s and beta."""
+    beta, y, zeta = Fraction(1, 10), _pair(7, -4), _pair(-1, 2)  # the gradient at y is (4, 3)
+    x = y / scale
+    gradient = scale**2 * (UNIT @ x)
+    moved = scale * (x - beta / scale**2 * (printed_clip(gradient, h) + h * zeta))
+    direct = y - beta * (printed_clip(UNIT @ y, h / scale) + h / scale * zeta)
+    pairs: Comparisons = {f"entry {i}": (a, "==", b) for i, (a, b) in enumerate(zip(moved, direct, strict=True))}
+    return exact_all(f"$s = {scale}$, one step", pairs, quantity="the scaled step and its unscaled form")
+
+
+def _pair(theta: int, w: int) -> Array:
+    return np.array([Fraction(theta), Fraction(w)], dtype=object)
+
+
+def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
+    """Certify the stationary second moments of scaled and unscaled features, and that the scaled one is larger."""
+    beta, chain = Fraction(1, 10), Loop(ZERO)
+    kept = steady_state(UNIT, beta, identity_like(UNIT))
+    entries = np.array([kept[0, 0], kept[0, 1], kept[1, 1]], dtype=object)
+    added = np.array([beta**2, ZERO, beta**2], dtype=object)
+    scaled_noise = op("pow", op("/", op("*", "beta", "h", "sigma"), "s"), 2)
+    noises = {"added": op("pow", op("*", "beta", "h", "sigma"), 2), "added_scaled": scaled_noise}
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, $\\gamma = 0$, features scaled by $s = {scale}$: the limit of $\\mathbb{{E}}\\|y\\|^2$ is "
+        "larger than with the unscaled ones.",
+        objects={
+            "M": one_state_loop(ZERO, 0),
+            "map": moment_numbers(chain, beta),
+            "added": added,
+            "added_scaled": added / scale**2,
+            "kept": [entries, entries],
+            "kept_scaled": [entries / scale**2] * 2,
+        },
+        constants={"s": scale, "h": 1, "sigma": 1, "beta": beta, "A": op("-", 1, "M.discount")},
+        facts=[
+            *moment_map_facts(),
+            *(relation_fact(ref(name, i), "=", x if i % 2 == 0 else 0) for name, x in noises.items() for i in range(3)),
+            fact("iteration", matrix="map", offset="added", sequence="kept"),
+            fact("iteration", matrix="map", offset="added_scaled", sequence="kept_scaled"),
+        ],
+        notes=[
+            "kept holds the entries 11, 12, 22 of the second moment of y which one step of length s^2 beta' = beta "
+            "keeps. I - beta Q has eigenvalues of modulus sqrt(91)/10 < 1, so that it is the limit from every start.",
+        ],
+        conclusion=relation(_trace("kept_scaled"), ">", _trace("kept")),
+    )
+
+
+def _trace(name: str) -> Expression:
+    return op("+", ref(name, 0, 0), ref(name, 0, 2))

@@ -1,0 +1,310 @@
+r"""Lemma 2 and its proof step (C.4): how one step of length beta maps the error, Q = [[0, -A'], [A, C]].
+
+    printed    ||I - beta Q||_S^2 = (1 - beta lmin(Q))^2,
+               E||xi'||^2 <= (1 - beta lmin(Q))^2 E||xi||^2 + beta^2 (G^2 + c N/m^2)
+    in fact    (v, 0) goes to (v, -beta A v), of squared norm |v|^2 + beta^2 |A v|^2 > |v|^2: the norm of I - beta Q
+exceeds
+               1 for every beta > 0, whatever the eigenvalues
+    repaired   Q'P + PQ = I, ||x||_P^2 = x'Px, mu = 1/lmax(P), L = ||P^(1/2) Q P^(-1/2)||^2:
+               ||(I - beta Q) x||_P^2 = ||x||_P^2 - beta |x|^2 + beta^2 ||Q x||_P^2 <= (1 - beta mu + beta^2 L)
+||x||_P^2
+
+The chains are noise free: if every trajectory of the data set has the same A and C, then G = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from theory_checks.papers.gpope.optimisation.rescaled import enclosure
+from theory_checks.papers.gpope.optimisation.spectrum import SLOW
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like, lyapunov_norm
+from tabular.privacy.arguments import ball as enclosed
+from tabular.quadratic_forms import Bracket, largest_eigenvalue
+from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.common.linear_evaluation import (
+    Mode,
+    Problem,
+    bound_matrix,
+    one_state,
+    step_entries,
+    two_states,
+)
+
+ONE_STATE = one_state(Fraction(3, 5))  # eigenvalues 1/5 and 4/5
+HALVES = two_states(Fraction(1, 2), Fraction(1, 2))
+Measure = Callable[[Problem, Fraction], Bracket]
+
+
+def step_matrix(problem: Problem, beta: Fraction) -> Array:
+    """Return I - beta Q."""
+    return identity_like(problem.Q) - beta * problem.Q
+
+
+def smallest(problem: Problem) -> Fraction:
+    """Return lmin(Q), all eigenvalues being real."""
+    return min(mode.moduli[0] for mode in problem.modes)
+
+
+def largest(problem: Problem) -> Fraction:
+    """Return lmax(Q), all eigenvalues being real."""
+    return max(mode.moduli[1] for mode in problem.modes)
+
+
+def spectral_norm(problem: Problem, beta: Fraction) -> Bracket:
+    """Return the squared spectral norm of I - beta Q."""
+    M = step_matrix(problem, beta)
+    return largest_eigenvalue(M.T @ M)
+
+
+def as_described(problem: Problem, beta: Fraction) -> Bracket:
+    """Return the square of "the square root of the maximum eigenvalue of (I - beta Q)"."""
+    value = 1 - beta * smallest(problem)
+    return Bracket(value, value)
+
+
+def spectral_radius(problem: Problem, beta: Fraction) -> Bracket:
+    """Return the squared spectral radius of I - beta Q, which no norm of it falls below."""
+    value = max(max((1 - beta * x) ** 2 for x in mode.moduli) for mode in problem.modes)
+    return Bracket(value, value)
+
+
+@claim(
+    "gpope/lemma2-spectral",
+    reading="spectral-norm",
+    domain=r"chains for which all eigenvalues of $Q$ are real, so that $\lambda_{\min}$ and $\lambda_{\max}$ have a "
+    r"meaning; $\beta$ up to $1/\lambda_{\max}(Q)$",
+    refuted_by=r"a chain and a step $\beta$ at which the two sides differ",
+    covers=r"""
+It fails for every $A \neq 0$ and every $\beta$ with $0 < \beta\lambda_{\min}(Q) < 2$:
+$\|(I-\beta Q)(v, 0)\|^2 = |v|^2 + \beta^2|Av|^2$, so that $\|I-\beta Q\|_S^2 \geq 1 + \beta^2\sigma_{\max}(A)^2 > 1$,
+while the right side is below 1.""",
+    sound={"the spectral radius, which is not the norm": {"measure": spectral_radius}},
+)
+@claim(
+    "gpope/lemma2-spectral",
+    reading="as-described",
+    domain=r"the same chains and steps; $\|\cdot\|_S$ is literally the root of the largest eigenvalue of $I - \beta Q$",
+    refuted_by=r"a chain and a step $\beta$ at which the two sides differ",
+    covers=r"""
+The left side is then $1 - \beta\lambda_{\min}(Q)$, which differs from its square for $0 < \beta\lambda_{\min}(Q) <
+1$.""",
+    sound={"the spectral radius, which is not the norm": {"measure": spectral_radius}},
+)
+def spectral(trial: Trial, *, measure: Measure | None = None) -> Iterator[Finding]:
+    """Compare the measure of I - beta Q with (1 - beta lmin(Q))^2."""
+    described = trial.reading == "as-described"
+    printed = as_described if described else spectral_norm
+    for problem, beta in STEPS:
+        left, right = (measure or printed)(problem, beta), (1 - beta * smallest(problem)) ** 2
+        make = _described_certificate if described else _growth_certificate
+        yield _equal(
+            _case(problem, beta),
+            left,
+            right,
+            None if left.low == left.high == right else make(trial, problem, beta),
+        )
+
+
+def _equal(case: str, left: Bracket, right: Fraction, certificate: Certificate | None) -> Evidence:
+    """Compare exactly, or as balls where the left side is not rational."""
+    quantity = r"$\|I-\beta Q\|_S^2$ and $(1-\beta\lambda_{\min}(Q))^2$"
+    if left.low == left.high:
+        return exact(case, Fraction(left.low), "==", right, quantity=quantity, certificate=certificate)
+    return ball(case, enclosure(left), "==", enclosed(right), quantity=quantity, certificate=certificate)
+
+
+STEPS: Sequence[tuple[Problem, Fraction]] = (
+    (ONE_STATE, Fraction(5, 4)),
+    (ONE_STATE, Fraction(1, 100)),
+    (SLOW, Fraction(20, 9)),
+    (SLOW, Fraction(1)),
+)
+
+
+def _case(problem: Problem, beta: Fraction) -> str:
+    most = r" $= 1/\lambda_{\max}(Q)$" if beta * largest(problem) == 1 else ""
+    return f"{problem.name}, $\\beta = {beta}${most}"
+
+
+def _start(problem: Problem) -> list[Fraction]:
+    """Return (v, 0) for the last mode v."""
+    vector = problem.modes[-1].vector
+    return [*vector, *(0 * x for x in vector)]
+
+
+def _squared(name: str, row: int, size: int) -> Expression:
+    return op("+", *(op("pow", ref(name, row, i), 2) for i in range(size)))
+
+
+def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
+    """Certify a vector that one step makes longer, an eigenvalue in (0, 2/beta), and beta <= 1/lmax(Q)."""
+    x = np.array(_start(problem), dtype=object)
+    M, size = step_matrix(problem, beta), 2 * problem.size
+    pair = min(problem.modes, key=lambda m: m.h).pair()
+    most = max(problem.modes, key=lambda m: m.moduli[1])
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}, $\\beta = {beta} \\leq 1/\\lambda_{{\\max}}(Q)$: the step makes the first vector of the "
+        "sequence longer, so no factor below 1 bounds it.",
+        constants={"beta": beta, "lambda": pair.real, "largest": most.moduli[1]},
+        objects={
+            **problem.objects(),
+            "T": M,
+            "e": list(pair.u),
+            "x": [list(x), list(M @ x)],
+            "none": [Fraction(0)] * size,
+            **({"f": list(most.pair(larger=True).u)} if most.is_real else {"v": list(most.vector)}),
+        },
+        facts=[
+            *bound_matrix(problem, "T", step_entries(problem, "beta")),
+            fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
+            *_largest_modulus(most, beta),
+            *_step_hypotheses(),
+            fact("iteration", matrix="T", offset="none", sequence="x"),
+        ],
+        notes=[
+            "T = I - beta Q has the eigenvalue 1 - beta lambda, 0 < lmin(Q) <= lambda, so (1 - beta lmin(Q))^2 < 1.",
+            "largest is the largest modulus of an eigenvalue of Q: " + (REAL_MODE if most.is_real else COMPLEX_MODE),
+        ],
+        conclusion=relation(_squared("x", 1, size), ">", _squared("x", 0, size)),
+    )
+
+
+REAL_MODE = "T f = (1 - beta largest) f, and no other eigenvalue is larger."
+COMPLEX_MODE = (
+    "A v = a v and C v = c v give the roots of z^2 - c z + a^2, complex of modulus |a|; the others are not larger."
+)
+
+
+def _largest_modulus(mode: Mode, beta: Fraction) -> list[Mapping[str, Any]]:
+    """Return the facts which say that `largest` is the modulus of an eigenvalue of Q."""
+    if mode.is_real:
+        return [fact("eigenvector", matrix="T", vector="f", factor=1 - beta * mode.moduli[1])]
+    n = len(mode.vector)
+    blocks = ((0, -beta * mode.a), (n, 1 - beta * mode.c))  # -beta A and I - beta C in the lower half of T
+    return [
+        *(relation_fact(_row(n + i, k, n), "=", op("*", value, ref("v", i))) for k, value in blocks for i in range(n)),
+        relation_fact(mode.c**2, "<", op("*", 4, op("pow", "largest", 2))),
+        relation_fact(op("pow", "largest", 2), "=", mode.a**2),
+    ]
+
+
+def _row(row: int, column: int, n: int) -> Expression:
+    return op("+", *(op("*", ref("T", row, column + j), ref("v", j)) for j in range(n)))
+
+
+def _step_hypotheses() -> list[Mapping[str, Any]]:
+    """State 0 < beta lambda < 2 and beta largest <= 1."""
+    scaled = op("*", "beta", "lambda")
+    return [
+        relation_fact(scaled, ">", 0),
+        relation_fact(scaled, "<", 2),
+        relation_fact(op("*", "beta", "largest"), "<=", 1),
+    ]
+
+
+def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
+    """Certify the eigenvalue 1 - beta lmin(Q) of I - beta Q, which is not its own square."""
+    pair = min(problem.modes, key=lambda m: m.h).pair()
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}, $\\beta = {beta}$: $I - \\beta Q$ has the largest eigenvalue "
+        r"$1-\beta\lambda_{\min}(Q)$, which is not its own square.",
+        constants={"beta": beta, "lambda": pair.real, "factor": op("-", 1, op("*", "beta", "lambda"))},
+        objects={**problem.objects(), "T": step_matrix(problem, beta), "e": list(pair.u)},
+        facts=[
+            *bound_matrix(problem, "T", step_entries(problem, "beta")),
+            fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
+        ],
+        conclusion=relation("factor", "!=", op("*", "factor", "factor")),
+    )
+
+
+@dataclass(frozen=True)
+class Norm:
+    """A squared norm x'Px with the factor by which a step is said to shrink it."""
+
+    weights: Callable[[Array], Array]
+    factor: Callable[[Problem, Fraction], Fraction]
+
+
+PRINTED_NORM = Norm(identity_like, lambda problem, beta: (1 - beta * smallest(problem)) ** 2)
+LYAPUNOV_NORM = Norm(
+    lambda Q: lyapunov_norm(Q).P, lambda problem, beta: fraction(lyapunov_norm(problem.Q).factor(beta))
+)
+
+
+@claim(
+    "gpope/lemma2",
+    domain=r"chains without noise, $\Delta_i = 0$, $G = 0$ and $c = 0$, as for a data set of a single trajectory; "
+    "steps "
+    r"$\beta_i \leq 1/\lambda_{\max}(Q)$; where eigenvalues are complex (kept with probability 1/2) "
+    r"$\lambda_{\min}$ and $\lambda_{\max}$ are taken as moduli; the Euclidean norm, as printed",
+    refuted_by=r"a chain, a step and an error $\xi_i$ that violate (6.3)",
+    covers=r"""
+(6.3) fails for every $A \neq 0$ and every $\beta$ with $0 < \beta\lambda_{\min}(Q) < 2$, without noise: $\xi = (v,
+0)$ with $Av \neq 0$ goes to $(v, -\beta Av)$, which is longer.""",
+    not_covered=r"noise: a large $G^2$ hides the failure for small $\xi$, but not for large ones; other norms: the "
+    "reading `eigenbasis`",
+    sound={r"the norm $\xi^\top P\xi$ with $1-\beta\mu+\beta^2L$": {"norm": LYAPUNOV_NORM}},
+)
+def lemma2(trial: Trial, *, norm: Norm = PRINTED_NORM) -> Iterator[Finding]:
+    """Compare the squared length after one step with the contraction that is claimed."""
+    for problem, beta in (*STEPS, (HALVES, Fraction(1, 2)), (HALVES, Fraction(2))):
+        x = np.array(_start(problem), dtype=object)
+        P, after = norm.weights(problem.Q), step_matrix(problem, beta) @ x
+        left, right = fraction(after @ P @ after), norm.factor(problem, beta) * fraction(x @ P @ x)
+        yield exact(
+            _case(problem, beta) + f", $\\xi_i = ({', '.join(map(str, x))})$",
+            left,
+            "<=",
+            right,
+            quantity=r"$\|\xi_{i+1}\|^2$ and $(1-\beta\lambda_{\min}(Q))^2\|\xi_i\|^2$",
+            certificate=None if left <= right else _growth_certificate(trial, problem, beta),
+        )
+    yield _norm_figure()
+
+
+def _norm_figure() -> Figure:
+    """Squared lengths of the error from (1, -1, 0, 0): as printed, and in the norm that contracts."""
+    norm, count = lyapunov_norm(HALVES.Q), 24
+    slow = fraction(norm.largest_step)
+    printed = _lengths(Fraction(2), identity_like(HALVES.Q), count)
+    lyapunov = _lengths(slow, norm.P, count)
+    shrink = 1 - float(slow) * float(norm.mu.low) / 2
+    steps = list(range(count))
+    return Figure(
+        title="The error on a chain of two states, without noise",
+        x_label="iteration $i - 1$",
+        y_label="squared length, at first 1",
+        y_scale="log",
+        series=[
+            Series(label=r"$\|\xi_i\|^2$, $\beta = 2$", x=steps, y=printed),
+            Series(label=r"(6.3), $\beta = 2$", x=steps, y=[float(f"{0.25**i:.9g}") for i in steps]),
+            Series(label=r"$\|\xi_i\|_P^2$, $\beta = \mu/(2L)$", x=steps, y=lyapunov),
+            Series(label=r"$(1-\beta\mu/2)^{i-1}$", x=steps, y=[float(f"{shrink**i:.9g}") for i in steps], kind="dots"),
+        ],
+        caption=r"Both states follow with probability 1/2, $\gamma = 1/2$. $Q$ has the eigenvalues 1/4 and "
+        r"$\frac14 \pm \frac{\sqrt3}{4}i$ of modulus 1/2: with $\beta = 2$ the error returns for ever.",
+    )
+
+
+def _lengths(beta: Fraction, P: Array, count: int) -> list[float]:
+    x = np.array(_start(HALVES), dtype=object).astype(np.float64)
+    weights, M, found = P.astype(np.float64), step_matrix(HALVES, beta).astype(np.float64), list[float]()
+    for _ in range(count):
+        found.append(float(x @ weights @ x))
+        x = M @ x
+    return [float(f"{value / found[0]:.9g}") for value in found]

@@ -1,0 +1,153 @@
+r"""Lemma 2 and (C.4) in the norm that contracts: Q'P + PQ = I, ||x||_P^2 = x'Px, mu = 1/lmax(P).
+
+With L = ||P^(1/2) Q P^(-1/2)||^2, Delta_i the error of the gradient, E[Delta_i | past] = 0 and V = sup
+E||Delta_i||_P^2,
+
+    ||(I - beta Q) x||_P^2 <= (1 - beta mu + beta^2 L) ||x||_P^2                    for every beta >= 0,
+    E||xi_{i+1}||_P^2 <= (1 - beta mu/2) E||xi_i||_P^2 + beta^2 V                    for 0 < beta <= mu/(2 L).
+
+For fixed Q and beta the first is one inequality of matrices, (1 - beta mu + beta^2 L) P - M'PM >= 0 with M = I - beta
+Q, which elimination in rational numbers decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm, saddle_matrix
+from tabular.evaluation.second_moments import Draws
+from tabular.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.linear_evaluation import one_state, random_moments, swapping, two_states
+
+Weights = Callable[[Array], Array]
+
+
+def lyapunov_weights(Q: Array) -> Array:
+    """Return P."""
+    return lyapunov_norm(Q).P
+
+
+@cache
+def named_matrices() -> tuple[tuple[str, Array], ...]:
+    """Return Q for small chains, for a defective Q and for A = C = 1."""
+    problems = (
+        one_state(Fraction(0)),
+        one_state(Fraction(1, 2)),
+        one_state(Fraction(9, 10)),
+        swapping(Fraction(3, 10)),
+        two_states(Fraction(1, 2), Fraction(1, 2)),
+        two_states(Fraction(1, 2), Fraction(9, 10)),
+    )
+    return (
+        *((problem.name, problem.Q) for problem in problems),
+        ("$A = 1$, $C = 3$", saddle_matrix([[1]], [[3]])),
+        ("$A = 1$, $C = 1/100$", saddle_matrix([[Fraction(1)]], [[Fraction(1, 100)]])),
+    )
+
+
+def matrices(trial: Trial) -> Iterator[tuple[str, Array]]:
+    """Yield the named matrices and random ones."""
+    yield from named_matrices()
+    for i in range(24 if trial.full else 4):
+        size = 1 + i % 3
+        A, C = random_moments(trial.rng("A and C", str(i)), size)
+        yield f"random $A$, $C$ number {i}, $n = {size}$", saddle_matrix(A, C)
+
+
+POSITIVE_STABLE = r"""
+$P$ exists and is positive: by `gpope/lemma2-lmin/repaired` all eigenvalues of $Q$ have positive real parts, so
+$P = \int_0^\infty e^{-tQ^\top}e^{-tQ}dt$ converges, and it solves $Q^\top P + PQ = I$. """
+ONE_STEP = r"""
+Then $\|(I-\beta Q)x\|_P^2 = \|x\|_P^2 - \beta x^\top(Q^\top P+PQ)x + \beta^2\|Qx\|_P^2 = \|x\|_P^2 - \beta|x|^2 +
+\beta^2\|Qx\|_P^2$, and $|x|^2 \geq \mu\|x\|_P^2$, $\|Qx\|_P^2 \leq L\|x\|_P^2$. """
+
+
+TABLE_CAPTION = r"""Rounded. Steps up to $\mu/(2L)$ shrink by $1-\beta\mu/2$, steps below $\mu/L$ by some factor. As
+$\|(I-\beta Q)x\|_P^2 = \|x\|_P^2 - \beta|x|^2 + \beta^2\|Qx\|_P^2$, the steps that shrink every vector in this norm are
+exactly those below the last column: the constants are safe, not sharp."""
+UNCLIPPED = r"""
+clipping: $\mathbb{E}[\Delta_i \mid \xi_i] = 0$ supposes that nothing is clipped, which with Gaussian noise no finite
+$h$ gives for all iterates (`gpope/no-clipping`). With the projection and the $h$ of `gpope/no-clipping/repaired`
+nothing is clipped and the bound holds as it is; projection to a Euclidean ball would break it"""
+
+
+@claim(
+    "gpope/lemma2-spectral/repaired",
+    domain=r"all invertible $A$ and $C > 0$, every $\beta > 0$",
+    refuted_by=r"a matrix $Q$ and a step that violate one of the two inequalities",
+    covers=POSITIVE_STABLE
+    + ONE_STEP
+    + r"""The lower bound in the Euclidean norm: $(v, 0)$ goes to $(v, -\beta Av)$, so $M = I - \beta Q$ gives
+$M^\top M$ the block $I + \beta^2A^\top A$. The cases decide the first as an inequality of matrices, with $\mu$ and $L$
+rounded to the safe side in the twelfth digit, and the second entry by entry.""",
+    broken={"the Euclidean norm, $P = I$": {"weights": identity_like}},
+)
+def one_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iterator[Evidence]:
+    """Decide M'PM <= (1 - beta mu + beta^2 L) P, and that M'M has the block I + beta^2 A'A, for M = I - beta Q."""
+    for name, Q in matrices(trial):
+        norm, P, n = lyapunov_norm(Q), weights(Q), Q.shape[0] // 2
+        A = Q[n:, :n]
+        largest = fraction(norm.mu.low) / fraction(norm.L.high)
+        pairs: dict[str, tuple[Fraction | int, str, Fraction | int]] = {}
+        for share in (Fraction(1, 8), Fraction(1, 2), Fraction(1), Fraction(4)):
+            beta = share * largest
+            M = identity_like(Q) - beta * Q
+            gap = fraction(norm.factor(beta)) * P - M.T @ P @ M
+            block = (M.T @ M)[:n, :n] - identity_like(A) - beta**2 * (A.T @ A)
+            pairs[f"P-norm, beta = {share} mu/L (1: it holds)"] = (int(is_positive_semidefinite(gap)), "==", 1)
+            pairs[f"block of M'M, beta = {share} mu/L: wrong entries"] = (
+                int(np.count_nonzero(block)),
+                "==",
+                0,
+            )
+        yield exact_all(name, pairs, quantity=r"$\|I-\beta Q\|_P^2$ and $\|I-\beta Q\|_2^2$")
+
+
+@claim(
+    "gpope/lemma2/repaired",
+    domain=r"all invertible $A$ and $C > 0$, $0 < \beta \leq \mu/(2L)$, every error $\Delta_i$ of the gradient with "
+    r"$\mathbb{E}[\Delta_i \mid \xi_i] = 0$",
+    refuted_by=r"a data set and a step after which $\mathbb{E}\|\xi_{i+1}\|_P^2$ exceeds the bound",
+    covers=POSITIVE_STABLE
+    + ONE_STEP
+    + r"""So for $\beta \leq \mu/(2L)$ the factor is $1-\beta\mu+\beta^2L \leq 1-\beta\mu/2$. With
+$\xi_{i+1} = (I-\beta Q)\xi_i - \beta\Delta_i$ the cross term has mean zero, so that
+$\mathbb{E}\|\xi_{i+1}\|_P^2 = \mathbb{E}\|(I-\beta Q)\xi_i\|_P^2 + \beta^2\mathbb{E}\|\Delta_i\|_P^2$. The cases
+compute second moments exactly.""",
+    not_covered=UNCLIPPED,
+    broken={"the Euclidean norm, $P = I$": {"weights": identity_like}},
+)
+def one_noisy_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iterator[Finding]:
+    """Decide the contraction as an inequality of matrices, and compute what noise of covariance S adds."""
+    rows: list[list[str]] = []
+    for name, Q in matrices(trial):
+        norm, P = lyapunov_norm(Q), weights(Q)
+        beta = fraction(norm.largest_step)
+        noise = identity_like(Q) + np.ones(Q.shape, dtype=np.int64)
+        pairs = dict(_moments(norm, P, Q, beta, noise))
+        yield exact_all(name, pairs, quantity=r"$\mathbb{E}\|\xi_{i+1}\|_P^2$ and its bound, $\beta = \mu/(2L)$")
+        limit = largest_eigenvalue(Q.T @ norm.P @ Q).inverse().low
+        rows.append([name, *(f"{float(x):.6g}" for x in (norm.mu.low, norm.L.high, beta, 2 * beta, limit))])
+    columns = ["case", r"$\mu$", "$L$", r"$\mu/(2L)$", r"$\mu/L$", r"$1/\lambda_{\max}(Q^\top PQ)$"]
+    yield Table(title="Constants of the contraction", columns=columns, rows=rows[:8], caption=TABLE_CAPTION)
+
+
+def _moments(
+    norm: LyapunovNorm, P: Array, Q: Array, beta: Fraction, noise: Array
+) -> Iterator[tuple[str, tuple[Fraction | int, str, Fraction | int]]]:
+    """Yield (1 - beta mu/2) P - M'PM >= 0, and E||xi'||_P^2 - x'M'PMx = beta^2 tr(P S) from each unit vector x."""
+    M = identity_like(Q) - beta * Q
+    gap = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M
+    yield "the matrix inequality (1: it holds)", (int(is_positive_semidefinite(gap)), "==", 1)
+    for i, x in enumerate(identity_like(Q)):
+        moments = list(Draws([Q], [0 * x], [Fraction(1)]).moments([beta], x, noise))
+        added = fraction(np.trace(P @ moments[1][1:, 1:])) - fraction(x @ M.T @ P @ M @ x)
+        yield f"the share of the noise from unit vector {i}", (added, "==", beta * beta * fraction(np.trace(P @ noise)))

@@ -1,0 +1,221 @@
+r"""The stochastic gradient, Equations (2.3) and (4.1), and the recursion of the error, Equation (C.1).
+
+    L(theta, w) = w'(b - A theta) - w'Cw/2,   B = (dL/dtheta, -dL/dw) = (-A' w, A theta + C w - b)
+    GTD2        theta + beta A' w, w + beta (b - A theta - C w)     is  (theta, w) - beta B
+    error       xi' = xi - beta B~ = (I - beta Q) xi - beta Delta,  Delta = B~ - B: the sign is a minus
+
+A quadratic f satisfies (f(x + e) - f(x - e))/2 = f'(x) e exactly, so derivatives are computed here without calculus.
+Both sides of (4.1) are linear in (A, b, C) for fixed (theta, w) and of degree 1 in (theta, w): they agree if they do
+for unit matrices at the origin and the unit vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from tabular.arrays import Array, each_fraction, fraction
+from tabular.evaluation.saddle import identity_like, saddle_matrix
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Certificate, fact, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.papers.gpope.common.linear_evaluation import random_moments
+
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+Gradient = Callable[[Array, Array, Array, Array], Array]
+
+
+def objective(A: Array, b: Array, C: Array, x: Array) -> Fraction:
+    """Return w'(b - A theta) - w'Cw/2 at x = (theta, w)."""
+    theta, w = np.split(x, 2)
+    return fraction(w @ (b - A @ theta)) - fraction(w @ C @ w) / 2
+
+
+def printed_gradient(A: Array, b: Array, C: Array, x: Array) -> Array:
+    """Return [[0, -A'], [A, C]] x - (0, b)."""
+    return saddle_matrix(A, C) @ x - np.concatenate([0 * b, b])
+
+
+def ascent_in_both(A: Array, b: Array, C: Array, x: Array) -> Array:
+    """Return the plain gradient of the objective, without the change of sign in w."""
+    theta, w = np.split(printed_gradient(A, b, C, x), 2)
+    return np.concatenate([theta, -w])
+
+
+def derivative(A: Array, b: Array, C: Array, x: Array) -> Array:
+    """Return (dL/dtheta, -dL/dw) by central differences, exact for a quadratic."""
+    steps = identity_like(np.outer(x, x))
+    plain = [(objective(A, b, C, x + e) - objective(A, b, C, x - e)) / 2 for e in steps]
+    n = len(plain) // 2
+    return np.array([*plain[:n], *(-y for y in plain[n:])], dtype=object)
+
+
+def gtd2(A: Array, b: Array, C: Array, x: Array, beta: Fraction) -> Array:
+    """Return the update of Equation (2.3)."""
+    theta, w = np.split(x, 2)
+    return np.concatenate([theta + beta * (A.T @ w), w + beta * (b - A @ theta - C @ w)])
+
+
+def _units(n: int) -> Iterator[tuple[str, Array, Array, Array]]:
+    """Yield a basis of the triples (A, b, symmetric C)."""
+    none, zero = each_fraction(np.zeros((n, n), dtype=np.int64)), each_fraction(np.zeros(n, dtype=np.int64))
+    for i in range(n):
+        for j in range(n):
+            unit = none.copy()
+            unit[i, j] = Fraction(1)
+            yield f"A{i}{j}", unit, zero, none
+            if i <= j:
+                yield f"C{i}{j}", none, zero, unit + unit.T
+        b = zero.copy()
+        b[i] = Fraction(1)
+        yield f"b{i}", none, b, none
+
+
+@claim(
+    "gpope/gradient-4-1",
+    domain=r"all $\hat A_i$, $\hat b_i$, symmetric $\hat C_i$, $\theta$, $w$ and $\beta_i$",
+    refuted_by=r"$\hat A_i$, $\hat b_i$, $\hat C_i$ and a point at which two of the three printed forms differ",
+    covers=r"""
+$\partial\hat L/\partial\theta = -\hat A^\top w$ and, $\hat C$ being symmetric,
+$-\partial\hat L/\partial w = -(\hat b - \hat A\theta) + \hat Cw$: these are the rows of (4.1), and a step of length
+$\beta$ against them is (2.3). The cases decide it for $n \leq 2$ without calculus: both sides are linear in
+$(\hat A, \hat b, \hat C)$ and of degree 1 in $(\theta, w)$, so that unit matrices, the origin and the unit vectors
+suffice, and central differences are exact for a quadratic. Steps are compared at $\beta = 1/7$: both sides are affine
+in $\beta$ and agree at 0.""",
+    broken={"the gradient without the change of sign in $w$": {"gradient": ascent_in_both}},
+)
+def gradient_4_1(trial: Trial, *, gradient: Gradient = printed_gradient) -> Iterator[Evidence]:
+    """Compare the printed gradient with derivatives and with the update of GTD2."""
+    for n in (1, 2, 3) if trial.full else (1, 2):
+        identity = each_fraction(np.eye(2 * n, dtype=np.int64))
+        pairs: Comparisons = {}
+        for name, A, b, C in _units(n):
+            for k, x in enumerate([0 * identity[0], *identity]):
+                found = gradient(A, b, C, x)
+                pairs |= _equal(f"{name} at point {k}, derivative", found, derivative(A, b, C, x))
+                moved = x - Fraction(1, 7) * found
+                pairs |= _equal(f"{name} at point {k}, GTD2", moved, gtd2(A, b, C, x, Fraction(1, 7)))
+        case = f"$n = {n}$: unit matrices at the origin and the unit vectors"
+        yield exact_all(case, pairs, quantity="the three forms of the gradient step")
+
+
+def _equal(name: str, left: Array, right: Array) -> Comparisons:
+    return {f"{name}, entry {i}": (x, "==", y) for i, (x, y) in enumerate(zip(left, right, strict=True))}
+
+
+@claim(
+    "gpope/recursion-c1",
+    domain=r"steps of Algorithm 1 with any error $\Delta_i = \tilde B_i - B$ of the gradient; $\xi_i$ is measured from "
+    r"the right $(\theta^*, w^*)$",
+    refuted_by=r"a step for which the two sides of (C.1) differ",
+    covers=r"""
+$\xi_{i+1} = \xi_i - \beta_i\tilde B_i = \xi_i - \beta_iB - \beta_i\Delta_i = (I-\beta_iQ)\xi_i - \beta_i\Delta_i$:
+the printed sign is right only for $\Delta_i = 0$. The slip is harmless for (C.3), in which $\Delta_i$ enters through
+its square and a term of mean zero.""",
+    sound={"the sign of the last term reversed": {"sign": -1}},
+)
+@claim(
+    "gpope/recursion-c1",
+    reading="opposite-sign",
+    domain=r"steps of Algorithm 1 with any error of the gradient, and $\Delta_i := B - \tilde B_i$, the negative of "
+    r"what is defined; $\xi_i$ is measured from the right $(\theta^*, w^*)$",
+    refuted_by=r"a step for which the two sides of (C.1) differ",
+    covers=r"""
+$\tilde B_i = B - \Delta_i$ and $B = Q\xi_i$, so $\xi_{i+1} = \xi_i - \beta_i\tilde B_i = (I-\beta_iQ)\xi_i +
+\beta_i\Delta_i$. The cases compute steps exactly.""",
+    broken={"a minus sign": {"sign": 1}},
+)
+@claim(
+    "gpope/recursion-c1/repaired",
+    domain=r"all $A$, $b$, $C$ with a solution $(\theta^*, w^*)$, all $\xi_i$, $\beta_i$ and $\Delta_i = \tilde B_i - "
+    "B$",
+    refuted_by=r"a step for which the two sides differ",
+    covers=r"""
+$B = Q(\theta_i, w_i) - (0, b) = Q\xi_i$ by the first order condition, and line 7 of Algorithm 1 subtracts
+$\beta_i\tilde B_i = \beta_i(B + \Delta_i)$. The cases compute steps exactly.""",
+    broken={"the printed sign": {"sign": 1}},
+)
+def recursion_c1(trial: Trial, *, sign: int | None = None) -> Iterator[Finding]:
+    """Compare a step of Algorithm 1 with (I - beta Q) xi +- beta Delta."""
+    minus = trial.claim_id.endswith("/repaired") or trial.reading == "opposite-sign"
+    factor = sign or (-1 if minus else 1)  # the sign of B~ - B
+    for i in range(9):
+        step = _random_step(trial, i)
+        after, claimed = step.after(), step.claimed(factor)
+        yield exact_all(
+            f"random step {i}, $n = {1 + i % 3}$" + ("" if i else r", $\Delta_i = 0$"),
+            _equal("the error after the step", after, claimed),
+            quantity="(C.1)",
+            certificate=_sign_certificate(trial, step) if (after != claimed).any() else None,
+        )
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step from x with the error `error` of the gradient; `best` solves Q best = (0, b)."""
+
+    A: Array
+    C: Array
+    b: Array
+    x: Array
+    error: Array
+    best: Array
+    beta: Fraction = Fraction(1, 3)
+
+    def after(self) -> Array:
+        """Return xi after a step of Algorithm 1."""
+        return self.x - self.beta * (printed_gradient(self.A, self.b, self.C, self.x) + self.error) - self.best
+
+    def claimed(self, factor: int) -> Array:
+        """Return (I - beta Q) xi + factor beta Delta."""
+        xi: Array = self.x - self.best
+        return xi - self.beta * (saddle_matrix(self.A, self.C) @ xi) + factor * self.beta * self.error
+
+
+def _random_step(trial: Trial, i: int) -> Step:
+    """Return a step; Delta is 0 in the first."""
+    rng, n = trial.rng("step", str(i)), 1 + i % 3
+    A, C = random_moments(rng, n)
+    b, x, drawn = (each_fraction(rng.integers(-4, 5, k)) / 2 for k in (n, 2 * n, 2 * n))
+    best: Array = solve_exact(saddle_matrix(A, C), np.concatenate([0 * b, b]))
+    return Step(A, C, b, x, drawn + 5 if i else 0 * drawn, best)
+
+
+def _sign_certificate(trial: Trial, step: Step) -> Certificate:
+    """Certify the step in one coordinate in which its gradient has an error."""
+    Q, n = saddle_matrix(step.A, step.C), step.b.size
+    k, aim = int(np.flatnonzero(step.error)[0]), [*(0 * step.b), *step.b]
+    noisy = op("+", op("-", ref("at_x", 1, k), aim[k]), "Delta")
+    kept = op("-", "xi", op("*", "beta", op("-", ref("at_x", 1, k), ref("at_best", 1, k))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"A step of length $\\beta = {step.beta}$ with $n = {n}$: in coordinate {k} the error after it is not "
+        "the right side of (C.1).",
+        constants={
+            "beta": step.beta,
+            "Delta": step.error[k],
+            "xi": op("-", ref("at_x", 0, k), ref("at_best", 0, k)),
+            "after": op("-", op("-", ref("at_x", 0, k), op("*", "beta", noisy)), ref("at_best", 0, k)),
+        },
+        objects={
+            "Q": Q,
+            "at_x": [step.x, Q @ step.x],
+            "at_best": [step.best, Q @ step.best],
+            "none": 0 * step.best,
+        },
+        facts=[
+            fact("iteration", matrix="Q", offset="none", sequence="at_x"),
+            fact("iteration", matrix="Q", offset="none", sequence="at_best"),
+            *(relation_fact(ref("at_best", 1, j), "=", entry) for j, entry in enumerate(aim)),
+        ],
+        notes=[
+            "at_x holds x = (theta, w) and Q x, at_best the same for (theta*, w*); the gradient is Q x - (0, b), Delta "
+            "its error, xi the distance of x from (theta*, w*), all in this coordinate.",
+        ],
+        conclusion=relation("after", "!=", op("+", kept, op("*", "beta", "Delta"))),
+    )

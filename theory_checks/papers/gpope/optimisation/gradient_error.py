@@ -1,0 +1,269 @@
+r"""The error Delta_i = B~_i - B of the gradient: its mean, and Assumption 1 on its second moment.
+
+Trajectory j of a data set has the gradient B_j(x) = Q_j x - g_j, g_j = (0, b_j), x = (theta, w), and is drawn with
+probability 1/m; bars are means over the data set. With noise of covariance s^2 I_2n and nothing clipped, at x = x* +
+xi,
+
+    E||Delta||^2 = mean_j ||(Q_j - Q-bar) x - (g_j - g-bar)||^2 + 2 n s^2,
+
+a quadratic in x with the leading part x'K x, K = mean_j (Q_j - Q-bar)'(Q_j - Q-bar): one constant G^2 bounds it for
+all x iff all Q_j are equal. In the norm ||.||_P it is at most G0 + G1 ||xi||_P^2 + s^2 tr P, by |u + v|^2 <= 2|u|^2 +
+2|v|^2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, reduce
+from itertools import product
+from operator import add
+
+import numpy as np
+
+from tabular.arrays import Array, each_fraction, fraction
+from tabular.evaluation.saddle import identity_like, is_positive_stable, lyapunov_norm, saddle_matrix
+from tabular.evaluation.second_moments import Draws
+from tabular.quadratic_forms import is_positive_semidefinite, largest_ratio
+from tabular.rational import solve_exact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.common.linear_evaluation import random_moments
+
+Variance = Callable[["DataSet", Array, Fraction], Fraction]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """The matrices Q_j and offsets g_j of m trajectories."""
+
+    name: str
+    matrices: Sequence[Array]
+    offsets: Sequence[Array]
+
+    @property
+    def m(self) -> int:
+        """Return the number of trajectories."""
+        return len(self.matrices)
+
+    @cached_property
+    def Q(self) -> Array:  # noqa: N802 - the symbol of the paper
+        """Return the mean matrix."""
+        return _mean(self.matrices)
+
+    @cached_property
+    def g(self) -> Array:
+        """Return the mean offset."""
+        return _mean(self.offsets)
+
+    @cached_property
+    def optimum(self) -> Array:
+        """Return x* with Q x* = g, the saddle point of the data set."""
+        return solve_exact(self.Q, self.g)
+
+    def errors(self, x: Array) -> list[Array]:
+        """Return B_j(x) - B(x) for each trajectory."""
+        pairs = zip(self.matrices, self.offsets, strict=True)
+        return [(q - self.Q) @ x - (g - self.g) for q, g in pairs]
+
+
+def _mean(arrays: Sequence[Array]) -> Array:
+    return reduce(add, arrays) / Fraction(len(arrays))
+
+
+def data_set(name: str, records: Sequence[tuple[Fraction | int, Fraction | int, Fraction | int]]) -> DataSet:
+    """Return the data set of trajectories with one feature and the numbers (A, b, C)."""
+    matrices = [saddle_matrix([[a]], [[c]]) for a, _, c in records]
+    offsets = [np.array([ZERO, Fraction(b)], dtype=object) for _, b, _ in records]
+    return DataSet(name, matrices, offsets)
+
+
+def _random_set(trial: Trial, i: int) -> DataSet:
+    """Return three random trajectories with n features whose mean A is invertible."""
+    rng, n = trial.rng("data set", str(i)), 1 + i % 2
+    found: list[tuple[Array, Array]] = []
+    while not found or not is_positive_stable(_mean([saddle_matrix(*pair) for pair in found])):
+        found = [random_moments(rng, n) for _ in range(3)]
+    offsets = [np.concatenate([np.full(n, ZERO), each_fraction(rng.integers(-3, 4, n)) / 2]) for _ in found]
+    return DataSet(f"three random trajectories, number {i}, $n = {n}$", [saddle_matrix(*x) for x in found], offsets)
+
+
+def varying(trial: Trial) -> list[DataSet]:
+    """Return data sets whose trajectories have different A and C."""
+    named = [
+        data_set("two trajectories: $(A, b, C) = (1, 1, 3/2)$ and $(1/5, 0, 1/2)$", TWO),
+        data_set("one state, two actions, off policy: $A = 2$ or $0$", [(2, 2, 1), (0, 0, 1)]),
+    ]
+    return [*named, *(_random_set(trial, i) for i in range(12 if trial.full else 3))]
+
+
+TWO = ((1, 1, Fraction(3, 2)), (Fraction(1, 5), 0, Fraction(1, 2)))
+
+
+def enumerated_variance(data: DataSet, x: Array, s: Fraction) -> Fraction:
+    """Return E||Delta||^2 for the noise +-s in each entry, of covariance s^2 I, by going through all outcomes."""
+    signs = [np.array(pattern, dtype=object) for pattern in product((-s, s), repeat=x.size)]
+    outcomes = [error + noise for error in data.errors(x) for noise in signs]
+    return sum((fraction(outcome @ outcome) for outcome in outcomes), ZERO) / len(outcomes)
+
+
+def moment_variance(data: DataSet, x: Array, s: Fraction) -> Fraction:
+    """Return E||Delta||^2 as the trace of the covariance of one step of length 1, by the second moments."""
+    draws = Draws(data.matrices, data.offsets, [Fraction(1, data.m)] * data.m)
+    after = list(draws.moments([Fraction(1)], x, s * s * identity_like(data.Q)))[1]
+    mean = after[0, 1:]
+    return fraction(np.trace(after[1:, 1:])) - fraction(mean @ mean)
+
+
+def variance_with_frobenius(data: DataSet, x: Array, s: Fraction) -> Fraction:
+    """Return E||Delta||^2 with the squared Frobenius norm of the noise's covariance in place of its trace."""
+    return moment_variance(data, x, s) - x.size * s**2 + x.size * s**4
+
+
+def _alike() -> list[DataSet]:
+    """Return data sets whose trajectories have the same A and C: only the rewards differ."""
+    return [
+        data_set("three trajectories, rewards 0, 1 and 5, $A = C = 1$", [(1, 0, 1), (1, 1, 1), (1, 5, 1)]),
+        data_set("one trajectory", [(Fraction(1, 2), 1, 1)]),
+    ]
+
+
+@claim(
+    "gpope/assumption1",
+    domain=r"data sets of trajectories with given $(A_j, b_j, C_j)$, drawn uniformly; no clipping, noise of covariance "
+    r"$s^2I$ with $s = h\sigma$",
+    refuted_by=r"a data set on which the computed $\mathbb{E}\|\Delta_i\|^2$ is not that of all outcomes, or where the "
+    r"existence of $G^2$ is not decided by whether all $A_j$ and all $C_j$ agree",
+    covers=r"""
+$\mathbb{E}\|\Delta\|^2 = \frac1m\sum_j\|(Q_j-\bar Q)x - (g_j-\bar g)\|^2 + 2ns^2$ at $x = (\theta, w)$. Its quadratic
+part is $x^\top Kx$ with $K = \frac1m\sum_j(Q_j-\bar Q)^\top(Q_j-\bar Q)$, and $K = 0$ if and only if all $Q_j$ are
+equal: then, and only then, one $G^2$ serves all $(\theta, w)$.""",
+    not_covered=r"a single run: its finitely many $\mathbb{E}\|\Delta_i\|^2$ always have a maximum, which depends on "
+    "the "
+    r"start, the steps and $N$; for small constant steps it stays bounded as $N$ grows",
+    broken={"the squared Frobenius norm for the noise": {"variance": variance_with_frobenius}},
+)
+def assumption1(trial: Trial, *, variance: Variance = moment_variance) -> Iterator[Finding]:
+    """Compute E||Delta||^2 by two routes, and decide whether it is bounded over all (theta, w)."""
+    for data in [*_alike(), *varying(trial)]:
+        yield exact_all(data.name, _two_routes(data, variance), quantity=r"$\mathbb{E}\|\Delta\|^2$ by two routes")
+    for data in _alike():
+        points = [variance(data, t * _direction(data), ZERO) for t in (0, 1, 100)]
+        pairs: Comparisons = {f"at {k}, as at 0": (x, "==", points[0]) for k, x in enumerate(points)}
+        yield exact_all(data.name, pairs, quantity=r"$\mathbb{E}\|\Delta\|^2$ is the same everywhere")
+    for data in varying(trial):
+        quantity = r"trace of $K$: $\mathbb{E}\|\Delta\|^2$ grows quadratically, no $G^2$ serves all $(\theta, w)$"
+        yield exact(data.name, fraction(np.trace(_growth(data, identity_like(data.Q)))), ">", 0, quantity=quantity)
+    yield _growth_figure(trial)
+
+
+def _two_routes(data: DataSet, variance: Variance) -> Comparisons:
+    scales = (ZERO, Fraction(1, 2), Fraction(2))
+    points = [(t, s) for t in (0, 1, -3) for s in scales]
+    return {
+        f"at {t} (1, 2, ...), s = {s}": (
+            variance(data, t * _direction(data), s),
+            "==",
+            enumerated_variance(data, t * _direction(data), s),
+        )
+        for t, s in points
+    }
+
+
+def _direction(data: DataSet) -> Array:
+    return each_fraction(np.arange(1, data.g.size + 1))
+
+
+def _growth(data: DataSet, P: Array) -> Array:
+    """Return mean_j (Q_j - Q-bar)' P (Q_j - Q-bar)."""
+    return _mean([(q - data.Q).T @ P @ (q - data.Q) for q in data.matrices])
+
+
+def _growth_figure(trial: Trial) -> Figure:
+    scales = [10 ** (k / 8) for k in range(-8, 25)]
+    first, alike = varying(trial)[0], _alike()[0]
+    lines = [Series(label=data.name, x=scales, y=[_at(data, t) for t in scales]) for data in (first, alike)]
+    return Figure(
+        title="The variance of the gradient along a ray",
+        x_label=r"$t$, with $\theta = t$ and $w = 0$",
+        y_label=r"$\mathbb{E}\|\Delta\|^2$",
+        x_scale="log",
+        y_scale="log",
+        series=lines,
+        caption="Assumption 1 asks for a horizontal line above the curve. No noise.",
+    )
+
+
+def _at(data: DataSet, t: float) -> float:
+    x = np.zeros(data.g.size)
+    x[0] = t
+    errors = [((q - data.Q).astype(float) @ x - (g - data.g).astype(float)) for q, g in _pairs(data)]
+    return float(f"{sum(float(e @ e) for e in errors) / data.m:.9g}")
+
+
+def _pairs(data: DataSet) -> Iterator[tuple[Array, Array]]:
+    return zip(data.matrices, data.offsets, strict=True)
+
+
+Growth = Callable[[DataSet, Array], Fraction]
+
+
+def proved_growth(data: DataSet, P: Array) -> Fraction:
+    """Return G1 = 2 max_xi mean_j ||(Q_j - Q-bar) xi||_P^2/||xi||_P^2, rounded up."""
+    return 2 * fraction(largest_ratio(_growth(data, P), P).high)
+
+
+def no_growth(data: DataSet, P: Array) -> Fraction:
+    """Return G1 = 0, which is Assumption 1."""
+    del data, P
+    return ZERO
+
+
+@claim(
+    "gpope/assumption1/repaired",
+    domain=r"all finite data sets whose mean $Q$ has $A$ invertible and $C > 0$, drawn uniformly, nothing clipped, "
+    "noise of "
+    r"covariance $s^2I$; all $\xi$, and $0 < \beta \leq \mu/(2(L+G_1))$",
+    refuted_by=r"a data set and a $\xi$ at which one of the two bounds is exceeded",
+    covers=r"""
+$\Delta = (Q_j-\bar Q)\xi + e_j + \text{noise}$ with $e_j = (Q_j-\bar Q)x^* - (g_j-\bar g)$, and
+$\|u+v\|_P^2 \leq 2\|u\|_P^2 + 2\|v\|_P^2$ gives $G_0 = \frac2m\sum_j\|e_j\|_P^2$ and
+$G_1 = 2\max_\xi\frac1m\sum_j\|(Q_j-\bar Q)\xi\|_P^2/\|\xi\|_P^2$. With `gpope/lemma2/repaired`,
+$\mathbb{E}\|\xi_{i+1}\|_P^2 \leq (1-\beta\mu+\beta^2(L+G_1))\|\xi_i\|_P^2 + \beta^2(G_0+s^2\mathrm{tr}P)$, and the
+factor is at most $1-\beta\mu/2$ for these $\beta$. For each data set both bounds are inequalities of matrices in $(1,
+\xi)$, which the cases decide exactly for all $\xi$.""",
+    not_covered=r"clipping: $\mathbb{E}[\Delta \mid \xi] = 0$ supposes that nothing is clipped, as with the projection "
+    "of `gpope/no-clipping/repaired`, which keeps the second bound",
+    broken={"$G_1 = 0$, as in Assumption 1": {"growth": no_growth}},
+)
+def quadratic_growth(trial: Trial, *, growth: Growth = proved_growth) -> Iterator[Evidence]:
+    """Decide E||Delta||_P^2 <= G0 + G1 ||xi||_P^2 + s^2 tr P, and the contraction that follows."""
+    for data in [*varying(trial), *_alike()]:
+        norm = lyapunov_norm(data.Q)
+        P, n = norm.P, data.g.size
+        g1, errors = growth(data, P), data.errors(data.optimum)
+        constant = fraction(_mean([np.atleast_1d(e @ P @ e) for e in errors])[0])
+        cross = _mean([(q - data.Q).T @ P @ e for q, e in zip(data.matrices, errors, strict=True)])
+        spread = _bordered(constant, -cross, g1 * P - _growth(data, P))
+        beta = fraction(norm.mu.low) / (2 * (fraction(norm.L.high) + g1))
+        M = identity_like(P) - beta * data.Q
+        left = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M - beta**2 * _growth(data, P)
+        pairs: Comparisons = {
+            "the bound on the variance (1: it holds)": (int(is_positive_semidefinite(spread)), "==", 1),
+            "the contraction (1: it holds)": (
+                int(is_positive_semidefinite(_bordered(beta**2 * constant, -(beta**2) * cross, left))),
+                "==",
+                1,
+            ),
+        }
+        yield exact_all(data.name, pairs, quantity=f"inequalities of matrices of size {n + 1}")
+
+
+def _bordered(corner: Fraction, side: Array, square: Array) -> Array:
+    """Return [[corner, side'], [side, square]]."""
+    top = np.concatenate([np.array([corner], dtype=object), side])
+    return np.vstack([top, np.hstack([side[:, None], square])])

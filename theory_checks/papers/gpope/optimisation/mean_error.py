@@ -1,0 +1,163 @@
+r"""The mean of the error Delta_i of the gradient (Section 6): N draws from m fixed trajectories.
+
+With B the mean over the data set, a uniform draw gives E[Delta_i | past] = 0. With B the mean over the population, the
+data set is part of what is random, and x_2 depends on trajectories that are drawn again: with probability 1/m the
+draw of iteration 2 is that of iteration 1, and then its error and x_2 are dependent.
+
+    one state, two actions taken with probability 1/2, the evaluated policy takes action 0, gamma = 0, reward 0,
+    feature 1: A = 2 or 0, C = 1, b = 0, on average A = 1.  From x_1 = (1, 0):  E Delta_1 = 0,  E Delta_2 = (beta/m, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, varying
+
+from tabular.arrays import Array
+from tabular.evaluation.saddle import identity_like, saddle_matrix
+from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact_all
+
+Design = Callable[[int, int], Iterator[tuple[int, ...]]]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+BETA = Fraction(1, 2)
+MATRICES = tuple(saddle_matrix([[a]], [[1]]) for a in (2, 0))  # of the two actions, equally likely
+
+
+def with_replacement(m: int, steps: int) -> Iterator[tuple[int, ...]]:
+    """Yield all sequences of draws from m trajectories, which are equally likely: Algorithm 1."""
+    return product(range(m), repeat=steps)
+
+
+def fresh(m: int, steps: int) -> Iterator[tuple[int, ...]]:
+    """Yield the one sequence of draws in which every iteration has a trajectory of its own; steps <= m."""
+    del m
+    yield tuple(range(steps))
+
+
+def population_error(m: int, iteration: int, design: Design) -> Array:
+    """Return E Delta_i for the two-action chain, over all data sets of m trajectories and all draws."""
+    mean = (MATRICES[0] + MATRICES[1]) / Fraction(2)
+    total, count = np.array([Fraction(0), Fraction(0)], dtype=object), 0
+    for actions in product((0, 1), repeat=m):
+        for draws in design(m, iteration):
+            x = np.array([Fraction(1), Fraction(0)], dtype=object)
+            for j in draws[:-1]:
+                x = x - BETA * (MATRICES[actions[j]] @ x)
+            total, count = total + (MATRICES[actions[draws[-1]]] - mean) @ x, count + 1
+    return total / Fraction(count)
+
+
+@claim(
+    "gpope/delta-mean-zero",
+    reading="population",
+    domain=r"one state, two actions, off policy; data sets of $m = 1, 2, 3$ trajectories, iteration 1 for "
+    r"$m \leq 2$ and 2 for $m \geq 2$, "
+    "expectation "
+    r"over data set and draws; nothing clipped",
+    refuted_by=r"an $m$ and an iteration with $\mathbb{E}\Delta_i \neq 0$",
+    covers=r"""
+$\mathbb{E}\Delta_1 = 0$, as $x_1$ does not depend on the data. In iteration 2 the draw repeats the first one with
+probability $1/m$, and $\mathbb{E}\Delta_2 = -\frac{\beta}{m}\mathbb{E}[(Q_1-Q)(B_1-B)(x_1)]$, which is $(\beta/m, 0)$
+here. Given the data set, even $\mathbb{E}[\Delta_1]$ is not 0: the steps approach the solution of the data set, not
+that of the population.""",
+    sound={"a new trajectory in every iteration": {"design": fresh}},
+)
+@claim(
+    "gpope/delta-mean-zero/repaired",
+    domain=r"data sets of $m \leq 3$ trajectories of the same chain, each used in one iteration only; any chain by "
+    "the proof; "
+    "nothing clipped",
+    refuted_by=r"an $m$ and an iteration with $\mathbb{E}\Delta_i \neq 0$",
+    covers=r"""
+The trajectory of iteration $i$ is independent of $x_i$ and has the law of the population, so
+$\mathbb{E}[\Delta_i \mid x_i] = \mathbb{E}[B_i(x_i) - B(x_i) \mid x_i] + h\,\mathbb{E}\zeta = 0$. It needs $N \leq
+m$; for more iterations read $B$ as the mean over the data set.""",
+    broken={"draws with replacement": {"design": with_replacement}},
+)
+def population(trial: Trial, *, design: Design | None = None) -> Iterator[Finding]:
+    """Compute E Delta_i over all data sets and all draws."""
+    draws = design or (fresh if trial.claim_id.endswith("/repaired") else with_replacement)
+    cases = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
+    for m, iteration in cases if trial.claim_id.endswith("/repaired") else cases[:-1]:
+        error = population_error(m, iteration, draws)
+        pairs: Comparisons = {f"entry {k} of E Delta": (value, "==", 0) for k, value in enumerate(error)}
+        yield exact_all(
+            f"$m = {m}$, iteration {iteration}, $\\beta = {BETA}$",
+            pairs,
+            quantity=r"$\mathbb{E}\Delta_i$",
+            certificate=_certificate(trial, m) if error.any() else None,
+        )
+
+
+def _certificate(trial: Trial, m: int) -> Certificate:
+    """Certify E Delta_2 > 0 in theta: the mean over same or other trajectory, and over the two actions."""
+    same = op("/", op("+", _error("a0", "a0"), _error("a1", "a1")), 2)
+    other = op("/", op("+", *(_error(a, b) for a in ("a0", "a1") for b in ("a0", "a1"))), 4)
+    mean = op("+", op("/", same, "m"), op("*", op("-", 1, op("/", 1, "m")), other))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, two actions, off policy, $m = {m}$: the error of the second gradient has a mean that is not "
+        f"0.",
+        constants={
+            "m": m,
+            "beta": BETA,
+            "pi_b": Fraction(1, 2),
+            "a0": op("/", 1, "pi_b"),
+            "a1": op("/", 0, "pi_b"),
+            "A": op("/", op("+", "a0", "a1"), 2),
+            "theta": 1,
+        },
+        notes=[
+            "a0 and a1 are the importance ratios of the two actions, and so the two values of A for the feature 1.",
+            "From (theta, 0) a step with a leads to w = -beta a theta; then -(b - A) w is the error in theta with b.",
+            "The second draw is the first trajectory with probability 1/m, otherwise independent of it.",
+        ],
+        conclusion=relation(mean, "!=", 0),
+    )
+
+
+def _error(first: str, second: str) -> Expression:
+    w = op("neg", op("*", "beta", first, "theta"))
+    return op("neg", op("*", op("-", second, "A"), w))
+
+
+Mean = Callable[[DataSet], Array]
+
+
+def uniform_mean(data: DataSet) -> Array:
+    """Return the mean matrix over the data set."""
+    return data.Q
+
+
+def first_matrix(data: DataSet) -> Array:
+    """Return the matrix of the first trajectory alone."""
+    return data.matrices[0]
+
+
+@claim(
+    "gpope/delta-mean-zero",
+    reading="empirical",
+    domain=r"all finite data sets, $B$ the mean over the $m$ trajectories, uniform draws, nothing clipped; all $x_i$",
+    refuted_by=r"a data set and a point at which $\mathbb{E}[\Delta_i \mid x_i] \neq 0$",
+    covers=r"""
+$\mathbb{E}[\tilde B_i \mid x_i] = \frac1m\sum_jB_j(x_i) + h\,\mathbb{E}\zeta = B(x_i)$, whatever led to $x_i$. Both
+sides are of degree 1 in $x$, so that the origin and the unit vectors decide each data set. $(\theta^*, w^*)$ is then
+the saddle point of the data set, whose distance to that of the population is not part of Theorems 2 and 3.""",
+    broken={"$B$ of another data set": {"mean": first_matrix}},
+)
+def empirical(trial: Trial, *, mean: Mean = uniform_mean) -> Iterator[Evidence]:
+    """Compute E[Delta | x] over all draws, at the origin and the unit vectors."""
+    for data in varying(trial):
+        center, pairs = mean(data), Comparisons()
+        for k, x in enumerate([0 * data.g, *identity_like(data.Q)]):
+            drawn = [q @ x - g for q, g in zip(data.matrices, data.offsets, strict=True)]
+            error = sum(drawn[1:], drawn[0]) / Fraction(data.m) - (center @ x - data.g)
+            pairs |= {f"point {k}, entry {i}": (value, "==", 0) for i, value in enumerate(error)}
+        yield exact_all(data.name, pairs, quantity=r"$\mathbb{E}[\Delta_i \mid x_i]$")

@@ -1,0 +1,194 @@
+r"""The solution of the saddle point problem, Equation (6.1): min_theta max_w w'(b - A theta) - w'Cw/2.
+
+    theta* = (A' C^-1 A)^-1 A' C^-1 b                right
+    w* = C^-1 (b - A' theta*)  as printed            right is C^-1 (b - A theta*)
+    first order condition      -A' w* = 0,  A theta* + C w* = b
+
+The two versions of w* differ by C^-1 (A - A') theta*: not at all for one feature or a symmetric A, which hides the
+slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from tabular.arrays import Array, each_fraction
+from tabular.evaluation.saddle import saddle_matrix
+from tabular.mdp import FiniteMDP
+from tabular.rational import solve_exact
+from theory_checks.core.certificate import Certificate, Expression, fact, number, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.papers.gpope.common.linear_evaluation import (
+    HALF,
+    Problem,
+    bound_matrix,
+    entries,
+    hessian,
+    one_state,
+    random_moments,
+    two_states,
+)
+
+Primal = Callable[[Array, Array, Array], Array]
+Dual = Callable[[Array, Array, Array, Array], Array]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+
+
+def printed_theta(A: Array, C: Array, b: Array) -> Array:
+    """Return (A' C^-1 A)^-1 A' C^-1 b."""
+    return solve_exact(hessian(A, C), A.T @ solve_exact(C, b))
+
+
+def transposed_theta(A: Array, C: Array, b: Array) -> Array:
+    """Return (A C^-1 A')^-1 A C^-1 b."""
+    return printed_theta(A.T, C, b)
+
+
+def printed_w(A: Array, C: Array, b: Array, theta: Array) -> Array:
+    """Return C^-1 (b - A' theta)."""
+    return solve_exact(C, b - A.T @ theta)
+
+
+def right_w(A: Array, C: Array, b: Array, theta: Array) -> Array:
+    """Return C^-1 (b - A theta)."""
+    return solve_exact(C, b - A @ theta)
+
+
+@dataclass(frozen=True)
+class Case:
+    """Matrices A and C > 0 with a vector b, and the chain that they come from, if any."""
+
+    name: str
+    A: Array
+    C: Array
+    b: Array
+    problem: Problem | None = None
+
+
+def absorbing_pair() -> Problem:
+    """Return 0 -> 1 -> 1, reward 1 in state 1, gamma = 1/2: the trajectory leaves each state once, d = (1/2, 1/2)."""
+    mdp = FiniteMDP([[[0, 1], [0, 1]]], [[0, 1]], HALF)
+    identity = [[Fraction(1), Fraction(0)], [Fraction(0), Fraction(1)]]
+    return Problem("the trajectory 0, 1, 1", mdp, [HALF, HALF], identity, is_stationary=False)
+
+
+def _cases(trial: Trial, count: int = 12) -> Iterator[Case]:
+    for problem in (one_state(HALF, reward=1), two_states(Fraction(2, 3), HALF, (1, 3)), absorbing_pair()):
+        yield Case(problem.name, problem.A, problem.C, problem.b, problem)
+    for i in range(5 * count if trial.full else count):
+        rng, size = trial.rng("A, C and b", str(i)), 1 + i % 3
+        A, C = random_moments(rng, size)
+        b = each_fraction(rng.integers(-5, 6, size)) / 2
+        yield Case(f"random $A$, $C$, $b$ number {i}, $n = {size}$", A, C, b)
+
+
+def first_order(case: Case, theta: Array, w: Array) -> Comparisons:
+    """Compare Q (theta, w) with (0, b), row by row."""
+    left = saddle_matrix(case.A, case.C) @ np.concatenate([theta, w])
+    rows = enumerate(zip(left, np.concatenate([0 * theta, case.b]), strict=True))
+    return {f"row {i} of the first order condition": (x, "==", y) for i, (x, y) in rows}
+
+
+@claim(
+    "gpope/optimum-theta",
+    domain=r"all $n \times n$ matrices $A$ and $C > 0$ with $A^\top C^{-1}A$ invertible, all $b$",
+    refuted_by=r"$A$, $b$, $C$ for which no $w$ makes $(\theta^*, w)$ satisfy the first order condition, or another "
+    r"$\theta$ does",
+    covers=r"""
+The second row is $w = C^{-1}(b - A\theta)$, whatever $\theta$. Then the first row, $A^\top w = 0$, reads
+$A^\top C^{-1}A\,\theta = A^\top C^{-1}b$, which has the solution $\theta^*$ and, $H = A^\top C^{-1}A$ being
+invertible, no other. As $\max_w L(\theta, w) = \frac12(b-A\theta)^\top C^{-1}(b-A\theta)$ has the Hessian $H > 0$, it
+is the minimum. If $A$ is square, $\theta^* = A^{-1}b$ and $w = 0$. The cases solve in exact arithmetic.""",
+    not_covered=r"the $w^*$ of the printed condition: `gpope/optimum-w`; whether $\theta^*$ is what is wanted: "
+    "`gpope/saddle-fixed-point`",
+    broken={"$A$ and its transpose exchanged": {"theta": transposed_theta}},
+)
+def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Evidence]:
+    """Check the first order condition at theta* and the w that belongs to it, and that theta* is A^-1 b."""
+    for case in _cases(trial):
+        found = theta(case.A, case.C, case.b)
+        pairs = first_order(case, found, right_w(case.A, case.C, case.b, found))
+        direct = zip(found, solve_exact(case.A, case.b), strict=True)
+        pairs |= {f"entry {i}, also from A theta = b": (x, "==", y) for i, (x, y) in enumerate(direct)}
+        yield exact_all(case.name, pairs, quantity="first order condition")
+
+
+@claim(
+    "gpope/optimum-w",
+    domain=r"invertible $A$, $C > 0$, any $b$; chains and random matrices",
+    refuted_by=r"$A$, $b$, $C$ for which the printed $w^*$ violates the first order condition",
+    covers=r"""
+The printed $w^*$ differs from the right one, which is 0 for a square $A$, by $C^{-1}(A - A^\top)\theta^*$: it is
+right if and only if $A\theta^* = A^\top\theta^*$, as for one feature or a symmetric $A$.""",
+    sound={r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}},
+)
+@claim(
+    "gpope/optimum-w/repaired",
+    domain=r"all $n \times n$ matrices $A$ and $C > 0$ with $A^\top C^{-1}A$ invertible, all $b$",
+    refuted_by=r"$A$, $b$, $C$ for which $w^*$ violates the first order condition",
+    covers=r"""
+$A\theta^* + Cw^* = b$ holds by construction, and
+$A^\top w^* = A^\top C^{-1}b - A^\top C^{-1}A\,\theta^* = 0$ by the formula for $\theta^*$. A square $A$ is invertible
+with $A^\top C^{-1}A$, so that $\theta^* = A^{-1}b$ and $w^* = 0$. The cases compute in exact arithmetic.""",
+    broken={"as printed": {"dual": printed_w}},
+)
+def optimum_w(trial: Trial, *, dual: Dual | None = None) -> Iterator[Finding]:
+    """Check the first order condition at theta* and w*."""
+    formula = dual or (right_w if trial.claim_id.endswith("/repaired") else printed_w)
+    for case in _cases(trial, 12 if trial.claim_id.endswith("/repaired") else 3):
+        theta = printed_theta(case.A, case.C, case.b)
+        w = formula(case.A, case.C, case.b, theta)
+        pairs = first_order(case, theta, w)
+        wrong = [i for i, (x, _, y) in enumerate(pairs.values()) if x != y]
+        certificate = _certificate(trial, case, theta, w, wrong[0]) if wrong else None
+        yield exact_all(case.name, pairs, quantity="first order condition", certificate=certificate)
+
+
+def _certificate(trial: Trial, case: Case, theta: Array, w: Array, row: int) -> Certificate:
+    """Certify that the printed w makes Q (theta, w) differ from (0, b) in a row, with A theta = b."""
+    n, x = theta.size, np.concatenate([theta, w])
+    Q = saddle_matrix(case.A, case.C)
+    b: list[Expression] = [number(y) for y in case.b]
+    bound: list[Mapping[str, Any]] = []
+    if case.problem is not None:
+        b = [case.problem.entry_of_b(i) for i in range(n)]
+        bound = bound_matrix(case.problem, "Q", entries(case.problem))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{case.name}: with $A\\theta^* = b$ and $Cw^* = b - A^\\top\\theta^*$ the first order condition fails in "
+        f"row {row}.",
+        constants={"aim": 0 if row < n else b[row - n]},
+        objects={
+            **(case.problem.objects() if case.problem else {}),
+            "Q": Q,
+            "x": [list(x), list(Q @ x)],
+            "none": [Fraction(0)] * (2 * n),
+        },
+        facts=[
+            *bound,
+            *(relation_fact(_row_of_a(n, i), "=", b[i]) for i in range(n)),
+            *(relation_fact(_row_of_c(n, i), "=", op("-", b[i], _row_of_transposed(n, i))) for i in range(n)),
+            fact("iteration", matrix="Q", offset="none", sequence="x"),
+        ],
+        notes=["x holds (theta*, w*) and Q (theta*, w*), which should be (0, b)."],
+        conclusion=relation(ref("x", 1, row), "!=", "aim"),
+    )
+
+
+def _row_of_a(n: int, i: int) -> Expression:
+    return op("+", *(op("*", ref("Q", n + i, j), ref("x", 0, j)) for j in range(n)))
+
+
+def _row_of_c(n: int, i: int) -> Expression:
+    return op("+", *(op("*", ref("Q", n + i, n + j), ref("x", 0, n + j)) for j in range(n)))
+
+
+def _row_of_transposed(n: int, i: int) -> Expression:
+    return op("+", *(op("*", ref("Q", n + j, i), ref("x", 0, j)) for j in range(n)))

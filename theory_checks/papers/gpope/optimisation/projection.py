@@ -1,0 +1,147 @@
+r"""Projection that keeps the gradients below the clip and does not undo the contraction (repair of `no-clipping`).
+
+With Q'P + PQ = I for the mean matrix Q of the data set, ||x||_P^2 = x'Px and a radius R >= ||x*||_P, every step ends
+with the radial projection
+
+    Pi(x) = x min{1, R/||x||_P},      h >= max_j (||Q_j P^(-1/2)||_2 R + |g_j|).
+
+Pi is the orthogonal projection to a ball of the inner product x'Py: it brings no two points farther apart in this norm,
+and Pi(x*) = x*. So nothing is clipped, and the bounds in this norm remain. The projection to a Euclidean ball has the
+first property but not the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import isqrt
+
+from flint import arb
+from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, data_set, varying
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
+from tabular.privacy.arguments import ball as enclosed
+from tabular.quadratic_forms import is_positive_semidefinite, largest_ratio
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
+
+Weights = Callable[[Array], Array]
+Bound = Callable[[Array, Array, Array], tuple[Fraction, Fraction]]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+ONE = Fraction(1)
+
+
+def lyapunov_weights(Q: Array) -> Array:
+    """Return P, the ball of the repair."""
+    return lyapunov_norm(Q).P
+
+
+def proved_bound(Q: Array, g: Array, P: Array) -> tuple[Fraction, Fraction]:
+    """Return ||Q P^(-1/2)||_2 and |g|, rounded up."""
+    return root_above(fraction(largest_ratio(Q.T @ Q, P).high)), root_above(fraction(g @ g))
+
+
+def entrywise_bound(Q: Array, g: Array, P: Array) -> tuple[Fraction, Fraction]:
+    """Return the largest entry of Q and of g, which is too small."""
+    del P
+    return max(abs(entry) for entry in Q.reshape(-1)), max(abs(entry) for entry in g)
+
+
+def root_above(square: Fraction) -> Fraction:
+    """Return a rational just above the root, exactly the root if the square is one of an integer over an integer."""
+    scaled = square.numerator * square.denominator * 4**40
+    root = isqrt(scaled)
+    return Fraction(root if root * root == scaled else root + 1, square.denominator * 2**40)
+
+
+def euclidean_counterexample() -> DataSet:
+    """Return one state, gamma = 9/10, reward 1/10: x* = (1, 0) and P = ((51, 5), (5, 1))."""
+    return data_set(r"one state, $\gamma = 9/10$, reward $1/10$", [(Fraction(1, 10), Fraction(1, 10), 1)])
+
+
+def directions(data: DataSet) -> list[Array]:
+    """Return points off the ball: x* moved by 3/4 along each axis, by whole eigenvectors, and far away."""
+    moves = [*identity_like(data.Q), *-identity_like(data.Q)]
+    return [data.optimum + t * move for t in (Fraction(3, 4), Fraction(50)) for move in moves]
+
+
+@claim(
+    "gpope/no-clipping/repaired",
+    domain=r"all finite data sets $(Q_j, g_j)$ whose mean $Q$ has $A$ invertible and $C > 0$, $Q^\top P + PQ = I$; all "
+    r"$R \geq \|x^*\|_P$, $x^* = (\theta^*, w^*)$; a start with $\|x_1\|_P \leq R$; every step ends with the "
+    r"projection $\Pi(x) = x\min\{1, R/\|x\|_P\}$; $h \geq \max_j(\|Q_jP^{-1/2}\|_2R + \|g_j\|_2)$",
+    refuted_by=r"a trajectory and a point of the ball at which the gradient is longer than $h$, a point that the "
+    r"projection moves away from $x^*$, or a step with a larger error than Lemma 2 (repaired) allows",
+    covers=r"""
+No clipping: $\|Q_jx - g_j\|_2 \leq \|Q_jP^{-1/2}\|_2\|P^{1/2}x\|_2 + \|g_j\|_2 \leq h$ for $\|x\|_P \leq R$, so line
+5 changes nothing, in no iteration and for no noise, and $\mathbb{E}[\Delta_i \mid x_i] = 0$ for uniform draws. The
+contraction stays: in the inner product $x^\top Py$, $\Pi$ is the orthogonal projection to a ball about 0, a closed
+convex set, so $\|\Pi(x)-\Pi(y)\|_P \leq \|x-y\|_P$, and $\Pi(x^*) = x^*$. So
+$\|\xi_{i+1}\|_P \leq \|(I-\beta_iQ)\xi_i - \beta_i\Delta_i\|_P$: each bound on one step in this norm holds with
+projection, and with it what is derived from such bounds, the upper bounds of `gpope/lemma2/repaired`,
+`gpope/assumption1/repaired`, `gpope/thm2/repaired`, `gpope/thm3/repaired`, `gpope/thm2-divergence/repaired` and
+`gpope/erm-lower-bound/repaired`. The cases decide $\|Q_jP^{-1/2}\|_2^2P - Q_j^\top Q_j \geq 0$ exactly, project
+points with a rational factor, and compute the mean of projected steps by balls.""",
+    not_covered=r"a private choice of $P$, $R$ and $h$: all three depend on the data here; the noise $h\sigma$, which "
+    r"grows with $R$; lower bounds on the error, as projected iterates are bounded; the projection to a Euclidean "
+    "ball, for which the bounds fail (a control)",
+    broken={
+        "largest entries in place of norms": {"bound": entrywise_bound},
+        "a Euclidean ball": {"weights": identity_like},
+    },
+)
+def projection(trial: Trial, *, bound: Bound = proved_bound, weights: Weights = lyapunov_weights) -> Iterator[Evidence]:
+    """Decide that no gradient in the ball is longer than h, and that projection keeps the contraction."""
+    for data in [euclidean_counterexample(), *varying(trial)]:
+        P = weights(data.Q)
+        least = root_above(fraction(data.optimum @ P @ data.optimum))
+        for radius in (least, 10 * least + 1):
+            pairs = dict(_inside_ball(data, P, radius, bound))
+            yield exact_all(f"{data.name}, $R = {float(radius):.6g}$", pairs, quantity=r"$\|B_j(x)\|$ and $h$")
+        moved = r"$\|\Pi(y)-x^*\|_P^2$ and $\|y-x^*\|_P^2$"
+        yield exact_all(data.name, dict(_projected(data, P)), quantity=moved)
+        yield _mean_step(data, P, least)
+
+
+def _inside_ball(
+    data: DataSet, P: Array, radius: Fraction, bound: Bound
+) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
+    """Yield the two parts of the bound on the gradients, and gradients at points of the sphere or just inside."""
+    sizes = [bound(q, g, P) for q, g in zip(data.matrices, data.offsets, strict=True)]
+    h = max(norm * radius + offset for norm, offset in sizes)
+    for j, (q, g) in enumerate(zip(data.matrices, data.offsets, strict=True)):
+        gap = sizes[j][0] ** 2 * P - q.T @ q
+        yield f"the norm of Q_{j} (1: it is bounded)", (int(is_positive_semidefinite(gap)), "==", 1)
+        for k, x in enumerate([*identity_like(q), *-identity_like(q)]):
+            gradient = radius / root_above(fraction(x @ P @ x)) * (q @ x) - g
+            yield f"trajectory {j}, point {k}", (fraction(gradient @ gradient), "<=", h * h)
+
+
+def _projected(data: DataSet, weights: Array) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
+    """Yield distances in P from x* to points y off a ball with x* in it, and to their projections s y."""
+    P, least = lyapunov_norm(data.Q).P, fraction(data.optimum @ weights @ data.optimum)
+    for k, y in enumerate(directions(data)):
+        factor = root_above(least / fraction(y @ weights @ y)) if y.any() else ONE
+        if factor < 1:
+            before, after = y - data.optimum, factor * y - data.optimum
+            yield f"point {k}, projected", (fraction(after @ P @ after), "<=", fraction(before @ P @ before))
+    yield "the ball holds x*", (least, "<=", root_above(least) ** 2)
+
+
+def _mean_step(data: DataSet, weights: Array, radius: Fraction) -> Evidence:
+    """Compare the projected step from x*, with the error +-3/4 of the last entry of beta Delta, with beta^2 V."""
+    norm, last = lyapunov_norm(data.Q), identity_like(data.Q)[-1] * Fraction(3, 4)
+    ends = [_distance(data.optimum + sign * last, data, norm, weights, radius) for sign in (1, -1)]
+    added = enclosed(fraction(last @ norm.P @ last))
+    what = r"$\mathbb{E}\|\Pi(x^* - \beta\Delta)-x^*\|_P^2$ and $\beta^2V$"
+    off = r"$R = \|x^*\|$, $\beta\Delta = \pm(0, \dots, 3/4)$"
+    return ball(f"{data.name}, {off}", (ends[0] + ends[1]) / 2, "<=", added, quantity=what)
+
+
+def _distance(y: Array, data: DataSet, norm: LyapunovNorm, weights: Array, radius: Fraction) -> arb:
+    """Enclose ||Pi(y) - x*||_P^2 = s^2 y'Py - 2 s y'Px* + x*'Px*, s = min{1, R/||y||}."""
+    size, x = fraction(y @ weights @ y), data.optimum
+    s = arb(1) if size <= radius**2 else enclosed(radius) / enclosed(size).sqrt()
+    parts = [enclosed(fraction(a @ norm.P @ b)) for a, b in ((y, y), (y, x), (x, x))]
+    return s * s * parts[0] - 2 * s * parts[1] + parts[2]

@@ -1,0 +1,128 @@
+r"""Clipping in one run of N steps as the scale s falls (Section 6): it becomes as improbable as one likes.
+
+With features s phi the gradient at x is s^2 Q_j x - s g_j, with the objective s L it is s (Q_j x - g_j). A step is at
+most beta_i (h + h |zeta_i|) long, clipped or not. Where |zeta_i| <= z in every iteration, B = sum_i beta_i,
+
+    |x_i| <= |x_1| + h B (1 + z),     gradient <= s (kappa r + kappa h B (1 + z) + gamma)     for s <= 1,
+
+with kappa = max_j ||Q_j||_2, gamma = max_j |g_j|, and r = |x_1|, or r = |y_1| if x_1 = y_1/s. Chebyshev: |zeta_i| > z
+has a probability of at most 2 n sigma^2/z^2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, varying
+from theory_checks.papers.gpope.optimisation.projection import proved_bound, root_above
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like
+from theory_checks.core.claim import Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact_all
+
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run of N steps of length beta with h = sigma = 1, in which nothing may be clipped but with probability p."""
+
+    data: DataSet
+    steps: int
+    probability: Fraction
+    beta: Fraction = Fraction(1, 2)
+
+    @property
+    def noise(self) -> Fraction:
+        """Return z >= sqrt(2 n N/p)."""
+        return root_above(len(self.data.Q) * self.steps / self.probability)
+
+    def scale(self, start: Fraction) -> Fraction:
+        """Return the s of the proof, for a start of this length."""
+        sizes = [
+            proved_bound(q, g, identity_like(q)) for q, g in zip(self.data.matrices, self.data.offsets, strict=True)
+        ]
+        kappa, gamma = max(norm for norm, _ in sizes), max(offset for _, offset in sizes)
+        return min(ONE, 1 / (kappa * (start + self.steps * self.beta * (1 + self.noise)) + gamma))
+
+
+Choose = Callable[[Plan, Fraction], Fraction]
+Steps = Callable[[Plan, Fraction], Fraction]
+
+
+def small_scale(plan: Plan, start: Fraction) -> Fraction:
+    """Return the scale of the proof."""
+    return plan.scale(start)
+
+
+def no_scale(plan: Plan, start: Fraction) -> Fraction:
+    """Return 1: the features as they are."""
+    del plan, start
+    return ONE
+
+
+def same_steps(plan: Plan, scale: Fraction) -> Fraction:
+    """Return beta, whatever the scale."""
+    del scale
+    return plan.beta
+
+
+def same_progress(plan: Plan, scale: Fraction) -> Fraction:
+    """Return beta/s^2, with which scaled and unscaled features take the same steps without noise."""
+    return plan.beta / scale**2
+
+
+@claim(
+    "gpope/no-clipping",
+    reading="with-high-probability",
+    domain=r"all finite data sets, $N$, $h$, $\sigma$, step sizes $\beta_i$ and $p > 0$, which do not change with the "
+    r"scale $s$; the start is one $x_1$, or one value function, $x_1 = y_1/s$; features or the objective scaled by $s$",
+    refuted_by=r"a run whose noise is no longer than Chebyshev's bound and which is clipped at the scale of the proof",
+    covers=r"""
+A step changes $x$ by at most $\beta_i(h + h|\zeta_i|)$, clipped or not. With $z^2 = 2n\sigma^2N/p$ and Chebyshev,
+$|\zeta_i| \leq z$ for all $i \leq N$ with probability at least $1-p$, and then $|x_i| \leq |x_1| + hB(1+z)$,
+$B = \sum\beta_i$. With $\kappa = \max_j\|Q_j\|_2$ and $\gamma = \max_j|g_j|$, a gradient $s^2Q_jx - s g_j$ (features)
+or $s(Q_jx - g_j)$ (objective) is at most $s(\kappa r + \kappa hB(1+z) + \gamma)$ long for $s \leq 1$, where $r$ is the
+length of $x_1$, or of $y_1$ if $x_1 = y_1/s$ with scaled features. So no gradient is longer than $h$ if
+$s \leq \min\{1, h/(\kappa r + \kappa hB(1+z) + \gamma)\}$. The cases run all of this with noise of length $z$ that
+leads outward.""",
+    not_covered=r"what it costs: with fixed steps a small scale learns little, and with steps that keep the progress, "
+    r"$s^2\beta$ fixed, clip and noise grow alike and the probability does not vanish (a control; "
+    "`nothing-is-lost`); runs of any length, for which something is clipped (`no-gradient-clipped`)",
+    broken={"no scaling": {"choose": no_scale}, r"$s^2\beta$ fixed": {"steps": same_progress}},
+)
+def unlikely(trial: Trial, *, choose: Choose = small_scale, steps: Steps = same_steps) -> Iterator[Evidence]:
+    """Run outward noise of the allowed length and compare every gradient with h."""
+    for data in varying(trial):
+        for N, p in ((1, Fraction(1, 2)), (5, Fraction(1, 100)), (12, Fraction(1, 10**6))):
+            plan = Plan(data, N, p)
+            for kind in ("features", "objective"):
+                pairs = dict(_run(plan, choose(plan, ONE), steps, kind))
+                yield exact_all(f"{data.name}, {kind} scaled, $N = {N}$, $p = {p}$", pairs, quantity="gradients and h")
+
+
+def _run(plan: Plan, s: Fraction, steps: Steps, kind: str) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
+    """Yield each squared gradient of a run from a point of length 1, with noise of length z along the first axis."""
+    z, beta = plan.noise, steps(plan, s)
+    missed = len(plan.data.Q) / z**2 * plan.steps
+    yield "probability of longer noise", (missed, "<=", plan.probability)
+    x = identity_like(plan.data.Q)[0] / (s if kind == "features" else 1)
+    outward = z * identity_like(plan.data.Q)[0]
+    for i in range(plan.steps):
+        gradients = [_gradient(q, g, x, s, kind) for q, g in zip(plan.data.matrices, plan.data.offsets, strict=True)]
+        longest = max(gradients, key=lambda gradient: float(fraction(gradient @ gradient)))
+        yield f"iteration {i + 1}", (fraction(longest @ longest), "<=", 1)
+        if fraction(longest @ longest) > 1:
+            return
+        # rounded, as exact points double their digits in every iteration; the bound has room for 1e-9
+        x = np.array([fraction(entry).limit_denominator(10**9) for entry in x - beta * (longest - outward)])
+
+
+def _gradient(Q: Array, g: Array, x: Array, s: Fraction, kind: str) -> Array:
+    """Return the gradient with scaled features, or of the scaled objective."""
+    return s * s * (Q @ x) - s * g if kind == "features" else s * (Q @ x - g)

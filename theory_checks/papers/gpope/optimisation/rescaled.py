@@ -1,0 +1,278 @@
+r"""The matrix whose eigenvalues Du et al. (2017) bound, and what is true of Q (Lemma 2, Appendix C.1).
+
+With H = A' C^-1 A, rho >= 0 and k = 8 lmax(rho I + H)/lmin(C),
+
+    G = [[rho I, -sqrt(k) A'], [sqrt(k) A, k C]],   similar to [[rho I, -A'], [k A, k C]],
+
+has real eigenvalues between (8/9) lmin(rho I + H) and 9 kappa(C) lmax(rho I + H). With rho = 0 these are the dynamics
+of steps that are k times as long for w as for theta; Q is the case k = 1, rho = 0. Proof: an eigenvector (x, y) of G
+for z has y != 0, and with c = y^* C y/|y|^2, a = |A'y|^2/|y|^2, h = lmax(H) (so that lmin(H) c <= a <= h c)
+
+    (z - rho)(z - k c) + k a = 0, of discriminant (k c - rho)^2 - 4 k a > 0 since k c >= 8 (rho + h).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, reduce
+
+import numpy as np
+from flint import acb, arb
+
+from tabular.arrays import Array, each_fraction
+from tabular.evaluation.saddle import eigenvalues, identity_like, saddle_matrix
+from tabular.privacy.arguments import ball as enclosed
+from tabular.quadratic_forms import Bracket, largest_eigenvalue, smallest_eigenvalue
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.linear_evaluation import Problem, hessian, one_state, random_moments, swapping
+
+Ratio = Callable[["Moments"], Fraction]
+ProblemRatio = Callable[[Problem], Fraction]
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Matrices A and C with a shift rho, and enclosures of the eigenvalues that enter the bounds."""
+
+    name: str
+    A: Array
+    C: Array
+    rho: Fraction = Fraction(0)
+
+    @cached_property
+    def shifted(self) -> tuple[Bracket, Bracket]:
+        """Return the smallest and the largest eigenvalue of rho I + H."""
+        H = hessian(self.A, self.C)
+        shifted = H + self.rho * identity_like(H)
+        return smallest_eigenvalue(shifted), largest_eigenvalue(shifted)
+
+    @cached_property
+    def curvature(self) -> tuple[Bracket, Bracket]:
+        """Return the smallest and the largest eigenvalue of C."""
+        return smallest_eigenvalue(self.C), largest_eigenvalue(self.C)
+
+    def spectrum(self, k: Fraction) -> list[acb]:
+        """Return the eigenvalues of [[rho I, -A'], [k A, k C]], which are those of G."""
+        G, n = saddle_matrix(self.A, self.C, k), self.A.shape[1]
+        G[:n, :n] = G[:n, :n] + self.rho * identity_like(self.C)
+        return eigenvalues(G)
+
+
+def enclosure(bracket: Bracket) -> arb:
+    """Return a ball that holds the number in a bracket."""
+    return enclosed(Fraction(bracket.low)).union(enclosed(Fraction(bracket.high)))
+
+
+def rescaled(moments: Moments) -> Fraction:
+    """Return k = 8 lmax(rho I + H)/lmin(C), rounded up in the twelfth digit."""
+    return 8 * Fraction(moments.shifted[1].high) / Fraction(moments.curvature[0].low)
+
+
+def unscaled(moments: Moments) -> Fraction:
+    """Return k = 1, the steps of the algorithm."""
+    del moments
+    return Fraction(1)
+
+
+def needed_ratio(problem: Problem) -> Fraction:
+    """Return 8 lmax(H)/lmin(C), the ratio of steps for which the cited bounds are proved."""
+    return 8 * max(mode.h for mode in problem.modes) / min(mode.c for mode in problem.modes)
+
+
+def ratio_of_algorithm(problem: Problem) -> Fraction:
+    """Return 1, the ratio of the steps of w and theta in Algorithm 1."""
+    del problem
+    return Fraction(1)
+
+
+def ratio_by_elimination(problem: Problem) -> Fraction:
+    """Return the k of the matrices A and C, without the modes of the chain."""
+    return rescaled(Moments(problem.name, problem.A, problem.C))
+
+
+@claim(
+    "gpope/lemma2-du-citation",
+    domain=r"chains with stationary weights and one feature; $\rho = 0$, as the objective has no regularisation",
+    refuted_by=r"a chain for which the analysed matrix $G$ is not the $Q$ of (6.2)",
+    covers=r"""
+The cited matrix is $G = [[\rho I, -\sqrt{k}A^\top], [\sqrt{k}A, kC]]$ with
+$k = 8\lambda_{\max}(\rho I + A^\top C^{-1}A)/\lambda_{\min}(C)$. It is $Q$ only if $\rho = 0$ and $k = 1$, for one
+state only if $\gamma = 1 - 1/\sqrt8$, and both cited bounds fail for $Q$: `gpope/lemma2-lmin`, `gpope/lemma2-lmax`.""",
+    not_covered="the text of the cited appendix, which was not at hand: its matrix and $k$ are stated as they are "
+    "known in "
+    "the literature, and its two bounds are proved from scratch in the repair",
+    sound={"steps of $w$ that are $k$ times as long, $k$ by elimination": {"ratio": ratio_by_elimination}},
+)
+def cited_matrix(trial: Trial, *, ratio: ProblemRatio = ratio_of_algorithm) -> Iterator[Finding]:
+    """Compare the ratio of steps in Q with the k of the cited matrix."""
+    for problem in (one_state(Fraction(0)), one_state(Fraction(7, 10)), swapping(Fraction(3, 10))):
+        left, right = needed_ratio(problem), ratio(problem)
+        yield exact(
+            problem.name,
+            left,
+            "==",
+            right,
+            quantity=r"the $k$ of the cited matrix, against the ratio 1 of the steps of Algorithm 1",
+            certificate=None if left == right else _other_matrix(trial, problem),
+        )
+
+
+def _other_matrix(trial: Trial, problem: Problem) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}: $k = 8\\lambda_{{\\max}}(A^\\top C^{{-1}}A)/\\lambda_{{\\min}}(C)$ is not 1, so the "
+        "cited matrix has other blocks than $Q$.",
+        constants={
+            "A": problem.entry(1, 0),
+            "C": problem.entry(1, 1),
+            "H": op("/", op("*", "A", "A"), "C"),
+            "k": op("/", op("*", 8, "H"), "C"),
+        },
+        objects=problem.objects(),
+        facts=problem.weight_facts(),
+        conclusion=relation("k", "!=", 1),
+    )
+
+
+COVERS = r"""
+Let $(x, y) \neq 0$ be an eigenvector of $G$ for $z$: $(z-\rho)x = -\sqrt{k}A^\top y$, $(z - kC)y = \sqrt{k}Ax$. If $y
+= 0$, then $Ax = 0$ and $x = 0$; if $z = \rho$, then $A^\top y = 0$ and $y = 0$. So multiply the second by
+$(z-\rho)y^*$ and divide by $|y|^2$: $(z-\rho)(z-kc) + ka = 0$ with $c = y^*Cy/|y|^2$ and $a = |A^\top y|^2/|y|^2$.
+With $u = C^{1/2}y$, $a/c = |A^\top C^{-1/2}u|^2/|u|^2$ lies between $\lambda_{\min}(H)$ and $h = \lambda_{\max}(H)$,
+and $kc \geq 8(\rho+h)$. Real: the discriminant is $(kc-\rho)^2 - 4ka \geq f(kc)$ with $f(t) = (t-\rho)^2 - 4ht$,
+which rises for $t \geq \rho + 2h$, and $f(8(\rho+h)) = 49\rho^2 + 80\rho h + 32h^2 > 0$. Lower bound: the roots have
+the product $k(\rho c+a)$ and the larger is at most their sum $\rho+kc$, so the smaller is at least
+$(\rho + a/c)/(1 + \rho/(kc)) \geq \frac89(\rho+\lambda_{\min}(H))$, since $\rho/(kc) \leq \frac18$. Upper bound: the
+sum is $\rho + kc \leq \rho + 8\kappa(C)(\rho+h) \leq 9\kappa(C)(\rho+h)$. The cases compute all eigenvalues. """
+
+
+@claim(
+    "gpope/lemma2-du-citation/repaired",
+    domain=r"all invertible $A$, $C > 0$ and $\rho \geq 0$; $G$ is similar to $[[\rho I, -A^\top], [kA, kC]]$, for "
+    r"$\rho = 0$ the matrix of steps that are $k$ times as long for $w$ as for $\theta$",
+    refuted_by=r"an eigenvalue of $G$ that is not real, or outside of the two bounds",
+    covers=COVERS,
+    not_covered=r"a contraction in the Euclidean norm, which does not follow: $G$ is not symmetric",
+    broken={"$k = 1$, the steps of the algorithm": {"ratio": unscaled}},
+)
+def rescaled_spectrum(trial: Trial, *, ratio: Ratio = rescaled) -> Iterator[Finding]:
+    """Compute all eigenvalues of G and compare them with the two bounds."""
+    rows: list[list[str]] = []
+    for moments in _cases(trial):
+        k = ratio(moments)
+        found = moments.spectrum(k)
+        yield from _within(moments, found)
+        least, largest = _ends(found)
+        rows.append([moments.name, f"{float(k):.6g}", f"{float(least):.6g}", f"{float(largest):.6g}"])
+    yield Table(title="Ends of the spectrum of G", columns=["case", "$k$", "smallest", "largest"], rows=rows[:8])
+
+
+def _cases(trial: Trial) -> Iterator[Moments]:
+    for problem in (one_state(Fraction(0)), one_state(Fraction(7, 10)), swapping(Fraction(3, 10))):
+        yield Moments(problem.name, problem.A, problem.C)
+    spread = each_fraction(np.diag([100, 1])), each_fraction(np.diag([7, 1]))
+    yield Moments("diagonal, far apart", *spread)
+    tiny = each_fraction(np.eye(2, dtype=np.int64)) / 1000
+    yield Moments(r"$H$ far below $\rho = 1$", tiny, tiny * 1000, Fraction(1))
+    for i in range(60 if trial.full else 9):
+        rng = trial.rng("A and C", str(i))
+        rho = Fraction(int(rng.integers(0, 9)), 4) if i % 2 else Fraction(0)
+        name = f"random $A$, $C$ number {i}, $n = {1 + i % 3}$, $\\rho = {rho}$"
+        yield Moments(name, *random_moments(rng, 1 + i % 3), rho)
+
+
+def _within(moments: Moments, found: list[acb]) -> Iterator[Evidence]:
+    real = sum(1 for z in found if z.imag == 0)
+    yield exact(moments.name, real, "==", len(found), quantity="number of real eigenvalues")
+    if real < len(found):
+        return
+    least, largest = _ends(found)
+    low, high = (enclosure(bracket) for bracket in moments.shifted)
+    kappa = enclosure(moments.curvature[1]) / enclosure(moments.curvature[0])
+    below, above = r"$\lambda_{\min}(G)$ and $\frac89\lambda_{\min}(\rho I + H)$", r"$\lambda_{\max}(G)$ and its bound"
+    yield ball(moments.name, least, ">=", 8 * low / 9, quantity=below)
+    yield ball(moments.name, largest, "<=", 9 * kappa * high, quantity=above)
+
+
+def _ends(found: list[acb]) -> tuple[arb, arb]:
+    real = [z.real for z in found]
+    return reduce(arb.min, real), reduce(arb.max, real)
+
+
+SPECTRUM = r"""
+Let $Q(x, y) = z(x, y)$. If $y = 0$, then $Ax = 0$ and $x = 0$; so $y \neq 0$, and $z \neq 0$ as $Q$ is invertible.
+Multiply $zy = Ax + Cy$ by $z y^*$ and use $zx = -A^\top y$: $z^2 - cz + a = 0$ with $c = y^*Cy/|y|^2$ and $a =
+|A^\top y|^2/|y|^2$. If $z$ is real, $zc = z^2 + a > 0$ gives $z \geq a/c \geq \lambda_{\min}(H)$ (put $u =
+C^{1/2}y$), and $z(c-z) = a > 0$ gives $z < c \leq \lambda_{\max}(C)$. If not, $z$ and $\bar z$ are the two roots:
+$\mathrm{Re}\,z = c/2$ and $|z|^2 = a$. For one feature $c = C$ and $a = A^2$: the bounds on complex eigenvalues are
+attained. The cases compute all eigenvalues."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on the eigenvalues of Q: on real ones, and on real part and modulus of the others."""
+
+    real: tuple[arb, arb]
+    real_part: tuple[arb, arb]
+    modulus: tuple[arb, arb]
+
+
+def proved_limits(moments: Moments) -> Limits:
+    """Return [lmin(H), lmax(C)], [lmin(C)/2, lmax(C)/2] and [smin(A), smax(A)]."""
+    least, largest = (enclosure(bracket) for bracket in moments.curvature)
+    gram = moments.A @ moments.A.T
+    modulus = enclosure(smallest_eigenvalue(gram)).sqrt(), enclosure(largest_eigenvalue(gram)).sqrt()
+    return Limits((enclosure(moments.shifted[0]), largest), (least / 2, largest / 2), modulus)
+
+
+def limits_of_real_ones(moments: Moments) -> Limits:
+    """Return the bounds of the real eigenvalues for all of them, which Lemma 2 nearly claims."""
+    right = proved_limits(moments)
+    return Limits(right.real, right.real, right.real)
+
+
+@claim(
+    "gpope/lemma2-lmin/repaired",
+    domain=r"all invertible $A$ and $C > 0$",
+    refuted_by=r"an eigenvalue of $Q$ outside of the bounds",
+    covers=SPECTRUM,
+    broken={r"$[\lambda_{\min}(H), \lambda_{\max}(C)]$ for all eigenvalues": {"limits": limits_of_real_ones}},
+)
+def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_limits) -> Iterator[Evidence]:
+    """Compute all eigenvalues of Q and compare each with its bounds."""
+    complex_ones = Moments(
+        "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$", each_fraction(np.diag([3, 2])), COUPLED
+    )
+    seeded = (_without_common_eigenvector(trial, i) for i in range(60 if trial.full else 12))
+    for moments in (complex_ones, *seeded):
+        bounds = limits(moments)
+        for j, z in enumerate(moments.spectrum(Fraction(1))):
+            name = f"{moments.name}, eigenvalue {j}"
+            if z.imag == 0:
+                yield from _between(name, z.real, bounds.real, "a real eigenvalue")
+            elif z.imag > 0:
+                yield from _between(name, z.real, bounds.real_part, "the real part of a complex eigenvalue")
+                yield from _between(name, abs(z), bounds.modulus, "the modulus of a complex eigenvalue")
+
+
+COUPLED = each_fraction(np.array([[2, 1], [1, 2]])) / 2
+
+
+def _between(name: str, value: arb, ends: tuple[arb, arb], quantity: str) -> Iterator[Evidence]:
+    yield ball(name, value, ">=", ends[0], quantity=quantity)
+    yield ball(name, value, "<=", ends[1], quantity=quantity)
+
+
+def _without_common_eigenvector(trial: Trial, i: int) -> Moments:
+    """Return a pair with n = 2 in which A A' and C do not commute, so that no bound is attained and balls decide."""
+    rng = trial.rng("A and C", str(i))
+    while True:
+        A, C = random_moments(rng, 2)
+        if ((A @ A.T) @ C != C @ (A @ A.T)).any():
+            return Moments(f"random $A$, $C$ number {i}, $n = 2$", A, C)

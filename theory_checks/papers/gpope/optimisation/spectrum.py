@@ -1,0 +1,306 @@
+r"""The eigenvalues of Q = [[0, -A'], [A, C]] (Lemma 2, Appendix C.1), H = A' C^-1 A, A invertible, C > 0.
+
+Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A' y gives one quadratic equation for z:
+
+    z^2 - c z + a = 0,      c = y^* C y/|y|^2 > 0,      a = |A' y|^2/|y|^2 > 0.
+
+    z real       z c = z^2 + a >= a, so z >= a/c = |A'y|^2/(y^* C y) >= lmin(H); z (c - z) = a > 0, so z < c <= lmax(C)
+    z not real   Re z = c/2 in [lmin(C)/2, lmax(C)/2], |z| = sqrt(a) in [smin(A), smax(A)]
+
+    printed      lmin(Q) >= (8/9) lmin(H),  lmax(Q) >= (8/9) lmin(H),  lmax(Q) <= 9 kappa(C) lmax(H)
+    one feature  z = (C +- sqrt(C^2 - 4 A^2))/2: the first fails for Re z iff C < 4|A|/3 and for |z| iff C < 8|A|/9, the
+                 last iff C > 9|A|/sqrt 8
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import exact
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.gpope.common.linear_evaluation import (
+    Mode,
+    Problem,
+    bound_matrix,
+    entries,
+    one_state,
+    real_form,
+    real_form_entries,
+    swapping,
+    two_states,
+)
+
+Bound = Callable[[Problem], Fraction]
+
+SLOW = two_states(Fraction(13, 14), Fraction(7, 10))  # all four eigenvalues are real
+FAST = two_states(Fraction(5, 16), Fraction(1, 6))  # none is
+LOWER_CASES = (
+    one_state(Fraction(1, 6)),
+    one_state(Fraction(1, 4)),  # the boundary C = 4 A/3
+    one_state(Fraction(3, 5)),
+    swapping(Fraction(3, 10)),
+    FAST,
+    SLOW,
+)
+NEAR_REAL_PART = (one_state(Fraction(157, 638)),)  # C/A = 1.3264
+NEAR_MODULUS = (swapping(Fraction(1, 8)), swapping(Fraction(11, 78)))  # the boundary C = 8 A/9, and C/A = 78/89
+REAL_CASES = (one_state(Fraction(1, 2)), one_state(Fraction(3, 5)), one_state(Fraction(7, 10)), SLOW)
+UPPER_CASES = (
+    one_state(Fraction(7, 10)),
+    one_state(Fraction(3, 5)),
+    one_state(1 - Fraction(70, 221)),
+    one_state(1 - Fraction(290, 941)),  # the boundary lies between these two
+    one_state(1 - Fraction(10, 101)),
+    swapping(Fraction(3, 10)),
+    SLOW,
+)
+
+
+def printed_lower(problem: Problem) -> Fraction:
+    """Return (8/9) lmin(H)."""
+    return Fraction(8, 9) * min(mode.h for mode in problem.modes)
+
+
+def twice(problem: Problem) -> Fraction:
+    """Return 2 lmin(H)."""
+    return 2 * min(mode.h for mode in problem.modes)
+
+
+def printed_upper(problem: Problem) -> Fraction:
+    """Return 9 kappa(C) lmax(H)."""
+    curvatures = [mode.c for mode in problem.modes]
+    return 9 * max(curvatures) / min(curvatures) * max(mode.h for mode in problem.modes)
+
+
+def proved_real_part(problem: Problem) -> Fraction:
+    """Return min(lmin(H), lmin(C)/2)."""
+    return min(min(mode.h, mode.c / 2) for mode in problem.modes)
+
+
+def proved_modulus(problem: Problem) -> Fraction:
+    """Return min(lmin(H), smin(A))."""
+    return min(min(mode.h, abs(mode.a)) for mode in problem.modes)
+
+
+def proved_upper(problem: Problem) -> Fraction:
+    """Return max(lmax(C), smax(A))."""
+    return max(max(mode.c, abs(mode.a)) for mode in problem.modes)
+
+
+def least_real_part(problem: Problem) -> Fraction:
+    """Return the smallest real part of the eigenvalues of Q."""
+    return min(mode.least_real_part for mode in problem.modes)
+
+
+def least_modulus(problem: Problem) -> Fraction:
+    """Return the smallest modulus of the eigenvalues of Q."""
+    return min(mode.moduli[0] for mode in problem.modes)
+
+
+def largest_modulus(problem: Problem) -> Fraction:
+    """Return the largest modulus of the eigenvalues of Q."""
+    return max(mode.moduli[1] for mode in problem.modes)
+
+
+DOMAIN = (
+    r"chains with stationary weights and features with invertible $A$, all eigenvalues of $Q$ in closed form: one "
+    r"state (the feature 1), two states with one feature or tabular, on both sides of the boundary"
+)
+COMMON = r"""With $z$ an eigenvalue of $Q$ and $(x, y)$ its eigenvector, $y \neq 0$ and $z^2 - cz + a = 0$ for
+$c = y^*Cy/|y|^2$ and $a = |A^\top y|^2/|y|^2$. """
+MORE_FEATURES = r"the exact set of $A$ and $C$ with more features for which the bound holds, so no region is claimed"
+ONE_FEATURE = r"With one feature $z = (C \pm \sqrt{C^2-4A^2})/2$"
+
+
+@claim(
+    "gpope/lemma2-lmin",
+    reading="real-part",
+    domain=DOMAIN,
+    refuted_by=r"a chain and an eigenvalue of its $Q$ whose real part is below $\frac89\lambda_{\min}(H)$",
+    covers=ONE_FEATURE + r" and the bound holds if and only if $C \geq 4|A|/3$: for one state, $\gamma \geq 1/4$",
+    not_covered=MORE_FEATURES,
+    sound={r"$\min(\lambda_{\min}(H), \lambda_{\min}(C)/2)$": {"bound": proved_real_part}},
+)
+@claim(
+    "gpope/lemma2-lmin",
+    reading="modulus",
+    domain=DOMAIN,
+    refuted_by=r"a chain and an eigenvalue of its $Q$ whose modulus is below $\frac89\lambda_{\min}(H)$",
+    covers=ONE_FEATURE + r" and the bound holds if and only if $C \geq 8|A|/9$: for one state, always",
+    not_covered=MORE_FEATURES,
+    sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
+)
+@claim(
+    "gpope/lemma2-lmin",
+    reading="printed-for-largest",
+    domain=DOMAIN,
+    refuted_by=r"a chain for which even the largest modulus of an eigenvalue is below $\frac89\lambda_{\min}(H)$",
+    covers=ONE_FEATURE + r" and the bound holds for the largest modulus if and only if $C \geq 8|A|/9$",
+    not_covered="the largest real part, which is at most the largest modulus and fails with it",
+    sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
+)
+@claim(
+    "gpope/lemma2-lmin",
+    reading="real-eigenvalues",
+    domain=r"all invertible $A$ and $C > 0$ for which $Q$ has real eigenvalues only",
+    refuted_by=r"a real eigenvalue of $Q$ below $\frac89\lambda_{\min}(H)$",
+    covers=COMMON
+    + r"""If $z$ is real, $zc = z^2 + a \geq a > 0$, so $z \geq a/c = |A^\top y|^2/(y^*Cy)$, and with
+$u = C^{1/2}y$ this is $|A^\top C^{-1/2}u|^2/|u|^2 \geq \sigma_{\min}(C^{-1/2}A)^2 = \lambda_{\min}(H)$. So the bound
+holds even with 1 in place of $8/9$.""",
+    not_covered=r"matrices $Q$ with a complex eigenvalue: for one feature all with $C < 2|A|$, for one state all with "
+    r"$\gamma < 1/2$",
+    broken={r"$2\lambda_{\min}(H)$": {"bound": twice}},
+)
+def smallest_eigenvalue(trial: Trial, *, bound: Bound = printed_lower) -> Iterator[Finding]:
+    """Compare the smallest eigenvalue of Q, as the reading understands it, with the bound."""
+    size, quantity, cases = SIZES[trial.reading]
+    for problem in cases:
+        left, right = size(problem), bound(problem)
+        certificate = None if left >= right else lower_certificate(trial, problem)
+        yield exact(problem.name, left, ">=", right, quantity=quantity, certificate=certificate)
+    yield _one_feature_figure()
+
+
+AGAINST = r" against $\frac89\lambda_{\min}(A^\top C^{-1}A)$"
+SIZES: dict[str, tuple[Callable[[Problem], Fraction], str, tuple[Problem, ...]]] = {
+    "real-part": (least_real_part, "smallest real part" + AGAINST, (*LOWER_CASES, *NEAR_REAL_PART)),
+    "modulus": (least_modulus, "smallest modulus" + AGAINST, (*LOWER_CASES, *NEAR_MODULUS)),
+    "printed-for-largest": (largest_modulus, "largest modulus" + AGAINST, (*LOWER_CASES, *NEAR_MODULUS)),
+    "real-eigenvalues": (least_real_part, "smallest eigenvalue" + AGAINST, REAL_CASES),
+}
+
+
+def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
+    """Certify an eigenvalue of Q that is too small; the chain has one feature, or C = c I and orthogonal modes."""
+    real_part = trial.reading == "real-part"
+    mode = min(problem.modes, key=lambda m: m.least_real_part if real_part else m.moduli[0])
+    pair = mode.pair()
+    size = ref("x") if real_part else op("sqrt", op("+", op("*", "x", "x"), op("*", "y", "y")))
+    smallest = op("min", *(_mode_value(problem, m) for m in problem.modes))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}: $Q$ has the eigenvalue $x + iy$ of the certificate, and its "
+        f"{'real part' if real_part else 'modulus'} is below $\\frac89\\lambda_{{\\min}}(A^\\top C^{{-1}}A)$.",
+        constants={"x": pair.real, "y": pair.imaginary},
+        objects={
+            **problem.objects(),
+            "R": real_form(problem.Q, pair.imaginary),
+            "e": [*pair.u, *pair.v],
+        },
+        facts=[
+            *bound_matrix(problem, "R", real_form_entries(problem, "y")),
+            fact("eigenvector", matrix="R", vector="e", factor=pair.real),
+            *(same for m in problem.modes for same in _mode_facts(problem, m)),
+        ],
+        notes=_notes(problem),
+        conclusion=relation(size, "<", op("*", Fraction(8, 9), smallest)),
+    )
+
+
+def _image(mode: Mode, row: int, column: int) -> Expression:
+    """Return an entry of the product of e with the block of R that starts in this column."""
+    return op("+", *(op("*", ref("R", row, column + j), x) for j, x in enumerate(mode.vector)))
+
+
+def _mode_facts(problem: Problem, mode: Mode) -> list[Mapping[str, Any]]:
+    """Return the facts that A e and C e are multiples of e."""
+    n, e = problem.size, mode.vector
+    places = [(n + i, i, column) for i in range(1, n) for column in (0, n)]
+    pairs = [(op("*", _image(mode, r, k), e[0]), op("*", _image(mode, n, k), e[i])) for r, i, k in places]
+    return [relation_fact(left, "=", right) for left, right in pairs]
+
+
+def _mode_value(problem: Problem, mode: Mode) -> Expression:
+    """Return a^2/c for a mode, from the first entries of A e, C e and e."""
+    n, e = problem.size, mode.vector
+    a, c = (op("/", _image(mode, n, column), e[0]) for column in (0, n))
+    return op("/", op("*", a, a), c)
+
+
+def _notes(problem: Problem) -> list[str]:
+    notes = ["R (u, v) = x (u, v) for R = [[Q, y I], [-y I, Q]] means Q (u + i v) = (x + i y)(u + i v)."]
+    notes.append("Q is real, so that x - i y, of the same modulus, is an eigenvalue too.")
+    if problem.size > 1:
+        notes.append("A e = a e and C e = c e for e = (1, 1) and (1, -1), so H = A'C^-1 A has the eigenvalues a^2/c.")
+    return notes
+
+
+@claim(
+    "gpope/lemma2-lmax",
+    domain=DOMAIN,
+    refuted_by=r"a chain and an eigenvalue of its $Q$ above $9\kappa(C)\lambda_{\max}(H)$",
+    covers=ONE_FEATURE
+    + r" and the bound holds if and only if $C \leq 9|A|/\sqrt8$: for one state, $\gamma \leq 1 - \sqrt8/9$",
+    not_covered=MORE_FEATURES,
+    sound={r"$\max(\lambda_{\max}(C), \sigma_{\max}(A))$": {"bound": proved_upper}},
+)
+def largest_eigenvalue(trial: Trial, *, bound: Bound = printed_upper) -> Iterator[Finding]:
+    """Compare the largest modulus of the eigenvalues of Q with the bound."""
+    for problem in UPPER_CASES:
+        left, right = largest_modulus(problem), bound(problem)
+        certificate = None if left <= right else upper_certificate(trial, problem)
+        quantity = r"largest modulus against $9\kappa(C)\lambda_{\max}(A^\top C^{-1}A)$"
+        yield exact(problem.name, left, "<=", right, quantity=quantity, certificate=certificate)
+    yield _discount_table()
+
+
+def upper_certificate(trial: Trial, problem: Problem) -> Certificate:
+    """Certify a real eigenvalue of Q that is too large, for one feature, where kappa(C) = 1."""
+    pair = problem.modes[0].pair(larger=True)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{problem.name}: $Q$ has an eigenvalue above $9\\kappa(C)\\lambda_{{\\max}}(A^\\top C^{{-1}}A)$, "
+        r"with $\kappa(C) = 1$.",
+        constants={"largest": pair.real},
+        objects={**problem.objects(), "Q": problem.Q, "e": list(pair.u)},
+        facts=[
+            *bound_matrix(problem, "Q", entries(problem)),
+            fact("eigenvector", matrix="Q", vector="e", factor=pair.real),
+        ],
+        conclusion=relation("largest", ">", op("*", 9, op("/", op("pow", ref("Q", 1, 0), 2), ref("Q", 1, 1)))),
+    )
+
+
+def _one_feature_figure() -> Figure:
+    """Eigenvalues over C, for A = 1."""
+    ratios = [k / 50 for k in range(20, 181)]
+    real = [c / 2 if c < 2 else (c - (c * c - 4) ** 0.5) / 2 for c in ratios]
+    modulus = [1.0 if c < 2 else (c - (c * c - 4) ** 0.5) / 2 for c in ratios]
+    return Figure(
+        title="The smallest eigenvalue of Q for one feature, A = 1",
+        x_label="$C$",
+        y_label="size",
+        series=[
+            Series(label=r"smallest real part", x=ratios, y=_rounded(real)),
+            Series(label=r"smallest modulus", x=ratios, y=_rounded(modulus)),
+            Series(label=r"$\frac89 A^2/C$, as printed", x=ratios, y=_rounded([8 / (9 * c) for c in ratios])),
+            Series(label=r"$\min(A^2/C, C/2)$", x=ratios, y=_rounded([min(1 / c, c / 2) for c in ratios]), kind="dots"),
+        ],
+        caption="Left of $C = 2$ the eigenvalues are complex. The printed bound exceeds the real part for $C < 4/3$ "
+        "and the modulus for $C < 8/9$; the dotted bound is nowhere above the real part.",
+    )
+
+
+def _rounded(values: list[float]) -> list[float]:
+    return [float(f"{x:.9g}") for x in values]
+
+
+def _discount_table() -> Table:
+    rows: list[list[str]] = []
+    for discount in (Fraction(1, 2), Fraction(3, 5), Fraction(7, 10), Fraction(9, 10), Fraction(99, 100)):
+        a = float(1 - discount)
+        largest, bound = (1 + (1 - 4 * a * a) ** 0.5) / 2, 9 * a * a
+        rows.append([str(discount), f"{largest:.6g}", f"{bound:.6g}", "holds" if largest <= bound else "fails"])
+    return Table(
+        title="One state: the largest eigenvalue and its printed bound",
+        columns=[r"$\gamma$", r"$\lambda_{\max}(Q)$", r"$9\kappa(C)\lambda_{\max}(H)$", ""],
+        rows=rows,
+        caption="The steps of Lemma 2 are at most the inverse of the first number, which is at least 1/2 here.",
+    )

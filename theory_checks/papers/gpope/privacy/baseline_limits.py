@@ -1,0 +1,274 @@
+r"""Section 7: limits of output perturbation, for continuous states or actions (DP-LSL) and off-policy (both methods).
+
+Both baselines read, for each trajectory and state, the first-visit return F in [0, V], V = Rmax/(1 - gamma); they fit a
+linear function and add N(0, s^2 I) with s = a V (smooth sensitivity), a = 5 sqrt(2 ln(2/delta))/epsilon. Privacy is a
+statement on all data sets: it does not ask which policy made them. What can break it is
+
+    * returns beyond V, that is importance ratios in the returns;
+    * a noise level made of features of the *visited* states, which are private (with finitely many states: of all).
+
+One state with phi = 1, visited by all m trajectories: theta is the mean of F (DP-LSW), and s lies between a V/m and aV.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from flint import arb, ctx
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.arguments import ends
+from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact, undefined
+from theory_checks.kit.enclosures import enclose
+
+BITS = 96
+RETURNS, VISITS, RIDGE = Fraction(10), 20, Fraction(1000)  # V, m, and lambda of DP-LSL
+ONE = Fraction(1)
+LEVELS = ((Fraction(1, 10), Fraction(1, 10**5)), (Fraction(1), Fraction(1, 100)), (Fraction(1, 2), Fraction(1, 2)))
+CALIBRATION = op("/", op("*", 5, op("sqrt", op("*", 2, op("log", op("/", 2, "delta0"))))), "epsilon")
+
+
+def calibration(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return a = 5 sqrt(2 ln(2/delta))/epsilon."""
+    return enclose(CALIBRATION, {"epsilon": epsilon, "delta0": delta})
+
+
+@dataclass(frozen=True)
+class Output:
+    """How far the output moves at most between neighbours, and the least noise, in the constants V, m, ridge and a."""
+
+    method: str
+    move: Expression
+    noise: Expression
+
+    def constants(self, epsilon: Fraction, delta: Fraction) -> dict[str, Term]:
+        """Return the numbers of a case with one state, and mu, the distance of the laws in deviations."""
+        numbers = {"V": RETURNS, "m": VISITS, "ridge": RIDGE, "epsilon": epsilon, "delta0": delta}
+        return {**numbers, "a": CALIBRATION, "move": self.move, "noise": self.noise, "mu": op("/", "move", "noise")}
+
+
+LSW = Output("DP-LSW", op("/", "V", "m"), op("/", op("*", "a", "V"), "m"))
+LSL = Output("DP-LSL", op("/", "V", op("+", "m", op("/", "ridge", 2))), op("/", op("*", 2, "a", "V"), "ridge"))
+OUTPUTS = {"off-policy-data": LSW, "continuous-actions": LSL}
+
+
+def least_delta(epsilon: Fraction, mu: arb) -> arb:
+    """Return the least delta of normal laws at a distance in the ball mu, in which it increases."""
+    low, high = ends("mu", mu)
+    return delta_ball(epsilon, low, BITS).union(delta_ball(epsilon, high, BITS))
+
+
+def _where(epsilon: Fraction, delta: Fraction) -> str:
+    return f"$\\epsilon = {epsilon}$, $\\delta = {delta}$"
+
+
+@claim(
+    "gpope/baseline-limits",
+    reading="off-policy-data",
+    domain="one state visited by all $m$ trajectories, returns in $[0, V]$, data of any behaviour policy, DP-LSW as "
+    "it is; the guarantee should fail",
+    refuted_by=r"an off-policy task on which the worst neighbours have a $\delta(\epsilon)$ of at most $\delta$",
+    covers=r"""
+The methods read returns, not policies: with the same data sets the same output laws. A mechanism that is private on
+all data sets with returns in $[0, V]$ stays so whichever policy the data come from. It evaluates $\pi_b$ and not
+$\pi$, so what fails is the estimate. Here a neighbour moves the mean return by at most $V/m$ and the noise is at
+least $aV/m$.""",
+    sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
+)
+@claim(
+    "gpope/baseline-limits",
+    reading="continuous-actions",
+    domain="one state visited by all $m$ trajectories, returns in $[0, V]$, actions from any set, DP-LSL as it is; "
+    "the guarantee should fail",
+    refuted_by=r"a task with continuous actions on which the worst neighbours have a $\delta(\epsilon)$ of at most "
+    r"$\delta$",
+    covers=r"""
+Actions are not read: data sets that differ in actions only give the same output law. With $\phi = 1$, $\rho = 1$ the
+estimate $\sum F/(m + \lambda/2)$ moves by at most $V/(m + \lambda/2) \leq 2V/\lambda$, and the noise is at least
+$2aV/\lambda$.""",
+    sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
+)
+def unchanged(trial: Trial, *, share: Fraction = ONE) -> Iterator[Finding]:
+    """Compare delta(epsilon) of the worst neighbours, at the distance move/noise, with delta."""
+    output = OUTPUTS[trial.reading]
+    for epsilon, delta in LEVELS:
+        with ctx.workprec(BITS):
+            value = least_delta(epsilon, enclose("mu", output.constants(epsilon, delta)) / ball_of(share))
+            found = ball(
+                _where(epsilon, delta),
+                value,
+                ">",
+                ball_of(delta),
+                quantity=r"$\delta(\epsilon)$ attained, and $\delta$",
+            )
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_private(trial, output, epsilon, delta)) if failed else found
+
+
+def _private(trial: Trial, output: Output, epsilon: Fraction, delta: Fraction) -> Certificate:
+    given = [lemma("attained", "gaussian-delta", mu="mu", epsilon="epsilon")]
+    conclusion = relation("attained", "<=", "delta0")
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{output.method}, one state, {_where(epsilon, delta)}, $V = {RETURNS}$, $m = {VISITS}$: the output moves "
+        "by at most `move`, the noise has at least the deviation `noise`, and the guarantee holds.",
+        constants=used(output.constants(epsilon, delta), [given, conclusion]),
+        given=given,
+        notes=[
+            "The outputs on neighbours are normal laws, and delta increases with their distance in deviations, at most "
+            "mu = move/noise. The lambda of DP-LSL is called ridge; DP-LSW does not have it."
+        ],
+        conclusion=conclusion,
+    )
+
+
+Ratio = Callable[[Fraction], Fraction]
+
+
+def inverse_probability(p: Fraction) -> Fraction:
+    """Return 1/p: the target policy always takes an action of probability p."""
+    return 1 / p
+
+
+def clipped_ratio(p: Fraction) -> Fraction:
+    """Return min(1, 1/p)."""
+    return min(Fraction(1), 1 / p)
+
+
+@claim(
+    "gpope/baseline-limits",
+    reading="weighted-returns",
+    domain="returns are multiplied by importance ratios, the noise stays that for returns in $[0, V]$; one state, "
+    r"$m = 10$ trajectories of one step, an action of probability $p$ under $\pi_b$ and 1 under $\pi$",
+    refuted_by=r"a $p$, however small, at which the guarantee still holds",
+    covers=r"""
+A neighbour moves the mean weighted return by up to $V/(pm)$ and the noise is at most $aV$ for every $p$, so the
+distance is at least $1/(pma) \to \infty$ and $\delta(\epsilon) \to 1$ as $p \to 0$: there is no guarantee for all
+data sets and policies.""",
+    broken={"ratios clipped to 1": {"ratio": clipped_ratio}},
+)
+def weighted(trial: Trial, *, ratio: Ratio = inverse_probability) -> Iterator[Evidence]:
+    """Compare delta(epsilon) of two data sets, from below, with delta."""
+    m, p = 10, Fraction(1, 10**6)
+    for epsilon, delta in LEVELS:
+        with ctx.workprec(BITS):
+            mu = ball_of(ratio(p) / m) / calibration(epsilon, delta)
+            yield ball(
+                f"$p = 10^{{-6}}$, {_where(epsilon, delta)}",
+                least_delta(epsilon, mu),
+                ">",
+                ball_of(delta),
+                quantity=r"$\delta(\epsilon)$ at least, and $\delta$",
+            )
+
+
+NormOf = Callable[[tuple[Fraction, ...]], Fraction]
+
+
+def visited_norm(features: tuple[Fraction, ...]) -> Fraction:
+    """Return the largest |phi(s)| of the visited states: 0 exactly if ||Phi|| of these states is."""
+    return max(abs(x) for x in features)
+
+
+def public_norm(features: tuple[Fraction, ...]) -> Fraction:
+    """Return 1, the bound of |phi| on the whole state space."""
+    del features
+    return Fraction(1)
+
+
+@claim(
+    "gpope/baseline-limits",
+    reading="visited-states",
+    domain=r"states in $[0, 1]$, feature $\phi(s) = s$, DP-LSL with its sums and norms over the visited states",
+    refuted_by=r"all pairs of neighbours within the guarantee",
+    covers=r"""
+The noise of DP-LSL is proportional to $\|\Phi\|$, here of the visited states. If all visits are in $s = 0$ it is 0,
+and so is the estimate: the output is 0 for certain. One trajectory that visits $s = 1$ instead gives noise of positive
+variance, and 0 has probability 0. With $S = \{0\}$ no $\epsilon$ and no $\delta < 1$ will do.""",
+    broken={r"the norm over all states": {"norm": public_norm}},
+)
+def visited_states(trial: Trial, *, norm: NormOf = visited_norm) -> Iterator[Evidence]:
+    """Compare P({0}) - e^epsilon P'({0}) for these two data sets with delta."""
+    all_at_zero, one_at_end = (Fraction(0),) * 3, (Fraction(0), Fraction(0), Fraction(1))
+    masses = [Fraction(int(norm(visits) == 0)) for visits in (all_at_zero, one_at_end)]
+    yield exact("visits in $s = 1$: noise of positive variance", masses[1], "==", 0, quantity=r"$\Pr'(\{0\})$")
+    for epsilon, delta in LEVELS:
+        yield exact(
+            f"three visits, {_where(epsilon, delta)}",
+            masses[0] - masses[1],
+            ">",
+            delta,
+            quantity=r"$\Pr(\{0\}) - e^\epsilon\Pr'(\{0\})$ and $\delta$",
+        )
+
+
+Sizes = Callable[[], tuple[int | None, ...]]
+
+
+def growing() -> tuple[int | None, ...]:
+    """Return numbers of states; None stands for infinitely many."""
+    return (1, 10, 99, None)
+
+
+def finite() -> tuple[int | None, ...]:
+    """Return finite numbers of states."""
+    return (1, 10, 99)
+
+
+@claim(
+    "gpope/baseline-limits",
+    reading="all-states",
+    domain=r"DP-LSL with its sums and norms over all states; $\phi = 1$ and weights $\rho_s = 1$, so that "
+    r"$\|\Phi\|^2$ is the number of "
+    r"states; $\lambda = 100$",
+    refuted_by=r"a number of states for which the noise has no value",
+    not_covered=r"weights $\rho_s$ that are summable; then $\|\Phi\|$ is the norm of another operator, which the "
+    r"papers do not define",
+    sound={"finitely many states": {"sizes": finite}},
+)
+def all_states(trial: Trial, *, sizes: Sizes = growing) -> Iterator[Evidence]:
+    """Check the condition lambda > ||Phi||^2 max rho of the noise level."""
+    for states in sizes():
+        if states is None:
+            yield undefined(
+                "infinitely many states",
+                quantity=r"the noise level of DP-LSL",
+                detail=r"$\|\Phi\| = \infty$, and no $\lambda$ exceeds $\|\Phi\|^2\max\rho$: the method cannot be run",
+            )
+        else:
+            yield exact(f"{states} states", states, "<", 100, quantity=r"$\|\Phi\|^2\max\rho$ and $\lambda$")
+
+
+@claim(
+    "gpope/baseline-limits/repaired",
+    domain="one state; weighted returns clipped to $[0, V]$, noise calibrated to $V$, data of any behaviour policy, "
+    r"any actions; $\epsilon \leq 1$, $\delta < 1$",
+    refuted_by=r"neighbours whose $\delta(\epsilon)$ exceeds $\delta$",
+    covers=r"""
+Reduction: clipped weighted returns are numbers in $[0, V]$, and the guarantee is for all data sets of such numbers,
+whatever produced them. For one state it is proved here: the distance is at most $1/a = 1/(5t)$ times $\epsilon$, with
+$t = \sqrt{2\ln(2/\delta)} > 1.17$. For $\epsilon \leq 1$,
+$\delta(\epsilon) \leq \Pr(Z > 5t - \frac{1}{10t}) \leq \frac{1}{2}e^{-(25t^2 - 1)/2}
+= \frac{\sqrt{e}}{2}(\delta/2)^{25} \leq \delta$.""",
+    not_covered="several states, where the level of the noise depends on the data (smooth sensitivity): there the "
+    "reduction needs the theorem that the methods are private on all data sets with returns in $[0, V]$",
+    broken={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
+)
+def clipped_returns(trial: Trial, *, share: Fraction = Fraction(1)) -> Iterator[Evidence]:
+    """Compare delta(epsilon) of the worst neighbours with delta."""
+    for epsilon, delta in (*LEVELS, (Fraction(1), Fraction(99, 100)), (Fraction(1, 1000), Fraction(1, 10**9))):
+        with ctx.workprec(BITS):
+            value = least_delta(epsilon, 1 / (ball_of(share) * calibration(epsilon, delta)))
+            yield ball(
+                _where(epsilon, delta),
+                value,
+                "<=",
+                ball_of(delta),
+                quantity=r"$\delta(\epsilon)$ attained, and $\delta$",
+            )

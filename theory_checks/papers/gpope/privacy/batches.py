@@ -1,0 +1,290 @@
+r"""Several trajectories in one update: a batch of B out of m, drawn without replacement.
+
+If every gradient is clipped before the mean is taken, one trajectory moves the mean by at most 2 h/B and is drawn with
+probability B/m: the worst pair has q = B/m and distance D = 2/B, and
+
+    q^2 (e^(D^2/sigma^2) - 1) = (B^2/m^2) (e^(4/(B^2 sigma^2)) - 1) <= (e^(4/sigma^2) - 1)/m^2,
+
+so more trajectories reveal less. If the mean is clipped once, D = 2 stays and q grows. Lengths do not occur in either;
+they do if the transitions of the batch are pooled (`pooled_transitions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import combinations
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.privacy.clip_scale import clipped
+from theory_checks.papers.gpope.privacy.one_step_bound import PRINTED, Step, moment, nine, printed_bound
+from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours, repaired_bound
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
+from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
+from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.exhibits import Figure, Series
+
+BITS = 40
+ONE = Fraction(1)
+Way = Callable[[Records], Fraction]
+
+
+def mean_of_clipped(batch: Records) -> Fraction:
+    """Return the mean of the gradients, each clipped to 1."""
+    return sum((clipped(g, ONE) for g in batch), Fraction(0)) / len(batch)
+
+
+def mean_clipped_once(batch: Records) -> Fraction:
+    """Return the mean of the gradients, clipped to 1."""
+    return clipped(Fraction(sum(batch), len(batch)), ONE)
+
+
+def batch_law(records: Records, size: int, way: Way, sigma: Fraction) -> NormalMixture:
+    """Return the law of one update: a batch of that size drawn without replacement, plus noise of deviation sigma."""
+    return mixture_of([way(batch) for batch in combinations(records, size)], sigma)
+
+
+def batch_pair(m: int, size: int, way: Way, sigma: Fraction) -> SubsampledGaussian:
+    """Return the pair of the worst data sets: all batches give the same but those that hold one trajectory."""
+    usual, other = way((-1,) * size), way((-1,) * (size - 1) + (2 * size - 1,))
+    return SubsampledGaussian(Fraction(size, m), sigma, other - usual)
+
+
+def worst_records(m: int, size: int) -> tuple[Records, Records]:
+    """Return m gradients -1, one replaced by 2 size - 1: long enough to turn the mean of its batch into +1."""
+    return (-1,) * (m - 1) + (2 * size - 1,), (-1,) * m
+
+
+@cache
+def largest_moment(m: int, size: int, way: Way, sigma: Fraction, raw: Records) -> arb:
+    """Return the largest log moment of order 1 of all neighbours of m records with these gradients."""
+    values = [
+        mixture_log_moment_ball(batch_law(a, size, way, sigma), batch_law(b, size, way, sigma), 1, BITS)
+        for a, b in neighbours(m, raw)
+    ]
+    return reduce(arb.max, values)
+
+
+CLIPPED_RAW, WILD_RAW = (-1, 0, 1), (-1, 0, 9)
+SHAPES = ((3, 2, Fraction(2)), (4, 2, Fraction(2)), (4, 3, Fraction(3)))
+
+
+@claim(
+    "gpope/multi-trajectory",
+    reading="every-way",
+    domain=r"batches of 2 or 3 of 3 or 4 trajectories, all neighbours with gradients in $\{-1, 0, 1\}$, $\lambda = "
+    "1$: the bound of Lemma 1 should be exceeded, however the batch is used",
+    refuted_by="a way to use several trajectories for which the bound of Lemma 1 holds on all neighbours",
+    covers=r"""
+If each gradient is clipped and the mean released, the bound of Lemma 1 holds even as printed at these $\sigma$, where
+for one trajectory an update it fails: the log moment is $\ln(1 + q^2(e^{D^2/\sigma^2} - 1))$ with $q = B/m$, $D =
+2/B$.""",
+    sound={"the mean of three, clipped once": {"way": mean_clipped_once}},
+)
+def every_way(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Finding]:
+    """Compare the largest log moment of order 1 with the bound of Lemma 1."""
+    raw = CLIPPED_RAW if way is mean_of_clipped else WILD_RAW
+    for m, size, sigma in SHAPES:
+        step = Step(m, sigma, 1)
+        found = ball(
+            f"$m = {m}$, batch of {size}, $\\sigma = {sigma}$, $\\lambda = 1$",
+            largest_moment(m, size, way, sigma, raw),
+            ">",
+            printed_bound(step),
+            quantity=r"largest $\alpha(\lambda)$ of neighbours, and the bound of Lemma 1",
+        )
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_below(trial, step, size)) if failed else found
+    if way is mean_of_clipped:
+        yield _figure()
+
+
+def _below(trial: Trial, step: Step, size: int) -> Certificate:
+    return _certificate(
+        trial,
+        step,
+        size,
+        op("/", 2, size),
+        relation(moment(1), "<=", PRINTED),
+        f"with the mean of {size} clipped gradients the log moment of the worst pair is below the bound of Lemma 1",
+        "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2/B: the "
+        "largest of all neighbours with gradients -1, 0, 1.",
+    )
+
+
+def _certificate(
+    trial: Trial, step: Step, size: int, distance: Expression | int, conclusion: dict[str, object], says: str, note: str
+) -> Certificate:
+    constants = {**step.constants, "B": size, "q": op("/", "B", "m"), "D": distance}
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{step.name}: {says}.",
+        constants=used(constants, conclusion),
+        notes=[note],
+        conclusion=conclusion,
+    )
+
+
+ONCE = ((10, 3, Fraction(2)), (10, 5, Fraction(2)), (100, 3, Fraction(2)), (100, 10, Fraction(4)))
+
+
+def _worst(m: int, size: int, way: Way, sigma: Fraction) -> arb:
+    with ctx.workprec(96):
+        return binomial_log_moment_ball(batch_pair(m, size, way, sigma), 1)
+
+
+@claim(
+    "gpope/multi-trajectory",
+    reading="clipped-once",
+    domain=r"batches of $B \geq 3$ trajectories whose mean is clipped once; $\lambda = 1$: the bound of Lemma 1, "
+    "printed and repaired, is exceeded for all large $m$",
+    refuted_by=r"a batch of $B \geq 3$ for which the repaired bound holds at a large $m$",
+    covers=r"""
+Let all gradients be $-h$ but one, of length $(2B-1)h$ in the other direction. The mean of a batch with that one is
+$\frac{-(B-1)+(2B-1)}{B}h = h$, of any other $-h$, so $D = 2$, $q = B/m$,
+$\alpha(1) = \ln(1 + \frac{B^2}{m^2}(e^{4/\sigma^2} - 1))$, and the repaired bound is
+$\frac{4}{m^2}(e^{4/\sigma^2} - 1)$. As $\ln(1 + t) \geq t - t^2/2$ and $B^2 > 4$, it is exceeded for all large $m$; the
+printed bound is smaller still. The lengths of the trajectories do not matter. For $m = 10$ the cases build the laws
+from all batches of the two data sets.""",
+    broken={"every gradient clipped": {"way": mean_of_clipped}},
+)
+def clipped_once(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:
+    """Compare the moment of the worst data sets with the repaired bound."""
+    for m, size, sigma in ONCE:
+        step = Step(m, sigma, 1)
+        yield ball(
+            f"$m = {m}$, batch of {size}, $\\sigma = {sigma}$, $\\lambda = 1$",
+            _worst(m, size, way, sigma),
+            ">",
+            repaired_bound(step),
+            quantity=r"$\alpha(\lambda)$ of two data sets, and the repaired bound",
+        )
+        if m == 10:
+            yield _from_records(step, size, way)
+
+
+def _from_records(step: Step, size: int, way: Way) -> Evidence:
+    """Compare the log moment of the laws of all batches with the repaired bound."""
+    P, Q = (batch_law(records, size, way, Fraction(step.sigma)) for records in worst_records(step.m, size))
+    return ball(
+        f"{step.name}, all batches of {size} counted",
+        mixture_log_moment_ball(P, Q, 1, BITS),
+        ">",
+        repaired_bound(step),
+        quantity=r"$\alpha(\lambda)$ of two data sets, and the repaired bound",
+    )
+
+
+@claim(
+    "gpope/multi-trajectory",
+    reading="lengths-are-the-reason",
+    domain=r"batches of trajectories of equal lengths whose mean gradient is clipped once, $\lambda = 1$: if "
+    "different lengths were the reason, the (repaired) bound would hold",
+    refuted_by="trajectories of one length for which the bound is exceeded",
+    covers=r"""
+Each $\hat A_i, \hat b_i, \hat C_i$ is divided by its own length before it is clipped, so lengths enter neither the
+distance $D$ nor the probability $q$. What matters is how often the gradient is clipped. (Lengths are the reason if
+transitions are pooled: the reading `pooled-transitions`.)""",
+    sound={"every gradient clipped": {"way": mean_of_clipped}},
+)
+def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:
+    """Compare the moment of the worst data sets, all trajectories of one transition, with the repaired bound."""
+    for m, size, sigma in ONCE:
+        step = Step(m, sigma, 1)
+        found = ball(
+            f"lengths 1, $m = {m}$, batch of {size}, $\\sigma = {sigma}$",
+            _worst(m, size, way, sigma),
+            "<=",
+            repaired_bound(step),
+            quantity=r"$\alpha(1)$ of two data sets, and the repaired bound",
+        )
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_equal_lengths(trial, step, size)) if failed else found
+
+
+def _equal_lengths(trial: Trial, step: Step, size: int) -> Certificate:
+    square = op("pow", op("/", "D", "sigma"), 2)
+    bound = op("/", op("*", 4, op("-", op("exp", square), 1)), op("pow", "m", 2))
+    return _certificate(
+        trial,
+        step,
+        size,
+        2,
+        relation(moment(1), ">", bound),
+        f"all lengths are 1 and the mean of {size} gradients is clipped once: the repaired bound of one trajectory "
+        f"is exceeded",
+        "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2.",
+    )
+
+
+def dominating(m: int, size: int, sigma: Fraction) -> arb:
+    """Return the log moment of order 1 of the dominating pair of batches, q = B/m and D = 2/B."""
+    return log_moment_ball(batch_pair(m, size, mean_of_clipped, sigma), 1, Direction.DOMINATING, BITS)
+
+
+@claim(
+    "gpope/multi-trajectory/repaired",
+    domain="batches of $B$ of $m$ trajectories drawn without replacement, each gradient clipped to $h$, the mean "
+    r"released with noise $hN(0, \sigma^2I)$; any lengths; one trajectory replaced; $\lambda > 0$ with "
+    r"$(n-1)e^{2(n+2)/(B\sigma)^2}B/m \leq 0.47$, $n = \lceil\lambda\rceil$",
+    refuted_by="two neighbours with a larger log moment than the bound",
+    covers=r"""
+Draw the batch as $S \cup \{x\}$ with probability $q = B/m$ and as $S \cup \{j\}$ otherwise, with $S$ a uniform set of
+$B - 1$ of the common trajectories and $j$ another of them. Given $(S, j)$ the two laws are $(1-q)N(c) + qN(c')$ and
+$(1-q)N(c) + qN(c'')$ with means at most $2h/B$ apart, the pair of one trajectory with $q = B/m$ and distance $2/B$.
+Curves are jointly convex, so the mixture over $(S, j)$ is dominated too, and the proof of `gpope/lemma1/repaired`
+holds with these $q$ and $y = 4/(B\sigma)^2$. As $B^2(e^{t/B^2} - 1)$ decreases in $B$,
+$\alpha \leq \frac{2\lambda(\lambda+1)B^2}{m^2}(e^{4/(B\sigma)^2} - 1) \leq
+\frac{2\lambda(\lambda+1)}{m^2}(e^{4/\sigma^2} - 1)$.""",
+    broken={"the mean clipped once": {"way": mean_clipped_once}},
+)
+def repaired(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Evidence]:
+    """Compare all neighbours with the dominating pair of batches, and that with both bounds."""
+    raw = CLIPPED_RAW if way is mean_of_clipped else WILD_RAW
+    for m, size, sigma in SHAPES:
+        case = f"$m = {m}$, batch of {size}, $\\sigma = {sigma}$, $\\lambda = 1$"
+        top, step = dominating(m, size, sigma), Step(m, sigma, 1)
+        largest = largest_moment(m, size, way, sigma, raw)
+        yield ball(
+            case, largest, "<=", top, quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the dominating pair"
+        )
+        bound = _batch_bound(step, size)
+        yield ball(
+            case, top, "<=", bound, quantity=r"$\alpha(\lambda)$ of the dominating pair, and the bound for batches"
+        )
+        yield ball(case, bound, "<=", repaired_bound(step), quantity="the bound for batches, and for one trajectory")
+
+
+def _batch_bound(step: Step, size: int) -> arb:
+    """Return 2 lambda (lambda + 1) B^2 (e^(4/(B sigma)^2) - 1)/m^2."""
+    factor = Fraction(2 * step.order * (step.order + 1) * size**2) / step.m**2
+    return ball_of(factor) * ball_of(Fraction(4) / (size * Fraction(step.sigma)) ** 2).expm1()
+
+
+def _figure() -> Figure:
+    m, sigma, sizes = 100, Fraction(2), [1, 2, 3, 5, 10, 20, 50, 100]
+    curves = {"every gradient clipped": mean_of_clipped, "the mean clipped once": mean_clipped_once}
+    bound = nine(float(repaired_bound(Step(m, sigma, 1))))
+    return Figure(
+        title="Log moment of one update with a batch",
+        x_label="$B$",
+        y_label=r"$\alpha(1)$",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            *(
+                Series(label=label, x=sizes, y=[nine(float(_worst(m, size, way, sigma))) for size in sizes])
+                for label, way in curves.items()
+            ),
+            Series(label="repaired bound for one trajectory", x=sizes, y=[bound] * len(sizes), kind="dots"),
+        ],
+        caption=r"$m = 100$, $\sigma = 2$, worst pair. Clipping every gradient makes batches safe, whatever the "
+        r"lengths.",
+    )

@@ -1,0 +1,219 @@
+r"""The off-policy set-up of Section 7: uniform target policy, behaviour policy "the policy learned by Q-learning".
+
+If that is greedy, pi_b(s, a) = 0 for all actions but one, and rho = pi/pi_b is x/0 for the others. Along the data only
+taken actions occur and rho = 1/k for k actions, a constant: A and b are 1/k times those of the greedy policy itself,
+and the fixed point A theta = b is the value of the *behaviour* policy. With pi_b > 0 where pi > 0 it is the value of
+pi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.bellman import greedy
+from tabular.evaluation import Moments, Tabular, exact_moments, saddle_point
+from tabular.instances import dyadic_random
+from tabular.mdp import FiniteMDP
+from tabular.policies import policy_value
+from theory_checks.core.certificate import Certificate, fact, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined
+
+HALF, HORIZON = Fraction(1, 2), 3
+MakePolicy = Callable[[FiniteMDP], Array]
+
+
+@cache
+def instances() -> Mapping[str, FiniteMDP]:
+    """Return small exact MDPs without absorbing states, all states visited from a uniform start."""
+    return {
+        "two states, stay or swap, staying in state 1 pays": FiniteMDP(
+            [[[1, 0], [0, 1]], [[0, 1], [1, 0]]], [[0, 1], [0, 0]], HALF
+        ),
+        "random, three states, three actions": dyadic_random(3, 3, HALF, bits=4, seed=5, exact=True),
+        "random, four states, two actions": dyadic_random(4, 2, Fraction(9, 10), bits=4, seed=8, exact=True),
+    }
+
+
+def uniform(mdp: FiniteMDP) -> Array:
+    """Return the uniform policy, a row for each state."""
+    return np.full((mdp.n_states, mdp.n_actions), Fraction(1, mdp.n_actions), dtype=object)
+
+
+def learned(mdp: FiniteMDP) -> Array:
+    """Return a greedy policy, for action values that only know the rewards, as rows of zeros and a one."""
+    rows = np.full((mdp.n_states, mdp.n_actions), Fraction(0), dtype=object)
+    rows[np.arange(mdp.n_states), learned_actions(mdp)] = Fraction(1)
+    return rows
+
+
+def learned_actions(mdp: FiniteMDP) -> list[int]:
+    """Return the actions of the greedy policy."""
+    zero = np.full(mdp.n_states, Fraction(0), dtype=object)
+    return [int(a) for a in greedy(mdp, zero)]
+
+
+def exploring(mdp: FiniteMDP, exploration: Fraction = Fraction(1, 4)) -> Array:
+    """Return (1 - eta) greedy + eta uniform."""
+    return (1 - exploration) * learned(mdp) + exploration * uniform(mdp)
+
+
+@claim(
+    "gpope/mountain-car-off-policy-setup",
+    reading="greedy",
+    domain=r"$\rho(s, a) = \pi(s, a)/\pi_b(s, a)$ as a function of states and actions, $\pi$ uniform, $\pi_b$ "
+    r"greedy; small exact MDPs",
+    refuted_by=r"a state and an action with $\pi_b(s, a) = 0 < \pi(s, a)$",
+    sound={"an exploring behaviour policy": {"behaviour": exploring}},
+)
+def greedy_ratio(trial: Trial, *, behaviour: MakePolicy = learned) -> Iterator[Evidence]:
+    """Form the ratios of all states and actions."""
+    for name, mdp in instances().items():
+        pi, pi_b = uniform(mdp), behaviour(mdp)
+        missing = np.argwhere(pi_b == 0)
+        if missing.size:
+            s, a = missing[0].tolist()
+            yield undefined(
+                name,
+                quantity=r"$\pi(s, a)/\pi_b(s, a)$",
+                detail=f"state {s}, action {a}: ${pi[s, a]}/0$, at {len(missing)} of {pi.size} places",
+            )
+        else:
+            yield exact_all(
+                name,
+                {f"state {s}": (sum(pi_b[s] * (pi[s] / pi_b[s])), "==", 1) for s in range(mdp.n_states)},
+                quantity=r"$\mathbb{E}_{\pi_b}\rho$ in each state",
+            )
+
+
+def _fixed_point(mdp: FiniteMDP, target: Array, behaviour: Array, factor: Fraction = Fraction(1)) -> Array:
+    """Return theta with A theta = b for tabular features; `factor` multiplies all ratios."""
+    found = exact_moments(mdp, target, behaviour, Tabular(mdp.n_states), HORIZON, weighting="1/horizon")
+    theta, _ = saddle_point(Moments(factor * found.A, factor * found.b, found.C))
+    return theta
+
+
+Estimate = Callable[[FiniteMDP], Array]
+
+
+def ratios_of_taken_actions(mdp: FiniteMDP) -> Array:
+    """Return the fixed point with rho = 1/k along data of the greedy policy."""
+    return _fixed_point(mdp, learned(mdp), learned(mdp), Fraction(1, mdp.n_actions))
+
+
+def ratios_of_exploring(mdp: FiniteMDP) -> Array:
+    """Return the fixed point with data of the exploring policy."""
+    return _fixed_point(mdp, uniform(mdp), exploring(mdp))
+
+
+def no_ratios(mdp: FiniteMDP) -> Array:
+    """Return the fixed point without ratios, data of the exploring policy."""
+    return _fixed_point(mdp, exploring(mdp), exploring(mdp))
+
+
+def _values(name: str, mdp: FiniteMDP, estimate: Estimate) -> Evidence:
+    value, theta = policy_value(mdp, uniform(mdp).T), estimate(mdp)
+    pairs = {f"state {s}": (theta[s], "==", value[s]) for s in range(mdp.n_states)}
+    return exact_all(name, pairs, quantity=r"fixed point $\theta^*$ and $V^\pi$")
+
+
+@claim(
+    "gpope/mountain-car-off-policy-setup",
+    reading="greedy-along-the-data",
+    domain=r"ratios at the actions that were taken only: $1/k$ for $k$ actions, $\pi$ uniform, $\pi_b$ greedy; small "
+    "exact MDPs, tabular features",
+    refuted_by=r"an MDP in which the fixed point is not $V^\pi$",
+    covers=r"""
+With $\rho = 1/k$ throughout, $A = \frac{1}{k}A_{\pi_b}$ and $b = \frac{1}{k}b_{\pi_b}$, the on-policy moments, so
+$\theta^* = V^{\pi_b}$, whatever $\pi$ is.""",
+    sound={"an exploring behaviour policy": {"estimate": ratios_of_exploring}},
+)
+def greedy_data(trial: Trial, *, estimate: Estimate = ratios_of_taken_actions) -> Iterator[Finding]:
+    """Compare the fixed point with the value of the uniform policy."""
+    for name, mdp in instances().items():
+        found = _values(name, mdp, estimate)
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_certificate(trial, name, mdp)) if failed else found
+
+
+def _certificate(trial: Trial, name: str, mdp: FiniteMDP) -> Certificate:
+    values = policy_value(mdp, uniform(mdp).T), policy_value(mdp, learned(mdp).T)
+    place = next(s for s in range(mdp.n_states) if values[0][s] != values[1][s])
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{name}: with constant ratios the fixed point is the value of the greedy policy, and not that of the "
+        f"uniform one.",
+        objects={"M": mdp, "v_uniform": values[0], "v_greedy": values[1], "uniform": uniform(mdp).T},
+        facts=[
+            fact("policy-value", mdp="M", value="v_uniform", policy="uniform"),
+            fact("policy-value", mdp="M", value="v_greedy", policy=learned_actions(mdp)),
+        ],
+        notes=["A constant ratio cancels in A theta = b, which then is the Bellman equation of the behaviour policy."],
+        conclusion=relation(ref("v_greedy", place), "!=", ref("v_uniform", place)),
+    )
+
+
+@claim(
+    "gpope/mountain-car-off-policy-setup",
+    reading="exploring",
+    domain=r"$\pi$ uniform, $\pi_b > 0$ everywhere (greedy with exploration $\eta = 1/4$); small exact MDPs, tabular "
+    "features, fixed length",
+    refuted_by=r"an MDP in which the fixed point is not $V^\pi$",
+    covers=r"""
+$\sum_a\pi_b(s, a)\rho(s, a)f(s, a) = \sum_a\pi(s, a)f(s, a)$ if $\pi_b(s, \cdot) > 0$, so
+$A = \Phi^\top D(I - \gamma P_\pi)\Phi$ and $b = \Phi^\top Dr_\pi$ with $D$ the weights of the states. Tabular
+features and $D > 0$ give $\theta^* = (I - \gamma P_\pi)^{-1}r_\pi = V^\pi$.""",
+    broken={"without ratios": {"estimate": no_ratios}},
+)
+def exploring_data(trial: Trial, *, estimate: Estimate = ratios_of_exploring) -> Iterator[Evidence]:
+    """Compare the fixed point with the value of the uniform policy."""
+    for name, mdp in instances().items():
+        yield _values(name, mdp, estimate)
+
+
+LargestRatio = Callable[[FiniteMDP, Fraction], Fraction]
+
+
+def ratio_bound(mdp: FiniteMDP, exploration: Fraction) -> Fraction:
+    """Return 1/eta."""
+    del mdp
+    return 1 / exploration
+
+
+def number_of_actions(mdp: FiniteMDP, exploration: Fraction) -> Fraction:
+    """Return k, which is too small for little exploration."""
+    del exploration
+    return Fraction(mdp.n_actions)
+
+
+@claim(
+    "gpope/mountain-car-off-policy-setup/repaired",
+    domain=r"$\pi$ uniform, $\pi_b = (1-\eta)$ greedy $+\ \eta$ uniform, every $\eta \in (0, 1]$; tabular features, "
+    "fixed length, all states visited",
+    refuted_by=r"a ratio above $1/\eta$, or a fixed point that is not $V^\pi$",
+    covers=r"""
+$\pi_b(s, a) \geq \eta/k$ with equality at the actions that are not greedy, so $\rho \leq (1/k)/(\eta/k) = 1/\eta$,
+attained; and $\pi_b > 0$ everywhere, for which the fixed point is $V^\pi$ as under the reading with exploration.""",
+    not_covered="the variance: products of ratios do not occur, but single ratios grow as exploration vanishes",
+    broken={"ratios at most $k$": {"bound": number_of_actions}},
+)
+def repaired(trial: Trial, *, bound: LargestRatio = ratio_bound) -> Iterator[Evidence]:
+    """Compare the largest ratio with 1/eta, and the fixed point with the value of the uniform policy."""
+    for name, mdp in instances().items():
+        for exploration in (Fraction(1), HALF, Fraction(1, 10)):
+            pi, pi_b = uniform(mdp), exploring(mdp, exploration)
+            largest = max((pi / pi_b).reshape(-1).tolist())
+            theta, value = _fixed_point(mdp, pi, pi_b), policy_value(mdp, pi.T)
+            pairs = {f"state {s}": (theta[s], "==", value[s]) for s in range(mdp.n_states)}
+            yield exact_all(
+                f"{name}, $\\eta = {exploration}$",
+                {"largest ratio": (largest, "<=", bound(mdp, exploration)), **pairs},
+                quantity=r"largest $\rho$ against $1/\eta$, and $\theta^*$ against $V^\pi$",
+            )

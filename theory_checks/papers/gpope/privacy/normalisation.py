@@ -1,0 +1,222 @@
+r"""The normalisation in the proof of Lemma 1: d' has gradients of sum 0, x_m has e_1, "without loss of generality".
+
+A step releases the clipped gradient of *one* trajectory, not a sum. So a sum of 0 does not make the output on d'
+normal, and gradients 0 are not the worst case: x_m is told apart best from trajectories with the opposite gradient.
+In units of the clip the worst pair is N(-1, sigma^2) against (1 - q) N(-1, sigma^2) + q N(1, sigma^2): the distance
+is 2, not 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.gpope.privacy.one_step_bound import HALF, Step, moment, nine
+from theory_checks.papers.gpope.privacy.one_step_repaired import Records, largest_moment, neighbours
+
+from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
+from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
+from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact
+from theory_checks.core.exhibits import Figure, Series
+
+BITS = 48
+TINY = arb(2) ** -30
+CASES = ((2, HALF), (2, Fraction(1)), (2, Fraction(2)), (3, Fraction(1)), (3, Fraction(2)))
+MORE = ((3, HALF), (4, Fraction(1)), (4, Fraction(2)))
+
+
+def _law_moment(first: Records, second: Records, sigma: Fraction, order: int) -> arb:
+    return mixture_log_moment_ball(mixture_of(first, sigma), mixture_of(second, sigma), order, BITS)
+
+
+def larger_order(pair: SubsampledGaussian, order: int) -> arb:
+    """Return the larger log moment of the two orders of a pair."""
+    reverse = log_moment_ball(pair, order, Direction.ADD, BITS)
+    return binomial_log_moment_ball(pair, order).max(reverse)
+
+
+def dominating(pair: SubsampledGaussian, order: int) -> arb:
+    """Return the log moment of the dominating pair."""
+    return log_moment_ball(pair, order, Direction.DOMINATING, BITS)
+
+
+@claim(
+    "gpope/lemma1-wlog",
+    reading="worst-case",
+    domain=r"all neighbours of $m = 2$ and 3 records with gradients in $\{-1, 0, 1\}$ (in units of $h$), "
+    r"$\sigma = 1/2, 1, 2$, $\lambda = 1$: no pair should have a larger log moment than that of the proof",
+    refuted_by="two neighbours whose log moment is larger than that of the pair of the proof, in both its orders",
+    covers=r"""
+At $\sigma = 1$ even the log moment of the distance 1 without any subsampling, $\lambda(\lambda+1)/(2\sigma^2)$,
+which bounds that of the mixture in both orders, is exceeded. As $\sigma \to \infty$ the ratio of the log moments
+tends to $2^2 = 4$.""",
+    sound={"gradients at the distance 2": {"shift": 2}},
+)
+def worst_case(trial: Trial, *, shift: int = 1) -> Iterator[Finding]:
+    """Compare the largest log moment of all neighbours with that of the pair of the proof."""
+    for m, sigma in CASES:
+        step = Step(m, sigma, 1, shift)
+        bound = larger_order(step.pair, 1) if shift == 1 else dominating(step.pair, 1)
+        found = ball(
+            f"all {sum(1 for _ in neighbours(m))} ordered pairs, {step.name}",
+            largest_moment(m, sigma, 1),
+            "<=",
+            bound,
+            quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the pair of the proof",
+        )
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_certificate(trial, m, sigma)) if failed else found
+    if shift == 1:
+        yield _ratio_figure()
+
+
+def _certificate(trial: Trial, m: int, sigma: Fraction) -> Certificate:
+    """Certify that distance 2 gives more than distance 1 in both orders."""
+    worst = Step(m, sigma, 1, 2)
+    conclusion = relation(moment(1), ">", _other_moments())
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{worst.name}: gradients $1, -1, \\ldots, -1$ against $-1, \\ldots, -1$ reveal more than the pair of the "
+        "proof.",
+        constants=used(worst.constants, conclusion),
+        notes=[
+            "Left: the log moment of (1 - q) N(-1, sigma^2) + q N(1, sigma^2) and N(-1, sigma^2).",
+            "Right: a bound of the log moments of the pair at distance 1 in both orders: 1/sigma^2 by joint convexity, "
+            "and log(1 + q^2 (x - 1) (1 - q)^-3) by Taylor's formula.",
+        ],
+        conclusion=conclusion,
+    )
+
+
+def _other_moments() -> Expression:
+    """Return a bound of both orders at distance 1: log(1 + q^2 (x - 1) (1 - q)^-3) is above log(1 + q^2 (x - 1))."""
+    excess = op("*", op("pow", "q", 2), op("-", "x", 1))
+    taylor = op("log", op("+", 1, op("/", excess, op("pow", op("-", 1, "q"), 3))))
+    plain = op("/", 1, op("pow", "sigma", 2))
+    return op("min", plain, taylor)
+
+
+def _ratio_figure() -> Figure:
+    sigmas = [nine(1.15**k) for k in range(-6, 31)]
+    series: list[Series] = []
+    for m in (2, 10, 1000):
+        ratios: list[float] = []
+        for sigma in sigmas:
+            far, near = (
+                binomial_log_moment_ball(SubsampledGaussian(Fraction(1, m), Fraction(sigma), shift), 1)
+                for shift in (2, 1)
+            )
+            ratios.append(nine(float(far / near)))
+        series.append(Series(label=f"$m = {m}$", x=sigmas, y=ratios))
+    return Figure(
+        title="How much the worst pair reveals beyond the pair of the proof",
+        x_label=r"$\sigma$",
+        y_label=r"ratio of the log moments",
+        x_scale="log",
+        y_scale="log",
+        series=series,
+        caption=r"Order $\lambda = 1$, mixture first. The ratio is 4 for large $\sigma$ and grows like "
+        r"$e^{3/\sigma^2}$ for small $\sigma$ and large $m$.",
+    )
+
+
+MakeOthers = Callable[[], tuple[Records, ...]]
+
+
+def sum_zero() -> tuple[Records, ...]:
+    """Return data sets d' whose gradients have the sum 0."""
+    return ((0,), (0, 0), (1, -1), (1, -1, 0), (1, 1, -1, -1))
+
+
+def each_zero() -> tuple[Records, ...]:
+    """Return data sets d' with gradients 0."""
+    return ((0,), (0, 0), (0, 0, 0))
+
+
+@claim(
+    "gpope/lemma1-wlog",
+    reading="laws",
+    domain=r"data sets $d'$ of one to four records with gradients in $\{-1, 0, 1\}$ of sum 0; the output on $d'$ "
+    r"should be $N(0, \sigma^2)$",
+    refuted_by=r"a $d'$ with sum 0 on which the output has another variance than $\sigma^2$",
+    covers=r"""
+The output on $d'$ is the mixture of $N(g, \sigma^2)$ over the gradients $g$ of $d'$, of variance
+$\sigma^2 + \frac{1}{|d'|}\sum g^2$ if the sum is 0: it is $N(0, \sigma^2)$ only if every gradient is 0. (The
+proof also calls $\mu_0$ the law on $d$, which contains $x_m$, and $\mu$ that on $d'$.)""",
+    sound={"every gradient of $d'$ is 0": {"others": each_zero}},
+)
+def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
+    """Compare the variance of the output on d' with sigma^2 = 1."""
+    for data in others():
+        variance = 1 + Fraction(sum(g * g for g in data), len(data))
+        found = exact(f"$d' = ({', '.join(map(str, data))})$, $\\sigma = 1$", variance, "==", 1, quantity="variance")
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_variance_certificate(trial, data)) if failed else found
+
+
+def _variance_certificate(trial: Trial, data: Records) -> Certificate:
+    squares = op("+", *(op("pow", g, 2) for g in data))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"The gradients {', '.join(map(str, data))} have the sum 0, but one of them drawn at random plus "
+        r"$N(0, \sigma^2)$ has a variance above $\sigma^2$.",
+        constants={"sigma": 1},
+        facts=[{"fact": "relation", **relation(op("+", *data), "=", 0)}],
+        conclusion=relation(op("+", op("pow", "sigma", 2), op("/", squares, len(data))), ">", op("pow", "sigma", 2)),
+    )
+
+
+WorstMoment = Callable[[SubsampledGaussian, int], arb]
+
+
+def _shorter(pair: SubsampledGaussian, order: int) -> arb:
+    return dominating(SubsampledGaussian(pair.q, pair.sigma, Fraction(3, 2)), order)
+
+
+def _rarer(pair: SubsampledGaussian, order: int) -> arb:
+    return dominating(SubsampledGaussian(pair.rate / 2, pair.sigma, 2), order)
+
+
+@claim(
+    "gpope/lemma1-wlog/repaired",
+    domain=r"all data sets of $m$ trajectories, gradients of norm at most $h$ in any dimension, all $\sigma > 0$, "
+    r"$\lambda > 0$; one trajectory replaced, or removed ($m$ counts the larger set)",
+    refuted_by="two neighbours with a larger log moment than the dominating pair, or a worst pair that is not attained",
+    covers=r"""
+Upper bound. Let $P = (1-q)\mu_0 + q\nu$, $Q = (1-q)\mu_0 + q\nu'$ with $\mu_0$ a mixture of the normal laws of the
+common trajectories, $q = 1/m$, $H_\gamma(P\|Q) = \sup_S P(S) - \gamma Q(S)$. For $\gamma \geq 1$, $\gamma' = 1 +
+(\gamma-1)/q$ and $b = \gamma/\gamma'$, advanced joint convexity says
+$H_\gamma(P\|Q) = qH_{\gamma'}(\nu\|(1-b)\mu_0 + b\nu')$. $H$ is jointly convex, so this is at most $q$ times the
+largest $H_{\gamma'}$ of two normal laws whose means lie in the ball of radius $h$, which is that of means $2h$ apart:
+the curve of the pair. For $\gamma < 1$, $H_\gamma(P\|Q) = 1 - \gamma + \gamma H_{1/\gamma}(Q\|P)$ gives the curve of
+the other order. Under removal $P = (1-q)Q + q\nu$ and both orders are jointly convex in $(Q, \nu)$. Log moments
+increase with the curve. Attained: gradients $-he_1$ everywhere but $+he_1$ in one trajectory give exactly the pair
+$(\mu, \mu_0)$ at distance 2, and the reverse. The cases enumerate all neighbours with gradients in $\{-1, 0, 1\}$.""",
+    broken={"distance 3/2": {"worst": _shorter}, "half the probability": {"worst": _rarer}},
+)
+def repaired(trial: Trial, *, worst: WorstMoment = dominating) -> Iterator[Evidence]:
+    """Compare all neighbours with the dominating pair, and the worst pair of data sets with the pair at distance 2."""
+    for m, sigma in (*CASES, *MORE) if trial.full else CASES:
+        step = Step(m, sigma, 1)
+        yield ball(
+            f"all {sum(1 for _ in neighbours(m))} ordered pairs, {step.name}",
+            largest_moment(m, sigma, 1),
+            "<=",
+            worst(step.pair, 1),
+            quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the dominating pair",
+        )
+        first, second = (1, *[-1] * (m - 1)), (-1,) * m
+        gap = abs(_law_moment(first, second, sigma, 1) - binomial_log_moment_ball(step.pair, 1))
+        yield ball(
+            f"gradients $1, -1, \\ldots$ against $-1, -1, \\ldots$, {step.name}",
+            gap,
+            "<=",
+            TINY,
+            quantity=r"difference to the pair $(\mu, \mu_0)$ at distance 2",
+        )

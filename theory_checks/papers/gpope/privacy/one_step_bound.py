@@ -1,0 +1,328 @@
+r"""Lemma 1: the log moment of one step of Algorithm 1, against the printed bound.
+
+One of m trajectories is drawn and its clipped gradient is released with noise h N(0, sigma^2 I). In units of h the laws
+on two neighbouring data sets are, at worst, mix = (1 - q) N(0, sigma^2) + q N(D, sigma^2) and null = N(0, sigma^2) with
+q = 1/m. Gradients of norm at most 1 can be D = 2 apart: all of them -e_1, one +e_1. The proof has D = 1. For integer
+lambda and a = lambda + 1, y = D^2/sigma^2,
+
+    alpha(lambda) = log E_mix (mix/null)^lambda = log sum_k C(a, k) q^k (1 - q)^(a - k) e^(k (k - 1) y/2).
+
+The printed bound is lambda (lambda + 1)/(2 m^2) B, B = min(4 (e^(1/sigma^2) - 1), 2 e^(1/sigma^2)). If B < m^2 y the
+term k = a alone, e^(lambda (lambda + 1) y/2) m^(-lambda - 1), exceeds it for all large lambda, from about 2 ln(m)/y on
+if B is much smaller. If B >= m^2 y the bound holds and says nothing: without any draw alpha is lambda (lambda + 1) y/2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb, exp, expm1, log
+
+from flint import arb, ctx
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.subsampled import (
+    Direction,
+    SubsampledGaussian,
+    binomial_log_moment,
+    binomial_log_moment_ball,
+    log_moment_ball,
+)
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.enclosures import enclose
+
+BITS = 128
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step on m trajectories, an order lambda, and the distance D of the two gradients in units of the clip."""
+
+    m: int
+    sigma: Fraction | int
+    order: Fraction | int
+    shift: int = 2
+
+    @property
+    def name(self) -> str:
+        """What evidence calls the step."""
+        return f"$m = {self.m}$, $\\sigma = {self.sigma}$, $\\lambda = {self.order}$"
+
+    @property
+    def pair(self) -> SubsampledGaussian:
+        """The two laws."""
+        return SubsampledGaussian(Fraction(1, self.m), self.sigma, self.shift)
+
+    @property
+    def constants(self) -> dict[str, Term]:
+        """The numbers of the case and what follows from them, as constants of expressions."""
+        return {
+            "m": self.m,
+            "sigma": self.sigma,
+            "lambda": self.order,
+            "D": self.shift,
+            "q": op("/", 1, "m"),
+            "x": op("exp", op("/", 1, op("pow", "sigma", 2))),
+            "y": op("pow", op("/", "D", "sigma"), 2),
+        }
+
+
+def moment(order: int) -> Expression:
+    """Return alpha(lambda) of mix || null in the constants q and y."""
+    a = order + 1
+    terms = [
+        op(
+            "*",
+            comb(a, k),
+            op("pow", "q", k),
+            op("pow", op("-", 1, "q"), a - k),
+            op("exp", op("*", Fraction(k * (k - 1), 2), "y")),
+        )
+        for k in range(a + 1)
+    ]
+    return op("log", op("+", *terms))
+
+
+SMALLER = op("min", op("*", 4, op("-", "x", 1)), op("*", 2, "x"))
+PAIRS_OF_ORDERS = op("/", op("*", "lambda", op("+", "lambda", 1)), op("*", 2, op("pow", "m", 2)))
+PRINTED = op("*", PAIRS_OF_ORDERS, SMALLER)
+Bound = Callable[[Step], arb]
+
+
+def printed_bound(step: Step) -> arb:
+    """Return the right side of Lemma 1."""
+    return enclose(PRINTED, step.constants)
+
+
+def complete_bound(step: Step) -> arb:
+    """Return log(1 + lambda (lambda + 1) (e^y - 1)/m^2 + sum_{j >= 3} C(a, j) m^-j e^(j (j - 1) y/2))."""
+    a, half = int(step.order) + 1, ball_of(Fraction(step.shift**2, 2) / Fraction(step.sigma) ** 2)
+    total = a * (a - 1) * (2 * half).expm1() / arb(step.m) ** 2
+    for j in range(3, a + 1):
+        total += comb(a, j) * (j * (j - 1) * half).exp() / arb(step.m) ** j
+    return total.log1p()
+
+
+def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
+    """Compare alpha(lambda) of mix || null with a bound; a failure of the printed one is certified."""
+    with ctx.workprec(BITS):
+        left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
+        found = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
+    return replace(found, certificate=_certificate(trial, step, says)) if found.outcome is Outcome.FAILS else found
+
+
+def _certificate(trial: Trial, step: Step, says: str) -> Certificate:
+    conclusion = relation(moment(int(step.order)), ">", PRINTED)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{step.name}: {says}, and the log moment of one step exceeds the bound of Lemma 1.",
+        constants=used(step.constants, conclusion),
+        notes=[
+            "Left: log E_Q (P/Q)^(lambda + 1), Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(D, sigma^2), by the "
+            "binomial theorem and E_Q e^(k (D x - D^2/2)/sigma^2) = e^(k (k - 1) D^2/(2 sigma^2))."
+        ],
+        conclusion=conclusion,
+    )
+
+
+HALF = Fraction(1, 2)
+WORST = (Step(2, 1, 1), Step(3, HALF, 1), Step(100, 2, 1), Step(100, 2, 5), Step(1000, 4, 1), Step(10**6, 20, 1))
+REPLACED = "all trajectories have the gradient $-he_1$, one is replaced by one with $+he_1$"
+REMOVED = "all trajectories but one have the gradient $-he_1$, and that one, with $+he_1$, is removed"
+ALL_TERMS = "the bound with all terms and the true distance (`gpope/lemma1-subsampling/repaired`)"
+ALWAYS = r"""
+With $x = e^{1/\sigma^2}$ the moment of order 1 is $\ln(1 + (x^4 - 1)/m^2)$, the bound is at most $4(x - 1)/m^2$, and
+$x^4 - 1 > 4(x - 1)$ for all $x > 1$. As $\ln(1 + t) \geq t - t^2/2$, for every $\sigma$ the bound fails at
+$\lambda = 1$ for all large $m$. It holds where it says less than the mechanism without a draw: the moments are jointly
+convex, so $\alpha(\lambda) \leq 2\lambda(\lambda+1)/\sigma^2$ for all neighbours, which is below the bound if
+$\min\{4(x-1), 2x\} \geq 4m^2/\sigma^2$, as for $m = 1$, or for fixed $m$ and small $\sigma$."""
+
+
+@claim(
+    "gpope/lemma1",
+    reading="replacement",
+    domain=r"all data sets of $m$ trajectories and their neighbours, gradients clipped to norm $h$, all $\lambda > 0$",
+    refuted_by=r"two neighbours and a $\lambda$ at which the log moment exceeds the bound",
+    covers=ALWAYS,
+    sound={
+        "the bound with all terms and sensitivity 2 (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}
+    },
+)
+@claim(
+    "gpope/lemma1",
+    reading="add-remove",
+    domain=r"all data sets of $m$ trajectories and those with one less, gradients clipped to norm $h$, "
+    r"all $\lambda > 0$",
+    refuted_by=r"two neighbours and a $\lambda$ at which the log moment exceeds the bound",
+    covers=ALWAYS,
+    sound={
+        "the bound with all terms and sensitivity 2 (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}
+    },
+)
+def every_pair(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
+    """Compare the moment of the worst pair with the bound."""
+    says = REPLACED if trial.reading == "replacement" else REMOVED
+    for step in WORST:
+        yield compared(trial, step, bound, says)
+    if trial.reading == "replacement" and bound is printed_bound:
+        yield _moments_figure()
+        yield _first_sizes()
+
+
+ONE = 1
+PROOF_FAILS = (
+    Step(8, HALF, 2, ONE),
+    Step(4, 1, 4, ONE),
+    Step(100, 2, 37, ONE),
+    Step(1000, Fraction(6, 5), 19, ONE),
+)
+PRINTED_ORDER = (
+    *PROOF_FAILS,
+    Step(100, 2, 1000, ONE),
+    Step(2, HALF, HALF, ONE),
+    Step(10, Fraction(7, 10), 40, ONE),
+    Step(1000, 8, 333, ONE),
+)
+
+
+@claim(
+    "gpope/lemma1",
+    reading="pair-of-the-proof",
+    domain=r"the two laws of the proof, $\mu_0$ and $\mu$ (distance 1), in both orders; all $m \geq 1$, $\sigma > 0$, "
+    r"$\lambda > 0$",
+    refuted_by=r"$m$, $\sigma$, $\lambda$ at which a log moment exceeds the bound",
+    covers=r"""
+Only the order $(\mu, \mu_0)$ refutes, at large orders whenever $\min\{4(e^y-1), 2e^y\} < m^2y$, $y = 1/\sigma^2$;
+otherwise the bound holds, as $\alpha(\lambda) \leq \lambda(\lambda+1)y/2$ without any draw, and says no more than that.
+The order $(\mu_0, \mu)$ is the reading `printed-order`.""",
+    sound={ALL_TERMS: {"bound": complete_bound}},
+)
+def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
+    """Compare the moments of the pair at distance 1 with the bound, at the first order that fails and before it."""
+    for step in PROOF_FAILS:
+        yield compared(trial, replace(step, order=step.order - 1), bound or printed_bound, "")
+        yield compared(trial, step, bound or printed_bound, r"the laws are those of the proof, $\mu$ first")
+    if bound is None:
+        yield _first_orders()
+
+
+@claim(
+    "gpope/lemma1",
+    reading="printed-order",
+    domain=r"the ordered pair $(\mu_0, \mu)$ of the proof, at distance 1; all $m \geq 1$, $\sigma > 0$, "
+    r"real $\lambda > 0$",
+    refuted_by=r"$m$, $\sigma$, $\lambda$ at which $\lambda D_{\lambda+1}(\mu_0\|\mu)$ exceeds the bound",
+    covers=r"""
+With $q = 1/m$, $y = 1/\sigma^2$, $z \sim N(-y/2, y)$ and $u = q(e^z - 1) \geq -q$:
+$\alpha = \ln\mathbb{E}(1+u)^{-\lambda}$, $\mathbb{E}u = 0$, $\mathbb{E}u^2 = q^2(e^y - 1)$. (i) If
+$\lambda + 2 \leq (m-1)\ln 2$, then $(1-q)^{-\lambda-2} \leq 2$ and Taylor's formula gives
+$\alpha \leq \frac{\lambda(\lambda+1)}{2}q^2 \cdot 2(e^y - 1)$, which is at most the bound. (ii) $\ln(1+u) \geq qz$ by
+concavity, so $\alpha \leq \ln\mathbb{E}e^{-\lambda qz} = \lambda qy(1 + \lambda q)/2$; as the minimum in the bound
+is at least $4y$, this suffices for $m + \lambda \leq 4(\lambda + 1)$, that is for $\lambda \geq (m-4)/3$. If it is
+smaller, then $m > 4$ and $\lambda + 2 < (m+2)/3 \leq (m-1)\ln 2$, so that (i) applies.""",
+    not_covered="privacy, which needs both orders and the true distance 2: the other readings",
+    broken={
+        r"the other order, $(\mu, \mu_0)$": {"direction": Direction.REMOVE},
+        "the distance 2 of opposite gradients": {"shift": 2},
+    },
+)
+def printed_order(trial: Trial, *, direction: Direction = Direction.ADD, shift: int = ONE) -> Iterator[Evidence]:
+    """Compare the log moments of the ordered pair with the bound."""
+    for step in PRINTED_ORDER:
+        with ctx.workprec(BITS):
+            yield ball(
+                step.name,
+                log_moment_ball(replace(step, shift=shift).pair, step.order, direction, 64),
+                "<=",
+                printed_bound(step),
+                quantity=r"$\alpha(\lambda)$ and the bound",
+            )
+
+
+def in_doubles(m: int, sigma: float, order: int) -> float:
+    """Return the printed bound."""
+    y = 1 / sigma**2
+    return order * (order + 1) / (2 * m * m) * min(4 * expm1(y), 2 * exp(y))
+
+
+def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int = 2000) -> int:
+    """Return the first integer lambda at which alpha of mix || null exceeds the printed bound, in doubles."""
+    pair = SubsampledGaussian(Fraction(1, m), sigma, shift)
+    for order in range(1, most):
+        if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order):
+            return order
+    raise ValueError(f"most must be above the first order that fails, got {most} at m = {m}, sigma = {sigma}")
+
+
+def nine(x: float) -> float:
+    """Return x with nine digits, for figures."""
+    return float(f"{x:.9g}")
+
+
+def _moments_figure() -> Figure:
+    m, sigma, orders = 100, 2, list(range(1, 61))
+    curves: Sequence[tuple[str, int]] = ((r"worst pair ($D = 2$)", 2), (r"pair of the proof ($D = 1$)", 1))
+    series = [
+        Series(
+            label=label,
+            x=orders,
+            y=[nine(binomial_log_moment(SubsampledGaussian(Fraction(1, m), sigma, shift), k)) for k in orders],
+        )
+        for label, shift in curves
+    ]
+    bound = Series(label="Lemma 1", x=orders, y=[nine(in_doubles(m, sigma, k)) for k in orders], kind="dots")
+    return Figure(
+        title="Log moments of one step and the bound of Lemma 1",
+        x_label=r"$\lambda$",
+        y_label=r"$\alpha(\lambda)$",
+        y_scale="log",
+        series=[*series, bound],
+        caption=r"$m = 100$, $\sigma = 2$. The bound is too small for the worst pair from $\lambda = 1$ on, for the "
+        f"pair of the proof from $\\lambda = {first_failing_order(m, sigma)}$ on.",
+    )
+
+
+def _first_sizes() -> Table:
+    """Tabulate the m from which order 1 fails."""
+    rows: list[list[str]] = []
+    for sigma in (HALF, Fraction(1), Fraction(2), Fraction(4), Fraction(20)):
+        steps = (Step(m, sigma, 1) for m in range(1, 100))
+        first = next(s.m for s in steps if compared_outcome(s) is Outcome.FAILS)
+        rows.append([str(sigma), str(first)])
+    return Table(
+        title=r"Numbers of trajectories for which Lemma 1 fails at $\lambda = 1$",
+        columns=[r"$\sigma$", "$m$ from which it fails"],
+        rows=rows,
+        caption=r"Decided by enclosures. $\ln(1 + q^2A) - q^2B$ is concave in $q^2$ and 0 at 0, so it is positive for "
+        "all larger $m$ too.",
+    )
+
+
+def compared_outcome(step: Step) -> Outcome:
+    """Return whether the printed bound holds at a step, by enclosures."""
+    with ctx.workprec(BITS):
+        return ball(step.name, binomial_log_moment_ball(step.pair, int(step.order)), "<=", printed_bound(step)).outcome
+
+
+def _first_orders() -> Figure:
+    sizes = [10, 30, 100, 300, 1000, 3000, 10**4, 10**5, 10**6]
+    series: list[Series] = []
+    for sigma in (1, 2, 4):
+        first = [first_failing_order(m, sigma) for m in sizes]
+        rule = [nine(2 * sigma**2 * log(m)) for m in sizes]
+        series.append(Series(label=f"first to fail, $\\sigma = {sigma}$", x=sizes, y=first, kind="dots"))
+        series.append(Series(label=f"$2\\sigma^2\\ln m$, $\\sigma = {sigma}$", x=sizes, y=rule))
+    return Figure(
+        title="The first integer order at which Lemma 1 fails",
+        x_label="$m$",
+        y_label=r"$\lambda$",
+        x_scale="log",
+        y_scale="log",
+        series=series,
+        caption=r"The pair of the proof, in the order $(\mu, \mu_0)$. The printed bound has no limit on $\lambda$.",
+    )

@@ -1,0 +1,188 @@
+r"""Lemma 1 repaired: sensitivity 2, a range of orders, and a proof for every pair of neighbours.
+
+With y = 4/sigma^2, q = 1/m, n the least integer that is at least lambda, and w = (n - 1) e^((n + 2) y/2)/m <= 47/100,
+
+    alpha(lambda) <= 2 lambda (lambda + 1) (e^y - 1)/m^2.
+
+The proof bounds the log moment of the dominating pair of one step by Taylor's formula, and the moments
+B_k = E[(e^z - 1)^k; z > 0], z ~ N(-y/2, y), by k e^(k (k - 1) y/2 - y) (e^y - 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache, reduce
+from itertools import combinations_with_replacement, product
+from math import ceil
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.privacy.one_step_bound import BITS, HALF, Bound, Step
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
+from tabular.privacy.subsampled import Direction, log_moment_ball
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.exhibits import Table
+
+LARGEST_W = Fraction(47, 100)
+MIXTURE_BITS = 40
+Records = tuple[int, ...]
+
+
+def exponent(step: Step) -> arb:
+    """Return y = D^2/sigma^2."""
+    return ball_of(Fraction(step.shift) ** 2 / Fraction(step.sigma) ** 2)
+
+
+def region_number(step: Step) -> arb:
+    """Return w = (n - 1) e^((n + 2) y/2)/m."""
+    n = ceil(step.order)
+    return (n - 1) * ((n + 2) * exponent(step) / 2).exp() / step.m
+
+
+def is_covered(step: Step, largest: Fraction = LARGEST_W) -> bool:
+    """Tell whether w is at most 47/100, for certain."""
+    return bool(region_number(step) <= ball_of(largest))
+
+
+def last_covered_order(m: int, sigma: Fraction | int) -> int:
+    """Return the largest integer order in the range; it is at least 1."""
+    order = 1
+    while is_covered(Step(m, sigma, order + 1)):
+        order += 1
+    return order
+
+
+def repaired_bound(step: Step) -> arb:
+    """Return 2 lambda (lambda + 1) (e^y - 1)/m^2."""
+    factor = Fraction(2 * step.order * (step.order + 1)) / step.m**2
+    return ball_of(factor) * exponent(step).expm1()
+
+
+def distance_one(step: Step) -> arb:
+    """Return the same with e^(1/sigma^2): the distance 1 of the proof."""
+    return repaired_bound(Step(step.m, step.sigma, step.order, 1))
+
+
+def half_the_bound(step: Step) -> arb:
+    """Return less than half of the bound."""
+    return repaired_bound(step) * 12 / 25
+
+
+PROOF = r"""
+Let $P$ and $Q$ be the laws of the step on two neighbours, in units of $h$, in any dimension.
+$\mathbb{E}_Q(P/Q)^a = a(a-1)\int_0^\infty \gamma^{a-2}H_\gamma(P\|Q)\,d\gamma$ with
+$H_\gamma = \mathbb{E}_Q(P/Q - \gamma)_+$, and by advanced joint convexity $H_\gamma$ is at most the curve of the pair
+$(\mu, \mu_0)$ with distance 2 for $\gamma \geq 1$ and of $(\mu_0, \mu)$ for $\gamma < 1$ (`tabular.privacy.subsampled`;
+under removal $q = 1/m$ for the larger set). For these curves, with $a = \lambda + 1$, $z \sim N(-y/2, y)$,
+$u = q(e^z - 1)$ and $T_s(u) = (1+u)^s - 1 - su$,
+$e^\alpha - 1 \leq \mathbb{E}[T_a(u) + T_{-\lambda}(u); u > 0]$. By Taylor's formula
+$T_{-\lambda}(u) \leq \frac{\lambda(\lambda+1)}{2}u^2$ and
+$T_a(u) \leq \frac{\lambda(\lambda+1)}{2}u^2(1+u)^{n-1}$ for $u > 0$, $n = \lceil\lambda\rceil$."""
+MOMENTS = r"""
+Let $B_k = \mathbb{E}[(e^z - 1)^k; z > 0]$. Then $B_2 \leq e^y - 1$, and for $k \geq 2$, with $v = e^{-y}$,
+$B_k \leq \mathbb{E}e^{(k-2)z}(e^z - 1)^2 = e^{k(k-1)y/2}(1 - 2v^{k-1} + v^{2k-3})$, where the bracket is
+$(1 - v^{k-1})^2 + v^{2k-3}(1 - v) \leq k(1 - v)$. So $B_{j+2} \leq (j+2)e^{j(j+3)y/2}(e^y - 1)$. For $j \leq n - 1$
+this is at most $(j+2)e^{j(n+2)y/2}(e^y - 1)$, and $\binom{n-1}{j} \leq (n-1)^j/j!$, whence with
+$w = (n-1)e^{(n+2)y/2}/m$:
+$\sum_{j \geq 1}\binom{n-1}{j}q^jB_{j+2} \leq (e^y - 1)\sum_{j \geq 1}\frac{(j+2)w^j}{j!}
+= (e^y - 1)(we^w + 2e^w - 2)$."""
+CASES = [(2, 1), (3, HALF), (10, 4), (100, 2), (1000, 4), (10**6, 2), (10**7, 1)]
+
+
+@claim(
+    "gpope/lemma1/repaired",
+    domain=r"all $m \geq 1$, $\sigma > 0$, real $\lambda > 0$ with $w = (n-1)e^{2(n+2)/\sigma^2}/m \leq 0.47$, where "
+    r"$n = \lceil\lambda\rceil$ (for $\lambda \leq 1$ always); all pairs of neighbours, replaced, added or removed, "
+    "both orders, any dimension",
+    refuted_by=r"two neighbours and an order in the range at which the log moment exceeds the bound",
+    covers=PROOF
+    + MOMENTS
+    + r""" The bracket is at most 2 for $w \leq 0.47$ (first case), so
+$e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2m^2}(2B_2 + 2(e^y - 1)) \leq \frac{2\lambda(\lambda+1)}{m^2}(e^y - 1)$.
+The other cases compare the log moment of the dominating pair, and of all neighbours with three gradients in
+$\{-1, 0, 1\}$, with the bound.""",
+    not_covered=r"orders beyond the range: there the bound with all terms holds (`gpope/lemma1-subsampling/repaired`)",
+    broken={
+        "distance 1, as in the proof": {"bound": distance_one},
+        "less than half of the bound": {"bound": half_the_bound},
+    },
+)
+def repaired(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding]:
+    """Compare the log moment of the dominating pair with the bound at the ends of the range."""
+    yield _series()
+    for m, sigma in CASES:
+        last = last_covered_order(m, sigma)
+        for order in sorted({HALF, Fraction(1), max(HALF, last - HALF), Fraction(last)}):
+            yield _dominated(Step(m, sigma, order), bound)
+    for sigma in (Fraction(1), Fraction(2)):
+        yield _all_neighbours(3, sigma, 1, bound)
+    if bound is repaired_bound:
+        yield _orders_table()
+
+
+def _series() -> Evidence:
+    w = ball_of(LARGEST_W)
+    left = w * w.exp() + 2 * w.expm1()
+    return ball("the sum of the higher terms", left, "<=", arb(2), quantity=r"$we^w + 2e^w - 2$ at $w = 0.47$")
+
+
+@cache
+def dominating_moment(step: Step) -> arb:
+    """Return the log moment of the dominating pair."""
+    with ctx.workprec(BITS):
+        return log_moment_ball(step.pair, step.order, Direction.DOMINATING, 40)
+
+
+def _dominated(step: Step, bound: Bound) -> Evidence:
+    with ctx.workprec(BITS):
+        left = dominating_moment(step)
+        return ball(
+            f"dominating pair, {step.name}", left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and the bound"
+        )
+
+
+def neighbours(m: int, gradients: Records = (-1, 0, 1)) -> Iterator[tuple[Records, Records]]:
+    """Yield all pairs of data sets of m records that differ in one record, up to the order of the others."""
+    for others in combinations_with_replacement(gradients, m - 1):
+        for record, substitute in product(gradients, repeat=2):
+            if record != substitute:
+                yield (*others, record), (*others, substitute)
+
+
+@cache
+def largest_moment(m: int, sigma: Fraction, order: int) -> arb:
+    """Return the largest log moment of all neighbours of m records with gradients in {-1, 0, 1}."""
+    values = [
+        mixture_log_moment_ball(mixture_of(first, sigma), mixture_of(second, sigma), order, MIXTURE_BITS)
+        for first, second in neighbours(m)
+        if (first, second) <= (_turned(first), _turned(second))  # the other half are mirror images
+    ]
+    return reduce(arb.max, values)
+
+
+def _turned(records: Records) -> Records:
+    return (*sorted(-g for g in records[:-1]), -records[-1])
+
+
+def _all_neighbours(m: int, sigma: Fraction, order: int, bound: Bound) -> Evidence:
+    step = Step(m, sigma, order)
+    return ball(
+        f"all neighbours with three gradients in $\\{{-1, 0, 1\\}}$, {step.name}",
+        largest_moment(m, sigma, order),
+        "<=",
+        bound(step),
+        quantity=r"largest $\alpha(\lambda)$ and the bound",
+    )
+
+
+def _orders_table() -> Table:
+    sizes = (100, 1000, 10**4, 10**5, 10**6)
+    sigmas = (Fraction(1), Fraction(2), Fraction(4), Fraction(8))
+    return Table(
+        title="The largest order for which the repaired bound is proved",
+        columns=[r"$\sigma$", *(f"$m = {m}$" for m in sizes)],
+        rows=[[str(sigma), *(last_covered_order(m, sigma) for m in sizes)] for sigma in sigmas],
+    )

@@ -1,0 +1,218 @@
+r"""Section 5: Lemma 1 "also covers the regime of small sigma", and the branches of its minimum.
+
+With y = 1/sigma^2 the branch 4 (e^y - 1) of the minimum is the smaller one iff e^y <= 2, that is sigma^2 >= 1/ln 2. The
+cubic term that Lemma 1 leaves out is C(lambda + 1, 3) m^-3 (x - 1)^2 (x + 2) with x = e^y: for small sigma it is of the
+size x^3/m^3 against x/m^2, and decides already at lambda = 2, for the laws of the proof and m near x^2/4. For fixed m
+and sigma -> 0 the bound holds, but is larger than lambda (lambda + 1) y/2, the moment of the mechanism without a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.privacy.one_step_bound import (
+    BITS,
+    HALF,
+    Bound,
+    Step,
+    compared,
+    complete_bound,
+    first_failing_order,
+    moment,
+    printed_bound,
+)
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.subsampled import binomial_log_moment_ball
+from theory_checks.core.certificate import Certificate, op, relation, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.enclosures import enclose
+
+SIMPLE = op("/", op("*", 4, "lambda", op("+", "lambda", 1)), op("*", op("pow", "m", 2), op("pow", "sigma", 2)))
+SMALL = (
+    Step(6, Fraction(3, 5), 2, 1),
+    Step(8, HALF, 2, 1),
+    Step(18, Fraction(2, 5), 2, 1),
+    Step(148, Fraction(3, 10), 2, 1),
+    Step(1427, Fraction(1, 4), 2, 1),
+)
+
+
+VACUOUS = (
+    *(Step(50, Fraction(3, 10), order, 1) for order in (1, 2)),
+    Step(2, 1, 5, 1),
+    Step(500, Fraction(1, 4), 2, 1),
+)
+LARGE_ORDERS = (Step(50, Fraction(3, 10), 79, 1), Step(500, Fraction(1, 4), 20, 1))
+FAR = Step(14 * 10**8, Fraction(3, 10), 2, 1)  # order 2 is below sigma^2 ln(m/sigma), the limit of Appendix B.2
+
+
+@claim(
+    "gpope/lemma1-small-sigma",
+    reading="small-sigma",
+    domain=r"the pair of the proof (distance 1), $\sigma^2 < 1/\ln 2$, all $m \geq 1$, $\lambda > 0$. Inside: "
+    r"$2e^{1/\sigma^2} \geq m^2/\sigma^2$. Outside: larger $m$",
+    refuted_by=r"a small $\sigma$ at which the bound fails",
+    covers=r"""
+Let $y = 1/\sigma^2$, $x = e^y$. Inside: $t \mapsto t^{\lambda+1}$ is convex, so
+$\mathbb{E}_{\mu_0}(\mu/\mu_0)^{\lambda+1} \leq (1-q) + qe^{\lambda(\lambda+1)y/2}$, and $\alpha(\lambda) \leq
+\lambda(\lambda+1)y/2$ (in the other order by convexity of $t^{-\lambda}$). The bound is $\lambda(\lambda+1)x/m^2$ and
+as large if $2x \geq m^2y$: it holds for every fixed $m$ as $\sigma \to 0$, and says less than the Gaussian mechanism
+without a draw. Outside it fails at all large orders, as $\alpha \geq (\lambda+1)(\lambda y/2 - \ln m)$, and at order 2
+for $m$ near $x^2/4$ and every small $\sigma$: the moment is $\ln(1 + 3q^2(x-1) + q^3(x-1)^2(x+2))$ with a last term of
+about $4q^2x$, and the bound is $6q^2x$. For the worst pair it fails at $\lambda = 1$ for all large $m$
+(`gpope/lemma1`).""",
+    not_covered=r"what Abadi et al. cover: their lemma is stated for $\sigma \geq 1$ and orders up to "
+    r"$\sigma^2\ln(m/\sigma)$, their accountant computes the moments of any $\sigma$ numerically",
+    sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
+)
+def small_sigma(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
+    """Compare the moments of the pair of the proof with the bound, for small m and for m near x^2/4."""
+    for step in (*VACUOUS, *LARGE_ORDERS) if bound is printed_bound else VACUOUS:
+        yield replace(_without_a_draw(step), region=Region.INSIDE)
+        yield replace(compared(trial, step, bound, ""), region=Region.INSIDE)
+    for step in (*SMALL, FAR):
+        yield replace(compared(trial, replace(step, order=1), bound, ""), region=Region.OUTSIDE)
+        yield replace(compared(trial, step, bound, "the laws are those of the proof"), region=Region.OUTSIDE)
+    if bound is printed_bound:
+        yield _table()
+
+
+def _without_a_draw(step: Step) -> Evidence:
+    """Compare the moment of the mechanism that draws nothing with the printed bound."""
+    undrawn = ball_of(Fraction(step.order * (step.order + 1), 2) / Fraction(step.sigma) ** 2)
+    what = r"$\lambda(\lambda+1)/(2\sigma^2)$, nothing drawn, and the bound"
+    return ball(step.name, undrawn, "<=", printed_bound(step), quantity=what)
+
+
+def _table() -> Table:
+    sizes = (10, 100, 1000, 10**4, 10**5, 10**6)
+    return Table(
+        title="The first integer order at which Lemma 1 fails, pair of the proof, small noise",
+        columns=[r"$\sigma$", *(f"$m = {m}$" for m in sizes)],
+        rows=[
+            [str(sigma), *(first_failing_order(m, sigma) for m in sizes)]
+            for sigma in (HALF, Fraction(3, 5), Fraction(1))
+        ],
+        caption=r"For $\delta = 10^{-5}$ and $\epsilon = 1$ the accountant needs orders above "
+        r"$\ln(1/\delta)/\epsilon > 11$.",
+    )
+
+
+def simple_form(step: Step) -> arb:
+    """Return 4 lambda (lambda + 1)/(m^2 sigma^2)."""
+    return enclose(SIMPLE, step.constants)
+
+
+LARGE = (Step(10, Fraction(5, 4), 8, 1), Step(100, 2, 37, 1), Step(1000, Fraction(5, 4), 21, 1), Step(2, 2, 1, 2))
+LARGE_INSIDE = (Step(10, 2, 2, 1), Step(100, 2, 8, 1), Step(1000, 2, 13, 1))
+
+
+@claim(
+    "gpope/lemma1-small-sigma",
+    reading="large-sigma-form",
+    domain=r"$\sigma^2 \geq 1/\ln 2$: the bound $4\lambda(\lambda+1)/(m^2\sigma^2)$ for all $\lambda > 0$",
+    refuted_by=r"$m$, $\sigma$ and an order at which a log moment exceeds it",
+    covers=r"It follows from Lemma 1 by $e^y - 1 \leq 2y$ (`gpope/lemma1-branch`) and fails where the last term of "
+    r"the moment, $e^{\lambda(\lambda+1)/(2\sigma^2)}m^{-\lambda-1}$, wins.",
+    sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
+)
+def large_sigma_form(trial: Trial, *, bound: Bound = simple_form) -> Iterator[Evidence]:
+    """Compare log moments with 4 lambda (lambda + 1)/(m^2 sigma^2)."""
+    for step in (*LARGE_INSIDE, *LARGE):
+        with ctx.workprec(BITS):
+            left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
+            where = f"{step.name}, distance {step.shift}"
+            found = ball(where, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
+        failed = found.outcome is Outcome.FAILS
+        yield replace(found, certificate=_certificate(trial, step)) if failed else found
+
+
+def _certificate(trial: Trial, step: Step) -> Certificate:
+    conclusion = relation(moment(int(step.order)), ">", SIMPLE)
+    laws = "of the proof" if step.shift == 1 else "of the worst pair"
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{step.name}: the log moment of the laws {laws} exceeds $4\\lambda(\\lambda+1)/(m^2\\sigma^2)$.",
+        constants=used(step.constants, conclusion),
+        facts=[{"fact": "relation", **relation(op("*", op("pow", "sigma", 2), op("log", 2)), ">=", 1)}],
+        notes=["Left: the log moment of mix and null by the binomial theorem, distance D."],
+        conclusion=conclusion,
+    )
+
+
+SQUARES = (
+    Fraction(1, 10),
+    HALF,
+    Fraction(1),
+    Fraction(14, 10),
+    Fraction(1442, 1000),
+    Fraction(1443, 1000),
+    Fraction(3, 2),
+    Fraction(2),
+    Fraction(100),
+    Fraction(10**6),
+)
+Border = Callable[[], arb]
+
+
+def printed_border() -> arb:
+    """Return 1/ln 2."""
+    return 1 / arb(2).log()
+
+
+def border_one() -> arb:
+    """Return 1."""
+    return arb(1)
+
+
+def border_two() -> arb:
+    """Return 2."""
+    return arb(2)
+
+
+@claim(
+    "gpope/lemma1-branch",
+    domain=r"all $\sigma > 0$",
+    refuted_by=r"$\sigma$ at which the larger branch is named, or $4(e^{1/\sigma^2} - 1) > 8/\sigma^2$ with "
+    r"$\sigma^2 \geq 1/\ln 2$",
+    covers=r"""
+Let $y = 1/\sigma^2$. $4(e^y - 1) \leq 2e^y$ iff $e^y \leq 2$ iff $y \leq \ln 2$, with equality at the border, where
+the two cases meet. $f(y) = e^y - 1 - 2y$ is convex with $f(0) = 0$ and $f(\ln 2) = 1 - 2\ln 2 < 0$, so $f \leq 0$ on
+$[0, \ln 2]$, which is $4(e^y - 1) \leq 8/\sigma^2$. $f$ has one more zero, between 1.2564 and 1.2565 (cases); up
+to there the bound $8/\sigma^2$ holds. The last case is the printed number.""",
+    broken={
+        r"the border $\sigma^2 \geq 1$": {"border": border_one},
+        r"the border $\sigma^2 \geq 2$": {"border": border_two},
+    },
+)
+def branch(trial: Trial, *, border: Border = printed_border) -> Iterator[Evidence]:
+    """Compare the branches on both sides of the border."""
+    for square in SQUARES:
+        y, case = ball_of(1 / square), f"$\\sigma^2 = {square}$"
+        first, second = 4 * y.expm1(), 2 * y.exp()
+        if ball_of(square) >= border():
+            yield ball(case, first, "<=", second, quantity=r"$4(e^{1/\sigma^2} - 1)$ and $2e^{1/\sigma^2}$")
+            yield ball(case, first, "<=", 8 * y, quantity=r"$4(e^{1/\sigma^2} - 1)$ and $8/\sigma^2$")
+        else:
+            yield ball(case, second, "<=", first, quantity=r"$2e^{1/\sigma^2}$ and $4(e^{1/\sigma^2} - 1)$")
+    yield ball(
+        r"$f(\ln 2)$", arb(1) - 2 * arb(2).log(), "<", arb(0), quantity=r"$e^y - 1 - 2y$ at the end of the first branch"
+    )
+    for y, relation_ in ((Fraction(12564, 10**4), "<"), (Fraction(12565, 10**4), ">")):
+        f = ball_of(y).expm1() - 2 * ball_of(y)
+        yield ball(f"$f({float(y)})$", f, relation_, arb(0), quantity="$e^y - 1 - 2y$ near its zero")
+    printed = ball_of(Fraction(1201, 1000))
+    yield ball(
+        "the printed 1.201",
+        abs(border().sqrt() - printed),
+        "<=",
+        ball_of(Fraction(1, 2000)),
+        quantity=r"distance of $\sqrt{1/\ln 2}$, half a unit of the last digit allowed",
+    )

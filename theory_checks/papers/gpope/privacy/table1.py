@@ -1,0 +1,245 @@
+r"""Table 1: the signs with which epsilon, delta, N, sigma and m move against each other.
+
+Let delta*(epsilon, N, sigma, m) be the smallest delta for N steps, against all neighbours and all clipped gradients,
+for one relation of neighbours: one record replaced, or one added or removed (m counts the larger set). If
+delta* falls in epsilon, sigma and m and grows in N, then delta = delta* defines each of the five quantities by the
+others, and all signs follow: two of epsilon, delta, sigma, m are negatively related, N is positively related to each of
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from flint import arb, ctx
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.gaussian_balls import delta_ball
+from tabular.privacy.subsampled import (
+    Adjacency,
+    Direction,
+    Interval,
+    delta_interval,
+    epsilon_interval,
+    step_delta_ball,
+    worst_pair,
+)
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+
+NAMES = (r"$\epsilon$", r"$\delta$", "$N$", r"$\sigma$", "$m$")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """epsilon, N, sigma and m."""
+
+    epsilon: Fraction
+    steps: int
+    sigma: Fraction
+    m: int
+
+    @property
+    def name(self) -> str:
+        """What evidence calls the setting."""
+        return f"$\\epsilon = {self.epsilon}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $m = {self.m}$"
+
+    def moved(self) -> dict[str, Setting]:
+        """Return the settings with one quantity increased."""
+        return {
+            "epsilon": replace(self, epsilon=self.epsilon * Fraction(11, 10)),
+            "N": replace(self, steps=max(self.steps + 1, self.steps * 11 // 10)),
+            "sigma": replace(self, sigma=self.sigma * Fraction(11, 10)),
+            "m": replace(self, m=max(self.m + 1, self.m * 11 // 10)),
+        }
+
+
+SIGNS: Mapping[str, int] = {"epsilon": -1, "N": 1, "sigma": -1, "m": -1}
+LETTERS = {"epsilon": r"$\epsilon$", "N": "$N$", "sigma": r"$\sigma$", "m": "$m$"}
+
+
+@cache
+def smallest_delta(setting: Setting, relation: Adjacency = Adjacency.ADD_REMOVE) -> arb:
+    """Return a ball that holds delta* of a relation of neighbours; one step gives the same for both.
+
+    One record can only be replaced: an empty set gives no output.
+    """
+    if setting.m == 1:
+        return delta_ball(setting.epsilon, 2 * arb(setting.steps).sqrt() / ball_of(setting.sigma))
+    if setting.steps == 1:
+        pair = worst_pair(setting.m, setting.sigma, Adjacency.REPLACE)
+        return step_delta_ball(pair, setting.epsilon, Direction.DOMINATING)
+    records = setting.m if relation is Adjacency.REPLACE else setting.m - 1
+    return _hull(delta_interval(records, setting.sigma, setting.steps, setting.epsilon, relation))
+
+
+def _hull(interval: Interval) -> arb:
+    return ball_of(Fraction(interval.lower)).union(ball_of(Fraction(interval.upper)))
+
+
+def table_of(signs: Mapping[str, int]) -> list[list[int]]:
+    """Return the matrix of signs: row and column move together (1) or against each other (-1); 0 on the diagonal.
+
+    With G = delta - delta* = 0 the sign is minus that of the product of both partial derivatives of G.
+    """
+    parts = [-signs["epsilon"], 1, -signs["N"], -signs["sigma"], -signs["m"]]
+    return [[0 if i == j else -a * b for j, b in enumerate(parts)] for i, a in enumerate(parts)]
+
+
+def formula_constant(setting: Setting, delta: Fraction) -> arb:
+    """Return the c_2 for which sigma = c_2 sqrt(N ln(1/delta))/(m epsilon)."""
+    root = (setting.steps * -ball_of(delta).log()).sqrt()
+    return ball_of(setting.sigma * setting.m * setting.epsilon) / root
+
+
+def formula_table(setting: Setting) -> list[list[int]]:
+    """Return the matrix for the formula of Theorem 1: the signs with which c_2 moves, in place of G."""
+    delta, moved = Fraction(1, 100), setting.moved()
+    before, more = formula_constant(setting, delta), formula_constant(setting, 2 * delta)
+    after = [formula_constant(moved["epsilon"], delta), more]
+    after += [formula_constant(moved[name], delta) for name in ("N", "sigma", "m")]
+    parts = [int(bool(x > before)) - int(bool(x < before)) for x in after]
+    return [[0 if i == j else -a * b for j, b in enumerate(parts)] for i, a in enumerate(parts)]
+
+
+SETTINGS = (
+    Setting(Fraction(1, 2), 1, Fraction(2), 3),
+    Setting(Fraction(3), 1, Fraction(1, 2), 100),
+    Setting(Fraction(0), 1, Fraction(1), 2),
+    Setting(Fraction(1), 100, Fraction(15), 1),
+    Setting(Fraction(1, 2), 200, Fraction(5), 20),
+)
+
+
+@claim(
+    "gpope/table1",
+    domain=r"all $\epsilon \geq 0$, $N, m \geq 1$, $\sigma > 0$; exact $\delta$ against all neighbours and all "
+    "clipped gradients, for one relation of neighbours at a time: one record replaced, or one added or removed, where "
+    r"$m$ counts the larger set. The colours are not in the text: judged are the two cells that are spelled out and "
+    "the signs of all others, which follow",
+    refuted_by=r"two settings between which $\delta^*$ moves the other way",
+    covers=r"""
+Let $\delta^*(\epsilon, N, \sigma, m)$ be the largest $H_\gamma(P\|Q) = \sup_S P(S) - \gamma Q(S)$, $\gamma =
+e^\epsilon$, over all ways to choose, in every step and after every history, the $m$ gradients (and, under
+replacement, the substitute) in the unit ball. With the likelihood ratio as state this is a decision problem with
+compact choices and continuous value, so it is attained. $\epsilon$: $H_\gamma$ falls in $\gamma$, strictly: with
+the best $S$ at $\gamma'$, $H_\gamma \geq H_{\gamma'} + (\gamma' - \gamma)Q(S)$, and $Q(S) > 0$ as all laws are
+equivalent and $P(S) \geq H_{\gamma'} > 0$. $N$: one more step can be ignored; if its ratio is unbounded, paths with
+$P < \gamma Q$ come to $P > \gamma Q$ with positive probability: strictly more. $\sigma$: more noise is post-processing
+step by step, and by strict positivity of the added normal density it strictly lowers
+$\int(P - \gamma Q)_+$, where $P - \gamma Q$ has both signs. $m$: in a step with $m + 1$ records, $\mu_1, \dots, \mu_m$
+the laws of the others and $\nu$ of the one that is replaced,
+$\frac{1}{m+1}(\sum_j\mu_j + \nu) = \frac{1}{m+1}\frac1m\sum_j\mu_j + \frac{m}{m+1}\frac1m\sum_k
+\frac1m(\sum_{j \neq k}\mu_j + \nu)$. So with probability $\frac{1}{m+1}$ the step tells nothing, and otherwise it is a
+step with $m$ records; as $H_\gamma$ is jointly convex, telling which helps, and
+$\delta^*(N, m+1) \leq (1 - (m+1)^{-N})\,\delta^*(N, m)$, strictly less. The implicit functions of $\delta = \delta^*$
+move accordingly ($N$ and $m$ are integers: in steps). The proof is the same for both relations. The cases are for add
+and remove where $m > 1$ at the start, and for replacement where $m = 1$. The printed formula of Theorem 1 has the same
+signs.""",
+    not_covered="how strong the relations are (figure); whether the colours of the printed table agree",
+    broken={
+        r"$\delta$ grows with $m$": {"signs": {**SIGNS, "m": 1}},
+        r"$\delta$ falls with $N$": {"signs": {**SIGNS, "N": -1}},
+        r"$\delta$ grows with $\epsilon$": {"signs": {**SIGNS, "epsilon": 1}},
+        r"$\delta$ grows with $\sigma$": {"signs": {**SIGNS, "sigma": 1}},
+    },
+)
+def signs_of_table(trial: Trial, *, signs: Mapping[str, int] = SIGNS) -> Iterator[Finding]:
+    """Compare delta* before and after each quantity is increased, and the matrices of signs."""
+    with ctx.workprec(128):
+        for setting in SETTINGS:
+            yield from _moves(setting, signs)
+        yield from _spelled_out(signs)
+    formula = formula_table(SETTINGS[-1])
+    pairs = {f"{i}, {j}": (table_of(signs)[i][j], "==", formula[i][j]) for i, j in product(range(5), range(5))}
+    yield exact_all(r"the signs of $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$", pairs, quantity="signs")
+    yield _matrix(signs)
+    if signs is SIGNS:
+        yield _figure()
+
+
+def _moves(setting: Setting, signs: Mapping[str, int]) -> Iterator[Evidence]:
+    relation_of = Adjacency.REPLACE if setting.m == 1 else Adjacency.ADD_REMOVE
+    before = smallest_delta(setting, relation_of)
+    for name, moved in setting.moved().items():
+        if moved == setting:
+            continue
+        relation = "<" if signs[name] < 0 else ">"
+        what = f"$\\delta^*$ after {LETTERS[name]} is increased, and before"
+        case = f"{setting.name}, {'replacement' if setting.m == 1 else 'add/remove'}"
+        yield ball(case, smallest_delta(moved, relation_of), relation, before, quantity=what)
+
+
+@cache
+def _epsilon(m: int, delta: float) -> arb:
+    """Return a ball that holds the smallest epsilon of the last setting with m records in the smaller set."""
+    start = SETTINGS[-1]
+    return _hull(epsilon_interval(m, start.sigma, start.steps, delta, Adjacency.ADD_REMOVE))
+
+
+def _spelled_out(signs: Mapping[str, int]) -> Iterator[Evidence]:
+    """Check the two printed examples: epsilon and delta, and epsilon and m."""
+    start, delta = SETTINGS[-1], 1e-5
+    others, more = start.m - 1, start.m * 11 // 10 - 1
+
+    table = table_of(signs)
+    setting = f"add/remove, $N = {start.steps}$, $\\sigma = {start.sigma}$, $\\delta = 10^{{-5}}$, $m = {start.m}$"
+    yield ball(
+        f"spelled out: {setting}, then $\\delta = 2 \\cdot 10^{{-5}}$",
+        _epsilon(others, 2 * delta),
+        "<" if table[0][1] < 0 else ">",
+        _epsilon(others, delta),
+        quantity=r"$\epsilon$ after and before",
+    )
+    yield ball(
+        f"spelled out: {setting}, then $m = {more + 1}$",
+        _epsilon(more, delta),
+        "<" if table[0][4] < 0 else ">",
+        _epsilon(others, delta),
+        quantity=r"$\epsilon$ after and before",
+    )
+
+
+def _matrix(signs: Mapping[str, int]) -> Table:
+    marks = {0: "", 1: "positive", -1: "negative"}
+    rows = [[name, *(marks[x] for x in row)] for name, row in zip(NAMES, table_of(signs), strict=True)]
+    return Table(
+        title="Signs of all relations",
+        columns=["", *NAMES],
+        rows=rows,
+        caption=r"Row and column move together (positive) or against each other (negative) while the other three are "
+        "fixed.",
+    )
+
+
+def _figure() -> Figure:
+    start = SETTINGS[-1]
+    factors = [0.8, 1.0, 1.25]
+    series: list[Series] = []
+    for name, label in LETTERS.items():
+        values = [float(smallest_delta(_scaled(start, name, f)).upper()) for f in factors]
+        series.append(Series(label=label, x=factors, y=[float(f"{y:.6g}") for y in values]))
+    return Figure(
+        title=r"$\delta$ when one quantity is scaled",
+        x_label="factor",
+        y_label=r"$\delta$",
+        y_scale="log",
+        series=series,
+        caption=f"From {start.name}; add/remove neighbours, upper ends of proved intervals.",
+    )
+
+
+def _scaled(setting: Setting, name: str, factor: float) -> Setting:
+    scale = Fraction(str(factor))
+    if name == "epsilon":
+        return replace(setting, epsilon=setting.epsilon * scale)
+    if name == "sigma":
+        return replace(setting, sigma=setting.sigma * scale)
+    if name == "N":
+        return replace(setting, steps=int(setting.steps * scale))
+    return replace(setting, m=int(setting.m * scale))

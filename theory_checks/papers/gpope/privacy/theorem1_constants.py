@@ -1,0 +1,171 @@
+r"""The last sentence of the proof of Theorem 1: explicit constants, and conditions that they are to satisfy.
+
+With epsilon = c_1 N/m^2 and sigma = c_2 sqrt(N L)/(m epsilon), L = ln(1/delta), it is sigma = (c_2/c_1) m sqrt(L/N),
+and the minimiser of the printed exponent is lambda = m^2 sigma^2 epsilon/(2 N) = c_1 sigma^2/2. The conditions are
+
+    sigma >= sqrt(1/ln 2)              L >= (c_1/c_2)^2 N/(m^2 ln 2)
+    lambda <= sigma^2 ln(m/sigma)      sigma <= m e^(-c_1/2),   that is   L <= (c_1/c_2)^2 N e^(-c_1)
+    exp(-m^2 sigma^2 epsilon^2/(4 N)) <= delta                  c_2 >= 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.privacy.theorem1 import (
+    BITS,
+    Plan,
+    Rule,
+    certificate,
+    plan,
+    printed_sigma,
+    proved_sigma,
+    tried,
+)
+
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+
+TWO = (
+    plan(1, 1, 1, "1e-5", 1, 2),
+    plan(2, 4, 1, "1e-5", 1, 2),
+    plan(10, 1000, 1, "1e-5", "1/10", 2),
+    plan(100, 10**4, 1, "1e-5", 1, 2),
+    plan(100, 10**4, 2, "1e-5", 2, 2),
+    plan(30, 180, "1/5", "1e-40", 1, 2),
+)
+
+
+@claim(
+    "gpope/b2-constants",
+    reading="two",
+    domain=r"$c_2 = 2$, which makes the printed minimum $\exp(-m^2\sigma^2\epsilon^2/(4N))$ equal to $\delta$, with "
+    r"any $c_1$; all $m, N \geq 1$, $\epsilon = c_1N/m^2$, $0 < \delta < 1$",
+    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which the printed $\sigma$ does not give $(\epsilon,\delta)$",
+    covers=r"""
+For every $c_1$, $m$, $N$ and every $c_2 < 2\sqrt2$ it fails for all small $\delta$. With the smallest allowed $\sigma$,
+$\mu = \frac{2\sqrt N}{m\sigma} = \frac{2\epsilon}{c_2\sqrt L}$ and $x = \frac\mu2 - \frac\epsilon\mu =
+-\frac{c_2}{2}\sqrt L + \frac{\epsilon}{c_2\sqrt L}$. As $L \to \infty$ with $\epsilon = c_1N/m^2$ fixed, $x \to
+-\infty$ and $\mu \to 0$, so $x + (m-1)\mu < 0$ for large $L$; $\Phi$ is convex on $(-\infty, 0]$, so its tangent at $x$
+stays below it up to $x + (m-1)\mu$, and the
+$\delta$ needed is at least $\delta_G(\epsilon,\mu)$ (the certificates say why). That falls like $e^{-x^2/2}$ up to
+powers of $L$, with $x^2/2 = \frac{c_2^2}{8}L + O(1)$, slower than $\delta = e^{-L}$.""",
+    sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},
+)
+def two(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
+    """Try c_2 = 2 on plans with epsilon = c_1 N/m^2."""
+    for case in TWO:
+        found = tried(trial, case, rule)
+        if found.certificate is not None:
+            sigma = Fraction(str(found.certificate.constants["sigma"]))
+            found = replace(found, certificate=certificate(trial, case, sigma, equality=True))
+        yield found
+
+
+# ---- All conditions of the proof at once ----
+
+Pairs = list[tuple[str, arb, arb]]
+Conditions = Callable[[Plan], Pairs]
+
+
+def printed_conditions(case: Plan) -> Pairs:
+    """Return the smaller and the larger side of the two conditions, by name."""
+    square = printed_sigma(case) ** 2
+    order = ball_of(case.c1) * square / 2
+    limit = square * (case.m / printed_sigma(case)).log()
+    return [(r"$1/\ln 2$ and $\sigma^2$", 1 / arb(2).log(), square), (ORDER, order, limit)]
+
+
+def repaired_conditions(case: Plan) -> Pairs:
+    """Return what the proof of the repaired theorem needs of sigma, and its order."""
+    order = ceil(2 * float(case.gain / ball_of(case.epsilon)))
+    return [(r"$4\lambda/\sigma^2$ and $8/25$", 4 * order / proved_sigma(case) ** 2, ball_of(Fraction(8, 25)))]
+
+
+ORDER = r"$\lambda$ and $\sigma^2\ln(m/\sigma)$"
+
+
+def met(case: Plan) -> bool:
+    """Tell whether L lies in the stated interval."""
+    square = (case.c1 / case.c2) ** 2 * case.steps
+    low = ball_of(square / case.m**2) / arb(2).log()
+    return bool(low <= case.gain) and bool(case.gain <= ball_of(square) * (-ball_of(case.c1)).exp())
+
+
+CASES = (
+    plan(100, 10**4, 1, "1e-5", 1, 2),
+    plan(100, 10**4, 1, "1e-300", 1, 2),
+    plan(10, 100, 1, "1/9800", 1, 2),
+    plan(10, 100, 1, "1e-4", 1, 2),
+    plan(10, 100, 1, "1e-40", 1, 2),
+    plan(1000, 10**4, "1/100", "1/2", 1, 2),
+    plan(1000, 10**6, 3, "1e-10", 3, 4),
+    plan(100, 100, "1/100", "1e-5", 1, 2),
+    plan(100, 10**4, 10, "1e-5", 10, 10),
+    plan(1, 40, 40, "1e-5", 1, 10),
+    plan(100, 10**4, 1, "9/10", 1, 2),
+)
+
+
+@claim(
+    "gpope/b2-constants",
+    reading="conditions",
+    domain=r"$c_1 > 0$, $c_2 \geq 2$; all $m, N \geq 1$, $0 < \delta < 1$, $\epsilon = c_1N/m^2$, "
+    r"$\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$, $\lambda$ the minimiser $m^2\sigma^2\epsilon/(2N)$ of "
+    r"the printed exponent. Asked is whether $\sigma^2 \geq 1/\ln 2$ and $\lambda \leq \sigma^2\ln(m/\sigma)$. Inside: "
+    r"$(\frac{c_1}{c_2})^2\frac{N}{m^2\ln 2} \leq \ln\frac1\delta \leq (\frac{c_1}{c_2})^2Ne^{-c_1}$. Outside: other "
+    r"$\delta$",
+    refuted_by=r"$m$, $N$, $\delta$ for which one of the two conditions is not met",
+    covers=r"""
+$\sigma = \frac{c_2}{c_1}m\sqrt{L/N}$ and $\lambda = \frac{c_1\sigma^2}{2}$, so the second condition is
+$\ln\frac m\sigma \geq \frac{c_1}{2}$, that is $\sigma \leq me^{-c_1/2}$; squared, both conditions are the two ends of
+the interval of $L = \ln\frac1\delta$. For every choice of $c_1$, $c_2$, $m$, $N$ a small $\delta$ is outside: no
+constants satisfy all conditions for all $\delta$, even if they depend on $m$ and $N$. As soon as $\sigma \geq m$, which
+is $L \geq (c_1/c_2)^2N$, no $\lambda > 0$ at all is allowed.""",
+    not_covered=r"whether the conditions are needed (`gpope/b2-lambda-condition`) and privacy itself",
+    sound={r"the condition of the repaired proof on its $\sigma$ and $\lambda$": {"conditions": repaired_conditions}},
+)
+def all_conditions(trial: Trial, *, conditions: Conditions = printed_conditions) -> Iterator[Evidence]:
+    """Compare both sides of the conditions; shown is the one that fails, or else the last."""
+    for case in CASES:
+        region = Region.INSIDE if met(case) else Region.OUTSIDE
+        with ctx.workprec(BITS):
+            pairs = conditions(case)
+            quantity, left, right = next((pair for pair in pairs if not pair[1] <= pair[2]), pairs[-1])
+            found = ball(case.name, left, "<=", right, quantity=quantity, region=region)
+        yield replace(found, certificate=_unmet(trial, case, quantity)) if found.outcome is Outcome.FAILS else found
+
+
+def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:
+    """Certify that sigma^2 is below 1/ln 2, or that the order is beyond the condition."""
+    root = op("sqrt", op("*", "N", op("log", op("/", 1, "delta"))))
+    square = op("pow", "sigma", 2)
+    large = quantity == ORDER
+    order: dict[str, Term] = {
+        "lambda": op("/", op("*", op("pow", op("*", "m", "sigma"), 2), "epsilon"), op("*", 2, "N"))
+    }
+    limit = op("*", square, op("log", op("/", "m", "sigma")))
+    least = op("/", 1, op("log", 2))
+    which = "the minimiser is beyond the condition" if large else r"$\sigma^2$ is below $1/\ln 2$"
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{case.name}: {which}.",
+        constants={
+            "m": case.m,
+            "N": case.steps,
+            "delta": case.delta,
+            "c1": case.c1,
+            "c2": case.c2,
+            "epsilon": op("/", op("*", "c1", "N"), op("pow", "m", 2)),
+            "sigma": op("/", op("*", "c2", root), op("*", "m", "epsilon")),
+            **(order if large else {}),
+        },
+        conclusion=relation("lambda", ">", limit) if large else relation(square, "<", least),
+    )

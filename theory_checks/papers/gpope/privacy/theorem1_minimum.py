@@ -1,0 +1,181 @@
+r"""The minimisation in the proof of Theorem 1.
+
+For A > 0 and e > 0 it is A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the least value over l > 0 is -e^2/(4 A). The
+printed exponent has A = N/(m^2 sigma^2): -m^2 sigma^2 epsilon^2/(4 N). The bound on the log moment that precedes it has
+A = 4 N/(m^2 sigma^2): -m^2 sigma^2 epsilon^2/(16 N). With lambda (lambda + 1) in place of lambda^2 it is
+-(epsilon - A)^2/(4 A) for epsilon > A, and nothing is proved otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
+from theory_checks.core.exhibits import Table
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """m, N, sigma and epsilon."""
+
+    m: int
+    steps: int
+    sigma: Fraction
+    epsilon: Fraction
+
+    @property
+    def name(self) -> str:
+        """What evidence calls the case."""
+        return f"$m = {self.m}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $\\epsilon = {self.epsilon}$"
+
+    @property
+    def unit(self) -> Fraction:
+        """Return N/(m^2 sigma^2)."""
+        return Fraction(self.steps) / (self.m * self.sigma) ** 2
+
+
+Least = Callable[[Sizes], Fraction]
+
+
+def over_four(z: Sizes) -> Fraction:
+    """Return -m^2 sigma^2 epsilon^2/(4 N)."""
+    return -(z.epsilon**2) / (4 * z.unit)
+
+
+def over_sixteen(z: Sizes) -> Fraction:
+    """Return -m^2 sigma^2 epsilon^2/(16 N)."""
+    return -(z.epsilon**2) / (16 * z.unit)
+
+
+def over_eight(z: Sizes) -> Fraction:
+    """Return -m^2 sigma^2 epsilon^2/(8 N)."""
+    return -(z.epsilon**2) / (8 * z.unit)
+
+
+def exponent(A: Fraction, order: Fraction, epsilon: Fraction, shift: int = 0) -> Fraction:
+    """Return A lambda (lambda + shift) - lambda epsilon."""
+    return A * order * (order + shift) - order * epsilon
+
+
+CASES = tuple(
+    Sizes(m, N, Fraction(s), Fraction(e))
+    for m, N, s, e in ((1, 1, "1", "1"), (1000, 10**6, "20", "1/2"), (100, 100, "7/2", "1/10"), (7, 3, "6/5", "3"))
+)
+SHARES = tuple(Fraction(x) for x in ("0", "1/10", "1/2", "9/10", "99/100", "101/100", "3/2", "2", "10"))
+
+
+def _least_of_square(z: Sizes, A: Fraction, least: Fraction, what: str) -> Evidence:
+    """Check that A l^2 - e l attains the least value at e/(2 A) and is above it elsewhere."""
+    best = z.epsilon / (2 * A)
+    pairs: dict[str, tuple[Rational, str, Rational]] = {"at the minimiser": (exponent(A, best, z.epsilon), "==", least)}
+    for share in SHARES:
+        order = share * best
+        gap = A * (order - best) ** 2
+        pairs[f"{share} of the minimiser"] = (exponent(A, order, z.epsilon), "==", least + gap)
+    return exact_all(z.name, pairs, quantity=what)
+
+
+@claim(
+    "gpope/b2-minimum",
+    reading="display",
+    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$: the display alone, $\lambda > 0$ real",
+    refuted_by=r"a $\lambda$ that gives less, or numbers for which the least value is larger than the right side",
+    covers=r"""
+With $A = \frac{N}{m^2\sigma^2}$, $A\lambda^2 - \lambda\epsilon = A(\lambda - \frac{\epsilon}{2A})^2 -
+\frac{\epsilon^2}{4A}$, least at $\lambda = \frac{\epsilon}{2A} > 0$, with the value
+$-\frac{m^2\sigma^2\epsilon^2}{4N}$. So the display holds with equality. The cases check the identity.""",
+    not_covered=r"whether the left side is the $\delta$ of Theorem 4 (reading `consequence`), and integer $\lambda$",
+    broken={"16 in place of 4": {"least": over_sixteen}, "8 in place of 4": {"least": over_eight}},
+)
+def display(trial: Trial, *, least: Least = over_four) -> Iterator[Evidence]:
+    """Minimise the printed exponent exactly."""
+    for z in CASES:
+        yield _least_of_square(z, z.unit, least(z), r"$\frac{N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$")
+
+
+@claim(
+    "gpope/b2-minimum",
+    reading="consequence",
+    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$: $\delta = \min_\lambda\exp(\alpha(\lambda) - "
+    r"\lambda\epsilon)$ with the bound $\alpha(\lambda) \leq 4N\lambda^2/(m^2\sigma^2)$ that the proof has",
+    refuted_by=r"numbers for which the least value of $\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$ exceeds "
+    r"$-\frac{m^2\sigma^2\epsilon^2}{4N}$",
+    covers=r"It does so always: the least value is $-\frac{m^2\sigma^2\epsilon^2}{16N}$.",
+    sound={"16 in place of 4 (`gpope/b2-minimum/repaired`)": {"least": over_sixteen}},
+)
+def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
+    """Minimise the exponent with the factor 4 of the log moment and compare with the printed minimum."""
+    for z in CASES:
+        reached = over_sixteen(z)
+        found = exact(z.name, reached, "<=", least(z), quantity="least exponent with the factor 4, printed exponent")
+        yield replace(found, certificate=_certificate(trial, z)) if found.outcome is Outcome.FAILS else found
+    if least is over_four:
+        yield _table()
+
+
+def _certificate(trial: Trial, z: Sizes) -> Certificate:
+    """Certify that A l^2 - e l + e^2/(4 A) is a square for A = 4 N/(m^2 sigma^2), and its least value too large."""
+    square = op("pow", op("*", "m", "sigma"), 2)
+    least = op("neg", op("/", op("pow", "epsilon", 2), op("*", 4, "A")))
+    printed = op("neg", op("/", op("*", square, op("pow", "epsilon", 2)), op("*", 4, "N")))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{z.name}: with the factor 4 the exponent is nowhere as small as the printed minimum.",
+        constants={
+            "m": z.m,
+            "N": z.steps,
+            "sigma": z.sigma,
+            "epsilon": z.epsilon,
+            "A": op("/", op("*", 4, "N"), square),
+        },
+        notes=["A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the left side is its least value over all l."],
+        conclusion=relation(least, ">", printed),
+    )
+
+
+def _table() -> Table:
+    rows: list[list[str | int | float]] = []
+    for z in CASES:
+        values = [over_four(z), over_sixteen(z)]
+        rows.append([z.m, z.steps, str(z.sigma), str(z.epsilon), *(f"e^{{{float(x):.6g}}}" for x in values)])
+    return Table(
+        title="What the minimisation gives",
+        columns=["$m$", "$N$", r"$\sigma$", r"$\epsilon$", r"printed $\delta$", r"$\delta$ with the factor 4"],
+        rows=[[*row[:4], *(f"${text}$" for text in row[4:])] for row in rows],
+        caption=r"To reach the same $\delta$ the constant $c_2$ must be 4, not 2.",
+    )
+
+
+@claim(
+    "gpope/b2-minimum/repaired",
+    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$, real $\lambda > 0$, $A = \frac{4N}{m^2\sigma^2}$",
+    refuted_by=r"a $\lambda > 0$ that gives less, or numbers for which the least value is another one",
+    covers=r"""
+$A\lambda^2 - \lambda\epsilon = A(\lambda - \frac{\epsilon}{2A})^2 - \frac{\epsilon^2}{4A}$ and
+$A\lambda(\lambda+1) - \lambda\epsilon = A(\lambda - \frac{\epsilon-A}{2A})^2 - \frac{(\epsilon-A)^2}{4A}$. The
+first is least at $\lambda = \frac{\epsilon}{2A}$, the second at $\frac{\epsilon-A}{2A}$ if $\epsilon > A$;
+otherwise it is positive for all $\lambda > 0$ and its infimum is 0. The cases check both identities.""",
+    broken={"4, as printed": {"least": over_four}},
+)
+def minimum_repaired(trial: Trial, *, least: Least = over_sixteen) -> Iterator[Evidence]:
+    """Minimise both exponents exactly."""
+    for z in CASES:
+        yield _least_of_square(z, 4 * z.unit, least(z), r"$\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$")
+        yield _least_with_next(z)
+
+
+def _least_with_next(z: Sizes) -> Evidence:
+    A = 4 * z.unit
+    best = max(Fraction(0), (z.epsilon - A) / (2 * A))
+    least = -A * best**2
+    pairs: dict[str, tuple[Rational, str, Rational]] = {
+        f"$\\lambda = {order}$": (exponent(A, order, z.epsilon, 1), ">=", least)
+        for order in (*(share * best for share in SHARES), Fraction(1, 10), Fraction(1), Fraction(5))
+    }
+    pairs["at the minimiser"] = (exponent(A, best, z.epsilon, 1), "==", least)
+    return exact_all(z.name, pairs, quantity=r"$\frac{4N\lambda(\lambda+1)}{m^2\sigma^2} - \lambda\epsilon$")

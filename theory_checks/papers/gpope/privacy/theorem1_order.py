@@ -1,0 +1,174 @@
+r"""The condition on the order in the proof of Theorem 1: lambda <= sigma^2 ln(m/sigma).
+
+Lemma 1 with sigma^2 >= 1/ln 2 says alpha(lambda) <= 4 lambda (lambda + 1)/(m^2 sigma^2), for all lambda > 0. That is
+false for large lambda; the condition comes from Abadi et al. [2016]. Asked is whether it is needed for the bound, and
+whether it is enough. For the pair of the proof (distance 1) it is not needed, and enough on everything tried; for the
+true distance 2 it is not enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import floor, log
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.privacy.one_step_bound import BITS, Bound, Step, moment
+from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
+    FROM_LEMMA,
+    compared,
+    kappa,
+    lemma_step,
+    pair_moment,
+    proved_step,
+)
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.subsampled import binomial_log_moment
+from theory_checks.core.certificate import Certificate, op, relation, relation_fact, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.enclosures import enclose
+
+LIMIT = op("*", op("pow", "sigma", 2), op("log", op("/", "m", "sigma")))
+UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
+
+
+def condition(step: Step) -> arb:
+    """Return sigma^2 ln(m/sigma)."""
+    return enclose(LIMIT, step.constants)
+
+
+def true_limit(step: Step) -> arb:
+    """Return 2 sigma^2 ln(m)/(1 - 8/m^2), beyond which the bound fails at distance 1; for m <= 2 it never does."""
+    if step.m < 3:
+        return arb("inf")
+    return 2 * ball_of(Fraction(step.sigma) ** 2 / (1 - Fraction(8, step.m**2))) * arb(step.m).log()
+
+
+Limit = Callable[[Step], arb]
+
+
+@claim(
+    "gpope/b2-lambda-condition",
+    reading="necessary",
+    domain=r"the pair of the proof (distance 1), $\sigma^2 \geq 1/\ln 2$: orders for which the bound of Lemma 1, "
+    r"$4\lambda(\lambda+1)/(m^2\sigma^2)$, holds",
+    refuted_by=r"$m$, $\sigma$ and $\lambda > \sigma^2\ln(m/\sigma)$ for which the bound holds",
+    covers=r"""
+The bound holds for $\lambda \leq \frac74\sigma^2$ by `gpope/b2-log-moment/repaired`, step (i) ($\kappa(\frac74)^2 <
+8$), whatever $m$ is, while the condition allows no order at all if $\sigma \geq m$. It holds up to about twice the
+condition for large $m$.""",
+    sound={r"what is needed if $m \geq 3$: $\lambda \leq 2\sigma^2\ln(m)/(1 - 8/m^2)$": {"limit": true_limit}},
+)
+def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
+    """Show orders beyond the condition for which the bound holds."""
+    for step in UNNEEDED:
+        with ctx.workprec(BITS):
+            found = ball(
+                step.name, ball_of(Fraction(step.order)), "<=", limit(step), quantity=r"$\lambda$ and the condition"
+            )
+        yield replace(found, certificate=_beyond(trial, step)) if found.outcome is Outcome.FAILS else found
+
+
+def _beyond(trial: Trial, step: Step) -> Certificate:
+    holds = relation_fact(moment(int(step.order)), "<=", FROM_LEMMA)
+    conclusion = relation("lambda", ">", LIMIT)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{step.name}: beyond the condition, and yet the log moment of one step keeps the bound of Lemma 1.",
+        constants=used(step.constants, [holds, conclusion]),
+        facts=[holds],
+        notes=["Left side of the fact: the log moment of (1 - q) N(0, sigma^2) + q N(1, sigma^2) || N(0, sigma^2)."],
+        conclusion=conclusion,
+    )
+
+
+def condition_orders(m: int, sigma: Fraction, factor: Fraction) -> list[int]:
+    """Return the integer orders at and below the largest one that the condition, times a factor, allows."""
+    last = floor(float(factor * sigma**2) * log(m / sigma) + 1e-9)
+    return sorted({1, max(1, last // 2), max(1, last - 1), max(1, last)})
+
+
+SIGMAS = tuple(Fraction(s) for s in ("6/5", "3/2", "2", "3", "5"))
+GRID = tuple((m, sigma) for m in (2, 3, 5, 10, 30, 100, 1000, 10**6) for sigma in SIGMAS if sigma < m)
+
+
+@claim(
+    "gpope/b2-lambda-condition",
+    reading="sufficient-for-the-proof",
+    domain=r"the pair of the proof (distance 1), $\sigma^2 \geq 1/\ln 2$ (from $\sigma = 6/5$ on), integer $\lambda "
+    r"\leq \sigma^2\ln(m/\sigma)$; bound $4\lambda(\lambda+1)/(m^2\sigma^2)$",
+    refuted_by=r"$m$, $\sigma$ and an order within the condition for which the bound fails",
+    not_covered=r"a proof for $\ln(m/\sigma) > \frac74$; for $\lambda \leq \frac74\sigma^2$ there is one "
+    r"(`gpope/b2-log-moment/repaired`, step (i), with $\kappa(\frac74)^2 < 8$). The largest ratio of both sides is the "
+    "tightness of the cases; the bound first fails near twice the condition",
+    broken={"two and a half times the condition": {"factor": Fraction(5, 2)}},
+)
+def sufficient(trial: Trial, *, factor: Fraction = Fraction(1)) -> Iterator[Finding]:
+    """Compare log moments within the condition with the bound."""
+    constant = kappa(ball_of(Fraction(7, 4))) ** 2
+    yield ball("the constant of the proved range", constant, "<", arb(8), quantity=r"$\kappa(7/4)^2$")
+    sigmas = ("6/5", "2", "4", "8", "12") if trial.full else ()
+    sizes = [*GRID, *((m, Fraction(s)) for m in (20, 200, 5000, 10**5) for s in sigmas)]
+    for m, sigma in sizes:
+        steps = [Step(m, sigma, order, 1) for order in condition_orders(m, sigma, factor)]
+        allowed = [step for step in steps if step.order <= factor * sigma**2 * Fraction(log(m / sigma))]
+        found = [_ratio(step) for step in allowed]
+        if found:
+            yield max(found, key=lambda item: item.tightness or 0.0)
+
+
+def _ratio(step: Step) -> Evidence:
+    with ctx.workprec(BITS):
+        return ball(step.name, pair_moment(step), "<=", lemma_step(step), quantity=r"$\alpha(\lambda)$ and the bound")
+
+
+@claim(
+    "gpope/b2-lambda-condition",
+    reading="sufficient-at-distance-2",
+    domain=r"the true distance 2, $\sigma^2 \geq 1/\ln 2$, integer $\lambda \leq \sigma^2\ln(m/\sigma)$; bound "
+    r"$4\lambda(\lambda+1)/(m^2\sigma^2)$",
+    refuted_by=r"$m$, $\sigma$ and an order within the condition for which the bound fails",
+    covers=r"""
+At $\lambda = 1$ the log moment is $\ln(1 + (e^{4/\sigma^2} - 1)/m^2)$, which exceeds $\frac{8}{m^2\sigma^2}$ for large
+$m$ exactly if $e^y - 1 > 2y$, $y = 4/\sigma^2$. The zero is between 1.2564 and 1.2565 (`gpope/lemma1-branch`), so this
+is $\sigma < 1.7843$, to four digits. For larger $\sigma$ it exceeds the
+bound near $\lambda = \frac{\sigma^2}{2}\ln m$, which is within the condition if $m$ is large against $\sigma^2$.""",
+    sound={"the repaired bound (`gpope/b2-log-moment/repaired`)": {"bound": proved_step}},
+)
+def true_distance(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Finding]:
+    """Compare log moments at distance 2, within the condition, with the bound."""
+    for step in (Step(3, Fraction(5, 4), 1), Step(1000, Fraction(3, 2), 1), Step(1000, 2, 16), Step(10**6, 3, 60)):
+        says = f"{step.name}: within the condition, and the log moment of one step at distance 2 exceeds the bound."
+        found = compared(trial, step, bound, Region.WHOLE, FROM_LEMMA, says)
+        certificate = found.certificate
+        if certificate is not None:
+            facts = [relation_fact("lambda", "<=", LIMIT)]
+            found = replace(found, certificate=replace(certificate, facts=facts))
+        yield found
+    if bound is lemma_step:
+        yield _table()
+
+
+def _table() -> Table:
+    rows: list[list[str | int | float]] = []
+    for m, sigma in ((10, 2), (100, 2), (1000, 2), (1000, 4), (10**6, 4)):
+        limit = sigma**2 * log(m / sigma)
+        firsts = [_first(m, Fraction(sigma), shift) for shift in (1, 2)]
+        rows.append([m, sigma, float(f"{limit:.6g}"), *firsts])
+    return Table(
+        title=r"First integer order at which $4\lambda(\lambda+1)/(m^2\sigma^2)$ fails",
+        columns=["$m$", r"$\sigma$", r"$\sigma^2\ln(m/\sigma)$", "distance 1", "distance 2"],
+        rows=rows,
+    )
+
+
+def _first(m: int, sigma: Fraction, shift: int) -> int:
+    order, pair = 1, Step(m, sigma, 1, shift).pair
+    while binomial_log_moment(pair, order) <= 4 * order * (order + 1) / (m * float(sigma)) ** 2:
+        order += 1
+    return order

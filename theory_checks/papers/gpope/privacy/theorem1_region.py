@@ -1,0 +1,191 @@
+r"""The hypothesis epsilon < c_1 N/m^2 of Theorem 1: how many passes it takes, and whether it may be dropped.
+
+    N = p m (p passes)      epsilon < c_1 p/m,  that is  m < c_1 p/epsilon
+    N = m, epsilon = 1      the printed sigma is c_2 sqrt(L/m): it falls to 0, while the record is drawn with
+                            probability 1 - (1 - 1/m)^m > 1 - 1/e
+
+Event for the second line: some step has its first coordinate above h, halfway between the gradients 0 and 2 h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from flint import arb, ctx
+from theory_checks.papers.gpope.privacy.theorem1 import (
+    BITS,
+    SMALL_EPSILON,
+    Plan,
+    Rule,
+    from_above,
+    plan,
+    printed_sigma,
+    proved_sigma,
+    rounded_up,
+    tried,
+)
+
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.decimals import decimal
+
+Steps = Callable[[int, Fraction, Fraction], int]
+
+
+def one_pass(m: int, epsilon: Fraction, c1: Fraction) -> int:
+    """Return N = m."""
+    return m
+
+
+def enough_steps(m: int, epsilon: Fraction, c1: Fraction) -> int:
+    """Return the least N with epsilon < c_1 N/m^2."""
+    return int(epsilon * m**2 / c1) + 1
+
+
+TENTH = Fraction(1, 10)
+PASSES = (
+    *((m, TENTH, c1) for m, c1 in ((9, 1), (10, 1), (100, 1), (100, 20), (1000, 1), (1000, 101), (10**5, 20))),
+    (1, Fraction(1, 2), 1),
+    (1, Fraction(1), 1),
+)
+
+
+@claim(
+    "gpope/thm1-region",
+    reading="one-pass",
+    domain=r"$N = m$ (one pass), all $m \geq 1$, $\epsilon, c_1 > 0$. Inside: $m < c_1/\epsilon$. Outside: "
+    r"$m \geq c_1/\epsilon$",
+    refuted_by=r"$m$, $\epsilon$, $c_1$ for which one pass does not meet $\epsilon < c_1N/m^2$",
+    covers=r"""
+With $N = m$ the hypothesis says $\epsilon < c_1/m$, that is $m < c_1/\epsilon$; with $p$ passes,
+$m < c_1p/\epsilon$. The experiments have $\epsilon = 0.1$ (chain): one pass is enough for $m < 10c_1$, and $10^4$
+trajectories need more than $1000/c_1$ passes. The paper gives no $N$.""",
+    sound={r"$N = \lfloor\epsilon m^2/c_1\rfloor + 1$ steps": {"steps": enough_steps}},
+)
+def passes(trial: Trial, *, steps: Steps = one_pass) -> Iterator[Finding]:
+    """Compare epsilon with c_1 N/m^2 exactly."""
+    for m, epsilon, c1 in PASSES:
+        region = Region.INSIDE if m * epsilon < c1 else Region.OUTSIDE
+        right = Fraction(c1 * steps(m, epsilon, Fraction(c1)), m**2)
+        case = f"$m = {m}$, $\\epsilon = {epsilon}$, $c_1 = {c1}$"
+        found = exact(case, epsilon, "<", right, quantity=r"$\epsilon$ and $c_1N/m^2$", region=region)
+        yield replace(found, certificate=_unmet(trial, case, m, epsilon, c1)) if _failed(found) else found
+    if steps is one_pass:
+        yield _passes_table()
+
+
+def _failed(found: Evidence) -> bool:
+    return found.outcome is Outcome.FAILS
+
+
+def _unmet(trial: Trial, case: str, m: int, epsilon: Fraction, c1: int) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{case}: one pass does not meet the hypothesis.",
+        constants={"m": m, "N": "m", "epsilon": epsilon, "c1": c1},
+        conclusion=relation("epsilon", ">=", op("/", op("*", "c1", "N"), op("pow", "m", 2))),
+    )
+
+
+def _passes_table() -> Table:
+    rows: list[list[str | int]] = []
+    for m in (100, 1000, 10**4, 10**5):
+        row: list[str | int] = [m]
+        for epsilon in (TENTH, Fraction(1)):
+            row += [enough_steps(m, epsilon, Fraction(1)), str(Fraction(epsilon * m))]
+        rows.append(row)
+    return Table(
+        title=r"Steps and passes that the hypothesis asks for, $c_1 = 1$",
+        columns=["$m$", r"$N$, $\epsilon = 0.1$", "passes above", r"$N$, $\epsilon = 1$", "passes above"],
+        rows=rows,
+        caption=r"$N > \epsilon m^2/c_1$.",
+    )
+
+
+# ---- Without the hypothesis ----
+
+ONE_PASS = (
+    plan(10**4, 10**4, 1, "1/100", 1, 10),
+    plan(10**4, 10**4, 1, "1e-5", 1, 4),
+    plan(1000, 1000, 1, "1e-5", 1, 2),
+    plan(10**6, 10**6, "1/2", "1e-9", 1, 10),
+)
+
+
+def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
+    """Return (1 - e^(-N/m)) Phi(1/sigma) - e^epsilon N Phi(-1/sigma), a lower bound of the delta needed."""
+    far = (1 / (ball_of(sigma) * arb(2).sqrt())).erfc() / 2
+    drawn = -(-ball_of(Fraction(case.steps, case.m))).expm1()
+    return drawn * (1 - far) - ball_of(case.epsilon).exp() * case.steps * far
+
+
+@claim(
+    "gpope/thm1-region",
+    reading="hypothesis-dropped",
+    domain=r"$c_1 = 1$, $c_2 = 10$; all $m, N \geq 1$, $\epsilon > 0$, $\delta \leq \frac12$ with $\epsilon \leq "
+    r"3\ln(1/\delta)$, and $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$. Inside: "
+    r"$\epsilon < N/m^2$. Outside: the other $\epsilon$, with any $c_2$",
+    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which this $\sigma$ does not give $(\epsilon,\delta)$",
+    covers=r"""
+Inside this is `gpope/thm1/repaired`. Outside, for every $c_2$: let $N = m$ and fix $\epsilon$, $\delta < \frac12$.
+Then $\sigma = c_2\sqrt{L}/(\epsilon\sqrt m) \to 0$ as $m$ grows. Let the record have the gradient $+he_1$ and the
+others $-he_1$. The event that some step lands on its side has a probability of at least $(1 - e^{-N/m})\Phi(1/\sigma)$,
+at most $N\Phi(-1/\sigma) \leq m e^{-1/(2\sigma^2)} \to 0$ without the record. So the $\delta$ needed tends to at least
+$1 - \frac1e$: the record is revealed whenever it is drawn. (How much below $N/m^2$ the noise may be this small is a
+matter of logarithms; not every $\epsilon \geq N/m^2$ fails.)""",
+    not_covered=r"the exact line: some $\epsilon \geq N/m^2$ are private as well; the release of the last iterate "
+    "alone: the event looks at all steps, as the accountant of the paper does",
+    sound={r"$\sigma$ of `gpope/thm1/repaired`, which needs no hypothesis": {"rule": proved_sigma}},
+)
+def dropped(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
+    """Try the printed sigma where the hypothesis holds and after one pass."""
+    for case in SMALL_EPSILON:
+        yield tried(trial, case, rule, Region.INSIDE)
+    for case in ONE_PASS:
+        yield _after_one_pass(trial, case, rule)
+
+
+def _after_one_pass(trial: Trial, case: Plan, rule: Rule) -> Evidence:
+    with ctx.workprec(BITS):
+        sigma = rounded_up(rule(case))
+        below, target, detail = drawn_and_seen(case, sigma), ball_of(case.delta), f"$\\sigma = {decimal(sigma)}$"
+        if below > target:
+            quantity = r"$\delta$ that is needed (lower bound), wanted $\delta$"
+            found = ball(case.name, below, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
+            return replace(found, certificate=_seen(trial, case, sigma))
+        quantity, above = r"$\delta$ that is proved, wanted $\delta$", from_above(case, sigma)
+        return ball(case.name, above, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
+
+
+def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
+    far = op("normal-cdf", op("neg", op("/", 1, "sigma")))
+    drawn = op("-", 1, op("exp", op("neg", op("/", "N", "m"))))
+    root = op("sqrt", op("*", "N", op("log", op("/", 1, "delta"))))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"{case.name}: after one pass the printed $\\sigma$ reveals the record whenever it is drawn.",
+        constants={
+            "m": case.m,
+            "N": case.steps,
+            "epsilon": case.epsilon,
+            "delta": case.delta,
+            "c2": case.c2,
+            "sigma": sigma,
+        },
+        facts=[relation_fact("sigma", ">=", op("/", op("*", "c2", root), op("*", "m", "epsilon")))],
+        notes=[
+            "The record has the clipped gradient +h e_1, the others and its substitute -h e_1. Event: a step whose "
+            "first coordinate is positive. With the record: it is drawn with probability 1 - (1 - 1/m)^N >= "
+            "1 - exp(-N/m), and lands there with probability Phi(1/sigma). Without it: at most N Phi(-1/sigma)."
+        ],
+        conclusion=relation(
+            op("-", op("*", drawn, op("-", 1, far)), op("*", op("exp", "epsilon"), "N", far)), ">", "delta"
+        ),
+    )

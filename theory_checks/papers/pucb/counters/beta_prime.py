@@ -1,0 +1,107 @@
+r"""Algorithms 2 and 3 use a failure probability beta' that is defined nowhere; given is the target beta.
+
+Two events may fail. The errors of the counters reach the (corrected) level: probability at most beta'. Some mean of r
++ V*(s')
+over n <= T visits of some (s, a, h), numbers in [0, H], is off by more than (H + 1) sqrt(2 ln(T/beta')/n), the part
+of the bonus that covers it: by Hoeffding, for both signs and all S A H T pairs,
+
+    2 S A H T exp(-4 ln(T/beta') (H + 1)^2/H^2) <= 2 S A H T (beta'/T)^4 = 2 S A H beta'^4 / T^3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, exact, undefined
+
+Choice = Callable[[Fraction], Fraction]
+
+
+def half(beta: Fraction) -> Fraction:
+    """Return beta/2."""
+    return beta / 2
+
+
+def all_of_it(beta: Fraction) -> Fraction:
+    """Return beta."""
+    return beta
+
+
+def failure(pairs: int, T: int, beta_prime: Fraction) -> Fraction:
+    """Return beta' + 2 S A H beta'^4 / T^3, which bounds the probability that one of the events fails."""
+    return beta_prime + 2 * pairs * beta_prime**4 / T**3
+
+
+def cases() -> Iterator[tuple[int, int, Fraction]]:
+    """Yield S A H, T and beta with T^3 >= S A H, the tight ones T^3 = S A H among them."""
+    betas = (Fraction(1, 1000), Fraction(1, 10), Fraction(1, 2), Fraction(999, 1000))
+    sizes = [(n, T) for n, T in product((1, 8, 27, 400, 1000), (1, 2, 3, 8, 10, 100)) if n <= T**3]
+    return ((n, T, beta) for (n, T), beta in product(sizes, betas))
+
+
+@claim(
+    "pucb/beta-prime",
+    domain=r"all sizes, $T$ and $\beta \in (0, 1)$",
+    refuted_by=r"the text gives no value of $\beta'$, so that $E_\varepsilon$ and the bonus have none",
+    not_covered=r"the later version of the paper, which may define it",
+    sound={r"$\beta' = \beta/2$": {"choice": half}},
+)
+def beta_prime(trial: Trial, *, choice: Choice | None = None) -> Iterator[Finding]:
+    """Look for the definition, and if one is given, check that it suffices."""
+    del trial
+    if choice is not None:
+        yield from _sufficient(choice)
+        return
+    yield undefined(
+        r"$\beta'$ in $E_\varepsilon$ (Algorithm 3, footnote 6) and in $\widetilde\phi$ (footnote 7)",
+        quantity=r"$\beta'$ as a function of $\beta$",
+        detail="the symbol occurs in these places only, and none of them defines it; given is the parameter beta",
+    )
+    yield undefined(
+        r"$\text{PC}(T, \varepsilon', \beta)$ in Algorithm 2",
+        quantity="the counter with three arguments",
+        detail="Appendix A.3 declares PC(T, epsilon); the binary mechanism has no use for a failure probability",
+    )
+    yield undefined(
+        r"$\text{PrivQ}(\tilde{r}, \tilde{n}, \tilde{m}, \varepsilon)$ in Algorithm 2",
+        quantity="the planner with four arguments",
+        detail="Algorithm 3 declares a fifth one, beta, which it does not use, and uses beta', which it does not get",
+    )
+
+
+@claim(
+    "pucb/beta-prime/repaired",
+    domain=r"all $S, A, H \geq 1$, all $T$ with $T^3 \geq SAH$, all $\beta \in (0, 1)$",
+    refuted_by=r"sizes, $T$ and $\beta$ for which the two failure probabilities add up to more than $\beta$",
+    covers=r"""
+With $\beta' = \beta/2$ the counters fail with probability at most $\beta/2$. The visits of one $(s, a, h)$ give
+independent
+values of $r + V^*_{h+1}(s')$ in $[0, H]$ (think of them as drawn in advance, one for each visit), so by Hoeffding and
+the
+union over $SAH$ triples, $n \leq T$ and both signs the means fail with probability at most
+$2SAHT\,e^{-2n\delta_n^2/H^2}$,
+where $\delta_n = (H+1)\sqrt{2\ln(T/\beta')/n}$; this is at most $2SAHT\,(\beta'/T)^4 = 2SAH\,\beta'^4/T^3 \leq
+2\beta'^4 =
+\beta^4/8 \leq \beta/2$. The cases compute the sum, tight ones with $T^3 = SAH$ among them.""",
+    not_covered=r"$T^3 < SAH$: there $\beta' = \beta/(SAH + 1)$ will do, as $\frac{1}{n+1} + \frac{2n}{(n+1)^4} < 1$ "
+    r"for $n = SAH \geq 1$",
+    broken={r"$\beta' = \beta$": {"choice": all_of_it}},
+)
+def beta_prime_repaired(trial: Trial, *, choice: Choice = half) -> Iterator[Finding]:
+    """Add up the two failure probabilities."""
+    del trial
+    yield from _sufficient(choice)
+
+
+def _sufficient(choice: Choice) -> Iterator[Evidence]:
+    for pairs, T, beta in cases():
+        yield exact(
+            f"$SAH = {pairs}$, $T = {T}$, $\\beta = {beta}$",
+            failure(pairs, T, choice(beta)),
+            "<=",
+            beta,
+            quantity=r"$\beta' + 2SAH\,\beta'^4/T^3$, against $\beta$",
+        )

@@ -1,0 +1,149 @@
+r"""Appendix A.3: the binary mechanism "produces a monotonically increasing count".
+
+M(t) = c(t) + s N(t) with N(t) = N(t - lowbit t) + xi_t: the nodes 1 and 2 are fresh noises, so
+
+    M(2) - M(1) = sigma_2 + s (xi_2 - xi_1),   P(M(2) < M(1)) = exp(-d) (2 + d)/4,   d = sigma_2/s,
+
+the tail of a difference of two Laplace variables. For K = 2 partial sums s = 2/epsilon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from tabular.noise.counters.designs import BinaryDesign
+from tabular.privacy.arguments import ball as exact_ball
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import ball, exact_all
+from theory_checks.core.exhibits import Figure, Series
+
+Release = Callable[[Sequence[Fraction]], list[Fraction]]
+ITEMS = (Fraction(0), Fraction(1, 2), Fraction(1))
+
+
+def raw(releases: Sequence[Fraction]) -> list[Fraction]:
+    """Return the releases of the binary mechanism as they are."""
+    return list(releases)
+
+
+def running_maximum(releases: Sequence[Fraction]) -> list[Fraction]:
+    """Return max(0, M(1), ..., M(t)) for all t."""
+    found = [Fraction(0)]
+    for release in releases:
+        found.append(max(found[-1], release))
+    return found[1:]
+
+
+def decrease(distance: arb) -> arb:
+    """Return P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for independent Laplace variables of scale 1 and d >= 0."""
+    return (-distance).exp() * (2 + distance) / 4
+
+
+def never(distance: arb) -> arb:
+    """Return 0, the probability that a running maximum falls."""
+    return 0 * distance
+
+
+@claim(
+    "pucb/counter-monotone",
+    domain=r"$T \geq 2$, every stream in $[0, 1]^T$ and every $\varepsilon > 0$; $\varepsilon$-private counters with "
+    r"Laplace noise of scale $s = K/\varepsilon$",
+    refuted_by=r"a stream for which the second release is below the first with positive probability",
+    covers=r"""The density of $\xi_2 - \xi_1$ is that of a difference of two independent Laplace variables, whose tail
+is
+$e^{-d}(2+d)/4 > 0$: for no $T \geq 2$, no stream and no $\varepsilon$ is the count monotone with certainty. Counts
+below 0
+occur too: the first is one with probability $\frac12 e^{-\sigma_1/s}$.""",
+    sound={"the running maximum of the releases": {"falls": never}},
+)
+def counter_monotone(trial: Trial, *, falls: Callable[[arb], arb] = decrease) -> Iterator[Finding]:
+    """Compute the probability that the second release is below the first."""
+    for T, epsilon, item in ((2, 1, 0), (2, 1, 1), (2, 10, 1), (1024, 1, 1)):
+        distance = Fraction(item * epsilon, T.bit_length())
+        yield ball(
+            f"$T = {T}$, $\\varepsilon = {epsilon}$, $\\sigma_2 = {item}$",
+            falls(exact_ball(distance)),
+            "<=",
+            arb(0),
+            quantity=r"$\Pr(\mathcal{M}(\sigma)(2) < \mathcal{M}(\sigma)(1))$",
+            certificate=_certificate(trial, T, epsilon, item),
+        )
+    if falls is decrease:
+        yield _figure()
+
+
+def _certificate(trial: Trial, T: int, epsilon: int, item: int) -> Certificate:
+    tail = op("/", op("*", op("exp", op("neg", "d")), op("+", 2, "d")), 4)
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
+        "positive probability.",
+        constants={"s": Fraction(T.bit_length(), epsilon), "d": op("/", item, "s")},
+        conclusion=relation(tail, ">", 0),
+        notes=["M(2) - M(1) = d s + s (xi_2 - xi_1); P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for Laplace noise."],
+    )
+
+
+def _figure() -> Figure:
+    epsilons = [Fraction(10) ** k * m for k in (-2, -1, 0, 1) for m in (1, 2, 5)]
+    lines = [
+        Series(
+            label=f"T = {T}, ones",
+            x=[float(e) for e in epsilons],
+            y=[float(f"{float(decrease(exact_ball(e / T.bit_length()))):.9g}") for e in epsilons],
+        )
+        for T in (2, 1024)
+    ]
+    zeros = Series(label="any T, zeros", x=[0.01, 50.0], y=[0.5, 0.5])
+    return Figure(
+        title="How often the second release is below the first",
+        x_label=r"$\varepsilon$ of the counter",
+        y_label=r"$\Pr(\mathcal{M}(2) < \mathcal{M}(1))$",
+        x_scale="log",
+        series=[zeros, *lines],
+        caption="Exact. Larger horizons need more noise, and have more rounds in which the count can fall.",
+    )
+
+
+@claim(
+    "pucb/counter-monotone/repaired",
+    domain=r"all $T \geq 1$, all streams in $[0, 1]^T$, every value of the noises",
+    refuted_by=r"noises for which a count falls, or is further from the true one than $\max_{i \leq t} |sN(i)|$",
+    covers=r"""
+Let $M^+(t) = \max(0, M(1), \dots, M(t))$ with $M(i) = c(i) + sN(i)$. It does not fall. As $c$ does not fall,
+$M^+(t) \leq c(t) + \max_{i\leq t}|sN(i)|$, and $M^+(t) \geq M(t) \geq c(t) - |sN(t)|$. So its error up to any $t$ is
+at most the
+largest error of $M$ up to $t$: every uniform bound stays as it is. It is computed from the releases alone, so it is as
+private as they are. The cases try all noises in a grid.""",
+    broken={"the releases as they are": {"release": raw}},
+)
+def counter_monotone_repaired(trial: Trial, *, release: Release = running_maximum) -> Iterator[Finding]:
+    """Try all streams and noises of a grid."""
+    values = (Fraction(-2), Fraction(-1, 3), Fraction(1))
+    for T in (1, 2, 3, 4) if trial.full else (1, 2, 3):
+        rows = [BinaryDesign(T).combination(t) for t in range(1, T + 1)]
+        for stream in product(ITEMS, repeat=T):
+            counts = [sum(stream[: t + 1], Fraction(0)) for t in range(T)]
+            pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+            for xi in product(values, repeat=T):
+                noise = [sum((f * xi[node - 1] for node, f in row.items()), Fraction(0)) for row in rows]
+                found = release([c + n for c, n in zip(counts, noise, strict=True)])
+                pairs |= dict(_comparisons(f"noises {', '.join(map(str, xi))}", found, counts, noise))
+            case = f"$\\sigma = ({', '.join(map(str, stream))})$, all noises of the grid"
+            yield exact_all(case, pairs, quantity="the count does not fall, and its error is not above that of M")
+
+
+def _comparisons(
+    name: str, found: list[Fraction], counts: list[Fraction], noise: list[Fraction]
+) -> Iterator[tuple[str, tuple[Fraction, str, Fraction]]]:
+    before = Fraction(0)
+    for t, (release, count) in enumerate(zip(found, counts, strict=True)):
+        yield f"{name}: round {t + 1} against the round before", (release, ">=", before)
+        yield f"{name}: error in round {t + 1}", (abs(release - count), "<=", max(map(abs, noise[: t + 1])))
+        before = release

@@ -1,0 +1,227 @@
+r"""Appendix A.3: how the error of one counter grows with T.
+
+The printed size is (4/epsilon) ln(1/beta) log(T)^{5/2}. Let q be the error that max_{t <= T} |M - c| exceeds with
+probability
+beta. In units of s = K/epsilon, K = floor(log2 T) + 1, it lies between two multiples of K for constant beta:
+
+    above   sqrt(8 L) max(sqrt K, sqrt L), L = ln(2T/beta) (Chernoff),
+    below   k/4, k = floor(log2(T + 1)), from some k on: walk down the tree and take a node only if its noise is
+    positive;
+            k independent xi^+ add up, and P(sum <= x) <= e^{theta x} ((1 + 1/(1 + theta))/2)^k.
+
+So q is of the order log(T)^2/epsilon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from flint import arb
+from theory_checks.papers.pucb.counters.accuracy import LOG2, Bound, chernoff_level, printed
+
+from tabular.noise.counters import error_quantile
+from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.privacy.arguments import ball as exact_ball
+from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.exhibits import Figure, Series
+
+Shape = Callable[[int, arb], arb]
+BETA = Fraction(1, 20)
+THETA = Fraction(7, 10)
+
+
+def printed_shape(K: int, y: arb) -> arb:
+    """Return (4/K) y ln(T)^{5/2} for T = 2^(K - 1), in units of s."""
+    return 4 * y * (((K - 1) * arb(2).log()) ** 5).sqrt() / K
+
+
+def squared_shape(K: int, y: arb) -> arb:
+    """Return K, which is K^2/epsilon in units of s."""
+    return arb(K) + 0 * y
+
+
+def stays_low(k: int, level: arb, rate: Fraction) -> arb:
+    """Return e^{theta x} ((1 + 1/(1 + theta))/2)^k, which bounds P(max |N| <= x) for T >= 2^k - 1."""
+    theta = exact_ball(rate)
+    return (theta * level).exp() * ((1 + 1 / (1 + theta)) / 2) ** k
+
+
+def chance_above(K: int, level: arb) -> arb:
+    """Return a ball around P(max |N| > level) for T = 2^(K - 1), from the two bounds."""
+    high = min((group_failure(K, level, rate) for rate in RATES), key=lambda x: x.log())
+    low = 1 - min((stays_low(K - 1, level, rate) for rate in RATES), key=lambda x: x.log())
+    return low.max(arb(0)).union(high.min(arb(1)))
+
+
+@claim(
+    "pucb/counter-rate",
+    reading="exact-order",
+    domain=r"$\beta = 1/20$, $T = 2^{K-1} \to \infty$, every $\varepsilon$; the base of the logarithm is a mere factor",
+    refuted_by=r"for each constant $c$ a $T$ at which the error exceeded with probability $\beta$ is below $c$ times "
+    r"the printed size",
+    covers=r"""The error that is exceeded with probability $\beta$ is at most $\frac{K}{\varepsilon}\sqrt
+8\max(\sqrt{KL}, L)$ with
+$L = \ln(2T/\beta) = O(K)$, that is $O(K^2/\varepsilon)$, and the printed size grows as $K^{5/2}/\varepsilon$: the
+quotient
+tends to 0 as $1/\sqrt K$.""",
+    sound={r"$K^2/\varepsilon$ in place of the printed size": {"shape": squared_shape}},
+)
+def exact_order(trial: Trial, *, shape: Shape = printed_shape) -> Iterator[Finding]:
+    """Ask whether the quantile stays above a constant multiple of the size."""
+    y = -exact_ball(BETA).log()
+    for constant, K in ((Fraction(1, 10), 24), (Fraction(1, 100), 1600)):
+        yield ball(
+            f"$T = 2^{{{K - 1}}}$, $\\beta = 1/20$, constant $c = {constant}$",
+            chance_above(K, exact_ball(constant) * shape(K, y)),
+            ">=",
+            exact_ball(BETA),
+            quantity=r"$\Pr(\text{error} > c \cdot \text{size})$, against $\beta$",
+            certificate=_certificate(trial, constant, K),
+        )
+    if shape is printed_shape:
+        yield quantile_figure()
+
+
+def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
+    """Certify in logarithms that Chernoff's bound at c times the printed size is below beta."""
+    log_T = op("*", K - 1, op("log", 2))
+    size = op("/", op("*", 4, op("neg", op("log", "beta")), op("sqrt", op("pow", log_T, 5))), K)
+    several = op("*", K - 1, op("log", op("+", 1, "m")))
+    chernoff = op("-", op("+", op("log", op("*", 2, "m")), several), op("*", "theta", constant, "size"))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
+        constants={"beta": BETA, "theta": THETA, "m": 1 / (1 - THETA**2), "size": size},
+        conclusion=relation(chernoff, "<", op("log", "beta")),
+        notes=[
+            "In units of s = K/epsilon; m = E exp(theta xi), ln P(max |N| > x) <= ln 2m + (K - 1) ln(1 + m) - theta x: "
+            "Markov, the union over odd t, each with all numbers on its way from 0 (Doob), and both signs."
+        ],
+    )
+
+
+def tenth(bound: Bound) -> Bound:
+    """Return a tenth of a bound."""
+    return Bound(lambda T, y: bound.level(T, y) / 10, lambda T: bound.slope(T) / 10)
+
+
+@claim(
+    "pucb/counter-rate",
+    reading="upper-bound",
+    domain=r"all $T \geq 3$ and $\beta \leq 1/2$, every $\varepsilon$ and stream; natural logarithms, which give less",
+    refuted_by=r"$T$ and $\beta$ for which the error exceeds the printed size more often than with probability $\beta$",
+    covers=r"""As an upper bound of the error, with the constant 4, the printed size is right for $T \geq 3$ and
+$\beta \leq 1/2$: this is
+the accuracy of a counter on a part of its region. For $T < 64$ the cases cover all $\beta \leq 1/2$ in cells by the
+exact law,
+for $T \geq 64$ Chernoff's bound $2e^{-\theta x}m(1+m)^{K-1}$ with $m = 1/(1-\theta^2)$ is at most $\beta$ at $K = 7$,
+$\beta = 1/2$, and so for
+smaller $\beta$ and for larger $K$, as $x/(K-1)$ rises with $K$.""",
+    not_covered=r"$\beta$ near 1, where the printed size tends to 0",
+    broken={"a tenth of the printed size": {"bound": tenth(printed("natural-log"))}},
+)
+def upper_bound(trial: Trial, *, bound: Bound | None = None) -> Iterator[Evidence]:
+    """Check the printed size as an upper bound."""
+    del trial
+    tested, y = bound or printed("natural-log"), arb(2).log()
+    for T in range(3, 64):
+        yield ball(
+            f"$T = {T}$, all $\\beta \\leq 1/2$",
+            largest_ratio(T, lambda y, T=T: tested.level(T, y), y, tested.slope(T)),
+            "<=",
+            arb(1),
+            quantity=r"bound of $\Pr(\max|N| > x)/\beta$ over the whole range of $\beta$",
+        )
+    yield ball(
+        r"all $T \geq 64$, by Chernoff at $K = 7$ and $\beta = 1/2$",
+        group_failure(7, tested.level(64, y), THETA) * 2,
+        "<=",
+        arb(1),
+        quantity=r"$2e^{-\theta x}m(1+m)^{K-1}/\beta$",
+    )
+
+
+def quarter(k: int) -> Fraction:
+    """Return k/4."""
+    return Fraction(k, 4)
+
+
+def double(k: int) -> Fraction:
+    """Return 2 k: too much to be exceeded often."""
+    return Fraction(2 * k)
+
+
+@claim(
+    "pucb/counter-rate/repaired",
+    domain=r"all $T \geq 1$, $\beta \in (0, 1)$ for the upper, all $T \geq 2^k - 1$, $k \geq 1$, for the lower bound",
+    refuted_by=r"a number of steps at which the exact law contradicts one of the bounds",
+    covers=r"""The upper bound is the corrected accuracy of a counter. For the lower one let $T \geq 2^k - 1$ and
+start at $t = 0$. For
+$j = k-1, \dots, 0$ look at the noise of the node $t + 2^j$, which no earlier step has looked at; if it is positive, go
+to $t + 2^j$. The noise at the last $t$ is a sum of $k$ independent $\xi^+$, $\mathbb{E}e^{-\theta\xi^+} = \frac12(1 +
+\frac{1}{1+\theta})$,
+so $\Pr(\max N \leq k/4) \leq (e^{\theta/4}\,\frac12(1+\frac{1}{1+\theta}))^k \leq (19/20)^k$ with $\theta = 3/5$.
+This is at most
+$1/2$ for $k \geq 14$, so for $\beta \leq 1/2$ and constant $\beta$ the error exceeded with probability $\beta$ lies
+between
+multiples of $K^2/\varepsilon$. For fixed $T$ and $\beta \to 0$ it is at least $s\ln(1/\beta)$, as the first noise
+alone exceeds $x$ with
+probability $e^{-x}$, and at most a constant times it; in $\varepsilon$ it is a multiple of $1/\varepsilon$ exactly.""",
+    broken={r"$2k$ in place of $k/4$": {"lower": double}},
+)
+def counter_rate_repaired(trial: Trial, *, lower: Callable[[int], Fraction] = quarter) -> Iterator[Finding]:
+    """Compare the exact law with the two bounds."""
+    yield ball(
+        r"the step at $\theta = 3/5$",
+        stays_low(1, exact_ball(Fraction(1, 4)), Fraction(3, 5)),
+        "<=",
+        exact_ball(Fraction(19, 20)),
+        quantity=r"$e^{\theta/4}\,\frac12(1+\frac{1}{1+\theta})$",
+    )
+    for k in range(1, 21 if trial.full else 13):
+        yield ball(
+            f"$T = 2^{{{k}}} - 1$, the lower bound",
+            failure_ball(2**k - 1, exact_ball(lower(k)), 1, 1e-3),
+            ">=",
+            1 - exact_ball(Fraction(19, 20)) ** k,
+            quantity=r"$\Pr(\max|N| > k/4)$, against $1 - (19/20)^k$",
+        )
+    for T in (1, 2, 1000, 2**20):
+        yield ball(
+            f"$T = {T}$, $\\beta = 1/20$, the upper bound",
+            failure_ball(T, chernoff_level(T, -exact_ball(BETA).log()), 1, 1e-2),
+            "<=",
+            exact_ball(BETA),
+            quantity=r"$\Pr(\max|N| > \text{bound})$, against $\beta$",
+        )
+
+
+def quantile_figure() -> Figure:
+    """Return the exact quantile of the largest error beside the bounds, against T."""
+    times, y = [4, 16, 64, 256, 1024, 2**14, 2**20], arb(20).log()
+    lines = {
+        "printed bound, base 2": [float(printed(LOG2).level(T, y)) for T in times],
+        "printed bound, natural logarithm": [float(printed("natural-log").level(T, y)) for T in times],
+        "corrected closed form": [float(chernoff_level(T, y)) for T in times],
+        "exact quantile": [error_quantile(T, 0.05) for T in times],
+    }
+    return Figure(
+        title=r"The error exceeded with probability $\beta = 1/20$, times $\varepsilon$",
+        x_label="steps $T$",
+        y_label=r"error times $\varepsilon$",
+        x_scale="log",
+        y_scale="log",
+        series=[
+            Series(
+                label=label,
+                x=[float(T) for T in times],
+                y=[float(f"{value * T.bit_length():.7g}") for value, T in zip(values, times, strict=True)],
+            )
+            for label, values in lines.items()
+        ],
+        caption="The exact quantile is about 1.4 K^2, K = log2(T) + 1; the printed bounds are ever further above it.",
+    )

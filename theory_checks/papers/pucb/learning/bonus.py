@@ -1,0 +1,249 @@
+r"""The size of the bonus psi = (1 + S H)(3 E/n~ + 2 E^2/n~^2) of footnote 7, and the threshold n~ >= 2 E.
+
+Let y, z(s'), x be the errors of r~, m~(s'), n~, all below E in size, 0 <= V <= H, and Q^ = (r^ + sum V m^)/n^, the
+estimate from the true counts, which lies in [0, H + 1]. Then
+
+    Q~ - Q^ = (y + sum_s' V(s') z(s') - Q^ x) / n~,    |Q~ - Q^| < (1 + S H + H + 1) E/n~,
+
+and nothing smaller bounds it: r^ = n^, V = H, y = z = -x near E. With e = E/n~ in (0, 1/2]
+
+    (2 + H + S H) e / ((1 + S H)(3 e + 2 e^2)) < (2 + H + S H)/(3 (1 + S H)) <= 2/3.
+
+With the releases of the binary mechanism the printed recursion has no V >= 0: where n~ is small V~ may be far below 0,
+and no bonus of this size covers that. With counts that start at 0 and never fall it has: monotone_counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+
+from theory_checks.papers.pucb.learning.optimism import Release, from_zero, printed_constants, raw
+
+from theory_checks.core.certificate import Certificate, Term, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.enclosures import enclose
+
+Bonus = Callable[[int, int, Fraction], Fraction]
+HALF = Fraction(1, 2)
+SIZES = [(1, 1), (1, 2), (1, 50), (2, 1), (2, 2), (10, 10), (1000, 1)]
+RATIOS = [HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 10**6)]
+
+
+def psi(S: int, H: int, e: Fraction) -> Fraction:
+    """Return the printed bonus at E/n~ = e."""
+    return (1 + S * H) * (3 * e + 2 * e * e)
+
+
+def half_psi(S: int, H: int, e: Fraction) -> Fraction:
+    """Return half of it."""
+    return psi(S, H, e) / 2
+
+
+def tight_psi(S: int, H: int, e: Fraction) -> Fraction:
+    """Return (2 + H + S H) e, the bonus that is needed."""
+    return (2 + H + S * H) * e
+
+
+def too_tight_psi(S: int, H: int, e: Fraction) -> Fraction:
+    """Return (1 + S H) e, which forgets that n~ is noisy too."""
+    return (1 + S * H) * e
+
+
+def worst_error(S: int, H: int, e: Fraction) -> Fraction:
+    """Return the largest |Q~ - Q^| at the corners of the accuracy event, with n~ = 1 and E = e, by enumeration."""
+    errors = (-e, e)
+    found = Fraction(0)
+    for x, y, z, V, mean in product(errors, errors, errors, (Fraction(0), Fraction(H)), (Fraction(0), Fraction(1))):
+        n = 1 - x  # the true count, positive as e <= 1/2
+        truth = mean + V
+        estimate = mean * n + y + V * (n + S * z)
+        found = max(found, abs(estimate - truth))
+    return found
+
+
+PROOF = r"""
+$\tilde Q - \hat Q = (y + \sum_{s'} \tilde V z - \hat Q x)/\tilde n$ with $|y|, |z|, |x| < E$, $0 \leq \tilde V \leq H$
+and $\hat Q \in [0, H+1]$, so $|\tilde Q - \hat Q| < (2 + H + SH)e$ with $e = E/\tilde n$. It is linear in each of the
+errors and in each $\tilde V(s')$, so corners decide; the cases enumerate them and find $(2+H+SH)e$."""
+
+
+@claim(
+    "pucb/bonus-sufficient",
+    reading="values-in-range",
+    domain=r"all $S$, $H$, $E > 0$, $\tilde n \geq 2E$, all counters within $E$ of the truth, $0 \leq \tilde V \leq H$",
+    refuted_by=r"errors within $E$ that move $\tilde Q$ by more than $\tilde\psi$",
+    covers=PROOF
+    + r" As $2 + H + SH \leq 2 + 2SH < (1 + SH)(3 + 2e)$ for $S, H \geq 1$, it is below $\tilde\psi = (1+SH)(3e + "
+    r"2e^2)$, and at most $2/3$ of it.",
+    not_covered=r"the sampling error: by Hoeffding's inequality $(H+1)\tilde\phi$ covers it for all $s, a, h, t$ "
+    r"except with probability $SAH(\beta')^4/T^3$, as then $\hat n \geq \max(\tilde n - E, 1)$ (the accuracy event "
+    r"gives that)",
+    broken={"half of it": {"bonus": half_psi}},
+)
+@claim(
+    "pucb/bonus-sufficient/repaired",
+    domain=r"all $S$, $H$, $E > 0$, $\tilde n \geq 2E$, all counters within $E$ of the truth, values cut to $0 \leq "
+    r"\tilde V \leq H$; $\tilde\psi' := (2 + H + SH)E/\tilde n$",
+    refuted_by=r"errors within $E$ that move $\tilde Q$ by more than $\tilde\psi'$",
+    covers=PROOF + r" So $\tilde\psi'$ suffices, and no smaller multiple of $E/\tilde n$ does.",
+    broken={"without the error of the count": {"bonus": too_tight_psi}},
+)
+def bonus_sufficient(trial: Trial, *, bonus: Bonus | None = None) -> Iterator[Finding]:
+    """Compare the largest error at the corners with the bonus."""
+    tested = bonus or (psi if trial.reading == "values-in-range" else tight_psi)
+    for S, H in SIZES:
+        pairs = {f"E/n~ = {e}": (worst_error(S, H, e), "<=", tested(S, H, e)) for e in RATIOS}
+        yield exact_all(
+            f"$S = {S}$, $H = {H}$, $E/\\tilde n = 1/2, 1/3, 1/10, 10^{{-6}}$", pairs, quantity="error and bonus"
+        )
+    e = RATIOS[-1]
+    yield exact(
+        f"$S = H = 1$, $E/\\tilde n = {e}$",
+        worst_error(1, 1, e),
+        "<=",
+        tested(1, 1, e),
+        quantity=r"largest error within the accuracy event, and the bonus",
+    )
+    yield _share(tested)
+
+
+def _share(bonus: Bonus) -> Figure:
+    ratios = [Fraction(2) + Fraction(k, 2) for k in range(0, 97, 4)]
+    lines = [
+        Series(
+            label=f"$S = {S}$, $H = {H}$",
+            x=[float(x) for x in ratios],
+            y=[round(float(worst_error(S, H, 1 / x) / bonus(S, H, 1 / x)), 6) for x in ratios],
+        )
+        for S, H in ((1, 1), (2, 2), (10, 10))
+    ]
+    return Figure(
+        title="How much of the bonus is ever needed",
+        x_label=r"$\tilde n/E$",
+        y_label="largest error / bonus",
+        series=lines,
+        caption=r"At 1 the bonus is exactly the largest error. The printed one leaves a share of at least 1/3 unused.",
+    )
+
+
+@claim(
+    "pucb/bonus-sufficient",
+    reading="printed-values",
+    domain=r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$, $\beta' = 1/10$: one state of all "
+    r"counters of the binary mechanism within $E_\varepsilon$ of the truth; $\tilde V_2$ as Algorithm 3 computes it",
+    refuted_by=r"$\tilde n \geq 2E_\varepsilon$, accurate counters, and $\tilde Q + \widetilde{\text{conf}} < Q^*$",
+    sound={
+        r"$\tilde V_2$ cut at 0": {"cut": True},
+        "counts that start at 0 and never fall": {"release": from_zero},
+    },
+)
+def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = raw) -> Iterator[Evidence]:
+    """Plan two steps with all errors at the integer below E."""
+    constants = negative_value_run(cut, release)
+    found = ball(
+        r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$: 310th episode",
+        enclose(_PLANNED, constants),
+        ">=",
+        enclose(0),
+        quantity=r"$\tilde Q_1 + \widetilde{\text{conf}}_1$, and $Q^*_1 = 0$",
+        detail=r"step 2: $\tilde n = 1$, $\tilde r = -308$, so $\tilde V_2 = -306$; step 1: $\tilde n = 617 \geq "
+        r"2E_\varepsilon$, $\tilde r = -308$, $\tilde m = 617$; all true visits are 309, all true rewards 0, "
+        r"$E_\varepsilon = 308.1...$",
+    )
+    yield replace(found, certificate=_certificate(trial, constants)) if found.outcome is Outcome.FAILS else found
+
+
+_PHI = op("sqrt", op("/", op("*", 2, op("log", op("/", "T", "beta"))), op("max", op("-", "n1", "E"), 1)))
+_PSI = op("*", 3, op("+", op("/", op("*", 3, "E"), "n1"), op("/", op("*", 2, op("pow", "E", 2)), op("pow", "n1", 2))))
+_PLANNED = op("+", op("/", op("+", "r1", op("*", "V2", "m1")), "n1"), op("*", 3, _PHI), _PSI)
+
+
+def negative_value_run(cut: bool = False, release: Release = raw) -> dict[str, Term]:
+    """Return all counters after 309 visits without reward, off by 308 in the worst directions; V2 may be cut at 0."""
+    value = op("min", "H", op("+", op("/", "r2", "n2"), "H"))
+    error, visits = 308, 309
+    counts = {"n2": visits - error, "r2": -error, "n1": visits + error, "r1": -error, "m1": visits + error}
+    return {
+        **printed_constants(1, 1, 2, 1000, Fraction(10)),
+        **{name: release(Fraction(count)) for name, count in counts.items()},
+        "V2": op("max", 0, value) if cut else value,
+    }
+
+
+def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
+    shown = {name: x for name, x in constants.items() if name not in ("K", "s")}
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="One state, one action, two steps, no rewards: all counters are off by 308 < E, step 1 has n >= 2 E, and "
+        "yet estimate plus bonus are far below the optimal value 0, because the value of step 2 is negative.",
+        constants=shown,
+        facts=[
+            relation_fact("C", "=", op("*", 3, "H")),
+            relation_fact("E", ">", 308),
+            relation_fact("n1", ">=", op("*", 2, "E")),
+            relation_fact("n2", "<", op("*", 2, "E")),
+        ],
+        notes=[
+            "After 309 of 1000 episodes n, m and r of step 1 and n and r of step 2 are 309, 309, 0, 309 and 0.",
+            "The released ones are n1 = 617, m1 = 617, r1 = -308, n2 = 1 and r2 = -308: noise has a positive density "
+            "there.",
+            "Step 2 is in the else-branch, with the bonus H.",
+        ],
+        conclusion=relation(_PLANNED, "<", 0),
+    )
+
+
+@claim(
+    "pucb/threshold-role",
+    domain=r"all $S$, $H$, $E > 0$; $\tilde n \geq cE$ with $c = 2$ and $|\tilde n - \hat n| < E$; the comparison of "
+    r"the two branches where $\tilde Q \geq 0$, as with values and counts that are not negative",
+    refuted_by=r"a known pair, $\tilde n \geq 2E$, whose true count is 0 or less than half of $\tilde n$; or a bonus "
+    r"below $H$ at the threshold",
+    covers=r"""
+If $\tilde n \geq cE$ and $|\tilde n - \hat n| < E$, then $\hat n > \tilde n - E \geq (1 - 1/c)\tilde n$: at $c = 2$ the
+true count is more than $\tilde n/2 \geq E > 0$, so the estimate exists and its denominator is right up to a factor 2;
+any $c > 1$ keeps it positive, $c < 1$ does not. At $\tilde n = 2E$ the bonus is $\tilde\psi = 2(1+SH) > H$, more
+than in the other branch: where $\tilde Q \geq 0$ both give $\tilde Q^+ = H$ there, the threshold itself takes no
+optimism away, and $\tilde Q^+ = H$ goes on at least until $\tilde\psi \leq H$. The cases decide both at the
+threshold, where they are tightest.""",
+    not_covered=r"$\tilde Q < 0$, which the releases of the binary mechanism allow: then neither branch need be "
+    r"optimistic (`pucb/optimism`, and `pucb/bonus-sufficient` under the reading `printed-values`)",
+    broken={r"a threshold of $E/2$": {"factor": HALF}},
+)
+def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[Finding]:
+    """Compare true and released counts at the threshold, and the bonuses on its two sides."""
+    released = [factor, factor + HALF, 10 * factor]
+    yield exact_all(
+        r"$\tilde n$ at the threshold, $E/2$ beyond, and at ten times the threshold; the error at its end $E$",
+        {f"n~ = {n} E": (n - 1, ">=", n / 2) for n in released},
+        quantity=r"infimum of $\hat n/E$, and $\tilde n/(2E)$",
+    )
+    yield exact_all(
+        r"$S, H \leq 30$, $\tilde n$ at the threshold",
+        {f"S = {S}, H = {H}": (psi(S, H, 1 / factor), ">", Fraction(H)) for S, H in product(range(1, 31), repeat=2)},
+        quantity=r"$\tilde\psi$ and $H$",
+    )
+    yield _end_of_forcing()
+
+
+def _end_of_forcing() -> Table:
+    rows = [[S, H, float(2 * (1 + S * H)), round(forced_until(S, H), 4)] for S, H in ((1, 1), (2, 2), (5, 5), (10, 10))]
+    return Table(
+        title="The threshold is not where forced optimism ends",
+        columns=["$S$", "$H$", r"$\tilde\psi$ at $\tilde n = 2E$", r"$\tilde n/E$ at which $\tilde\psi = H$"],
+        rows=rows,
+        caption=r"Until $\tilde\psi$ falls below $H$, a pair with a value of 0 or more keeps $\tilde Q^+ = H$.",
+    )
+
+
+def forced_until(S: int, H: int) -> float:
+    """Return the n~/E at which psi = H: 1/e for the positive root of (1 + S H)(3 e + 2 e^2) = H."""
+    share = H / (1 + S * H)
+    return 4 / (sqrt(9 + 8 * share) - 3)

@@ -1,0 +1,163 @@
+r"""Clipping in Algorithm 3: min{H, .} bounds Q~+ from above only, so V~ may be far below 0.
+
+S = A = H = 1, reward 1, episode 2: n~ = 1 + x, r~ = 1 + y with independent x, y ~ Lap(s), and in the else-branch
+
+    V~ = min(1, 1 + r~/n~) < 0   exactly if   r~ < -n~ < 0   or   r~ > -n~ > 0.
+
+With p = exp(-1/s)/2 the two cases have probability
+
+    P(x > -1, y < -2 - x) + P(x < -1, y > -2 - x) = p^2 (1/s + 1/2) + p (1 - p) - p^2 (1/s + 1/2) = p (1 - p),
+
+half of P(Q~+ < Q*): of -n~ and r~, given that n~ r~ < 0, either may be the larger one. There are three counters, each
+of which has an error of E or more with probability exp(-E/s); this costs at most 3 exp(-E/s). E > 1 keeps n~ < 2 E. A
+repaired V~ is max(0, min(H - h + 1, .)). With counts that start at 0 and never fall nothing is negative, and the cut
+from above is enough: monotone_counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import exp, expm1
+
+from theory_checks.papers.pucb.learning.optimism import (
+    BETA,
+    Release,
+    certify_episode_two,
+    from_zero,
+    printed_constants,
+    raw,
+)
+
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.certificate import Certificate, Expression, op
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Outcome, ball, exact_all
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.kit.enclosures import enclose
+
+_P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
+_INACCURATE = op("*", 3, op("exp", op("neg", op("/", "E", "s"))))
+_UP = op("*", op("pow", _P, 2), op("+", op("/", 1, "s"), op("/", 1, 2)))
+# Where 1 + r/n < 0: noisy counts n and r of some sizes on each of the two pieces, and the probability of the piece.
+_PIECES: list[tuple[list[tuple[Fraction, Fraction]], Expression]] = [
+    ([(sign * x, -sign * x * y) for x, y in product((Fraction(1, 100), Fraction(1), Fraction(100)), (2, 50))], share)
+    for sign, share in ((1, _UP), (-1, op("-", op("*", _P, op("-", 1, _P)), _UP)))
+]
+Clip = Callable[[Fraction, Fraction], Fraction]  # a value from its cap and Q + conf
+
+
+def both_sides(cap: Fraction, q: Fraction) -> Fraction:
+    """Return max(0, min(cap, q))."""
+    return max(Fraction(0), min(cap, q))
+
+
+def negative(clip: Clip, release: Release = raw) -> Expression:
+    """Return a lower bound of P(V~ < 0, all errors below E) in episode 2; a quotient by 0 is read as 0."""
+    found: list[Expression] = []
+    for counts, share in _PIECES:
+        releases = [(release(n), release(r)) for n, r in counts]
+        if any(clip(Fraction(1), 1 + (r / n if n else Fraction(0))) < 0 for n, r in releases):
+            found.append(share)
+    return op("-", op("+", 0, *found), _INACCURATE) if found else op("+", 0, 0)
+
+
+@claim(
+    "pucb/clipping",
+    reading="binary-mechanism",
+    domain=r"$S = A = H = 1$, reward 1, episode 2, $\beta' = \beta = 1/10$, $T$ and $\varepsilon$ as listed",
+    refuted_by=r"$\tilde V < 0$ while all errors are below $E_\varepsilon$, with probability above $\beta$",
+    not_covered="how much that costs: an episode whose values are too low explores less",
+    sound={
+        "clipping on both sides": {"clip": both_sides},
+        "counts that start at 0 and never fall": {"release": from_zero},
+    },
+)
+def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Iterator[Finding]:
+    """Enclose the probability of a negative value."""
+    for T, epsilon in ((16, Fraction(1)), (1024, Fraction(10)), (10**6, Fraction(1))):
+        found = ball(
+            f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
+            enclose(negative(clip, release), printed_constants(1, 1, 1, T, epsilon)),
+            "<=",
+            ball_of(BETA),
+            quantity=r"probability (from below) that $\tilde V_1 < 0$ while all errors are below $E_\varepsilon$, and "
+            r"$\beta$",
+        )
+        yield replace(found, certificate=_certificate(trial, T, epsilon)) if found.outcome is Outcome.FAILS else found
+    yield _depth()
+
+
+def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
+    notes = [
+        "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
+        "errors; while |x| < E, n < 2 E.",
+        "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
+        "up to p (1 - p), p = exp(-1/s)/2; one of three errors is E or more with probability at most 3 exp(-E/s).",
+    ]
+    return certify_episode_two(trial, T, epsilon, "the value V is negative", negative(min), notes)
+
+
+def below(level: float, s: float) -> float:
+    """Return P(1 + r~/n~ < -level) for n~ = 1 + x and r~ = 1 + y: two integrals of exponentials, with w = 1 + level.
+
+    For n~ > 0 it is p (e^(-1/s)/2 (1/s) int_0^1 e^(-level u/s) du + e^(-w/s)/(2 (1 + w))), for n~ < 0
+
+        p (1 - e^(-1/(w s)) - e^(-1/s)/2 (1/s) int_0^(1/w) e^(level u/s) du + e^(-1/(w s))/(2 (1 + w))).
+    """
+    p, w = exp(-1 / s) / 2, 1 + level
+    up = p * _mean_growth(-level, s, 1.0) + exp(-w / s) / (2 * (1 + w))
+    down = -expm1(-1 / (w * s)) - p * _mean_growth(level, s, 1 / w) + exp(-1 / (w * s)) / (2 * (1 + w))
+    return p * (up + down)
+
+
+def _mean_growth(rate: float, s: float, end: float) -> float:
+    """Return (1/s) times the integral of exp(rate u/s) over 0 < u < end."""
+    return expm1(rate * end / s) / rate if rate else end / s
+
+
+def _depth() -> Figure:
+    levels = [0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, 1e4, 1e5]
+    lines = [
+        Series(label=f"$s = {s}$", x=[1 + x for x in levels], y=[float(f"{below(x, float(s)):.4g}") for x in levels])
+        for s in (1, 15, 100)
+    ]
+    return Figure(
+        title="How far below zero a value falls",
+        x_label=r"$1 - v$",
+        y_label=r"$P(\tilde V_1 < v)$",
+        x_scale="log",
+        y_scale="log",
+        series=lines,
+        caption=r"One state, one action, one step, reward 1, episode 2, noise of scale $s$. The probability falls like "
+        r"$\frac{e^{-1/s}}{2s}(1 + s e^{-1/s})/|v|$, the density of $\tilde n$ at 0 times the mean of $|\tilde r|$: "
+        r"$\tilde V$ has no mean, because $\tilde n$ can be arbitrarily near to 0.",
+    )
+
+
+@claim(
+    "pucb/clipping/repaired",
+    domain=r"every real value of $\tilde Q_t + \widetilde{\text{conf}}_t$, every $H$ and step $h$; $\tilde V_h := "
+    r"\max\{0, \min\{H - h + 1, \max_a(\tilde Q + \widetilde{\text{conf}})\}\}$",
+    refuted_by=r"a value outside $[0, H-h+1]$, or one below $V^*_h$ while $\tilde Q + \widetilde{\text{conf}} \geq "
+    r"Q^*_h$",
+    covers=r"""
+$\max\{0, \min\{c, x\}\}$ lies in $[0, c]$ for every $x$ and $c \geq 0$, and is at least $v$ if $x \geq v$ and
+$0 \leq v \leq c$, as both operations keep the order and leave $v$ as it is. Here $c = H - h + 1$, and
+$0 \leq V^*_h \leq H - h + 1$ because rewards are in $[0, 1]$: clipping keeps optimism. The cases decide both properties
+over values on all sides of $0$, $v$ and $c$.""",
+    broken={"clipping from above only": {"clip": min}},
+)
+def clipping_repaired(trial: Trial, *, clip: Clip = both_sides) -> Iterator[Finding]:
+    """Cut values on all sides of the ends."""
+    grid = [Fraction(k, 2) for k in range(-12, 13)]
+    pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for cap, x in product((Fraction(1), Fraction(2), Fraction(5)), grid):
+        value = clip(cap, x)
+        pairs[f"from below: cap {cap}, {x}"] = (value, ">=", Fraction(0))
+        pairs[f"from above: cap {cap}, {x}"] = (value, "<=", cap)
+        for v in (y for y in grid if 0 <= y <= min(cap, x)):
+            pairs[f"optimism: cap {cap}, {x}, optimal value {v}"] = (value, ">=", v)
+    yield exact_all(r"caps 1, 2 and 5, values and $V^*$ in steps of 1/2", pairs, quantity="range, and optimism kept")

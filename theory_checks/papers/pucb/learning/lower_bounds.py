@@ -1,0 +1,282 @@
+r"""The lower bounds, against what no agent can exceed.
+
+No agent has a regret above H T, and for alpha >= H every policy is alpha-optimal. The printed lower bounds have no
+range:
+
+    c (sqrt(H S A T) + S A H/epsilon)/L <= regret <= H T        fails for epsilon -> 0,
+    c (S A H^2/alpha^2 + S A H/(epsilon alpha))/L <= mistakes   fails for alpha >= H, where there are none,
+
+whatever the constant c > 0 and the hidden logarithmic factor L. With T >= S A/epsilon and T >= S A/H both terms of the
+first are at most H T, and alpha <= (H - 1)/4 leaves room for the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from tabular.algorithms.episodic.pucb import PUCB
+from tabular.episodic import EpisodicMDP
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact, searched
+from theory_checks.core.exhibits import Figure, Series
+from theory_checks.kit.enclosures import enclose
+
+HIDDEN = op("pow", op("+", 1, op("log", op("/", op("*", "S", "A", "H", "T"), "epsilon"))), "k")
+REGRET = op("+", op("sqrt", op("*", "H", "S", "A", "T")), op("/", op("*", "S", "A", "H"), "epsilon"))
+MISTAKES = op(
+    "+",
+    op("/", op("*", "S", "A", op("pow", "H", 2)), op("pow", "alpha", 2)),
+    op("/", op("*", "S", "A", "H"), op("*", "epsilon", "alpha")),
+)
+SHARE = Fraction(1, 8)  # the constant that is tried where the bounds make sense
+ALL_REGRET = op("*", "H", "T")
+
+
+def without_range(bound: Expression, most: Expression) -> Expression:
+    """Return a bound as printed."""
+    return bound
+
+
+def capped(bound: Expression, most: Expression) -> Expression:
+    """Return min(bound, what is possible at all)."""
+    return op("min", bound, most)
+
+
+def ending_at_horizon(bound: Expression, most: Expression) -> Expression:
+    """Return the bound times max(0, 1 - alpha/H), which ends where no episode can be a mistake."""
+    return op("*", bound, op("max", 0, op("-", 1, op("/", "alpha", "H"))))
+
+
+Range = Callable[[Expression, Expression], Expression]
+
+
+def _regret_constants(c: Fraction, k: int, epsilon: Fraction) -> dict[str, Term]:
+    return {"S": 1, "A": 2, "H": 1, "T": 1, "c": c, "k": k, "epsilon": epsilon}
+
+
+@claim(
+    "pucb/lower-regret",
+    reading="all-parameters",
+    domain=r"$S = 1$, $A = 2$, $H = 1$, $T = 1$, three constants $c$ and hidden factors $(1 + "
+    r"\ln(SAHT/\varepsilon))^k$, each with a small $\varepsilon$",
+    refuted_by=r"parameters for which the bound exceeds $HT$, the most that any agent can lose",
+    covers=r"""
+For every $c > 0$ and $k$ there is such an $\varepsilon$: with $S$, $A$, $H$, $T$ fixed, $SAH/\varepsilon$ grows
+faster than
+any power of its logarithm.""",
+    sound={r"the smaller one of the bound and $HT$": {"limit": capped}},
+)
+def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding]:
+    """Compare the bound with H T."""
+    for c, k, epsilon in (
+        (1, 0, Fraction(1, 2)),
+        (Fraction(1, 1000), 1, Fraction(1, 10**5)),
+        (Fraction(1, 10**6), 10, Fraction(1, 10**30)),
+    ):
+        constants = _regret_constants(Fraction(c), k, epsilon)
+        left = op("/", op("*", "c", limit(REGRET, ALL_REGRET)), HIDDEN)
+        found = ball(
+            f"$S = 1$, $A = 2$, $H = 1$, $T = 1$, $c = {c}$, $k = {k}$, $\\varepsilon = {float(epsilon):g}$",
+            enclose(left, constants),
+            "<=",
+            enclose(ALL_REGRET, constants),
+            quantity=r"$c(\sqrt{HSAT} + SAH/\varepsilon)/(1 + \ln(SAHT/\varepsilon))^k$, and $HT$",
+        )
+        yield (
+            replace(found, certificate=_above_all(trial, constants, left)) if found.outcome is Outcome.FAILS else found
+        )
+
+
+def _above_all(trial: Trial, constants: dict[str, Term], left: Expression) -> Certificate:
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says="One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
+        constants=constants,
+        notes=["A gap is a difference of expected returns in [0, H], so no agent has a regret above H T."],
+        conclusion=relation(left, ">", ALL_REGRET),
+    )
+
+
+Losses = Mapping[str, Callable[[int, int, int], Fraction]]  # largest regret over H T, from (S, A, H)
+
+PLAYERS: Losses = {
+    "uniform actions": lambda S, A, H: 1 - Fraction(1, A),
+    "one fixed policy": lambda S, A, H: Fraction(1),
+}
+KNOWING: Losses = {"the optimal policy, known": lambda S, A, H: Fraction(0)}
+
+
+@claim(
+    "pucb/lower-regret",
+    reading="in-range",
+    domain=r"$A \geq 2$, $T \geq SA/\varepsilon$ and $T \geq SA/H$, constant $1/8$, no logarithms; agents that are "
+    r"$\varepsilon$-JDP: uniform actions, fixed policies, and PUCB repaired and practical",
+    refuted_by=r"an $\varepsilon$-JDP agent whose regret is below the bound on all MDPs",
+    not_covered="agents that are not listed; the bound quantifies over all of them. Uniform and fixed "
+    "agents lose more throughout the range by arithmetic; only agents that learn test it, and PUCB is far above it. "
+    "The part that is linear in $S$ and "
+    r"$H/\varepsilon$ is proved, with $\ln A$ in place of $A$ (`pucb/lower-regret/repaired`); the non-private part "
+    r"$\sqrt{HSAT}$ is known from the literature, even with $\sqrt{H^3}$ for step-dependent MDPs",
+    broken={"an agent that knows the MDP": {"players": KNOWING}},
+)
+def lower_regret_in_range(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
+    """Compare the losses of private agents with an eighth of the bound, up to the end of its range."""
+    for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 5)):
+        for epsilon in (Fraction(1, 100), Fraction(1), Fraction(20)):
+            T = max(-(-S * A // epsilon), -(-S * A // Fraction(H)))
+            yield from _losses(players, {"S": S, "A": A, "H": H, "T": T, "epsilon": epsilon})
+    if players is PLAYERS:
+        yield from _learners(trial)
+
+
+def _losses(players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
+    S, A, H, T = (sizes[name] for name in ("S", "A", "H", "T"))
+    where = ", ".join(f"{name} = {sizes[name]}" for name in ("S", "A", "H", "T"))
+    for name, loss in players.items():
+        yield ball(
+            f"{name}: ${where}$, $\\varepsilon = {sizes['epsilon']}$",
+            ball_of(loss(S, A, H) * H * T),
+            ">=",
+            enclose(op("*", SHARE, REGRET), sizes),
+            quantity=r"largest regret, and $\frac18(\sqrt{HSAT} + SAH/\varepsilon)$",
+            detail="on MDPs where one action in each state and step pays 1 and the others nothing",
+        )
+
+
+def bad_arm_first(gap: float) -> EpisodicMDP:
+    """Return one state, one step, two arms: arm 0 pays Bernoulli(1/2), arm 1 Bernoulli(1/2 + gap)."""
+    rewards = np.array([[[0.5], [0.5 + gap]]])
+    return EpisodicMDP(np.ones((1, 2, 1, 1)), rewards, 0)
+
+
+def _learners(trial: Trial) -> Iterator[Evidence]:
+    T = 200_000 if trial.full else 5_000
+    gaps = [0.5 / 2**k for k in range(7)]
+    for epsilon in (0.01, 1.0):
+        bound = (sqrt(2 * T) + 2 / epsilon) / 8
+        for mode in ("repaired", "practical"):
+            worst = max(
+                PUCB(1, 2, 1, T, epsilon, mode).run(bad_arm_first(gap), trial.seed).total_regret for gap in gaps
+            )
+            yield searched(
+                f"PUCB, {mode}: $S = H = 1$, $A = 2$, $T = {T}$, $\\varepsilon = {epsilon:g}$, {len(gaps)} gaps, one "
+                f"run each",
+                violation=worst < bound,
+                quantity=r"largest regret, and $\frac18(\sqrt{2T} + 2/\varepsilon)$",
+                left=worst,
+                relation=">=",
+                right=bound,
+            )
+
+
+@claim(
+    "pucb/lower-pac",
+    reading="all-parameters",
+    domain=r"$\alpha \geq H$; every $S$, $A$, $\varepsilon$, constant $c > 0$ and positive hidden factor",
+    refuted_by=r"an $\alpha$ for which no episode can be a mistake although the bound is positive",
+    covers=r"A gap is at most $H$, so for $\alpha \geq H$ every policy is $\alpha$-optimal; $c > 0$ times the bound is "
+    r"not 0.",
+    sound={r"the bound times $\max(0, 1 - \alpha/H)$": {"limit": ending_at_horizon}},
+)
+def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding]:
+    """Compare the bound with the 0 mistakes that are possible."""
+    for H in (1, 5):
+        constants: dict[str, Term] = {"S": 2, "A": 2, "H": H, "alpha": H, "epsilon": 1, "c": Fraction(1, 10**6)}
+        bound = op("*", "c", limit(MISTAKES, "0"))
+        found = ball(
+            f"$S = A = 2$, $H = {H}$, $\\alpha = {H}$, $\\varepsilon = 1$, $c = 10^{{-6}}$",
+            enclose(bound, constants),
+            "<=",
+            ball_of(0),
+            quantity=r"$c(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$, and the largest possible number of mistakes",
+        )
+        certificate = Certificate(
+            claim=trial.claim_id,
+            reading=trial.reading,
+            says=f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
+            f"positive.",
+            constants=constants,
+            facts=[relation_fact("alpha", ">=", "H"), relation_fact("c", ">", 0)],
+            notes=[
+                "The gap of a policy is a difference of expected returns in [0, H], so it is at most H <= alpha: no "
+                "episode is a mistake. It is alpha >= H that refutes; the bound is always positive."
+            ],
+            conclusion=relation(bound, ">", 0),
+        )
+        yield replace(found, certificate=certificate) if found.outcome is Outcome.FAILS else found
+
+
+@claim(
+    "pucb/lower-pac",
+    reading="small-alpha",
+    domain=r"$A \geq 2$, $\alpha \leq H/4$, at least as many episodes as the bound says, constant $1/8$, no "
+    r"logarithms; agents that are $\varepsilon$-JDP: uniform actions and "
+    r"fixed policies where one action pays 1 in each state and step, PUCB repaired and practical on two arms with a "
+    r"gap of $2\alpha$",
+    refuted_by=r"an $\varepsilon$-JDP agent with fewer mistakes than the bound on all MDPs",
+    not_covered="agents that are not listed; the bound quantifies over all of them. The part that is linear in $S$ and "
+    r"$H/\alpha$ is proved with $1/(e^\varepsilon - 1)$ and $\ln A$ in place of $1/\varepsilon$ and $A$, which is the "
+    r"same in $\varepsilon$ if that is small (`pucb/lower-pac/repaired`)",
+    broken={"an agent that knows the MDP": {"players": KNOWING}},
+)
+def lower_pac_small_alpha(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
+    """Count the mistakes of private agents in as many episodes as the bound."""
+    for H, alpha, epsilon in ((1, Fraction(1, 4), Fraction(1, 100)), (2, Fraction(1, 10), Fraction(1))):
+        S = A = 2
+        episodes = S * A * H**2 / alpha**2 + S * A * H / (epsilon * alpha)
+        for name, loss in players.items():
+            yield exact(
+                f"{name}: $S = A = 2$, $H = {H}$, $\\alpha = {alpha}$, $\\varepsilon = {epsilon}$",
+                episodes if loss(S, A, H) * H > alpha else Fraction(0),
+                ">=",
+                SHARE * episodes,
+                quantity=r"mistakes in $SAH^2/\alpha^2 + SAH/(\varepsilon\alpha)$ episodes, and an eighth of that "
+                r"number",
+                detail=r"the gap is the same in all episodes, so all are mistakes if it is above $\alpha$",
+            )
+    if players is PLAYERS:
+        yield from _mistakes(trial)
+
+
+def _mistakes(trial: Trial) -> Iterator[Finding]:
+    """Count those of PUCB in runs, and draw them."""
+    T, alpha = (400_000 if trial.full else 10_000), 0.1
+    lines: list[Series] = []
+    budgets = (0.1, 1.0, 10.0)
+    for mode in ("repaired", "practical"):
+        counts = [PUCB(1, 2, 1, T, x, mode).run(bad_arm_first(2 * alpha), trial.seed).mistakes(alpha) for x in budgets]
+        lines.append(Series(label=mode, x=budgets, y=[float(count) for count in counts]))
+        for epsilon, count in zip(budgets, counts, strict=True):
+            yield searched(
+                f"PUCB, {mode}: $S = H = 1$, $A = 2$, $\\alpha = 1/10$, $\\varepsilon = {epsilon:g}$, $T = {T}$, one "
+                f"run",
+                violation=count < _an_eighth(alpha, epsilon),
+                quantity=r"mistakes, and $\frac18(2/\alpha^2 + 2/(\varepsilon\alpha))$",
+                left=float(count),
+                relation=">=",
+                right=_an_eighth(alpha, epsilon),
+            )
+    lines.append(Series(label="an eighth of the bound", x=budgets, y=[_an_eighth(alpha, x) for x in budgets]))
+    yield Figure(
+        title="Mistakes of private agents, and the lower bound",
+        x_label=r"$\varepsilon$",
+        y_label="mistakes",
+        x_scale="log",
+        y_scale="log",
+        series=lines,
+        caption=f"Two arms with a gap of 0.2, the worse one first, $\\alpha = 0.1$, $T = {T}$ episodes, one run each. "
+        f"A count of $T$ says that nothing was learned.",
+    )
+
+
+def _an_eighth(alpha: float, epsilon: float) -> float:
+    return (2 / alpha**2 + 2 / (epsilon * alpha)) / 8

@@ -1,0 +1,290 @@
+r"""Algorithm 3 with the counts that Appendix A.3 describes: they start at 0 and never fall.
+
+The text says that the private counter "produces a monotonically increasing count". The binary mechanism does not, but
+max(0, M(1), ..., M(t)) does, is as private, and keeps every bound on all errors at once. Then n~, r~, m~ >= 0, and by
+induction from V~_(H+1) = 0 down
+
+    Q~ = (r~ + sum_s' V~(s') m~(s'))/n~ >= 0,   Q~+ = min(H, Q~ + conf) in [0, H],   V~ in [0, H],
+
+where 0/0 is read as some number >= 0. So the else-branch gives min(H, Q~ + H) = H >= Q*, cutting from above suffices,
+and psi covers the noise of the counters where n~ >= 2 E. All three kinds of counters are needed: a negative m~ times a
+value would do the same harm as a negative r~.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+from theory_checks.papers.pucb.learning.bonus import psi
+from theory_checks.papers.pucb.learning.optimism import (
+    BETA,
+    Release,
+    from_zero,
+    optimism_of_run,
+    printed_constants,
+    raw,
+)
+
+from tabular.algorithms.episodic.loop import run_agent
+from tabular.algorithms.episodic.pucb import PUCB, Printed, Sizes
+from tabular.algorithms.episodic.trajectory import TrajectoryAgent
+from tabular.algorithms.episodic.users import sampled_users
+from tabular.arrays import Array
+from tabular.episodic import EpisodicMDP, optimal
+from tabular.instances.episodic import random_episodic
+from tabular.noise.counters.law_enclosure import enclose_failure
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.enclosures import enclose
+
+LEVEL = Fraction(30)  # E of the cases
+ENDS = (Fraction(-59, 2), Fraction(59, 2))  # errors within it
+VISITS = (1, 31, 60, 400)  # after 31 a released count may be 60 = 2 E, or close to 0
+Errors = tuple[Fraction, Fraction, Fraction]  # of n~, r~ and m~
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a plan: Q~+ of the visited and of an unvisited state, Q~, Q of the true counts, Q*, n~."""
+
+    q: Fraction
+    unvisited: Fraction
+    estimate: Fraction
+    model: Fraction
+    star: Fraction
+    released: Fraction
+
+
+def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, release: Release) -> list[Step]:
+    """Run Algorithm 3 with one action, without the bonus for sampling, from the last step to the first.
+
+    State 0 is visited in every episode, stays and pays ``means[h]``; the other S - 1 states are never visited. All
+    counters of step h have the errors ``errors[h]``.
+    """
+    H, found = len(means), list[Step]()
+    value = other = star = Fraction(0)
+    for mean, (x, y, z) in zip(reversed(means), reversed(errors), strict=True):
+        stays, comes = release(visits + z), release(z)
+        n, n_other = release(visits + x), release(x)
+        estimate = _quotient(release(visits * mean + y) + value * stays + (S - 1) * other * comes, n)
+        unknown = _quotient(release(y) + (value + (S - 1) * other) * comes, n_other)
+        model, star = mean + value, star + mean
+        value, other = _upper(estimate, n, S, H), _upper(unknown, n_other, S, H)
+        found.append(Step(value, other, estimate, model, star, n))
+    return found
+
+
+def _quotient(numerator: Fraction, n: Fraction) -> Fraction:
+    """Return the quotient, 0 for n = 0."""
+    return numerator / n if n else Fraction(0)
+
+
+def _upper(estimate: Fraction, n: Fraction, S: int, H: int) -> Fraction:
+    known = n >= 2 * LEVEL
+    return min(Fraction(H), estimate + (psi(S, H, LEVEL / n) if known else H))
+
+
+def plans(S: int, H: int, release: Release) -> Iterator[tuple[str, list[Step]]]:
+    """Yield the plans for errors at all corners, rewards 0 or 1 in each step, and few or many visits."""
+    corners: list[Errors] = list(product(ENDS, ENDS, ENDS))
+    for n, means, errors in product(VISITS, product((0, 1), repeat=H), product(corners, repeat=H)):
+        told = "; ".join(", ".join(map(str, error)) for error in errors)
+        yield f"{n} visits, rewards {means}, errors {told}", plan(n, means, errors, S, release)
+
+
+def _sizes(trial: Trial) -> list[tuple[int, int]]:
+    return [(1, 1), (1, 2), (3, 1), (2, 2), *([(2, 3)] if trial.full else [])]
+
+
+def _case(S: int, H: int) -> str:
+    return f"$S = {S}$, $H = {H}$, $E = 30$, errors $\\pm 59/2$ of all counters, 1 to 400 visits"
+
+
+INDUCTION = r"""
+All releases $\tilde n, \tilde r, \tilde m$ are at least 0. By induction from $\tilde V_{H+1} = 0$: if
+$0 \leq \tilde V_{h+1} \leq H$, then $\tilde Q_h \geq 0$ (where it is $0/0$ it is read as such a number, and $x/0$ as
+$+\infty$), $\widetilde{\text{conf}} \geq 0$, so $0 \leq \tilde Q^+_h \leq H$ and $0 \leq \tilde V_h \leq H$."""
+RANGE = r"releases that are never negative, as those of counters that start at 0 and never fall"
+
+
+@claim(
+    "pucb/clipping",
+    reading="monotone-counters",
+    domain=r"all $S$, $A$, $H$, every episode and all " + RANGE + r"; $0/0$ read as any number $\geq 0$",
+    refuted_by=r"a value outside $[0, H]$, or one below $V^*_h$ where $\tilde Q + \widetilde{\text{conf}} \geq Q^*_h$",
+    covers=INDUCTION
+    + r""" Cutting at $H$ keeps optimism because $Q^*_h \leq H - h + 1 \leq H$. The cases run the
+recursion with all errors at the ends of their range.""",
+    not_covered=r"the range $[0, H - h + 1]$ of value functions at step $h$, which a cut at $H$ does not keep; that "
+    r"costs samples and not optimism",
+    broken={"the binary mechanism as it is": {"release": raw}},
+)
+def clipping_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
+    """Plan with errors at their ends and look for values out of range."""
+    for S, H in _sizes(trial):
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for name, steps in plans(S, H, release):
+            values = [value for step in steps for value in (step.q, step.unvisited)]
+            pairs[f"smallest value: {name}"] = (min(values), ">=", Fraction(0))
+            pairs[f"largest value: {name}"] = (max(values), "<=", Fraction(H))
+        yield exact_all(_case(S, H), pairs, quantity=r"range of $\tilde V$")
+
+
+@claim(
+    "pucb/bonus-sufficient",
+    reading="monotone-counters",
+    domain=r"all $S$, $H$, $E > 0$, $\tilde n \geq 2E$, all counters within $E$ of the truth, and all "
+    + RANGE
+    + r"; $\tilde V$ as Algorithm 3 computes it, $0/0$ read as any number $\geq 0$",
+    refuted_by=r"errors within $E$ that move $\tilde Q$ by more than $\tilde\psi$",
+    covers=INDUCTION
+    + r""" So the values that Algorithm 3 computes are in $[0, H]$, and
+$|\tilde Q - \hat Q| < (2 + H + SH)E/\tilde n \leq \frac23\tilde\psi$ as in the reading `values-in-range`, of which
+this is a case. The cases run the recursion and compare, at each step with $\tilde n \geq 2E$.""",
+    not_covered=r"the sampling error, as in the reading `values-in-range`",
+    broken={"the binary mechanism as it is": {"release": raw}},
+)
+def bonus_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
+    """Compare the error of the estimate with psi along plans."""
+    for S, H in _sizes(trial):
+        pairs = {
+            f"step {H - i}: {name}": (abs(step.estimate - step.model), "<=", psi(S, H, LEVEL / step.released))
+            for name, steps in plans(S, H, release)
+            for i, step in enumerate(steps)
+            if step.released >= 2 * LEVEL
+        }
+        yield exact_all(_case(S, H), pairs, quantity=r"$|\tilde Q - \hat Q|$ and $\tilde\psi$")
+
+
+@claim(
+    "pucb/optimism",
+    reading="monotone-counters",
+    domain=r"all finite episodic MDPs, $T \geq 10$ (base 2: $T \geq 3$) with $T^3 \geq SAH$, all $\varepsilon$, "
+    r"$\beta \leq 1/5$, $\beta' = \beta/2$; $E_\varepsilon$ and noise as printed, the releases being the running "
+    r"maxima $\max(0, \mathcal{M}(1), \dots, \mathcal{M}(t))$; $0/0$ read as any number $\geq 0$",
+    refuted_by=r"releases within $E_\varepsilon$ of the truth whose plan is below the optimal values, or a failure "
+    r"probability above $\beta$",
+    covers=INDUCTION
+    + r"""
+All errors of the binary mechanism are below $E_\varepsilon$ but with probability $\beta'$ (`pucb/e-epsilon`: $T \geq
+10$, or 3 with base 2, and $\beta' \leq 1/10$); then so are those of the running maxima
+(`pucb/counter-monotone/repaired`), since what is counted is at least 0. On this event let
+$\tilde V_{h+1} \geq V^*_{h+1}$. If $\tilde n < 2E_\varepsilon$, then $\tilde Q^+ = \min(H, \tilde Q + H) = H \geq
+Q^*_h$. If $\tilde n \geq 2E_\varepsilon$, then $\hat n > \tilde n - E_\varepsilon \geq E_\varepsilon > 0$, so $\hat n
+\geq \max(\tilde n - E_\varepsilon, 1)$, and $\tilde Q \geq \hat Q - \tilde\psi$ because $0 \leq \tilde V \leq H$
+(`pucb/bonus-sufficient`). As $\hat m \geq 0$, $\hat Q$ is at least the mean of $\hat n$ draws of $r + V^*_{h+1}(s')$
+in $[0, H]$ with mean $Q^*_h$, which by Hoeffding's inequality is at least $Q^*_h - (H+1)\sqrt{2\ln(T/\beta')/\hat n}
+\geq Q^*_h - (H+1)\tilde\phi$ for all $s, a, h$ and $\hat n \leq T$, but with probability
+$SAHT(\beta'/T)^4 \leq \beta'^4$. So $\tilde Q^+ \geq Q^*$ everywhere but with probability
+$\beta' + \beta'^4 \leq \beta$. The cases plan with errors at the ends of their range, and enclose the failure
+probability.""",
+    not_covered=r"fewer episodes, for which $E_\varepsilon$ can be too small; how $0/0$ is to be read, which "
+    r"now occurs not only in episode 1 but as long as no release of a count was positive (`pucb/q-estimate`)",
+    broken={"the binary mechanism as it is": {"release": raw}},
+)
+def optimism_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
+    """Plan with errors at their ends, and enclose the probability that an error is larger."""
+    for S, H in _sizes(trial):
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for name, steps in plans(S, H, release):
+            for i, step in enumerate(steps):
+                pairs[f"visited, step {H - i}: {name}"] = (step.q, ">=", Fraction(step.star))
+                pairs[f"unvisited, step {H - i}: {name}"] = (step.unvisited, ">=", Fraction(i + 1))
+        yield exact_all(
+            _case(S, H), pairs, quantity=r"$\tilde Q^+$ without the bonus for sampling, and the largest possible $Q^*$"
+        )
+    for sizes in ((1, 1, 1, 10), (1, 1, 1, 16), (2, 2, 2, 16), (2, 2, 2, 1000), (10, 4, 5, 10)):
+        yield _failure(*sizes)
+    if release is from_zero:
+        yield _counted(trial)
+
+
+def _failure(S: int, A: int, H: int, T: int) -> Evidence:
+    """Enclose what the counters and sampling contribute to the failure probability at beta' = beta/2 = 1/20."""
+    sizes, half = Sizes(S, A, H, T), BETA / 2
+    constants = printed_constants(S, A, H, T, Fraction(1), half)
+    units = float((enclose(constants["E"], constants) / enclose(constants["s"], constants)).lower())
+    _, high = enclose_failure(T, units * (1 - 2.0**-50), counters=sizes.counters)  # below the quotient
+    return ball(
+        f"$S = {S}$, $A = {A}$, $H = {H}$, $T = {T}$, every $\\varepsilon$, $\\beta' = 1/20$",
+        ball_of(Fraction(high)) + ball_of(sizes.pairs * half**4 / T**3),
+        "<=",
+        ball_of(BETA),
+        quantity=r"probability that an error reaches $E_\varepsilon$ (upper end of a proved enclosure), plus "
+        r"$SAH\beta'^4/T^3$ for sampling",
+    )
+
+
+class MonotoneAgent(TrajectoryAgent):
+    """PUCB as printed that plans from the running maxima of 0 and its releases; ``plans`` keeps Q~+ (H, A, S)."""
+
+    def __init__(self, learner: PUCB, seed: int) -> None:
+        super().__init__(learner)
+        self.learner, self.inner = learner, learner.agent(seed)
+        self.largest = {name: np.maximum(self.inner.releases()[name], 0.0) for name in ("n", "r", "m")}
+        self.plans = [printed_plan(self.largest, learner)]
+
+    def policy(self) -> Array:
+        """Return the greedy policy (H, S) of the current episode."""
+        return self.plans[-1].argmax(axis=1)
+
+    def learn(self, states: Array, actions: Array, rewards: Array) -> None:
+        """Count a finished episode and plan the next one."""
+        self.inner.learn(states, actions, rewards)
+        releases = self.inner.releases()
+        self.largest = {name: np.maximum(old, releases[name]) for name, old in self.largest.items()}
+        self.plans.append(printed_plan(self.largest, self.learner))
+
+
+def printed_plan(releases: dict[str, Array], learner: PUCB) -> Array:
+    """Return Q~+ (H, A, S) of Algorithm 3 from n~, r~, m~; H where n~ = 0."""
+    c, H = learner.constants, learner.horizon
+    q, value = np.full(releases["n"].shape, float(H)), np.zeros(learner.states)
+    for h in reversed(range(H)):
+        at = releases["n"][h] != 0
+        n = releases["n"][h][at]
+        estimate = (releases["r"][h] + releases["m"][h] @ value)[at] / n
+        bonus = c.spread[h] / np.sqrt(np.maximum(n - c.level[h], 1.0)) + (c.linear[h] + c.quadratic[h] / n) / n
+        q[h][at] = np.minimum(H, estimate + np.where(n >= c.threshold[h], bonus, H))
+        value = q[h].max(axis=0)
+    return q
+
+
+def monotone_run(mdp: EpisodicMDP, learner: PUCB, seed: int) -> tuple[int, float, float]:
+    """Return the episodes of a run in which some Q~+ is below Q*, the share of values below H, and the regret."""
+    agent = MonotoneAgent(learner, seed)
+    run = run_agent(agent, sampled_users(mdp, seed), learner.episodes, mdp)
+    values = np.array(agent.plans[:-1])
+    low = (values < optimal(mdp).q - 1e-9).any(axis=(1, 2, 3))  # a margin for roundings of values up to H
+    return int(low.sum()), float((values < learner.horizon).mean()), run.total_regret
+
+
+def _counted(trial: Trial) -> Table:
+    """Count episodes that are not optimistic, with raw and with monotone counts."""
+    T, mdp, rows = (8000 if trial.full else 1200), random_episodic(2, 2, 2, 1), list[list[str | int | float]]()
+    for epsilon in (10.0, 1000.0, 1e5):
+        learner = PUCB(2, 2, 2, T, epsilon, Printed(beta_prime=0.05))
+        low, share, regret = monotone_run(mdp, learner, trial.seed)
+        before = learner.run(mdp, trial.seed).total_regret
+        binary = optimism_of_run(mdp, learner, trial.seed)[0]
+        rows.append([epsilon, binary, low, f"{share:.1%}", float(f"{before:.5g}"), float(f"{regret:.5g}")])
+    return Table(
+        title=f"Episodes that are not optimistic, of {T}",
+        columns=[
+            r"$\varepsilon$",
+            "binary mechanism",
+            "monotone counts",
+            "of these, values below $H$",
+            "regret, binary mechanism",
+            "regret, monotone counts",
+        ],
+        rows=rows,
+        caption="Episodes in which some Q-value is below the optimal one; a random MDP with $S = A = H = 2$, one run "
+        "each, $0/0$ read as $H$. The share of values below $H$ is that of monotone counts: only these could fail.",
+    )

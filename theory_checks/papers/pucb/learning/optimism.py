@@ -1,0 +1,296 @@
+r"""Optimism of Algorithm 3: Q~+ >= Q* in all episodes with probability 1 - beta.
+
+The else-branch adds the bonus H to Q~ = (r~ + ...)/n~, but n~ is small there and may be negative. With S = A = H = 1
+and reward 1 there are C = 3 counters, one of each kind. In episode 2 their errors x of n~, y of r~ and z of m~ are
+independent Lap(s), s = 3 K/epsilon, K = floor(log2 T) + 1, because a counter's first release contains one draw. So
+n~ = 1 + x and r~ = 1 + y, while m~ is multiplied by V~_2 = 0. Q* = 1, and in the else-branch
+
+    Q~+ = min(1, 1 + r~/n~) < 1   exactly if r~ and n~ have different signs.
+
+While |x| < E and E > 1, n~ < 1 + E < 2 E is in the else-branch. With p = exp(-1/s)/2 = P(x < -1) and
+q = exp(-E/s)/2 = P(x >= E) = P(x <= -E), all errors are below E and Q~+ < Q* with probability
+
+    2 (p - q)(1 - p - q)(1 - 2 q).
+
+The failure needs a negative count. With counts that start at 0 and never fall it cannot happen: monotone_counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice, product
+from typing import cast
+
+import numpy as np
+from flint import arb
+
+from tabular.algorithms.episodic.loop import Keep
+from tabular.algorithms.episodic.protocol import Transcript
+from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes, replay
+from tabular.episodic import EpisodicMDP, optimal
+from tabular.instances.episodic import random_episodic
+from tabular.noise.counters.law_enclosure import enclose_failure
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.kit.enclosures import enclose
+
+BETA = Fraction(1, 10)
+LEVEL = op(
+    "*", op("/", op("*", 3, "H"), "epsilon"), op("log", op("/", "C", "beta")), op("sqrt", op("pow", op("log", "T"), 5))
+)
+SCALE = op("/", op("*", 3, "H", "K"), "epsilon")
+
+
+def printed_constants(S: int, A: int, H: int, T: int, epsilon: Fraction, beta: Fraction = BETA) -> dict[str, Term]:
+    """Return the constants of a run as expressions: C and K, the printed E and the scale s of one partial sum."""
+    sizes = Sizes(S, A, H, T)
+    numbers: dict[str, Term] = {"H": H, "T": T, "K": sizes.sums, "C": sizes.counters, "epsilon": epsilon, "beta": beta}
+    return {**numbers, "E": LEVEL, "s": SCALE}
+
+
+Rule = Callable[[Fraction, Fraction], Fraction]  # Q~+ in the else-branch from Q~ and its cap
+Release = Callable[[Fraction], Fraction]  # the first release of a counter that starts at 0, from its noisy count
+
+
+def bonus(estimate: Fraction, cap: Fraction) -> Fraction:
+    """Return min(H, Q~ + H), as printed; the cap is H."""
+    return min(cap, estimate + cap)
+
+
+def forced(estimate: Fraction, cap: Fraction) -> Fraction:
+    """Return the cap, whatever the estimate."""
+    return cap
+
+
+def raw(count: Fraction) -> Fraction:
+    """Return the noisy count, as the binary mechanism does."""
+    return count
+
+
+def from_zero(count: Fraction) -> Fraction:
+    """Return max(0, count), the running maximum of 0 and the first noisy count."""
+    return max(Fraction(0), count)
+
+
+_P, _Q = op("/", op("exp", op("neg", op("/", 1, "s"))), 2), op("/", op("exp", op("neg", op("/", "E", "s"))), 2)
+_SIGNS = {1: op("-", 1, op("+", _P, _Q)), -1: op("-", _P, _Q)}  # P(1 + x has this sign, |x| < E)
+_SIZES = (Fraction(1, 100), Fraction(1), Fraction(100))
+
+
+def misses(rule: Rule, release: Release = raw) -> Expression:
+    """Return P(all errors below E, Q~+ < Q* = 1) in episode 2: the probability of the signs of n and r with a miss.
+
+    A pair of signs counts if the rule misses at noisy counts of some sizes with these signs; a quotient by 0 is read
+    as 0.
+    """
+    found: list[Expression] = []
+    for n, r in product((1, -1), repeat=2):
+        releases = [(release(n * x), release(r * y)) for x, y in product(_SIZES, repeat=2)]
+        if any(rule(b / a if a else Fraction(0), Fraction(1)) < 1 for a, b in releases):
+            found.append(op("*", _SIGNS[n], _SIGNS[r], op("-", 1, op("*", 2, _Q))))
+    return op("+", *found, 0)
+
+
+@claim(
+    "pucb/optimism",
+    reading="binary-mechanism",
+    domain=r"$S = A = H = 1$, reward 1, episode 2, with $\beta' = \beta = 1/10$: $T = 16$ and $\varepsilon = 1$, and "
+    r"other $T$ and $\varepsilon$; natural logarithms in $E_\varepsilon$ (with base 2 it is larger, and so is the "
+    r"probability)",
+    refuted_by=r"an episode in which all errors are below $E_\varepsilon$ and $\tilde Q^+ < Q^*$, with probability "
+    r"above $\beta$",
+    not_covered=r"large $\varepsilon$: with $T = 16$, $\varepsilon = 100$ the second episode fails with probability "
+    r"below 0.01 only",
+    sound={
+        r"$\tilde Q^+ := H$ in the else-branch": {"rule": forced},
+        "counts that start at 0 and never fall": {"release": from_zero},
+    },
+)
+def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Iterator[Finding]:
+    """Enclose the probability that episode 2 is not optimistic although all counters are accurate."""
+    for T, epsilon in ((16, Fraction(1)), (16, Fraction(1, 10)), (16, Fraction(10)), (10**6, Fraction(1))):
+        constants = printed_constants(1, 1, 1, T, epsilon)
+        found = ball(
+            f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
+            enclose(misses(rule, release), constants),
+            "<=",
+            ball_of(BETA),
+            quantity=r"probability that $\tilde Q^+ < Q^*$ while the errors of all three counters are below "
+            r"$E_\varepsilon$, and $\beta$",
+            detail=r"$\tilde Q^+ = \min(1, 1 + \tilde r/\tilde n)$ is below $Q^* = 1$ whenever the signs of $\tilde r$ "
+            r"and $\tilde n$ differ; both are 1 plus a Laplace variable of scale $3K/\varepsilon$",
+        )
+        yield replace(found, certificate=_certificate(trial, T, epsilon)) if found.outcome is Outcome.FAILS else found
+    yield _episode_two()
+
+
+def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
+    notes = [
+        "There are three counters, n, r and m. The first release of a counter has one Laplace draw of scale s, so "
+        "n = 1 + x and r = 1 + y in episode 2, and m has the error z; x, y and z are independent.",
+        "For |x| < E the count n < 1 + E < 2 E is in the else-branch: Q+ = min(1, 1 + r/n); m is multiplied by 0.",
+        "That is below Q* = 1 if x < -1 < y or y < -1 < x; with |x|, |y| < E each has the probability "
+        "(p - q)(1 - p - q), p = P(x < -1) = exp(-1/s)/2, q = P(x >= E) = exp(-E/s)/2; |z| < E has 1 - 2q.",
+    ]
+    return certify_episode_two(trial, T, epsilon, "the value is below the optimal one", misses(bonus), notes)
+
+
+def certify_episode_two(
+    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Expression, notes: list[str]
+) -> Certificate:
+    """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
+        "probability above beta = 1/10, all three counters being accurate.",
+        constants=printed_constants(1, 1, 1, T, epsilon),
+        facts=[
+            relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
+            relation_fact("T", "<", op("pow", 2, "K")),
+            relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
+            relation_fact("E", ">", 1),
+        ],
+        notes=notes,
+        conclusion=relation(probability, ">", "beta"),
+    )
+
+
+def _episode_two() -> Figure:
+    budgets = [Fraction(10) ** k * d for k in range(-2, 3) for d in (1, 2, 5)]
+    lines: list[Series] = []
+    for T in (16, 1024, 10**6):
+        y = [float(enclose(misses(bonus), printed_constants(1, 1, 1, T, x))) for x in budgets]
+        lines.append(Series(label=f"$T = {T}$", x=[float(x) for x in budgets], y=[float(f"{v:.9g}") for v in y]))
+    lines.append(Series(label=r"allowed: $\beta = 1/10$", x=[float(budgets[0]), float(budgets[-1])], y=[0.1, 0.1]))
+    return Figure(
+        title="How likely the second episode is not optimistic",
+        x_label=r"$\varepsilon$",
+        y_label=r"$P(\tilde Q^+ < Q^*$, all counters accurate)",
+        x_scale="log",
+        series=lines,
+        caption="One state, one action, one step, reward 1, as printed. The probability tends to one half: a sign is "
+        "as good as a coin. With the forced value $H$ in the else-branch it is 0.",
+    )
+
+
+PROOF = r"""
+Let the errors of all $C$ counters be at most $E$ at all times, which fails with probability at most $\beta/4$ as $E$ is
+a quantile of their law. Induction from $h = H$ down; let $0 \leq \tilde V_{h+1} \leq H$ and
+$\tilde V_{h+1} \geq V^*_{h+1}$. If $\tilde n < 2E$, then $\tilde Q^+$ is the cap $H - h + 1 \geq Q^*_h$. If
+$\tilde n \geq 2E > 0$, the true count is $\hat n \geq \tilde n - E \geq E > 0$, and with
+$\hat Q = (\hat r + \sum \tilde V \hat m)/\hat n \in [0, H+1]$ and errors $y, z, x$ of the counters,
+$$\tilde Q - \hat Q = \frac{y + \sum \tilde V z - \hat Q x}{\tilde n} \geq -(2 + H + SH)\frac{E}{\tilde n} \geq
+-\tilde\psi,$$ because $2 + H + SH \leq 3(1 + SH)$. As $\hat m \geq 0$, $\hat Q$ is at least the same with
+$V^*_{h+1}$, a
+mean of $\hat n$ draws in $[0, H]$ with mean $Q^*_h$; by Hoeffding's inequality it is at least
+$Q^*_h - (H+1)\sqrt{\ln(4SAHT/\beta)/(2\hat n)}$ for all $s, a, h$ and $\hat n \leq T$ but with probability $\beta/2$,
+and the bonus contains at least that. So $\tilde Q^+ \geq Q^*_h$, and $\tilde V_h$, cut to $[0, H-h+1]$, is at least
+$V^*_h$. The cases enclose the probability that $E$ is exceeded, compare the constant under the root, and plan with
+errors at the ends of their range."""
+
+
+@claim(
+    "pucb/optimism/repaired",
+    domain=r"all finite episodic MDPs, $T$, $\varepsilon$ and $\beta$; the mode `Repaired()`: budget "
+    r"$\varepsilon/(6H)$ for each counter, all counters fed, $E$ the exact quantile of all their errors, $\tilde Q^+ "
+    r":= H - h + 1$ where $\tilde n < 2E$, $\tilde V_h$ cut to $[0, H-h+1]$",
+    refuted_by=r"releases within $E$ of the truth whose plan is below the optimal values, or a failure probability "
+    r"above $\beta$",
+    covers=PROOF,
+    broken={r"the bonus $H$ in the else-branch": {"rule": bonus}},
+)
+def optimism_repaired(trial: Trial, *, rule: Rule = forced) -> Iterator[Finding]:
+    """Decide the steps of the proof, and count episodes that are not optimistic."""
+    for S, A, H, T, epsilon in ((1, 1, 1, 16, 1), (2, 2, 2, 16, 1), (2, 2, 2, 1000, 10)):
+        yield from _failures(Sizes(S, A, H, T), epsilon)
+    yield from (_extreme_errors(rule, *sizes) for sizes in ((1, 1), (1, 2), (2, 2), (3, 2)))
+    yield _counted(trial)
+
+
+def _failures(sizes: Sizes, epsilon: int) -> Iterator[Evidence]:
+    """Enclose what the counters and sampling contribute to the failure probability."""
+    constants = Repaired().constants(sizes, epsilon, float(BETA))
+    level = constants.level[0] / constants.scales[0] * (1 - 2.0**-50)  # below the quotient of the two doubles
+    _, high = enclose_failure(sizes.episodes, level, counters=sizes.counters)
+    case = f"$S = {sizes.states}$, $A = {sizes.actions}$, $H = {sizes.horizon}$, $T = {sizes.episodes}$, "
+    case += f"$\\varepsilon = {epsilon}$"
+    yield ball(
+        case,
+        ball_of(Fraction(high)) + ball_of(BETA / 2),
+        "<=",
+        ball_of(BETA),
+        quantity=r"probability that an error exceeds $E$ (upper end of a proved enclosure), plus $\beta/2$ for "
+        r"sampling",
+    )
+    needed = (sizes.horizon + 1) ** 2 * (ball_of(Fraction(4 * sizes.pairs * sizes.episodes) / BETA)).log() / 2
+    yield ball(
+        case,
+        arb(constants.spread[0]) ** 2,
+        ">=",
+        needed,
+        quantity=r"$\hat n$ times the squared bonus for sampling, and $(H+1)^2 \ln(4SAHT/\beta)/2$",
+    )
+
+
+def _extreme_errors(rule: Rule, S: int, H: int) -> Evidence:
+    """Plan step 1 with errors at their ends, V~ = V* at its ends, means as expected."""
+    E = Fraction(3)
+    ends = (-E * Fraction(7, 8), E * Fraction(7, 8))
+    pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for n, V, x, y, z in product((1, 4, 9, 40), (Fraction(0), Fraction(H - 1)), ends, ends, ends):
+        for r in (Fraction(0), Fraction(n)):
+            Q = (r + V * n) / n  # one successor is seen n times, the others never
+            planned = _upper(rule, (n + x, r + y, V * (n + S * z)), E, S, H)
+            pairs[f"n = {n}, r = {r}, V = {V}, errors {x}, {y}, {z}"] = (planned, ">=", Q)
+    return exact_all(
+        f"$S = {S}$, $H = {H}$, $E = 3$, errors $\\pm 21/8$, means 0 and 1, $V^* \\in \\{{0, {H - 1}\\}}$",
+        pairs,
+        quantity=r"$\tilde Q^+$ without the bonus for sampling, and $Q^*$ of the empirical model",
+    )
+
+
+def _upper(rule: Rule, releases: tuple[Fraction, Fraction, Fraction], E: Fraction, S: int, H: int) -> Fraction:
+    """Return Q~+ at step 1 from n~, r~ and sum_s' V~ m~, leaving out the bonus for sampling."""
+    n, r, future = releases
+    cap = Fraction(H)
+    estimate = (r + future) / n if n else cap
+    if n < 2 * E:
+        return rule(estimate, cap)
+    return min(cap, estimate + (1 + S * H) * (3 * E / n + 2 * E * E / n**2))
+
+
+def _counted(trial: Trial) -> Table:
+    """Count the episodes of runs in which some Q~+ is below Q*, and how often it could be: where it left its cap."""
+    T, budgets = (4000, (100.0, 1000.0, 1e5)) if trial.full else (1500, (100.0, 1000.0, 1e5))
+    mdp = random_episodic(2, 2, 2, 1)
+    rows: list[list[str | int | float]] = []
+    for epsilon in budgets:
+        printed, repaired = (
+            optimism_of_run(mdp, PUCB(2, 2, 2, T, epsilon, mode), trial.seed) for mode in (Printed(), Repaired())
+        )
+        rows.append([epsilon, printed[0], repaired[0], f"{repaired[1]:.1%}"])
+    return Table(
+        title=f"Episodes that are not optimistic, of {T}",
+        columns=[r"$\varepsilon$", "as printed", "repaired", "repaired: values below their cap"],
+        rows=rows,
+        caption="Episodes in which some Q-value is below the optimal one; a random MDP with $S = A = H = 2$, one run "
+        "each. The last column is the share of the values, over all states, actions, steps and episodes, that are "
+        "below the cap $H - h + 1$: only these could fail to be optimistic.",
+    )
+
+
+def optimism_of_run(mdp: EpisodicMDP, learner: PUCB, seed: int) -> tuple[int, float]:
+    """Return in how many episodes of a run some Q~+ is below Q*, and the share of values below their cap."""
+    run = learner.run(mdp, seed, keep=Keep(transcript=True))
+    q_star, cap = optimal(mdp).q, np.array(learner.constants.cap)[:, None, None]
+    transcript = cast(Transcript, run.transcript)
+    plans = islice(replay(learner, transcript, seed), run.episodes)  # the last one is of an episode after the run
+    values = np.array([plan["q"] for plan in plans])
+    low = (values < q_star - 1e-9).any(axis=(1, 2, 3))  # a margin for roundings of values up to H
+    return int(low.sum()), float((values < cap).mean())

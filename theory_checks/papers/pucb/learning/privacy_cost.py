@@ -1,0 +1,95 @@
+r"""What privacy adds to the regret of PUCB, as a share of what it loses without noise.
+
+With R(epsilon) the largest regret over gaps of two arms, the worse one first, the share is R(epsilon)/R(infinity) - 1,
+for the same seeds. "Lower order" says that it tends to 0 as T grows; runs can show that it falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
+from theory_checks.papers.pucb.learning.upper_bounds import (
+    LEARNERS,
+    RUNS,
+    MakeLearner,
+    never_learning,
+    printed,
+    seeds_of,
+)
+
+from tabular.algorithms.episodic.pucb import Sizes
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, statistical
+from theory_checks.core.exhibits import Figure
+from theory_checks.papers.pucb.learning._growth import growth_figure
+from theory_checks.statistics import FixedBinomialTest, detectable_effect
+
+GAPS = {False: [0.5, 0.125], True: [0.5 * 4.0 ** (-i / 5) for i in range(6)]}
+
+
+@claim(
+    "pucb/privacy-lower-order",
+    reading="runs",
+    domain=r"PUCB as printed with and without noise ($\varepsilon = \infty$), the same seeds; the largest regret over "
+    r"gaps of two arms, the worse one first; $T$ and $\varepsilon$ as listed",
+    refuted_by=r"runs in which the share of the regret that privacy adds falls less often than in nine of ten",
+    not_covered=r"the limit. On one fixed MDP the non-private regret grows like $\ln T$ only and privacy costs at "
+    r"least about $E_\varepsilon \propto \ln(T)^{5/2}$, so its share grows there; it falls for the worst MDP at each "
+    r"$T$, which is what bounds like $\sqrt T$ are about",
+    broken={"an agent that never learns": {"learner": never_learning}},
+)
+def privacy_share_of_runs(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
+    """Compare the share of the regret that is due to privacy at T and at 4 T, seed by seed."""
+    runs, settings = (20, ((100.0, 8_000), (300.0, 4_000))) if trial.full else (10, ((300.0, 4_000),))
+    for epsilon, T in settings:
+        yield _fallen(learner, epsilon, T, seeds_of(trial, runs), GAPS[trial.full])
+    if learner is printed:
+        yield _share_over_time(trial)
+
+
+def _share_over_time(trial: Trial) -> Figure:
+    """Draw the share against T for all modes."""
+    times = (1000, 4000, 16_000, 64_000) if trial.full else (1000, 4000, 16_000)
+    gaps, seeds = ([0.5**k for k in range(1, 6)] if trial.full else [0.5, 0.125, 0.03125]), seeds_of(trial, RUNS)
+    shares = {
+        mode: np.array([[_added(LEARNERS[mode], T, 100.0, seed, gaps) for T in times] for seed in seeds])
+        for mode in ("PUCB as printed", "PUCB repaired", "PUCB practical")
+    }
+    caption = (
+        f"Two arms, the worse one first, {len(gaps)} gaps from 1/2 to 1/32, $\\varepsilon = 100$: the largest regret "
+        f"over the one without noise, minus 1. Mean over {RUNS} runs with 95 percent intervals. Short runs are forced "
+        "optimism with noise and without, so that the share is small at first."
+    )
+    return replace(growth_figure("What privacy adds", ("$T$", "share"), times, shares, caption), y_scale="linear")
+
+
+def _fallen(learner: MakeLearner, epsilon: float, T: int, seeds: list[int], gaps: Sequence[float]) -> Evidence:
+    """Test that the share falls in at least nine of ten runs."""
+    test = FixedBinomialTest(null=0.9, alternative="less")
+    shares = np.array([[_added(learner, t, epsilon, seed, gaps) for t in (T, 4 * T)] for seed in seeds])
+    fallen = int((shares[:, 1] < shares[:, 0]).sum())
+    early, late = shares.mean(axis=0).tolist()
+    case = f"two arms, {len(gaps)} gaps from 1/2 to 1/8, $\\varepsilon = {epsilon:g}$, $T = {T}$ and ${4 * T}$"
+    return statistical(
+        f"{case}, {len(seeds)} seeds",
+        refuted=bool(test.rejected(fallen, len(seeds))),
+        error_probability=test.failure_probability,
+        quantity="seeds for which the share of privacy falls (at least nine of ten)",
+        left=f"{fallen} of {len(seeds)}",
+        relation=">=",
+        right="9/10 of them",
+        power=detectable_effect(test, len(seeds)).sentence,
+        detail=f"regret with privacy over regret without, minus 1, in the mean: {early:.4g}, then {late:.4g}",
+    )
+
+
+def _added(learner: MakeLearner, T: int, epsilon: float, seed: int, gaps: Sequence[float]) -> float:
+    """Return the largest regret over gaps with privacy, over that without privacy, minus 1."""
+    sizes = Sizes(1, 2, 1, T)
+    mdps = [bad_arm_first(gap) for gap in gaps]
+    worst = [max(learner(sizes, x).run(mdp, seed).total_regret for mdp in mdps) for x in (epsilon, inf)]
+    return worst[0] / worst[1] - 1

@@ -1,0 +1,184 @@
+r"""The printed rates as monomials in S, A, H, 1/alpha, T and 1/epsilon, compared exactly.
+
+    sample complexity   upper  S A H^4/alpha^2 + S^2 A H^4/(epsilon alpha)
+                        lower  S A H^2/alpha^2 + S A H/(epsilon alpha)
+    regret              upper  H^2 sqrt(S A T) + (S A H^3 + S^2 A H^3)/epsilon
+                        lower  sqrt(H S A T) + S A H/epsilon
+
+The private part of the upper bounds, as a share of the other part, is S alpha/epsilon for the sample complexity, and
+for the regret H (1 + S) sqrt(S A)/(epsilon sqrt T), which is eta at T = S A (H (1 + S)/(epsilon eta))^2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import exact, exact_all
+from theory_checks.core.exhibits import Figure, Series, Table
+
+HALF = Fraction(1, 2)
+Powers = Mapping[str, Fraction | int]
+Bounds = Mapping[str, tuple[Powers, Powers]]  # dominant and private term
+Share = Callable[[int, int, int, Fraction, Fraction], Fraction]
+
+UPPER: Bounds = {
+    "sample complexity": (
+        {"S": 1, "A": 1, "H": 4, "1/alpha": 2},
+        {"S": 2, "A": 1, "H": 4, "1/alpha": 1, "1/epsilon": 1},
+    ),
+    "regret": ({"S": HALF, "A": HALF, "H": 2, "T": HALF}, {"S": 2, "A": 1, "H": 3, "1/epsilon": 1}),
+}
+LOWER: Bounds = {
+    "sample complexity": (
+        {"S": 1, "A": 1, "H": 2, "1/alpha": 2},
+        {"S": 1, "A": 1, "H": 1, "1/alpha": 1, "1/epsilon": 1},
+    ),
+    "regret": ({"S": HALF, "A": HALF, "H": HALF, "T": HALF}, {"S": 1, "A": 1, "H": 1, "1/epsilon": 1}),
+}
+WITH_MORE_STATES: Bounds = {
+    **UPPER,
+    "regret": ({"S": 1, "A": HALF, "H": 2, "T": HALF}, UPPER["regret"][1]),
+}
+NAMES = ("S", "A", "H", "1/alpha", "T", "1/epsilon")
+
+
+def power(term: Powers, name: str) -> Fraction:
+    """Return the exponent of a quantity."""
+    return Fraction(term.get(name, 0))
+
+
+@claim(
+    "pucb/lower-match",
+    domain="the four printed rates, as monomials; powers of $H$ and logarithms are ignored, as the text says",
+    refuted_by=r"an exponent of $S$, $A$, $\alpha$ or $T$ in which the dominant terms differ, or a lower bound above "
+    r"the "
+    "upper one",
+    covers=r"""
+The dominant terms are those without $\varepsilon$. They are monomials, so they agree up to powers of $H$ exactly if all
+other exponents agree, and the lower one is never above the upper one for $H \geq 1$ exactly if its exponent of $H$ is
+not
+the larger one. The cases compare every exponent. That the bounds themselves hold is not part of this remark.""",
+    not_covered=r"whether PUCB attains the upper rate: later work lists it with $\sqrt{S^2AH^3T}$ in steps, a factor "
+    r"$\sqrt S$ more, which would not match; the factors $H^2$ and $H^{3/2}$ between the bounds",
+    broken={r"a factor $\sqrt S$ more in the upper bound of the regret": {"upper": WITH_MORE_STATES}},
+)
+def lower_match(trial: Trial, *, upper: Bounds = UPPER) -> Iterator[Finding]:
+    """Compare the exponents of the dominant terms."""
+    for quantity in UPPER:
+        above, below = upper[quantity][0], LOWER[quantity][0]
+        same = {name: (power(above, name), "==", power(below, name)) for name in NAMES if name != "H"}
+        yield exact_all(f"{quantity}, dominant terms", same, quantity="exponents in the upper and lower bound")
+        yield exact(
+            f"{quantity}, dominant terms",
+            power(below, "H"),
+            "<=",
+            power(above, "H"),
+            quantity="exponents of $H$ in the lower and upper bound",
+        )
+    yield _exponents()
+
+
+def _exponents() -> Table:
+    rows = [
+        [f"{quantity}, {part}", side, *(str(power(term, name)) for name in NAMES)]
+        for quantity in UPPER
+        for part, index in (("dominant", 0), ("private", 1))
+        for side, term in (("upper", UPPER[quantity][index]), ("lower", LOWER[quantity][index]))
+    ]
+    return Table(
+        title="Exponents of the printed rates",
+        columns=["term", "bound", "$S$", "$A$", "$H$", r"$1/\alpha$", "$T$", r"$1/\varepsilon$"],
+        rows=rows,
+        caption="The dominant terms differ in $H$ only; the private ones in $H$ and in $S$.",
+    )
+
+
+def private_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fraction:
+    """Return the squared ratio of (S A H^3 + S^2 A H^3)/epsilon to H^2 sqrt(S A T)."""
+    return (S * A * H**3 * (1 + S) / epsilon) ** 2 / (H**4 * S * A * T)
+
+
+def private_share_of_mistakes(S: int, A: int, H: int, alpha: Fraction, epsilon: Fraction) -> Fraction:
+    """Return the private over the dominant term of the upper bound of the sample complexity, all exponents whole."""
+    values: dict[str, Fraction | int] = {"S": S, "A": A, "H": H, "1/alpha": 1 / alpha, "1/epsilon": 1 / epsilon}
+    dominant, private = UPPER["sample complexity"]
+    ratio = Fraction(1)
+    for name, value in values.items():
+        ratio *= Fraction(value) ** int(power(private, name) - power(dominant, name))
+    return ratio
+
+
+def growing_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fraction:
+    """Return what it would be with a private term that grows like sqrt(T) as well."""
+    return private_share(S, A, H, T, epsilon) * T
+
+
+def enough_episodes(S: int, A: int, H: int, epsilon: Fraction, share: Fraction) -> Fraction:
+    """Return the T at which the private term is this share of the other one."""
+    return S * A * (H * (1 + S) / (epsilon * share)) ** 2
+
+
+SHARES = (Fraction(1), Fraction(1, 10), Fraction(1, 100))
+
+
+@claim(
+    "pucb/privacy-lower-order",
+    reading="bounds",
+    domain=r"the printed upper bounds for all $S$, $A$, $H$, fixed $\varepsilon > 0$, $T \to \infty$ or $\alpha \to 0$",
+    refuted_by=r"a share $\eta > 0$ of the private term that is not undercut for large $T$, or small $\alpha$",
+    covers=r"""
+The ratio of the private to the other term is $\frac{H(1+S)\sqrt{SA}}{\varepsilon\sqrt T}$ in the regret and
+$S\alpha/\varepsilon$ in the sample complexity. It falls in $T$ and rises in $\alpha$, and is $\eta$ exactly at
+$T = SA(H(1+S)/(\varepsilon\eta))^2$ and $\alpha = \eta\varepsilon/S$: beyond, it is smaller. A hidden factor
+$\ln(T)^k$ in the private term delays that but does not change the limit, as $\ln(T)^k/\sqrt T \to 0$. The cases decide
+the squared ratio at that $T$ and beyond.""",
+    not_covered="whether PUCB keeps the bounds (reading `runs`)",
+    broken={r"a private term that grows like $\sqrt T$": {"share": growing_share}},
+)
+def privacy_lower_order(trial: Trial, *, share: Share = private_share) -> Iterator[Finding]:
+    """Compare the share of the private term with eta where it should be eta, and beyond."""
+    for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 10)):
+        for epsilon, eta in product((Fraction(1, 10), Fraction(1), Fraction(10)), SHARES):
+            T = enough_episodes(S, A, H, epsilon, eta)
+            if T < 2:  # no number of episodes
+                continue
+            pairs = {"there": (share(S, A, H, T, epsilon), "==", eta**2)}
+            pairs["at twice as many"] = (share(S, A, H, 2 * T, epsilon), "<", eta**2)
+            alpha = eta * epsilon / S
+            pairs["sample complexity"] = (private_share_of_mistakes(S, A, H, alpha, epsilon), "==", eta)
+            pairs["sample complexity, half of it"] = (
+                private_share_of_mistakes(S, A, H, alpha / 2, epsilon),
+                "<",
+                eta,
+            )
+            yield exact_all(
+                f"$S = {S}$, $A = {A}$, $H = {H}$, $\\varepsilon = {epsilon}$, share $\\eta = {eta}$: $T = "
+                f"{float(T):.6g}$",
+                pairs,
+                quantity=r"squared share of the private term in the bound, and $\eta^2$",
+            )
+    yield _needed()
+
+
+def _needed() -> Figure:
+    budgets = [Fraction(10) ** k for k in range(-2, 4)]
+    series = [
+        Series(
+            label=f"$S = {S}$, $A = {A}$, $H = {H}$",
+            x=[float(x) for x in budgets],
+            y=[float(enough_episodes(S, A, H, x, Fraction(1, 10))) for x in budgets],
+        )
+        for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 10))
+    ]
+    return Figure(
+        title="Episodes until privacy is a tenth of the regret bound",
+        x_label=r"$\varepsilon$",
+        y_label="$T$",
+        x_scale="log",
+        y_scale="log",
+        series=series,
+        caption="Without constants and logarithms, which move the curves up: 'sufficiently large' is large.",
+    )

@@ -1,0 +1,220 @@
+r"""The sample complexity of PUCB, and when its optimism ends.
+
+With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms. The constant
+is hidden; 18 is tried, for S = H = 1: psi is about 2 * 3 E/n there, E = (3/epsilon) L ln(T)^(5/2), and a bonus below
+alpha needs n of about 18 L ln(T)^(5/2)/(epsilon alpha). More mistakes would refute this constant only:
+
+    mistakes <= 18 (S A H^4/alpha^2 ln(T/beta') + S^2 A H^4/(epsilon alpha) L ln(T)^(5/2))    with probability 1 - beta
+
+With two arms whose gap is above alpha a mistake is a play of the worse arm. Its optimism ends after n plays, n the
+least number from 2 E on for which, without noise,
+
+    mean + 2 sqrt(2 ln(T/beta')/max(n - E, 1)) + 2 (3 E/n + 2 E^2/n^2)  <  1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import cast
+
+import numpy as np
+from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
+from theory_checks.papers.pucb.learning.upper_bounds import (
+    BETA,
+    LEARNERS,
+    NO_PRIVACY,
+    PRIVATE,
+    RUNS,
+    MakeLearner,
+    count_above,
+    never_learning,
+    printed,
+    seeds_of,
+)
+
+from tabular.algorithms.episodic.loop import Keep
+from tabular.algorithms.episodic.protocol import Transcript
+from tabular.algorithms.episodic.pucb import PUCB, Sizes
+from tabular.arrays import Array
+from tabular.episodic import EpisodicMDP
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.pucb.learning._growth import exponent, growth_figure, mean_of_runs
+
+
+def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
+    """Return the rate of the mistakes with constant 18 and the logarithms of the bonuses."""
+    S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
+    private = S * S * A * H**4 / (epsilon * alpha) * log(sizes.counters / BETA) * log(T) ** 2.5
+    return 18 * (S * A * H**4 / alpha**2 * log(T / BETA) + private)
+
+
+@claim(
+    "pucb/pac-upper",
+    domain=r"PUCB as printed, $\beta' = \beta = 1/10$, two arms with the worse one first, $T$ and $\varepsilon$ as "
+    r"listed, $\alpha$ half the gap; the bound with constant 18 (that of $\tilde\psi$ at $S = H = 1$) and the "
+    "logarithms of the bonuses",
+    refuted_by=r"so many runs with more mistakes than the bound that this has probability above $\beta$; that would "
+    r"refute the bound with this constant, and not $\widetilde O$",
+    not_covered=r"the rate itself: no finite $T$ decides it. The bound that is tried contains $\ln T$, because $T$ "
+    r"enters the algorithm through $E_\varepsilon$; Definition 1 has no $T$ in the sample complexity, so $\widetilde "
+    r"O$ must hide it. The counters are the binary mechanism; monotone counts, with which optimism is proved "
+    r"(`pucb/optimism`), were not run against the bound. Privacy, of which the statement speaks too, is `pucb/jdp`",
+    broken={"an agent that never learns": {"learner": never_learning}},
+)
+def pac_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
+    """Count the runs with more mistakes than the bound."""
+    runs, T, alpha = (20, 200_000, 0.25) if trial.full else (12, 16_000, 0.25)
+    sizes = Sizes(1, 2, 1, T)
+    for epsilon in (100.0, 1000.0):
+        mistakes = [
+            float(learner(sizes, epsilon).run(bad_arm_first(2 * alpha), seed).mistakes(alpha))
+            for seed in seeds_of(trial, runs)
+        ]
+        case = f"two arms, gap {2 * alpha}, $\\alpha = {alpha}$, $T = {T}$, $\\varepsilon = {epsilon:g}$, {runs} runs"
+        yield count_above(case, mistakes, mistakes_bound(sizes, epsilon, alpha), "mistakes")
+    if learner is printed:
+        seeds = seeds_of(trial, RUNS)
+        yield from _growth(GRIDS[trial.full], seeds)
+        yield _end_of_forcing(trial, seeds)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where mistakes are counted: numbers of episodes with ``alpha`` and ``epsilon``, the last one with the rest."""
+
+    times: tuple[int, ...]
+    alpha: float
+    epsilon: float
+    budgets: tuple[float, ...]
+    alphas: tuple[float, ...]
+
+
+GRIDS = {
+    False: Grid((2000, 4000, 8000), 0.125, 100.0, (10.0, 30.0, 100.0, 300.0), (0.125, 0.0625, 0.03125)),
+    True: Grid(
+        (4000, 16_000, 64_000, 128_000),
+        0.125,
+        100.0,
+        (3.0, 10.0, 30.0, 100.0, 300.0),
+        (0.125, 0.0625, 0.03125, 0.015625),
+    ),
+}
+
+
+def mistakes(label: str, alpha: float, T: int, epsilon: float, seeds: list[int]) -> Array:
+    """Return the mistakes of each run with two arms; their gap is 4 alpha, so that uniform actions are mistakes."""
+    learner, mdp = LEARNERS[label](Sizes(1, 2, 1, T), epsilon), bad_arm_first(4 * alpha)
+    return np.array([float(learner.run(mdp, seed).mistakes(alpha)) for seed in seeds])
+
+
+def _over_budgets(label: str, grid: Grid, seeds: list[int]) -> Array:
+    """Return the mistakes of each run (row) for each epsilon; learners without privacy run once."""
+    T, known = grid.times[-1], len(grid.budgets) if label not in PRIVATE else 1
+    budgets = grid.budgets if label in PRIVATE else (NO_PRIVACY,)
+    return np.repeat(np.array([mistakes(label, grid.alpha, T, x, seeds) for x in budgets]).T, known, axis=1)
+
+
+def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
+    """Draw the mistakes against T, 1/epsilon and 1/alpha, and tell the slopes."""
+    T = grid.times[-1]
+    times = {x: np.array([mistakes(x, grid.alpha, t, grid.epsilon, seeds) for t in grid.times]).T for x in LEARNERS}
+    budgets = {x: _over_budgets(x, grid, seeds) for x in LEARNERS}
+    alphas = {x: np.array([mistakes(x, a, T, grid.epsilon, seeds) for a in grid.alphas]).T for x in LEARNERS}
+    alpha, epsilon = f"$\\alpha = {grid.alpha}$", f"$\\varepsilon = {grid.epsilon:g}$"
+    yield _figure("the number of episodes", "$T$", grid.times, times, f"{alpha}, {epsilon}", seeds)
+    inverse = [1 / x for x in grid.budgets]
+    yield _figure("the privacy parameter", r"$1/\varepsilon$", inverse, budgets, f"{alpha}, $T = {T}$", seeds)
+    inverse = [1 / x for x in grid.alphas]
+    yield _figure("the accuracy", r"$1/\alpha$", inverse, alphas, f"{epsilon}, $T = {T}$", seeds)
+    yield _exponents(grid, times, budgets, alphas)
+
+
+def _figure(
+    name: str, label: str, x: Sequence[float], found: Mapping[str, Array], setting: str, seeds: list[int]
+) -> Figure:
+    caption = (
+        f"Mean over {len(seeds)} runs with 95 percent intervals; two arms with a gap of $4\\alpha$, the worse one "
+    )
+    return growth_figure(f"Mistakes against {name}", (label, "mistakes"), x, found, f"{caption}first, {setting}.")
+
+
+def _exponents(
+    grid: Grid, times: Mapping[str, Array], budgets: Mapping[str, Array], alphas: Mapping[str, Array]
+) -> Table:
+    """Tell the slopes over the grids, where the mistakes are at most half of the episodes."""
+    T, rows = grid.times[-1], list[list[str]]()
+    for label in LEARNERS:
+        in_budget = _where_learning([1 / x for x in grid.budgets], budgets[label], T) if label in PRIVATE else "none"
+        in_alpha = _where_learning([1 / x for x in grid.alphas], alphas[label], T)
+        rows.append([label, exponent(grid.times, times[label]), in_alpha, in_budget])
+    return Table(
+        title="Exponents of growth",
+        columns=["learner", "in $T$", r"in $1/\alpha$", r"in $1/\varepsilon$"],
+        rows=rows,
+        caption=r"Slopes between logarithms over the grids of the figures, those in $1/\alpha$ and $1/\varepsilon$ "
+        "over the points at which the mistakes are at most half of the episodes; means over runs with 95 percent "
+        r"intervals. The bound has exponents 2 and 1 in $1/\alpha$, for its two terms, at most 1 in $1/\varepsilon$, "
+        "and logarithms of $T$ only. As printed, noise ends the exploration of an arm in some runs: wide intervals.",
+    )
+
+
+def _where_learning(x: list[float], found: Array, T: int) -> str:
+    used = np.flatnonzero(found.mean(axis=0) <= T / 2)
+    return exponent([x[i] for i in used], found[:, used]) if used.size > 1 else "no range"
+
+
+def predicted_end(learner: PUCB, mean: float) -> float:
+    """Return the visits at which estimate plus bonus of an arm with this mean falls below 1, without noise."""
+    c, low, high = learner.constants, 0.0, 1e12
+    while high - low > 1e-6 * high:
+        n = (low + high) / 2
+        bonus = c.spread[0] / sqrt(max(n - c.level[0], 1.0)) + (c.linear[0] + c.quadratic[0] / n) / n
+        low, high = (n, high) if n < c.threshold[0] or mean + bonus >= 1 else (low, n)
+    return high
+
+
+def end_of_forcing(learner: PUCB, mdp: EpisodicMDP, seed: int) -> tuple[int, int] | None:
+    """Return after how many episodes of a run, and plays of action 0, n~ is known and Q~+ is below its cap.
+
+    ``learner`` must plan eagerly, so that all of its plan is there. None: not within the run.
+    """
+    transcript = cast(Transcript, learner.run(mdp, seed, keep=Keep(transcript=True)).transcript)
+    agent, constants = learner.agent(seed), learner.constants
+    for t, (states, actions, rewards) in enumerate(
+        zip(transcript.states, transcript.actions, transcript.rewards, strict=True)
+    ):
+        agent.learn(np.asarray(states, np.int64), np.asarray(actions, np.int64), rewards)
+        below = agent.plan.q[0, 0, 0] < constants.cap[0]
+        if below and agent.releases()["n"][0, 0, 0] >= constants.threshold[0]:
+            return t + 1, int(np.count_nonzero(transcript.actions[: t + 1, 0] == 0))
+    return None
+
+
+def _end_of_forcing(trial: Trial, seeds: list[int]) -> Table:
+    T, budgets = (20_000, (10.0, 30.0, 100.0, 1000.0)) if trial.full else (4000, (100.0, 1000.0))
+    rows: list[list[str | int | float]] = []
+    for mode in ("printed", "repaired", "practical"):
+        for epsilon in budgets:
+            learner = PUCB(1, 2, 1, T, epsilon, mode, planning="eager")
+            found = [end_of_forcing(learner, bad_arm_first(0.5), seed) for seed in seeds]
+            ends = np.array([end for end in found if end is not None], float)
+            shown = [_mean_end(ends[:, i]) for i in (1, 0)] if len(ends) > 1 else ["none", "none"]
+            rows.append([mode, epsilon, round(predicted_end(learner, 0.5), 1), *shown, len(seeds) - len(ends)])
+    return Table(
+        title="When forced optimism ends",
+        columns=["mode", r"$\varepsilon$", "plays predicted without noise", "plays", "episodes", "runs without an end"],
+        rows=rows,
+        caption=f"Two arms, the worse one (mean 1/2, gap 1/2) first, $T = {T}$, {len(seeds)} runs: how often it is "
+        r"played, and how many episodes pass, until $\tilde n$ is at least the threshold of the mode "
+        r"($2E$ as printed and repaired) and $\tilde Q^+ < 1$ for it; means with 95 "
+        "percent intervals over the runs in which that happens. As printed, noise makes the other arm be tried "
+        "before; if the worse one then looks worse for good, it is never known well, and such a run has no end.",
+    )
+
+
+def _mean_end(values: Array) -> str:
+    mean = mean_of_runs(values)
+    return f"{mean.value:.0f} ({mean.low:.0f} to {mean.high:.0f})"

@@ -1,0 +1,254 @@
+r"""The upper bound of the regret of PUCB: a statement with hidden constants and logarithms, tried with explicit ones.
+
+With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms. The constant
+is hidden; 1 is tried, as the bound with larger ones exceeds H T for more episodes still:
+
+    regret  <=  H^2 sqrt(S A T ln(T/beta')) + (S A H^3 + S^2 A H^3)/epsilon L ln(T)^(7/2)    with probability 1 - beta
+
+A run violates a bound or not; if it does so with probability at most beta, many violations in independent runs are
+improbable. A finite T decides nothing about a rate: it can only show how large a constant has to be. Growth is measured
+too: mean slopes of log regret against log T and log 1/epsilon over runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import log, sqrt
+
+import numpy as np
+from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
+
+from tabular.algorithms.episodic.baselines import Fixed, Uniform
+from tabular.algorithms.episodic.learner import Learner
+from tabular.algorithms.episodic.private_ucb_vi import PrivateUCBVI
+from tabular.algorithms.episodic.pucb import PUCB, Sizes
+from tabular.algorithms.episodic.ubev import UBEV
+from tabular.arrays import Array
+from tabular.episodic import EpisodicMDP
+from tabular.instances.episodic import random_episodic
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, statistical
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.pucb.learning._growth import exponent, growth_figure
+from theory_checks.statistics import FixedBinomialTest, detectable_effect
+
+BETA = 0.1
+MakeLearner = Callable[[Sizes, float], Learner]
+
+
+def printed(sizes: Sizes, epsilon: float) -> Learner:
+    """Return PUCB as printed."""
+    return PUCB(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, epsilon, "printed")
+
+
+def never_learning(sizes: Sizes, epsilon: float) -> Learner:
+    """Return the agent that takes action 0 for ever."""
+    policy = np.zeros((sizes.horizon, sizes.states), np.int64)
+    return Fixed(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, policy)
+
+
+LEARNERS: dict[str, MakeLearner] = {
+    "PUCB as printed": printed,
+    "PUCB repaired": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "repaired"),
+    "PUCB practical": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "practical"),
+    "Private-UCB-VI": lambda z, x: PrivateUCBVI(z.states, z.actions, z.horizon, z.episodes, x),
+    "UBEV, not private": lambda z, x: UBEV(z.states, z.actions, z.horizon, z.episodes),
+    "uniform actions": lambda z, x: Uniform(z.states, z.actions, z.horizon, z.episodes),
+}
+PRIVATE = [label for label in LEARNERS if label not in ("UBEV, not private", "uniform actions")]
+
+
+def regret_bound(sizes: Sizes, epsilon: float) -> float:
+    """Return the rate of the regret with constant 1 and the logarithms of the bonuses."""
+    S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
+    private = S * A * H**3 * (1 + S) / epsilon * log(sizes.counters / BETA) * log(T) ** 3.5
+    return H**2 * sqrt(S * A * T * log(T / BETA)) + private
+
+
+def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
+    """Return named MDPs with the number of episodes and epsilon; the two arms have the worse one first."""
+    T, found = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
+    for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0)):
+        found.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
+    if trial.full:
+        found.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
+    return found
+
+
+@claim(
+    "pucb/regret-upper",
+    domain=r"PUCB as printed, $\beta' = \beta = 1/10$; two arms with the worse one first, and with the full profile a "
+    r"random MDP; $T$ and $\varepsilon$ as listed, the bound with constant 1 and the logarithms of the bonuses",
+    refuted_by=r"so many runs above the bound that they exceed it with probability above $\beta$; that would refute "
+    r"the bound with this constant, and not $\widetilde O$",
+    not_covered=r"the rate itself: no finite $T$ decides it. The counters of these runs are the binary mechanism; with "
+    r"monotone counts, for which optimism is proved (`pucb/optimism`), no bound of the regret is tested. Where "
+    r"the bound exceeds $HT$ it says nothing: with these "
+    r"logarithms for $T$ below 80964 at $\varepsilon = 1$ already with two arms. Later work doubts the leading term (a "
+    r"factor $\sqrt S$), which is neither proved nor refuted here; sizes this small cannot show it",
+    broken={"an agent that never learns": {"learner": never_learning}},
+)
+def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
+    """Count the runs above the bound."""
+    runs = 20 if trial.full else 12
+    for name, mdp, sizes, epsilon in _settings(trial):
+        bound = regret_bound(sizes, epsilon)
+        regrets = [learner(sizes, epsilon).run(mdp, seed).total_regret for seed in seeds_of(trial, runs)]
+        case = f"{name}, $T = {sizes.episodes}$, $\\varepsilon = {epsilon:g}$, {runs} runs"
+        yield count_above(case, regrets, bound, "regret")
+    if learner is printed:
+        yield from _growth(GRIDS[trial.full], seeds_of(trial, RUNS))
+
+
+def seeds_of(trial: Trial, runs: int) -> list[int]:
+    """Return the seeds of the runs of a trial."""
+    return [int(x) for x in trial.rng("runs").integers(0, 2**62, runs)]
+
+
+def count_above(case: str, values: list[float], bound: float, what: str) -> Evidence:
+    """Test that a run exceeds the bound with probability at most beta."""
+    test = FixedBinomialTest(null=BETA)
+    above = sum(value > bound for value in values)
+    return statistical(
+        case,
+        refuted=bool(test.rejected(above, len(values))),
+        error_probability=test.failure_probability,
+        quantity=f"runs whose {what} is above the bound (allowed: one in ten)",
+        left=f"{above} of {len(values)}",
+        relation="<=",
+        right="1/10 of them",
+        power=detectable_effect(test, len(values)).sentence,
+        tightness=float(f"{max(values) / bound:.6g}"),
+        detail=f"largest {what} {max(values):.6g}, mean {float(np.mean(values)):.6g}, bound {bound:.6g}",
+    )
+
+
+RUNS = 20
+NO_PRIVACY = 1e12  # an epsilon for which the noise does not matter, and finite as a learner may ask for
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Where growth is measured: an MDP with its sizes, numbers of episodes, and privacy parameters.
+
+    ``epsilon`` goes with all numbers of episodes, the last one of ``times`` with all ``budgets``; ``gaps`` are of two
+    arms, tried at every other number of episodes.
+    """
+
+    name: str
+    mdp: EpisodicMDP
+    shape: tuple[int, int, int]
+    times: tuple[int, ...]
+    epsilon: float
+    budgets: tuple[float, ...]
+    gaps: tuple[float, ...]
+
+
+GRIDS = {
+    False: Grid(
+        "two arms with a gap of 1/4, the worse one first",
+        bad_arm_first(0.25),
+        (1, 2, 1),
+        (500, 1000, 2000, 4000, 8000),
+        100.0,
+        (3.0, 10.0, 30.0, 100.0, 300.0, 1000.0),
+        (0.5, 0.25, 0.125, 0.0625),
+    ),
+    True: Grid(
+        "a random MDP with $S = A = H = 2$",
+        random_episodic(2, 2, 2, 1),
+        (2, 2, 2),
+        (2000, 8000, 16_000, 32_000, 64_000),
+        300.0,
+        (3.0, 10.0, 30.0, 100.0, 300.0, 1000.0),
+        (0.5, 0.25, 0.125, 0.0625, 0.03125),
+    ),
+}
+
+
+def regrets(label: str, mdp: EpisodicMDP, sizes: Sizes, epsilon: float, seeds: list[int]) -> Array:
+    """Return the regret of each run."""
+    learner = LEARNERS[label](sizes, epsilon)
+    return np.array([learner.run(mdp, seed).total_regret for seed in seeds])
+
+
+def over_budgets(label: str, mdp: EpisodicMDP, sizes: Sizes, budgets: tuple[float, ...], seeds: list[int]) -> Array:
+    """Return the regret of each run (row) for each epsilon; learners without privacy run once."""
+    if label in PRIVATE:
+        return np.array([regrets(label, mdp, sizes, x, seeds) for x in budgets]).T
+    return np.repeat(regrets(label, mdp, sizes, NO_PRIVACY, seeds)[:, None], len(budgets), axis=1)
+
+
+def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
+    """Draw the regret against T, 1/epsilon and the gap, and tell the slopes."""
+    last = Sizes(*grid.shape, grid.times[-1])
+    times = {
+        label: np.array([regrets(label, grid.mdp, Sizes(*grid.shape, T), grid.epsilon, seeds) for T in grid.times]).T
+        for label in LEARNERS
+    }
+    budgets = {label: over_budgets(label, grid.mdp, last, grid.budgets, seeds) for label in LEARNERS}
+    gaps = {label: _over_gaps(label, grid, seeds) for label in LEARNERS}
+    about = f"Mean over {len(seeds)} runs with 95 percent intervals"
+    what = f"{about}; {grid.name}"
+    setting = f"$\\varepsilon = {grid.epsilon:g}$"
+    yield growth_figure(
+        "Regret against the number of episodes", ("$T$", "regret"), grid.times, times, f"{what}, {setting}."
+    )
+    yield growth_figure(
+        "Regret against the privacy parameter",
+        (r"$1/\varepsilon$", "regret"),
+        [1 / x for x in grid.budgets],
+        budgets,
+        f"{what}, $T = {last.episodes}$.",
+    )
+    yield growth_figure(
+        "Regret against the gap",
+        ("gap", "regret"),
+        grid.gaps,
+        {label: y[:, -1] for label, y in gaps.items()},
+        f"{about}; two arms, the worse one first, {setting}, $T = {grid.times[-1]}$.",
+    )
+    yield _exponents(grid, times, budgets, gaps, seeds)
+
+
+def _over_gaps(label: str, grid: Grid, seeds: list[int]) -> Array:
+    """Return the regret with two arms: runs, numbers of episodes, gaps."""
+    found = [
+        [regrets(label, bad_arm_first(gap), Sizes(1, 2, 1, T), grid.epsilon, seeds) for gap in grid.gaps]
+        for T in grid.times[::2]
+    ]
+    return np.array(found).transpose(2, 0, 1)
+
+
+def _exponents(
+    grid: Grid, times: Mapping[str, Array], budgets: Mapping[str, Array], gaps: Mapping[str, Array], seeds: list[int]
+) -> Table:
+    """Tell the slopes over the grids."""
+    rows: list[list[str]] = []
+    for label in LEARNERS:
+        row = [label, exponent(grid.times[-3:], times[label][:, -3:])]
+        row.append(exponent(grid.times[::2], gaps[label].max(axis=2)))
+        rows.append([*row, *(_added(label, grid, budgets[label], seeds) if label in PRIVATE else ("none", ""))])
+    return Table(
+        title="Exponents of growth",
+        columns=["learner", "in $T$", "in $T$, worst gap", r"added by privacy, in $1/\varepsilon$", "there"],
+        rows=rows,
+        caption=f"Slopes between logarithms, mean over {len(seeds)} runs with 95 percent intervals: of the first "
+        "figure, last three points; of the largest regret over the gaps of two arms; and of the regret minus that of "
+        r"the same learner and seed with $\varepsilon = 10^{12}$, where this is positive in every run and the regret "
+        "at most half of that of an agent which never learns. The terms of the bound have exponents 1/2 in $T$ "
+        r"and 1 in $1/\varepsilon$. As printed, noise ends the exploration of an arm in some runs: wide intervals.",
+    )
+
+
+def _added(label: str, grid: Grid, found: Array, seeds: list[int]) -> tuple[str, str]:
+    """Return the exponent in 1/epsilon of what privacy adds, and the range in which it is measured."""
+    sizes = Sizes(*grid.shape, grid.times[-1])
+    added = found - regrets(label, grid.mdp, sizes, NO_PRIVACY, seeds)[:, None]
+    most = never_learning(sizes, NO_PRIVACY).run(grid.mdp, 0).total_regret / 2
+    used = np.flatnonzero((added > 0).all(axis=0) & (found.mean(axis=0) <= most))
+    if used.size < 2:
+        return "no range", ""
+    inverse = [1 / grid.budgets[i] for i in used]
+    return exponent(inverse, added[:, used]), f"$\\varepsilon = {1 / inverse[0]:g}$ to ${1 / inverse[-1]:g}$"

@@ -1,0 +1,215 @@
+r"""Appendix A.2: a counter that draws its noise once, m~_t(u) = m_t(u) + xi, and what coalitions learn from it.
+
+m_t(u) = u_1 + ... + u_t for bits u. If u and w differ in bit t only, m_t'(u) - m_t'(w) = 1 for every t' >= t, so with
+Laplace noise of scale b one later view has the largest log density ratio 1/b, attained at every release beyond the
+shift. All outputs of rounds after t together are one of them plus differences m~_(k+1) - m~_k = u_(k+1) without noise,
+which do not depend on u_t. Outputs from both sides of t reveal u_t.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+
+from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.noise.counters.designs import BinaryDesign
+from tabular.noise.counters.loss import laplace_loss
+from tabular.privacy.joint import JointPrivacy, Law, discrete_laplace, view_law
+from tabular.privacy.joint.agent_law import Hidden
+from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
+from theory_checks.core.certificate import Certificate, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+
+Scale = Callable[[Fraction], Fraction]
+Recover = Callable[[Fraction, Fraction, Fraction], Fraction]
+HALF = Fraction(1, 2)
+
+
+def literal_scale(epsilon: Fraction) -> Fraction:
+    """Return epsilon, the scale of Lap(epsilon) if its argument is the scale."""
+    return epsilon
+
+
+def inverse_scale(epsilon: Fraction) -> Fraction:
+    """Return 1/epsilon, the scale of the Laplace mechanism for sensitivity 1 and privacy parameter epsilon."""
+    return 1 / epsilon
+
+
+EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(9, 10), HALF, Fraction(1, 10))
+VIEW = r"the largest log density ratio of the view of one later user"
+ONE_VIEW = r"""
+The bits of the others being equal, the view $\tilde m_{t'} = m_{t'} + \xi$ of a later user shifts by exactly 1 when bit
+$t$ is switched. Its log density ratio at $y$ is $(|y - m_{t'}(w)| - |y - m_{t'}(u)|)/b$ for noise of scale $b$: at most
+$1/b$, and equal to it for $y \geq m_{t'}(u)$. """
+
+
+@claim(
+    "pucb/laplace-example",
+    reading="scale",
+    domain=r"all $\varepsilon > 0$, all streams of bits and $t < t'$; $\text{Lap}(\varepsilon)$ has the density "
+    r"$e^{-|x|/\varepsilon}/(2\varepsilon)$",
+    refuted_by=r"an $\varepsilon$ and a release whose density differs by more than the factor $e^\varepsilon$",
+    covers=ONE_VIEW
+    + r"""With $b = \varepsilon$ that is $1/\varepsilon$, at most $\varepsilon$ exactly if
+$\varepsilon \geq 1$.""",
+    sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
+)
+@claim(
+    "pucb/laplace-example",
+    reading="privacy-parameter",
+    domain=r"all $\varepsilon > 0$, all streams of bits and $t < t'$; $\text{Lap}(\varepsilon)$ is the Laplace "
+    r"mechanism with privacy parameter $\varepsilon$ for sensitivity 1, which has the scale $1/\varepsilon$",
+    refuted_by=r"an $\varepsilon$ and a release whose density differs by more than the factor $e^\varepsilon$",
+    covers=ONE_VIEW + r"With $b = 1/\varepsilon$ that is $\varepsilon$ for every $\varepsilon$.",
+    broken={r"scale $\varepsilon$": {"scale": literal_scale}},
+)
+@claim(
+    "pucb/laplace-example/repaired",
+    domain=r"all $\varepsilon > 0$, all streams of bits and $t < t'$; one noise of scale $1/\varepsilon$",
+    refuted_by=r"an $\varepsilon$ and a release whose density differs by more than the factor $e^\varepsilon$",
+    covers=ONE_VIEW + r"With $b = 1/\varepsilon$ that is $\varepsilon$ for every $\varepsilon$.",
+    broken={r"scale $\varepsilon$": {"scale": literal_scale}},
+)
+def laplace_example(trial: Trial, *, scale: Scale | None = None) -> Iterator[Finding]:
+    """Compare the exact loss of one view with epsilon, on both sides of epsilon = 1."""
+    literal = trial.reading == "scale"
+    used = scale or (literal_scale if literal else inverse_scale)
+    for epsilon in EPSILONS:
+        region = (Region.INSIDE if epsilon >= 1 else Region.OUTSIDE) if literal else Region.WHOLE
+        yield exact(
+            f"$\\varepsilon = {epsilon}$",
+            laplace_loss(BinaryDesign(1), {(1, 0): 1}, used(epsilon)),
+            "<=",
+            epsilon,
+            quantity=VIEW,
+            region=region,
+            certificate=_far_release(trial, epsilon) if used(epsilon) * epsilon < 1 else None,
+        )
+
+
+def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
+    ratio = op("-", op("abs", op("-", "y", 0)), op("abs", op("-", "y", 1)))
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
+        r"exceeds $\varepsilon$.",
+        constants={"epsilon": epsilon, "y": 1},
+        notes=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
+        conclusion=relation(op("/", ratio, "epsilon"), ">", ref("epsilon")),
+    )
+
+
+@dataclass(frozen=True)
+class FreshDrawCounting(OneDrawCounting):
+    """The same counter with new noise in every round: later users average it away."""
+
+    def start(self) -> Law:
+        """Return the count before the first round; there is no noise yet."""
+        return ((Fraction(1), 0),)
+
+    def act(self, hidden: Hidden, step: int, state: int) -> Law:
+        """Tell the count with the present user in it, with new noise."""
+        low, high = -self.reach - hidden - state, self.reach + self.episodes - hidden - state
+        noises = discrete_laplace(self.decay, low, high)
+        return tuple((weight, (hidden + state + noise + self.reach, hidden)) for weight, noise in noises)
+
+    def end_episode(
+        self, hidden: Hidden, states: tuple[int, ...], actions: tuple[int, ...], rewards: tuple[object, ...]
+    ) -> Law:
+        """Count the user."""
+        return ((Fraction(1), hidden + states[0]),)
+
+
+Counter = Callable[[Fraction, int, int], OneDrawCounting]
+
+
+@claim(
+    "pucb/coalition-future",
+    domain=r"every law of the noise $\xi$, all streams, all $t$ and all sets of users after $t$, who know their own "
+    "bits",
+    refuted_by=r"a coalition of users after $t$ whose views together tell the two values of bit $t$ better apart than "
+    "the view of one of them",
+    covers=r"""
+Let $k$ be the first member of the coalition, $k > t$. For a later member $k'$, $\tilde m_{k'} = \tilde m_k +
+u_{k+1} + \dots + u_{k'}$, and these bits are the same in both streams. So all the coalition sees is a function of
+$\tilde m_k$, the same one for both values of bit $t$, and it tells no more about that bit than the view of $k$ alone
+(data processing), whatever the law of $\xi$. With noise of scale $b$ both have the loss $1/b$, so that the mechanism
+is $1/b$-private towards later users. The cases enumerate all streams, all $t$ and all coalitions with discrete noise
+and clamped outputs.""",
+    not_covered=r"what a coalition learns about users other than user $t$: differences of its views are sums of bits "
+    "without noise, so two members tell the bit of a user between them for certain",
+    broken={"new noise in every round": {"counter": FreshDrawCounting}},
+)
+def coalition_future(trial: Trial, *, counter: Counter = OneDrawCounting) -> Iterator[Evidence]:
+    """Compare the loss of every coalition of later users with the largest loss of one member, by enumeration."""
+    for T in (2, 3, 4) if trial.full else (2, 3):
+        agent = counter(HALF, 1, T)
+        for t in range(T - 1):
+            later = range(t + 1, T)
+            groups = [group for size in range(1, T - t) for group in combinations(later, size)]
+            pairs = {
+                f"bits {bits}, coalition {tuple(k + 1 for k in group)}": _compared(agent, bits, t, group)
+                for bits in product((0, 1), repeat=T)
+                for group in groups
+                if bits[t] == 1
+            }
+            yield exact_all(
+                f"all streams of {T} bits, user {t + 1}, all coalitions of later users, discrete Laplace noise",
+                {name: (joint, "<=", single) for name, (joint, single) in pairs.items()},
+                quantity=r"the largest ratio $e^\varepsilon$ for the coalition, and for its best member",
+            )
+
+
+def _compared(
+    agent: OneDrawCounting, bits: tuple[int, ...], t: int, group: tuple[int, ...]
+) -> tuple[Fraction, Fraction]:
+    return _ratio(agent, bits, t, group), max(_ratio(agent, bits, t, (k,)) for k in group)
+
+
+def _ratio(agent: OneDrawCounting, bits: tuple[int, ...], t: int, group: tuple[int, ...]) -> Fraction:
+    """Return the largest ratio of probabilities of what a group sees when bit t is switched."""
+    switched = (*bits[:t], 1 - bits[t], *bits[t + 1 :])
+    laws = [view_law(agent, _streams(agent, stream), group) for stream in (bits, switched)]
+    return Fraction(JointPrivacy(*laws).ratio)  # type: ignore[arg-type]
+
+
+def _streams(agent: OneDrawCounting, bits: tuple[int, ...]) -> list[TreeUser]:
+    return [TreeUser.constant([bit], [0], agent.n_actions) for bit in bits]
+
+
+def own_bit_kept(before: Fraction, after: Fraction, own: Fraction) -> Fraction:
+    """Return after - before: the attack without subtracting the own bit of user t + 1."""
+    return after - before
+
+
+@claim(
+    "pucb/collusion-attack",
+    domain=r"all streams of bits, all noises $\xi$, all $2 \leq t \leq T - 1$: users $t - 1$ and $t + 1$ exist",
+    refuted_by=r"a stream and a noise for which the left side is not $u_t$",
+    covers=r"""
+An identity between polynomials in $u_1, \dots, u_T$ and $\xi$, linear with coefficients that the cases determine: for
+each $T$ they run through all bits, two values of $\xi$ and all $t$, and an affine function that vanishes at all
+bits and two values of $\xi$ is 0. For general $T$: $\tilde m_{t+1} - \tilde m_{t-1} = u_t + u_{t+1}$, because $\xi$ and
+$u_1, \dots, u_{t-1}$ stand in both.""",
+    not_covered=r"the ends: user 1 has nobody before it (the counter would have to release $\tilde m_0 = \xi$), user "
+    r"$T$ nobody after it (a final release of $\tilde m_T$ would do)",
+    broken={r"$u_{t+1}$ is not subtracted": {"recover": own_bit_kept}},
+)
+def collusion_attack(trial: Trial, *, recover: Recover = colluders_recover) -> Iterator[Evidence]:
+    """Recover every bit of every stream, step by step as printed."""
+    for T in range(3, 9 if trial.full else 7):
+        checks: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for bits, noise in product(product((0, 1), repeat=T), (Fraction(0), Fraction(-22, 7))):
+            sums = [Fraction(sum(bits[:t])) for t in range(T + 1)]
+            for t in range(2, T):
+                told = recover(sums[t - 1] + noise, sums[t + 1] + noise, Fraction(bits[t]))
+                case = f"bits {bits}, noise {noise}, t = {t}"
+                checks[f"{case}: what is recovered, and the sums"] = (told, "==", sums[t + 1] - bits[t] - sums[t - 1])
+                checks[f"{case}: what is recovered, and the bit"] = (told, "==", Fraction(bits[t - 1]))
+        yield exact_all(
+            f"all streams of {T} bits, two noises, all $t$", checks, quantity="the bit of user $t$ is recovered"
+        )

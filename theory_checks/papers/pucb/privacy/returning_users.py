@@ -1,0 +1,162 @@
+r"""The two remarks of Appendix A.2: a user who returns, and the other users when somebody returns.
+
+One who comes k times is protected by the chain U_0, U_1, ..., U_k in which the visits are replaced one after the other:
+what those who are none of the k visits see is a function of every view that leaves out one visit, so each step costs
+at most the factor e^epsilon, and the k steps e^(k epsilon). The others, to whom one who returns is a pair of
+colluders, are protected as before: Definition 3 quantifies over all trees of all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.privacy.joint import AgentLaw, JointPrivacy, joint_privacy
+from tabular.privacy.joint.reference_agents import RandomisedResponse
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
+from theory_checks.core.exhibits import Table
+
+Bound = Callable[[Fraction, int], Fraction]
+Actions = tuple[tuple[int, ...], ...]
+KEEP = Fraction(3, 4)
+RATIO = KEEP / (1 - KEEP)  # e^epsilon of randomised response
+
+
+def group(ratio: Fraction, visits: int) -> Fraction:
+    """Return e^(k epsilon)."""
+    return ratio**visits
+
+
+def single(ratio: Fraction, visits: int) -> Fraction:
+    """Return e^epsilon, the promise for one visit."""
+    return ratio
+
+
+def bit(value: int) -> TreeUser:
+    """Return the user in this state."""
+    return TreeUser.constant([value], [0], 2)
+
+
+@claim(
+    "pucb/remark-returning-user",
+    domain=r"all agents that are $\varepsilon$-JDP, all users who take part in $k$ episodes, views of the others",
+    refuted_by=r"an $\varepsilon$-JDP agent and $k$ visits whose replacement changes the probability of a view of all "
+    r"others by more than $e^{k\varepsilon}$; or no agent that leaks more than $e^\varepsilon$",
+    covers=r"""
+Replace the $k$ visits one after the other: $U_0, U_1, \dots, U_k$, where $U_{j-1}$ and $U_j$ differ in one episode
+$t_j$. What the others see leaves out all $k$ episodes, so it is a function of $\mathcal{M}_{-t_j}$, and its
+probabilities change by at most $e^\varepsilon$ from $U_{j-1}$ to $U_j$: by at most $e^{k\varepsilon}$ in all. That
+the leak does grow, and that the bound is attained, is shown by the cases:
+an agent that tells every user the bit of the one before, by randomised
+response.""",
+    not_covered=r"how much more PUCB leaks: its partial sums lose less than $k\varepsilon$, as only user "
+    r"1 is in all $K$; later visits of the same user that depend on what it was told in earlier ones, which are no "
+    "trees that Definition 3 knows",
+    broken={r"the promise $e^\varepsilon$ for every number of visits": {"bound": single}},
+)
+def returning_user(trial: Trial, *, bound: Bound = group) -> Iterator[Finding]:
+    """Compute the exact loss of k visits of one user, all others being given, with an agent whose epsilon is known."""
+    rows: list[list[str | int]] = []
+    for visits in (1, 2, 3, 4) if trial.full else (1, 2, 3):
+        audit = _visits(visits)
+        yield exact(
+            f"randomised response that keeps a bit with probability {KEEP}, $k = {visits}$ visits in turn with others",
+            _ratio(audit),
+            "<=",
+            bound(RATIO, visits),
+            quantity=r"largest ratio of the probabilities of a view of all others, and $e^{k\varepsilon}$",
+        )
+        rows.append([visits, str(_ratio(audit)), str(RATIO)])
+    yield exact(
+        "the same, two visits against one",
+        _ratio(_visits(1)),
+        "<",
+        _ratio(_visits(2)),
+        quantity="largest ratio: one who returns leaks more",
+    )
+    yield Table(
+        title="What the visits of one user tell the others",
+        columns=["visits $k$", r"largest ratio", r"$e^\varepsilon$"],
+        rows=rows,
+        caption=r"The ratio is $e^{k\varepsilon}$: group privacy is attained.",
+    )
+
+
+def _visits(k: int) -> JointPrivacy:
+    """Audit one who comes in every other episode, with the same bit each time."""
+    users = [bit(0)] * (2 * k)
+    places = list(range(0, 2 * k, 2))
+    return joint_privacy(RandomisedResponse(KEEP), users, [bit(1)] * k, places)
+
+
+def _ratio(audit: JointPrivacy) -> Fraction:
+    return Fraction(audit.ratio)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Returning:
+    """A later visit of a colluder: a bit that depends on what the visit before was told."""
+
+    answers: tuple[int, ...]
+
+    def __call__(self, seen: Actions) -> TreeUser:
+        """Choose the tree after the actions that the colluders have seen."""
+        return bit(self.answers[seen[-1][0]])
+
+
+@claim(
+    "pucb/remark-other-users",
+    domain=r"all agents that are $\varepsilon$-JDP (Definition 3, users as fixed trees), all users $t$, all others, "
+    "any of whom may return and choose what they send after what they saw",
+    refuted_by=r"a returning user whose strategy tells two values of user $t$ apart by more than $e^\varepsilon$",
+    covers=r"""
+A returning user takes up several of the $T - 1$ other places, and Definition 3 holds for all trees in those places. If
+the trees of later visits are functions of what was seen in earlier ones: there are finitely many views, and the
+probability of one view $v$ under the strategy is its probability under the fixed trees that the strategy chooses along
+$v$. So $\Pr[v \mid U] \leq e^\varepsilon \Pr[v \mid U']$ for every $v$, and for every event by summation. The cases
+enumerate all strategies of a returning user around user $t$, and all fixed users, for an agent whose $\varepsilon$ is
+known.""",
+    not_covered=r"$\delta > 0$: there the sum over views needs the stronger statement against adaptive participants",
+    broken={
+        r"an agent with a larger $\varepsilon$ than promised": {"agent": RandomisedResponse(Fraction(9, 10))},
+    },
+)
+def other_users(trial: Trial, *, agent: AgentLaw | None = None) -> Iterator[Evidence]:
+    """Compute the exact loss of user t against every strategy of one who comes before and after."""
+    used = agent or RandomisedResponse(KEEP)
+    pairs = {
+        f"user {t + 1} of 4, first bit {first}, answers {answers}, last bit {last}": (
+            _ratio(joint_privacy(used, _around(t, first, answers, last), bit(1), t)),
+            "<=",
+            RATIO,
+        )
+        for t in (0, 1)
+        for first, last in product((0, 1), repeat=2)
+        for answers in product((0, 1), repeat=2)
+    }
+    found = exact_all(
+        "four episodes, one user in three of them, all strategies",
+        pairs,
+        quantity=r"largest ratio of the probabilities of a view, and $e^\varepsilon$",
+    )
+    yield found
+    if found.outcome is Outcome.HOLDS:
+        yield exact(
+            "the worst of them",
+            max(left for left, _, _ in pairs.values()),
+            "<=",
+            RATIO,
+            quantity=r"largest ratio of the probabilities of a view, and $e^\varepsilon$",
+        )
+
+
+def _around(t: int, first: int, answers: tuple[int, ...], last: int) -> list[TreeUser | Returning]:
+    """Return four users, the target with bit 0 at place t; the next is told about it, and the one after answers."""
+    users: list[TreeUser | Returning] = [bit(first), bit(last), bit(last), bit(last)]
+    users[t] = bit(0)
+    users[t + 2] = Returning(answers)
+    return users
