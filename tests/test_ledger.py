@@ -3,6 +3,7 @@
 from collections import Counter
 
 from theory_checks.engine.ledger import load
+
 from theory_checks.engine.registry import claim_modules, claims
 
 

@@ -7,8 +7,9 @@ one passes if its reason is stated and no claim is registered for it. `pytest -m
 import pytest
 
 from theory_checks.core.judge import Judgement, Verdict, combine
+from theory_checks.core.statement import Statement
 from theory_checks.engine.execution import execute
-from theory_checks.engine.ledger import Statement, load
+from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 
 STATEMENTS = list(load().statements.values())
@@ -18,7 +19,7 @@ def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
     """Return the verdict of each reading, and of the statement as a whole under the empty name."""
     judgements = {}
     for reading in statement.readings:
-        record = execute(claims()[statement.id, reading.name], 0, profile, is_definition=statement.is_definition)
+        record = execute(claims()[statement.id, reading.name], statement, 0, profile)
         assert record["error"] is None, record["error"]
         judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"])
     verdicts = {name: judgement.verdict for name, judgement in judgements.items()}

@@ -16,8 +16,8 @@ from theory_checks.checker import checker
 def check(certificates: tuple[Path, ...], as_json: bool) -> None:
     """Re-check certificates: exact rational arithmetic, nothing of this package but one file.
 
-    The checker is the single file theory_checks/checker/checker.py, standard library only: you can also read it, and run it
-    alone with `python checker.py CERTIFICATE...`.
+    The checker is the single file theory_checks/checker/checker.py, standard library only: you can also read it, and
+    run it alone with `python checker.py CERTIFICATE...`.
     """
     arguments = [*(["--json"] if as_json else []), *(str(path) for path in certificates)]
     sys.exit(checker.main(arguments))

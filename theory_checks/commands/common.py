@@ -13,8 +13,8 @@ import click
 from rich.console import Console
 
 from theory_checks.core.judge import Verdict
+from theory_checks.core.statement import Ledger, LedgerError, Statement, unknown_id
 from theory_checks.engine.journal import JournalError
-from theory_checks.engine.ledger import Ledger, LedgerError, Statement, unknown_id
 from theory_checks.engine.runner import EngineError
 
 DEFAULT_RESULTS = Path("results/results.json")

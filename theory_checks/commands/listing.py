@@ -9,7 +9,8 @@ import click
 
 from theory_checks.commands.common import badge, console, mistakes, select
 from theory_checks.core.judge import Verdict
-from theory_checks.engine.ledger import Statement, load
+from theory_checks.core.statement import Statement
+from theory_checks.engine.papers import load
 
 
 @click.command("list")

@@ -14,8 +14,8 @@ from rich.padding import Padding
 
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results
 from theory_checks.commands.plain import formula, plain
-from theory_checks.engine.ledger import Ledger, Statement, load
-from theory_checks.engine.registry import claims
+from theory_checks.core.statement import Ledger, Statement
+from theory_checks.engine.papers import load
 
 
 @click.command()
@@ -83,19 +83,17 @@ def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str,
 def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[tuple[str, list[str]]]:
     """Yield the heading and the lines of each reading, with its evidence if it was computed."""
     computed = {reading["name"]: reading for reading in record["readings"]} if record else {}
-    known = claims()
     for reading in statement.readings:
         if reading.verdict is None:
             continue
-        claim = known.get((statement.id, reading.name))
         lines = [f"{badge(reading.verdict)}  {escape(plain(reading.says))}".rstrip()]
-        if claim:
-            lines += [
-                f"domain: {escape(plain(claim.domain))}",
-                f"would be refuted by: {escape(plain(claim.refuted_by))}",
-            ]
-            lines += [f"why the cases decide: {escape(plain(claim.covers))}"] if claim.covers else []
-            lines += [f"not covered: {escape(plain(claim.not_covered))}"] if claim.not_covered else []
+        texts = {
+            "domain": reading.domain,
+            "would be refuted by": reading.refuted_by,
+            "why the cases decide": reading.covers,
+            "not covered": reading.not_covered,
+        }
+        lines += [f"{name}: {escape(plain(text))}" for name, text in texts.items() if text]
         lines += [_evidence_line(item) for item in computed.get(reading.name, {}).get("evidence", [])]
         yield f"reading {reading.name}", lines
 

@@ -1,6 +1,6 @@
 """Certificates as values: builders for their parts, one canonical JSON form, a digest, and files.
 
-The format and its meaning are those of `theory_checks/checker/checker.py`; `theory_checks/checker/certificate.schema.json`
+The format and its meaning are those of `theory_checks/checker/checker.py`; `certificate.schema.json` beside it
 describes its shape. For an exact MDP and its solution:
 
     Certificate(

@@ -1,9 +1,10 @@
 """A claim: one statement under one reading, with the function that puts it on trial.
 
-    @claim("dpdqn/claim15", domain="...", refuted_by="...", covers="...", broken={"...": {"norm": ...}})
+    @claim("dpdqn/claim15", broken={"...": {"norm": ...}})
     def claim15(trial: Trial, *, norm=total_occupancy) -> Iterator[Evidence]:
         ...
 
+What is said of it (domain, what would refute it, why the cases decide it) stands in `statements.toml` beside the check.
 The object under test is a keyword argument with the true object as its default. A control sends another object through
 the same function: a `broken` one must be refuted, a `sound` one (for a statement that is refuted) must pass.
 """
@@ -19,12 +20,11 @@ import numpy as np
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Exhibit
 from theory_checks.core.seeds import generator
+from theory_checks.core.statement import PRINTED
 
 Profile = Literal["quick", "full"]
 Finding = Evidence | Exhibit
 Overrides = Mapping[str, Mapping[str, object]]
-
-PRINTED = "printed"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,15 +52,11 @@ Checked = TypeVar("Checked", bound=Callable[..., Iterator[Any]])
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """A registered statement under one reading, with what its author promises about the check."""
+    """The function that puts a statement on trial under one reading, with its controls."""
 
     id: str
     reading: str
     function: ClaimFunction
-    domain: str
-    refuted_by: str
-    covers: str = ""
-    not_covered: str = ""
     broken: Overrides = field(default_factory=dict)
     sound: Overrides = field(default_factory=dict)
 
@@ -76,10 +72,6 @@ registered: dict[tuple[str, str], Claim] = {}
 def claim(
     *ids: str,
     reading: str = PRINTED,
-    domain: str,
-    refuted_by: str,
-    covers: str = "",
-    not_covered: str = "",
     broken: Overrides | None = None,
     sound: Overrides | None = None,
 ) -> Callable[[Checked], Checked]:
@@ -89,19 +81,7 @@ def claim(
 
     def register(function: Checked) -> Checked:
         for id_ in ids:
-            _add(
-                Claim(
-                    id=id_,
-                    reading=reading,
-                    function=function,
-                    domain=domain,
-                    refuted_by=refuted_by,
-                    covers=covers,
-                    not_covered=not_covered,
-                    broken=dict(broken or {}),
-                    sound=dict(sound or {}),
-                )
-            )
+            _add(Claim(id=id_, reading=reading, function=function, broken=dict(broken or {}), sound=dict(sound or {})))
         return function
 
     return register

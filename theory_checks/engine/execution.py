@@ -12,20 +12,22 @@ from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome
 from theory_checks.core.exhibits import Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
+from theory_checks.core.statement import Reading, Statement
 from theory_checks.engine import sources
 
 Record = dict[str, Any]
 
 
-def execute(claim: Claim, seed: int = 0, profile: Profile = "quick", *, is_definition: bool = False) -> Record:
+def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Record:
     """Return the record of one reading; an exception of the check becomes part of the record, not of the caller."""
     trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed)
-    record = _header(claim, trial)
+    reading = statement.reading(claim.reading)
+    record = _header(claim, trial, reading)
     try:
         findings = list(claim.function(trial))
         evidence = [_with_sound_certificate(item) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
-        judgement = judge(evidence, controls, covers=claim.covers, is_definition=is_definition)
+        judgement = judge(evidence, controls, covers=reading.covers, is_definition=statement.is_definition)
     except Exception:  # whatever goes wrong in one claim must not stop the others
         record |= _nothing() | {
             "verdict": Verdict.INCONCLUSIVE.value,
@@ -92,15 +94,15 @@ def _violated(item: Evidence) -> bool:
     )
 
 
-def _header(claim: Claim, trial: Trial) -> Record:
+def _header(claim: Claim, trial: Trial, reading: Reading) -> Record:
     module = claim.function.__module__
     return {
         "id": claim.id,
         "reading": claim.reading,
-        "domain": claim.domain,
-        "refuted_by": claim.refuted_by,
-        "not_covered": claim.not_covered,
-        "covers": claim.covers,
+        "domain": reading.domain,
+        "refuted_by": reading.refuted_by,
+        "not_covered": reading.not_covered,
+        "covers": reading.covers,
         "source": {
             "module": module,
             "function": claim.function.__name__,

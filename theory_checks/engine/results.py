@@ -11,7 +11,8 @@ from typing import Any
 
 from tabular.errors import InputError
 from theory_checks.core.judge import Judgement, Verdict, combine
-from theory_checks.engine.ledger import Ledger, Reading, Statement, bibliography
+from theory_checks.core.statement import Ledger, Reading, Statement
+from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run, versions
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 

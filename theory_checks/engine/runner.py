@@ -18,11 +18,11 @@ from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theory_checks.core.claim import Claim, Profile
+from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine import sources
 from theory_checks.engine.affinity import THIS_PROCESS
 from theory_checks.engine.execution import Record, execute
 from theory_checks.engine.journal import Journal, open_journal
-from theory_checks.engine.ledger import Ledger, LedgerError
 from theory_checks.engine.registry import claims
 
 # What a verdict depends on; the lock file pins all of them.
@@ -122,7 +122,7 @@ def _usable(journal: Journal, key: Key) -> bool:
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:
     if not keys:
         return
-    work = [Task(key, plan.seed, plan.profile, ledger[key[0]].is_definition) for key in keys]
+    work = [Task(key, plan.seed, plan.profile, ledger[key[0]]) for key in keys]
     with _engine(plan.engine), TemporaryDirectory(prefix="theory-checks-") as taken:
         parallel = Parallel(n_jobs=plan.jobs, return_as="generator_unordered")
         one_machine = plan.engine == "processes"
@@ -147,7 +147,7 @@ class Task(NamedTuple):
     key: Key
     seed: int
     profile: Profile
-    is_definition: bool
+    statement: Statement
 
 
 def _execute_next(work: Sequence[Task], taken: Path) -> tuple[Record, float]:
@@ -161,7 +161,7 @@ def _execute(task: Task) -> tuple[Record, float]:
     claim: Claim = claims()[task.key]
     with _ONE_AT_A_TIME:
         start = time.perf_counter()
-        record = execute(claim, task.seed, task.profile, is_definition=task.is_definition)
+        record = execute(claim, task.statement, task.seed, task.profile)
         return record, time.perf_counter() - start
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
+OUTSIDE = "theory_checks_paper_"  # begins the package of a paper that lies in a folder of its own
 
 
 def digest(module: str) -> str:
@@ -43,17 +44,24 @@ def closure(module: str) -> tuple[str, ...]:
 @cache
 def _imports(module: str) -> tuple[str, ...]:
     tree = ast.parse(_path(module).read_bytes())
-    return tuple(name for node in ast.walk(tree) for name in _named(node))
+    package = module if _path(module).name == "__init__.py" else module.rpartition(".")[0]
+    return tuple(name for node in ast.walk(tree) for name in _named(node, package))
 
 
-def _named(node: ast.AST) -> Iterator[str]:
+def _named(node: ast.AST, package: str) -> Iterator[str]:
     """Yield the modules that an import statement may name: `from a import b` may mean the module a.b."""
     candidates: list[str] = []
     if isinstance(node, ast.Import):
         candidates = [alias.name for alias in node.names]
-    elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        candidates = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    yield from (name for name in candidates if name.split(".")[0] in OWN and _file(name) is not None)
+    elif isinstance(node, ast.ImportFrom):
+        above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
+        base = ".".join([*above, *([node.module] if node.module else [])])
+        candidates = [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    yield from (name for name in candidates if _is_ours(name) and _file(name) is not None)
+
+
+def _is_ours(module: str) -> bool:
+    return module.split(".")[0] in OWN or module.startswith(OUTSIDE)
 
 
 def _path(module: str) -> Path:

@@ -1,9 +1,9 @@
 """Reading a ledger: broken files get one sentence that names the rule, the value and the place."""
 
 import pytest
+from theory_checks.engine.ledger import LedgerError, read
 
 from theory_checks.core.judge import Verdict
-from theory_checks.engine.ledger import LedgerError, read
 
 PAPER = '[paper]\nkey = "p"\ntitle = "T"\nauthors = "A"\nyear = 2020\n'
 ENTRY = '[[claim]]\nid = "{id}"\nlabel = "L"\nkind = "{kind}"\nplace = "1"\nquantifier = "forall"\nsays = "S"\n{more}\n'

@@ -3,11 +3,11 @@
 import json
 
 import pytest
+from theory_checks.engine.ledger import Ledger, LedgerError, Paper, Reading, Statement
 
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.engine import results, runner
-from theory_checks.engine.ledger import Ledger, LedgerError, Paper, Reading, Statement
 from theory_checks.engine.runner import EngineError, Plan
 
 SIZE = 6

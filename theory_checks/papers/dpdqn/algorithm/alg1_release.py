@@ -50,13 +50,6 @@ def fresh(training_noise: Array, fresh_noise: Array) -> Array:
 @claim(
     "dpdqn-v1/alg1-release",
     reading="training-noise-kept",
-    domain=r"one state, one action, bracketed line 18; line 21 with the minus sign, expected targets, all entries "
-    r"updated at once; $\gamma = 0$, $\alpha = 1$, one update (for every $J$ and $T$: the last one of a run), and "
-    r"$\gamma = 1/2$, $J = 1$, training at its fixed point; queries at states that training has visited",
-    refuted_by=r"released values that do not depend on the noise, and differ between neighbouring rewards",
-    not_covered=r"$\gamma > 0$ with $J > 1$ or short training, where the error of training under the last path "
-    "remains; the printed plus sign, with which nothing converges; line 18 without its bracket, see "
-    "`dpdqn/value-noise-is-reward-noise`",
     sound={"a fresh path at release": {"noise_at_release": fresh}},
 )
 def release_with_training_noise(trial: Trial, *, noise_at_release: NoiseAtRelease = kept) -> Iterator[Evidence]:
@@ -147,14 +140,7 @@ def _noiseless(trial: Trial, mdp: FiniteMDP) -> Certificate:
 PRINTED_ORDER, SWAPPED = ("release", "compute"), ("compute", "release")
 
 
-@claim(
-    "dpdqn-v1/alg1-release",
-    reading="fresh-noise-path",
-    domain="one query; the lists are empty when line 24 is reached for the first time",
-    refuted_by="an answer that reads the noise at a state where none has been computed",
-    not_covered="answers to repeated queries, which the swapped order draws once and keeps",
-    sound={"line 26 before line 25": {"order": SWAPPED}},
-)
+@claim("dpdqn-v1/alg1-release", reading="fresh-noise-path", sound={"line 26 before line 25": {"order": SWAPPED}})
 def release_with_fresh_noise(trial: Trial, *, order: Sequence[str] = PRINTED_ORDER) -> Iterator[Evidence]:
     """Answer a query in the printed order of the two lines."""
     stored: dict[int, Fraction] = {}
@@ -174,9 +160,6 @@ def release_with_fresh_noise(trial: Trial, *, order: Sequence[str] = PRINTED_ORD
         yield exact("the first query", answer, "==", 3, quantity=r"$Q(s, a) + \hat g_a(s)$ with $Q = 2$, $\hat g = 1$")
 
 
-Values = Callable[[FiniteMDP], Array]
-
-
 def undiscounted_bound(mdp: FiniteMDP) -> Fraction:
     """Return n m, the square of the sensitivity without the factor 1/(1 - gamma)."""
     return Fraction(mdp.n_states * mdp.n_actions)
@@ -188,20 +171,7 @@ def squared_sensitivity(mdp: FiniteMDP) -> Fraction:
 
 
 @claim(
-    "dpdqn-v1/alg1-release/repaired",
-    domain=r"finite MDPs with $n$ states, $m$ actions, $\gamma < 1$, and rewards with $\|r - r'\|_\infty \leq 1$; "
-    r"released is $Q^*_r + h$ with one table $h$ of $nm$ independent $N(0, \sigma^2)$ entries, drawn "
-    "before the first answer and kept",
-    refuted_by=r"neighbouring rewards with $\|Q^*_r - Q^*_{r'}\|_2^2 > nm/(1-\gamma)^2$, or none that attains it",
-    covers=r"""
-The released table has the law $N(Q^*_r, \sigma^2\mathbb{I})$, so its privacy for a pair $r, r'$ is that of the
-Gaussian mechanism with $\mu = \|Q^*_r - Q^*_{r'}\|_2/\sigma$, and answers to queries, repeated ones included, are
-entries of it. If $|r - r'| \leq 1$ in every entry, then $|Q^\pi_r - Q^\pi_{r'}| \leq 1/(1-\gamma)$ for every policy
-$\pi$, hence for the maximum $Q^*$, in each of the $nm$ entries; so the squared norm is at most $nm/(1-\gamma)^2$.
-For $r' = r + 1$ every entry moves by exactly $1/(1-\gamma)$. The cases compare both exactly.""",
-    not_covered=r"the curve $\delta(\epsilon)$ of the Gaussian mechanism itself, see `dpdqn/prop3`; noise in training, "
-    "which is not needed once the release is noised",
-    broken={r"the sensitivity without $1/(1-\gamma)$": {"bound": undiscounted_bound}},
+    "dpdqn-v1/alg1-release/repaired", broken={r"the sensitivity without $1/(1-\gamma)$": {"bound": undiscounted_bound}}
 )
 def release_repaired(
     trial: Trial, *, bound: Callable[[FiniteMDP], Fraction] = squared_sensitivity

@@ -54,9 +54,6 @@ def fixed_by_largest_reward(mdp: FiniteMDP, v: Array) -> bool:
 
 @claim(
     "dpdqn/bellman-iff",
-    domain=r"finite MDPs with $\gamma < 1$; optimal means: largest value over all policies, in every state",
-    refuted_by=r"an MDP and a vector $v$ that satisfies (3) and is not optimal, or the reverse",
-    not_covered="nothing: the direction 'only if' is true and is part of the repaired statement",
     sound={r"the equation $v = \max_i(\gamma P_i v + r_i)$ in place of (3)": {"condition": fixed_by_maximum}},
 )
 def bellman_iff(trial: Trial, *, condition: Condition = inequality) -> Iterator[Evidence]:
@@ -92,26 +89,8 @@ def _feasible_but_not_optimal(trial: Trial, v: Array) -> Certificate:
     )
 
 
-FIXED_POINT_PROOF = r"""
-Let $Tv = \max_i(\gamma P_i v + r_i)$. As the rows of $P_i$ are distributions,
-$\|Tv - Tw\|_\infty \leq \gamma\|v - w\|_\infty$. So $Tv = v$ has exactly one solution $\bar v$, and
-$\|Tv - v\|_\infty \geq (1-\gamma)\|v - \bar v\|_\infty$ for every $v$. For a policy $\pi$ let
-$T_\pi v = \gamma P_\pi v + r_\pi$, which is at most $Tv$. As $T_\pi$ is monotone,
-$v_\pi = \lim T_\pi^k \bar v \leq \bar v$ for every $\pi$; a policy that attains the maximum in $T\bar v$ has
-$T_\pi \bar v = \bar v$, so its value is $\bar v$. Hence $\bar v$ is the largest value over all policies. The cases
-confirm this exactly and show that the inequality is attained."""
-
-OPTIMALITY = r"finite MDPs with $\gamma < 1$; optimal means: the largest value over all policies, in every state"
-
-
 @claim(
     "dpdqn-v1/bellman-max-form",
-    domain=OPTIMALITY,
-    refuted_by=r"an MDP and a vector $v$ that is optimal but does not satisfy the equation, or the reverse",
-    covers=FIXED_POINT_PROOF,
-    not_covered=r"other readings of the printed formula: the plus sign after $\sum_{s'}$ is taken as a misprint, and "
-    r"the missing bracket is set around both terms. With the maximum over the first term alone the action in the "
-    r"second is undefined, and taken to be $\arg\max_a r(s, a)$ it makes the equation false (a broken control)",
     broken={
         "the inequality (3) of the second version in place of the equation": {"condition": inequality},
         "the maximum over the reward alone": {"condition": fixed_by_largest_reward},
@@ -130,11 +109,6 @@ def all_actions_but_the_last(mdp: FiniteMDP, v: Array) -> bool:
 
 @claim(
     "dpdqn/bellman-iff/repaired",
-    domain=OPTIMALITY,
-    refuted_by=r"a vector $v$ that is optimal but does not satisfy the equation, or the reverse; or a vector that "
-    "satisfies (3) and lies below the optimal one in some state",
-    covers=FIXED_POINT_PROOF
-    + r" If $v \geq Tv$, monotonicity gives $v \geq T^k v \to v^*$, so $v^*$ is the least vector that satisfies (3).",
     broken={
         "the inequality (3) in place of the equation": {"condition": inequality},
         "(3) without its last action": {"feasible": all_actions_but_the_last},

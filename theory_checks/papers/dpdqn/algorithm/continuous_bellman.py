@@ -44,15 +44,6 @@ def decaying(p: int) -> Function:
 @claim(
     "dpdqn/bellman-nonunique",
     reading="all-functions",
-    domain=r"the environment $s' = s/2$ on $[0, 1]$ with one action, $r = 0$ and $\gamma = 2^{-p}$; a solution is any "
-    "real function that satisfies the equation in every state",
-    refuted_by="the second function fails to solve the equation in some state, or is the zero function",
-    covers=r"""
-The statement claims that some equation has more than one solution, so one example decides it. $Q = 0$ solves
-$Q(s) = \gamma Q(s/2)$. So does $Q(s) = s^{-p}$ with $Q(0) = 0$, because
-$\gamma (s/2)^{-p} = \gamma 2^p s^{-p} = s^{-p}$ for $s > 0$. The second one is finite in every state, but not
-bounded. The cases evaluate both sides exactly.""",
-    not_covered="uniqueness in an environment given in advance, such as that of Appendix E.1",
     broken={r"$Q(s) = s^p$ in place of $s^{-p}$": {"solution": decaying}},
 )
 def nonunique_among_all(trial: Trial, *, solution: Callable[[int], Function] = power_solution) -> Iterator[Evidence]:
@@ -99,12 +90,6 @@ def step_functions(trial: Trial) -> Iterator[tuple[int, FiniteMDP, Array, Array]
 @claim(
     "dpdqn/bellman-nonunique",
     reading="bounded-functions",
-    domain=r"every environment on $[0, 1]$ with bounded rewards and $\gamma < 1$; a solution is a bounded measurable "
-    "function, as every network with finite weights and a continuous activation is. The cases are step functions on "
-    r"$[0, 1)$ in the environment $s' \in \{s/2, (s+1)/2\}$; that no environment has two solutions is a written proof, "
-    "in the certificates",
-    refuted_by=r"the contraction bound: two solutions $Q$ and $R$ would have $\|TQ - TR\|_\infty = \|Q - R\|_\infty$",
-    not_covered=r"$\gamma = 1$, where adding a constant to a solution of an environment without end gives another one",
     sound={r"$\gamma = 1$, where $Q + 1$ solves the equation along with $Q$": {"operator": undiscounted}},
 )
 def nonunique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
@@ -143,19 +128,7 @@ def _no_second_solution(trial: Trial) -> Certificate:
     )
 
 
-@claim(
-    "dpdqn/bellman-nonunique/repaired",
-    domain=r"every environment on $[0, 1]$ (or any other state space) with bounded rewards, finitely many actions and "
-    r"$\gamma < 1$; solutions are bounded measurable functions",
-    refuted_by=r"two bounded functions that the right side does not bring nearer by the factor $\gamma$",
-    covers=r"""
-Let $(TQ)(s, a) = r(s, a) + \gamma \mathbb{E}[\max_{a'} Q(s', a')]$. A maximum moves by no more than its largest
-entry, and an expectation by no more than its integrand, so $\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$ for
-bounded $Q$ and $R$. The bounded measurable functions are complete in the sup norm, and $T$ maps them into
-themselves, so $T$ has exactly one fixed point among them (Banach). The cases evaluate the contraction exactly for
-step functions on $[0, 1)$ in the environment $s' \in \{s/2, (s+1)/2\}$, and a constant difference attains it.""",
-    broken={"the right side without its discount": {"operator": undiscounted}},
-)
+@claim("dpdqn/bellman-nonunique/repaired", broken={"the right side without its discount": {"operator": undiscounted}})
 def unique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
     """Compare the distance of two functions before and after one application of the equation."""
     for steps, mdp, Q, R in step_functions(trial):

@@ -58,29 +58,9 @@ Rule = Callable[[object], NoisyRule]
 
 RATES = (Fraction(1, 10), HALF, Fraction(1))
 SHRINKS = r"$\|Q' - R'\|_\infty \leq (1 - \alpha(1-\gamma))\|Q - R\|_\infty$ for two tables and their updates"
-NOT_COVERED = (
-    "sampled transitions and one entry at a time; the printed sign of line 22, with which nothing converges "
-    "(`dpdqn/line22-update`); whether the limit is optimal for the noised rewards, which it is not "
-    "(`dpdqn/value-noise-is-reward-noise`)"
-)
-BRACKETED_PROOF = r"""
-With $X = Q + g$ the update reads $X \leftarrow (1-\alpha)X + \alpha TX$, where
-$(TX)_i = r_i + \gamma P_i \max_{i'} X_{i'}$. As $T$ is a $\gamma$-contraction in the sup norm, one update brings
-two tables nearer by the factor $1 - \alpha(1-\gamma) < 1$, so the iterates of every start converge to the only
-fixed point (Banach). The cases compare the distances exactly; a constant difference attains the factor."""
 
 
-@claim(
-    "dpdqn/convergence",
-    reading="bracketed",
-    domain=r"finite MDPs with $\gamma < 1$, every noise table, start and constant step size $0 < \alpha \leq 1$; line "
-    r"22 (v1: line 21) with the minus sign, expected targets, all entries updated at once ($\alpha = 1$: value "
-    "iteration)",
-    refuted_by=r"two tables that one update does not bring nearer by the factor $1 - \alpha(1-\gamma)$",
-    covers=BRACKETED_PROOF,
-    not_covered=NOT_COVERED,
-    broken={"the literal rule": {"rule": literal}},
-)
+@claim("dpdqn/convergence", reading="bracketed", broken={"the literal rule": {"rule": literal}})
 def convergence_bracketed(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Evidence]:
     """Compare the distance of two tables before and after an update."""
     loop = one_state_loop(HALF)
@@ -102,19 +82,7 @@ def _distances(mdp: FiniteMDP, rule: NoisyRule, q: Array, other: Array, alpha: F
     return after, (1 - alpha * (1 - mdp.discount)) * sup_norm(q - other)
 
 
-@claim(
-    "dpdqn/convergence",
-    reading="literal",
-    domain=r"finite MDPs with $\gamma < 1$, every noise table, constant step size $0 < \alpha \leq 1$; line 22 (v1: "
-    "line 21) with the minus sign (a fixed point is one with the printed sign too), expected targets, all entries "
-    "updated at once, ties decided in any way",
-    refuted_by=r"an MDP and a noise table without a fixed point: if iterates converged, some maximiser would be used "
-    "infinitely often, and the limit would be a fixed point for that maximiser; for a guarantee with probability 1, a "
-    "whole neighbourhood of such noise tables",
-    not_covered=r"step sizes that tend to 0, with which the iterates can settle between the two sides of a tie; "
-    + NOT_COVERED,
-    sound={"the noise inside the maximum": {"rule": bracketed}},
-)
+@claim("dpdqn/convergence", reading="literal", sound={"the noise inside the maximum": {"rule": bracketed}})
 def convergence_literal(trial: Trial, *, rule: Rule = literal) -> Iterator[Finding]:
     """Count the fixed points, in cases where there is one, in the smallest where there is none, and around it."""
     for name, mdp in named_cases():
@@ -260,17 +228,7 @@ def _census(trial: Trial) -> Table:
     )
 
 
-@claim(
-    "dpdqn/convergence/repaired",
-    domain=r"finite MDPs with $\gamma < 1$, the bracketed rule with every noise table, start and constant step size "
-    r"$0 < \alpha \leq 1$; line 22 (v1: line 21) with the minus sign, expected targets, all entries updated at once",
-    refuted_by=r"an iterate farther from $Q^*_r - g$ than the bound, or $Q^*_r - g$ not fixed",
-    covers=BRACKETED_PROOF
-    + r" The fixed point is $X = Q^*_r$, that is $Q = Q^*_r - g$, and $k$ updates multiply the distance from it by at "
-    r"most $(1 - \alpha(1-\gamma))^k$. It is not optimal for the noised rewards: $Q + g = Q^*_r$ has no noise at all.",
-    not_covered="sampled transitions, entries updated one at a time",
-    broken={"the literal rule": {"rule": literal}},
-)
+@claim("dpdqn/convergence/repaired", broken={"the literal rule": {"rule": literal}})
 def convergence_repaired(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Evidence]:
     """Follow the iterates and compare their distance from Q* - g with the bound."""
     bound = r"$\|Q_k + g - Q^*_r\|_\infty \leq (1 - \alpha(1-\gamma))^k \|Q_0 + g - Q^*_r\|_\infty$"

@@ -52,13 +52,6 @@ FORMS = ClosedForms(
 @claim(
     "dpdqn/j1-worst-utility",
     reading="literal",
-    domain=r"one state with two actions, $r = 0$, $\gamma = 9/10$, two iterations from $Q_0 = 0$, ties to the first "
-    r"action, $\alpha$ one of 1, 1/10 and 3/10000; line 22 (v1: line 21) with the minus sign, and with the printed "
-    "plus sign; expected targets, all entries updated at once",
-    refuted_by=r"an MDP whose expected error $\mathbb{E}|v' - v^*|$ with $J = 1$ is below that with $J = T/B$",
-    not_covered=r"other MDPs, in which $J = 1$ can be the worse one: so on two states that follow each other with one "
-    r"action, with the minus sign, after many iterations, if $\alpha < 1/(1+\gamma)$ (second figure), because fresh "
-    "noise outside the maximum averages out",
     sound={"the noise inside the maximum, with a small step": {"rule": bracketed, "steps": RATES[-1:]}},
 )
 def j1_literal(trial: Trial, *, rule: Rule = literal, steps: Sequence[Fraction] = STEPS) -> Iterator[Finding]:

@@ -49,22 +49,6 @@ def one_path(iterations: int) -> Sequence[int]:
 
 @claim(
     "dpdqn/j1-worst-utility/repaired",
-    domain=r"bracketed rule, line 22 (v1: line 21) with the minus sign, expected targets, all entries updated at once. "
-    r"One path: every finite MDP with $\gamma < 1$ and every noise table, in the limit of many "
-    r"iterations. Fresh paths: one state, $m$ actions, $r = 0$, $Q_0 = 0$, every $\alpha \in (0, 1]$ and $\gamma < 1$, "
-    "independent and identically distributed noise of mean 0",
-    refuted_by=r"a noise table whose limit is farther from $v^*$ than its largest entry in that state, or a law of the "
-    "noise with a smaller mean than the bound",
-    covers=r"""
-One path: the limit is $Q^*_r - g$ (`dpdqn/convergence/repaired`), and a maximum moves by no more than its largest
-entry, so $|\max_i(Q^*_r - g)_i - \max_i (Q^*_r)_i| \leq \max_i |g_i|$ in every state. Fresh paths: $Q_k$ depends on
-$g_0, \dots, g_{k-1}$ only, so it is independent of $g_k$; the action with the largest $g_k$ is uniform and
-independent of $Q_k$, hence $\mathbb{E}\max_i(Q_k + g_k)_i \geq \mathbb{E}\bar Q_k + e$ with $\bar Q_k$ the mean
-over the actions and $e = \mathbb{E}\max_i g_i$. As $\mathbb{E}g = 0$, the update gives
-$\mathbb{E}\bar Q_{k+1} \geq \rho\,\mathbb{E}\bar Q_k + \alpha\gamma e$ with $\rho = 1 - \alpha(1-\gamma)$, and
-induction gives $\mathbb{E}\bar Q_k \geq (1-\rho^k)\gamma e/(1-\gamma)$; finally
-$\mathbb{E}|v'_k| \geq \mathbb{E}\max_i Q_k \geq \mathbb{E}\bar Q_k$. The cases attain both bounds exactly.""",
-    not_covered="fresh paths in larger MDPs, where the bias depends on how often actions compete",
     broken={
         "one maximum over the whole sum, with one path": {"rule": outside},
         "one path in the place of fresh ones": {"schedule": one_path},

@@ -71,16 +71,6 @@ FORMS = ClosedForms(
 @claim(
     "dpdqn/j1-worst-utility",
     reading="bracketed",
-    domain=r"one state with two actions, $r = 0$, $\gamma = 99/100$, $\alpha = 1$, two iterations from $Q_0 = 0$; line "
-    "22 (v1: line 21) with the minus sign, and with the printed plus sign; two states that follow each other, one "
-    r"action, $r = 0$, $\gamma = 1/2$, $\alpha = 1$, two iterations from $Q_0 = 0$, with the minus sign; expected "
-    "targets, all entries updated at once",
-    refuted_by=r"an MDP whose expected error $\mathbb{E}|v' - v^*|$ with $J = 1$ is below that with $J = T/B$",
-    not_covered=r"reading $v'$ off $Q + \hat g$: then $J = 1$ has no error at all in the limit and is the best case. "
-    "Step sizes that are small against one over the number of iterations: with the minus sign $J = 1$ is then the "
-    r"worse one on both examples, so with the step size $3 \cdot 10^{-4}$ of Appendix E.3 for two iterations (the "
-    "sound control) and for its 78 (second table). The printed plus sign on two states that follow each other: the "
-    "order is reversed there (third table). Which $J$ is the worst depends on the MDP, the step size and the sign",
     sound={r"the step size $3 \cdot 10^{-4}$ of Appendix E.3, minus sign": {"steps": (SMALL,)}},
 )
 def j1_bracketed(trial: Trial, *, steps: Sequence[Fraction] = STEPS) -> Iterator[Finding]:

@@ -34,15 +34,7 @@ SOLUTION = 1 / SLOPE  # Q*
 RATES = (Fraction(1), Fraction(3, 10_000))  # the second one is the learning rate of Appendix E.3
 
 
-@claim(
-    "dpdqn/line22-update",
-    domain=r"one state, one action, without noise ($\hat g = 0$); the sum of line 22 taken with one term (as printed "
-    r"it has two for $B = 1$, see `dpdqn/line22-sum`); the gradient of the loss with its target held fixed, and "
-    "through the target",
-    refuted_by=r"a step that moves $Q$ away from the only value at which the loss is 0",
-    not_covered="function approximation, where the sign is wrong for the same reason",
-    sound={r"$\theta - \alpha\frac1B\nabla_\theta\sum l_t$": {"sign": DESCENT}},
-)
+@claim("dpdqn/line22-update", sound={r"$\theta - \alpha\frac1B\nabla_\theta\sum l_t$": {"sign": DESCENT}})
 def line22_update(trial: Trial, *, sign: int = ASCENT) -> Iterator[Evidence]:
     """Make one step, or twenty, and compare the distances from the solution."""
     for alpha in RATES:
@@ -116,21 +108,7 @@ def _distance(step: int) -> Expression:
     return op("abs", op("-", ref("learned", step, 0), ref("q_star", 0, 0)))
 
 
-@claim(
-    "dpdqn/line22-update/repaired",
-    domain=r"tabular bracketed rule with one noise table $g$, all entries updated at once, the expected target held "
-    r"fixed, minus sign, every step $\alpha > 0$ of an entry (line 22 with $B = 1$)",
-    refuted_by=r"a table whose distance from $Q^*_r - g$ is multiplied by more than $|1-\alpha| + \alpha\gamma$",
-    covers=r"""
-With $X = Q + g$ the step reads $X \leftarrow (1-\alpha)X + \alpha TX$, where
-$(TX)_i = r_i + \gamma P_i\max_{i'}X_{i'}$ is a $\gamma$-contraction in the sup norm with the fixed point $Q^*_r$.
-So $\|X' - Q^*_r\|_\infty \leq (|1-\alpha| + \alpha\gamma)\|X - Q^*_r\|_\infty$, and the factor is below 1 exactly
-for $0 < \alpha < 2/(1+\gamma)$. It is attained: for $\alpha \leq 1$ by a constant difference, for $\alpha > 1$ by
-the difference $(c, -c)$ on two states that follow each other; at $\alpha = 2/(1+\gamma)$ that difference never
-shrinks.""",
-    not_covered="sampled transitions, entries that are visited at different rates, function approximation",
-    broken={"the printed plus sign": {"sign": ASCENT}},
-)
+@claim("dpdqn/line22-update/repaired", broken={"the printed plus sign": {"sign": ASCENT}})
 def line22_update_repaired(trial: Trial, *, sign: int = DESCENT) -> Iterator[Evidence]:
     """Compare the distance from Q* - g after one step with its bound, for several step sizes."""
     pair = swap()
@@ -172,13 +150,7 @@ def last_of_batch(j: int, B: int) -> int:
     return (j + 1) * B - 1
 
 
-@claim(
-    "dpdqn/line22-sum",
-    domain=r"horizons $T$ and batch sizes $B \mid T$; step $t$ belongs to batch $j$ if $jB \leq t < (j+1)B$",
-    refuted_by=r"a batch whose sum does not have $B$ terms, or asks for a step that is never made",
-    not_covered="counting from 1, with which the sum has one term too many as well",
-    sound={r"the upper limit $(j+1)B - 1$": {"upper": last_of_batch}},
-)
+@claim("dpdqn/line22-sum", sound={r"the upper limit $(j+1)B - 1$": {"upper": last_of_batch}})
 def line22_sum(trial: Trial, *, upper: Upper = printed_upper) -> Iterator[Evidence]:
     """Count the terms of the sum, and look for the last one among the steps of the run."""
     for T, B in ((1, 1), (2, 1), (128, 64)):
@@ -207,15 +179,7 @@ def _one_too_many(trial: Trial, T: int, B: int) -> Certificate:
     )
 
 
-@claim(
-    "dpdqn/line22-sum/repaired",
-    domain=r"all $T$ and $B$ with $B \mid T$",
-    refuted_by=r"a step $t < T$ that is not a term of exactly one batch",
-    covers=r"""
-The integers from $jB$ to $(j+1)B - 1$ are $B$ in number, and for $j = 0, \dots, T/B - 1$ these ranges follow each
-other without gap or overlap from $0$ to $T - 1$. The cases count.""",
-    broken={r"the printed upper limit $(j+1)B$": {"upper": printed_upper}},
-)
+@claim("dpdqn/line22-sum/repaired", broken={r"the printed upper limit $(j+1)B$": {"upper": printed_upper}})
 def line22_sum_repaired(trial: Trial, *, upper: Upper = last_of_batch) -> Iterator[Evidence]:
     """List the terms of all batches, for every horizon up to a bound."""
     longest = 200 if trial.full else 40

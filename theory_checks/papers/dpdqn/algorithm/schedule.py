@@ -39,13 +39,7 @@ def steps_named(index: Index, T: int, B: int) -> int:
     return len(named & {Fraction(t) for t in range(T)})
 
 
-@claim(
-    "dpdqn/line11-index",
-    domain=r"horizons $T$ and batch sizes $B$; batches $j = 0, \dots, T/B - 1$, positions $b = 0, \dots, B - 1$",
-    refuted_by=r"$T$ and $B$ for which the numbers $t$ are not the steps $0, \dots, T - 1$",
-    not_covered="counting batches and positions from 1: the numbers are then right up to a constant in the same cases",
-    sound={r"$t = jB + b$": {"index": division_index}},
-)
+@claim("dpdqn/line11-index", sound={r"$t = jB + b$": {"index": division_index}})
 def line11_index(trial: Trial, *, index: Index = printed_index) -> Iterator[Finding]:
     """Count the steps of the horizon that get a number."""
     for T, B, what in _HORIZONS:
@@ -102,15 +96,7 @@ def _index_table(index: Index) -> Table:
     )
 
 
-@claim(
-    "dpdqn/line11-index/repaired",
-    domain=r"all $T$ and $B$ with $B \mid T$",
-    refuted_by=r"a step $t < T$ that is not named exactly once",
-    covers=r"""
-Division with remainder: for every $t$ in $0, \dots, T - 1$ there is exactly one pair $(j, b)$ of integers with
-$t = jB + b$ and $0 \leq b < B$, and $0 \leq t < T$ holds exactly if $0 \leq j < T/B$. The cases count.""",
-    broken={r"$t = jT/B + b$": {"index": printed_index}},
-)
+@claim("dpdqn/line11-index/repaired", broken={r"$t = jT/B + b$": {"index": printed_index}})
 def line11_index_repaired(trial: Trial, *, index: Index = division_index) -> Iterator[Evidence]:
     """Count the steps of every horizon up to a bound that are named."""
     longest = 200 if trial.full else 40
@@ -134,15 +120,7 @@ def resets(batches: int, period: Fraction) -> list[int]:
     return [j for j in range(batches) if (j / period).denominator == 1]
 
 
-@claim(
-    "dpdqn/reset-frequency",
-    domain=r"$T/B$ batches and reset factors $J$ that divide their number; $j = 0, \dots, T/B - 1$",
-    refuted_by=r"$T/B$ and $J$ for which line 7 empties the lists at other batches than every $J$-th one",
-    not_covered=r"moduli $T/(JB)$ that are no integers, as with the values $T = 5000$, $B = 64$, $J = 78$ of Appendix "
-    r"E.3: then $j \equiv 0$ has to be given a meaning, and as divisibility it holds for $j = 0$ alone, so that one "
-    "path serves the whole run and not one for each iteration, as the appendix wants",
-    sound={r"one path every $T/(JB)$ iterations": {"period": period_of_line7}},
-)
+@claim("dpdqn/reset-frequency", sound={r"one path every $T/(JB)$ iterations": {"period": period_of_line7}})
 def reset_frequency(trial: Trial, *, period: Period = period_of_text) -> Iterator[Finding]:
     """Compare the batches at which line 7 starts a path with those that the text announces."""
     for N, J in ((1, 1), (4, 2), (9, 3), (2, 1), (2, 2), (100, 5)):
@@ -186,15 +164,7 @@ def _reset_table() -> Table:
     )
 
 
-@claim(
-    "dpdqn/reset-frequency/repaired",
-    domain=r"all $T$, $B$, $J$ with $JB \mid T$",
-    refuted_by=r"a run that starts another number of paths than $J$, or not at even distances",
-    covers=r"""
-If $JB \mid T$, the modulus $p = T/(JB)$ is an integer that divides $T/B = Jp$, and the $j$ in $0, \dots, Jp - 1$
-with $j \equiv 0 \pmod p$ are $0, p, \dots, (J-1)p$. The cases count.""",
-    broken={r"the modulus $J$ in place of $T/(JB)$": {"period": period_of_text}},
-)
+@claim("dpdqn/reset-frequency/repaired", broken={r"the modulus $J$ in place of $T/(JB)$": {"period": period_of_text}})
 def reset_frequency_repaired(trial: Trial, *, period: Period = period_of_line7) -> Iterator[Evidence]:
     """Count the paths, and the batches from each to the next, for every run up to a bound."""
     longest = 200 if trial.full else 40

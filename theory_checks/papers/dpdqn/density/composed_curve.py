@@ -18,7 +18,6 @@ from fractions import Fraction
 from functools import cache
 
 from flint import arb
-from theory_checks.papers.dpdqn.parameters.tail_exponent import log_factor
 
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from tabular.privacy.arguments import ball as enclose
@@ -27,6 +26,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.parameters.tail_exponent import log_factor
 
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 ComposedMu = Callable[[int, Fraction, Fraction], arb]
@@ -118,43 +118,9 @@ def steep_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
 LATE = Fraction(24)
 
-PROOF = r"""
-The log likelihood ratio of one mechanism is $N(\mu_1^2/2, \mu_1^2)$ with $\mu_1 \leq \Delta/\sigma$ (Cameron and
-Martin), those of $T'$ mechanisms add up, so the least $\delta$ is $\delta_G(\epsilon, \mu)$, $\mu =
-\sqrt{T'}\Delta/\sigma = \epsilon/s$, with $s = \sqrt{2\ln(e + \epsilon/\delta)}$, and only $A(\epsilon, s) =
-\delta_G/\delta \leq 1$ is in question. Let $t = s - \epsilon/(2s)$, $R(x) = \Phi(-x)/\varphi(x)$, $q = s^2/2$, so
-$\delta = \epsilon/(e^q - e)$.
-1. At fixed $s$, $A$ increases with $\epsilon$ while $\epsilon \leq 2s^2$, that is $t \geq 0$. For
-$\partial_\epsilon\ln A = \frac12 - \frac{\epsilon}{4s^2} - \frac1\epsilon + \frac{|R'(t)| + |R'(t+\mu)|}{2s(R(t) -
-R(t+\mu))}$, and $|R'|$ is convex ($R$ is the Laplace transform of $e^{-u^2/2}$), so the trapezoid rule gives $R(t) -
-R(t+\mu) \leq \frac{\mu}{2}(|R'(t)| + |R'(t+\mu)|)$ and the last term is at least $1/(s\mu) = 1/\epsilon$.
-2. Let $\epsilon_0 = 12.6439$. If $s^2 \geq \epsilon_0/2$, step 1 gives $A(\epsilon, s) \leq A(\epsilon_0, s)$ for
-all $\epsilon \leq \epsilon_0$. For $s \leq 7$ balls cover the interval (first case). For $s \geq 7$, $R(t) -
-R(t+\mu) \leq \mu|R'(t)| \leq \mu/(1+t^2)$ leaves $A \leq e^{\epsilon/2}/(\sqrt{2\pi}s(1+t^2))$, which falls with $s$
-(second case).
-3. If $s^2 < \epsilon_0/2$ and $\epsilon \leq 2s^2$, then $A(\epsilon, s) \leq A(2s^2, s) \leq \frac12(e^q -
-e)/(4q)$, because $t = 0$ there; this increases with $q \leq \epsilon_0/4$ (third case).
-4. If $2s^2 < \epsilon \leq \epsilon_0$, then $\delta_G \leq \Phi(-t) \leq \Phi(\epsilon_0/(2s) - s)$ and $\delta
-\geq 4q/(e^q - e)$; $\delta < 1$ forces $e^q - e > 4q$, hence $q > 5/2$ ($(e^q - e)/q$ increases for $q \geq 1$ and
-is $3.79$ at $5/2$). Balls cover $5/2 \leq q \leq \epsilon_0/4$ (fourth case).
-So the statement holds for every $\delta \in (0, 1)$ and every $\epsilon \leq 12.6439$. Beyond it fails for some
-$\delta$ at every $\epsilon$: at $\epsilon = 12.644$, $\delta = 0.029$ it fails, by step 1 it fails at the same $s$
-for all $\epsilon \in [12.644, 24]$, with $\delta = \epsilon/(e^q - e)$; and for $\epsilon \geq 24$ take $q =
-\epsilon/4$: then $t = 0$, $\delta_G = \frac12 - \varphi(0)R(\sqrt{2\epsilon}) \geq \frac12 - 1/\sqrt{4\pi\epsilon} >
-0.44$, but $\delta = \epsilon/(e^{\epsilon/4} - e) < 0.06$. The largest $\epsilon$ that is right for all $\delta$
-lies between 12.6439 and 12.6440."""
-
 
 @claim(
     "dpdqn/thm5-composition",
-    domain=r"every $\epsilon > 0$ and $\delta \in (0, 1)$ (Theorem 5 restricts neither), any number $T'$ of "
-    r"independent "
-    r"Gaussian process mechanisms of sensitivity $\Delta = \|f\|_{\mathcal{H}}$ that is attained. Inside: "
-    r"$\epsilon \leq 12.6439$ and every $\delta$. Outside: $\epsilon \geq 12.644$, each with some $\delta$",
-    refuted_by=r"$(\epsilon, \delta)$ at which the least $\delta$ of the composition exceeds $\delta$",
-    covers=PROOF,
-    not_covered=r"whether the sensitivity of an update is bounded by $C$ (`dpdqn/thm5-sensitivity`); the exact set of "
-    r"pairs $(\epsilon, \delta)$ with $\epsilon > 12.644$: the figure shows it",
     sound={r"$\sigma = \sqrt{T'/2}\,\Delta(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
 )
 def composition(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
@@ -296,22 +262,7 @@ def plain_sum(compositions: int, sensitivity: Fraction, sigma: Fraction) -> arb:
     return enclose(compositions * sensitivity / sigma)
 
 
-@claim(
-    "dpdqn/thm5-composition/repaired",
-    domain=r"every $\epsilon \geq 0$, $\delta \in (0, 1)$, number $T'$ of mechanisms and sensitivity $\Delta$ that "
-    r"is attained",
-    refuted_by=r"a noise level below the smallest one that is private, or the smallest one not private",
-    covers=r"""
-Let one update differ by $f_j$ under $r$ and $r'$. By Cameron and Martin the log likelihood ratio of $G(f_j,
-\sigma^2K)$ and $G(0, \sigma^2K)$ is $N(\pm\mu_j^2/2, \mu_j^2)$ with $\mu_j = \|f_j\|_{\mathcal{H}}/\sigma$; of
-independent paths the ratios add up, so the ratio of the whole is that of $N(\mu, 1)$ against $N(0, 1)$ with $\mu^2 =
-\sum_j\|f_j\|_{\mathcal{H}}^2/\sigma^2 \leq T'\Delta^2/\sigma^2$. A pair of laws is $(\epsilon, \delta)$-close
-exactly if $\mathbb{E}_1[(1 - e^{\epsilon - X})_+] \leq \delta$ for the log likelihood ratio $X$, which is
-$\delta_G(\epsilon, \mu) \leq \delta$ and symmetric in the two laws. $\delta_G$ increases with $\mu$ from 0 to 1, so
-the condition is $\mu \leq \mu^*(\epsilon, \delta)$. The cases take the $\sigma$ of the calibration and show by balls
-that $(1 + 10^{-9})\sigma$ is private and $(1 - 10^{-9})\sigma$ is not.""",
-    broken={r"$\mu = T'\Delta/\sigma$": {"composed": plain_sum}},
-)
+@claim("dpdqn/thm5-composition/repaired", broken={r"$\mu = T'\Delta/\sigma$": {"composed": plain_sum}})
 def exact_composition(trial: Trial, *, composed: ComposedMu = root_sum) -> Iterator[Finding]:
     """Check that the calibrated noise is private and a smaller one is not."""
     for epsilon, delta, compositions, sensitivity in REPAIRED:

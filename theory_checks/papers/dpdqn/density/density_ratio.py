@@ -22,7 +22,6 @@ from itertools import pairwise
 
 import numpy as np
 from flint import arb
-from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
 
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
 from tabular.privacy.arguments import ball as exact_ball
@@ -31,6 +30,7 @@ from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
 
 POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
 SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
@@ -72,27 +72,10 @@ def printed_log_bound(power: Fraction, mu_squared: Fraction) -> Fraction:
     return (power**2 + power) * mu_squared / 2
 
 
-DENSITY_PROOF = r"""
-Let $\mu = \|g\|_{\mathcal{H}}/\sigma$. On a grid the log ratio is $a \cdot f - \frac{1}{2}a \cdot g$ with
-$a = K^{-1}g/\sigma^2$, which under $\mathbb{P}_0$ is $\mathcal{N}(-m/2, m)$ with
-$m = g^T K^{-1}g/\sigma^2$ (and $\mathcal{N}(m/2, m)$ under $\mathbb{P}_1$). Refining the grid, $m$ increases to
-$\mu^2$, since $g^T K^{-1} g$ is the least squared norm of a function through these points; as $\mu < \infty$ the
-ratios are a martingale bounded in $L^2$ and converge to $d\mathbb{P}_1/d\mathbb{P}_0$, whose logarithm is therefore
-$\mathcal{N}(\mp\mu^2/2, \mu^2)$ under $\mathbb{P}_0$ and $\mathbb{P}_1$ (Cameron-Martin)."""
-
-
 @claim(
     "dpdqn/lemma11",
     "dpdqn-v1/lemma9",
     reading="density-ratio",
-    domain=r"all $g$ in the Hilbert space, $\beta, \sigma, \lambda > 0$; $(\mathbb{P}_1/\mathbb{P}_0)(f)$ is the "
-    r"density",
-    refuted_by=r"a shift and a $\lambda$ for which the exact moment exceeds the bound",
-    covers=DENSITY_PROOF
-    + r""" So $\mathbb{E}_0[(d\mathbb{P}_1/d\mathbb{P}_0)^\lambda] = \exp((\lambda^2-\lambda)\mu^2/2)$, which is at most
-the bound because $\lambda\mu^2 \geq 0$, with equality only for $g = 0$. The bound is the same moment under
-$\mathbb{P}_1$. The cases compare the logarithms for rational decays on grids, and the norms of grids with the whole
-one.""",
     broken={"a path that is shifted by twice the function": {"shift": 2}},
 )
 def density_ratio(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
@@ -128,12 +111,6 @@ def _refined_grids(shift: int) -> Iterator[Evidence]:
     "dpdqn/lemma11",
     "dpdqn-v1/lemma9",
     reading="any-set",
-    domain=r"all $g$, $\beta, \sigma, \lambda > 0$ and every fixed set $S$ with $\mathbb{P}_0(S) > 0$; the "
-    r"expectation is "
-    "then that of a constant",
-    refuted_by=r"a set $S$ whose ratio of probabilities to the power $\lambda$ exceeds the bound",
-    covers="",
-    not_covered=r"sets with $\mathbb{P}_0(S) = 0$, where the ratio is undefined",
     sound={r"sets $S$ with $\mathbb{P}_0(S) \geq 1/2$": {"levels": (0, -1, -3)}},
 )
 def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding]:
@@ -187,16 +164,7 @@ def _ratio_figure(bound: float) -> Figure:
     )
 
 
-@claim(
-    "dpdqn/lemma11/repaired",
-    domain=r"all $g$ in the Hilbert space, $\beta, \sigma > 0$ and all real $\lambda$",
-    refuted_by=r"a shift and a $\lambda$ for which one of the two moments differs",
-    covers=DENSITY_PROOF
-    + r""" With $\mathbb{E}\exp(\lambda Y) = \exp(\lambda\mathbb{E}Y + \lambda^2\operatorname{Var}[Y]/2)$ for normal $Y$
-both moments follow. The cases compute mean and variance of the log ratio by linear algebra on grids, and $m$ on
-another way, from the errors of predicting each point from the one before.""",
-    broken={"a path that is shifted by twice the function": {"shift": 2}},
-)
+@claim("dpdqn/lemma11/repaired", broken={"a path that is shifted by twice the function": {"shift": 2}})
 def density_ratio_repaired(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
     """Compare both log moments with their closed forms."""
     for g in SHIFTS:

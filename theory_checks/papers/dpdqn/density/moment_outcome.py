@@ -45,22 +45,7 @@ SIZES = (Fraction(1, 10**4), Fraction(1, 4), Fraction(1), Fraction(4), Fraction(
 POWERS = (Fraction(1, 10**6), Fraction(1, 10), Fraction(1), Fraction(5, 2), Fraction(30))
 
 
-@claim(
-    "dpdqn/thm5-final-delta",
-    domain=r"every $D = T'\|f\|_{\mathcal{H}}^2/\sigma^2 > 0$ and $\epsilon > D/2$, with $\Delta = "
-    r"\|f\|_{\mathcal{H}}$; the left side for every "
-    "set of outputs",
-    refuted_by=r"$D$ and $\epsilon$ at which the least $\delta$ exceeds the bound",
-    covers=r"""
-First proof: the repaired chain (`dpdqn/thm5-moment-bound/repaired`, `dpdqn/thm5-display-chain/repaired`) at $\lambda
-= (\epsilon - D/2)/D > 0$. Second proof, with half the bound: let $\mu = \sqrt{D}$, $t = \mu\lambda$, and Mills'
-ratio $R(x) = \Phi(-x)/\varphi(x)$; then the least $\delta$ is $\varphi(t)(R(t) - R(t + \mu))$. $xR(x)$ increases,
-because its derivative is $(1 + x^2)R(x) - x \geq 0$, so $R(t + \mu) \geq tR(t)/(t + \mu)$ and $\delta_G \leq
-\varphi(t)R(t)\frac{\mu}{t + \mu} = \Phi(-t)/(1 + \lambda) \leq \frac12e^{-t^2/2}/(1 + \lambda)$. The cases compare
-both bounds by balls; the second is attained in the limit $\mu \rightarrow \infty$.""",
-    not_covered=r"the lines of the display before, which are false (`dpdqn/thm5-display-chain`)",
-    broken={"the third line of the display": {"bound": third_line}},
-)
+@claim("dpdqn/thm5-final-delta", broken={"the third line of the display": {"bound": third_line}})
 def final_delta(trial: Trial, *, bound: Bound = outcome) -> Iterator[Finding]:
     """Compare the exact delta with the outcome of the display, from tiny to huge parameters."""
     for D in SIZES:
@@ -112,19 +97,7 @@ def constant_choice(mu: Fraction, delta: Fraction) -> arb:
     return arb(1)
 
 
-@claim(
-    "dpdqn/thm5-w-choice",
-    domain=r"every $\mu = \sqrt{T'}\|f\|_{\mathcal{H}}/\sigma > 0$ and $\delta \in (0, 1)$",
-    refuted_by=r"$\mu$ and $\delta$ at which the least $\delta$ at the chosen $\epsilon$ is larger, or one of the "
-    r"two bounds fails",
-    covers=r"""
-At $\epsilon = D/2 + \sqrt{2Dw}$ the bound of `dpdqn/thm5-final-delta` has the factors $e^{-w}$ and $1/(1 +
-\sqrt{2w}/\mu)$, $\mu = \sqrt{D}$. $e^{-w} = 1/(e + \mu/\delta) < \delta/\mu$, and $w \geq 1$ gives the second bound;
-their product is $\frac{\delta}{\mu}\cdot\frac{\mu}{\mu + \sqrt2} = \frac{\delta}{\mu + \sqrt2} < \delta$. The cases
-compare the exact $\delta$ and both factors by balls. There is room: by the sharper bound there, the exact value is
-below $\delta/(2\mu + 2\sqrt2) < 0.36\,\delta$.""",
-    broken={"$w = 1$": {"choice": constant_choice}},
-)
+@claim("dpdqn/thm5-w-choice", broken={"$w = 1$": {"choice": constant_choice}})
 def w_choice(trial: Trial, *, choice: Choice = printed_choice) -> Iterator[Finding]:
     """Compare the exact delta at the chosen epsilon with delta, and the two factors with their bounds."""
     for mu in (Fraction(1, 10**6), Fraction(1, 5), Fraction(1), Fraction(10), Fraction(1000)):

@@ -51,24 +51,9 @@ def neighbour_weights(stored: Sequence[int], x: int, q: Fraction) -> list[Fracti
     return weights
 
 
-PROOF = r"""
-Let $L < x < R$ be the neighbours. The row is the only $w$ with $wK_{00} = (K(x, x_j))_j$, as $K_{00}$ is positive
-definite. Put weights $w_L$, $w_R$ at $L$ and $R$ only. For a stored $y \leq L$ both sides have the factor
-$e^{-\beta(L-y)}$, and the equation becomes $w_L + w_R e^{-\beta(R-L)} = e^{-\beta(x-L)}$; for $y \geq R$ it becomes
-$w_L e^{-\beta(R-L)} + w_R = e^{-\beta(R-x)}$. These two equations are solved by
-$w_L = \sinh(\beta(R-x))/\sinh(\beta(R-L))$, $w_R = \sinh(\beta(x-L))/\sinh(\beta(R-L))$, both positive. Beyond the last
-stored point $L$ all equations have the factor $e^{-\beta(L-y)}$ and are solved by the single weight
-$e^{-\beta(x-L)}$ at $L$; before the first likewise."""
-
-
 @claim(
     "dpdqn/prop9-neighbours",
     reading="at-most-two",
-    domain=r"all $\beta > 0$, all stored points $x_1 < \dots < x_{n-1}$ and all new points",
-    refuted_by="a stored point that is no neighbour of the new point and has a weight",
-    covers=PROOF + " The cases solve the equations exactly.",
-    not_covered=r"equal stored points, which $x_1 \leq \dots \leq x_{n-1}$ allows: $K_{00}$ is then singular and the "
-    "matrix does not exist; store each point once",
     broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}},
 )
 def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
@@ -85,17 +70,7 @@ def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Itera
             yield exact_all(_named(stored), pairs, quantity="the weights of points that are no neighbours")
 
 
-@claim(
-    "dpdqn/prop9-neighbours",
-    reading="exactly-two",
-    domain=r"all $\beta > 0$, all stored points $x_1 < \dots < x_{n-1}$ and all new points",
-    refuted_by="a new point whose row has another number of non-zero elements than two",
-    covers=PROOF
-    + r" So the row has exactly two non-zero elements if $x_1 < x < x_{n-1}$ and $x$ is not stored, and exactly one "
-    "otherwise (a stored point predicts itself).",
-    not_covered=r"equal stored points, for which $K_{00}^{-1}$ does not exist",
-    sound={"new points between stored ones": {"everywhere": False}},
-)
+@claim("dpdqn/prop9-neighbours", reading="exactly-two", sound={"new points between stored ones": {"everywhere": False}})
 def exactly_two(trial: Trial, *, everywhere: bool = True) -> Iterator[Evidence]:
     """Count the non-zero weights of new points between the stored ones, and outside of them."""
     q = Fraction(1, 2)
@@ -145,13 +120,7 @@ def _zero_weight(trial: Trial, stored: tuple[int, int], x: int, q: Fraction) -> 
     )
 
 
-@claim(
-    "dpdqn/prop9-neighbours/repaired",
-    domain=r"all $\beta > 0$, all distinct stored points and all new points",
-    refuted_by="a weight that differs from the closed form",
-    covers=PROOF + " The cases compare the closed form with the solution of the equations.",
-    broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}},
-)
+@claim("dpdqn/prop9-neighbours/repaired", broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}})
 def neighbours_repaired(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
     """Compare all weights with their closed form."""
     for stored in STORED:

@@ -19,7 +19,6 @@ from fractions import Fraction
 from itertools import pairwise
 
 from flint import arb
-from theory_checks.papers.dpdqn.density.density_ratio import shown
 
 from tabular.privacy import grid_norm_squared_ball
 from tabular.privacy.arguments import ball as exact_ball
@@ -27,6 +26,7 @@ from theory_checks.core.certificate import Certificate, Expression, lemma, op, r
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.density.density_ratio import shown
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -149,16 +149,7 @@ DIAMOND_CASES = (
 )
 
 
-@claim(
-    "dpdqn/lemma11-relaxation",
-    domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$; the cases have $g(0) = g(1) = 0$, so that nothing depends "
-    r"on how $z(0)$ is read ($0$ has no 1-bit) and on the difference at $i = 0$, and $\sigma = 1$",
-    refuted_by=r"a shift whose exact moment, or the printed line before, exceeds the right side",
-    not_covered=r"for $\lambda > 1$ the step is not refuted for $n \leq 2$ and $g(0) = g(1) = 0$, nor for larger $n$ "
-    r"when $\beta$ is not large against $2^n$: it replaces $-1/(2\sinh y)$ by the smaller $-1/(2y)$ (with $y = "
-    r"\beta/2^{n-1}$), which does harm when $y$ is large",
-    sound={r"the corrected relaxation": {"bound": right_log_bound}},
-)
+@claim("dpdqn/lemma11-relaxation", sound={r"the corrected relaxation": {"bound": right_log_bound}})
 def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Finding]:
     """Compare the exact exponent, and that of the line before where it fails, with that of the diamond step."""
     for case in DIAMOND_CASES:
@@ -263,23 +254,6 @@ LAST_CASES = (
 
 @claim(
     "dpdqn/lemma11-last-display",
-    domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$; the sum of the differences starts at $i = 1$",
-    refuted_by="a shift whose exact moment exceeds the right side",
-    covers=r"""
-Let $N = 2^n$, $u = \beta/N$, $t = \tanh(u/2)$. Then $F = g^T K^{-1}g$ and the printed form $P$ differ by
-$P - F = \sum_{0<i<N}(\beta u - t)g_i^2 + (\beta u - \frac{t}{2})(g_0^2 + g_N^2) + \delta\sum_i(g_i - g_{i-1})^2$ with
-$\delta = \frac{1}{2u} - \frac{1}{2\sinh u} > 0$. ($\lambda = 1$) Both moments are $1$. ($\lambda > 1$) $P \geq F$ is
-needed. As $t \leq u/2$, it holds if $\beta \geq 1/2$; if $\beta < 1/2$, then $g = 1$ gives
-$P - F = (1 + 1/N)\beta^2 - N\tanh(\beta/(2N))$, which tends to $\beta^2 - \beta/2 < 0$. ($\lambda < 1$) $P \leq F$
-is needed. Since $(g_i - g_{i-1})^2 \leq 2g_i^2 + 2g_{i-1}^2$, it holds if $t - \beta u \geq 4\delta$ and
-$\frac{t}{2} - \beta u \geq 2\delta$; the second implies the first and says
-$\coth(u/2) - 2/u \geq 2\beta u$. As $(\coth(u/2) - 2/u)/u = \sum_{k \geq 1} 1/(u^2/4 + k^2\pi^2)$ falls in $u \leq
-\beta$, this holds for all $n$ if it holds for $n = 0$, that is for $\coth(\beta/2) \geq 2/\beta + 2\beta^2$, and
-otherwise $n = 0$, $g(0) = 1 = -g(1)$ is a counterexample. So the bound holds for all $n$ and $g$ exactly if $\lambda
-= 1$, or $\lambda > 1$ and $\beta \geq 1/2$, or $\lambda < 1$ and $\beta \leq \beta_c$, where $\beta_c =
-0.08332\ldots$ solves the last equation. The cases enclose both sides next to the borders.""",
-    not_covered="the step from the right side of the line before, whose own value is in doubt "
-    "(`dpdqn/lemma11-relaxation`)",
     sound={r"$\beta/2$ in place of $\beta^2$, and no factor below $0$": {"bound": right_log_bound}},
 )
 def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[Finding]:
@@ -320,16 +294,6 @@ REPAIRED_CASES = tuple(
 
 @claim(
     "dpdqn/lemma11-relaxation/repaired",
-    domain=r"all $n$, $g$, $\beta, \sigma, \lambda > 0$",
-    refuted_by="a shift whose exact moment exceeds the bound",
-    covers=r"""
-With $u = \beta/2^n$ and $t = \tanh(u/2)$,
-$F = g^T K^{-1}g = \frac{1+t}{2}(g_0^2 + g_N^2) + t\sum_{0<i<N} g_i^2 + \sum_i (g_i - g_{i-1})^2/(2\sinh u)$: the
-inverse of the kernel matrix has $-1/(2\sinh u)$ beside the diagonal, $\coth u$ on it and $(1 + \coth u)/2$ at its
-ends, and $\coth u - 1/\sinh u = t$. As $t \leq u/2$ and $\sinh u \geq u$, $F$ is at most the bracket on the right.
-For $\lambda \geq 1$ the factor $\lambda^2 - \lambda$ is not negative, so the exponent is bounded; for $\lambda < 1$
-the exponent is at most $0$. For $n \to \infty$ the bracket tends to $\|g\|^2_{\mathcal{H}}$. The cases enclose both
-sides.""",
     broken={
         r"the last display, with $\beta^2$ and the factor below 0": {"bound": last_log_bound},
     },

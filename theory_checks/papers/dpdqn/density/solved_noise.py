@@ -13,14 +13,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.density.composed_curve import (
-    Factor,
-    closed_factor,
-    crossing,
-    log_expression,
-    printed_factor,
-    supremum,
-)
 
 from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.arguments import hull
@@ -29,6 +21,14 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.density.composed_curve import (
+    Factor,
+    closed_factor,
+    crossing,
+    log_expression,
+    printed_factor,
+    supremum,
+)
 
 Pair = tuple[Fraction, Fraction]
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
@@ -144,34 +144,8 @@ def least_slope() -> arb:
     return slope - arb(1) / 10
 
 
-SOLVE_PROOF = r"""
-With $l = \ln(e + \epsilon/\delta)$ and $D = \epsilon^2/(2l)$ the step needs $\epsilon^2/(4l) + \epsilon\sqrt{w/l}
-\leq \epsilon$, $w = \ln(e + \sqrt{D}/\delta)$. Divided by $\epsilon$: it holds exactly if $\epsilon \leq G(y) = 4(l
-- \sqrt{lw})$, where $y = \epsilon/\delta$, $l = \ln(e + y)$, $w = \ln(e + y/\sqrt{2l})$ depend on $y$ alone. So the
-region is the set $\epsilon \leq G(\epsilon/\delta)$, its boundary the curve $\epsilon = G(y)$, $\delta = G(y)/y$ of
-the figure. It contains all $\epsilon \leq 1$ with $\delta \leq 1/10$: there $\epsilon \leq \min(1, y/10)$, and $G(y)
-\geq \min(1, y/10)$, as follows. $\sqrt{lw} \leq (l + w)/2$ gives $G \geq g(y) = 2(l - w)$. On $[0, 1]$, $g(0) = 0$
-and the slope of $g - y/10$ is positive (first case); on $[1, 10]$ balls show $g > y/10$ (second case); for $y \geq
-10$, $g = \ln(2l) - 2\ln(1 + e^{1-l}(\sqrt{2l} - 1))$ increases, because $e^{1-l}(\sqrt{2l} - 1)$ falls for $l \geq
-1.31$, and $g(10) > 1$ (third case). Near $\epsilon = 0$ the step holds if $\delta < 2(1 - 1/\sqrt{2})/e = 0.2155$
-and fails if $\delta$ is larger: $G(y)/y$ tends to this number as $y \rightarrow 0$.
-In between $G(y)/y$ is not monotone: it rises to $0.22386$ at $y = 0.61$ and falls from there, so for $0.2155 < \delta <
-0.2238$ the step fails for $\epsilon \rightarrow 0$, holds at $\epsilon = 0.61\,\delta$ and fails again for large
-$\epsilon$. For $\delta \geq 0.224$ it fails at every $\epsilon$, because $G(y) < 0.224y$ for all $y > 0$: up to
-$y = 1/8$ by the slope of $G$, as $G(0) = 0$ (fourth case), up to $y = 20$ by balls (fifth case), and for $y \geq 20$
-because $\sqrt{lw} \geq w$ gives $G \leq 4(l - w) \leq 4\ln\sqrt{2l}$, and $2\ln(2l)/y$ falls (sixth case)."""
-
-
 @claim(
     "dpdqn/thm5-solve-sigma",
-    domain=r"every $\epsilon > 0$ and $\delta \in (0, 1)$; the noise is $\sigma = "
-    r"\sqrt{2T'l}\,\|f\|_{\mathcal{H}}/\epsilon$ with "
-    r"$l = \ln(e + \epsilon/\delta)$. Inside: $\epsilon \leq 4(l - \sqrt{lw})$, which contains $\epsilon \leq 1$ with "
-    r"$\delta \leq 1/10$. Outside: the rest",
-    refuted_by=r"$(\epsilon, \delta)$ at which this noise makes $D/2 + \sqrt{2Dw}$ larger than $\epsilon$",
-    covers=SOLVE_PROOF,
-    not_covered=r"whether the noise level suffices by other means: it does for all $\epsilon \leq 12.6439$ "
-    r"(`dpdqn/thm5-composition`); the second line of the display, which inserts the bound $C$ on $\|f\|^2$",
     sound={r"$\sigma = \sqrt{T'/2}\,\|f\|(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
 )
 def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
@@ -266,22 +240,6 @@ def least_first_gain(parts: int) -> arb:
 
 @claim(
     "dpdqn-v1/thm4-solution",
-    domain=r"every $\epsilon > 0$ and $\delta \in (0, 1)$; the noise is $\sigma = \sqrt{4(T/B)l}\,\Delta/\epsilon$ "
-    r"with "
-    r"$l = \ln(e + \epsilon/\delta)$. Inside: $\epsilon \leq 8(l - \sqrt{lw/2})$, which contains $\epsilon \leq "
-    r"7.5$ with every "
-    r"$\delta$. Outside: the rest",
-    refuted_by=r"$(\epsilon, \delta)$ at which this noise makes $D/2 + \sqrt{2Dw}$ larger than $\epsilon$",
-    covers=r"""
-With $D = T\Delta^2/(\sigma^2B) = \epsilon^2/(4l)$ the step needs $\epsilon^2/(8l) + \epsilon\sqrt{w/(2l)} \leq
-\epsilon$, that is $\epsilon \leq H(y) = 8(l - \sqrt{lw/2})$ with $y = \epsilon/\delta$, $l = \ln(e + y)$, $w = \ln(e
-+ y/(2\sqrt{l}))$. For $\epsilon \leq 7.5$ and $\delta < 1$ we have $\epsilon \leq \min(7.5, y)$, and $H(y) \geq
-\min(7.5, y)$: on $[0, 22]$ by balls (first case; $H$ rises with $l$ at fixed $w$); for $y \geq 22$ because $w \leq
-l$ gives $H \geq 8(1 - 1/\sqrt{2})l$, which rises and exceeds 7.5 at $y = 22$ (second case). A larger $\sigma$ makes
-$D$ smaller, and $D/2 + \sqrt{2Dw}$ with it.""",
-    not_covered=r"that Theorem 4 of this version asks only for $\sqrt{2(T/B)l}$, by the factor $\sqrt{2}$ less than "
-    r"what is solved "
-    "for here",
     sound={r"$\sigma = \sqrt{T'/2}\,\Delta(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
 )
 def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[Finding]:
@@ -301,17 +259,7 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
 
 
 @claim(
-    "dpdqn/thm5-solve-sigma/repaired",
-    domain=r"every $\epsilon > 0$, $\delta \in (0, 1)$, $T'$ and $\|f\|_{\mathcal{H}}$",
-    refuted_by=r"$(\epsilon, \delta)$ at which this noise makes $D/2 + \sqrt{2Dw}$ larger than $\epsilon$",
-    covers=r"""
-Let $x = \sqrt{2l + 2\epsilon} - \sqrt{2l}$. Then $(x + \sqrt{2l})^2 = 2l + 2\epsilon$, that is $x^2/2 + x\sqrt{2l} =
-\epsilon$, and $x = 2\epsilon/(\sqrt{2l + 2\epsilon} + \sqrt{2l}) \leq \epsilon/\sqrt{2l} \leq \epsilon$ because $l
-\geq 1$. The noise of the statement makes $\sqrt{D} \leq x$, so $w = \ln(e + \sqrt{D}/\delta) \leq \ln(e +
-\epsilon/\delta) = l$ and $D/2 + \sqrt{2Dw} \leq x^2/2 + x\sqrt{2l} = \epsilon$. By `dpdqn/thm5-w-choice` the $T'$
-mechanisms together are $(D/2 + \sqrt{2Dw}, \delta)$-private, hence $(\epsilon, \delta)$-private. The cases are
-samples.""",
-    broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}},
+    "dpdqn/thm5-solve-sigma/repaired", broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}}
 )
 def solve_sigma_repaired(trial: Trial, *, factor: Factor = closed_factor) -> Iterator[Evidence]:
     """Compare D/2 + sqrt(2 D w) with epsilon from tiny to huge parameters."""

@@ -279,22 +279,6 @@ def _returns(trial: Trial) -> Table:
 
 @claim(
     "dpdqn/thm5/actor-critic",
-    domain=r"neighbours $\|r - r'\|_\infty \leq 1$; by enumeration one state and two actions; by audits the interval "
-    r"walk at $(0.9, 10^{-4})$ with a critic by randomised response",
-    refuted_by="an event about critic and actor that needs more than the target; noise on the updates that spends more "
-    "than its part; advantages that give nothing away",
-    covers=r"""
-From values: let the actor's random numbers $u$ be drawn without a look at the reward and independently of all that
-made the critic (its training, noise and coins). Given $u$ the actor is a function $F_u$ of the values, whose law $u$
-does not change, and for every event $S$ the set $\{Q : (Q, F_u(Q)) \in S\}$ is one about the critic: its inequality,
-averaged over $u$, is that of the pair. With noise: clipped updates of two reward functions differ by at most $2C$ for
-all parameters and all $u$, so given the values $T$ updates lose no more than a Gaussian mechanism with
-$\mu = 2C\sqrt{T}/\sigma$, and adaptive composition adds epsilons and deltas; the check works out from the law of the
-sum of the updates what the farthest pair loses. From advantages: with one state and $v = 0$, action 0 gains weight with
-positive probability under $r = (1, 0)$ and never under $r' = (0, 1)$.""",
-    not_covered="actors that share random numbers with the critic, for which it is false; critics whose updates use "
-    "states that were met while they were trained on rewards; other clipping; noise made of doubles; audits see one "
-    "pair of reward functions",
     broken={
         "an actor that reads rewards in the place of values": {"source": "advantages"},
         "advantages, clipped but without noise": {"share": Fraction(0)},

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from theory_checks.papers.dpdqn.parameters.feasible import VERSIONS, smallest
-
 from tabular.dpdqn.baselines import dp_sgd, input_perturbation
 from tabular.dpdqn.options import PRINTED, RELEASED_CODE, Algorithm1
 from theory_checks.audit import Audit, Mechanism
@@ -40,6 +38,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     share_of_runs,
     spread,
 )
+from theory_checks.papers.dpdqn.parameters.feasible import VERSIONS, smallest
 
 Rivals = Callable[[Algorithm1, float], Mapping[str, Algorithm1]]
 Settings = Callable[[str], Mapping[str, tuple[Algorithm1, float]]]
@@ -132,9 +131,6 @@ def _outperforms(trial: Trial, base: Algorithm1, epsilon: float, rivals: Mapping
 @claim(
     "dpdqn/fig2a-comparison",
     reading="as-described",
-    domain=r"Appendix E at its word: plain steps of $3 \cdot 10^{-4}$, greedy actions; $\epsilon = 0.9$",
-    refuted_by="pairs of runs in which a baseline is at least as good more often than not",
-    not_covered="what the networks have learned: without noise all of them are worth the same, as good as nothing",
     broken={"no noise in the other method": {"base": TUNED, "rivals": _without_noise}},
 )
 def as_described(trial: Trial, *, base: Algorithm1 = LITERAL, rivals: Rivals = others) -> Iterator[Finding]:
@@ -142,13 +138,7 @@ def as_described(trial: Trial, *, base: Algorithm1 = LITERAL, rivals: Rivals = o
     yield from _outperforms(trial, base, 0.9, rivals(base, 0.9))
 
 
-@claim(
-    "dpdqn/fig2a-comparison",
-    reading="learning-works",
-    domain=r"RMSprop with steps of $10^{-2}$, discount $0.9$, random actions that fade; $\epsilon = 0.9$",
-    refuted_by="pairs of runs in which a baseline is at least as good more often than not",
-    sound={"input perturbation alone": {"rivals": _weak}},
-)
+@claim("dpdqn/fig2a-comparison", reading="learning-works", sound={"input perturbation alone": {"rivals": _weak}})
 def learning_works(trial: Trial, *, rivals: Rivals = others) -> Iterator[Finding]:
     """Compare returns where learning without noise works."""
     yield from _outperforms(trial, TUNED, 0.9, rivals(TUNED, 0.9))
@@ -318,13 +308,7 @@ def _ceilings(found: Mapping[str, Audit]) -> list[float]:
 
 
 @claim(
-    "dpdqn/fig2a-comparison",
-    reading="same-privacy",
-    domain=r"the published noise for $(0.9, 10^{-4})$, and noise that satisfies every hypothesis of Theorem 5; reward "
-    r"functions $r$ and $r + 1$; both releases; four other readings of the text, in the full profile all; beside "
-    "them two repaired learners",
-    refuted_by=r"an event that is more probable under one reward function than $(0.9, 10^{-4})$ allows",
-    sound={"the repaired learners alone": {"settings": _no_settings}},
+    "dpdqn/fig2a-comparison", reading="same-privacy", sound={"the repaired learners alone": {"settings": _no_settings}}
 )
 def same_privacy(trial: Trial, *, settings: Settings = published_settings) -> Iterator[Finding]:
     """Audit whether Algorithm 1 is private at the target of the comparison, and how good audits are."""
@@ -334,12 +318,7 @@ def same_privacy(trial: Trial, *, settings: Settings = published_settings) -> It
 
 
 @claim(
-    "dpdqn/fig2b-comparison",
-    reading="same-privacy",
-    domain=r"the published noise for $(0.45, 10^{-4})$; reward functions $r$ and $r + 1$; both releases; in the full "
-    "profile all readings of the text; beside them two repaired learners",
-    refuted_by=r"an event that is more probable under one reward function than $(0.45, 10^{-4})$ allows",
-    sound={"the repaired learners alone": {"settings": _no_settings}},
+    "dpdqn/fig2b-comparison", reading="same-privacy", sound={"the repaired learners alone": {"settings": _no_settings}}
 )
 def same_high_privacy(trial: Trial, *, settings: Settings = high_privacy_settings) -> Iterator[Finding]:
     """Audit whether Algorithm 1 is private at the target of the comparison."""
@@ -372,9 +351,6 @@ def _improve(trial: Trial, base: Algorithm1, rivals: Mapping[str, Algorithm1]) -
 @claim(
     "dpdqn/fig2b-comparison",
     reading="as-described",
-    domain=r"Appendix E at its word: plain steps of $3 \cdot 10^{-4}$, greedy actions; $\epsilon = 0.45$",
-    refuted_by="a baseline that improves in more than half of its runs",
-    not_covered="why: without any noise there is no improvement either",
     broken={"learning that works, without noise": {"base": TUNED, "rivals": _without_noise}},
 )
 def do_not_improve_as_described(
@@ -384,13 +360,7 @@ def do_not_improve_as_described(
     yield from _improve(trial, base, rivals(base, 0.45))
 
 
-@claim(
-    "dpdqn/fig2b-comparison",
-    reading="learning-works",
-    domain=r"RMSprop with steps of $10^{-2}$, discount $0.9$, random actions that fade; $\epsilon = 0.45$",
-    refuted_by="a baseline that improves in more than half of its runs",
-    sound={"input perturbation alone": {"rivals": _weak}},
-)
+@claim("dpdqn/fig2b-comparison", reading="learning-works", sound={"input perturbation alone": {"rivals": _weak}})
 def do_not_improve_where_learning_works(trial: Trial, *, rivals: Rivals = others) -> Iterator[Finding]:
     """Compare first and last episodes of both baselines."""
     yield from _improve(trial, TUNED, rivals(TUNED, 0.45))

@@ -36,13 +36,7 @@ def _spent(epsilon: Fraction, sigma: Term, share: arb | int = 1) -> arb:
         return delta_ball(epsilon, 1 / (enclose(sigma) * share))
 
 
-@claim(
-    "dpdqn/e2-dpsgd-constant",
-    reading="by-the-proof",
-    domain=r"all $\epsilon > 0$, $\delta \in (0, 1)$, sampling rates $q$ and numbers $T'$ of steps",
-    refuted_by=r"a constant $c_2$ for which no $\lambda$ satisfies both conditions of the proof",
-    sound={"$c_2 = 2$": {"constant_squared": Fraction(4)}},
-)
+@claim("dpdqn/e2-dpsgd-constant", reading="by-the-proof", sound={"$c_2 = 2$": {"constant_squared": Fraction(4)}})
 def by_the_proof(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> Iterator[Finding]:
     r"""Compare the largest lambda of the first condition with the least of the second, in units of L/epsilon."""
     yield exact(
@@ -84,12 +78,7 @@ def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
 @claim(
     "dpdqn/e2-dpsgd-constant",
     reading="in-the-experiment",
-    domain=rf"the two targets of Appendix E.3, $T' = T/B = {BATCHES}$ batches of $B = {BATCH}$, neighbours that differ "
-    "in one sample (added or removed), which one batch uses; gradients clipped to norm 1",
-    refuted_by=r"a target whose $\delta$ is exceeded",
     sound={"the exact noise of one batch": {"noise": _exact_noise}},
-    not_covered="random batches in which a sample may come again; neighbours that differ in all rewards, for which the "
-    "noise has to be far larger still",
 )
 def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Finding]:
     r"""Compare what the batch of the sample spends with delta: a Gaussian mechanism with mu = 1/sigma."""
@@ -120,18 +109,7 @@ def _limit(epsilon: Fraction, log: Fraction, constant_squared: Fraction) -> arb:
 
 
 @claim(
-    "dpdqn/e2-dpsgd-constant",
-    reading="limit-of-many-steps",
-    domain=r"$0 < \epsilon \leq 2\ln 2$ and $0 < \delta \leq 1/\sqrt{2}$; the limit of many steps at a small sampling "
-    r"rate, a Gaussian mechanism with $\mu = q\sqrt{T'}/\sigma$",
-    refuted_by=r"a pair with $\delta_G(\epsilon, \mu) > \delta$ for $\mu = \epsilon/(c_2\sqrt{\ln(1/\delta)})$",
-    covers=r"""
-Put $L = \ln(1/\delta)$ and $x = \epsilon/\mu - \mu/2 = \sqrt{2L} - \epsilon/(2\sqrt{2L})$. Since $4L \geq 2\ln 2 \geq
-\epsilon$, $x \geq 0$, and $\delta_G(\epsilon, \mu) \leq \Phi(-x) \leq \frac12 e^{-x^2/2}$. Here
-$x^2/2 = L - \epsilon/2 + \epsilon^2/(16L) \geq L - \ln 2$, so $\delta_G(\epsilon, \mu) \leq e^{-L} = \delta$.
-The cases check the end of the domain and points inside.""",
-    not_covered=r"finitely many steps: there the limit is no bound",
-    broken={"$c_2 = 1$": {"constant_squared": Fraction(1)}},
+    "dpdqn/e2-dpsgd-constant", reading="limit-of-many-steps", broken={"$c_2 = 1$": {"constant_squared": Fraction(1)}}
 )
 def limit_of_many_steps(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> Iterator[Finding]:
     """Compare the exact curve with delta, on a grid that reaches the ends of the domain."""
@@ -166,19 +144,7 @@ def _noise_needed() -> Figure:
     )
 
 
-@claim(
-    "dpdqn/e2-dpsgd-constant/repaired",
-    domain=r"the two targets; every $(\epsilon, \delta)$ by the same proof; one sample is added or removed",
-    refuted_by=r"a noise below which the release is still $(\epsilon, \delta)$-private, or at which it is not",
-    covers=r"""
-Let each sample be used by one batch, and let neighbours differ by adding or removing the gradient of one sample, of
-norm at most $1$. Before it nothing depends on the sample. The noisy sum of the batch is a Gaussian mechanism with
-$\mu = 1/\sigma$ for every value of what came before, and what follows depends on the sample through it alone. So the
-whole training is a post-processing of one Gaussian mechanism, and the sum itself, if its clipped gradient has norm $1$,
-attains it: $(\epsilon, \delta)$-private exactly if $\delta_G(\epsilon, 1/\sigma) \leq \delta$. The returned double is
-proved to satisfy this and the next smaller one not to.""",
-    broken={r"$c_2 = \sqrt{2}$": {"noise": _paper}},
-)
+@claim("dpdqn/e2-dpsgd-constant/repaired", broken={r"$c_2 = \sqrt{2}$": {"noise": _paper}})
 def repaired(trial: Trial, *, noise: Noise = _exact_noise) -> Iterator[Finding]:
     """Check the calibrated noise from both sides."""
     for epsilon, delta in TARGETS:

@@ -34,9 +34,6 @@ _PROGRAM_LEVELS = {"quick": (0.0, 0.4), "full": LEVELS}
 @claim(
     "dpdqn/fig1-noise-levels",
     reading="as-described",
-    domain=r"Algorithm 1 with Appendix E taken at its word: plain steps of $3 \cdot 10^{-4}$, greedy actions, "
-    r"$J = T/B$, $\beta = 1$; $\sigma \leq 0.8$",
-    refuted_by="noisier runs that reach a return earlier more often than not",
     sound={"settings under which learning works without noise": {"options": TUNED}},
 )
 def as_described(trial: Trial, *, options: Algorithm1 = LITERAL) -> Iterator[Finding]:
@@ -47,10 +44,6 @@ def as_described(trial: Trial, *, options: Algorithm1 = LITERAL) -> Iterator[Fin
 @claim(
     "dpdqn/fig1-noise-levels",
     reading="learning-works",
-    domain=r"Algorithm 1, noise inside the maximum, $J = T/B$, $\beta = 1$, RMSprop with steps of $10^{-2}$, "
-    r"discount $0.9$ and random actions that fade: without noise it learns; $\sigma \leq 0.8$",
-    refuted_by="noisier runs that reach a return earlier more often than not",
-    not_covered="other settings; each of optimiser, step, discount and exploration is left open by the text",
     broken={"settings of Appendix E": {"options": LITERAL, "level": 3.0}},
 )
 def learning_works(trial: Trial, *, options: Algorithm1 = TUNED, level: float | None = None) -> Iterator[Finding]:

@@ -37,11 +37,7 @@ def _one_path(prediction: Array, target: Array) -> NoisyRule:
 
 @claim(
     "dpdqn/code-algorithm",
-    domain="tabular action values, the expected update of one step, one noise table for each path that is kept",
-    refuted_by="a step of the program that is no step of Algorithm 1 with any noise path",
     sound={"one path for both networks, drawn anew in each batch": {"rule": _one_path, "program": BRACKETED}},
-    not_covered="the program's text itself, which is not part of this package: its constants and its two paths are as "
-    "described in the table; replay and random actions, which the paper allows as post-processing",
 )
 def released_program(
     trial: Trial, *, rule: Rule = _two_paths, program: Algorithm1 = RELEASED_CODE
@@ -124,17 +120,7 @@ def _differences() -> Table:
     )
 
 
-@claim(
-    "dpdqn/code-algorithm/repaired",
-    domain="all finite MDPs with exact rewards and noise tables, $0 < \\gamma < 1$",
-    refuted_by="a noise table whose fixed point, with the noise added, is not $Q^*$, or a step that differs",
-    covers=r"""
-With one table $g$ for both networks the update is towards $r + \gamma P\max(Q + g)$ from $Q + g$. Put $x = Q + g$: a
-fixed point has $x = r + \gamma P\max x$, so $x = Q^*$. With $g_t \neq g_p$ the same substitution $x = Q + g_t$ gives
-$x = r + g_t - g_p + \gamma P \max x$: Algorithm 1 for other rewards. So the two agree for all MDPs exactly if
-$g_t = g_p$.""",
-    broken={"a path of its own for the target": {"rule": _two_paths}},
-)
+@claim("dpdqn/code-algorithm/repaired", broken={"a path of its own for the target": {"rule": _two_paths}})
 def repaired(trial: Trial, *, rule: Rule = _one_path) -> Iterator[Finding]:
     """Compare one step and the fixed point with those of Algorithm 1 on exact random tables."""
     rng = trial.rng("tables")

@@ -181,13 +181,6 @@ def _rows(epsilon: float, p: Fraction, mine: Array, toss: Array, rivals: dict[st
 
 @claim(
     "dpdqn/fig2a-comparison/repaired",
-    domain=r"the two targets of Figure 2, each method with noise that keeps them for reward functions; settings under "
-    "which learning works without noise; two public candidates, one of them optimal",
-    refuted_by=r"the better of the two candidates named with a probability below $0.65$ at $\epsilon = 0.9$, or below "
-    r"$0.6$ at $0.45$; pairs of runs in which the repaired learner has the worse policy more often than not; a target "
-    "that its randomised response does not keep",
-    not_covered="other private learners; other candidates than walking to the middle and to the ends, and so rewards "
-    "for which neither is good",
     broken={
         "always the wrong candidate": {"worth": the_other_candidate},
         _TOSS: {"worth": a_toss},

@@ -40,14 +40,6 @@ def _further(states: Any, actions: Any, uniforms: Any) -> Any:
 
 @claim(
     "dpdqn/e1-environment",
-    domain=r"all states, actions and moves; checked at states and moves that are multiples of $1/16$",
-    refuted_by="a state, an action and a move that lead elsewhere than Appendix E.1 says, or pay another reward",
-    covers=r"""
-Well posed but for one word: "the reward $0.5 - |s - 0.5|$ is given at each step" does not say whether $s$ is the state
-before or after the move. Both are options (reward_at), and the table shows what they are worth. The map is piecewise
-linear in the state and the move with kinks where it is clipped, so agreement at multiples of $1/16$ of $s$ and $U$,
-on both sides of every kink, is agreement everywhere. Implemented in `tabular.dpdqn`: IntervalWalk, the compiled
-training loop, and the Gymnasium environment tabular/IntervalWalk-v0.""",
     broken={"reflecting ends": {"moves": _reflecting}, "moves of up to one half": {"moves": _further}},
 )
 def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:

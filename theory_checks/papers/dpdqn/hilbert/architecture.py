@@ -12,13 +12,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-from theory_checks.papers.dpdqn.hilbert.embedding import energy
-from theory_checks.papers.dpdqn.hilbert.networks import DEEP, HAT, RELU, SINGLE, STEEP, Network, network, random_network
-
 from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
+from theory_checks.papers.dpdqn.hilbert.embedding import energy
+from theory_checks.papers.dpdqn.hilbert.networks import DEEP, HAT, RELU, SINGLE, STEEP, Network, network, random_network
 
 Pairs = Sequence[tuple[Network, Network]]
 Bound = Callable[[Fraction], Fraction]
@@ -49,12 +48,7 @@ DIFFERENT: Pairs = ((linear(1), linear(2)), (one_unit(1), one_unit(3)))
 OPPOSITE: Pairs = ((linear(1), linear(-1)), (linear(2), linear(-2)))
 
 
-@claim(
-    "dpdqn/cor7-architecture",
-    domain="pairs of networks of one architecture",
-    refuted_by="two networks of one architecture with different Lipschitz constants",
-    sound={"weights of opposite signs": {"pairs": OPPOSITE}},
-)
+@claim("dpdqn/cor7-architecture", sound={"weights of opposite signs": {"pairs": OPPOSITE}})
 def depends_on_architecture(trial: Trial, *, pairs: Pairs = DIFFERENT) -> Iterator[Evidence]:
     """Compare the Lipschitz constants of two networks."""
     for first, second in pairs:
@@ -96,18 +90,7 @@ def width_bound(net: Network) -> Fraction:
     return product
 
 
-@claim(
-    "dpdqn/cor7-architecture/repaired",
-    domain="all networks of one variable with finite weights and a Lipschitz activation function between the layers",
-    refuted_by="a network that is steeper than the bound from its weights",
-    covers=r"""
-In the maximum norm $u \mapsto W_iu + b_i$ has the Lipschitz constant $\|W_i\|$, the largest row sum of absolute
-values, and the activation function on every entry has $c$; constants of maps one after the other multiply, $d$ of the
-first kind and $d - 1$ of the second (with an activation function after the last layer $d$, hence $c^d$). For
-$x \mapsto wx$ it is an equality. If all $\|W_i\| \leq w$, then $L \leq c^{d-1}w^d$ depends on $w$ and the
-architecture. The cases compare the exact slopes of ReLU networks.""",
-    broken={"a bound from the architecture alone": {"bound": width_bound}},
-)
+@claim("dpdqn/cor7-architecture/repaired", broken={"a bound from the architecture alone": {"bound": width_bound}})
 def architecture_repaired(trial: Trial, *, bound: Callable[[Network], Fraction] = product_bound) -> Iterator[Evidence]:
     """Compare the exact Lipschitz constants of ReLU networks with the bound."""
     for net in (linear(1), linear(5), linear(-7)):
@@ -149,16 +132,7 @@ SLOPING: Sequence[tuple[Fraction, ...]] = (
 )
 
 
-@claim(
-    "dpdqn-v1/lemma8-gradient",
-    domain=r"networks with one unit for each layer; $p = c^{N_c}\prod_i|w_i|$, inside: $p \leq 1$, outside: $p > 1$",
-    refuted_by=r"a network with $|\partial f| > p$ somewhere or $\int (\partial f)^2 > p$",
-    covers=r"""
-By the chain rule $|\partial f| \leq p$ almost everywhere, so $\int (\partial f)^2 \leq p^2$, which is at most $p$ if
-$p \leq 1$. If $p > 1$, ReLU layers with positive weights have $f = px$ with $\int (\partial f)^2 = p^2 > p$; so the
-boundary is $p = 1$. The cases have $c = 1$.""",
-    sound={"the square of the product": {"bound": squared_bound}},
-)
+@claim("dpdqn-v1/lemma8-gradient", sound={"the square of the product": {"bound": squared_bound}})
 def gradient(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Evidence]:
     """Compare the integral of the squared derivative with the bound on both sides of p = 1."""
     for weights in FLAT:
@@ -167,15 +141,7 @@ def gradient(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Evidence
         yield _integral(trial, weights, bound, Region.OUTSIDE)
 
 
-@claim(
-    "dpdqn-v1/lemma8-gradient/repaired",
-    domain=r"networks with one unit for each layer, $p = c^{N_c}\prod_i|w_i|$",
-    refuted_by=r"a network with $\int (\partial f)^2 > p^2$",
-    covers=r"""
-By the chain rule $|\partial f| \leq p$ almost everywhere, so $\int (\partial f)^2 \leq p^2$. ReLU layers with
-positive weights, $f = px$, attain it.""",
-    broken={"the product without the square": {"bound": printed_bound}},
-)
+@claim("dpdqn-v1/lemma8-gradient/repaired", broken={"the product without the square": {"bound": printed_bound}})
 def gradient_repaired(trial: Trial, *, bound: Bound = squared_bound) -> Iterator[Evidence]:
     """Compare the integral of the squared derivative with the bound."""
     for weights in (*FLAT, *SLOPING):

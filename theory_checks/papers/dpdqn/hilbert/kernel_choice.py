@@ -60,14 +60,6 @@ GRID = [(v, Fraction(L)) for v, L in product((Fraction(1, 3), Fraction(1), Fract
 
 @claim(
     "dpdqn/thm5-beta-choice",
-    domain=r"all $v = 4\alpha(k+1)/B > 0$ and all $L$",
-    refuted_by=r"$v$ and $L$ at which the printed bound with $\beta = 1/v$ is not $(v^2 + v)L^2$",
-    covers=r"""
-With $\beta = 1/v$ the bound is
-$(1 + \frac{1}{2v})v^2L^2 + \frac{v}{2}L^2 = (v^2 + \frac v2 + \frac v2)L^2 = (v^2 + v)L^2$. Both sides are $L^2$
-times a polynomial in $v$ of degree 2, so that three values of $v$ and one of $L \neq 0$ decide; the cases have more.
-It is also the best choice for this bound, which at $\beta$ is larger by $L^2(\beta v - 1)^2/(2\beta)$.""",
-    not_covered=r"the bound itself, which is false for $L$-Lipschitz $Q$ and $Q'$ (`dpdqn/thm5-norm-bound`)",
     broken={r"$\beta = 2/v$": {"choice": two_over_v}, r"$\beta = vL$": {"choice": kernel_rate}},
 )
 def beta_choice(trial: Trial, *, choice: Choice = one_over_v) -> Iterator[Evidence]:
@@ -96,13 +88,7 @@ def beta_choice(trial: Trial, *, choice: Choice = one_over_v) -> Iterator[Eviden
     )
 
 
-@claim(
-    "dpdqn/thm5-kernel",
-    domain=r"all $v = 4\alpha(k+1)/B > 0$ and $L > 0$; the kernel $e^{-vL|x-y|}$ is that of Lemma 6 with $\beta = vL$",
-    refuted_by=r"$v$ and $L$ at which the rate of the named kernel is not $\beta = 1/v$",
-    not_covered=r"the case $v^2L = 1$, in which the two agree by accident",
-    sound={r"the kernel $e^{-|x-y|/v}$": {"rate": one_over_v}},
-)
+@claim("dpdqn/thm5-kernel", sound={r"the kernel $e^{-|x-y|/v}$": {"rate": one_over_v}})
 def kernel(trial: Trial, *, rate: Choice = kernel_rate) -> Iterator[Finding]:
     """Compare the rate of the named kernel with the beta that was chosen, and what the bound is with each."""
     for v, L in ((Fraction(2), Fraction(1)), (Fraction(1), Fraction(4)), *PAPER):
@@ -149,19 +135,7 @@ def _table() -> Table:
     )
 
 
-@claim(
-    "dpdqn/thm5-kernel/repaired",
-    domain=r"all $v = 4\alpha(k+1)/B > 0$ and $L > 0$",
-    refuted_by=r"$v$ and $L$ at which the kernel's rate is not the $\beta$ of Theorem 5, or the printed bound is not "
-    r"$(v^2+v)L^2$",
-    covers=r"""
-The kernel of Lemma 6 is $e^{-\beta|x-y|}$, and $\beta = 1/v = B/(4\alpha(k+1))$. With it the printed bound is
-$(v^2 + v)L^2$ for all $v$ and $L$ (`dpdqn/thm5-beta-choice`: a polynomial identity of degree 2 in $v$, decided by
-three values); with any other rate it is larger.""",
-    not_covered=r"the bound itself; for the right one, $(1 + \beta/2)v^2L^2 + 2L^2/\beta$, the best choice is $\beta "
-    r"= 2/v$",
-    broken={"the kernel of the proof": {"rate": kernel_rate}},
-)
+@claim("dpdqn/thm5-kernel/repaired", broken={"the kernel of the proof": {"rate": kernel_rate}})
 def kernel_repaired(trial: Trial, *, rate: Choice = one_over_v) -> Iterator[Evidence]:
     """Compare the rate of the kernel with 1/v and the bound with its closed form."""
     for v, L in (*GRID, *PAPER):

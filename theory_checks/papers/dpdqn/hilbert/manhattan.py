@@ -22,7 +22,6 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from flint import arb
-from theory_checks.papers.dpdqn.hilbert.reproducing import against_kernel, double_rate, printed_form, same_rate
 
 from tabular.privacy import Polynomial, delta_ball
 from tabular.privacy.arguments import ball as enclosure
@@ -30,6 +29,7 @@ from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.hilbert.reproducing import against_kernel, double_rate, printed_form, same_rate
 
 EPSILON = Fraction(9, 10)
 
@@ -72,23 +72,7 @@ def evaluate(terms: Terms, at: tuple[Fraction, Fraction]) -> Fraction:
 
 
 @claim(
-    "dpdqn/sec33-manhattan-kernel",
-    reading="mechanism",
-    domain=r"$[0, 1]^n$, all $\beta > 0$, all pairs of functions whose difference has a finite norm "
-    r"$\|f\|_{\mathcal{H}}$",
-    refuted_by="a function and a point that the product kernel does not reproduce",
-    covers=r"""
-$e^{-\beta\sum_i|x_i - y_i|} = \prod_i e^{-\beta|x_i - y_i|}$ is a product of kernels of Lemma 6, hence positive
-definite, and the space of a product kernel is the tensor product of the spaces (Aronszajn): its inner product is that
-of Lemma 6 in each variable, $\langle f, K_y \rangle = f(y)$ holds for products of functions of one variable by Lemma
-6, and for all others by density and continuity. Adding $\mathcal{G}(0, \sigma^2K)$ to functions with
-$\|f\|_{\mathcal{H}} \leq \Delta$ is a Gaussian mechanism with $\mu \leq \Delta/\sigma$ for every kernel (Cameron and
-Martin), so the noise level for $\Delta$ is that of one variable. The cases repeat the identity exactly for
-polynomials in two variables.""",
-    not_covered="that the norms in question are finite, which the other reading refutes; the other ingredients of "
-    "Theorem 5, whose statement is refuted in one variable already (`dpdqn/thm5`) and whose bound on the path has "
-    "another constant in several",
-    broken={"a kernel with twice the rate": {"rate": double_rate}},
+    "dpdqn/sec33-manhattan-kernel", reading="mechanism", broken={"a kernel with twice the rate": {"rate": double_rate}}
 )
 def mechanism(trial: Trial, *, rate: Callable[[Fraction], Fraction] = same_rate) -> Iterator[Evidence]:
     """Compare <f, K_y> with f(y) for polynomials in two variables."""
@@ -157,13 +141,6 @@ def unit_bound(beta: Fraction, variables: int = 2) -> Fraction:
 @claim(
     "dpdqn/sec33-manhattan-kernel",
     reading="networks",
-    domain=r"ReLU networks of two variables, all $\beta > 0$; a finite norm would bound the norms on all grids",
-    refuted_by=r"a network whose norm on some grid exceeds every bound $c$",
-    covers=r"""
-The norm on every grid is a lower bound, and the cells $i + j + 1 = N$ alone contribute at least $N/(4\beta^2)$,
-because $1 - e^{-2\beta/N} \leq 2\beta/N$; so the norm is infinite for every $\beta$. In more variables the network
-may ignore all but two. If neighbouring rewards make value functions differ by such a unit, the two laws are singular,
-and $\delta = 1$ for every $\epsilon$ and every $\sigma$.""",
     sound={
         "units that see one variable each": {"network": one_variable_each},
         "a smooth unit": {"network": smooth_unit},
@@ -283,24 +260,7 @@ SMOOTH: Mapping[str, Terms] = {
 }
 
 
-@claim(
-    "dpdqn/sec33-manhattan-kernel/repaired",
-    domain=r"functions on $[0, 1]^n$ with continuous mixed derivatives $\partial_A f$, $A \subset \{1, \dots, n\}$, "
-    r"at most $C$ in absolute value ($A = \emptyset$: $f$ itself), all $\beta > 0$",
-    refuted_by=r"such a function with $\|f\|_{\mathcal{H}}^2 > C^2(1 + \beta/2 + 1/(2\beta))^n$",
-    covers=r"""
-In each variable the product of Lemma 6 is a sum of integrals of squares against three measures: the ends with total
-weight 1 and the interval with $\beta/2$, both of the function, and the interval with $1/(2\beta)$, of the derivative.
-So in $n$ variables $\|f\|_{\mathcal{H}}^2$ is a sum over all choices of one of the three for each variable; every
-term is an average of $(\partial_Af)^2 \leq C^2$ times the product of the weights, and these products sum to
-$(1 + \beta/2 + 1/(2\beta))^n$. This is so for sums of products of functions of one variable, polynomials among them.
-The Bernstein polynomials of $f$ converge to $f$ uniformly together with all $\partial_A$, so by the same sum their
-differences tend to 0 in the norm and they converge in the space. Their limit is $f$, because point values converge too,
-and the sum for $f$ is the limit of theirs. Networks whose activation function has $n$ bounded continuous derivatives
-(tanh, sigmoid) are such functions; a ReLU unit of two variables is not, see the other entry. With
-$\|f\|_{\mathcal{H}}$ so bounded, the noise is calibrated as for any kernel. The cases have $n = 2$ and $C = 1$.""",
-    broken={"a ReLU unit": {"unit": relu_of_sum}},
-)
+@claim("dpdqn/sec33-manhattan-kernel/repaired", broken={"a ReLU unit": {"unit": relu_of_sum}})
 def mixed_derivatives(trial: Trial, *, unit: Plane = smooth_unit) -> Iterator[Evidence]:
     """Compare exact norms of polynomials and norms on grids with the bound."""
     for beta in (Fraction(1, 4), Fraction(1), Fraction(7)):

@@ -22,14 +22,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory_checks.papers.dpdqn.hilbert.architecture import steepness
-from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, HALF, line, norm_certificate
-
 from tabular.privacy import PiecewiseLinear
 from theory_checks.core.certificate import Certificate, Term, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.hilbert.architecture import steepness
+from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, HALF, line, norm_certificate
 
 
 @dataclass(frozen=True)
@@ -135,26 +134,8 @@ SAME_SIGN = (
 )
 
 
-def term_by_term(slope: str, squared: str) -> str:
-    """Return the proof of the bound for a Lipschitz constant of f."""
-    return rf"""
-Let $|f| \leq M$ and let {slope} be a Lipschitz constant of $f$ and so a bound of $|\partial f|$. Term by term,
-$\frac12(f(0)^2 + f(1)^2) \leq M^2$, $\frac{{\beta}}{{2}}\int f^2 \leq \frac{{\beta}}{{2}}M^2$ and
-$\frac{{1}}{{2\beta}}\int (\partial f)^2 \leq {squared}$; the sum is the bound."""
-
-
 @claim(
-    "dpdqn/thm5-norm-bound",
-    reading="approximator",
-    domain=r"differences $f = Q - Q'$ with $|f| \leq M = 4\alpha L(k+1)/B$ of $L$-Lipschitz functions $Q$ and $Q'$, "
-    r"all $\beta > 0$",
-    refuted_by=r"$Q$ and $Q'$ with Lipschitz constant $L$, $|Q - Q'| \leq M$ and a squared norm above the bound",
-    covers=r"""
-The bound fails for every $\beta$, $M > 0$ and $L > 0$: the supremum of $\|f\|^2$ over such differences is
-$(1 + \beta/2)M^2 + 2L^2/\beta$ (`dpdqn/thm5-norm-bound/repaired`), larger by $3L^2/(2\beta)$. At $\beta = 1/v$ it is
-$(v^2 + \frac52v)L^2$ against the printed $(v^2 + v)L^2$.""",
-    not_covered=r"whether $|f| \leq 4\alpha L(k+1)/B$ is true (`dpdqn/thm5-sensitivity`): the step takes it as given",
-    sound={r"$2L$ in place of $L$, so $2L^2/\beta$": {"bound": RIGHT}},
+    "dpdqn/thm5-norm-bound", reading="approximator", sound={r"$2L$ in place of $L$, so $2L^2/\beta$": {"bound": RIGHT}}
 )
 def thm5_norm_bound(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
     """Compare the norm of differences with the bound: one update of Theorem 5 itself, and zigzags."""
@@ -166,10 +147,6 @@ def thm5_norm_bound(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Findi
 @claim(
     "dpdqn/thm5-norm-bound",
     reading="difference",
-    domain=r"functions $f$ with $|f| \leq M = 4\alpha L(k+1)/B$ and Lipschitz constant $L$, all $\beta > 0$",
-    refuted_by=r"an $L$-Lipschitz $f$ with $|f| \leq M$ and a squared norm above the bound",
-    covers=term_by_term("$L$", r"\frac{L^2}{2\beta}") + " The cases include zigzags that come close to it.",
-    not_covered=r"that $L$ is then not the constant of the approximator, as it is in the rest of the proof",
     broken={"a quarter of the slope term": {"bound": Formula(Fraction(1), HALF, 1, Fraction(1, 8))}},
 )
 def thm5_norm_bound_of_difference(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Evidence]:
@@ -188,13 +165,6 @@ def _shapes() -> Iterator[tuple[int, Fraction, Fraction]]:
 
 @claim(
     "dpdqn/thm5-norm-bound/repaired",
-    domain=r"all $L$-Lipschitz $Q$ and $Q'$ on $[0, 1]$ with $|Q - Q'| \leq M$, all $\beta > 0$",
-    refuted_by=r"such functions with $\|Q - Q'\|^2 > (1 + \beta/2)M^2 + 2L^2/\beta$",
-    covers=term_by_term("$2L$", r"\frac{2L^2}{\beta}")
-    + r"""
-It is sharp: the zigzag between $M$ and $M - 2L/N$ with slopes $\pm 2L$ on $N$ cells ($N$ even, $2L/N \leq M$) is
-$Q - Q'$ for $Q = -Q' = f/2$ and has at least $(1 + \beta/2)(M - 2L/N)^2 + 2L^2/\beta$. The best $\beta$ for $M = vL$
-is $2/v$, with the bound $(v^2 + 2v)L^2$: the difference of the two is $L^2(\beta v - 2)^2/(2\beta)$.""",
     broken={"$L$ in place of $2L$": {"bound": PRINTED}, "half the bound": {"bound": HALVED}},
 )
 def norm_bound_repaired(trial: Trial, *, bound: Formula = RIGHT) -> Iterator[Evidence]:
@@ -267,23 +237,7 @@ REWARDS = (
 )
 
 
-@claim(
-    "dpdqn/cor7-norm-bound",
-    domain=r"any two value functions of rewards $|r| \leq r_0$, exactly represented by networks with Lipschitz "
-    r"constant $L$, so $|Q - Q'| \leq M = 2r_0/(1-\gamma)$; all $\beta > 0$",
-    refuted_by=r"such $Q$ and $Q'$ with a squared norm above $2r_0^2(1+\beta/2)/(1-\gamma)^2 + L^2/\beta = "
-    r"\frac12 (1 + \beta/2)M^2 + L^2/\beta$",
-    covers=r"""
-The bound fails for every $\beta$, $\gamma$, $r_0 > 0$ and $L \geq 0$. If every action stays at its state, the reward
-$r = (1-\gamma)Q$ has the value function $Q$, so every $L$-Lipschitz broken line with $|Q| \leq r_0/(1-\gamma)$ occurs.
-For $L = 0$ the constant rewards $\pm r_0$ have $Q = -Q' = r_0/(1-\gamma)$ and the squared norm
-$4r_0^2(1+\beta/2)/(1-\gamma)^2$, twice the bound; for $L > 0$ zigzags come as close to twice the bound as one likes
-(`dpdqn/thm5-norm-bound/repaired`), which is also the most that is possible.""",
-    not_covered=r"whether neighbours $\|r - r'\|_\infty \leq 1$, to which the text does not restrict the bound, exceed "
-    r"it for every $r_0$: for $r_0 \leq 1/2$ they do, as in the cases; noise and function approximation, with which "
-    r"the values need not stay below $r_0/(1-\gamma)$ at all",
-    sound={"twice the bound": {"bound": RIGHT}},
-)
+@claim("dpdqn/cor7-norm-bound", sound={"twice the bound": {"bound": RIGHT}})
 def cor7_norm_bound(trial: Trial, *, bound: Formula = HALVED) -> Iterator[Evidence]:
     """Compare the norm of differences of exact value functions with the bound; constants have twice its first term."""
     for case in REWARDS:
@@ -291,17 +245,6 @@ def cor7_norm_bound(trial: Trial, *, bound: Formula = HALVED) -> Iterator[Eviden
 
 
 INSIDE = r"inside: $\beta^2(2\beta - 1)M^2 \geq 3L^2$, outside: the rest"
-REGION_PROOF = r"""
-The supremum of $\|f\|^2$ over all such $f$ is $(1 + \beta/2)M^2 + 2L^2/\beta$ (`dpdqn/thm5-norm-bound/repaired`). The
-printed bound is larger by $(\beta^2 - \beta/2)M^2 - \frac32L^2/\beta$, which is not negative exactly if
-$\beta^2(2\beta - 1)M^2 \geq 3L^2$; where it is negative some zigzag exceeds the bound. In particular it is false for
-all $\beta < 1/2$."""
-DIFFERENCE_PROOF = r"""
-The supremum of $\|f\|^2$ over all such $f$ is $(1 + \beta/2)M^2 + \frac12L^2/\beta$: term by term it is a bound, and
-zigzags approach it. The printed bound is larger by $(\beta^2 - \beta/2)M^2$, which for $M > 0$ is not negative
-exactly if $\beta \geq 1/2$."""
-M_GAMMA, M_UPDATE = r"$M = 2r_0/(1-\gamma)$", r"$M = 2\alpha L^2(2k+1)r_0/B$"
-SHARED = r"$L$-Lipschitz $Q$ and $Q'$ with $|Q - Q'| \leq M$, $M > 0$, all $\beta > 0$; "
 
 
 def region_of(case: Case) -> Region:
@@ -319,20 +262,9 @@ def _boundary(beta: Fraction, M: Fraction) -> Sequence[Case]:
 @claim(
     "dpdqn-v1/thm4-norm-bound-gamma",
     reading="approximator",
-    domain=SHARED + M_GAMMA + "; " + INSIDE,
-    refuted_by="such functions with a squared norm above the printed bound",
-    covers=REGION_PROOF,
     sound={r"$(1 + \beta/2)M^2 + 2L^2/\beta$": {"bound": RIGHT}},
 )
-@claim(
-    "dpdqn-v1/thm4-norm-bound",
-    reading="approximator",
-    domain=SHARED + M_UPDATE + "; " + INSIDE,
-    refuted_by="such functions with a squared norm above the printed bound",
-    covers=REGION_PROOF,
-    not_covered=r"whether $|Q - Q'| \leq M$ is true (`dpdqn-v1/thm4-one-step`): the step takes it as given",
-    sound={r"$(1 + \beta/2)M^2 + 2L^2/\beta$": {"bound": RIGHT}},
-)
+@claim("dpdqn-v1/thm4-norm-bound", reading="approximator", sound={r"$(1 + \beta/2)M^2 + 2L^2/\beta$": {"bound": RIGHT}})
 def first_version(trial: Trial, *, bound: Formula = FIRST_VERSION) -> Iterator[Evidence]:
     """Compare the norm of differences with the bound of the first version, next to the boundary and away from it."""
     steep = [difference("$Q = s$, $Q' = -s$", line(0, 2), beta) for beta in (Fraction(1, 10), HALF, Fraction(3))]
@@ -344,22 +276,10 @@ def first_version(trial: Trial, *, bound: Formula = FIRST_VERSION) -> Iterator[E
 @claim(
     "dpdqn-v1/thm4-norm-bound-gamma",
     reading="difference",
-    domain=r"$L$-Lipschitz $f$ with $|f| \leq M > 0$, "
-    + M_GAMMA
-    + r"; inside: $\beta \geq 1/2$, outside: $\beta < 1/2$",
-    refuted_by="such a function with a squared norm above the printed bound",
-    covers=DIFFERENCE_PROOF,
     sound={r"$(1 + \beta/2)M^2 + L^2/(2\beta)$": {"bound": PRINTED}},
 )
 @claim(
-    "dpdqn-v1/thm4-norm-bound",
-    reading="difference",
-    domain=r"$L$-Lipschitz $f$ with $|f| \leq M > 0$, "
-    + M_UPDATE
-    + r"; inside: $\beta \geq 1/2$, outside: $\beta < 1/2$",
-    refuted_by="such a function with a squared norm above the printed bound",
-    covers=DIFFERENCE_PROOF,
-    sound={r"$(1 + \beta/2)M^2 + L^2/(2\beta)$": {"bound": PRINTED}},
+    "dpdqn-v1/thm4-norm-bound", reading="difference", sound={r"$(1 + \beta/2)M^2 + L^2/(2\beta)$": {"bound": PRINTED}}
 )
 def first_version_of_difference(trial: Trial, *, bound: Formula = FIRST_VERSION) -> Iterator[Evidence]:
     """Compare the norm of L-Lipschitz functions with the bound, on both sides of beta = 1/2."""

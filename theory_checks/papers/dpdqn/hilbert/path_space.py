@@ -61,17 +61,7 @@ def smooth_grid(energy: Fraction, beta: Fraction) -> int:
     return 1
 
 
-@claim(
-    "dpdqn/lemma8-measure",
-    domain=r"the law of the path for all $\beta > 0$ and $\sigma > 0$ (the cases have $\sigma = 1$); it is a measure "
-    r"over $H^1$ only if $P(\int (\partial g)^2 \leq c) \to 1$ for $c \to \infty$",
-    refuted_by=r"$P(\int (\partial g)^2 \leq c) < 1/100$ for every $c$",
-    covers=r"""
-For every $c$ and $N$, $\int (\partial g)^2 \leq c$ implies $V_N = \sum d_i^2 \leq c/N$ by the Cauchy-Schwarz
-inequality. The mean of $V_N$ tends to $2\beta\sigma^2 > 0$ and its variance to 0 for $N \to \infty$, so by
-Chebyshev's inequality $P(\int (\partial g)^2 \leq c) = 0$ for every $c$, and $P(g \in H^1) = 0$.""",
-    sound={"one cell, the energy of the chord": {"grid": smooth_grid}},
-)
+@claim("dpdqn/lemma8-measure", sound={"one cell, the energy of the chord": {"grid": smooth_grid}})
 def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = fine_grid) -> Iterator[Finding]:
     """Bound the probability of energies below c by Chebyshev's inequality for the quadratic variation."""
     for beta in (Fraction(1, 10), Fraction(1), Fraction(50)):
@@ -147,18 +137,7 @@ def quadratic_in_distance(t: Fraction) -> Fraction:
     return t**2
 
 
-@claim(
-    "dpdqn/lemma8-measure/repaired",
-    domain=r"all $\beta > 0$, $\sigma > 0$ and $x, y \in [0, 1]$",
-    refuted_by=r"a distance $d = |x - y|$ with $\mathbb{E}(g(x) - g(y))^2 > 2\beta\sigma^2d$",
-    covers=r"""
-$\mathbb{E}(g(x) - g(y))^2 = 2\sigma^2(1 - e^{-\beta d}) \leq 2\beta\sigma^2d$ because $1 - e^{-t} \leq t$; the
-difference is normal, so its fourth moment is at most $12\beta^2\sigma^4d^2$, and Kolmogorov's criterion (exponent
-$2 > 1$) gives a version with continuous paths: the law is a measure on $C[0, 1]$. The order in $d$ is exact, so there
-is no mean-square derivative, and $H^1$ has probability 0 (`dpdqn/lemma8-measure`). Only the shift has to be in $H^1$:
-then the shifted law has a density with respect to the law, by Cameron and Martin. The cases enclose $1 - e^{-t}$.""",
-    broken={r"$d^2$ in place of $d$": {"allowed": quadratic_in_distance}},
-)
+@claim("dpdqn/lemma8-measure/repaired", broken={r"$d^2$ in place of $d$": {"allowed": quadratic_in_distance}})
 def measure_repaired(
     trial: Trial, *, allowed: Callable[[Fraction], Fraction] = linear_in_distance
 ) -> Iterator[Evidence]:
@@ -201,19 +180,7 @@ def two_points(c: Fraction) -> int:
     return 2
 
 
-@claim(
-    "dpdqn/intro-rkhs-norm",
-    reading="noised-function",
-    domain=r"noised functions $f + g$ with $f \in H^1$ and all $\beta > 0$, $\sigma > 0$; a bound in probability: "
-    r"some $c$ with $P(\|f + g\|^2 \leq c\sigma^2) \geq 1/2$",
-    refuted_by=r"$P(\|f + g\|^2 \leq c\sigma^2) < 1/2$ for every $c$",
-    covers=r"""
-On $n$ points $g^T K^{-1} g$ is $\sigma^2\chi^2_n$; a shift makes small values of it less likely (Anderson's
-inequality), and the norm on the points is at most the norm. So
-$P(\|f + g\|^2 \leq c\sigma^2) \leq P(\chi^2_n \leq c)$ for every $n$, which tends to 0 for $n \to \infty$: the
-probability is 0 for every $c$.""",
-    sound={"the values at two points": {"points": two_points}},
-)
+@claim("dpdqn/intro-rkhs-norm", reading="noised-function", sound={"the values at two points": {"points": two_points}})
 def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing) -> Iterator[Finding]:
     """Bound the probability of a norm below c by the law of the norm on a grid."""
     for c in (Fraction(2), Fraction(10), Fraction(40)):
@@ -276,20 +243,7 @@ def innovations(q: Fraction, points: Sequence[int]) -> tuple[np.ndarray, list[Fr
     return matrix, variances
 
 
-@claim(
-    "dpdqn/intro-rkhs-norm/repaired",
-    domain=r"all $\beta > 0$, all $\sigma > 0$ and all $n$ points; the cases have points at integer multiples of a "
-    r"step with $q = e^{-\beta \cdot \text{step}}$ rational",
-    refuted_by="points at which the innovations are correlated or have another variance",
-    covers=r"""
-For $i < j$ the covariance of $g_{j+1} - \rho_jg_j$ with $g_i$ is
-$\sigma^2(e^{-\beta(x_{j+1} - x_i)} - \rho_je^{-\beta(x_j - x_i)}) = 0$, also for $i = j$, and its variance is
-$\sigma^2(1 - \rho_j^2)$. So the innovations, divided by the root of their variance, are independent and normal, and
-$g^T K^{-1} g$ is the sum of their squares: it is $\sigma^2\chi^2$ with $n$ degrees of freedom, of mean $n\sigma^2$,
-and does not stay bounded. For $f \in H^1$ with $|f| \leq M$ and Lipschitz constant $L$ the norm is bounded,
-$\|f\|^2 \leq (1 + \beta/2)M^2 + L^2/(2\beta)$, term by term. The cases compute the covariance matrices exactly.""",
-    broken={"a kernel with twice the rate": {"rate": 2}},
-)
+@claim("dpdqn/intro-rkhs-norm/repaired", broken={"a kernel with twice the rate": {"rate": 2}})
 def norm_on_grid(trial: Trial, *, rate: int = 1) -> Iterator[Evidence]:
     """Compute the covariance of the innovations exactly."""
     for q in RATIOS:

@@ -177,31 +177,10 @@ def random_lines(trial: Trial, count: int) -> dict[str, Function]:
 
 # ---- The lemma ----
 
-PROOF = r"""
-Reproduction. Let $f \in H^1$ and $K_y(x) = e^{-\beta|x-y|}$; both are absolutely continuous, and $K_y$ is in $H^1$
-because it is Lipschitz. On $[0, y]$, $\partial K_y = \beta K_y$, so
-$\partial f\,\partial K_y + \beta^2 f K_y = \beta\,\partial(f K_y)$ with integral $\beta(f(y) - f(0)K_y(0))$; on
-$[y, 1]$, $\partial K_y = -\beta K_y$, so it is $-\beta\,\partial(f K_y)$ with integral $\beta(f(y) - f(1)K_y(1))$.
-Half the sum, divided by $\beta$, plus the end terms is $\langle f, K_y \rangle = f(y)$.
-
-Hilbert space. If $\langle f, f \rangle = 0$ then $\int f^2 = 0$ and $f = 0$ by continuity. If $(f_n)$ is Cauchy, then
-$f_n(0) \to c$ and $\partial f_n \to h$ in $L^2$; $f(x) = c + \int_0^x h$ is in $H^1$,
-$|f_n(x) - f(x)| \leq |f_n(0) - c| + \|\partial f_n - h\|_2$, so $f_n \to f$ uniformly, and
-$\langle f_n - f, f_n - f \rangle \to 0$ because all its terms do. Point values are continuous:
-$|f(y)| = |\langle f, K_y \rangle| \leq \sqrt{K(y, y)\langle f, f \rangle}$. So it is a Hilbert space with reproducing
-kernel $K$, and the kernel of such a space is unique. An interval of length $\ell$ is scaled to $[0, 1]$ with
-$\beta\ell$ in place of $\beta$.
-
-The cases repeat the identity exactly, as sums of exponentials $e^{-\beta d}$ with rational coefficients."""
-
 
 @claim(
     "dpdqn/lemma6",
     "dpdqn-v1/lemma7",
-    domain=r"all $f \in H^1$, all $y \in [0, 1]$ and all $\beta > 0$; the inner product as printed (the first version "
-    "repeats a plus sign at a line break, which changes nothing)",
-    refuted_by=r"a function $f$, a point $y$ and a $\beta$ with $\langle f, K_y \rangle \neq f(y)$",
-    covers=PROOF,
     broken={
         "end values with weight 1": {"form": heavy_ends},
         r"$\beta$ in place of $\beta^2$": {"form": light_values},

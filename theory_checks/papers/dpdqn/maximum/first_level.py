@@ -47,19 +47,9 @@ def mean_of_ends(beta: arb) -> arb:
     return (-(-beta).expm1()).sqrt() * mean_max_normal(2)
 
 
-PROOF = r"""
-For all $\beta > 0$ and $\sigma$: $\max(x, y) = \frac12(x + y) + \frac12|x - y|$, the first part has mean 0, and
-$f(0) - f(1)$ is normal with variance $2(1 - e^{-\beta})\sigma^2$, so that $\frac12\mathbb{E}|f(0) - f(1)| = \sqrt{(1
-- e^{-\beta})/\pi}\,\sigma$. The inequality is $1 - e^{-\beta} \leq \beta$. The cases compare with an integral of the
-law of the maximum of two independent normals."""
-
-
 @claim(
     "dpdqn/lemma8-base",
     "dpdqn-v1/lemma10-base/repaired",
-    domain=r"every $\beta > 0$ and $\sigma > 0$",
-    refuted_by=r"a $\beta$ at which a side of the two equalities differs, or at which $1 - e^{-\beta} > \beta$",
-    covers=PROOF,
     broken={r"the variance $1 - e^{-2\beta}$ of the first version": {"variance": of_innovation}},
 )
 def base(trial: Trial, *, variance: Variance = of_difference) -> Iterator[Evidence]:
@@ -76,9 +66,6 @@ def base(trial: Trial, *, variance: Variance = of_difference) -> Iterator[Eviden
 
 @claim(
     "dpdqn-v1/lemma10-base",
-    domain=r"every $\beta > 0$ and $\sigma > 0$; it fails for all, since $\frac12(1 - e^{-2\beta}) < 1 - e^{-\beta}$",
-    refuted_by=r"a $\beta$ at which $\mathbb{E}\max(f(0), f(1))$ exceeds $\frac12\mathbb{E}|z|$",
-    not_covered=r"the outer inequality $\mathbb{E}\max f_{10} \leq \sqrt{\beta/\pi}\,\sigma$, which is true",
     sound={r"$z$ of variance $2(1 - e^{-\beta})\sigma^2$, the difference of the ends": {"variance": of_difference}},
 )
 def base_v1(trial: Trial, *, variance: Variance = of_innovation) -> Iterator[Evidence]:

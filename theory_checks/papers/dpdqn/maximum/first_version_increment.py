@@ -48,11 +48,6 @@ def repaired_bound(n: int, beta: arb) -> arb:
 
 @claim(
     "dpdqn-v1/lemma10-increment",
-    domain=r"every $n \geq 0$, $\beta > 0$ and $\sigma > 0$; the first inequality fails for all of them, since the "
-    r"midpoints have the law of $2^n$ of the $2^n + 1$ points",
-    refuted_by=r"$n$ and $\beta$ at which $\mu_{n+1} - \mu_n$ exceeds the middle or the right side",
-    not_covered=r"nothing: the inequality between the outer sides, $\mu_{n+1} - \mu_n$ and the bound, is true for $n "
-    r"\geq 1$ (`dpdqn-v1/lemma10-increment/repaired`), and false for $n = 0$, where the bound is 0",
     sound={"the repaired bound in place of both": {"bounds": (repaired_bound, repaired_bound)}},
 )
 def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, printed_right)) -> Iterator[Evidence]:
@@ -138,20 +133,6 @@ def _right(trial: Trial, beta: Fraction) -> Certificate:
 
 @claim(
     "dpdqn-v1/lemma10-increment/repaired",
-    domain=r"every $n \geq 0$, $\beta > 0$ and $\sigma > 0$",
-    refuted_by=r"a $\beta$ at which $\mu_1 - \mu_0$ exceeds the bound, or an $N$ at which the bound of the "
-    "innovations fails",
-    covers=r"""
-Let $M$ be the maximum over the points $i/2^n$, $N = 2^n$, $c = \beta/2^{n+1}$, $w = 1/(2\cosh c)$. The value at the
-$i$-th midpoint is $w(a_i + b_i) + \xi_i$ with the values $a_i, b_i \leq M$ of its neighbours and independent $\xi_i$
-of variance $\sigma^2\tanh c \leq \sigma^2 c$. As $2w \leq 1$, $w(a_i + b_i) \leq 2wM \leq M + (1 - 2w)M^-$ with $M^-
-= \max(-M, 0)$. So the maximum over all points is at most $M + (1 - 2w)M^- + \max(0, \xi_1, \dots, \xi_N)$. Here
-$\mathbb{E}M^- \leq \mathbb{E}f(0)^- = \sigma/\sqrt{2\pi}$, and the last maximum has a mean of at most $\sqrt{2\ln(N
-+ 1)}\,\sigma\sqrt{c} = \sqrt{\beta\ln(2^n + 1)/2^n}\,\sigma$, by the moment generating functions of $N + 1$
-variables of which one is 0. The cases compare with exact means: $\mu_1 - \mu_0$, and $\mathbb{E}\max(0, Z_1, \dots,
-Z_N)$ for independent standard normals. For $n \geq 1$ the bound is below the printed one, $\sqrt{8nx\ln 2}\,\sigma$
-with $x = \beta/2^n$: as $(1 + 2^{-n})^{1/n}$ falls, $\ln(2^n + 1) \leq n\ln 3$, and $1 - 1/\cosh(x/2) \leq \min(1,
-x^2/8) \leq \sqrt{x}$. So it is enough that $\sqrt{\ln 3} + 1/\sqrt{2\pi} \leq \sqrt{8\ln 2}$: the last case.""",
     broken={
         "the printed middle": {"bound": printed_middle},
         r"$\sqrt{2n\beta\ln 2/2^n}$ in place of the printed bound": {"factor": 2},

@@ -60,35 +60,11 @@ LIMITS = {
     "dpdqn-v1/lemma10-series": Fraction(1034, 100),
 }
 SUM = r"the sum in units of $\sqrt{\beta}\,\sigma$"
-REST = r"""
-The sum is one number for all $\beta$ and $\sigma$, in units of $\sqrt{\beta}\,\sigma$. 120 terms are added in ball
-arithmetic; as $\sqrt{i} \leq (i + 1)/2$, the others are at most $(ai + b)2^{-i/2}$ with explicit $a$ and $b$, whose
-sum is added as a remainder. The mean $\mu_n$ is below the sum, because it is at most
-$\frac{2}{\sqrt{\pi}}\sqrt{\beta}\,\sigma$ (Sudakov and Fernique, see `dpdqn/lemma8/repaired`)."""
 
 
-@claim(
-    "dpdqn/lemma8-series",
-    domain=r"one number, in units of $\sqrt{\beta}\,\sigma$",
-    refuted_by="a partial sum (all terms are positive) that exceeds 8.68",
-    not_covered=r"$\sqrt{i + 1}$ in place of $\sqrt{i} + 1$, which would give 7.1663: the line before, with "
-    r"$e^{\sqrt{n} + 1}$ from $\mathbb{E} z/c = \sqrt{n}$, excludes it",
-    sound={"8.69 in place of 8.68": {"limit": Fraction(869, 100)}},
-)
-@claim(
-    "dpdqn/lemma8-series/repaired",
-    domain=r"one number, in units of $\sqrt{\beta}\,\sigma$",
-    refuted_by="an enclosure of the sum that is not below 8.69",
-    covers=REST,
-    broken={"8.68 in place of 8.69": {"limit": Fraction(868, 100)}},
-)
-@claim(
-    "dpdqn-v1/lemma10-series",
-    domain=r"one number, in units of $\sqrt{\beta}\,\sigma$",
-    refuted_by="an enclosure of the sum that is not below 10.34",
-    covers=REST,
-    broken={"10.32 in place of 10.34": {"limit": Fraction(1032, 100)}},
-)
+@claim("dpdqn/lemma8-series", sound={"8.69 in place of 8.68": {"limit": Fraction(869, 100)}})
+@claim("dpdqn/lemma8-series/repaired", broken={"8.68 in place of 8.69": {"limit": Fraction(868, 100)}})
+@claim("dpdqn-v1/lemma10-series", broken={"10.32 in place of 10.34": {"limit": Fraction(1032, 100)}})
 def series(trial: Trial, *, limit: Fraction | None = None) -> Iterator[Finding]:
     """Compare the sum with the printed constant."""
     terms, bound = SERIES[trial.claim_id], limit or LIMITS[trial.claim_id]
@@ -142,17 +118,7 @@ def _partial_sums(terms: Increments, limit: Fraction) -> Table:
     )
 
 
-@claim(
-    "dpdqn-v1/thm4-constant",
-    domain=r"every $\sigma$ in $[0, 5]$ and every $\beta > 0$",
-    refuted_by=r"a $\sigma \leq 5$ with $10.34\,\sigma > 51.7$, or no equality at $\sigma = 5$",
-    covers=r"""
-$10.34\sqrt{\beta}\,\sigma$ increases with $\sigma$ and equals $51.7\sqrt{\beta}$ at $\sigma = 5$. So for $\sigma
-\leq 5$ and $kr_0 > 51.7\sqrt{\beta}$ the gap $kr_0 - 10.34\sqrt{\beta}\,\sigma$ is at least $kr_0 - 51.7\sqrt{\beta}
-> 0$, and the printed exponential is at least the one of Lemma 10.""",
-    not_covered=r"that the exponential of Lemma 10 bounds the tail, which is false for $1 < \sigma \leq 5$",
-    broken={"51.6 in place of 51.7": {"constant": Fraction(516, 10)}},
-)
+@claim("dpdqn-v1/thm4-constant", broken={"51.6 in place of 51.7": {"constant": Fraction(516, 10)}})
 def thm4_constant(trial: Trial, *, constant: Fraction = Fraction(517, 10)) -> Iterator[Evidence]:
     """Compare 10.34 sigma with 51.7 for sigma <= 5, with equality at 5."""
     slope = LIMITS["dpdqn-v1/lemma10-series"]

@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.density.density_ratio import normal_cdf
-from theory_checks.papers.dpdqn.maximum.first_level import CLOSE
 
 from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.papers.dpdqn.density.density_ratio import normal_cdf
+from theory_checks.papers.dpdqn.maximum.first_level import CLOSE
 
 Side = Callable[[arb], arb]
 
@@ -46,24 +46,8 @@ CASES = (
 )
 
 
-@claim(
-    "dpdqn/lemma8-tanh-step/repaired",
-    domain=r"all real $c$ and all $x > 0$",
-    refuted_by=r"$c \leq 2$ and an $x$ at which the inequality fails, or a $c > 2$ for which it holds everywhere",
-    covers=r"""
-The left side is $\tanh(cx/2)$, which is at most $\tanh(x) < x$ for $c \leq 2$ and $x > 0$. For $c > 2$ it has the slope
-$c/2 > 1$ at $x = 0$, so it exceeds $x$ for small $x$. The cases enclose both sides; those with $c > 2$ are
-witnesses.""",
-    broken={"the printed sign": {"side": printed_side}},
-)
-@claim(
-    "dpdqn/lemma8-tanh-step",
-    domain=r"all real $c$ and all $x > 0$",
-    refuted_by=r"$c \leq 2$ and an $x$ at which the inequality fails",
-    not_covered=r"the direction from the left to the right, which is false too: as printed the left side is "
-    r"$-\tanh(cx/2)$, and the inequality holds for all $x > 0$ exactly if $c \geq -2$",
-    sound={r"$-cx$ in both exponents": {"side": negated_side}},
-)
+@claim("dpdqn/lemma8-tanh-step/repaired", broken={"the printed sign": {"side": printed_side}})
+@claim("dpdqn/lemma8-tanh-step", sound={r"$-cx$ in both exponents": {"side": negated_side}})
 def tanh_step(trial: Trial, *, side: Side | None = None) -> Iterator[Evidence]:
     """Check that the inequality holds for c <= 2 and fails at the witnesses for c > 2."""
     as_printed = trial.claim_id == "dpdqn/lemma8-tanh-step"
@@ -164,12 +148,6 @@ def last_lines(n: int, law: Law, step: Step, certificate: Certificate | None = N
 @claim(
     "dpdqn/lemma8-exp-max-step",
     reading="one-in-the-exponent",
-    domain=r"all $n \geq 0$, all laws of $z$ with the stated mean and variance, the normal ones among them",
-    refuted_by=r"a law of $z$ for which a line is smaller than the one before",
-    not_covered=r"nothing: with $y = z/c$ the first three inequalities hold for every law, because $\mathbb{E}[e^y] "
-    r"\geq e^{\sqrt{n}} \geq 1$ by Jensen's inequality, and so $\mathbb{E}[\max(e^y, 1)] \leq \mathbb{E}[e^y] + 1 \leq "
-    r"2\mathbb{E}[e^y] < \mathbb{E}[e^{y+1}]$. The last one fails for normal $z$ and every $n$, as $e^{\sqrt{n} + 2} > "
-    r"e^{\sqrt{n} + 1} + 1$; laws that are skewed far to the left satisfy it",
     sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": outside}},
 )
 def one_inside(trial: Trial, *, step: Step = inside) -> Iterator[Evidence]:
@@ -214,39 +192,14 @@ def _last(mean: str) -> Expression:
     return op("+", op("exp", op("+", mean, 1)), 1)
 
 
-NORMAL = r"""
-Let $y = z/c$, with mean $m = \sqrt{n}$ and variance 2. First line: Jensen's inequality for $\exp$. Second line: equal,
-as $\exp$ is increasing. Third line: $\max(e^y, 1) \leq e^y + 1$ for every $y$. Last line: for normal $y$,
-$\mathbb{E}[e^y] = e^{m + 1}$, so both sides are equal."""
-
-
-@claim(
-    "dpdqn/lemma8-exp-max-step",
-    reading="one-outside-the-exponent",
-    domain=r"all $n \geq 0$, normal $z$ with the stated mean and variance",
-    refuted_by=r"an $n$ for which a line is smaller than the one before",
-    covers=NORMAL + " The cases enclose the lines.",
-    broken={"$1$ forgotten": {"step": forgotten}},
-)
+@claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": forgotten}})
 def one_outside(trial: Trial, *, step: Step = outside) -> Iterator[Evidence]:
     """Compare the last three lines for normal laws."""
     for n in (0, 1, 4, 10):
         yield from last_lines(n, normal_law(arb(n).sqrt()), step)
 
 
-@claim(
-    "dpdqn/lemma8-exp-max-step/repaired",
-    domain=r"all $n \geq 0$; $z$ normal, or $z/c = \pm a$ with $a = \sqrt{n + 2}$, with the stated mean and variance",
-    refuted_by=r"an $n$ and one of the two laws for which a line is smaller than the one before",
-    covers=NORMAL
-    + r""" For $y = \pm a$, $a^2 = m^2 + 2$: $y - m$ has mean 0, variance 2 and is at most $a - m = 2/(a + m) \leq
-\sqrt{2} =: b$, so by Bennett's inequality $\mathbb{E}[e^{y-m}] \leq 1 + \frac{2}{b^2}(e^b - 1 - b) = e^{\sqrt{2}} -
-\sqrt{2} < e$. The first display: $\mathbb{E}\max(0, D) = \frac{1}{2}(\mathbb{E}D + \mathbb{E}|D|) \leq
-\frac{1}{2}(\mu + \sqrt{\mu^2 + v})$ for $D$ with mean $\mu$ and variance at most $v$. This increases with $\mu$, the
-mean of $D$ is at most that of $z$ (`dpdqn/lemma8-increment-mean`), its variance too (`dpdqn/lemma8-variance-diff`),
-and for $z = \pm ac$ there is equality. The cases enclose the lines for both laws, and Bennett's bound.""",
-    broken={"$1$ forgotten": {"step": forgotten}},
-)
+@claim("dpdqn/lemma8-exp-max-step/repaired", broken={"$1$ forgotten": {"step": forgotten}})
 def exp_max_repaired(trial: Trial, *, step: Step = outside) -> Iterator[Evidence]:
     """Compare the last three lines for normal and for balanced laws."""
     yield from one_outside(trial, step=step)

@@ -16,13 +16,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
-from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
 
 from tabular.arrays import Array
 from tabular.rational import matmul_exact
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
+from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
 
 Weight = Callable[[Fraction], Fraction]
 Average = Callable[[Fraction, Fraction], Fraction]
@@ -48,18 +48,7 @@ def innovation_covariance(n: int, q: Fraction, weight: Weight) -> tuple[Array, A
     return matmul_exact(with_path, rows.T), with_path[:, ::2]
 
 
-@claim(
-    "dpdqn/lemma8-innovation",
-    domain=r"all $n \geq 0$ and $\beta, \sigma > 0$; the entries are functions of $q = e^{-\beta_{2^n}}$",
-    refuted_by=r"an $n$ and a $q \in (0, 1)$ for which the covariance matrix of the innovations is another one",
-    covers=r"""
-The points $x_{2i-2}$, $x_{2i-1}$, $x_{2i}$ lie $2^{-(n+1)}$ apart, and $\beta 2^{-(n+1)} = \beta_{2^n}$, so with
-$q = e^{-\beta_{2^n}}$ Claim 12 (with $2^n$ for $n$) gives the prediction $\frac{q}{1+q^2}(f(x_{2i-2}) + f(x_{2i}))$ of
-$f(x_{2i-1})$ from all old points, and the covariance matrix $\sigma^2\frac{1-q^2}{1+q^2}\mathbb{I}$ of the errors.
-Jointly normal and uncorrelated means independent, of each other and of the old points. The cases compute the
-covariances exactly.""",
-    broken={r"the factor $\frac{1}{2}$": {"weight": half_weight}},
-)
+@claim("dpdqn/lemma8-innovation", broken={r"the factor $\frac{1}{2}$": {"weight": half_weight}})
 def innovation(trial: Trial, *, weight: Weight = bridge_weight) -> Iterator[Evidence]:
     """Compute the covariances of the innovations."""
     for n in range(5 if trial.full else 4):
@@ -89,23 +78,9 @@ FALLING = (-1, -1, -1)
 
 
 @claim(
-    "dpdqn/lemma8-midpoint-step/repaired",
-    domain=r"all paths, all $\beta > 0$",
-    refuted_by="three values of a path that violate the bound",
-    covers=r"""
-$f(x_{2i-1}) = \xi_{i,n} + wS$ with $S = f(x_{2i-2}) + f(x_{2i})$ and $w = \frac{q}{1+q^2} \in (0, \frac{1}{2})$, and
-$wS \leq \frac{1}{2}\max(S, 0)$ for either sign of $S$. The cases are exact.""",
-    broken={"the sum in place of its positive part": {"average": plain_average}},
+    "dpdqn/lemma8-midpoint-step/repaired", broken={"the sum in place of its positive part": {"average": plain_average}}
 )
-@claim(
-    "dpdqn/lemma8-midpoint-step",
-    domain=r"all paths, all $\beta > 0$",
-    refuted_by=r"three values of a path that violate the second inequality (they have positive density)",
-    not_covered=r"nothing: the first inequality is right, as $\frac{q}{1+q^2} < \frac{1}{2}$ says $(1-q)^2 > 0$; "
-    r"the second is "
-    r"right exactly if $f(x_{2i-2}) + f(x_{2i}) \geq 0$, which has probability $1/2$",
-    sound={"the positive part of the sum": {"average": positive_average}},
-)
+@claim("dpdqn/lemma8-midpoint-step", sound={"the positive part of the sum": {"average": positive_average}})
 def midpoint_step(trial: Trial, *, average: Average | None = None) -> Iterator[Evidence]:
     """Check the factor, and the bound on triples of values."""
     as_printed = trial.claim_id == "dpdqn/lemma8-midpoint-step"

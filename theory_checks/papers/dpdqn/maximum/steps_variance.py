@@ -13,12 +13,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.maximum.steps_difference import level_0_variances, printed_bound, variance_at_level_0
 
 from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.certificate import Certificate, lemma, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.papers.dpdqn.maximum.steps_difference import level_0_variances, printed_bound, variance_at_level_0
 
 Power = Callable[[Fraction], Fraction]
 LevelBound = Callable[[int, Fraction], Fraction]
@@ -52,18 +52,7 @@ MAX_CASES = (
 )
 
 
-@claim(
-    "dpdqn/lemma8-variance-max",
-    domain=r"all $n \geq 1$ and $\sigma_z > 0$",
-    refuted_by=r"$n$ and $\sigma_z$ for which the variance of the maximum exceeds $\sigma_z$",
-    covers=r"""
-By scaling $\operatorname{Var}[\max_i z_i] = v_n\sigma_z^2$ with $v_n$ the variance for unit normals, so the bound holds
-exactly if $\sigma_z \leq 1/v_n$. The gradient of $\max$ is a unit vector, so $v_n \leq 1 = v_1$ (Poincare's
-inequality). So the bound holds for every $n$ if $\sigma_z \leq 1$, fails for $n = 1$ if $\sigma_z > 1$, and for
-every $n$ if $\sigma_z > 1/v_n$. The cases enclose both sides of the border for $n = 1$ and $n = 2$, where $1/v_2 =
-\pi/(\pi - 1) = 1.4669\ldots$""",
-    sound={r"$\sigma_z^2$ in place of $\sigma_z$": {"power": variance}},
-)
+@claim("dpdqn/lemma8-variance-max", sound={r"$\sigma_z^2$ in place of $\sigma_z$": {"power": variance}})
 def variance_max(trial: Trial, *, power: Power = deviation) -> Iterator[Finding]:
     """Compare v_n s^2 with s, or with another power of s."""
     for n, sigma, region in MAX_CASES:
@@ -92,16 +81,7 @@ def _max_certificate(trial: Trial, n: int, sigma: Fraction) -> Certificate:
     )
 
 
-@claim(
-    "dpdqn/lemma8-variance-max/repaired",
-    domain=r"all $n \geq 1$ and $\sigma_z > 0$",
-    refuted_by=r"$n$ and $\sigma_z$ for which the variance exceeds the bound",
-    covers=r"""
-Poincare's inequality for independent normals: $\operatorname{Var}[F(z)] \leq \sigma_z^2\,\mathbb{E}\|\nabla
-F(z)\|^2$, and the gradient of $F = \max$ is almost everywhere one of the unit vectors. For $n = 1$ both sides are
-equal. The cases enclose the closed forms for $n \leq 3$.""",
-    broken={r"$\sigma_z$ in place of $\sigma_z^2$": {"power": deviation}},
-)
+@claim("dpdqn/lemma8-variance-max/repaired", broken={r"$\sigma_z$ in place of $\sigma_z^2$": {"power": deviation}})
 def variance_max_repaired(trial: Trial, *, power: Power = variance) -> Iterator[Evidence]:
     """Compare v_n s^2 with s^2."""
     for n in (1, 2, 3):
@@ -114,19 +94,8 @@ def constant_level_bound(n: int, beta: Fraction) -> Fraction:
     return Fraction(2)
 
 
-ASSOCIATED = r"""
-First inequality: $\operatorname{Cov}[\max f_{2^n1}, \max f_{2^n0}] \geq 0$, because both are increasing functions of
-jointly normal variables with covariances $\geq 0$, which are associated (Pitt). """
-
-
 @claim(
     "dpdqn/lemma8-variance-level",
-    domain=r"all $n \geq 0$ and $\beta, \sigma > 0$ (all sides scale with $\sigma^2$)",
-    refuted_by=r"$n$ and $\beta$ for which one of the two inequalities fails",
-    not_covered=r"which $n$ and $\beta$ survive. For every $\beta$ all $n$ with $2^n > \beta e^\beta$ fail: $f(x) = "
-    r"e^{-\beta|x - 1/2|}f(1/2) + h(x)$ with $h$ independent of $f(1/2)$, so each maximum rises with $f(1/2)$ at a "
-    r"rate of at least $e^{-\beta/2}$ and has a variance of at least $e^{-\beta}\sigma^2$. The first inequality is "
-    r"right, and the outcome of the two is right as well (`dpdqn/lemma8-variance-diff`)",
     sound={r"$2\sigma^2$ in place of $2(\beta/2^n)\sigma^2$": {"bound": constant_level_bound}},
 )
 def variance_level(trial: Trial, *, bound: LevelBound = printed_bound) -> Iterator[Finding]:
@@ -198,16 +167,7 @@ def _level_0(trial: Trial, beta: Fraction) -> Certificate:
     )
 
 
-@claim(
-    "dpdqn/lemma8-variance-level/repaired",
-    domain=r"all $n \geq 0$ and $\beta, \sigma > 0$",
-    refuted_by=r"$n$ and $\beta$ for which one of the two inequalities fails",
-    covers=ASSOCIATED
-    + r"""Second inequality: by Poincare's inequality the variance of a maximum of normal variables of variance
-$\sigma^2$ is at most $\sigma^2$ (the gradient is a unit vector $e_x$, and $\operatorname{Var}[f(x)] = \sigma^2$).
-The cases enclose $n = 0$. As $\beta \rightarrow 0$ the second becomes an equality.""",
-    broken={r"$2(\beta/2^n)\sigma^2$": {"bound": printed_bound}},
-)
+@claim("dpdqn/lemma8-variance-level/repaired", broken={r"$2(\beta/2^n)\sigma^2$": {"bound": printed_bound}})
 def variance_level_repaired(trial: Trial, *, bound: LevelBound = constant_level_bound) -> Iterator[Evidence]:
     """Check both inequalities for n = 0."""
     for beta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(20)):

@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.maximum.tail_of_maximum import printed
-from theory_checks.papers.dpdqn.maximum.tail_repaired import SHARP, TailBound
-from theory_checks.papers.dpdqn.maximum.union_expression import at_least_one, upper_tail
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import PATHS
-from theory_checks.papers.dpdqn.parameters.tail_exponent import LEMMA8
 
 from tabular.noise.path_maximum import tail_ball
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.papers.dpdqn.maximum.tail_of_maximum import printed
+from theory_checks.papers.dpdqn.maximum.tail_repaired import SHARP, TailBound
+from theory_checks.papers.dpdqn.maximum.union_expression import at_least_one, upper_tail
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import PATHS
+from theory_checks.papers.dpdqn.parameters.tail_exponent import LEMMA8
 
 Event = Callable[[arb, int], arb]  # (q, J) -> probability of the event
 BETA = Fraction(1, 10000)
@@ -49,8 +49,6 @@ def single_tail(bound: TailBound, k: Fraction, beta: Fraction, sigma: Fraction) 
 @claim(
     "dpdqn/e3-tight-bound",
     reading="all-bounded",
-    domain=r"$\sigma \leq 1$ and $2k > 8.68\sqrt{\beta}\,\sigma$, where Lemma 8 holds; $J = 1$ and $J = 78$ paths",
-    refuted_by=r"parameters at which the probability that all $J$ paths stay below $2k$ differs from the expression",
     sound={"some path reaches $2k$, the opposite event": {"event": some_exceeds}},
 )
 def is_the_probability(trial: Trial, *, event: Event = all_bounded) -> Iterator[Finding]:
@@ -107,15 +105,6 @@ OUTSIDE = [
 @claim(
     "dpdqn/e3-tight-bound",
     reading="some-path-exceeds",
-    domain=r"every $\beta, \sigma > 0$, $J \geq 1$ and $k$ with $2k > 8.68\sqrt{\beta}\,\sigma$; independent paths",
-    refuted_by=r"parameters at which some path reaches $2k$ with a probability above the expression, or the expression "
-    "is above $Jp$",
-    covers=r"""
-Let $q = \mathbb{P}(\max f \geq 2k)$. $1 - (1 - x)^J$ increases with $x$, so for $\sigma \leq 1$, where $q \leq p$ by
-Lemma 8, the probability $1 - (1 - q)^J$ that some of $J$ independent paths reaches $2k$ is at most $1 - (1 - p)^J$,
-and this is at most $Jp$ by Bernoulli's inequality, with equality for $J = 1$ only. For $\sigma > 1$ and every
-$\beta$, $q > p$ for all large $k$ (see `dpdqn/lemma8`), and then the expression is too small for every $J$.""",
-    not_covered=r"paths that are not independent, for which $Jp$ remains a bound if $\sigma \leq 1$",
     sound={r"the repaired Lemma 8 in place of Lemma 8": {"bound": SHARP}},
 )
 def bounds_the_opposite(trial: Trial, *, bound: TailBound | None = None) -> Iterator[Evidence]:
@@ -155,18 +144,7 @@ def _certified(trial: Trial, beta: Fraction, sigma: Fraction, k: Fraction) -> Ce
     )
 
 
-@claim(
-    "dpdqn/e3-tight-bound/repaired",
-    domain=r"every $\beta, \sigma > 0$, $J \geq 1$ and $k$ with $2k > \frac{2}{\sqrt{\pi}}\sqrt{\beta}\,\sigma$; "
-    "independent paths",
-    refuted_by=r"parameters at which some path reaches $2k$ with a probability above $1 - (1 - p)^J$, or this is above "
-    "$Jp$",
-    covers=r"""
-With $q = \mathbb{P}(\max f \geq 2k)$, $1 - (1 - q)^J$ is the probability that some of $J$ independent paths reaches
-$2k$. It increases with $q$, $q \leq p$ by the repaired Lemma 8 for every $\sigma$, and $1 - (1 - p)^J \leq Jp$ is
-Bernoulli's inequality.""",
-    broken={"the exponential of Theorem 5": {"bound": printed(LEMMA8)}},
-)
+@claim("dpdqn/e3-tight-bound/repaired", broken={"the exponential of Theorem 5": {"bound": printed(LEMMA8)}})
 def tight_repaired(trial: Trial, *, bound: TailBound = SHARP) -> Iterator[Evidence]:
     """Compare lower bounds and enclosures of the probability that some path reaches 2k with the expression."""
     for beta, sigma, k, paths in INSIDE:

@@ -19,7 +19,6 @@ from math import exp, log, pi, sqrt
 
 from flint import arb
 from scipy.special import log_ndtr
-from theory_checks.papers.dpdqn.maximum.tail_repaired import TailBound, one_value, true_tail, with_sigma, without_sigma
 
 from tabular.noise.path_maximum import tail
 from tabular.privacy.arguments import ball as enclose
@@ -27,6 +26,7 @@ from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.maximum.tail_repaired import TailBound, one_value, true_tail, with_sigma, without_sigma
 
 FAR = 22  # deviations: the tail beyond is below 1e-100 for beta <= 100 and not drawn
 CONSTANTS = {"dpdqn/lemma8": Fraction(868, 100), "dpdqn-v1/lemma10": Fraction(1034, 100)}
@@ -66,11 +66,6 @@ OUTSIDE_CASES = [
 @claim(
     "dpdqn/lemma8",
     "dpdqn-v1/lemma10",
-    domain=r"every $\beta > 0$, $\sigma > 0$ and $u > 0$; true exactly for $\sigma \leq 1$",
-    refuted_by=r"$\beta$, $\sigma$ and $u$ for which the single value $f(0)$ exceeds the level more often than allowed",
-    covers=INSIDE + OUTSIDE,
-    not_covered="that the law of the path is a measure over $H^1$, which is another statement (it is not: the maximum "
-    "exists because the path is continuous); $u \\leq 0$, which the first version does not exclude",
     sound={r"$\exp(-u^2/(2\sigma^2))$ in place of $\exp(-u^2/2)$": {"exponent": with_sigma}},
 )
 def printed_tail(trial: Trial, *, exponent: Callable[[arb, arb], arb] = without_sigma) -> Iterator[Finding]:

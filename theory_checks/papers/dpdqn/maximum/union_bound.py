@@ -14,9 +14,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.maximum.union_expression import upper_tail
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import HORIZON, NOISE_BOUNDS, inverse_beta
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, LEMMA8, PUBLISHED
 
 from tabular.noise.path_maximum import tail_ball
 from tabular.privacy.arguments import ball as enclose
@@ -24,6 +21,9 @@ from theory_checks.core.certificate import Certificate, op, relation, relation_f
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.maximum.union_expression import upper_tail
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import HORIZON, NOISE_BOUNDS, inverse_beta
+from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, LEMMA8, PUBLISHED
 
 VALUES = 2 * HORIZON  # lines 19 and 20 read the noise at s_t and at s_{t+1}, T times
 CASES = [  # beta, sigma, u
@@ -41,12 +41,7 @@ def standard_level(beta: Fraction, sigma: Fraction, u: arb) -> arb:
 
 
 @claim(
-    "dpdqn/intro-union-bound",
-    reading="published-values",
-    domain=r"the values of Appendix E.3 ($T = 5000$, two noise values a step, $k = 23$ or $2.3$, $\sigma = 0.32$ or "
-    r"$0.74$), failure probability $5 \times 10^{-5}$, one path for the whole run, which favours Lemma 8",
-    refuted_by="parameters at which the union bound is the smaller of the two at the level of Lemma 8",
-    sound={r"$10^{300000}$ noise values": {"values": 10**300000}},
+    "dpdqn/intro-union-bound", reading="published-values", sound={r"$10^{300000}$ noise values": {"values": 10**300000}}
 )
 def published_values(trial: Trial, *, values: int = VALUES) -> Iterator[Finding]:
     """Compare the failure probability with the union bound at the level that Lemma 8 gives for it."""
@@ -90,15 +85,7 @@ def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
 
 
 @claim(
-    "dpdqn/intro-union-bound",
-    reading="many-values",
-    domain=r"every $\beta > 0$, $0 < \sigma \leq 1$ and $u > 0$; $N$ large enough, depending on them",
-    refuted_by=r"$\beta$, $\sigma$ and $u$ for which the union bound stays below $e^{-u^2/2}$ for all $N$",
-    covers=r"""
-At the level $8.68\sqrt{\beta}\,\sigma + u$ of Lemma 8 the union bound is $N(1 - \Phi(8.68\sqrt{\beta} + u/\sigma))$,
-with a positive factor that does not depend on $N$. So it exceeds $e^{-u^2/2}$ for all $N \geq N_0 = e^{-u^2/2}/(1 -
-\Phi(8.68\sqrt{\beta} + u/\sigma))$, and for all smaller $N$ it does not. The cases compute $N_0$.""",
-    broken={"10000 noise values, as in the paper": {"values": VALUES}},
+    "dpdqn/intro-union-bound", reading="many-values", broken={"10000 noise values, as in the paper": {"values": VALUES}}
 )
 def many_values(trial: Trial, *, values: int | None = None) -> Iterator[Finding]:
     """Compare both bounds at the first number of values from which Lemma 8 is the better one."""
@@ -143,17 +130,7 @@ def _log10_number(beta: Fraction, u: Fraction) -> float:
     return float(ratio.log() / arb(10).log())
 
 
-@claim(
-    "dpdqn/intro-union-bound/repaired",
-    domain=r"$\sigma > 0$, $k = 23$ or $2.3$, $T = 5000$; at the level $6\sigma$",
-    refuted_by=r"a union bound that exceeds the true tail of the maximum of the path",
-    covers=r"""
-Both bounds hold for every level, the first by counting, the second by `dpdqn/lemma8/repaired`, so their minimum
-does. Both sides of the comparison are functions of $c/\sigma$, so that $\sigma$ drops out. At $c = 6\sigma$ the
-union bound over all $10^4$ values of the run, below $10^{-5}$, is less than the probability itself that the path
-exceeds $c$ somewhere, and so less than every bound for the whole path.""",
-    broken={"a million noise values": {"values": 10**6}},
-)
+@claim("dpdqn/intro-union-bound/repaired", broken={"a million noise values": {"values": 10**6}})
 def union_or_path(trial: Trial, *, values: int = VALUES) -> Iterator[Evidence]:
     """Compare the union bound over the values that are read with the true tail of the whole path."""
     for k in NOISE_BOUNDS.values():

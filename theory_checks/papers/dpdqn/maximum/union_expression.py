@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import acb, arb
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import HORIZON, NOISE_BOUNDS, inverse_beta
-from theory_checks.papers.dpdqn.parameters.tail_exponent import SIGMAS
 
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import HORIZON, NOISE_BOUNDS, inverse_beta
+from theory_checks.papers.dpdqn.parameters.tail_exponent import SIGMAS
 
 Single = Callable[[arb, arb, arb], arb]  # (k, beta, sigma) -> what stands for the tail of one value
 NOISE_BOUND = NOISE_BOUNDS["k-23"]
@@ -64,9 +64,6 @@ _PRINTED_CASES = [  # k, beta, sigma, T
 @claim(
     "dpdqn/union-tail-expression",
     reading="as-printed",
-    domain=r"$k, \beta, \sigma > 0$ with $2k > \sqrt{\beta}\,\sigma$, $T \geq 1$",
-    refuted_by=r"parameters at which the expression is negative, so that no multiple of it bounds a probability",
-    not_covered=r"odd $T$, where the expression exceeds 1 and bounds every probability without saying anything",
     sound={r"the exponent $-(2k - \sqrt{\beta}\sigma)^2/2$": {"single": gaussian}},
 )
 def printed_expression(trial: Trial, *, single: Single = growth) -> Iterator[Evidence]:
@@ -100,10 +97,6 @@ def _negative(trial: Trial, k: Fraction, beta: Fraction, sigma: Fraction, T: int
 @claim(
     "dpdqn/union-tail-expression",
     reading="gaussian-exponent",
-    domain=r"the values of Appendix E.3: $k = 23$, $\beta = B/(4\alpha(k+1))$, $T = 5000$, $\sigma = 0.32$ and $0.74$",
-    refuted_by=r"an upper bound of the expression that is below the target $\delta = 10^{-4}$",
-    not_covered=r"$k = 2.3$, the value in another printing: there $2k < \sqrt{\beta}\,\sigma$, and neither this "
-    "expression nor Lemma 8, whose shift is 8.68 times larger, says anything",
     sound={r"$10^{300}$ noise values in place of 5000": {"values": 10**300}},
 )
 def gaussian_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Evidence]:
@@ -145,13 +138,6 @@ def _below_target(
 @claim(
     "dpdqn/union-tail-expression",
     reading="minus-sign",
-    domain=r"the values of Appendix E.3: $k = 23$, $\beta = B/(4\alpha(k+1))$, $T = 5000$, $\sigma = 0.32$ and $0.74$",
-    refuted_by=r"an expression that is below the target $\delta = 10^{-4}$",
-    covers=r"""
-The domain is two pairs of numbers. The cases enclose the expression itself for $\sigma = 0.74$ (about 700 times the
-target), and its upper bound $T\exp(-(2k - \sqrt{\beta}\sigma))$ (Bernoulli) for $\sigma = 0.32$.""",
-    not_covered=r"$k = 2.3$, the value in another printing: there $2k < \sqrt{\beta}\,\sigma$, the exponential exceeds "
-    r"1 and the expression is no probability; whether the expression bounds the probability it is meant for",
     sound={r"$10^{300}$ noise values in place of 5000": {"values": 10**300}},
 )
 def linear_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Evidence]:
@@ -185,18 +171,7 @@ def one_value(values: int, level: arb) -> arb:
     return upper_tail(level)
 
 
-@claim(
-    "dpdqn/union-tail-expression/repaired",
-    domain=r"every level $c$, $\sigma > 0$ and $N$ noise values with non-negative correlations",
-    refuted_by=r"two values of a path that reach a level more often than allowed, or two bounds in the "
-    "wrong order",
-    covers=r"""
-The values of one path have the correlations $e^{-\beta|x-y|} \geq 0$, those of different paths 0. By Slepian's
-inequality the probability that all stay below $c$ is at least that for independent values, $\Phi(c/\sigma)^N$. The
-second inequality is Bernoulli's, or the union bound itself. The cases compute the probability for two values of a
-path by an integral.""",
-    broken={"the number of values forgotten": {"bound": one_value}},
-)
+@claim("dpdqn/union-tail-expression/repaired", broken={"the number of values forgotten": {"bound": one_value}})
 def union_repaired(trial: Trial, *, bound: Bound = product_bound) -> Iterator[Finding]:
     """Compare the exact probability for two values with the bounds, and show the bound at the published values."""
     for rho in (Fraction(0), Fraction(1, 2), Fraction(99, 100)):

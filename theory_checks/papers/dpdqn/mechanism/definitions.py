@@ -16,7 +16,6 @@ from math import inf
 
 import numpy as np
 from flint import arb, ctx
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import half_space, loss_tail
 
 from tabular.algorithms.private_value_iteration import optimal_action_values
 from tabular.arrays import Array
@@ -27,6 +26,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.kit.cases import Comparisons, compare_everywhere, named_cases, random_table
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import half_space, loss_tail
 
 LeastDelta = Callable[[Fraction, Fraction], arb]
 Square = Callable[[Array], Fraction]
@@ -62,13 +62,6 @@ def _half_distance(epsilon: Fraction, mu: Fraction) -> arb:
 
 @claim(
     "dpdqn/def1",
-    domain=r"normal laws $P = \mathcal{N}(\mu, 1)$ and $Q = \mathcal{N}(0, 1)$, $\epsilon \geq 0$",
-    refuted_by=r"an event $S$ with $P(S) - e^\epsilon Q(S)$ above the computed $\delta$, or none that comes near it",
-    covers=r"""
-Well posed: $\delta(\epsilon) = \sup_S P(S) - e^\epsilon Q(S)$ over measurable $S$ (not arbitrary subsets) exists for
-any two laws, lies in $[0, 1]$ and decreases in $\epsilon$. Neighbours are an unordered relation, so both orders have
-to satisfy the inequality; for normal laws they give the same. Implemented in tabular.privacy: delta_of, epsilon_of,
-mu_of, as enclosures delta_ball, epsilon_ball, mu_ball; noise for a wanted pair: calibrate_gaussian.""",
     broken={
         r"the probability that the loss exceeds $\epsilon$": {"least": _probability_of_loss},
         "half the distance": {"least": _half_distance},
@@ -124,20 +117,7 @@ def _uniform_square(difference: Array) -> Fraction:
     return Fraction(abs(difference).max()) ** 2
 
 
-@claim(
-    "dpdqn/def2",
-    domain=r"action values of finite MDPs under rewards with $\|r - r'\|_\infty \leq 1$ in the $\ell^2$ norm; "
-    r"functions in the RKHS of $e^{-\beta|x-y|}$",
-    refuted_by="two neighbours whose outputs are farther apart than the computed sensitivity, or none that attain it",
-    covers=r"""
-Well posed with values in $[0, \infty]$, if the supremum is taken over neighbours (the printed formula names all pairs,
-the text before it neighbours; over all reward functions it is infinite) and the distance is that of the outputs before
-the noise. $\|Q_r - Q_{r'}\|_\infty \leq 1/(1 - \gamma)$ since the Bellman operator is a contraction, so
-$\|Q_r - Q_{r'}\|_2 \leq \sqrt{nm}/(1 - \gamma)$, attained by $r' = r + 1$. Implemented in `tabular.privacy`: the norms
-PiecewiseLinear.norm_squared, Polynomial.norm_squared and grid_norm_squared, and $\mu$ in process_mu, which is
-infinite for an infinite sensitivity.""",
-    broken={"the uniform norm": {"square": _uniform_square}},
-)
+@claim("dpdqn/def2", broken={"the uniform norm": {"square": _uniform_square}})
 def def2(trial: Trial, *, square: Square = euclidean_square) -> Iterator[Evidence]:
     """Compare distances of action values with the closed form of the sensitivity, and the norm of a constant."""
     for name, mdp in named_cases():

@@ -44,28 +44,9 @@ def _without_two(delta: Fraction) -> arb:
     return multiplier(delta) / arb(2).sqrt()
 
 
-PROOF = r"""
-1. Let $d, d'$ be neighbours and $\mu = \|\mathcal{M}(d) - \mathcal{M}(d')\|_2/\sigma$. In a basis whose first vector
-points along the difference, all other coordinates have the same law and are independent of the first, so the least
-$\delta$ for $\epsilon$ is $\delta_G(\epsilon, \mu) = \Phi(-t) - e^\epsilon\Phi(-t-\mu)$ with
-$t = \epsilon/\mu - \mu/2$. It increases in $\mu$, and $\mu \leq \Delta/\sigma \leq \epsilon/c$ with
-$c = \sqrt{2\ln(1.25/\delta)}$; take $\mu = \epsilon/c$, for which $t = c - \epsilon/(2c)$.
-2. If $t \geq 0$, then $\delta_G \leq \Phi(-t) \leq \frac{1}{2}e^{-t^2/2}$, and $t^2 \geq c^2 - \epsilon$ gives
-$\delta_G \leq \frac{1}{2}e^{\epsilon/2}e^{-c^2/2} = \frac{2}{5}e^{\epsilon/2}\delta < \delta$ for
-$\epsilon \leq 1$ (first case; in fact for $\epsilon < 2\ln\frac{5}{2}$).
-3. If $t < 0$, then $c^2 < \epsilon/2 < 1/2$, that is $\delta > \frac{5}{4}e^{-1/4}$; with $\delta < 1$,
-$c > \sqrt{2\ln 1.25}$ and $\mu < 1/\sqrt{2\ln 1.25}$. But
-$\delta_G(\epsilon, \mu) \leq \delta_G(0, \mu) = 2\Phi(\mu/2) - 1$, which is smaller (second case). For
-$\delta \geq 1$ there is nothing to show. The other cases are samples."""
-
-
 @claim(
     "dpdqn/prop3",
     "dpdqn-v1/lemma3",
-    domain=r"all $0 < \epsilon < 1$ and $0 < \delta < 1$, all dimensions, all outputs with finite $\ell^2$ "
-    "sensitivity; real-valued normal noise (floating point noise is another mechanism)",
-    refuted_by=r"$\epsilon$ and $\delta$ for which the exact $\delta$ of the printed noise is larger than $\delta$",
-    covers=PROOF,
     broken={
         r"0.99 in place of 1.25": {"factor": _smaller_constant},
         r"$\sqrt{\ln(1.25/\delta)}$ without the 2": {"factor": _without_two},

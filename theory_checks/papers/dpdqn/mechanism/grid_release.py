@@ -19,8 +19,6 @@ from fractions import Fraction
 from itertools import product
 
 from flint import arb
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES, STEP, around, decimal, half_space
 
 from tabular.privacy import delta_ball, mu_ball
 from tabular.privacy.arguments import ball as number
@@ -29,6 +27,8 @@ from theory_checks.core.certificate import Certificate, lemma, op, relation, rel
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES, STEP, around, decimal, half_space
 
 Noise = Callable[[Fraction], Fraction]
 Pair = tuple[Fraction, Fraction]
@@ -51,25 +51,9 @@ def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     return multiplier(delta) * mu_ball(epsilon, delta, 64) / number(epsilon)
 
 
-INVERTIBLE = (
-    r"$0 < \epsilon < 1$, $0 < \delta < 1$, all $\Delta > 0$, all kernels with invertible Gram matrices and all $\xi$ "
-    r"with $\|K^{-1/2}(\xi(x_1), \dots, \xi(x_n))^T\|_2 \leq \Delta$; all "
-)
-
-
 @claim(
     "dpdqn-v1/lemma6",
     reading="invertible",
-    domain=INVERTIBLE + r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}/\epsilon$",
-    refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
-    covers=r"""
-With $c = \sqrt{2\ln(1.25/\delta)}$: at $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian
-mechanism with $\mu = \|K^{-1/2}\xi\|_2/\sigma \leq \Delta\epsilon/c$, private exactly if
-$\mu \leq \mu^*(\epsilon, \delta)$, where $\delta_G(\epsilon, \mu^*) = \delta$. So
-$\Delta \leq c\mu^*/\epsilon$ suffices for any finite set of points, and for the whole function by the approximation of
-events (proof of Proposition 4). If $\Delta > c\mu^*/\epsilon$, then $\xi = \Delta K(\cdot, x)/\sqrt{K(x,x)}$ satisfies
-the condition, and its value at $x$ alone has $\mu = \Delta\epsilon/c > \mu^*$ at the least $\sigma$. The cases lie on
-both sides.""",
     sound={r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$": {"noise": with_sensitivity}},
 )
 def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[Finding]:
@@ -86,13 +70,6 @@ def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[
 @claim(
     "dpdqn-v1/lemma6",
     reading="with-sensitivity",
-    domain=INVERTIBLE + r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$",
-    refuted_by=r"$\xi$ and $\sigma$ that satisfy the conditions, for which the exact $\delta$ is larger than promised",
-    covers=r"""
-At $n$ points the release is, after multiplication with $K^{-1/2}$, the Gaussian mechanism with
-$\mu = \|K^{-1/2}\xi\|_2/\sigma \leq \Delta/\sigma \leq \epsilon/\sqrt{2\ln(1.25/\delta)}$, private by Proposition 3,
-which is proved; this passes to all events by approximation (proof of Proposition 4). The bound on $\mu$ is attained by
-$\xi = \Delta K(\cdot, x)$, $K(x, x) = 1$, at the point $x$: the cases, whose $\mu$ does not depend on $\Delta$.""",
     broken={r"without the factor $\Delta$": {"noise": without_sensitivity}},
 )
 def intended(trial: Trial, *, noise: Noise = with_sensitivity) -> Iterator[Evidence]:
@@ -192,10 +169,6 @@ ONES: Gram = (_pair(1, 1), _pair(1, 1))
 @claim(
     "dpdqn-v1/lemma6",
     reading="generalised-inverse",
-    domain="kernels with singular Gram matrices (repeated points always give one), $K^{-1/2}$ read as the root of "
-    r"the generalised inverse; $\Delta = 1$, so that the missing factor plays no role",
-    refuted_by=r"$\xi$ that satisfies the condition, and a combination of values that has no noise and reveals $f$ or "
-    "$f'$",
     sound={r"infinite norm if $\xi$ is outside of the range of $K$": {"norm": true_norm}},
 )
 def generalised_inverse(trial: Trial, *, norm: Norm = generalised_norm) -> Iterator[Evidence]:
@@ -245,23 +218,6 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
 
 @claim(
     "dpdqn-v1/lemma6/repaired",
-    domain=r"all kernels $K \neq 0$, all $\xi$ with "
-    r"$(\sum_i w_i\xi(x_i))^2 \leq \Delta^2\sum_{i,j} w_iw_jK(x_i, x_j)$ for all points and all $w$, "
-    r"all $\epsilon > 0$ and $0 < \delta < 1$; for the printed condition with the factor "
-    r"$\Delta$: $\epsilon < 1$",
-    refuted_by=r"a combination of values with a larger shift than $\Delta$ standard deviations of $g/\sigma$, or a "
-    r"$\sigma$ on the wrong side of $\Delta/\mu^*$",
-    covers=r"""
-For finitely many points let $\|\xi\|^2 = \sup_w (w^T\xi)^2/(w^TKw)$. If it is finite, $\xi = Kv$ for some $v$ (else
-some $w$ has $Kw = 0$ and $w^T\xi \neq 0$), and Cauchy's inequality gives $\|\xi\|^2 = v^TKv$, attained by $w = v$. The
-density ratio of the two laws depends on the values only through $v^Tz$, so the release is the Gaussian mechanism with
-$\mu = \|\xi\|/\sigma$.
-The supremum over all points is finite exactly if $\xi$ is in the RKHS, and then its norm; this is the condition of
-the lemma and its supplement at once. Privacy for all $\xi$ of norm at most $\Delta$ therefore holds exactly if
-$\delta_G(\epsilon, \Delta/\sigma) \leq \delta$, as in Proposition 4, whose proof passes to all events (some
-$K(x, x) > 0$, as $K \neq 0$, and $\xi = \Delta K(\cdot, x)/\sqrt{K(x, x)}$ attains the norm $\Delta$; for $K = 0$ only
-$\xi = 0$ is left, which needs no noise); for
-$\epsilon < 1$, $\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$ suffices by Proposition 3, which is proved.""",
     broken={
         r"without the factor $\Delta$": {"noise": without_sensitivity},
         "generalised inverse outside of the range": {"norm": generalised_norm},

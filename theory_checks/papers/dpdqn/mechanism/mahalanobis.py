@@ -17,7 +17,6 @@ from itertools import permutations, product
 
 import numpy as np
 from flint import arb
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
 
 from tabular.privacy import delta_ball, mu_ball
 from tabular.privacy.arguments import ball as number
@@ -27,6 +26,7 @@ from theory_checks.core.certificate import Certificate, lemma, op, relation, rel
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
 
 Scale = Callable[[arb], arb]
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
@@ -53,40 +53,8 @@ def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta, 64)
 
 
-TWICE_PROOF = r"""
-$M^{-1/2}$ turns the release into the Gaussian mechanism for vectors with noise of standard deviation $\sigma^2$ and
-sensitivity $\Delta$, which is $(\epsilon, \delta)$-private exactly if $\Delta/\sigma^2 \leq \mu^*(\epsilon, \delta)$,
-where $\delta_G(\epsilon, \mu^*) = \delta$ (the exact $\delta$ increases with $\mu$ from 0 to 1). The claim is made for
-all $\sigma \geq c\Delta/\epsilon$ with $c = \sqrt{2\ln(1.25/\delta)}$; the least of them decides, and there
-$\Delta/\sigma^2 = (\epsilon/c)^2/\Delta$. So the claim is true for $\epsilon$, $\delta$ and $\Delta$ exactly if
-$\Delta \geq (\epsilon/c)^2/\mu^*(\epsilon, \delta)$. The cases lie on both sides, one millionth from this boundary."""
-
-
-TWICE_DOMAIN = (
-    r"$0 < \epsilon < 1$, $0 < \delta < 1$, $\Delta > 0$, all dimensions and all positive definite $M$, all "
-    r"$\sigma \geq c\Delta/\epsilon$ with $c = \sqrt{2\ln(1.25/\delta)}$"
-)
-TWICE_REFUTED_BY = (
-    r"a $\sigma$ that satisfies the condition, for which the exact $\delta$ is larger than the promised one"
-)
-
-
-@claim(
-    "dpdqn-v1/lemma5",
-    reading="noise-of-lemma3",
-    domain=TWICE_DOMAIN,
-    refuted_by=TWICE_REFUTED_BY,
-    covers=TWICE_PROOF,
-    sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}},
-)
-@claim(
-    "dpdqn/claim13",
-    reading="noise-as-printed",
-    domain=TWICE_DOMAIN,
-    refuted_by=TWICE_REFUTED_BY,
-    covers=TWICE_PROOF,
-    sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}},
-)
+@claim("dpdqn-v1/lemma5", reading="noise-of-lemma3", sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}})
+@claim("dpdqn/claim13", reading="noise-as-printed", sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}})
 def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the least sensitivity."""
     yield _smallest(trial, scale)
@@ -200,17 +168,6 @@ def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> 
     "dpdqn/claim13",
     "dpdqn-v1/lemma5",
     reading="standard-noise",
-    domain=r"$0 < \epsilon < 1$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
-    r"with finite sensitivity; $y \sim \mathcal{N}(0, I)$",
-    refuted_by=r"two outputs that a linear statistic of the release tells apart better than promised",
-    covers=r"""
-The linear bijection $z \mapsto M^{-1/2}z$ takes events to events and the release to $M^{-1/2}f(x) + \sigma y$ with
-$y \sim \mathcal{N}(0, I)$: the Gaussian mechanism for vectors, whose $\ell^2$ sensitivity is $\Delta$. Proposition 3,
-which is proved, gives the claim. The cases look at the release without this bijection: a combination $w$ of its
-coordinates is shifted by $w^Td$ between two outputs with difference $d$ and has the variance $\sigma^2w^TMw$, and
-$(w^Td)^2 \leq \Delta^2w^TMw$, with equality for $w = M^{-1}d$ and the farthest pair.""",
-    not_covered=r"the law of $M^{1/2}y$ with $y \sim \mathcal{N}(0, \sigma^2I)$, without the $\sigma$ before it, is "
-    "the same: a text that drops this factor instead is true as well",
     broken={"the Euclidean distance in place of Mahalanobis'": {"square": _euclidean_square}},
 )
 def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iterator[Evidence]:
@@ -256,22 +213,7 @@ _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
 )
 
 
-@claim(
-    "dpdqn/claim13/repaired",
-    domain=r"all $\epsilon > 0$, $0 < \delta < 1$, all dimensions, all positive definite symmetric $M$, all outputs "
-    r"with finite sensitivity $\Delta > 0$",
-    refuted_by=r"a noise level with $\Delta/\sigma \leq \mu^*$ that is not private, or one with "
-    r"$\Delta/\sigma > \mu^*$ that is",
-    covers=r"""
-$z \mapsto M^{-1/2}z$ turns the release into the Gaussian mechanism for vectors; for a pair at the distance $a$ the
-least $\delta$ is $\delta_G(\epsilon, a/\sigma)$, the value of the half-space in which the privacy loss exceeds
-$\epsilon$ (Neyman and Pearson). It is continuous in $a$ and increases, with limits 0 and 1, so the supremum over the
-pairs is $\delta_G(\epsilon, \Delta/\sigma)$, and it is at most $\delta$ exactly if
-$\Delta/\sigma \leq \mu^*(\epsilon, \delta)$. If $\epsilon < 1$ and $\sigma \geq c\Delta/\epsilon$, Proposition 3, which
-is proved, gives $\delta_G \leq \delta$. The cases stand on both sides of $\mu^*$; the lower bound there is the value of
-the half-space itself.""",
-    broken={r"$\sigma$ counted twice": {"scale": twice}},
-)
+@claim("dpdqn/claim13/repaired", broken={r"$\sigma$ counted twice": {"scale": twice}})
 def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
     """Check that the release is private at Delta/sigma just below mu*, and that a half-space refutes it just above."""
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):

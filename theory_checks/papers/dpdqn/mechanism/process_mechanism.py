@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES
-
 from tabular.privacy import PiecewiseLinear, delta_ball, grid_norm_squared, grid_norm_squared_ball
 from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES
 
 Norm = Callable[[PiecewiseLinear, Fraction], Fraction]
 Function = Callable[[Fraction], float | Fraction]
@@ -35,37 +34,7 @@ def _supremum(h: PiecewiseLinear, beta: Fraction) -> Fraction:
     return max(abs(y) for y in h.values) ** 2
 
 
-PROOF = r"""
-Let $h = f - f' \in \mathcal{H}$ be the difference of the outputs on two neighbours. Sets of functions are told apart
-through values at points (the $\sigma$-algebra of the evaluations; for continuous paths this is that of the uniform
-norm).
-1. At points $x_1, \dots, x_n$ the values are a Gaussian vector with covariance $\sigma^2 K$, and
-$h(x_i) = \langle h, K(\cdot, x_i) \rangle$: the component of $h$ in the span of the $K(\cdot, x_i)$ has the squared
-norm $h^T K^{-1} h \leq \|h\|_{\mathcal{H}}^2$ (a generalised inverse if $K$ is singular; the values of an $h$ in
-$\mathcal{H}$ lie in its range). Scaling by $K^{-1/2}$ makes this release the mechanism of Proposition 3 with
-$\mu = \sqrt{h^TK^{-1}h}/\sigma$.
-2. Hence each event $Z$ that looks at finitely many points has
-$\mathbb{P}(f + g \in Z) \leq e^\epsilon \mathbb{P}(f' + g \in Z) + \delta$ if the noise satisfies the condition of
-Proposition 3, which is proved, with $\Delta \geq \|h\|_{\mathcal{H}}$.
-3. These events form an algebra that generates the $\sigma$-algebra, so each event is the limit of such events under
-both laws at once, and the inequality passes to the limit.
-The bound is attained in the sense of 1: for $h = \Delta K(\cdot, x)$, $K(x, x) = 1$, the single value at $x$ already
-has $\mu = \Delta/\sigma$. For $h \notin \mathcal{H}$, which the text excludes, $h^TK^{-1}h$ is unbounded over the
-points and no $\sigma$ works."""
-
-
-@claim(
-    "dpdqn/prop4",
-    domain=r"all kernels, all outputs in their RKHS $\mathcal{H}$ with finite sensitivity in "
-    r"$\|\cdot\|_{\mathcal{H}}$, $0 < \epsilon < 1$, $0 < \delta < 1$; the cases take $K(x, y) = e^{-\beta|x-y|}$ on "
-    "$[0, 1]$",
-    refuted_by="points at which the values of the release are less private than promised",
-    covers=PROOF,
-    not_covered=r"outputs outside of $\mathcal{H}$: there the two laws are singular. The released $f + g$ itself lies "
-    r"outside of $\mathcal{U} = \mathcal{H}$ with probability 1 if $\mathcal{H}$ has infinite dimension, so the "
-    r"events of Definition 1 have to be sets of functions on the index set, not subsets of $\mathcal{U}$",
-    broken={"sensitivity in the uniform norm": {"norm": _supremum}},
-)
+@claim("dpdqn/prop4", broken={"sensitivity in the uniform norm": {"norm": _supremum}})
 def prop4(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterator[Finding]:
     """Compare, on finer and finer grids, what can be seen there with the norm and with the promise."""
     yield ball(

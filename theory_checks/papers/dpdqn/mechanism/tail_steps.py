@@ -20,14 +20,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import loss_tail
 
 from tabular.privacy.arguments import ball as number
 from theory_checks.core.certificate import Certificate, Term, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import loss_tail
 
 NINTHS, HALF = Fraction(4, 9), Fraction(1, 2)
 
@@ -50,17 +50,7 @@ _AROUND = (
 
 
 @claim(
-    "dpdqn/claim13-monotonicity",
-    "dpdqn-v1/lemma5-monotonicity",
-    domain=r"$0 < \epsilon \leq 1$, $u = \sigma\epsilon/\Delta \geq 3/2$",
-    refuted_by=r"$\epsilon$ and $u$ for which $u^2/2 + \epsilon^2/8u^2 - \epsilon/2 < u^2/2 - 4/9$",
-    covers=r"""
-With $u = \sigma\epsilon/\Delta$ and so $\Delta^2/8\sigma^2 = \epsilon^2/8u^2$ the inequality says
-$\epsilon/2 - \epsilon^2/8u^2 \leq 4/9$, that is $(36\epsilon - 32)u^2 \leq 9\epsilon^2$. It holds for all $u$ if
-$\epsilon \leq 8/9$, and otherwise exactly for $u \leq 3\epsilon/\sqrt{36\epsilon - 32}$: for $\epsilon = 1$ at
-$u = 3/2$ only. The left side increases with $u$, so "the monotonicity" goes against the proof. The cases lie on
-both sides.""",
-    sound={r"$1/2$ in place of $4/9$": {"constant": HALF}},
+    "dpdqn/claim13-monotonicity", "dpdqn-v1/lemma5-monotonicity", sound={r"$1/2$ in place of $4/9$": {"constant": HALF}}
 )
 def monotonicity(trial: Trial, *, constant: Fraction = NINTHS) -> Iterator[Finding]:
     """Compare the two sides exactly on both sides of the curve on which they are equal."""
@@ -109,15 +99,7 @@ def _excess_figure() -> Figure:
     )
 
 
-@claim(
-    "dpdqn/claim13-monotonicity/repaired",
-    domain=r"$0 < \epsilon \leq 1$, every $u = \sigma\epsilon/\Delta > 0$",
-    refuted_by=r"$\epsilon$ and $u$ for which $u^2/2 + \epsilon^2/8u^2 - \epsilon/2 < u^2/2 - 1/2$",
-    covers=r"""
-Left minus right side is $\epsilon^2/8u^2 + (1 - \epsilon)/2$, positive for $0 < \epsilon \leq 1$. The constant is best
-possible: for $\epsilon = 1$ the difference tends to 0 as $u \to \infty$. The cases insert numbers.""",
-    broken={r"$4/9$ in place of $1/2$": {"constant": NINTHS}},
-)
+@claim("dpdqn/claim13-monotonicity/repaired", broken={r"$4/9$ in place of $1/2$": {"constant": NINTHS}})
 def monotonicity_repaired(trial: Trial, *, constant: Fraction = HALF) -> Iterator[Evidence]:
     """Compare the two sides exactly."""
     for epsilon in (Fraction(1, 10), Fraction(8, 9), Fraction(99, 100), Fraction(1)):
@@ -139,8 +121,6 @@ def target(delta: Fraction) -> arb:
 @claim(
     "dpdqn/claim13-choice",
     reading="as-printed",
-    domain=r"every $\sigma$, $\epsilon \leq 1$, $\Delta$",
-    refuted_by=r"a $\sigma$ for which the second condition has no truth value",
     sound={r"with $\geq \ln\sqrt{2/\pi\delta^2}$ added": {"condition": target}},
 )
 def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | None = None) -> Iterator[Evidence]:
@@ -163,15 +143,6 @@ def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | No
 @claim(
     "dpdqn/claim13-choice",
     reading="intended",
-    domain=r"$0 < \delta < 1$, $0 < \epsilon \leq 1$, all $\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$; the "
-    r"second condition read as $\sigma^2\epsilon^2/2\Delta^2 - 4/9 \geq \ln\sqrt{2/\pi\delta^2}$",
-    refuted_by=r"a $\sigma$ as chosen that misses one of the two conditions",
-    covers=r"""
-Both conditions become easier as $u = \sigma\epsilon/\Delta$ grows, so the least $u = \sqrt{2\ln(1.25/\delta)}$ decides.
-There $u^2/2 - 4/9 = \ln(1.25e^{-4/9}/\delta)$, and $1.25e^{-4/9} > \sqrt{2/\pi}$ (first case): the second condition
-holds for every $\delta$. The first, $u \geq 3/2$, says $\delta \leq \frac{5}{4}e^{-9/8} = 0.40581\ldots$; the cases
-decide it on both sides. So the choice "follows" exactly for these $\delta$.""",
-    not_covered=r"whether the two conditions suffice: that is the repaired statement",
     sound={r"$\sigma\epsilon/\Delta \geq 1/2$ as first condition": {"least": HALF}},
 )
 def choice_intended(trial: Trial, *, least: Fraction = Fraction(3, 2)) -> Iterator[Finding]:
@@ -247,25 +218,7 @@ def _choice_table() -> Table:
     )
 
 
-@claim(
-    "dpdqn/claim13-choice/repaired",
-    domain=r"$0 < \epsilon \leq 1$, $0 < \delta \leq \frac{5}{4}e^{-9/8}$, all "
-    r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$",
-    refuted_by=r"$\epsilon$ and $\delta$ for which the tail condition or the bound $\delta/2$ fails",
-    covers=r"""
-Let $u = \sigma\epsilon/\Delta \geq \sqrt{2\ln(1.25/\delta)} \geq 3/2$. Then
-$\ln(u - \epsilon/2u) \geq \ln(u - 1/2u) \geq \ln\frac{7}{6}$, since $u - 1/2u$ increases, and
-$u^2/2 + \epsilon^2/8u^2 - \epsilon/2 \geq u^2/2 - 1/2 \geq \ln(1.25/\delta) - 1/2$. The sum is at least
-$\ln\sqrt{2/\pi\delta^2}$ because $\ln\frac{7}{6} - \frac{1}{2} + \ln 1.25 \geq \ln\sqrt{2/\pi}$ (first case). For
-$w = u - \epsilon/2u > 1$ the tail bound $\Phi(-w) \leq e^{-w^2/2}/(w\sqrt{2\pi})$ then gives $\Phi(-w) \leq \delta/2$.
-The loss exceeds $\epsilon$ with probability $\Phi(-w)$ for the largest distance, so the release is
-$(\epsilon, \delta/2)$-private, a fortiori $(\epsilon, \delta)$-private. For larger $\delta$ the condition
-$\sigma\epsilon/\Delta \geq 3/2$ fails at the least $\sigma$, and beyond a second bound the tail condition fails
-too: its margin increases with the least $u$, since $(1 + \epsilon/2u^2)/(u - \epsilon/2u) > 1/u > \epsilon^2/4u^3$ if
-$2u^2 > \epsilon$, and changes its sign between the last cases (for $\epsilon = 1$ at $\delta = 0.5008$). The proof of
-Proposition 3 covers all these $\delta$.""",
-    broken={r"$\delta = 9/10$ allowed": {"deltas": (Fraction(9, 10),)}},
-)
+@claim("dpdqn/claim13-choice/repaired", broken={r"$\delta = 9/10$ allowed": {"deltas": (Fraction(9, 10),)}})
 def choice_repaired(
     trial: Trial, *, deltas: tuple[Fraction, ...] = (Fraction(4058, 10000), Fraction(1, 10), Fraction(1, 10**9))
 ) -> Iterator[Evidence]:

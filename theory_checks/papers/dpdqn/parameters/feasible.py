@@ -20,6 +20,12 @@ from typing import Any
 
 from flint import arb
 from scipy.optimize import minimize_scalar
+
+from tabular.privacy import mu_of
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     LIPSCHITZ_SQUARED,
     PATHS,
@@ -29,12 +35,6 @@ from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
 from theory_checks.papers.dpdqn.parameters.noise_level import sufficient_sigma
 from theory_checks.papers.dpdqn.parameters.published import DELTA
 from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, LEMMA8, SIGMAS
-
-from tabular.privacy import mu_of
-from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.exhibits import Figure, Series, Table
 
 
 def slack(epsilon: Fraction, k: Fraction, lemma8: Fraction = LEMMA8) -> arb:
@@ -51,16 +51,6 @@ BRACKETS = {  # epsilon: k below and above the smallest feasible one; checked, n
 
 @claim(
     "dpdqn/e3-parameters/repaired",
-    domain=r"$\epsilon = 0.9$ and $0.45$, $\delta = \delta_g = 5 \times 10^{-5}$, the other parameters as published, "
-    r"$J = 78$, $C$ under the root; every $k \geq 0$",
-    refuted_by=r"a feasible $k$ below the bracket, or an infeasible one above it",
-    covers=r"""
-$\sqrt{\beta}\sigma = sL\sqrt{1 + v}$ is concave in $k$ ($v$ is affine in $k$), so the slack of the tail condition is
-convex in $k$. It is negative at $0$ and at the lower end of the bracket, hence between them: no $k$ up to there is
-feasible. The upper end is feasible, and $\sigma = sL\sqrt{v^2 + v}$ increases with $k$. So the smallest feasible
-$\sigma$ lies between its values at the two ends. This is arithmetic only: feasible means that the conditions of
-Theorem 5 are met, not that its conclusion holds, which is refuted (`dpdqn/thm5`). What gives privacy is
-`dpdqn/thm5/repaired`.""",
     broken={r"the constant $2/\sqrt{\pi}$ (here 1.13) in place of 8.68": {"lemma8": Fraction(113, 100)}},
 )
 def feasible(trial: Trial, *, lemma8: Fraction = LEMMA8) -> Iterator[Finding]:

@@ -33,34 +33,15 @@ def constant_c(k: Fraction) -> Fraction:
     return (v * v + v) * LIPSCHITZ_SQUARED
 
 
-@claim(
-    "dpdqn/e3-v-value",
-    reading="k-2.3",
-    domain=r"$\alpha = 3 \times 10^{-4}$, $B = 64$, $k = 2.3$",
-    refuted_by=r"a value of $4\alpha(k+1)/B$ that does not round to $6.19 \times 10^{-5}$",
-    covers=r"one number: $4 \cdot 3 \cdot 10^{-4} \cdot 3.3/64 = 6.1875 \times 10^{-5}$ rounds to the printed one",
-    broken={"$k = 23$, the value that was just chosen": {"k": Fraction(23)}},
-)
-@claim(
-    "dpdqn/e3-v-value",
-    reading="k-23",
-    domain=r"$\alpha = 3 \times 10^{-4}$, $B = 64$, $k = 23$",
-    refuted_by=r"a value of $4\alpha(k+1)/B$ that does not round to $6.19 \times 10^{-5}$",
-    sound={"$k = 2.3$": {"k": Fraction(23, 10)}},
-)
+@claim("dpdqn/e3-v-value", reading="k-2.3", broken={"$k = 23$, the value that was just chosen": {"k": Fraction(23)}})
+@claim("dpdqn/e3-v-value", reading="k-23", sound={"$k = 2.3$": {"k": Fraction(23, 10)}})
 def v_value(trial: Trial, *, k: Fraction | None = None) -> Iterator[Finding]:
     """Compare 4 alpha (k + 1)/B with the printed value, to its printed digits."""
     chosen = NOISE_BOUNDS[trial.reading] if k is None else k
     yield rounds_to(trial, f"$k = {float(chosen):g}$", chosen, PRINTED_V, HALF_UNIT)
 
 
-@claim(
-    "dpdqn/e3-v-value/repaired",
-    domain=r"$\alpha = 3 \times 10^{-4}$, $B = 64$, $k = 23$",
-    refuted_by=r"a value of $4\alpha(k+1)/B$ other than $4.5 \times 10^{-4}$",
-    covers=r"one number, computed in rationals",
-    broken={"$k = 2.3$": {"k": Fraction(23, 10)}},
-)
+@claim("dpdqn/e3-v-value/repaired", broken={"$k = 2.3$": {"k": Fraction(23, 10)}})
 def v_value_repaired(trial: Trial, *, k: Fraction = NOISE_BOUNDS["k-23"]) -> Iterator[Evidence]:
     """Evaluate v at the k that Appendix E.3 has just found."""
     yield exact(f"$k = {float(k):g}$", inverse_beta(k), "==", Fraction(45, 10**5), quantity=r"$v = 4\alpha(k+1)/B$")

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import PATHS
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, printed_approximation
 
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import PATHS
+from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, printed_approximation
 
 Needed = Callable[[Fraction, int], arb]  # (delta_g, J) -> the gap
 
@@ -50,8 +50,6 @@ def approximate_gap(k: Fraction) -> arb:
 
 @claim(
     "dpdqn/e3-k-tail",
-    domain=r"$J = 78$, $\delta_g = 5 \times 10^{-5}$; the approximation $2k - 8.6\sqrt{k+1}$ of the gap is granted",
-    refuted_by=r"a right side that does not round to the printed 3.5, or a share of the paths above $5 \times 10^{-5}$",
     sound={
         r"$\sqrt{-2\ln(1 - (1 - \delta_g)^{1/J})} \approx 5.3$, $k = 24.30$": {
             "needed": right_needed,
@@ -112,17 +110,7 @@ def _too_much(trial: Trial, k: Fraction) -> Certificate:
     )
 
 
-@claim(
-    "dpdqn/e3-k-tail/repaired",
-    domain=r"$J = 78$, $\delta_g = 5 \times 10^{-5}$; the approximation $2k - 8.6\sqrt{k+1}$ of the gap is granted",
-    refuted_by=r"a gap below the bound that is enough, or one above it that is not",
-    covers=r"""
-$1 - (1 - x)^J \leq d$ is equivalent to $x \leq 1 - (1 - d)^{1/J}$, and with $x = e^{-G^2/2}$, $G > 0$, to
-$G \geq \sqrt{-2\ln(1 - (1 - d)^{1/J})} = 5.3404...$. The approximate gap $2k - 8.6\sqrt{k+1}$ is negative up to
-$k = 3.63$ and increases from there (its derivative is $2 - 4.3/\sqrt{k+1}$). So two
-numbers decide where it reaches that bound.""",
-    broken={"the printed 3.5": {"needed": three_and_a_half}},
-)
+@claim("dpdqn/e3-k-tail/repaired", broken={"the printed 3.5": {"needed": three_and_a_half}})
 def k_tail_repaired(trial: Trial, *, needed: Needed = right_needed) -> Iterator[Evidence]:
     """Check the bound on both sides, by the share at gaps that differ from it by a millionth."""
     bound, step = needed(BUDGET, PATHS), enclose(Fraction(1, 10**6))

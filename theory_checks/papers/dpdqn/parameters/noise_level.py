@@ -14,6 +14,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     LIPSCHITZ_SQUARED,
     NOISE_BOUNDS,
@@ -22,12 +28,6 @@ from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     inverse_beta,
 )
 from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, log_factor
-
-from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, op, relation
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball
 
 EPSILON, PRINTED, HALF_UNIT = Fraction(9, 10), Fraction(313, 1000), Fraction(5, 10**4)
 Formula = Callable[[arb, arb], arb]  # (2 T' ln(eps/delta), v L^2) -> sigma
@@ -57,8 +57,6 @@ def noise_level(formula: Formula, k: Fraction) -> arb:
 @claim(
     "dpdqn/e3-sigma",
     reading="constant-under-root",
-    domain=r"$\epsilon = 0.9$ (under the root or not), $\delta = 5 \times 10^{-5}$, $L^2 = 16$; $k = 23$, $k = 2.3$",
-    refuted_by="a value of the formula that does not round to 0.313",
     sound={
         "$vL^2$ outside the root, $k = 23$": {"formulas": {"outside": constant_outside}, "bounds": [Fraction(23)]},
     },
@@ -79,10 +77,6 @@ def sigma_under(
 @claim(
     "dpdqn/e3-sigma",
     reading="constant-outside-root",
-    domain=r"$\epsilon = 0.9$, $\delta = 5 \times 10^{-5}$, $L^2 = 16$; $k = 23$ (inside the region), $k = 2.3$",
-    refuted_by="a value of the formula that does not round to 0.313",
-    covers=r"two numbers, one for each $k$: with $v = 4.5 \times 10^{-4}$ the formula rounds to 0.313, with $v = 6.19 "
-    r"\times 10^{-5}$, the value printed just before, it gives 0.043",
     sound={"$k = 23$ alone": {"bounds": [Fraction(23)]}},
     broken={"$vL^2$ under the root": {"formula": constant_under}},
 )
@@ -136,16 +130,7 @@ def printed_sigma(k: Fraction) -> arb:
     return enclose(PRINTED)
 
 
-@claim(
-    "dpdqn/e3-sigma/repaired",
-    domain=r"$\epsilon = 0.9$, $\delta = 5 \times 10^{-5}$, $L^2 = 16$, $T' = T/B$ updates of sensitivity $\sqrt{C}$",
-    refuted_by=r"a $k$ at which the composed mechanism has $\delta(\epsilon) > 5 \times 10^{-5}$",
-    covers=r"""
-$T'$ Gaussian mechanisms of sensitivity $\sqrt{C}$ and noise $\sigma$ are one with $\mu = \sqrt{T'C}/\sigma$, whose
-exact $\delta(\epsilon)$ is enclosed. At this $\sigma$, $\mu = \epsilon/\sqrt{2\ln(e + \epsilon/\delta)}$ for every
-$k$, so one number decides all $k$; the cases are those of the paper.""",
-    broken={r"$\sigma = 0.313$": {"sigma": printed_sigma}},
-)
+@claim("dpdqn/e3-sigma/repaired", broken={r"$\sigma = 0.313$": {"sigma": printed_sigma}})
 def sigma_repaired(trial: Trial, *, sigma: Callable[[Fraction], arb] = sufficient_sigma) -> Iterator[Evidence]:
     """Enclose the delta of the composed mechanism at eps = 0.9."""
     for k in NOISE_BOUNDS.values():

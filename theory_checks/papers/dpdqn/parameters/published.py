@@ -22,6 +22,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from tabular.privacy.composition import root_ball
+from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     BATCH,
     NOISE_BOUNDS,
@@ -30,13 +36,6 @@ from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     inverse_beta,
 )
 from theory_checks.papers.dpdqn.parameters.tail_exponent import SIGMAS
-
-from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as enclose
-from tabular.privacy.composition import root_ball
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball
 
 DELTA = Fraction(1, 10**4)
 EPSILONS = {"dpdqn/e3-parameters": Fraction(9, 10), "dpdqn/e3-parameters-high": Fraction(45, 100)}
@@ -58,39 +57,10 @@ def with_larger_noise(k: Fraction, sigma: Fraction, sign: int, noised: bool) -> 
 
 
 CONTROL = {r"$100$ times the published $\sigma$": {"release": with_larger_noise}}
-DOMAIN = (
-    r"an exact instance that satisfies all assumptions: $m = 1$, $Q_\theta(s) = \theta + 4s$, $\gamma = 0$, $s_0$ "
-    r"uniform in $[0, 1]$ and $s_{t+1} = s_t$, $r(s) = 4s$, $r' = r + 1$, a new path for each of 78 updates; both "
-    r"signs of line 22, line 19 as $\gamma\max_a(Q + \hat g)$, release of $Q_\theta$ and of $Q_\theta$ plus a fresh "
-    r"path. The temporal differences do not depend on $s_0$, so the release is exactly Gaussian, whether $s_0$ is seen "
-    r"or not"
-)
-REFUTED_BY = r"a release whose exact $\delta(\epsilon)$ exceeds $10^{-4}$"
-NOT_COVERED = (
-    r"the $\gamma$ of the experiments is not given in the paper; the instance has $\gamma = 0$. With $\hat g$ outside "
-    r"of $\gamma\max_a$, as line 19 prints it, the noise of $s_t = s_{t+1}$ cancels: $Q_\theta$ then tells $r$ from "
-    r"$r'$ with certainty, and a fresh path on it hides less than here"
-)
 
 
-@claim(
-    "dpdqn/e3-parameters",
-    "dpdqn/e3-parameters-high",
-    reading="k-23",
-    domain=DOMAIN,
-    refuted_by=REFUTED_BY,
-    not_covered=NOT_COVERED,
-    sound=CONTROL,
-)
-@claim(
-    "dpdqn/e3-parameters",
-    "dpdqn/e3-parameters-high",
-    reading="k-2.3",
-    domain=DOMAIN,
-    refuted_by=REFUTED_BY,
-    not_covered=NOT_COVERED,
-    sound=CONTROL,
-)
+@claim("dpdqn/e3-parameters", "dpdqn/e3-parameters-high", reading="k-23", sound=CONTROL)
+@claim("dpdqn/e3-parameters", "dpdqn/e3-parameters-high", reading="k-2.3", sound=CONTROL)
 def published(trial: Trial, *, release: MuSquared = mu_squared) -> Iterator[Finding]:
     """Enclose the exact delta of the released function at the claimed epsilon."""
     epsilon, k = EPSILONS[trial.claim_id], NOISE_BOUNDS[trial.reading]

@@ -19,6 +19,11 @@ from fractions import Fraction
 from math import ceil
 
 from flint import arb
+
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     BATCH,
     LIPSCHITZ_SQUARED,
@@ -30,11 +35,6 @@ from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
     inverse_beta,
 )
 
-from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact, exact_all
-
 LEMMA8 = Fraction(868, 100)
 BUDGET = Fraction(5, 10**5)  # what Appendix E.3 allots to delta, and once more to the tail term
 SIGMAS = {Fraction(9, 10): Fraction(32, 100), Fraction(45, 100): Fraction(74, 100)}  # epsilon: published sigma
@@ -45,8 +45,6 @@ Pairs = list[tuple[Fraction, Fraction]]
 @claim(
     "dpdqn/exp-tail-small",
     reading="term-of-theorem-5",
-    domain=r"the published $k = 23$ and $k = 2.3$ with $\sigma = 0.32$ and $\sigma = 0.74$",
-    refuted_by=r"a published pair with $2k \leq 8.68\sqrt{\beta}\sigma$, for which Theorem 5 gives no tail term",
     sound={"$k = 100$": {"pairs": [(Fraction(100), sigma) for sigma in SIGMAS.values()]}},
 )
 def hypothesis(trial: Trial, *, pairs: Pairs = PUBLISHED) -> Iterator[Finding]:
@@ -90,12 +88,7 @@ def usable_gap(k: Fraction, sigma: Fraction) -> arb:
 
 
 @claim(
-    "dpdqn/exp-tail-small",
-    reading="number",
-    domain=r"the published $k = 23$ and $k = 2.3$ with $\sigma = 0.32$ and $\sigma = 0.74$, $J = 78$",
-    refuted_by=r"a published pair at which the expression exceeds $5 \times 10^{-5}$",
-    covers=r"four numbers, enclosed; they are small because a negative gap $2k - 8.68\sqrt{\beta}\sigma$ is squared",
-    broken={"the gap cut at 0, as a tail bound needs it": {"gap": usable_gap}},
+    "dpdqn/exp-tail-small", reading="number", broken={"the gap cut at 0, as a tail bound needs it": {"gap": usable_gap}}
 )
 def number(trial: Trial, *, gap: Gap = printed_gap) -> Iterator[Evidence]:
     """Evaluate J exp(-G^2/2)."""
@@ -115,13 +108,6 @@ STANDING: Pairs = [pair for pair in PUBLISHED if pair != (Fraction(23, 10), Frac
 
 @claim(
     "dpdqn/exp-tail-small/repaired",
-    domain=r"$J = 78$ paths; $(k, \sigma) = (23, 0.32), (23, 0.74), (2.3, 0.32)$",
-    refuted_by=r"one of these pairs for which the bound exceeds $5 \times 10^{-5}$",
-    covers=r"""
-On a block of length $1/b \leq 1/\beta$ the repaired Lemma 8, rescaled, gives
-$\mathbb{E}\max g \leq 2\sigma/\sqrt{\pi}$ and
-$\mathbb{P}(\max g \geq 2\sigma/\sqrt{\pi} + u) \leq e^{-u^2/(2\sigma^2)}$. Sum over the $b = \lceil\beta\rceil$
-blocks, the two signs of $g$ and the $J$ paths. Three numbers are left to be enclosed.""",
     broken={r"$k = 2.3$, $\sigma = 0.74$": {"pairs": [(Fraction(23, 10), Fraction(74, 100))]}},
 )
 def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING) -> Iterator[Evidence]:
@@ -162,15 +148,11 @@ def exact_term(k: Fraction, epsilon: Fraction, *, under: bool) -> arb:
 @claim(
     "dpdqn/e3-approximation",
     reading="constant-under-root",
-    domain=r"$k = 23$ and $k = 2.3$, $\epsilon = 0.9$ and $\epsilon = 0.45$, $\delta = 5 \times 10^{-5}$, $L^2 = 16$",
-    refuted_by=r"values of which one is more than twice the other",
     sound={r"$8.68\sqrt{2T'\ln(e + \epsilon/\delta)}L/\epsilon$": {"approximation": under_root}},
 )
 @claim(
     "dpdqn/e3-approximation",
     reading="constant-outside-root",
-    domain=r"$k = 23$ and $k = 2.3$, $\epsilon = 0.9$ and $\epsilon = 0.45$, $\delta = 5 \times 10^{-5}$, $L^2 = 16$",
-    refuted_by=r"values of which one is more than twice the other",
     sound={r"$8.68\sqrt{2T'\ln(e + \epsilon/\delta)v}L^2/\epsilon$": {"approximation": outside_root}},
 )
 def approximation(trial: Trial, *, approximation: Approximation = printed_approximation) -> Iterator[Finding]:
@@ -217,15 +199,7 @@ def printed_square(k: Fraction) -> Fraction:
     return Fraction(860, 868) ** 2 * (k + 1)
 
 
-@claim(
-    "dpdqn/e3-approximation/repaired",
-    domain=r"every $k \geq 0$, $\epsilon$, $\delta$, $T$, $B$, $\alpha$, $L$; $C$ under the root",
-    refuted_by=r"one $k$ at which $\beta C$ and $(1 + v)L^2$ differ",
-    covers=r"""
-$\beta\sigma^2 = \beta C \cdot 2(T/B)\ln(e + \epsilon/\delta)/\epsilon^2$ and
-$\beta C = (v^2 + v)L^2/v = (1 + v)L^2$, a polynomial identity. The cases evaluate it.""",
-    broken={r"$(8.6/8.68)^2(k + 1)$ as printed": {"square": printed_square}},
-)
+@claim("dpdqn/e3-approximation/repaired", broken={r"$(8.6/8.68)^2(k + 1)$ as printed": {"square": printed_square}})
 def approximation_repaired(
     trial: Trial, *, square: Callable[[Fraction], Fraction] = right_square
 ) -> Iterator[Evidence]:

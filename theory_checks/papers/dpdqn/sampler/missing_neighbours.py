@@ -18,8 +18,6 @@ from fractions import Fraction
 from itertools import permutations
 
 from flint import arb
-from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
-from theory_checks.papers.dpdqn.sampler.conditional_variance import right_factor
 
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
@@ -28,6 +26,8 @@ from theory_checks.core.certificate import Certificate, Term, lemma, op, relatio
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
+from theory_checks.papers.dpdqn.sampler.conditional_variance import right_factor
 
 Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
 
@@ -99,9 +99,6 @@ def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Ratio
 @claim(
     "dpdqn/eq2-boundary",
     reading="no-value",
-    domain="the first state that is queried, for which the list is empty",
-    refuted_by=r"a value $\hat g(s^-)$ or $\hat g(s^+)$ that Equation (2) uses and that does not exist",
-    not_covered="conventions under which the two values exist: the other readings",
     sound={"the values at both ends are in the list from the start": {"stored": {0: Fraction(1), CELLS: Fraction(-2)}}},
 )
 def mean_of_the_first_value(trial: Trial, *, stored: Mapping[int, Fraction] = EMPTY) -> Iterator[Evidence]:
@@ -130,19 +127,7 @@ def _combined(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fracti
     return sum((w * x for w, x in zip(weights, values, strict=True)), start=Fraction(0))
 
 
-@claim(
-    "dpdqn/eq2-boundary",
-    reading="zero-value",
-    domain=r"$\beta > 0$, queries in $[0, 1]$; Equation (2) with the right formulas for mean and variance",
-    refuted_by=r"queries at which the covariance of the values drawn is not $\sigma^2 e^{-\beta|x-y|}$, or a release "
-    "whose law tells two neighbouring rewards apart with certainty",
-    covers=r"""
-With both neighbours missing the variance at $s$ is
-$2\sinh(\beta s)\sinh(\beta(1-s))/\sinh\beta \leq \tanh(\beta/2) < 1$ in units of $\sigma^2$: the first query is
-wrong for every $\beta$ and $s$. At $s = 0$ and $s = 1$ the variance is 0: the value of the function there, which
-Appendix C does not want to assume to be zero, is released without noise.""",
-    sound={r"$s^- = -\infty$, $s^+ = \infty$": {"ends": at_infinity}},
-)
+@claim("dpdqn/eq2-boundary", reading="zero-value", sound={r"$s^- = -\infty$, $s^+ = \infty$": {"ends": at_infinity}})
 def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[Finding]:
     """Compare variances, then the law of a noised value at the boundary."""
     for x, where in ((1, "1/2"), (0, "0")):
@@ -302,16 +287,6 @@ def zero_ends(q: Fraction) -> ExactRule:
 @claim(
     "dpdqn/eq2-boundary",
     reading="values-of-the-path",
-    domain=r"$\beta > 0$, any finite sequence of queries of distinct states in $[0, 1]$, a repeated one is looked up; "
-    r"$\hat g(0)$ and $\hat g(1)$ are drawn first, normal of variance $\sigma^2$ and covariance $\sigma^2e^{-\beta}$; "
-    "Equation (2) in its repaired form",
-    refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
-    covers=r"""
-With 0 and 1 in the list every new state in $(0, 1)$ has two stored neighbours, so the repaired Equation (2), which is
-proved, draws it from its law given all stored values. The two values at the start have the law of the path, so by
-induction all values have it, and those at the queried states are a part of them. The cases compare the covariance for
-all orders of the points inside.""",
-    not_covered="what the text says of it: nothing, since its list is empty at the start and after each reset",
     broken={
         r"independent values $\hat g(0)$ and $\hat g(1)$": {"ends": independent_ends},
         r"$\hat g(0) = \hat g(1) = 0$": {"ends": zero_ends},
@@ -330,21 +305,7 @@ def ends_stored_first(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evi
         )
 
 
-@claim(
-    "dpdqn/eq2-boundary/repaired",
-    domain=r"$\beta > 0$, any finite sequence of queries of distinct states, a repeated one is looked up; between two "
-    "neighbours the repaired Equation (2) is used",
-    refuted_by=r"queries at which the values drawn have another covariance than $\sigma^2 e^{-\beta|x-y|}$",
-    covers=r"""
-Let all stored points lie right of $s$, the nearest one, $s^+$, at scaled distance $b = \beta(s^+ - s)$. For every
-stored $x \geq s^+$, $e^{-b}e^{-\beta(x - s^+)} = e^{-\beta(x - s)}$: the error $g(s) - e^{-b}g(s^+)$ has covariance
-0 with all stored values, so it is independent of them, and its variance is $1 - e^{-2b}$ in units of $\sigma^2$. On
-the other side the same, and the first value has the law $\mathcal{N}(0, \sigma^2)$ of the path. These are the
-limits of the repaired Equation (2) for $s^- \to -\infty$ and $s^+ \to \infty$. With the repaired Equation (2)
-between neighbours every draw has the law of the path given what is stored, so all values together have the law of
-the path. The cases compare the covariance for all orders of some points.""",
-    broken={"a missing neighbour at 0 or 1 with value 0": {"ends": tied_to_zero}},
-)
+@claim("dpdqn/eq2-boundary/repaired", broken={"a missing neighbour at 0 or 1 with value 0": {"ends": tied_to_zero}})
 def missing_neighbours_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
     """Compare covariances for all orders of some points."""
     orders = list(permutations((0, 1, 2, 4, 7) if trial.full else (0, 1, 2, 4)))

@@ -18,7 +18,6 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import numpy as np
-from theory_checks.papers.dpdqn.sampler.query_costs import telescoping
 
 from tabular.arrays import Array
 from tabular.noise.exact import exponential_kernel, predict
@@ -27,6 +26,7 @@ from theory_checks.core.certificate import Certificate, Expression, Term, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.sampler.query_costs import telescoping
 
 Kernel = Callable[[Rational, Rational], Fraction]
 Kernels = Mapping[str, Kernel]
@@ -92,27 +92,11 @@ LISTS = (((1, 2), 3), ((1, 2, 4), 3), ((1, 3, 4, 7, 9), 6))
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="stationary-two-neighbours",
-    domain=r"continuous stationary kernels $\varphi(|x-y|)$, $\varphi(0) = 1$, on an interval; lists of stored points",
-    refuted_by=r"such a kernel other than $e^{-\beta|x-y|}$ for which no value beyond the two neighbours ever matters",
-    covers=r"""
-Let the value at $z$, right of all stored points, depend on that of its neighbour $y$ alone, whatever else is stored
-at $x < y$. The error $f(z) - \varphi(z-y)f(y)$ of the prediction must then have covariance 0 with $f(x)$:
-$\varphi(s+t) = \varphi(s)\varphi(t)$ for $s = y - x$ and $t = z - y$. So $\varphi(t) = \varphi(t/2)^2 \geq 0$, and
-$\varphi(t) = 0$ would give $\varphi(t/2^n) = 0$ for all $n$, against $\varphi(0) = 1$ and continuity. Hence
-$\ln\varphi$ is additive and continuous: $\varphi(t) = e^{-\beta t}$, with $\beta \geq 0$ because
-$|\varphi| \leq 1$. So for every other kernel some list of three points already has a third value that matters. The
-cases show three kernels.""",
     broken={r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL}},
 )
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="no-other-kernel",
-    domain=r"all kernels other than $e^{-\beta|x-y|}$, stationary or not",
-    refuted_by="another kernel for which the two neighbours suffice for all lists of points",
-    covers=r"""
-For $K(x,y) = 1 + \min(x,y)$ and $x < y < z$, $K(x,z)K(y,y) = (1+x)(1+y) = K(x,y)K(y,z)$: the path is a Brownian
-motion with a random start, which is Markov. Proposition 9 and its proof hold for it word by word, with other
-weights.""",
     sound={"squared exponential, rational quadratic, triangle": {"kernels": STATIONARY}},
 )
 def distant_values_matter(trial: Trial, *, kernels: Kernels | None = None) -> Iterator[Finding]:
@@ -174,10 +158,6 @@ def _weights_against_distance() -> Figure:
     )
 
 
-GENERAL = (
-    "a general positive definite kernel; each value is drawn given all earlier ones, by one more row of the triangular "
-    "factor of the kernel matrix; steps are multiplications and divisions"
-)
 Cost = Callable[[int], int]  # n -> multiplications and divisions for the n-th value
 
 
@@ -202,15 +182,6 @@ def new_factor(n: int) -> int:
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="quadratic-total",
-    domain=GENERAL,
-    refuted_by=r"for every constant $C$ a number $N_q$ of queries that take more than $C N_q^2$ steps",
-    covers=r"""
-The $n$-th row of the factor takes $(n-1)(n-2)/2$ multiplications and $n-1$ divisions, mean and variance $2(n-1)$
-multiplications; in total $N(N-1)(N+7)/6$. At $N = 6C$ this is more than $C N^2 = N^3/6$, as
-$(N-1)(N+7) = N^2 + 6N - 7 > N^2$.""",
-    not_covered="methods that use more of a kernel than its values, as the fast Fourier transform on even grids or a "
-    "state of finite dimension (see the repaired statement); approximations; fast matrix multiplication, which is not "
-    "quadratic either",
     sound={"weights that come for free": {"cost": known_weights}},
 )
 def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evidence]:
@@ -261,10 +232,6 @@ def _cubic(trial: Trial, C: int, n: int) -> Certificate:
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="quadratic-per-query",
-    domain=GENERAL,
-    refuted_by=r"an $n$ whose query takes more than $n^2$ steps",
-    covers=r"""
-$(n-1)(n-2)/2 + 3(n-1) = (n-1)(n+4)/2 \leq n^2$, as $n^2 - 3n + 4 = (n - 3/2)^2 + 7/4 > 0$. The cases count.""",
     broken={"the whole matrix is factored again": {"cost": new_factor}},
 )
 def quadratic_per_query(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Finding]:
@@ -297,22 +264,7 @@ def value_alone(t: Fraction) -> Array:
     return np.array([[1 + t]], dtype=object)
 
 
-@claim(
-    "dpdqn/sec33-other-kernels/repaired",
-    domain=r"kernels with $K(y,y) > 0$ for the first two parts; the Matern kernel of smoothness 3/2 for the third",
-    refuted_by="points at which a product formula, a weight or a count differs",
-    covers=r"""
-1. Let $K(x,z)K(y,y) = K(x,y)K(y,z)$ for all $x < y < z$. Then $f(z) - f(y)K(y,z)/K(y,y)$ has covariance 0 with
-every $f(x)$, $x \leq y$: to the right of the stored points only the neighbour matters, and likewise to the left. So
-the path is a Markov process, and the value between two neighbours, given both, is independent of all others.
-Conversely three points violate the product formula exactly if the farthest value has a weight. 2. The count of
-operations is that of the readings of the printed remark. 3. With $K(t) = (1+t)e^{-t}$, the covariances of $(f, f')$
-at distance $t$ are $K$, $-K'= te^{-t}$, $K' = -te^{-t}$ and $-K'' = (1-t)e^{-t}$, that is, $e^{-t}M(t)$,
-$M(t) = I + tN$ with $N = M(1) - I$, $N^2 = 0$. So $M(s)M(t) = M(s+t)$, and $M(0) = I$: the pair satisfies the
-matrix form of the product formula in 1, so it is Markov, and a new pair depends on the pairs at its two neighbours
-alone, by matrices of fixed size.""",
-    broken={"the value without the slope": {"state": value_alone}},
-)
+@claim("dpdqn/sec33-other-kernels/repaired", broken={"the value without the slope": {"state": value_alone}})
 def markov_states(trial: Trial, *, state: Callable[[Fraction], Array] = value_and_slope) -> Iterator[Evidence]:
     """Check the product formula of the pair, the two criteria on kernels, and the counts."""
     steps = [Fraction(k, 3) for k in (1, 2, 5, 30)]

@@ -85,45 +85,9 @@ ONE_ANSWER = (Cost("value to be returned in one round", lambda n: arb(1)),)
 COSTS = {"linked-list": LIST, "per-round-list": LAST, "total": ANSWERS}
 
 
-@claim(
-    "dpdqn-v1/cor11",
-    reading="total",
-    domain=r"all numbers $N_q$ of rounds and all constants behind the $\mathcal{O}$; a step is a value returned",
-    refuted_by=r"for every constant $C$ a number $N_q$ of rounds that take more than $C \ln N_q$ steps together",
-    covers=r"""
-$N_q$ rounds return $N_q$ values, and to write one down takes a step. $N > C\ln N$ at $N = C^2$ for every integer
-$C \geq 1$, since $\ln N < \sqrt{N}$.""",
-    not_covered="the privacy of the answers: the time alone is tested",
-    sound={"one round": {"costs": ONE_ANSWER}},
-)
-@claim(
-    "dpdqn-v1/cor11",
-    reading="per-round-list",
-    domain="the linked list of the algorithm, kept in ascending order and read from its head; a step is a comparison",
-    refuted_by=r"for every constant $C$ an $n$ such that the $n$-th query takes more than $C \ln n$ steps",
-    covers=r"""
-The $n$-th of ascending states is compared with all $n - 1$ states before it, as links can only be followed one by one.
-$n - 1 > C\ln n$ at $n = (2C)^2$ for every $C \geq 1$, since $\ln n < \sqrt{n}$.""",
-    not_covered="the privacy of the answers: the time alone is tested",
-    sound={"a balanced search tree": {"costs": LAST_IN_TREE}},
-)
-@claim(
-    "dpdqn/prop9",
-    reading="linked-list",
-    domain="the linked list of Algorithm 1, kept in ascending order; its steps are comparisons with stored states; all "
-    r"numbers $N_q$ of distinct queried states and all constants behind the $\mathcal{O}$",
-    refuted_by=r"for every constant $C$ a number $N_q$ of queries that take more than $C N_q \ln N_q$ steps",
-    covers=r"""
-A linked list can be read along its links only. From its head, the $n$-th of ascending states is compared with all
-$n-1$ before it: $N(N-1)/2$ steps. For the $n$-th of states in random order each place is equally likely, which
-gives $(n-1)/2 + 1 - 1/n$ steps on average, in total $N(N-1)/4 + N - H_N$. If the walk may also start at the end, or
-where the last state was put, one of the two parts into which the last state cuts the list of $n$ states has at
-least half of it, and a state in the middle of that part is at least $(n-3)/4$ links away from all three starts: in
-total at least $N(N-7)/8$. Each of these exceeds $C N\ln N$ at $N = (4C)^2$, $(8C)^2$, $(16C)^2$ for every integer
-$C \geq 1$, since $\ln N < \sqrt{N}$.""",
-    not_covered="machine time: following links through some thousands of states is fast",
-    sound={"a balanced search tree": {"costs": TREE}},
-)
+@claim("dpdqn-v1/cor11", reading="total", sound={"one round": {"costs": ONE_ANSWER}})
+@claim("dpdqn-v1/cor11", reading="per-round-list", sound={"a balanced search tree": {"costs": LAST_IN_TREE}})
+@claim("dpdqn/prop9", reading="linked-list", sound={"a balanced search tree": {"costs": TREE}})
 def too_many_steps(trial: Trial, *, costs: Sequence[Cost] | None = None) -> Iterator[Finding]:
     """Compare the cost of N queries with C N ln N, or of one of N with C ln N, at the N that refutes C."""
     for cost in costs or COSTS[trial.reading]:
@@ -216,49 +180,18 @@ def _exceeded(trial: Trial, cost: Cost, C: int, n: int) -> Certificate:
     )
 
 
-TREE_DOMAIN = (
-    "distinct queried states in any order, stored in a balanced search tree; steps are comparisons with stored states "
-    "and nodes that are changed"
-)
-TREE_REFUTED = r"an order in which the $n$-th query takes more steps than the number of levels allows"
-TREE_PROOF = r"""
-In the tree of Adelson-Velsky and Landis the two subtrees of a node differ by at most one level, so that one of $h$
-levels has at least $F_{h+2} - 1$ nodes (Fibonacci numbers, by induction: one node, one subtree of $h-1$ and one of
-at least $h-2$ levels). With $n-1$ stored states $F_{h+2} \leq n$, and $F_{h+2} \geq \varphi^h$ with
-$\varphi = (1+\sqrt 5)/2$, so $h \leq \log_\varphi n = 2.08\ln n$. The $n$-th query is compared with one state on
-each level; the two neighbours are those at which the way down last turned right and left. On the way back each of
-these nodes is measured once more, and at one of them the subtree is turned, which measures three further nodes at
-most. The draw takes a constant number of operations (repaired Equation (2)). So the $n$-th query takes at most
-$2\log_\varphi n + c$ steps, all $N$ together $2N\log_\varphi N + cN$."""
-
-
 @claim(
     "dpdqn-v1/cor11",
     reading="per-round-tree",
-    domain=TREE_DOMAIN,
-    refuted_by=TREE_REFUTED,
-    covers=TREE_PROOF,
-    not_covered=r"the time alone is verified: the $(\epsilon, \delta)$-privacy of the answers is that of Theorem 4, "
-    "which is refuted",
     broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}},
 )
 @claim(
     "dpdqn/prop9",
     reading="sorted-structure",
-    domain=TREE_DOMAIN,
-    refuted_by=TREE_REFUTED,
-    covers=TREE_PROOF,
     broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}},
 )
 @claim(
-    "dpdqn/prop9/repaired",
-    domain=TREE_DOMAIN,
-    refuted_by=TREE_REFUTED,
-    covers=TREE_PROOF
-    + r"""
-No store from which the sorted order can be read needs fewer than $\log_2 N!$ comparisons on average over all
-orders, as each of the $N!$ orders must lead to another sequence of answers: the rate cannot be improved.""",
-    broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}},
+    "dpdqn/prop9/repaired", broken={"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}}
 )
 def few_steps(trial: Trial, *, store: Store = balanced_tree) -> Iterator[Finding]:
     """Count the steps of all orders of few states and of long orders, against the levels and the logarithm."""

@@ -17,9 +17,6 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import log
 
-from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF
-from theory_checks.papers.dpdqn.sampler.missing_neighbours import Ends, at_infinity, law, sampler, weighted
-
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance
 from tabular.noise.printed import first_entry_rule
@@ -27,6 +24,8 @@ from theory_checks.core.certificate import Certificate, op, relation, relation_f
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF
+from theory_checks.papers.dpdqn.sampler.missing_neighbours import Ends, at_infinity, law, sampler, weighted
 
 Q = Fraction(9, 10)
 UNIT = -log(Q)  # the length h for which exp(-h) = Q: the states 0 to 9 lie in [0, 1]
@@ -45,21 +44,7 @@ def first_entry(q: Fraction) -> ExactRule:
     return rule
 
 
-@claim(
-    "dpdqn/code-sampler",
-    domain="finite sequences of distinct states, in every order (a repeated one is looked up); those of the "
-    r"counterexamples lie in $[0, 1]$; the kernel with the parameter of the program, $\beta = 1$; "
-    r"lengths in units $h$ with $e^{-h} = q$ rational",
-    refuted_by=r"states at which the values drawn have another covariance than $\sigma^2 e^{-|x-y|}$",
-    covers=r"""
-A draw is right as long as no state right of two or more stored ones is queried: then the first and the last entry
-differ, and the covariance of the new value with the one at the last entry is, in units of $\sigma^2$,
-$e^{-(s - \text{last})}e^{-(\text{last} - \text{first})}$ in place of $e^{-(s - \text{last})}$. Of the orders of
-$n \geq 2$ states only the share $2/n$, those with the largest state among the first two, lead to no such draw.""",
-    not_covered=r"kernel parameters other than the program's $\beta = 1$, which Theorem 5 does not choose; rounding: "
-    "the program computes a variance as a difference, which in doubles can be negative for states that nearly agree",
-    sound={"value of the last entry at the right end": {"ends": at_infinity}},
-)
+@claim("dpdqn/code-sampler", sound={"value of the last entry at the right end": {"ends": at_infinity}})
 def released_sampler(trial: Trial, *, ends: Ends = first_entry) -> Iterator[Finding]:
     """Compute the covariance of all values drawn, from the linear coefficients of every draw."""
     for points, what in (((0, 1, 2), "in ascending order"), ((0, 8, 9), "two of them close together")):
@@ -173,19 +158,7 @@ def has_the_law_of_a_path(points: Sequence[int]) -> bool:
     return covariance == [[HALF ** abs(x - y) for y in points] for x in points]
 
 
-@claim(
-    "dpdqn/code-sampler/repaired",
-    domain="finite sequences of distinct states, in every order, a repeated one is looked up; "
-    r"$\beta = 1$; lengths in units $h$ with $e^{-h} = q$ rational",
-    refuted_by=r"states at which the values drawn have another covariance than $\sigma^2 e^{-|x-y|}$",
-    covers=r"""
-The program's interior formulas are those of the repaired Equation (2) with $\beta = 1$, its formulas at the left
-end and, with the value of the last entry, at the right end those of the repaired rule for missing neighbours: each
-draw has the conditional law of the path given all stored values (statements of their own, with proofs), so by
-induction all values have the law of the path. The cases compare the covariance for all orders of some states, and
-the variance of the difference of neighbours.""",
-    broken={"value of the first entry at the right end": {"ends": first_entry}},
-)
+@claim("dpdqn/code-sampler/repaired", broken={"value of the first entry at the right end": {"ends": first_entry}})
 def released_sampler_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
     """Compare the covariance for all orders of some states."""
     states = (0, 1, 3, 4, 9) if trial.full else (0, 1, 3, 9)

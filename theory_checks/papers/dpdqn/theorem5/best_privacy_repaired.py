@@ -21,7 +21,6 @@ from itertools import product
 from typing import Protocol
 
 import numpy as np
-from theory_checks.papers.dpdqn.theorem5.best_privacy import LARGEST, NINE, PLAIN, Cycle, identity, vertices
 
 from tabular.arrays import Array
 from tabular.privacy import shift_mu_squared
@@ -29,6 +28,7 @@ from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5.best_privacy import LARGEST, NINE, PLAIN, Cycle, identity, vertices
 
 
 class Trained(Protocol):
@@ -87,12 +87,6 @@ def cycle(n: int) -> Array:
     return np.array([[Fraction(int(j == (i + 1) % n)) for j in range(n)] for i in range(n)], dtype=object)
 
 
-ENTRIES = (
-    r"tables with one action, the bracketed update with the minus sign and expected targets, all entries at once from "
-    r"a public table, $J$ independent tables of noise, each for $T/J$ updates; $\|r - r'\|_\infty \leq 1$; "
-)
-
-
 def all_at_once(moves: Callable[[int], Array]) -> Iterator[tuple[Trained, Fraction]]:
     """Yield runs with these moves, and the sigma^2 mu^2 that is claimed for J = 1."""
     for n, gamma, alpha in product((1, 2, 4), (Fraction(0), NINE), (HALF, Fraction(1))):
@@ -120,20 +114,6 @@ Runs = Callable[[], Iterator[tuple[Trained, Fraction]]]
 
 @claim(
     "dpdqn/j1-best-privacy/repaired",
-    domain=ENTRIES + r"$P$ doubly stochastic (one state in particular), $0 < \alpha \leq 1$, $J$ divides $T$; "
-    r"released is $Q$",
-    refuted_by="a run with $J > 1$ whose largest $\\mu$ is below that of $J = 1$, or another value of the latter",
-    covers=r"""
-For $J = 1$ the noise is $-(I - A^T)g$ and the mean shift $(I - A^T)y$, $y = (I - \gamma P)^{-1}(r - r')$, and $I -
-A^T$ is invertible, so $\mu = \|y\|_2/\sigma$; as $\|y\|_\infty \leq 1/(1-\gamma)$ with equality in all entries for $r
-- r' = 1$, the largest one is $\sqrt{n}/((1-\gamma)\sigma)$. For any $J$ take $r - r' = 1$: since $P$ and its
-transpose fix the vector 1, so do all matrices of the run up to factors, and with $a = 1 - \alpha(1-\gamma)$ the shift
-is $\frac{1-a^T}{1-\gamma}1$ and $S1 = \sum_b w_b^2\,1$ with $w_b = a^{T-(b+1)T/J} - a^{T-bT/J} \geq 0$, $\sum_b w_b =
-1 - a^T$. So $\sum_b w_b^2 \leq (1-a^T)^2$ and $\mu \geq \sqrt{n}/((1-\gamma)\sigma)$. The cases compute
-both exactly.""",
-    not_covered="updates along a trajectory, one entry at a time, as Algorithm 1 makes them: there it is false even "
-    "for two states that swap, see the second control. And one path is not harmless: its $\\mu$ does not fall with "
-    "more updates",
     broken={
         "moves that all lead to one state": {"runs": favoured},
         "the swap along a trajectory": {"runs": trajectory},

@@ -9,24 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
-from theory_checks.papers.dpdqn.theorem5.guarantee import DOMAIN, PINNED, PROMISE, REFUTED_BY, RELEASES, SOUND, THEOREM
-
 from tabular.privacy import delta_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.theorem5 import bounded_gradient, first_version
+from theory_checks.papers.dpdqn.theorem5.bounded_gradient import runs as bounded_gradient_runs
+from theory_checks.papers.dpdqn.theorem5.first_version import LEVELS, runs as first_version_runs, theorem
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-
-LINE = r"Line 16 draws $z$ from $\mathcal{N}(\mu, \sigma d)$ with the variance $\sigma d$, so that the paths have the "
-VARIANCE = (
-    LINE
-    + r"covariance $\sigma K$, and $\mu$ has $\sqrt{\sigma}$ in the place of $\sigma$; the conditions stay as printed"
-)
+from theory_checks.papers.dpdqn.theorem5.guarantee import PROMISE, RELEASES, SOUND, THEOREM
 
 
 def every_run() -> Mapping[str, Sequence[Run]]:
     """Return the runs of Theorem 5 by the names of the readings."""
-    return {**{name: make() for name, make in RELEASES.items()}, "gradient-bounded": bounded_gradient.runs()}
+    return {**{name: make() for name, make in RELEASES.items()}, "gradient-bounded": bounded_gradient_runs()}
 
 
 def with_variance(reading: str) -> tuple[Theorem, list[Run]]:
@@ -38,18 +32,11 @@ def with_variance(reading: str) -> tuple[Theorem, list[Run]]:
 def first_with_variance(reading: str) -> tuple[Theorem, list[Run]]:
     """Return the theorem of the first version with both places of C, and its runs with paths of variance sigma."""
     del reading  # there is one
-    runs = {run.name: run for place in first_version.LEVELS for run in first_version.runs(place)}
-    return first_version.theorem(*first_version.LEVELS), [run.with_variance() for run in runs.values()]
+    runs = {run.name: run for place in LEVELS for run in first_version_runs(place)}
+    return theorem(*LEVELS), [run.with_variance() for run in runs.values()]
 
 
-@claim(
-    "dpdqn/thm5",
-    reading="line-16-variance",
-    domain=DOMAIN + f"all ways of release. {VARIANCE}",
-    refuted_by=REFUTED_BY,
-    not_covered=PINNED,
-    sound=SOUND,
-)
+@claim("dpdqn/thm5", reading="line-16-variance", sound=SOUND)
 def theorem5_with_variance(trial: Trial, *, stated: Statement = with_variance) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
     yield from examine(trial, *stated(trial.reading))
@@ -57,14 +44,7 @@ def theorem5_with_variance(trial: Trial, *, stated: Statement = with_variance) -
         yield all_readings()
 
 
-@claim(
-    "dpdqn-v1/thm4",
-    reading="line-16-variance",
-    domain=first_version.DOMAIN + f". {VARIANCE}",
-    refuted_by=REFUTED_BY,
-    not_covered=first_version.UNFILLED,
-    sound=SOUND,
-)
+@claim("dpdqn-v1/thm4", reading="line-16-variance", sound=SOUND)
 def theorem4_with_variance(trial: Trial, *, stated: Statement = first_with_variance) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
     yield from examine(trial, *stated(trial.reading))

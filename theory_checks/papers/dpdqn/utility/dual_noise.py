@@ -15,13 +15,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
-from theory_checks.papers.dpdqn.utility.policy_loss_repaired import (
-    BROKEN,
-    Bound,
-    largest_gain,
-    repaired_bound,
-    simple_bound,
-)
 
 from tabular.arrays import Array
 from tabular.gaussian import mean_max_normal
@@ -35,6 +28,13 @@ from theory_checks.core.evidence import Evidence, Rational
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._noise_gains import known_gains, walk_gain
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
+from theory_checks.papers.dpdqn.utility.policy_loss_repaired import (
+    BROKEN,
+    Bound,
+    largest_gain,
+    repaired_bound,
+    simple_bound,
+)
 
 GAIN = r"$\mathbb{E}h(s)$ in units of $\sigma/(1-\gamma)$"
 CORRELATION = r"$-\frac1n\mathbb{E}\sum_i(\lambda^*_i-\lambda'_i)^T z_i$ in units of $\sigma/(1-\gamma)$"
@@ -54,17 +54,7 @@ def with_a_sum(star: Array, noised: Array, rewards: Array, noise: Array) -> tupl
     return left, (star * rewards).sum() + ((star + noised) * noise).sum()
 
 
-@claim(
-    "dpdqn/lemma16-heart",
-    domain=r"small exact MDPs with rational noise, draw by draw",
-    refuted_by=r"one draw at which the two sides differ",
-    covers=(
-        r"for every draw $\lambda^{*T}(r+z) - \lambda'^T z = \lambda^{*T}r + (\lambda^*-\lambda')^T z$, whatever "
-        r"$\lambda^*$ and $\lambda'$ are; $\lambda^{*T}r$ is a constant and both sides have a mean, because "
-        r"$\lambda'$ is bounded. Strong duality, which the paper cites, is not needed"
-    ),
-    broken={"a sum in place of the difference": {"sides": with_a_sum}},
-)
+@claim("dpdqn/lemma16-heart", broken={"a sum in place of the difference": {"sides": with_a_sum}})
 def heart(trial: Trial, *, sides: Sides = regrouped) -> Iterator[Finding]:
     """Check the equality marked with a heart, draw by draw."""
 
@@ -82,20 +72,7 @@ def diamond_bound(_n: int, _m: int, _discount: Fraction) -> Size:
     return half_normal(4)
 
 
-@claim(
-    "dpdqn/lemma16-diamond",
-    domain=r"finite MDPs with $n$ states and $m$ actions, all $\gamma < 1$; $r = 0$ on the cases that refute",
-    refuted_by=r"one MDP whose correlation of $\lambda'$ with the noise exceeds the bound, enclosed by balls",
-    covers=(
-        r"For $m = 1$ the step is true: $\lambda' = \lambda^*$. For $nm \leq 11$ it is true: by Lemma H the left side "
-        r"is at most $e_{nm} = \mathbb{E}\max(Z_1, \dots, Z_{nm}) \leq e_{11} < 2\sqrt{2/\pi} < e_{12}$. It fails at "
-        r"$(n, m) = (1, 12)$ and $(12, 2)$, among others."
-    ),
-    not_covered=(
-        r"for each pair $(n, m)$ with $m \geq 2$ and $nm > 11$, whether some MDP of that size breaks the step"
-    ),
-    sound={"Lemma H in place of the printed bound": {"bound": simple_bound}},
-)
+@claim("dpdqn/lemma16-diamond", sound={"Lemma H in place of the printed bound": {"bound": simple_bound}})
 def diamond(trial: Trial, *, bound: Bound = diamond_bound) -> Iterator[Finding]:
     """Check -(1/n) E (lambda* - lambda')^T z <= bound(n, m, gamma)."""
     half = Fraction(1, 2)
@@ -169,24 +146,7 @@ def reach_one_step_short(n: int, m: int, discount: Fraction) -> Size:
 
 
 @claim(
-    "dpdqn/lemma16-diamond/repaired",
-    domain=(
-        r"every finite MDP, $\gamma < 1$, $\sigma > 0$, by the proof; its steps are checked draw by draw in exact "
-        r"arithmetic, its conclusion exactly where it is attained ($n = 1$ or $\gamma = 0$, with $m = 2, 3$) and by "
-        r"balls where $\mathbb{E}h$ has a closed form ($P = \mathbb{I}$) or is known from below (cycles)"
-    ),
-    refuted_by=r"one draw that breaks a step of the proof, or one closed form above the bound",
-    covers=(
-        r"$\lambda'^T z = \mathbf{e}^T(\mathbb{I}-\gamma P_{\pi'})^{-1}z_{\pi'} \leq \mathbf{e}^T h$ and "
-        r"$\mathbb{E}\lambda^{*T}z = 0$. Write $s_{t+1} = F(s_t, a_t, \omega_t)$ with $\omega$ independent of $z$. "
-        r"Knowing $z$ and $\omega$, no policy collects at time $t$ more than the largest noise among the pairs $(s, "
-        r"a)$ that can be met at time $t$; for fixed $\omega$ these are at most $\min(nm, m^{t+1})$ pairs, and the "
-        r"mean of the largest of $k$ normals is $\sigma e_k$, which grows with $k$. The closed forms follow from "
-        r"$e_k \leq \sqrt{2\ln k}$, $\sum_t\gamma^t = 1/(1-\gamma)$ and $\sum_t\gamma^t\sqrt{t+1} \leq "
-        r"(1-\gamma)^{-3/2}$ (Jensen's inequality for the geometric law). Attained for $n = 1$ and for $\gamma = 0$, "
-        r"where both sides are $e_m$; $e_2 = 1/\sqrt{\pi}$ and $e_3 = 3/(2\sqrt{\pi})$ are compared exactly."
-    ),
-    broken=BROKEN | {"the first action not counted": {"bound": reach_one_step_short}},
+    "dpdqn/lemma16-diamond/repaired", broken=BROKEN | {"the first action not counted": {"bound": reach_one_step_short}}
 )
 def lemma_h(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding]:
     """Check E h(s) <= H with the closed forms of both, and the steps of the proof draw by draw."""

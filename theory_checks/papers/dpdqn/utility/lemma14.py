@@ -54,23 +54,9 @@ def smallest(xi: Array) -> Array:
     return xi.argmin(axis=0)
 
 
-LEMMA14_PROOF = r"""
-The maximum of the dual is attained. Let $\xi$ be any optimal solution and $v^*$ the primal one. The dual constraint
-gives $\sum_i \xi_i = e + \gamma\sum_i P_i^T \xi_i \geq e$, so $\max_i \xi_i^{(k)} > 0$ for every $k$, and by
-complementary slackness the action $\pi^*(k) = \arg\max_i \xi_i^{(k)}$, however ties are decided, satisfies
-$((\mathbb{I} - \gamma P_i)v^* - r_i)^{(k)} = 0$. Hence $v^*$ is the value of $\pi^*$, so $\pi^*$ is optimal.
-$\lambda^* = (\mathbb{I} - \gamma P^{*T})^{-1}e = \sum_t \gamma^t (P^{*T})^t e$ exists and is non-negative, its
-split along $\pi^*$ is dual feasible, and its objective is
-$\lambda^{*T}r_{\pi^*} = e^T(\mathbb{I} - \gamma P^*)^{-1}r_{\pi^*} = e^T v^*$, which is optimal. The cases carry
-this construction out exactly, from vertices and from mixtures, with ties decided both ways."""
-
-
 @claim(
     "dpdqn/lemma14",
     "dpdqn-v1/claim13",
-    domain=r"finite MDPs with $\gamma < 1$; the construction of the proof from any optimal dual solution $\xi$",
-    refuted_by=r"an optimal $\xi$ from which the construction yields a policy, or a $\lambda^*$, that is not optimal",
-    covers=LEMMA14_PROOF,
     broken={r"$\arg\min_i \xi_i^{(k)}$ in place of $\arg\max$": {"choices": (smallest,)}},
 )
 def lemma14(trial: Trial, *, choices: tuple[Choice, ...] = (largest_first, largest_last)) -> Iterator[Evidence]:
@@ -133,13 +119,6 @@ def heaviest_state(lam: Array) -> Fraction:
 @claim(
     "dpdqn/claim15",
     "dpdqn-v1/claim14",
-    domain=r"finite MDPs with $\gamma < 1$; every feasible point of the dual, the optimal ones among them",
-    refuted_by=r"a feasible $\lambda$ whose sum has another $\ell^1$ norm than $n/(1-\gamma)$",
-    covers=r"""
-Multiply the constraint $\sum_i (\mathbb{I} - \gamma P_i^T)\lambda_i = e$ by $e^T$. As $P_i e = e$, the left side is
-$(1-\gamma)\sum_i e^T\lambda_i$ and the right side $n$; as $\lambda_i \geq 0$, $\sum_i e^T \lambda_i$ is the norm.
-This uses feasibility only. So the constraint $\sum_i e^T\lambda_i \leq n/(1-\gamma)$ of program (5) holds with
-equality at every point that satisfies the others: it is redundant. The cases evaluate both sides exactly.""",
     broken={r"the sup norm in place of the $\ell^1$ norm": {"norm": heaviest_state}},
 )
 def claim15(trial: Trial, *, norm: Norm = total_weight) -> Iterator[Evidence]:
@@ -173,14 +152,6 @@ def rounded_policy(lam: Array) -> Array:
 @claim(
     "dpdqn/claim17",
     "dpdqn-v1/claim16",
-    domain=r"finite MDPs with $\gamma < 1$; every feasible $\lambda'$ of program (5), the optimal ones for noised "
-    r"rewards among them; $v'$ is the value of $\pi'$ under the true rewards",
-    refuted_by=r"a feasible $\lambda'$ with $e^T v' \neq \sum_i \lambda_i'^T r_i$, or with no weight in some state",
-    covers=r"""
-Let $\mu = \sum_i \lambda'_i$. The constraint gives $\mu = e + \gamma\sum_i P_i^T\lambda'_i \geq e$, so $\pi'$ is
-well defined, and $\sum_i P_i^T\lambda'_i = P_{\pi'}^T\mu$, so $\mu = (\mathbb{I} - \gamma P_{\pi'}^T)^{-1}e$. Hence
-$\sum_i \lambda_i'^T r_i = \mu^T r_{\pi'} = e^T(\mathbb{I} - \gamma P_{\pi'})^{-1}r_{\pi'} = e^T v'$. Optimality is
-not used. The cases evaluate both sides exactly.""",
     broken={"the most likely action in place of the stochastic policy": {"policy_of": rounded_policy}},
 )
 def claim17(trial: Trial, *, policy_of: PolicyOf = policy_from_occupancy) -> Iterator[Evidence]:

@@ -34,13 +34,7 @@ def discounted(mdp: FiniteMDP) -> Array:
     return mdp.discount * markov(mdp)
 
 
-@claim(
-    "dpdqn/lemma14-eigenvalues",
-    domain="Markov matrices; the eigenvalue that belongs to the all-one vector, which every one of them has",
-    refuted_by="a Markov matrix with an eigenvalue that is not smaller than one",
-    not_covered="the conclusion of the step, that the inverse exists: it is true and part of the repaired statement",
-    sound={r"$\gamma P^*$ in place of $P^*$": {"matrix_of": discounted}},
-)
+@claim("dpdqn/lemma14-eigenvalues", sound={r"$\gamma P^*$ in place of $P^*$": {"matrix_of": discounted}})
 def eigenvalues_below_one(trial: Trial, *, matrix_of: MatrixOf = markov) -> Iterator[Evidence]:
     """Apply the matrix to the all-one vector and read off the eigenvalue."""
     for name, mdp in (Case("one-state loop", one_state_loop(HALF)), Case("two states, swapped", swap())):
@@ -69,18 +63,7 @@ def _eigenvalue_one(trial: Trial, matrix: Array) -> Certificate:
     )
 
 
-@claim(
-    "dpdqn/lemma14-eigenvalues/repaired",
-    domain=r"transition matrices $P^*$ of policies of finite MDPs and $0 \leq \gamma < 1$",
-    refuted_by=r"a Markov matrix with $\|(\gamma P)^t\|_\infty > \gamma^t$, or a singular $\mathbb{I} - \gamma P^T$",
-    covers=r"""
-The rows of $P$ are distributions, so $\|P\|_\infty = 1$ and $\|(\gamma P)^t\|_\infty = \gamma^t$. If
-$\gamma P x = \lambda x$ with $x \neq 0$, then $|\lambda|\,\|x\|_\infty \leq \gamma\|x\|_\infty$, so
-$|\lambda| \leq \gamma < 1$; $\gamma$ itself is an eigenvalue (of $e$). $P^T$ has the same eigenvalues. Hence 1 is
-no eigenvalue of $\gamma P^T$, and $(\mathbb{I} - \gamma P^T)^{-1} = \sum_t \gamma^t (P^T)^t \geq 0$. The cases
-invert the matrix exactly: the columns of the inverse sum to $1/(1-\gamma)$.""",
-    broken={r"$P^*$ in place of $\gamma P^*$": {"matrix_of": markov}},
-)
+@claim("dpdqn/lemma14-eigenvalues/repaired", broken={r"$P^*$ in place of $\gamma P^*$": {"matrix_of": markov}})
 def eigenvalues_of_discounted(trial: Trial, *, matrix_of: MatrixOf = discounted) -> Iterator[Evidence]:
     """Bound the powers of the matrix, then invert I - gamma P^T exactly."""
 

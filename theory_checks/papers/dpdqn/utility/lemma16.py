@@ -11,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tabular.gaussian import bandit_regret
+from tabular.reward_noise import cycle_policy_loss
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
 from theory_checks.papers.dpdqn.utility.policy_loss import (
-    COUNTED,
-    CYCLE,
     Case,
     bound_expression,
     judged,
@@ -23,15 +26,7 @@ from theory_checks.papers.dpdqn.utility.policy_loss import (
 )
 from theory_checks.papers.dpdqn.utility.policy_loss_repaired import Bound, simple_bound
 
-from tabular.gaussian import bandit_regret
-from tabular.reward_noise import cycle_policy_loss
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
-
 NEAR_ONE = 1 - Fraction(1, 10**6)
-FLAT = COUNTED + r"As $e_{nm} \leq e_{11} < 2\sqrt{2/\pi}$, the lemma holds for $nm \leq 11$. " + CYCLE
-SMALLEST = r"the smallest $nm$ with a counterexample: more than 11 and, by the certificate at $(18, 5)$, at most 90"
 
 
 def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
@@ -39,27 +34,10 @@ def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
     return half_normal(4)
 
 
-@claim(
-    "dpdqn-v1/claim15",
-    domain=r"the cases of Lemma 16 of the later text with $n$ outside the root, as this version prints it",
-    refuted_by=r"one MDP with exact numbers whose loss exceeds the bound, enclosed by balls",
-    covers=FLAT,
-    not_covered=(
-        SMALLEST + r"; $\gamma = 1$, which this version does not exclude: program (3) is then infeasible, as its "
-        r"constraint adds up to $0 = n$, and the bound is undefined"
-    ),
-    sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
-)
+@claim("dpdqn-v1/claim15", sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}})
 @claim(
     "dpdqn/lemma16",
     reading="n-outside-root",
-    domain=(
-        r"finite MDPs with $n$ states and $m$ actions, all $\gamma < 1$; the named families on which a loss is "
-        r"computed or enclosed"
-    ),
-    refuted_by=r"one MDP with exact numbers whose loss exceeds the bound, enclosed by balls",
-    covers=FLAT + r" So $m = 2$ is the smallest number of actions at which the lemma fails.",
-    not_covered=SMALLEST,
     sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
 )
 def dual_loss(trial: Trial, *, bound: Bound = lemma16_outside) -> Iterator[Finding]:

@@ -15,8 +15,6 @@ from fractions import Fraction
 from functools import partial
 
 import numpy as np
-from theory_checks.papers.dpdqn.algorithm.bellman import best_over_policies
-from theory_checks.papers.dpdqn.utility.lemma14 import outflow, random_policy
 
 from tabular.arrays import Array, each_fraction
 from tabular.bellman import q_values
@@ -34,6 +32,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
+from theory_checks.papers.dpdqn.algorithm.bellman import best_over_policies
+from theory_checks.papers.dpdqn.utility.lemma14 import outflow, random_policy
 
 Constraint = Callable[[FiniteMDP, Array], Array]
 
@@ -73,18 +73,6 @@ def outflow_undiscounted(mdp: FiniteMDP, lam: Array) -> Array:
 
 @claim(
     "dpdqn/lp-duality",
-    domain=r"finite MDPs with $\gamma < 1$; $v^*$ is the largest value over all policies, in every state",
-    refuted_by=r"$v$ and $\lambda$ for which $\sum_i\lambda_i^T(\mathbb{I}-\gamma P_i)v$ is not "
-    r"$(\sum_i(\mathbb{I}-\gamma P_i^T)\lambda_i)^T v$; an MDP in which $v^*$ is not feasible, or the two optima "
-    "differ; a solver that is farther from the exact optimum than the error that it certifies",
-    covers=r"""
-The dual of $\min e^Tv$ subject to $Av \geq b$ is $\max b^T\lambda$ subject to $A^T\lambda = e$, $\lambda \geq 0$;
-here $A$ has the blocks $\mathbb{I} - \gamma P_i$ and $b$ the blocks $r_i$, which gives the printed program. $v^*$
-is feasible for (4), and every feasible $v$ satisfies $v \geq Tv$ with $Tv = \max_i(\gamma P_iv + r_i)$, hence
-$v \geq \lim T^kv = v^*$; so $v^*$ is the only minimiser, as $e > 0$. The occupancy $\lambda$ of an optimal policy
-is feasible for the dual, and complementary to $v^*$, so its objective is $e^Tv^*$ and both programs are solved. The
-cases check every step exactly.""",
-    not_covered="the time that a solver takes; MDPs so large or so close to $\\gamma = 1$ that floats prove nothing",
     broken={
         r"the dual constraint with $P_i$ in place of $P_i^T$": {"constraint": outflow_untransposed},
         "the dual constraint without its discount": {"constraint": outflow_undiscounted},

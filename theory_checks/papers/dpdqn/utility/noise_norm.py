@@ -41,35 +41,9 @@ def noise_norm(n: int, m: int, discount: Fraction) -> Fraction:
     return (2 * entries / (m * (1 - discount))) ** 2
 
 
-PROOF = (
-    r"$\mathbb{E}\sum_i\|z_i\|_1$ is a sum of $mn$ terms $\mathbb{E}|N(0,\sigma^2)| = \sigma\sqrt{2/\pi}$, so the "
-    r"left side is $\frac{2mn}{m(1-\gamma)}\sigma\sqrt{2/\pi}$ for all $n$, $m$, $\gamma$ and $\sigma$"
-)
-
-
-@claim(
-    "dpdqn/lemma16-arithmetic",
-    reading="n-under-root",
-    domain=r"four triples $(n, m, \gamma)$ with $n = 1, 2, 3, 100$, every $\sigma > 0$",
-    refuted_by=r"one $(n, m, \gamma)$ at which the two sides differ",
-    covers=PROOF + r"; it equals $2\sqrt{2n}\,\sigma/(\sqrt{\pi}(1-\gamma))$ only for $n = 1$",
-    sound={"n outside the root": {"right": with_n_outside}},
-)
-@claim(
-    "dpdqn/lemma16-arithmetic/repaired",
-    domain=r"$n \in \{1, 2, 3, 7, 100\}$, $m \in \{1, 2, 3, 12\}$, $\gamma \in \{0, 1/2, 9/10\}$, every $\sigma > 0$",
-    refuted_by=r"one $(n, m, \gamma)$ at which the two sides differ",
-    covers=PROOF,
-    broken={"n under the root": {"right": with_n_under}},
-)
-@claim(
-    "dpdqn/lemma16-arithmetic",
-    reading="n-outside-root",
-    domain=r"$n \in \{1, 2, 3, 7, 100\}$, $m \in \{1, 2, 3, 12\}$, $\gamma \in \{0, 1/2, 9/10\}$, every $\sigma > 0$",
-    refuted_by=r"one $(n, m, \gamma)$ at which the two sides differ",
-    covers=PROOF,
-    broken={"n under the root": {"right": with_n_under}},
-)
+@claim("dpdqn/lemma16-arithmetic", reading="n-under-root", sound={"n outside the root": {"right": with_n_outside}})
+@claim("dpdqn/lemma16-arithmetic/repaired", broken={"n under the root": {"right": with_n_under}})
+@claim("dpdqn/lemma16-arithmetic", reading="n-outside-root", broken={"n under the root": {"right": with_n_under}})
 def arithmetic(trial: Trial, *, right: RightSide | None = None) -> Iterator[Finding]:
     """Check 2/(m (1 - gamma)) E sum_i ||z_i||_1 = right(n, gamma)."""
     under = trial.reading == "n-under-root"

@@ -66,23 +66,6 @@ def larger_of_n_and_m(n: int, m: int, _discount: Fraction) -> Size:
     return half_normal(0) if m == 1 else largest_gain(max(n, m))
 
 
-DOMAIN = (
-    r"every finite MDP, $\gamma < 1$, $\sigma > 0$, by the proof; its steps are checked draw by draw in exact "
-    r"arithmetic on small MDPs with rational noise, its conclusion by balls where the loss has a closed form"
-)
-PROOF = (
-    r"$v^* - v^{\pi'} \geq 0$ as no policy beats $v^*$ under $r$. With $w = (\mathbb{I}-\gamma "
-    r"P_{\pi^*})^{-1}z_{\pi^*}$, $v' \geq v^*+w$, and $v' = v^{\pi'} + (\mathbb{I}-\gamma P_{\pi'})^{-1}z_{\pi'} "
-    r"\leq v^{\pi'} + h$; together $v^*-v^{\pi'} \leq h-w$, and $\mathbb{E}w = 0$. $\mathbb{E}h(s) \leq "
-    r"\sigma\sum_t\gamma^t e_{\min(nm, m^{t+1})}$ is Lemma H: with $s_{t+1} = F(s_t, a_t, \omega_t)$, for fixed "
-    r"$\omega$ at most $\min(nm, m^{t+1})$ pairs $(s, a)$ can be met at time $t$. By Claim 17 the loss summed over "
-    r"the states is $\sum_i\lambda_i^{*T}r_i - \sum_i\lambda_i'^T r_i$. The closed forms use $e_k \leq \sqrt{2\ln "
-    r"k}$ and Jensen's inequality."
-)
-REFUTED_BY = (
-    r"one draw that breaks a step of the proof, one closed-form loss above the bound, or one simulated mean loss "
-    r"that is above it with certainty $1 - 10^{-10}$"
-)
 BROKEN = {
     "divided by the root of n": {"bound": over_root_of_n},
     "without the factor 1/(1 - gamma)": {"bound": without_horizon},
@@ -91,26 +74,8 @@ BROKEN = {
 }
 
 
-@claim(
-    "dpdqn/lemma16/repaired",
-    domain=DOMAIN,
-    refuted_by=REFUTED_BY,
-    covers=PROOF,
-    not_covered=(
-        r"how much the bound can be lowered: the best known losses use a growing share of it, shown as tightness"
-    ),
-    broken=BROKEN,
-)
-@claim(
-    "dpdqn/prop10-policy-value/repaired",
-    domain=DOMAIN,
-    refuted_by=REFUTED_BY,
-    covers=PROOF,
-    not_covered=(
-        r"how much the bound can be lowered: the best known losses use a growing share of it, shown as tightness"
-    ),
-    broken=BROKEN,
-)
+@claim("dpdqn/lemma16/repaired", broken=BROKEN)
+@claim("dpdqn/prop10-policy-value/repaired", broken=BROKEN)
 def policy_loss_repaired(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding]:
     """Check the steps of the proof draw by draw, and the bound where the loss is known."""
     for name, n, m, discount, loss in known_losses():

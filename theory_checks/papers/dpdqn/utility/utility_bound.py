@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
 
 from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.instances import bandit, cycle_with_stay, identity_mdp
@@ -28,6 +27,7 @@ from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table, series
 from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
 
@@ -51,49 +51,10 @@ def printed_bound(n: int, m: int, discount: Fraction) -> Size:
     return half_normal(Fraction(4, n))
 
 
-@claim(
-    "dpdqn-v1/cor12",
-    domain=(
-        r"the cases of Proposition 10 of the later text: the same bound, for the optimal value under the noised "
-        r"rewards"
-    ),
-    refuted_by=r"one MDP with exact numbers whose error exceeds the printed bound, enclosed by balls",
-    not_covered=r"$\gamma = 1$, which this version does not exclude: the bound is then undefined",
-    sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
-)
+@claim("dpdqn-v1/cor12", sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}})
 @claim(
     "dpdqn/prop10",
     reading="reward-noise",
-    domain=(
-        r"finite MDPs with $n$ states and $m$ actions, all $\gamma < 1$ and $\sigma > 0$ (errors scale with $\sigma$); "
-        r"which pairs $(n, m)$ the bound survives is decided completely"
-    ),
-    refuted_by=r"one MDP with exact numbers whose error exceeds the printed bound, enclosed by balls",
-    covers=(
-        r"The bound holds for every MDP with $n$ states and $m$ actions if and only if $m = 1$ and $n \leq 4$, or $n "
-        r"= 1$ and $m \leq 11$, or $n = m = 2$. If it fails for $(n, m)$ it fails for $(n, m + 1)$: add an action "
-        r"whose reward tends to $-\infty$. So the counterexamples at $(5, 1)$, $(3, 2)$, $(4, 2)$, $(2, 3)$ and $(1, "
-        r"12)$, with $P_a = \mathbb{I}$ giving $a_m \geq a_1$ for every $n \geq 5$, refute all other pairs. The "
-        r"three exceptions hold: ($m = 1$) $v'-v^*$ is Gaussian and its standard deviation is at most "
-        r"$\sigma/(1-\gamma)$. ($n = 1$) with gaps $d_i \geq 0$, $\min d_i = 0$, the error is $G(d) = "
-        r"\mathbb{E}|\max_i(Z_i - d_i)|$, and $\partial G/\partial d_i = e^{-d_i^2/2}\int_0^\infty "
-        r"\varphi(t)\,(H(-t)e^{d_i t} - H(t)e^{-d_i t})\,dt$ with $H$ the product of the other distribution "
-        r"functions; the integral rises with $d_i$, so $G$ is largest at $d_i \in \{0, \infty\}$, where it is some "
-        r"$a_k$, $k \leq m$, and $a_k$ does not fall with $k$. ($n = m = 2$) from state 1 the policy $(a, b)$ puts a "
-        r"share $\alpha_{ab}$ of its occupancy on $(1, a)$ and the rest on $(2, b)$; the odds "
-        r"$\alpha_{ab}/(1-\alpha_{ab})$ are a product $A_a B_b$, so after sorting $\alpha$ is increasing in $a$ and "
-        r"$b$ and hence a mixture of increasing $0/1$ tables, each of which uses at most three of the four noises. "
-        r"With $x = \max_{ab}$ of the policies' noises and $y$ the noise of the optimal policy, $|v'-v^*| \leq "
-        r"\max(x, -y)$, which is convex in $\alpha$, so $\mathbb{E}|v'-v^*| \leq b_3 = \mathbb{E}\max(|Z_1|, Z_2, "
-        r"Z_3)$."
-    ),
-    not_covered=(
-        r"the exact supremum over MDPs for $n, m \geq 2$: it is at least $a_{n(m-1)+1}$, and no larger error is "
-        r"known; for a fixed $\gamma$ the set of surviving pairs may be larger: for every $\gamma$, $P = \mathbb{I}$ "
-        r"refutes $n \geq 5$; $n = 3, 4$ with $m \geq 3$; $n = 2$ with $m \geq 5$; $n = 1$ with $m \geq 12$, so that "
-        r"only $(3, 2)$, $(4, 2)$, $(2, 3)$ and $(2, 4)$ depend on $\gamma$; at $\gamma = 0$, where the states do not "
-        r"meet, all four survive"
-    ),
     sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
 )
 def value_error(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
-from theory_checks.papers.dpdqn.utility.utility_repaired import DISCOUNTS, one_action_variances, repaired_bound
 
 from tabular.gaussian import mean_abs_max_normal
 from tabular.instances import dyadic_random, identity_mdp, one_state_loop
@@ -26,6 +25,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
+from theory_checks.papers.dpdqn.utility.utility_repaired import DISCOUNTS, one_action_variances, repaired_bound
 
 Floor = Callable[[int, Fraction], Size]
 Level = Callable[[int, int, Fraction], Size]
@@ -40,23 +40,7 @@ def positive_level(_n: int, _m: int, _discount: Fraction) -> Size:
     return Size(ball(LEVEL))
 
 
-@claim(
-    "dpdqn/prop10-limit",
-    domain=(
-        r"the sequences of MDPs with $n = 1, 10, 10^3, 10^6, \dots$ states, $P_a = \mathbb{I}$, $r = 0$ and $m = 1, "
-        r"2, 3$ actions"
-    ),
-    refuted_by=r"a sequence of MDPs with $n \to \infty$ whose loss stays above a positive level",
-    covers=(
-        r"with $P_a = \mathbb{I}$ and $r = 0$ the loss is $a_m\sigma/(1-\gamma)$, $a_m = \mathbb{E}|\max(Z_1, \dots, "
-        r"Z_m)|$, for every $n$; by Theorem U3 it stays above $\sigma\sqrt{2/(\pi m)}$ along every sequence of MDPs "
-        r"with $m$ actions. Read as a remark on the upper bound, the sentence is no better: the printed formula itself "
-        r"does tend to zero, but it is no valid bound (Proposition 10), and by Theorem U3 no valid bound tends to "
-        r"zero while $m$ and $\sigma$ are fixed"
-    ),
-    not_covered=r"sequences in which the number of actions grows as well: Theorem U3 then gives no positive level",
-    sound={"the level of Theorem U1 in place of zero": {"level": repaired_bound}},
-)
+@claim("dpdqn/prop10-limit", sound={"the level of Theorem U1 in place of zero": {"level": repaired_bound}})
 def limit(trial: Trial, *, level: Level = positive_level) -> Iterator[Finding]:
     """Check that the loss falls below the level as n grows."""
     for m in (1, 2, 3):
@@ -105,25 +89,6 @@ def floor_of_the_horizon(m: int, _discount: Fraction) -> Size:
 
 @claim(
     "dpdqn/prop10-limit/repaired",
-    domain=(
-        r"every finite MDP, $\gamma < 1$, $\sigma > 0$, by the proof; its one step on the MDP is checked in exact "
-        r"arithmetic on small MDPs with rational noise, its conclusion exactly for one action and by balls for one "
-        r"state"
-    ),
-    refuted_by=(
-        r"one draw in which $v'(s)$ rises by less than $c$, one closed-form error below the floor, or one simulated "
-        r"mean error that is below it with certainty $1 - 10^{-10}$"
-    ),
-    covers=(
-        r"Adding $c > 0$ to $z_1(s), \dots, z_m(s)$ raises $v'(s)$ by at least $c$: keep the policy that was optimal "
-        r"before; it meets $s$ at time 0. The mean $y$ of these noises is $N(0, \sigma^2/m)$ and independent of "
-        r"everything else. Given everything else, $v'(s) = F(y)$ with $F(y+c) \geq F(y)+c$, so $|F(y)-v^*(s)| \geq "
-        r"|y-q|$ with $q$ the point where $F$ crosses $v^*(s)$, and $\mathbb{E}|y-q| \geq \mathbb{E}|y| = "
-        r"\sigma\sqrt{2/(\pi m)}$. Equality for $m = 1$, $\gamma = 0$. Consequences: the loss does not tend to zero "
-        r"along any sequence of MDPs with a bounded number of actions, and the printed bound of Proposition 10 fails "
-        r"for every MDP with $n > 4m/(1-\gamma)^2$ states."
-    ),
-    not_covered=r"the largest valid floor for $m \geq 2$",
     broken={
         "without the number of actions": {"floor": floor_without_m},
         "with the factor 1/(1 - gamma) of the horizon": {"floor": floor_of_the_horizon},

@@ -48,30 +48,10 @@ def divided_conclusion(n: int) -> Fraction:
     return Fraction(1)
 
 
-MISPRINT = (
-    r"The proof quotes Lemma 16 with the denominator $\sqrt{\pi(1-\gamma)}$ where the lemma has "
-    r"$\sqrt{\pi}(1-\gamma)$; this is a misprint, as the lemma does not give the quoted, smaller bound. Taken "
-    r"literally (the cases that name a discount), the quoted bound leads to the printed conclusion if and only if "
-    r"$n(1-\gamma) \leq 1$ with $n$ outside the root, and always with $n$ under the root."
-)
 QUOTED = ((2, Fraction(0)), (2, Fraction(1, 2)), (10, Fraction(9, 10)), (10, Fraction(4, 5)))
 
 
-@claim(
-    "dpdqn/prop10-from-lemma16",
-    reading="n-under-root",
-    domain=(
-        r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel; with the denominator of the "
-        r"quotation, in which $\gamma$ does not cancel, four pairs $(n, \gamma)$"
-    ),
-    refuted_by=r"one $n$ at which the bound of Lemma 16, divided by $n$, exceeds the printed conclusion",
-    covers=(
-        r"$\frac1n \cdot 2\sqrt{2n}\,\sigma/(\sqrt{\pi}(1-\gamma)) = 2\sqrt2\,\sigma/(\sqrt{n\pi}(1-\gamma))$ for "
-        r"every $n$. "
-    )
-    + MISPRINT,
-    broken={"n outside the root": {"bound": lemma_outside}},
-)
+@claim("dpdqn/prop10-from-lemma16", reading="n-under-root", broken={"n outside the root": {"bound": lemma_outside}})
 def division_under(trial: Trial, *, bound: Squared = lemma_under) -> Iterator[Finding]:
     """Check that Lemma 16 with n under the root, divided by n, is the printed bound."""
     yield from _divided(trial, bound, printed_conclusion)
@@ -80,13 +60,6 @@ def division_under(trial: Trial, *, bound: Squared = lemma_under) -> Iterator[Fi
 @claim(
     "dpdqn/prop10-from-lemma16",
     reading="n-outside-root",
-    domain=(
-        r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel; with the denominator of the "
-        r"quotation, in which $\gamma$ does not cancel, four pairs $(n, \gamma)$"
-    ),
-    refuted_by=r"one $n$ at which the bound of Lemma 16, divided by $n$, exceeds the printed conclusion",
-    covers=r"dividing leaves $2\sqrt2\,\sigma/(\sqrt{\pi}(1-\gamma))$, which is $\sqrt n$ times the conclusion. "
-    + MISPRINT,
     sound={"the conclusion without the root of n": {"conclusion": divided_conclusion}},
 )
 def division_outside(trial: Trial, *, conclusion: Squared = printed_conclusion) -> Iterator[Finding]:
@@ -94,16 +67,7 @@ def division_outside(trial: Trial, *, conclusion: Squared = printed_conclusion) 
     yield from _divided(trial, lemma_outside, conclusion)
 
 
-@claim(
-    "dpdqn/prop10-from-lemma16/repaired",
-    domain=r"$n \in \{1, 2, 3, 4, 10, 1000\}$; $m$, $\gamma < 1$ and $\sigma > 0$ cancel",
-    refuted_by=r"one $n$ at which the bound of Lemma 16, divided by $n$, differs from the conclusion",
-    covers=(
-        r"$\frac1n \cdot 2\sqrt2\,n\sigma/(\sqrt{\pi}(1-\gamma)) = 2\sqrt2\,\sigma/(\sqrt{\pi}(1-\gamma))$ for every "
-        r"$n$"
-    ),
-    broken={"the printed conclusion": {"conclusion": printed_conclusion}},
-)
+@claim("dpdqn/prop10-from-lemma16/repaired", broken={"the printed conclusion": {"conclusion": printed_conclusion}})
 def division_repaired(_trial: Trial, *, conclusion: Squared = divided_conclusion) -> Iterator[Finding]:
     """Check that dividing Lemma 16 with n outside the root by n leaves no root of n."""
     for n in STATES:
@@ -158,16 +122,7 @@ def value_of_policy(mdp: FiniteMDP, noised: FiniteMDP) -> Array:
     return policy_value(mdp, solve(noised).policy)
 
 
-@claim(
-    "dpdqn/prop10-last-step",
-    domain=r"one state and one action with Gaussian noise; small MDPs with noise $\pm 1$, all sign patterns",
-    refuted_by=r"one MDP at which the two sides differ",
-    not_covered=(
-        r"how far the two sides are apart in other MDPs: $\mathbb{E}v' \geq v^*$ always, as $v'$ is convex in the "
-        r"noise"
-    ),
-    sound={"v' as the value under r of the policy": {"learned": value_of_policy}},
-)
+@claim("dpdqn/prop10-last-step", sound={"v' as the value under r of the policy": {"learned": value_of_policy}})
 def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
     """Check E ||v' - v*||_1 = e^T v* - E e^T v' for the v' that Appendix D introduces."""
     loop = one_state_loop(Fraction(0), Fraction(0))
@@ -188,13 +143,6 @@ def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Fi
 
 @claim(
     "dpdqn/prop10-last-step/repaired",
-    domain=r"small exact MDPs with up to 3 states and 3 actions, noise $\pm 1$ in all sign patterns",
-    refuted_by=r"one MDP at which the two sides differ",
-    covers=(
-        r"the value under $r$ of any policy is at most $v^*$, state by state, so $\|v'-v^*\|_1 = \mathbf{e}^T v^* - "
-        r"\mathbf{e}^T v'$ for every noise; taking expectations gives the equality for every law of the noise with "
-        r"finite mean"
-    ),
     broken={"v' as the optimal value under the noised rewards": {"learned": noised_optimum}},
 )
 def last_step_repaired(_trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:

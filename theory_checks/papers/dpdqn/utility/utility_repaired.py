@@ -76,33 +76,6 @@ def larger_of_n_and_m(n: int, m: int, _discount: Fraction) -> Size:
 
 @claim(
     "dpdqn/prop10/repaired",
-    domain=(
-        r"every finite MDP, $\gamma < 1$, $\sigma > 0$, by the proof; its steps are checked draw by draw in exact "
-        r"arithmetic on small MDPs with rational noise, its conclusion by balls where the error has a closed form"
-    ),
-    refuted_by=(
-        r"one draw that breaks a step of the proof, one closed-form error above the bound, or one simulated mean "
-        r"error that is above it with certainty $1 - 10^{-10}$"
-    ),
-    covers=(
-        r"Let $w = (\mathbb{I}-\gamma P_{\pi^*})^{-1}z_{\pi^*}$ and $h = \sup_\pi (\mathbb{I}-\gamma "
-        r"P_\pi)^{-1}z_\pi$. As $\pi^*$ is available under $r + z$ and no policy earns more than $v^*$ under $r$, $w "
-        r"\leq v'-v^* \leq h$. (First term) Times $1-\gamma$, $h(s)$ is at most the largest of the $N = nm$ noises "
-        r"and $w(s)$ is a mixture $\sum_i\mu_i z_i$, so $|v'-v^*| \leq \max(h, -w)$ has a mean of at most $\sum_i "
-        r"\mu_i \mathbb{E}\max(z_1, \dots, z_N, -z_i) = \sigma b_N$. (Second term) $|x| = x + 2x^-$ and $(v'-v^*)^- "
-        r"\leq w^-$, so $\mathbb{E}|v'-v^*| \leq \mathbb{E}h + 2\mathbb{E}w^- = \mathbb{E}h + \mathbb{E}|w|$, "
-        r"because $w$ is symmetric; $w$ is Gaussian with a standard deviation of at most $\sigma/(1-\gamma)$. (Lemma "
-        r"H) Write $s_{t+1} = F(s_t, a_t, \omega_t)$ with noise $\omega$ that does not depend on $z$. For fixed "
-        r"$\omega$ at most $\min(N, m^{t+1})$ pairs $(s, a)$ can be met at time $t$, so $\mathbb{E}h(s) \leq "
-        r"\sigma\sum_t\gamma^t e_{\min(N, m^{t+1})}$. Finally the mean of the largest of $k$ standard normals, "
-        r"independent or not, is at most $\sqrt{2\ln k}$, so $e_k \leq \sqrt{2\ln k}$ and, with $Z_1, -Z_1, Z_2, "
-        r"\dots, Z_N$, $b_N \leq \sqrt{2\ln(N+1)}$; and $\sum_t \gamma^t\sqrt{t+1} \leq (1-\gamma)^{-3/2}$ by "
-        r"Jensen's inequality. The bound is attained for $m = 1$ by $P = \mathbb{I}$, for every $n$."
-    ),
-    not_covered=(
-        r"whether the bound can be improved for $m \geq 2$; as $\gamma \to 1$ the largest error lies between "
-        r"$a_{n(m-1)+1}$ and $b_{nm}$, so a factor of order $\sqrt{\ln n}$ is needed uniformly in $\gamma$"
-    ),
     broken={
         "divided by the root of n": {"bound": over_root_of_n},
         "without the factor 1/(1 - gamma)": {"bound": without_horizon},

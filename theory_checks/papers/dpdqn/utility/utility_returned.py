@@ -13,8 +13,6 @@ from fractions import Fraction
 
 import numpy as np
 from flint import arb
-from theory_checks.papers.dpdqn.utility.utility_bound import ERROR, printed_bound
-from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
 
 from tabular.arrays import Array
 from tabular.gaussian import mean_abs_max_normal
@@ -26,6 +24,8 @@ from theory_checks.core.certificate import mean_max as max_term
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+from theory_checks.papers.dpdqn.utility.utility_bound import ERROR, printed_bound
+from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
 
 # n, m, gamma on both sides of the border n = 4 (2/pi) / ((1 - gamma) a_m)^2
 NEAR_THE_BORDER = [
@@ -45,21 +45,6 @@ def largest_error(m: int, discount: Fraction) -> Size:
 @claim(
     "dpdqn/prop10",
     reading="returned-function",
-    domain=(
-        r"finite MDPs with $n$ states, $m$ actions and discount $\gamma$; pairs on both sides of the border of the "
-        r"exact region"
-    ),
-    refuted_by=r"one $(n, m, \gamma)$ at which the error for $r = 0$ exceeds the printed bound",
-    covers=(
-        r"With $g$ the noise of the run, the fixed point of tabular Algorithm 1 (noise inside the maximum) is $Q^* - "
-        r"g$, and $\mathbb{E}|\max_a(Q^*(s,a)-g_a(s)) - v^*(s)| \leq \sigma a_m$ by the case $n = 1$ of the other "
-        r"reading, with equality for $r = 0$. So the bound holds for every MDP with $n$, $m$ and $\gamma$ if and "
-        r"only if $\sqrt n\,(1-\gamma)\,a_m \leq 2\sqrt{2/\pi}$; it fails for every $\gamma$ once $n$ is large."
-    ),
-    not_covered=(
-        r"noise outside the maximum, as line 19 prints it: there a fixed point need not exist. If the noise is added "
-        r"to the returned function, the result is $Q^*$ exactly and the loss is 0"
-    ),
     sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
 )
 def returned_function(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:

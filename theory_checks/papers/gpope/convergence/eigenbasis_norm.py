@@ -12,6 +12,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
+
+from tabular.arrays import Array, fraction
+from tabular.evaluation.saddle import identity_like
+from tabular.evaluation.second_moments import second_moments
+from tabular.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.linear_evaluation import one_state
 from theory_checks.papers.gpope.convergence.repaired_constant_step import starts, term_two
 from theory_checks.papers.gpope.optimisation.eigenbasis import (
     Diagonal,
@@ -22,15 +31,6 @@ from theory_checks.papers.gpope.optimisation.eigenbasis import (
     of_chain,
 )
 
-from tabular.arrays import Array, fraction
-from tabular.evaluation.saddle import identity_like
-from tabular.evaluation.second_moments import second_moments
-from tabular.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational, exact_all
-from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.common.linear_evaluation import one_state
-
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 ONE = Fraction(1)
 
@@ -38,24 +38,6 @@ ONE = Fraction(1)
 @claim(
     "gpope/thm2",
     reading="eigenbasis",
-    domain=r"all $Q$ with real eigenvalues and a basis of eigenvectors, the columns of $V$; $0 < \beta \leq "
-    r"1/\lambda_{\max}(Q)$, the steps of Lemma 2; all $N$ and starts; errors with "
-    r"$E[\Delta_i \mid \xi_1, \dots, \xi_i] = 0$ and $E\|\Delta_i\|_V^2 \leq G^2 + cN/m^2$; all vectors measured by "
-    r"$\|x\|_V = |V^{-1}x|$",
-    refuted_by=r"a run whose exact $E\|\xi_{N+1}\|_V^2$ is above (6.4), or $E\|\xi_{N+1}\|_2^2$ above $\kappa(V)^2$ "
-    "times (6.4)",
-    covers=r"""
-(6.3) holds in this norm (`gpope/lemma2`, reading `eigenbasis`), and (6.4) follows from it: with $\lambda =
-\lambda_{\min}$, $q = (1-\beta\lambda)^2$ and $v = G^2 + cN/m^2$, $\beta^2v = (1-q)C_0$, so
-$e_{i+1} - C_0 \leq q(e_i - C_0)$, and $q \geq 0$ allows this to be repeated $N$ times. In Euclidean terms: (6.4) is
-$q^Ne_1 + (1-q^N)C_0$ with $0 \leq q^N \leq 1$, $\|x\|_2 \leq \|V\|_2\|x\|_V$ and $\|x\|_V \leq
-\|V^{-1}\|_2\|x\|_2$, so $E\|\xi_{N+1}\|_2^2$ is at most $\kappa(V)^2$ times (6.4) with Euclidean $e_1$, $G$ and $c$.
-The cases check both by exact second moments.""",
-    not_covered=r"""
-the Euclidean norm of the text without the factor $\kappa(V)^2$; complex eigenvalues and defective $Q$, which have no
-such basis; $\beta$ between $\frac{2}{\lambda_{\min}+\lambda_{\max}}$ and $1/\lambda_{\min}$, which the theorem
-allows and for which (6.3) fails in every norm. Clipping (`gpope/no-clipping`): the projection of its repair is made
-for another norm""",
     broken={
         "the Euclidean norm, without a factor": {"weights": euclidean},
         r"$\beta = 2/\lambda_{\max}(Q)$": {"longer": 2},

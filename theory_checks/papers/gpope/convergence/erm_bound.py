@@ -18,11 +18,6 @@ from fractions import Fraction
 from math import ceil
 
 import numpy as np
-from theory_checks.papers.gpope.convergence.constant_step import DEFECTIVE, loop_matrix
-from theory_checks.papers.gpope.convergence.diminishing_step import Schedule, shifted
-from theory_checks.papers.gpope.convergence.repaired_constant_step import few_digits
-from theory_checks.papers.gpope.optimisation.contraction_repaired import UNCLIPPED
-from theory_checks.papers.gpope.optimisation.gradient_error import proved_growth, varying
 
 from tabular.arrays import fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
@@ -33,6 +28,10 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.convergence.constant_step import DEFECTIVE, loop_matrix
+from theory_checks.papers.gpope.convergence.diminishing_step import Schedule, shifted
+from theory_checks.papers.gpope.convergence.repaired_constant_step import few_digits
+from theory_checks.papers.gpope.optimisation.gradient_error import proved_growth, varying
 
 Steps = Callable[["Setting"], Fraction]
 ONE, FIVE = Fraction(1), Fraction(5)
@@ -88,34 +87,12 @@ def growing() -> list[Setting]:
 
 
 WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
-ORDER = r"""Let $d = 2n$, $x = \frac{\eta^2}{(\eta-1)\lambda_{\min}^2(Q)}$ and
-$c = 2nc_2^2\ln(1/\delta)/\varepsilon^2$, the value for which the noise has variance
-$\sigma^2 = c_2^2N\ln(1/\delta)/(m\varepsilon)^2$ in each coordinate ($h = 1$). Term IV is
-$xc_2^2\ln(1/\delta)\frac{d}{m^2\varepsilon^2}$, and term III at $N \geq m^2\varepsilon^2/d$ at most
-$\max\{\|\xi_1\|^2, xG^2\}\frac{d}{m^2\varepsilon^2}$, so both are at most $K\frac{d}{m^2\varepsilon^2}$ together,
-$K = \max\{\|\xi_1\|^2,xG^2\} + xc_2^2\ln(1/\delta)$."""
 
 
-@claim(
-    "gpope/erm-lower-bound",
-    reading="order",
-    domain=r"the two terms of Theorem 3 as printed, $N \geq m^2\varepsilon^2/d$, $d = 2n$; $\|\xi_1\|^2$, $G^2$, "
-    r"$h = 1$, $\eta$, $\lambda_{\min}(Q)$, $\delta$ and $c_2$ held fixed while $m$, $\varepsilon$ and $d$ vary",
-    refuted_by=r"$m$, $\varepsilon$, $d$ and $N \geq m^2\varepsilon^2/d$ with terms above $Kd/(m^2\varepsilon^2)$",
-    covers=ORDER + " The cases attain the bound at the smallest $N$.",
-    not_covered=r"whether the error obeys the bound (`gpope/thm3`: it does not) and whether the lower bound applies: "
-    r"it is about empirical risk, a sum of losses of single records, and $\|\xi\|^2$ is an error of parameters. They "
-    r"are comparable where $\gamma = 0$ and $A = C = I$: then $\theta^*$ is a mean of reward vectors, and "
-    r"$\|\theta-\theta^*\|^2$ twice the excess risk of a strongly convex loss. The lower bound $d/(m^2\varepsilon^2)$ "
-    r"is the one for strongly convex losses only",
-    broken={"a single step": {"steps": one_step}},
-)
+@claim("gpope/erm-lower-bound", reading="order", broken={"a single step": {"steps": one_step}})
 @claim(
     "gpope/erm-lower-bound",
     reading="at-most-that-many-steps",
-    domain=r"as under the reading `order`, with $N = O(m^2\varepsilon^2/d)$ as printed, an upper bound on $N$",
-    refuted_by=r"$N \leq m^2\varepsilon^2/d$ with terms above $Kd/(m^2\varepsilon^2)$",
-    not_covered=r"the intended reading, that $N$ is large enough, which is the reading `order`",
     sound={r"$N = m^2\varepsilon^2/d$": {"steps": enough_steps}},
 )
 def order(trial: Trial, *, steps: Steps | None = None) -> Iterator[Finding]:
@@ -182,10 +159,6 @@ def _figure() -> Figure:
 @claim(
     "gpope/erm-lower-bound",
     reading="all-constants",
-    domain=r"the bound of Theorem 3 at every $N$, against $Kd/(m^2\varepsilon^2)$ with one constant $K$ for all "
-    r"$\delta$ and $\lambda_{\min}(Q)$; tried with $K = 1000$",
-    refuted_by=r"$\delta$ or $\lambda_{\min}(Q)$ for which term IV alone is above",
-    not_covered=r"attaining it up to factors of $\ln(1/\delta)$, which is common in this field and not what is printed",
     sound={r"$K$ proportional to $\ln(1/\delta)/\lambda_{\min}^2$": {"scaled": True}},
 )
 def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
@@ -217,13 +190,6 @@ def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
 @claim(
     "gpope/erm-lower-bound",
     reading="with-theorem-1",
-    domain=r"$N = m^2\varepsilon^2/d$, and Theorem 1 to choose $\sigma$, which asks for $\varepsilon < c_1N/m^2$; all "
-    r"$m$, $d$, $\varepsilon$, $c_1 > 0$",
-    refuted_by=r"$\varepsilon$ and $c_1$ for which Theorem 1 says nothing at this $N$",
-    covers=r"""
-$c_1N/m^2 = c_1\varepsilon^2/d$ exceeds $\varepsilon$ exactly if $\varepsilon > d/c_1$ (inside). For
-$\varepsilon \leq d/c_1$ (outside), the case of strong privacy, $N = m^2\varepsilon^2/d$ steps are too few for
-Theorem 1; $N > m^2\varepsilon/c_1$ are enough.""",
     sound={r"$N = m^2\varepsilon^2/d + m^2\varepsilon/c_1$": {"more": True}},
 )
 def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
@@ -267,26 +233,7 @@ def too_few(z: Setting) -> int:
     return 1
 
 
-@claim(
-    "gpope/erm-lower-bound/repaired",
-    domain=r"Theorem 3 (repaired) with $h^2\sigma^2 = \frac{h^2c_2^2N\ln(1/\delta)}{m^2\varepsilon^2}$ per "
-    r"coordinate, $E\|\Delta_i - h\zeta_i\|_P^2 \leq V_0 + G_1E\|\xi_i\|_P^2$, which every finite data set satisfies "
-    r"(`gpope/assumption1/repaired`), $i_0 \geq 8(L+G_1)/\mu^2$, $d = 2n$ and $N \geq m^2\varepsilon^2/d$",
-    refuted_by=r"a run with an expected squared error above $Kd/(m^2\varepsilon^2)$",
-    covers=r"""
-Noise and sampling being independent, $E\|\Delta_i\|_P^2 \leq V + G_1E\|\xi_i\|_P^2$ with
-$V = V_0 + h^2\sigma^2\,\mathrm{tr}P$, and $\mathrm{tr}P \leq d\lambda_{\max}(P) = d/\mu$. As
-$\max\{a, b+g\} \leq \max\{a,b\} + g$, Theorem 3 (repaired) gives
-$E\|\xi_{N+1}\|_P^2 \leq \frac{H}{N}$, and $\frac{H}{N}$ is at most
-$\frac{1}{N}\max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)d}{\mu^3m^2\varepsilon^2}$,
-which is at most $K\frac{d}{m^2\varepsilon^2}$
-with $K = \max\{(1+i_0)e_1, \frac{16V_0}{\mu^2}\} + \frac{16h^2c_2^2\ln(1/\delta)}{\mu^3}$. The cases check the last
-steps for many sizes, and small runs by exact second moments.""",
-    not_covered=UNCLIPPED
-    + r"; whether a given $c_2$ makes the run private, which is the business of the accountant and not of "
-    r"Theorem 1; a lower bound for this problem; a change of $e_1$, $V_0$, $G_1$, $\mu$, $L$ or $h$ with $m$",
-    broken={"a single step": {"steps": too_few}},
-)
+@claim("gpope/erm-lower-bound/repaired", broken={"a single step": {"steps": too_few}})
 def order_repaired(trial: Trial, *, steps: MakeRepaired = planned) -> Iterator[Evidence]:
     """Compare exact errors of small runs, and the corrected bound for many sizes, with K d/(m^2 epsilon^2)."""
     for m in (2, 3, 4):

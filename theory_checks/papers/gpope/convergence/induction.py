@@ -88,46 +88,21 @@ BOUNDS: Mapping[str, Bound] = {
         (Fraction(2001, 1000), Fraction(3), Fraction(10)),
     ),
 }
-WORST = r"""The right side of (6.3) grows with $e_i$ and with $w = (G^2 + cN/m^2)/\lambda_{\min}^2$,
-so equality, $e_1 = H$ and $\eta^2w = (\eta-1)H$ are the worst data; take $H = 1$. """
-STEP_THREE = r"""If $e_i \leq \frac{1}{i-1}$, then
-$e_{i+1} \leq \frac{(1-\eta/i)^2}{i-1} + \frac{\eta-1}{i^2} \leq \frac{1}{i}$ exactly if
-$(i-\eta)^2 + (\eta-1)(i-1) \leq i(i-1)$, that is $i \geq \eta - 1 + \frac{1}{\eta}$, which is below 2 here.
-"""
 
 
 @claim(
     "gpope/thm3-induction",
     reading="hypothesis",
-    domain=r"$\eta > 1$, all $e_1 \geq 0$, $G^2 + cN/m^2 \geq 0$ and all $i \geq 1$, with (6.3) granted",
-    refuted_by=r"$\eta$ and data that satisfy (6.3) with $e_i > H/i$ for some $i$",
-    covers=WORST
-    + r"""$e_2 = (1-\eta)^2 + \eta - 1 = \eta(\eta-1)$, so $e_2 \leq 1/2$ exactly if
-$2\eta^2 - 2\eta \leq 1$, that is $\eta \leq (1+\sqrt3)/2$ (outside: $i = 2$ fails). In that case $\eta < 2$, and
-for $i \geq 2$ the printed chain is valid: $0 \leq 1 - \eta/i \leq 1$, so
-$e_{i+1} \leq (1-\frac{\eta}{i})\frac{1}{i} + \frac{\eta-1}{i^2} = \frac{i-1}{i^2} \leq \frac{1}{i+1}$.""",
     sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
 )
 @claim(
     "gpope/thm3-induction",
     reading="conclusion",
-    domain=r"$\eta > 1$, all $e_1 \geq 0$, $G^2 + cN/m^2 \geq 0$ and all $N \geq 1$, with (6.3) granted",
-    refuted_by=r"$\eta$ and data that satisfy (6.3) with $e_{N+1} > H/N$ for some $N$",
-    covers=WORST
-    + r"""$e_2 = \eta(\eta-1)$, so $N = 1$ holds exactly if $\eta^2 - \eta \leq 1$, that is
-$\eta \leq (1+\sqrt5)/2$ (outside: $N = 1$ fails). """
-    + STEP_THREE
-    + r"So inside the bound passes from each $N$ to the next.",
     sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
 )
 @claim(
     "gpope/thm3-induction",
     reading="noiseless",
-    domain=r"$\eta > 1$, all $e_1 \geq 0$ and all $N \geq 1$, with (6.3) granted and $G^2 + cN/m^2 = 0$",
-    refuted_by=r"$\eta$ and data that satisfy (6.3) with $e_{N+1} > H/N$ for some $N$",
-    covers=r"""Equality in (6.3) and $e_1 = H = 1$ are the worst data. $e_2 = (\eta-1)^2 \leq 1$ exactly
-if $\eta \leq 2$ (outside: $N = 1$ fails). If $\eta \leq 2$ and $e_i \leq \frac{1}{i-1}$ with $i \geq 2$, then
-$0 \leq i - \eta < i - 1$, so $e_{i+1} \leq \frac{(i-1)^2}{i^2}\cdot\frac{1}{i-1} = \frac{i-1}{i^2} < \frac{1}{i}$.""",
     sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
 )
 def induction(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Finding]:
@@ -197,13 +172,6 @@ def _figure() -> Figure:
 @claim(
     "gpope/thm3-induction",
     reading="displayed-chain",
-    domain=r"$\eta > 1$, all $i \geq 1$ and all $e_i \leq H/i$, $\eta^2w \leq (\eta-1)H$, with (6.3) granted",
-    refuted_by=r"$\eta$, $i$ and data for which (6.3) allows more than the first displayed right side",
-    covers=r"""For $i \geq \eta$ (inside) $0 \leq 1 - \eta/i < 1$, so
-$(1-\frac{\eta}{i})^2 \leq 1 - \frac{\eta}{i}$, and $\eta^2w \leq (\eta-1)H$ gives the first inequality; its right
-side is $\frac{(i-1)H}{i^2}$, and $i^2 - 1 \leq i^2$ gives the last. For $i < \eta$ (outside) take $e_i = H/i$ and
-$\eta^2w = (\eta-1)H$: (6.3) allows more than the right side by $\frac{\eta}{i}(\frac{\eta}{i}-1)\frac{H}{i} > 0$.
-So it is at $i = 1$ for every $\eta > 1$, where the right side is 0.""",
     sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
 )
 def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evidence]:
@@ -235,18 +203,7 @@ def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
     )
 
 
-@claim(
-    "gpope/thm3-induction/repaired",
-    domain=r"all $\eta > 1$, integers $i_0 \geq \eta - 1$, $e_1 \geq 0$, $G^2 + cN/m^2 \geq 0$ and $i \geq 1$, with "
-    r"(6.3) granted",
-    refuted_by=r"data for which (6.3) allows $e_i > H/(i+i_0)$",
-    covers=r"""
-Let $k = i + i_0 \geq \eta$, $w = (G^2+cN/m^2)/\lambda_{\min}^2$, $H = \max\{(1+i_0)e_1, \frac{\eta^2w}{\eta-1}\}$.
-$e_1 \leq H/(1+i_0)$. If $e_i \leq H/k$, then $0 \leq 1 - \eta/k < 1$ gives
-$e_{i+1} \leq (1-\frac{\eta}{k})\frac{H}{k} + \frac{(\eta-1)H}{k^2} = \frac{(k-1)H}{k^2} \leq \frac{H}{k+1}$. The
-cases run the worst data, which by monotony are $(1+i_0)e_1 = \frac{\eta^2w}{\eta-1} = H$ with equality in (6.3).""",
-    broken={"no shift": {"shift": unshifted}},
-)
+@claim("gpope/thm3-induction/repaired", broken={"no shift": {"shift": unshifted}})
 def induction_repaired(trial: Trial, *, shift: Shift = enough_shift) -> Iterator[Evidence]:
     """Run the worst data with the shifted steps."""
     bound = BOUNDS["hypothesis"]

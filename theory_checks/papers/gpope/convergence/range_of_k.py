@@ -61,30 +61,10 @@ def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
 
 ONE = Fraction(1)
 BITS = 2048  # (1 - x)^(2N) and exp(-2 N x) differ in the 700th binary digit at k = 3, N = 10^100
-PROOF = r"""
-With $x = aN^{-k} < 1$: $\log(1-x) \leq -x$ gives $(1-x)^{2N} \leq e^{-2aN^{1-k}}$, which tends to 0 for $k < 1$ and
-is $e^{-2a}$ for $k = 1$. Bernoulli's inequality gives $(1-x)^{2N} \geq 1 - 2aN^{1-k}$, which tends to 1 for
-$k > 1$. For $k = 1$, $-\log(1-x) - x = \sum_{j \geq 2} x^j/j \leq \frac{x^2}{2(1-x)}$ gives
-$(1-x)^{2N} \geq e^{-2a} e^{-a^2/(N-a)} \geq e^{-2a}(1 - \frac{a^2}{N-a})$."""
 
 
-@claim(
-    "gpope/thm2-limit",
-    reading="limit",
-    domain=r"$k \geq 1$, as printed; $N \to \infty$",
-    refuted_by=r"an exponent $k \geq 1$ with another limit",
-    covers=PROOF
-    + r""" Here $a = 1$: the limit is 1 for every $k > 1$ (inside) and $e^{-2}$ for $k = 1$
-(outside). The cases check the distance to the limit against a bound that tends to 0.""",
-    sound={r"$e^{-2}$ at $k = 1$": {"limit": true_limit}},
-)
-@claim(
-    "gpope/thm2-limit/repaired",
-    domain=r"all $k > 0$ and $a > 0$; $N \to \infty$",
-    refuted_by=r"$k$ and $a$ with another limit",
-    covers=PROOF + " The cases check the distance to the limit against these bounds, which tend to 0.",
-    broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}},
-)
+@claim("gpope/thm2-limit", reading="limit", sound={r"$e^{-2}$ at $k = 1$": {"limit": true_limit}})
+@claim("gpope/thm2-limit/repaired", broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}})
 def range_of_k(trial: Trial, *, limit: Limit | None = None) -> Iterator[Finding]:
     """Compare the distance to the limit with a bound that tends to 0."""
     repaired = trial.claim_id.endswith("/repaired")
@@ -146,16 +126,7 @@ def _figure() -> Figure:
 
 
 @claim(
-    "gpope/thm2-limit",
-    reading="purpose",
-    domain=r"all $k > 0$; $N \geq 2$",
-    refuted_by=r"$k < 1$ for which the expression does not vanish, or $k \geq 1$ for which it does",
-    covers=r"""
-What the proof needs is that the start is forgotten exactly for $k < 1$. For $k < 1$ the expression is at most
-$e^{-2N^{1-k}} \to 0$. For $k \geq 1$ and $N \geq 2$ it is at least $(1-1/N)^{2N}$, which increases with $N$ (the
-geometric mean of $N$ numbers $1-1/N$ and one 1 is below their arithmetic mean, $N/(N+1)$) and is $1/16$ at $N = 2$.
-The cases check both bounds.""",
-    broken={r"from $k = 1/2$ on it does not vanish": {"from_k": Fraction(1, 2)}},
+    "gpope/thm2-limit", reading="purpose", broken={r"from $k = 1/2$ on it does not vanish": {"from_k": Fraction(1, 2)}}
 )
 def purpose(trial: Trial, *, from_k: Fraction = ONE) -> Iterator[Evidence]:
     """Compare the expression with a bound that vanishes for k < from_k and with 1/16 from there on."""

@@ -64,36 +64,12 @@ def cubed(z: Sizes) -> Fraction:
     return term_three(z) + z.x * z.privacy / z.records**3
 
 
-PROOF = (
-    r"Let $e = \|\xi_1\|_2^2$, $x = \frac{\eta^2}{(\eta-1)\lambda_{\min}^2(Q)} > 0$, $f = xG^2$, $g = xcN/m^2 \geq 0$. "
-    r"Then $e \leq \max\{e,f\} + g$ and $f + g \leq \max\{e,f\} + g$, so $\max\{e, f+g\} \leq \max\{e,f\} + g$; divide "
-    r"by "
-    r"$N$. "
-)
-DOMAIN = r"all $\|\xi_1\|_2^2, G^2, c \geq 0$, $\eta > 1$, $\lambda_{\min}(Q) > 0$ and integers $N, m \geq 1$"
-REFUTED_BY = "sizes for which the left side exceeds the right one"
-
-
 @claim(
     "gpope/thm3-terms",
     reading="section-6",
-    domain=DOMAIN,
-    refuted_by=REFUTED_BY,
-    covers=PROOF + r"Both sides are equal exactly if $g = 0$ or $f \geq e$",
-    not_covered=r"whether the left side bounds the error (`gpope/thm3`, it does not), and whether $c$ is a constant "
-    r"(`gpope/noise-variance-c`)",
     broken={"the start is forgotten": {"split": without_start}, r"$m^3$ in place of $m^2$": {"split": cubed}},
 )
-@claim(
-    "gpope/thm3-terms",
-    reading="appendix",
-    domain=DOMAIN,
-    refuted_by=REFUTED_BY,
-    covers=PROOF + r"Without $m^2$ the last summand is larger, as $m \geq 1$: the formula is true, but it no longer "
-    r"says that the price of privacy falls with the number $m$ of trajectories",
-    not_covered=r"whether the left side bounds the error (`gpope/thm3`, it does not)",
-    broken={"the start is forgotten": {"split": without_start}},
-)
+@claim("gpope/thm3-terms", reading="appendix", broken={"the start is forgotten": {"split": without_start}})
 def two_terms(trial: Trial, *, split: Split | None = None) -> Iterator[Finding]:
     """Compare the bound of Theorem 3 with the sum of the two terms."""
     appendix = trial.reading == "appendix"

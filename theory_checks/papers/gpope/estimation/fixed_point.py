@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from theory_checks.papers.gpope.estimation.inverses import rank
 
 from tabular.arrays import Array
 from tabular.evaluation import Moments, mspbe
@@ -48,6 +47,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     world_facts,
     world_objects,
 )
+from theory_checks.papers.gpope.estimation.inverses import rank
 
 Estimate = Callable[[World], Moments]
 
@@ -123,33 +123,9 @@ def _known(trial: Trial) -> Iterator[Plan]:
         yield Plan(f"random MDP {i}, length 1 or 4, drawn in advance", drawn)
 
 
-FACTOR = r"""
-Given the past up to $S_t$ the length says nothing about $A_t, R_t, S_{t+1}$, so
-$E[c\,\rho_tf(S_t,A_t,S_{t+1})\mid S_t] = E[c\mid S_t]\sum_a\pi(S_t,a)E[f\mid S_t,a]$: the ratio turns $\pi_b$ into
-$\pi$. Hence $A = \Phi^\top D(I-\gamma P_\pi)\Phi$ and $b = \Phi^\top Dr_\pi$ with
-$D = \mathrm{diag}(E[c\sum_t1\{S_t=s\}])$. If $\Phi\theta = V^\pi$ then
-$A\theta = \Phi^\top D(V^\pi-\gamma P_\pi V^\pi) = \Phi^\top Dr_\pi = b$; if $A$ is invertible no other $\theta$ solves
-this, and with one feature for each state, all of them visited, $A = D(I-\gamma P_\pi)$ is invertible. If $V^\pi$ is
-not of this form, $(b-A\theta)^\top C^{-1}(b-A\theta) = \|\Pi(r_\pi+\gamma P_\pi\Phi\theta-\Phi\theta)\|_D^2$ is what
-$\theta$ minimises. The cases compare the means of the estimates with these matrices, all in exact arithmetic."""
-MISSED = (
-    r"an MDP for which $A$ or $b$ is not that of the Bellman equation, or $\theta^*$ is not $V^\pi$ although $A$ is "
-    "invertible and the features can represent it"
-)
-NEEDS = (
-    r" $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited; averages with $1/(\tau+1)$ "
-    r"(`gpope/tau-normalisation/repaired`); the features of $S_{\tau+1}$ are used in the last transition. For "
-    r"$\theta^* = V^\pi$: $A$ invertible, without which $\theta^*$ is not determined"
-)
-
-
 @claim(
     "gpope/saddle-fixed-point",
     reading="fixed-length",
-    domain=r"all finite MDPs, policies, features and first states, $\tau$ the same for all trajectories;" + NEEDS,
-    refuted_by=MISSED,
-    covers=FACTOR,
-    not_covered=r"whether the state weights of $\pi_b$ are the ones wanted: the reading `target-weights`",
     broken={
         r"$\rho_t = 1$": {"estimate": without_ratios},
         r"$\phi = 0$ where a trajectory is cut": {"estimate": cut_as_end},
@@ -158,10 +134,6 @@ NEEDS = (
 @claim(
     "gpope/saddle-fixed-point",
     reading="known-length",
-    domain="all finite MDPs, policies, features, lengths that are drawn before the trajectory or depend on the first "
-    "state only;" + NEEDS,
-    refuted_by=MISSED,
-    covers=FACTOR,
     broken={
         r"$\rho_t = 1$": {"estimate": without_ratios},
         r"$\phi = 0$ where a trajectory is cut": {"estimate": cut_as_end},
@@ -202,17 +174,7 @@ def projected_error(world: World, weights: Array, theta: Array) -> Fraction:
     return Fraction((weights * projection * projection).sum())
 
 
-@claim(
-    "gpope/saddle-fixed-point",
-    reading="random-length",
-    domain="chains in which a trajectory ends when it reaches an absorbing state, on-policy, one feature for each "
-    "other state",
-    refuted_by=r"a chain for which $\theta^*$ is not $V^\pi$",
-    covers=r"""
-The features represent $V^\pi$ and the data follow $\pi$, so nothing but the weight $1/$length can be to blame: it is
-larger on trajectories that end early, and so on the transitions that end them.""",
-    sound={"plain sums": {"weighting": "sum"}},
-)
+@claim("gpope/saddle-fixed-point", reading="random-length", sound={"plain sums": {"weighting": "sum"}})
 def random_length(trial: Trial, *, weighting: Weighting = "1/length") -> Iterator[Finding]:
     """Compare theta* with the value of the policy."""
     for world in (early_or_late(), two_or_three()):
@@ -258,16 +220,7 @@ def own_data(world: World) -> Moments:
     return world.on_policy().moments()
 
 
-@claim(
-    "gpope/saddle-fixed-point",
-    reading="target-weights",
-    domain=r"worlds with fixed length and fewer features than states, $\pi_b \neq \pi$",
-    refuted_by=r"a world for which $\theta^*$ is not the minimiser with the state weights of $\pi$",
-    covers=r"""
-$\rho_t$ corrects the action at time $t$, not the law of $S_t$, which remains that of $\pi_b$. If the features cannot
-represent $V^\pi$ the errors in different states are traded by how often $\pi_b$ visits them.""",
-    sound={r"data of $\pi$ itself": {"data": own_data}},
-)
+@claim("gpope/saddle-fixed-point", reading="target-weights", sound={r"data of $\pi$ itself": {"data": own_data}})
 def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[Finding]:
     """Compare theta* with that of data of the target policy."""
     rows: list[list[str]] = []

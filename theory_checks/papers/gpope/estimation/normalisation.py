@@ -52,28 +52,8 @@ def twice_the_number(transitions: int) -> int:
     return 2 * transitions
 
 
-@claim(
-    "gpope/tau-normalisation",
-    reading="average",
-    domain=r"trajectories of $\tau + 1 \geq 1$ transitions $t = 0, \dots, \tau$",
-    refuted_by=r"a $\tau$ for which $\frac1\tau\sum_{t=0}^\tau1$ is not 1",
-    covers=r"""
-$\frac1\tau\sum_{t=0}^\tau1 = (\tau+1)/\tau$: the constant 1 has no average of 1 for any $\tau$, and for $\tau = 0$, a
-trajectory of one transition, the formula has no value. (If the last term is 0 it is another matter: the reading
-`terminal-term`.)""",
-    sound={r"divided by $\tau + 1$": {"divisor": number_of_terms}},
-)
-@claim(
-    "gpope/tau-normalisation/repaired",
-    domain=r"trajectories of $\ell \geq 1$ transitions",
-    refuted_by=r"an $\ell$ for which the weights of the terms do not sum to 1",
-    covers=r"""
-There are $\ell \geq 1$ terms of weight $1/\ell$. Written with $\tau$ for the number of transitions the sum ends at
-$t = \tau - 1$; written with $\tau$ for the last index it is divided by $\tau + 1$.""",
-    not_covered=r"whether an average is what is wanted when lengths are random: it is not, see "
-    "`gpope/saddle-fixed-point`",
-    broken={"divided by twice the number": {"divisor": twice_the_number}},
-)
+@claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"divisor": number_of_terms}})
+@claim("gpope/tau-normalisation/repaired", broken={"divided by twice the number": {"divisor": twice_the_number}})
 def average(trial: Trial, *, divisor: Below | None = None) -> Iterator[Evidence]:
     """Compare the sum of the weights of the terms with 1."""
     repaired = trial.claim_id.endswith("/repaired")
@@ -107,18 +87,7 @@ def _fixed(trial: Trial) -> Iterator[World]:
         )
 
 
-@claim(
-    "gpope/tau-normalisation",
-    reading="solution",
-    domain=r"all finite MDPs, policies and features; inside: the same $\tau \geq 1$ for all trajectories; outside: "
-    r"random $\tau \geq 1$",
-    refuted_by=r"an MDP for which $\theta^*$ is not the same with $1/\tau$ and with $1/(\tau+1)$",
-    covers=r"""
-With the same $\tau$ for all trajectories $A$, $b$ and $C$ are all multiplied by $(\tau+1)/\tau$: $A\theta = b$ keeps
-its solution and the MSPBE is $(\tau+1)/\tau$ times as large for every $\theta$. If $\tau$ is random the factors of
-short and long trajectories differ.""",
-    sound={r"divided by $\tau + 1$": {"divisor": "terms"}},
-)
+@claim("gpope/tau-normalisation", reading="solution", sound={r"divided by $\tau + 1$": {"divisor": "terms"}})
 def unchanged(trial: Trial, *, divisor: Divisor = "tau") -> Iterator[Finding]:
     """Compare A, b, C and theta* with the two divisors."""
     for world in _fixed(trial):

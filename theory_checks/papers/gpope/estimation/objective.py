@@ -14,7 +14,6 @@ from fractions import Fraction
 
 import numpy as np
 from flint import fmpz_mat
-from theory_checks.papers.gpope.estimation.fixed_point import projected_error
 
 from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation import Moments, mspbe
@@ -31,6 +30,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     random_world,
     two_by_two,
 )
+from theory_checks.papers.gpope.estimation.fixed_point import projected_error
 
 Best = Callable[[Moments, Array], Fraction]
 Weights = Callable[[World], Array]
@@ -82,16 +82,6 @@ def _cases(trial: Trial) -> Iterator[Case]:
 @claim(
     "gpope/saddle-point",
     reading="inner-maximum",
-    domain=r"all $A$, $b$ and $C > 0$, invertible $A$ or not",
-    refuted_by=r"$A$, $b$, $C$ and $\theta$ for which $\max_wL(\theta, w)$ is not "
-    r"$\frac12(b-A\theta)^\top C^{-1}(b-A\theta)$, or a $\theta^*$ that is no saddle point with its $w^*$",
-    covers=r"""
-Let $g = b-A\theta$. Multiplying out, $L(\theta, C^{-1}g+d) = \frac12g^\top C^{-1}g - \frac12d^\top Cd$ for all $d$, so
-the maximum is attained, at $w = C^{-1}g$ only. It is a convex quadratic function of $\theta$, bounded below by 0, and
-so attains its minimum, where its gradient $-A^\top C^{-1}g = -A^\top w^*$ is 0: for an invertible $A$ at
-$\theta^* = A^{-1}b$, with the value 0. Then $L(\theta, w^*) = L(\theta^*, w^*)$ for all $\theta$ and
-$L(\theta^*, w) \leq L(\theta^*, w^*)$ for all $w$: a saddle point, so that $\min_\theta\max_w = \max_w\min_\theta$. The
-cases compute both sides of these identities exactly.""",
     broken={
         r"without the factor $\frac12$": {"best": whole_mspbe},
         "$C$ in place of $C^{-1}$": {"best": inverted_norm},
@@ -164,17 +154,6 @@ def target_weights(world: World) -> Array:
 @claim(
     "gpope/saddle-point",
     reading="projected-bellman-error",
-    domain="all finite MDPs, policies, features with $C > 0$, the same length for all trajectories; $\\pi_b(s,a) > 0$ "
-    "wherever $\\pi(s,a) > 0$ and $s$ is visited; averages with $1/(\\tau+1)$ (`gpope/tau-normalisation/repaired`)",
-    refuted_by=r"an MDP and a $\theta$ for which $\max_wL(\theta, w)$ is not half the mean squared projected Bellman "
-    r"error of $V = \Phi\theta$, with the state weights of the behaviour policy",
-    covers=r"""
-Then $A = \Phi^\top D(I-\gamma P_\pi)\Phi$ and $b = \Phi^\top Dr_\pi$ (`gpope/saddle-fixed-point`), so
-$b - A\theta = \Phi^\top D\delta$ with the Bellman error $\delta = r_\pi+\gamma P_\pi V-V$, $V = \Phi\theta$. With the
-projection $\Pi = \Phi C^{-1}\Phi^\top D$,
-$\|\Pi\delta\|_D^2 = \delta^\top D\Phi C^{-1}(\Phi^\top D\Phi)C^{-1}\Phi^\top D\delta
-= (b-A\theta)^\top C^{-1}(b-A\theta)$, twice the inner maximum. The cases compute both sides from their definitions.""",
-    not_covered=r"random lengths, for which $A$ and $b$ are not those of the policy: `gpope/saddle-fixed-point`",
     broken={"the state weights of the target policy": {"weights": target_weights}},
 )
 def projected(trial: Trial, *, weights: Weights = behaviour_weights) -> Iterator[Evidence]:
@@ -213,14 +192,6 @@ def _partly_visited(trial: Trial) -> Iterator[World]:
 @claim(
     "gpope/saddle-point",
     reading="singular-c",
-    domain="moments of trajectories of all finite MDPs, with features that make $C$ singular, as states that are never "
-    "visited do",
-    refuted_by=r"an MDP and a $\theta$ for which $b-A\theta$ is not in the range of $C$, so that $\max_wL$ is infinite",
-    covers=r"""
-$Cx = 0$ implies $E[\sum_tc(\phi_t^\top x)^2] = 0$, so $\phi_t^\top x = 0$ for every transition that can occur, and
-$x^\top A = 0$, $x^\top b = 0$: $b - A\theta$ is orthogonal to the null space of $C$, and so in its range. With
-$w = C^+(b-A\theta)$ and $g = b-A\theta = Cw$ again $L(\theta, w+d) = \frac12g^\top C^+g-\frac12d^\top Cd$: the maximum
-is attained, though not at one $w$ only. The cases solve exactly.""",
     broken={"a reward that the data cannot show": {"moments_of": rewards_elsewhere}},
 )
 def singular(trial: Trial, *, moments_of: Callable[[World], Moments] = printed) -> Iterator[Evidence]:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import numpy as np
-from theory_checks.papers.gpope.estimation.inverses import rank
 
 from tabular.arrays import Array
 from tabular.evaluation import Moments
@@ -30,6 +29,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     two_by_two,
     two_or_three,
 )
+from theory_checks.papers.gpope.estimation.inverses import rank
 
 Mean = Callable[[World], Moments]
 Worlds = Callable[[Trial], Iterator[World]]
@@ -89,26 +89,6 @@ def wanted(world: World) -> Moments:
 
 @claim(
     "gpope/saddle-fixed-point/repaired",
-    domain=r"all finite MDPs, policies and features, and all rules that end a trajectory by what has happened up to "
-    r"$S_t$, with a finite mean length; $\pi_b(s,a) > 0$ wherever $\pi(s,a) > 0$ and $s$ is visited, $D_s > 0$; the "
-    r"same $\phi$ for $S_t$ and $S_{t+1}$. For $\theta^* = V^\pi$: one feature for each visited state, $\phi = 0$ in "
-    r"the others, and $V^\pi = 0$ in every state that the data enter but never leave (absorbing states of value 0)",
-    refuted_by=r"an MDP for which the mean of a sum is not the matrix of the Bellman equation, or $\theta^*$ is not "
-    r"$V^\pi$ on the visited states although these have one feature each and $V^\pi = 0$ in what is only entered",
-    covers=r"""
-Whether a transition out of $S_t$ is recorded, $t \leq \tau$, is decided by the past up to $S_t$. So
-$E[1\{t\leq\tau\}\rho_tf(S_t,A_t,S_{t+1})] = \sum_s\Pr(S_t = s, t\leq\tau)\sum_a\pi(s,a)E[f\mid s,a]$, and adding up
-over $t$ gives $D = \mathrm{diag}(E[\sum_{t\leq\tau}1\{S_t = s\}])$, which is finite with $E\tau$. With
-$f = \phi_t(\phi_t-\gamma\phi_{t+1})^\top$, $\phi_tR_t$ and, without $\rho_t$, $\phi_t\phi_t^\top$ these are $A$, $b$,
-$C$. Let $U$ be the visited states, with one feature each, and $\phi = 0$ elsewhere: $A = D_U(I-\gamma P_{UU})$ is
-invertible, as $\gamma < 1$, and $b = D_Ur_U$. On $U$ the Bellman equation is
-$(I-\gamma P_{UU})V_U = r_U+\gamma P_{UN}V_N$ with $N$ the states that are not visited. Those of $N$ into which $\pi$
-moves from $U$ are entered by the data, as $\pi_b > 0$ where $\pi > 0$, and $V^\pi = 0$ there. So $AV_U = b$, and
-$\theta^* = V_U$. Without that condition it fails: in $0 \to 1 \to 1$ with rewards 0 and 1, $\gamma = \frac12$ and one
-recorded transition, $\theta^* = 0$ and $V(0) = 1$ (a control). A cut does no harm if all states in which it happens are
-visited as well. For other features, $\Phi\theta = V^\pi$ in all visited and entered states implies $A\theta = b$. A
-common factor, such as 1 over the longest length, changes nothing. The cases compare all entries with enumerated or
-solved visits.""",
     broken={
         "divided by the length": {"mean": averaged},
         "features that are not 0 in absorbing states": {"mean": ends_like_other_states},

@@ -85,18 +85,7 @@ def summed(n: int, discount: Fraction) -> Array:
     return solution(exact_moments(mdp, one, one, Tabular(n), weighting="sum"))
 
 
-@claim(
-    "gpope/saddle-fixed-point",
-    reading="chain",
-    domain=r"the chain of Section 7 with one feature for each of its 39 states before the last, a uniform start, "
-    r"$\gamma = 99/100$, $9/10$ and $1/2$; and the same chain with one state",
-    refuted_by=r"a discount for which $\theta^*$ is not the value of the state before the end",
-    covers=r"""
-The last row of $A\theta = b$ is $\theta = m + (1-m)\gamma\theta$ with $m = \sum_de_d/\sum_d1/d$,
-$e_d = E[1/N_d]$; $m > 1/2$ since $1/N$ is larger where the end comes early. By parts $e_1 = \ln 2$ and
-$e_d = 1/(d-1) - e_{d-1}$.""",
-    sound={"plain sums": {"weighting": "sum"}},
-)
+@claim("gpope/saddle-fixed-point", reading="chain", sound={"plain sums": {"weighting": "sum"}})
 def chain(trial: Trial, *, weighting: Weighting = "1/length") -> Iterator[Finding]:
     """Compare theta* with the value in the state before the end; tabulate all states."""
     for n, discounts in ((1, (HALF,)), (STATES, DISCOUNTS)):

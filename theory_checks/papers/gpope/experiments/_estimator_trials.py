@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 
@@ -24,7 +23,6 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.statistics import FixedBinomialTest, detectable_effect
 
 Errors = dict[str, Array]  # for each estimator the errors of the trials, in one order
-Comparison = Literal["better", "worse"]
 
 
 def wins(ours: Array, theirs: Array | float, factor: float = 1.0) -> int:

@@ -44,21 +44,6 @@ def no_noise() -> Expression:
 @claim(
     "gpope/fig1a-accuracy",
     reading="output-perturbation-v1",
-    domain=r"DP-LSW with tabular features and any weights $w_s > 0$ on any data set of $m \leq 10^5$ trajectories of "
-    r"the chain; $\epsilon = 1/10$, $\delta = 10^{-5}$; the mean MSPBE over its noise, with the true transitions and "
-    r"the state weights of (2.2); GPOPE from $\theta = w = 0$ with the best step, any $N$, $h$ and $\sigma$",
-    refuted_by=r"a number of trajectories for which the bound of the mean MSPBE of DP-LSW is below ten times that of "
-    r"$\theta = 0$",
-    covers=r"""
-The operator norm of $\Gamma_w^{-1/2}$ has the square $\max_s 1/w_s$, so that $S(X)^2 \geq G^2 \max_s(1/w_s)
-\sum_s w_s/m^2 \geq 39\,G^2/m^2$ for all data (a Frobenius norm is larger). The noise $\mathcal{N}(0, \alpha^2 S^2 I)$
-adds $\alpha^2 S^2\,\mathrm{tr}(A^\top C^{-1}A) \geq \alpha^2 S^2 (1 - \gamma/2)^2$ to the mean MSPBE. This bound falls
-in $m$, so that $m = 10^5$ decides all smaller $m$. GPOPE: after $N$ steps $\mathbb{E}\|\theta\|^2 \leq \beta^2 N^2 h^2
-(1 + \sqrt{2 \cdot 39}\,\sigma)^2$ tends to 0 with the step $\beta$, and the mean MSPBE with it to that of $\theta = 0$.
-So the best step does at least as well as $\theta = 0$ in the limit, up to an excess as small as wanted, and the
-inequality is strict.""",
-    not_covered=r"whether GPOPE is any good: the proof uses no more than that it can do as well as $\theta = 0$, an "
-    "answer that needs no data",
     broken={"DP-LSW without its noise": {"alpha_squared": no_noise}},
 )
 def worse_than_nothing(trial: Trial, *, alpha_squared: Callable[[], Expression] = square_of_alpha) -> Iterator[Finding]:

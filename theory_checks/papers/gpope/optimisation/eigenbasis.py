@@ -16,7 +16,6 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
-from theory_checks.papers.gpope.optimisation.spectrum import SLOW
 
 from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
@@ -26,6 +25,7 @@ from tabular.rational import solve_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, one_state
+from theory_checks.papers.gpope.optimisation.spectrum import SLOW
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -130,34 +130,13 @@ def euclidean(case: Diagonal) -> Array:
 
 
 SHARES = (Fraction(1, 10), Fraction(1, 2), ONE)
-DOMAIN = r"""all $Q$ with real eigenvalues and a basis of eigenvectors, the columns of $V$;
-$0 < \beta \leq 1/\lambda_{\max}(Q)$; all vectors measured by $\|x\|_V = |V^{-1}x|$"""
-EXACT_NORM = r"""
-Real eigenvalues of $Q$ are positive (`gpope/lemma2-lmin/repaired`). $V^{-1}(I-\beta Q)V$ is diagonal with the entries
-$1-\beta\lambda_j$, and $0 \leq 1-\beta\lambda_{\max} \leq 1-\beta\lambda_j \leq 1-\beta\lambda_{\min}$ for
-$\beta \leq 1/\lambda_{\max}$. So $\|I-\beta Q\|_V = \max_j|1-\beta\lambda_j| = 1-\beta\lambda_{\min}$, attained at the
-eigenvector of $\lambda_{\min}$. """
-NOT_COVERED = r"""
-the norm of the text, which is Euclidean, and matrices without such a basis: complex eigenvalues (one state with
-$\gamma < 1/2$) or a defective $Q$ (one state with $\gamma = 1/2$). In Euclidean terms a factor
-$\kappa(V)^2 = \|V\|_2^2\|V^{-1}\|_2^2$ is lost, which has no bound near a defective matrix"""
 CONTROLS = {
     "the Euclidean norm": {"weights": euclidean},
     r"steps up to $2/\lambda_{\max}(Q)$": {"longer": 2},
 }
 
 
-@claim(
-    "gpope/lemma2-spectral",
-    reading="eigenbasis",
-    domain=DOMAIN,
-    refuted_by=r"a matrix and a step for which $\|I-\beta Q\|_V$ is not $1-\beta\lambda_{\min}(Q)$",
-    covers=EXACT_NORM
-    + r"""The cases decide $(1-\beta\lambda_{\min})^2W - M^\top WM \geq 0$ with $W = V^{-\top}V^{-1}$ and
-$M = I-\beta Q$, and the equality at the eigenvector, in rational numbers.""",
-    not_covered=NOT_COVERED,
-    broken=CONTROLS,
-)
+@claim("gpope/lemma2-spectral", reading="eigenbasis", broken=CONTROLS)
 def norm_of_one_step(trial: Trial, *, weights: Weights = eigenbasis, longer: int = 1) -> Iterator[Evidence]:
     """Decide that (1 - beta lmin)^2 bounds ||M x||_V^2/||x||_V^2, and that an eigenvector attains it."""
     for case in diagonal_matrices(trial):
@@ -173,21 +152,7 @@ def norm_of_one_step(trial: Trial, *, weights: Weights = eigenbasis, longer: int
         yield exact_all(case.name, pairs, quantity=r"$\|I-\beta Q\|_V^2$ and $(1-\beta\lambda_{\min}(Q))^2$")
 
 
-@claim(
-    "gpope/lemma2",
-    reading="eigenbasis",
-    domain=DOMAIN + r"; errors of the gradient with $\mathbb{E}[\Delta_i \mid \xi_i] = 0$ and "
-    r"$\mathbb{E}\|\Delta_i\|_V^2 \leq G^2 + cN/m^2$",
-    refuted_by=r"a data set, a step and a $\xi_i$ after which $\mathbb{E}\|\xi_{i+1}\|_V^2$ exceeds (6.3)",
-    covers=EXACT_NORM
-    + r"""With $\xi_{i+1} = (I-\beta Q)\xi_i - \beta\Delta_i$ and $\mathbb{E}[\Delta_i \mid \xi_i] = 0$ the cross
-term of $\|\cdot\|_V^2$ has mean zero: $\mathbb{E}\|\xi_{i+1}\|_V^2 = \mathbb{E}\|(I-\beta Q)\xi_i\|_V^2 +
-\beta^2\mathbb{E}\|\Delta_i\|_V^2 \leq (1-\beta\lambda_{\min})^2\mathbb{E}\|\xi_i\|_V^2 + \beta^2(G^2+cN/m^2)$, which
-is (6.3). The bound on $\lambda_{\min}(Q)$ holds for real eigenvalues: `gpope/lemma2-lmin`, reading
-`real-eigenvalues`. The cases compute second moments exactly, for noise and two trajectories with different $Q_j$.""",
-    not_covered=NOT_COVERED + r". Clipping, as for every bound of this section: `gpope/no-clipping`",
-    broken=CONTROLS,
-)
+@claim("gpope/lemma2", reading="eigenbasis", broken=CONTROLS)
 def noisy_step(trial: Trial, *, weights: Weights = eigenbasis, longer: int = 1) -> Iterator[Evidence]:
     """Compare exact second moments after one step with (6.3), from each eigenvector and each unit vector."""
     for case in diagonal_matrices(trial):

@@ -132,21 +132,7 @@ def _alike() -> list[DataSet]:
     ]
 
 
-@claim(
-    "gpope/assumption1",
-    domain=r"data sets of trajectories with given $(A_j, b_j, C_j)$, drawn uniformly; no clipping, noise of covariance "
-    r"$s^2I$ with $s = h\sigma$",
-    refuted_by=r"a data set on which the computed $\mathbb{E}\|\Delta_i\|^2$ is not that of all outcomes, or where the "
-    r"existence of $G^2$ is not decided by whether all $A_j$ and all $C_j$ agree",
-    covers=r"""
-$\mathbb{E}\|\Delta\|^2 = \frac1m\sum_j\|(Q_j-\bar Q)x - (g_j-\bar g)\|^2 + 2ns^2$ at $x = (\theta, w)$. Its quadratic
-part is $x^\top Kx$ with $K = \frac1m\sum_j(Q_j-\bar Q)^\top(Q_j-\bar Q)$, and $K = 0$ if and only if all $Q_j$ are
-equal: then, and only then, one $G^2$ serves all $(\theta, w)$.""",
-    not_covered=r"a single run: its finitely many $\mathbb{E}\|\Delta_i\|^2$ always have a maximum, which depends on "
-    "the "
-    r"start, the steps and $N$; for small constant steps it stays bounded as $N$ grows",
-    broken={"the squared Frobenius norm for the noise": {"variance": variance_with_frobenius}},
-)
+@claim("gpope/assumption1", broken={"the squared Frobenius norm for the noise": {"variance": variance_with_frobenius}})
 def assumption1(trial: Trial, *, variance: Variance = moment_variance) -> Iterator[Finding]:
     """Compute E||Delta||^2 by two routes, and decide whether it is bounded over all (theta, w)."""
     for data in [*_alike(), *varying(trial)]:
@@ -223,23 +209,7 @@ def no_growth(data: DataSet, P: Array) -> Fraction:
     return ZERO
 
 
-@claim(
-    "gpope/assumption1/repaired",
-    domain=r"all finite data sets whose mean $Q$ has $A$ invertible and $C > 0$, drawn uniformly, nothing clipped, "
-    "noise of "
-    r"covariance $s^2I$; all $\xi$, and $0 < \beta \leq \mu/(2(L+G_1))$",
-    refuted_by=r"a data set and a $\xi$ at which one of the two bounds is exceeded",
-    covers=r"""
-$\Delta = (Q_j-\bar Q)\xi + e_j + \text{noise}$ with $e_j = (Q_j-\bar Q)x^* - (g_j-\bar g)$, and
-$\|u+v\|_P^2 \leq 2\|u\|_P^2 + 2\|v\|_P^2$ gives $G_0 = \frac2m\sum_j\|e_j\|_P^2$ and
-$G_1 = 2\max_\xi\frac1m\sum_j\|(Q_j-\bar Q)\xi\|_P^2/\|\xi\|_P^2$. With `gpope/lemma2/repaired`,
-$\mathbb{E}\|\xi_{i+1}\|_P^2 \leq (1-\beta\mu+\beta^2(L+G_1))\|\xi_i\|_P^2 + \beta^2(G_0+s^2\mathrm{tr}P)$, and the
-factor is at most $1-\beta\mu/2$ for these $\beta$. For each data set both bounds are inequalities of matrices in $(1,
-\xi)$, which the cases decide exactly for all $\xi$.""",
-    not_covered=r"clipping: $\mathbb{E}[\Delta \mid \xi] = 0$ supposes that nothing is clipped, as with the projection "
-    "of `gpope/no-clipping/repaired`, which keeps the second bound",
-    broken={"$G_1 = 0$, as in Assumption 1": {"growth": no_growth}},
-)
+@claim("gpope/assumption1/repaired", broken={"$G_1 = 0$, as in Assumption 1": {"growth": no_growth}})
 def quadratic_growth(trial: Trial, *, growth: Growth = proved_growth) -> Iterator[Evidence]:
     """Decide E||Delta||_P^2 <= G0 + G1 ||xi||_P^2 + s^2 tr P, and the contraction that follows."""
     for data in [*varying(trial), *_alike()]:

@@ -38,30 +38,9 @@ LAW_ON_THETA = Law(lambda n: n, lambda h, sigma: (h * sigma) ** 2)
 LAW_OF_LINE_6 = Law(lambda n: 2 * n, lambda h, sigma: (h * sigma) ** 2)
 
 
-@claim(
-    "gpope/noise-theta",
-    reading="theta",
-    domain=r"the gradient in $\theta$, which has $n$ entries; every $n \geq 1$",
-    refuted_by=r"a number $n$ of features for which the law is not one of vectors with $n$ entries",
-    covers=r"$2n \neq n$ for $n \geq 1$",
-    sound={r"$N(0, h^2\sigma^2I_n)$": {"law": LAW_ON_THETA}},
-)
-@claim(
-    "gpope/noise-theta",
-    reading="theta-and-w",
-    domain=r"the stacked gradient of $(\theta, w)$ with its $2n$ entries; all $n \geq 1$, $h > 0$, $\sigma > 0$",
-    refuted_by=r"a clip $h$ for which $h\zeta$ has another variance",
-    covers=r"The variance of an entry of $h\zeta$ is $h^2\sigma^2$, which is $\sigma^2$ if and only if $h = 1$",
-    not_covered=r"the law of $\zeta$ itself, before it is multiplied by $h$ in line 6: that is the printed one",
-    sound={r"$N(0, h^2\sigma^2I)$": {"law": LAW_OF_LINE_6}},
-)
-@claim(
-    "gpope/noise-theta/repaired",
-    domain=r"the stacked gradient of $(\theta, w)$ with its $2n$ entries; all $n \geq 1$, $h > 0$, $\sigma > 0$",
-    refuted_by=r"a clip $h$ for which $h\zeta$ has another variance",
-    covers=r"$h\zeta$ is centred and normal, and its covariance is $h\,\sigma^2I\,h$",
-    broken={r"$N(0, \sigma^2I)$": {"law": PRINTED_LAW}},
-)
+@claim("gpope/noise-theta", reading="theta", sound={r"$N(0, h^2\sigma^2I_n)$": {"law": LAW_ON_THETA}})
+@claim("gpope/noise-theta", reading="theta-and-w", sound={r"$N(0, h^2\sigma^2I)$": {"law": LAW_OF_LINE_6}})
+@claim("gpope/noise-theta/repaired", broken={r"$N(0, \sigma^2I)$": {"law": PRINTED_LAW}})
 def noise_law(trial: Trial, *, law: Law | None = None) -> Iterator[Finding]:
     """Compare the law with that of h zeta, entry by entry."""
     on_theta = trial.reading == "theta"
@@ -115,41 +94,10 @@ def root_frobenius(n: int, h: Fraction, sigma: Fraction) -> Fraction:
     return sum(((h * sigma) ** 2 for _ in range(2 * n)), Fraction(0))
 
 
-SHARE = r"all $n \geq 1$, $h > 0$, $\sigma > 0$; the share $cN/m^2$ of the noise"
-
-
-@claim(
-    "gpope/noise-variance-c",
-    reading="equal",
-    domain=SHARE + r" is to be equal to $\mathbb{E}\|h\zeta\|^2$",
-    refuted_by=r"$n$, $h$ and $\sigma$ for which the two differ",
-    covers=r"$2nh^4\sigma^4 = 2nh^2\sigma^2$ if and only if $h\sigma = 1$ (inside); the units differ, $h$ being the "
-    "size of a gradient",
-    sound={"the trace of the covariance": {"size": trace_size}},
-)
-@claim(
-    "gpope/noise-variance-c",
-    reading="upper-bound",
-    domain=SHARE + r" is to be at least $\mathbb{E}\|h\zeta\|^2$, which is all that Assumption 1 needs",
-    refuted_by=r"$n$, $h$ and $\sigma$ for which it is smaller",
-    covers=r"$2nh^4\sigma^4 \geq 2nh^2\sigma^2$ if and only if $h\sigma \geq 1$",
-    sound={"the trace of the covariance": {"size": trace_size}},
-)
-@claim(
-    "gpope/noise-variance-c",
-    reading="square-root",
-    domain=SHARE + r" with the norm of the square root $h\sigma I$ of the covariance in place of the covariance",
-    refuted_by=r"$n$, $h$ and $\sigma$ for which it differs from $\mathbb{E}\|h\zeta\|^2$",
-    covers=r"$\|h\sigma I\|_F^2 = 2nh^2\sigma^2 = \mathrm{tr}(h^2\sigma^2I)$",
-    broken={"the covariance itself": {"size": frobenius}},
-)
-@claim(
-    "gpope/noise-variance-c/repaired",
-    domain=SHARE + r" with $c = 2nh^2\sigma^2m^2/N$",
-    refuted_by=r"$n$, $h$ and $\sigma$ for which it differs from $\mathbb{E}\|h\zeta\|^2$",
-    covers=r"$\mathbb{E}\|h\zeta\|^2 = \sum_{i=1}^{2n} h^2\,\mathbb{E}\zeta_i^2 = 2nh^2\sigma^2$",
-    broken={"the squared Frobenius norm": {"size": frobenius}},
-)
+@claim("gpope/noise-variance-c", reading="equal", sound={"the trace of the covariance": {"size": trace_size}})
+@claim("gpope/noise-variance-c", reading="upper-bound", sound={"the trace of the covariance": {"size": trace_size}})
+@claim("gpope/noise-variance-c", reading="square-root", broken={"the covariance itself": {"size": frobenius}})
+@claim("gpope/noise-variance-c/repaired", broken={"the squared Frobenius norm": {"size": frobenius}})
 def noise_share(trial: Trial, *, size: Size | None = None) -> Iterator[Finding]:
     """Compare c N/m^2 with E||h zeta||^2."""
     repaired = trial.claim_id.endswith("/repaired")
@@ -242,20 +190,11 @@ PLANS = (
     Plan(m=6, steps=1, epsilon=ONE, ell=Fraction(9), h=HALF),
     Plan(m=6, steps=16, epsilon=ONE, ell=Fraction(9), h=HALF),
 )
-SMALLEST = r"all $m, N, n$, $\varepsilon, h > 0$ and $\delta = e^{-\ell} < 1$, $\sigma \geq \sigma_0 := " + (
-    r"c_2\sqrt{N\ell}/(m\varepsilon)$"
-)
 
 
 @claim(
     "gpope/c-lower-bound",
     reading="frobenius",
-    domain=SMALLEST + r"; $c = m^2\|h^2\sigma^2I\|_F^2/N$",
-    refuted_by=r"a run with $\sigma = \sigma_0$ for which $c$ is below the bound",
-    covers=r"""
-$c = 2nh^4\sigma^4m^2/N$ rises with $\sigma$ and at $\sigma_0$ it is $h^4\sigma_0^2$ times the bound, since
-$\sigma_0^2m^2/N = c_2^2\ell/\varepsilon^2$. So the bound holds for all $\sigma \geq \sigma_0$ if and only if
-$h^2\sigma_0 \geq 1$; and at $\sigma_0$ this $c$ is proportional to $N/m^2$.""",
     sound={
         r"$c = m^2\mathrm{tr}(h^2\sigma^2I)/N$ and $2nh^2c_2^2\ell/\varepsilon^2$": {
             "sides": (trace_constant, clipped_bound)
@@ -265,23 +204,9 @@ $h^2\sigma_0 \geq 1$; and at $\sigma_0$ this $c$ is proportional to $N/m^2$.""",
 @claim(
     "gpope/c-lower-bound",
     reading="trace",
-    domain=SMALLEST + r"; $c = m^2\,\mathrm{tr}(h^2\sigma^2I)/N$, the right constant",
-    refuted_by=r"a run with $\sigma = \sigma_0$ for which $c$ is below the bound",
-    covers=r"""
-$c = 2nh^2\sigma^2m^2/N \geq 2nh^2c_2^2\ell/\varepsilon^2$ with equality at $\sigma_0$: it is at least the printed
-bound for all $\sigma \geq \sigma_0$ if and only if $h \geq 1$.""",
     sound={r"$2nh^2c_2^2\ell/\varepsilon^2$": {"sides": (trace_constant, clipped_bound)}},
 )
-@claim(
-    "gpope/c-lower-bound/repaired",
-    domain=SMALLEST + r"; $c = m^2\,\mathrm{tr}(h^2\sigma^2I)/N$",
-    refuted_by=r"a run with $\sigma = \sigma_0$ for which $c$ differs from the bound",
-    covers=r"""
-$c = 2nh^2\sigma^2m^2/N$ rises with $\sigma$, and $\sigma_0^2m^2/N = c_2^2\ell/\varepsilon^2$: equality at $\sigma_0$,
-for all $m$ and $N$.""",
-    not_covered=r"which $c_2$ gives privacy: `gpope/b2-constants`",
-    broken={"as printed": {"sides": (frobenius_constant, printed_bound)}},
-)
+@claim("gpope/c-lower-bound/repaired", broken={"as printed": {"sides": (frobenius_constant, printed_bound)}})
 def lower_bound(trial: Trial, *, sides: tuple[Constant, Constant] | None = None) -> Iterator[Finding]:
     """Compare c at the smallest sigma with its lower bound."""
     constant, bound = sides or SIDES[trial.claim_id.endswith("/repaired"), trial.reading]

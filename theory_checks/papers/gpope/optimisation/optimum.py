@@ -95,20 +95,7 @@ def first_order(case: Case, theta: Array, w: Array) -> Comparisons:
     return {f"row {i} of the first order condition": (x, "==", y) for i, (x, y) in rows}
 
 
-@claim(
-    "gpope/optimum-theta",
-    domain=r"all $n \times n$ matrices $A$ and $C > 0$ with $A^\top C^{-1}A$ invertible, all $b$",
-    refuted_by=r"$A$, $b$, $C$ for which no $w$ makes $(\theta^*, w)$ satisfy the first order condition, or another "
-    r"$\theta$ does",
-    covers=r"""
-The second row is $w = C^{-1}(b - A\theta)$, whatever $\theta$. Then the first row, $A^\top w = 0$, reads
-$A^\top C^{-1}A\,\theta = A^\top C^{-1}b$, which has the solution $\theta^*$ and, $H = A^\top C^{-1}A$ being
-invertible, no other. As $\max_w L(\theta, w) = \frac12(b-A\theta)^\top C^{-1}(b-A\theta)$ has the Hessian $H > 0$, it
-is the minimum. If $A$ is square, $\theta^* = A^{-1}b$ and $w = 0$. The cases solve in exact arithmetic.""",
-    not_covered=r"the $w^*$ of the printed condition: `gpope/optimum-w`; whether $\theta^*$ is what is wanted: "
-    "`gpope/saddle-fixed-point`",
-    broken={"$A$ and its transpose exchanged": {"theta": transposed_theta}},
-)
+@claim("gpope/optimum-theta", broken={"$A$ and its transpose exchanged": {"theta": transposed_theta}})
 def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Evidence]:
     """Check the first order condition at theta* and the w that belongs to it, and that theta* is A^-1 b."""
     for case in _cases(trial):
@@ -119,25 +106,8 @@ def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Ev
         yield exact_all(case.name, pairs, quantity="first order condition")
 
 
-@claim(
-    "gpope/optimum-w",
-    domain=r"invertible $A$, $C > 0$, any $b$; chains and random matrices",
-    refuted_by=r"$A$, $b$, $C$ for which the printed $w^*$ violates the first order condition",
-    covers=r"""
-The printed $w^*$ differs from the right one, which is 0 for a square $A$, by $C^{-1}(A - A^\top)\theta^*$: it is
-right if and only if $A\theta^* = A^\top\theta^*$, as for one feature or a symmetric $A$.""",
-    sound={r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}},
-)
-@claim(
-    "gpope/optimum-w/repaired",
-    domain=r"all $n \times n$ matrices $A$ and $C > 0$ with $A^\top C^{-1}A$ invertible, all $b$",
-    refuted_by=r"$A$, $b$, $C$ for which $w^*$ violates the first order condition",
-    covers=r"""
-$A\theta^* + Cw^* = b$ holds by construction, and
-$A^\top w^* = A^\top C^{-1}b - A^\top C^{-1}A\,\theta^* = 0$ by the formula for $\theta^*$. A square $A$ is invertible
-with $A^\top C^{-1}A$, so that $\theta^* = A^{-1}b$ and $w^* = 0$. The cases compute in exact arithmetic.""",
-    broken={"as printed": {"dual": printed_w}},
-)
+@claim("gpope/optimum-w", sound={r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}})
+@claim("gpope/optimum-w/repaired", broken={"as printed": {"dual": printed_w}})
 def optimum_w(trial: Trial, *, dual: Dual | None = None) -> Iterator[Finding]:
     """Check the first order condition at theta* and w*."""
     formula = dual or (right_w if trial.claim_id.endswith("/repaired") else printed_w)

@@ -17,7 +17,6 @@ from fractions import Fraction
 from math import isqrt
 
 from flint import arb
-from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, data_set, varying
 
 from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
@@ -25,10 +24,10 @@ from tabular.privacy.arguments import ball as enclosed
 from tabular.quadratic_forms import is_positive_semidefinite, largest_ratio
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
+from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, data_set, varying
 
 Weights = Callable[[Array], Array]
 Bound = Callable[[Array, Array, Array], tuple[Fraction, Fraction]]
-Comparisons = dict[str, tuple[Rational, str, Rational]]
 ONE = Fraction(1)
 
 
@@ -68,24 +67,6 @@ def directions(data: DataSet) -> list[Array]:
 
 @claim(
     "gpope/no-clipping/repaired",
-    domain=r"all finite data sets $(Q_j, g_j)$ whose mean $Q$ has $A$ invertible and $C > 0$, $Q^\top P + PQ = I$; all "
-    r"$R \geq \|x^*\|_P$, $x^* = (\theta^*, w^*)$; a start with $\|x_1\|_P \leq R$; every step ends with the "
-    r"projection $\Pi(x) = x\min\{1, R/\|x\|_P\}$; $h \geq \max_j(\|Q_jP^{-1/2}\|_2R + \|g_j\|_2)$",
-    refuted_by=r"a trajectory and a point of the ball at which the gradient is longer than $h$, a point that the "
-    r"projection moves away from $x^*$, or a step with a larger error than Lemma 2 (repaired) allows",
-    covers=r"""
-No clipping: $\|Q_jx - g_j\|_2 \leq \|Q_jP^{-1/2}\|_2\|P^{1/2}x\|_2 + \|g_j\|_2 \leq h$ for $\|x\|_P \leq R$, so line
-5 changes nothing, in no iteration and for no noise, and $\mathbb{E}[\Delta_i \mid x_i] = 0$ for uniform draws. The
-contraction stays: in the inner product $x^\top Py$, $\Pi$ is the orthogonal projection to a ball about 0, a closed
-convex set, so $\|\Pi(x)-\Pi(y)\|_P \leq \|x-y\|_P$, and $\Pi(x^*) = x^*$. So
-$\|\xi_{i+1}\|_P \leq \|(I-\beta_iQ)\xi_i - \beta_i\Delta_i\|_P$: each bound on one step in this norm holds with
-projection, and with it what is derived from such bounds, the upper bounds of `gpope/lemma2/repaired`,
-`gpope/assumption1/repaired`, `gpope/thm2/repaired`, `gpope/thm3/repaired`, `gpope/thm2-divergence/repaired` and
-`gpope/erm-lower-bound/repaired`. The cases decide $\|Q_jP^{-1/2}\|_2^2P - Q_j^\top Q_j \geq 0$ exactly, project
-points with a rational factor, and compute the mean of projected steps by balls.""",
-    not_covered=r"a private choice of $P$, $R$ and $h$: all three depend on the data here; the noise $h\sigma$, which "
-    r"grows with $R$; lower bounds on the error, as projected iterates are bounded; the projection to a Euclidean "
-    "ball, for which the bounds fail (a control)",
     broken={
         "largest entries in place of norms": {"bound": entrywise_bound},
         "a Euclidean ball": {"weights": identity_like},

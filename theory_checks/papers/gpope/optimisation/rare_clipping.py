@@ -16,15 +16,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, varying
-from theory_checks.papers.gpope.optimisation.projection import proved_bound, root_above
 
 from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, varying
+from theory_checks.papers.gpope.optimisation.projection import proved_bound, root_above
 
-Comparisons = dict[str, tuple[Rational, str, Rational]]
 ONE = Fraction(1)
 
 
@@ -80,20 +79,6 @@ def same_progress(plan: Plan, scale: Fraction) -> Fraction:
 @claim(
     "gpope/no-clipping",
     reading="with-high-probability",
-    domain=r"all finite data sets, $N$, $h$, $\sigma$, step sizes $\beta_i$ and $p > 0$, which do not change with the "
-    r"scale $s$; the start is one $x_1$, or one value function, $x_1 = y_1/s$; features or the objective scaled by $s$",
-    refuted_by=r"a run whose noise is no longer than Chebyshev's bound and which is clipped at the scale of the proof",
-    covers=r"""
-A step changes $x$ by at most $\beta_i(h + h|\zeta_i|)$, clipped or not. With $z^2 = 2n\sigma^2N/p$ and Chebyshev,
-$|\zeta_i| \leq z$ for all $i \leq N$ with probability at least $1-p$, and then $|x_i| \leq |x_1| + hB(1+z)$,
-$B = \sum\beta_i$. With $\kappa = \max_j\|Q_j\|_2$ and $\gamma = \max_j|g_j|$, a gradient $s^2Q_jx - s g_j$ (features)
-or $s(Q_jx - g_j)$ (objective) is at most $s(\kappa r + \kappa hB(1+z) + \gamma)$ long for $s \leq 1$, where $r$ is the
-length of $x_1$, or of $y_1$ if $x_1 = y_1/s$ with scaled features. So no gradient is longer than $h$ if
-$s \leq \min\{1, h/(\kappa r + \kappa hB(1+z) + \gamma)\}$. The cases run all of this with noise of length $z$ that
-leads outward.""",
-    not_covered=r"what it costs: with fixed steps a small scale learns little, and with steps that keep the progress, "
-    r"$s^2\beta$ fixed, clip and noise grow alike and the probability does not vanish (a control; "
-    "`nothing-is-lost`); runs of any length, for which something is clipped (`no-gradient-clipped`)",
     broken={"no scaling": {"choose": no_scale}, r"$s^2\beta$ fixed": {"steps": same_progress}},
 )
 def unlikely(trial: Trial, *, choose: Choose = small_scale, steps: Steps = same_steps) -> Iterator[Evidence]:

@@ -97,15 +97,6 @@ def ratio_by_elimination(problem: Problem) -> Fraction:
 
 @claim(
     "gpope/lemma2-du-citation",
-    domain=r"chains with stationary weights and one feature; $\rho = 0$, as the objective has no regularisation",
-    refuted_by=r"a chain for which the analysed matrix $G$ is not the $Q$ of (6.2)",
-    covers=r"""
-The cited matrix is $G = [[\rho I, -\sqrt{k}A^\top], [\sqrt{k}A, kC]]$ with
-$k = 8\lambda_{\max}(\rho I + A^\top C^{-1}A)/\lambda_{\min}(C)$. It is $Q$ only if $\rho = 0$ and $k = 1$, for one
-state only if $\gamma = 1 - 1/\sqrt8$, and both cited bounds fail for $Q$: `gpope/lemma2-lmin`, `gpope/lemma2-lmax`.""",
-    not_covered="the text of the cited appendix, which was not at hand: its matrix and $k$ are stated as they are "
-    "known in "
-    "the literature, and its two bounds are proved from scratch in the repair",
     sound={"steps of $w$ that are $k$ times as long, $k$ by elimination": {"ratio": ratio_by_elimination}},
 )
 def cited_matrix(trial: Trial, *, ratio: ProblemRatio = ratio_of_algorithm) -> Iterator[Finding]:
@@ -140,27 +131,7 @@ def _other_matrix(trial: Trial, problem: Problem) -> Certificate:
     )
 
 
-COVERS = r"""
-Let $(x, y) \neq 0$ be an eigenvector of $G$ for $z$: $(z-\rho)x = -\sqrt{k}A^\top y$, $(z - kC)y = \sqrt{k}Ax$. If $y
-= 0$, then $Ax = 0$ and $x = 0$; if $z = \rho$, then $A^\top y = 0$ and $y = 0$. So multiply the second by
-$(z-\rho)y^*$ and divide by $|y|^2$: $(z-\rho)(z-kc) + ka = 0$ with $c = y^*Cy/|y|^2$ and $a = |A^\top y|^2/|y|^2$.
-With $u = C^{1/2}y$, $a/c = |A^\top C^{-1/2}u|^2/|u|^2$ lies between $\lambda_{\min}(H)$ and $h = \lambda_{\max}(H)$,
-and $kc \geq 8(\rho+h)$. Real: the discriminant is $(kc-\rho)^2 - 4ka \geq f(kc)$ with $f(t) = (t-\rho)^2 - 4ht$,
-which rises for $t \geq \rho + 2h$, and $f(8(\rho+h)) = 49\rho^2 + 80\rho h + 32h^2 > 0$. Lower bound: the roots have
-the product $k(\rho c+a)$ and the larger is at most their sum $\rho+kc$, so the smaller is at least
-$(\rho + a/c)/(1 + \rho/(kc)) \geq \frac89(\rho+\lambda_{\min}(H))$, since $\rho/(kc) \leq \frac18$. Upper bound: the
-sum is $\rho + kc \leq \rho + 8\kappa(C)(\rho+h) \leq 9\kappa(C)(\rho+h)$. The cases compute all eigenvalues. """
-
-
-@claim(
-    "gpope/lemma2-du-citation/repaired",
-    domain=r"all invertible $A$, $C > 0$ and $\rho \geq 0$; $G$ is similar to $[[\rho I, -A^\top], [kA, kC]]$, for "
-    r"$\rho = 0$ the matrix of steps that are $k$ times as long for $w$ as for $\theta$",
-    refuted_by=r"an eigenvalue of $G$ that is not real, or outside of the two bounds",
-    covers=COVERS,
-    not_covered=r"a contraction in the Euclidean norm, which does not follow: $G$ is not symmetric",
-    broken={"$k = 1$, the steps of the algorithm": {"ratio": unscaled}},
-)
+@claim("gpope/lemma2-du-citation/repaired", broken={"$k = 1$, the steps of the algorithm": {"ratio": unscaled}})
 def rescaled_spectrum(trial: Trial, *, ratio: Ratio = rescaled) -> Iterator[Finding]:
     """Compute all eigenvalues of G and compare them with the two bounds."""
     rows: list[list[str]] = []
@@ -205,15 +176,6 @@ def _ends(found: list[acb]) -> tuple[arb, arb]:
     return reduce(arb.min, real), reduce(arb.max, real)
 
 
-SPECTRUM = r"""
-Let $Q(x, y) = z(x, y)$. If $y = 0$, then $Ax = 0$ and $x = 0$; so $y \neq 0$, and $z \neq 0$ as $Q$ is invertible.
-Multiply $zy = Ax + Cy$ by $z y^*$ and use $zx = -A^\top y$: $z^2 - cz + a = 0$ with $c = y^*Cy/|y|^2$ and $a =
-|A^\top y|^2/|y|^2$. If $z$ is real, $zc = z^2 + a > 0$ gives $z \geq a/c \geq \lambda_{\min}(H)$ (put $u =
-C^{1/2}y$), and $z(c-z) = a > 0$ gives $z < c \leq \lambda_{\max}(C)$. If not, $z$ and $\bar z$ are the two roots:
-$\mathrm{Re}\,z = c/2$ and $|z|^2 = a$. For one feature $c = C$ and $a = A^2$: the bounds on complex eigenvalues are
-attained. The cases compute all eigenvalues."""
-
-
 @dataclass(frozen=True)
 class Limits:
     """Bounds on the eigenvalues of Q: on real ones, and on real part and modulus of the others."""
@@ -239,9 +201,6 @@ def limits_of_real_ones(moments: Moments) -> Limits:
 
 @claim(
     "gpope/lemma2-lmin/repaired",
-    domain=r"all invertible $A$ and $C > 0$",
-    refuted_by=r"an eigenvalue of $Q$ outside of the bounds",
-    covers=SPECTRUM,
     broken={r"$[\lambda_{\min}(H), \lambda_{\max}(C)]$ for all eigenvalues": {"limits": limits_of_real_ones}},
 )
 def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_limits) -> Iterator[Evidence]:

@@ -106,56 +106,22 @@ def largest_modulus(problem: Problem) -> Fraction:
     return max(mode.moduli[1] for mode in problem.modes)
 
 
-DOMAIN = (
-    r"chains with stationary weights and features with invertible $A$, all eigenvalues of $Q$ in closed form: one "
-    r"state (the feature 1), two states with one feature or tabular, on both sides of the boundary"
-)
-COMMON = r"""With $z$ an eigenvalue of $Q$ and $(x, y)$ its eigenvector, $y \neq 0$ and $z^2 - cz + a = 0$ for
-$c = y^*Cy/|y|^2$ and $a = |A^\top y|^2/|y|^2$. """
-MORE_FEATURES = r"the exact set of $A$ and $C$ with more features for which the bound holds, so no region is claimed"
-ONE_FEATURE = r"With one feature $z = (C \pm \sqrt{C^2-4A^2})/2$"
-
-
 @claim(
     "gpope/lemma2-lmin",
     reading="real-part",
-    domain=DOMAIN,
-    refuted_by=r"a chain and an eigenvalue of its $Q$ whose real part is below $\frac89\lambda_{\min}(H)$",
-    covers=ONE_FEATURE + r" and the bound holds if and only if $C \geq 4|A|/3$: for one state, $\gamma \geq 1/4$",
-    not_covered=MORE_FEATURES,
     sound={r"$\min(\lambda_{\min}(H), \lambda_{\min}(C)/2)$": {"bound": proved_real_part}},
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="modulus",
-    domain=DOMAIN,
-    refuted_by=r"a chain and an eigenvalue of its $Q$ whose modulus is below $\frac89\lambda_{\min}(H)$",
-    covers=ONE_FEATURE + r" and the bound holds if and only if $C \geq 8|A|/9$: for one state, always",
-    not_covered=MORE_FEATURES,
     sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="printed-for-largest",
-    domain=DOMAIN,
-    refuted_by=r"a chain for which even the largest modulus of an eigenvalue is below $\frac89\lambda_{\min}(H)$",
-    covers=ONE_FEATURE + r" and the bound holds for the largest modulus if and only if $C \geq 8|A|/9$",
-    not_covered="the largest real part, which is at most the largest modulus and fails with it",
     sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
 )
-@claim(
-    "gpope/lemma2-lmin",
-    reading="real-eigenvalues",
-    domain=r"all invertible $A$ and $C > 0$ for which $Q$ has real eigenvalues only",
-    refuted_by=r"a real eigenvalue of $Q$ below $\frac89\lambda_{\min}(H)$",
-    covers=COMMON
-    + r"""If $z$ is real, $zc = z^2 + a \geq a > 0$, so $z \geq a/c = |A^\top y|^2/(y^*Cy)$, and with
-$u = C^{1/2}y$ this is $|A^\top C^{-1/2}u|^2/|u|^2 \geq \sigma_{\min}(C^{-1/2}A)^2 = \lambda_{\min}(H)$. So the bound
-holds even with 1 in place of $8/9$.""",
-    not_covered=r"matrices $Q$ with a complex eigenvalue: for one feature all with $C < 2|A|$, for one state all with "
-    r"$\gamma < 1/2$",
-    broken={r"$2\lambda_{\min}(H)$": {"bound": twice}},
-)
+@claim("gpope/lemma2-lmin", reading="real-eigenvalues", broken={r"$2\lambda_{\min}(H)$": {"bound": twice}})
 def smallest_eigenvalue(trial: Trial, *, bound: Bound = printed_lower) -> Iterator[Finding]:
     """Compare the smallest eigenvalue of Q, as the reading understands it, with the bound."""
     size, quantity, cases = SIZES[trial.reading]
@@ -231,15 +197,7 @@ def _notes(problem: Problem) -> list[str]:
     return notes
 
 
-@claim(
-    "gpope/lemma2-lmax",
-    domain=DOMAIN,
-    refuted_by=r"a chain and an eigenvalue of its $Q$ above $9\kappa(C)\lambda_{\max}(H)$",
-    covers=ONE_FEATURE
-    + r" and the bound holds if and only if $C \leq 9|A|/\sqrt8$: for one state, $\gamma \leq 1 - \sqrt8/9$",
-    not_covered=MORE_FEATURES,
-    sound={r"$\max(\lambda_{\max}(C), \sigma_{\max}(A))$": {"bound": proved_upper}},
-)
+@claim("gpope/lemma2-lmax", sound={r"$\max(\lambda_{\max}(C), \sigma_{\max}(A))$": {"bound": proved_upper}})
 def largest_eigenvalue(trial: Trial, *, bound: Bound = printed_upper) -> Iterator[Finding]:
     """Compare the largest modulus of the eigenvalues of Q with the bound."""
     for problem in UPPER_CASES:

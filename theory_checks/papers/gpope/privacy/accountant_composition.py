@@ -133,20 +133,6 @@ def _law(rng: np.random.Generator) -> Law:
 
 @claim(
     "gpope/thm4-composability",
-    domain=r"all adaptive mechanisms, all adjacent $d, d'$, all auxiliary inputs, all $\lambda > 0$ (an infinite log "
-    r"moment bounds everything)",
-    refuted_by=r"an adaptive mechanism whose log moment exceeds the sum of those of its steps",
-    covers=r"""
-Fix $d, d'$, $\mathrm{aux}$ and $\lambda > 0$. Let $p_i(\cdot \mid y_{<i})$ and $p_i'(\cdot \mid y_{<i})$ be the
-densities of step $i$ after the outcomes $y_{<i}$, and $X_i = \prod_{j \leq i}(p_j/p_j')^\lambda$. The densities of
-$\mathcal{M}$ are the products, so that $e^{\alpha_{\mathcal{M}}(\lambda;\mathrm{aux},d,d')} = \mathbb{E}X_k$ under $d$.
-Given $y_{<k}$ the step $\mathcal{M}_k$ runs with the auxiliary input $(\mathrm{aux}, y_{<k})$, so
-$\mathbb{E}[(p_k/p_k')^\lambda \mid y_{<k}] \leq e^{\alpha_{\mathcal{M}_k}(\lambda)}$, a maximum over all auxiliary
-inputs. As $X_{k-1} \geq 0$ is a function of $y_{<k}$, $\mathbb{E}X_k \leq
-e^{\alpha_{\mathcal{M}_k}(\lambda)}\mathbb{E}X_{k-1}$, and $k$ such steps give the bound for this $d, d', \mathrm{aux}$;
-the right side does not depend on them, and the maximum over them is $\alpha_{\mathcal{M}}(\lambda)$. Read a maximum
-that is not attained as a supremum. The cases compute both sides exactly; products of one law have equality.""",
-    not_covered=r"whether the sum is attained for Algorithm 1: each step may have its own worst pair of data sets",
     broken={
         "the auxiliary input is ignored": {"accountant": without_history},
         r"the maximum over $d, d'$ in one order only": {"accountant": one_direction},

@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from theory_checks.papers.gpope.privacy.accountant_composition import Law
-
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, composed_delta, moments_bound
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.privacy.accountant_composition import Law
 
 Orders = Sequence[Fraction]
 
@@ -83,19 +82,6 @@ COIN = PAIRS[0]
 
 @claim(
     "gpope/thm4-tail",
-    domain=r"all mechanisms, all $\epsilon > 0$; $\lambda > 0$ as in Lemma 1; $\min$ read as infimum",
-    refuted_by=r"laws $P$, $Q$ on two adjacent data sets and $\lambda > 0$ with $P(S) > e^\epsilon Q(S) + "
-    r"\exp(\alpha(\lambda) - \lambda\epsilon)$",
-    covers=r"""
-Let $P$, $Q$ be the laws on adjacent $d$, $d'$, $L = \ln\frac{dP}{dQ}$ under $P$ ($+\infty$ where $dQ = 0$) and
-$B = \{L \geq \epsilon\}$. For every $S$,
-$P(S) \leq P(S \setminus B) + P(B) \leq e^\epsilon Q(S) + P(L \geq \epsilon)$. By Markov, for $\lambda > 0$,
-$P(L \geq \epsilon) = P(e^{\lambda L} \geq e^{\lambda\epsilon}) \leq e^{\alpha(\lambda;d,d') - \lambda\epsilon}
-\leq e^{\alpha_{\mathcal{M}}(\lambda) - \lambda\epsilon}$. All adjacent pairs in both orders stand in the maximum.
-This is true for every $\lambda > 0$, hence with the infimum, attained or not: for randomized response with losses below
-$\epsilon$ the right side falls to 0 as $\lambda \to \infty$ and there is no minimum. A negative $\lambda$, which the
-text does not exclude, may not be used: Markov's inequality then bounds $P(L \leq \epsilon)$ (first control).""",
-    not_covered="how much is lost: the figure compares with the exact curve",
     broken={
         r"$\lambda = -1/2$ is allowed as well": {"orders": NEGATIVE},
         "half of the bound": {"scale": Fraction(1, 2)},

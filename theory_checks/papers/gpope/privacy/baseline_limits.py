@@ -68,30 +68,10 @@ def _where(epsilon: Fraction, delta: Fraction) -> str:
 
 
 @claim(
-    "gpope/baseline-limits",
-    reading="off-policy-data",
-    domain="one state visited by all $m$ trajectories, returns in $[0, V]$, data of any behaviour policy, DP-LSW as "
-    "it is; the guarantee should fail",
-    refuted_by=r"an off-policy task on which the worst neighbours have a $\delta(\epsilon)$ of at most $\delta$",
-    covers=r"""
-The methods read returns, not policies: with the same data sets the same output laws. A mechanism that is private on
-all data sets with returns in $[0, V]$ stays so whichever policy the data come from. It evaluates $\pi_b$ and not
-$\pi$, so what fails is the estimate. Here a neighbour moves the mean return by at most $V/m$ and the noise is at
-least $aV/m$.""",
-    sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
+    "gpope/baseline-limits", reading="off-policy-data", sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}}
 )
 @claim(
-    "gpope/baseline-limits",
-    reading="continuous-actions",
-    domain="one state visited by all $m$ trajectories, returns in $[0, V]$, actions from any set, DP-LSL as it is; "
-    "the guarantee should fail",
-    refuted_by=r"a task with continuous actions on which the worst neighbours have a $\delta(\epsilon)$ of at most "
-    r"$\delta$",
-    covers=r"""
-Actions are not read: data sets that differ in actions only give the same output law. With $\phi = 1$, $\rho = 1$ the
-estimate $\sum F/(m + \lambda/2)$ moves by at most $V/(m + \lambda/2) \leq 2V/\lambda$, and the noise is at least
-$2aV/\lambda$.""",
-    sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
+    "gpope/baseline-limits", reading="continuous-actions", sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}}
 )
 def unchanged(trial: Trial, *, share: Fraction = ONE) -> Iterator[Finding]:
     """Compare delta(epsilon) of the worst neighbours, at the distance move/noise, with delta."""
@@ -141,18 +121,7 @@ def clipped_ratio(p: Fraction) -> Fraction:
     return min(Fraction(1), 1 / p)
 
 
-@claim(
-    "gpope/baseline-limits",
-    reading="weighted-returns",
-    domain="returns are multiplied by importance ratios, the noise stays that for returns in $[0, V]$; one state, "
-    r"$m = 10$ trajectories of one step, an action of probability $p$ under $\pi_b$ and 1 under $\pi$",
-    refuted_by=r"a $p$, however small, at which the guarantee still holds",
-    covers=r"""
-A neighbour moves the mean weighted return by up to $V/(pm)$ and the noise is at most $aV$ for every $p$, so the
-distance is at least $1/(pma) \to \infty$ and $\delta(\epsilon) \to 1$ as $p \to 0$: there is no guarantee for all
-data sets and policies.""",
-    broken={"ratios clipped to 1": {"ratio": clipped_ratio}},
-)
+@claim("gpope/baseline-limits", reading="weighted-returns", broken={"ratios clipped to 1": {"ratio": clipped_ratio}})
 def weighted(trial: Trial, *, ratio: Ratio = inverse_probability) -> Iterator[Evidence]:
     """Compare delta(epsilon) of two data sets, from below, with delta."""
     m, p = 10, Fraction(1, 10**6)
@@ -182,17 +151,7 @@ def public_norm(features: tuple[Fraction, ...]) -> Fraction:
     return Fraction(1)
 
 
-@claim(
-    "gpope/baseline-limits",
-    reading="visited-states",
-    domain=r"states in $[0, 1]$, feature $\phi(s) = s$, DP-LSL with its sums and norms over the visited states",
-    refuted_by=r"all pairs of neighbours within the guarantee",
-    covers=r"""
-The noise of DP-LSL is proportional to $\|\Phi\|$, here of the visited states. If all visits are in $s = 0$ it is 0,
-and so is the estimate: the output is 0 for certain. One trajectory that visits $s = 1$ instead gives noise of positive
-variance, and 0 has probability 0. With $S = \{0\}$ no $\epsilon$ and no $\delta < 1$ will do.""",
-    broken={r"the norm over all states": {"norm": public_norm}},
-)
+@claim("gpope/baseline-limits", reading="visited-states", broken={r"the norm over all states": {"norm": public_norm}})
 def visited_states(trial: Trial, *, norm: NormOf = visited_norm) -> Iterator[Evidence]:
     """Compare P({0}) - e^epsilon P'({0}) for these two data sets with delta."""
     all_at_zero, one_at_end = (Fraction(0),) * 3, (Fraction(0), Fraction(0), Fraction(1))
@@ -221,17 +180,7 @@ def finite() -> tuple[int | None, ...]:
     return (1, 10, 99)
 
 
-@claim(
-    "gpope/baseline-limits",
-    reading="all-states",
-    domain=r"DP-LSL with its sums and norms over all states; $\phi = 1$ and weights $\rho_s = 1$, so that "
-    r"$\|\Phi\|^2$ is the number of "
-    r"states; $\lambda = 100$",
-    refuted_by=r"a number of states for which the noise has no value",
-    not_covered=r"weights $\rho_s$ that are summable; then $\|\Phi\|$ is the norm of another operator, which the "
-    r"papers do not define",
-    sound={"finitely many states": {"sizes": finite}},
-)
+@claim("gpope/baseline-limits", reading="all-states", sound={"finitely many states": {"sizes": finite}})
 def all_states(trial: Trial, *, sizes: Sizes = growing) -> Iterator[Evidence]:
     """Check the condition lambda > ||Phi||^2 max rho of the noise level."""
     for states in sizes():
@@ -245,21 +194,7 @@ def all_states(trial: Trial, *, sizes: Sizes = growing) -> Iterator[Evidence]:
             yield exact(f"{states} states", states, "<", 100, quantity=r"$\|\Phi\|^2\max\rho$ and $\lambda$")
 
 
-@claim(
-    "gpope/baseline-limits/repaired",
-    domain="one state; weighted returns clipped to $[0, V]$, noise calibrated to $V$, data of any behaviour policy, "
-    r"any actions; $\epsilon \leq 1$, $\delta < 1$",
-    refuted_by=r"neighbours whose $\delta(\epsilon)$ exceeds $\delta$",
-    covers=r"""
-Reduction: clipped weighted returns are numbers in $[0, V]$, and the guarantee is for all data sets of such numbers,
-whatever produced them. For one state it is proved here: the distance is at most $1/a = 1/(5t)$ times $\epsilon$, with
-$t = \sqrt{2\ln(2/\delta)} > 1.17$. For $\epsilon \leq 1$,
-$\delta(\epsilon) \leq \Pr(Z > 5t - \frac{1}{10t}) \leq \frac{1}{2}e^{-(25t^2 - 1)/2}
-= \frac{\sqrt{e}}{2}(\delta/2)^{25} \leq \delta$.""",
-    not_covered="several states, where the level of the noise depends on the data (smooth sensitivity): there the "
-    "reduction needs the theorem that the methods are private on all data sets with returns in $[0, V]$",
-    broken={"a fiftieth of the noise": {"share": Fraction(1, 50)}},
-)
+@claim("gpope/baseline-limits/repaired", broken={"a fiftieth of the noise": {"share": Fraction(1, 50)}})
 def clipped_returns(trial: Trial, *, share: Fraction = Fraction(1)) -> Iterator[Evidence]:
     """Compare delta(epsilon) of the worst neighbours with delta."""
     for epsilon, delta in (*LEVELS, (Fraction(1), Fraction(99, 100)), (Fraction(1, 1000), Fraction(1, 10**9))):

@@ -18,9 +18,6 @@ from functools import cache, reduce
 from itertools import combinations
 
 from flint import arb, ctx
-from theory_checks.papers.gpope.privacy.clip_scale import clipped
-from theory_checks.papers.gpope.privacy.one_step_bound import PRINTED, Step, moment, nine, printed_bound
-from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours, repaired_bound
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
@@ -29,6 +26,9 @@ from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.privacy.clip_scale import clipped
+from theory_checks.papers.gpope.privacy.one_step_bound import PRINTED, Step, moment, nine, printed_bound
+from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours, repaired_bound
 
 BITS = 40
 ONE = Fraction(1)
@@ -76,16 +76,7 @@ SHAPES = ((3, 2, Fraction(2)), (4, 2, Fraction(2)), (4, 3, Fraction(3)))
 
 
 @claim(
-    "gpope/multi-trajectory",
-    reading="every-way",
-    domain=r"batches of 2 or 3 of 3 or 4 trajectories, all neighbours with gradients in $\{-1, 0, 1\}$, $\lambda = "
-    "1$: the bound of Lemma 1 should be exceeded, however the batch is used",
-    refuted_by="a way to use several trajectories for which the bound of Lemma 1 holds on all neighbours",
-    covers=r"""
-If each gradient is clipped and the mean released, the bound of Lemma 1 holds even as printed at these $\sigma$, where
-for one trajectory an update it fails: the log moment is $\ln(1 + q^2(e^{D^2/\sigma^2} - 1))$ with $q = B/m$, $D =
-2/B$.""",
-    sound={"the mean of three, clipped once": {"way": mean_clipped_once}},
+    "gpope/multi-trajectory", reading="every-way", sound={"the mean of three, clipped once": {"way": mean_clipped_once}}
 )
 def every_way(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Finding]:
     """Compare the largest log moment of order 1 with the bound of Lemma 1."""
@@ -140,21 +131,7 @@ def _worst(m: int, size: int, way: Way, sigma: Fraction) -> arb:
         return binomial_log_moment_ball(batch_pair(m, size, way, sigma), 1)
 
 
-@claim(
-    "gpope/multi-trajectory",
-    reading="clipped-once",
-    domain=r"batches of $B \geq 3$ trajectories whose mean is clipped once; $\lambda = 1$: the bound of Lemma 1, "
-    "printed and repaired, is exceeded for all large $m$",
-    refuted_by=r"a batch of $B \geq 3$ for which the repaired bound holds at a large $m$",
-    covers=r"""
-Let all gradients be $-h$ but one, of length $(2B-1)h$ in the other direction. The mean of a batch with that one is
-$\frac{-(B-1)+(2B-1)}{B}h = h$, of any other $-h$, so $D = 2$, $q = B/m$,
-$\alpha(1) = \ln(1 + \frac{B^2}{m^2}(e^{4/\sigma^2} - 1))$, and the repaired bound is
-$\frac{4}{m^2}(e^{4/\sigma^2} - 1)$. As $\ln(1 + t) \geq t - t^2/2$ and $B^2 > 4$, it is exceeded for all large $m$; the
-printed bound is smaller still. The lengths of the trajectories do not matter. For $m = 10$ the cases build the laws
-from all batches of the two data sets.""",
-    broken={"every gradient clipped": {"way": mean_of_clipped}},
-)
+@claim("gpope/multi-trajectory", reading="clipped-once", broken={"every gradient clipped": {"way": mean_of_clipped}})
 def clipped_once(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:
     """Compare the moment of the worst data sets with the repaired bound."""
     for m, size, sigma in ONCE:
@@ -185,13 +162,6 @@ def _from_records(step: Step, size: int, way: Way) -> Evidence:
 @claim(
     "gpope/multi-trajectory",
     reading="lengths-are-the-reason",
-    domain=r"batches of trajectories of equal lengths whose mean gradient is clipped once, $\lambda = 1$: if "
-    "different lengths were the reason, the (repaired) bound would hold",
-    refuted_by="trajectories of one length for which the bound is exceeded",
-    covers=r"""
-Each $\hat A_i, \hat b_i, \hat C_i$ is divided by its own length before it is clipped, so lengths enter neither the
-distance $D$ nor the probability $q$. What matters is how often the gradient is clipped. (Lengths are the reason if
-transitions are pooled: the reading `pooled-transitions`.)""",
     sound={"every gradient clipped": {"way": mean_of_clipped}},
 )
 def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:
@@ -229,22 +199,7 @@ def dominating(m: int, size: int, sigma: Fraction) -> arb:
     return log_moment_ball(batch_pair(m, size, mean_of_clipped, sigma), 1, Direction.DOMINATING, BITS)
 
 
-@claim(
-    "gpope/multi-trajectory/repaired",
-    domain="batches of $B$ of $m$ trajectories drawn without replacement, each gradient clipped to $h$, the mean "
-    r"released with noise $hN(0, \sigma^2I)$; any lengths; one trajectory replaced; $\lambda > 0$ with "
-    r"$(n-1)e^{2(n+2)/(B\sigma)^2}B/m \leq 0.47$, $n = \lceil\lambda\rceil$",
-    refuted_by="two neighbours with a larger log moment than the bound",
-    covers=r"""
-Draw the batch as $S \cup \{x\}$ with probability $q = B/m$ and as $S \cup \{j\}$ otherwise, with $S$ a uniform set of
-$B - 1$ of the common trajectories and $j$ another of them. Given $(S, j)$ the two laws are $(1-q)N(c) + qN(c')$ and
-$(1-q)N(c) + qN(c'')$ with means at most $2h/B$ apart, the pair of one trajectory with $q = B/m$ and distance $2/B$.
-Curves are jointly convex, so the mixture over $(S, j)$ is dominated too, and the proof of `gpope/lemma1/repaired`
-holds with these $q$ and $y = 4/(B\sigma)^2$. As $B^2(e^{t/B^2} - 1)$ decreases in $B$,
-$\alpha \leq \frac{2\lambda(\lambda+1)B^2}{m^2}(e^{4/(B\sigma)^2} - 1) \leq
-\frac{2\lambda(\lambda+1)}{m^2}(e^{4/\sigma^2} - 1)$.""",
-    broken={"the mean clipped once": {"way": mean_clipped_once}},
-)
+@claim("gpope/multi-trajectory/repaired", broken={"the mean clipped once": {"way": mean_clipped_once}})
 def repaired(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Evidence]:
     """Compare all neighbours with the dominating pair of batches, and that with both bounds."""
     raw = CLIPPED_RAW if way is mean_of_clipped else WILD_RAW

@@ -13,8 +13,6 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from flint import arb, ctx
-from theory_checks.papers.gpope.privacy.one_step_bound import HALF, nine
-from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours
 
 from tabular.privacy.arguments import ball as number
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
@@ -30,6 +28,8 @@ from tabular.privacy.subsampled import (
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.privacy.one_step_bound import HALF, nine
+from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours
 
 BITS = 96
 TINY = arb(2) ** -30
@@ -55,25 +55,8 @@ def removed_pair(m: int, sigma: Fraction) -> SubsampledGaussian:
     return worst_pair(m, sigma, Adjacency.ADD_REMOVE)
 
 
-@claim(
-    "gpope/def1-adjacency",
-    reading="replacement",
-    domain=r"data sets of $m = 2, 3$ records with gradients in $\{-1, 0, 1\}$, one record replaced",
-    refuted_by="two neighbours whose laws differ with another probability, or by more, than the worst pair says",
-    not_covered=r"which relation is meant: this one is what the cited theorem on subsampling and the remark that the "
-    "definition differs from that of Abadi et al. speak for",
-    broken={r"the $q$ of the other reading": {"pair": removed_pair}},
-)
-@claim(
-    "gpope/def1-adjacency",
-    reading="add-remove",
-    domain=r"data sets of $m = 2$ and 3 records with gradients in $\{-1, 0, 1\}$ and those with one record more",
-    refuted_by="two neighbours whose laws differ with another probability, or by more, than the worst pair says",
-    not_covered=r"which relation is meant: $d = d' \cup x_m$ in the proof of Lemma 1 speaks for this one, and $q = "
-    "1/m$ is right if $m$ counts the larger set $d$ (in `tabular.privacy` it counts the smaller one, so $q = "
-    "1/(m+1)$ there)",
-    broken={r"the $q$ of the other reading": {"pair": replaced_pair}},
-)
+@claim("gpope/def1-adjacency", reading="replacement", broken={r"the $q$ of the other reading": {"pair": removed_pair}})
+@claim("gpope/def1-adjacency", reading="add-remove", broken={r"the $q$ of the other reading": {"pair": replaced_pair}})
 def adjacency(trial: Trial, *, pair: MakePair | None = None) -> Iterator[Finding]:
     """Compare the probability of the differing record, and the largest log moment, with those of the worst pair."""
     replacing = trial.reading == "replacement"
@@ -141,14 +124,6 @@ def _without_subsampling(pair: SubsampledGaussian, epsilon: Fraction) -> arb:
 
 @claim(
     "gpope/def2-dp",
-    domain=r"one step on $m = 2$ or 5 records, the neighbours with gradients $+1, -1, \ldots, -1$ and $-1, \ldots, "
-    r"-1$; $\epsilon \geq 0$",
-    refuted_by=r"an event $S$ with $\Pr(\mathcal{M}(d) \in S) - e^\epsilon\Pr(\mathcal{M}(d') \in S)$ above the "
-    r"computed $\delta$, or none that comes near it",
-    covers=r"""
-Well posed for measurable $S$, with both orders of each pair. "For some $\epsilon, \delta > 0$" must mean given ones:
-for some every mechanism is private ($\delta = 1$). The least $\delta$ of one step is `step_delta`, of $N$ steps it is
-enclosed by `delta_interval`.""",
     broken={
         "gradients at the distance 1": {"delta": _at_distance_one},
         "without subsampling": {"delta": _without_subsampling},
@@ -196,19 +171,7 @@ def _next_order(pair: SubsampledGaussian, order: int, direction: Direction) -> a
     return library_moment(pair, order + 1, direction)
 
 
-@claim(
-    "gpope/def4-moments",
-    domain=r"one step, worst pair of $m = 2, 3, 10$ records, both orders, integer $\lambda$",
-    refuted_by=r"an order at which the log moment of the definition, integrated directly, differs from the computed "
-    r"one",
-    covers=r"""
-Well posed with densities in place of $\Pr[\cdot = o]$, which is $0/0$ for Gaussian noise, for $\lambda > 0$, and with a
-supremum for the maximum. The auxiliary input is $(\theta_i, w_i)$ and only moves the gradients, so the supremum over it
-is included in that over gradients. Implemented in `log_moment`, `binomial_log_moment` and as enclosures. That the
-largest log moment of all neighbours is that of the pair $(\mu, \mu_0)$ at distance 2 is checked for order 1 and two or
-three records with gradients in $\{-1, 0, 1\}$ (`gpope/def1-adjacency`), not proved; bounds use the dominating pair.""",
-    broken={r"$\lambda + 1$ in place of $\lambda$": {"alpha": _next_order}},
-)
+@claim("gpope/def4-moments", broken={r"$\lambda + 1$ in place of $\lambda$": {"alpha": _next_order}})
 def moments(trial: Trial, *, alpha: AlphaOf = library_moment) -> Iterator[Finding]:
     """Compare an integral over the density ratio with the library's log moments."""
     for m, sigma in ((2, Fraction(1)), (3, Fraction(2)), (10, Fraction(1))):
@@ -273,18 +236,7 @@ def _laws() -> Mapping[str, tuple[Law, Law]]:
     }
 
 
-@claim(
-    "gpope/def5-renyi",
-    domain=r"laws on two and three points in exact arithmetic, integer $\alpha$; one step of Algorithm 1",
-    refuted_by=r"laws for which two of the three printed forms differ, or for which $\alpha_{\mathcal{M}}(\lambda)$ "
-    r"is not $\lambda D_{\lambda+1}$",
-    covers=r"""
-Well posed for $\alpha > 1$ if $P$ has a density with respect to $Q$: where $Q = 0 < P$ the second form forgets mass and
-the forms differ, the divergence is then $\infty$. Normal mixtures have positive densities everywhere. Definition 6
-needs both orders of each pair, as neighbours are an unordered relation.
-$\alpha_{\mathcal{M}}(\lambda) = \lambda D_{\lambda+1}$ links it to Definition 4; implemented by `log_moment`.""",
-    broken={r"the power $\alpha$ in the third form": {"third": _same_power}},
-)
+@claim("gpope/def5-renyi", broken={r"the power $\alpha$ in the third form": {"third": _same_power}})
 def renyi(trial: Trial, *, third: Form = under_first) -> Iterator[Evidence]:
     """Compare the three forms exactly, and the moments of a step with an integral of P^alpha Q^(1 - alpha)."""
     for name, (P, Q) in _laws().items():

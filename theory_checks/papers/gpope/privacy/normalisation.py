@@ -13,8 +13,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.gpope.privacy.one_step_bound import HALF, Step, moment, nine
-from theory_checks.papers.gpope.privacy.one_step_repaired import Records, largest_moment, neighbours
 
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
@@ -22,6 +20,8 @@ from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.privacy.one_step_bound import HALF, Step, moment, nine
+from theory_checks.papers.gpope.privacy.one_step_repaired import Records, largest_moment, neighbours
 
 BITS = 48
 TINY = arb(2) ** -30
@@ -44,18 +44,7 @@ def dominating(pair: SubsampledGaussian, order: int) -> arb:
     return log_moment_ball(pair, order, Direction.DOMINATING, BITS)
 
 
-@claim(
-    "gpope/lemma1-wlog",
-    reading="worst-case",
-    domain=r"all neighbours of $m = 2$ and 3 records with gradients in $\{-1, 0, 1\}$ (in units of $h$), "
-    r"$\sigma = 1/2, 1, 2$, $\lambda = 1$: no pair should have a larger log moment than that of the proof",
-    refuted_by="two neighbours whose log moment is larger than that of the pair of the proof, in both its orders",
-    covers=r"""
-At $\sigma = 1$ even the log moment of the distance 1 without any subsampling, $\lambda(\lambda+1)/(2\sigma^2)$,
-which bounds that of the mixture in both orders, is exceeded. As $\sigma \to \infty$ the ratio of the log moments
-tends to $2^2 = 4$.""",
-    sound={"gradients at the distance 2": {"shift": 2}},
-)
+@claim("gpope/lemma1-wlog", reading="worst-case", sound={"gradients at the distance 2": {"shift": 2}})
 def worst_case(trial: Trial, *, shift: int = 1) -> Iterator[Finding]:
     """Compare the largest log moment of all neighbours with that of the pair of the proof."""
     for m, sigma in CASES:
@@ -138,18 +127,7 @@ def each_zero() -> tuple[Records, ...]:
     return ((0,), (0, 0), (0, 0, 0))
 
 
-@claim(
-    "gpope/lemma1-wlog",
-    reading="laws",
-    domain=r"data sets $d'$ of one to four records with gradients in $\{-1, 0, 1\}$ of sum 0; the output on $d'$ "
-    r"should be $N(0, \sigma^2)$",
-    refuted_by=r"a $d'$ with sum 0 on which the output has another variance than $\sigma^2$",
-    covers=r"""
-The output on $d'$ is the mixture of $N(g, \sigma^2)$ over the gradients $g$ of $d'$, of variance
-$\sigma^2 + \frac{1}{|d'|}\sum g^2$ if the sum is 0: it is $N(0, \sigma^2)$ only if every gradient is 0. (The
-proof also calls $\mu_0$ the law on $d$, which contains $x_m$, and $\mu$ that on $d'$.)""",
-    sound={"every gradient of $d'$ is 0": {"others": each_zero}},
-)
+@claim("gpope/lemma1-wlog", reading="laws", sound={"every gradient of $d'$ is 0": {"others": each_zero}})
 def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
     """Compare the variance of the output on d' with sigma^2 = 1."""
     for data in others():
@@ -185,19 +163,6 @@ def _rarer(pair: SubsampledGaussian, order: int) -> arb:
 
 @claim(
     "gpope/lemma1-wlog/repaired",
-    domain=r"all data sets of $m$ trajectories, gradients of norm at most $h$ in any dimension, all $\sigma > 0$, "
-    r"$\lambda > 0$; one trajectory replaced, or removed ($m$ counts the larger set)",
-    refuted_by="two neighbours with a larger log moment than the dominating pair, or a worst pair that is not attained",
-    covers=r"""
-Upper bound. Let $P = (1-q)\mu_0 + q\nu$, $Q = (1-q)\mu_0 + q\nu'$ with $\mu_0$ a mixture of the normal laws of the
-common trajectories, $q = 1/m$, $H_\gamma(P\|Q) = \sup_S P(S) - \gamma Q(S)$. For $\gamma \geq 1$, $\gamma' = 1 +
-(\gamma-1)/q$ and $b = \gamma/\gamma'$, advanced joint convexity says
-$H_\gamma(P\|Q) = qH_{\gamma'}(\nu\|(1-b)\mu_0 + b\nu')$. $H$ is jointly convex, so this is at most $q$ times the
-largest $H_{\gamma'}$ of two normal laws whose means lie in the ball of radius $h$, which is that of means $2h$ apart:
-the curve of the pair. For $\gamma < 1$, $H_\gamma(P\|Q) = 1 - \gamma + \gamma H_{1/\gamma}(Q\|P)$ gives the curve of
-the other order. Under removal $P = (1-q)Q + q\nu$ and both orders are jointly convex in $(Q, \nu)$. Log moments
-increase with the curve. Attained: gradients $-he_1$ everywhere but $+he_1$ in one trajectory give exactly the pair
-$(\mu, \mu_0)$ at distance 2, and the reverse. The cases enumerate all neighbours with gradients in $\{-1, 0, 1\}$.""",
     broken={"distance 3/2": {"worst": _shorter}, "half the probability": {"worst": _rarer}},
 )
 def repaired(trial: Trial, *, worst: WorstMoment = dominating) -> Iterator[Evidence]:

@@ -135,20 +135,11 @@ WORST = (Step(2, 1, 1), Step(3, HALF, 1), Step(100, 2, 1), Step(100, 2, 5), Step
 REPLACED = "all trajectories have the gradient $-he_1$, one is replaced by one with $+he_1$"
 REMOVED = "all trajectories but one have the gradient $-he_1$, and that one, with $+he_1$, is removed"
 ALL_TERMS = "the bound with all terms and the true distance (`gpope/lemma1-subsampling/repaired`)"
-ALWAYS = r"""
-With $x = e^{1/\sigma^2}$ the moment of order 1 is $\ln(1 + (x^4 - 1)/m^2)$, the bound is at most $4(x - 1)/m^2$, and
-$x^4 - 1 > 4(x - 1)$ for all $x > 1$. As $\ln(1 + t) \geq t - t^2/2$, for every $\sigma$ the bound fails at
-$\lambda = 1$ for all large $m$. It holds where it says less than the mechanism without a draw: the moments are jointly
-convex, so $\alpha(\lambda) \leq 2\lambda(\lambda+1)/\sigma^2$ for all neighbours, which is below the bound if
-$\min\{4(x-1), 2x\} \geq 4m^2/\sigma^2$, as for $m = 1$, or for fixed $m$ and small $\sigma$."""
 
 
 @claim(
     "gpope/lemma1",
     reading="replacement",
-    domain=r"all data sets of $m$ trajectories and their neighbours, gradients clipped to norm $h$, all $\lambda > 0$",
-    refuted_by=r"two neighbours and a $\lambda$ at which the log moment exceeds the bound",
-    covers=ALWAYS,
     sound={
         "the bound with all terms and sensitivity 2 (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}
     },
@@ -156,10 +147,6 @@ $\min\{4(x-1), 2x\} \geq 4m^2/\sigma^2$, as for $m = 1$, or for fixed $m$ and sm
 @claim(
     "gpope/lemma1",
     reading="add-remove",
-    domain=r"all data sets of $m$ trajectories and those with one less, gradients clipped to norm $h$, "
-    r"all $\lambda > 0$",
-    refuted_by=r"two neighbours and a $\lambda$ at which the log moment exceeds the bound",
-    covers=ALWAYS,
     sound={
         "the bound with all terms and sensitivity 2 (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}
     },
@@ -190,18 +177,7 @@ PRINTED_ORDER = (
 )
 
 
-@claim(
-    "gpope/lemma1",
-    reading="pair-of-the-proof",
-    domain=r"the two laws of the proof, $\mu_0$ and $\mu$ (distance 1), in both orders; all $m \geq 1$, $\sigma > 0$, "
-    r"$\lambda > 0$",
-    refuted_by=r"$m$, $\sigma$, $\lambda$ at which a log moment exceeds the bound",
-    covers=r"""
-Only the order $(\mu, \mu_0)$ refutes, at large orders whenever $\min\{4(e^y-1), 2e^y\} < m^2y$, $y = 1/\sigma^2$;
-otherwise the bound holds, as $\alpha(\lambda) \leq \lambda(\lambda+1)y/2$ without any draw, and says no more than that.
-The order $(\mu_0, \mu)$ is the reading `printed-order`.""",
-    sound={ALL_TERMS: {"bound": complete_bound}},
-)
+@claim("gpope/lemma1", reading="pair-of-the-proof", sound={ALL_TERMS: {"bound": complete_bound}})
 def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
     """Compare the moments of the pair at distance 1 with the bound, at the first order that fails and before it."""
     for step in PROOF_FAILS:
@@ -214,18 +190,6 @@ def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[F
 @claim(
     "gpope/lemma1",
     reading="printed-order",
-    domain=r"the ordered pair $(\mu_0, \mu)$ of the proof, at distance 1; all $m \geq 1$, $\sigma > 0$, "
-    r"real $\lambda > 0$",
-    refuted_by=r"$m$, $\sigma$, $\lambda$ at which $\lambda D_{\lambda+1}(\mu_0\|\mu)$ exceeds the bound",
-    covers=r"""
-With $q = 1/m$, $y = 1/\sigma^2$, $z \sim N(-y/2, y)$ and $u = q(e^z - 1) \geq -q$:
-$\alpha = \ln\mathbb{E}(1+u)^{-\lambda}$, $\mathbb{E}u = 0$, $\mathbb{E}u^2 = q^2(e^y - 1)$. (i) If
-$\lambda + 2 \leq (m-1)\ln 2$, then $(1-q)^{-\lambda-2} \leq 2$ and Taylor's formula gives
-$\alpha \leq \frac{\lambda(\lambda+1)}{2}q^2 \cdot 2(e^y - 1)$, which is at most the bound. (ii) $\ln(1+u) \geq qz$ by
-concavity, so $\alpha \leq \ln\mathbb{E}e^{-\lambda qz} = \lambda qy(1 + \lambda q)/2$; as the minimum in the bound
-is at least $4y$, this suffices for $m + \lambda \leq 4(\lambda + 1)$, that is for $\lambda \geq (m-4)/3$. If it is
-smaller, then $m > 4$ and $\lambda + 2 < (m+2)/3 \leq (m-1)\ln 2$, so that (i) applies.""",
-    not_covered="privacy, which needs both orders and the true distance 2: the other readings",
     broken={
         r"the other order, $(\mu, \mu_0)$": {"direction": Direction.REMOVE},
         "the distance 2 of opposite gradients": {"shift": 2},

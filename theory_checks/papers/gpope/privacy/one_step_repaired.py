@@ -17,7 +17,6 @@ from itertools import combinations_with_replacement, product
 from math import ceil
 
 from flint import arb, ctx
-from theory_checks.papers.gpope.privacy.one_step_bound import BITS, HALF, Bound, Step
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
@@ -25,6 +24,7 @@ from tabular.privacy.subsampled import Direction, log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.privacy.one_step_bound import BITS, HALF, Bound, Step
 
 LARGEST_W = Fraction(47, 100)
 MIXTURE_BITS = 40
@@ -71,40 +71,11 @@ def half_the_bound(step: Step) -> arb:
     return repaired_bound(step) * 12 / 25
 
 
-PROOF = r"""
-Let $P$ and $Q$ be the laws of the step on two neighbours, in units of $h$, in any dimension.
-$\mathbb{E}_Q(P/Q)^a = a(a-1)\int_0^\infty \gamma^{a-2}H_\gamma(P\|Q)\,d\gamma$ with
-$H_\gamma = \mathbb{E}_Q(P/Q - \gamma)_+$, and by advanced joint convexity $H_\gamma$ is at most the curve of the pair
-$(\mu, \mu_0)$ with distance 2 for $\gamma \geq 1$ and of $(\mu_0, \mu)$ for $\gamma < 1$ (`tabular.privacy.subsampled`;
-under removal $q = 1/m$ for the larger set). For these curves, with $a = \lambda + 1$, $z \sim N(-y/2, y)$,
-$u = q(e^z - 1)$ and $T_s(u) = (1+u)^s - 1 - su$,
-$e^\alpha - 1 \leq \mathbb{E}[T_a(u) + T_{-\lambda}(u); u > 0]$. By Taylor's formula
-$T_{-\lambda}(u) \leq \frac{\lambda(\lambda+1)}{2}u^2$ and
-$T_a(u) \leq \frac{\lambda(\lambda+1)}{2}u^2(1+u)^{n-1}$ for $u > 0$, $n = \lceil\lambda\rceil$."""
-MOMENTS = r"""
-Let $B_k = \mathbb{E}[(e^z - 1)^k; z > 0]$. Then $B_2 \leq e^y - 1$, and for $k \geq 2$, with $v = e^{-y}$,
-$B_k \leq \mathbb{E}e^{(k-2)z}(e^z - 1)^2 = e^{k(k-1)y/2}(1 - 2v^{k-1} + v^{2k-3})$, where the bracket is
-$(1 - v^{k-1})^2 + v^{2k-3}(1 - v) \leq k(1 - v)$. So $B_{j+2} \leq (j+2)e^{j(j+3)y/2}(e^y - 1)$. For $j \leq n - 1$
-this is at most $(j+2)e^{j(n+2)y/2}(e^y - 1)$, and $\binom{n-1}{j} \leq (n-1)^j/j!$, whence with
-$w = (n-1)e^{(n+2)y/2}/m$:
-$\sum_{j \geq 1}\binom{n-1}{j}q^jB_{j+2} \leq (e^y - 1)\sum_{j \geq 1}\frac{(j+2)w^j}{j!}
-= (e^y - 1)(we^w + 2e^w - 2)$."""
 CASES = [(2, 1), (3, HALF), (10, 4), (100, 2), (1000, 4), (10**6, 2), (10**7, 1)]
 
 
 @claim(
     "gpope/lemma1/repaired",
-    domain=r"all $m \geq 1$, $\sigma > 0$, real $\lambda > 0$ with $w = (n-1)e^{2(n+2)/\sigma^2}/m \leq 0.47$, where "
-    r"$n = \lceil\lambda\rceil$ (for $\lambda \leq 1$ always); all pairs of neighbours, replaced, added or removed, "
-    "both orders, any dimension",
-    refuted_by=r"two neighbours and an order in the range at which the log moment exceeds the bound",
-    covers=PROOF
-    + MOMENTS
-    + r""" The bracket is at most 2 for $w \leq 0.47$ (first case), so
-$e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2m^2}(2B_2 + 2(e^y - 1)) \leq \frac{2\lambda(\lambda+1)}{m^2}(e^y - 1)$.
-The other cases compare the log moment of the dominating pair, and of all neighbours with three gradients in
-$\{-1, 0, 1\}$, with the bound.""",
-    not_covered=r"orders beyond the range: there the bound with all terms holds (`gpope/lemma1-subsampling/repaired`)",
     broken={
         "distance 1, as in the proof": {"bound": distance_one},
         "less than half of the bound": {"bound": half_the_bound},

@@ -12,15 +12,15 @@ from fractions import Fraction
 from itertools import combinations
 
 from flint import arb
-from theory_checks.papers.gpope.privacy.batches import BITS, dominating
-from theory_checks.papers.gpope.privacy.one_step_bound import Step, nine, printed_bound
-from theory_checks.papers.gpope.privacy.one_step_repaired import repaired_bound
 
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.privacy.batches import BITS, dominating
+from theory_checks.papers.gpope.privacy.one_step_bound import Step, nine, printed_bound
+from theory_checks.papers.gpope.privacy.one_step_repaired import repaired_bound
 
 Transitions = tuple[int, int]  # the clipped gradient of all transitions of a trajectory, and their number
 Mean = Callable[[Sequence[Transitions]], Fraction]
@@ -61,22 +61,6 @@ LONG = ((10, 3, 1000, Fraction(2)), (10, 5, 1000, Fraction(2)), (100, 3, 100, Fr
 @claim(
     "gpope/multi-trajectory",
     reading="pooled-transitions",
-    domain=r"$B \geq 3$ of $m$ trajectories drawn without replacement, the gradient of each transition clipped to $h$, "
-    r"the mean over all transitions of the batch released with noise $hN(0, \sigma^2I)$; one trajectory replaced; "
-    r"$\lambda = 1$, the repaired bound of Lemma 1. It should hold if all lengths are equal, and be exceeded for some "
-    r"lengths and all large $m$ otherwise",
-    refuted_by=r"trajectories of one length for which the bound is exceeded; or $B$, $\sigma$ for which it holds for "
-    r"all lengths at a large $m$",
-    covers=r"""
-If all lengths are equal the pooled mean is the mean over the trajectories of $\frac1\tau\sum_t$ of their clipped
-gradients, vectors of norm at most $h$, and `gpope/multi-trajectory/repaired` applies; its condition is empty at
-$\lambda = 1$. If one trajectory has $\ell$ transitions with the gradients $+he_1$ in one data set and $-he_1$ in the
-other, and all else has length 1 and $-he_1$, batches with it are $D = \frac{2\ell}{\ell+B-1}$ apart from the rest, so
-that $\alpha(1) = \ln(1 + \frac{B^2}{m^2}(e^{D^2/\sigma^2} - 1))$. As $\ell \to \infty$, $D \to 2$, and with
-$B^2 > 4$ this exceeds $\frac{4}{m^2}(e^{4/\sigma^2} - 1)$ for large $m$, by $\ln(1 + t) \geq t - t^2/2$. The cases are
-two data sets; for $m = 10$ their laws are counted from all batches.""",
-    not_covered="the bound as printed, which fails for single trajectories already (`gpope/lemma1`); the two data sets "
-    "of the table are below it if lengths are equal, and above it if one is long",
     broken={"means of trajectories, then their mean": {"mean": mean_of_means}},
 )
 def pooled_transitions(trial: Trial, *, mean: Mean = pooled_mean) -> Iterator[Finding]:

@@ -13,6 +13,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb, ctx
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.subsampled import binomial_log_moment_ball
+from theory_checks.core.certificate import Certificate, op, relation, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.gpope.privacy.one_step_bound import (
     BITS,
     HALF,
@@ -24,14 +32,6 @@ from theory_checks.papers.gpope.privacy.one_step_bound import (
     moment,
     printed_bound,
 )
-
-from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.subsampled import binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, op, relation, used
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
-from theory_checks.core.exhibits import Table
-from theory_checks.kit.enclosures import enclose
 
 SIMPLE = op("/", op("*", 4, "lambda", op("+", "lambda", 1)), op("*", op("pow", "m", 2), op("pow", "sigma", 2)))
 SMALL = (
@@ -55,20 +55,6 @@ FAR = Step(14 * 10**8, Fraction(3, 10), 2, 1)  # order 2 is below sigma^2 ln(m/s
 @claim(
     "gpope/lemma1-small-sigma",
     reading="small-sigma",
-    domain=r"the pair of the proof (distance 1), $\sigma^2 < 1/\ln 2$, all $m \geq 1$, $\lambda > 0$. Inside: "
-    r"$2e^{1/\sigma^2} \geq m^2/\sigma^2$. Outside: larger $m$",
-    refuted_by=r"a small $\sigma$ at which the bound fails",
-    covers=r"""
-Let $y = 1/\sigma^2$, $x = e^y$. Inside: $t \mapsto t^{\lambda+1}$ is convex, so
-$\mathbb{E}_{\mu_0}(\mu/\mu_0)^{\lambda+1} \leq (1-q) + qe^{\lambda(\lambda+1)y/2}$, and $\alpha(\lambda) \leq
-\lambda(\lambda+1)y/2$ (in the other order by convexity of $t^{-\lambda}$). The bound is $\lambda(\lambda+1)x/m^2$ and
-as large if $2x \geq m^2y$: it holds for every fixed $m$ as $\sigma \to 0$, and says less than the Gaussian mechanism
-without a draw. Outside it fails at all large orders, as $\alpha \geq (\lambda+1)(\lambda y/2 - \ln m)$, and at order 2
-for $m$ near $x^2/4$ and every small $\sigma$: the moment is $\ln(1 + 3q^2(x-1) + q^3(x-1)^2(x+2))$ with a last term of
-about $4q^2x$, and the bound is $6q^2x$. For the worst pair it fails at $\lambda = 1$ for all large $m$
-(`gpope/lemma1`).""",
-    not_covered=r"what Abadi et al. cover: their lemma is stated for $\sigma \geq 1$ and orders up to "
-    r"$\sigma^2\ln(m/\sigma)$, their accountant computes the moments of any $\sigma$ numerically",
     sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
 )
 def small_sigma(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
@@ -116,10 +102,6 @@ LARGE_INSIDE = (Step(10, 2, 2, 1), Step(100, 2, 8, 1), Step(1000, 2, 13, 1))
 @claim(
     "gpope/lemma1-small-sigma",
     reading="large-sigma-form",
-    domain=r"$\sigma^2 \geq 1/\ln 2$: the bound $4\lambda(\lambda+1)/(m^2\sigma^2)$ for all $\lambda > 0$",
-    refuted_by=r"$m$, $\sigma$ and an order at which a log moment exceeds it",
-    covers=r"It follows from Lemma 1 by $e^y - 1 \leq 2y$ (`gpope/lemma1-branch`) and fails where the last term of "
-    r"the moment, $e^{\lambda(\lambda+1)/(2\sigma^2)}m^{-\lambda-1}$, wins.",
     sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
 )
 def large_sigma_form(trial: Trial, *, bound: Bound = simple_form) -> Iterator[Evidence]:
@@ -179,14 +161,6 @@ def border_two() -> arb:
 
 @claim(
     "gpope/lemma1-branch",
-    domain=r"all $\sigma > 0$",
-    refuted_by=r"$\sigma$ at which the larger branch is named, or $4(e^{1/\sigma^2} - 1) > 8/\sigma^2$ with "
-    r"$\sigma^2 \geq 1/\ln 2$",
-    covers=r"""
-Let $y = 1/\sigma^2$. $4(e^y - 1) \leq 2e^y$ iff $e^y \leq 2$ iff $y \leq \ln 2$, with equality at the border, where
-the two cases meet. $f(y) = e^y - 1 - 2y$ is convex with $f(0) = 0$ and $f(\ln 2) = 1 - 2\ln 2 < 0$, so $f \leq 0$ on
-$[0, \ln 2]$, which is $4(e^y - 1) \leq 8/\sigma^2$. $f$ has one more zero, between 1.2564 and 1.2565 (cases); up
-to there the bound $8/\sigma^2$ holds. The last case is the printed number.""",
     broken={
         r"the border $\sigma^2 \geq 1$": {"border": border_one},
         r"the border $\sigma^2 \geq 2$": {"border": border_two},

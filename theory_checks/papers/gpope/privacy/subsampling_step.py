@@ -20,18 +20,6 @@ from itertools import pairwise
 from math import log, log1p
 
 from flint import arb, ctx
-from theory_checks.papers.gpope.privacy.one_step_bound import (
-    BITS,
-    HALF,
-    PRINTED,
-    Bound,
-    Step,
-    complete_bound,
-    in_doubles,
-    moment,
-    printed_bound,
-)
-from theory_checks.papers.gpope.privacy.one_step_repaired import MOMENTS, PROOF, dominating_moment, is_covered
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import (
@@ -45,6 +33,18 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.privacy.one_step_bound import (
+    BITS,
+    HALF,
+    PRINTED,
+    Bound,
+    Step,
+    complete_bound,
+    in_doubles,
+    moment,
+    printed_bound,
+)
+from theory_checks.papers.gpope.privacy.one_step_repaired import dominating_moment, is_covered
 
 B2 = op("log", op("+", 1, PRINTED))
 ONE = 1
@@ -64,25 +64,7 @@ INSIDE = [(2, 1, 1), (10, 4, 2), (100, 2, 8), (1000, 2, 13), (1000, Fraction(6, 
 FAILING = [(2, 1, 3), (10, 1, 4), (8, HALF, 2), (100, 2, 37), (1000, Fraction(6, 5), 19)]
 
 
-@claim(
-    "gpope/lemma1-subsampling",
-    reading="mixture-first",
-    domain=r"the laws $(\mu, \mu_0)$ of the proof; all $m \geq 1$, $\sigma > 0$, $\lambda = \alpha - 1 > 0$. Inside: "
-    r"$(n-1)e^{(n+2)/(2\sigma^2)} \leq 0.27m$, $n = \lceil\lambda\rceil$",
-    refuted_by=r"$m$, $\sigma$ and an order at which the divergence exceeds (B.2)",
-    covers=r"""
-Inside, with $y = 1/\sigma^2$, $u = q(e^z - 1)$: for $\lambda \leq 1$ convexity of $\alpha(\lambda)$ gives
-$e^{\alpha(\lambda)} \leq (1 + q^2(e^y - 1))^\lambda$, below (B.2). For $\lambda \geq 1$ Taylor's formula gives
-$e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2}\mathbb{E}u^2\max(1, 1+u)^{n-1}$, and"""
-    + MOMENTS
-    + r""" For $w \leq 0.27$ the last bracket is at most 1, so
-$e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2m^2} \cdot 2(e^y - 1)$, and $2(e^y - 1)$ is at most both terms of the
-minimum. Outside: the last term of the sum alone gives
-$\alpha \geq (\lambda+1)(\frac{\lambda}{2\sigma^2} - \ln m)$, which exceeds (B.2) for all large $\lambda$, whatever
-$m$ and $\sigma$. So $m \gg 1$ is enough at every fixed order and $\sigma$, but not for all orders at once: for
-every $m$ large orders fail. Between the two regions the table decides.""",
-    sound={"all terms kept": {"bound": complete_bound}},
-)
+@claim("gpope/lemma1-subsampling", reading="mixture-first", sound={"all terms kept": {"bound": complete_bound}})
 def mixture_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
     """Compare alpha(lambda) with (B.2) inside the proved region and at orders that fail."""
     w = ball_of(LARGEST_W)
@@ -154,17 +136,6 @@ CELLS = 40
 @claim(
     "gpope/lemma1-subsampling",
     reading="mu0-first",
-    domain=r"the laws $(\mu_0, \mu)$ of the proof, in the printed order; all $m \geq 2$, $\sigma > 0$, real "
-    r"$\lambda = \alpha - 1 > 0$. Inside: $\lambda + 2 \leq (m-1)\ln 2$",
-    refuted_by=r"$m$, $\sigma$ and an order at which the divergence exceeds (B.2)",
-    covers=r"""
-Inside: with $u = q(e^z - 1) \geq -q$, $(1+u)^{-\lambda} \leq 1 - \lambda u + \frac{\lambda(\lambda+1)}{2}
-(1-q)^{-\lambda-2}u^2$ and $(1-q)^{-\lambda-2} \leq e^{(\lambda+2)/(m-1)} \leq 2$, so
-$e^\alpha - 1 \leq \frac{\lambda(\lambda+1)}{2m^2} \cdot 2(e^y - 1)$, and $2(e^y - 1)$ is at most both terms of the
-minimum. Outside: $\alpha(\lambda)/\lambda \to \ln\frac{m}{m-1} > 0$ while the right side grows like $2\ln\lambda$, so
-(B.2) fails for all large $\lambda$. The gap between the two regions is not decided but for the cases and, in doubles,
-for integer orders in the table. (The last line of the proof, without the logarithm, holds for this order of the laws
-and all $\lambda$, see the reading `printed-order` of `gpope/lemma1`.)""",
     sound={r"without the logarithm, $\ln(1+t) \leq t$": {"bound": printed_bound}},
 )
 def mu0_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
@@ -236,19 +207,7 @@ def first_term_only(step: Step) -> arb:
     return (ball_of(Fraction(step.order * (step.order + 1)) / step.m**2) * y.expm1()).log1p()
 
 
-@claim(
-    "gpope/lemma1-subsampling/repaired",
-    domain=r"all $m \geq 1$, $\sigma > 0$, integers $\lambda \geq 1$; all pairs of neighbours, replaced, added or "
-    "removed, both orders, any dimension",
-    refuted_by=r"two neighbours and an order at which the log moment exceeds the bound",
-    covers=PROOF
-    + r""" Here $\lambda$ is an integer, so $T_a(u) = \sum_{j=2}^a\binom{a}{j}u^j$, and with
-$B_j = \mathbb{E}[(e^z - 1)^j; z > 0]$: $B_2 \leq \mathbb{E}(e^z - 1)^2 = e^y - 1$,
-$B_j \leq \mathbb{E}e^{jz} = e^{j(j-1)y/2}$. Together
-$e^\alpha - 1 \leq 2\binom{a}{2}q^2(e^y - 1) + \sum_{j=3}^a\binom{a}{j}q^je^{j(j-1)y/2}$ with $y = 4/\sigma^2$.""",
-    not_covered="orders that are not integers; the log moments themselves are computed in `tabular.privacy.subsampled`",
-    broken={"without the terms beyond the first": {"bound": first_term_only}},
-)
+@claim("gpope/lemma1-subsampling/repaired", broken={"without the terms beyond the first": {"bound": first_term_only}})
 def all_terms(trial: Trial, *, bound: Cut = complete_bound) -> Iterator[Finding]:
     """Compare the log moment of the dominating pair with the bound."""
     for m, sigma, orders in GRID:

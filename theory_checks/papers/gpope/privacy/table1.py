@@ -118,30 +118,6 @@ SETTINGS = (
 
 @claim(
     "gpope/table1",
-    domain=r"all $\epsilon \geq 0$, $N, m \geq 1$, $\sigma > 0$; exact $\delta$ against all neighbours and all "
-    "clipped gradients, for one relation of neighbours at a time: one record replaced, or one added or removed, where "
-    r"$m$ counts the larger set. The colours are not in the text: judged are the two cells that are spelled out and "
-    "the signs of all others, which follow",
-    refuted_by=r"two settings between which $\delta^*$ moves the other way",
-    covers=r"""
-Let $\delta^*(\epsilon, N, \sigma, m)$ be the largest $H_\gamma(P\|Q) = \sup_S P(S) - \gamma Q(S)$, $\gamma =
-e^\epsilon$, over all ways to choose, in every step and after every history, the $m$ gradients (and, under
-replacement, the substitute) in the unit ball. With the likelihood ratio as state this is a decision problem with
-compact choices and continuous value, so it is attained. $\epsilon$: $H_\gamma$ falls in $\gamma$, strictly: with
-the best $S$ at $\gamma'$, $H_\gamma \geq H_{\gamma'} + (\gamma' - \gamma)Q(S)$, and $Q(S) > 0$ as all laws are
-equivalent and $P(S) \geq H_{\gamma'} > 0$. $N$: one more step can be ignored; if its ratio is unbounded, paths with
-$P < \gamma Q$ come to $P > \gamma Q$ with positive probability: strictly more. $\sigma$: more noise is post-processing
-step by step, and by strict positivity of the added normal density it strictly lowers
-$\int(P - \gamma Q)_+$, where $P - \gamma Q$ has both signs. $m$: in a step with $m + 1$ records, $\mu_1, \dots, \mu_m$
-the laws of the others and $\nu$ of the one that is replaced,
-$\frac{1}{m+1}(\sum_j\mu_j + \nu) = \frac{1}{m+1}\frac1m\sum_j\mu_j + \frac{m}{m+1}\frac1m\sum_k
-\frac1m(\sum_{j \neq k}\mu_j + \nu)$. So with probability $\frac{1}{m+1}$ the step tells nothing, and otherwise it is a
-step with $m$ records; as $H_\gamma$ is jointly convex, telling which helps, and
-$\delta^*(N, m+1) \leq (1 - (m+1)^{-N})\,\delta^*(N, m)$, strictly less. The implicit functions of $\delta = \delta^*$
-move accordingly ($N$ and $m$ are integers: in steps). The proof is the same for both relations. The cases are for add
-and remove where $m > 1$ at the start, and for replacement where $m = 1$. The printed formula of Theorem 1 has the same
-signs.""",
-    not_covered="how strong the relations are (figure); whether the colours of the printed table agree",
     broken={
         r"$\delta$ grows with $m$": {"signs": {**SIGNS, "m": 1}},
         r"$\delta$ falls with $N$": {"signs": {**SIGNS, "N": -1}},

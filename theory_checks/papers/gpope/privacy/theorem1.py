@@ -244,37 +244,12 @@ LARGE_EPSILON = (
     plan(1000, 8 * 10**8 + 1, 800, "1e-9"),
     plan(1000, 8 * 10**10, 800, "1e-9", "1/99"),
 )
-DOMAIN = (
-    r"all $m, N \geq 1$, $0 < \delta \leq \frac12$, $0 < \epsilon < c_1N/m^2$ and "
-    r"$\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$; all neighbours under replacement; "
-    "$c_1, c_2$ must not depend on $m, N$. Inside: $\\epsilon \\leq K\\ln(1/\\delta)$ with any fixed $K$, "
-    "for $K = 3$ with $c_1 = 1$, $c_2 = 10$. Outside: larger $\\epsilon$"
-)
-COVERS = r"""
-Let $L = \ln(1/\delta)$. Inside, $\epsilon \leq KL$ and $c_1 = 1$: as $L + \epsilon \leq (1+K)L$, the printed
-$\sigma$ with $c_2 = 5\sqrt{1+K}$ is at least that of `gpope/thm1/repaired`, which is proved. If $\epsilon/L$ is not
-bounded, no constants exist, whatever $m$ is. Proof: let $c_1, c_2 > 0$ and $m$ be given, and let $\delta \leq \frac12$
-and $w = \frac{\epsilon}{c_2L} - \frac{c_2}{2} > \sqrt2$. With the smallest allowed $\sigma$,
-$\mu = \frac{2\sqrt N}{m\sigma} = \frac{2\epsilon}{c_2\sqrt L}$ for every $N$. In units of $\sigma\sqrt N$ the sum of
-the first coordinates of the outputs is $N(0,1)$ without the record and $N(2K_N/(\sigma\sqrt N), 1)$ with it,
-$K_N \sim \mathrm{Bin}(N, \frac1m)$; by the law of large numbers the mean tends to $\mu$ as $N \to \infty$, so the
-$\delta$ needed is in the limit at least $\delta_G(\epsilon,\mu) = \Phi(a) - e^\epsilon\Phi(a-\mu)$ with
-$a = \frac\mu2 - \frac\epsilon\mu = w\sqrt L > 0$. From $\Phi(-b) \leq \frac12e^{-b^2/2}$ for $b \geq 0$ and
-$e^{\epsilon - (\mu - a)^2/2} = e^{-a^2/2}$ (where $\mu - a = \frac\mu2 + \frac\epsilon\mu > 0$),
-$1 - \delta_G \leq e^{-a^2/2} = e^{-w^2L/2} < e^{-L} \leq \frac12$. So $\delta_G > \frac12 \geq \delta$ and some $N$,
-with $\epsilon < c_1N/m^2$, refutes. The cases outside have finite $m$ and $N$ and are certified."""
 
 
 @claim(
     "gpope/thm1",
     "gpope/b2-constants",
     reading="absolute-constants",
-    domain=DOMAIN,
-    refuted_by=r"for all constants, $m$, $N$, $\epsilon$, $\delta$ that satisfy the hypotheses without privacy; "
-    r"inside, such numbers for $c_1 = 1$, $c_2 = 10$",
-    covers=COVERS,
-    not_covered=r"the best constants (figure of `gpope/thm1/repaired`); $\delta > \frac12$; the release of the last "
-    "iterate alone (the event of the proof is about the sum of the outputs, which it shows for constant step sizes)",
     sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},
 )
 def absolute_constants(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
@@ -334,30 +309,7 @@ ALONE = (
 )
 
 
-@claim(
-    "gpope/thm1",
-    reading="constants-depend",
-    domain=r"all $m, N \geq 1$, constants $c_1, c_2$ that may depend on $m$ and $N$; all $0 < \delta < 1$, "
-    r"$0 < \epsilon < c_1N/m^2$, $\sigma \geq c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$; all neighbours under "
-    r"replacement. Inside: $m \geq 2$. Outside: $m = 1$",
-    refuted_by=r"for $m = 1$ and all constants, $\epsilon$ and $\delta$ without privacy; for $m \geq 2$ such "
-    r"numbers for the constants given",
-    covers=r"""
-$m \geq 2$, any $c_1$: let $\delta_0 = 1 - (1-\frac1m)^N < 1$, $L_0 = \ln(1/\delta_0)$,
-$c_2 = \sqrt2m(1 + \sqrt{1 + c_1N/(m^2L_0)})$. If $\delta \geq \delta_0$, nothing is to be shown: with probability
-$1 - \delta_0$ the record is never drawn. If $\delta < \delta_0$, then $L > L_0$ and $\epsilon < c_1N/m^2$ give
-$c_2 \geq \sqrt2m(1 + \sqrt{1 + \epsilon/L})$. Knowing which record is drawn only helps, so $N$ steps are at most as
-revealing as $N$ releases with noise $\sigma$ of a vector that moves by 2, that is $\delta_G(\epsilon,\mu)$ with
-$\mu = \frac{2\sqrt N}{\sigma} \leq \frac{2m\epsilon}{c_2\sqrt L}$. The last inequality says
-$\frac1\mu \geq \frac{\sqrt{2L} + \sqrt{2L + 2\epsilon}}{2\epsilon}$, which solves
-$\frac\epsilon\mu - \frac\mu2 \geq \sqrt{2L}$, and then $\delta_G \leq \Phi(\frac\mu2 - \frac\epsilon\mu) \leq
-e^{-L} = \delta$. $m = 1$: nothing is drawn, $N$ steps have the curve $\delta_G(\epsilon,\mu)$ with
-$\mu = \frac{2\epsilon}{c_2\sqrt L}$ for the smallest $\sigma$. Fix $\epsilon < c_1N$ and let $\delta \to 1$, so
-$L \to 0$ and $a = \frac\mu2 - \frac\epsilon\mu = \frac{\epsilon}{c_2\sqrt L} - \frac{c_2\sqrt L}{2} \to \infty$
-with $1 - \delta_G \leq e^{-a^2/2}$, while $1 - \delta \geq L/2$ for $L \leq 1$: for small $L$, $\delta_G > \delta$.""",
-    not_covered="add/remove neighbours of a data set with one record: the algorithm needs a record to draw",
-    sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},
-)
+@claim("gpope/thm1", reading="constants-depend", sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}})
 def constants_depend(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     """Try constants that depend on m and N for m >= 2, and delta near 1 for m = 1."""
     for case in _several():

@@ -19,8 +19,6 @@ from fractions import Fraction
 from math import floor, log
 
 from flint import arb, ctx
-from theory_checks.papers.gpope.privacy.one_step_bound import BITS, Bound, Step, moment
-from theory_checks.papers.gpope.privacy.one_step_repaired import dominating_moment
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment, binomial_log_moment_ball
@@ -29,6 +27,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.privacy.one_step_bound import BITS, Bound, Step, moment
+from theory_checks.papers.gpope.privacy.one_step_repaired import dominating_moment
 
 SQUARE = op("pow", op("*", "m", "sigma"), 2)
 PRINTED = op("/", op("*", 4, op("pow", "lambda", 2)), SQUARE)
@@ -83,14 +83,7 @@ def with_next(order: int) -> int:
     return order * (order + 1)
 
 
-@claim(
-    "gpope/b2-log-moment",
-    reading="deduction",
-    domain=r"all $m, N \geq 1$, $\sigma \geq \sqrt{1/\ln 2}$, $\lambda > 0$: what Lemma 1 and composability give",
-    refuted_by=r"$\lambda$ with $4N\lambda(\lambda+1)/(m^2\sigma^2) > 4N\lambda^2/(m^2\sigma^2)$",
-    covers=r"Every $\lambda > 0$ does: Lemma 1 has $\lambda(\lambda+1)$, the proof goes on with $\lambda^2$.",
-    sound={r"with $\lambda(\lambda+1)$": {"orders": with_next}},
-)
+@claim("gpope/b2-log-moment", reading="deduction", sound={r"with $\lambda(\lambda+1)$": {"orders": with_next}})
 def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
     """Compare the bound that Lemma 1 gives with the one that the proof uses."""
     for order in (1, 2, 10):
@@ -149,25 +142,7 @@ def fails_from(m: int, sigma: Fraction) -> int:
     return first_failure(m, sigma, lambda order: 4 * (order / (m * float(sigma))) ** 2, 1)
 
 
-@claim(
-    "gpope/b2-log-moment",
-    reading="pair-of-the-proof",
-    domain=r"the two laws of the proof (distance 1, mixture first), all $m, N \geq 1$, "
-    r"$\sigma \geq \sqrt{1/\ln 2}$ and integer $\lambda \geq 1$",
-    refuted_by=r"$m$, $\sigma$, $\lambda$ for which $N$ times the log moment of a step exceeds the bound",
-    covers=r"""
-For $m \leq 2$ it holds for every integer $\lambda$, by $\alpha \leq \frac{\lambda(\lambda+1)}{2\sigma^2} \leq
-\frac{4\lambda^2}{m^2\sigma^2}$. For $m \geq 3$ it holds for $\lambda \leq \frac54\sigma^2$: by
-`gpope/b2-log-moment/repaired` (its step (i), at distance 1) $\alpha \leq
-\kappa^2\frac{\lambda(\lambda+1)}{2m^2\sigma^2}$ with $x = \lambda/\sigma^2 \leq \frac54$, $\kappa < 2$ and $\lambda + 1
-\leq 2\lambda$. It fails for $\lambda \geq \frac{2\sigma^2\ln m}{1 - 8/m^2}$: the summand $k = \lambda + 1$ of the
-binomial sum gives $\alpha \geq (\lambda+1)(\frac{\lambda}{2\sigma^2} - \ln m) \geq
-\frac{4\lambda(\lambda+1)}{m^2\sigma^2}$. Between the two the first order that fails is computed for the listed $m$ and
-$\sigma$, with balls on both sides.""",
-    not_covered=r"which orders between $\frac54\sigma^2$ and the first failing one hold for other $m, \sigma$, and "
-    r"real $\lambda < 1$ (as $\lambda \to 0$ the bound is below $\lambda\mathbb{E}L$ and fails)",
-    sound={"the repaired bound": {"bound": proved_step}},
-)
+@claim("gpope/b2-log-moment", reading="pair-of-the-proof", sound={"the repaired bound": {"bound": proved_step}})
 def pair_of_the_proof(trial: Trial, *, bound: Bound = printed_step) -> Iterator[Finding]:
     """Compare at the first order that fails, before it, and at the ends of the proved ranges."""
     x = ball_of(Fraction(5, 4))
@@ -225,25 +200,7 @@ def _short(x: float) -> float:
     return float(f"{x:.6g}")
 
 
-@claim(
-    "gpope/b2-log-moment",
-    reading="true-distance",
-    domain=r"the two laws at the true distance 2 (mixture first), all $m, N \geq 1$, $\sigma \geq \sqrt{1/\ln 2}$ and "
-    r"integer $\lambda \geq 1$",
-    refuted_by=r"$m$, $\sigma$, $\lambda$ for which $N$ times the log moment of a step exceeds the bound",
-    covers=r"""
-At $\lambda = 1$ it fails for all $m \geq 2$ and all $\sigma$: with $y = 4/\sigma^2$, $q = 1/m$ it says
-$\ln(1 + q^2(e^y - 1)) \leq q^2y$; both sides are 0 at $y = 0$, and the derivative of the left side,
-$q^2\frac{e^y}{1 + q^2(e^y - 1)}$, is larger than $q^2$ as $q < 1$. It holds for $2 \leq \lambda \leq
-\frac{7}{100}\sigma^2$: by `gpope/b2-log-moment/repaired`, step (i), $\alpha \leq
-2\kappa^2\frac{\lambda(\lambda+1)}{m^2\sigma^2}$ with $x = 4\lambda/\sigma^2 \leq \frac{7}{25}$, $\kappa^2 \leq \frac43$
-and $\lambda + 1 \leq \frac32\lambda$. It fails for large $\lambda$ if $m \geq 2$, as $\alpha \geq
-(\lambda+1)(\frac{2\lambda}{\sigma^2} - \ln m)$. For $m = 1$ it is an equality at $\lambda = 1$ and holds for all
-$\lambda$.""",
-    not_covered=r"which orders between hold for other $m, \sigma$; all neighbours at once, whose log moment may be "
-    "up to twice as large",
-    sound={"the repaired bound": {"bound": proved_step}},
-)
+@claim("gpope/b2-log-moment", reading="true-distance", sound={"the repaired bound": {"bound": proved_step}})
 def true_distance(trial: Trial, *, bound: Bound = printed_step) -> Iterator[Finding]:
     """Compare at order 1, in the proved range, and at the first order after it that fails."""
     squared = kappa(ball_of(Fraction(7, 25))) ** 2
@@ -274,32 +231,8 @@ def nine_tenths(step: Step) -> arb:
     return proved_step(step) * 9 / 20
 
 
-PROOF = r"""
-Let $a = \lambda + 1$, $q = 1/m$, $y = 4/\sigma^2$, $x = \lambda y$, $t = y/2$. (i) For $\mu \| \mu_0$ the binomial
-theorem gives $e^\alpha = \mathbb{E}e^{tK(K-1)}$, $K \sim \mathrm{Bin}(a, q)$. Write $K = S_a$, $S_n = X_1 + \dots +
-X_n$. As $X_n^2 = X_n$, $S_n(S_n - 1) = S_{n-1}(S_{n-1} - 1) + 2S_{n-1}X_n$, so for $c \geq 0$ the mean over $X_n$ of
-$e^{tS_n(S_n-1) + cS_n}$ is $e^{tS_{n-1}(S_{n-1}-1) + cS_{n-1}}(1 + q(e^v - 1))$ with $v = 2tS_{n-1} + c$. If
-$2t(n-1) + c \leq x$, then $0 \leq v \leq x$, $e^v - 1 \leq \kappa v$ by convexity, and the bracket is at most
-$e^{q\kappa c + 2tq\kappa S_{n-1}}$. Start with $n = a$, $c = 0$: with every step $c$ grows by $2tq\kappa$. If
-$q\kappa \leq 1$, then $2t(n-1) + c \leq 2t(a-1) = x$ throughout, and the factors $e^{q\kappa c}$ multiply to
-$e^{2tq^2\kappa^2(0 + 1 + \dots + (a-1))}$: $\alpha \leq \kappa^2q^2\lambda(\lambda+1)\frac y2$. If $q\kappa > 1$, this
-follows from $K \leq a$. (ii) All log moments of neighbours are at most that of the dominating pair
-(`gpope/lemma1/repaired`), for which $e^{\alpha'} - 1 = \mathbb{E}[T_a(u) + T_{-\lambda}(u); u > 0]$ with $T_s(u) =
-(1+u)^s - 1 - su \geq 0$, $u = \mu/\mu_0 - 1$ under $\mu_0$. For $u \geq 0$, $T_{-\lambda} \leq T_a$, because both
-vanish with their first derivatives at 0 and $T_{-\lambda}'' = \lambda(\lambda+1)(1+u)^{-\lambda-2} \leq
-\lambda(\lambda+1)(1+u)^{\lambda-1} = T_a''$. So $e^{\alpha'} - 1 \leq 2\mathbb{E}T_a(u) = 2(e^\alpha - 1)$ and $\alpha'
-\leq 2\alpha$. (iii) $N$ steps: composability (`gpope/thm4-composability`). """
-
-
 @claim(
     "gpope/b2-log-moment/repaired",
-    domain=r"all $m, N \geq 1$, all $\sigma > 0$, all integers $\lambda \geq 1$, all neighbours (replaced, added or "
-    r"removed; $m$ the larger size), both orders, any dimension, adaptive steps",
-    refuted_by=r"two neighbours whose log moment exceeds the bound",
-    covers=PROOF
-    + r"""The cases compare (i) with exact binomial sums and (ii) with exact log moments of the dominating pair. As
-$\lambda/\sigma^2 \to 0$, (i) is an equality to first order.""",
-    not_covered=r"real orders: $\alpha(\lambda)/\lambda$ grows, so $\alpha(\lambda) \leq \alpha(\lceil\lambda\rceil)$",
     broken={
         r"$\kappa = 1$: no price for large orders": {"bound": without_kappa},
         "less than one ordered pair has": {"bound": nine_tenths},

@@ -82,13 +82,6 @@ def _least_of_square(z: Sizes, A: Fraction, least: Fraction, what: str) -> Evide
 @claim(
     "gpope/b2-minimum",
     reading="display",
-    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$: the display alone, $\lambda > 0$ real",
-    refuted_by=r"a $\lambda$ that gives less, or numbers for which the least value is larger than the right side",
-    covers=r"""
-With $A = \frac{N}{m^2\sigma^2}$, $A\lambda^2 - \lambda\epsilon = A(\lambda - \frac{\epsilon}{2A})^2 -
-\frac{\epsilon^2}{4A}$, least at $\lambda = \frac{\epsilon}{2A} > 0$, with the value
-$-\frac{m^2\sigma^2\epsilon^2}{4N}$. So the display holds with equality. The cases check the identity.""",
-    not_covered=r"whether the left side is the $\delta$ of Theorem 4 (reading `consequence`), and integer $\lambda$",
     broken={"16 in place of 4": {"least": over_sixteen}, "8 in place of 4": {"least": over_eight}},
 )
 def display(trial: Trial, *, least: Least = over_four) -> Iterator[Evidence]:
@@ -100,11 +93,6 @@ def display(trial: Trial, *, least: Least = over_four) -> Iterator[Evidence]:
 @claim(
     "gpope/b2-minimum",
     reading="consequence",
-    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$: $\delta = \min_\lambda\exp(\alpha(\lambda) - "
-    r"\lambda\epsilon)$ with the bound $\alpha(\lambda) \leq 4N\lambda^2/(m^2\sigma^2)$ that the proof has",
-    refuted_by=r"numbers for which the least value of $\frac{4N\lambda^2}{m^2\sigma^2} - \lambda\epsilon$ exceeds "
-    r"$-\frac{m^2\sigma^2\epsilon^2}{4N}$",
-    covers=r"It does so always: the least value is $-\frac{m^2\sigma^2\epsilon^2}{16N}$.",
     sound={"16 in place of 4 (`gpope/b2-minimum/repaired`)": {"least": over_sixteen}},
 )
 def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
@@ -151,17 +139,7 @@ def _table() -> Table:
     )
 
 
-@claim(
-    "gpope/b2-minimum/repaired",
-    domain=r"all $m, N \geq 1$, $\sigma, \epsilon > 0$, real $\lambda > 0$, $A = \frac{4N}{m^2\sigma^2}$",
-    refuted_by=r"a $\lambda > 0$ that gives less, or numbers for which the least value is another one",
-    covers=r"""
-$A\lambda^2 - \lambda\epsilon = A(\lambda - \frac{\epsilon}{2A})^2 - \frac{\epsilon^2}{4A}$ and
-$A\lambda(\lambda+1) - \lambda\epsilon = A(\lambda - \frac{\epsilon-A}{2A})^2 - \frac{(\epsilon-A)^2}{4A}$. The
-first is least at $\lambda = \frac{\epsilon}{2A}$, the second at $\frac{\epsilon-A}{2A}$ if $\epsilon > A$;
-otherwise it is positive for all $\lambda > 0$ and its infimum is 0. The cases check both identities.""",
-    broken={"4, as printed": {"least": over_four}},
-)
+@claim("gpope/b2-minimum/repaired", broken={"4, as printed": {"least": over_four}})
 def minimum_repaired(trial: Trial, *, least: Least = over_sixteen) -> Iterator[Evidence]:
     """Minimise both exponents exactly."""
     for z in CASES:

@@ -14,6 +14,14 @@ from fractions import Fraction
 from math import floor, log
 
 from flint import arb, ctx
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.subsampled import binomial_log_moment
+from theory_checks.core.certificate import Certificate, op, relation, relation_fact, used
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.gpope.privacy.one_step_bound import BITS, Bound, Step, moment
 from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
     FROM_LEMMA,
@@ -23,14 +31,6 @@ from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
     pair_moment,
     proved_step,
 )
-
-from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact, used
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
-from theory_checks.core.exhibits import Table
-from theory_checks.kit.enclosures import enclose
 
 LIMIT = op("*", op("pow", "sigma", 2), op("log", op("/", "m", "sigma")))
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
@@ -54,13 +54,6 @@ Limit = Callable[[Step], arb]
 @claim(
     "gpope/b2-lambda-condition",
     reading="necessary",
-    domain=r"the pair of the proof (distance 1), $\sigma^2 \geq 1/\ln 2$: orders for which the bound of Lemma 1, "
-    r"$4\lambda(\lambda+1)/(m^2\sigma^2)$, holds",
-    refuted_by=r"$m$, $\sigma$ and $\lambda > \sigma^2\ln(m/\sigma)$ for which the bound holds",
-    covers=r"""
-The bound holds for $\lambda \leq \frac74\sigma^2$ by `gpope/b2-log-moment/repaired`, step (i) ($\kappa(\frac74)^2 <
-8$), whatever $m$ is, while the condition allows no order at all if $\sigma \geq m$. It holds up to about twice the
-condition for large $m$.""",
     sound={r"what is needed if $m \geq 3$: $\lambda \leq 2\sigma^2\ln(m)/(1 - 8/m^2)$": {"limit": true_limit}},
 )
 def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
@@ -100,12 +93,6 @@ GRID = tuple((m, sigma) for m in (2, 3, 5, 10, 30, 100, 1000, 10**6) for sigma i
 @claim(
     "gpope/b2-lambda-condition",
     reading="sufficient-for-the-proof",
-    domain=r"the pair of the proof (distance 1), $\sigma^2 \geq 1/\ln 2$ (from $\sigma = 6/5$ on), integer $\lambda "
-    r"\leq \sigma^2\ln(m/\sigma)$; bound $4\lambda(\lambda+1)/(m^2\sigma^2)$",
-    refuted_by=r"$m$, $\sigma$ and an order within the condition for which the bound fails",
-    not_covered=r"a proof for $\ln(m/\sigma) > \frac74$; for $\lambda \leq \frac74\sigma^2$ there is one "
-    r"(`gpope/b2-log-moment/repaired`, step (i), with $\kappa(\frac74)^2 < 8$). The largest ratio of both sides is the "
-    "tightness of the cases; the bound first fails near twice the condition",
     broken={"two and a half times the condition": {"factor": Fraction(5, 2)}},
 )
 def sufficient(trial: Trial, *, factor: Fraction = Fraction(1)) -> Iterator[Finding]:
@@ -130,14 +117,6 @@ def _ratio(step: Step) -> Evidence:
 @claim(
     "gpope/b2-lambda-condition",
     reading="sufficient-at-distance-2",
-    domain=r"the true distance 2, $\sigma^2 \geq 1/\ln 2$, integer $\lambda \leq \sigma^2\ln(m/\sigma)$; bound "
-    r"$4\lambda(\lambda+1)/(m^2\sigma^2)$",
-    refuted_by=r"$m$, $\sigma$ and an order within the condition for which the bound fails",
-    covers=r"""
-At $\lambda = 1$ the log moment is $\ln(1 + (e^{4/\sigma^2} - 1)/m^2)$, which exceeds $\frac{8}{m^2\sigma^2}$ for large
-$m$ exactly if $e^y - 1 > 2y$, $y = 4/\sigma^2$. The zero is between 1.2564 and 1.2565 (`gpope/lemma1-branch`), so this
-is $\sigma < 1.7843$, to four digits. For larger $\sigma$ it exceeds the
-bound near $\lambda = \frac{\sigma^2}{2}\ln m$, which is within the condition if $m$ is large against $\sigma^2$.""",
     sound={"the repaired bound (`gpope/b2-log-moment/repaired`)": {"bound": proved_step}},
 )
 def true_distance(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Finding]:

@@ -14,6 +14,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb, ctx
+
+from tabular.privacy.arguments import ball as ball_of
+from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.exhibits import Table
+from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy.theorem1 import (
     BITS,
     SMALL_EPSILON,
@@ -26,13 +33,6 @@ from theory_checks.papers.gpope.privacy.theorem1 import (
     rounded_up,
     tried,
 )
-
-from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
-from theory_checks.core.exhibits import Table
-from theory_checks.kit.decimals import decimal
 
 Steps = Callable[[int, Fraction, Fraction], int]
 
@@ -58,13 +58,6 @@ PASSES = (
 @claim(
     "gpope/thm1-region",
     reading="one-pass",
-    domain=r"$N = m$ (one pass), all $m \geq 1$, $\epsilon, c_1 > 0$. Inside: $m < c_1/\epsilon$. Outside: "
-    r"$m \geq c_1/\epsilon$",
-    refuted_by=r"$m$, $\epsilon$, $c_1$ for which one pass does not meet $\epsilon < c_1N/m^2$",
-    covers=r"""
-With $N = m$ the hypothesis says $\epsilon < c_1/m$, that is $m < c_1/\epsilon$; with $p$ passes,
-$m < c_1p/\epsilon$. The experiments have $\epsilon = 0.1$ (chain): one pass is enough for $m < 10c_1$, and $10^4$
-trajectories need more than $1000/c_1$ passes. The paper gives no $N$.""",
     sound={r"$N = \lfloor\epsilon m^2/c_1\rfloor + 1$ steps": {"steps": enough_steps}},
 )
 def passes(trial: Trial, *, steps: Steps = one_pass) -> Iterator[Finding]:
@@ -128,19 +121,6 @@ def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
 @claim(
     "gpope/thm1-region",
     reading="hypothesis-dropped",
-    domain=r"$c_1 = 1$, $c_2 = 10$; all $m, N \geq 1$, $\epsilon > 0$, $\delta \leq \frac12$ with $\epsilon \leq "
-    r"3\ln(1/\delta)$, and $\sigma = c_2\sqrt{N\log(1/\delta)}/(m\epsilon)$. Inside: "
-    r"$\epsilon < N/m^2$. Outside: the other $\epsilon$, with any $c_2$",
-    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which this $\sigma$ does not give $(\epsilon,\delta)$",
-    covers=r"""
-Inside this is `gpope/thm1/repaired`. Outside, for every $c_2$: let $N = m$ and fix $\epsilon$, $\delta < \frac12$.
-Then $\sigma = c_2\sqrt{L}/(\epsilon\sqrt m) \to 0$ as $m$ grows. Let the record have the gradient $+he_1$ and the
-others $-he_1$. The event that some step lands on its side has a probability of at least $(1 - e^{-N/m})\Phi(1/\sigma)$,
-at most $N\Phi(-1/\sigma) \leq m e^{-1/(2\sigma^2)} \to 0$ without the record. So the $\delta$ needed tends to at least
-$1 - \frac1e$: the record is revealed whenever it is drawn. (How much below $N/m^2$ the noise may be this small is a
-matter of logarithms; not every $\epsilon \geq N/m^2$ fails.)""",
-    not_covered=r"the exact line: some $\epsilon \geq N/m^2$ are private as well; the release of the last iterate "
-    "alone: the event looks at all steps, as the accountant of the paper does",
     sound={r"$\sigma$ of `gpope/thm1/repaired`, which needs no hypothesis": {"rule": proved_sigma}},
 )
 def dropped(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:

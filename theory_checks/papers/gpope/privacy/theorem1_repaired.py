@@ -13,6 +13,13 @@ from fractions import Fraction
 from math import ceil, log, sqrt
 
 from flint import arb, ctx
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.calibrate import calibrate_gaussian
+from tabular.privacy.subsampled import Adjacency, calibrate_sigma
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import ball
+from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.papers.gpope.privacy.theorem1 import (
     BITS,
     LARGE_EPSILON,
@@ -25,13 +32,6 @@ from theory_checks.papers.gpope.privacy.theorem1 import (
     tried,
 )
 from theory_checks.papers.gpope.privacy.theorem1_log_moment import kappa
-
-from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.calibrate import calibrate_gaussian
-from tabular.privacy.subsampled import Adjacency, calibrate_sigma
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import ball
-from theory_checks.core.exhibits import Figure, Series, Table
 
 ANYWHERE = (
     plan(1000, 1000, 1, "1e-5"),
@@ -50,22 +50,6 @@ def two_fifths(case: Plan) -> arb:
 
 @claim(
     "gpope/thm1/repaired",
-    domain=r"all $m, N \geq 1$, $\epsilon > 0$, $0 < \delta < 1$ and "
-    r"$\sigma \geq 5\sqrt{(1 + \frac1\epsilon\ln\frac1\delta)\max\{1, \frac{N}{m^2\epsilon}\}}$; all neighbours "
-    r"(replaced, added or removed; $m$ the larger size), any dimension, adaptive steps",
-    refuted_by=r"$m$, $N$, $\epsilon$, $\delta$ for which this $\sigma$ does not give $(\epsilon,\delta)$",
-    covers=r"""
-Let $L = \ln(1/\delta)$, $\rho = 1 + L/\epsilon$ and $\lambda = \lceil 2L/\epsilon\rceil \geq 1$. Then
-$\lambda\epsilon \geq 2L$ and $\lambda + 1 < 2L/\epsilon + 2 = 2\rho$. As $\sigma^2 \geq 25\rho$,
-$x = 4\lambda/\sigma^2 \leq \frac{8}{25}$, and as $\sigma^2 \geq 25\rho N/(m^2\epsilon)$,
-`gpope/b2-log-moment/repaired` gives for $N$ steps $\alpha(\lambda) \leq
-4\kappa^2\frac{N\lambda(\lambda+1)}{m^2\sigma^2} \leq \frac{4\kappa^2\lambda \cdot 2\rho\epsilon}{25\rho} =
-\frac{8\kappa^2}{25}\lambda\epsilon \leq \frac12\lambda\epsilon$ with $\kappa = \kappa(\frac{8}{25})$ (first
-case). So $\alpha(\lambda) - \lambda\epsilon \leq -\frac12\lambda\epsilon \leq -L$, and the tail bound
-(`gpope/thm4-tail`) proves $(\epsilon,\delta)$. More noise is post-processing. The other cases prove it again with
-exact log moments.""",
-    not_covered=r"the best constant: the exact multiplier is smaller by the factor of the figure, and outside "
-    r"$\epsilon < N/m^2$ by much more; use `tabular.privacy.subsampled.calibrate_sigma` for numbers",
     broken={
         r"the printed $\sigma$ with $c_2 = 10$": {"rule": printed_sigma},
         "2 in place of 5": {"rule": two_fifths},

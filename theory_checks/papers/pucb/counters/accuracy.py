@@ -79,51 +79,10 @@ REGIONS = {
     "natural-log": Where(3, Fraction(53234, 100000), Fraction(53235, 100000), 7),
     LOG2: Where(2, Fraction(377, 610), Fraction(610, 987), 4),
 }
-STEPS_OF_PROOF = r"""
-In units of $s$ the bound is $x = c_T y$ with $y = \ln(1/\beta)$, $c_T = \frac{4}{K}\log(T)^{5/2}$, so it is right for
-all $\beta \leq \beta_0$ exactly if $\Pr(\max|N| > c_T y)\,e^y \leq 1$ for all $y \geq \ln(1/\beta_0)$. Both factors are
-monotone: on a cell $[a, b]$ the product is at most $\Pr(\max|N| > c_T a)\,e^b$, and cells with the exact law (balls)
-cover $y$ up to where Chernoff's bound takes over, which falls faster than $e^{-y}$. So each $T < 2^{k-1}$ is decided.
-For $K \geq k$ all $T$ with $2^{K-1} \leq T < 2^K$ have at least the bound of $2^{K-1}$ and, by Doob's inequality along
-the ways $0 \to t$ and the union over odd $t$, at most the failure probability
-$2e^{-\theta x} m (1+m)^{K-1}$ with $m = 1/(1-\theta^2)$. With $c = c_{2^{K-1}}$ it is to be shown that
-$(\theta c - 1)\, y - \ln 2m - (K-1)\ln(1+m) \geq 0$, for all $K \geq k$ and $y \geq y_0$. Divide by $K - 1$: as
-$c/(K-1)$,
-a multiple of $(K-1)^{3/2}/K$, rises with $K$ and $\ln 2m/(K-1)$ falls, the case $K = k$, $y = y_0$ decides. """
 
 
-def _claim(reading: str, covers: str, domain: str) -> Callable[..., Callable[..., Iterator[Finding]]]:
-    return claim(
-        "pucb/counter-accuracy",
-        reading=reading,
-        domain=domain,
-        refuted_by=r"one pair $(T, \beta)$ at which the exact probability of a larger error exceeds $\beta$",
-        covers=covers + STEPS_OF_PROOF,
-        not_covered=r"counters with another noise than Laplace noise of the least scale, $K/\varepsilon$, that makes "
-        r"them $\varepsilon$-private; the thresholds of single $T$ beyond the region are computed (table), not proved",
-        sound={"the corrected bound": {"bound": CORRECTED}},
-    )
-
-
-@_claim(
-    "natural-log",
-    r"""The bound is right for all $T \geq 3$ and all $\beta \leq 0.53234$, and no larger rectangle will do: at $T =
-3$ it
-fails for $\beta = 0.53235$, at $T = 2$ for every $\beta$: there $\Pr(\text{ok}) = (1 - \beta^a)^2$ with
-$a = 2(\ln 2)^{5/2} < 1$, and $(1-\beta^a)^2 < 1-\beta^a < 1-\beta$. At $T = 1$ it is 0. """,
-    r"all $T \geq 1$ and $\beta \in (0, 1)$, every $\varepsilon$ and every stream, $\log = \ln$",
-)
-@_claim(
-    LOG2,
-    r"""The bound is right for all $T \geq 2$ and all $\beta$ up to the golden ratio $(\sqrt 5 - 1)/2 = 0.618\ldots$,
-and
-no larger rectangle will do. At $T = 2$ it gives $\Pr(\text{ok}) = (1-\beta^2)^2$, and
-$(1-\beta^2)^2 \geq 1-\beta$ if and only if $(1-\beta)(1+\beta)^2 \geq 1$, that is $\beta(1-\beta-\beta^2) \geq 0$.
-The cases
-stand at quotients of Fibonacci numbers on its two sides; between the lower one and the ratio itself the algebra
-decides $T = 2$, and for $T \geq 3$ the cases go up to $0.62$. At $T = 1$ the bound is 0. """,
-    r"all $T \geq 1$ and $\beta \in (0, 1)$, every $\varepsilon$ and every stream, $\log = \log_2$",
-)
+@claim("pucb/counter-accuracy", reading="natural-log", sound={"the corrected bound": {"bound": CORRECTED}})
+@claim("pucb/counter-accuracy", reading=LOG2, sound={"the corrected bound": {"bound": CORRECTED}})
 def counter_accuracy(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
     """Decide on both sides of the border whether the bound holds with probability at least 1 - beta."""
     tested, where = bound or printed(trial.reading), REGIONS[trial.reading]
@@ -277,16 +236,6 @@ def half_corrected(T: int, y: arb) -> arb:
 
 @claim(
     "pucb/counter-accuracy/repaired",
-    domain=r"all $T \geq 1$, all $\beta \in (0, 1)$, any number $C$ of counters, every $\varepsilon$ and every stream",
-    refuted_by=r"$T$, $C$, $\beta$ at which the exact probability of a larger error exceeds $\beta$",
-    covers=r"""
-$N(t)$ is a sum of at most $K$ independent Laplace variables $\xi$ of scale 1, and $\mathbb{E}e^{\theta\xi} =
-1/(1-\theta^2) \leq e^{2\theta^2}$ for $\theta^2 \leq 1/2$, since $-\ln(1-u)$ is convex, 0 at $u = 0$ and
-$\ln 2 \leq 1$ at $u = 1/2$. So $\Pr(N(t) > x) \leq e^{-\theta x + 2K\theta^2}$. If $L \leq K$, take $x = \sqrt{8KL}$
-and
-$\theta = x/(4K) = \sqrt{L/(2K)} \leq 1/\sqrt 2$: the exponent is $-L$. If $L > K$, take $x = \sqrt 8 L$ and
-$\theta = 1/\sqrt 2$: it is $-2L + K \leq -L$. The union over $t \leq T$, the two signs and $C$ counters gives
-$2CTe^{-L} = \beta$. The cases compare with the exact law: it shows what the bound gives away.""",
     broken={
         r"$\sqrt{L}$ in place of $\sqrt{8L}$": {"level": half_corrected},
         "the printed bound, natural logarithm": {"level": printed("natural-log").level},

@@ -42,13 +42,7 @@ def cases() -> Iterator[tuple[int, int, Fraction]]:
     return ((n, T, beta) for (n, T), beta in product(sizes, betas))
 
 
-@claim(
-    "pucb/beta-prime",
-    domain=r"all sizes, $T$ and $\beta \in (0, 1)$",
-    refuted_by=r"the text gives no value of $\beta'$, so that $E_\varepsilon$ and the bonus have none",
-    not_covered=r"the later version of the paper, which may define it",
-    sound={r"$\beta' = \beta/2$": {"choice": half}},
-)
+@claim("pucb/beta-prime", sound={r"$\beta' = \beta/2$": {"choice": half}})
 def beta_prime(trial: Trial, *, choice: Choice | None = None) -> Iterator[Finding]:
     """Look for the definition, and if one is given, check that it suffices."""
     del trial
@@ -72,24 +66,7 @@ def beta_prime(trial: Trial, *, choice: Choice | None = None) -> Iterator[Findin
     )
 
 
-@claim(
-    "pucb/beta-prime/repaired",
-    domain=r"all $S, A, H \geq 1$, all $T$ with $T^3 \geq SAH$, all $\beta \in (0, 1)$",
-    refuted_by=r"sizes, $T$ and $\beta$ for which the two failure probabilities add up to more than $\beta$",
-    covers=r"""
-With $\beta' = \beta/2$ the counters fail with probability at most $\beta/2$. The visits of one $(s, a, h)$ give
-independent
-values of $r + V^*_{h+1}(s')$ in $[0, H]$ (think of them as drawn in advance, one for each visit), so by Hoeffding and
-the
-union over $SAH$ triples, $n \leq T$ and both signs the means fail with probability at most
-$2SAHT\,e^{-2n\delta_n^2/H^2}$,
-where $\delta_n = (H+1)\sqrt{2\ln(T/\beta')/n}$; this is at most $2SAHT\,(\beta'/T)^4 = 2SAH\,\beta'^4/T^3 \leq
-2\beta'^4 =
-\beta^4/8 \leq \beta/2$. The cases compute the sum, tight ones with $T^3 = SAH$ among them.""",
-    not_covered=r"$T^3 < SAH$: there $\beta' = \beta/(SAH + 1)$ will do, as $\frac{1}{n+1} + \frac{2n}{(n+1)^4} < 1$ "
-    r"for $n = SAH \geq 1$",
-    broken={r"$\beta' = \beta$": {"choice": all_of_it}},
-)
+@claim("pucb/beta-prime/repaired", broken={r"$\beta' = \beta$": {"choice": all_of_it}})
 def beta_prime_repaired(trial: Trial, *, choice: Choice = half) -> Iterator[Finding]:
     """Add up the two failure probabilities."""
     del trial

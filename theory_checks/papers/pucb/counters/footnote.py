@@ -32,20 +32,9 @@ def of_footnote(counters: int, beta: Fraction) -> Fraction:
     return counters / (1 / beta)
 
 
+@claim("pucb/e-epsilon-footnote/repaired", broken={"the footnote as printed": {"inside": of_footnote}})
 @claim(
-    "pucb/e-epsilon-footnote/repaired",
-    domain=r"all $S, A, H \geq 1$, $\beta' \in (0, 1)$, $T \geq 2$, $\varepsilon > 0$, both bases of the logarithm",
-    refuted_by=r"sizes and a $\beta'$ for which the two definitions differ",
-    covers=r"$C/\beta' = C(\beta')^{-1}$, and the other factors of the two formulas are the same",
-    broken={"the footnote as printed": {"inside": of_footnote}},
-)
-@claim(
-    "pucb/e-epsilon-footnote",
-    domain=r"all $S, A, H \geq 1$, $\beta' \in (0, 1)$, $T \geq 2$, $\varepsilon > 0$, both bases of the logarithm",
-    refuted_by=r"sizes and a $\beta'$ for which the two definitions differ",
-    covers=r"the two numbers under the logarithm differ by the factor $(\beta')^2 < 1$: the formulas agree for no "
-    r"$\beta' \in (0, 1)$ and $T \geq 2$",
-    sound={r"$\beta'$ below the line in place of $(\beta')^{-1}$": {"inside": of_algorithm}},
+    "pucb/e-epsilon-footnote", sound={r"$\beta'$ below the line in place of $(\beta')^{-1}$": {"inside": of_algorithm}}
 )
 def footnote(trial: Trial, *, inside: Inside | None = None) -> Iterator[Finding]:
     """Compare what stands under the logarithm."""

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from flint import arb
-from theory_checks.papers.pucb.counters.accuracy import LOG2, Bound, chernoff_level, printed
 
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
@@ -27,6 +26,7 @@ from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.pucb.counters.accuracy import LOG2, Bound, chernoff_level, printed
 
 Shape = Callable[[int, arb], arb]
 BETA = Fraction(1, 20)
@@ -59,14 +59,6 @@ def chance_above(K: int, level: arb) -> arb:
 @claim(
     "pucb/counter-rate",
     reading="exact-order",
-    domain=r"$\beta = 1/20$, $T = 2^{K-1} \to \infty$, every $\varepsilon$; the base of the logarithm is a mere factor",
-    refuted_by=r"for each constant $c$ a $T$ at which the error exceeded with probability $\beta$ is below $c$ times "
-    r"the printed size",
-    covers=r"""The error that is exceeded with probability $\beta$ is at most $\frac{K}{\varepsilon}\sqrt
-8\max(\sqrt{KL}, L)$ with
-$L = \ln(2T/\beta) = O(K)$, that is $O(K^2/\varepsilon)$, and the printed size grows as $K^{5/2}/\varepsilon$: the
-quotient
-tends to 0 as $1/\sqrt K$.""",
     sound={r"$K^2/\varepsilon$ in place of the printed size": {"shape": squared_shape}},
 )
 def exact_order(trial: Trial, *, shape: Shape = printed_shape) -> Iterator[Finding]:
@@ -112,16 +104,6 @@ def tenth(bound: Bound) -> Bound:
 @claim(
     "pucb/counter-rate",
     reading="upper-bound",
-    domain=r"all $T \geq 3$ and $\beta \leq 1/2$, every $\varepsilon$ and stream; natural logarithms, which give less",
-    refuted_by=r"$T$ and $\beta$ for which the error exceeds the printed size more often than with probability $\beta$",
-    covers=r"""As an upper bound of the error, with the constant 4, the printed size is right for $T \geq 3$ and
-$\beta \leq 1/2$: this is
-the accuracy of a counter on a part of its region. For $T < 64$ the cases cover all $\beta \leq 1/2$ in cells by the
-exact law,
-for $T \geq 64$ Chernoff's bound $2e^{-\theta x}m(1+m)^{K-1}$ with $m = 1/(1-\theta^2)$ is at most $\beta$ at $K = 7$,
-$\beta = 1/2$, and so for
-smaller $\beta$ and for larger $K$, as $x/(K-1)$ rises with $K$.""",
-    not_covered=r"$\beta$ near 1, where the printed size tends to 0",
     broken={"a tenth of the printed size": {"bound": tenth(printed("natural-log"))}},
 )
 def upper_bound(trial: Trial, *, bound: Bound | None = None) -> Iterator[Evidence]:
@@ -155,24 +137,7 @@ def double(k: int) -> Fraction:
     return Fraction(2 * k)
 
 
-@claim(
-    "pucb/counter-rate/repaired",
-    domain=r"all $T \geq 1$, $\beta \in (0, 1)$ for the upper, all $T \geq 2^k - 1$, $k \geq 1$, for the lower bound",
-    refuted_by=r"a number of steps at which the exact law contradicts one of the bounds",
-    covers=r"""The upper bound is the corrected accuracy of a counter. For the lower one let $T \geq 2^k - 1$ and
-start at $t = 0$. For
-$j = k-1, \dots, 0$ look at the noise of the node $t + 2^j$, which no earlier step has looked at; if it is positive, go
-to $t + 2^j$. The noise at the last $t$ is a sum of $k$ independent $\xi^+$, $\mathbb{E}e^{-\theta\xi^+} = \frac12(1 +
-\frac{1}{1+\theta})$,
-so $\Pr(\max N \leq k/4) \leq (e^{\theta/4}\,\frac12(1+\frac{1}{1+\theta}))^k \leq (19/20)^k$ with $\theta = 3/5$.
-This is at most
-$1/2$ for $k \geq 14$, so for $\beta \leq 1/2$ and constant $\beta$ the error exceeded with probability $\beta$ lies
-between
-multiples of $K^2/\varepsilon$. For fixed $T$ and $\beta \to 0$ it is at least $s\ln(1/\beta)$, as the first noise
-alone exceeds $x$ with
-probability $e^{-x}$, and at most a constant times it; in $\varepsilon$ it is a multiple of $1/\varepsilon$ exactly.""",
-    broken={r"$2k$ in place of $k/4$": {"lower": double}},
-)
+@claim("pucb/counter-rate/repaired", broken={r"$2k$ in place of $k/4$": {"lower": double}})
 def counter_rate_repaired(trial: Trial, *, lower: Callable[[int], Fraction] = quarter) -> Iterator[Finding]:
     """Compare the exact law with the two bounds."""
     yield ball(

@@ -19,6 +19,15 @@ from fractions import Fraction
 from math import ceil
 
 from flint import arb
+
+from tabular.noise.counters import error_quantile
+from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.law_exact import probability_terms
+from tabular.privacy.arguments import ball as exact_ball
+from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.papers.pucb.counters.accuracy import (
     CORRECTED,
     LAW,
@@ -30,15 +39,6 @@ from theory_checks.papers.pucb.counters.accuracy import (
     logarithm,
     staying,
 )
-
-from tabular.noise.counters import error_quantile
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
-from tabular.noise.counters.law_exact import probability_terms
-from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.core.exhibits import Figure, Series, Table
 
 TENTH = Fraction(1, 10)
 FAILURE = r"$\Pr(\text{some error of some counter is at least } E_\varepsilon)$, against $\beta'$"
@@ -70,47 +70,8 @@ def printed(base: str) -> Bound:
     return Bound(lambda T, y: y * slope(T), slope)
 
 
-PROOF = r"""
-$\Pr(\text{some counter fails}) = 1-(1-F)^C \leq CF$, where $F = \Pr(\max|N| \geq E_\varepsilon/s)$ is that of one
-counter, so $F
-\leq e^{-y}$ is enough, $y = \ln(C/\beta')$. As $C \geq 3$, all $S, A, H$ and all $\beta' \leq \beta_0$ are covered by
-$y \geq \ln(3/\beta_0)$: one question about one counter for each $T$, decided as in the accuracy of a single counter.
-Cells
-$[a, b]$ of $y$ have at most the ratio $\Pr(\max|N| > c_T a)\,e^b$ by the exact law, until Chernoff's bound takes
-over; the
-last case does all larger $T$ at once, since $c_T/(K-1)$ for $T = 2^{K-1}$, a multiple of $(K-1)^{3/2}/K$, rises with
-$K$. Inside, the
-release after the last episode, $N(T)$, is covered too. """
-
-
-def _claim(reading: str, region: str, domain: str) -> Callable[..., Callable[..., Iterator[Finding]]]:
-    return claim(
-        "pucb/e-epsilon",
-        reading=reading,
-        domain=domain,
-        refuted_by=r"sizes, $T$, $\beta'$ for which some error reaches $E_\varepsilon$ more often than $\beta'$ allows",
-        covers=region + PROOF,
-        not_covered=r"whether the noise, of scale $3HK/\varepsilon$, gives the privacy that is claimed; with which "
-        r"probability the text means the bound to hold: it says nothing, and $1-\beta'$ is tested",
-        sound={"the corrected level": {"bound": CORRECTED}},
-    )
-
-
-@_claim(
-    "natural-log",
-    r"""For all $S, A, H$ and all $\beta' \leq 1/10$ the bound holds if $T \geq 10$, and 10 is the least such number:
-with three
-counters it fails at $T = 9$. The derivation that is suggested (the bound of one counter with $\varepsilon'$ and
-$\beta'/C$) has 12 where $E_\varepsilon$ has 3; what is lost is regained because that bound is loose for large $T$. """,
-    r"all $S, A, H \geq 1$, $\varepsilon > 0$, $T \geq 1$, and $\beta' \leq 1/10$, with natural logarithms",
-)
-@_claim(
-    LOG2,
-    r"""For all $S, A, H$ and all $\beta' < 1$ the bound holds if and only if $T \geq 3$, as far as "for all" goes: at
-$T = 2$ it
-fails for the sizes shown. """,
-    r"all $S, A, H \geq 1$, $\varepsilon > 0$, $T \geq 1$, and $\beta' < 1$, with logarithms to base 2",
-)
+@claim("pucb/e-epsilon", reading="natural-log", sound={"the corrected level": {"bound": CORRECTED}})
+@claim("pucb/e-epsilon", reading=LOG2, sound={"the corrected level": {"bound": CORRECTED}})
 def e_epsilon(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
     """Decide on both sides of the border whether all errors stay below the level with probability 1 - beta'."""
     tested, where = bound or printed(trial.reading), REGIONS[trial.reading]
@@ -238,19 +199,7 @@ def failure_figure() -> Figure:
 
 
 @claim(
-    "pucb/e-epsilon/repaired",
-    domain=r"all $S, A, H, T \geq 1$ and $\beta' \in (0, 1)$, every scale $s > 0$ of the noise of a partial sum",
-    refuted_by=r"sizes, $T$ and $\beta'$ for which some error reaches the level with a probability above $\beta'$",
-    covers=r"""
-The corrected bound for $C$ counters with $\beta = \beta'$: the noise of a counter after $t$ episodes is $s$ times a
-sum of at most
-$K$ independent Laplace variables $\xi$, $\mathbb{E}e^{\theta\xi} = 1/(1-\theta^2) \leq e^{2\theta^2}$ for
-$\theta^2 \leq 1/2$; $\theta = \min(\sqrt{L/(2K)}, 1/\sqrt 2)$ in Chernoff's bound gives $\Pr(|N(t)| \geq E/s) \leq
-2e^{-L}$, and the
-union over $C$ counters and $T$ times gives $2CTe^{-L} = \beta'$. As $L \geq \ln 6 > 0$ the level is positive, so that
-the error 0 before
-the first episode is below it. The cases compare with the exact law.""",
-    broken={"the printed level, natural logarithms": {"level": printed("natural-log").level}},
+    "pucb/e-epsilon/repaired", broken={"the printed level, natural logarithms": {"level": printed("natural-log").level}}
 )
 def e_epsilon_repaired(trial: Trial, *, level: Callable[[int, arb], arb] = chernoff_level) -> Iterator[Finding]:
     """Compare the exact probability that some counter leaves the corrected level with beta'."""

@@ -21,13 +21,12 @@ from fractions import Fraction
 from itertools import product
 from math import sqrt
 
-from theory_checks.papers.pucb.learning.optimism import Release, from_zero, printed_constants, raw
-
 from theory_checks.core.certificate import Certificate, Term, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.pucb.learning.optimism import Release, from_zero, printed_constants, raw
 
 Bonus = Callable[[int, int, Fraction], Fraction]
 HALF = Fraction(1, 2)
@@ -67,33 +66,8 @@ def worst_error(S: int, H: int, e: Fraction) -> Fraction:
     return found
 
 
-PROOF = r"""
-$\tilde Q - \hat Q = (y + \sum_{s'} \tilde V z - \hat Q x)/\tilde n$ with $|y|, |z|, |x| < E$, $0 \leq \tilde V \leq H$
-and $\hat Q \in [0, H+1]$, so $|\tilde Q - \hat Q| < (2 + H + SH)e$ with $e = E/\tilde n$. It is linear in each of the
-errors and in each $\tilde V(s')$, so corners decide; the cases enumerate them and find $(2+H+SH)e$."""
-
-
-@claim(
-    "pucb/bonus-sufficient",
-    reading="values-in-range",
-    domain=r"all $S$, $H$, $E > 0$, $\tilde n \geq 2E$, all counters within $E$ of the truth, $0 \leq \tilde V \leq H$",
-    refuted_by=r"errors within $E$ that move $\tilde Q$ by more than $\tilde\psi$",
-    covers=PROOF
-    + r" As $2 + H + SH \leq 2 + 2SH < (1 + SH)(3 + 2e)$ for $S, H \geq 1$, it is below $\tilde\psi = (1+SH)(3e + "
-    r"2e^2)$, and at most $2/3$ of it.",
-    not_covered=r"the sampling error: by Hoeffding's inequality $(H+1)\tilde\phi$ covers it for all $s, a, h, t$ "
-    r"except with probability $SAH(\beta')^4/T^3$, as then $\hat n \geq \max(\tilde n - E, 1)$ (the accuracy event "
-    r"gives that)",
-    broken={"half of it": {"bonus": half_psi}},
-)
-@claim(
-    "pucb/bonus-sufficient/repaired",
-    domain=r"all $S$, $H$, $E > 0$, $\tilde n \geq 2E$, all counters within $E$ of the truth, values cut to $0 \leq "
-    r"\tilde V \leq H$; $\tilde\psi' := (2 + H + SH)E/\tilde n$",
-    refuted_by=r"errors within $E$ that move $\tilde Q$ by more than $\tilde\psi'$",
-    covers=PROOF + r" So $\tilde\psi'$ suffices, and no smaller multiple of $E/\tilde n$ does.",
-    broken={"without the error of the count": {"bonus": too_tight_psi}},
-)
+@claim("pucb/bonus-sufficient", reading="values-in-range", broken={"half of it": {"bonus": half_psi}})
+@claim("pucb/bonus-sufficient/repaired", broken={"without the error of the count": {"bonus": too_tight_psi}})
 def bonus_sufficient(trial: Trial, *, bonus: Bonus | None = None) -> Iterator[Finding]:
     """Compare the largest error at the corners with the bonus."""
     tested = bonus or (psi if trial.reading == "values-in-range" else tight_psi)
@@ -135,9 +109,6 @@ def _share(bonus: Bonus) -> Figure:
 @claim(
     "pucb/bonus-sufficient",
     reading="printed-values",
-    domain=r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$, $\beta' = 1/10$: one state of all "
-    r"counters of the binary mechanism within $E_\varepsilon$ of the truth; $\tilde V_2$ as Algorithm 3 computes it",
-    refuted_by=r"$\tilde n \geq 2E_\varepsilon$, accurate counters, and $\tilde Q + \widetilde{\text{conf}} < Q^*$",
     sound={
         r"$\tilde V_2$ cut at 0": {"cut": True},
         "counts that start at 0 and never fall": {"release": from_zero},
@@ -200,23 +171,7 @@ def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
     )
 
 
-@claim(
-    "pucb/threshold-role",
-    domain=r"all $S$, $H$, $E > 0$; $\tilde n \geq cE$ with $c = 2$ and $|\tilde n - \hat n| < E$; the comparison of "
-    r"the two branches where $\tilde Q \geq 0$, as with values and counts that are not negative",
-    refuted_by=r"a known pair, $\tilde n \geq 2E$, whose true count is 0 or less than half of $\tilde n$; or a bonus "
-    r"below $H$ at the threshold",
-    covers=r"""
-If $\tilde n \geq cE$ and $|\tilde n - \hat n| < E$, then $\hat n > \tilde n - E \geq (1 - 1/c)\tilde n$: at $c = 2$ the
-true count is more than $\tilde n/2 \geq E > 0$, so the estimate exists and its denominator is right up to a factor 2;
-any $c > 1$ keeps it positive, $c < 1$ does not. At $\tilde n = 2E$ the bonus is $\tilde\psi = 2(1+SH) > H$, more
-than in the other branch: where $\tilde Q \geq 0$ both give $\tilde Q^+ = H$ there, the threshold itself takes no
-optimism away, and $\tilde Q^+ = H$ goes on at least until $\tilde\psi \leq H$. The cases decide both at the
-threshold, where they are tightest.""",
-    not_covered=r"$\tilde Q < 0$, which the releases of the binary mechanism allow: then neither branch need be "
-    r"optimistic (`pucb/optimism`, and `pucb/bonus-sufficient` under the reading `printed-values`)",
-    broken={r"a threshold of $E/2$": {"factor": HALF}},
-)
+@claim("pucb/threshold-role", broken={r"a threshold of $E/2$": {"factor": HALF}})
 def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[Finding]:
     """Compare true and released counts at the threshold, and the bonuses on its two sides."""
     released = [factor, factor + HALF, 10 * factor]

@@ -63,16 +63,7 @@ def _regret_constants(c: Fraction, k: int, epsilon: Fraction) -> dict[str, Term]
 
 
 @claim(
-    "pucb/lower-regret",
-    reading="all-parameters",
-    domain=r"$S = 1$, $A = 2$, $H = 1$, $T = 1$, three constants $c$ and hidden factors $(1 + "
-    r"\ln(SAHT/\varepsilon))^k$, each with a small $\varepsilon$",
-    refuted_by=r"parameters for which the bound exceeds $HT$, the most that any agent can lose",
-    covers=r"""
-For every $c > 0$ and $k$ there is such an $\varepsilon$: with $S$, $A$, $H$, $T$ fixed, $SAH/\varepsilon$ grows
-faster than
-any power of its logarithm.""",
-    sound={r"the smaller one of the bound and $HT$": {"limit": capped}},
+    "pucb/lower-regret", reading="all-parameters", sound={r"the smaller one of the bound and $HT$": {"limit": capped}}
 )
 def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding]:
     """Compare the bound with H T."""
@@ -115,19 +106,7 @@ PLAYERS: Losses = {
 KNOWING: Losses = {"the optimal policy, known": lambda S, A, H: Fraction(0)}
 
 
-@claim(
-    "pucb/lower-regret",
-    reading="in-range",
-    domain=r"$A \geq 2$, $T \geq SA/\varepsilon$ and $T \geq SA/H$, constant $1/8$, no logarithms; agents that are "
-    r"$\varepsilon$-JDP: uniform actions, fixed policies, and PUCB repaired and practical",
-    refuted_by=r"an $\varepsilon$-JDP agent whose regret is below the bound on all MDPs",
-    not_covered="agents that are not listed; the bound quantifies over all of them. Uniform and fixed "
-    "agents lose more throughout the range by arithmetic; only agents that learn test it, and PUCB is far above it. "
-    "The part that is linear in $S$ and "
-    r"$H/\varepsilon$ is proved, with $\ln A$ in place of $A$ (`pucb/lower-regret/repaired`); the non-private part "
-    r"$\sqrt{HSAT}$ is known from the literature, even with $\sqrt{H^3}$ for step-dependent MDPs",
-    broken={"an agent that knows the MDP": {"players": KNOWING}},
-)
+@claim("pucb/lower-regret", reading="in-range", broken={"an agent that knows the MDP": {"players": KNOWING}})
 def lower_regret_in_range(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
     """Compare the losses of private agents with an eighth of the bound, up to the end of its range."""
     for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 5)):
@@ -181,10 +160,6 @@ def _learners(trial: Trial) -> Iterator[Evidence]:
 @claim(
     "pucb/lower-pac",
     reading="all-parameters",
-    domain=r"$\alpha \geq H$; every $S$, $A$, $\varepsilon$, constant $c > 0$ and positive hidden factor",
-    refuted_by=r"an $\alpha$ for which no episode can be a mistake although the bound is positive",
-    covers=r"A gap is at most $H$, so for $\alpha \geq H$ every policy is $\alpha$-optimal; $c > 0$ times the bound is "
-    r"not 0.",
     sound={r"the bound times $\max(0, 1 - \alpha/H)$": {"limit": ending_at_horizon}},
 )
 def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding]:
@@ -215,19 +190,7 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
         yield replace(found, certificate=certificate) if found.outcome is Outcome.FAILS else found
 
 
-@claim(
-    "pucb/lower-pac",
-    reading="small-alpha",
-    domain=r"$A \geq 2$, $\alpha \leq H/4$, at least as many episodes as the bound says, constant $1/8$, no "
-    r"logarithms; agents that are $\varepsilon$-JDP: uniform actions and "
-    r"fixed policies where one action pays 1 in each state and step, PUCB repaired and practical on two arms with a "
-    r"gap of $2\alpha$",
-    refuted_by=r"an $\varepsilon$-JDP agent with fewer mistakes than the bound on all MDPs",
-    not_covered="agents that are not listed; the bound quantifies over all of them. The part that is linear in $S$ and "
-    r"$H/\alpha$ is proved with $1/(e^\varepsilon - 1)$ and $\ln A$ in place of $1/\varepsilon$ and $A$, which is the "
-    r"same in $\varepsilon$ if that is small (`pucb/lower-pac/repaired`)",
-    broken={"an agent that knows the MDP": {"players": KNOWING}},
-)
+@claim("pucb/lower-pac", reading="small-alpha", broken={"an agent that knows the MDP": {"players": KNOWING}})
 def lower_pac_small_alpha(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
     """Count the mistakes of private agents in as many episodes as the bound."""
     for H, alpha, epsilon in ((1, Fraction(1, 4), Fraction(1, 100)), (2, Fraction(1, 10), Fraction(1))):

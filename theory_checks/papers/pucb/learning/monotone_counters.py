@@ -19,15 +19,6 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-from theory_checks.papers.pucb.learning.bonus import psi
-from theory_checks.papers.pucb.learning.optimism import (
-    BETA,
-    Release,
-    from_zero,
-    optimism_of_run,
-    printed_constants,
-    raw,
-)
 
 from tabular.algorithms.episodic.loop import run_agent
 from tabular.algorithms.episodic.pucb import PUCB, Printed, Sizes
@@ -42,6 +33,15 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.pucb.learning.bonus import psi
+from theory_checks.papers.pucb.learning.optimism import (
+    BETA,
+    Release,
+    from_zero,
+    optimism_of_run,
+    printed_constants,
+    raw,
+)
 
 LEVEL = Fraction(30)  # E of the cases
 ENDS = (Fraction(-59, 2), Fraction(59, 2))  # errors within it
@@ -106,25 +106,7 @@ def _case(S: int, H: int) -> str:
     return f"$S = {S}$, $H = {H}$, $E = 30$, errors $\\pm 59/2$ of all counters, 1 to 400 visits"
 
 
-INDUCTION = r"""
-All releases $\tilde n, \tilde r, \tilde m$ are at least 0. By induction from $\tilde V_{H+1} = 0$: if
-$0 \leq \tilde V_{h+1} \leq H$, then $\tilde Q_h \geq 0$ (where it is $0/0$ it is read as such a number, and $x/0$ as
-$+\infty$), $\widetilde{\text{conf}} \geq 0$, so $0 \leq \tilde Q^+_h \leq H$ and $0 \leq \tilde V_h \leq H$."""
-RANGE = r"releases that are never negative, as those of counters that start at 0 and never fall"
-
-
-@claim(
-    "pucb/clipping",
-    reading="monotone-counters",
-    domain=r"all $S$, $A$, $H$, every episode and all " + RANGE + r"; $0/0$ read as any number $\geq 0$",
-    refuted_by=r"a value outside $[0, H]$, or one below $V^*_h$ where $\tilde Q + \widetilde{\text{conf}} \geq Q^*_h$",
-    covers=INDUCTION
-    + r""" Cutting at $H$ keeps optimism because $Q^*_h \leq H - h + 1 \leq H$. The cases run the
-recursion with all errors at the ends of their range.""",
-    not_covered=r"the range $[0, H - h + 1]$ of value functions at step $h$, which a cut at $H$ does not keep; that "
-    r"costs samples and not optimism",
-    broken={"the binary mechanism as it is": {"release": raw}},
-)
+@claim("pucb/clipping", reading="monotone-counters", broken={"the binary mechanism as it is": {"release": raw}})
 def clipping_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
     """Plan with errors at their ends and look for values out of range."""
     for S, H in _sizes(trial):
@@ -136,20 +118,7 @@ def clipping_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator
         yield exact_all(_case(S, H), pairs, quantity=r"range of $\tilde V$")
 
 
-@claim(
-    "pucb/bonus-sufficient",
-    reading="monotone-counters",
-    domain=r"all $S$, $H$, $E > 0$, $\tilde n \geq 2E$, all counters within $E$ of the truth, and all "
-    + RANGE
-    + r"; $\tilde V$ as Algorithm 3 computes it, $0/0$ read as any number $\geq 0$",
-    refuted_by=r"errors within $E$ that move $\tilde Q$ by more than $\tilde\psi$",
-    covers=INDUCTION
-    + r""" So the values that Algorithm 3 computes are in $[0, H]$, and
-$|\tilde Q - \hat Q| < (2 + H + SH)E/\tilde n \leq \frac23\tilde\psi$ as in the reading `values-in-range`, of which
-this is a case. The cases run the recursion and compare, at each step with $\tilde n \geq 2E$.""",
-    not_covered=r"the sampling error, as in the reading `values-in-range`",
-    broken={"the binary mechanism as it is": {"release": raw}},
-)
+@claim("pucb/bonus-sufficient", reading="monotone-counters", broken={"the binary mechanism as it is": {"release": raw}})
 def bonus_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
     """Compare the error of the estimate with psi along plans."""
     for S, H in _sizes(trial):
@@ -162,32 +131,7 @@ def bonus_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Fi
         yield exact_all(_case(S, H), pairs, quantity=r"$|\tilde Q - \hat Q|$ and $\tilde\psi$")
 
 
-@claim(
-    "pucb/optimism",
-    reading="monotone-counters",
-    domain=r"all finite episodic MDPs, $T \geq 10$ (base 2: $T \geq 3$) with $T^3 \geq SAH$, all $\varepsilon$, "
-    r"$\beta \leq 1/5$, $\beta' = \beta/2$; $E_\varepsilon$ and noise as printed, the releases being the running "
-    r"maxima $\max(0, \mathcal{M}(1), \dots, \mathcal{M}(t))$; $0/0$ read as any number $\geq 0$",
-    refuted_by=r"releases within $E_\varepsilon$ of the truth whose plan is below the optimal values, or a failure "
-    r"probability above $\beta$",
-    covers=INDUCTION
-    + r"""
-All errors of the binary mechanism are below $E_\varepsilon$ but with probability $\beta'$ (`pucb/e-epsilon`: $T \geq
-10$, or 3 with base 2, and $\beta' \leq 1/10$); then so are those of the running maxima
-(`pucb/counter-monotone/repaired`), since what is counted is at least 0. On this event let
-$\tilde V_{h+1} \geq V^*_{h+1}$. If $\tilde n < 2E_\varepsilon$, then $\tilde Q^+ = \min(H, \tilde Q + H) = H \geq
-Q^*_h$. If $\tilde n \geq 2E_\varepsilon$, then $\hat n > \tilde n - E_\varepsilon \geq E_\varepsilon > 0$, so $\hat n
-\geq \max(\tilde n - E_\varepsilon, 1)$, and $\tilde Q \geq \hat Q - \tilde\psi$ because $0 \leq \tilde V \leq H$
-(`pucb/bonus-sufficient`). As $\hat m \geq 0$, $\hat Q$ is at least the mean of $\hat n$ draws of $r + V^*_{h+1}(s')$
-in $[0, H]$ with mean $Q^*_h$, which by Hoeffding's inequality is at least $Q^*_h - (H+1)\sqrt{2\ln(T/\beta')/\hat n}
-\geq Q^*_h - (H+1)\tilde\phi$ for all $s, a, h$ and $\hat n \leq T$, but with probability
-$SAHT(\beta'/T)^4 \leq \beta'^4$. So $\tilde Q^+ \geq Q^*$ everywhere but with probability
-$\beta' + \beta'^4 \leq \beta$. The cases plan with errors at the ends of their range, and enclose the failure
-probability.""",
-    not_covered=r"fewer episodes, for which $E_\varepsilon$ can be too small; how $0/0$ is to be read, which "
-    r"now occurs not only in episode 1 but as long as no release of a count was positive (`pucb/q-estimate`)",
-    broken={"the binary mechanism as it is": {"release": raw}},
-)
+@claim("pucb/optimism", reading="monotone-counters", broken={"the binary mechanism as it is": {"release": raw}})
 def optimism_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
     """Plan with errors at their ends, and enclose the probability that an error is larger."""
     for S, H in _sizes(trial):

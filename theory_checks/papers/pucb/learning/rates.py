@@ -52,17 +52,6 @@ def power(term: Powers, name: str) -> Fraction:
 
 @claim(
     "pucb/lower-match",
-    domain="the four printed rates, as monomials; powers of $H$ and logarithms are ignored, as the text says",
-    refuted_by=r"an exponent of $S$, $A$, $\alpha$ or $T$ in which the dominant terms differ, or a lower bound above "
-    r"the "
-    "upper one",
-    covers=r"""
-The dominant terms are those without $\varepsilon$. They are monomials, so they agree up to powers of $H$ exactly if all
-other exponents agree, and the lower one is never above the upper one for $H \geq 1$ exactly if its exponent of $H$ is
-not
-the larger one. The cases compare every exponent. That the bounds themselves hold is not part of this remark.""",
-    not_covered=r"whether PUCB attains the upper rate: later work lists it with $\sqrt{S^2AH^3T}$ in steps, a factor "
-    r"$\sqrt S$ more, which would not match; the factors $H^2$ and $H^{3/2}$ between the bounds",
     broken={r"a factor $\sqrt S$ more in the upper bound of the regret": {"upper": WITH_MORE_STATES}},
 )
 def lower_match(trial: Trial, *, upper: Bounds = UPPER) -> Iterator[Finding]:
@@ -127,15 +116,6 @@ SHARES = (Fraction(1), Fraction(1, 10), Fraction(1, 100))
 @claim(
     "pucb/privacy-lower-order",
     reading="bounds",
-    domain=r"the printed upper bounds for all $S$, $A$, $H$, fixed $\varepsilon > 0$, $T \to \infty$ or $\alpha \to 0$",
-    refuted_by=r"a share $\eta > 0$ of the private term that is not undercut for large $T$, or small $\alpha$",
-    covers=r"""
-The ratio of the private to the other term is $\frac{H(1+S)\sqrt{SA}}{\varepsilon\sqrt T}$ in the regret and
-$S\alpha/\varepsilon$ in the sample complexity. It falls in $T$ and rises in $\alpha$, and is $\eta$ exactly at
-$T = SA(H(1+S)/(\varepsilon\eta))^2$ and $\alpha = \eta\varepsilon/S$: beyond, it is smaller. A hidden factor
-$\ln(T)^k$ in the private term delays that but does not change the limit, as $\ln(T)^k/\sqrt T \to 0$. The cases decide
-the squared ratio at that $T$ and beyond.""",
-    not_covered="whether PUCB keeps the bounds (reading `runs`)",
     broken={r"a private term that grows like $\sqrt T$": {"share": growing_share}},
 )
 def privacy_lower_order(trial: Trial, *, share: Share = private_share) -> Iterator[Finding]:

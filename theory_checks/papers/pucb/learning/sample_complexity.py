@@ -20,6 +20,15 @@ from math import log, sqrt
 from typing import cast
 
 import numpy as np
+
+from tabular.algorithms.episodic.loop import Keep
+from tabular.algorithms.episodic.protocol import Transcript
+from tabular.algorithms.episodic.pucb import PUCB, Sizes
+from tabular.arrays import Array
+from tabular.episodic import EpisodicMDP
+from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.pucb.learning._growth import exponent, growth_figure, mean_of_runs
 from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
 from theory_checks.papers.pucb.learning.upper_bounds import (
     BETA,
@@ -34,15 +43,6 @@ from theory_checks.papers.pucb.learning.upper_bounds import (
     seeds_of,
 )
 
-from tabular.algorithms.episodic.loop import Keep
-from tabular.algorithms.episodic.protocol import Transcript
-from tabular.algorithms.episodic.pucb import PUCB, Sizes
-from tabular.arrays import Array
-from tabular.episodic import EpisodicMDP
-from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.exhibits import Figure, Table
-from theory_checks.papers.pucb.learning._growth import exponent, growth_figure, mean_of_runs
-
 
 def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
     """Return the rate of the mistakes with constant 18 and the logarithms of the bonuses."""
@@ -51,19 +51,7 @@ def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
     return 18 * (S * A * H**4 / alpha**2 * log(T / BETA) + private)
 
 
-@claim(
-    "pucb/pac-upper",
-    domain=r"PUCB as printed, $\beta' = \beta = 1/10$, two arms with the worse one first, $T$ and $\varepsilon$ as "
-    r"listed, $\alpha$ half the gap; the bound with constant 18 (that of $\tilde\psi$ at $S = H = 1$) and the "
-    "logarithms of the bonuses",
-    refuted_by=r"so many runs with more mistakes than the bound that this has probability above $\beta$; that would "
-    r"refute the bound with this constant, and not $\widetilde O$",
-    not_covered=r"the rate itself: no finite $T$ decides it. The bound that is tried contains $\ln T$, because $T$ "
-    r"enters the algorithm through $E_\varepsilon$; Definition 1 has no $T$ in the sample complexity, so $\widetilde "
-    r"O$ must hide it. The counters are the binary mechanism; monotone counts, with which optimism is proved "
-    r"(`pucb/optimism`), were not run against the bound. Privacy, of which the statement speaks too, is `pucb/jdp`",
-    broken={"an agent that never learns": {"learner": never_learning}},
-)
+@claim("pucb/pac-upper", broken={"an agent that never learns": {"learner": never_learning}})
 def pac_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Count the runs with more mistakes than the bound."""
     runs, T, alpha = (20, 200_000, 0.25) if trial.full else (12, 16_000, 0.25)

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
 
 from tabular.algorithms.episodic.baselines import Fixed, Uniform
 from tabular.algorithms.episodic.learner import Learner
@@ -31,6 +30,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, statistical
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.pucb.learning._growth import exponent, growth_figure
+from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
 from theory_checks.statistics import FixedBinomialTest, detectable_effect
 
 BETA = 0.1
@@ -76,19 +76,7 @@ def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     return found
 
 
-@claim(
-    "pucb/regret-upper",
-    domain=r"PUCB as printed, $\beta' = \beta = 1/10$; two arms with the worse one first, and with the full profile a "
-    r"random MDP; $T$ and $\varepsilon$ as listed, the bound with constant 1 and the logarithms of the bonuses",
-    refuted_by=r"so many runs above the bound that they exceed it with probability above $\beta$; that would refute "
-    r"the bound with this constant, and not $\widetilde O$",
-    not_covered=r"the rate itself: no finite $T$ decides it. The counters of these runs are the binary mechanism; with "
-    r"monotone counts, for which optimism is proved (`pucb/optimism`), no bound of the regret is tested. Where "
-    r"the bound exceeds $HT$ it says nothing: with these "
-    r"logarithms for $T$ below 80964 at $\varepsilon = 1$ already with two arms. Later work doubts the leading term (a "
-    r"factor $\sqrt S$), which is neither proved nor refuted here; sizes this small cannot show it",
-    broken={"an agent that never learns": {"learner": never_learning}},
-)
+@claim("pucb/regret-upper", broken={"an agent that never learns": {"learner": never_learning}})
 def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Count the runs above the bound."""
     runs = 20 if trial.full else 12

@@ -27,15 +27,7 @@ def where_known(n: Fraction, E: Fraction) -> bool:
     return n > 0 and n >= 2 * E
 
 
-@claim(
-    "pucb/q-estimate",
-    domain=r"episode 1, every $S$, $A$, $H$, $T$, $\varepsilon$; counters that have released nothing are 0",
-    refuted_by=r"a state, action and step in which the formula has no value",
-    not_covered=r"counters that release noise before any data: then $\tilde n \neq 0$ with probability 1, and the "
-    r"quotient has a value without a mean. With counts that start at 0 and never fall, the monotone ones of Appendix "
-    r"A.3, $\tilde n = 0$ occurs in later episodes too, as long as all noisy counts were negative",
-    sound={r"the cap where $\tilde n < 2E_\varepsilon$": {"uses": where_known}},
-)
+@claim("pucb/q-estimate", sound={r"the cap where $\tilde n < 2E_\varepsilon$": {"uses": where_known}})
 def q_estimate(trial: Trial, *, uses: Uses = always) -> Iterator[Finding]:
     """Plan episode 1: all releases are 0."""
     n, E = Fraction(0), Fraction(1)
@@ -51,19 +43,7 @@ def q_estimate(trial: Trial, *, uses: Uses = always) -> Iterator[Finding]:
         yield exact(case, 0, "==", 0, quantity="quotients with denominator 0", detail="none is formed")
 
 
-@claim(
-    "pucb/q-estimate/repaired",
-    domain=r"all releases $\tilde n$ and levels $E \geq 0$; where $\tilde n \leq 0$ or $\tilde n < 2E$ no quotient is "
-    r"formed and $\tilde Q^+ := H - h + 1$",
-    refuted_by=r"a quotient with a denominator that is not positive, or without bound",
-    covers=r"""
-A quotient is formed only if $\tilde n > 0$ and $\tilde n \geq 2E$, so its denominator is positive by rule; episode 1
-has $\tilde n = 0$ and takes the cap. If all errors are at most $E$ and $0 \leq \tilde V \leq H$, then
-$\hat n \geq \tilde n - E \geq \tilde n/2$, the quotient is $\hat Q + (\tilde Q - \hat Q)$ with $\hat Q \in [0, H+1]$
-and $|\tilde Q - \hat Q| \leq (2 + H + SH)E/\tilde n \leq (2 + H + SH)/2$: it is bounded. The cases list the smallest
-denominators over releases on both sides of the rule.""",
-    broken={"the quotient in every case": {"uses": always}},
-)
+@claim("pucb/q-estimate/repaired", broken={"the quotient in every case": {"uses": always}})
 def q_estimate_repaired(trial: Trial, *, uses: Uses = where_known) -> Iterator[Finding]:
     """Look at the denominators that occur, around 0 and around 2 E."""
     levels = [Fraction(0), Fraction(1, 100), Fraction(1), Fraction(130)]

@@ -59,20 +59,6 @@ HONEST = {"fixed inputs": fixed, "follow the larger release": following, "oppose
 
 @claim(
     "pucb/adaptivity",
-    domain=r"all $T$, $t$, all numbers of counters and all users $i \neq t$ whose messages are functions of what was "
-    "released before episode $i$ (and of coins): the noisy partial sums, or less",
-    refuted_by=r"an adaptive strategy and releases with a larger log density ratio than $\|x - x'\|_1/s$ for each "
-    "partial sum that holds user $t$, which is the loss against inputs fixed in advance",
-    covers=r"""
-The joint density of all partial sums is a product, in the order of time, of Laplace densities around $S_v$, and $S_v$
-is a function of the earlier releases. At equal releases every $f_i$ has the same value on both sides, so $S_v - S'_v$
-is $x - x'$ if node $v$ holds $t$ and 0 otherwise. So the log density ratio is at most the number of those nodes times
-$\|x - x'\|_1/s$, the same as for fixed inputs, and it is attained where all releases lie beyond the shifts. For views
-it follows from Definition 3 with fixed trees, too: the views are finitely many, and the probability of one view under
-an adaptive strategy is that under the trees which the strategy chooses along this view. The cases go through releases
-on both sides of all sums, exactly.""",
-    not_covered=r"participants who know data of user $t$ that was not released; $(\varepsilon, \delta)$-privacy with "
-    r"$\delta > 0$, where the second argument fails and the first needs noise whose whole release is private",
     broken={"a participant who sees the data of user $t$": {"adversaries": {"looks into the data": amplifying}}},
 )
 def adaptivity(trial: Trial, *, adversaries: Mapping[str, Adversary] = HONEST) -> Iterator[Finding]:

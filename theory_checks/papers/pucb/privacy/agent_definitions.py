@@ -81,14 +81,7 @@ def _run(gaps: list[Fraction]) -> Run:
     return Run(None, len(gaps), len(gaps), np.zeros(len(gaps)), values, None)
 
 
-@claim(
-    "pucb/def1-pac",
-    domain=r"exact MDPs, all their deterministic policies, $\alpha$ on both sides of and equal to every gap",
-    refuted_by=r"a number of episodes that are not $\alpha$-optimal which differs from the definition",
-    not_covered=r"the definition does not say that $f$ must be finite or less than $T$: with $f \geq T$ every agent "
-    "is PAC",
-    broken={r"gaps equal to $\alpha$ counted as mistakes": {"mistakes": not_strict}},
-)
+@claim("pucb/def1-pac", broken={r"gaps equal to $\alpha$ counted as mistakes": {"mistakes": not_strict}})
 def pac(trial: Trial, *, mistakes: Count = library_mistakes) -> Iterator[Finding]:
     """Count mistakes by the definition and by the library, and the probability of too many for one agent."""
     for name, mdp in instances().items():
@@ -121,14 +114,7 @@ def _uniform_agent() -> Evidence:
     )
 
 
-@claim(
-    "pucb/def2-regret",
-    domain="exact MDPs, all their deterministic policies, expected rewards by all paths",
-    refuted_by=r"a policy whose $\rho^* - \rho^\pi$ differs from the sum over paths, or a regret that is not their sum",
-    not_covered=r"the word expected: for an agent whose policies are random the formula is a random variable, whose "
-    "mean is the expected regret",
-    broken={"half of the gap": {"gaps": first_state_gap}},
-)
+@claim("pucb/def2-regret", broken={"half of the gap": {"gaps": first_state_gap}})
 def regret(trial: Trial, *, gaps: Gap = library_gap) -> Iterator[Finding]:
     """Compare gaps with enumeration, and the regret of a run with their sum."""
     for name, mdp in instances().items():
@@ -148,15 +134,7 @@ def regret(trial: Trial, *, gaps: Gap = library_gap) -> Iterator[Finding]:
     )
 
 
-@claim(
-    "pucb/def3-jdp",
-    domain=r"agents with finitely many views; all events are gone through for an agent that reports the bit of the "
-    "user before, by randomised response",
-    refuted_by=r"an agent and neighbours whose smallest $\varepsilon$ by all events differs from that of the audit",
-    not_covered=r"for $T = 1$ the view is the final policy alone; the inequality in both directions follows, as $U$ "
-    r"and $U'$ may be exchanged",
-    broken={"only the views of later users": {"audience": "later"}},
-)
+@claim("pucb/def3-jdp", broken={"only the views of later users": {"audience": "later"}})
 def joint_differential_privacy(trial: Trial, *, audience: Audience = "others") -> Iterator[Finding]:
     """Compare the audit with a search through all events, in three episodes."""
     for keep in (Fraction(3, 4), Fraction(2, 3)):

@@ -44,30 +44,7 @@ def noise_scale(parts: Parts, H: int, T: int, epsilon: Fraction) -> Fraction:
     return T.bit_length() * parts(H) / epsilon
 
 
-PROOF = r"""
-Fix episode $t$ and everything that the other users send. The partial sums are independent of each other given what was
-released before, and given equal releases before they hold the same data of the others, so the log density ratio is a
-sum over the partial sums that hold episode $t$, each contributing at most $\|x - x'\|_1/s$ (triangle inequality),
-with equality where every noise lies beyond its shift, a set of positive probability. Episode 1 lies in
-$1, 2, 4, \dots, 2^{K-1}$, all $K$ of them, no episode in more. """
-CHANGE = r"""At one step each of $\tilde n$, $\tilde r$, $\tilde m$ receives one number in $[0, 1]$ in one place, and so
-changes by at most 2 in absolute sum, and each step has counters of its own: $\|x - x'\|_1 \leq 6H$. """
-
-
-@claim(
-    "pucb/budget-split",
-    domain=r"all $S, A, H, T$ and $\varepsilon > 0$, Laplace noise of scale $K/\varepsilon'$ on every partial sum, all "
-    r"counters fed in every episode (as to $\tilde r$, see `pucb/reward-feed`); users that are replaced, not removed",
-    refuted_by=r"two users whose increments change the density of all partial sums by more than $e^\varepsilon$",
-    covers=PROOF
-    + r"""If $S = 1$, the action of a step is the same function of earlier releases and of coins for both
-users, so only rewards differ, $\|x - x'\|_1 \leq H$ and the loss is at most $HK/s = \varepsilon/3$. If $S \geq 2$, two
-users in different states at every step with rewards 1 differ by $6H$, and the loss is $6HK/s = 2\varepsilon$; if
-$\tilde m$ is not fed at the last step, which sends no next state, by $6H - 2$, and it is
-$(2 - \frac{2}{3H})\varepsilon > \varepsilon$.""",
-    not_covered=r"what the actions alone, without the released counters, tell: `pucb/jdp` and `pucb/jdp-zero-feed`",
-    sound={r"$\varepsilon' = \varepsilon/(6H)$": {"parts": changes_of_three_counters}},
-)
+@claim("pucb/budget-split", sound={r"$\varepsilon' = \varepsilon/(6H)$": {"parts": changes_of_three_counters}})
 def budget_split(trial: Trial, *, parts: Parts = three_counters) -> Iterator[Finding]:
     """Compute the exact loss, by dynamic programming over all pairs of users."""
     for feeds, episodes in ONE_STATE:
@@ -155,19 +132,7 @@ def _loss_figure() -> Figure:
     )
 
 
-@claim(
-    "pucb/budget-split/repaired",
-    domain=r"all $S, A, H, T$ and $\varepsilon > 0$, Laplace noise of scale $6HK/\varepsilon$ on every partial sum, "
-    "all counters fed in every episode, 0 if they are not visited",
-    refuted_by=r"two users whose increments change the density of all partial sums by more than $e^\varepsilon$",
-    covers=PROOF
-    + CHANGE
-    + r"""So the loss is at most $6HK/s = \varepsilon$. The argument allows the others to choose what they send after
-what was released, so it covers every collusion, and the actions of other episodes and the final policy are functions
-of the releases, of what the others sent and of independent coins: $\mathcal{M}_{-t}$ is $\varepsilon$-JDP for every
-$t$. The loss is attained if $S \geq 2$: no smaller scale makes all releases private.""",
-    broken={r"$\varepsilon' = \varepsilon/(3H)$": {"parts": three_counters}},
-)
+@claim("pucb/budget-split/repaired", broken={r"$\varepsilon' = \varepsilon/(3H)$": {"parts": three_counters}})
 def budget_split_repaired(trial: Trial, *, parts: Parts = changes_of_three_counters) -> Iterator[Evidence]:
     """Compute the exact loss for several sizes and episodes; it is the whole budget."""
     for S, A, H, T in ((1, 2, 2, 4), (2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7)):
@@ -199,17 +164,7 @@ Counters = Callable[[int, int, int], CounterFeeds]
 
 
 @claim(
-    "pucb/total-change",
-    domain=r"all $S, A, H$: increments of all counters $\tilde n$, $\tilde r$, $\tilde m$ by one user against another",
-    refuted_by=r"sizes for which the largest change $\|x - x'\|_1$ is not $6H$ ($S \geq 2$) or $H$ ($S = 1$): another "
-    "growth in $H$, or growth in $S$ or $A$",
-    covers=CHANGE
-    + r"""If $S \geq 2$, two users who are in different states at each step and give rewards 1 attain $6H$. If $S = 1$,
-both visit the same triples under one policy and only the rewards differ, by at most $H$, attained by 1 against 0. So
-the largest change is exactly linear in $H$ and does not depend on $S \geq 2$, $A$ and the number of counters. The cases
-run through all pairs of users: a counter belongs to one step, so that dynamic programming finds the largest sum.""",
-    not_covered=r"that the linear constant is 6 and not 3: `pucb/budget-split`",
-    broken={"counters fed the rest of the episode at every step": {"counters": CumulativeFeeds}},
+    "pucb/total-change", broken={"counters fed the rest of the episode at every step": {"counters": CumulativeFeeds}}
 )
 def total_change(trial: Trial, *, counters: Counters = CounterFeeds) -> Iterator[Finding]:
     """Compute the largest change for many sizes, and for the smallest ones by going through all pairs."""

@@ -40,39 +40,11 @@ def inverse_scale(epsilon: Fraction) -> Fraction:
 
 EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(9, 10), HALF, Fraction(1, 10))
 VIEW = r"the largest log density ratio of the view of one later user"
-ONE_VIEW = r"""
-The bits of the others being equal, the view $\tilde m_{t'} = m_{t'} + \xi$ of a later user shifts by exactly 1 when bit
-$t$ is switched. Its log density ratio at $y$ is $(|y - m_{t'}(w)| - |y - m_{t'}(u)|)/b$ for noise of scale $b$: at most
-$1/b$, and equal to it for $y \geq m_{t'}(u)$. """
 
 
-@claim(
-    "pucb/laplace-example",
-    reading="scale",
-    domain=r"all $\varepsilon > 0$, all streams of bits and $t < t'$; $\text{Lap}(\varepsilon)$ has the density "
-    r"$e^{-|x|/\varepsilon}/(2\varepsilon)$",
-    refuted_by=r"an $\varepsilon$ and a release whose density differs by more than the factor $e^\varepsilon$",
-    covers=ONE_VIEW
-    + r"""With $b = \varepsilon$ that is $1/\varepsilon$, at most $\varepsilon$ exactly if
-$\varepsilon \geq 1$.""",
-    sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
-)
-@claim(
-    "pucb/laplace-example",
-    reading="privacy-parameter",
-    domain=r"all $\varepsilon > 0$, all streams of bits and $t < t'$; $\text{Lap}(\varepsilon)$ is the Laplace "
-    r"mechanism with privacy parameter $\varepsilon$ for sensitivity 1, which has the scale $1/\varepsilon$",
-    refuted_by=r"an $\varepsilon$ and a release whose density differs by more than the factor $e^\varepsilon$",
-    covers=ONE_VIEW + r"With $b = 1/\varepsilon$ that is $\varepsilon$ for every $\varepsilon$.",
-    broken={r"scale $\varepsilon$": {"scale": literal_scale}},
-)
-@claim(
-    "pucb/laplace-example/repaired",
-    domain=r"all $\varepsilon > 0$, all streams of bits and $t < t'$; one noise of scale $1/\varepsilon$",
-    refuted_by=r"an $\varepsilon$ and a release whose density differs by more than the factor $e^\varepsilon$",
-    covers=ONE_VIEW + r"With $b = 1/\varepsilon$ that is $\varepsilon$ for every $\varepsilon$.",
-    broken={r"scale $\varepsilon$": {"scale": literal_scale}},
-)
+@claim("pucb/laplace-example", reading="scale", sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}})
+@claim("pucb/laplace-example", reading="privacy-parameter", broken={r"scale $\varepsilon$": {"scale": literal_scale}})
+@claim("pucb/laplace-example/repaired", broken={r"scale $\varepsilon$": {"scale": literal_scale}})
 def laplace_example(trial: Trial, *, scale: Scale | None = None) -> Iterator[Finding]:
     """Compare the exact loss of one view with epsilon, on both sides of epsilon = 1."""
     literal = trial.reading == "scale"
@@ -127,23 +99,7 @@ class FreshDrawCounting(OneDrawCounting):
 Counter = Callable[[Fraction, int, int], OneDrawCounting]
 
 
-@claim(
-    "pucb/coalition-future",
-    domain=r"every law of the noise $\xi$, all streams, all $t$ and all sets of users after $t$, who know their own "
-    "bits",
-    refuted_by=r"a coalition of users after $t$ whose views together tell the two values of bit $t$ better apart than "
-    "the view of one of them",
-    covers=r"""
-Let $k$ be the first member of the coalition, $k > t$. For a later member $k'$, $\tilde m_{k'} = \tilde m_k +
-u_{k+1} + \dots + u_{k'}$, and these bits are the same in both streams. So all the coalition sees is a function of
-$\tilde m_k$, the same one for both values of bit $t$, and it tells no more about that bit than the view of $k$ alone
-(data processing), whatever the law of $\xi$. With noise of scale $b$ both have the loss $1/b$, so that the mechanism
-is $1/b$-private towards later users. The cases enumerate all streams, all $t$ and all coalitions with discrete noise
-and clamped outputs.""",
-    not_covered=r"what a coalition learns about users other than user $t$: differences of its views are sums of bits "
-    "without noise, so two members tell the bit of a user between them for certain",
-    broken={"new noise in every round": {"counter": FreshDrawCounting}},
-)
+@claim("pucb/coalition-future", broken={"new noise in every round": {"counter": FreshDrawCounting}})
 def coalition_future(trial: Trial, *, counter: Counter = OneDrawCounting) -> Iterator[Evidence]:
     """Compare the loss of every coalition of later users with the largest loss of one member, by enumeration."""
     for T in (2, 3, 4) if trial.full else (2, 3):
@@ -186,19 +142,7 @@ def own_bit_kept(before: Fraction, after: Fraction, own: Fraction) -> Fraction:
     return after - before
 
 
-@claim(
-    "pucb/collusion-attack",
-    domain=r"all streams of bits, all noises $\xi$, all $2 \leq t \leq T - 1$: users $t - 1$ and $t + 1$ exist",
-    refuted_by=r"a stream and a noise for which the left side is not $u_t$",
-    covers=r"""
-An identity between polynomials in $u_1, \dots, u_T$ and $\xi$, linear with coefficients that the cases determine: for
-each $T$ they run through all bits, two values of $\xi$ and all $t$, and an affine function that vanishes at all
-bits and two values of $\xi$ is 0. For general $T$: $\tilde m_{t+1} - \tilde m_{t-1} = u_t + u_{t+1}$, because $\xi$ and
-$u_1, \dots, u_{t-1}$ stand in both.""",
-    not_covered=r"the ends: user 1 has nobody before it (the counter would have to release $\tilde m_0 = \xi$), user "
-    r"$T$ nobody after it (a final release of $\tilde m_T$ would do)",
-    broken={r"$u_{t+1}$ is not subtracted": {"recover": own_bit_kept}},
-)
+@claim("pucb/collusion-attack", broken={r"$u_{t+1}$ is not subtracted": {"recover": own_bit_kept}})
 def collusion_attack(trial: Trial, *, recover: Recover = colluders_recover) -> Iterator[Evidence]:
     """Recover every bit of every stream, step by step as printed."""
     for T in range(3, 9 if trial.full else 7):

@@ -42,21 +42,7 @@ def bit(value: int) -> TreeUser:
 
 
 @claim(
-    "pucb/remark-returning-user",
-    domain=r"all agents that are $\varepsilon$-JDP, all users who take part in $k$ episodes, views of the others",
-    refuted_by=r"an $\varepsilon$-JDP agent and $k$ visits whose replacement changes the probability of a view of all "
-    r"others by more than $e^{k\varepsilon}$; or no agent that leaks more than $e^\varepsilon$",
-    covers=r"""
-Replace the $k$ visits one after the other: $U_0, U_1, \dots, U_k$, where $U_{j-1}$ and $U_j$ differ in one episode
-$t_j$. What the others see leaves out all $k$ episodes, so it is a function of $\mathcal{M}_{-t_j}$, and its
-probabilities change by at most $e^\varepsilon$ from $U_{j-1}$ to $U_j$: by at most $e^{k\varepsilon}$ in all. That
-the leak does grow, and that the bound is attained, is shown by the cases:
-an agent that tells every user the bit of the one before, by randomised
-response.""",
-    not_covered=r"how much more PUCB leaks: its partial sums lose less than $k\varepsilon$, as only user "
-    r"1 is in all $K$; later visits of the same user that depend on what it was told in earlier ones, which are no "
-    "trees that Definition 3 knows",
-    broken={r"the promise $e^\varepsilon$ for every number of visits": {"bound": single}},
+    "pucb/remark-returning-user", broken={r"the promise $e^\varepsilon$ for every number of visits": {"bound": single}}
 )
 def returning_user(trial: Trial, *, bound: Bound = group) -> Iterator[Finding]:
     """Compute the exact loss of k visits of one user, all others being given, with an agent whose epsilon is known."""
@@ -110,17 +96,6 @@ class Returning:
 
 @claim(
     "pucb/remark-other-users",
-    domain=r"all agents that are $\varepsilon$-JDP (Definition 3, users as fixed trees), all users $t$, all others, "
-    "any of whom may return and choose what they send after what they saw",
-    refuted_by=r"a returning user whose strategy tells two values of user $t$ apart by more than $e^\varepsilon$",
-    covers=r"""
-A returning user takes up several of the $T - 1$ other places, and Definition 3 holds for all trees in those places. If
-the trees of later visits are functions of what was seen in earlier ones: there are finitely many views, and the
-probability of one view $v$ under the strategy is its probability under the fixed trees that the strategy chooses along
-$v$. So $\Pr[v \mid U] \leq e^\varepsilon \Pr[v \mid U']$ for every $v$, and for every event by summation. The cases
-enumerate all strategies of a returning user around user $t$, and all fixed users, for an agent whose $\varepsilon$ is
-known.""",
-    not_covered=r"$\delta > 0$: there the sum over views needs the stronger statement against adaptive participants",
     broken={
         r"an agent with a larger $\varepsilon$ than promised": {"agent": RandomisedResponse(Fraction(9, 10))},
     },

@@ -4,6 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.instances import dyadic_random
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.kit.cases import constant
 from theory_checks.papers.dpdqn.algorithm.alg1_release import (
     LOOP,
     MYOPIC,
@@ -16,11 +21,6 @@ from theory_checks.papers.dpdqn.algorithm.alg1_release import (
     release_with_training_noise,
     squared_sensitivity,
 )
-
-from tabular.instances import dyadic_random
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.kit.cases import constant
 
 
 def value_iteration(mdp, steps=400):

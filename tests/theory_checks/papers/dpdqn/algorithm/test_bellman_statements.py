@@ -3,6 +3,11 @@
 from fractions import Fraction
 
 import numpy as np
+
+from tabular.instances import bandit, chain, dyadic_random
+from tabular.mdp import FiniteMDP
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.bellman import (
     LOOP,
     all_actions_but_the_last,
@@ -12,11 +17,6 @@ from theory_checks.papers.dpdqn.algorithm.bellman import (
     fixed_by_maximum,
     inequality,
 )
-
-from tabular.instances import bandit, chain, dyadic_random
-from tabular.mdp import FiniteMDP
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 
 def value_iteration(mdp, steps):

@@ -3,6 +3,10 @@
 from fractions import Fraction
 
 import numpy as np
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.kit.cases import random_table
 from theory_checks.papers.dpdqn.algorithm.continuous_bellman import (
     halving_mdp,
     nonunique_among_bounded,
@@ -10,10 +14,6 @@ from theory_checks.papers.dpdqn.algorithm.continuous_bellman import (
     right_side,
     undiscounted,
 )
-
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.kit.cases import random_table
 
 
 def step(values, s):

@@ -6,15 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from theory_checks.papers.dpdqn.algorithm.convergence import (
-    NO_FIXED_POINT,
-    RADIUS,
-    allowed_change,
-    convergence_literal,
-    fixed_points,
-    is_fixed,
-    least_miss,
-)
 
 from tabular.algorithms.private_value_iteration import (
     bracketed,
@@ -28,6 +19,15 @@ from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.kit.cases import constant, random_table, stay_or_swap
+from theory_checks.papers.dpdqn.algorithm.convergence import (
+    NO_FIXED_POINT,
+    RADIUS,
+    allowed_change,
+    convergence_literal,
+    fixed_points,
+    is_fixed,
+    least_miss,
+)
 
 
 def test_the_example_has_no_literal_fixed_point_and_one_bracketed():

@@ -5,6 +5,13 @@ from math import pi, sqrt
 
 import numpy as np
 import pytest
+
+from tabular.algorithms.private_value_iteration import bracketed
+from tabular.gaussian import mean_abs_max_normal
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.algorithm._noise_paths import TwoActions
 from theory_checks.papers.dpdqn.algorithm.j1_literal import j1_literal
 from theory_checks.papers.dpdqn.algorithm.j1_repaired import fresh_paths, one_path
 from theory_checks.papers.dpdqn.algorithm.j1_utility import (
@@ -13,13 +20,6 @@ from theory_checks.papers.dpdqn.algorithm.j1_utility import (
     j1_bracketed,
     one_path_error,
 )
-
-from tabular.algorithms.private_value_iteration import bracketed
-from tabular.gaussian import mean_abs_max_normal
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.algorithm._noise_paths import TwoActions
 
 HALF, GAMMA = Fraction(1, 2), Fraction(9, 10)
 TRIAL = Trial(claim_id="dpdqn/j1-worst-utility")

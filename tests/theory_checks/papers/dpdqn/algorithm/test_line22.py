@@ -4,6 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+
+from tabular.instances import one_state_loop
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.line22 import (
     ASCENT,
     DESCENT,
@@ -12,10 +16,6 @@ from theory_checks.papers.dpdqn.algorithm.line22 import (
     line22_update,
     printed_upper,
 )
-
-from tabular.instances import one_state_loop
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 GAMMA, REWARD = 0.5, 1.0
 

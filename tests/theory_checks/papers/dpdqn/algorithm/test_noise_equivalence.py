@@ -9,6 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.stats import norm
+
+from tabular.gaussian import mean_max_normal
+from tabular.instances import bandit, dyadic_random
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.noise_equivalence import (
     BRACKETED,
     IN_TARGET,
@@ -19,11 +24,6 @@ from theory_checks.papers.dpdqn.algorithm.noise_equivalence import (
     value_noise_bracketed,
     value_noise_literal,
 )
-
-from tabular.gaussian import mean_max_normal
-from tabular.instances import bandit, dyadic_random
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 LEARNED = {f"{item.rule.__name__}, {item.name}": item for item in (*BRACKETED, *LITERAL, *IN_TARGET)}
 NOISE = st.lists(st.fractions(-3, 3, max_denominator=20), min_size=3, max_size=3, unique=True)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from theory_checks.papers.dpdqn.density.claim12 import computed_matrices, doubled_decay, kernel_matrix, printed_matrices
 
 

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import brentq
 from scipy.stats import norm
+
+from tabular.privacy import delta_of, log_delta_of
 from theory_checks.papers.dpdqn.density.composed_curve import (
     BELOW,
     closed_factor,
@@ -24,8 +26,6 @@ from theory_checks.papers.dpdqn.density.composed_curve import (
     steep_bound,
     supremum,
 )
-
-from tabular.privacy import delta_of, log_delta_of
 
 EPSILONS = st.floats(0.01, 20).map(Fraction)
 ROOTS = st.floats(1.5, 8).map(Fraction)

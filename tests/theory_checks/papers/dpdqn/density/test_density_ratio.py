@@ -10,6 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.stats import norm
+
+from tabular.privacy import grid_norm_squared
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.papers.dpdqn.density.density_ratio import any_set, grid_norm, log_ratio, normal_cdf, set_ratio
 from theory_checks.papers.dpdqn.density.level_moments import (
     closed_exponent,
@@ -21,10 +25,6 @@ from theory_checks.papers.dpdqn.density.level_moments import (
     printed_decay,
     printed_parts,
 )
-
-from tabular.privacy import grid_norm_squared
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome
 
 VALUES = st.lists(st.integers(-5, 5), min_size=1, max_size=7)
 DECAYS = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=10)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
+
+from tabular.privacy import delta_of
 from theory_checks.papers.dpdqn.density.composed_curve import reached_delta
 from theory_checks.papers.dpdqn.density.general_composition import (
     BELOW,
@@ -17,8 +19,6 @@ from theory_checks.papers.dpdqn.density.general_composition import (
     share_bound,
     single_factor,
 )
-
-from tabular.privacy import delta_of
 
 
 def reached(epsilon, delta):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from theory_checks.papers.dpdqn.density.moment_chain import (
     RIGHT,
     bracket,

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
-from theory_checks.papers.dpdqn.density.moment_outcome import outcome, printed_choice, sharper, third_line
 
 from tabular.privacy import delta_of
+from theory_checks.papers.dpdqn.density.moment_outcome import outcome, printed_choice, sharper, third_line
 
 
 @given(mu=st.floats(1e-3, 1e3), power=st.floats(1e-3, 20))

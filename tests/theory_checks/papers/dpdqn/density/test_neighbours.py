@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from theory_checks.papers.dpdqn.density.neighbours import exactly_two, neighbour_weights, new_points, non_zero
 
 from tabular.noise.conditional import bridge
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.papers.dpdqn.density.neighbours import exactly_two, neighbour_weights, new_points, non_zero
 
 POINTS = st.lists(st.integers(-20, 20), min_size=1, max_size=6, unique=True).map(sorted)
 

@@ -3,6 +3,7 @@
 from math import e, log, sqrt
 
 import pytest
+
 from theory_checks.papers.dpdqn.density.noise_placement import (
     PAPER,
     SMALL_C,

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 from scipy.stats import norm
+
 from theory_checks.papers.dpdqn.density.ratio_moments import exponent_one, exponent_zero, integrated_moment
 
 

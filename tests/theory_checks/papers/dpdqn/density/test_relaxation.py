@@ -6,6 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.optimize import brentq
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, Outcome, Region
 from theory_checks.papers.dpdqn.density.relaxation import (
     Case,
     alternating,
@@ -17,9 +20,6 @@ from theory_checks.papers.dpdqn.density.relaxation import (
     line_before_log,
     right_log_bound,
 )
-
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome, Region
 
 TWO = Fraction(2)
 

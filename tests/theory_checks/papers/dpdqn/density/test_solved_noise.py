@@ -7,6 +7,7 @@ import pytest
 from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
+
 from theory_checks.papers.dpdqn.density.composed_curve import closed_factor, printed_factor
 from theory_checks.papers.dpdqn.density.solved_noise import (
     boundary_point,

@@ -8,6 +8,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy import stats
+
+from tabular.dpdqn.options import BRACKETED
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.dpdqn.experiments import comparison, policy_evaluation
 from theory_checks.papers.dpdqn.experiments.comparison import learning_works, others, ours
 from theory_checks.papers.dpdqn.experiments.dp_sgd_constant import (
     by_the_proof,
@@ -21,12 +27,6 @@ from theory_checks.papers.dpdqn.experiments.policy_evaluation import (
     performance_where_learning_works,
     privacy,
 )
-
-from tabular.dpdqn.options import BRACKETED
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.core.exhibits import Figure, Table
-from theory_checks.papers.dpdqn.experiments import comparison, policy_evaluation
 
 TRIAL = Trial(claim_id="dpdqn/e2-dpsgd-constant")
 TARGETS = [(0.9, 1e-4), (0.45, 1e-4)]

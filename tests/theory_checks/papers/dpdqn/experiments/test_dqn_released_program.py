@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from theory_checks.papers.dpdqn.experiments.released_program import released_program, repaired
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.papers.dpdqn.experiments.released_program import released_program, repaired
 
 TRIAL = Trial(claim_id="dpdqn/code-algorithm")
 

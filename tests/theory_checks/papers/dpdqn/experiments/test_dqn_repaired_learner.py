@@ -4,13 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.stats import binomtest
-from theory_checks.papers.dpdqn.experiments.repaired_learner import (
-    _named,
-    a_toss,
-    at_equal_privacy,
-    the_other_candidate,
-    worth_of_releases,
-)
 
 from tabular.dpdqn.evaluation import expected_return
 from tabular.dpdqn.repaired import best_candidates
@@ -19,6 +12,13 @@ from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.papers.dpdqn.experiments import repaired_learner
+from theory_checks.papers.dpdqn.experiments.repaired_learner import (
+    _named,
+    a_toss,
+    at_equal_privacy,
+    the_other_candidate,
+    worth_of_releases,
+)
 from theory_checks.statistics import BernoulliTest
 
 RUNS = 600

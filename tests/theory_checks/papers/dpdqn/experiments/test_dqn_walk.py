@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from theory_checks.papers.dpdqn.experiments.walk import environment
 
 from tabular.dpdqn.environment import IntervalWalk
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.experiments.walk import environment
 
 TRIAL = Trial(claim_id="dpdqn/e1-environment")
 

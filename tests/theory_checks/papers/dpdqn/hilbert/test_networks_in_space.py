@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from theory_checks.core.claim import Trial
 from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of, steepness
 from theory_checks.papers.dpdqn.hilbert.cantor import cantor, cantor_chords, kept_intervals
 from theory_checks.papers.dpdqn.hilbert.embedding import energy
@@ -32,8 +34,6 @@ from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
     constant_case,
     zigzag,
 )
-
-from theory_checks.core.claim import Trial
 
 TRIAL = Trial(claim_id="dpdqn/cor7")
 

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from scipy.integrate import dblquad
 from scipy.stats import chi2
+
+from tabular.noise.covariance import ornstein_uhlenbeck_covariance
 from theory_checks.papers.dpdqn.hilbert.kernel_choice import PAPER, bound, kernel_rate, one_over_v
 from theory_checks.papers.dpdqn.hilbert.manhattan import (
     diagonal_share,
@@ -24,8 +26,6 @@ from theory_checks.papers.dpdqn.hilbert.path_space import (
     variation_variance,
 )
 from theory_checks.papers.dpdqn.hilbert.updated_norm import FEATURES, step_of
-
-from tabular.noise.covariance import ornstein_uhlenbeck_covariance
 
 
 def increments(cells, beta):

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
+
+from tabular.privacy import PiecewiseLinear, Polynomial
 from theory_checks.papers.dpdqn.hilbert.completeness import back_and_forth, integral, settling, sobolev_norm
 from theory_checks.papers.dpdqn.hilbert.embedding import energy, reach
 from theory_checks.papers.dpdqn.hilbert.reproducing import (
@@ -17,8 +19,6 @@ from theory_checks.papers.dpdqn.hilbert.reproducing import (
     line,
     printed_form,
 )
-
-from tabular.privacy import PiecewiseLinear, Polynomial
 
 eighths = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
 

@@ -8,11 +8,11 @@ from math import cosh, exp, pi, sqrt, tanh
 import numpy as np
 import pytest
 from flint import arb
-from theory_checks.papers.dpdqn.maximum.first_level import half_mean, mean_of_ends, of_difference, of_innovation
-from theory_checks.papers.dpdqn.maximum.first_version_increment import printed_middle, repaired_bound
 
 from tabular.noise.conditional import midpoint
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance
+from theory_checks.papers.dpdqn.maximum.first_level import half_mean, mean_of_ends, of_difference, of_innovation
+from theory_checks.papers.dpdqn.maximum.first_version_increment import printed_middle, repaired_bound
 
 DRAWS = 200_000
 FIVE = 5 / sqrt(DRAWS)  # five standard errors of a variable of deviation 1

@@ -7,6 +7,7 @@ from typing import Any
 
 import mpmath
 import pytest
+
 from theory_checks.papers.dpdqn.maximum.series_constants import LEMMA8, LEMMA10, Increments
 
 

@@ -10,6 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.stats import norm
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.maximum.steps_difference import level_0_variances
 from theory_checks.papers.dpdqn.maximum.steps_elementary import (
     balanced_law,
@@ -33,9 +36,6 @@ from theory_checks.papers.dpdqn.maximum.steps_variance import (
     variance_level,
     variance_max,
 )
-
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 DECAYS = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 

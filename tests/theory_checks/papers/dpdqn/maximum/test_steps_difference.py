@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from flint import arb
 from scipy.stats import norm
+
 from theory_checks.papers.dpdqn.maximum.steps_difference import (
     END_SHARE,
     exceedance_factor,

@@ -10,6 +10,7 @@ import pytest
 from flint import arb
 from scipy.special import log_ndtr, ndtr
 from scipy.stats import multivariate_normal
+
 from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded, single_tail, some_exceeds
 from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation, printed
 from theory_checks.papers.dpdqn.maximum.tail_repaired import SHARP

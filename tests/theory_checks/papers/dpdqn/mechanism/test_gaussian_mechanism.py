@@ -7,6 +7,7 @@ from math import exp, log, sqrt
 import pytest
 from mpmath import mp, mpf, ncdf
 from scipy.stats import norm
+
 from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import critical_epsilon, multiplier, nominal_delta
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
+
 from theory_checks.papers.dpdqn.mechanism.grid_release import (
     ONES,
     generalised_norm,

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
+
+from tabular.privacy import delta_ball
 from theory_checks.papers.dpdqn.mechanism.mahalanobis import (
     PROMISES,
     around,
@@ -14,8 +16,6 @@ from theory_checks.papers.dpdqn.mechanism.mahalanobis import (
     least_sensitivity,
     mahalanobis_square,
 )
-
-from tabular.privacy import delta_ball
 
 
 def delta_g(epsilon, mu):

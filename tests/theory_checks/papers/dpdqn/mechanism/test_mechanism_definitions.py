@@ -6,10 +6,10 @@ from itertools import product
 import numpy as np
 import pytest
 from scipy.stats import norm
-from theory_checks.papers.dpdqn.mechanism.definitions import euclidean_square, probability
 
 from tabular.instances import bandit, identity_mdp
 from tabular.privacy import delta_of
+from theory_checks.papers.dpdqn.mechanism.definitions import euclidean_square, probability
 
 
 @pytest.mark.parametrize(("epsilon", "mu"), [(0.0, 1.0), (0.5, 1.0), (1.0, 3.0)])

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
+
 from theory_checks.papers.dpdqn.mechanism.privacy_loss import CORRECT, PRINTED, Point
 
 ROOT = [[2, 1], [1, 3]]

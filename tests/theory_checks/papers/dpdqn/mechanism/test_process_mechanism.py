@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
-from theory_checks.papers.dpdqn.mechanism.process_mechanism import grid, hilbert_norm
 
 from tabular.privacy import PiecewiseLinear, delta_of, grid_norm_squared
+from theory_checks.papers.dpdqn.mechanism.process_mechanism import grid, hilbert_norm
 
 
 @pytest.mark.parametrize("beta", [0.1, 1, 20])

@@ -6,6 +6,7 @@ from math import exp, log, pi, sqrt
 import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
+
 from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
 from theory_checks.papers.dpdqn.mechanism.tail_steps import excess, tail_at, tail_margin, target
 

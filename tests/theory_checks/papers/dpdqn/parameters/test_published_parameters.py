@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
+
 from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, VERSIONS, slack, smallest
 from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import constant_c, inverse_beta
 from theory_checks.papers.dpdqn.parameters.noise_bound import approximate_gap, right_needed, spent

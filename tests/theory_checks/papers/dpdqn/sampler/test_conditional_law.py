@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from theory_checks.papers.dpdqn.sampler.conditional_mean import weights_as_printed, weights_exchanged
 from theory_checks.papers.dpdqn.sampler.conditional_variance import (
     factor_as_printed,

@@ -7,6 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tabular.noise.conditional import bridge
+from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
+from tabular.noise.exact import drawn_covariance
+from tabular.noise.printed import pinned_rule
 from theory_checks.papers.dpdqn.sampler.missing_neighbours import (
     CELLS,
     at_infinity,
@@ -16,11 +21,6 @@ from theory_checks.papers.dpdqn.sampler.missing_neighbours import (
     zero_ends,
 )
 from theory_checks.papers.dpdqn.sampler.sampling_line import as_deviation, as_variance, right_scale
-
-from tabular.noise.conditional import bridge
-from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
-from tabular.noise.exact import drawn_covariance
-from tabular.noise.printed import pinned_rule
 
 HALF = Fraction(1, 2)
 ORDERS = st.lists(st.integers(-5, 8), min_size=1, max_size=6)

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.noise.exact import predict
 from theory_checks.papers.dpdqn.sampler.other_kernels import (
     EXPONENTIAL,
     STATIONARY,
@@ -14,8 +16,6 @@ from theory_checks.papers.dpdqn.sampler.other_kernels import (
     triangle,
     value_and_slope,
 )
-
-from tabular.noise.exact import predict
 
 KERNELS = {**EXPONENTIAL, **STATIONARY, **WALKS}
 

@@ -6,6 +6,9 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+
+from tabular.noise.stores import linked_list
+from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.papers.dpdqn.sampler.query_costs import (
     COSTS,
     LIST,
@@ -15,9 +18,6 @@ from theory_checks.papers.dpdqn.sampler.query_costs import (
     telescoping,
     worst_walk,
 )
-
-from tabular.noise.stores import linked_list
-from theory_checks.core.certificate import Certificate, op, relation
 
 
 def walked(order):

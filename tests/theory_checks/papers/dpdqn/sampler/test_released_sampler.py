@@ -9,12 +9,12 @@ import pytest
 from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
-from theory_checks.papers.dpdqn.sampler.missing_neighbours import sampler
-from theory_checks.papers.dpdqn.sampler.released_sampler import UNIT, Q, first_entry, has_the_law_of_a_path
 
 from tabular.noise.covariance import sequential_covariance
 from tabular.noise.exact import drawn_covariance
 from tabular.noise.printed import first_entry_rule
+from theory_checks.papers.dpdqn.sampler.missing_neighbours import sampler
+from theory_checks.papers.dpdqn.sampler.released_sampler import UNIT, Q, first_entry, has_the_law_of_a_path
 
 HALF = Fraction(1, 2)
 

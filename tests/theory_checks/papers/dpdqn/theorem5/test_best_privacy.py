@@ -5,6 +5,10 @@ from math import sqrt
 
 import numpy as np
 import pytest
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.dpdqn.theorem5.best_privacy import (
     FRESH,
     KEPT,
@@ -15,10 +19,6 @@ from theory_checks.papers.dpdqn.theorem5.best_privacy import (
     one_state_table,
     vertices,
 )
-
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.kit.enclosures import enclose
 
 NINE, HALF = Fraction(9, 10), Fraction(1, 2)
 VALUES = {"alpha": HALF, "gamma": NINE}

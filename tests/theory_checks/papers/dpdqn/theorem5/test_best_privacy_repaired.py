@@ -5,6 +5,11 @@ from itertools import product
 
 import numpy as np
 import pytest
+
+from tabular.algorithms.private_value_iteration import bracketed, update
+from tabular.mdp import FiniteMDP
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.theorem5.best_privacy_repaired import (
     Training,
     all_to_first,
@@ -13,11 +18,6 @@ from theory_checks.papers.dpdqn.theorem5.best_privacy_repaired import (
     favoured,
     trajectory,
 )
-
-from tabular.algorithms.private_value_iteration import bracketed, update
-from tabular.mdp import FiniteMDP
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 NINE, HALF = Fraction(9, 10), Fraction(1, 2)
 

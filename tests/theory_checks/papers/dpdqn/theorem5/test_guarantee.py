@@ -9,6 +9,13 @@ from math import exp, log, sqrt
 
 import numpy as np
 import pytest
+
+from tabular.privacy import delta_of
+from theory_checks.core.certificate import op
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.papers.dpdqn.theorem5 import first_version
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, examine, refutation, satisfied
 from theory_checks.papers.dpdqn.theorem5.bounded_gradient import STILL, WIDE
 from theory_checks.papers.dpdqn.theorem5.guarantee import (
     AS_PRINTED,
@@ -30,13 +37,6 @@ from theory_checks.papers.dpdqn.theorem5.guarantee import (
 )
 from theory_checks.papers.dpdqn.theorem5.noise_variance import every_run
 from theory_checks.papers.dpdqn.theorem5.repaired import calibrated_transcripts
-
-from tabular.privacy import delta_of
-from theory_checks.core.certificate import op
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.papers.dpdqn.theorem5 import first_version
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, examine, refutation, satisfied
 
 EVERY_RUN = [(reading, run) for reading, runs in every_run().items() for run in runs]
 NAMES = [f"{reading}: {run.name}" for reading, run in EVERY_RUN]

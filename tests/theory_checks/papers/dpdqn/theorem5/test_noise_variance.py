@@ -1,15 +1,15 @@
 """All runs with noise of variance sigma, and the table of all readings."""
 
 import pytest
+
+from theory_checks.core.claim import Trial
+from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
 from theory_checks.papers.dpdqn.theorem5.noise_variance import (
     all_readings,
     every_run,
     first_with_variance,
     with_variance,
 )
-
-from theory_checks.core.claim import Trial
-from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
 
 
 @pytest.mark.parametrize("stated", [with_variance, first_with_variance])

@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.theorem5.one_update import (
     Hidden,
     Situation,
@@ -22,9 +25,6 @@ from theory_checks.papers.dpdqn.theorem5.one_update import (
     slope_of,
 )
 from theory_checks.papers.dpdqn.theorem5.one_update_repaired import networks
-
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
 THETAS = st.tuples(*[EIGHTHS] * 7)

@@ -5,6 +5,13 @@ from itertools import product
 
 import numpy as np
 import pytest
+
+from tabular.algorithms.private_value_iteration import bracketed, update
+from tabular.instances import dyadic_random
+from tabular.mdp import FiniteMDP
+from tabular.privacy import PiecewiseLinear, delta_of
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.theorem5.repaired import (
     differences,
     hilbert_norm,
@@ -13,13 +20,6 @@ from theory_checks.papers.dpdqn.theorem5.repaired import (
     supremum,
     transcript_mu_squared,
 )
-
-from tabular.algorithms.private_value_iteration import bracketed, update
-from tabular.instances import dyadic_random
-from tabular.mdp import FiniteMDP
-from tabular.privacy import PiecewiseLinear, delta_of
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 HALF = Fraction(1, 2)
 

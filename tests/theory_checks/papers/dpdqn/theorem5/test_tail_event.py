@@ -5,6 +5,11 @@ from math import exp, log, sqrt
 import numpy as np
 import pytest
 from scipy.stats import norm
+
+from theory_checks.core.certificate import op
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.dpdqn.theorem5.tail_event import (
     AS_PRINTED,
     BY_GRADIENT,
@@ -15,11 +20,6 @@ from theory_checks.papers.dpdqn.theorem5.tail_event import (
     situations,
     tail_event,
 )
-
-from theory_checks.core.certificate import op
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.kit.enclosures import enclose
 
 
 @pytest.mark.parametrize("reading", ["bracketed line 19", "line 19 as printed"])

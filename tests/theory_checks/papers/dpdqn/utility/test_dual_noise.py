@@ -5,6 +5,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+
+from tabular.gaussian import mean_max_normal
+from tabular.instances import bandit, cycle_with_stay, de_bruijn
+from tabular.noise_sampling import sample_noise, solve_rewards
+from tabular.noised_rewards import dual_solutions, noise_effect
+from tabular.reward_noise import reach_bound
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Method, Outcome
 from theory_checks.papers.dpdqn.utility.dual_noise import (
     diamond,
     diamond_bound,
@@ -14,14 +22,6 @@ from theory_checks.papers.dpdqn.utility.dual_noise import (
     with_a_sum,
 )
 from theory_checks.papers.dpdqn.utility.policy_loss_repaired import largest_gain, repaired_bound, simple_bound
-
-from tabular.gaussian import mean_max_normal
-from tabular.instances import bandit, cycle_with_stay, de_bruijn
-from tabular.noise_sampling import sample_noise, solve_rewards
-from tabular.noised_rewards import dual_solutions, noise_effect
-from tabular.reward_noise import reach_bound
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Method, Outcome
 
 
 def test_the_step_holds_up_to_eleven_noises_and_fails_from_twelve_on():

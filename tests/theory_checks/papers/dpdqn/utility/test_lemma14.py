@@ -5,6 +5,10 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tabular.instances import dyadic_random
+from tabular.policies import occupancy
+from theory_checks.kit.cases import stay_or_swap
 from theory_checks.papers.dpdqn.utility.lemma14 import (
     heaviest_state,
     largest_first,
@@ -15,10 +19,6 @@ from theory_checks.papers.dpdqn.utility.lemma14 import (
     smallest,
     total_weight,
 )
-
-from tabular.instances import dyadic_random
-from tabular.policies import occupancy
-from theory_checks.kit.cases import stay_or_swap
 
 
 def outflow_by_loops(mdp, lam):

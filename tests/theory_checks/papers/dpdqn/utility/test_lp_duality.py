@@ -4,6 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.instances import chain, dyadic_random
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
+from theory_checks.core.exhibits import Table
 from theory_checks.papers.dpdqn.utility.lemma14 import outflow
 from theory_checks.papers.dpdqn.utility.lp_duality import (
     METHODS,
@@ -12,11 +17,6 @@ from theory_checks.papers.dpdqn.utility.lp_duality import (
     outflow_untransposed,
     slack,
 )
-
-from tabular.instances import chain, dyadic_random
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.core.exhibits import Table
 
 MDP = dyadic_random(3, 2, Fraction(3, 4), 3, seed=7)
 LAM = np.array([[Fraction(1), Fraction(0), Fraction(2)], [Fraction(1, 2), Fraction(3), Fraction(0)]], dtype=object)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from theory_checks.papers.dpdqn.utility.noise_norm import noise_norm, with_n_outside, with_n_under
 
 

@@ -8,8 +8,6 @@ import pytest
 from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
-from theory_checks.papers.dpdqn.utility.utility_bound import cases, printed_bound, smallest_failures, value_error
-from theory_checks.papers.dpdqn.utility.utility_returned import largest_error, returned_function, surviving_states
 
 from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.noise_sampling import sample_noise
@@ -17,6 +15,8 @@ from tabular.policies import occupancy
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.papers.dpdqn.utility._noise_gains import slow_cycle
+from theory_checks.papers.dpdqn.utility.utility_bound import cases, printed_bound, smallest_failures, value_error
+from theory_checks.papers.dpdqn.utility.utility_returned import largest_error, returned_function, surviving_states
 
 TRIAL = Trial(claim_id="dpdqn/prop10", reading="reward-noise")
 

@@ -4,15 +4,15 @@ import math
 from fractions import Fraction
 
 import pytest
+
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.utility.utility_proof_steps import (
     division_outside,
     division_under,
     lemma_outside,
     lemma_under,
 )
-
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 
 TRIAL = Trial(claim_id="dpdqn/prop10-from-lemma16", reading="n-outside-root")
 

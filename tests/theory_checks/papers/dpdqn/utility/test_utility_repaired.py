@@ -4,6 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
+from tabular.noise_sampling import sample_noise
+from tabular.reward_noise import mean_folded_max
 from theory_checks.papers.dpdqn.utility.utility_repaired import (
     known_errors,
     larger_of_n_and_m,
@@ -14,10 +18,6 @@ from theory_checks.papers.dpdqn.utility.utility_repaired import (
     without_growth,
     without_horizon,
 )
-
-from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
-from tabular.noise_sampling import sample_noise
-from tabular.reward_noise import mean_folded_max
 
 
 def test_a_state_that_is_never_left_keeps_all_of_its_noise():

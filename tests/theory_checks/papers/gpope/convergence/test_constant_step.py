@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
 from theory_checks.papers.gpope.convergence.constant_step import (
     DEFECTIVE,
     DISTINCT,

@@ -4,6 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.evaluation.saddle import lyapunov_norm
+from tabular.evaluation.second_moments import second_moments
+from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.convergence.constant_step import (
     DEFECTIVE,
     SPREAD,
@@ -13,10 +17,6 @@ from theory_checks.papers.gpope.convergence.constant_step import (
 )
 from theory_checks.papers.gpope.convergence.diminishing_step import RUNS, WIDE, Run, _certificate, shifted
 from theory_checks.papers.gpope.convergence.repaired_constant_step import few_digits, problems
-
-from tabular.evaluation.saddle import lyapunov_norm
-from tabular.evaluation.second_moments import second_moments
-from theory_checks.core.claim import Trial
 
 
 @pytest.mark.parametrize("eta", [Fraction(11, 10), Fraction(2), Fraction(9)])

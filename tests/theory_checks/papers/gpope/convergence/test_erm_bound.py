@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+
 from theory_checks.papers.gpope.convergence.erm_bound import Setting, enough_steps, growing, one_step, planned
 
 

@@ -7,6 +7,7 @@ from math import sqrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from theory_checks.papers.gpope.convergence.induction import BOUNDS, enough_shift, worst_errors
 
 CLOSED_FORMS = {"hypothesis": (1 + sqrt(3)) / 2, "conclusion": (1 + sqrt(5)) / 2, "noiseless": 2.0}

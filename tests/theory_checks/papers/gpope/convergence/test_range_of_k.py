@@ -5,6 +5,7 @@ from math import exp
 
 import pytest
 from flint import arb
+
 from theory_checks.papers.gpope.convergence.range_of_k import distance_bound, printed_limit, true_limit, value
 
 

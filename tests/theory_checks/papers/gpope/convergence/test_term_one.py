@@ -5,6 +5,7 @@ from math import exp
 
 import numpy as np
 import pytest
+
 from theory_checks.papers.gpope.convergence.term_one import (
     all_powers,
     falling_sizes,

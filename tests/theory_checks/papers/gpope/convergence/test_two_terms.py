@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from theory_checks.papers.gpope.convergence.two_terms import (
     Sizes,
     appendix_split,

@@ -5,6 +5,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.evaluation import Table, importance_ratios, sample, trajectory_moments
+from theory_checks.papers.gpope.estimation._off_policy_worlds import solution, two_by_two, two_or_three
 from theory_checks.papers.gpope.estimation.estimates import (
     mean_of_estimates,
     never_paid,
@@ -15,9 +18,6 @@ from theory_checks.papers.gpope.estimation.estimates import (
     wanted_moments,
 )
 from theory_checks.papers.gpope.estimation.normalisation import number_of_terms, printed_divisor
-
-from tabular.evaluation import Table, importance_ratios, sample, trajectory_moments
-from theory_checks.papers.gpope.estimation._off_policy_worlds import solution, two_by_two, two_or_three
 
 
 def test_means_of_many_sampled_trajectories():

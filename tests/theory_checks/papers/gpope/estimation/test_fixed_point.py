@@ -6,6 +6,16 @@ from math import comb, log
 
 import numpy as np
 import pytest
+
+from tabular.evaluation import mspbe
+from tabular.instances import recovery_chain, recovery_chain_value
+from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    early_or_late,
+    random_world,
+    solution,
+    two_by_two,
+    two_or_three,
+)
 from theory_checks.papers.gpope.estimation.fixed_point import (
     cut_as_end,
     own_data,
@@ -24,16 +34,6 @@ from theory_checks.papers.gpope.estimation.recovery_chain import (
     values,
 )
 from theory_checks.papers.gpope.estimation.recovery_chain import projected_error as chain_error
-
-from tabular.evaluation import mspbe
-from tabular.instances import recovery_chain, recovery_chain_value
-from theory_checks.papers.gpope.estimation._off_policy_worlds import (
-    early_or_late,
-    random_world,
-    solution,
-    two_by_two,
-    two_or_three,
-)
 
 
 def test_early_or_late_by_hand():

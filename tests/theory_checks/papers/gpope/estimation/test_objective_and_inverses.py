@@ -5,6 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+
+from tabular.evaluation import Moments, chain_moments
+from theory_checks.papers.gpope.common.linear_evaluation import random_moments
 from theory_checks.papers.gpope.estimation.independent_features import all_states_rank, visited_rank, zero_a
 from theory_checks.papers.gpope.estimation.inverses import (
     complete,
@@ -22,9 +25,6 @@ from theory_checks.papers.gpope.estimation.objective import (
     null_space,
     objective,
 )
-
-from tabular.evaluation import Moments, chain_moments
-from theory_checks.papers.gpope.common.linear_evaluation import random_moments
 
 
 def exact(values):

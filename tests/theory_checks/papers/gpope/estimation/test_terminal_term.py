@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
+from theory_checks.papers.gpope.estimation._off_policy_worlds import Path, early_or_late
 from theory_checks.papers.gpope.estimation.terminal_term import (
     estimates,
     one_at_the_end,
     with_terminal_row,
     zero_at_the_end,
 )
-
-from theory_checks.papers.gpope.estimation._off_policy_worlds import Path, early_or_late
 
 PATH = Path(((0, 0, 1), (1, 0, 2)))  # rewards 0 + 1 and 1 + 1, then the end
 

@@ -4,6 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.evaluation import mspbe
+from theory_checks.papers.gpope.experiments._chain_runs import Estimate, fixed_moments, true_values
 from theory_checks.papers.gpope.experiments.chain_measures import (
     best_constant,
     constant,
@@ -13,9 +16,6 @@ from theory_checks.papers.gpope.experiments.chain_measures import (
     waves,
 )
 from theory_checks.papers.gpope.experiments.chain_output import N, trivial_error
-
-from tabular.evaluation import mspbe
-from theory_checks.papers.gpope.experiments._chain_runs import Estimate, fixed_moments, true_values
 
 
 @pytest.mark.parametrize("make", [constant, waves, level])

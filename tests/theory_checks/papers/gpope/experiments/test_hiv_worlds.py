@@ -1,6 +1,8 @@
 """HIV treatment: units, ratios, and what the constant of the stated average reward is."""
 
 import numpy as np
+
+from tabular.evaluation import mspbe
 from theory_checks.papers.gpope.experiments.hiv import (
     BASES,
     MORE_BASES,
@@ -10,8 +12,6 @@ from theory_checks.papers.gpope.experiments.hiv import (
     untreated,
     world,
 )
-
-from tabular.evaluation import mspbe
 
 BASIS = next(iter(BASES))
 

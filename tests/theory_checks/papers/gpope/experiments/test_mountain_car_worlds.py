@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 from scipy.stats import norm
-from theory_checks.papers.gpope.experiments.mountain_car import needed_delta, off_policy, on_policy
 
 from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.papers.gpope.experiments._trajectory_worlds import Setting
+from theory_checks.papers.gpope.experiments.mountain_car import needed_delta, off_policy, on_policy
 
 
 def test_theta_0_has_mspbe_1_on_policy():

@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tabular.evaluation.saddle import lyapunov_norm
+from theory_checks.core.claim import Trial
+from theory_checks.core.exhibits import Figure
 from theory_checks.papers.gpope.optimisation.contraction import (
     HALVES,
     ONE_STATE,
@@ -19,10 +23,6 @@ from theory_checks.papers.gpope.optimisation.contraction import (
 )
 from theory_checks.papers.gpope.optimisation.contraction_repaired import named_matrices
 from theory_checks.papers.gpope.optimisation.spectrum import SLOW
-
-from tabular.evaluation.saddle import lyapunov_norm
-from theory_checks.core.claim import Trial
-from theory_checks.core.exhibits import Figure
 
 steps = st.integers(1, 200).map(lambda k: Fraction(k, 100))
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from theory_checks.papers.gpope.optimisation.clipping import length, no_gradient_clipped, printed_clip
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.optimisation.clipping import length, no_gradient_clipped, printed_clip
 
 
 @given(st.integers(-5, 5), st.integers(-5, 5), st.integers(1, 40))

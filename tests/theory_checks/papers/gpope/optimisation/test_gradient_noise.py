@@ -4,6 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.evaluation.saddle import lyapunov_norm
+from theory_checks.core.claim import Trial
+from theory_checks.core.exhibits import Figure
 from theory_checks.papers.gpope.optimisation.gradient_error import (
     TWO,
     assumption1,
@@ -21,10 +25,6 @@ from theory_checks.papers.gpope.optimisation.noise import (
     printed_bound,
     trace_constant,
 )
-
-from tabular.evaluation.saddle import lyapunov_norm
-from theory_checks.core.claim import Trial
-from theory_checks.core.exhibits import Figure
 
 PAIR = data_set("two", TWO)
 

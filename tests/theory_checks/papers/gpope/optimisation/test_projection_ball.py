@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from theory_checks.papers.gpope.optimisation.gradient_error import varying
-from theory_checks.papers.gpope.optimisation.projection import euclidean_counterexample, proved_bound, root_above
 
 from tabular.evaluation.saddle import lyapunov_norm
 from theory_checks.core.claim import Trial
+from theory_checks.papers.gpope.optimisation.gradient_error import varying
+from theory_checks.papers.gpope.optimisation.projection import euclidean_counterexample, proved_bound, root_above
 
 DATA = [euclidean_counterexample(), *varying(Trial(claim_id="gpope/no-clipping/repaired"))]
 

@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 import numpy as np
-from theory_checks.papers.gpope.optimisation.gradient_error import varying
-from theory_checks.papers.gpope.optimisation.rare_clipping import Plan
 
 from theory_checks.core.claim import Trial
+from theory_checks.papers.gpope.optimisation.gradient_error import varying
+from theory_checks.papers.gpope.optimisation.rare_clipping import Plan
 
 DATA = varying(Trial(claim_id="gpope/no-clipping"))[0]
 

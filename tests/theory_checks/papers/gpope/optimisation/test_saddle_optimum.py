@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy.optimize import approx_fprime
-from theory_checks.papers.gpope.optimisation.gradient import derivative, gtd2, objective, printed_gradient
-from theory_checks.papers.gpope.optimisation.optimum import absorbing_pair, printed_theta, printed_w, right_w
 
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments
+from theory_checks.papers.gpope.optimisation.gradient import derivative, gtd2, objective, printed_gradient
+from theory_checks.papers.gpope.optimisation.optimum import absorbing_pair, printed_theta, printed_w, right_w
 
 
 def exact(values):

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from theory_checks.papers.gpope.common.linear_evaluation import one_state, swapping
 from theory_checks.papers.gpope.optimisation.rescaled import Moments, proved_limits, rescaled
 from theory_checks.papers.gpope.optimisation.spectrum import (
     LOWER_CASES,
@@ -15,8 +17,6 @@ from theory_checks.papers.gpope.optimisation.spectrum import (
     printed_lower,
     printed_upper,
 )
-
-from theory_checks.papers.gpope.common.linear_evaluation import one_state, swapping
 
 discounts = st.integers(0, 97).map(lambda k: Fraction(k, 98))
 

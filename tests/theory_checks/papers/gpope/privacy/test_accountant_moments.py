@@ -7,6 +7,8 @@ from math import exp, log
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.privacy.accountant_composition import (
     Adaptive,
     moment,
@@ -18,8 +20,6 @@ from theory_checks.papers.gpope.privacy.accountant_composition import (
     worst_step,
 )
 from theory_checks.papers.gpope.privacy.accountant_tail import PAIRS, Pair, exact_power, hockey_stick, law, markov, tail
-
-from theory_checks.core.claim import Trial
 
 weights = st.lists(st.integers(1, 9), min_size=3, max_size=3)
 

@@ -6,6 +6,11 @@ from math import log, sqrt
 import numpy as np
 import pytest
 from scipy.stats import norm
+
+from tabular.algorithms.evaluation.dp_lsl import DPLSL
+from tabular.algorithms.evaluation.dp_lsw import DPLSW
+from tabular.privacy.arguments import ball
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.gpope.privacy.baseline_limits import (
     LEVELS,
     LSL,
@@ -17,11 +22,6 @@ from theory_checks.papers.gpope.privacy.baseline_limits import (
     least_delta,
     visited_norm,
 )
-
-from tabular.algorithms.evaluation.dp_lsl import DPLSL
-from tabular.algorithms.evaluation.dp_lsw import DPLSW
-from tabular.privacy.arguments import ball
-from theory_checks.kit.enclosures import enclose
 
 ONE_STATE = np.ones((1, 1))
 USED = [(float(e), float(d)) for e, d in LEVELS]

@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import exp, expm1, log
 
 import pytest
+
 from theory_checks.papers.gpope.privacy.batches import (
     SHAPES,
     _batch_bound,

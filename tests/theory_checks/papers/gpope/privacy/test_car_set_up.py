@@ -4,6 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+
+from tabular.evaluation import Tabular, exact_moments
+from tabular.policies import policy_value
 from theory_checks.papers.gpope.privacy.car_set_up import (
     exploring,
     instances,
@@ -13,9 +16,6 @@ from theory_checks.papers.gpope.privacy.car_set_up import (
     ratios_of_taken_actions,
     uniform,
 )
-
-from tabular.evaluation import Tabular, exact_moments
-from tabular.policies import policy_value
 
 MDPS = list(instances().values())
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from theory_checks.papers.gpope.privacy.clip_scale import clipped, fixed, in_proportion
 
 numbers = st.fractions(min_value=-100, max_value=100, max_denominator=1000)

@@ -5,6 +5,8 @@ from math import exp, log
 
 import pytest
 from scipy.stats import norm
+
+from tabular.privacy.normal_mixtures import mixture_of
 from theory_checks.papers.gpope.privacy.definitions import (
     _distance,
     _threshold,
@@ -15,8 +17,6 @@ from theory_checks.papers.gpope.privacy.definitions import (
     under_first,
     under_second,
 )
-
-from tabular.privacy.normal_mixtures import mixture_of
 
 
 def test_removals_are_in_both_orders():

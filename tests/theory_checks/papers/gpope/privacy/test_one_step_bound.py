@@ -7,6 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
+
+from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
+from theory_checks.core.evidence import Outcome
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.gpope.privacy.one_step_bound import (
     PROOF_FAILS,
     WORST,
@@ -18,10 +22,6 @@ from theory_checks.papers.gpope.privacy.one_step_bound import (
     moment,
     printed_bound,
 )
-
-from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
-from theory_checks.core.evidence import Outcome
-from theory_checks.kit.enclosures import enclose
 
 HALF = Fraction(1, 2)
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.special import logsumexp
+
 from theory_checks.papers.gpope.privacy.one_step_repaired import (
     Step,
     is_covered,

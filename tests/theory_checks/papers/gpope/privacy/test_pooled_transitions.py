@@ -4,6 +4,8 @@ from fractions import Fraction
 from math import expm1, log1p
 
 import pytest
+
+from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.papers.gpope.privacy.one_step_bound import Step, printed_bound
 from theory_checks.papers.gpope.privacy.one_step_repaired import repaired_bound
 from theory_checks.papers.gpope.privacy.pooled_transitions import (
@@ -13,8 +15,6 @@ from theory_checks.papers.gpope.privacy.pooled_transitions import (
     pooled_mean,
     pooled_pair,
 )
-
-from tabular.privacy.subsampled import binomial_log_moment_ball
 
 
 def test_pooled_and_separate_means():

@@ -6,9 +6,9 @@ from math import exp, log
 import pytest
 from scipy.integrate import quad
 from scipy.stats import norm
-from theory_checks.papers.gpope.privacy.renyi_of_gaussians import LAWS, divergence, exact_array, general_formula, scalar
 
 from tabular.privacy.conversions import rdp_of_gdp
+from theory_checks.papers.gpope.privacy.renyi_of_gaussians import LAWS, divergence, exact_array, general_formula, scalar
 
 
 @pytest.mark.parametrize("alpha", [Fraction(3, 2), Fraction(2), Fraction(4)])

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+
+from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.papers.gpope.privacy.table1 import (
     SETTINGS,
     SIGNS,
@@ -11,8 +13,6 @@ from theory_checks.papers.gpope.privacy.table1 import (
     smallest_delta,
     table_of,
 )
-
-from tabular.privacy.subsampled import Adjacency, delta_interval
 
 
 def test_matrix_is_symmetric_and_only_n_is_positive():

@@ -5,10 +5,10 @@ from math import exp, expm1, log, log1p
 
 import pytest
 from scipy.optimize import brentq
-from theory_checks.papers.gpope.privacy.one_step_bound import Step, in_doubles
-from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS, simple_form
 
 from tabular.privacy.subsampled import Direction, log_moment
+from theory_checks.papers.gpope.privacy.one_step_bound import Step, in_doubles
+from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS, simple_form
 
 
 @pytest.mark.parametrize("step", SMALL)

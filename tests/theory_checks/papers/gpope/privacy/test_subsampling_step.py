@@ -6,11 +6,11 @@ from math import ceil, exp, log, log1p
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from theory_checks.papers.gpope.privacy.one_step_bound import Step, in_doubles
-from theory_checks.papers.gpope.privacy.subsampling_step import CELLS, PRINTED_FAILING, kept_terms, lower_sum
 
 from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.privacy.one_step_bound import Step, in_doubles
+from theory_checks.papers.gpope.privacy.subsampling_step import CELLS, PRINTED_FAILING, kept_terms, lower_sum
 
 
 @pytest.mark.parametrize(("m", "sigma", "order"), PRINTED_FAILING)

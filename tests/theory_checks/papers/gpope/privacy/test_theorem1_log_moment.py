@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.optimize import brentq
 from scipy.stats import norm
+
+from tabular.privacy.arguments import ball as ball_of
+from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.papers.gpope.privacy.one_step_bound import Step
 from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
     fails_from,
@@ -22,9 +25,6 @@ from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
     proved_step,
 )
 from theory_checks.papers.gpope.privacy.theorem1_order import condition, condition_orders, true_limit
-
-from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.subsampled import Direction, log_moment
 
 
 def integrated(step: Step) -> float:

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from scipy.optimize import minimize_scalar
+
 from theory_checks.papers.gpope.privacy.theorem1_minimum import CASES, exponent, over_four, over_sixteen
 
 

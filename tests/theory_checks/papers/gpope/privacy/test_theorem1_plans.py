@@ -8,6 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom, norm
+
+from tabular.privacy.subsampled import Adjacency, delta_interval
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Outcome, Region
 from theory_checks.papers.gpope.privacy.theorem1 import (
     LARGE_EPSILON,
     SMALL_EPSILON,
@@ -24,11 +29,6 @@ from theory_checks.papers.gpope.privacy.theorem1 import (
 )
 from theory_checks.papers.gpope.privacy.theorem1_constants import CASES, met, printed_conditions
 from theory_checks.papers.gpope.privacy.theorem1_region import ONE_PASS, drawn_and_seen, enough_steps
-
-from tabular.privacy.subsampled import Adjacency, delta_interval
-from theory_checks.core.certificate import Certificate
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome, Region
 
 TRIAL = Trial(claim_id="gpope/thm1", reading="absolute-constants")
 MODERATE = [plan(10, 101, 1, "1e-5"), plan(30, 900, "1/2", "1e-3"), plan(5, 60, 2, "1/100")]

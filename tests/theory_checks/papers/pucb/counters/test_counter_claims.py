@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from flint import arb
 from scipy import integrate
-from theory_checks.papers.pucb.counters import accuracy, footnote, monotone, number, parameters, rate
 
 from tabular.noise.counters import accuracy_bound, error_quantile, failure_probability
 from tabular.noise.counters.envelope import closed_failure
 from tabular.noise.counters.law_exact import probability_ball
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.pucb.counters import accuracy, footnote, monotone, number, parameters, rate
 
 
 @pytest.mark.parametrize("T", [1, 2, 3, 4])

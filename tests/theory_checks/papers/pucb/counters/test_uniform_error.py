@@ -5,11 +5,11 @@ from math import exp, log, log2
 
 import pytest
 from flint import arb
-from theory_checks.papers.pucb.counters import accuracy, beta_prime, uniform_error
 
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.law_exact import probability_ball
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.pucb.counters import accuracy, beta_prime, uniform_error
 
 
 @pytest.mark.parametrize("T", [2, 3, 10, 1000])

@@ -8,6 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from tabular.algorithms.episodic.pucb import PUCB, Printed
+from tabular.instances.episodic import random_episodic
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.papers.pucb.learning.monotone_counters import (
     ENDS,
     LEVEL,
@@ -19,11 +24,6 @@ from theory_checks.papers.pucb.learning.monotone_counters import (
     printed_plan,
 )
 from theory_checks.papers.pucb.learning.optimism import from_zero, raw
-
-from tabular.algorithms.episodic.pucb import PUCB, Printed
-from tabular.instances.episodic import random_episodic
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome
 
 
 @pytest.mark.parametrize("epsilon", [1.0, 100.0, 1e5])

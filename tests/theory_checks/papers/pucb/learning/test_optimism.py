@@ -8,6 +8,10 @@ from math import exp
 import numpy as np
 import pytest
 from scipy.integrate import quad
+
+from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
+from tabular.instances.episodic import random_episodic, single_state_bandit
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.learning.optimism import (
     bonus,
     forced,
@@ -16,10 +20,6 @@ from theory_checks.papers.pucb.learning.optimism import (
     optimism_of_run,
     printed_constants,
 )
-
-from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
-from tabular.instances.episodic import random_episodic, single_state_bandit
-from theory_checks.kit.enclosures import enclose
 
 
 @pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (16, 10), (2, 1), (1024, 50)])

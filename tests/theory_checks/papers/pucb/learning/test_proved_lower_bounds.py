@@ -13,6 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import binom
+
+from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.privacy.joint import all_users, view_law, worst_pair
 from theory_checks.papers.pucb.learning.proved_lower_bounds import (
     Commit,
     by_all,
@@ -27,9 +30,6 @@ from theory_checks.papers.pucb.learning.proved_lower_bounds import (
     trying,
     uniform,
 )
-
-from tabular.algorithms.episodic.protocol import TreeUser
-from tabular.privacy.joint import all_users, view_law, worst_pair
 
 RHO, ROOT = Fraction(9, 4), Fraction(3, 2)
 ROOTS = st.fractions(Fraction(1), Fraction(3), max_denominator=20)

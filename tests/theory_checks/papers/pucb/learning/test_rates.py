@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+
 from theory_checks.papers.pucb.learning.rates import LOWER, UPPER, enough_episodes, private_share
 
 VALUES = {"S": 3.0, "A": 5.0, "H": 7.0, "1/alpha": 11.0, "T": 13.0, "1/epsilon": 17.0}

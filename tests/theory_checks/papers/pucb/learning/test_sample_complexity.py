@@ -7,10 +7,10 @@ from math import log
 import numpy as np
 import pytest
 from scipy.optimize import brentq
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
-from theory_checks.papers.pucb.learning.sample_complexity import end_of_forcing, mistakes, mistakes_bound, predicted_end
 
 from tabular.algorithms.episodic.pucb import PUCB, Sizes
+from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
+from theory_checks.papers.pucb.learning.sample_complexity import end_of_forcing, mistakes, mistakes_bound, predicted_end
 
 
 def test_bound_by_hand() -> None:

@@ -6,6 +6,9 @@ from math import log, sqrt
 
 import numpy as np
 import pytest
+
+from tabular.algorithms.episodic.pucb import Sizes
+from tabular.episodic import gap
 from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
 from theory_checks.papers.pucb.learning.upper_bounds import (
     GRIDS,
@@ -17,9 +20,6 @@ from theory_checks.papers.pucb.learning.upper_bounds import (
     regret_bound,
     regrets,
 )
-
-from tabular.algorithms.episodic.pucb import Sizes
-from tabular.episodic import gap
 
 
 def test_bound_by_hand() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from theory_checks.papers.pucb.learning.value_estimate import where_known
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed
 from tabular.errors import InputError
+from theory_checks.papers.pucb.learning.value_estimate import where_known
 
 
 def test_all_releases_before_episode_one_are_zero() -> None:

@@ -4,9 +4,9 @@ from fractions import Fraction
 from math import exp, log
 
 import pytest
-from theory_checks.papers.pucb.privacy.adaptivity import HONEST, _log_ratio, amplifying
 
 from tabular.noise.counters.designs import BinaryDesign
+from theory_checks.papers.pucb.privacy.adaptivity import HONEST, _log_ratio, amplifying
 
 RELEASES = {1: (Fraction(2), Fraction(-1)), 2: (Fraction(-3), Fraction(1, 2)), 3: (Fraction(1), Fraction(1))}
 

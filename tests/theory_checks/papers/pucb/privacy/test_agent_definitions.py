@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from tabular.episodic import every_policy
 from theory_checks.papers.pucb.privacy.agent_definitions import (
     _over_all_events,
     _views,
@@ -10,8 +11,6 @@ from theory_checks.papers.pucb.privacy.agent_definitions import (
     library_mistakes,
     not_strict,
 )
-
-from tabular.episodic import every_policy
 
 QUARTER = Fraction(1, 4)
 

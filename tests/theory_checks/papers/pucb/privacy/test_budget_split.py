@@ -5,15 +5,15 @@ from itertools import product
 from math import exp, log
 
 import pytest
+
+from tabular.noise.counters.designs import BinaryDesign
+from tabular.privacy.joint import CounterFeeds, all_users, largest_transcript_loss, transcript_loss
 from theory_checks.papers.pucb.privacy.budget_split import (
     CumulativeFeeds,
     changes_of_three_counters,
     noise_scale,
     three_counters,
 )
-
-from tabular.noise.counters.designs import BinaryDesign
-from tabular.privacy.joint import CounterFeeds, all_users, largest_transcript_loss, transcript_loss
 
 ONE = Fraction(1)
 

@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+
+from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
 from theory_checks.papers.pucb.privacy.one_noise import (
     FreshDrawCounting,
     _ratio,
@@ -10,8 +12,6 @@ from theory_checks.papers.pucb.privacy.one_noise import (
     literal_scale,
     own_bit_kept,
 )
-
-from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
 
 HALF = Fraction(1, 2)
 

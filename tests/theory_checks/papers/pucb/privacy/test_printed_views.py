@@ -6,6 +6,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+
+from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.algorithms.episodic.pucb import Printed
+from tabular.privacy.joint import joint_privacy
+from tabular.privacy.joint.short_pucb import ShortPUCB
+from theory_checks.core.certificate import op
+from theory_checks.core.claim import Trial
+from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.privacy.printed_views import (
     BONUS,
     LIKELY_LOG,
@@ -17,14 +25,6 @@ from theory_checks.papers.pucb.privacy.printed_views import (
     _constants,
     _long_run,
 )
-
-from tabular.algorithms.episodic.protocol import TreeUser
-from tabular.algorithms.episodic.pucb import Printed
-from tabular.privacy.joint import joint_privacy
-from tabular.privacy.joint.short_pucb import ShortPUCB
-from theory_checks.core.certificate import op
-from theory_checks.core.claim import Trial
-from theory_checks.kit.enclosures import enclose
 
 
 def user(state):

@@ -1,8 +1,7 @@
 """The two ways of feeding reward counters, on the smallest sizes."""
 
-from theory_checks.papers.pucb.privacy.reward_feed import SIZES, reward_feed
-
 from theory_checks.core.claim import Trial
+from theory_checks.papers.pucb.privacy.reward_feed import SIZES, reward_feed
 
 
 def outcomes(reading, **objects):

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from theory_checks.papers.pucb.privacy.zero_feed import _audit, jdp_zero_feed
 
 from theory_checks.core.claim import Trial
+from theory_checks.papers.pucb.privacy.zero_feed import _audit, jdp_zero_feed
 
 SHORT, FULL = Trial(claim_id="pucb/jdp-zero-feed"), Trial(claim_id="pucb/jdp-zero-feed", profile="full")
 

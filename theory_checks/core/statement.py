@@ -1,0 +1,97 @@
+"""A statement of a paper: what it says, how it may be read, what would refute it, and the verdict that was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from theory_checks.core.judge import Verdict
+
+PRINTED = "printed"
+DEFINITION_KIND = "definition"
+REPAIR_KIND = "repair"
+
+
+class LedgerError(ValueError):
+    """A file of statements breaks a rule; the message says which, and where."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """The text that statements are taken from."""
+
+    key: str
+    title: str
+    authors: str
+    year: int
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """One way to read a statement: on which domain, what refutes it, why the cases decide it, and the verdict."""
+
+    name: str = PRINTED
+    says: str = ""
+    verdict: Verdict | None = None
+    domain: str = ""
+    refuted_by: str = ""
+    covers: str = ""
+    not_covered: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statement:
+    """One statement, with its readings in the order in which they are shown."""
+
+    id: str
+    label: str
+    kind: str
+    place: str
+    quantifier: str
+    says: str
+    formulas: Sequence[str] = ()
+    assumes: Sequence[str] = ()
+    depends_on: Sequence[str] = ()
+    summary: str = ""
+    verdict: Verdict | None = None
+    untested: str | None = None
+    repairs: str | None = None
+    repaired_by: Sequence[str] = ()
+    readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
+    paper: str = ""
+
+    @property
+    def is_definition(self) -> bool:
+        """Tell whether there is nothing to decide."""
+        return self.kind == DEFINITION_KIND
+
+    def reading(self, name: str) -> Reading:
+        """Return the reading of this name."""
+        for reading in self.readings:
+            if reading.name == name:
+                return reading
+        names = ", ".join(reading.name for reading in self.readings)
+        raise LedgerError(f"a reading of {self.id} must be one of {names}, got {name!r}")
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All papers and all statements, in the order in which they are shown."""
+
+    papers: Sequence[Paper]
+    statements: Mapping[str, Statement]
+
+    def __getitem__(self, id_: str) -> Statement:
+        """Return the statement with this id."""
+        if id_ not in self.statements:
+            raise LedgerError(unknown_id(id_, list(self.statements)))
+        return self.statements[id_]
+
+
+def unknown_id(id_: str, known: Sequence[str]) -> str:
+    """Return the message for an id that no paper has, with the nearest ones."""
+    tail = id_.rsplit("/", 1)[-1]
+    near = [name for name in known if tail and tail in name][:3]
+    hint = f"; did you mean {', '.join(near)}?" if near else "; `theory-checks list` names them all"
+    return f"a statement id must be one of the {len(known)} in the ledgers, got {id_!r}{hint}"

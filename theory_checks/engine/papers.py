@@ -1,0 +1,202 @@
+"""Papers are found, not listed: a folder with `paper.toml`, and a room with `statements.toml` for each family.
+
+A paper is looked for in the package `theory_checks.papers`, in every folder that an installed distribution offers under
+the entry point `theory_checks.papers`, and in the folders that the environment names (`theory-checks --paper FOLDER`
+adds one). The same door for all of them: nothing here knows which paper it reads.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar
+
+from theory_checks.core.judge import Verdict
+from theory_checks.core.statement import REPAIR_KIND, Ledger, LedgerError, Paper, Reading, Statement
+
+PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
+FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
+PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
+FOLDED = ("domain", "refuted_by", "covers", "not_covered")  # texts whose line breaks mean nothing
+LAST = 10**9
+
+
+@dataclass(frozen=True)
+class Found:
+    """The folder of a paper, and the package under which its checks are imported."""
+
+    folder: Path
+    package: str
+
+
+def add_folder(folder: Path) -> None:
+    """Look for a paper in this folder too, here and in worker processes."""
+    if not (folder / PAPER).is_file():
+        raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
+    os.environ[FOLDERS] = os.pathsep.join([*_named_folders(), str(folder.resolve())])
+
+
+def found_papers() -> tuple[Found, ...]:
+    """Return the papers that can be found, those that ship with the suite and those of others."""
+    return _found(tuple(_named_folders()))
+
+
+@cache
+def _found(named: tuple[str, ...]) -> tuple[Found, ...]:
+    installed = [point.value for point in entry_points(group=PACKAGE)]
+    inside = [Found(path.parent, f"{name}.{path.parent.name}") for name in (PACKAGE, *installed) for path in _in(name)]
+    outside = [Found(Path(folder), f"theory_checks_paper_{Path(folder).name}") for folder in named]
+    return tuple(sorted(inside + outside, key=lambda paper: (_number(paper.folder), paper.package)))
+
+
+def _in(package: str) -> list[Path]:
+    """Return the paper files in the folders of a package."""
+    spec = find_spec(package)
+    places = (spec.submodule_search_locations if spec else None) or []
+    return sorted(file for place in places for file in Path(place).glob(f"*/{PAPER}"))
+
+
+def _number(folder: Path) -> int:
+    return int(_parse(folder / PAPER).get("number", LAST))
+
+
+def _named_folders() -> list[str]:
+    return [folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder]
+
+
+def load() -> Ledger:
+    """Return all papers that can be found, with their statements."""
+    return _load(tuple(paper.folder for paper in found_papers()))
+
+
+@cache
+def _load(folders: tuple[Path, ...]) -> Ledger:
+    return read(folders)
+
+
+def read(folders: Sequence[Path]) -> Ledger:
+    """Read and validate the papers in these folders."""
+    papers: list[Paper] = []
+    statements: dict[str, Statement] = {}
+    for folder in folders:
+        document = _parse(folder / PAPER)
+        order = document.pop("order", [])
+        document.pop("number", None)
+        papers.append(_build(Paper, document, f"{folder.name}/{PAPER}"))
+        for statement in _in_order(_statements(folder, papers[-1].key), order, folder):
+            if statement.id in statements:
+                raise LedgerError(f"an id must stand once in all papers, got {statement.id} again in {folder.name}")
+            statements[statement.id] = statement
+    ledger = Ledger(tuple(papers), statements)
+    _check_references(ledger)
+    return ledger
+
+
+def rooms(folder: Path) -> list[Path]:
+    """Return the rooms of a paper: its folders with statements."""
+    return sorted(path.parent for path in folder.glob(f"*/{ROOM}"))
+
+
+def bibliography() -> Mapping[str, str]:
+    """Return the cited literature by key, of all papers."""
+    places = dict.fromkeys(paper.folder.parent / BIBLIOGRAPHY for paper in found_papers())
+    return {key: text for place in places if place.is_file() for key, text in _parse(place).items()}
+
+
+def _statements(folder: Path, paper: str) -> dict[str, Statement]:
+    statements: dict[str, Statement] = {}
+    for room in rooms(folder):
+        for entry in _parse(room / ROOM).get("statement", []):
+            statement = _statement(entry, paper, room)
+            if statement.id in statements:
+                raise LedgerError(f"an id must stand once in a paper, got {statement.id} again in {room.name}")
+            statements[statement.id] = statement
+    return statements
+
+
+def _in_order(statements: Mapping[str, Statement], order: Sequence[str], folder: Path) -> list[Statement]:
+    """Return the statements as `order` in paper.toml has them: all of them, and no other."""
+    if not order:
+        return list(statements.values())
+    for id_ in sorted({*order} ^ {*statements}):
+        where = "has no statement" if id_ in order else "is missing"
+        raise LedgerError(f"order must name every statement of the paper, but {id_} {where} at {folder.name}/{PAPER}")
+    return [statements[id_] for id_ in order]
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    place = f"{path.parent.name}/{path.name}"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise LedgerError(f"a paper must have its file, got none at {place}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise LedgerError(f"a file of statements must be TOML, got {error} in {place}") from error
+
+
+def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
+    place = f"{room.parent.name}/{room.name}: {entry.get('id', 'a statement without id')}"
+    values = dict(entry)
+    values["verdict"] = _verdict(values.get("verdict"), place)
+    readings = [_reading(item, place) for item in values.pop("reading", [])]
+    alone = {name: values.pop(name) for name in FOLDED if name in values}
+    if not readings:
+        readings = [_reading(alone | {"verdict": values["verdict"]}, place)]
+    elif alone:
+        raise LedgerError(f"{next(iter(alone))} must stand under a reading where there are several, got it at {place}")
+    statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper}, place)
+    _check_verdict(statement, place)
+    return statement
+
+
+def _reading(entry: Mapping[str, Any], place: str) -> Reading:
+    folded = {name: " ".join(str(entry[name]).split()) for name in FOLDED if name in entry}
+    return _build(Reading, dict(entry) | folded | {"verdict": _verdict(entry.get("verdict"), place)}, place)
+
+
+def _verdict(text: object, place: str) -> Verdict | None:
+    if text is None:
+        return None
+    if text not in set(Verdict):
+        raise LedgerError(f"verdict must be one of {', '.join(Verdict)}, got {text!r} at {place}")
+    return Verdict(str(text))
+
+
+def _check_verdict(statement: Statement, place: str) -> None:
+    """Enforce that a statement has verdicts under all its readings, or a reason why it has none."""
+    if (statement.verdict is None) == (statement.untested is None):
+        raise LedgerError(f"a statement must have either a verdict or an untested reason, got both or none at {place}")
+    if statement.verdict and any(reading.verdict is None for reading in statement.readings):
+        raise LedgerError(f"every reading of a tested statement must have a verdict, got one without at {place}")
+    if statement.verdict and not all(reading.domain and reading.refuted_by for reading in statement.readings):
+        raise LedgerError(f"every reading of a tested statement must say its domain and what refutes it, at {place}")
+    if (statement.kind == REPAIR_KIND) != (statement.repairs is not None):
+        raise LedgerError(f"a repair, and nothing else, must say what it repairs, got kind {statement.kind} at {place}")
+
+
+def _check_references(ledger: Ledger) -> None:
+    for statement in ledger.statements.values():
+        repaired = [statement.repairs] if statement.repairs else []
+        for target in [*statement.depends_on, *statement.repaired_by, *repaired]:
+            if target not in ledger.statements:
+                raise LedgerError(f"a reference must name a statement, got {target!r} at {statement.id}")
+
+
+Built = TypeVar("Built", Paper, Reading, Statement)
+
+
+def _build(kind: type[Built], values: Mapping[str, Any], place: str) -> Built:
+    known = {item.name for item in fields(kind)}
+    for name in values:
+        if name not in known:
+            raise LedgerError(f"an entry must use the keys {', '.join(sorted(known))}, got {name!r} at {place}")
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise LedgerError(f"an entry must be complete, got {error} at {place}") from error
