@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 import click
 
 from theory_checks.commands.audit import audit
 from theory_checks.commands.check import check
+from theory_checks.commands.common import mistakes
 from theory_checks.commands.dqn import dqn
 from theory_checks.commands.listing import list_statements
 from theory_checks.commands.report import report
 from theory_checks.commands.run import run
 from theory_checks.commands.show import show
+from theory_checks.engine.papers import add_folder
 
 
 def _version() -> str:
@@ -25,7 +28,10 @@ def _version() -> str:
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(_version(), prog_name="theory-checks")
-def cli() -> None:
+@click.option(
+    "--paper", "folders", multiple=True, type=click.Path(path_type=Path), help="A folder with a paper of your own."
+)
+def cli(folders: tuple[Path, ...]) -> None:
     """Put the theory of private reinforcement learning on trial.
 
     Every statement of the papers has an id such as dpdqn/prop10. `list` names them, `show` explains one, `run` computes
@@ -34,6 +40,9 @@ def cli() -> None:
 
     Exit status: 0 as expected, 1 a verdict differs from the ledger or a check fails, 2 a mistake in the call.
     """
+    with mistakes():
+        for folder in folders:
+            add_folder(folder)
 
 
 for command in (list_statements, show, run, report, check, audit, dqn):

@@ -16,7 +16,7 @@ from reports.fields import InputError
 from reports.load import load_results, load_sources, load_timings, mark_stale, with_timings
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMA = json.loads((ROOT / "theory_checks" / "schemas" / "results.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "theory_checks/engine/results.schema.json").read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
 OPTIONAL = {"expected", "summary", "reason"}
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from theory_checks.engine.ledger import load
 
 from theory_checks.__main__ import cli
+from theory_checks.engine.papers import load
 
 FAST = "dpdqn/line22-sum"
 

@@ -1,9 +1,9 @@
 """LaTeX in a terminal: nothing may be lost or become ambiguous."""
 
 import pytest
-from theory_checks.engine.ledger import load
 
 from theory_checks.commands.plain import formula, plain
+from theory_checks.engine.papers import load
 
 
 @pytest.mark.parametrize(

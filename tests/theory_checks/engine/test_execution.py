@@ -8,7 +8,8 @@ from theory_checks.core.certificate import Certificate, relation
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.engine.execution import execute
+from theory_checks.core.statement import Reading, Statement
+from theory_checks.engine import execution
 
 
 def halves(trial: Trial, *, bound=lambda n: n):
@@ -22,8 +23,13 @@ def certificate(n, bound):
 
 
 def claim(function=halves, **more):
-    defaults = {"id": "t/x", "reading": "printed", "domain": "n <= 3", "refuted_by": "a larger n", "covers": "all n"}
-    return Claim(**(defaults | {"function": function} | more))
+    return Claim(**({"id": "t/x", "reading": "printed", "function": function} | more))
+
+
+def execute(a_claim, seed=0, kind="lemma"):
+    reading = Reading(domain="n <= 3", refuted_by="a larger n", covers="all n")
+    texts = dict.fromkeys(("label", "place", "quantifier", "says"), "x")
+    return execution.execute(a_claim, Statement(id=a_claim.id, kind=kind, readings=(reading,), **texts), seed)
 
 
 def plain_halves(trial: Trial, *, bound=lambda n: n):
@@ -121,4 +127,4 @@ def test_the_seed_and_the_names_decide_all_randomness(seed, same):
 
 
 def test_a_definition_is_shown_not_judged():
-    assert execute(claim(plain_halves, broken=BROKEN), is_definition=True)["verdict"] == "DEFINITION"
+    assert execute(claim(plain_halves, broken=BROKEN), kind="definition")["verdict"] == "DEFINITION"

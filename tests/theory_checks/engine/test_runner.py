@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from theory_checks.engine.ledger import Ledger, LedgerError, Paper, Reading, Statement
 
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
+from theory_checks.core.statement import Ledger, LedgerError, Paper, Reading, Statement
 from theory_checks.engine import results, runner
 from theory_checks.engine.runner import EngineError, Plan
 
@@ -23,12 +23,11 @@ def crashing(trial: Trial, *, shift=0):
 
 
 def make_claim(number, function=random_case):
-    texts = {"domain": "d", "refuted_by": "r", "covers": "c"}
-    return Claim(id=f"p/{number}", reading="printed", function=function, broken={"shifted": {"shift": 1}}, **texts)
+    return Claim(id=f"p/{number}", reading="printed", function=function, broken={"shifted": {"shift": 1}})
 
 
 def make_statement(number, verdict="VERIFIED"):
-    reading = Reading(verdict=verdict)
+    reading = Reading(verdict=verdict, domain="d", refuted_by="r", covers="c")
     texts = dict.fromkeys(("label", "kind", "place", "quantifier", "says"), "x")
     return Statement(id=f"p/{number}", verdict=verdict, readings=(reading,), paper="p", **texts)
 

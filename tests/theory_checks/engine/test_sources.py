@@ -33,4 +33,4 @@ def test_the_digest_depends_on_what_is_reached(monkeypatch, tmp_path):
 
 
 def test_paths_are_relative_to_the_project():
-    assert sources.relative_path("theory_checks.core.judge") == "theory_checks/judge.py"
+    assert sources.relative_path("theory_checks.core.judge") == "theory_checks/core/judge.py"

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 
@@ -19,21 +18,15 @@ from tabular.arrays import Array
 from tabular.bellman import backup, q_values, residual
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_value
 from theory_checks.core.certificate import Certificate, fact, ref, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.kit.cases import Comparisons, compare_everywhere, named_cases, random_table, seeded_cases, sup_norm
+from theory_checks.papers.dpdqn.common.policies import best_over_policies
 
 Condition = Callable[[FiniteMDP, Array], bool]
 
 LOOP = one_state_loop(Fraction(1, 2), Fraction(0))
-
-
-def best_over_policies(mdp: FiniteMDP) -> Array:
-    """Return the largest value that any deterministic policy has, state by state; no Bellman equation is used."""
-    policies = product(range(mdp.n_actions), repeat=mdp.n_states)
-    return np.max([policy_value(mdp, list(policy)) for policy in policies], axis=0)
 
 
 def inequality(mdp: FiniteMDP, v: Array) -> bool:

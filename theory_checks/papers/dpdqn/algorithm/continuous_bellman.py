@@ -23,7 +23,10 @@ from tabular.mdp import FiniteMDP
 from theory_checks.core.certificate import Certificate, fact, op, ref, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, random_table, sup_norm
+
+TEXTS = texts_of(__file__)
 
 Function = Callable[[Fraction], Fraction]
 Operator = Callable[[FiniteMDP, Array], Array]
@@ -120,9 +123,7 @@ def _no_second_solution(trial: Trial) -> Certificate:
         facts=[fact("fixed-point", q="Q", operator="noisy-bracketed", mdp="M", noise="zero")],
         conclusion=relation("d", ">", "moved"),
         notes=[
-            r"Written proof of the universal part: if $Q$ and $R$ are bounded solutions and $d = \sup|Q - R|$, then "
-            r"$|Q(s,a) - R(s,a)| = \gamma|\mathbb{E}\max_{a'} Q(s',a') - \mathbb{E}\max_{a'} R(s',a')| \leq \gamma d$ "
-            r"in every state and action, so $d \leq \gamma d$, and $d = 0$.",
+            TEXTS["no_second_solution_notes"],
             "moved is the first entry of $T(Q + d) - Q$.",
         ],
     )

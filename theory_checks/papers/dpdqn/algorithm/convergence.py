@@ -42,6 +42,7 @@ from theory_checks.core.certificate import Certificate, fact, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.cases import (
     HALF,
     Comparisons,
@@ -53,6 +54,8 @@ from theory_checks.kit.cases import (
     stay_or_swap,
     sup_norm,
 )
+
+TEXTS = texts_of(__file__)
 
 Rule = Callable[[object], NoisyRule]
 
@@ -182,18 +185,14 @@ def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="Stay or swap with noise $(-1, 1)$ and $(0, 1)$: each of the 4 choices of a maximiser has one fixed "
-        "table, and does not maximise it, so the literal update has no fixed point; nor has it for any noise within "
-        f"{RADIUS} of this one, hence with positive probability.",
+        says=fill(TEXTS["without_fixed_point_says"], radius=RADIUS),
         constants={"radius": RADIUS},
         objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for _, q in candidates]},
         facts=[fact("no-fixed-point", mdp="M", noise="g", tables="tables")],
         conclusion=relation(op("min", *misses), ">", op("/", op("*", 4, "radius"), op("-", 1, ref("M.discount")))),
         notes=[
             "Left is the least amount, over the 4 choices, by which another action beats the chosen one in some state.",
-            r"If no entry of the noise changes by more than $e$, the value of a choice for its rewards "
-            r"$r - g + Pg_\pi$ changes by at most $2e/(1-\gamma)$, and the difference of two entries of its table, "
-            r"$q = r - g + P(\gamma w + g_\pi)$, by at most $4e/(1-\gamma)$.",
+            TEXTS["without_fixed_point_notes"],
         ],
     )
 

@@ -20,6 +20,7 @@ from tabular.algorithms.private_value_iteration import bracketed, literal
 from theory_checks.core.certificate import op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import swap
 from theory_checks.papers.dpdqn.algorithm._noise_paths import (
     ClosedForms,
@@ -31,6 +32,8 @@ from theory_checks.papers.dpdqn.algorithm._noise_paths import (
     sign_of,
 )
 
+TEXTS = texts_of(__file__)
+
 GAMMA = Fraction(9, 10)
 RATES = (Fraction(1), Fraction(1, 10), Fraction(3, 10_000))
 STEPS = tuple(sign * alpha for alpha in RATES for sign in (1, -1))
@@ -39,8 +42,7 @@ FORMS = ClosedForms(
     one=op("*", "e_2", op("abs", "s"), op("+", "c", op("*", "s", "gamma"))),
     fresh=op("*", "e_2", op("abs", "s"), op("+", hypotenuse(1, "c"), op("*", "s", "gamma"))),
     notes=[
-        r"With $D = g_1 - g_2$ for the first noise table and $E$ for the second, $Q_1 = (0, sD)$; then the entry of "
-        r"the maximiser becomes $(c + s\gamma)\max(0, sD)$, and the difference of the two entries $-s(cD + E)$.",
+        TEXTS["forms"],
         r"One path, $E = D$: the maximiser stays, $v'_2 = (c + s\gamma)\max(0, sD)$, and "
         r"$\mathbb{E}\max(0, sD) = |s| e_2$ because $D$ has the variance 2.",
         r"Fresh paths: $v'_2$ is larger by $|s|\max(0, \pm E - c|D|)$ with $E$ independent of $D$, in the mean by "

@@ -33,6 +33,7 @@ from theory_checks.core.certificate import Certificate, Expression, fact, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.dpdqn.algorithm._noise_paths import (
     ClosedForms,
@@ -43,6 +44,8 @@ from theory_checks.papers.dpdqn.algorithm._noise_paths import (
     linear_parts,
     sign_of,
 )
+
+TEXTS = texts_of(__file__)
 
 NEAR_ONE = Fraction(99, 100)
 STEPS = (Fraction(1), Fraction(-1))
@@ -57,12 +60,8 @@ FORMS = ClosedForms(
     fresh=op("*", "e_2", op("abs", op("+", _AHEAD, op("*", op("abs", "s"), hypotenuse(1, "c"))))),
     constants={"rho": _RHO},
     notes=[
-        r"Write the noise tables as $(m_k + x_k, m_k - x_k)$ with independent $N(0, 1/2)$ numbers. With "
-        r"$\rho = 1 - s(1-\gamma)$, $v'_2 = s\gamma\rho|x_0| + s\gamma|x_1 - sx_0| + |s||cx_0 + x_1| - "
-        r"(1-\rho)(\rho m_0 + m_1)$.",
-        r"One path, $x_1 = x_0$ and $m_1 = m_0$: $v'_2 = \kappa|x_0| - (1-\rho^2)m_0$ with "
-        r"$\kappa = s\gamma(\rho + |c|) + |s(1 + c)|$; as $m_0$ is symmetric, $\mathbb{E}|v'_2|$ is that of a normal "
-        r"with the variance $(\kappa^2 + (1-\rho^2)^2)/2$.",
+        TEXTS["forms"],
+        TEXTS["forms_2"],
         r"Fresh paths: $\mathbb{E}|v'_2| \geq |\mathbb{E}v'_2|$, which is taken term by term.",
     ],
 )
@@ -117,9 +116,7 @@ def _larger_variance(trial: Trial) -> Certificate:
         facts=facts,
         conclusion=relation(_sum_of_squares(fresh), ">", _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)])),
         notes=[
-            r"With one action, $r = 0$, $\alpha = 1$ and the minus sign an iteration is "
-            r"$Q \leftarrow AQ + b_0 g(0) + b_1 g(1)$ with $A = \gamma P$; as the noise $1_s$ has the fixed point "
-            r"$-1_s$, $b_s = -(\mathbb{I} - A)1_s$.",
+            TEXTS["larger_variance_notes"],
             r"$v'$ is Gaussian with mean $v^* = 0$, so $\mathbb{E}|v'|$ is $\sqrt{2/\pi}$ times its standard "
             "deviation.",
         ],

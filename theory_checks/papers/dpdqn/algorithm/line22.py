@@ -25,7 +25,10 @@ from tabular.mdp import FiniteMDP
 from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, sup_norm, swap
+
+TEXTS = texts_of(__file__)
 
 ASCENT, DESCENT = 1, -1  # the sign in front of the gradient: as printed, and as gradient descent has it
 LOOP = one_state_loop(HALF)  # one state, one action, r = 1
@@ -96,11 +99,7 @@ def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
             fact("iteration", sequence="still", matrix="A", offset="b"),
         ],
         conclusion=relation(_distance(1), ">", _distance(0)),
-        notes=[
-            r"On the one-state loop M the derivative of the loss is $(1-\gamma)(Q - Q^*)$ with the target held fixed, "
-            r"$(1-\gamma)^2(Q - Q^*)$ through the target, so that the printed step is $x \mapsto Ax + b$ with "
-            r"$A = 1 + \alpha(1-\gamma)$ or $1 + \alpha(1-\gamma)^2$ and the fixed point $Q^*$."
-        ],
+        notes=[TEXTS["away_notes"]],
     )
 
 

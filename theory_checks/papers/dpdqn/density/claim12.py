@@ -11,74 +11,34 @@ For rational q all of this is rational.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-
-from tabular.arrays import Array
-from tabular.noise.exact import exponential_kernel
-from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, Matrices, computed_matrices, filled
 
-Matrices = Mapping[str, Array]
 Formulas = Callable[[int, Fraction], Matrices]
-
-DECAYS = (Fraction(1, 2), Fraction(9, 10), Fraction(1, 7))  # values of q
-
-
-def kernel_matrix(q: Fraction, rows: range, columns: range) -> Array:
-    """Return the matrix of q^|i - j|."""
-    kernel = exponential_kernel(q)
-    return np.array([[kernel(i, j) for j in columns] for i in rows], dtype=object)
-
-
-def computed_matrices(n: int, q: Fraction) -> Matrices:
-    """Return the matrices of Claim 12 by linear algebra on the kernel."""
-    even, odd = range(0, 2 * n + 1, 2), range(1, 2 * n, 2)
-    K00, K10, K11 = (kernel_matrix(q, *pair) for pair in ((even, even), (odd, even), (odd, odd)))
-    inverse = solve_exact(K00, kernel_identity(n + 1))
-    weights = matmul_exact(K10, inverse)
-    explained = matmul_exact(weights, K10.T)
-    return {
-        "K11": K11,
-        "K10": K10,
-        "K00": K00,
-        "inverse of K00": inverse,
-        "K10 K00^-1": weights,
-        "K10 K00^-1 K10^T": explained,
-        "K11 - K10 K00^-1 K10^T": K11 - explained,
-    }
 
 
 def printed_matrices(n: int, q: Fraction) -> Matrices:
     """Return the matrices as they are printed, with z(x) = q^x."""
     half = q / (1 + q**2)
     return {
-        "K11": _filled(n, n, lambda i, j: q ** (2 * abs(i - j))),
-        "K10": _filled(n, n + 1, lambda i, j: q ** abs(2 * i + 1 - 2 * j)),
-        "K00": _filled(n + 1, n + 1, lambda i, j: q ** (2 * abs(i - j))),
-        "inverse of K00": _filled(n + 1, n + 1, lambda i, j: _tridiagonal(n, q, i, j) / (1 - q**4)),
-        "K10 K00^-1": _filled(n, n + 1, lambda i, j: half * (j in (i, i + 1))),
-        "K10 K00^-1 K10^T": _filled(n, n, lambda i, j: half * _pair(q, abs(i - j))),
-        "K11 - K10 K00^-1 K10^T": _filled(n, n, lambda i, j: (1 - q**2) / (1 + q**2) * (i == j)),
+        "K11": filled(n, n, lambda i, j: q ** (2 * abs(i - j))),
+        "K10": filled(n, n + 1, lambda i, j: q ** abs(2 * i + 1 - 2 * j)),
+        "K00": filled(n + 1, n + 1, lambda i, j: q ** (2 * abs(i - j))),
+        "inverse of K00": filled(n + 1, n + 1, lambda i, j: _tridiagonal(n, q, i, j) / (1 - q**4)),
+        "K10 K00^-1": filled(n, n + 1, lambda i, j: half * (j in (i, i + 1))),
+        "K10 K00^-1 K10^T": filled(n, n, lambda i, j: half * _pair(q, abs(i - j))),
+        "K11 - K10 K00^-1 K10^T": filled(n, n, lambda i, j: (1 - q**2) / (1 + q**2) * (i == j)),
     }
 
 
 def doubled_decay(n: int, q: Fraction) -> Matrices:
     """Return the printed matrices with 2 beta_n in the place of beta_n."""
     return printed_matrices(n, q**2)
-
-
-def kernel_identity(n: int) -> Array:
-    """Return the identity matrix in exact numbers."""
-    return _filled(n, n, lambda i, j: Fraction(i == j))
-
-
-def _filled(rows: int, columns: int, entry: Callable[[int, int], Fraction | int]) -> Array:
-    return np.array([[Fraction(entry(i, j)) for j in range(columns)] for i in range(rows)], dtype=object)
 
 
 def _tridiagonal(n: int, q: Fraction, i: int, j: int) -> Fraction:

@@ -20,51 +20,23 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
-import numpy as np
-from flint import arb
-
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
 from tabular.privacy.arguments import ball as exact_ball
-from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
+from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
+from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_ratio, shown
 
-POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
 SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
 LEVELS = (0, 1, 2)
-
-
-def shown(g: Sequence[int]) -> str:
-    """Write the values of a function on a grid."""
-    return "(" + ", ".join(map(str, g)) + ")"
-
-
-def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
-    """Return mean (under P0) and variance of the log ratio on a grid, by linear algebra, for sigma = 1."""
-    shift = np.array([Fraction(x) for x in g], dtype=object)
-    K = kernel_matrix(q, range(len(g)), range(len(g)))
-    a = solve_exact(K, shift)
-    variance = sum((a * matmul_exact(K, a)).tolist(), start=Fraction(0))
-    return -sum((a * shift).tolist(), start=Fraction(0)) / 2, variance
 
 
 def grid_norm(g: Sequence[int], q: Fraction) -> Fraction:
     """Return mu^2 = g K^-1 g on a grid from the prediction errors of neighbours, for sigma = 1."""
     steps = sum(((y - q * x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
     return g[0] ** 2 + steps / (1 - q**2)
-
-
-def normal_cdf(x: arb) -> arb:
-    """Return Phi(x)."""
-    return (-x / arb(2).sqrt()).erfc() / 2
-
-
-def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
-    """Return P1(S)/P0(S) for S = {f(0) >= level sigma} and g = mu sigma K(., 0)."""
-    return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))
 
 
 def printed_log_bound(power: Fraction, mu_squared: Fraction) -> Fraction:

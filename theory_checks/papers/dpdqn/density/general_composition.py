@@ -23,7 +23,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.density.composed_curve import (
+from theory_checks.papers.dpdqn.common.published_parameters import log_factor
+from theory_checks.papers.dpdqn.density._gaussian_curves import (
     DELTA_QUANTITY,
     Factor,
     closed_factor,
@@ -33,7 +34,6 @@ from theory_checks.papers.dpdqn.density.composed_curve import (
     reached_delta,
     supremum,
 )
-from theory_checks.papers.dpdqn.parameters.tail_exponent import log_factor
 
 Pair = tuple[Fraction, Fraction]
 FIVE_QUARTERS = Fraction(5, 4)

@@ -29,8 +29,8 @@ from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, lemma, op, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
-from theory_checks.papers.dpdqn.density.claim12 import DECAYS, computed_matrices
-from theory_checks.papers.dpdqn.density.density_ratio import POWERS, log_ratio, shown
+from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
+from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, shown
 
 LevelDecay = Callable[[Fraction, int, int], Fraction]
 

@@ -23,15 +23,8 @@ from theory_checks.core.certificate import Certificate, Expression, lemma, op, r
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.density.composed_curve import (
-    ABOVE,
-    BELOW,
-    DELTA_QUANTITY,
-    WITNESS,
-    log_expression,
-)
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import constant_c
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, log_factor
+from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, constant_c, log_factor
+from theory_checks.papers.dpdqn.density._gaussian_curves import ABOVE, BELOW, DELTA_QUANTITY, WITNESS, log_expression
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
-from theory_checks.papers.dpdqn.density.density_ratio import set_ratio
+from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
 
 Exponent = Callable[[Fraction, Fraction, int], Fraction]
 COUNTS = {"dpdqn/thm5-moments": (1,), "dpdqn/thm5-moments-product": (1, 2, 4)}

@@ -26,7 +26,7 @@ from theory_checks.core.certificate import Certificate, Expression, lemma, op, r
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.density.density_ratio import shown
+from theory_checks.papers.dpdqn.density._log_ratios import shown
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)

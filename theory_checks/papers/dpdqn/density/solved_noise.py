@@ -21,7 +21,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.density.composed_curve import (
+from theory_checks.papers.dpdqn.density._gaussian_curves import (
     Factor,
     closed_factor,
     crossing,

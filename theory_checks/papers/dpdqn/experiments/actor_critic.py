@@ -32,8 +32,11 @@ from theory_checks.audit import Audit, Mechanism, audit
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.experiments._release_audits import evidence, plan
 from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, best, spread
+
+TEXTS = texts_of(__file__)
 
 Source = Literal["values", "advantages"]
 Clip = Callable[[Array, float], Array]
@@ -271,9 +274,7 @@ def _returns(trial: Trial) -> Table:
         title="What the policies are worth",
         columns=["updates", "expected return", "smallest", "largest"],
         rows=[[name, spread(worth), f"{worth.min():.2f}", f"{worth.max():.2f}"] for name, worth in found.items()],
-        caption=f"Expected returns without sampling, mean and standard deviation of {_RUNS[trial.profile]} runs of 200 "
-        f"updates; the best policy is worth {best():.4g}. The logits are linear in the state and the policies random, "
-        "so that they come near the best one only slowly.",
+        caption=fill(TEXTS["returns_caption"], runs_trial_profile=_RUNS[trial.profile], best=f"{best():.4g}"),
     )
 
 

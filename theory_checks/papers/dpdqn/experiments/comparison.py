@@ -18,7 +18,10 @@ from theory_checks.audit import Audit, Mechanism
 from theory_checks.audit.validation import detection_table
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
 from theory_checks.papers.dpdqn.experiments._learner_tables import fits, worth_of_tables
+from theory_checks.papers.dpdqn.experiments._published import PUBLISHED, K, ours
 from theory_checks.papers.dpdqn.experiments._release_audits import (
     DELTA,
     audits,
@@ -38,22 +41,16 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     share_of_runs,
     spread,
 )
-from theory_checks.papers.dpdqn.parameters.feasible import VERSIONS, smallest
+
+TEXTS = texts_of(__file__)
 
 Rivals = Callable[[Algorithm1, float], Mapping[str, Algorithm1]]
 Settings = Callable[[str], Mapping[str, tuple[Algorithm1, float]]]
 
-PUBLISHED = {0.9: 0.32, 0.45: 0.74}  # epsilon: sigma
-K = 2.3
 _RUNS = {"quick": 100, "full": 500}
 _BATCHES = 10  # of the 78, where many readings or learners are audited
 _FIT = "policy evaluation"
 _ENOUGH = 1.0  # an improvement worth the name: 1 in a return of at most 25
-
-
-def ours(base: Algorithm1, epsilon: float) -> Algorithm1:
-    """Return Algorithm 1 with the published noise for a target."""
-    return base.but(noise_level=PUBLISHED[epsilon], kernel_rate=kernel_rate(K))
 
 
 def others(base: Algorithm1, epsilon: float) -> dict[str, Algorithm1]:
@@ -281,11 +278,9 @@ def _audited(trial: Trial, settings: Mapping[str, tuple[Algorithm1, float]], eps
             ]
             for i, (name, a) in enumerate(found.items())
         ],
-        caption="r against r + 1, for randomised response r against 1/2 - r. Lower bounds: Clopper and Pearson, "
-        "independent runs. The Gaussian fit supposes normal statistics of equal variance and has no confidence of its "
-        f"own. {_BATCHES} batches stand for {LITERAL.batches} and have the noise of {LITERAL.batches}: Theorem 5 wants "
-        f"less for fewer. {_covered(trial)} CONSISTENT is neither refuted nor proved: a bound may err "
-        "in 5 % of the audits, a refutation in one of a billion.",
+        caption=fill(
+            TEXTS["audited_caption"], batches=_BATCHES, literal_batches=LITERAL.batches, covered_trial=_covered(trial)
+        ),
     )
 
 

@@ -19,7 +19,9 @@ from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.experiments._learner_tables import CELLS, fits, worth_of_tables
+from theory_checks.papers.dpdqn.experiments._published import PUBLISHED, ours
 from theory_checks.papers.dpdqn.experiments._training_runs import (
     LITERAL,
     QUIET,
@@ -30,7 +32,8 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     share_of_runs,
     spread,
 )
-from theory_checks.papers.dpdqn.experiments.comparison import PUBLISHED, ours
+
+TEXTS = texts_of(__file__)
 
 Noise = Callable[[Fraction, Fraction], Fraction]
 ACTIONS, SAMPLES = 2, 5000
@@ -96,9 +99,9 @@ def _similar(trial: Trial, base: Algorithm1) -> Iterator[Finding]:
         title="Greedy policies, calibrated as in the paper",
         columns=[r"claimed $\epsilon$", "method", "expected return", "mean as a share of the best"],
         rows=rows,
-        caption=f"Mean and standard deviation of {count} runs, without noise {_WITHOUT_NOISE[trial.profile]}; the best "
-        f"policy is worth {best():.4g}. Policy evaluation protects one observed reward, not the reward function; it is "
-        "fitted once, so that it has no learning curve.",
+        caption=fill(
+            TEXTS["similar_caption"], count=count, value_2=_WITHOUT_NOISE[trial.profile], best=f"{best():.4g}"
+        ),
     )
 
 

@@ -35,6 +35,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.seeds import generator
+from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.experiments._learner_tables import (
     STEP,
     best_by_tables,
@@ -45,6 +46,8 @@ from theory_checks.papers.dpdqn.experiments._learner_tables import (
 from theory_checks.papers.dpdqn.experiments._release_audits import DELTA
 from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, bars, best, share_of_runs, spread
 from theory_checks.statistics.binomial import binomial_interval
+
+TEXTS = texts_of(__file__)
 
 Worth = Callable[[float, int, int], Array]
 Truth = Callable[[float], Fraction]
@@ -219,9 +222,12 @@ def at_equal_privacy(trial: Trial, *, worth: Worth = worth_of_releases, truth: T
         title=r"Greedy policies at equal privacy for reward functions, $\delta = 10^{-4}$",
         columns=[r"$\epsilon$", "method", "noise", "its own policy", "its choice of the two candidates"],
         rows=rows,
-        caption=f"Expected returns: mean and standard deviation of {count} runs, of {many} where there is no policy of "
-        f"its own; the best policy is worth {best():.4g}. Algorithm 1 is not in the table: no noise level of it is "
-        "proved to keep these targets, and audits show that the published ones do not (dpdqn/fig2a-comparison). Noise "
-        "carried on is its nearest relative with a proof (dpdqn/thm5/repaired): a table of 8 cells by 2 actions, "
-        f"{TUNED.batches} updates with step size {float(STEP):g}.",
+        caption=fill(
+            TEXTS["at_equal_privacy_caption"],
+            count=count,
+            many=many,
+            best=f"{best():.4g}",
+            tuned_batches=TUNED.batches,
+            float_step=f"{float(STEP):g}",
+        ),
     )

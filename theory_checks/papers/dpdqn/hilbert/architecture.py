@@ -10,23 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 
 from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
-from theory_checks.papers.dpdqn.hilbert.embedding import energy
-from theory_checks.papers.dpdqn.hilbert.networks import DEEP, HAT, RELU, SINGLE, STEEP, Network, network, random_network
+from theory_checks.papers.dpdqn.hilbert._chords import energy
+from theory_checks.papers.dpdqn.hilbert._networks import (
+    DEEP,
+    HAT,
+    RELU,
+    SINGLE,
+    STEEP,
+    Network,
+    network,
+    random_network,
+    steepness,
+)
 
 Pairs = Sequence[tuple[Network, Network]]
 Bound = Callable[[Fraction], Fraction]
-
-
-def steepness(f: PiecewiseLinear) -> Fraction:
-    """Return the Lipschitz constant of a broken line."""
-    cells = zip(pairwise(f.knots), pairwise(f.values), strict=True)
-    return max(abs(v - u) / (b - a) for (a, b), (u, v) in cells)
 
 
 def line_of(net: Network) -> PiecewiseLinear:

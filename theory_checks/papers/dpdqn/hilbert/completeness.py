@@ -24,7 +24,7 @@ from tabular.privacy import PiecewiseLinear
 from theory_checks.core.certificate import Certificate, Term, lemma, op, ref, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
-from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, HALF, LINES, line, norm_certificate, random_lines
+from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, LINES, line, norm_certificate, random_lines
 
 Pairs = Mapping[str, tuple[PiecewiseLinear, PiecewiseLinear]]
 Walk = Callable[[int], list[Fraction]]

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import pairwise
 
 from flint import arb
 
@@ -24,10 +23,11 @@ from theory_checks.core.certificate import Certificate, op, ref, relation, relat
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.hilbert.reproducing import (
+from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
     against_kernel,
+    energy,
     kernel_chords,
     line,
     norm_certificate,
@@ -44,12 +44,6 @@ FROM_ZERO: Lines = {
     "a hat": line(0, 1, 0),
 }
 NOT_FROM_ZERO: Lines = {"$f = 1$": line(1, 1), "$f = 1 - x$": line(1, 0)}
-
-
-def energy(f: PiecewiseLinear, x: Fraction) -> Fraction:
-    """Return the integral of f'^2 from 0 to x."""
-    knots = [t for t in sorted({*f.knots, x}) if t <= x]
-    return sum(((f(b) - f(a)) ** 2 / (b - a) for a, b in pairwise(knots)), start=Fraction(0))
 
 
 @claim("dpdqn/lemma6-embedding", reading="chain", sound={"functions that vanish at 0": {"functions": FROM_ZERO}})

@@ -29,7 +29,10 @@ from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.hilbert.reproducing import against_kernel, double_rate, printed_form, same_rate
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.dpdqn.hilbert._chords import against_kernel, double_rate, printed_form, same_rate
+
+TEXTS = texts_of(__file__)
 
 EPSILON = Fraction(9, 10)
 
@@ -186,9 +189,7 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
     certificate = Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"With $\\sigma = {sigma}$ and $\\beta = 1$ the release of value functions that differ by $\\max(x + y "
-        f"- 1, 0)$ is not $(9/10, 99/100)$-private, seen on a grid of {cells} cells a side; a larger $\\sigma$ only "
-        "needs a finer grid.",
+        says=fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells),
         constants={"N": cells, "sigma": sigma, "mu": op("/", op("sqrt", share), "sigma")},
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
         conclusion=relation("delta", ">", Fraction(99, 100)),
@@ -211,9 +212,7 @@ def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Ev
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
         conclusion=relation(share, ">", c),
         notes=[
-            "In the cells $i + j + 1 = N$ the unit is $1/N$ at the far corner and 0 at the others. The norm on the "
-            r"grid is a sum of squares of innovations, here $\frac1N/(1 - e^{-2\beta/N})$ for each of these cells, "
-            r"and is at most $\|f\|^2$. The left side is at least $N/(4\beta^2)$.",
+            TEXTS["certified_certificate"],
         ],
     )
     return replace(found, certificate=certificate)

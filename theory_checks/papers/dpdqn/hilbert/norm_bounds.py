@@ -27,8 +27,8 @@ from theory_checks.core.certificate import Certificate, Term, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.hilbert.architecture import steepness
-from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, HALF, line, norm_certificate
+from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, line, norm_certificate
+from theory_checks.papers.dpdqn.hilbert._networks import steepness
 
 
 @dataclass(frozen=True)
@@ -242,9 +242,6 @@ def cor7_norm_bound(trial: Trial, *, bound: Formula = HALVED) -> Iterator[Eviden
     """Compare the norm of differences of exact value functions with the bound; constants have twice its first term."""
     for case in REWARDS:
         yield compared(trial, case, bound)
-
-
-INSIDE = r"inside: $\beta^2(2\beta - 1)M^2 \geq 3L^2$, outside: the rest"
 
 
 def region_of(case: Case) -> Region:

@@ -28,7 +28,10 @@ from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.decimals import decimal
+
+TEXTS = texts_of(__file__)
 
 # ---- Quadratic variation ----
 
@@ -92,11 +95,7 @@ def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certif
         constants={"beta": beta, "c": energy, "N": cells, "u": u},
         facts=[_positive(distance)],
         conclusion=relation(op("/", variance, op("pow", distance, 2)), "<", Fraction(1, 100)),
-        notes=[
-            r"$\int (\partial g)^2 \leq c$ implies $V_N = \sum d_i^2 \leq c/N$; $\mathbb{E}V_N = 2Nu$ with $u = 1 - "
-            r"e^{-\beta/N}$, and $\text{Var} V_N = 2\sum_{ij} \text{Cov}(d_i, d_j)^2 \leq 8Nu^2 + 4Nu^3/(2 - u)$; "
-            "Chebyshev's inequality."
-        ],
+        notes=[TEXTS["rough_notes"]],
     )
 
 
@@ -206,9 +205,7 @@ def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
         constants={"h": c / 2},
         conclusion=relation(op("*", op("exp", op("neg", "h")), poisson), ">", Fraction(1, 2)),
         notes=[
-            f"On {n} points $g^T K^{{-1}} g$ is $\\sigma^2 \\chi^2$ with {n} degrees of freedom; adding a function "
-            "to $g$ makes small norms less likely, and $\\|f + g\\|^2$ is at least the norm on the points. The left "
-            f"side is $P(\\chi^2 > {c})$, $h = {c / 2}$. With more points it tends to 1.",
+            fill(TEXTS["unbounded_notes"], n=n, c=c, c_2=c / 2),
         ],
     )
 

@@ -19,7 +19,7 @@ import numpy as np
 from tabular.privacy import PiecewiseLinear
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
-from theory_checks.papers.dpdqn.hilbert.reproducing import BETAS, line
+from theory_checks.papers.dpdqn.hilbert._chords import BETAS, line
 
 FEATURES = (line(1, 1, 1, 1, 1), line(0, 1, 2, 3, 4), line(0, 1, 2, 1, 0))
 STATES = FEATURES[0].knots

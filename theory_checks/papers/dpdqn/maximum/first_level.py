@@ -20,10 +20,10 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.papers.dpdqn.maximum._levels import CLOSE, half_mean
 
 Variance = Callable[[arb], arb]
 BETAS = [Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100)]
-CLOSE = arb(2) ** -40  # far above the rounding of the balls, far below any difference between formulas
 MEAN = r"$\mathbb{E}\max(f(0), f(1))$ and $\frac12\mathbb{E}|z|$, in units of $\sigma$"
 
 
@@ -35,11 +35,6 @@ def of_difference(beta: arb) -> arb:
 def of_innovation(beta: arb) -> arb:
     """Return the variance 1 - exp(-2 beta) of f(1) given f(0)."""
     return -(-2 * beta).expm1()
-
-
-def half_mean(variance: arb) -> arb:
-    """Return (1/2) E |z| for z ~ N(0, variance)."""
-    return (variance / (2 * arb.pi())).sqrt()
 
 
 def mean_of_ends(beta: arb) -> arb:

@@ -24,6 +24,9 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.texts import texts_of
+
+TEXTS = texts_of(__file__)
 
 Bound = Callable[[int, arb], arb]
 BETAS = [Fraction(1, 100), Fraction(1), Fraction(100)]
@@ -122,11 +125,7 @@ def _right(trial: Trial, beta: Fraction) -> Certificate:
             lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("half", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
-        notes=[
-            "mu_1 is half the sum of mu0, half and half, the means for the three pairs of the points 0, 1/2 and 1: the "
-            "maxima of the pairs of three numbers add up to their sum and their largest less their smallest, and f and "
-            "-f have the same law."
-        ],
+        notes=[TEXTS["right_notes"]],
         conclusion=relation(op("-", op("/", op("+", "mu0", op("*", 2, "half")), 2), "mu0"), ">", "right"),
     )
 

@@ -24,17 +24,13 @@ from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.maximum._levels import printed_bound, variance_at_level_0
 
 Bound = Callable[[int, Fraction], Fraction]
 
 CELLS = 128  # of (0, 1/2]
 END_SHARE = Fraction(3, 4)
 STRETCH = (Fraction(5, 4), Fraction(3, 2))  # l and k: any positive numbers are right, these are good ones
-
-
-def printed_bound(n: int, beta: Fraction) -> Fraction:
-    """Return 2 beta/2^n."""
-    return 2 * beta / 2**n
 
 
 def quarter_bound(n: int, beta: Fraction) -> Fraction:
@@ -46,16 +42,6 @@ def scant_bound(n: int, beta: Fraction) -> Fraction:
     """Return 39/40 of the printed bound for n >= 1 and w = beta/2^(n+1) < 1/2, which the cells do not reach."""
     scale = Fraction(39, 40) if n and beta < 2**n else Fraction(1)
     return scale * printed_bound(n, beta)
-
-
-def level_0_variances(beta: Fraction) -> arb:
-    """Return Var f(1/2) + Var max(f(0), f(1)) = 2 - (1 - exp(-beta))/pi."""
-    return 2 - (1 - exact_ball(-beta).exp()) / arb.pi()
-
-
-def variance_at_level_0(beta: Fraction) -> arb:
-    """Return Var[f(1/2) - max(f(0), f(1))] = 2 - (1 - exp(-beta))/pi - 2 exp(-beta/2)."""
-    return level_0_variances(beta) - 2 * exact_ball(-beta / 2).exp()
 
 
 def exceedance_factor(c: arb, v: arb) -> arb:

@@ -19,8 +19,8 @@ from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.papers.dpdqn.density.density_ratio import normal_cdf
-from theory_checks.papers.dpdqn.maximum.first_level import CLOSE
+from theory_checks.papers.dpdqn.density._log_ratios import normal_cdf
+from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
 Side = Callable[[arb], arb]
 

@@ -21,7 +21,7 @@ from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
-from theory_checks.papers.dpdqn.maximum.first_level import half_mean
+from theory_checks.papers.dpdqn.maximum._levels import half_mean
 
 Bound = Callable[[int, Fraction], arb]
 

@@ -22,7 +22,7 @@ from tabular.rational import matmul_exact
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
-from theory_checks.papers.dpdqn.density.claim12 import DECAYS, kernel_matrix
+from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, kernel_matrix
 
 Weight = Callable[[Fraction], Fraction]
 Average = Callable[[Fraction, Fraction], Fraction]

@@ -18,7 +18,7 @@ from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.certificate import Certificate, lemma, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
-from theory_checks.papers.dpdqn.maximum.steps_difference import level_0_variances, printed_bound, variance_at_level_0
+from theory_checks.papers.dpdqn.maximum._levels import level_0_variances, printed_bound, variance_at_level_0
 
 Power = Callable[[Fraction], Fraction]
 LevelBound = Callable[[int, Fraction], Fraction]

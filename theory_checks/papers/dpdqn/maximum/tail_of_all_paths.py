@@ -20,11 +20,9 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.papers.dpdqn.maximum.tail_of_maximum import printed
-from theory_checks.papers.dpdqn.maximum.tail_repaired import SHARP, TailBound
-from theory_checks.papers.dpdqn.maximum.union_expression import at_least_one, upper_tail
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import PATHS
-from theory_checks.papers.dpdqn.parameters.tail_exponent import LEMMA8
+from theory_checks.papers.dpdqn.common.published_parameters import LEMMA8, PATHS
+from theory_checks.papers.dpdqn.maximum._tails import SHARP, TailBound, printed
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one, upper_tail
 
 Event = Callable[[arb, int], arb]  # (q, J) -> probability of the event
 BETA = Fraction(1, 10000)

@@ -26,28 +26,18 @@ from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.maximum.tail_repaired import TailBound, one_value, true_tail, with_sigma, without_sigma
+from theory_checks.papers.dpdqn.maximum._tails import (
+    TailBound,
+    one_value,
+    printed,
+    true_tail,
+    with_sigma,
+    without_sigma,
+)
 
 FAR = 22  # deviations: the tail beyond is below 1e-100 for beta <= 100 and not drawn
 CONSTANTS = {"dpdqn/lemma8": Fraction(868, 100), "dpdqn-v1/lemma10": Fraction(1034, 100)}
 
-
-def printed(constant: Fraction) -> TailBound:
-    """Return the bound of the text with its constant."""
-    return TailBound(lambda beta, sigma: enclose(constant) * beta.sqrt() * sigma, without_sigma)
-
-
-INSIDE = r"""
-Inside, $\sigma \leq 1$. As $1 - e^{-x} \leq x$, $\mathbb{E}(f(x) - f(y))^2 = 2\sigma^2(1 - e^{-\beta|x-y|}) \leq
-2\beta\sigma^2|x-y|$, which is what the path $\sqrt{2\beta}\,\sigma W$ has, $W$ a Brownian motion. By the comparison
-theorem of Sudakov and Fernique $\mathbb{E}\max f \leq \sqrt{2\beta}\,\sigma\,\mathbb{E}\max W = \sqrt{2\beta}\,\sigma
-\sqrt{2/\pi} = \frac{2}{\sqrt{\pi}}\sqrt{\beta}\,\sigma$, and $2/\sqrt{\pi}$ is below the printed constant (case 1). By
-the inequality of Borell, Tsirelson, Ibragimov and Sudakov $\mathbb{P}(\max f \geq \mathbb{E}\max f + u) \leq
-e^{-u^2/(2\sigma^2)}$, which is at most $e^{-u^2/2}$ if $\sigma \leq 1$, the boundary $\sigma = 1$ included."""
-OUTSIDE = r"""
-Outside, $\sigma > 1$, the bound fails for every $\beta > 0$ at all large $u$: with $t = c\sqrt{\beta} + u/\sigma$,
-$\mathbb{P}(\max f \geq \text{level}) \geq \mathbb{P}(f(0) \geq \text{level}) = 1 - \Phi(t) \geq
-\frac{t}{1+t^2}\frac{e^{-t^2/2}}{\sqrt{2\pi}}$, and $t^2/2 = u^2/(2\sigma^2) + O(u)$ grows more slowly than $u^2/2$."""
 
 # (beta, sigma, u): the true tail is enclosed there by the spectrum of the killed path
 INSIDE_CASES = [

@@ -21,9 +21,15 @@ from theory_checks.core.certificate import Certificate, op, relation, relation_f
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.maximum.union_expression import upper_tail
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import HORIZON, NOISE_BOUNDS, inverse_beta
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, LEMMA8, PUBLISHED
+from theory_checks.papers.dpdqn.common.published_parameters import (
+    BUDGET,
+    HORIZON,
+    LEMMA8,
+    NOISE_BOUNDS,
+    PUBLISHED,
+    inverse_beta,
+)
+from theory_checks.papers.dpdqn.maximum._unions import upper_tail
 
 VALUES = 2 * HORIZON  # lines 19 and 20 read the noise at s_t and at s_{t+1}, T times
 CASES = [  # beta, sigma, u

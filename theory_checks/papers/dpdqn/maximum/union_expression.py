@@ -21,17 +21,12 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import HORIZON, NOISE_BOUNDS, inverse_beta
-from theory_checks.papers.dpdqn.parameters.tail_exponent import SIGMAS
+from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOISE_BOUNDS, SIGMAS, inverse_beta
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one, upper_tail
 
 Single = Callable[[arb, arb, arb], arb]  # (k, beta, sigma) -> what stands for the tail of one value
 NOISE_BOUND = NOISE_BOUNDS["k-23"]
 TARGET = Fraction(1, 10**4)  # the delta that Appendix E.3 aims at
-
-
-def upper_tail(x: arb) -> arb:
-    """Return 1 - Phi(x)."""
-    return (x / arb(2).sqrt()).erfc() / 2
 
 
 def growth(k: arb, beta: arb, sigma: arb) -> arb:
@@ -47,11 +42,6 @@ def gaussian(k: arb, beta: arb, sigma: arb) -> arb:
 def linear(k: arb, beta: arb, sigma: arb) -> arb:
     """Return exp(-(2k - sqrt(beta) sigma))."""
     return (beta.sqrt() * sigma - 2 * k).exp()
-
-
-def at_least_one(p: arb, T: int) -> arb:
-    """Return 1 - (1 - p)^T as p (1 + (1 - p) + ... + (1 - p)^(T-1)), which loses nothing for small p."""
-    return p * sum(((1 - p) ** j for j in range(T)), start=arb(0))
 
 
 _PRINTED_CASES = [  # k, beta, sigma, T

@@ -26,7 +26,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.kit.cases import Comparisons, compare_everywhere, named_cases, random_table
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import half_space, loss_tail
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import half_space, loss_tail
 
 LeastDelta = Callable[[Fraction, Fraction], arb]
 Square = Callable[[Array], Fraction]

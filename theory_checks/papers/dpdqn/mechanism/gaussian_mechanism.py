@@ -21,14 +21,10 @@ from tabular.privacy.bisection import first_double
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import multiplier
 
 Multiplier = Callable[[Fraction], arb]
 STEP = Fraction(1, 10**6)
-
-
-def multiplier(delta: Fraction, constant: Fraction = Fraction(5, 4)) -> arb:
-    """Return c = sqrt(2 ln(constant/delta)), the noise in units of Delta/epsilon."""
-    return (2 * number(constant / delta).log()).sqrt()
 
 
 def nominal_delta(epsilon: Fraction, delta: Fraction, factor: Multiplier = multiplier) -> arb:

@@ -27,8 +27,17 @@ from theory_checks.core.certificate import Certificate, lemma, op, relation, rel
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES, STEP, around, decimal, half_space
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
+    PROMISES,
+    STEP,
+    around,
+    decimal,
+    half_space,
+    multiplier,
+)
+
+TEXTS = texts_of(__file__)
 
 Noise = Callable[[Fraction], Fraction]
 Pair = tuple[Fraction, Fraction]
@@ -194,9 +203,7 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="The constant kernel K = 1 and a xi with the values 1 and -1 only: at any number of points it satisfies "
-        "the condition with Delta = 1, but the difference of two released values has no noise, and differs by 2 "
-        "between f and f'.",
+        says=TEXTS["noiseless_certificate_says"],
         constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
         facts=[
             relation_fact(first, "<=", 1),
@@ -205,9 +212,7 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
             relation_fact(op("+", "K11", op("-", "K22", op("*", 2, "K12"))), "=", 0),
         ],
         notes=[
-            "The generalised inverse of the n x n matrix of ones is the matrix of ones over n^2, so at n points the "
-            "condition says that the squared mean of the values of xi is at most 1. It is, as each of them is 1 or -1; "
-            "the third fact is the pair.",
+            TEXTS["noiseless_certificate_notes"],
             "The last fact is the variance of the difference g(x1) - g(x2) in units of sigma^2.",
             "The event that the difference of the released values is f(x1) - f(x2) has probability 1 for f and 0 for "
             "f'.",

@@ -20,22 +20,15 @@ from flint import arb
 
 from tabular.privacy import delta_ball, mu_ball
 from tabular.privacy.arguments import ball as number
-from tabular.privacy.arguments import ends
 from tabular.rational import solve_exact
 from theory_checks.core.certificate import Certificate, lemma, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import PROMISES, around, decimal, half_space, multiplier
 
 Scale = Callable[[arb], arb]
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
-PROMISES = (
-    (Fraction(1, 2), Fraction(1, 10)),
-    (Fraction(1, 2), Fraction(1, 10**5)),
-    (Fraction(9, 10), Fraction(1, 10**4)),
-)
-STEP = Fraction(1, 10**6)
 
 
 def twice(sigma: arb) -> arb:
@@ -63,18 +56,6 @@ def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
             yield _at(trial, scale, (epsilon, delta, sensitivity), region)
     yield _sensitivity_table()
-
-
-def decimal(x: Fraction) -> str:
-    """Write a multiple of STEP, or another short number, as a decimal."""
-    return f"{float(x):.6f}".rstrip("0").rstrip(".")
-
-
-def around(critical: arb) -> tuple[Fraction, Fraction]:
-    """Return multiples of STEP around a ball."""
-    low, high = (Fraction(x) for x in ends("critical", critical))
-    below, above = Fraction(int(low / STEP)) * STEP, Fraction(int(high / STEP) + 1) * STEP
-    return below, above
 
 
 def _smallest(trial: Trial, scale: Scale) -> Evidence:
@@ -234,14 +215,3 @@ def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
                 number(delta),
                 quantity=r"$P(S) - e^\epsilon Q(S)$ for a half-space $S$",
             )
-
-
-def half_space(epsilon: Fraction, mu: arb) -> arb:
-    """Return P(S) - e^epsilon Q(S) for P = N(mu, 1), Q = N(0, 1) and S = {z >= epsilon/mu + mu/2}."""
-    beyond = ((number(epsilon) / mu + mu / 2) / arb(2).sqrt()).erfc() / 2
-    return loss_tail(epsilon, mu) - number(epsilon).exp() * beyond
-
-
-def loss_tail(epsilon: Fraction, mu: arb) -> arb:
-    """Return the probability Phi(mu/2 - epsilon/mu) that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
-    return ((number(epsilon) / mu - mu / 2) / arb(2).sqrt()).erfc() / 2

@@ -17,8 +17,10 @@ from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import PROMISES
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import PROMISES, multiplier
+
+TEXTS = texts_of(__file__)
 
 Norm = Callable[[PiecewiseLinear, Fraction], Fraction]
 Function = Callable[[Fraction], float | Fraction]
@@ -101,10 +103,7 @@ def _boundary_figure() -> Figure:
             Series(label=label, x=cells, y=[_norm_on(function, n) for n in cells])
             for label, function in _BOUNDARY.items()
         ],
-        caption=r"$\beta = 1$; the privacy of the values on the grid is that of a Gaussian mechanism with $\mu^2$ = "
-        r"squared norm$/\sigma^2$. A tent has a limit, its norm; the root just fails to be in $\mathcal{H}$ (its norm "
-        "on the grid grows like the logarithm of the number of cells); a step fails clearly: read on fine grids, no "
-        "noise level protects them.",
+        caption=TEXTS["boundary_figure_caption"],
     )
 
 

@@ -26,8 +26,7 @@ from theory_checks.core.certificate import Certificate, Term, op, relation, rela
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import loss_tail
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import loss_tail, multiplier
 
 NINTHS, HALF = Fraction(4, 9), Fraction(1, 2)
 

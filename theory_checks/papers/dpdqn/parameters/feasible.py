@@ -11,30 +11,28 @@ it is negative between. sigma increases with k, so the smallest feasible k has t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from math import ceil, e, log, pi, sqrt
-from typing import Any
 
 from flint import arb
-from scipy.optimize import minimize_scalar
 
-from tabular.privacy import mu_of
 from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
-    LIPSCHITZ_SQUARED,
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
+from theory_checks.papers.dpdqn.common.published_parameters import (
+    BUDGET,
+    LEMMA8,
     PATHS,
-    UPDATES,
+    SIGMAS,
     inverse_beta,
+    sufficient_sigma,
 )
-from theory_checks.papers.dpdqn.parameters.noise_level import sufficient_sigma
-from theory_checks.papers.dpdqn.parameters.published import DELTA
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, LEMMA8, SIGMAS
+
+TEXTS = texts_of(__file__)
 
 
 def slack(epsilon: Fraction, k: Fraction, lemma8: Fraction = LEMMA8) -> arb:
@@ -72,81 +70,6 @@ def _bracketed(epsilon: Fraction, low: Fraction, high: Fraction, lemma8: Fractio
     yield ball(f"{name}, the published $\\sigma$", sigma, ">", published, quantity=r"smallest $\sigma$, from below")
 
 
-@dataclass(frozen=True)
-class Conditions:
-    """One version of the proof: the mean of a path's maximum, its tail, the composition, and the split of delta."""
-
-    name: str
-    mean: Callable[[float], float]  # beta -> E max g <= mean sigma
-    tail_with_sigma: bool = True
-    exact_composition: bool = False
-    best_split: bool = False
-
-
-PRINTED_FACTOR = float(LEMMA8)
-
-
-def _printed_mean(beta: float) -> float:
-    return PRINTED_FACTOR * sqrt(beta)
-
-
-def _sharp_mean(beta: float) -> float:
-    return 2 / sqrt(pi) * sqrt(beta)
-
-
-def _block_mean(beta: float) -> float:
-    return 2 / sqrt(pi) * min(1.0, sqrt(beta)) + sqrt(2 * log(ceil(max(beta, 1.0))))
-
-
-VERSIONS: Sequence[Conditions] = (
-    Conditions("Theorem 5 as stated", _printed_mean, tail_with_sigma=False),
-    Conditions("the same, best split of delta", _printed_mean, tail_with_sigma=False, best_split=True),
-    Conditions("tail with sigma, so that Lemma 8 holds", _printed_mean),
-    Conditions("and 2/sqrt(pi) for 8.68", _sharp_mean),
-    Conditions("and exact composition, best split", _sharp_mean, exact_composition=True, best_split=True),
-    Conditions("and the maximum block by block", _block_mean, exact_composition=True, best_split=True),
-)
-
-
-def smallest(version: Conditions, epsilon: float) -> tuple[float, float]:
-    """Return the smallest (sigma, k) that the conditions allow for the total delta."""
-    total = float(DELTA)
-    if not version.best_split:
-        return _at_split(version, epsilon, total / 2)
-
-    def sigma(share: float) -> float:
-        return _at_split(version, epsilon, total * share)[0]
-
-    best: Any = minimize_scalar(sigma, bounds=(1e-4, 1 - 1e-4), method="bounded", options={"xatol": 1e-4})
-    return _at_split(version, epsilon, total * float(best.x))
-
-
-def _at_split(version: Conditions, epsilon: float, gaussian: float) -> tuple[float, float]:
-    """Bisect for the smallest k whose slack is not negative, with delta = gaussian + the rest for the tail."""
-    updates, unit = float(UPDATES), float(inverse_beta(Fraction(0)))  # v = unit (k + 1)
-    per_norm = (
-        sqrt(updates) / mu_of(epsilon, gaussian)
-        if version.exact_composition
-        else sqrt(2 * updates * log(e + epsilon / gaussian)) / epsilon
-    )
-    spread = sqrt(2 * log(PATHS / (float(DELTA) - gaussian)))
-
-    def sigma(v: float) -> float:
-        return per_norm * sqrt((v * v + v) * LIPSCHITZ_SQUARED)
-
-    def room(k: float) -> float:
-        v = unit * (k + 1)
-        return 2 * k - version.mean(1 / v) * sigma(v) - spread * (sigma(v) if version.tail_with_sigma else 1.0)
-
-    low, high = 0.0, 1.0
-    while room(high) < 0:
-        low, high = high, 2 * high
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if room(middle) < 0 else (low, middle)
-    return sigma(unit * (high + 1)), high
-
-
 @cache
 def _improvements() -> Table:
     rows: list[list[str]] = []
@@ -164,9 +87,7 @@ def _improvements() -> Table:
             r"$k$ ($\epsilon = 0.45$)",
         ],
         rows=rows,
-        caption=r"Total $\delta = 10^{-4}$, half of it for the tail where no split is named. The published pairs are "
-        r"$\sigma = 0.32$ and $0.74$. None of these versions mends the sensitivity of an update, which is wrong in the "
-        "proof: they show what its own route could give.",
+        caption=TEXTS["improvements_caption"],
     )
 
 

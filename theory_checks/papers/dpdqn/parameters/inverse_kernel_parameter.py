@@ -15,22 +15,9 @@ from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.kit.decimals import scientific
+from theory_checks.papers.dpdqn.common.published_parameters import BATCH, NOISE_BOUNDS, STEP_SIZE, inverse_beta
 
-STEP_SIZE, BATCH, HORIZON, LIPSCHITZ_SQUARED = Fraction(3, 10**4), 64, 5000, 16
-UPDATES, PATHS = Fraction(HORIZON, BATCH), HORIZON // BATCH
-NOISE_BOUNDS = {"k-23": Fraction(23), "k-2.3": Fraction(23, 10)}
 PRINTED_V, HALF_UNIT = Fraction(619, 10**7), Fraction(5, 10**8)
-
-
-def inverse_beta(k: Fraction, step_size: Fraction = STEP_SIZE, batch: int = BATCH) -> Fraction:
-    """Return v = 4 alpha (k + 1)/B."""
-    return 4 * step_size * (k + 1) / batch
-
-
-def constant_c(k: Fraction) -> Fraction:
-    """Return C(alpha, k, L, B) = (v^2 + v) L^2."""
-    v = inverse_beta(k)
-    return (v * v + v) * LIPSCHITZ_SQUARED
 
 
 @claim("dpdqn/e3-v-value", reading="k-2.3", broken={"$k = 23$, the value that was just chosen": {"k": Fraction(23)}})

@@ -17,8 +17,7 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import PATHS
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, printed_approximation
+from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, PATHS, printed_approximation
 
 Needed = Callable[[Fraction, int], arb]  # (delta_g, J) -> the gap
 

@@ -20,16 +20,19 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
+from theory_checks.papers.dpdqn.common.published_parameters import (
+    BUDGET,
+    EPSILON,
+    HALF_UNIT,
     LIPSCHITZ_SQUARED,
     NOISE_BOUNDS,
+    PRINTED,
     UPDATES,
     constant_c,
     inverse_beta,
+    sufficient_sigma,
 )
-from theory_checks.papers.dpdqn.parameters.tail_exponent import BUDGET, log_factor
 
-EPSILON, PRINTED, HALF_UNIT = Fraction(9, 10), Fraction(313, 1000), Fraction(5, 10**4)
 Formula = Callable[[arb, arb], arb]  # (2 T' ln(eps/delta), v L^2) -> sigma
 
 
@@ -118,11 +121,6 @@ def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
         constants={"epsilon": EPSILON, "delta": BUDGET, "sigma": shapes[formula]},
         conclusion=relation(op("abs", op("-", "sigma", PRINTED)), ">", HALF_UNIT),
     )
-
-
-def sufficient_sigma(k: Fraction, epsilon: Fraction = EPSILON) -> arb:
-    """Return sqrt(2 T' ln(e + eps/delta) C)/eps at delta = 5e-5."""
-    return (enclose(2 * UPDATES * constant_c(k)) * log_factor(epsilon)).sqrt() / enclose(epsilon)
 
 
 def printed_sigma(k: Fraction) -> arb:

@@ -28,16 +28,19 @@ from tabular.privacy.composition import root_ball
 from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
+    DELTA,
     NOISE_BOUNDS,
     PATHS,
+    SIGMAS,
     STEP_SIZE,
     inverse_beta,
 )
-from theory_checks.papers.dpdqn.parameters.tail_exponent import SIGMAS
 
-DELTA = Fraction(1, 10**4)
+TEXTS = texts_of(__file__)
+
 EPSILONS = {"dpdqn/e3-parameters": Fraction(9, 10), "dpdqn/e3-parameters-high": Fraction(45, 100)}
 SIGNS = {"descent": -1, "ascent, as line 22 prints it": 1}
 MuSquared = Callable[[Fraction, Fraction, int, bool], Fraction]
@@ -94,10 +97,12 @@ def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certific
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="One action, Q(s) = theta + 4 s, gamma = 0, a uniform first state that never moves, r(s) = 4 s, "
-        "r' = r + 1, 78 updates with a path each, line 22 with the sign of "
-        f"{'ascent' if sign > 0 else 'descent'}: the release of {'Q plus a fresh path' if noised else 'Q'} is not "
-        f"({float(epsilon):g}, 10^-4)-private.",
+        says=fill(
+            TEXTS["not_private_says"],
+            value_1="ascent" if sign > 0 else "descent",
+            value_2="Q plus a fresh path" if noised else "Q",
+            float_epsilon=f"{float(epsilon):g}",
+        ),
         constants={
             "alpha": STEP_SIZE,
             "a": op("+", 1, op("*", sign, "alpha")),
@@ -107,10 +112,7 @@ def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certific
         },
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=ref("epsilon"))],
         notes=[
-            "The temporal difference is theta + g_j(s_0) - b with b = 0 for r and 1 for r', the same in all steps of "
-            "update j: theta becomes a theta +- alpha (g_j(s_0) - b). From r to r' its mean moves by alpha sum a^j = "
-            "|a^78 - 1|, its variance is (alpha sigma)^2 sum a^(2j)"
-            + ("; the path adds sigma^2/(1 + beta/2) to it." if noised else "."),
+            TEXTS["not_private_notes"] + ("; the path adds sigma^2/(1 + beta/2) to it." if noised else "."),
         ],
         conclusion=relation("delta", ">", DELTA),
     )

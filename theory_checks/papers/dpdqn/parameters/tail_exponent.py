@@ -24,21 +24,23 @@ from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import (
+from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
+    BUDGET,
+    LEMMA8,
     LIPSCHITZ_SQUARED,
     NOISE_BOUNDS,
     PATHS,
+    PUBLISHED,
+    SIGMAS,
     STEP_SIZE,
     UPDATES,
     constant_c,
     inverse_beta,
+    log_factor,
+    printed_approximation,
 )
 
-LEMMA8 = Fraction(868, 100)
-BUDGET = Fraction(5, 10**5)  # what Appendix E.3 allots to delta, and once more to the tail term
-SIGMAS = {Fraction(9, 10): Fraction(32, 100), Fraction(45, 100): Fraction(74, 100)}  # epsilon: published sigma
-PUBLISHED = [(k, sigma) for k in NOISE_BOUNDS.values() for sigma in SIGMAS.values()]
 Pairs = list[tuple[Fraction, Fraction]]
 
 
@@ -123,11 +125,6 @@ def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING) -> Iterator[Evidence
 Approximation = Callable[[Fraction, Fraction], arb]  # (k, epsilon) -> 8.68 sqrt(beta) sigma
 
 
-def printed_approximation(k: Fraction, epsilon: Fraction) -> arb:
-    """Return 8.6 sqrt(k + 1)."""
-    return enclose(Fraction(86, 10)) * enclose(k + 1).sqrt()
-
-
 def under_root(k: Fraction, epsilon: Fraction) -> arb:
     """Return 8.68 sqrt(beta) sigma for sigma = sqrt(2 T' l C)/eps without the factor sqrt(1 + v), which is nearly 1."""
     return enclose(LEMMA8) * (_twice_updates(epsilon) * LIPSCHITZ_SQUARED).sqrt() / enclose(epsilon)
@@ -207,11 +204,6 @@ def approximation_repaired(
     values = [Fraction(k, 10) for k in (0, 1, 23, 230, 7628)]
     pairs = {f"k = {float(k):g}": (constant_c(k) / inverse_beta(k), "==", square(k)) for k in values}
     yield exact_all("five values of $k$", pairs, quantity=r"$\beta C = (1 + v)L^2$")
-
-
-def log_factor(epsilon: Fraction, delta: Fraction = BUDGET) -> arb:
-    """Return l = ln(e + eps/delta)."""
-    return (arb(1).exp() + enclose(epsilon / delta)).log()
 
 
 def _twice_updates(epsilon: Fraction) -> arb:

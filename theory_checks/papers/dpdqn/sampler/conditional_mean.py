@@ -11,39 +11,29 @@ computed by linear algebra from the covariances, K10 K00^-1, not from either for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
 
 from tabular.noise.conditional import bridge
-from tabular.noise.exact import exponential, exponential_kernel, predict
+from tabular.noise.exact import exponential_kernel, predict
 from tabular.noise.printed import printed_weights
-from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.sampler._bridge import (
+    BASES,
+    HALF,
+    Place,
+    equation_of,
+    lists,
+    place_constants,
+    u,
+    weights_as_printed,
+    weights_exchanged,
+)
 
-Place = tuple[int, int, int]  # s-, s, s+
 Weights = Callable[[Fraction, Place], tuple[Fraction, Fraction]]
-
-HALF = Fraction(1, 2)
-BASES = (HALF, Fraction(2, 3), Fraction(9, 10), Fraction(1, 10))
-
-
-def weights_as_printed(q: Fraction, place: Place) -> tuple[Fraction, Fraction]:
-    """Return the weights of g(s-) and g(s+) in Equation (2), for exp(-beta) = q."""
-    return printed_weights(1, *place, exp=exponential(q))
-
-
-def weights_exchanged(q: Fraction, place: Place) -> tuple[Fraction, Fraction]:
-    """Return the printed weights with the two neighbours exchanged: sinh(b)/sinh(c) and sinh(a)/sinh(c)."""
-    left, right = weights_as_printed(q, place)
-    return right, left
-
-
-def equation_of(q: Fraction, place: Place) -> str:
-    """Name a case of Equation (2)."""
-    return rf"$e^{{-\beta}} = {q}$, $(s^-, s, s^+) = {place}$"
 
 
 @claim("dpdqn/eq2-mean", sound={"the two neighbours exchanged": {"weights": weights_exchanged}})
@@ -62,17 +52,6 @@ def mean(trial: Trial, *, weights: Weights = weights_as_printed) -> Iterator[Fin
             certificate=None if place == (0, 1, 2) else _wrong_weight(trial, HALF, place),
         )
     yield _weights_against_position()
-
-
-def u(sooner: str, later: str) -> Expression:
-    """Return exp(beta (later - sooner)) - exp(-beta (later - sooner)) as an expression in named constants."""
-    distance = op("*", "beta", op("-", later, sooner))
-    return op("-", op("exp", distance), op("exp", op("neg", distance)))
-
-
-def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
-    """Return the constants beta, s_minus, s and s_plus of a certificate."""
-    return {"beta": op("log", 1 / q), **dict(zip(("s_minus", "s", "s_plus"), place, strict=True))}
 
 
 def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
@@ -123,11 +102,3 @@ def mean_repaired(trial: Trial, *, weights: Weights = weights_exchanged) -> Iter
                     w,
                 )
         yield exact_all(rf"$e^{{-\beta}} = {q}$, all lists", pairs, quantity="weights of all stored values")
-
-
-def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:
-    """Yield every (s-, s, s+) in 0 .. longest, between no, one or two further points on either side."""
-    longest = 9 if trial.full else 5
-    for place in combinations(range(longest + 1), 3):
-        for outer in ((), (-2,), (longest + 3,), (-4, -1, longest + 1, longest + 4)):
-            yield place, sorted((*outer, place[0], place[2]))

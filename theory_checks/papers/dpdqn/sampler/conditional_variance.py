@@ -13,34 +13,30 @@ The truth is computed by linear algebra, K11 - K10 K00^-1 K10^T, not from any of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
 from tabular.noise.conditional import bridge
-from tabular.noise.exact import exponential, exponential_kernel, predict
+from tabular.noise.exact import exponential_kernel, predict
 from tabular.noise.printed import printed_variance
 from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.sampler.conditional_mean import (
+from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     HALF,
+    Factor,
     Place,
     equation_of,
+    factor_as_printed,
     lists,
     place_constants,
+    right_factor,
+    true_factor,
     u,
-    weights_exchanged,
 )
-
-Factor = Callable[[Fraction, Place], Fraction]
-
-
-def factor_as_printed(q: Fraction, place: Place) -> Fraction:
-    """Return d_at of Equation (2), for exp(-beta) = q."""
-    return printed_variance(1, *place, exp=exponential(q))
 
 
 def factor_negated(q: Fraction, place: Place) -> Fraction:
@@ -51,12 +47,6 @@ def factor_negated(q: Fraction, place: Place) -> Fraction:
 def factor_with_reversed_exponents(q: Fraction, place: Place) -> Fraction:
     """Return the printed factor with exp(-beta ..) for exp(beta ..): what it says of a list in descending order."""
     return factor_as_printed(q, (place[2], place[1], place[0]) if place[0] < place[2] else place)
-
-
-def right_factor(q: Fraction, place: Place) -> Fraction:
-    """Return 1 - w- exp(-a) - w+ exp(-b) with the right weights: neighbours exchanged and exponents reversed."""
-    left, right = weights_exchanged(q, place)
-    return 1 - left * q ** abs(place[1] - place[0]) - right * q ** abs(place[2] - place[1])
 
 
 READINGS: dict[str, Factor] = {
@@ -85,11 +75,6 @@ def variance(trial: Trial, *, factor: Factor | None = None) -> Iterator[Finding]
         )
     if trial.reading == "identity":
         yield _factors_against_position()
-
-
-def true_factor(q: Fraction, place: Place) -> Fraction:
-    """Return the conditional variance of a unit path given both neighbours."""
-    return predict(exponential_kernel(q), [place[0], place[2]], place[1]).variance
 
 
 def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:

@@ -12,62 +12,27 @@ A sampler is judged by the covariance of all that it draws, which must be q**|x 
 
 from __future__ import annotations
 
-import bisect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 
 from flint import arb
 
 from tabular.noise.conditional import bridge
-from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
+from tabular.noise.exact import Draw, ExactRule, exponential_kernel, predict
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, Term, lemma, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF, weights_exchanged
-from theory_checks.papers.dpdqn.sampler.conditional_variance import right_factor
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, weights_exchanged
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
 
-Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
+TEXTS = texts_of(__file__)
 
 EMPTY: Mapping[int, Fraction] = {}
 CELLS = 2  # the interval [0, 1] of the paper is 0 .. CELLS, with exp(-beta / CELLS) = 1/2
-
-
-def sampler(q: Fraction, ends: Ends) -> ExactRule:
-    """Return the sampler with the right formulas between two neighbours and the given ones beyond all neighbours."""
-    beyond = ends(q)
-
-    def rule(earlier: Sequence[int], x: int) -> Draw:
-        i = bisect.bisect(earlier, x)
-        if x in earlier:
-            return weighted(earlier, {x: Fraction(1)}, Fraction(0))
-        if 0 < i < len(earlier):
-            place = (earlier[i - 1], x, earlier[i])
-            left, right = weights_exchanged(q, place)
-            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, right_factor(q, place))
-        return beyond(earlier, x)
-
-    return rule
-
-
-def weighted(earlier: Sequence[int], weights: dict[int, Fraction], variance: Fraction) -> Draw:
-    """Return the draw with these weights by point, and weight 0 for all other points."""
-    return Draw(tuple(weights.get(y, Fraction(0)) for y in earlier), variance)
-
-
-def at_infinity(q: Fraction) -> ExactRule:
-    """Return the law given the one neighbour there is: the limit of Equation (2) for the other one far away."""
-
-    def rule(earlier: Sequence[int], x: int) -> Draw:
-        if not earlier:
-            return Draw((), Fraction(1))
-        neighbour = earlier[-1] if x > earlier[-1] else earlier[0]
-        n = abs(x - neighbour)
-        return weighted(earlier, {neighbour: q**n}, 1 - q ** (2 * n))
-
-    return rule
 
 
 def tied_to_zero(q: Fraction) -> ExactRule:
@@ -80,20 +45,6 @@ def tied_to_zero(q: Fraction) -> ExactRule:
         return weighted(earlier, {y: found[y] for y in earlier}, draw.variance)
 
     return rule
-
-
-def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Rational, str, Rational]]:
-    """Compare the covariance of the values drawn at the points in this order with that of the path."""
-    kernel, covariance = exponential_kernel(q), drawn_covariance(sampler(q, ends), points)
-    return {
-        f"covariance of the values at {x} and {y}, asked in the order {list(points)}": (
-            covariance[i, j],
-            "==",
-            kernel(x, y),
-        )
-        for i, x in enumerate(points)
-        for j, y in enumerate(points[: i + 1])
-    }
 
 
 @claim(
@@ -196,8 +147,7 @@ def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
 def _certain_event(trial: Trial) -> Certificate:
     return _tied_at_zero(
         trial,
-        "At the state 0 the noise has variance 0, as that of the path once it is tied to 0 at both ends, where "
-        "exp(-beta) = q: the release of r(0) = 0 and of r'(0) = 1 differ by any number of standard deviations.",
+        TEXTS["certain_event_text"],
         "So the event that the release is 0 has probability 1 under r and 0 under r': no epsilon and no delta below 1 "
         "bound it. The conclusion says mu > number at sigma = 1, whatever the number.",
         {"shift": 1, "number": 10**6},

@@ -26,7 +26,10 @@ from theory_checks.core.certificate import Certificate, Expression, Term, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.sampler.query_costs import telescoping
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
+
+TEXTS = texts_of(__file__)
 
 Kernel = Callable[[Rational, Rational], Fraction]
 Kernels = Mapping[str, Kernel]
@@ -220,9 +223,7 @@ def _cubic(trial: Trial, C: int, n: int) -> Certificate:
             *telescoping(_total_steps, _steps, degree=2),
         ],
         notes=[
-            "By the facts on 0 to 3 the left side is the sum of (n - 1)(n + 4)/2 over n = 1 .. N, the multiplications "
-            "and divisions of the n-th value: the differences of consecutive values of a cubic are a quadratic, which "
-            "three values determine.",
+            TEXTS["cubic_notes"],
             "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
         ],
         conclusion=relation(_total_steps("N"), ">", op("*", "C", "N", "N")),

@@ -26,6 +26,7 @@ from theory_checks.core.certificate import Certificate, Expression, Term, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
 
 FACTORS = (3, 1000, 10**6)  # constants C, any of which might be the one behind the O
 
@@ -46,17 +47,6 @@ class Cost:
 
 def _product(shift: int, divisor: int) -> Callable[[Term], Expression]:
     return lambda n: op("/", op("*", n, op("-", n, shift)), divisor)
-
-
-def telescoping(
-    total: Callable[[Term], Expression], each: Callable[[int], Fraction], degree: int
-) -> list[dict[str, object]]:
-    """Return the facts total(0) = 0 and total(n) - total(n - 1) = each(n) for degree + 1 numbers n.
-
-    If both sides are polynomials in n of at most this degree, total(N) is the sum of each(n) over n = 1 .. N.
-    """
-    steps = [relation_fact(op("-", total(n), total(n - 1)), "=", each(n)) for n in range(1, degree + 2)]
-    return [relation_fact(total(0), "=", 0), *steps]
 
 
 def log_golden(n: int) -> arb:

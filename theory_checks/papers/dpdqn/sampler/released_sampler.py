@@ -24,8 +24,11 @@ from theory_checks.core.certificate import Certificate, op, relation, relation_f
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.sampler.conditional_mean import BASES, HALF
-from theory_checks.papers.dpdqn.sampler.missing_neighbours import Ends, at_infinity, law, sampler, weighted
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
+
+TEXTS = texts_of(__file__)
 
 Q = Fraction(9, 10)
 UNIT = -log(Q)  # the length h for which exp(-h) = Q: the states 0 to 9 lie in [0, 1]
@@ -91,11 +94,7 @@ def _wrong_covariance(trial: Trial, points: tuple[int, int, int]) -> Certificate
             relation_fact("second_third", "=", op("*", "third_weight", "first_second")),
             relation_fact("first_third", ">", op("pow", "q", z - x)),
         ],
-        notes=[
-            "Covariances are in units of sigma^2. The program draws the second value as second_weight times the first "
-            "plus independent noise, and the third as third_weight times the first plus independent noise: the first "
-            "three facts. The path has the covariance q^n at the distance n h."
-        ],
+        notes=[TEXTS["wrong_covariance_notes"]],
         conclusion=relation("second_third", "<", op("pow", "q", z - y)),
     )
 
@@ -146,9 +145,7 @@ def _orders_without_fault() -> Table:
         title="Orders of n states in which all values drawn have the law of a path",
         columns=["$n$", "orders", "right orders", "share $2/n$"],
         rows=rows,
-        caption="Counted by computing the covariance for every order. The program also asks for the states of 128 "
-        "replayed transitions in each of the 50 steps between two resets: with thousands of states hardly any order "
-        "is right.",
+        caption=TEXTS["orders_without_fault_caption"],
     )
 
 

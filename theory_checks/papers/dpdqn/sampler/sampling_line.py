@@ -19,14 +19,17 @@ from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_k
 from theory_checks.core.certificate import Certificate, lemma, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all, undefined
-from theory_checks.papers.dpdqn.sampler.conditional_mean import HALF, Place, equation_of, place_constants
-from theory_checks.papers.dpdqn.sampler.conditional_variance import (
+from theory_checks.papers.dpdqn.sampler._bridge import (
+    HALF,
     Factor,
+    Place,
+    equation_of,
     factor_as_printed,
+    place_constants,
     right_factor,
     true_factor,
 )
-from theory_checks.papers.dpdqn.sampler.missing_neighbours import at_infinity, sampler
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import at_infinity, sampler
 
 Scale = Callable[[Fraction, Fraction], Fraction]  # (sigma, d) -> variance of the draw
 

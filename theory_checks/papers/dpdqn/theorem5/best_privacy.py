@@ -17,95 +17,22 @@ Q(s_1) - alpha gamma Q(s_0) the shift is alpha d, and the rows of W are those of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from math import sqrt
 
-import numpy as np
-
-from tabular.arrays import Array
-from tabular.privacy import epsilon_of, mu_of, shift_mu_squared
-from tabular.rational import matmul_exact
+from tabular.privacy import epsilon_of, mu_of
 from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.dpdqn.theorem5.guarantee import PROMISE, UNNOISED
+from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, LARGEST, NINE, PLAIN, Cycle
+from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, UNNOISED
 
-Release = str
-PLAIN, FRESH, KEPT = "without noise", "with a fresh table", "with the last table of training"
-NINE = Fraction(9, 10)
-
-
-@dataclass(frozen=True)
-class Cycle:
-    """The run of lines 6 to 24 on states that follow each other in a cycle, one action, B = 1."""
-
-    release: Release
-    states: int = 2
-    updates: int = 2
-    alpha: Fraction = HALF
-    gamma: Fraction = NINE
-    printed: bool = False
-
-    @property
-    def name(self) -> str:
-        """What is trained."""
-        states = "two states that swap" if self.states == 2 else "one state"
-        line = "line 19 as printed" if self.printed else "line 19 bracketed"
-        return rf"{states}, $\gamma = {self.gamma}$, $\alpha = {self.alpha}$, $T = {self.updates}$, {line}"
-
-    def law(self, paths: int) -> tuple[Array, Array]:
-        """Return X and W, by running the algorithm on linear forms in rewards and noise."""
-        n, c = self.states, 1 if self.printed else self.gamma
-        r, *tables, fresh = np.split(identity(n * (paths + 2)), paths + 2)
-        Q = 0 * r
-        for t in range(self.updates):
-            s, following, g = t % n, (t + 1) % n, tables[t * paths // self.updates]
-            D = Q[s] + g[s] - (r[s] + self.gamma * Q[following] + c * g[following])
-            Q[s] = Q[s] - self.alpha * D
-        released = Q + {PLAIN: 0 * fresh, FRESH: fresh, KEPT: tables[-1]}[self.release]
-        return released[:, :n], released[:, n:]
-
-    def worst(self, paths: int) -> Fraction:
-        """Return the largest sigma^2 mu^2 over neighbouring rewards."""
-        shift, noise = self.law(paths)
-        covariance = matmul_exact(noise, noise.T)
-        return max(shift_mu_squared(matmul_exact(shift, d), covariance) for d in vertices(self.states))
-
-    def inverse(self, paths: int, sign: int) -> Fraction:
-        """Return 1/(sigma mu)^2 for two states and r - r' = (1, sign); it is 0 if the noise cancels."""
-        shift, noise = self.law(paths)
-        (a, b), (_, c) = matmul_exact(noise, noise.T)
-        x, y = matmul_exact(shift, np.array([Fraction(1), Fraction(sign)], dtype=object))
-        return (a * c - b * b) / (x * x * c - 2 * x * y * b + y * y * a)
-
-    def rows(self, paths: int) -> list[list[Term]]:
-        """Return the rows of W for two states, of Q(s_0) and Q(s_1) - alpha gamma Q(s_0), as formulas."""
-        one, other = op("neg", "alpha"), op("*", "alpha", 1 if self.printed else "gamma")
-        gap: list[Term] = [0, 0] if paths > 1 else []
-        rows: list[list[Term]] = [[one, other, *gap], [*gap, other, one]]
-        added: list[list[Term]] = [[1, 0], [op("neg", op("*", "alpha", "gamma")), 1]]  # a table released with Q
-        pairs = zip(rows, added, strict=True)
-        if self.release == FRESH:
-            return [[*row, *more] for row, more in pairs]
-        if self.release == KEPT:
-            return [[*row[:-2], op("+", row[-2], more[0]), op("+", row[-1], more[1])] for row, more in pairs]
-        return rows
-
-
-def identity(n: int) -> Array:
-    """Return the identity matrix."""
-    return np.array([[Fraction(int(i == j)) for j in range(n)] for i in range(n)], dtype=object)
-
-
-def vertices(n: int) -> list[Array]:
-    """Return all vectors with entries 1 and -1, one of each pair d, -d."""
-    return [np.array([Fraction(1), *map(Fraction, rest)], dtype=object) for rest in product((1, -1), repeat=n - 1)]
-
+TEXTS = texts_of(__file__)
 
 RELEASED = {
     "released-without-noise": PLAIN,
@@ -113,7 +40,6 @@ RELEASED = {
     "released-with-training-noise": KEPT,
 }
 STILL = Cycle(PLAIN, states=1, updates=4)
-LARGEST = r"largest $\sigma^2\mu^2$ over neighbouring rewards, with $J = 1$ and with the $J$ of the case"
 SMALLEST = r"$1/(\sigma\mu)^2$ for $r' = r + 1$ with $J = 1$, and the smallest one over all $r'$ with $J = 2$"
 
 
@@ -171,10 +97,7 @@ def _certificate(trial: Trial, x: Cycle) -> Certificate:
             "Line 22 at t = 0: Q(s_0) = alpha (r_0 - g(s_0) + c g(s_1)); at t = 1: Q(s_1) = alpha (r_1 + gamma Q(s_0) "
             f"- h(s_1) + c h(s_0)), with h = g for J = 1 and a new table h for J = 2, "
             f"c = {'1' if x.printed else 'gamma'}. Q is released {x.release}.",
-            "one_00, one_01, one_11 (two_..) are the covariances of the entries at s_0, and at s_1 minus alpha gamma "
-            "times that at s_0, in units of the variance of the noise, for J = 1 (J = 2). Rewards that differ by (1, "
-            "e), e = 1 or -1, move the two by alpha (1, e). Each side is 1/(sigma mu)^2; mu^2 is convex in the "
-            "difference, so that the vertices decide.",
+            TEXTS["certificate_notes"],
         ],
         conclusion=conclusion,
     )
@@ -209,8 +132,7 @@ def one_state_table() -> Table:
         title="One state, released without noise, with the values of Appendix E.3",
         columns=[r"$\gamma$", *columns],
         rows=rows,
-        caption=r"$\sigma = 0.32$, $\alpha = 3 \cdot 10^{-4}$, 78 updates; $\epsilon$ at $\delta = 10^{-4}$, and the "
-        r"noise that $(0.9, 10^{-4})$ would need. Here one path is best: fresh paths average out, the reward does not.",
+        caption=TEXTS["one_state_table_caption"],
     )
 
 

@@ -28,7 +28,7 @@ from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.kit.cases import HALF
-from theory_checks.papers.dpdqn.theorem5.best_privacy import LARGEST, NINE, PLAIN, Cycle, identity, vertices
+from theory_checks.papers.dpdqn.theorem5._cycles import LARGEST, NINE, PLAIN, Cycle, identity, vertices
 
 
 class Trained(Protocol):

@@ -16,88 +16,24 @@ C divides by B, the update does not, since all rewards of the batch move.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from fractions import Fraction
 
-from theory_checks.core.certificate import Term, op, ref
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5._first_version_runs import runs, theorem
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5.guarantee import (
-    FACTOR,
-    NORM,
-    SETTING,
+from theory_checks.papers.dpdqn.theorem5._releases import (
     SOUND,
-    Update,
-    gain_with_fresh_noise,
-    training_noise_run,
 )
 
-CHANGE = op("/", op("*", 2, "alpha", "L", "L", op("+", op("*", 2, "k"), 1), "r0"), "B")
-C = op(
-    "+",
-    op("*", op("+", 1, op("*", "beta", "beta")), CHANGE, CHANGE),
-    op("/", op("*", "L", "L"), op("*", 2, "beta")),
-)
-GAP = op("-", op("*", "k", "r0"), op("*", Fraction(517, 10), op("sqrt", "beta")))
-PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
-CONDITIONS = {
-    "the tail": (op("*", "k", "r0"), ">", op("*", Fraction(517, 10), op("sqrt", "beta"))),
-    "the largest noise": (ref("sigma"), "<=", "5"),
-}
-LEVELS = {
-    "$C$ under the root": op("/", op("sqrt", op("*", FACTOR, "C")), "epsilon"),
-    "$C$ outside the root": op("/", op("*", op("sqrt", FACTOR), "C"), "epsilon"),
-}
 PLACES: Mapping[str, str] = {
     "constant-under-root": "$C$ under the root",
     "constant-outside-root": "$C$ outside the root",
 }
 
 
-def theorem(*places: str) -> Theorem:
-    """Return the theorem with these places of C."""
-    return Theorem(SETTING, CONDITIONS, {place: LEVELS[place] for place in places}, PROMISE)
-
-
-def numbers(**constants: Term) -> dict[str, Term]:
-    """Return the constants of the run, with some in the place of the usual ones."""
-    chosen: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    chosen |= {"alpha": Fraction(1, 10), "k": 116, "L": Fraction(1, 1000), "r0": Fraction(2003, 4000), "beta": 1}
-    return {**chosen, **constants, "C": C, **NORM}
-
-
-BRACKETED = Update("bracketed line 18", "gamma", 1, HALF)
-AS_PRINTED = Update("line 18 as printed", 1, 1, HALF)
-STILL = Update("bracketed line 18", "gamma", 1, HALF, moves=False)
-WIDE = numbers(T=10**7, B=10**7, k=698, L=1, r0=Fraction(3, 4), beta=100, sigma=Fraction(34, 100))
-
-
-def runs(place: str) -> list[Run]:
-    """Return the runs with a noise level that satisfies both forms of the bound, and with the smallest of one form."""
-    found: list[Run] = []
-    for sigma, says in ((Fraction(1, 250), r"$\sigma = 1/250$"), (LEVELS[place], f"the smallest noise with {place}")):
-        constants = numbers(sigma=sigma)
-        fresh = f"a fresh path released, {says}"
-        found += [update.run(constants, gain_with_fresh_noise(update), fresh) for update in (BRACKETED, AS_PRINTED)]
-        kept = f"the path of the training released, {says}"
-        found += [training_noise_run(BRACKETED, constants, sign, kept) for sign in (-1, 1)]
-    wide = STILL.run(
-        WIDE, gain_with_fresh_noise(STILL), r"$L = 1$ bounds $|\partial Q/\partial\theta|$ as well, a fresh path"
-    )
-    return [*found, replace(wide, detail=WIDE_DETAIL)]
-
-
 def printed(reading: str) -> tuple[Theorem, list[Run]]:
     """Return Theorem 4 with one place of C, and its runs."""
     return theorem(PLACES[reading]), runs(PLACES[reading])
-
-
-WIDE_DETAIL = (
-    r"$s_1 = s_0$, a batch of $10^7$ such steps, $r(s) = s/2 - 3/4$ and $r' = r + 1$, of at most $r_0 = 3/4$: $D = "
-    r"\frac34 + \frac12 g(s_0)$ for $r$ and $-\frac14 + \frac12 g(s_0)$ for $r'$, and $\theta_1 = \pm\alpha D$"
-)
 
 
 def construction() -> Table:

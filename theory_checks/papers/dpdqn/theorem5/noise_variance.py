@@ -12,10 +12,11 @@ from math import inf
 from tabular.privacy import delta_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.theorem5.bounded_gradient import runs as bounded_gradient_runs
-from theory_checks.papers.dpdqn.theorem5.first_version import LEVELS, runs as first_version_runs, theorem
+from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import runs as bounded_gradient_runs
+from theory_checks.papers.dpdqn.theorem5._first_version_runs import LEVELS, theorem
+from theory_checks.papers.dpdqn.theorem5._first_version_runs import runs as first_version_runs
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5.guarantee import PROMISE, RELEASES, SOUND, THEOREM
+from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, THEOREM
 
 
 def every_run() -> Mapping[str, Sequence[Run]]:

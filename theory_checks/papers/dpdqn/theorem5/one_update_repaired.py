@@ -17,7 +17,7 @@ import numpy as np
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.kit.cases import HALF
-from theory_checks.papers.dpdqn.theorem5.one_update import (
+from theory_checks.papers.dpdqn.theorem5._updates import (
     CHANGE,
     SENSITIVITY,
     Bound,

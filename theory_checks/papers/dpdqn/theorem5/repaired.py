@@ -22,7 +22,6 @@ from flint import arb
 
 from tabular.algorithms.private_value_iteration import bracketed, update
 from tabular.arrays import Array
-from tabular.instances import chain, identity_mdp
 from tabular.mdp import FiniteMDP
 from tabular.privacy import (
     Mechanism,
@@ -32,20 +31,16 @@ from tabular.privacy import (
     grid_norm_squared_ball,
     private_value_updates,
     relu_network,
-    shift_mu_squared,
 )
 from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.gaussian_balls import excess_sign
-from tabular.rational import matmul_exact
-from theory_checks.core.certificate import Term, op, ref
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, swap
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
+from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
+from theory_checks.papers.dpdqn.theorem5._transcripts import NINE, one_action_mdps, transcript_mu_squared
 
 Updates = Callable[[int, int, Fraction, int], Mechanism]  # n, m, step size, number of updates
-NINE = Fraction(9, 10)
 
 
 def without_entries(n_states: int, n_actions: int, step_size: Fraction, updates: int) -> Mechanism:
@@ -80,35 +75,6 @@ def noise_fed_through(trial: Trial, *, mechanism: Updates = private_value_update
     )
     yield from calibrated_evidence(mechanism(4, 3, HALF, 4))
     yield needed_noise()
-
-
-def one_action_mdps() -> list[tuple[str, FiniteMDP]]:
-    """Return chains with one action, whose transcripts are Gaussian."""
-    slippery = chain(3, NINE, Fraction(1, 4))
-    one = FiniteMDP(slippery.transitions[:1], slippery.rewards[:1], slippery.discount)
-    still = identity_mdp(2, 1, NINE)
-    return [
-        ("two states never left", still),
-        ("two states that follow each other", swap(NINE)),
-        ("slippery chain", one),
-    ]
-
-
-def transcript_mu_squared(mdp: FiniteMDP, d: Array, a: Fraction, T: int, *, last_only: bool = False) -> Fraction:
-    """Return sigma^2 mu^2 of (Y_1 .. Y_T), or of Y_T alone, for one action and r - r' = d, from means and covariances.
-
-    Stacked, the noises are M g with the blocks M_{ji} = A^{j-1-i}, i < j, and the mean shifts are M (a d, .., a d).
-    """
-    n = mdp.n_states
-    identity = np.array([[Fraction(int(i == j)) for j in range(n)] for i in range(n)], dtype=object)
-    powers = [identity]
-    step = (1 - a) * identity + a * mdp.discount * mdp.transitions[0]
-    for _ in range(T - 1):
-        powers.append(matmul_exact(powers[-1], step))
-    zero = identity * 0
-    blocks = np.block([[powers[j - i] if i <= j else zero for i in range(T)] for j in range(T)])
-    M = blocks[-n:] if last_only else blocks
-    return shift_mu_squared(matmul_exact(M, a * np.concatenate([d] * T)), matmul_exact(M, M.T))
 
 
 def _transcripts(mdp: FiniteMDP, a: Fraction, T: int, bound: Fraction) -> Comparisons:
@@ -164,19 +130,6 @@ def calibrated_evidence(mechanism: Mechanism) -> Iterator[Evidence]:
     below = Fraction(nextafter(found.sigma, 0))
     sign = excess_sign(epsilon, mechanism.squared_sensitivity / below**2, delta)
     yield exact(case, sign, ">", 0, quantity=r"sign of $\delta_G - \delta$ at the next smaller double")
-
-
-def calibrated_transcripts(reading: str) -> tuple[Theorem, list[Run]]:
-    """Return the repaired theorem with r' = r + 1 and the calibrated noise, gains from the laws of the transcripts."""
-    del reading  # the transcript holds whatever is released
-    runs: list[Run] = []
-    for name, mdp in one_action_mdps():
-        n, a, T = mdp.n_states, HALF, 3
-        sigma = Fraction(calibrate(NINE, Fraction(1, 10**4), private_value_updates(n, 1, a, T)).sigma)
-        gain = op("sqrt", transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
-        constants: dict[str, Term] = {"epsilon": NINE, "delta": Fraction(1, 10**4), "a": a, "T": T, "sigma": sigma}
-        runs.append(Run(name, constants, gain, "a table of noise is added in each update and carried on"))
-    return Theorem("Transcripts of private updates of a table", {}, {}, ref("delta")), runs
 
 
 def needed_noise() -> Table:

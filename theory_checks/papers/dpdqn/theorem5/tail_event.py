@@ -27,7 +27,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.kit.cases import HALF
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.dpdqn.theorem5.guarantee import GAP, REACH
+from theory_checks.papers.dpdqn.theorem5._releases import GAP, REACH
 
 PRINTED = op("neg", op("/", op("*", GAP, GAP), 2))
 MEAN = op("*", op("/", 2, op("sqrt", op("pi"))), op("sqrt", "beta"), "sigma")

@@ -26,15 +26,9 @@ from theory_checks.core.certificate import Certificate, fact, lemma, op, relatio
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
+from theory_checks.papers.dpdqn.utility._gain_bounds import BROKEN, Bound, largest_gain, repaired_bound, simple_bound
 from theory_checks.papers.dpdqn.utility._noise_gains import known_gains, walk_gain
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
-from theory_checks.papers.dpdqn.utility.policy_loss_repaired import (
-    BROKEN,
-    Bound,
-    largest_gain,
-    repaired_bound,
-    simple_bound,
-)
 
 GAIN = r"$\mathbb{E}h(s)$ in units of $\sigma/(1-\gamma)$"
 CORRELATION = r"$-\frac1n\mathbb{E}\sum_i(\lambda^*_i-\lambda'_i)^T z_i$ in units of $\sigma/(1-\gamma)$"

@@ -21,22 +21,11 @@ from tabular.solvers import solve
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
+from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_policy
 
 Choice = Callable[[Array], Array]
 Norm = Callable[[Array], Fraction]
 PolicyOf = Callable[[Array], Array]
-
-
-def outflow(mdp: FiniteMDP, lam: Array) -> Array:
-    """Return sum_i (I - gamma P_i^T) lambda_i."""
-    return lam.sum(axis=0) - mdp.discount * matmul_exact(mdp.stacked.T, lam.reshape(-1))
-
-
-def random_policy(rng: np.random.Generator, allowed: Array) -> Array:
-    """Return a stochastic policy on the allowed actions (a truth table [i, k], one action at least for each k)."""
-    weights = rng.integers(0, 4, allowed.shape).astype(object) * allowed
-    weights[allowed.argmax(axis=0), np.arange(allowed.shape[1])] += 1
-    return weights * Fraction(1) / weights.sum(axis=0)
 
 
 def largest_first(xi: Array) -> Array:

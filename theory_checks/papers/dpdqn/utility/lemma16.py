@@ -15,8 +15,8 @@ from tabular.gaussian import bandit_regret
 from tabular.reward_noise import cycle_policy_loss
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
-from theory_checks.papers.dpdqn.utility.policy_loss import (
+from theory_checks.papers.dpdqn.utility._gain_bounds import Bound, simple_bound
+from theory_checks.papers.dpdqn.utility._policy_losses import (
     Case,
     bound_expression,
     judged,
@@ -24,7 +24,7 @@ from theory_checks.papers.dpdqn.utility.policy_loss import (
     paying_cycle_case,
     small_cases,
 )
-from theory_checks.papers.dpdqn.utility.policy_loss_repaired import Bound, simple_bound
+from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
 
 NEAR_ONE = 1 - Fraction(1, 10**6)
 

@@ -32,8 +32,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
-from theory_checks.papers.dpdqn.algorithm.bellman import best_over_policies
-from theory_checks.papers.dpdqn.utility.lemma14 import outflow, random_policy
+from theory_checks.papers.dpdqn.common.policies import best_over_policies
+from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_policy
 
 Constraint = Callable[[FiniteMDP, Array], Array]
 

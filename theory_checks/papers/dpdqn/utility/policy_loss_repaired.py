@@ -11,67 +11,22 @@ states, the left side is the dual loss of Lemma 16.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
-from flint import arb
 
-from tabular.gaussian import bandit_regret, mean_max_normal
+from tabular.gaussian import bandit_regret
 from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import dual_solutions, noise_effect
-from tabular.reward_noise import ball, cycle_policy_loss, reach_bound, simple_reach_bound
+from tabular.reward_noise import cycle_policy_loss
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
+from theory_checks.papers.dpdqn.utility._gain_bounds import BROKEN, Bound, repaired_bound, simple_bound
 from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
 
-Bound = Callable[[int, int, Fraction], Size]
 LOSS = r"$\mathbb{E}(v^*-v^{\pi'})(s)$ in units of $\sigma/(1-\gamma)$"
-
-
-def largest_gain(m: int) -> Size:
-    """Return e_m: e_1 = 0, e_2 = 1/sqrt(pi) and e_3 = 3/(2 sqrt(pi)) exactly."""
-    square = {1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(9, 8)}.get(m)
-    return Size(mean_max_normal(m)) if square is None else half_normal(square)
-
-
-def repaired_bound(n: int, m: int, discount: Fraction) -> Size:
-    """Return H; it is e_m for one state and for gamma = 0, and 0 with one action."""
-    return largest_gain(m) if m == 1 or n == 1 or not discount else Size(reach_bound(n, m, discount))
-
-
-def simple_bound(n: int, m: int, discount: Fraction) -> Size:
-    """Return min(sqrt(2 ln(nm)), sqrt(2 ln m/(1 - gamma))), the simplified form; with one action it is exactly 0."""
-    return half_normal(0) if m == 1 else Size(simple_reach_bound(n, m, discount))
-
-
-def over_root_of_n(n: int, m: int, discount: Fraction) -> Size:
-    """Return H/sqrt(n), as if losses averaged out over the states."""
-    return half_normal(0) if m == 1 else Size(reach_bound(n, m, discount) / arb(n).sqrt())
-
-
-def without_horizon(n: int, m: int, discount: Fraction) -> Size:
-    """Return (1 - gamma) H, the bound without its factor 1/(1 - gamma)."""
-    return Size(reach_bound(n, m, discount) * ball(1 - discount))
-
-
-def without_growth(_n: int, m: int, _discount: Fraction) -> Size:
-    """Return e_m, as if the number of states did not matter."""
-    return largest_gain(m)
-
-
-def larger_of_n_and_m(n: int, m: int, _discount: Fraction) -> Size:
-    """Return e_{max(n, m)}, which is at least what H is if max(n, m) takes the place of n m."""
-    return half_normal(0) if m == 1 else largest_gain(max(n, m))
-
-
-BROKEN = {
-    "divided by the root of n": {"bound": over_root_of_n},
-    "without the factor 1/(1 - gamma)": {"bound": without_horizon},
-    "no growth with n": {"bound": without_growth},
-    "the larger of n and m in place of n m": {"bound": larger_of_n_and_m},
-}
 
 
 @claim("dpdqn/lemma16/repaired", broken=BROKEN)

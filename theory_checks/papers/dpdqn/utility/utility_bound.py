@@ -24,12 +24,13 @@ from tabular.reward_noise import mean_folded_max
 from theory_checks.core.certificate import Certificate, fact, lemma, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.utility._error_bounds import ERROR, Bound, printed_bound, repaired_bound
 from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table, series
 from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
-from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
 
-ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
+TEXTS = texts_of(__file__)
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,6 @@ class Case:
     error: Size
     detail: str
     certificate: Callable[[Trial], Certificate] | None = None
-
-
-def printed_bound(n: int, m: int, discount: Fraction) -> Size:
-    """Return the printed right side in units of sigma/(1 - gamma): 2 sqrt(2/(pi n))."""
-    del m, discount  # the printed bound does not depend on them in these units
-    return half_normal(Fraction(4, n))
 
 
 @claim("dpdqn-v1/cor12", sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}})
@@ -189,10 +184,7 @@ def smallest_failures() -> Table:
         title="The smallest number of states at which the printed bound fails",
         columns=["actions m", "smallest n", "counterexample", "its error", "printed bound", "no error below exceeds"],
         rows=[[*row[:4], f"{row[4]:.6f}", row[5]] for row in rows],
-        caption=(
-            "Errors in units of sigma/(1 - gamma); those of the cycles are bounds from below. Every larger n fails as "
-            "well, and below the smallest n the printed bound is proved: the last column bounds all errors there."
-        ),
+        caption=(TEXTS["smallest_failures_caption"]),
     )
 
 

@@ -23,9 +23,9 @@ from tabular.solvers import solve
 from theory_checks.core.certificate import Certificate, lemma, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
+from theory_checks.papers.dpdqn.utility._error_bounds import DISCOUNTS, one_action_variances, repaired_bound
 from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
-from theory_checks.papers.dpdqn.utility.utility_repaired import DISCOUNTS, one_action_variances, repaired_bound
 
 Floor = Callable[[int, Fraction], Size]
 Level = Callable[[int, int, Fraction], Size]

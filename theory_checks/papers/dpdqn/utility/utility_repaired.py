@@ -22,7 +22,6 @@ from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import noise_effect
-from tabular.policies import occupancy
 from tabular.reward_noise import ball as enclosed
 from tabular.reward_noise import (
     bandit_value_error,
@@ -37,18 +36,12 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
+from theory_checks.papers.dpdqn.utility._error_bounds import DISCOUNTS, Bound, one_action_variances, repaired_bound
 from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table
 from theory_checks.papers.dpdqn.utility._noise_gains import known_gains
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
 
-Bound = Callable[[int, int, Fraction], Size]
 LARGEST = r"$\max_s \mathbb{E}|v'(s)-v^*(s)|$ in units of $\sigma/(1-\gamma)$"
-DISCOUNTS = (Fraction(0), Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
-
-
-def repaired_bound(n: int, m: int, discount: Fraction) -> Size:
-    """Return min(b_{nm}, sqrt(2/pi) + H); for m = 1 it is exactly sqrt(2/pi)."""
-    return half_normal(1) if m == 1 else Size(value_error_bound(n, m, discount))
 
 
 def over_root_of_n(n: int, m: int, discount: Fraction) -> Size:
@@ -151,14 +144,6 @@ def _one_action(discount: Fraction) -> Iterator[tuple[str, int, int, Fraction, S
             discount,
             half_normal(variance),
         )
-
-
-def one_action_variances(mdp: FiniteMDP) -> list[Fraction]:
-    """Return for each state the variance of (1 - gamma) (v'(s) - v*(s)) with one action and sigma = 1."""
-    states = range(mdp.n_states)
-    starts = [[Fraction(s == t) for t in states] for s in states]
-    visits = [(1 - mdp.discount) * occupancy(mdp, [0] * mdp.n_states, start) for start in starts]
-    return [sum((x * x for x in visit.reshape(-1)), start=Fraction(0)) for visit in visits]
 
 
 def _only_action(mdp: FiniteMDP) -> FiniteMDP:

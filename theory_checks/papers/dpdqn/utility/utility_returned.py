@@ -23,9 +23,8 @@ from theory_checks.core.certificate import Certificate, fact, op, ref, relation
 from theory_checks.core.certificate import mean_max as max_term
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.dpdqn.utility._error_bounds import ERROR, Bound, printed_bound, repaired_bound
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
-from theory_checks.papers.dpdqn.utility.utility_bound import ERROR, printed_bound
-from theory_checks.papers.dpdqn.utility.utility_repaired import Bound, repaired_bound
 
 # n, m, gamma on both sides of the border n = 4 (2/pi) / ((1 - gamma) a_m)^2
 NEAR_THE_BORDER = [

@@ -13,69 +13,39 @@ exceeded by the factor 1 + t + t^2/2 with t = N beta/(1 - beta/2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isqrt
 
 import numpy as np
 
 from tabular.arrays import Array
-from tabular.evaluation.saddle import saddle_matrix
 from tabular.evaluation.second_moments import second_moments
 from tabular.instances import one_state_loop
-from theory_checks.core.certificate import Certificate, Expression, Term, op, ref, relation, relation_fact, term
+from theory_checks.core.certificate import Certificate, Expression, Term, op, ref, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, exact
 from theory_checks.core.exhibits import Figure, Series
-
-HALF = Fraction(1, 2)
-MakeMatrix = Callable[["Loop"], Array]
-
-
-@dataclass(frozen=True)
-class Loop:
-    """The dynamics of a loop with discount gamma, whose eigenvalues must be rational."""
-
-    discount: Fraction
-
-    @property
-    def slope(self) -> Fraction:
-        """The A of the loop, 1 - gamma."""
-        return 1 - self.discount
-
-    @property
-    def smallest(self) -> Fraction:
-        """The smallest eigenvalue of Q."""
-        square = 1 - 4 * self.slope**2
-        return (1 - Fraction(isqrt(square.numerator), isqrt(square.denominator))) / 2
-
-    @property
-    def largest(self) -> Fraction:
-        """The largest eigenvalue of Q; the two sum to 1."""
-        return 1 - self.smallest
-
-
-def loop_matrix(loop: Loop) -> Array:
-    """Return Q."""
-    return saddle_matrix([[loop.slope]], [[Fraction(1)]])
-
-
-def one_eigenvalue(loop: Loop) -> Array:
-    """Return lmin I: the matrix for which the bound is an equality."""
-    return diagonal(loop.smallest, loop.smallest)
+from theory_checks.papers.gpope.common.one_state_loops import (
+    DEFECTIVE,
+    DISTINCT,
+    HALF,
+    SPREAD,
+    Loop,
+    MakeMatrix,
+    diagonal,
+    loop_facts,
+    loop_matrix,
+    moment_numbers,
+    nine,
+    one_eigenvalue,
+    squared_error,
+)
 
 
 def both_eigenvalues(loop: Loop) -> Array:
     """Return the symmetric matrix with the eigenvalues of Q."""
     return diagonal(loop.smallest, loop.largest)
-
-
-def diagonal(*entries: Fraction) -> Array:
-    """Return a diagonal matrix of Fractions."""
-    matrix = np.full((len(entries), len(entries)), Fraction(0), dtype=object)
-    np.fill_diagonal(matrix, entries)
-    return matrix
 
 
 @dataclass(frozen=True)
@@ -109,12 +79,6 @@ class Run:
         return (1 - self.step_size * lmin) ** (2 * self.steps) * (self.start**2 - limit) + limit
 
 
-def squared_error(moment: Array) -> Fraction:
-    """Return E ||xi||^2."""
-    return Fraction(np.trace(moment))
-
-
-DEFECTIVE, DISTINCT, SPREAD = Loop(HALF), Loop(Fraction(3, 5)), Loop(Fraction(7, 10))
 SHORT = (
     Run(DEFECTIVE, Fraction(1), 1),
     Run(DEFECTIVE, Fraction(1), 1, start=0, noise=1),
@@ -204,38 +168,6 @@ def _eigenvalues(hypothesis: str) -> list[dict[str, object]]:
     return [*facts, relation_fact(op("*", "beta", hypothesis), sign, 1)]
 
 
-def loop_facts() -> list[dict[str, object]]:
-    """State that `moments` follows the map of the loop `M` with step size `beta`, which has A = `A`."""
-    return [*moment_map_facts(), {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
-
-
-def moment_map_facts() -> list[dict[str, object]]:
-    """State that `map` is what a step of length `beta` does to the moments of the loop with A = `A`."""
-    rows = _moment_map()
-    return [relation_fact(ref("map", i, j), "=", rows[i][j]) for i in range(3) for j in range(3)]
-
-
-def _moment_map() -> list[list[Expression]]:
-    """Return the map of (S11, S12, S22) under S -> M S M', M = [[1, f], [-f, 1 - beta]], f = beta A."""
-    f = op("*", "beta", "A")
-    minus, rest = op("neg", f), op("-", 1, "beta")
-    return [
-        [term(1), op("*", 2, f), op("pow", f, 2)],
-        [minus, op("+", rest, op("*", f, minus)), op("*", f, rest)],
-        [op("pow", minus, 2), op("*", 2, minus, rest), op("pow", rest, 2)],
-    ]
-
-
-def moment_numbers(loop: Loop, step_size: Fraction) -> list[list[Fraction]]:
-    """Return the entries of `_moment_map`."""
-    f, rest = step_size * loop.slope, 1 - step_size
-    return [
-        [Fraction(1), 2 * f, f**2],
-        [-f, rest - f**2, f * rest],
-        [f**2, -2 * f * rest, rest**2],
-    ]
-
-
 def _printed_bound(run: Run) -> Expression:
     start = op("+", ref("moments", 0, 0), ref("moments", 0, 2))
     power = op("pow", op("-", 1, op("*", "beta", "lmin")), 2 * run.steps)
@@ -264,8 +196,3 @@ def _figure() -> Figure:
         caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\beta = 1/2$ for every $N$. The error is never below the "
         r"bound; for $\gamma = 1/2$ it leaves it behind without limit.",
     )
-
-
-def nine(x: float) -> float:
-    """Return x with nine digits, for figures."""
-    return float(f"{x:.9g}")

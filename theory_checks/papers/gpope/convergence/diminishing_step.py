@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil
 
 import numpy as np
 
@@ -27,7 +26,8 @@ from theory_checks.core.certificate import Certificate, Expression, Term, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.convergence.constant_step import (
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     DISTINCT,
     SPREAD,
@@ -39,14 +39,10 @@ from theory_checks.papers.gpope.convergence.constant_step import (
     one_eigenvalue,
     squared_error,
 )
-from theory_checks.papers.gpope.convergence.repaired_constant_step import (
-    MakeNorm,
-    Problem,
-    euclidean,
-    few_digits,
-    problems,
-    starts,
-)
+from theory_checks.papers.gpope.convergence._problems import MakeNorm, Problem, euclidean, problems, starts
+from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
+
+TEXTS = texts_of(__file__)
 
 WIDE = Loop(Fraction(43, 50))
 
@@ -177,9 +173,7 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=series,
-        caption=r"Loops without noise, $\xi_1 = (1, 0)$, $\eta = 31/20$; above 1 the bound is broken. For all but "
-        r"$\gamma = 1/2$ the first steps are longer than $2/\lambda_{\max}$: the larger "
-        r"$\lambda_{\max}/\lambda_{\min}$, the more they blow the error up.",
+        caption=TEXTS["figure_caption"],
     )
 
 
@@ -193,26 +187,7 @@ def _noiseless(loop: Loop, eta: Fraction, steps: int) -> list[Fraction]:
     return errors
 
 
-@dataclass(frozen=True)
-class Schedule:
-    """Steps a/(i + i0) with the height H of the bound H/(i + i0)."""
-
-    scale: Fraction
-    shift: int
-    variance_factor: Fraction
-
-    def sizes(self, steps: int) -> list[Fraction]:
-        """Return the first step sizes."""
-        return [self.scale / (i + self.shift) for i in range(1, steps + 1)]
-
-
 MakeSchedule = Callable[[LyapunovNorm], Schedule]
-
-
-def shifted(norm: LyapunovNorm) -> Schedule:
-    """Return a = 4/mu, i0 = ceil(8 L/mu^2), and the factor 16/mu^2 of V in H."""
-    mu = few_digits(Fraction(norm.mu.low))
-    return Schedule(4 / mu, ceil(8 * norm.L.high / mu**2), 16 / mu**2)
 
 
 def not_shifted(norm: LyapunovNorm) -> Schedule:

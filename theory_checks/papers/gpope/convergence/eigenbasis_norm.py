@@ -20,9 +20,7 @@ from tabular.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.common.linear_evaluation import one_state
-from theory_checks.papers.gpope.convergence.repaired_constant_step import starts, term_two
-from theory_checks.papers.gpope.optimisation.eigenbasis import (
+from theory_checks.papers.gpope.common.eigenbases import (
     Diagonal,
     Weights,
     diagonal_matrices,
@@ -30,6 +28,8 @@ from theory_checks.papers.gpope.optimisation.eigenbasis import (
     euclidean,
     of_chain,
 )
+from theory_checks.papers.gpope.common.linear_evaluation import one_state
+from theory_checks.papers.gpope.convergence._problems import starts, term_two
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 ONE = Fraction(1)

@@ -27,11 +27,14 @@ from theory_checks.core.certificate import Certificate, op, relation, relation_f
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.gpope.convergence.constant_step import DEFECTIVE, loop_matrix
-from theory_checks.papers.gpope.convergence.diminishing_step import Schedule, shifted
-from theory_checks.papers.gpope.convergence.repaired_constant_step import few_digits
-from theory_checks.papers.gpope.optimisation.gradient_error import proved_growth, varying
+from theory_checks.papers.gpope.common.data_sets import proved_growth, varying
+from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix
+from theory_checks.papers.gpope.convergence._problems import few_digits
+from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
+
+TEXTS = texts_of(__file__)
 
 Steps = Callable[["Setting"], Fraction]
 ONE, FIVE = Fraction(1), Fraction(5)
@@ -150,9 +153,7 @@ def _figure() -> Figure:
             Series(label="term III + term IV", x=x, y=[float(f"{float(z.bound(Fraction(N))):.9g}") for N in counts]),
             Series(label=r"$d/(m^2\varepsilon^2)$", x=x, y=[float(f"{float(z.target):.9g}")] * len(x)),
         ],
-        caption=r"$m = 1000$, $\varepsilon = 1$, $d = 2$, $\|\xi_1\|^2 = G^2 = c_2 = 1$, $\ln(1/\delta) = 10$, "
-        r"$\frac{\eta^2}{(\eta-1)\lambda_{\min}^2} = 5$: the same order once $N \geq m^2\varepsilon^2/d$, apart by "
-        r"$K$.",
+        caption=TEXTS["figure_caption"],
     )
 
 

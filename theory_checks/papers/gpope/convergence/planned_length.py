@@ -28,7 +28,8 @@ from theory_checks.core.certificate import Certificate, Expression, op, ref, rel
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.convergence.constant_step import (
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     DISTINCT,
     SPREAD,
@@ -40,8 +41,8 @@ from theory_checks.papers.gpope.convergence.constant_step import (
     nine,
     squared_error,
 )
-from theory_checks.papers.gpope.convergence.range_of_k import power_of_steps, rational
-from theory_checks.papers.gpope.convergence.repaired_constant_step import (
+from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational
+from theory_checks.papers.gpope.convergence._problems import (
     MakeNorm,
     Problem,
     euclidean,
@@ -50,6 +51,8 @@ from theory_checks.papers.gpope.convergence.repaired_constant_step import (
     starts,
     term_two,
 )
+
+TEXTS = texts_of(__file__)
 
 Growth = Callable[[int], Fraction]
 ONE, HALF = Fraction(1), Fraction(1, 2)
@@ -153,9 +156,7 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=series,
-        caption=r"The formula in floats; loop with $\gamma = 3/5$, $\xi_1 = (10, 0)$, $\beta = N^{-k}$, "
-        r"$h^2\sigma^2 = N/10^4$ as for a fixed $(\varepsilon,\delta)$. Each run is stable; planned too long it "
-        r"ends in noise, like $N^{1-k}$. For $k = 1$ it stays near its start.",
+        caption=TEXTS["figure_caption"],
     )
 
 

@@ -15,30 +15,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
 from theory_checks.core.certificate import Certificate, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational, value
 
 Limit = Callable[[Fraction, Fraction], arb]
-
-
-def rational(x: Fraction | int) -> arb:
-    """Return a ball around a rational number."""
-    value = Fraction(x)
-    return arb(fmpq(value.numerator, value.denominator))
-
-
-def power_of_steps(N: int, exponent: Fraction) -> arb:
-    """Return N^exponent."""
-    return (rational(exponent) * arb(N).log()).exp()
-
-
-def value(N: int, k: Fraction, a: Fraction = Fraction(1)) -> arb:
-    """Return (1 - a N^-k)^(2N), for a < N^k."""
-    return (2 * N * (1 - rational(a) * power_of_steps(N, -k)).log()).exp()
 
 
 def printed_limit(k: Fraction, a: Fraction) -> arb:

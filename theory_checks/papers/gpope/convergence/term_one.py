@@ -24,7 +24,7 @@ from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.convergence.range_of_k import power_of_steps, rational
+from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational
 
 Powers = Callable[[Fraction], int]
 Case = tuple[Fraction, Fraction, int]  # k, a, N

@@ -22,7 +22,6 @@ from tabular.arrays import Array
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Weighting
 from tabular.mdp import FiniteMDP
-from tabular.rational import solve_exact
 from theory_checks.core.certificate import Certificate, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
@@ -47,7 +46,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     world_facts,
     world_objects,
 )
-from theory_checks.papers.gpope.estimation.inverses import rank
+from theory_checks.papers.gpope.estimation._projections import projected_error, rank
 
 Estimate = Callable[[World], Moments]
 
@@ -163,15 +162,6 @@ def _solution_pairs(plan: Plan, found: Moments) -> Comparisons:
 def can_represent(world: World) -> bool:
     """Tell whether the value is a combination of the features."""
     return rank(np.column_stack([world.features, world.value()])) == rank(world.features)
-
-
-def projected_error(world: World, weights: Array, theta: Array) -> Fraction:
-    """Return ||Pi (r + gamma P V - V)||_D^2, V = Phi theta, Pi = Phi (Phi' D Phi)^-1 Phi' D."""
-    phi, value = world.features, world.features @ theta
-    gap = (world.pi * world.mdp.rewards.T).sum(axis=1) + world.mdp.discount * (world.moves(world.pi) @ value) - value
-    left = (phi * weights[:, None]).T
-    projection = phi @ solve_exact(left @ phi, left @ gap)
-    return Fraction((weights * projection * projection).sum())
 
 
 @claim("gpope/saddle-fixed-point", reading="random-length", sound={"plain sums": {"weighting": "sum"}})

@@ -16,7 +16,7 @@ from tabular.mdp import FiniteMDP
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, ONE, World, identity, random_world
-from theory_checks.papers.gpope.estimation.inverses import hessian, rank
+from theory_checks.papers.gpope.estimation._projections import hessian, rank
 
 
 def _general(trial: Trial) -> Iterator[World]:

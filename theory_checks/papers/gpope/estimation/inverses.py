@@ -17,17 +17,16 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from flint import acb_mat, arb, arb_mat, ctx, fmpq, fmpq_mat
+from flint import acb_mat, arb, arb_mat, ctx
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments, chain_moments
 from tabular.instances import recovery_chain
-from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact, total
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, ONE, ZERO, Comparisons, World, identity
+from theory_checks.papers.gpope.estimation._projections import hessian, rank
 
 Features = Callable[[int], World]
 DISCOUNT, BITS = Fraction(99, 100), 192
@@ -43,17 +42,6 @@ def without_absorbing(n: int) -> World:
 def with_absorbing(n: int) -> World:
     """Return the same with one feature for each of the n + 1 states."""
     return replace(without_absorbing(n), phi=identity(n + 1))
-
-
-def rank(matrix: Array) -> int:
-    """Return the rank of an exact matrix."""
-    rows = [[fmpq(x.numerator, x.denominator) for x in row] for row in matrix.tolist()]
-    return int(fmpq_mat(rows).rank())
-
-
-def hessian(moments: Moments) -> Array:
-    """Return A' C^-1 A."""
-    return matmul_exact(moments.A.T, solve_exact(moments.C, moments.A))
 
 
 def ranks(moments: Moments) -> Comparisons:

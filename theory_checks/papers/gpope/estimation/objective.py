@@ -30,7 +30,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     random_world,
     two_by_two,
 )
-from theory_checks.papers.gpope.estimation.fixed_point import projected_error
+from theory_checks.papers.gpope.estimation._projections import projected_error
 
 Best = Callable[[Moments, Array], Fraction]
 Weights = Callable[[World], Array]

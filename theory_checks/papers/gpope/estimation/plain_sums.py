@@ -29,7 +29,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     two_by_two,
     two_or_three,
 )
-from theory_checks.papers.gpope.estimation.inverses import rank
+from theory_checks.papers.gpope.estimation._projections import rank
 
 Mean = Callable[[World], Moments]
 Worlds = Callable[[Trial], Iterator[World]]

@@ -10,63 +10,24 @@ costs d^2. So an MSPBE forgives a wrong level and not a wrong difference of neig
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import sqrt
 
-from tabular.instances import recovery_chain_value
 from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.experiments.chain_output import GAMMA, N, trivial_error
-
-HALF = GAMMA / 2
-VALUES = [Fraction(v) for v in recovery_chain_value(N + 1, Fraction(1, 2), GAMMA)[:N]]
-WEIGHTS = [sum((Fraction(1, i) for i in range(N - s, N + 1)), Fraction(0)) / N for s in range(N)]
-
-
-@dataclass(frozen=True)
-class Measures:
-    """What is wrong with values: MSPBE, weighted mean squared error, and largest error."""
-
-    mspbe: Fraction
-    squared: Fraction
-    largest: Fraction
-
-    def cells(self) -> list[str]:
-        """Write the MSPBE, the weighted root mean squared error, and the largest error."""
-        return [f"{float(self.mspbe):.3g}", f"{sqrt(self.squared):.3g}", f"{float(self.largest):.3g}"]
-
-
-def measures(theta: Sequence[Fraction]) -> Measures:
-    """Return the errors of theta, exactly."""
-    wrong = [x - v for x, v in zip(theta, VALUES, strict=True)]
-    following = [*wrong[1:], Fraction(0)]
-    residuals = [(1 - HALF) * d - HALF * after for d, after in zip(wrong, following, strict=True)]
-    return Measures(_weighted(residuals), _weighted(wrong), max(abs(d) for d in wrong))
-
-
-def _weighted(numbers: Sequence[Fraction]) -> Fraction:
-    return sum((w * x * x for w, x in zip(WEIGHTS, numbers, strict=True)), Fraction(0))
-
-
-def constant(c: Fraction) -> list[Fraction]:
-    """Return the same value everywhere."""
-    return [c] * N
-
-
-def best_constant() -> Fraction:
-    """Return the constant of the least MSPBE: b'C^{-1}A e / e'A'C^{-1}A e."""
-    slopes = [1 - GAMMA] * (N - 1) + [1 - HALF]
-    curvature = _weighted(slopes)
-    return WEIGHTS[-1] * Fraction(1, 2) * slopes[-1] / curvature
-
-
-def mean_value() -> Fraction:
-    """Return the constant of the least weighted squared error: the weighted mean of V."""
-    return sum((w * v for w, v in zip(WEIGHTS, VALUES, strict=True)), Fraction(0))
+from theory_checks.papers.gpope.experiments._chain_values import (
+    GAMMA,
+    VALUES,
+    WEIGHTS,
+    N,
+    best_constant,
+    constant,
+    mean_value,
+    measures,
+    trivial_error,
+)
 
 
 def waves(size: Fraction) -> list[Fraction]:

@@ -21,14 +21,9 @@ from theory_checks.core.certificate import Expression, op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.experiments._chain_values import DELTA, EPSILON, GAMMA, N, trivial_error
 
-EPSILON, DELTA, GAMMA, N = Fraction(1, 10), Fraction(1, 100_000), Fraction(99, 100), 39
 MOST = 100_000  # trajectories
-
-
-def trivial_error() -> Fraction:
-    """Return the MSPBE of theta = 0, exactly."""
-    return sum((Fraction(1, i) for i in range(1, N + 1)), Fraction(0)) / (4 * N)
 
 
 def square_of_alpha() -> Expression:

@@ -15,6 +15,17 @@ import numpy as np
 from tabular.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.gpope.experiments._chain_estimates import (
+    MC,
+    NOTHING,
+    STEPS,
+    V1,
+    V2,
+    label,
+    prior,
+    results,
+    trials_of,
+)
 from theory_checks.papers.gpope.experiments._chain_runs import (
     Nothing,
     Repaired,
@@ -24,12 +35,9 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     tuned_ridge,
 )
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, shown, smaller, sweep_figure
-from theory_checks.papers.gpope.experiments.chain_accuracy import MC, NOTHING, STEPS, V1, V2, label, results, trials_of
-from theory_checks.papers.gpope.experiments.chain_steps import prior
 
 FACTORS = (0.1, 10**-0.5, 1.0, 10**0.5, 10.0)
 LARGE = 3000  # trajectories with which steps are swept
-EXACT = r"$\epsilon = 1/10$, $\delta = 10^{-5}$ exactly, under replacement; nothing of the repaired learner is tuned"
 
 
 @cache

@@ -14,6 +14,20 @@ import numpy as np
 from tabular.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.gpope.experiments._chain_estimates import (
+    ACCOUNTINGS,
+    MC,
+    MULTIPLIERS,
+    NOTHING,
+    STEPS,
+    V1,
+    V2,
+    label,
+    prior,
+    results,
+    sizes,
+)
 from theory_checks.papers.gpope.experiments._chain_runs import Perturbed, Setting, tuned
 from theory_checks.papers.gpope.experiments._estimator_trials import (
     Errors,
@@ -25,24 +39,8 @@ from theory_checks.papers.gpope.experiments._estimator_trials import (
     stable_range,
     sweep_figure,
 )
-from theory_checks.papers.gpope.experiments.chain_accuracy import (
-    ACCOUNTINGS,
-    MC,
-    MULTIPLIERS,
-    NOTHING,
-    STEPS,
-    V1,
-    V2,
-    label,
-    results,
-    sizes,
-)
 
-
-def prior(errors: Errors) -> Array:
-    """Return the error of the better one of DP-LSW and DP-LSL in each trial."""
-    return np.minimum(errors[V1], errors[V2])
-
+TEXTS = texts_of(__file__)
 
 OFF = (0.1, 1.0, 10.0)  # multiples of the tuned step
 PRIOR = r"trials in which the MSPBE of GPOPE is at most that of DP-LSW and of DP-LSL with the best $\lambda$"
@@ -146,11 +144,7 @@ def _figure(trial: Trial) -> Figure:
     ends = [x for m in (1000, 10_000) for x in _swept(trial, m)[0]]
     errors = _swept(trial, 10_000)[2]
     series += [level(name, ends, float(np.mean(errors[name]))) for name in (NOTHING, V1, MC)]
-    caption = (
-        f"Valid noise, $h = 0.003$, $N = {STEPS[1000]}$ for $m = 1000$ and ${STEPS[10_000]}$ for $m = 10^4$; means "
-        r"with bands of one standard deviation. DP-LSL with the best $\lambda$ coincides with $\theta = 0$. DP-LSW is "
-        "so far away that on its axis every other curve looks flat."
-    )
+    caption = fill(TEXTS["figure_caption"], steps_1000=STEPS[1000], steps_10_000=STEPS[10_000])
     return sweep_figure("Figures 1(b) and 5: accuracy against the step size", ("step", "MSPBE"), series, caption)
 
 

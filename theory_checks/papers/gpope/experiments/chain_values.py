@@ -15,9 +15,8 @@ import numpy as np
 from tabular.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
-from theory_checks.papers.gpope.experiments._chain_runs import Estimate, Repaired, chain_estimates, errors_in, releases
-from theory_checks.papers.gpope.experiments._estimator_trials import curve, shown, smaller, sweep_figure
-from theory_checks.papers.gpope.experiments.chain_accuracy import (
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.experiments._chain_estimates import (
     FIXED,
     FLAT,
     FOR_VALUES,
@@ -32,7 +31,11 @@ from theory_checks.papers.gpope.experiments.chain_accuracy import (
     sizes,
     trials_of,
 )
-from theory_checks.papers.gpope.experiments.chain_measures import constant, mean_value, measures
+from theory_checks.papers.gpope.experiments._chain_runs import Estimate, Repaired, chain_estimates, errors_in, releases
+from theory_checks.papers.gpope.experiments._chain_values import constant, mean_value, measures
+from theory_checks.papers.gpope.experiments._estimator_trials import curve, shown, smaller, sweep_figure
+
+TEXTS = texts_of(__file__)
 
 VALID, PRINTED, REPAIRED = FOR_VALUES["valid"], FOR_VALUES["printed"], "repaired GPOPE"
 METHODS = (NOTHING, FLAT, FIXED, V1, V2_FOR_VALUES, VALID, LONG_FOR_VALUES, PRINTED, REPAIRED, STATISTICS, SUMS, MC)
@@ -104,10 +107,7 @@ def _table(trial: Trial) -> Table:
         title="Both measures: MSPBE | error of values | largest error",
         columns=["estimator", *(f"$m = {m}$" for m in x)],
         rows=rows,
-        caption="Means over the trials of the MSPBE, of the weighted root mean squared error of values, and of the "
-        "largest error of a value (one draw of the noise). Steps of GPOPE are tuned for the error of values here, so "
-        "that its MSPBE is above that of Figure 1(a). The constants are found with knowledge of $V$. A small MSPBE is "
-        "no accuracy of values: see the constants.",
+        caption=TEXTS["table_caption"],
     )
 
 

@@ -15,23 +15,31 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabular.algorithms.evaluation import Records, wis_lstd
+from tabular.algorithms.evaluation import wis_lstd
 from tabular.arrays import Array
-from tabular.evaluation import Trajectories, importance_ratios, mean_moments
 from tabular.instances.continuous import (
-    ActionValues,
-    FourierFeatures,
-    HivTreatment,
     Schedule,
     collect,
-    fourier_features,
     greedy,
-    learned_treatment,
-    softmax,
 )
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.gpope.experiments._clinic import (
+    BASES,
+    CLINIC,
+    DISCOUNT,
+    MORE_BASES,
+    PATIENTS,
+    TEMPERATURE,
+    TRAINING,
+    features,
+    learned,
+    patients,
+    stated_average,
+    trials,
+    world,
+)
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Accounting,
@@ -44,52 +52,11 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     tuned,
 )
 
-DISCOUNT, UNIT, TEMPERATURE = 0.98, 1e5, 0.3
-PATIENTS, EVALUATION = 200, 300
-BASES = {"second order, single coordinates": (2, 1), "first order, pairs": (1, 2)}
-MORE_BASES = {"first order, all products": (1, None), "third order, single coordinates": (3, 1)}
 GRID = Grid(clips=(0.1,), lengths=tuple(10.0**k for k in (-3, -2.5, -2, -1.5, -1, -0.5)), runs=3)
 WIDE_GRID = Grid(clips=(0.01, 0.1, 1.0), lengths=GRID.lengths, runs=5)
-TRAINING = Schedule(300, 0.02, trace=0.8, exploration=0.1, discount=DISCOUNT, log_rewards=True)
 LONG = Schedule(1000, 0.02, trace=0.8, exploration=0.1, discount=DISCOUNT, log_rewards=True)
-CLINIC = HivTreatment(tol=1e-6)
 Rival = Callable[[World], float]
 Learner = Callable[[Trial, str, Setting], Array]
-
-
-@lru_cache(maxsize=8)
-def learned(policy: int = 0, schedule: Schedule = TRAINING) -> ActionValues:
-    """Return the action values of a training run; all claims are about the first one."""
-    return learned_treatment(policy, CLINIC, schedule).values
-
-
-@lru_cache(maxsize=8)
-def patients(seed: int, part: str, count: int, temperature: float) -> tuple[Trajectories, Array]:
-    """Return patients under the softmax policy, rewards in units of 10^5, and the ratios of the greedy policy to it."""
-    behaviour = softmax(learned(), temperature)
-    data = collect(CLINIC, behaviour, count, names(seed, "patients", part) % 2**32)
-    scaled = Trajectories(data.states, data.actions, data.rewards / UNIT, data.next_states, data.terminal, data.offsets)
-    return scaled, importance_ratios(data, greedy(learned()), behaviour)
-
-
-def features(basis: str) -> FourierFeatures:
-    """Return the features of a name; the first is the constant 1."""
-    order, coupled = (BASES | MORE_BASES)[basis]
-    return fourier_features(CLINIC, order, coupled)
-
-
-@lru_cache(maxsize=16)
-def world(seed: int, part: str, basis: str, temperature: float = TEMPERATURE) -> World:
-    """Return patients for data sets, with A, b and C from other patients."""
-    (data, ratios), phi = patients(seed, part, PATIENTS, temperature), features(basis)
-    check, weights = patients(seed, "reference", EVALUATION, temperature)
-    reference = mean_moments(check, weights, phi, DISCOUNT, "1/length")
-    return World(data, Records.of(data, ratios, phi, DISCOUNT, storage="matrices"), reference)
-
-
-def trials(trial: Trial) -> int:
-    """Return the number of trials: enough for a test at 1e-9."""
-    return 100 if trial.full else 36
 
 
 def bases(trial: Trial) -> list[str]:
@@ -123,11 +90,6 @@ def without_privacy(trial: Trial, basis: str, setting: Setting) -> Array:
 def no_data(place: World) -> float:
     """Return the error of theta = 0."""
     return place.zero
-
-
-def stated_average(place: World) -> float:
-    """Return the error of the constant value 10^5/(1 - gamma)."""
-    return place.constant(1.0 / (1.0 - DISCOUNT))
 
 
 def far_above(place: World) -> float:

@@ -18,101 +18,46 @@ from functools import lru_cache
 import numpy as np
 from scipy.stats import norm
 
-from tabular.algorithms.evaluation import Records
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
-from tabular.algorithms.evaluation.repaired_gpope import data_free
 from tabular.arrays import Array
-from tabular.evaluation import Trajectories, importance_ratios, mean_moments
-from tabular.instances.continuous import (
-    ActionValues,
-    FourierFeatures,
-    MountainCar,
-    collect,
-    epsilon_greedy,
-    fourier_features,
-    greedy,
-    learned_car,
-    uniform,
-)
 from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.experiments._car import (
+    DISCOUNT,
+    ORDERS,
+    Rival,
+    dp_lsw,
+    features,
+    grid,
+    no_data,
+    on_policy,
+    perturbed_output,
+    repaired_learner,
+    setting_of,
+    trials,
+)
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     DELTA,
-    Accounting,
-    Cells,
     Grid,
-    OutputPerturbation,
     Setting,
     World,
     gpope_errors,
     least_squares,
     names,
-    output_perturbation,
     statistics_errors,
     tuned,
 )
 
-DISCOUNT, POPULATION, EVALUATION, ORDERS = 0.99, 500, 2000, 100.0
-GRID = Grid(clips=(0.1,), lengths=tuple(10.0**k for k in (-4, -3, -2.5, -2, -1.5, -1, -0.5)), runs=2)
-WIDE_GRID = Grid(clips=(0.01, 0.1, 1.0), lengths=tuple(10.0 ** (k / 2) for k in range(-9, 0)), runs=5)
+TEXTS = texts_of(__file__)
+
 SIZES = ((100, 0.1), (1000, 0.1), (10_000, 0.1), (1000, 1.0), (10_000, 1.0))
 MORE = ((1000, 10_000, 0.1), (1000, 10_000, 1.0), (100_000, 10_000, 0.1), (100_000, 10_000, 1.0))
-Rival = Callable[[World, Setting, int], Array | float]
 Learner = Callable[[Trial, Setting], Array]
-
-
-@lru_cache(maxsize=4)
-def learned(seed: int) -> ActionValues:
-    """Return the action values that Q-learning finds."""
-    return learned_car(names(seed, "mountain car", "policy") % 2**32).values
-
-
-def features() -> FourierFeatures:
-    """Return the fifth-order Fourier basis."""
-    return fourier_features(MountainCar(), 5)
-
-
-@lru_cache(maxsize=8)
-def on_policy(seed: int, part: str) -> World:
-    """Return trajectories of the learned policy; those of the part "tuning" are public data for choosing steps."""
-    data = collect(MountainCar(), greedy(learned(seed)), POPULATION, names(seed, "mountain car", part) % 2**32)
-    records = Records.of(data, None, features(), DISCOUNT, storage="matrices")
-    return World(data, records, records.moments())
-
-
-@lru_cache(maxsize=8)
-def off_policy(seed: int, part: str, exploration: float = 0.1) -> World:
-    """Return trajectories of the learned policy with exploration; evaluated is the uniform policy."""
-    data, ratios = exploring(seed, part, POPULATION, exploration)
-    check, weights = exploring(seed, "reference", EVALUATION, exploration)
-    reference = mean_moments(check, weights, features(), DISCOUNT, "1/length")
-    return World(data, Records.of(data, ratios, features(), DISCOUNT, storage="matrices"), reference)
-
-
-def exploring(seed: int, part: str, count: int, exploration: float) -> tuple[Trajectories, Array]:
-    """Return trajectories of the exploring policy and the ratios of the uniform policy to it."""
-    behaviour = epsilon_greedy(learned(seed), exploration)
-    data = collect(MountainCar(), behaviour, count, names(seed, "mountain car exploring", part) % 2**32)
-    return data, importance_ratios(data, uniform(3), behaviour)
-
-
-def trials(trial: Trial) -> int:
-    """Return the number of trials: enough for a test at 1e-9."""
-    return 100 if trial.full else 36
-
-
-def grid(trial: Trial) -> Grid:
-    """Return what is tried on tuning data."""
-    return WIDE_GRID if trial.full else GRID
-
-
-def setting_of(trial: Trial, m: int, epsilon: float, accounting: Accounting = "valid") -> Setting:
-    """Return the setting with N = m, cut at 5000 steps (full profile: 10^4)."""
-    return Setting(m, min(m, 10_000 if trial.full else 5000), epsilon, accounting)
 
 
 def settings(trial: Trial) -> list[Setting]:
@@ -137,23 +82,6 @@ def tuned_errors(seed: int, setting: Setting, count: int, candidates: Grid) -> A
 def without_privacy(trial: Trial, setting: Setting) -> Array:
     """Return the errors of LSTD."""
     return least_squares(on_policy(trial.seed, "evaluation"), setting.m, trials(trial), names(trial.seed, "lstd"))
-
-
-def no_data(world: World, setting: Setting, seed: int) -> float:
-    """Return the error of theta = 0."""
-    return world.zero
-
-
-@lru_cache(maxsize=64)
-def perturbed_output(world: World, setting: Setting) -> OutputPerturbation:
-    """Return DP-LSW on the public cells."""
-    car = MountainCar()
-    return output_perturbation(world, Cells(car.low, car.high, 10), features(), DISCOUNT, setting)
-
-
-def dp_lsw(world: World, setting: Setting, seed: int) -> Array:
-    """Return the errors of DP-LSW, as many as a test may ask for."""
-    return perturbed_output(world, setting).errors(world, 100, seed)
 
 
 def compare(trial: Trial, rival: Rival, learner: Learner, factor: float) -> Iterator[Evidence]:
@@ -226,9 +154,7 @@ def private_table(trial: Trial) -> Table:
         title="MSPBE in mountain car; theta = 0 has 1",
         columns=columns,
         rows=rows,
-        caption="Mean and standard deviation over trials. Private statistics: one Gaussian release of clipped "
-        r"$A_i, b_i$. Repaired GPOPE: full batches, parameters by a rule that sees no data, one run. "
-        r"$\delta = 10^{-5}$ was meant.",
+        caption=TEXTS["private_table_caption"],
     )
 
 
@@ -265,16 +191,6 @@ def repaired_error(seed: int, m: int, epsilon: float) -> float:
     return float(on_policy(seed, "evaluation").errors(repaired_learner(seed, m, epsilon))[0])
 
 
-@lru_cache(maxsize=32)
-def repaired_learner(seed: int, m: int, epsilon: float) -> Array:
-    """Return theta of one run of repaired GPOPE with parameters that see no data."""
-    world = on_policy(seed, "evaluation")
-    constant = np.eye(world.records.size)[0]
-    learner = data_free(m, epsilon, DELTA, constant, DISCOUNT, visits=3.0)
-    same = replace(learner, sigma=learner.sigma * world.population / m)  # noise of the mean gradient of m trajectories
-    return same.run(world.records, names(seed, "repaired")).theta
-
-
 def output_table(trial: Trial) -> Table:
     """Show what DP-LSW is on continuous states, and the exact mean of its error."""
     world = on_policy(trial.seed, "evaluation")
@@ -288,9 +204,7 @@ def output_table(trial: Trial) -> Table:
         title="Output perturbation V1 on continuous states",
         columns=["states", "$m$", "$\\varepsilon$", "states", "unvisited", "deviation of the noise", "mean MSPBE"],
         rows=rows,
-        caption="Mean MSPBE over the noise: exact. With every visited state as a state of its own all counts are 1, "
-        "the noise never shrinks, and the bound of the sensitivity does not apply: which states there are depends on "
-        "the data.",
+        caption=TEXTS["output_table_caption"],
     )
 
 

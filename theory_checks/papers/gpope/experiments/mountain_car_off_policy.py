@@ -15,6 +15,16 @@ from tabular.algorithms.evaluation import wis_lstd
 from tabular.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.gpope.experiments._car import (
+    DISCOUNT,
+    exploring,
+    features,
+    grid,
+    off_policy,
+    on_policy,
+    setting_of,
+    trials,
+)
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Grid,
@@ -24,16 +34,6 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     least_squares,
     names,
     tuned,
-)
-from theory_checks.papers.gpope.experiments.mountain_car import (
-    DISCOUNT,
-    exploring,
-    features,
-    grid,
-    off_policy,
-    on_policy,
-    setting_of,
-    trials,
 )
 
 MakeWorld = Callable[[int, str], World]

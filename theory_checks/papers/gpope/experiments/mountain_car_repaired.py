@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
+from theory_checks.papers.gpope.experiments._car import on_policy, trials
+from theory_checks.papers.gpope.experiments._car_values import MIDDLE, values
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._trajectory_worlds import DELTA, names, statistics_errors
-from theory_checks.papers.gpope.experiments.mountain_car import on_policy, trials
-from theory_checks.papers.gpope.experiments.mountain_car_values import MIDDLE, values
 
 ENOUGH = ((10**6, 1.0), (10**7, 0.1))
 

@@ -16,6 +16,7 @@ from tabular.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.papers.gpope.experiments._car import Rival, dp_lsw, grid, no_data, on_policy, trials
 from theory_checks.papers.gpope.experiments._estimator_trials import (
     curve,
     decades,
@@ -26,7 +27,6 @@ from theory_checks.papers.gpope.experiments._estimator_trials import (
     sweep_figure,
 )
 from theory_checks.papers.gpope.experiments._trajectory_worlds import Grid, Setting, gpope_errors, names, tuned
-from theory_checks.papers.gpope.experiments.mountain_car import Rival, dp_lsw, grid, no_data, on_policy, trials
 
 OFF = (0.1, 1.0, 10.0)
 SWEEP = tuple(10.0 ** (k / 2) for k in range(-5, 5))

@@ -12,80 +12,40 @@ Every reward is -1 and gamma = .99, so that values are between -100 and 0: the c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-
-import numpy as np
 
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.arrays import Array
-from tabular.evaluation import Moments, Trajectories
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.experiments._estimator_trials import shown, smaller
-from theory_checks.papers.gpope.experiments._trajectory_worlds import (
-    DELTA,
-    Grid,
-    Setting,
-    World,
-    gpope_errors,
-    least_squares,
-    names,
-    statistics_errors,
-    tuned,
-)
-from theory_checks.papers.gpope.experiments.mountain_car import (
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.experiments._car import (
     DISCOUNT,
     dp_lsw,
-    features,
     grid,
     on_policy,
     repaired_learner,
     setting_of,
     trials,
 )
+from theory_checks.papers.gpope.experiments._car_values import MIDDLE, returns_of, row_weights, values
+from theory_checks.papers.gpope.experiments._estimator_trials import shown, smaller
+from theory_checks.papers.gpope.experiments._trajectory_worlds import (
+    DELTA,
+    Grid,
+    Setting,
+    gpope_errors,
+    least_squares,
+    names,
+    statistics_errors,
+    tuned,
+)
 
-MIDDLE = -0.5 / (1.0 - DISCOUNT)
+TEXTS = texts_of(__file__)
+
 SIZES = ((1000, 1.0), (10_000, 0.1), (10_000, 1.0))
 Learner = Callable[[Trial, Setting], Array]
-
-
-@dataclass(frozen=True, eq=False)
-class Values:
-    """A world whose errors are squared errors of values, up to `rest`, the error of the best theta."""
-
-    world: World
-    rest: float
-
-    def roots(self, errors: Array | float) -> Array:
-        """Return root mean squared errors of values."""
-        return np.sqrt(np.atleast_1d(errors) + self.rest)
-
-
-@lru_cache(maxsize=4)
-def values(seed: int, part: str) -> Values:
-    """Return the on-policy world with C and E phi V in the place of A and b."""
-    world = on_policy(seed, part)
-    returns, weights = returns_of(world.data, DISCOUNT), row_weights(world.data)
-    phi, C = features()(world.data.states), world.reference.C
-    h = phi.T @ (weights * returns)
-    of_values = replace(world, reference=Moments(C, h, C))
-    return Values(of_values, float(weights @ returns**2) - of_values.zero)
-
-
-def returns_of(data: Trajectories, discount: float) -> Array:
-    """Return the discounted sum of the rewards from each row to the end of its trajectory."""
-    found = np.array(data.rewards, dtype=float)
-    ends = set((data.offsets[1:] - 1).tolist())
-    for row in range(found.size - 2, -1, -1):
-        if row not in ends:
-            found[row] += discount * found[row + 1]
-    return found
-
-
-def row_weights(data: Trajectories) -> Array:
-    """Return 1/(P length) for each row."""
-    return np.repeat(1.0 / (data.lengths * data.n_trajectories), data.lengths)
 
 
 def gradient_perturbation(trial: Trial, setting: Setting) -> Array:
@@ -139,9 +99,7 @@ def _table(trial: Trial) -> Table:
         title="Mountain car: MSPBE and errors of values",
         columns=["estimator", "setting", "MSPBE", "error of values"],
         rows=rows,
-        caption="Mean and standard deviation over trials; the error is the root of the weighted mean square. GPOPE is "
-        "tuned for the error of values. The two measures order the methods differently: a constant near the mean of "
-        r"the values has a larger MSPBE than $\theta = 0$ and much better values.",
+        caption=TEXTS["table_caption"],
     )
 
 

@@ -24,7 +24,10 @@ from theory_checks.core.certificate import Certificate, Expression, fact, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.convergence.constant_step import Loop, moment_map_facts, moment_numbers
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.common.one_state_loops import Loop, moment_map_facts, moment_numbers
+
+TEXTS = texts_of(__file__)
 
 Clip = Callable[[Array, Fraction], Array]
 Reach = Callable[[Fraction], Fraction]
@@ -228,8 +231,7 @@ def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
             fact("iteration", matrix="map", offset="added_scaled", sequence="kept_scaled"),
         ],
         notes=[
-            "kept holds the entries 11, 12, 22 of the second moment of y which one step of length s^2 beta' = beta "
-            "keeps. I - beta Q has eigenvalues of modulus sqrt(91)/10 < 1, so that it is the limit from every start.",
+            TEXTS["noise_certificate_notes"],
         ],
         conclusion=relation(_trace("kept_scaled"), ">", _trace("kept")),
     )

@@ -37,8 +37,7 @@ from theory_checks.papers.gpope.common.linear_evaluation import (
     step_entries,
     two_states,
 )
-from theory_checks.papers.gpope.optimisation.rescaled import enclosure
-from theory_checks.papers.gpope.optimisation.spectrum import SLOW
+from theory_checks.papers.gpope.optimisation._spectra import SLOW, enclosure
 
 ONE_STATE = one_state(Fraction(3, 5))  # eigenvalues 1/5 and 4/5
 HALVES = two_states(Fraction(1, 2), Fraction(1, 2))

@@ -25,7 +25,10 @@ from tabular.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.linear_evaluation import one_state, random_moments, swapping, two_states
+
+TEXTS = texts_of(__file__)
 
 Weights = Callable[[Array], Array]
 
@@ -62,9 +65,7 @@ def matrices(trial: Trial) -> Iterator[tuple[str, Array]]:
         yield f"random $A$, $C$ number {i}, $n = {size}$", saddle_matrix(A, C)
 
 
-TABLE_CAPTION = r"""Rounded. Steps up to $\mu/(2L)$ shrink by $1-\beta\mu/2$, steps below $\mu/L$ by some factor. As
-$\|(I-\beta Q)x\|_P^2 = \|x\|_P^2 - \beta|x|^2 + \beta^2\|Qx\|_P^2$, the steps that shrink every vector in this norm are
-exactly those below the last column: the constants are safe, not sharp."""
+TABLE_CAPTION = TEXTS["table_caption"]
 
 
 @claim("gpope/lemma2-spectral/repaired", broken={"the Euclidean norm, $P = I$": {"weights": identity_like}})

@@ -13,95 +13,23 @@ all x iff all Q_j are equal. In the norm ||.||_P it is at most G0 + G1 ||xi||_P^
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property, reduce
 from itertools import product
-from operator import add
 
 import numpy as np
 
 from tabular.arrays import Array, each_fraction, fraction
-from tabular.evaluation.saddle import identity_like, is_positive_stable, lyapunov_norm, saddle_matrix
+from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import Draws
-from tabular.quadratic_forms import is_positive_semidefinite, largest_ratio
-from tabular.rational import solve_exact
+from tabular.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.common.linear_evaluation import random_moments
+from theory_checks.papers.gpope.common.data_sets import ZERO, DataSet, data_set, growth, mean, proved_growth, varying
 
 Variance = Callable[["DataSet", Array, Fraction], Fraction]
 Comparisons = dict[str, tuple[Rational, str, Rational]]
-ZERO = Fraction(0)
-
-
-@dataclass(frozen=True)
-class DataSet:
-    """The matrices Q_j and offsets g_j of m trajectories."""
-
-    name: str
-    matrices: Sequence[Array]
-    offsets: Sequence[Array]
-
-    @property
-    def m(self) -> int:
-        """Return the number of trajectories."""
-        return len(self.matrices)
-
-    @cached_property
-    def Q(self) -> Array:  # noqa: N802 - the symbol of the paper
-        """Return the mean matrix."""
-        return _mean(self.matrices)
-
-    @cached_property
-    def g(self) -> Array:
-        """Return the mean offset."""
-        return _mean(self.offsets)
-
-    @cached_property
-    def optimum(self) -> Array:
-        """Return x* with Q x* = g, the saddle point of the data set."""
-        return solve_exact(self.Q, self.g)
-
-    def errors(self, x: Array) -> list[Array]:
-        """Return B_j(x) - B(x) for each trajectory."""
-        pairs = zip(self.matrices, self.offsets, strict=True)
-        return [(q - self.Q) @ x - (g - self.g) for q, g in pairs]
-
-
-def _mean(arrays: Sequence[Array]) -> Array:
-    return reduce(add, arrays) / Fraction(len(arrays))
-
-
-def data_set(name: str, records: Sequence[tuple[Fraction | int, Fraction | int, Fraction | int]]) -> DataSet:
-    """Return the data set of trajectories with one feature and the numbers (A, b, C)."""
-    matrices = [saddle_matrix([[a]], [[c]]) for a, _, c in records]
-    offsets = [np.array([ZERO, Fraction(b)], dtype=object) for _, b, _ in records]
-    return DataSet(name, matrices, offsets)
-
-
-def _random_set(trial: Trial, i: int) -> DataSet:
-    """Return three random trajectories with n features whose mean A is invertible."""
-    rng, n = trial.rng("data set", str(i)), 1 + i % 2
-    found: list[tuple[Array, Array]] = []
-    while not found or not is_positive_stable(_mean([saddle_matrix(*pair) for pair in found])):
-        found = [random_moments(rng, n) for _ in range(3)]
-    offsets = [np.concatenate([np.full(n, ZERO), each_fraction(rng.integers(-3, 4, n)) / 2]) for _ in found]
-    return DataSet(f"three random trajectories, number {i}, $n = {n}$", [saddle_matrix(*x) for x in found], offsets)
-
-
-def varying(trial: Trial) -> list[DataSet]:
-    """Return data sets whose trajectories have different A and C."""
-    named = [
-        data_set("two trajectories: $(A, b, C) = (1, 1, 3/2)$ and $(1/5, 0, 1/2)$", TWO),
-        data_set("one state, two actions, off policy: $A = 2$ or $0$", [(2, 2, 1), (0, 0, 1)]),
-    ]
-    return [*named, *(_random_set(trial, i) for i in range(12 if trial.full else 3))]
-
-
-TWO = ((1, 1, Fraction(3, 2)), (Fraction(1, 5), 0, Fraction(1, 2)))
 
 
 def enumerated_variance(data: DataSet, x: Array, s: Fraction) -> Fraction:
@@ -143,7 +71,7 @@ def assumption1(trial: Trial, *, variance: Variance = moment_variance) -> Iterat
         yield exact_all(data.name, pairs, quantity=r"$\mathbb{E}\|\Delta\|^2$ is the same everywhere")
     for data in varying(trial):
         quantity = r"trace of $K$: $\mathbb{E}\|\Delta\|^2$ grows quadratically, no $G^2$ serves all $(\theta, w)$"
-        yield exact(data.name, fraction(np.trace(_growth(data, identity_like(data.Q)))), ">", 0, quantity=quantity)
+        yield exact(data.name, fraction(np.trace(growth(data, identity_like(data.Q)))), ">", 0, quantity=quantity)
     yield _growth_figure(trial)
 
 
@@ -162,11 +90,6 @@ def _two_routes(data: DataSet, variance: Variance) -> Comparisons:
 
 def _direction(data: DataSet) -> Array:
     return each_fraction(np.arange(1, data.g.size + 1))
-
-
-def _growth(data: DataSet, P: Array) -> Array:
-    """Return mean_j (Q_j - Q-bar)' P (Q_j - Q-bar)."""
-    return _mean([(q - data.Q).T @ P @ (q - data.Q) for q in data.matrices])
 
 
 def _growth_figure(trial: Trial) -> Figure:
@@ -198,11 +121,6 @@ def _pairs(data: DataSet) -> Iterator[tuple[Array, Array]]:
 Growth = Callable[[DataSet, Array], Fraction]
 
 
-def proved_growth(data: DataSet, P: Array) -> Fraction:
-    """Return G1 = 2 max_xi mean_j ||(Q_j - Q-bar) xi||_P^2/||xi||_P^2, rounded up."""
-    return 2 * fraction(largest_ratio(_growth(data, P), P).high)
-
-
 def no_growth(data: DataSet, P: Array) -> Fraction:
     """Return G1 = 0, which is Assumption 1."""
     del data, P
@@ -216,12 +134,12 @@ def quadratic_growth(trial: Trial, *, growth: Growth = proved_growth) -> Iterato
         norm = lyapunov_norm(data.Q)
         P, n = norm.P, data.g.size
         g1, errors = growth(data, P), data.errors(data.optimum)
-        constant = fraction(_mean([np.atleast_1d(e @ P @ e) for e in errors])[0])
-        cross = _mean([(q - data.Q).T @ P @ e for q, e in zip(data.matrices, errors, strict=True)])
-        spread = _bordered(constant, -cross, g1 * P - _growth(data, P))
+        constant = fraction(mean([np.atleast_1d(e @ P @ e) for e in errors])[0])
+        cross = mean([(q - data.Q).T @ P @ e for q, e in zip(data.matrices, errors, strict=True)])
+        spread = _bordered(constant, -cross, g1 * P - growth(data, P))
         beta = fraction(norm.mu.low) / (2 * (fraction(norm.L.high) + g1))
         M = identity_like(P) - beta * data.Q
-        left = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M - beta**2 * _growth(data, P)
+        left = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M - beta**2 * growth(data, P)
         pairs: Comparisons = {
             "the bound on the variance (1: it holds)": (int(is_positive_semidefinite(spread)), "==", 1),
             "the contraction (1: it holds)": (

@@ -21,7 +21,7 @@ from tabular.evaluation.saddle import identity_like, saddle_matrix
 from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
-from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, varying
+from theory_checks.papers.gpope.common.data_sets import DataSet, varying
 
 Design = Callable[[int, int], Iterator[tuple[int, ...]]]
 Comparisons = dict[str, tuple[Rational, str, Rational]]

@@ -14,17 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import isqrt
 
 from flint import arb
 
 from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
 from tabular.privacy.arguments import ball as enclosed
-from tabular.quadratic_forms import is_positive_semidefinite, largest_ratio
+from tabular.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
-from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, data_set, varying
+from theory_checks.papers.gpope.common.data_sets import DataSet, data_set, varying
+from theory_checks.papers.gpope.optimisation._bounds import proved_bound, root_above
 
 Weights = Callable[[Array], Array]
 Bound = Callable[[Array, Array, Array], tuple[Fraction, Fraction]]
@@ -36,22 +36,10 @@ def lyapunov_weights(Q: Array) -> Array:
     return lyapunov_norm(Q).P
 
 
-def proved_bound(Q: Array, g: Array, P: Array) -> tuple[Fraction, Fraction]:
-    """Return ||Q P^(-1/2)||_2 and |g|, rounded up."""
-    return root_above(fraction(largest_ratio(Q.T @ Q, P).high)), root_above(fraction(g @ g))
-
-
 def entrywise_bound(Q: Array, g: Array, P: Array) -> tuple[Fraction, Fraction]:
     """Return the largest entry of Q and of g, which is too small."""
     del P
     return max(abs(entry) for entry in Q.reshape(-1)), max(abs(entry) for entry in g)
-
-
-def root_above(square: Fraction) -> Fraction:
-    """Return a rational just above the root, exactly the root if the square is one of an integer over an integer."""
-    scaled = square.numerator * square.denominator * 4**40
-    root = isqrt(scaled)
-    return Fraction(root if root * root == scaled else root + 1, square.denominator * 2**40)
 
 
 def euclidean_counterexample() -> DataSet:

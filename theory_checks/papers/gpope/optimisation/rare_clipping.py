@@ -21,8 +21,8 @@ from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
-from theory_checks.papers.gpope.optimisation.gradient_error import DataSet, varying
-from theory_checks.papers.gpope.optimisation.projection import proved_bound, root_above
+from theory_checks.papers.gpope.common.data_sets import DataSet, varying
+from theory_checks.papers.gpope.optimisation._bounds import proved_bound, root_above
 
 ONE = Fraction(1)
 

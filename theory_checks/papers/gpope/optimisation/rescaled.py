@@ -23,13 +23,13 @@ from flint import acb, arb
 
 from tabular.arrays import Array, each_fraction
 from tabular.evaluation.saddle import eigenvalues, identity_like, saddle_matrix
-from tabular.privacy.arguments import ball as enclosed
 from tabular.quadratic_forms import Bracket, largest_eigenvalue, smallest_eigenvalue
 from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, hessian, one_state, random_moments, swapping
+from theory_checks.papers.gpope.optimisation._spectra import enclosure
 
 Ratio = Callable[["Moments"], Fraction]
 ProblemRatio = Callable[[Problem], Fraction]
@@ -61,11 +61,6 @@ class Moments:
         G, n = saddle_matrix(self.A, self.C, k), self.A.shape[1]
         G[:n, :n] = G[:n, :n] + self.rho * identity_like(self.C)
         return eigenvalues(G)
-
-
-def enclosure(bracket: Bracket) -> arb:
-    """Return a ball that holds the number in a bracket."""
-    return enclosed(Fraction(bracket.low)).union(enclosed(Fraction(bracket.high)))
 
 
 def rescaled(moments: Moments) -> Fraction:

@@ -33,10 +33,10 @@ from theory_checks.papers.gpope.common.linear_evaluation import (
     swapping,
     two_states,
 )
+from theory_checks.papers.gpope.optimisation._spectra import SLOW
 
 Bound = Callable[[Problem], Fraction]
 
-SLOW = two_states(Fraction(13, 14), Fraction(7, 10))  # all four eigenvalues are real
 FAST = two_states(Fraction(5, 16), Fraction(1, 6))  # none is
 LOWER_CASES = (
     one_state(Fraction(1, 6)),

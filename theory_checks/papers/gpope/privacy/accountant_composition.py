@@ -20,8 +20,8 @@ import numpy as np
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.privacy._laws import Law
 
-Law = tuple[Fraction, ...]
 History = tuple[int, ...]
 Laws = Callable[[History], tuple[Law, Law]]
 

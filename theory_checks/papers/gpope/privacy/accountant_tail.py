@@ -20,7 +20,7 @@ from tabular.privacy.subsampled import Direction, SubsampledGaussian, composed_d
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.privacy.accountant_composition import Law
+from theory_checks.papers.gpope.privacy._laws import Law
 
 Orders = Sequence[Fraction]
 

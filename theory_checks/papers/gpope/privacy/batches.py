@@ -11,7 +11,7 @@ they do if the transitions of the batch are pooled (`pooled_transitions`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, reduce
@@ -21,23 +21,22 @@ from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
-from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
+from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.certificate import Certificate, Expression, op, relation, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.privacy.clip_scale import clipped
-from theory_checks.papers.gpope.privacy.one_step_bound import PRINTED, Step, moment, nine, printed_bound
-from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours, repaired_bound
-
-BITS = 40
-ONE = Fraction(1)
-Way = Callable[[Records], Fraction]
-
-
-def mean_of_clipped(batch: Records) -> Fraction:
-    """Return the mean of the gradients, each clipped to 1."""
-    return sum((clipped(g, ONE) for g in batch), Fraction(0)) / len(batch)
+from theory_checks.papers.gpope.privacy._batch_pairs import (
+    BITS,
+    ONE,
+    Way,
+    batch_pair,
+    clipped,
+    dominating,
+    mean_of_clipped,
+)
+from theory_checks.papers.gpope.privacy._dominating import Records, neighbours, repaired_bound
+from theory_checks.papers.gpope.privacy._one_step import PRINTED, Step, moment, nine, printed_bound
 
 
 def mean_clipped_once(batch: Records) -> Fraction:
@@ -48,12 +47,6 @@ def mean_clipped_once(batch: Records) -> Fraction:
 def batch_law(records: Records, size: int, way: Way, sigma: Fraction) -> NormalMixture:
     """Return the law of one update: a batch of that size drawn without replacement, plus noise of deviation sigma."""
     return mixture_of([way(batch) for batch in combinations(records, size)], sigma)
-
-
-def batch_pair(m: int, size: int, way: Way, sigma: Fraction) -> SubsampledGaussian:
-    """Return the pair of the worst data sets: all batches give the same but those that hold one trajectory."""
-    usual, other = way((-1,) * size), way((-1,) * (size - 1) + (2 * size - 1,))
-    return SubsampledGaussian(Fraction(size, m), sigma, other - usual)
 
 
 def worst_records(m: int, size: int) -> tuple[Records, Records]:
@@ -192,11 +185,6 @@ def _equal_lengths(trial: Trial, step: Step, size: int) -> Certificate:
         f"is exceeded",
         "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2.",
     )
-
-
-def dominating(m: int, size: int, sigma: Fraction) -> arb:
-    """Return the log moment of order 1 of the dominating pair of batches, q = B/m and D = 2/B."""
-    return log_moment_ball(batch_pair(m, size, mean_of_clipped, sigma), 1, Direction.DOMINATING, BITS)
 
 
 @claim("gpope/multi-trajectory/repaired", broken={"the mean clipped once": {"way": mean_clipped_once}})

@@ -16,8 +16,9 @@ from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
-from theory_checks.papers.gpope.privacy.one_step_bound import Step
-from theory_checks.papers.gpope.privacy.one_step_repaired import dominating_moment, neighbours
+from theory_checks.papers.gpope.privacy._batch_pairs import clipped
+from theory_checks.papers.gpope.privacy._dominating import dominating_moment, neighbours
+from theory_checks.papers.gpope.privacy._one_step import Step
 
 Scale = Callable[[Fraction, Fraction], Fraction]
 CLIPS = (Fraction(1, 4), Fraction(1), Fraction(4))
@@ -33,11 +34,6 @@ def in_proportion(h: Fraction, sigma: Fraction) -> Fraction:
 def fixed(h: Fraction, sigma: Fraction) -> Fraction:
     """Return sigma, whatever h is."""
     return sigma
-
-
-def clipped(gradient: Fraction | int, h: Fraction) -> Fraction:
-    """Return B/max(1, |B|/h)."""
-    return Fraction(gradient) / max(Fraction(1), abs(Fraction(gradient)) / h)
 
 
 @claim("gpope/h-independence", broken={r"noise of scale $\sigma$ instead of $h\sigma$": {"scale": fixed}})

@@ -28,8 +28,8 @@ from tabular.privacy.subsampled import (
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.privacy.one_step_bound import HALF, nine
-from theory_checks.papers.gpope.privacy.one_step_repaired import Records, neighbours
+from theory_checks.papers.gpope.privacy._dominating import Records, neighbours
+from theory_checks.papers.gpope.privacy._one_step import HALF, nine
 
 BITS = 96
 TINY = arb(2) ** -30

@@ -20,8 +20,8 @@ from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.privacy.one_step_bound import HALF, Step, moment, nine
-from theory_checks.papers.gpope.privacy.one_step_repaired import Records, largest_moment, neighbours
+from theory_checks.papers.gpope.privacy._dominating import Records, largest_moment, neighbours
+from theory_checks.papers.gpope.privacy._one_step import HALF, Step, moment, nine
 
 BITS = 48
 TINY = arb(2) ** -30

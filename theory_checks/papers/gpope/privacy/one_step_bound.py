@@ -14,14 +14,13 @@ if B is much smaller. If B >= m^2 y the bound holds and says nothing: without an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from math import comb, exp, expm1, log
+from math import log
 
-from flint import arb, ctx
+from flint import ctx
 
-from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import (
     Direction,
     SubsampledGaussian,
@@ -29,108 +28,22 @@ from tabular.privacy.subsampled import (
     binomial_log_moment_ball,
     log_moment_ball,
 )
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.privacy._one_step import (
+    BITS,
+    HALF,
+    Bound,
+    Step,
+    compared,
+    complete_bound,
+    first_failing_order,
+    in_doubles,
+    nine,
+    printed_bound,
+)
 
-BITS = 128
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step on m trajectories, an order lambda, and the distance D of the two gradients in units of the clip."""
-
-    m: int
-    sigma: Fraction | int
-    order: Fraction | int
-    shift: int = 2
-
-    @property
-    def name(self) -> str:
-        """What evidence calls the step."""
-        return f"$m = {self.m}$, $\\sigma = {self.sigma}$, $\\lambda = {self.order}$"
-
-    @property
-    def pair(self) -> SubsampledGaussian:
-        """The two laws."""
-        return SubsampledGaussian(Fraction(1, self.m), self.sigma, self.shift)
-
-    @property
-    def constants(self) -> dict[str, Term]:
-        """The numbers of the case and what follows from them, as constants of expressions."""
-        return {
-            "m": self.m,
-            "sigma": self.sigma,
-            "lambda": self.order,
-            "D": self.shift,
-            "q": op("/", 1, "m"),
-            "x": op("exp", op("/", 1, op("pow", "sigma", 2))),
-            "y": op("pow", op("/", "D", "sigma"), 2),
-        }
-
-
-def moment(order: int) -> Expression:
-    """Return alpha(lambda) of mix || null in the constants q and y."""
-    a = order + 1
-    terms = [
-        op(
-            "*",
-            comb(a, k),
-            op("pow", "q", k),
-            op("pow", op("-", 1, "q"), a - k),
-            op("exp", op("*", Fraction(k * (k - 1), 2), "y")),
-        )
-        for k in range(a + 1)
-    ]
-    return op("log", op("+", *terms))
-
-
-SMALLER = op("min", op("*", 4, op("-", "x", 1)), op("*", 2, "x"))
-PAIRS_OF_ORDERS = op("/", op("*", "lambda", op("+", "lambda", 1)), op("*", 2, op("pow", "m", 2)))
-PRINTED = op("*", PAIRS_OF_ORDERS, SMALLER)
-Bound = Callable[[Step], arb]
-
-
-def printed_bound(step: Step) -> arb:
-    """Return the right side of Lemma 1."""
-    return enclose(PRINTED, step.constants)
-
-
-def complete_bound(step: Step) -> arb:
-    """Return log(1 + lambda (lambda + 1) (e^y - 1)/m^2 + sum_{j >= 3} C(a, j) m^-j e^(j (j - 1) y/2))."""
-    a, half = int(step.order) + 1, ball_of(Fraction(step.shift**2, 2) / Fraction(step.sigma) ** 2)
-    total = a * (a - 1) * (2 * half).expm1() / arb(step.m) ** 2
-    for j in range(3, a + 1):
-        total += comb(a, j) * (j * (j - 1) * half).exp() / arb(step.m) ** j
-    return total.log1p()
-
-
-def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
-    """Compare alpha(lambda) of mix || null with a bound; a failure of the printed one is certified."""
-    with ctx.workprec(BITS):
-        left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
-        found = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
-    return replace(found, certificate=_certificate(trial, step, says)) if found.outcome is Outcome.FAILS else found
-
-
-def _certificate(trial: Trial, step: Step, says: str) -> Certificate:
-    conclusion = relation(moment(int(step.order)), ">", PRINTED)
-    return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
-        says=f"{step.name}: {says}, and the log moment of one step exceeds the bound of Lemma 1.",
-        constants=used(step.constants, conclusion),
-        notes=[
-            "Left: log E_Q (P/Q)^(lambda + 1), Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(D, sigma^2), by the "
-            "binomial theorem and E_Q e^(k (D x - D^2/2)/sigma^2) = e^(k (k - 1) D^2/(2 sigma^2))."
-        ],
-        conclusion=conclusion,
-    )
-
-
-HALF = Fraction(1, 2)
 WORST = (Step(2, 1, 1), Step(3, HALF, 1), Step(100, 2, 1), Step(100, 2, 5), Step(1000, 4, 1), Step(10**6, 20, 1))
 REPLACED = "all trajectories have the gradient $-he_1$, one is replaced by one with $+he_1$"
 REMOVED = "all trajectories but one have the gradient $-he_1$, and that one, with $+he_1$, is removed"
@@ -206,26 +119,6 @@ def printed_order(trial: Trial, *, direction: Direction = Direction.ADD, shift: 
                 printed_bound(step),
                 quantity=r"$\alpha(\lambda)$ and the bound",
             )
-
-
-def in_doubles(m: int, sigma: float, order: int) -> float:
-    """Return the printed bound."""
-    y = 1 / sigma**2
-    return order * (order + 1) / (2 * m * m) * min(4 * expm1(y), 2 * exp(y))
-
-
-def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int = 2000) -> int:
-    """Return the first integer lambda at which alpha of mix || null exceeds the printed bound, in doubles."""
-    pair = SubsampledGaussian(Fraction(1, m), sigma, shift)
-    for order in range(1, most):
-        if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order):
-            return order
-    raise ValueError(f"most must be above the first order that fails, got {most} at m = {m}, sigma = {sigma}")
-
-
-def nine(x: float) -> float:
-    """Return x with nine digits, for figures."""
-    return float(f"{x:.9g}")
 
 
 def _moments_figure() -> Figure:

@@ -12,39 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache, reduce
-from itertools import combinations_with_replacement, product
-from math import ceil
 
 from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
-from tabular.privacy.subsampled import Direction, log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.privacy.one_step_bound import BITS, HALF, Bound, Step
-
-LARGEST_W = Fraction(47, 100)
-MIXTURE_BITS = 40
-Records = tuple[int, ...]
-
-
-def exponent(step: Step) -> arb:
-    """Return y = D^2/sigma^2."""
-    return ball_of(Fraction(step.shift) ** 2 / Fraction(step.sigma) ** 2)
-
-
-def region_number(step: Step) -> arb:
-    """Return w = (n - 1) e^((n + 2) y/2)/m."""
-    n = ceil(step.order)
-    return (n - 1) * ((n + 2) * exponent(step) / 2).exp() / step.m
-
-
-def is_covered(step: Step, largest: Fraction = LARGEST_W) -> bool:
-    """Tell whether w is at most 47/100, for certain."""
-    return bool(region_number(step) <= ball_of(largest))
+from theory_checks.papers.gpope.privacy._dominating import (
+    LARGEST_W,
+    dominating_moment,
+    is_covered,
+    largest_moment,
+    repaired_bound,
+)
+from theory_checks.papers.gpope.privacy._one_step import BITS, HALF, Bound, Step
 
 
 def last_covered_order(m: int, sigma: Fraction | int) -> int:
@@ -53,12 +35,6 @@ def last_covered_order(m: int, sigma: Fraction | int) -> int:
     while is_covered(Step(m, sigma, order + 1)):
         order += 1
     return order
-
-
-def repaired_bound(step: Step) -> arb:
-    """Return 2 lambda (lambda + 1) (e^y - 1)/m^2."""
-    factor = Fraction(2 * step.order * (step.order + 1)) / step.m**2
-    return ball_of(factor) * exponent(step).expm1()
 
 
 def distance_one(step: Step) -> arb:
@@ -100,42 +76,12 @@ def _series() -> Evidence:
     return ball("the sum of the higher terms", left, "<=", arb(2), quantity=r"$we^w + 2e^w - 2$ at $w = 0.47$")
 
 
-@cache
-def dominating_moment(step: Step) -> arb:
-    """Return the log moment of the dominating pair."""
-    with ctx.workprec(BITS):
-        return log_moment_ball(step.pair, step.order, Direction.DOMINATING, 40)
-
-
 def _dominated(step: Step, bound: Bound) -> Evidence:
     with ctx.workprec(BITS):
         left = dominating_moment(step)
         return ball(
             f"dominating pair, {step.name}", left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and the bound"
         )
-
-
-def neighbours(m: int, gradients: Records = (-1, 0, 1)) -> Iterator[tuple[Records, Records]]:
-    """Yield all pairs of data sets of m records that differ in one record, up to the order of the others."""
-    for others in combinations_with_replacement(gradients, m - 1):
-        for record, substitute in product(gradients, repeat=2):
-            if record != substitute:
-                yield (*others, record), (*others, substitute)
-
-
-@cache
-def largest_moment(m: int, sigma: Fraction, order: int) -> arb:
-    """Return the largest log moment of all neighbours of m records with gradients in {-1, 0, 1}."""
-    values = [
-        mixture_log_moment_ball(mixture_of(first, sigma), mixture_of(second, sigma), order, MIXTURE_BITS)
-        for first, second in neighbours(m)
-        if (first, second) <= (_turned(first), _turned(second))  # the other half are mirror images
-    ]
-    return reduce(arb.max, values)
-
-
-def _turned(records: Records) -> Records:
-    return (*sorted(-g for g in records[:-1]), -records[-1])
 
 
 def _all_neighbours(m: int, sigma: Fraction, order: int, bound: Bound) -> Evidence:

@@ -18,9 +18,9 @@ from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_b
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.gpope.privacy.batches import BITS, dominating
-from theory_checks.papers.gpope.privacy.one_step_bound import Step, nine, printed_bound
-from theory_checks.papers.gpope.privacy.one_step_repaired import repaired_bound
+from theory_checks.papers.gpope.privacy._batch_pairs import BITS, dominating
+from theory_checks.papers.gpope.privacy._dominating import repaired_bound
+from theory_checks.papers.gpope.privacy._one_step import Step, nine, printed_bound
 
 Transitions = tuple[int, int]  # the clipped gradient of all transitions of a trajectory, and their number
 Mean = Callable[[Sequence[Transitions]], Fraction]

@@ -21,7 +21,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.gpope.privacy.one_step_bound import (
+from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
     HALF,
     Bound,

@@ -33,7 +33,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.gpope.privacy.one_step_bound import (
+from theory_checks.papers.gpope.privacy._dominating import dominating_moment, is_covered
+from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
     HALF,
     PRINTED,
@@ -44,7 +45,6 @@ from theory_checks.papers.gpope.privacy.one_step_bound import (
     moment,
     printed_bound,
 )
-from theory_checks.papers.gpope.privacy.one_step_repaired import dominating_moment, is_covered
 
 B2 = op("log", op("+", 1, PRINTED))
 ONE = 1

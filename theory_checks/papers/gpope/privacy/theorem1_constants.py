@@ -21,7 +21,7 @@ from tabular.privacy.arguments import ball as ball_of
 from theory_checks.core.certificate import Certificate, Term, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
-from theory_checks.papers.gpope.privacy.theorem1 import (
+from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     Plan,
     Rule,

@@ -14,57 +14,35 @@ for all m, sigma and lambda. The paper has 4 N lambda^2/(m^2 sigma^2), from Lemm
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import floor, log
 
 from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.subsampled import binomial_log_moment, binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from tabular.privacy.subsampled import binomial_log_moment
+from theory_checks.core.certificate import relation
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.gpope.privacy.one_step_bound import BITS, Bound, Step, moment
-from theory_checks.papers.gpope.privacy.one_step_repaired import dominating_moment
-
-SQUARE = op("pow", op("*", "m", "sigma"), 2)
-PRINTED = op("/", op("*", 4, op("pow", "lambda", 2)), SQUARE)
-FROM_LEMMA = op("/", op("*", 4, "lambda", op("+", "lambda", 1)), SQUARE)
+from theory_checks.papers.gpope.privacy._dominating import dominating_moment
+from theory_checks.papers.gpope.privacy._log_moments import (
+    FROM_LEMMA,
+    PRINTED,
+    certified,
+    compared,
+    kappa,
+    lemma_step,
+    pair_moment,
+    proved_step,
+)
+from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step
 
 
 def printed_step(step: Step) -> arb:
     """Return 4 lambda^2/(m^2 sigma^2)."""
     return enclose(PRINTED, step.constants)
-
-
-def lemma_step(step: Step) -> arb:
-    """Return 4 lambda (lambda + 1)/(m^2 sigma^2), the bound of Lemma 1 for sigma^2 >= 1/ln 2."""
-    return enclose(FROM_LEMMA, step.constants)
-
-
-def kappa(x: arb) -> arb:
-    """Return (e^x - 1)/x for x > 0."""
-    return x.expm1() / x
-
-
-def proved_pair(step: Step) -> arb:
-    """Return kappa^2 q^2 lambda (lambda + 1) y/2, the bound for one ordered pair at its distance D."""
-    y = ball_of(Fraction(step.shift) ** 2 / Fraction(step.sigma) ** 2)
-    leading = ball_of(Fraction(step.order * (step.order + 1)) / (2 * Fraction(step.m) ** 2)) * y
-    return kappa(ball_of(Fraction(step.order)) * y) ** 2 * leading
-
-
-def proved_step(step: Step) -> arb:
-    """Return the bound for all neighbours: twice that of the ordered pair."""
-    return 2 * proved_pair(step)
-
-
-def pair_moment(step: Step) -> arb:
-    """Return a ball that holds alpha(lambda) of mix || null."""
-    return binomial_log_moment_ball(step.pair, int(step.order), BITS)
 
 
 SIZES = ((1, Fraction(5, 4)), (10, Fraction(5, 4)), (100, Fraction(2)), (1000, Fraction(3, 2)), (10**6, Fraction(5, 4)))
@@ -92,41 +70,7 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
         left, right = scale * with_next(order), scale * orders(order)
         found = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
         says = f"{step.name}: the bound of Lemma 1 on one step is larger than the one with $\\lambda^2$."
-        yield _certified(trial, found, step, says, relation(FROM_LEMMA, ">", PRINTED))
-
-
-def _certified(
-    trial: Trial, found: Evidence, step: Step, says: str, conclusion: dict[str, Expression], note: str = ""
-) -> Evidence:
-    """Add the certificate to evidence that fails."""
-    if found.outcome is not Outcome.FAILS:
-        return found
-    certificate = Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
-        says=says,
-        constants=used(step.constants, conclusion),
-        notes=[note] if note else [],
-        conclusion=conclusion,
-    )
-    return replace(found, certificate=certificate)
-
-
-BINOMIAL = (
-    "Left: log E_Q (P/Q)^(lambda + 1), Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(D, sigma^2), by the binomial "
-    "theorem. N steps have N times it, and the printed bound is N times the right side."
-)
-
-
-def compared(
-    trial: Trial, step: Step, bound: Bound, region: Region, conclude: Expression = PRINTED, says: str = ""
-) -> Evidence:
-    """Compare the log moment of mix || null with a bound on one step."""
-    with ctx.workprec(BITS):
-        left, right = pair_moment(step), bound(step)
-        found = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ of one step, bound", region=region)
-    text = says or f"{step.name}: the log moment of one step exceeds the bound, and so it is for $N$ steps."
-    return _certified(trial, found, step, text, relation(moment(int(step.order)), ">", conclude), BINOMIAL)
+        yield certified(trial, found, step, says, relation(FROM_LEMMA, ">", PRINTED))
 
 
 def first_failure(m: int, sigma: Fraction, bound: Callable[[int], float], shift: int) -> int:

@@ -22,8 +22,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.gpope.privacy.one_step_bound import BITS, Bound, Step, moment
-from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
+from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
     compared,
     kappa,
@@ -31,6 +30,7 @@ from theory_checks.papers.gpope.privacy.theorem1_log_moment import (
     pair_moment,
     proved_step,
 )
+from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
 
 LIMIT = op("*", op("pow", "sigma", 2), op("log", op("/", "m", "sigma")))
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))

@@ -20,8 +20,9 @@ from theory_checks.core.certificate import Certificate, op, relation, relation_f
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.gpope.privacy.theorem1 import (
+from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     SMALL_EPSILON,
     Plan,
@@ -33,6 +34,8 @@ from theory_checks.papers.gpope.privacy.theorem1 import (
     rounded_up,
     tried,
 )
+
+TEXTS = texts_of(__file__)
 
 Steps = Callable[[int, Fraction, Fraction], int]
 
@@ -160,11 +163,7 @@ def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
             "sigma": sigma,
         },
         facts=[relation_fact("sigma", ">=", op("/", op("*", "c2", root), op("*", "m", "epsilon")))],
-        notes=[
-            "The record has the clipped gradient +h e_1, the others and its substitute -h e_1. Event: a step whose "
-            "first coordinate is positive. With the record: it is drawn with probability 1 - (1 - 1/m)^N >= "
-            "1 - exp(-N/m), and lands there with probability Phi(1/sigma). Without it: at most N Phi(-1/sigma)."
-        ],
+        notes=[TEXTS["seen_notes"]],
         conclusion=relation(
             op("-", op("*", drawn, op("-", 1, far)), op("*", op("exp", "epsilon"), "N", far)), ">", "delta"
         ),

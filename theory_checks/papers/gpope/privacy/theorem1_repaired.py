@@ -20,7 +20,8 @@ from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.gpope.privacy.theorem1 import (
+from theory_checks.papers.gpope.privacy._log_moments import kappa
+from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     LARGE_EPSILON,
     SMALL_EPSILON,
@@ -31,7 +32,6 @@ from theory_checks.papers.gpope.privacy.theorem1 import (
     proved_sigma,
     tried,
 )
-from theory_checks.papers.gpope.privacy.theorem1_log_moment import kappa
 
 ANYWHERE = (
     plan(1000, 1000, 1, "1e-5"),

@@ -24,45 +24,23 @@ from scipy.optimize import brentq
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation
+from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.pucb.counters._levels import (
+    CORRECTED,
+    LAW,
+    LOG2,
+    STAYING_NOTE,
+    Bound,
+    chernoff_level,
+    level_expression,
+    printed,
+    staying,
+)
 
-LOG2 = "log2"
 FAILURE = r"$\Pr(\max_{t\leq T}|\mathcal{M}(\sigma)(t) - c(\sigma)(t)| > \text{bound})$, against $\beta$"
-LAW = "The error after t items is s N(t), N(t) = N(t - lowbit t) + xi_t, with independent Laplace xi_t of scale 1."
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A bound in units of s = K/epsilon, as a function of T and of y = ln(1/beta), and its least slope in y."""
-
-    level: Callable[[int, arb], arb]
-    slope: Callable[[int], arb]
-
-
-def logarithm(T: int, base: str) -> arb:
-    """Return log T in the base of a reading."""
-    return arb(T).log() / arb(2).log() if base == LOG2 else arb(T).log()
-
-
-def printed(base: str) -> Bound:
-    """Return (4/K) y log(T)^{5/2}."""
-
-    def slope(T: int) -> arb:
-        return 4 * (logarithm(T, base) ** 5).sqrt() / T.bit_length() if T > 1 else arb(0)
-
-    return Bound(lambda T, y: y * slope(T), slope)
-
-
-def chernoff_level(T: int, y: arb) -> arb:
-    """Return sqrt(8 L) max(sqrt K, sqrt L) with L = y + ln 2T, where y = ln(C/beta) for C counters."""
-    L = y + arb(2 * T).log()
-    return (8 * L * L.max(arb(T.bit_length()))).sqrt()
-
-
-CORRECTED = Bound(chernoff_level, lambda T: arb(2).sqrt())  # d/dL is sqrt(2K/L) >= sqrt 2 for L <= K, then sqrt 8
 
 
 @dataclass(frozen=True)
@@ -150,29 +128,6 @@ def _certificate(trial: Trial, T: int, beta: Fraction) -> Certificate:
         conclusion=relation(op("-", 1, staying(T, "level")), ">", "beta"),
         notes=[LAW, STAYING_NOTE],
     )
-
-
-def level_expression(T: int, y: Term, factor: int, base: str) -> Expression:
-    """Return (factor/K) y log(T)^{5/2} for a certificate."""
-    natural = op("log", T)
-    log_T = op("/", natural, op("log", 2)) if base == LOG2 and T > 2 else 1 if base == LOG2 else natural
-    power = op("sqrt", op("pow", log_T, 5)) if T > 1 else 0
-    return op("/", op("*", factor, y, power), T.bit_length())
-
-
-STAYING_NOTE = (
-    "P(max |N| <= x), w = exp(-x): nodes 1, 2, 4 stay in [-x, x] with probability 1 - w each; N(2) = xi_2 and N(3) = "
-    "xi_2 + xi_3 both do with 1 - w - w x/2 - w (1 - w^2)/4, the integral of exp(-|v|)/2 (1 - w cosh v) over [-x, x]."
-)
-
-
-def staying(T: int, level: Term) -> Expression:
-    """Return P(max_{t <= T} |N(t)| <= level) for T <= 4, for a certificate."""
-    w = op("exp", op("neg", level))
-    node = op("-", 1, w)
-    cube = op("/", op("*", w, op("-", 1, op("*", w, w))), 4)
-    pair = op("-", op("-", node, op("/", op("*", w, level), 2)), cube)
-    return (node, op("pow", node, 2), op("*", node, pair), op("*", node, node, pair))[T - 1]
 
 
 def law_against_bound() -> Figure:

@@ -26,7 +26,7 @@ from theory_checks.core.certificate import Certificate, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.pucb.counters.accuracy import LOG2, Bound, chernoff_level, printed
+from theory_checks.papers.pucb.counters._levels import LOG2, Bound, chernoff_level, printed
 
 Shape = Callable[[int, arb], arb]
 BETA = Fraction(1, 20)

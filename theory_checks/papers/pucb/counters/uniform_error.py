@@ -28,7 +28,7 @@ from theory_checks.core.certificate import Certificate, Expression, op, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.pucb.counters.accuracy import (
+from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LAW,
     LOG2,

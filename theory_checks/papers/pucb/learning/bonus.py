@@ -25,18 +25,17 @@ from theory_checks.core.certificate import Certificate, Term, op, relation, rela
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.pucb.learning.optimism import Release, from_zero, printed_constants, raw
+from theory_checks.papers.pucb.learning._bonuses import psi
+from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
+
+TEXTS = texts_of(__file__)
 
 Bonus = Callable[[int, int, Fraction], Fraction]
 HALF = Fraction(1, 2)
 SIZES = [(1, 1), (1, 2), (1, 50), (2, 1), (2, 2), (10, 10), (1000, 1)]
 RATIOS = [HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 10**6)]
-
-
-def psi(S: int, H: int, e: Fraction) -> Fraction:
-    """Return the printed bonus at E/n~ = e."""
-    return (1 + S * H) * (3 * e + 2 * e * e)
 
 
 def half_psi(S: int, H: int, e: Fraction) -> Fraction:
@@ -123,9 +122,7 @@ def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = 
         ">=",
         enclose(0),
         quantity=r"$\tilde Q_1 + \widetilde{\text{conf}}_1$, and $Q^*_1 = 0$",
-        detail=r"step 2: $\tilde n = 1$, $\tilde r = -308$, so $\tilde V_2 = -306$; step 1: $\tilde n = 617 \geq "
-        r"2E_\varepsilon$, $\tilde r = -308$, $\tilde m = 617$; all true visits are 309, all true rewards 0, "
-        r"$E_\varepsilon = 308.1...$",
+        detail=TEXTS["bonus_printed_values_found"],
     )
     yield replace(found, certificate=_certificate(trial, constants)) if found.outcome is Outcome.FAILS else found
 
@@ -152,8 +149,7 @@ def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says="One state, one action, two steps, no rewards: all counters are off by 308 < E, step 1 has n >= 2 E, and "
-        "yet estimate plus bonus are far below the optimal value 0, because the value of step 2 is negative.",
+        says=TEXTS["certificate_says"],
         constants=shown,
         facts=[
             relation_fact("C", "=", op("*", 3, "H")),

@@ -27,8 +27,9 @@ from theory_checks.core.certificate import Certificate, Expression, op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.pucb.learning.optimism import (
+from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
     certify_episode_two,
@@ -36,6 +37,8 @@ from theory_checks.papers.pucb.learning.optimism import (
     printed_constants,
     raw,
 )
+
+TEXTS = texts_of(__file__)
 
 _P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
 _INACCURATE = op("*", 3, op("exp", op("neg", op("/", "E", "s"))))
@@ -90,8 +93,7 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
     notes = [
         "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
         "errors; while |x| < E, n < 2 E.",
-        "V = min(1, 1 + r/n) is negative if y < -2 - x and x > -1, or y > -2 - x and x < -1. The two integrals add "
-        "up to p (1 - p), p = exp(-1/s)/2; one of three errors is E or more with probability at most 3 exp(-E/s).",
+        TEXTS["certificate_notes"],
     ]
     return certify_episode_two(trial, T, epsilon, "the value V is negative", negative(min), notes)
 
@@ -127,9 +129,7 @@ def _depth() -> Figure:
         x_scale="log",
         y_scale="log",
         series=lines,
-        caption=r"One state, one action, one step, reward 1, episode 2, noise of scale $s$. The probability falls like "
-        r"$\frac{e^{-1/s}}{2s}(1 + s e^{-1/s})/|v|$, the density of $\tilde n$ at 0 times the mean of $|\tilde r|$: "
-        r"$\tilde V$ has no mean, because $\tilde n$ can be arbitrarily near to 0.",
+        caption=TEXTS["depth_caption"],
     )
 
 

@@ -18,16 +18,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-import numpy as np
-
 from tabular.algorithms.episodic.pucb import PUCB
-from tabular.episodic import EpisodicMDP
 from tabular.privacy.arguments import ball as ball_of
 from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, searched
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 
 HIDDEN = op("pow", op("+", 1, op("log", op("/", op("*", "S", "A", "H", "T"), "epsilon"))), "k")
 REGRET = op("+", op("sqrt", op("*", "H", "S", "A", "T")), op("/", op("*", "S", "A", "H"), "epsilon"))
@@ -129,12 +127,6 @@ def _losses(players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
             quantity=r"largest regret, and $\frac18(\sqrt{HSAT} + SAH/\varepsilon)$",
             detail="on MDPs where one action in each state and step pays 1 and the others nothing",
         )
-
-
-def bad_arm_first(gap: float) -> EpisodicMDP:
-    """Return one state, one step, two arms: arm 0 pays Bernoulli(1/2), arm 1 Bernoulli(1/2 + gap)."""
-    rewards = np.array([[[0.5], [0.5 + gap]]])
-    return EpisodicMDP(np.ones((1, 2, 1, 1)), rewards, 0)
 
 
 def _learners(trial: Trial) -> Iterator[Evidence]:

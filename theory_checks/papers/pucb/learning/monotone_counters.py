@@ -32,9 +32,10 @@ from tabular.privacy.arguments import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.pucb.learning.bonus import psi
-from theory_checks.papers.pucb.learning.optimism import (
+from theory_checks.papers.pucb.learning._bonuses import psi
+from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
     from_zero,
@@ -42,6 +43,8 @@ from theory_checks.papers.pucb.learning.optimism import (
     printed_constants,
     raw,
 )
+
+TEXTS = texts_of(__file__)
 
 LEVEL = Fraction(30)  # E of the cases
 ENDS = (Fraction(-59, 2), Fraction(59, 2))  # errors within it
@@ -229,6 +232,5 @@ def _counted(trial: Trial) -> Table:
             "regret, monotone counts",
         ],
         rows=rows,
-        caption="Episodes in which some Q-value is below the optimal one; a random MDP with $S = A = H = 2$, one run "
-        "each, $0/0$ read as $H$. The share of values below $H$ is that of monotone counts: only these could fail.",
+        caption=TEXTS["counted_caption"],
     )

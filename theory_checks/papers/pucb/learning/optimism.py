@@ -20,41 +20,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, product
-from typing import cast
+from itertools import product
 
-import numpy as np
 from flint import arb
 
-from tabular.algorithms.episodic.loop import Keep
-from tabular.algorithms.episodic.protocol import Transcript
-from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes, replay
-from tabular.episodic import EpisodicMDP, optimal
+from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
 from tabular.instances.episodic import random_episodic
 from tabular.noise.counters.law_enclosure import enclose_failure
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate, Expression, op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.enclosures import enclose
-
-BETA = Fraction(1, 10)
-LEVEL = op(
-    "*", op("/", op("*", 3, "H"), "epsilon"), op("log", op("/", "C", "beta")), op("sqrt", op("pow", op("log", "T"), 5))
+from theory_checks.papers.pucb.learning._releases import (
+    BETA,
+    Release,
+    certify_episode_two,
+    from_zero,
+    optimism_of_run,
+    printed_constants,
+    raw,
 )
-SCALE = op("/", op("*", 3, "H", "K"), "epsilon")
 
-
-def printed_constants(S: int, A: int, H: int, T: int, epsilon: Fraction, beta: Fraction = BETA) -> dict[str, Term]:
-    """Return the constants of a run as expressions: C and K, the printed E and the scale s of one partial sum."""
-    sizes = Sizes(S, A, H, T)
-    numbers: dict[str, Term] = {"H": H, "T": T, "K": sizes.sums, "C": sizes.counters, "epsilon": epsilon, "beta": beta}
-    return {**numbers, "E": LEVEL, "s": SCALE}
-
+TEXTS = texts_of(__file__)
 
 Rule = Callable[[Fraction, Fraction], Fraction]  # Q~+ in the else-branch from Q~ and its cap
-Release = Callable[[Fraction], Fraction]  # the first release of a counter that starts at 0, from its noisy count
 
 
 def bonus(estimate: Fraction, cap: Fraction) -> Fraction:
@@ -65,16 +57,6 @@ def bonus(estimate: Fraction, cap: Fraction) -> Fraction:
 def forced(estimate: Fraction, cap: Fraction) -> Fraction:
     """Return the cap, whatever the estimate."""
     return cap
-
-
-def raw(count: Fraction) -> Fraction:
-    """Return the noisy count, as the binary mechanism does."""
-    return count
-
-
-def from_zero(count: Fraction) -> Fraction:
-    """Return max(0, count), the running maximum of 0 and the first noisy count."""
-    return max(Fraction(0), count)
 
 
 _P, _Q = op("/", op("exp", op("neg", op("/", 1, "s"))), 2), op("/", op("exp", op("neg", op("/", "E", "s"))), 2)
@@ -131,27 +113,6 @@ def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
         "(p - q)(1 - p - q), p = P(x < -1) = exp(-1/s)/2, q = P(x >= E) = exp(-E/s)/2; |z| < E has 1 - 2q.",
     ]
     return certify_episode_two(trial, T, epsilon, "the value is below the optimal one", misses(bonus), notes)
-
-
-def certify_episode_two(
-    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Expression, notes: list[str]
-) -> Certificate:
-    """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
-    return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
-        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
-        "probability above beta = 1/10, all three counters being accurate.",
-        constants=printed_constants(1, 1, 1, T, epsilon),
-        facts=[
-            relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
-            relation_fact("T", "<", op("pow", 2, "K")),
-            relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
-            relation_fact("E", ">", 1),
-        ],
-        notes=notes,
-        conclusion=relation(probability, ">", "beta"),
-    )
 
 
 def _episode_two() -> Figure:
@@ -247,18 +208,5 @@ def _counted(trial: Trial) -> Table:
         title=f"Episodes that are not optimistic, of {T}",
         columns=[r"$\varepsilon$", "as printed", "repaired", "repaired: values below their cap"],
         rows=rows,
-        caption="Episodes in which some Q-value is below the optimal one; a random MDP with $S = A = H = 2$, one run "
-        "each. The last column is the share of the values, over all states, actions, steps and episodes, that are "
-        "below the cap $H - h + 1$: only these could fail to be optimistic.",
+        caption=TEXTS["counted_caption"],
     )
-
-
-def optimism_of_run(mdp: EpisodicMDP, learner: PUCB, seed: int) -> tuple[int, float]:
-    """Return in how many episodes of a run some Q~+ is below Q*, and the share of values below their cap."""
-    run = learner.run(mdp, seed, keep=Keep(transcript=True))
-    q_star, cap = optimal(mdp).q, np.array(learner.constants.cap)[:, None, None]
-    transcript = cast(Transcript, run.transcript)
-    plans = islice(replay(learner, transcript, seed), run.episodes)  # the last one is of an episode after the run
-    values = np.array([plan["q"] for plan in plans])
-    low = (values < q_star - 1e-9).any(axis=(1, 2, 3))  # a margin for roundings of values up to H
-    return int(low.sum()), float((values < cap).mean())

@@ -16,17 +16,13 @@ from tabular.algorithms.episodic.pucb import Sizes
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, statistical
 from theory_checks.core.exhibits import Figure
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._growth import growth_figure
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
-from theory_checks.papers.pucb.learning.upper_bounds import (
-    LEARNERS,
-    RUNS,
-    MakeLearner,
-    never_learning,
-    printed,
-    seeds_of,
-)
+from theory_checks.papers.pucb.learning._learners import LEARNERS, RUNS, MakeLearner, never_learning, printed, seeds_of
 from theory_checks.statistics import FixedBinomialTest, detectable_effect
+
+TEXTS = texts_of(__file__)
 
 GAPS = {False: [0.5, 0.125], True: [0.5 * 4.0 ** (-i / 5) for i in range(6)]}
 
@@ -49,11 +45,7 @@ def _share_over_time(trial: Trial) -> Figure:
         mode: np.array([[_added(LEARNERS[mode], T, 100.0, seed, gaps) for T in times] for seed in seeds])
         for mode in ("PUCB as printed", "PUCB repaired", "PUCB practical")
     }
-    caption = (
-        f"Two arms, the worse one first, {len(gaps)} gaps from 1/2 to 1/32, $\\varepsilon = 100$: the largest regret "
-        f"over the one without noise, minus 1. Mean over {RUNS} runs with 95 percent intervals. Short runs are forced "
-        "optimism with noise and without, so that the share is small at first."
-    )
+    caption = fill(TEXTS["share_over_time_caption"], len_gaps=len(gaps), runs=RUNS)
     return replace(growth_figure("What privacy adds", ("$T$", "share"), times, shares, caption), y_scale="linear")
 
 

@@ -11,43 +11,22 @@ for the regret H (1 + S) sqrt(S A)/(epsilon sqrt T), which is eta at T = S A (H 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.pucb.learning._rates import HALF, LOWER, UPPER, Bounds, power
 
-HALF = Fraction(1, 2)
-Powers = Mapping[str, Fraction | int]
-Bounds = Mapping[str, tuple[Powers, Powers]]  # dominant and private term
 Share = Callable[[int, int, int, Fraction, Fraction], Fraction]
 
-UPPER: Bounds = {
-    "sample complexity": (
-        {"S": 1, "A": 1, "H": 4, "1/alpha": 2},
-        {"S": 2, "A": 1, "H": 4, "1/alpha": 1, "1/epsilon": 1},
-    ),
-    "regret": ({"S": HALF, "A": HALF, "H": 2, "T": HALF}, {"S": 2, "A": 1, "H": 3, "1/epsilon": 1}),
-}
-LOWER: Bounds = {
-    "sample complexity": (
-        {"S": 1, "A": 1, "H": 2, "1/alpha": 2},
-        {"S": 1, "A": 1, "H": 1, "1/alpha": 1, "1/epsilon": 1},
-    ),
-    "regret": ({"S": HALF, "A": HALF, "H": HALF, "T": HALF}, {"S": 1, "A": 1, "H": 1, "1/epsilon": 1}),
-}
 WITH_MORE_STATES: Bounds = {
     **UPPER,
     "regret": ({"S": 1, "A": HALF, "H": 2, "T": HALF}, UPPER["regret"][1]),
 }
 NAMES = ("S", "A", "H", "1/alpha", "T", "1/epsilon")
-
-
-def power(term: Powers, name: str) -> Fraction:
-    """Return the exponent of a quantity."""
-    return Fraction(term.get(name, 0))
 
 
 @claim(

@@ -28,9 +28,10 @@ from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._growth import exponent, growth_figure, mean_of_runs
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
-from theory_checks.papers.pucb.learning.upper_bounds import (
+from theory_checks.papers.pucb.learning._learners import (
     BETA,
     LEARNERS,
     NO_PRIVACY,
@@ -42,6 +43,8 @@ from theory_checks.papers.pucb.learning.upper_bounds import (
     printed,
     seeds_of,
 )
+
+TEXTS = texts_of(__file__)
 
 
 def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
@@ -142,10 +145,7 @@ def _exponents(
         title="Exponents of growth",
         columns=["learner", "in $T$", r"in $1/\alpha$", r"in $1/\varepsilon$"],
         rows=rows,
-        caption=r"Slopes between logarithms over the grids of the figures, those in $1/\alpha$ and $1/\varepsilon$ "
-        "over the points at which the mistakes are at most half of the episodes; means over runs with 95 percent "
-        r"intervals. The bound has exponents 2 and 1 in $1/\alpha$, for its two terms, at most 1 in $1/\varepsilon$, "
-        "and logarithms of $T$ only. As printed, noise ends the exploration of an arm in some runs: wide intervals.",
+        caption=TEXTS["exponents_caption"],
     )
 
 
@@ -195,11 +195,7 @@ def _end_of_forcing(trial: Trial, seeds: list[int]) -> Table:
         title="When forced optimism ends",
         columns=["mode", r"$\varepsilon$", "plays predicted without noise", "plays", "episodes", "runs without an end"],
         rows=rows,
-        caption=f"Two arms, the worse one (mean 1/2, gap 1/2) first, $T = {T}$, {len(seeds)} runs: how often it is "
-        r"played, and how many episodes pass, until $\tilde n$ is at least the threshold of the mode "
-        r"($2E$ as printed and repaired) and $\tilde Q^+ < 1$ for it; means with 95 "
-        "percent intervals over the runs in which that happens. As printed, noise makes the other arm be tried "
-        "before; if the worse one then looks worse for good, it is never known well, and such a run has no end.",
+        caption=fill(TEXTS["end_of_forcing_caption"], t=T, len_seeds=len(seeds)),
     )
 
 

@@ -14,7 +14,7 @@ from itertools import product
 from tabular.privacy.arguments import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact
-from theory_checks.papers.pucb.learning.proved_lower_bounds import (
+from theory_checks.papers.pucb.learning._commitment import (
     Commit,
     Play,
     by_visits,
@@ -25,7 +25,7 @@ from theory_checks.papers.pucb.learning.proved_lower_bounds import (
     trying,
     untried,
 )
-from theory_checks.papers.pucb.learning.rates import LOWER, UPPER, power
+from theory_checks.papers.pucb.learning._rates import LOWER, UPPER, power
 
 
 def private_and_untried(A: int, rho: Fraction, share: Fraction, T: int) -> list[Fraction]:

@@ -12,51 +12,35 @@ too: mean slopes of log regret against log T and log 1/epsilon over runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import log, sqrt
 
 import numpy as np
 
-from tabular.algorithms.episodic.baselines import Fixed, Uniform
-from tabular.algorithms.episodic.learner import Learner
-from tabular.algorithms.episodic.private_ucb_vi import PrivateUCBVI
-from tabular.algorithms.episodic.pucb import PUCB, Sizes
-from tabular.algorithms.episodic.ubev import UBEV
+from tabular.algorithms.episodic.pucb import Sizes
 from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
 from tabular.instances.episodic import random_episodic
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, statistical
 from theory_checks.core.exhibits import Table
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._growth import exponent, growth_figure
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
-from theory_checks.statistics import FixedBinomialTest, detectable_effect
+from theory_checks.papers.pucb.learning._learners import (
+    BETA,
+    LEARNERS,
+    NO_PRIVACY,
+    PRIVATE,
+    RUNS,
+    MakeLearner,
+    count_above,
+    never_learning,
+    printed,
+    seeds_of,
+)
 
-BETA = 0.1
-MakeLearner = Callable[[Sizes, float], Learner]
-
-
-def printed(sizes: Sizes, epsilon: float) -> Learner:
-    """Return PUCB as printed."""
-    return PUCB(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, epsilon, "printed")
-
-
-def never_learning(sizes: Sizes, epsilon: float) -> Learner:
-    """Return the agent that takes action 0 for ever."""
-    policy = np.zeros((sizes.horizon, sizes.states), np.int64)
-    return Fixed(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, policy)
-
-
-LEARNERS: dict[str, MakeLearner] = {
-    "PUCB as printed": printed,
-    "PUCB repaired": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "repaired"),
-    "PUCB practical": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "practical"),
-    "Private-UCB-VI": lambda z, x: PrivateUCBVI(z.states, z.actions, z.horizon, z.episodes, x),
-    "UBEV, not private": lambda z, x: UBEV(z.states, z.actions, z.horizon, z.episodes),
-    "uniform actions": lambda z, x: Uniform(z.states, z.actions, z.horizon, z.episodes),
-}
-PRIVATE = [label for label in LEARNERS if label not in ("UBEV, not private", "uniform actions")]
+TEXTS = texts_of(__file__)
 
 
 def regret_bound(sizes: Sizes, epsilon: float) -> float:
@@ -87,33 +71,6 @@ def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Fi
         yield count_above(case, regrets, bound, "regret")
     if learner is printed:
         yield from _growth(GRIDS[trial.full], seeds_of(trial, RUNS))
-
-
-def seeds_of(trial: Trial, runs: int) -> list[int]:
-    """Return the seeds of the runs of a trial."""
-    return [int(x) for x in trial.rng("runs").integers(0, 2**62, runs)]
-
-
-def count_above(case: str, values: list[float], bound: float, what: str) -> Evidence:
-    """Test that a run exceeds the bound with probability at most beta."""
-    test = FixedBinomialTest(null=BETA)
-    above = sum(value > bound for value in values)
-    return statistical(
-        case,
-        refuted=bool(test.rejected(above, len(values))),
-        error_probability=test.failure_probability,
-        quantity=f"runs whose {what} is above the bound (allowed: one in ten)",
-        left=f"{above} of {len(values)}",
-        relation="<=",
-        right="1/10 of them",
-        power=detectable_effect(test, len(values)).sentence,
-        tightness=float(f"{max(values) / bound:.6g}"),
-        detail=f"largest {what} {max(values):.6g}, mean {float(np.mean(values)):.6g}, bound {bound:.6g}",
-    )
-
-
-RUNS = 20
-NO_PRIVACY = 1e12  # an epsilon for which the noise does not matter, and finite as a learner may ask for
 
 
 @dataclass(frozen=True)
@@ -222,11 +179,7 @@ def _exponents(
         title="Exponents of growth",
         columns=["learner", "in $T$", "in $T$, worst gap", r"added by privacy, in $1/\varepsilon$", "there"],
         rows=rows,
-        caption=f"Slopes between logarithms, mean over {len(seeds)} runs with 95 percent intervals: of the first "
-        "figure, last three points; of the largest regret over the gaps of two arms; and of the regret minus that of "
-        r"the same learner and seed with $\varepsilon = 10^{12}$, where this is positive in every run and the regret "
-        "at most half of that of an agent which never learns. The terms of the bound have exponents 1/2 in $T$ "
-        r"and 1 in $1/\varepsilon$. As printed, noise ends the exploration of an arm in some runs: wide intervals.",
+        caption=fill(TEXTS["exponents_caption"], len_seeds=len(seeds)),
     )
 
 

@@ -23,25 +23,18 @@ from theory_checks.core.certificate import Certificate, Expression, op, ref, rel
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.privacy._three_counters import (
+    Parts,
+    changes_of_three_counters,
+    noise_scale,
+    three_counters,
+)
 
-Parts = Callable[[int], int]
+TEXTS = texts_of(__file__)
+
 ONE = Fraction(1)
 LOSS = "the largest log density ratio of all noisy partial sums, over all pairs of users of episode 1"
-
-
-def three_counters(H: int) -> int:
-    """Return 3 H, the printed number of parts of the budget."""
-    return 3 * H
-
-
-def changes_of_three_counters(H: int) -> int:
-    """Return 6 H: each of the three counters of a step can lose 1 and gain 1."""
-    return 6 * H
-
-
-def noise_scale(parts: Parts, H: int, T: int, epsilon: Fraction) -> Fraction:
-    """Return the scale K/epsilon' of one partial sum, epsilon' = epsilon/parts."""
-    return T.bit_length() * parts(H) / epsilon
 
 
 @claim("pucb/budget-split", sound={r"$\varepsilon' = \varepsilon/(6H)$": {"parts": changes_of_three_counters}})
@@ -100,8 +93,7 @@ def _density_ratio(
             "scale": op("/", op("*", "K", 3, "H"), "epsilon"),
         },
         notes=[
-            "Each argument of the sum is |y - b| - |y - a| for one counter: its true partial sums a and b under the "
-            "two users, and the better of the releases y = a and y = b. Beyond y the densities keep this ratio.",
+            TEXTS["density_ratio_notes"],
             "K partial sums of each counter hold episode 1; nobody else comes to the counters in question.",
         ],
         conclusion=relation(op("/", op("*", "K", op("+", *best)), "scale"), ">", ref("epsilon")),

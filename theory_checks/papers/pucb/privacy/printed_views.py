@@ -54,8 +54,11 @@ from theory_checks.core.certificate import Certificate, Expression, Term, op, re
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.texts import texts_of
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.pucb.privacy.budget_split import changes_of_three_counters, noise_scale, three_counters
+from theory_checks.papers.pucb.privacy._three_counters import changes_of_three_counters, noise_scale, three_counters
+
+TEXTS = texts_of(__file__)
 
 ONE = Fraction(1)
 
@@ -125,9 +128,7 @@ RANDOM = Told(
     notes=(
         "User 1 in state 0: the action that user 2 did not get has r = 0 and Q+ = 1 up to n = x; the one it got has "
         "Q+ < 1 if n < 0 < r or r < 0 < n < 2 E, and wins a tie with probability 1/2.",
-        "User 1 in state 1, reward 0: if user 2 gets the other action, both were taken once and by symmetry the policy "
-        "takes either with probability 1/2; if it gets the same one, all noises of it are new. The bounds of these "
-        "probabilities are those in the two summands.",
+        TEXTS["random"],
     ),
     least=1,
     cases=((Fraction(1, 100), 0), (Fraction(1, 10), 0), (Fraction(2, 5), 0), (Fraction(1, 10), 2)),
@@ -236,12 +237,8 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
             relation_fact(reached, "<", op("*", 2, "level")),
         ],
         notes=[
-            "Level is E/scale. User 1 in state 0: the other action has r = 0 and Q+ = 1 unless its n exceeds 9 E, "
-            "where the bonus is still at least 1; otherwise a coin decides. The plans of episodes 2^j + 1, ..., "
-            "2^(j+1) use noises of their own, so the bounds multiply.",
-            "User 1 in state 1, reward 0: r of its action is negative, n of both actions stays in (0, (2 y + 1) "
-            "scale) above the visits and r of the other one above its n, if the noises of the nodes 2^j lie in windows "
-            "and all others together within y scale, which has at least probability 1/2 for a counter (Chernoff).",
+            TEXTS["long_certificate_notes"],
+            TEXTS["long_certificate_notes_2"],
         ],
         conclusion=relation(LIKELY_LOG, ">", op("+", "epsilon", UNLIKELY_LOG)),
     )

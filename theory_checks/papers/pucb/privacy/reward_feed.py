@@ -16,7 +16,7 @@ from tabular.privacy.joint.transcript import RewardFeed
 from theory_checks.core.certificate import Certificate, op, ref, relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
-from theory_checks.papers.pucb.privacy.budget_split import noise_scale, three_counters
+from theory_checks.papers.pucb.privacy._three_counters import noise_scale, three_counters
 
 ONE = Fraction(1)
 SIZES = ((2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7))

@@ -12,11 +12,11 @@ from theory_checks.papers.dpdqn.algorithm.bellman import (
     LOOP,
     all_actions_but_the_last,
     bellman_iff,
-    best_over_policies,
     fixed_by_largest_reward,
     fixed_by_maximum,
     inequality,
 )
+from theory_checks.papers.dpdqn.common.policies import best_over_policies
 
 
 def value_iteration(mdp, steps):

@@ -5,7 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory_checks.papers.dpdqn.density.claim12 import computed_matrices, doubled_decay, kernel_matrix, printed_matrices
+from theory_checks.papers.dpdqn.common.kernel_matrices import computed_matrices, kernel_matrix
+from theory_checks.papers.dpdqn.density.claim12 import doubled_decay, printed_matrices
 
 
 @pytest.mark.parametrize("n", [1, 2, 5])

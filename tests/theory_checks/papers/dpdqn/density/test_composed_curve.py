@@ -12,19 +12,21 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from tabular.privacy import delta_of, log_delta_of
-from theory_checks.papers.dpdqn.density.composed_curve import (
+from theory_checks.papers.dpdqn.density._gaussian_curves import (
     BELOW,
     closed_factor,
     crossing,
+    printed_factor,
+    reached_delta,
+    supremum,
+)
+from theory_checks.papers.dpdqn.density.composed_curve import (
     largest_ratio,
     middle_bound,
     plain_sum,
-    printed_factor,
     ratio_bound,
-    reached_delta,
     root_sum,
     steep_bound,
-    supremum,
 )
 
 EPSILONS = st.floats(0.01, 20).map(Fraction)

@@ -14,7 +14,8 @@ from scipy.stats import norm
 from tabular.privacy import grid_norm_squared
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.papers.dpdqn.density.density_ratio import any_set, grid_norm, log_ratio, normal_cdf, set_ratio
+from theory_checks.papers.dpdqn.density._log_ratios import log_ratio, normal_cdf, set_ratio
+from theory_checks.papers.dpdqn.density.density_ratio import any_set, grid_norm
 from theory_checks.papers.dpdqn.density.level_moments import (
     closed_exponent,
     conditional_energy,

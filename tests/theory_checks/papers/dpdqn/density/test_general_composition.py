@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import norm
 
 from tabular.privacy import delta_of
-from theory_checks.papers.dpdqn.density.composed_curve import reached_delta
+from theory_checks.papers.dpdqn.density._gaussian_curves import reached_delta
 from theory_checks.papers.dpdqn.density.general_composition import (
     BELOW,
     exact_factor,

@@ -8,7 +8,7 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory_checks.papers.dpdqn.density.composed_curve import closed_factor, printed_factor
+from theory_checks.papers.dpdqn.density._gaussian_curves import closed_factor, printed_factor
 from theory_checks.papers.dpdqn.density.solved_noise import (
     boundary_point,
     exact_gain,

@@ -14,7 +14,8 @@ from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.papers.dpdqn.experiments import comparison, policy_evaluation
-from theory_checks.papers.dpdqn.experiments.comparison import learning_works, others, ours
+from theory_checks.papers.dpdqn.experiments._published import ours
+from theory_checks.papers.dpdqn.experiments.comparison import learning_works, others
 from theory_checks.papers.dpdqn.experiments.dp_sgd_constant import (
     by_the_proof,
     in_the_experiment,

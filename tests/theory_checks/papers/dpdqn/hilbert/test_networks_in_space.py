@@ -9,22 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory_checks.core.claim import Trial
-from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of, steepness
-from theory_checks.papers.dpdqn.hilbert.cantor import cantor, cantor_chords, kept_intervals
-from theory_checks.papers.dpdqn.hilbert.embedding import energy
-from theory_checks.papers.dpdqn.hilbert.networks import (
-    DEEP,
-    ENCLOSED,
-    HAT,
-    JUMPING,
-    RELU,
-    SINGLE,
-    STEEP,
-    chords,
-    random_network,
-    softsign,
-    step,
-)
+from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
+from theory_checks.papers.dpdqn.hilbert._chords import energy
+from theory_checks.papers.dpdqn.hilbert._networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, steepness
+from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of
+from theory_checks.papers.dpdqn.hilbert.cantor import cantor_chords, kept_intervals
+from theory_checks.papers.dpdqn.hilbert.networks import ENCLOSED, JUMPING, chords, softsign, step
 from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
     FIRST_VERSION,
     HALVED,

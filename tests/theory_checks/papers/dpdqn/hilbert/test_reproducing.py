@@ -10,15 +10,9 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 from tabular.privacy import PiecewiseLinear, Polynomial
+from theory_checks.papers.dpdqn.hilbert._chords import Form, against_kernel, energy, kernel_chords, line, printed_form
 from theory_checks.papers.dpdqn.hilbert.completeness import back_and_forth, integral, settling, sobolev_norm
-from theory_checks.papers.dpdqn.hilbert.embedding import energy, reach
-from theory_checks.papers.dpdqn.hilbert.reproducing import (
-    Form,
-    against_kernel,
-    kernel_chords,
-    line,
-    printed_form,
-)
+from theory_checks.papers.dpdqn.hilbert.embedding import reach
 
 eighths = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
 

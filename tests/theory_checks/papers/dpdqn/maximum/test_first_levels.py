@@ -11,7 +11,8 @@ from flint import arb
 
 from tabular.noise.conditional import midpoint
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance
-from theory_checks.papers.dpdqn.maximum.first_level import half_mean, mean_of_ends, of_difference, of_innovation
+from theory_checks.papers.dpdqn.maximum._levels import half_mean
+from theory_checks.papers.dpdqn.maximum.first_level import mean_of_ends, of_difference, of_innovation
 from theory_checks.papers.dpdqn.maximum.first_version_increment import printed_middle, repaired_bound
 
 DRAWS = 200_000

@@ -13,7 +13,7 @@ from scipy.stats import norm
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.papers.dpdqn.maximum.steps_difference import level_0_variances
+from theory_checks.papers.dpdqn.maximum._levels import level_0_variances
 from theory_checks.papers.dpdqn.maximum.steps_elementary import (
     balanced_law,
     negated_side,

@@ -8,13 +8,8 @@ import pytest
 from flint import arb
 from scipy.stats import norm
 
-from theory_checks.papers.dpdqn.maximum.steps_difference import (
-    END_SHARE,
-    exceedance_factor,
-    simulated_ratio,
-    steepest,
-    variance_at_level_0,
-)
+from theory_checks.papers.dpdqn.maximum._levels import variance_at_level_0
+from theory_checks.papers.dpdqn.maximum.steps_difference import END_SHARE, exceedance_factor, simulated_ratio, steepest
 
 SIGMAS = 6  # standard errors
 

@@ -11,18 +11,12 @@ from flint import arb
 from scipy.special import log_ndtr, ndtr
 from scipy.stats import multivariate_normal
 
+from theory_checks.papers.dpdqn.maximum._tails import SHARP, printed
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one, upper_tail
 from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded, single_tail, some_exceeds
-from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation, printed
-from theory_checks.papers.dpdqn.maximum.tail_repaired import SHARP
+from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation
 from theory_checks.papers.dpdqn.maximum.union_bound import first_number
-from theory_checks.papers.dpdqn.maximum.union_expression import (
-    at_least_one,
-    growth,
-    linear,
-    pair_tail,
-    product_bound,
-    upper_tail,
-)
+from theory_checks.papers.dpdqn.maximum.union_expression import growth, linear, pair_tail, product_bound
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 0.9])

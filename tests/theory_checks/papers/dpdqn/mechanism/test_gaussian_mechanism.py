@@ -8,7 +8,8 @@ import pytest
 from mpmath import mp, mpf, ncdf
 from scipy.stats import norm
 
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import critical_epsilon, multiplier, nominal_delta
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import multiplier
+from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import critical_epsilon, nominal_delta
 
 
 def exact_delta(epsilon, mu):

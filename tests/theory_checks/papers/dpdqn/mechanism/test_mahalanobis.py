@@ -9,13 +9,8 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from tabular.privacy import delta_ball
-from theory_checks.papers.dpdqn.mechanism.mahalanobis import (
-    PROMISES,
-    around,
-    half_space,
-    least_sensitivity,
-    mahalanobis_square,
-)
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import PROMISES, around, half_space
+from theory_checks.papers.dpdqn.mechanism.mahalanobis import least_sensitivity, mahalanobis_square
 
 
 def delta_g(epsilon, mu):

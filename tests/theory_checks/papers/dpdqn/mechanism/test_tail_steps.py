@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from theory_checks.papers.dpdqn.mechanism.gaussian_mechanism import multiplier
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import multiplier
 from theory_checks.papers.dpdqn.mechanism.tail_steps import excess, tail_at, tail_margin, target
 
 

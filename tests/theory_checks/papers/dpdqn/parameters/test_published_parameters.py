@@ -8,16 +8,11 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, VERSIONS, slack, smallest
-from theory_checks.papers.dpdqn.parameters.inverse_kernel_parameter import constant_c, inverse_beta
+from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
+from theory_checks.papers.dpdqn.common.published_parameters import constant_c, inverse_beta, sufficient_sigma
+from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, slack
 from theory_checks.papers.dpdqn.parameters.noise_bound import approximate_gap, right_needed, spent
-from theory_checks.papers.dpdqn.parameters.noise_level import (
-    all_under,
-    constant_outside,
-    constant_under,
-    noise_level,
-    sufficient_sigma,
-)
+from theory_checks.papers.dpdqn.parameters.noise_level import all_under, constant_outside, constant_under, noise_level
 from theory_checks.papers.dpdqn.parameters.published import mu_squared
 from theory_checks.papers.dpdqn.parameters.tail_exponent import exact_term, printed_gap
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory_checks.papers.dpdqn.sampler.conditional_mean import weights_as_printed, weights_exchanged
-from theory_checks.papers.dpdqn.sampler.conditional_variance import (
+from theory_checks.papers.dpdqn.sampler._bridge import (
     factor_as_printed,
-    factor_negated,
-    factor_with_reversed_exponents,
     right_factor,
     true_factor,
+    weights_as_printed,
+    weights_exchanged,
 )
+from theory_checks.papers.dpdqn.sampler.conditional_variance import factor_negated, factor_with_reversed_exponents
 
 HALF = Fraction(1, 2)
 BASES = st.fractions(Fraction(1, 10), Fraction(9, 10), max_denominator=20)

@@ -12,14 +12,8 @@ from tabular.noise.conditional import bridge
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
 from tabular.noise.exact import drawn_covariance
 from tabular.noise.printed import pinned_rule
-from theory_checks.papers.dpdqn.sampler.missing_neighbours import (
-    CELLS,
-    at_infinity,
-    independent_ends,
-    sampler,
-    tied_to_zero,
-    zero_ends,
-)
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import at_infinity, sampler
+from theory_checks.papers.dpdqn.sampler.missing_neighbours import CELLS, independent_ends, tied_to_zero, zero_ends
 from theory_checks.papers.dpdqn.sampler.sampling_line import as_deviation, as_variance, right_scale
 
 HALF = Fraction(1, 2)

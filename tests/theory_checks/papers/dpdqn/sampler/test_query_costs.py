@@ -9,15 +9,8 @@ import pytest
 
 from tabular.noise.stores import linked_list
 from theory_checks.core.certificate import Certificate, op, relation
-from theory_checks.papers.dpdqn.sampler.query_costs import (
-    COSTS,
-    LIST,
-    ORDERS,
-    log_golden,
-    mean_comparisons,
-    telescoping,
-    worst_walk,
-)
+from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
+from theory_checks.papers.dpdqn.sampler.query_costs import COSTS, LIST, ORDERS, log_golden, mean_comparisons, worst_walk
 
 
 def walked(order):

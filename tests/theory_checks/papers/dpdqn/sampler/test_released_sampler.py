@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tabular.noise.covariance import sequential_covariance
 from tabular.noise.exact import drawn_covariance
 from tabular.noise.printed import first_entry_rule
-from theory_checks.papers.dpdqn.sampler.missing_neighbours import sampler
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import sampler
 from theory_checks.papers.dpdqn.sampler.released_sampler import UNIT, Q, first_entry, has_the_law_of_a_path
 
 HALF = Fraction(1, 2)

@@ -9,16 +9,8 @@ import pytest
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.dpdqn.theorem5.best_privacy import (
-    FRESH,
-    KEPT,
-    PLAIN,
-    RELEASED,
-    Cycle,
-    best_privacy,
-    one_state_table,
-    vertices,
-)
+from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, PLAIN, Cycle, vertices
+from theory_checks.papers.dpdqn.theorem5.best_privacy import RELEASED, best_privacy, one_state_table
 
 NINE, HALF = Fraction(9, 10), Fraction(1, 2)
 VALUES = {"alpha": HALF, "gamma": NINE}

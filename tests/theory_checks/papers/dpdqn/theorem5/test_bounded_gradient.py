@@ -7,8 +7,9 @@ from scipy.optimize import minimize
 
 from tabular.privacy import mu_of
 from theory_checks.core.certificate import op
-from theory_checks.papers.dpdqn.theorem5.bounded_gradient import STILL, bounded, by_batch, mu_of_update
-from theory_checks.papers.dpdqn.theorem5.guarantee import LEVELS, gain_with_fresh_noise, numbers
+from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL
+from theory_checks.papers.dpdqn.theorem5._releases import LEVELS, gain_with_fresh_noise, numbers
+from theory_checks.papers.dpdqn.theorem5.bounded_gradient import bounded, by_batch, mu_of_update
 
 
 @pytest.mark.parametrize(("batch", "u", "v"), [(64, 5, 0.01), (960, 6.5, 2)])

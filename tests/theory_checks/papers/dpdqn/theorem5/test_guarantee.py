@@ -14,10 +14,10 @@ from tabular.privacy import delta_of
 from theory_checks.core.certificate import op
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.papers.dpdqn.theorem5 import first_version
+from theory_checks.papers.dpdqn.theorem5 import _first_version_runs as first_version
+from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL, WIDE
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, examine, refutation, satisfied
-from theory_checks.papers.dpdqn.theorem5.bounded_gradient import STILL, WIDE
-from theory_checks.papers.dpdqn.theorem5.guarantee import (
+from theory_checks.papers.dpdqn.theorem5._releases import (
     AS_PRINTED,
     BRACKETED,
     DEGENERATE,
@@ -28,15 +28,15 @@ from theory_checks.papers.dpdqn.theorem5.guarantee import (
     THEOREM,
     THROUGH,
     UNNOISED,
-    claimed_and_true,
     gain_carried_along,
     gain_with_fresh_noise,
     gain_without_noise,
     paper_runs,
     training_noise_run,
 )
+from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
+from theory_checks.papers.dpdqn.theorem5.guarantee import claimed_and_true
 from theory_checks.papers.dpdqn.theorem5.noise_variance import every_run
-from theory_checks.papers.dpdqn.theorem5.repaired import calibrated_transcripts
 
 EVERY_RUN = [(reading, run) for reading, runs in every_run().items() for run in runs]
 NAMES = [f"{reading}: {run.name}" for reading, run in EVERY_RUN]

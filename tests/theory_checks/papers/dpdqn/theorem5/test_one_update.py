@@ -9,21 +9,19 @@ from hypothesis import strategies as st
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.papers.dpdqn.theorem5.one_update import (
+from theory_checks.papers.dpdqn.theorem5._updates import (
     Hidden,
     Situation,
     Sloped,
     Step,
     batches,
     distance,
-    one_step,
-    one_step_first,
     repaired_change,
     repaired_sensitivity,
-    sensitivity,
     situations,
     slope_of,
 )
+from theory_checks.papers.dpdqn.theorem5.one_update import one_step, one_step_first, sensitivity
 from theory_checks.papers.dpdqn.theorem5.one_update_repaired import networks
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: Fraction(k, 8))

@@ -12,14 +12,8 @@ from tabular.mdp import FiniteMDP
 from tabular.privacy import PiecewiseLinear, delta_of
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.papers.dpdqn.theorem5.repaired import (
-    differences,
-    hilbert_norm,
-    noise_fed_through,
-    one_action_mdps,
-    supremum,
-    transcript_mu_squared,
-)
+from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
+from theory_checks.papers.dpdqn.theorem5.repaired import differences, hilbert_norm, noise_fed_through, supremum
 
 HALF = Fraction(1, 2)
 

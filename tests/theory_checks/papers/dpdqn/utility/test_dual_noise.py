@@ -13,6 +13,7 @@ from tabular.noised_rewards import dual_solutions, noise_effect
 from tabular.reward_noise import reach_bound
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Method, Outcome
+from theory_checks.papers.dpdqn.utility._gain_bounds import largest_gain, repaired_bound, simple_bound
 from theory_checks.papers.dpdqn.utility.dual_noise import (
     diamond,
     diamond_bound,
@@ -21,7 +22,6 @@ from theory_checks.papers.dpdqn.utility.dual_noise import (
     regrouped,
     with_a_sum,
 )
-from theory_checks.papers.dpdqn.utility.policy_loss_repaired import largest_gain, repaired_bound, simple_bound
 
 
 def test_the_step_holds_up_to_eleven_noises_and_fails_from_twelve_on():

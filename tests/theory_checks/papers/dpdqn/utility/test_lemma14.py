@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from tabular.instances import dyadic_random
 from tabular.policies import occupancy
 from theory_checks.kit.cases import stay_or_swap
+from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_policy
 from theory_checks.papers.dpdqn.utility.lemma14 import (
     heaviest_state,
     largest_first,
     largest_last,
-    outflow,
-    random_policy,
     rounded_policy,
     smallest,
     total_weight,

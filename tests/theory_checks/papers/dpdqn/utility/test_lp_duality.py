@@ -9,7 +9,7 @@ from tabular.instances import chain, dyadic_random
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.utility.lemma14 import outflow
+from theory_checks.papers.dpdqn.utility._occupancies import outflow
 from theory_checks.papers.dpdqn.utility.lp_duality import (
     METHODS,
     lp_duality,

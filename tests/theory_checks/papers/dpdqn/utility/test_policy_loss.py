@@ -15,15 +15,15 @@ from tabular.reward_noise import cycle_policy_loss, switch_probability
 from tabular.solvers import solve
 from theory_checks.core.certificate import op
 from theory_checks.core.claim import Trial
-from theory_checks.papers.dpdqn.utility.lemma16 import dual_loss, lemma16_outside, smallest_cycles
-from theory_checks.papers.dpdqn.utility.policy_loss import (
+from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
+from theory_checks.papers.dpdqn.utility._policy_losses import (
     bound_expression,
     one_good_arm,
     paying_cycle,
     paying_cycle_case,
-    policy_value_loss,
 )
-from theory_checks.papers.dpdqn.utility.utility_bound import printed_bound
+from theory_checks.papers.dpdqn.utility.lemma16 import dual_loss, lemma16_outside, smallest_cycles
+from theory_checks.papers.dpdqn.utility.policy_loss import policy_value_loss
 
 TRIAL = Trial(claim_id="dpdqn/lemma16", reading="n-outside-root")
 FLAT = lemma16_outside(1, 2, Fraction(0)).value

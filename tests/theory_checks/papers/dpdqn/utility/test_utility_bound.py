@@ -14,8 +14,9 @@ from tabular.noise_sampling import sample_noise
 from tabular.policies import occupancy
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
 from theory_checks.papers.dpdqn.utility._noise_gains import slow_cycle
-from theory_checks.papers.dpdqn.utility.utility_bound import cases, printed_bound, smallest_failures, value_error
+from theory_checks.papers.dpdqn.utility.utility_bound import cases, smallest_failures, value_error
 from theory_checks.papers.dpdqn.utility.utility_returned import largest_error, returned_function, surviving_states
 
 TRIAL = Trial(claim_id="dpdqn/prop10", reading="reward-noise")

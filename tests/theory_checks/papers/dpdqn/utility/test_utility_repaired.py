@@ -8,12 +8,11 @@ import pytest
 from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.noise_sampling import sample_noise
 from tabular.reward_noise import mean_folded_max
+from theory_checks.papers.dpdqn.utility._error_bounds import one_action_variances, repaired_bound
 from theory_checks.papers.dpdqn.utility.utility_repaired import (
     known_errors,
     larger_of_n_and_m,
-    one_action_variances,
     over_root_of_n,
-    repaired_bound,
     tightness,
     without_growth,
     without_horizon,

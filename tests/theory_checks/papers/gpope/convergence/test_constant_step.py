@@ -5,17 +5,16 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory_checks.papers.gpope.convergence.constant_step import (
+from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     DISTINCT,
     SPREAD,
-    Run,
-    both_eigenvalues,
     loop_matrix,
     moment_numbers,
     one_eigenvalue,
     squared_error,
 )
+from theory_checks.papers.gpope.convergence.constant_step import Run, both_eigenvalues
 
 
 @pytest.mark.parametrize("loop", [DISTINCT, SPREAD])

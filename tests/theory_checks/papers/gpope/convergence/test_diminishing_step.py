@@ -8,15 +8,16 @@ import pytest
 from tabular.evaluation.saddle import lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
 from theory_checks.core.claim import Trial
-from theory_checks.papers.gpope.convergence.constant_step import (
+from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     SPREAD,
     loop_matrix,
     one_eigenvalue,
     squared_error,
 )
-from theory_checks.papers.gpope.convergence.diminishing_step import RUNS, WIDE, Run, _certificate, shifted
-from theory_checks.papers.gpope.convergence.repaired_constant_step import few_digits, problems
+from theory_checks.papers.gpope.convergence._problems import few_digits, problems
+from theory_checks.papers.gpope.convergence._steps import shifted
+from theory_checks.papers.gpope.convergence.diminishing_step import RUNS, WIDE, Run, _certificate
 
 
 @pytest.mark.parametrize("eta", [Fraction(11, 10), Fraction(2), Fraction(9)])

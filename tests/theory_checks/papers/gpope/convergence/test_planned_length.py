@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tabular.evaluation.second_moments import second_moments
-from theory_checks.papers.gpope.convergence.constant_step import DISTINCT, loop_matrix
+from theory_checks.papers.gpope.common.one_state_loops import DISTINCT, loop_matrix
+from theory_checks.papers.gpope.convergence._problems import problems
 from theory_checks.papers.gpope.convergence.planned_length import _end, noise_floor, norm_bound
-from theory_checks.papers.gpope.convergence.repaired_constant_step import problems
 
 
 @pytest.mark.parametrize("problem", problems(), ids=lambda p: p.name)

@@ -6,7 +6,8 @@ from math import exp
 import pytest
 from flint import arb
 
-from theory_checks.papers.gpope.convergence.range_of_k import distance_bound, printed_limit, true_limit, value
+from theory_checks.papers.gpope.convergence._powers import value
+from theory_checks.papers.gpope.convergence.range_of_k import distance_bound, printed_limit, true_limit
 
 
 @pytest.mark.parametrize(("N", "k", "a"), [(10, 1, 1), (100, Fraction(1, 2), 3), (50, Fraction(3, 2), Fraction(1, 3))])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabular.evaluation.saddle import lyapunov_norm, saddle_matrix
 from tabular.evaluation.second_moments import second_moments
-from theory_checks.papers.gpope.convergence.repaired_constant_step import few_digits, problems, term_two
+from theory_checks.papers.gpope.convergence._problems import few_digits, problems, term_two
 
 
 @pytest.mark.parametrize("seed", range(8))

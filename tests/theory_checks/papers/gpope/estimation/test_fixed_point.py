@@ -16,11 +16,11 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     two_by_two,
     two_or_three,
 )
+from theory_checks.papers.gpope.estimation._projections import projected_error
 from theory_checks.papers.gpope.estimation.fixed_point import (
     cut_as_end,
     own_data,
     printed_data,
-    projected_error,
     stay_or_go,
     without_ratios,
 )

@@ -8,12 +8,11 @@ from scipy.optimize import minimize
 
 from tabular.evaluation import Moments, chain_moments
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments
+from theory_checks.papers.gpope.estimation._projections import hessian, rank
 from theory_checks.papers.gpope.estimation.independent_features import all_states_rank, visited_rank, zero_a
 from theory_checks.papers.gpope.estimation.inverses import (
     complete,
-    hessian,
     incomplete,
-    rank,
     rows_of_absorbing,
     with_absorbing,
     without_absorbing,

@@ -7,15 +7,15 @@ import pytest
 
 from tabular.evaluation import mspbe
 from theory_checks.papers.gpope.experiments._chain_runs import Estimate, fixed_moments, true_values
-from theory_checks.papers.gpope.experiments.chain_measures import (
+from theory_checks.papers.gpope.experiments._chain_values import (
+    N,
     best_constant,
     constant,
-    level,
     mean_value,
     measures,
-    waves,
+    trivial_error,
 )
-from theory_checks.papers.gpope.experiments.chain_output import N, trivial_error
+from theory_checks.papers.gpope.experiments.chain_measures import level, waves
 
 
 @pytest.mark.parametrize("make", [constant, waves, level])

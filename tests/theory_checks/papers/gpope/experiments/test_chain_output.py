@@ -9,7 +9,8 @@ from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.evaluation import Tabular
 from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.gpope.experiments._chain_runs import fixed_moments
-from theory_checks.papers.gpope.experiments.chain_output import DELTA, EPSILON, GAMMA, N, square_of_alpha, trivial_error
+from theory_checks.papers.gpope.experiments._chain_values import DELTA, EPSILON, GAMMA, N, trivial_error
+from theory_checks.papers.gpope.experiments.chain_output import square_of_alpha
 
 
 @pytest.mark.parametrize("weights", [None, np.linspace(0.1, 3.0, N)])

@@ -3,15 +3,8 @@
 import numpy as np
 
 from tabular.evaluation import mspbe
-from theory_checks.papers.gpope.experiments.hiv import (
-    BASES,
-    MORE_BASES,
-    features,
-    patients,
-    stated_average,
-    untreated,
-    world,
-)
+from theory_checks.papers.gpope.experiments._clinic import BASES, MORE_BASES, features, patients, stated_average, world
+from theory_checks.papers.gpope.experiments.hiv import untreated
 
 BASIS = next(iter(BASES))
 

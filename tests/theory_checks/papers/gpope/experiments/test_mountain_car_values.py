@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tabular.evaluation import Trajectories
-from theory_checks.papers.gpope.experiments.mountain_car import DISCOUNT, features, on_policy
-from theory_checks.papers.gpope.experiments.mountain_car_values import MIDDLE, returns_of, row_weights, values
+from theory_checks.papers.gpope.experiments._car import DISCOUNT, features, on_policy
+from theory_checks.papers.gpope.experiments._car_values import MIDDLE, returns_of, row_weights, values
 
 
 def test_returns_by_hand():

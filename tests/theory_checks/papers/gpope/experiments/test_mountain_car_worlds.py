@@ -7,8 +7,9 @@ import pytest
 from scipy.stats import norm
 
 from tabular.privacy.subsampled import Adjacency, delta_interval
+from theory_checks.papers.gpope.experiments._car import off_policy, on_policy
 from theory_checks.papers.gpope.experiments._trajectory_worlds import Setting
-from theory_checks.papers.gpope.experiments.mountain_car import needed_delta, off_policy, on_policy
+from theory_checks.papers.gpope.experiments.mountain_car import needed_delta
 
 
 def test_theta_0_has_mspbe_1_on_policy():

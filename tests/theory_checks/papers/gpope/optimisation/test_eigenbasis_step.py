@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from theory_checks.core.claim import Trial
+from theory_checks.papers.gpope.common.eigenbases import diagonal_matrices, of_chain
 from theory_checks.papers.gpope.common.linear_evaluation import one_state
-from theory_checks.papers.gpope.convergence.constant_step import Loop, loop_matrix
+from theory_checks.papers.gpope.common.one_state_loops import Loop, loop_matrix
 from theory_checks.papers.gpope.convergence.eigenbasis_norm import printed
-from theory_checks.papers.gpope.optimisation.eigenbasis import diagonal_matrices, of_chain
 
 CASES = list(diagonal_matrices(Trial(claim_id="gpope/lemma2", reading="eigenbasis")))
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tabular.evaluation.saddle import lyapunov_norm
 from theory_checks.core.claim import Trial
 from theory_checks.core.exhibits import Figure
+from theory_checks.papers.gpope.optimisation._spectra import SLOW
 from theory_checks.papers.gpope.optimisation.contraction import (
     HALVES,
     ONE_STATE,
@@ -22,7 +23,6 @@ from theory_checks.papers.gpope.optimisation.contraction import (
     step_matrix,
 )
 from theory_checks.papers.gpope.optimisation.contraction_repaired import named_matrices
-from theory_checks.papers.gpope.optimisation.spectrum import SLOW
 
 steps = st.integers(1, 200).map(lambda k: Fraction(k, 100))
 

@@ -8,14 +8,8 @@ import pytest
 from tabular.evaluation.saddle import lyapunov_norm
 from theory_checks.core.claim import Trial
 from theory_checks.core.exhibits import Figure
-from theory_checks.papers.gpope.optimisation.gradient_error import (
-    TWO,
-    assumption1,
-    data_set,
-    enumerated_variance,
-    moment_variance,
-    proved_growth,
-)
+from theory_checks.papers.gpope.common.data_sets import TWO, data_set, proved_growth
+from theory_checks.papers.gpope.optimisation.gradient_error import assumption1, enumerated_variance, moment_variance
 from theory_checks.papers.gpope.optimisation.mean_error import BETA, fresh, population_error, with_replacement
 from theory_checks.papers.gpope.optimisation.noise import (
     PLANS,

@@ -7,8 +7,9 @@ import pytest
 
 from tabular.evaluation.saddle import lyapunov_norm
 from theory_checks.core.claim import Trial
-from theory_checks.papers.gpope.optimisation.gradient_error import varying
-from theory_checks.papers.gpope.optimisation.projection import euclidean_counterexample, proved_bound, root_above
+from theory_checks.papers.gpope.common.data_sets import varying
+from theory_checks.papers.gpope.optimisation._bounds import proved_bound, root_above
+from theory_checks.papers.gpope.optimisation.projection import euclidean_counterexample
 
 DATA = [euclidean_counterexample(), *varying(Trial(claim_id="gpope/no-clipping/repaired"))]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from theory_checks.core.claim import Trial
-from theory_checks.papers.gpope.optimisation.gradient_error import varying
+from theory_checks.papers.gpope.common.data_sets import varying
 from theory_checks.papers.gpope.optimisation.rare_clipping import Plan
 
 DATA = varying(Trial(claim_id="gpope/no-clipping"))[0]

@@ -5,19 +5,18 @@ from math import exp, expm1, log
 
 import pytest
 
+from theory_checks.papers.gpope.privacy._batch_pairs import batch_pair, mean_of_clipped
+from theory_checks.papers.gpope.privacy._dominating import repaired_bound
+from theory_checks.papers.gpope.privacy._one_step import Step
 from theory_checks.papers.gpope.privacy.batches import (
     SHAPES,
     _batch_bound,
     _worst,
     batch_law,
-    batch_pair,
     largest_moment,
     mean_clipped_once,
-    mean_of_clipped,
     worst_records,
 )
-from theory_checks.papers.gpope.privacy.one_step_bound import Step
-from theory_checks.papers.gpope.privacy.one_step_repaired import repaired_bound
 
 
 def test_the_law_of_a_batch_of_two_out_of_three():

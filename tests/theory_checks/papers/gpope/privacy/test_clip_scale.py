@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory_checks.papers.gpope.privacy.clip_scale import clipped, fixed, in_proportion
+from theory_checks.papers.gpope.privacy._batch_pairs import clipped
+from theory_checks.papers.gpope.privacy.clip_scale import fixed, in_proportion
 
 numbers = st.fractions(min_value=-100, max_value=100, max_denominator=1000)
 clips = st.fractions(min_value=Fraction(1, 100), max_value=100, max_denominator=1000)

@@ -9,9 +9,9 @@ from scipy.stats import norm
 
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.gpope.privacy._dominating import largest_moment
+from theory_checks.papers.gpope.privacy._one_step import Step
 from theory_checks.papers.gpope.privacy.normalisation import _other_moments, each_zero, larger_order, sum_zero
-from theory_checks.papers.gpope.privacy.one_step_bound import Step
-from theory_checks.papers.gpope.privacy.one_step_repaired import largest_moment
 
 
 @pytest.mark.parametrize(("m", "sigma"), [(2, 1), (2, 2), (3, 1)])

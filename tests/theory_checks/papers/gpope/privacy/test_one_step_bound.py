@@ -11,17 +11,15 @@ from scipy.integrate import quad
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
 from theory_checks.core.evidence import Outcome
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.gpope.privacy.one_step_bound import (
-    PROOF_FAILS,
-    WORST,
+from theory_checks.papers.gpope.privacy._one_step import (
     Step,
-    compared_outcome,
     complete_bound,
     first_failing_order,
     in_doubles,
     moment,
     printed_bound,
 )
+from theory_checks.papers.gpope.privacy.one_step_bound import PROOF_FAILS, WORST, compared_outcome
 
 HALF = Fraction(1, 2)
 

@@ -10,14 +10,8 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.special import logsumexp
 
-from theory_checks.papers.gpope.privacy.one_step_repaired import (
-    Step,
-    is_covered,
-    largest_moment,
-    last_covered_order,
-    neighbours,
-    repaired_bound,
-)
+from theory_checks.papers.gpope.privacy._dominating import is_covered, largest_moment, neighbours, repaired_bound
+from theory_checks.papers.gpope.privacy.one_step_repaired import Step, last_covered_order
 
 
 @pytest.mark.parametrize(("m", "sigma"), [(2, 1), (100, 2), (1000, 4), (10**6, 2)])

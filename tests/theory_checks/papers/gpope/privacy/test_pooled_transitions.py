@@ -6,8 +6,8 @@ from math import expm1, log1p
 import pytest
 
 from tabular.privacy.subsampled import binomial_log_moment_ball
-from theory_checks.papers.gpope.privacy.one_step_bound import Step, printed_bound
-from theory_checks.papers.gpope.privacy.one_step_repaired import repaired_bound
+from theory_checks.papers.gpope.privacy._dominating import repaired_bound
+from theory_checks.papers.gpope.privacy._one_step import Step, printed_bound
 from theory_checks.papers.gpope.privacy.pooled_transitions import (
     mean_of_means,
     neighbours_of_one,

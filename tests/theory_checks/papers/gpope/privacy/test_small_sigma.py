@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import brentq
 
 from tabular.privacy.subsampled import Direction, log_moment
-from theory_checks.papers.gpope.privacy.one_step_bound import Step, in_doubles
+from theory_checks.papers.gpope.privacy._one_step import Step, in_doubles
 from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS, simple_form
 
 

@@ -13,11 +13,10 @@ from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome, Region
-from theory_checks.papers.gpope.privacy.theorem1 import (
+from theory_checks.papers.gpope.privacy._planned_noise import (
     LARGE_EPSILON,
     SMALL_EPSILON,
     certificate,
-    dependent_c2,
     drawn_probability,
     from_above,
     from_below,
@@ -27,6 +26,7 @@ from theory_checks.papers.gpope.privacy.theorem1 import (
     rounded_up,
     tried,
 )
+from theory_checks.papers.gpope.privacy.theorem1 import dependent_c2
 from theory_checks.papers.gpope.privacy.theorem1_constants import CASES, met, printed_conditions
 from theory_checks.papers.gpope.privacy.theorem1_region import ONE_PASS, drawn_and_seen, enough_steps
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.pucb.learning.bonus import forced_until, negative_value_run, psi, tight_psi, worst_error
-from theory_checks.papers.pucb.learning.optimism import from_zero
+from theory_checks.papers.pucb.learning._bonuses import psi
+from theory_checks.papers.pucb.learning._releases import from_zero
+from theory_checks.papers.pucb.learning.bonus import forced_until, negative_value_run, tight_psi, worst_error
 
 
 @given(st.integers(1, 20), st.integers(1, 20), st.fractions(Fraction(1, 1000), Fraction(1, 2)))

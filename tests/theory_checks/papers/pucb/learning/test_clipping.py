@@ -11,8 +11,8 @@ import pytest
 from scipy.integrate import quad
 
 from theory_checks.kit.enclosures import enclose
+from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
 from theory_checks.papers.pucb.learning.clipping import Clip, below, both_sides, negative
-from theory_checks.papers.pucb.learning.optimism import Release, from_zero, printed_constants, raw
 
 
 @pytest.mark.parametrize("s", [0.5, 1.0, 15.0])

@@ -13,6 +13,7 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed
 from tabular.instances.episodic import random_episodic
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.papers.pucb.learning._releases import from_zero, raw
 from theory_checks.papers.pucb.learning.monotone_counters import (
     ENDS,
     LEVEL,
@@ -23,7 +24,6 @@ from theory_checks.papers.pucb.learning.monotone_counters import (
     plans,
     printed_plan,
 )
-from theory_checks.papers.pucb.learning.optimism import from_zero, raw
 
 
 @pytest.mark.parametrize("epsilon", [1.0, 100.0, 1e5])

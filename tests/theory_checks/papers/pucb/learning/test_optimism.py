@@ -12,14 +12,8 @@ from scipy.integrate import quad
 from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
 from tabular.instances.episodic import random_episodic, single_state_bandit
 from theory_checks.kit.enclosures import enclose
-from theory_checks.papers.pucb.learning.optimism import (
-    bonus,
-    forced,
-    from_zero,
-    misses,
-    optimism_of_run,
-    printed_constants,
-)
+from theory_checks.papers.pucb.learning._releases import from_zero, optimism_of_run, printed_constants
+from theory_checks.papers.pucb.learning.optimism import bonus, forced, misses
 
 
 @pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (16, 10), (2, 1), (1024, 50)])

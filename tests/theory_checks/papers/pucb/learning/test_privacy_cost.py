@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.papers.pucb.learning._learners import never_learning
 from theory_checks.papers.pucb.learning.privacy_cost import privacy_share_of_runs
-from theory_checks.papers.pucb.learning.upper_bounds import never_learning
 
 
 def _trial() -> Trial:

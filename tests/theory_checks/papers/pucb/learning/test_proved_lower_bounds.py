@@ -16,7 +16,7 @@ from scipy.stats import binom
 
 from tabular.algorithms.episodic.protocol import TreeUser
 from tabular.privacy.joint import all_users, view_law, worst_pair
-from theory_checks.papers.pucb.learning.proved_lower_bounds import (
+from theory_checks.papers.pucb.learning._commitment import (
     Commit,
     by_all,
     by_half,
@@ -25,11 +25,10 @@ from theory_checks.papers.pucb.learning.proved_lower_bounds import (
     long_run,
     not_yet,
     square_root,
-    the_bound,
     total,
     trying,
-    uniform,
 )
+from theory_checks.papers.pucb.learning.proved_lower_bounds import the_bound, uniform
 
 RHO, ROOT = Fraction(9, 4), Fraction(3, 2)
 ROOTS = st.fractions(Fraction(1), Fraction(3), max_denominator=20)

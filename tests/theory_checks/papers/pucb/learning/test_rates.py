@@ -7,7 +7,8 @@ from math import sqrt
 
 import pytest
 
-from theory_checks.papers.pucb.learning.rates import LOWER, UPPER, enough_episodes, private_share
+from theory_checks.papers.pucb.learning._rates import LOWER, UPPER
+from theory_checks.papers.pucb.learning.rates import enough_episodes, private_share
 
 VALUES = {"S": 3.0, "A": 5.0, "H": 7.0, "1/alpha": 11.0, "T": 13.0, "1/epsilon": 17.0}
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import brentq
 
 from tabular.algorithms.episodic.pucb import PUCB, Sizes
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
+from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning.sample_complexity import end_of_forcing, mistakes, mistakes_bound, predicted_end
 
 

@@ -7,7 +7,7 @@ from math import exp, log
 
 import pytest
 
-from theory_checks.papers.pucb.learning.proved_lower_bounds import Commit, long_run, total, trying, untried
+from theory_checks.papers.pucb.learning._commitment import Commit, long_run, total, trying, untried
 from theory_checks.papers.pucb.learning.state_gap import enough, private_and_untried
 
 

@@ -9,17 +9,9 @@ import pytest
 
 from tabular.algorithms.episodic.pucb import Sizes
 from tabular.episodic import gap
-from theory_checks.papers.pucb.learning.lower_bounds import bad_arm_first
-from theory_checks.papers.pucb.learning.upper_bounds import (
-    GRIDS,
-    LEARNERS,
-    PRIVATE,
-    RUNS,
-    never_learning,
-    over_budgets,
-    regret_bound,
-    regrets,
-)
+from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
+from theory_checks.papers.pucb.learning._learners import LEARNERS, PRIVATE, RUNS, never_learning
+from theory_checks.papers.pucb.learning.upper_bounds import GRIDS, over_budgets, regret_bound, regrets
 
 
 def test_bound_by_hand() -> None:

@@ -8,12 +8,8 @@ import pytest
 
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, all_users, largest_transcript_loss, transcript_loss
-from theory_checks.papers.pucb.privacy.budget_split import (
-    CumulativeFeeds,
-    changes_of_three_counters,
-    noise_scale,
-    three_counters,
-)
+from theory_checks.papers.pucb.privacy._three_counters import changes_of_three_counters, noise_scale, three_counters
+from theory_checks.papers.pucb.privacy.budget_split import CumulativeFeeds
 
 ONE = Fraction(1)
 

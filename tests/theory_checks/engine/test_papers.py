@@ -1,0 +1,155 @@
+"""Papers are found and read: broken files get one sentence that names the rule, the value and the place."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from theory_checks.core.judge import Verdict
+from theory_checks.core.statement import LedgerError
+from theory_checks.engine import papers, registry
+
+PAPER = 'key = "p"\ntitle = "T"\nauthors = "A"\nyear = 2020\n'
+ENTRY = (
+    '[[statement]]\nid = "{id}"\nlabel = "L"\nkind = "{kind}"\nplace = "1"\nquantifier = "forall"\nsays = "S"\n{more}\n'
+)
+TOLD = 'domain = "d"\nrefuted_by = "r"\n'
+
+
+def entry(id_="p/a", kind="lemma", more='untested = "later"'):
+    return ENTRY.format(id=id_, kind=kind, more=more)
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    def write(*entries, order=""):
+        (tmp_path / "room").mkdir(exist_ok=True)
+        (tmp_path / "paper.toml").write_text(PAPER + order, encoding="utf-8")
+        (tmp_path / "room" / "statements.toml").write_text("".join(entries), encoding="utf-8")
+        return papers.read([tmp_path])
+
+    return write
+
+
+def test_an_untested_statement_keeps_its_reason(ledger):
+    assert ledger(entry())["p/a"].untested == "later"
+
+
+def test_a_single_reading_inherits_the_verdict_and_has_the_texts(ledger):
+    statement = ledger(entry(more='verdict = "REFUTED"\n' + TOLD))["p/a"]
+
+    assert [(r.name, r.verdict, r.domain) for r in statement.readings] == [("printed", Verdict.REFUTED, "d")]
+
+
+def test_readings_keep_their_order(ledger):
+    more = 'verdict = "REFUTED"\n' + "".join(
+        f'[[statement.reading]]\nname = "{n}"\nsays = "s"\nverdict = "REFUTED"\n{TOLD}' for n in "ba"
+    )
+
+    assert [r.name for r in ledger(entry(more=more))["p/a"].readings] == ["b", "a"]
+
+
+def test_line_breaks_of_long_texts_mean_nothing(ledger):
+    text = "domain = '''\nall $n$,\nall $m$'''\nrefuted_by = \"r\""
+
+    assert ledger(entry(more=f'verdict = "REFUTED"\n{text}'))["p/a"].readings[0].domain == "all $n$, all $m$"
+
+
+def test_paper_toml_has_the_order(ledger):
+    assert list(ledger(entry(), entry("p/b"), order='order = ["p/b", "p/a"]').statements) == ["p/b", "p/a"]
+
+
+@pytest.mark.parametrize("order", ['order = ["p/a"]', 'order = ["p/a", "p/b", "p/c"]'])
+def test_an_order_that_misses_or_invents_a_statement(ledger, order):
+    with pytest.raises(LedgerError, match=r"order must name every statement of the paper, but p/[bc]"):
+        ledger(entry(), entry("p/b"), order=order)
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ([entry(more="")], "either a verdict or an untested reason"),
+        ([entry(more='verdict = "REFUTED"\nuntested = "x"\n' + TOLD)], "either a verdict or an untested reason"),
+        ([entry(more='verdict = "TRUE"')], "verdict must be one of VERIFIED"),
+        ([entry(more='verdict = "REFUTED"')], "must say its domain and what refutes it"),
+        ([entry(), entry()], "an id must stand once"),
+        ([entry(more='untested = "x"\ndepends_on = ["p/zzz"]')], "a reference must name a statement, got 'p/zzz'"),
+        ([entry(more='untested = "x"\nrepaired_by = ["p/zzz"]')], "a reference must name a statement"),
+        ([entry(more='untested = "x"\ncolour = "red"')], "an entry must use the keys .*'colour'"),
+        ([entry(kind="repair")], "a repair, and nothing else, must say what it repairs"),
+        ([entry(more='untested = "x"\nrepairs = "p/a"')], "a repair, and nothing else"),
+        (['[[statement]]\nid = "p/a"\nuntested = "x"\n'], "an entry must be complete"),
+        (["[[statement]\n"], "a file of statements must be TOML"),
+        (
+            [entry(more='verdict = "REFUTED"\n[[statement.reading]]\nname = "a"\n[[statement.reading]]\nname = "b"\n')],
+            "every reading of a tested statement must have a verdict",
+        ),
+        (
+            [entry(more=f'untested = "x"\n{TOLD}[[statement.reading]]\nname = "a"\n')],
+            "domain must stand under a reading",
+        ),
+    ],
+)
+def test_broken_statements(ledger, entries, message):
+    with pytest.raises(LedgerError, match=message):
+        ledger(*entries)
+
+
+def test_a_missing_file(tmp_path):
+    with pytest.raises(LedgerError, match="a paper must have its file"):
+        papers.read([tmp_path])
+
+
+def test_an_unknown_id_is_answered_with_near_ones(ledger):
+    with pytest.raises(LedgerError, match=r"got 'q/a'; did you mean p/a\?"):
+        ledger(entry())["q/a"]
+
+
+CHECK = """
+from theory_checks.core.claim import claim
+from theory_checks.core.evidence import exact
+from ..common.numbers import LARGEST
+
+
+@claim("own/halves", broken={"a tenth": {"share": 10}})
+def halves(trial, *, share=2):
+    for n in range(1, LARGEST):
+        yield exact(f"n = {n}", share * n, "<=", 2 * n)
+"""
+
+
+@pytest.fixture
+def own_paper(tmp_path) -> Path:
+    """Return a paper of one's own in a folder outside of any package."""
+    folder = tmp_path / "own"
+    for name, text in {
+        "__init__.py": "",
+        "paper.toml": PAPER.replace('"p"', '"own"'),
+        "common/numbers.py": "LARGEST = 4\n",
+        "room/halves.py": CHECK,
+        "room/statements.toml": entry("own/halves", more='verdict = "VERIFIED"\ncovers = "all"\n' + TOLD),
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_paper_in_a_folder_comes_through_the_same_door(own_paper, tmp_path):
+    command = [sys.executable, "-m", "theory_checks", "--paper", str(own_paper), "run", "own/halves", "--jobs", "1"]
+    answer = subprocess.run([*command, "--out", str(tmp_path / "r.json")], capture_output=True, text=True, check=False)
+
+    assert (answer.returncode, "VERIFIED" in answer.stdout) == (0, True), answer.stderr
+
+
+def test_a_folder_without_a_paper_is_refused(tmp_path):
+    command = [sys.executable, "-m", "theory_checks", "--paper", str(tmp_path), "list"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert answer.returncode == 2
+    assert f"a folder of a paper must hold paper.toml, got none in {tmp_path}" in answer.stderr
+
+
+def test_the_papers_that_ship_are_found():
+    assert {paper.folder.name for paper in papers.found_papers()} >= {"dpdqn", "pucb", "gpope"}
+    assert len(registry.check_modules()) == len(set(registry.check_modules()))

@@ -1,0 +1,84 @@
+"""Certificates about the exact Gaussian curve of a composed release."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from tabular.privacy import delta_ball
+from tabular.privacy.arguments import ball as enclose
+from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation
+from theory_checks.core.claim import Trial
+from theory_checks.papers.dpdqn.common.published_parameters import log_factor
+
+Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
+DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
+
+
+def printed_factor(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return s = sqrt(2 l), as the proof of Theorem 5 ends."""
+    return (2 * log_factor(epsilon, delta)).sqrt()
+
+
+def closed_factor(epsilon: Fraction, delta: Fraction) -> arb:
+    """Return (sqrt(l + epsilon) + sqrt(l))/sqrt(2), which suffices for every epsilon and delta."""
+    log = log_factor(epsilon, delta)
+    return ((log + enclose(epsilon)).sqrt() + log.sqrt()) / arb(2).sqrt()
+
+
+def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_factor) -> arb:
+    """Return delta_G(epsilon, epsilon/s): the least delta of the composition at the noise level s."""
+    return delta_ball(epsilon, enclose(epsilon) / factor(epsilon, delta), 64)
+
+
+def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fraction, parts: int) -> arb:
+    """Bound over [low, high] a function with the values bound(x, x), which bound(x, y) bounds for x <= . <= y.
+
+    Intervals whose bound does not stay below 1 are halved until they do, or are too short to matter. The answer is an
+    upper bound if that is below 1, otherwise a ball around the supremum.
+    """
+    step = (high - low) / parts
+    stack = [(low + i * step, low + (i + 1) * step) for i in range(parts)]
+    least, most = bound(low, low), bound(low, low)
+    while stack:
+        a, b = stack.pop()
+        value = bound(a, b)
+        if not value < 1 and b - a > step / 2**20 and bound(a, a) < 1:
+            stack += [(a, (a + b) / 2), ((a + b) / 2, b)]
+        elif not value < most:
+            least, most = least.max(bound(a, a)), most.max(value)
+    return arb(most.upper()) if most < 1 else least.union(most)
+
+
+BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
+
+
+def log_expression() -> Expression:
+    """Return l = ln(e + epsilon/delta), of the constants of those names."""
+    return op("log", op("+", op("exp", 1), op("/", "epsilon", "delta")))
+
+
+def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term, says: str) -> Certificate:
+    """Certify that the least delta at epsilon of a Gaussian mechanism with this mu exceeds delta."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=says,
+        constants={"epsilon": epsilon, "delta": delta, "mu": mu},
+        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
+        notes=[
+            "T' Gaussian process mechanisms of sensitivity D are one Gaussian mechanism with mu = sqrt(T') D/sigma."
+        ],
+        conclusion=relation("least", ">", "delta"),
+    )
+
+
+def crossing(delta: Fraction, above: Callable[[Fraction, Fraction], bool], low: Fraction, high: Fraction) -> Fraction:
+    """Return a multiple of 10^-4 from which on `above` is true while it is false one step before, by bisection."""
+    first, last = int(low * 10**4), int(high * 10**4)
+    while last - first > 1:
+        middle = (first + last) // 2
+        first, last = (first, middle) if above(Fraction(middle, 10**4), delta) else (middle, last)
+    return Fraction(last, 10**4)

@@ -1,0 +1,39 @@
+"""Log ratios of densities, their powers, and sets on which they are large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from flint import arb
+
+from tabular.privacy.arguments import ball as exact_ball
+from tabular.rational import matmul_exact, solve_exact
+from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
+
+POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
+
+
+def shown(g: Sequence[int]) -> str:
+    """Write the values of a function on a grid."""
+    return "(" + ", ".join(map(str, g)) + ")"
+
+
+def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
+    """Return mean (under P0) and variance of the log ratio on a grid, by linear algebra, for sigma = 1."""
+    shift = np.array([Fraction(x) for x in g], dtype=object)
+    K = kernel_matrix(q, range(len(g)), range(len(g)))
+    a = solve_exact(K, shift)
+    variance = sum((a * matmul_exact(K, a)).tolist(), start=Fraction(0))
+    return -sum((a * shift).tolist(), start=Fraction(0)) / 2, variance
+
+
+def normal_cdf(x: arb) -> arb:
+    """Return Phi(x)."""
+    return (-x / arb(2).sqrt()).erfc() / 2
+
+
+def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
+    """Return P1(S)/P0(S) for S = {f(0) >= level sigma} and g = mu sigma K(., 0)."""
+    return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))

@@ -1,0 +1,149 @@
+"""Functions made of chords: their norms, forms and certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from tabular.privacy import PiecewiseLinear, Polynomial
+from tabular.privacy.arguments import ball as enclosure
+from theory_checks.core.certificate import Certificate, Term, lemma
+from theory_checks.core.claim import Trial
+
+
+def energy(f: PiecewiseLinear, x: Fraction) -> Fraction:
+    """Return the integral of f'^2 from 0 to x."""
+    knots = [t for t in sorted({*f.knots, x}) if t <= x]
+    return sum(((f(b) - f(a)) ** 2 / (b - a) for a, b in pairwise(knots)), start=Fraction(0))
+
+
+Function = PiecewiseLinear | Polynomial
+HALF = Fraction(1, 2)
+BETAS = (Fraction(1, 10), HALF, Fraction(1), Fraction(7))
+
+
+@dataclass(frozen=True)
+class Form:
+    """The weights of the end values, of integral f' g' and of integral f g in an inner product."""
+
+    ends: Fraction
+    slopes: Fraction
+    values: Fraction
+
+
+def printed_form(beta: Fraction) -> Form:
+    """Return the weights of Lemma 6."""
+    return Form(HALF, 1 / (2 * beta), beta / 2)
+
+
+def same_rate(beta: Fraction) -> Fraction:
+    """Return the rate of e^{-beta |x - y|}."""
+    return beta
+
+
+def double_rate(beta: Fraction) -> Fraction:
+    """Return the rate of e^{-2 beta |x - y|}."""
+    return 2 * beta
+
+
+def norm_certificate(
+    trial: Trial,
+    says: str,
+    f: PiecewiseLinear,
+    beta: Fraction,
+    conclusion: Mapping[str, Any],
+    *,
+    constants: Mapping[str, Term] | None = None,
+    facts: Sequence[Mapping[str, Any]] = (),
+    notes: Sequence[str] = (),
+) -> Certificate:
+    """Return a certificate about the ``values`` of f at its ``points`` and its squared norm ``norm``."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=says,
+        constants=constants or {},
+        objects={"points": f.knots, "values": f.values},
+        facts=facts,
+        given=[lemma("norm", "kernel-norm", points="points", values="values", beta=beta)],
+        conclusion=conclusion,
+        notes=notes,
+    )
+
+
+def against_kernel(f: Function, y: Fraction, beta: Fraction, form: Form, rate: Fraction) -> dict[Fraction, Fraction]:
+    """Return {d: c} with <f, e^{-rate |x - y|}> = sum of c e^{-rate d}, without the terms that vanish."""
+    sums: dict[Fraction, Fraction] = {}
+
+    def add(x: Fraction, coefficient: Fraction) -> None:
+        sums[abs(x - y)] = sums.get(abs(x - y), Fraction(0)) + coefficient
+
+    for end in (Fraction(0), Fraction(1)):
+        add(end, form.ends * f(end))
+    for low, high, piece in _pieces(f, y):
+        side = rate if high <= y else -rate  # K' = side K
+        slope = _derivative(piece)
+        integrand = _combined(slope, form.slopes * side, piece, form.values)
+        primitive = _primitive(integrand, side)
+        add(high, Polynomial(primitive)(high))
+        add(low, -Polynomial(primitive)(low))
+    return {d: c for d, c in sums.items() if c}
+
+
+def _pieces(f: Function, y: Fraction) -> Iterator[tuple[Fraction, Fraction, tuple[Fraction, ...]]]:
+    """Yield the cells on one side of y with the coefficients of f there."""
+    knots = f.knots if isinstance(f, PiecewiseLinear) else (Fraction(0), Fraction(1))
+    for low, high in pairwise(sorted({*knots, y})):
+        if isinstance(f, Polynomial):
+            yield low, high, f.coefficients
+        else:
+            slope = (f(high) - f(low)) / (high - low)
+            yield low, high, (f(low) - slope * low, slope)
+
+
+def _derivative(piece: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    return tuple(i * c for i, c in enumerate(piece))[1:]
+
+
+def _combined(f: Sequence[Fraction], a: Fraction, g: Sequence[Fraction], b: Fraction) -> tuple[Fraction, ...]:
+    """Return the coefficients of a f + b g, where f is the shorter."""
+    padded = [*f, *[Fraction(0)] * (len(g) - len(f))]
+    return tuple(a * x + b * y for x, y in zip(padded, g, strict=True))
+
+
+def _primitive(p: Sequence[Fraction], side: Fraction) -> tuple[Fraction, ...]:
+    """Return q with (q e^{side x})' = p e^{side x}: q = p/side - p'/side^2 + ..."""
+    total, term, factor = [Fraction(0)] * len(p), tuple(p), 1 / side
+    while term:
+        total = [t + factor * c for t, c in zip(total, [*term, *[Fraction(0)] * (len(p) - len(term))], strict=True)]
+        term, factor = _derivative(term), -factor / side
+    return tuple(total)
+
+
+def line(*values: Fraction | int) -> PiecewiseLinear:
+    """Return the broken line through values at evenly spaced points."""
+    cells = len(values) - 1
+    return PiecewiseLinear.through([Fraction(i, cells) for i in range(cells + 1)], values)
+
+
+def kernel_chords(beta: Fraction, cells: int) -> PiecewiseLinear:
+    """Return a broken line next to e^{-beta x}, with values rounded to multiples of 2^-20."""
+    heights = [(-enclosure(beta * i / cells)).exp() for i in range(cells + 1)]
+    return line(*(Fraction(round(float(height) * 2**20), 2**20) for height in heights))
+
+
+LINES: dict[str, Function] = {
+    "a hat": line(0, 1, 0),
+    "a step of finite width": PiecewiseLinear.through([0, HALF, Fraction(51, 100), 1], [0, 0, 1, 1]),
+    "a zigzag": line(1, -1, 1, -1, 1, -1),
+}
+
+
+def random_lines(trial: Trial, count: int) -> dict[str, Function]:
+    """Return broken lines with 5 cells and values that are multiples of 1/8."""
+    rng = trial.rng("broken lines")
+    rows = rng.integers(-16, 17, (count, 6)).tolist()
+    return {f"random broken line {i}": line(*(Fraction(k, 8) for k in row)) for i, row in enumerate(rows)}

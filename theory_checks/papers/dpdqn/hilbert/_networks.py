@@ -1,0 +1,111 @@
+"""Networks of one variable: exact values, gradients and norms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb
+
+from tabular.privacy import PiecewiseLinear
+from tabular.privacy.arguments import ball as enclosure
+from theory_checks.core.claim import Trial
+
+
+def steepness(f: PiecewiseLinear) -> Fraction:
+    """Return the Lipschitz constant of a broken line."""
+    cells = zip(pairwise(f.knots), pairwise(f.values), strict=True)
+    return max(abs(v - u) / (b - a) for (a, b), (u, v) in cells)
+
+
+Number = Fraction | arb
+Matrix = tuple[tuple[Fraction, ...], ...]
+
+
+@dataclass(frozen=True)
+class Activation:
+    """A function with a bound on its gradient (wherever that exists)."""
+
+    name: str
+    function: Callable[[Fraction], Number]
+    gradient: Fraction
+
+
+@dataclass(frozen=True)
+class Network:
+    """Weights and shifts, layer by layer; no activation follows the last layer."""
+
+    name: str
+    weights: tuple[Matrix, ...]
+    shifts: tuple[tuple[Fraction, ...], ...]
+
+    def value(self, activation: Activation, x: Fraction) -> Number:
+        """Return the output at x."""
+        layer: list[Number] = [x]
+        for i, (matrix, shift) in enumerate(zip(self.weights, self.shifts, strict=True)):
+            inputs = [activation.function(exactly(u)) for u in layer] if i else layer
+            layer = [_total(row, inputs, b) for row, b in zip(matrix, shift, strict=True)]
+        return layer[0]
+
+    def norm_product(self) -> Fraction:
+        """Return the product of the norms of the weights."""
+        product = Fraction(1)
+        for matrix in self.weights:
+            product *= max(sum((abs(w) for w in row), start=Fraction(0)) for row in matrix)
+        return product
+
+    def lipschitz(self, gradient: Fraction) -> Fraction:
+        """Return the Lipschitz constant that follows from the layers."""
+        return gradient ** (len(self.weights) - 1) * self.norm_product()
+
+
+def _total(row: Sequence[Fraction], inputs: Sequence[Number], shift: Fraction) -> Number:
+    if all(isinstance(u, Fraction) for u in inputs):
+        return sum((w * u for w, u in zip(row, inputs, strict=True) if isinstance(u, Fraction)), start=shift)
+    return sum((enclosure(w) * enclosed(u) for w, u in zip(row, inputs, strict=True)), start=enclosure(shift))
+
+
+def exactly(u: Number) -> Fraction:
+    if isinstance(u, arb):
+        raise TypeError(f"the value of a network must be a Fraction here, got the ball {u}")
+    return u
+
+
+def enclosed(u: Number) -> arb:
+    return u if isinstance(u, arb) else enclosure(u)
+
+
+def relu(u: Fraction) -> Fraction:
+    """Return max(u, 0)."""
+    return max(u, Fraction(0))
+
+
+RELU = Activation("ReLU", relu, Fraction(1))
+
+
+def network(
+    name: str, weights: Sequence[Sequence[Sequence[int | Fraction]]], shifts: Sequence[Sequence[int]]
+) -> Network:
+    """Return a network with exact weights."""
+    matrices = tuple(tuple(tuple(map(Fraction, row)) for row in matrix) for matrix in weights)
+    return Network(name, matrices, tuple(tuple(map(Fraction, shift)) for shift in shifts))
+
+
+SINGLE = network("one unit", [[[1]], [[1]]], [[0], [0]])
+STEEP = network("one unit with weight 3", [[[3]], [[2]]], [[-1], [0]])
+HAT = network("three units, a hat", [[[2], [2], [2]], [[1, -2, 1]]], [[0, -1, -2], [0]])
+DEEP = (
+    network("two layers", [[[1], [-1]], [[2, 1], [1, -1]], [[1, -2]]], [[0, 1], [-1, 0], [0]]),
+    network("tent map of the tent map", [[[2], [2]], [[2, -4], [2, -4]], [[1, -2]]], [[0, -1], [0, -1], [0]]),
+)
+
+
+def random_network(trial: Trial, index: int) -> Network:
+    """Return a network with two hidden layers of three units and weights in eighths."""
+    rng = trial.rng("network", str(index))
+    sizes = ((3, 1), (3, 3), (1, 3))
+    weights = [[[Fraction(k, 8) for k in row] for row in rng.integers(-16, 17, size).tolist()] for size in sizes]
+    shifts = [[int(k) for k in rng.integers(-2, 3, size[0])] for size in sizes]
+    return network(f"random network {index}", weights, shifts)

@@ -1,0 +1,62 @@
+"""Samplers at the ends of the line, where a neighbour is missing."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
+from theory_checks.core.evidence import Rational
+from theory_checks.papers.dpdqn.sampler._bridge import right_factor, weights_exchanged
+
+Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
+
+
+def sampler(q: Fraction, ends: Ends) -> ExactRule:
+    """Return the sampler with the right formulas between two neighbours and the given ones beyond all neighbours."""
+    beyond = ends(q)
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        i = bisect.bisect(earlier, x)
+        if x in earlier:
+            return weighted(earlier, {x: Fraction(1)}, Fraction(0))
+        if 0 < i < len(earlier):
+            place = (earlier[i - 1], x, earlier[i])
+            left, right = weights_exchanged(q, place)
+            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, right_factor(q, place))
+        return beyond(earlier, x)
+
+    return rule
+
+
+def weighted(earlier: Sequence[int], weights: dict[int, Fraction], variance: Fraction) -> Draw:
+    """Return the draw with these weights by point, and weight 0 for all other points."""
+    return Draw(tuple(weights.get(y, Fraction(0)) for y in earlier), variance)
+
+
+def at_infinity(q: Fraction) -> ExactRule:
+    """Return the law given the one neighbour there is: the limit of Equation (2) for the other one far away."""
+
+    def rule(earlier: Sequence[int], x: int) -> Draw:
+        if not earlier:
+            return Draw((), Fraction(1))
+        neighbour = earlier[-1] if x > earlier[-1] else earlier[0]
+        n = abs(x - neighbour)
+        return weighted(earlier, {neighbour: q**n}, 1 - q ** (2 * n))
+
+    return rule
+
+
+def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Rational, str, Rational]]:
+    """Compare the covariance of the values drawn at the points in this order with that of the path."""
+    kernel, covariance = exponential_kernel(q), drawn_covariance(sampler(q, ends), points)
+    return {
+        f"covariance of the values at {x} and {y}, asked in the order {list(points)}": (
+            covariance[i, j],
+            "==",
+            kernel(x, y),
+        )
+        for i, x in enumerate(points)
+        for j, y in enumerate(points[: i + 1])
+    }

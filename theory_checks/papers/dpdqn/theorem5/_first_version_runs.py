@@ -1,0 +1,74 @@
+"""The theorem of the first version, and runs that satisfy its hypotheses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from theory_checks.core.certificate import Term, op, ref
+from theory_checks.core.texts import texts_of
+from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
+from theory_checks.papers.dpdqn.theorem5._releases import (
+    FACTOR,
+    NORM,
+    SETTING,
+    Update,
+    gain_with_fresh_noise,
+    training_noise_run,
+)
+
+TEXTS = texts_of(__file__)
+
+CHANGE = op("/", op("*", 2, "alpha", "L", "L", op("+", op("*", 2, "k"), 1), "r0"), "B")
+C = op(
+    "+",
+    op("*", op("+", 1, op("*", "beta", "beta")), CHANGE, CHANGE),
+    op("/", op("*", "L", "L"), op("*", 2, "beta")),
+)
+GAP = op("-", op("*", "k", "r0"), op("*", Fraction(517, 10), op("sqrt", "beta")))
+PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
+CONDITIONS = {
+    "the tail": (op("*", "k", "r0"), ">", op("*", Fraction(517, 10), op("sqrt", "beta"))),
+    "the largest noise": (ref("sigma"), "<=", "5"),
+}
+LEVELS = {
+    "$C$ under the root": op("/", op("sqrt", op("*", FACTOR, "C")), "epsilon"),
+    "$C$ outside the root": op("/", op("*", op("sqrt", FACTOR), "C"), "epsilon"),
+}
+
+
+def theorem(*places: str) -> Theorem:
+    """Return the theorem with these places of C."""
+    return Theorem(SETTING, CONDITIONS, {place: LEVELS[place] for place in places}, PROMISE)
+
+
+def numbers(**constants: Term) -> dict[str, Term]:
+    """Return the constants of the run, with some in the place of the usual ones."""
+    chosen: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
+    chosen |= {"alpha": Fraction(1, 10), "k": 116, "L": Fraction(1, 1000), "r0": Fraction(2003, 4000), "beta": 1}
+    return {**chosen, **constants, "C": C, **NORM}
+
+
+BRACKETED = Update("bracketed line 18", "gamma", 1, HALF)
+AS_PRINTED = Update("line 18 as printed", 1, 1, HALF)
+STILL = Update("bracketed line 18", "gamma", 1, HALF, moves=False)
+WIDE = numbers(T=10**7, B=10**7, k=698, L=1, r0=Fraction(3, 4), beta=100, sigma=Fraction(34, 100))
+
+
+def runs(place: str) -> list[Run]:
+    """Return the runs with a noise level that satisfies both forms of the bound, and with the smallest of one form."""
+    found: list[Run] = []
+    for sigma, says in ((Fraction(1, 250), r"$\sigma = 1/250$"), (LEVELS[place], f"the smallest noise with {place}")):
+        constants = numbers(sigma=sigma)
+        fresh = f"a fresh path released, {says}"
+        found += [update.run(constants, gain_with_fresh_noise(update), fresh) for update in (BRACKETED, AS_PRINTED)]
+        kept = f"the path of the training released, {says}"
+        found += [training_noise_run(BRACKETED, constants, sign, kept) for sign in (-1, 1)]
+    wide = STILL.run(
+        WIDE, gain_with_fresh_noise(STILL), r"$L = 1$ bounds $|\partial Q/\partial\theta|$ as well, a fresh path"
+    )
+    return [*found, replace(wide, detail=WIDE_DETAIL)]
+
+
+WIDE_DETAIL = TEXTS["wide_detail"]

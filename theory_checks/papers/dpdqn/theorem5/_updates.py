@@ -1,0 +1,173 @@
+"""Single updates on neighbouring rewards: situations, bounds, distances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tabular.privacy import PiecewiseLinear, relu_network
+
+Vector = tuple[Fraction, ...]
+TENTH = Fraction(1, 10)
+
+
+@dataclass(frozen=True)
+class Sloped:
+    """The approximator Q_theta(s) = theta + L s, whose gradient is 1 whatever L is."""
+
+    slope: Fraction
+
+    def line(self, theta: Vector) -> PiecewiseLinear:
+        """Return Q_theta."""
+        return PiecewiseLinear.through([0, 1], [theta[0], theta[0] + self.slope])
+
+    def gradient(self, theta: Vector, s: Fraction) -> Vector:
+        """Return the gradient in theta."""
+        return (Fraction(1),)
+
+    def overlap(self, theta: Vector, ends: Sequence[Vector], states: Sequence[Fraction]) -> Fraction:
+        """Return Gamma."""
+        return Fraction(1)
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """The network sum_i v_i relu(w_i s + b_i) + c with one hidden layer; theta is w, b, v and c in this order.
+
+    Its overlap is an upper bound of Gamma, whichever gradients are taken on kinks.
+    """
+
+    width: int
+
+    def line(self, theta: Vector) -> PiecewiseLinear:
+        """Return Q_theta."""
+        w, b, v, c = self._parts(theta)
+        (output,) = relu_network([[[x] for x in w], [v]], [b, c])
+        return output
+
+    def gradient(self, theta: Vector, s: Fraction) -> Vector:
+        """Return the gradient in theta, 0 for a unit on its kink."""
+        w, b, v, _ = self._parts(theta)
+        sums = [x * s + y for x, y in zip(w, b, strict=True)]
+        active = [z if total > 0 else Fraction(0) for z, total in zip(v, sums, strict=True)]
+        return (*(z * s for z in active), *active, *(max(total, Fraction(0)) for total in sums), Fraction(1))
+
+    def overlap(self, theta: Vector, ends: Sequence[Vector], states: Sequence[Fraction]) -> Fraction:
+        """Return an upper bound of Gamma: |v_i| and relu(w_i s + b_i) are convex, so largest at ends."""
+        h = self.width
+        highest = [max(abs(end[2 * h + i]) for end in ends) for i in range(h)]
+        tops = [max(max(end[i] * s + end[h + i], Fraction(0)) for end in ends for s in (0, 1)) for i in range(h)]
+        sizes: list[Fraction] = []
+        for s in states:
+            g = [abs(x) for x in self.gradient(theta, s)]
+            inner = (highest[i] * (g[i] + g[h + i]) + tops[i] * g[2 * h + i] for i in range(h))
+            sizes.append(sum(inner, start=Fraction(1)))
+        return max(sizes)
+
+    def _parts(self, theta: Vector) -> tuple[Vector, Vector, Vector, Vector]:
+        h = self.width
+        return theta[:h], theta[h : 2 * h], theta[2 * h : 3 * h], theta[3 * h :]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the batch: the state, the reward, and the noise at it and at the next state (gamma is 0)."""
+
+    state: Fraction
+    reward: Fraction
+    noise: Fraction = Fraction(0)
+    next_noise: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A network with its parameters, a batch, the learning rate, and what the printed bounds refer to."""
+
+    name: str
+    network: Sloped | Hidden
+    theta: Vector
+    batch: tuple[Step, ...]
+    k: Fraction = Fraction(24)
+    r0: Fraction = Fraction(1)
+    alpha: Fraction = TENTH
+
+    def differences(self, shift: Fraction | int = 0) -> list[Fraction]:
+        """Return the temporal differences, line 19 as printed, with all rewards shifted."""
+        q = self.network.line(self.theta)
+        return [q(t.state) + t.noise - (t.reward + shift + t.next_noise) for t in self.batch]
+
+    def updated(self, shift: Fraction | int = 0) -> Vector:
+        """Return the parameters after the update."""
+        total = [Fraction(0)] * len(self.theta)
+        for step, difference in zip(self.batch, self.differences(shift), strict=True):
+            gradient = self.network.gradient(self.theta, step.state)
+            total = [x + difference * g for x, g in zip(total, gradient, strict=True)]
+        return tuple(x - self.alpha * y / len(self.batch) for x, y in zip(self.theta, total, strict=True))
+
+    def overlap(self, *ends: Vector) -> Fraction:
+        """Return Gamma, or an upper bound of it, for the segment between two parameter vectors."""
+        return self.network.overlap(self.theta, ends, [step.state for step in self.batch])
+
+
+def distance(network: Sloped | Hidden, x: Vector, y: Vector) -> Fraction:
+    """Return sup_s |Q_x(s) - Q_y(s)|."""
+    return max(abs(value) for value in (network.line(x) - network.line(y)).values)
+
+
+def slope_of(situation: Situation) -> Fraction:
+    """Return the Lipschitz constant L of Q_theta(s) = theta + L s."""
+    line = situation.network.line(situation.theta)
+    cells = zip(line.knots, line.knots[1:], line.values, line.values[1:], strict=False)
+    return max(abs((b - a) / (y - x)) for x, y, a, b in cells)
+
+
+Bound = Callable[[Situation], Fraction]
+
+
+def printed_change(x: Situation) -> Fraction:
+    """Return alpha L (2 + g(s_{t+1}) - g(s_t))/B."""
+    noise = x.batch[0].next_noise - x.batch[0].noise
+    return x.alpha * slope_of(x) * (2 + noise) / len(x.batch)
+
+
+def repaired_change(x: Situation) -> Fraction:
+    """Return alpha Gamma max_t |D_t|."""
+    return x.alpha * x.overlap(x.theta, x.updated()) * max(abs(d) for d in x.differences())
+
+
+def printed_sensitivity(x: Situation) -> Fraction:
+    """Return 4 alpha L (k+1)/B."""
+    return 4 * x.alpha * slope_of(x) * (x.k + 1) / len(x.batch)
+
+
+def repaired_sensitivity(x: Situation) -> Fraction:
+    """Return alpha Gamma ||r - r'||_inf, where the second factor is 1."""
+    return x.alpha * x.overlap(x.updated(), x.updated(1))
+
+
+def situations(reward: Fraction) -> list[Situation]:
+    """Return updates of Q_theta(s) = theta + L s, of which the last one keeps to the printed bounds."""
+    still, one, zero, step = Sloped(Fraction(0)), Sloped(Fraction(1)), (Fraction(0),), Step(Fraction(0), reward)
+    noisy = replace(step, noise=Fraction(5))
+    return [
+        Situation(r"$Q_\theta(s) = \theta$, so that $L = 0$", still, zero, (step,)),
+        Situation("$L = 1$, $B = 4$, the same step four times", one, zero, (step,) * 4),
+        Situation("$L = 1$, $B = 1$, the noise at $s_t$ is 5", one, zero, (noisy,)),
+        Situation(r"$L = 1$, $B = 1$, $\theta_0 = 5$", one, (Fraction(5),), (step,)),
+        Situation("$L = 1$, $B = 1$, no noise", one, zero, (step,)),
+    ]
+
+
+CHANGE = r"$\|Q - Q_0\|_\infty$ and its bound"
+SENSITIVITY = r"$\|Q - Q'\|_\infty$ and its bound"
+
+
+def batches() -> list[Situation]:
+    """Return updates with the noise bounds k of the proof."""
+    still, one, zero, step = Sloped(Fraction(0)), Sloped(Fraction(1)), (Fraction(0),), Step(Fraction(0), Fraction(0))
+    return [
+        Situation(r"$Q_\theta(s) = \theta$, so that $L = 0$; $k = 24$, $B = 1$", still, zero, (step,)),
+        Situation("$L = 1$, $k = 24$, $B = 128$", one, zero, (step,) * 128),
+        Situation("$L = 1$, $k = 1$, $B = 8$", one, zero, (step,) * 8, k=Fraction(1)),
+    ]

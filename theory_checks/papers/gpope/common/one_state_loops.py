@@ -1,0 +1,102 @@
+"""Loops of one state, whose matrices and errors have closed forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+
+from tabular.arrays import Array
+from tabular.evaluation.saddle import saddle_matrix
+from theory_checks.core.certificate import Expression, op, ref, relation_fact, term
+
+HALF = Fraction(1, 2)
+MakeMatrix = Callable[["Loop"], Array]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """The dynamics of a loop with discount gamma, whose eigenvalues must be rational."""
+
+    discount: Fraction
+
+    @property
+    def slope(self) -> Fraction:
+        """The A of the loop, 1 - gamma."""
+        return 1 - self.discount
+
+    @property
+    def smallest(self) -> Fraction:
+        """The smallest eigenvalue of Q."""
+        square = 1 - 4 * self.slope**2
+        return (1 - Fraction(isqrt(square.numerator), isqrt(square.denominator))) / 2
+
+    @property
+    def largest(self) -> Fraction:
+        """The largest eigenvalue of Q; the two sum to 1."""
+        return 1 - self.smallest
+
+
+def loop_matrix(loop: Loop) -> Array:
+    """Return Q."""
+    return saddle_matrix([[loop.slope]], [[Fraction(1)]])
+
+
+def one_eigenvalue(loop: Loop) -> Array:
+    """Return lmin I: the matrix for which the bound is an equality."""
+    return diagonal(loop.smallest, loop.smallest)
+
+
+def diagonal(*entries: Fraction) -> Array:
+    """Return a diagonal matrix of Fractions."""
+    matrix = np.full((len(entries), len(entries)), Fraction(0), dtype=object)
+    np.fill_diagonal(matrix, entries)
+    return matrix
+
+
+def squared_error(moment: Array) -> Fraction:
+    """Return E ||xi||^2."""
+    return Fraction(np.trace(moment))
+
+
+DEFECTIVE, DISTINCT, SPREAD = Loop(HALF), Loop(Fraction(3, 5)), Loop(Fraction(7, 10))
+
+
+def loop_facts() -> list[dict[str, object]]:
+    """State that `moments` follows the map of the loop `M` with step size `beta`, which has A = `A`."""
+    return [*moment_map_facts(), {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
+
+
+def moment_map_facts() -> list[dict[str, object]]:
+    """State that `map` is what a step of length `beta` does to the moments of the loop with A = `A`."""
+    rows = _moment_map()
+    return [relation_fact(ref("map", i, j), "=", rows[i][j]) for i in range(3) for j in range(3)]
+
+
+def _moment_map() -> list[list[Expression]]:
+    """Return the map of (S11, S12, S22) under S -> M S M', M = [[1, f], [-f, 1 - beta]], f = beta A."""
+    f = op("*", "beta", "A")
+    minus, rest = op("neg", f), op("-", 1, "beta")
+    return [
+        [term(1), op("*", 2, f), op("pow", f, 2)],
+        [minus, op("+", rest, op("*", f, minus)), op("*", f, rest)],
+        [op("pow", minus, 2), op("*", 2, minus, rest), op("pow", rest, 2)],
+    ]
+
+
+def moment_numbers(loop: Loop, step_size: Fraction) -> list[list[Fraction]]:
+    """Return the entries of `_moment_map`."""
+    f, rest = step_size * loop.slope, 1 - step_size
+    return [
+        [Fraction(1), 2 * f, f**2],
+        [-f, rest - f**2, f * rest],
+        [f**2, -2 * f * rest, rest**2],
+    ]
+
+
+def nine(x: float) -> float:
+    """Return x with nine digits, for figures."""
+    return float(f"{x:.9g}")

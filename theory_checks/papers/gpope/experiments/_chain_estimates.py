@@ -1,0 +1,106 @@
+"""The estimators on the chain, with the settings that are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import numpy as np
+
+from tabular.arrays import Array
+from theory_checks.core.claim import Trial
+from theory_checks.papers.gpope.experiments._chain_runs import (
+    LARGE_CLIP,
+    Accounting,
+    Estimate,
+    Estimator,
+    LeastSquares,
+    MonteCarlo,
+    Nothing,
+    Setting,
+    Statistics,
+    Unperturbed,
+    WeightedRegression,
+    chain_estimates,
+    errors_in,
+    tuned_perturbed,
+    tuned_ridge,
+)
+from theory_checks.papers.gpope.experiments._chain_values import best_constant, mean_value
+from theory_checks.papers.gpope.experiments._estimator_trials import (
+    Errors,
+)
+
+STEPS = {100: 1000, 1000: 3000, 10_000: 10_000, 100_000: 100_000}  # N of the curves
+LONG = 30_000  # N of the comparison on 10^4 trajectories
+MULTIPLIERS = (10**-1.5, 0.1, 10**-0.5, 1.0, 10**0.5, 10.0, 10**1.5)
+V1, V2, NOTHING, MC = "DP-LSW (V1)", r"DP-LSL (V2), best $\lambda$", r"$\theta = 0$", "first-visit MC, not private"
+LSTD, STATISTICS, FREE = "LSTD, not private", "one release of $A$, $b$", "GPOPE without noise, not private"
+SUMS, FLAT, FIXED = "one release of sums of $A$, $b$", "constant of least MSPBE", "constant of least error of values"
+V2_FOR_VALUES, LONG_FOR_VALUES = r"DP-LSL, $\lambda$ for values", f"GPOPE, valid noise, step for values, $N = {LONG}$"
+FOR_VALUES = {a: f"GPOPE, {a} noise, step for values" for a in ("valid", "printed")}
+ACCOUNTINGS: tuple[Accounting, ...] = ("valid", "printed")
+
+
+def sizes(full: bool) -> tuple[int, ...]:
+    """Return the numbers of trajectories of a profile."""
+    return (100, 1000, 10_000, 100_000) if full else (100, 1000, 10_000)
+
+
+def trials_of(full: bool) -> int:
+    """Return the number of trials: 30 are enough to refute at 1e-9."""
+    return 100 if full else 30
+
+
+def results(trial: Trial, m: int, names: Iterable[str]) -> Errors:
+    """Return the MSPBE of estimators of the figures for m trajectories, all on the same data."""
+    return {name: errors_in(found, "transitions") for name, found in estimates(trial, m, names).items()}
+
+
+def estimates(trial: Trial, m: int, names: Iterable[str]) -> dict[str, list[Estimate]]:
+    """Return what estimators of the figures make of m trajectories; nothing is tuned or run that is not asked for."""
+    makers = _makers(trial.seed, m)
+    return chain_estimates(trial.seed, m, trials_of(trial.full), {name: makers[name]() for name in names})
+
+
+def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
+    """Return how each estimator is made, with steps tuned for the MSPBE and others tuned for the values."""
+    found: dict[str, Callable[[], Estimator]] = {
+        NOTHING: Nothing,
+        V1: WeightedRegression,
+        V2: partial(tuned_ridge, seed, m),
+        MC: MonteCarlo,
+        LSTD: LeastSquares,
+        STATISTICS: Statistics,
+        SUMS: partial(Statistics, sums=True),
+        FLAT: lambda: Nothing(float(best_constant())),
+        FIXED: lambda: Nothing(float(mean_value())),
+        V2_FOR_VALUES: partial(tuned_ridge, seed, m, "values"),
+        FREE: partial(Unperturbed, STEPS[m]),
+        LONG_FOR_VALUES: partial(tuned_perturbed, seed, Setting(m, LONG), metric="values"),
+    }
+    for accounting in ACCOUNTINGS:
+        setting = Setting(m, STEPS[m], accounting)
+        found |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
+        found[FOR_VALUES[accounting]] = partial(tuned_perturbed, seed, setting, metric="values")
+    return found | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
+
+
+def extra_settings(full: bool, m: int) -> list[Setting]:
+    """Return what else is tried: a clip that clips nothing, and other numbers of steps."""
+    found = [Setting(m, STEPS[m], "valid", LARGE_CLIP)]
+    if m == 10_000:
+        found += [Setting(m, LONG), *([Setting(m, 1000), Setting(m, 100_000)] if full else [])]
+    if m == 1000 and full:
+        found += [Setting(m, 300), Setting(m, 10_000), Setting(m, 100_000)]
+    return found
+
+
+def label(setting: Setting, multiplier: float = 1.0) -> str:
+    """Name a run of Algorithm 1."""
+    return f"{setting.name}, step x {multiplier:.3g}"
+
+
+def prior(errors: Errors) -> Array:
+    """Return the error of the better one of DP-LSW and DP-LSL in each trial."""
+    return np.minimum(errors[V1], errors[V2])

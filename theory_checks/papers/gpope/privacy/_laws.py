@@ -1,0 +1,7 @@
+"""Finite laws."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+Law = tuple[Fraction, ...]

@@ -1,0 +1,75 @@
+"""Releases of the counters, and optimism along a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import islice
+from typing import cast
+
+import numpy as np
+
+from tabular.algorithms.episodic.loop import Keep
+from tabular.algorithms.episodic.protocol import Transcript
+from tabular.algorithms.episodic.pucb import PUCB, Sizes, replay
+from tabular.episodic import EpisodicMDP, optimal
+from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.claim import Trial
+
+BETA = Fraction(1, 10)
+LEVEL = op(
+    "*", op("/", op("*", 3, "H"), "epsilon"), op("log", op("/", "C", "beta")), op("sqrt", op("pow", op("log", "T"), 5))
+)
+SCALE = op("/", op("*", 3, "H", "K"), "epsilon")
+
+
+def printed_constants(S: int, A: int, H: int, T: int, epsilon: Fraction, beta: Fraction = BETA) -> dict[str, Term]:
+    """Return the constants of a run as expressions: C and K, the printed E and the scale s of one partial sum."""
+    sizes = Sizes(S, A, H, T)
+    numbers: dict[str, Term] = {"H": H, "T": T, "K": sizes.sums, "C": sizes.counters, "epsilon": epsilon, "beta": beta}
+    return {**numbers, "E": LEVEL, "s": SCALE}
+
+
+Release = Callable[[Fraction], Fraction]  # the first release of a counter that starts at 0, from its noisy count
+
+
+def raw(count: Fraction) -> Fraction:
+    """Return the noisy count, as the binary mechanism does."""
+    return count
+
+
+def from_zero(count: Fraction) -> Fraction:
+    """Return max(0, count), the running maximum of 0 and the first noisy count."""
+    return max(Fraction(0), count)
+
+
+def certify_episode_two(
+    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Expression, notes: list[str]
+) -> Certificate:
+    """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
+    return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
+        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
+        "probability above beta = 1/10, all three counters being accurate.",
+        constants=printed_constants(1, 1, 1, T, epsilon),
+        facts=[
+            relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
+            relation_fact("T", "<", op("pow", 2, "K")),
+            relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
+            relation_fact("E", ">", 1),
+        ],
+        notes=notes,
+        conclusion=relation(probability, ">", "beta"),
+    )
+
+
+def optimism_of_run(mdp: EpisodicMDP, learner: PUCB, seed: int) -> tuple[int, float]:
+    """Return in how many episodes of a run some Q~+ is below Q*, and the share of values below their cap."""
+    run = learner.run(mdp, seed, keep=Keep(transcript=True))
+    q_star, cap = optimal(mdp).q, np.array(learner.constants.cap)[:, None, None]
+    transcript = cast(Transcript, run.transcript)
+    plans = islice(replay(learner, transcript, seed), run.episodes)  # the last one is of an episode after the run
+    values = np.array([plan["q"] for plan in plans])
+    low = (values < q_star - 1e-9).any(axis=(1, 2, 3))  # a margin for roundings of values up to H
+    return int(low.sum()), float((values < cap).mean())
