@@ -5,8 +5,10 @@
         ...
 
 What is said of it (domain, what would refute it, why the cases decide it) stands in `statements.toml` beside the check.
-The object under test is a keyword argument with the true object as its default. A control sends another object through
-the same function: a `broken` one must be refuted, a `sound` one (for a statement that is refuted) must pass.
+The object under test is a keyword argument with the true object as its default. Where one function serves several
+statements or readings, each has its `setting`: further keyword arguments, so that no check asks for its own name.
+A control sends another object through the same function: a `broken` one must be refuted, a `sound` one (for a statement
+that is refuted) must pass.
 """
 
 from __future__ import annotations
@@ -57,6 +59,7 @@ class Claim:
     id: str
     reading: str
     function: ClaimFunction
+    setting: Mapping[str, object] = field(default_factory=dict)
     broken: Overrides = field(default_factory=dict)
     sound: Overrides = field(default_factory=dict)
 
@@ -72,6 +75,7 @@ registered: dict[tuple[str, str], Claim] = {}
 def claim(
     *ids: str,
     reading: str = PRINTED,
+    setting: Mapping[str, object] | None = None,
     broken: Overrides | None = None,
     sound: Overrides | None = None,
 ) -> Callable[[Checked], Checked]:
@@ -81,7 +85,8 @@ def claim(
 
     def register(function: Checked) -> Checked:
         for id_ in ids:
-            _add(Claim(id=id_, reading=reading, function=function, broken=dict(broken or {}), sound=dict(sound or {})))
+            checks = {"broken": dict(broken or {}), "sound": dict(sound or {})}
+            _add(Claim(id=id_, reading=reading, function=function, setting=dict(setting or {}), **checks))
         return function
 
     return register

@@ -12,7 +12,7 @@ from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome
 from theory_checks.core.exhibits import Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
-from theory_checks.core.statement import Reading, Statement
+from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
 
 Record = dict[str, Any]
@@ -21,13 +21,13 @@ Record = dict[str, Any]
 def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Record:
     """Return the record of one reading; an exception of the check becomes part of the record, not of the caller."""
     trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed)
-    reading = statement.reading(claim.reading)
-    record = _header(claim, trial, reading)
+    covers = statement.reading(claim.reading).covers
+    record = _header(claim, trial)
     try:
-        findings = list(claim.function(trial))
+        findings = _findings(claim, trial, {})
         evidence = [_with_sound_certificate(item) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
-        judgement = judge(evidence, controls, covers=reading.covers, is_definition=statement.is_definition)
+        judgement = judge(evidence, controls, covers=covers, is_definition=statement.is_definition)
     except Exception:  # whatever goes wrong in one claim must not stop the others
         record |= _nothing() | {
             "verdict": Verdict.INCONCLUSIVE.value,
@@ -82,7 +82,7 @@ def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mappin
 
 
 def _findings(claim: Claim, trial: Trial, overrides: Mapping[str, object]) -> list[Finding]:
-    return list(claim.function(trial, **overrides))
+    return list(claim.function(trial, **{**claim.setting, **overrides}))
 
 
 def _violated(item: Evidence) -> bool:
@@ -94,15 +94,11 @@ def _violated(item: Evidence) -> bool:
     )
 
 
-def _header(claim: Claim, trial: Trial, reading: Reading) -> Record:
+def _header(claim: Claim, trial: Trial) -> Record:
     module = claim.function.__module__
     return {
         "id": claim.id,
         "reading": claim.reading,
-        "domain": reading.domain,
-        "refuted_by": reading.refuted_by,
-        "not_covered": reading.not_covered,
-        "covers": reading.covers,
         "source": {
             "module": module,
             "function": claim.function.__name__,

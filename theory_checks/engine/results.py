@@ -109,17 +109,17 @@ def _combined(readings: Sequence[Json]) -> Judgement | None:
 
 
 def _reading(statement: Statement, reading: Reading, record: Json | None) -> Json:
+    texts = {name: getattr(reading, name) for name in ("domain", "refuted_by", "not_covered", "covers")}
     base = {"name": reading.name, "says": reading.says, "expected": reading.verdict}
-    if record is None:
-        return base | _blank()
-    return base | {name: record[name] for name in _blank()}
+    computed = {name: record[name] for name in _blank()} if record else _blank()
+    return base | {"verdict": None, "reason": ""} | texts | computed
 
 
 def _blank() -> Json:
     """Return a reading that was not run."""
     return {
         "verdict": None,
-        **dict.fromkeys(("reason", "domain", "refuted_by", "not_covered", "covers"), ""),
+        "reason": "",
         **{name: [] for name in ("evidence", "controls", "figures", "tables", "certificates")},
         **dict.fromkeys(("source", "seed", "error")),
     }

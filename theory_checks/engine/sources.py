@@ -1,13 +1,20 @@
-"""Digests of sources: a record is stale once anything that its claim computes with has changed."""
+"""Digests of sources: a record is stale once anything that its claim computes with has changed.
+
+What is said of a statement (`[[statement]]` in `statements.toml`) computes nothing: rewording it makes no record stale.
+The longer texts of a module (`[texts.MODULE]`) end up in captions and certificates, and count as its source.
+"""
 
 from __future__ import annotations
 
 import ast
 import hashlib
+import json
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
@@ -18,8 +25,19 @@ def digest(module: str) -> str:
     """Return the SHA-256 of the module and of everything of ours that it imports, directly or not."""
     total = hashlib.sha256()
     for name in closure(module):
-        total.update(name.encode() + b"\0" + _path(name).read_bytes() + b"\0")
+        total.update(name.encode() + b"\0" + _path(name).read_bytes() + b"\0" + _texts(_path(name)))
     return total.hexdigest()[:16]
+
+
+def _texts(path: Path) -> bytes:
+    """Return the longer texts that a module takes from the file beside it."""
+    tables = _room_texts(path.parent / "statements.toml")
+    return json.dumps(tables[path.stem]).encode() if path.stem in tables else b""
+
+
+@cache
+def _room_texts(file: Path) -> Mapping[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8")).get("texts", {}) if file.is_file() else {}
 
 
 def relative_path(module: str) -> str:
