@@ -66,7 +66,7 @@ def one_good_arm(m: int, gap: Fraction) -> Case:
     def certificate(trial: Trial, printed: Expression) -> Certificate:
         mdp = bandit([gap, *[Fraction(0)] * (m - 1)], ALL_DISCOUNTS)
         says = f"One state and {m} arms, one of them better by {gap}: the loss exceeds the bound."
-        return certificate(trial, printed, says, mdp, "bandit-policy-loss")
+        return loss_certificate(trial, printed, says, mdp, "bandit-policy-loss")
 
     detail = f"one arm is better than {m - 1} others by {gap}; the loss in these units does not depend on the discount"
     size = Size(bandit_regret(m, gap))
@@ -81,7 +81,7 @@ def paying_cycle_case(n: int, m: int, gap: Fraction, discount: Fraction) -> Case
             f"On a cycle of {n} states with {counted(m - 1, 'way')} to stay and reward {gap} for going on, the loss "
             f"exceeds the bound."
         )
-        return certificate(trial, printed, says, paying_cycle(n, m, gap, discount), "paying-cycle-policy-loss")
+        return loss_certificate(trial, printed, says, paying_cycle(n, m, gap, discount), "paying-cycle-policy-loss")
 
     detail = (
         rf"cycle, $m - 1$ ways to stay, reward {gap} for going on, $\gamma = {discount}$; a lower bound of the loss"
@@ -96,7 +96,7 @@ def paying_cycle(n: int, m: int, gap: Fraction, discount: Fraction) -> FiniteMDP
     return cycle_with_stay(n, discount, stays=m - 1).with_rewards(rewards)
 
 
-def certificate(trial: Trial, printed: Expression, says: str, mdp: FiniteMDP, theorem: str) -> Certificate:
+def loss_certificate(trial: Trial, printed: Expression, says: str, mdp: FiniteMDP, theorem: str) -> Certificate:
     """Conclude that the loss in M, by a lemma of the checker, exceeds the printed bound; one action is always best."""
     best = int(mdp.rewards[:, 0].argmax())
     value = mdp.rewards[best] / (1 - mdp.discount)

@@ -70,7 +70,7 @@ def _two_arms_everywhere(n: int) -> Case:
     def certificate(trial: Trial, printed: Expression) -> Certificate:
         mdp = identity_mdp(n, 2, ALL_DISCOUNTS).with_rewards([[gap] * n, [Fraction(0)] * n])
         says = f"{n} states that are never left, two actions, one of them better by {gap}: the loss exceeds the bound."
-        return certificate(trial, printed, says, mdp, "bandit-policy-loss")
+        return loss_certificate(trial, printed, says, mdp, "bandit-policy-loss")
 
     detail = r"$P = \mathbb{I}$, gap $106/100$: the loss is $g\,\Phi(-g/\sqrt2)$ in every state"
     size = Size(bandit_regret(2, gap))

@@ -36,12 +36,12 @@ class DataSet:
     @cached_property
     def Q(self) -> Array:  # noqa: N802 - the symbol of the paper
         """Return the mean matrix."""
-        return mean(self.matrices)
+        return exact_mean(self.matrices)
 
     @cached_property
     def g(self) -> Array:
         """Return the mean offset."""
-        return mean(self.offsets)
+        return exact_mean(self.offsets)
 
     @cached_property
     def optimum(self) -> Array:
@@ -54,7 +54,7 @@ class DataSet:
         return [(q - self.Q) @ x - (g - self.g) for q, g in pairs]
 
 
-def mean(arrays: Sequence[Array]) -> Array:
+def exact_mean(arrays: Sequence[Array]) -> Array:
     """Return the exact mean of some arrays."""
     return reduce(add, arrays) / Fraction(len(arrays))
 
@@ -70,7 +70,7 @@ def _random_set(trial: Trial, i: int) -> DataSet:
     """Return three random trajectories with n features whose mean A is invertible."""
     rng, n = trial.rng("data set", str(i)), 1 + i % 2
     found: list[tuple[Array, Array]] = []
-    while not found or not is_positive_stable(mean([saddle_matrix(*pair) for pair in found])):
+    while not found or not is_positive_stable(exact_mean([saddle_matrix(*pair) for pair in found])):
         found = [random_moments(rng, n) for _ in range(3)]
     offsets = [np.concatenate([np.full(n, ZERO), each_fraction(rng.integers(-3, 4, n)) / 2]) for _ in found]
     return DataSet(f"three random trajectories, number {i}, $n = {n}$", [saddle_matrix(*x) for x in found], offsets)
@@ -88,11 +88,11 @@ def varying(trial: Trial) -> list[DataSet]:
 TWO = ((1, 1, Fraction(3, 2)), (Fraction(1, 5), 0, Fraction(1, 2)))
 
 
-def growth(data: DataSet, P: Array) -> Array:
+def growth_matrix(data: DataSet, P: Array) -> Array:
     """Return mean_j (Q_j - Q-bar)' P (Q_j - Q-bar)."""
-    return mean([(q - data.Q).T @ P @ (q - data.Q) for q in data.matrices])
+    return exact_mean([(q - data.Q).T @ P @ (q - data.Q) for q in data.matrices])
 
 
 def proved_growth(data: DataSet, P: Array) -> Fraction:
     """Return G1 = 2 max_xi mean_j ||(Q_j - Q-bar) xi||_P^2/||xi||_P^2, rounded up."""
-    return 2 * fraction(largest_ratio(growth(data, P), P).high)
+    return 2 * fraction(largest_ratio(growth_matrix(data, P), P).high)

@@ -26,7 +26,7 @@ from tabular.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.common.data_sets import ZERO, DataSet, data_set, growth, mean, proved_growth, varying
+from theory_checks.papers.gpope.common.data_sets import ZERO, DataSet, data_set, exact_mean, growth_matrix, proved_growth, varying
 
 Variance = Callable[["DataSet", Array, Fraction], Fraction]
 Comparisons = dict[str, tuple[Rational, str, Rational]]
@@ -71,7 +71,7 @@ def assumption1(trial: Trial, *, variance: Variance = moment_variance) -> Iterat
         yield exact_all(data.name, pairs, quantity=r"$\mathbb{E}\|\Delta\|^2$ is the same everywhere")
     for data in varying(trial):
         quantity = r"trace of $K$: $\mathbb{E}\|\Delta\|^2$ grows quadratically, no $G^2$ serves all $(\theta, w)$"
-        yield exact(data.name, fraction(np.trace(growth(data, identity_like(data.Q)))), ">", 0, quantity=quantity)
+        yield exact(data.name, fraction(np.trace(growth_matrix(data, identity_like(data.Q)))), ">", 0, quantity=quantity)
     yield _growth_figure(trial)
 
 
@@ -134,12 +134,12 @@ def quadratic_growth(trial: Trial, *, growth: Growth = proved_growth) -> Iterato
         norm = lyapunov_norm(data.Q)
         P, n = norm.P, data.g.size
         g1, errors = growth(data, P), data.errors(data.optimum)
-        constant = fraction(mean([np.atleast_1d(e @ P @ e) for e in errors])[0])
-        cross = mean([(q - data.Q).T @ P @ e for q, e in zip(data.matrices, errors, strict=True)])
-        spread = _bordered(constant, -cross, g1 * P - growth(data, P))
+        constant = fraction(exact_mean([np.atleast_1d(e @ P @ e) for e in errors])[0])
+        cross = exact_mean([(q - data.Q).T @ P @ e for q, e in zip(data.matrices, errors, strict=True)])
+        spread = _bordered(constant, -cross, g1 * P - growth_matrix(data, P))
         beta = fraction(norm.mu.low) / (2 * (fraction(norm.L.high) + g1))
         M = identity_like(P) - beta * data.Q
-        left = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M - beta**2 * growth(data, P)
+        left = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M - beta**2 * growth_matrix(data, P)
         pairs: Comparisons = {
             "the bound on the variance (1: it holds)": (int(is_positive_semidefinite(spread)), "==", 1),
             "the contraction (1: it holds)": (
