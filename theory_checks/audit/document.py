@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from theory_checks.audit.procedure import Audit, Pairs
-from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.formula import Term, exp, num, ref, total
 from theory_checks.core.judge import Verdict
 from theory_checks.statistics.betting import FRACTIONS
 
@@ -63,7 +65,7 @@ def certificate(audit: Audit) -> Certificate | None:
         return None
     logs = {float(f): _log_wealth(audit, float(f)) for f in FRACTIONS}
     stakes = [Fraction(f) for f, log in logs.items() if log > max(logs.values()) - _NEGLIGIBLE]
-    parts = [op("exp", _log_capital(audit, stake)) for stake in stakes]
+    parts = [exp(_log_capital(audit, stake)) for stake in stakes]
     error = Fraction(str(audit.plan.failure_probability))
     return Certificate(
         claim=f"audit/{audit.mechanism}",
@@ -72,25 +74,25 @@ def certificate(audit: Audit) -> Certificate | None:
         constants={
             "epsilon": Fraction(str(audit.epsilon)),
             "delta": Fraction(str(audit.delta)),
-            "ratio": op("exp", "epsilon"),
+            "ratio": exp(ref("epsilon")),
         },
         notes=[
             f"pairs of independent runs, up to the refutation: {_told(audit.pairs)}; the same seed gives them again",
             f"the bets that are left out, of {len(FRACTIONS)}, could only add",
         ],
-        conclusion=relation(op("+", *parts) if len(parts) > 1 else parts[0], ">=", len(FRACTIONS) / error),
+        conclusion=num(total(parts) if len(parts) > 1 else parts[0]) >= len(FRACTIONS) / error,
     )
 
 
 def _log_capital(audit: Audit, stake: Fraction) -> Term:
     """Return the logarithm of what one fraction has become, as an expression in delta and ratio = exp(epsilon)."""
-    outcomes = (1, op("-", 1, "ratio"), op("neg", "ratio"), 0)
+    outcomes = (1, 1 - ref("ratio"), -ref("ratio"), 0)
     parts = [
-        op("*", count, op("log", op("+", 1, op("*", stake, op("/", op("-", z, "delta"), op("+", "delta", "ratio"))))))
+        count * formulas.log(1 + stake * ((z - ref("delta")) / (ref("delta") + ref("ratio"))))
         for count, z in zip(audit.pairs, outcomes, strict=True)
         if count
     ]
-    return op("+", *parts) if len(parts) > 1 else parts[0]
+    return total(parts) if len(parts) > 1 else parts[0]
 
 
 def _log_wealth(audit: Audit, stake: float) -> float:

@@ -7,7 +7,7 @@ describes its shape. For an exact MDP and its solution:
         claim="paper/theorem", reading="printed", says="The value of state 0 exceeds 1.",
         objects={"M": mdp, "v": solution.value},
         facts=[fact("optimal-value", mdp="M", value="v", policy=[0, 1])],
-        conclusion=relation(ref("v", 0), ">", 1),
+        conclusion=ref("v", 0) > 1,
     )
 """
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -23,46 +23,10 @@ from typing import Any
 
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
+from theory_checks.core.formula import Formula, Relation, Term, from_json, num
+from theory_checks.core.interpret import symbols
 
-Expression = str | dict[str, Any]
-Term = int | Fraction | str | dict[str, Any]
-
-
-def number(x: int | Fraction) -> str:
-    """Return the exact number x as "p/q" in lowest terms, or as "p"."""
-    if isinstance(x, bool) or not isinstance(x, int | Fraction):
-        raise TypeError(f"a number of a certificate must be an int or a Fraction, got {type(x).__name__} {x!r}")
-    return str(Fraction(x))
-
-
-def term(x: Term) -> Expression:
-    """Return x as an expression: a text is a number if it starts like one, otherwise the name of something."""
-    if isinstance(x, dict):
-        return x
-    if isinstance(x, str):
-        return x if x.lstrip("-")[:1].isdigit() else ref(x)
-    return number(x)
-
-
-def op(name: str, *args: Term) -> Expression:
-    """Return the expression name(args), for a name of the checker's table or "pi"."""
-    return {"op": name, "args": [term(x) for x in args]} if args else {"op": name}
-
-
-def ref(name: str, *at: int) -> Expression:
-    """Return a reference to a constant, a lemma or a part of an MDP, or to the entry of a list at these indices."""
-    return {"ref": name, "at": list(at)} if at else {"ref": name}
-
-
-def total(*lists: str) -> Expression:
-    """Return the sum of the entries of one list, or of the products of the entries of two."""
-    return {"op": "sum" if len(lists) == 1 else "dot", "of": list(lists)}
-
-
-def mean_max(scales: Iterable[Term], copies: Iterable[int] | None = None, *, absolute: bool = False) -> Expression:
-    """Return E max s_i Z_i, or E |max s_i Z_i|, for independent standard normals, each scale taken `copies` times."""
-    node = {"op": "mean-abs-max-normal" if absolute else "mean-max-normal", "args": [term(s) for s in scales]}
-    return node if copies is None else {**node, "copies": [int(k) for k in copies]}
+Fact = Relation | Mapping[str, Any]
 
 
 def array(values: Any) -> Any:
@@ -70,7 +34,7 @@ def array(values: Any) -> Any:
     nested = values.tolist() if hasattr(values, "tolist") else values
     if isinstance(nested, Sequence) and not isinstance(nested, str):
         return [array(x) for x in nested]
-    return nested if isinstance(nested, str) else number(nested)
+    return num(nested).to_json()
 
 
 def data_object(x: Any) -> Any:
@@ -82,25 +46,35 @@ def data_object(x: Any) -> Any:
     return {
         "transitions": array(x.transitions),
         "rewards": array(x.rewards),
-        "discount": number(x.discount),
+        "discount": num(x.discount).to_json(),
     }
 
 
 def used(constants: Mapping[str, Term], where: object) -> dict[str, Term]:
     """Return the constants that the parts of a certificate speak of, directly or through others."""
-    names, found = set[str](), set(_named(where))
+    names, found = set[str](), _named(where)
     while found != names:
-        names, found = found, found.union(*(_named(constants[name]) for name in found & constants.keys()))
+        names, found = found, found.union(*(symbols(constants[name]) for name in found & constants.keys()))
     return {name: x for name, x in constants.items() if name in names}
 
 
-def _named(node: Any) -> Iterator[str]:
-    """Yield the names to which a nest of expressions refers."""
+def _named(node: object) -> set[str]:
+    """Return the names of which the formulas in a nest of lists and objects speak."""
+    if isinstance(node, Formula):
+        return symbols(node)
+    if isinstance(node, Relation):
+        return symbols(node.left) | symbols(node.right)
+    items = node.values() if isinstance(node, Mapping) else node if isinstance(node, list | tuple) else ()
+    return set[str]().union(*(_named(x) for x in items))
+
+
+def encoded(node: object) -> Any:
+    """Return a nest of lists and objects with its formulas and relations in the language of the certificates."""
+    if isinstance(node, Formula | Relation):
+        return node.to_json()
     if isinstance(node, Mapping):
-        yield from [str(node["ref"])] if "ref" in node else []
-        node = list(node.values())
-    for item in node if isinstance(node, list) else []:
-        yield from _named(item)
+        return {name: encoded(x) for name, x in node.items()}
+    return [encoded(x) for x in node] if isinstance(node, list | tuple) else node
 
 
 def fact(key: str, **parameters: str | Fraction | Iterable[int]) -> dict[str, Any]:
@@ -111,17 +85,7 @@ def fact(key: str, **parameters: str | Fraction | Iterable[int]) -> dict[str, An
 def _parameter(x: str | int | Fraction | Iterable[int]) -> Any:
     if isinstance(x, str):
         return x
-    return number(x) if isinstance(x, int | Fraction) else [int(action) for action in x]
-
-
-def relation(left: Term, sign: str, right: Term) -> dict[str, Any]:
-    """Return `left sign right` as a conclusion."""
-    return {"relation": sign, "left": term(left), "right": term(right)}
-
-
-def relation_fact(left: Term, sign: str, right: Term) -> dict[str, Any]:
-    """Return `left sign right` as a fact."""
-    return {"fact": "relation", **relation(left, sign, right)}
+    return num(x).to_json() if isinstance(x, int | Fraction) else [int(action) for action in x]
 
 
 def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
@@ -135,8 +99,12 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     expected = checker.parameter_names(says)
     if set(parameters) != set(expected):
         raise ValueError(f"{theorem} must have the parameters {', '.join(expected)}, got {', '.join(parameters)}")
-    given = {key: x if key == "mdp" or key in checker.SHAPES else term(x) for key, x in parameters.items()}
+    given = {key: x if key == "mdp" or key in checker.SHAPES else num(x) for key, x in parameters.items()}
     return {"name": name, "theorem": theorem, "parameters": given, "because": because}
+
+
+def _fact_json(x: Fact) -> dict[str, Any]:
+    return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
 
 @dataclass(frozen=True)
@@ -146,10 +114,10 @@ class Certificate:
     claim: str
     reading: str
     says: str
-    conclusion: Mapping[str, Any]
+    conclusion: Relation
     constants: Mapping[str, Term] = field(default_factory=dict[str, Term])
     objects: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    facts: Sequence[Mapping[str, Any]] = ()
+    facts: Sequence[Fact] = ()
     given: Sequence[Mapping[str, Any]] = ()
     notes: Sequence[str] = ()
 
@@ -161,18 +129,21 @@ class Certificate:
             "claim": self.claim,
             "reading": self.reading,
             "says": self.says,
-            "constants": {name: term(x) for name, x in self.constants.items()},
+            "constants": {name: num(x).to_json() for name, x in self.constants.items()},
             "objects": {name: data_object(x) for name, x in self.objects.items()},
-            "facts": [dict(x) for x in self.facts],
-            "given": [dict(x) for x in self.given],
+            "facts": [_fact_json(x) for x in self.facts],
+            "given": encoded(list(self.given)),
             "notes": list(self.notes),
-            "conclusion": dict(self.conclusion),
+            "conclusion": self.conclusion.to_json(),
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Certificate:
         """Return the certificate that a JSON object of this format describes."""
-        return cls(**{name: x for name, x in data.items() if name not in ("format", "version")})
+        parts: dict[str, Any] = {name: x for name, x in data.items() if name not in ("format", "version")}
+        parts["constants"] = {name: from_json(x) for name, x in data["constants"].items()}
+        parts["conclusion"] = Relation.from_json(data["conclusion"])
+        return cls(**parts)
 
     def to_bytes(self) -> bytes:
         """Return the canonical form: UTF-8 JSON with sorted keys and without floats, on lines, with a final newline."""

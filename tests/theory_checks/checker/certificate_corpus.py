@@ -13,9 +13,9 @@ from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_mat
+from raw import certificate, fact, lemma, mean_max, op, ref, relation, relation_fact, total
 
 from theory_checks.checker import checker
-from theory_checks.core.certificate import Certificate, fact, lemma, mean_max, op, ref, relation, relation_fact, total
 
 F = Fraction
 Json = Any
@@ -80,12 +80,6 @@ def combined(x: Json, y: Json, factor: Fraction) -> Json:
 def check(data: Json) -> Json:
     """Return what the checker answers to the bytes of a certificate."""
     return checker.check_bytes(json.dumps(data).encode())
-
-
-def certificate(conclusion: Json, **parts: Json) -> Json:
-    return Certificate(
-        claim="paper/theorem", reading="printed", says="An example.", conclusion=conclusion, **parts
-    ).to_json()
 
 
 def arithmetic() -> Iterator[tuple[str, Json]]:

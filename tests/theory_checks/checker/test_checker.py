@@ -14,9 +14,9 @@ import pytest
 from certificate_corpus import certificate, check, corpus, deterministic, evaluate, mdp, occupation, optimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from raw import fact, relation
 
 from theory_checks.checker import checker
-from theory_checks.core.certificate import fact, relation
 
 F = Fraction
 ROOT = Path(__file__).resolve().parents[3]

@@ -8,10 +8,10 @@ from certificate_corpus import certificate, check
 from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
+from raw import mean_max, op, relation
 
 from tabular import gaussian
 from theory_checks.checker import checker
-from theory_checks.core.certificate import mean_max, op, relation
 
 F = Fraction
 

@@ -12,9 +12,9 @@ import pytest
 from certificate_corpus import certificate, corpus, mdp
 from hypothesis import given
 from hypothesis import strategies as st
+from raw import fact, lemma, mean_max, op, ref, relation
 
 from theory_checks.checker import checker
-from theory_checks.core.certificate import fact, lemma, mean_max, op, ref, relation
 
 ROOT = Path(__file__).resolve().parents[3]
 CORPUS = corpus()

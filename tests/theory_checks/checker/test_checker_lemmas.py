@@ -10,9 +10,9 @@ from itertools import product
 import numpy as np
 import pytest
 from certificate_corpus import certificate, mdp
+from raw import lemma, relation
 
 from theory_checks.checker import checker
-from theory_checks.core.certificate import lemma, relation
 
 F = Fraction
 DRAWS = 40_000

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 from certificate_corpus import certificate, check, mdp
-
-from theory_checks.core.certificate import fact, lemma, mean_max, op, ref, relation, relation_fact, total
+from raw import fact, lemma, mean_max, op, ref, relation, relation_fact, total
 
 F = Fraction
 

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from theory_checks.core.certificate import Certificate, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import num
 from theory_checks.core.statement import Reading, Statement
 from theory_checks.engine import execution
 
@@ -19,7 +20,7 @@ def halves(trial: Trial, *, bound=lambda n: n):
 
 
 def certificate(n, bound):
-    return Certificate(claim="t/x", reading="printed", says="s", conclusion=relation(n, ">", 2 * bound))
+    return Certificate(claim="t/x", reading="printed", says="s", conclusion=num(n) > 2 * bound)
 
 
 def claim(function=halves, **more):

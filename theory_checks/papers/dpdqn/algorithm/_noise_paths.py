@@ -31,9 +31,10 @@ from tabular.arrays import Array, Scalar
 from tabular.gaussian_plane import PlanarMean, Point, mean_abs_planar
 from tabular.instances import bandit
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, Expression, Term, op, ref, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import Formula, Term, num, pi, ref, sqrt
 
 Rule = Callable[[object], NoisyRule]
 
@@ -98,10 +99,10 @@ class ClosedForms:
     The expressions are in s (the step), c = 1 - s, gamma, e_2 = 1/sqrt(pi) and what ``constants`` names.
     """
 
-    one: Expression
-    fresh: Expression
+    one: Formula
+    fresh: Formula
     notes: Sequence[str]
-    constants: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    constants: Mapping[str, Formula] = field(default_factory=dict[str, Formula])
 
 
 def compare_two_actions(trial: Trial, run: TwoActions, forms: ClosedForms) -> Evidence:
@@ -130,12 +131,12 @@ def _larger_mean(trial: Trial, run: TwoActions, forms: ClosedForms) -> Certifica
         objects={"M": bandit([0, 0], run.gamma)},
         constants={
             "s": run.step,
-            "c": op("-", 1, "s"),
+            "c": 1 - ref("s"),
             "gamma": ref("M.discount"),
-            "e_2": op("/", 1, op("sqrt", op("pi"))),
+            "e_2": 1 / sqrt(pi),
             **forms.constants,
         },
-        conclusion=relation(forms.fresh, ">", forms.one),
+        conclusion=forms.fresh > forms.one,
         notes=[
             r"$s$ is the step $\alpha$, negative for the printed plus sign; $\sigma = 1$ and "
             r"$e_2 = \mathbb{E}\max(Z_1, Z_2)$.",
@@ -144,6 +145,6 @@ def _larger_mean(trial: Trial, run: TwoActions, forms: ClosedForms) -> Certifica
     )
 
 
-def hypotenuse(x: Term, y: Term) -> Expression:
+def hypotenuse(x: Term, y: Term) -> Formula:
     """Return sqrt(x^2 + y^2) as an expression."""
-    return op("sqrt", op("+", op("*", x, x), op("*", y, y)))
+    return sqrt(num(x) * x + num(y) * y)

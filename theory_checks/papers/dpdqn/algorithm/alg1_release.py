@@ -26,9 +26,10 @@ from tabular.algorithms.private_value_iteration import bracketed, fixed_point, o
 from tabular.arrays import Array
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, undefined
+from theory_checks.core.formula import differs, equals, ref
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
 
 NoiseAtRelease = Callable[[Array, Array], Array]
@@ -109,12 +110,12 @@ def _noiseless(trial: Trial, mdp: FiniteMDP) -> Certificate:
         name: after_training(model, noise)
         for name, model, noise in (("q", mdp, g), ("p", mdp, h), ("q_other", other, g))
     }
-    released = {name: op("+", ref(name, 0, 0), ref("h" if name == "p" else "g", 0, 0)) for name in fixed}
+    released = {name: ref(name, 0, 0) + ref("h" if name == "p" else "g", 0, 0) for name in fixed}
     facts = [
         fact("fixed-point", q="q", operator="noisy-bracketed", mdp="M", noise="g"),
         fact("fixed-point", q="p", operator="noisy-bracketed", mdp="M", noise="h"),
         fact("fixed-point", q="q_other", operator="noisy-bracketed", mdp="M_other", noise="g"),
-        relation_fact(released["q"], "=", released["p"]),
+        equals(released["q"], released["p"]),
     ]
     reached = (
         r"With $\gamma = 0$ and $\alpha = 1$ one update leads from every table to the fixed point $r - g$, so that "
@@ -129,7 +130,7 @@ def _noiseless(trial: Trial, mdp: FiniteMDP) -> Certificate:
         "and $r = 1$ leads to another one.",
         objects={"M": mdp, "M_other": other, "g": g, "h": h, **fixed},
         facts=facts,
-        conclusion=relation(released["q"], "!=", released["q_other"]),
+        conclusion=differs(released["q"], released["q_other"]),
         notes=[
             "For every $g$ the fixed point is $Q^*_r - g$, so what is released, $Q + g$, is $Q^*_r$ without noise.",
             reached,

@@ -20,9 +20,10 @@ from tabular.algorithms.private_value_iteration import expected, optimal_action_
 from tabular.arrays import Array
 from tabular.bellman import q_values
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, fact, op, ref, relation
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.formula import maximum, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, random_table, sup_norm
 
@@ -112,16 +113,16 @@ def nonunique_among_bounded(trial: Trial, *, operator: Operator = right_side) ->
 def _no_second_solution(trial: Trial) -> Certificate:
     """Certify on constant functions: Q solves the equation of M, and T moves Q + d by less than d."""
     mdp = halving_mdp(0, HALF, np.array([[0], [1]], dtype=object))
-    moved = op("*", ref("M.discount"), op("max", *(op("+", ref("Q", a, 0), "d") for a in range(2))))
+    moved = ref("M.discount") * maximum(*(ref("Q", a, 0) + ref("d") for a in range(2)))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=r"For the solution $Q$ of the equation on constant functions, $T(Q + d)$ is nearer to $Q$ than $Q + d$: "
         r"two different bounded solutions at distance $d$ would need $d \leq \gamma d$.",
-        constants={"d": 1, "moved": op("-", op("+", ref("M.rewards", 0, 0), moved), ref("Q", 0, 0))},
+        constants={"d": 1, "moved": ref("M.rewards", 0, 0) + moved - ref("Q", 0, 0)},
         objects={"M": mdp, "Q": optimal_action_values(mdp), "zero": [[0], [0]]},
         facts=[fact("fixed-point", q="Q", operator="noisy-bracketed", mdp="M", noise="zero")],
-        conclusion=relation("d", ">", "moved"),
+        conclusion=ref("d") > ref("moved"),
         notes=[
             TEXTS["no_second_solution_notes"],
             "moved is the first entry of $T(Q + d) - Q$.",

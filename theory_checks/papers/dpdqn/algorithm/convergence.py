@@ -38,10 +38,11 @@ from tabular.algorithms.private_value_iteration import (
 from tabular.arrays import Array
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, fact, op, ref, relation
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import maximum, minimum, ref
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.cases import (
     HALF,
@@ -179,7 +180,7 @@ def _smaller_noise(rule: Rule) -> Evidence:
 def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
     candidates = list(literal_candidates(mdp, NO_FIXED_POINT))
     misses = [
-        op("max", *(op("-", ref("tables", i, 1 - a, s), ref("tables", i, a, s)) for s, a in enumerate(policy.tolist())))
+        maximum(*(ref("tables", i, 1 - a, s) - ref("tables", i, a, s) for s, a in enumerate(policy.tolist())))
         for i, (policy, _) in enumerate(candidates)
     ]
     return Certificate(
@@ -189,7 +190,7 @@ def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
         constants={"radius": RADIUS},
         objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for _, q in candidates]},
         facts=[fact("no-fixed-point", mdp="M", noise="g", tables="tables")],
-        conclusion=relation(op("min", *misses), ">", op("/", op("*", 4, "radius"), op("-", 1, ref("M.discount")))),
+        conclusion=minimum(*misses) > 4 * ref("radius") / (1 - ref("M.discount")),
         notes=[
             "Left is the least amount, over the 4 choices, by which another action beats the chosen one in some state.",
             TEXTS["without_fixed_point_notes"],

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tabular.algorithms.private_value_iteration import bracketed, literal
-from theory_checks.core.certificate import op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import absolute, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import swap
 from theory_checks.papers.dpdqn.algorithm._noise_paths import (
@@ -39,8 +39,8 @@ RATES = (Fraction(1), Fraction(1, 10), Fraction(3, 10_000))
 STEPS = tuple(sign * alpha for alpha in RATES for sign in (1, -1))
 
 FORMS = ClosedForms(
-    one=op("*", "e_2", op("abs", "s"), op("+", "c", op("*", "s", "gamma"))),
-    fresh=op("*", "e_2", op("abs", "s"), op("+", hypotenuse(1, "c"), op("*", "s", "gamma"))),
+    one=ref("e_2") * absolute(ref("s")) * (ref("c") + ref("s") * ref("gamma")),
+    fresh=ref("e_2") * absolute(ref("s")) * (hypotenuse(1, "c") + ref("s") * ref("gamma")),
     notes=[
         TEXTS["forms"],
         r"One path, $E = D$: the maximiser stays, $v'_2 = (c + s\gamma)\max(0, sD)$, and "

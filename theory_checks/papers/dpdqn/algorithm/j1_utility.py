@@ -29,10 +29,11 @@ from flint import arb, fmpq
 
 from tabular.algorithms.private_value_iteration import bracketed, literal
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, Relation, absolute, equals, num, ref, total
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.dpdqn.algorithm._noise_paths import (
@@ -52,12 +53,12 @@ STEPS = (Fraction(1), Fraction(-1))
 GAMMA, ITERATIONS, SMALL = Fraction(9, 10), 78, Fraction(3, 10_000)  # the last two are T/B and alpha of Appendix E.3
 PAIR = swap()
 
-_RHO = op("-", 1, op("*", "s", op("-", 1, "gamma")))
-_KAPPA = op("+", op("*", "s", "gamma", op("+", "rho", op("abs", "c"))), op("abs", op("*", "s", op("+", 1, "c"))))
-_AHEAD = op("*", "s", "gamma", op("+", "rho", hypotenuse(1, "s")))
+_RHO = 1 - ref("s") * (1 - ref("gamma"))
+_KAPPA = ref("s") * ref("gamma") * (ref("rho") + absolute(ref("c"))) + absolute(ref("s") * (1 + ref("c")))
+_AHEAD = ref("s") * ref("gamma") * (ref("rho") + hypotenuse(1, "s"))
 FORMS = ClosedForms(
-    one=op("*", "e_2", hypotenuse(_KAPPA, op("-", 1, op("*", "rho", "rho")))),
-    fresh=op("*", "e_2", op("abs", op("+", _AHEAD, op("*", op("abs", "s"), hypotenuse(1, "c"))))),
+    one=ref("e_2") * hypotenuse(_KAPPA, 1 - ref("rho") * ref("rho")),
+    fresh=ref("e_2") * absolute(_AHEAD + absolute(ref("s")) * hypotenuse(1, "c")),
     constants={"rho": _RHO},
     notes=[
         TEXTS["forms"],
@@ -99,7 +100,7 @@ def _larger_variance(trial: Trial) -> Certificate:
     """Certify the responses to a unit of noise in each state, on one path and in the first of two iterations."""
     A, B = linear_parts(PAIR, bracketed, Fraction(1))
     objects: dict[str, object] = {"M": PAIR, "A": A, "none": [0, 0]}
-    facts = [_is_discounted(s, t) for s in range(2) for t in range(2)]
+    facts: list[Fact] = [_is_discounted(s, t) for s in range(2) for t in range(2)]
     for s, b in enumerate(B.T):
         unit, fixed = [int(t == s) for t in range(2)], [-int(t == s) for t in range(2)]
         objects |= {f"unit{s}": [unit], f"fixed{s}": [fixed], f"still{s}": [fixed, fixed]}
@@ -114,7 +115,7 @@ def _larger_variance(trial: Trial) -> Certificate:
         says="On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations.",
         objects=objects,
         facts=facts,
-        conclusion=relation(_sum_of_squares(fresh), ">", _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)])),
+        conclusion=_sum_of_squares(fresh) > _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)]),
         notes=[
             TEXTS["larger_variance_notes"],
             r"$v'$ is Gaussian with mean $v^* = 0$, so $\mathbb{E}|v'|$ is $\sqrt{2/\pi}$ times its standard "
@@ -123,13 +124,13 @@ def _larger_variance(trial: Trial) -> Certificate:
     )
 
 
-def _is_discounted(s: int, t: int) -> dict[str, object]:
+def _is_discounted(s: int, t: int) -> Relation:
     """State that A is gamma P in one entry."""
-    return relation_fact(ref("A", s, t), "=", op("*", ref("M.discount"), ref("M.transitions", 0, s, t)))
+    return equals(ref("A", s, t), ref("M.discount") * ref("M.transitions", 0, s, t))
 
 
-def _sum_of_squares(terms: list[Expression]) -> Expression:
-    return op("+", *(op("*", term, term) for term in terms))
+def _sum_of_squares(terms: Sequence[Formula]) -> Formula:
+    return total(num(term) * term for term in terms)
 
 
 def one_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> arb:

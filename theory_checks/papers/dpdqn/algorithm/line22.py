@@ -22,9 +22,10 @@ from tabular.algorithms.private_value_iteration import bracketed, optimal_action
 from tabular.arrays import Array
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.formula import Formula, absolute, differs, equals, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, sup_norm, swap
 
@@ -91,20 +92,20 @@ def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
             "A": [[1 + alpha * slope]],
             "b": [first],
         },
-        constants={"alpha": alpha, "slope": op("pow", op("-", 1, ref("M.discount")), power)},
+        constants={"alpha": alpha, "slope": (1 - ref("M.discount")) ** power},
         facts=[
-            relation_fact(ref("A", 0, 0), "=", op("+", 1, op("*", "alpha", "slope"))),
+            equals(ref("A", 0, 0), 1 + ref("alpha") * ref("slope")),
             fact("fixed-point", q="q_star", operator="noisy-bracketed", mdp="M", noise="zero"),
             fact("iteration", sequence="learned", matrix="A", offset="b"),
             fact("iteration", sequence="still", matrix="A", offset="b"),
         ],
-        conclusion=relation(_distance(1), ">", _distance(0)),
+        conclusion=_distance(1) > _distance(0),
         notes=[TEXTS["away_notes"]],
     )
 
 
-def _distance(step: int) -> Expression:
-    return op("abs", op("-", ref("learned", step, 0), ref("q_star", 0, 0)))
+def _distance(step: int) -> Formula:
+    return absolute(ref("learned", step, 0) - ref("q_star", 0, 0))
 
 
 @claim("dpdqn/line22-update/repaired", broken={"the printed plus sign": {"sign": ASCENT}})
@@ -167,14 +168,14 @@ def line22_sum(trial: Trial, *, upper: Upper = printed_upper) -> Iterator[Eviden
 
 def _one_too_many(trial: Trial, T: int, B: int) -> Certificate:
     j = T // B - 1
-    end = op("*", op("+", "j", 1), "B")
+    end = (ref("j") + 1) * ref("B")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $B = {B}$ the sum from $jB$ to $(j+1)B$ has $B + 1$ terms; for $j = {j}$ its last step is "
         f"$T = {T}$.",
-        constants={"B": B, "j": j, "terms": op("+", op("-", end, op("*", "j", "B")), 1)},
-        conclusion=relation("terms", "!=", "B"),
+        constants={"B": B, "j": j, "terms": end - ref("j") * ref("B") + 1},
+        conclusion=differs(ref("terms"), ref("B")),
     )
 
 

@@ -38,10 +38,11 @@ from tabular.arrays import Array
 from tabular.bellman import q_values
 from tabular.instances import bandit, one_state_loop
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, Expression, fact, mean_max, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, absolute, differs, equals, maximum, mean_max, ref
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, random_table, sup_norm
 
 Rule = Callable[[object], NoisyRule]
@@ -160,7 +161,7 @@ def _operator(learned: Learned) -> str:
 
 def _other_value(trial: Trial, learned: Learned) -> Certificate:
     q = learned_table(LOOP, learned, LOOP_NOISE) - learned.carried * LOOP_NOISE
-    value = op("+", ref("q", 0, 0), ref("g", 0, 0)) if learned.carried else ref("q", 0, 0)
+    value = ref("q", 0, 0) + ref("g", 0, 0) if learned.carried else ref("q", 0, 0)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -171,7 +172,7 @@ def _other_value(trial: Trial, learned: Learned) -> Certificate:
             fact("fixed-point", q="q", operator=_operator(learned), mdp="M", noise="g"),
             fact("optimal-value", value="v", mdp="N", policy=[0]),
         ],
-        conclusion=relation(value, "!=", ref("v", 0)),
+        conclusion=differs(value, ref("v", 0)),
     )
 
 
@@ -194,10 +195,10 @@ def _biased(trial: Trial, learned: Learned) -> Certificate:
                 fact("fixed-point", q=f"q{key}", operator=_operator(learned), mdp="M", noise=f"g{key}")
                 for key in tables
             ),
-            *(relation_fact(ref("g_neg", a, 0), "=", op("neg", ref("g", a, 0))) for a in range(2)),
-            relation_fact(op("abs", op("-", ref("g", 0, 0), ref("g", 1, 0))), "=", 1),
+            *(equals(ref("g_neg", a, 0), -ref("g", a, 0)) for a in range(2)),
+            equals(absolute(ref("g", 0, 0) - ref("g", 1, 0)), 1),
         ],
-        conclusion=relation(op("*", op("+", "z", "z_neg"), mean_max([1], [2])), "<", 0),
+        conclusion=(ref("z") + ref("z_neg")) * mean_max([1], [2]) < 0,
         notes=[
             f"z and z_neg are $z_1 = X_1 - \\gamma\\max X - r_1$ for $X = {learned.name}$ and the noise $g$ and $-g$.",
             f"For every $g$ without a tie the fixed point is $Q_a = {_closed_form(learned)}$, which gives "
@@ -208,12 +209,12 @@ def _biased(trial: Trial, learned: Learned) -> Certificate:
     )
 
 
-def _implied_expression(key: str, learned: Learned) -> Expression:
+def _implied_expression(key: str, learned: Learned) -> Formula:
     """Return z_1 = X_1 - gamma max X - r_1 for the fixed point with this name."""
     x = [ref(f"q{key}", a, 0) for a in range(2)]
     if learned.carried:
-        x = [op("+", x[a], ref(f"g{key}", a, 0)) for a in range(2)]
-    return op("-", op("-", x[0], op("*", ref("M.discount"), op("max", *x))), ref("M.rewards", 0, 0))
+        x = [x[a] + ref(f"g{key}", a, 0) for a in range(2)]
+    return x[0] - ref("M.discount") * maximum(*x) - ref("M.rewards", 0, 0)
 
 
 def _closed_form(learned: Learned) -> str:

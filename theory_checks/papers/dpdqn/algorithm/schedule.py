@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, ref
 
 Index = Callable[[int, int, int, int], Fraction]
 Period = Callable[[int, int], Fraction]
@@ -71,15 +72,15 @@ def _line11_is_right(T: int, B: int) -> bool:
 
 def _missed_step(trial: Trial, T: int, B: int) -> Certificate:
     """Certify that the first step of batch 1 (steps are missed from there) gets a number other than B."""
-    first = op("+", op("/", op("*", 1, "T"), "B"), 0)
+    first = 1 * ref("T") / ref("B") + 0
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $T = {T}$ and $B = {B}$ the step that follows the $B$ steps of batch 0 gets the number $T/B$, "
         "not $B$.",
         constants={"T": T, "B": B, "t": first},
-        facts=[relation_fact("T", ">", "B")],
-        conclusion=relation("t", "!=", "B"),
+        facts=[ref("T") > ref("B")],
+        conclusion=differs(ref("t"), ref("B")),
     )
 
 
@@ -143,8 +144,8 @@ def _other_period(trial: Trial, batches: int, J: int) -> Certificate:
         reading=trial.reading,
         says=f"With $T/B = {batches}$, $J = {J}$ line 7 starts a path every $T/(JB)$ iterations, the text says "
         "every $J$.",
-        constants={"batches": batches, "J": J, "modulus": op("/", "batches", "J")},
-        conclusion=relation("modulus", "!=", "J"),
+        constants={"batches": batches, "J": J, "modulus": ref("batches") / ref("J")},
+        conclusion=differs(ref("modulus"), ref("J")),
     )
 
 

@@ -9,8 +9,10 @@ from flint import arb
 
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
+from theory_checks.core.formula import Formula, Term, exp, ref
 from theory_checks.papers.dpdqn.common.published_parameters import log_factor
 
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
@@ -55,9 +57,9 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
 
 
-def log_expression() -> Expression:
+def log_expression() -> Formula:
     """Return l = ln(e + epsilon/delta), of the constants of those names."""
-    return op("log", op("+", op("exp", 1), op("/", "epsilon", "delta")))
+    return formulas.log(exp(1) + ref("epsilon") / ref("delta"))
 
 
 def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term, says: str) -> Certificate:
@@ -71,7 +73,7 @@ def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term
         notes=[
             "T' Gaussian process mechanisms of sensitivity D are one Gaussian mechanism with mu = sqrt(T') D/sigma."
         ],
-        conclusion=relation("least", ">", "delta"),
+        conclusion=ref("least") > ref("delta"),
     )
 
 

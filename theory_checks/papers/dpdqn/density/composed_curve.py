@@ -21,10 +21,11 @@ from flint import arb
 
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, op
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import ref, sqrt
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
@@ -150,7 +151,7 @@ def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, 
 
 def _certificate(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
     says = f"With epsilon = {epsilon} and delta = {delta} the printed noise leaves a least delta above delta."
-    mu = op("/", "epsilon", op("sqrt", op("*", 2, log_expression())))
+    mu = ref("epsilon") / sqrt(2 * log_expression())
     return curve_certificate(trial, epsilon, delta, mu, says)
 
 

@@ -22,10 +22,11 @@ from itertools import pairwise
 
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Phi, exp, ref
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_ratio, shown
 
@@ -103,15 +104,15 @@ def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding
 
 
 def _set_certificate(trial: Trial, level: int) -> Certificate:
-    shifted, plain = op("normal-cdf", op("-", "mu", "t")), op("normal-cdf", op("neg", "t"))
-    exponent = op("/", op("*", op("+", op("*", "power", "power"), "power"), "mu", "mu"), 2)
+    shifted, plain = Phi(ref("mu") - ref("t")), Phi(-ref("t"))
+    exponent = (ref("power") * ref("power") + ref("power")) * ref("mu") * ref("mu") / 2
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=rf"For $g = \sigma K(\cdot, 0)$, $\lambda = 1$ and $S = \{{f(0) \geq {level}\sigma\}}$ the ratio of the "
         "probabilities of $S$ exceeds the bound of the lemma.",
         constants={"mu": 1, "power": 1, "t": level},
-        conclusion=relation(op("/", shifted, plain), ">", op("exp", exponent)),
+        conclusion=shifted / plain > exp(exponent),
         notes=[
             r"$\|g\| = \sigma$ because $\|K(\cdot, 0)\|^2 = K(0, 0) = 1$, so $\mu = \|g\|/\sigma = 1$.",
             r"$f(0)/\sigma$ is $\mathcal{N}(0, 1)$ under $\mathbb{P}_0$ and $\mathcal{N}(1, 1)$ under $\mathbb{P}_1$.",

@@ -18,10 +18,11 @@ from flint import arb
 
 from tabular.privacy import delta_ball, mu_ball, mu_of
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, log, minimum, ref, sqrt
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.published_parameters import log_factor
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
@@ -104,13 +105,13 @@ def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region) -> Evide
     return ball(case, least, "<=", enclose(delta), quantity=DELTA_QUANTITY, region=region, certificate=certificate)
 
 
-def _quoted_expression() -> Expression:
-    a = op("log", op("/", FIVE_QUARTERS, "delta"))
-    return op("sqrt", op("*", 2, a, log_expression()))
+def _quoted_expression() -> Formula:
+    a = log(FIVE_QUARTERS / ref("delta"))
+    return sqrt(2 * a * log_expression())
 
 
 def _too_little(trial: Trial, pair: Pair) -> Certificate:
-    mu = op("/", "epsilon", _quoted_expression())
+    mu = ref("epsilon") / _quoted_expression()
     says = f"With epsilon = {pair[0]} and delta = {pair[1]} the quoted noise leaves a least delta above delta."
     return curve_certificate(trial, *pair, mu, says)
 
@@ -140,12 +141,12 @@ KNOWN: dict[str, Factor] = {
 }
 
 
-def _known_expression(name: str) -> Expression:
+def _known_expression(name: str) -> Formula:
     """Return the factor of one of the known results as an expression in epsilon and delta."""
     if KNOWN[name] is single_factor:
-        return op("sqrt", op("*", 2, op("log", op("/", FIVE_QUARTERS, "delta"))))
-    b = op("log", op("/", 1, "delta"))
-    return op("/", op("+", op("sqrt", op("+", b, "epsilon")), op("sqrt", b)), op("sqrt", 2))
+        return sqrt(2 * log(FIVE_QUARTERS / ref("delta")))
+    b = log(1 / ref("delta"))
+    return (sqrt(b + ref("epsilon")) + sqrt(b)) / sqrt(2)
 
 
 def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
@@ -159,13 +160,13 @@ def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
             "delta": pair[1],
             "known": _known_expression(name),
             "quoted": _quoted_expression(),
-            "mu": op("/", "epsilon", "known"),
+            "mu": ref("epsilon") / ref("known"),
         },
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
         notes=[
             "Noise is in units of sqrt(T') D/epsilon for T' mechanisms of sensitivity D, so that mu = epsilon/noise."
         ],
-        conclusion=relation(op("min", op("-", "quoted", "known"), op("-", "delta", "least")), ">", 0),
+        conclusion=minimum(ref("quoted") - ref("known"), ref("delta") - ref("least")) > 0,
     )
 
 

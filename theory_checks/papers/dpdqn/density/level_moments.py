@@ -26,9 +26,10 @@ import numpy as np
 
 from tabular.privacy.arguments import ball as exact_ball
 from tabular.rational import matmul_exact, solve_exact
-from theory_checks.core.certificate import Certificate, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.formula import differs, exp, log, ref
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
 from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, shown
 
@@ -118,7 +119,7 @@ def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterato
 
 
 def _bracket_certificate(trial: Trial, power: int) -> Certificate:
-    X = op("/", 1, op("*", 2, "v"))
+    X = 1 / (2 * ref("v"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -126,13 +127,10 @@ def _bracket_certificate(trial: Trial, power: int) -> Certificate:
         f"{power}$: the "
         "moment differs from the middle expression with its brackets as printed.",
         constants={"power": power},
-        given=[
-            lemma("v", "conditional-variance", beta=op("*", 2, op("log", 2)), left=0, point=Fraction(1, 2), right=1)
-        ],
-        conclusion=relation(
-            op("exp", op("*", op("-", op("*", "power", "power"), "power"), X)),
-            "!=",
-            op("+", op("exp", op("neg", op("*", "power", X))), op("*", "power", "power", X)),
+        given=[lemma("v", "conditional-variance", beta=2 * log(2), left=0, point=Fraction(1, 2), right=1)],
+        conclusion=differs(
+            exp((ref("power") * ref("power") - ref("power")) * X),
+            exp(-(ref("power") * X)) + ref("power") * ref("power") * X,
         ),
         notes=[
             r"The conditional log ratio is $\mathcal{N}(-1/(2v), 1/v)$, so that its moment is "
@@ -255,15 +253,15 @@ def _compared(
 
 
 def _level_certificate(trial: Trial) -> Certificate:
-    r = op("exp", op("*", -2, "beta"))
+    r = exp(-2 * ref("beta"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=r"Level $k = 0$ alone, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\beta = 2\ln 2$, $\lambda = 2$, $\sigma = 1$: "
         "the moment differs from the printed product.",
-        constants={"beta": op("*", 2, op("log", 2))},
+        constants={"beta": 2 * log(2)},
         given=[lemma("v", "conditional-variance", beta="beta", left=0, point=Fraction(1, 2), right=1)],
-        conclusion=relation(op("exp", op("/", 1, "v")), "!=", op("exp", op("/", op("+", 1, r), op("-", 1, r)))),
+        conclusion=differs(exp(1 / ref("v")), exp((1 + r) / (1 - r))),
         notes=[
             r"Both laws agree at the end points, and given them $f(1/2)$ is normal with variance $v$, its means "
             r"differ by $1$: the moment is $\exp((\lambda^2 - \lambda)/(2v)) = \exp(1/v)$."
@@ -273,30 +271,30 @@ def _level_certificate(trial: Trial) -> Certificate:
 
 def _grouped_certificate(trial: Trial, q: Fraction) -> Certificate:
     """Certify that the two printed lines differ for g = (1, 0, 1), where only the ends and one weight are left."""
-    square = op("*", "r", "r")
-    factor = op("/", op("+", 1, square), op("-", 1, square))
-    weight = op("/", "r", op("+", 1, square))
-    product = op("+", op("*", factor, 4, weight, weight), op("/", op("-", 2, op("*", 2, "r")), op("-", 1, square)))
-    grouped = op("+", op("/", 2, op("-", 1, square)), op("*", factor, 2, weight, weight))
+    square = ref("r") * ref("r")
+    factor = (1 + square) / (1 - square)
+    weight = ref("r") / (1 + square)
+    product = factor * 4 * weight * weight + (2 - 2 * ref("r")) / (1 - square)
+    grouped = 2 / (1 - square) + factor * 2 * weight * weight
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"$n = 1$, $g(0) = g(1) = 1$, $g(1/2) = 0$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
         "printed product and the line marked with a heart have different exponents.",
         constants={"r": q**2},
-        conclusion=relation(product, "!=", grouped),
+        conclusion=differs(product, grouped),
     )
 
 
 def _edge_certificate(trial: Trial, q: Fraction) -> Certificate:
     """Certify that the two printed lines differ for g = (0, 1, 0), where each difference is 1."""
-    square = op("*", "r", "r")
-    factor, w = op("/", op("+", 1, square), op("-", 1, square)), op("/", "r", op("-", 1, square))
+    square = ref("r") * ref("r")
+    factor, w = (1 + square) / (1 - square), ref("r") / (1 - square)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"$n = 1$, $g(0) = g(1) = 0$, $g(1/2) = 1$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
         "line marked with a heart and the line after it have different exponents.",
         constants={"r": q**2},
-        conclusion=relation(factor, "!=", op("+", op("-", factor, w), op("*", 2, w))),
+        conclusion=differs(factor, factor - w + 2 * w),
     )

@@ -19,9 +19,10 @@ from flint import arb
 
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
+from theory_checks.core.formula import Formula, differs, exp, log, operation, ref, sqrt
 
 Form = Callable[[Fraction, Fraction, Fraction], Fraction]  # (D, epsilon, lambda) -> an exponent
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
@@ -102,13 +103,13 @@ def square(trial: Trial, *, form: Form | None = None) -> Iterator[Finding]:
 def _square_certificate(trial: Trial, place: Place, read: Form) -> Certificate:
     """Certify that neither mean has the printed exponent."""
     D, epsilon, power = place
-    half, c = op("/", "D", 2), op("-", 1, op("/", op("*", 2, "epsilon"), "D"))
-    quarter = op("/", op("*", c, c), 4)
-    inside = op("*", half, op("-", op("+", "lambda", op("*", 2, quarter)), quarter))
-    middle = op("+", "lambda", op("/", c, 2))
-    outside = op("-", op("*", half, middle, middle), quarter)
-    shift, squared = op("*", "lambda", "epsilon"), op("*", "lambda", "lambda")
-    one, zero = (op("-", op("*", half, op(sign, squared, "lambda")), shift) for sign in "+-")
+    half, c = ref("D") / 2, 1 - 2 * ref("epsilon") / ref("D")
+    quarter = c * c / 4
+    inside = half * (ref("lambda") + 2 * quarter - quarter)
+    middle = ref("lambda") + c / 2
+    outside = half * middle * middle - quarter
+    shift, squared = ref("lambda") * ref("epsilon"), ref("lambda") * ref("lambda")
+    one, zero = (half * operation(sign, squared, "lambda") - shift for sign in "+-")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -119,11 +120,11 @@ def _square_certificate(trial: Trial, place: Place, read: Form) -> Certificate:
             "lambda": power,
             "printed": inside if read is square_inside else outside,
         },
-        facts=[relation_fact("printed", "!=", zero)],
+        facts=[differs(ref("printed"), zero)],
         notes=[
             "D is T' ||f||^2/sigma^2; the fact is the same for the mean under P_0, the conclusion for that under P_1."
         ],
-        conclusion=relation("printed", "!=", one),
+        conclusion=differs(ref("printed"), one),
     )
 
 
@@ -163,23 +164,21 @@ def _bounded(trial: Trial, place: Place, exponent: Form, *, certified: bool = Fa
 
 def _moment_certificate(trial: Trial, place: Place) -> Certificate:
     D, epsilon, power = place
-    more = op("+", "lambda", 1)
-    exponent = op(
-        "-", op("/", op("*", op("-", op("*", "lambda", "lambda"), "lambda"), "D"), 2), op("*", "lambda", "epsilon")
-    )
-    terms = op("-", op("*", "lambda", op("log", "lambda")), op("*", more, op("log", more)))
+    more = ref("lambda") + 1
+    exponent = (ref("lambda") * ref("lambda") - ref("lambda")) * ref("D") / 2 - ref("lambda") * ref("epsilon")
+    terms = ref("lambda") * log(ref("lambda")) - more * log(more)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With D = {D}, epsilon = {epsilon}, lambda = {power} the least delta exceeds the bound with the mean "
         f"under P_0.",
-        constants={"D": D, "epsilon": epsilon, "lambda": power, "mu": op("sqrt", "D")},
+        constants={"D": D, "epsilon": epsilon, "lambda": power, "mu": sqrt(ref("D"))},
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
         notes=[
             "D is T' ||f||^2/sigma^2; under P_0 the log ratio is N(-D/2, D), which gives the mean of exp(lambda (X "
             "- epsilon))."
         ],
-        conclusion=relation("least", ">", op("exp", op("+", exponent, terms))),
+        conclusion=ref("least") > exp(exponent + terms),
     )
 
 
@@ -246,17 +245,15 @@ def _chain(trial: Trial, D: Fraction, epsilon: Fraction, lines: Lines, *, certif
 
 def _chain_certificate(trial: Trial, D: Fraction, epsilon: Fraction, step: str) -> Certificate:
     """Certify that the two sides of an equality of the display differ."""
-    c = op("-", 1, op("/", op("*", 2, "epsilon"), "D"))
-    power: Expression = op("neg", op("/", c, 2))
-    excess = op("-", "epsilon", op("/", "D", 2))
-    line_two = op("neg", op("/", op("*", "D", c, c), 2))
-    shift = op("*", "lambda", "epsilon")
-    one, zero = (op("-", op("/", op("*", op(s, op("*", "lambda", "lambda"), "lambda"), "D"), 2), shift) for s in "+-")
-    line_four = op("neg", op("/", op("*", excess, excess), op("*", 2, "D")))
-    last_factor = op("/", 1, op("+", 1, op("/", excess, "D")))
-    sides = {"first": (one, line_two), "last": (line_two, line_four), "factor": (op("+", "lambda", 1), last_factor)}[
-        step
-    ]
+    c = 1 - 2 * ref("epsilon") / ref("D")
+    power: Formula = -(c / 2)
+    excess = ref("epsilon") - ref("D") / 2
+    line_two = -(ref("D") * c * c / 2)
+    shift = ref("lambda") * ref("epsilon")
+    one, zero = (operation(s, ref("lambda") * ref("lambda"), "lambda") * ref("D") / 2 - shift for s in "+-")
+    line_four = -(excess * excess / (2 * ref("D")))
+    last_factor = 1 / (1 + excess / ref("D"))
+    sides = {"first": (one, line_two), "last": (line_two, line_four), "factor": (ref("lambda") + 1, last_factor)}[step]
     names = {
         "first": "exponents of lines 1 and 2",
         "last": "exponents of lines 3 and 4",
@@ -267,7 +264,7 @@ def _chain_certificate(trial: Trial, D: Fraction, epsilon: Fraction, step: str) 
         reading=trial.reading,
         says=f"With D = {D} and epsilon = {epsilon} the {names[step]} differ.",
         constants={"D": D, "epsilon": epsilon, "lambda": power},
-        facts=[relation_fact("lambda", ">", 0), relation_fact(zero, "!=", line_two)],
+        facts=[ref("lambda") > 0, differs(zero, line_two)],
         notes=["D is T' ||f||^2/sigma^2; the second fact is the first equality with the mean under P_0."],
-        conclusion=relation(sides[0], "!=", sides[1]),
+        conclusion=differs(sides[0], sides[1]),
     )

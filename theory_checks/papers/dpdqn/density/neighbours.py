@@ -17,9 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from tabular.noise.exact import exponential_kernel, predict
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.formula import equals, ref
 
 KernelOf = Callable[[Fraction], Callable[[int, int], Fraction]]
 
@@ -105,14 +106,14 @@ def _one_neighbour(trial: Trial, stored: tuple[int, int], x: int, why: str) -> E
 def _zero_weight(trial: Trial, stored: tuple[int, int], x: int, q: Fraction) -> Certificate:
     """Certify by Cramer's rule that the first of two stored points has the weight 0."""
     powers = {"between": stored[1] - stored[0], "first": x - stored[0], "second": x - stored[1]}
-    numerator = op("-", "first", op("*", "second", "between"))
+    numerator = ref("first") - ref("second") * ref("between")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"Stored points {stored[0]} and {stored[1]}, new point {x}, $e^{{-\\beta}} = {q}$: the first stored value "
         "is not used.",
-        constants={"q": q, **{name: op("pow", "q", k) for name, k in powers.items()}},
-        conclusion=relation(op("/", numerator, op("-", 1, op("*", "between", "between"))), "=", 0),
+        constants={"q": q, **{name: ref("q") ** k for name, k in powers.items()}},
+        conclusion=equals(numerator / (1 - ref("between") * ref("between")), 0),
         notes=[
             "The three constants after q are the values of the kernel: between the stored points, and from the new "
             "point to the first and to the second. Left is Cramer's rule for the weight of the first."

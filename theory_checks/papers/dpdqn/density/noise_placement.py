@@ -19,9 +19,10 @@ from fractions import Fraction
 
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.formula import Formula, ref, sqrt
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, constant_c, log_factor
 from theory_checks.papers.dpdqn.density._gaussian_curves import ABOVE, BELOW, DELTA_QUANTITY, WITNESS, log_expression
@@ -116,10 +117,10 @@ def _compared(trial: Trial, target: Target, squared: Squared, read: Squared, reg
     )
 
 
-SIGMAS: dict[Squared, Expression] = {
-    constant_under: op("/", op("sqrt", op("*", 2, log_expression(), "C")), "epsilon"),
-    constant_outside: op("/", op("*", op("sqrt", op("*", 2, log_expression())), "C"), "epsilon"),
-    all_under: op("sqrt", op("/", op("*", 2, log_expression(), "C"), "epsilon")),
+SIGMAS: dict[Squared, Formula] = {
+    constant_under: sqrt(2 * log_expression() * ref("C")) / ref("epsilon"),
+    constant_outside: sqrt(2 * log_expression()) * ref("C") / ref("epsilon"),
+    all_under: sqrt(2 * log_expression() * ref("C") / ref("epsilon")),
 }
 
 
@@ -135,11 +136,11 @@ def _certificate(trial: Trial, target: Target, read: Squared) -> Certificate:
             "delta": delta,
             "C": constant,
             "sigma": SIGMAS[read],
-            "mu": op("/", op("sqrt", "C"), "sigma"),
+            "mu": sqrt(ref("C")) / ref("sigma"),
         },
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
         notes=[
             "T' updates of squared norm C are one Gaussian mechanism with mu^2 = T' C/sigma^2; sigma is for T' = 1."
         ],
-        conclusion=relation("least", ">", "delta"),
+        conclusion=ref("least") > ref("delta"),
     )

@@ -16,9 +16,10 @@ from fractions import Fraction
 from flint import acb, arb
 
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
+from theory_checks.core.formula import Phi, exp, ref
 from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
 
 Exponent = Callable[[Fraction, Fraction, int], Fraction]
@@ -137,7 +138,7 @@ def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] | None = None) ->
 
 def _certificate(trial: Trial, half: Half) -> Certificate:
     mu, root, threshold, most = half
-    above = op("normal-cdf", op("-", op("*", "mu", "root"), "threshold"))
+    above = Phi(ref("mu") * ref("root") - ref("threshold"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -149,9 +150,7 @@ def _certificate(trial: Trial, half: Half) -> Certificate:
             "f, N(0, 1) or "
             "N(mu, 1), and S holds the outputs with (z_1 + ... + z_T')/root > threshold."
         ],
-        conclusion=relation(
-            op("/", above, op("normal-cdf", op("neg", "threshold"))), ">", op("exp", op("*", "bound", "root", "root"))
-        ),
+        conclusion=above / Phi(-ref("threshold")) > exp(ref("bound") * ref("root") * ref("root")),
     )
 
 

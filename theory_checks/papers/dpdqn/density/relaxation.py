@@ -22,10 +22,12 @@ from flint import arb
 
 from tabular.privacy import grid_norm_squared_ball
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, exp, ref
 from theory_checks.papers.dpdqn.density._log_ratios import shown
 
 ONE = Fraction(1)
@@ -163,23 +165,21 @@ def _diamond_certificate(trial: Trial, case: Case) -> Certificate:
     return _certificate(trial, case, _diamond_expression(case))
 
 
-def _diamond_expression(case: Case) -> Expression:
+def _diamond_expression(case: Case) -> Formula:
     points = [i for i in range(1, 2**case.n) if case.g[i]]
-    terms = [
-        op("*", case.g[i] ** 2, op("+", _coth(point_weight(case, i)[0]), point_weight(case, i)[1])) for i in points
-    ]
-    edges = op("*", op("/", 2**case.n, op("*", 2, "beta")), squares(case.g))
-    return op("+", *terms, edges)
+    terms = [case.g[i] ** 2 * (_coth(point_weight(case, i)[0]) + point_weight(case, i)[1]) for i in points]
+    edges = 2**case.n / (2 * ref("beta")) * squares(case.g)
+    return formulas.total([*terms, edges])
 
 
 def _line_certificate(trial: Trial, case: Case) -> Certificate:
     """Certify that the exponent of the printed line before exceeds that of the diamond step."""
-    terms: list[Expression] = []
+    terms: list[Formula] = []
     for i in range(1, 2**case.n):
         own, *later = (case.beta / 2**k for k in range(bits_before(i, case.n), case.n))
-        added = [op("*", 2, _half_csch(2 * y)) for y in later]
-        terms.append(op("*", case.g[i] ** 2, op("-", op("+", _coth(own), *added), "edge")))
-    factor = op("/", op("-", op("*", "power", "power"), "power"), 2)
+        added = [2 * _half_csch(2 * y) for y in later]
+        terms.append(case.g[i] ** 2 * (formulas.total([_coth(own), *added]) - ref("edge")))
+    factor = (ref("power") * ref("power") - ref("power")) / 2
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -189,26 +189,26 @@ def _line_certificate(trial: Trial, case: Case) -> Certificate:
             "beta": case.beta,
             "power": case.power,
             "edge": _half_csch(2 * case.beta / 2**case.n),
-            "before": op("+", *terms, op("*", "edge", squares(case.g))),
+            "before": formulas.total([*terms, ref("edge") * squares(case.g)]),
         },
-        conclusion=relation(op("*", factor, "before"), ">", op("*", factor, _diamond_expression(case))),
+        conclusion=factor * ref("before") > factor * _diamond_expression(case),
         notes=["Compared are the logarithms of the two printed lines."],
     )
 
 
-def _half_csch(y: Fraction) -> Expression:
+def _half_csch(y: Fraction) -> Formula:
     """Return exp(-y)/(1 - exp(-2 y)) = 1/(2 sinh y)."""
-    return op("/", op("exp", -y), op("-", 1, op("exp", -2 * y)))
+    return exp(-y) / (1 - exp(-2 * y))
 
 
-def _coth(y: Fraction) -> Expression:
-    decay = op("exp", -2 * y)
-    return op("/", op("+", 1, decay), op("-", 1, decay))
+def _coth(y: Fraction) -> Formula:
+    decay = exp(-2 * y)
+    return (1 + decay) / (1 - decay)
 
 
-def _certificate(trial: Trial, case: Case, right: Expression) -> Certificate:
+def _certificate(trial: Trial, case: Case, right: Formula) -> Certificate:
     """Certify that the exact log moment exceeds (lambda^2 - lambda)/2 times an expression."""
-    factor = op("/", op("-", op("*", "power", "power"), "power"), 2)
+    factor = (ref("power") * ref("power") - ref("power")) / 2
     points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
     return Certificate(
         claim=trial.claim_id,
@@ -218,7 +218,7 @@ def _certificate(trial: Trial, case: Case, right: Expression) -> Certificate:
         constants={"beta": case.beta, "power": case.power},
         objects={"points": points, "g": case.g},
         given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
-        conclusion=relation(op("*", factor, "F"), ">", op("*", factor, right)),
+        conclusion=factor * ref("F") > factor * right,
         notes=[
             "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
             r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
@@ -265,9 +265,9 @@ def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[
 
 def _last_certificate(trial: Trial, case: Case) -> Certificate:
     h, total = Fraction(1, 2**case.n), sum(x * x for x in case.g)
-    mass = op("*", "beta", "beta", h, total)
-    edges = op("/", squares(case.g), op("*", 2, "beta", h))
-    return _certificate(trial, case, op("+", mass, edges, ends(case.g)))
+    mass = ref("beta") * ref("beta") * h * total
+    edges = squares(case.g) / (2 * ref("beta") * h)
+    return _certificate(trial, case, mass + edges + ends(case.g))
 
 
 def _region_table() -> Table:

@@ -16,10 +16,12 @@ from flint import arb
 
 from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.arguments import hull
-from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, exp, ref, sqrt
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     Factor,
@@ -62,16 +64,16 @@ def _compared(
 
 
 def _certificate(trial: Trial, pair: Pair, multiple: int) -> Certificate:
-    root = op("/", "epsilon", op("sqrt", op("*", multiple, log_expression())))
-    w = op("log", op("+", op("exp", 1), op("/", ref("root"), "delta")))
-    left: Expression = op("+", op("/", op("*", "root", "root"), 2), op("*", "root", op("sqrt", op("*", 2, w))))
+    root = ref("epsilon") / sqrt(multiple * log_expression())
+    w = formulas.log(exp(1) + ref("root") / ref("delta"))
+    left: Formula = ref("root") * ref("root") / 2 + ref("root") * sqrt(2 * w)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} the noise that was solved for needs more than epsilon.",
         constants={"epsilon": pair[0], "delta": pair[1], "root": root},
         notes=["root = sqrt(D) = sqrt(T') Delta/sigma at the printed sigma, and w = ln(e + root/delta)."],
-        conclusion=relation(left, ">", "epsilon"),
+        conclusion=left > ref("epsilon"),
     )
 
 

@@ -18,11 +18,13 @@ from flint import arb, ctx
 from tabular.dpdqn.options import BRACKETED
 from tabular.privacy import calibrate_gaussian, delta_ball, mu_ball
 from tabular.privacy.arguments import ball as number
-from theory_checks.core.certificate import Certificate, Term, lemma, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Term, num, ref, sqrt
+from theory_checks.core.interpret import enclose
 
 TARGETS = ((Fraction(9, 10), Fraction(1, 10**4)), (Fraction(9, 20), Fraction(1, 10**4)))
 BATCH, BATCHES = BRACKETED.batch_size, BRACKETED.batches
@@ -57,18 +59,18 @@ def _no_lambda(constant_squared: Fraction) -> Certificate:
         reading="by-the-proof",
         says="With q = T' = epsilon = 1 and any delta: at the least lambda of one condition, 2 L, the other one fails.",
         constants={
-            "L": op("log", 10**4),
-            "sigma2": op("*", constant_squared, "L"),
-            "lambda": op("*", 2, "L"),
+            "L": formulas.log(10**4),
+            "sigma2": constant_squared * ref("L"),
+            "lambda": 2 * ref("L"),
         },
-        conclusion=relation(op("/", op("*", "lambda", "lambda"), "sigma2"), ">", op("/", "lambda", 2)),
+        conclusion=ref("lambda") * ref("lambda") / ref("sigma2") > ref("lambda") / 2,
         notes=["a larger lambda makes it worse: the left side grows by its square"],
     )
 
 
 def _paper(epsilon: Fraction, delta: Fraction) -> Term:
     """Return sigma = sqrt(2) q sqrt(T' ln(1/delta))/epsilon with q = 1/T': every sample is in one of T' batches."""
-    return op("/", op("sqrt", op("*", Fraction(2, BATCHES), op("log", 1 / delta))), epsilon)
+    return sqrt(Fraction(2, BATCHES) * formulas.log(1 / delta)) / epsilon
 
 
 def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
@@ -83,7 +85,7 @@ def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
 def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Finding]:
     r"""Compare what the batch of the sample spends with delta: a Gaussian mechanism with mu = 1/sigma."""
     for epsilon, delta in TARGETS:
-        mu = op("/", 1, noise(epsilon, delta))
+        mu = num(1) / noise(epsilon, delta)
         yield ball(
             rf"target $({epsilon}, {delta})$, $\mu = 1/\sigma$",
             _spent(epsilon, noise(epsilon, delta)),
@@ -96,7 +98,7 @@ def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Findin
                 says="The batch that holds the sample alone spends more than the claimed delta.",
                 constants={"mu": mu, "epsilon": epsilon, "delta": delta},
                 given=[lemma("spent", "gaussian-delta", mu="mu", epsilon="epsilon")],
-                conclusion=relation("spent", ">", "delta"),
+                conclusion=ref("spent") > ref("delta"),
             ),
         )
     yield _noise_needed()

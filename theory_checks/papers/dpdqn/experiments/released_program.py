@@ -18,10 +18,11 @@ from tabular.dpdqn.environment import IntervalWalk
 from tabular.dpdqn.options import BRACKETED, RELEASED_CODE, Algorithm1
 from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, equals, num, ref
 
 Rule = Callable[[Array, Array], NoisyRule]
 HALF = Fraction(1, 2)
@@ -66,8 +67,8 @@ def released_program(
             claim=trial.claim_id,
             reading=trial.reading,
             says="5000 samples have 100 episodes of 50, and 78 whole batches of 64.",
-            constants={"paths": op("/", 5000, 50), "batches": op("/", 5000, 64)},
-            conclusion=relation("paths", ">", "batches"),
+            constants={"paths": num(5000) / 50, "batches": num(5000) / 64},
+            conclusion=ref("paths") > ref("batches"),
         ),
     )
     yield _differences()
@@ -93,10 +94,10 @@ def _certificate(discount: Fraction, difference: Fraction) -> Certificate:
         says="At its fixed point the program acts on a value other than Q*; Algorithm 1 has Q + g = Q* there.",
         constants={"gamma": discount, "r": 0, "gp": 0, "gt": difference, "Q": q, "optimal": 0},
         facts=[
-            relation_fact(op("+", "Q", "gp"), "=", op("+", "r", op("*", "gamma", op("+", "Q", "gt")))),
-            relation_fact("optimal", "=", op("+", "r", op("*", "gamma", "optimal"))),
+            equals(ref("Q") + ref("gp"), ref("r") + ref("gamma") * (ref("Q") + ref("gt"))),
+            equals(ref("optimal"), ref("r") + ref("gamma") * ref("optimal")),
         ],
-        conclusion=relation(op("+", "Q", "gp"), "!=", "optimal"),
+        conclusion=differs(ref("Q") + ref("gp"), ref("optimal")),
     )
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from tabular.privacy import PiecewiseLinear, Polynomial
 from tabular.privacy.arguments import ball as enclosure
-from theory_checks.core.certificate import Certificate, Term, lemma
+from theory_checks.core.certificate import Certificate, Fact, lemma
 from theory_checks.core.claim import Trial
+from theory_checks.core.formula import Relation, Term
 
 
 def energy(f: PiecewiseLinear, x: Fraction) -> Fraction:
@@ -54,10 +54,10 @@ def norm_certificate(
     says: str,
     f: PiecewiseLinear,
     beta: Fraction,
-    conclusion: Mapping[str, Any],
+    conclusion: Relation,
     *,
     constants: Mapping[str, Term] | None = None,
-    facts: Sequence[Mapping[str, Any]] = (),
+    facts: Sequence[Fact] = (),
     notes: Sequence[str] = (),
 ) -> Certificate:
     """Return a certificate about the ``values`` of f at its ``points`` and its squared norm ``norm``."""

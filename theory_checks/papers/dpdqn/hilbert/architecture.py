@@ -12,9 +12,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tabular.privacy import PiecewiseLinear, relu_network
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
@@ -68,14 +70,14 @@ def depends_on_architecture(trial: Trial, *, pairs: Pairs = DIFFERENT) -> Iterat
 
 def _two_slopes(trial: Trial, first: Network, second: Network) -> Certificate:
     rises = [line_of(net)(1) for net in (first, second)]
-    slopes = [op("*", 1, *(matrix[0][0] for matrix in net.weights)) for net in (first, second)]
+    slopes = [formulas.product([1, *(matrix[0][0] for matrix in net.weights)]) for net in (first, second)]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"The networks {first.name} and {second.name} differ in a weight only; they rise by {rises[0]} and "
         f"{rises[1]} over [0, 1], on which they are linear.",
         constants={"slope": slopes[0], "other_slope": slopes[1]},
-        conclusion=relation("slope", "!=", "other_slope"),
+        conclusion=differs(ref("slope"), ref("other_slope")),
         notes=["The slopes are the products of the positive weights of the layers, of one unit each."],
     )
 
@@ -171,6 +173,6 @@ def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:
         reading=trial.reading,
         says=f"ReLU layers with the weights {', '.join(map(str, weights))}: $f = px$ with $p > 1$, the product of the "
         "weights, so the integral of the squared derivative is $p^2 > p$.",
-        constants={"p": op("*", *weights)},
-        conclusion=relation(op("*", "p", "p"), ">", "p"),
+        constants={"p": formulas.product(weights)},
+        conclusion=ref("p") * ref("p") > ref("p"),
     )

@@ -21,9 +21,10 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tabular.privacy import PiecewiseLinear
-from theory_checks.core.certificate import Certificate, Term, lemma, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.formula import Term, absolute, differs, equals, num, ref
 from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, LINES, line, norm_certificate, random_lines
 
 Pairs = Mapping[str, tuple[PiecewiseLinear, PiecewiseLinear]]
@@ -72,10 +73,10 @@ def _orthogonal(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear, g: 
             lemma("norm_of_difference", "kernel-norm", points="points", values="apart", beta=beta),
         ],
         facts=[
-            relation_fact(ref("together", 0), "!=", op("neg", ref("apart", 0))),
-            relation_fact(ref("together", 0), "!=", ref("apart", 0)),
+            differs(ref("together", 0), -ref("apart", 0)),
+            differs(ref("together", 0), ref("apart", 0)),
         ],
-        conclusion=relation(op("/", op("-", "norm_of_sum", "norm_of_difference"), 4), "=", 0),
+        conclusion=equals((ref("norm_of_sum") - ref("norm_of_difference")) / 4, 0),
         notes=[
             r"$4\langle f, g \rangle = \|f + g\|^2 - \|f - g\|^2$. The facts say that $f(0) \neq 0$ and $g(0) \neq 0$: "
             r"$f + g \neq -(f - g)$ and $f + g \neq f - g$ there."
@@ -141,9 +142,9 @@ def _long_walk(trial: Trial, beta: Fraction, N: int) -> Certificate:
         f"of squared norm below $2/{N}^2$, yet they move by 1.",
         line(Fraction(1, N), Fraction(1, N)),
         beta,
-        relation("norm", "<", op("/", 2, op("*", "N", "N"))),
+        ref("norm") < 2 / (ref("N") * ref("N")),
         constants={"N": N},
-        facts=[relation_fact(op("*", "N", ref("values", 0)), "=", 1)],
+        facts=[equals(ref("N") * ref("values", 0), 1)],
         notes=[
             "One such block after the other, for N = 1, 2, 3, ..., is a sequence whose steps tend to 0; its values at "
             "every x are 0 and 1 again and again."
@@ -189,15 +190,15 @@ def vanishing_integrals(trial: Trial, *, sequence: Callable[[int], PiecewiseLine
 def _swing(trial: Trial, n: int) -> Certificate:
     lines = {"f": swinging(n), "g": swinging(n + 1)}
     ends: dict[str, Term] = {f"{name}_{x}": f(Fraction(x)) for name, f in lines.items() for x in (0, 1)}
-    integrals = [op("/", op("+", f"{name}_0", f"{name}_1"), 2) for name in lines]
+    integrals = [(num(f"{name}_0") + f"{name}_1") / 2 for name in lines]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 "
         "differ by 1.",
         constants=ends,
-        facts=[relation_fact(integrals[0], "=", integrals[1])],
-        conclusion=relation(op("abs", op("-", "f_0", "g_0")), ">", HALF),
+        facts=[equals(integrals[0], integrals[1])],
+        conclusion=absolute(ref("f_0") - ref("g_0")) > HALF,
         notes=["f_0, f_1 and g_0, g_1 are the values of $f_n$ and $f_{n+1}$ at 0 and 1, whose mean is the integral."],
     )
 

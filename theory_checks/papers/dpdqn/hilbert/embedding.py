@@ -19,10 +19,11 @@ from flint import arb
 
 from tabular.privacy import PiecewiseLinear
 from tabular.privacy.arguments import ball as enclosure
-from theory_checks.core.certificate import Certificate, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
@@ -84,7 +85,7 @@ def _unequal_squares(trial: Trial, name: str, f: PiecewiseLinear) -> Certificate
         says=f"For {name} and $x = 1$ the integral of $\\partial f$ from 0 to $x$ is {f(1) - f(0)}, but $f(x) = "
         f"{f(1)}$.",
         constants={"start": f(0), "end": f(1)},
-        conclusion=relation(op("pow", op("-", "end", "start"), 2), "!=", op("pow", "end", 2)),
+        conclusion=differs((ref("end") - ref("start")) ** 2, ref("end") ** 2),
         notes=[r"start and end are $f(0)$ and $f(1)$; the integral of $\partial f$ over $[0, 1]$ is their difference."],
     )
 
@@ -165,9 +166,9 @@ def _too_small(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear) -> C
         f"For $\\beta = {beta}$ and {name}, $f(0)^2 > 2\\beta\\langle f, f \\rangle$.",
         f,
         beta,
-        relation(op("pow", ref("values", 0), 2), ">", op("*", 2, "beta", "norm")),
+        ref("values", 0) ** 2 > 2 * ref("beta") * ref("norm"),
         constants={"beta": beta},
-        facts=[relation_fact("beta", "<", HALF)],
+        facts=[ref("beta") < HALF],
     )
 
 

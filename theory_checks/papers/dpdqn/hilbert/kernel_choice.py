@@ -15,10 +15,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import ref
 
 Choice = Callable[[Fraction, Fraction], Fraction]  # beta from v and L
 
@@ -107,15 +108,15 @@ def kernel(trial: Trial, *, rate: Choice = kernel_rate) -> Iterator[Finding]:
 
 
 def _other_rate(trial: Trial, v: Fraction, L: Fraction) -> Certificate:
-    square = op("*", "v", "v", "L", "L")
-    named = op("+", op("*", op("+", 1, op("/", "rate", 2)), square), op("/", op("*", "L", "L"), op("*", 2, "rate")))
+    square = ref("v") * ref("v") * ref("L") * ref("L")
+    named = (1 + ref("rate") / 2) * square + ref("L") * ref("L") / (2 * ref("rate"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $v = {v}$ and $L = {L}$ the kernel $e^{{-vL|x-y|}}$ is not the one with $\\beta = 1/v$, and the "
         "printed bound of the norm is larger with it than the $(v^2 + v)L^2$ of the text.",
-        constants={"v": v, "L": L, "rate": op("*", "v", "L")},
-        conclusion=relation(named, ">", op("*", op("+", op("*", "v", "v"), "v"), op("*", "L", "L"))),
+        constants={"v": v, "L": L, "rate": ref("v") * ref("L")},
+        conclusion=named > (ref("v") * ref("v") + ref("v")) * (ref("L") * ref("L")),
         notes=[r"The difference is $L^2(\beta v - 1)^2/(2\beta)$, so it is positive exactly if the rate is not $1/v$."],
     )
 

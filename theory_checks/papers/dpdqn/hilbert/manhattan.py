@@ -25,10 +25,11 @@ from flint import arb
 
 from tabular.privacy import Polynomial, delta_ball
 from tabular.privacy.arguments import ball as enclosure
-from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import exp, ref, sqrt
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.hilbert._chords import against_kernel, double_rate, printed_form, same_rate
 
@@ -185,14 +186,14 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
     )
     if found.outcome is not Outcome.FAILS:
         return found
-    share = op("*", "N", op("pow", op("/", op("/", 1, "N"), op("-", 1, op("exp", op("/", -2, "N")))), 2))
+    share = ref("N") * (1 / ref("N") / (1 - exp(-2 / ref("N")))) ** 2
     certificate = Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells),
-        constants={"N": cells, "sigma": sigma, "mu": op("/", op("sqrt", share), "sigma")},
+        constants={"N": cells, "sigma": sigma, "mu": sqrt(share) / ref("sigma")},
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
-        conclusion=relation("delta", ">", Fraction(99, 100)),
+        conclusion=ref("delta") > Fraction(99, 100),
         notes=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
     )
     return replace(found, certificate=certificate)
@@ -202,15 +203,15 @@ def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Ev
     """Attach the certificate that the diagonal cells of a fine grid exceed c."""
     if found.outcome is not Outcome.FAILS:
         return found
-    step = op("exp", op("/", op("*", -2, "beta"), "N"))
-    share = op("*", "N", op("pow", op("/", op("/", 1, "N"), op("-", 1, step)), 2))
+    step = exp(-2 * ref("beta") / ref("N"))
+    share = ref("N") * (1 / ref("N") / (1 - step)) ** 2
     certificate = Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
         "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
-        conclusion=relation(share, ">", c),
+        conclusion=share > c,
         notes=[
             TEXTS["certified_certificate"],
         ],

@@ -18,10 +18,11 @@ from flint import arb
 
 from tabular.privacy import PiecewiseLinear, relu_network
 from tabular.privacy.arguments import ball as enclosure
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import maximum, ref
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
 from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, norm_certificate
@@ -178,15 +179,15 @@ def chords(activation: Activation, cells: int) -> PiecewiseLinear:
 
 
 def _too_large(trial: Trial, activation: Activation, cells: int) -> Certificate:
-    height = op("*", op("+", 1, op("/", "beta", 2)), op("*", "M", "M"))
-    slope = op("/", op("*", "gradient", "gradient"), op("*", 2, "beta"))
+    height = (1 + ref("beta") / 2) * (ref("M") * ref("M"))
+    slope = ref("gradient") * ref("gradient") / (2 * ref("beta"))
     line = chords(activation, cells)
     return norm_certificate(
         trial,
         fill(TEXTS["too_large_text"], activation_name=activation.name, cells=cells),
         line,
         HALF,
-        relation("norm", ">", op("max", "energy", op("+", height, slope))),
+        ref("norm") > maximum(ref("energy"), height + slope),
         constants={"beta": HALF, "M": 1, "gradient": activation.gradient, "energy": energy(line, Fraction(1))},
         notes=[
             TEXTS["too_large_notes"],

@@ -23,10 +23,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tabular.privacy import PiecewiseLinear
-from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Term, ref
 from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, line, norm_certificate
 from theory_checks.papers.dpdqn.hilbert._networks import steepness
 
@@ -63,9 +64,9 @@ class Formula:
 
     def expression(self, case: Case) -> Term:
         """Return the bound as an expression in M, L and beta."""
-        growth = op("+", 1, op("*", self.values, op("pow", "beta", self.power)))
-        height = op("*", self.factor, growth, op("*", "M", "M"))
-        return op("+", height, op("*", self.slopes, op("/", op("*", "L", "L"), "beta")))
+        growth = 1 + self.values * ref("beta") ** self.power
+        height = self.factor * growth * (ref("M") * ref("M"))
+        return height + self.slopes * (ref("L") * ref("L") / ref("beta"))
 
 
 PRINTED = Formula(Fraction(1), HALF, 1, HALF)
@@ -104,7 +105,7 @@ def _certificate(trial: Trial, case: Case, bound: Formula) -> Certificate:
         f"{case.name}: the squared norm of $f = Q - Q'$ exceeds the bound.",
         case.f,
         case.beta,
-        relation("norm", ">", bound.expression(case)),
+        ref("norm") > bound.expression(case),
         constants={"M": case.M, "L": case.L, "beta": case.beta},
         notes=[
             f"values at points are those of f = Q - Q', |f| <= M = {case.M}; Q and Q' are L-Lipschitz, L = {case.L}."

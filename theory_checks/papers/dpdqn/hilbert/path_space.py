@@ -24,10 +24,12 @@ from flint import arb
 from tabular.noise.exact import exponential_kernel
 from tabular.privacy.arguments import ball as enclosure
 from tabular.rational import matmul_exact
-from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, Relation, exp, ref
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.decimals import decimal
 
@@ -83,10 +85,10 @@ def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = 
 
 
 def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certificate:
-    u = op("-", 1, op("exp", op("neg", op("/", "beta", "N"))))
-    mean, cube = op("*", 2, "N", "u"), op("/", op("*", 4, "N", op("pow", "u", 3)), op("-", 2, "u"))
-    variance = op("+", op("*", 8, "N", op("pow", "u", 2)), cube)
-    distance = op("-", mean, op("/", "c", "N"))
+    u = 1 - exp(-(ref("beta") / ref("N")))
+    mean, cube = 2 * ref("N") * ref("u"), 4 * ref("N") * ref("u") ** 3 / (2 - ref("u"))
+    variance = 8 * ref("N") * ref("u") ** 2 + cube
+    distance = mean - ref("c") / ref("N")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -94,13 +96,13 @@ def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certif
         "probability below 1/100.",
         constants={"beta": beta, "c": energy, "N": cells, "u": u},
         facts=[_positive(distance)],
-        conclusion=relation(op("/", variance, op("pow", distance, 2)), "<", Fraction(1, 100)),
+        conclusion=variance / distance**2 < Fraction(1, 100),
         notes=[TEXTS["rough_notes"]],
     )
 
 
-def _positive(expression: Expression) -> dict[str, object]:
-    return {"fact": "relation", **relation(expression, ">", 0)}
+def _positive(expression: Formula) -> Relation:
+    return expression > 0
 
 
 def _variation() -> Figure:
@@ -196,14 +198,14 @@ def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing
 
 
 def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
-    poisson = op("+", *(op("/", op("pow", "h", j), factorial(j)) for j in range(n // 2)))
+    poisson = formulas.total(ref("h") ** j / factorial(j) for j in range(n // 2))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"The squared norm of the noised function exceeds ${c}\\sigma^2$ with a probability above 1/2, for every "
         "kernel parameter.",
         constants={"h": c / 2},
-        conclusion=relation(op("*", op("exp", op("neg", "h")), poisson), ">", Fraction(1, 2)),
+        conclusion=exp(-ref("h")) * poisson > Fraction(1, 2),
         notes=[
             fill(TEXTS["unbounded_notes"], n=n, c=c, c_2=c / 2),
         ],

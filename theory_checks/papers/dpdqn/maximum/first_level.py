@@ -17,9 +17,10 @@ from flint import arb
 
 from tabular.gaussian import mean_max_normal
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import exp, pi, ref, sqrt
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE, half_mean
 
 Variance = Callable[[arb], arb]
@@ -80,13 +81,13 @@ def base_v1(trial: Trial, *, variance: Variance = of_innovation) -> Iterator[Evi
 
 def _too_small(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the mean of the maximum of the two ends exceeds half the mean of |z|."""
-    variance = op("-", 1, op("exp", op("*", -2, "beta")))
-    half = op("*", Fraction(1, 2), op("sqrt", op("/", op("*", 2, variance), op("pi"))))
+    variance = 1 - exp(-2 * ref("beta"))
+    half = Fraction(1, 2) * sqrt(2 * variance / pi)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With beta = {beta} and sigma = 1 the mean of max(f(0), f(1)) exceeds half the mean of |z|.",
-        constants={"beta": beta, "half": half, "correlation": op("exp", op("neg", "beta"))},
+        constants={"beta": beta, "half": half, "correlation": exp(-ref("beta"))},
         given=[lemma("ends", "pair-max-mean", sigma=1, correlation=ref("correlation"))],
-        conclusion=relation("ends", ">", "half"),
+        conclusion=ref("ends") > ref("half"),
     )

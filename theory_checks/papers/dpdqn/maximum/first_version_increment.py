@@ -21,9 +21,10 @@ from flint import arb
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.noise.path_maximum import mean_pair, mean_triple
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import exp, log, num, ref, sqrt
 from theory_checks.core.texts import texts_of
 
 TEXTS = texts_of(__file__)
@@ -82,7 +83,7 @@ def _middle(trial: Trial, beta: Fraction) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With n = 0 and beta = {beta} the middle 2 (E f(1/2) - mu_0) is negative, and the left side is not.",
-        constants={"beta": beta, "far": op("exp", op("neg", "beta"))},
+        constants={"beta": beta, "far": exp(-ref("beta"))},
         given=[
             lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("midpoint", "pair-max-mean", sigma=1, correlation=1),
@@ -91,13 +92,13 @@ def _middle(trial: Trial, beta: Fraction) -> Certificate:
             "The only midpoint is 1/2, the maximum of a pair of correlation 1.",
             "mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0.",
         ],
-        conclusion=relation(0, ">", op("*", 2, op("-", "midpoint", "mu0"))),
+        conclusion=num(0) > 2 * (ref("midpoint") - ref("mu0")),
     )
 
 
 def _second_middle(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the middle is negative at n = 1: the ends alone have a larger maximum than the two midpoints."""
-    correlations = {"far": op("exp", op("neg", "beta")), "near": op("exp", op("/", op("neg", "beta"), 2))}
+    correlations = {"far": exp(-ref("beta")), "near": exp(-ref("beta") / 2)}
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -108,14 +109,14 @@ def _second_middle(trial: Trial, beta: Fraction) -> Certificate:
             lemma("midpoints", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
         notes=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
-        conclusion=relation(0, ">", op("*", 2, op("-", "midpoints", "ends"))),
+        conclusion=num(0) > 2 * (ref("midpoints") - ref("ends")),
     )
 
 
 def _right(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that mu_1 > mu_0, where the right side is 0, by the means of the maxima of two of the three points."""
-    right = op("sqrt", op("/", op("*", 8, "n", "beta", op("log", 2)), op("pow", 2, 0)))
-    far, near = op("exp", op("neg", "beta")), op("exp", op("/", op("neg", "beta"), 2))
+    right = sqrt(8 * ref("n") * ref("beta") * log(2) / num(2) ** 0)
+    far, near = exp(-ref("beta")), exp(-ref("beta") / 2)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -126,7 +127,7 @@ def _right(trial: Trial, beta: Fraction) -> Certificate:
             lemma("half", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
         notes=[TEXTS["right_notes"]],
-        conclusion=relation(op("-", op("/", op("+", "mu0", op("*", 2, "half")), 2), "mu0"), ">", "right"),
+        conclusion=(ref("mu0") + 2 * ref("half")) / 2 - ref("mu0") > ref("right"),
     )
 
 

@@ -18,10 +18,11 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, exp, pi, ref, sqrt, total
 
 TERMS = 120  # leave less than 1e-16
 
@@ -93,18 +94,18 @@ def series(trial: Trial, *, limit: Fraction | None = None) -> Iterator[Finding]:
 
 def _partial_sum(trial: Trial) -> Certificate:
     """Certify that the first 25 terms are enough."""
-    q = op("/", 1, op("sqrt", 2))
-    parts: list[Expression] = [op("/", 1, op("sqrt", op("pi")))]
+    q = 1 / sqrt(2)
+    parts: list[Formula] = [1 / sqrt(pi)]
     for i in range(25):
-        root = op("sqrt", i)
-        factor = op("+", root, 1, op("exp", op("neg", op("+", root, 1))))
-        parts.append(op("*", factor, op("pow", "q", i)))
+        root = sqrt(i)
+        factor = root + 1 + exp(-(root + 1))
+        parts.append(factor * ref("q") ** i)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says="The terms i = 0, ..., 24 of the series, which has positive terms only, exceed the printed constant.",
-        constants={"q": q, "partial": op("+", *parts)},
-        conclusion=relation("partial", ">", Fraction(868, 100)),
+        constants={"q": q, "partial": total(parts)},
+        conclusion=ref("partial") > Fraction(868, 100),
     )
 
 

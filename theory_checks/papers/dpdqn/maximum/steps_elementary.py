@@ -16,9 +16,10 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.formula import Formula, equals, exp, num, ref
 from theory_checks.papers.dpdqn.density._log_ratios import normal_cdf
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
@@ -65,14 +66,14 @@ def tanh_step(trial: Trial, *, side: Side | None = None) -> Iterator[Evidence]:
 
 
 def _sign_certificate(trial: Trial, c: Fraction, x: Fraction) -> Certificate:
-    power = op("exp", op("*", "c", "x"))
+    power = exp(ref("c") * ref("x"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"$c = {c} \\leq 2$, but at $x = {x}$ the inequality fails.",
         constants={"c": c, "x": x},
-        facts=[relation_fact("c", "<=", 2), relation_fact("x", ">", 0)],
-        conclusion=relation(op("/", op("-", 1, power), op("+", 1, power)), ">", "x"),
+        facts=[ref("c") <= 2, ref("x") > 0],
+        conclusion=(1 - power) / (1 + power) > ref("x"),
     )
 
 
@@ -163,7 +164,7 @@ def _normal_certificate(trial: Trial, root: int) -> Certificate:
         reading=trial.reading,
         says=f"For $n = {root**2}$ and normal $z$ the third line exceeds the last one.",
         constants={"mean": root, "variance": 2},
-        conclusion=relation(op("exp", op("+", "mean", op("/", "variance", 2), 1)), ">", _last("mean")),
+        conclusion=exp(ref("mean") + ref("variance") / 2 + 1) > _last("mean"),
         notes=[r"$z/c$ is normal with mean $\sqrt{n}$ and variance $2$, and $\mathbb{E}e^y = e^{m + v/2}$."],
     )
 
@@ -171,9 +172,9 @@ def _normal_certificate(trial: Trial, root: int) -> Certificate:
 def _skewed_certificate(trial: Trial, root: int) -> Certificate:
     """Certify mean, variance and expectation of a law on two values."""
     third, rest = Fraction(1, 3), Fraction(2, 3)
-    away = [op("-", value, "mean") for value in ("high", "low")]
-    spread = op("+", op("*", third, away[0], away[0]), op("*", rest, away[1], away[1]))
-    third_line = [op("exp", op("+", value, 1)) for value in ("high", "low")]
+    away = [value - ref("mean") for value in ("high", "low")]
+    spread = num(third) * away[0] * away[0] + num(rest) * away[1] * away[1]
+    third_line = [exp(num(value) + 1) for value in ("high", "low")]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -181,15 +182,15 @@ def _skewed_certificate(trial: Trial, root: int) -> Certificate:
         "third line exceeds the last one.",
         constants={"mean": root, "high": root + 2, "low": root - 1},
         facts=[
-            relation_fact(op("+", op("*", third, "high"), op("*", rest, "low")), "=", "mean"),
-            relation_fact(spread, "=", 2),
+            equals(third * ref("high") + rest * ref("low"), ref("mean")),
+            equals(spread, 2),
         ],
-        conclusion=relation(op("+", op("*", third, third_line[0]), op("*", rest, third_line[1])), ">", _last("mean")),
+        conclusion=num(third) * third_line[0] + num(rest) * third_line[1] > _last("mean"),
     )
 
 
-def _last(mean: str) -> Expression:
-    return op("+", op("exp", op("+", mean, 1)), 1)
+def _last(mean: str) -> Formula:
+    return exp(num(mean) + 1) + 1
 
 
 @claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": forgotten}})

@@ -18,9 +18,10 @@ from flint import arb
 
 from tabular.gaussian import mean_max_normal
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
+from theory_checks.core.formula import differs, log, num, ref, sqrt
 from theory_checks.papers.dpdqn.maximum._levels import half_mean
 
 Bound = Callable[[int, Fraction], arb]
@@ -74,13 +75,13 @@ def last_sign_equal(trial: Trial, *, last: tuple[int, int] = (1, 0)) -> Iterator
 
 
 def _last_sign(trial: Trial) -> Certificate:
-    third = op("*", op("sqrt", op("*", 2, op("log", op("pow", 2, 1)))), op("sqrt", op("/", "beta", 4)))
+    third = sqrt(2 * log(num(2) ** 1)) * sqrt(ref("beta") / 4)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=r"For $n = 1$, $\beta = 2$ and $\sigma = 1$ the last two lines of the chain differ.",
         constants={"beta": 2},
-        conclusion=relation(third, "!=", op("sqrt", op("/", "beta", 2))),
+        conclusion=differs(third, sqrt(ref("beta") / 2)),
         notes=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
     )
 

@@ -19,9 +19,10 @@ import numpy as np
 
 from tabular.arrays import Array
 from tabular.rational import matmul_exact
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
+from theory_checks.core.formula import ref
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, kernel_matrix
 
 Weight = Callable[[Fraction], Fraction]
@@ -102,8 +103,8 @@ def midpoint_step(trial: Trial, *, average: Average | None = None) -> Iterator[E
 
 def _negative_path(trial: Trial, q: Fraction) -> Certificate:
     left, middle, right = FALLING
-    weight = op("/", "q", op("+", 1, op("*", "q", "q")))
-    total = op("+", "left", "right")
+    weight = ref("q") / (1 + ref("q") * ref("q"))
+    total = ref("left") + ref("right")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -113,9 +114,9 @@ def _negative_path(trial: Trial, q: Fraction) -> Certificate:
             "left": left,
             "middle": middle,
             "right": right,
-            "xi": op("-", "middle", op("*", weight, total)),
+            "xi": ref("middle") - weight * total,
         },
-        conclusion=relation("middle", ">", op("+", "xi", op("/", total, 2))),
+        conclusion=ref("middle") > ref("xi") + total / 2,
         notes=[
             "It fails for all values with a negative sum, by continuity of the normal law with probability 1/2: the "
             "sum is "

@@ -15,9 +15,10 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.formula import exp, ref
 from theory_checks.papers.dpdqn.maximum._levels import level_0_variances, printed_bound, variance_at_level_0
 
 Power = Callable[[Fraction], Fraction]
@@ -76,7 +77,7 @@ def _max_certificate(trial: Trial, n: int, sigma: Fraction) -> Certificate:
         says=f"For $n = {n}$ and $\\sigma_z = {sigma}$ the variance of the maximum exceeds $\\sigma_z$.",
         constants={"s": sigma},
         given=[lemma("v", "pair-max-variance", sigma="s", correlation=2 - n)],
-        conclusion=relation("v", ">", "s"),
+        conclusion=ref("v") > ref("s"),
         notes=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
     )
 
@@ -144,9 +145,9 @@ def _level_1(trial: Trial, beta: Fraction) -> Certificate:
         "exceeds the bound of the sum of the two variances.",
         constants={"beta": beta},
         given=[
-            lemma("new", "pair-max-variance", sigma=1, correlation=op("exp", op("/", op("neg", "beta"), 2))),
+            lemma("new", "pair-max-variance", sigma=1, correlation=exp(-ref("beta") / 2)),
         ],
-        conclusion=relation("new", ">", op("/", op("*", 2, "beta"), 2)),
+        conclusion=ref("new") > 2 * ref("beta") / 2,
     )
 
 
@@ -160,9 +161,9 @@ def _level_0(trial: Trial, beta: Fraction) -> Certificate:
         constants={"beta": beta},
         given=[
             lemma("new", "pair-max-variance", sigma=1, correlation=1),
-            lemma("old", "pair-max-variance", sigma=1, correlation=op("exp", op("neg", "beta"))),
+            lemma("old", "pair-max-variance", sigma=1, correlation=exp(-ref("beta"))),
         ],
-        conclusion=relation(op("+", "new", "old"), ">", op("*", 2, "beta")),
+        conclusion=ref("new") + ref("old") > 2 * ref("beta"),
         notes=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
     )
 

@@ -17,9 +17,10 @@ from flint import arb
 
 from tabular.noise.path_maximum import tail_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.formula import Formula, exp, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import LEMMA8, PATHS
 from theory_checks.papers.dpdqn.maximum._tails import SHARP, TailBound, printed
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one, upper_tail
@@ -73,19 +74,19 @@ def _growing(trial: Trial, k: Fraction, J: int) -> Certificate:
         "not the probability that all paths stay bounded, at one of the two numbers at least.",
         constants={"beta": BETA, "sigma": 1, "k": k, "p": _exponential()},
         notes=["That one path more stays bounded too is not more probable."],
-        conclusion=relation(_expression(J + 1), ">", _expression(J)),
+        conclusion=_expression(J + 1) > _expression(J),
     )
 
 
-def _expression(J: int) -> Expression:
+def _expression(J: int) -> Formula:
     """Return 1 - (1 - p)^J."""
-    return op("-", 1, op("pow", op("-", 1, "p"), J))
+    return 1 - (1 - ref("p")) ** J
 
 
-def _exponential() -> Expression:
+def _exponential() -> Formula:
     """Return exp(-(2k - 8.68 sqrt(beta) sigma)^2/2)."""
-    gap = op("-", op("*", 2, "k"), op("*", LEMMA8, op("sqrt", "beta"), "sigma"))
-    return op("exp", op("neg", op("/", op("pow", gap, 2), 2)))
+    gap = 2 * ref("k") - LEMMA8 * sqrt(ref("beta")) * ref("sigma")
+    return exp(-(gap**2 / 2))
 
 
 INSIDE = [  # beta, sigma, k, J
@@ -136,9 +137,9 @@ def _certified(trial: Trial, beta: Fraction, sigma: Fraction, k: Fraction) -> Ce
         reading=trial.reading,
         says=f"With beta = {beta}, sigma = {sigma} and k = {k} one path reaches 2k with a probability above p, so some "
         "of J paths does with a probability above 1 - (1 - p)^J, which increases with p.",
-        constants={"beta": beta, "sigma": sigma, "k": k, "level": op("*", 2, "k"), "p": _exponential()},
+        constants={"beta": beta, "sigma": sigma, "k": k, "level": 2 * ref("k"), "p": _exponential()},
         given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
-        conclusion=relation("tail", ">", "p"),
+        conclusion=ref("tail") > ref("p"),
     )
 
 

@@ -22,10 +22,12 @@ from scipy.special import log_ndtr
 
 from tabular.noise.path_maximum import tail
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, lemma, op, ref, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import ref
 from theory_checks.papers.dpdqn.maximum._tails import (
     TailBound,
     one_value,
@@ -87,7 +89,7 @@ def first_violation(constant: Fraction, beta: Fraction, sigma: Fraction) -> Frac
 
 def certificate(trial: Trial, beta: Fraction, sigma: Fraction, u: Fraction) -> Certificate:
     """Certify that f(0) exceeds the printed level more often than the printed bound allows."""
-    level = op("+", op("*", CONSTANTS[trial.claim_id], op("sqrt", "beta"), "sigma"), "u")
+    level = CONSTANTS[trial.claim_id] * formulas.sqrt(ref("beta")) * ref("sigma") + ref("u")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -95,7 +97,7 @@ def certificate(trial: Trial, beta: Fraction, sigma: Fraction, u: Fraction) -> C
         "than the bound allows.",
         constants={"beta": beta, "sigma": sigma, "u": u, "level": level},
         given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
-        conclusion=relation("tail", ">", op("exp", op("neg", op("/", op("*", "u", "u"), 2)))),
+        conclusion=ref("tail") > formulas.exp(-(ref("u") * ref("u") / 2)),
     )
 
 

@@ -17,10 +17,11 @@ from flint import arb
 
 from tabular.noise.path_maximum import tail_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Phi, log, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     HORIZON,
@@ -77,16 +78,16 @@ def _union_level() -> float:
 
 def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
     """Certify that the level of Lemma 8 is above 6 sigma, where the union bound is below the failure probability."""
-    level = op("+", op("*", LEMMA8, op("sqrt", "beta"), "sigma"), op("sqrt", op("*", -2, op("log", "p"))))
+    level = LEMMA8 * sqrt(ref("beta")) * ref("sigma") + sqrt(-2 * log(ref("p")))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With beta = {float(beta):.6g}, sigma = {float(sigma):g} the union bound over {VALUES} values is below "
         "the failure probability already at 6 sigma, and Lemma 8 only far above.",
         constants={"beta": beta, "sigma": sigma, "p": BUDGET, "N": VALUES, "level": level},
-        facts=[relation_fact("level", ">", op("*", 6, "sigma"))],
+        facts=[ref("level") > 6 * ref("sigma")],
         notes=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
-        conclusion=relation("p", ">", op("*", "N", op("normal-cdf", -6))),
+        conclusion=ref("p") > ref("N") * Phi(-6),
     )
 
 

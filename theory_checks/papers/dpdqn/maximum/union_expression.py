@@ -18,9 +18,10 @@ from fractions import Fraction
 from flint import acb, arb
 
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.formula import Formula, exp, num, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOISE_BOUNDS, SIGMAS, inverse_beta
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one, upper_tail
 
@@ -72,15 +73,15 @@ def printed_expression(trial: Trial, *, single: Single = growth) -> Iterator[Evi
 
 def _negative(trial: Trial, k: Fraction, beta: Fraction, sigma: Fraction, T: int) -> Certificate:
     """Certify that the tail of one value, a probability, exceeds the expression, which is negative."""
-    single = op("exp", op("-", op("*", 2, "k"), op("*", op("sqrt", "beta"), "sigma")))
+    single = exp(2 * ref("k") - sqrt(ref("beta")) * ref("sigma"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With k = {k}, beta = {beta}, sigma = {sigma} and T = {T} the expression is negative.",
-        constants={"k": k, "beta": beta, "sigma": sigma, "level": op("*", 2, "k"), "single": single},
+        constants={"k": k, "beta": beta, "sigma": sigma, "level": 2 * ref("k"), "single": single},
         given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
-        facts=[relation_fact(op("-", 1, op("pow", op("-", 1, "single"), T)), "<", 0)],
-        conclusion=relation("tail", ">", op("-", 1, op("pow", op("-", 1, "single"), T))),
+        facts=[1 - (1 - ref("single")) ** T < 0],
+        conclusion=ref("tail") > 1 - (1 - ref("single")) ** T,
     )
 
 
@@ -99,15 +100,13 @@ def gaussian_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Evid
             ">=",
             enclose(TARGET),
             quantity=r"$T\exp(-(2k - \sqrt{\beta}\sigma)^2/2)$, which the expression does not exceed",
-            certificate=_below_target(trial, beta, sigma, lambda gap: op("neg", op("/", op("*", gap, gap), 2))),
+            certificate=_below_target(trial, beta, sigma, lambda gap: -(num(gap) * gap / 2)),
         )
 
 
-def _below_target(
-    trial: Trial, beta: Fraction, sigma: Fraction, exponent: Callable[[Expression], Expression]
-) -> Certificate:
+def _below_target(trial: Trial, beta: Fraction, sigma: Fraction, exponent: Callable[[Formula], Formula]) -> Certificate:
     """Certify that T p is below 1e-4, p the exponential of a function of the gap."""
-    gap = op("-", op("*", 2, NOISE_BOUND), op("*", op("sqrt", "beta"), "sigma"))
+    gap = num(2) * NOISE_BOUND - sqrt(ref("beta")) * ref("sigma")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -116,12 +115,12 @@ def _below_target(
             "beta": beta,
             "sigma": sigma,
             "gap": gap,
-            "single": op("exp", exponent(ref("gap"))),
+            "single": exp(exponent(ref("gap"))),
             "T": HORIZON,
         },
-        facts=[relation_fact("single", "<", 1)],
+        facts=[ref("single") < 1],
         notes=["1 - (1 - p)^T <= T p for 0 <= p <= 1 (Bernoulli)."],
-        conclusion=relation(op("*", "T", "single"), "<", TARGET),
+        conclusion=ref("T") * ref("single") < TARGET,
     )
 
 
@@ -143,7 +142,7 @@ def linear_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Eviden
             enclose(TARGET),
             quantity="the expression" if inside else "$T p$, which the expression does not exceed",
             region=region,
-            certificate=None if inside else _below_target(trial, beta, sigma, lambda gap: op("neg", gap)),
+            certificate=None if inside else _below_target(trial, beta, sigma, lambda gap: -num(gap)),
         )
 
 

@@ -23,10 +23,11 @@ from flint import arb
 from tabular.privacy import delta_ball, mu_ball
 from tabular.privacy.arguments import ball as number
 from tabular.privacy.arguments import ends
-from theory_checks.core.certificate import Certificate, lemma, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, equals, log, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     PROMISES,
@@ -108,15 +109,15 @@ def _one_value(
 
 def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sensitivity: Fraction) -> Certificate:
     epsilon, delta = promise
-    least = op("/", op("sqrt", op("*", 2, op("log", op("/", Fraction(5, 4), "delta")))), "epsilon")
+    least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) / ref("epsilon")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
         f"{delta} at epsilon = {epsilon}.",
         constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": least},
-        given=[lemma("exact", "gaussian-delta", mu=op("/", "Delta", "sigma"), epsilon="epsilon")],
-        conclusion=relation("exact", ">", "delta"),
+        given=[lemma("exact", "gaussian-delta", mu=ref("Delta") / ref("sigma"), epsilon="epsilon")],
+        conclusion=ref("exact") > ref("delta"),
     )
 
 
@@ -198,18 +199,18 @@ def generalised_inverse(trial: Trial, *, norm: Norm = generalised_norm) -> Itera
 
 
 def _noiseless_certificate(trial: Trial) -> Certificate:
-    first, second = op("*", "xi1", "xi1"), op("*", "xi2", "xi2")
-    together = op("/", op("pow", op("+", "xi1", "xi2"), 2), 4)
+    first, second = ref("xi1") * ref("xi1"), ref("xi2") * ref("xi2")
+    together = (ref("xi1") + ref("xi2")) ** 2 / 4
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=TEXTS["noiseless_certificate_says"],
         constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
         facts=[
-            relation_fact(first, "<=", 1),
-            relation_fact(second, "<=", 1),
-            relation_fact(together, "<=", 1),
-            relation_fact(op("+", "K11", op("-", "K22", op("*", 2, "K12"))), "=", 0),
+            first <= 1,
+            second <= 1,
+            together <= 1,
+            equals(ref("K11") + (ref("K22") - 2 * ref("K12")), 0),
         ],
         notes=[
             TEXTS["noiseless_certificate_notes"],
@@ -217,7 +218,7 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
             "The event that the difference of the released values is f(x1) - f(x2) has probability 1 for f and 0 for "
             "f'.",
         ],
-        conclusion=relation(op("-", "xi1", "xi2"), "!=", 0),
+        conclusion=differs(ref("xi1") - ref("xi2"), 0),
     )
 
 

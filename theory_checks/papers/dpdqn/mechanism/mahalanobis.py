@@ -21,10 +21,11 @@ from flint import arb
 from tabular.privacy import delta_ball, mu_ball
 from tabular.privacy.arguments import ball as number
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Certificate, lemma, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import log, ref, sqrt
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import PROMISES, around, decimal, half_space, multiplier
 
 Scale = Callable[[arb], arb]
@@ -90,8 +91,8 @@ def _at(trial: Trial, scale: Scale, case: tuple[Fraction, Fraction, Fraction], r
 def _certificate(
     trial: Trial, epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction | None
 ) -> Certificate:
-    least = op("/", op("*", op("sqrt", op("*", 2, op("log", op("/", Fraction(5, 4), "delta")))), "Delta"), "epsilon")
-    facts = [] if sigma is None else [relation_fact("sigma", ">=", least)]
+    least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) * ref("Delta") / ref("epsilon")
+    facts = [] if sigma is None else [ref("sigma") >= least]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -105,8 +106,8 @@ def _certificate(
             "sigma": least if sigma is None else sigma,
         },
         facts=facts,
-        given=[lemma("exact", "gaussian-delta", mu=op("/", "Delta", op("*", "sigma", "sigma")), epsilon="epsilon")],
-        conclusion=relation("exact", ">", "delta"),
+        given=[lemma("exact", "gaussian-delta", mu=ref("Delta") / (ref("sigma") * ref("sigma")), epsilon="epsilon")],
+        conclusion=ref("exact") > ref("delta"),
     )
 
 

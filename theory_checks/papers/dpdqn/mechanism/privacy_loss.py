@@ -20,10 +20,11 @@ from itertools import product
 import numpy as np
 
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Term, differs, exp, log, num, ref
 
 Vector = np.ndarray
 
@@ -136,15 +137,15 @@ def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:
 
 def _ratio(z: Term, sigma: Term) -> Term:
     """Return ln of the ratio of the densities at z of N(1, sigma^2) and N(0, sigma^2)."""
-    width = op("*", 2, sigma, sigma)
-    exponent = op("/", op("*", op("-", z, 1), op("-", z, 1)), width)
-    other = op("/", op("*", z, z), width)
-    return op("log", op("/", op("exp", op("neg", exponent)), op("exp", op("neg", other))))
+    width = num(2) * sigma * sigma
+    exponent = (num(z) - 1) * (num(z) - 1) / width
+    other = num(z) * z / width
+    return log(exp(-exponent) / exp(-other))
 
 
 def _third(y: Term, sigma: Term) -> Term:
     """Return the printed third line for M = 1 and outputs 1 and 0."""
-    return op("/", op("-", 1, op("*", 2, y)), op("*", 2, sigma, sigma))
+    return (1 - num(2) * y) / (num(2) * sigma * sigma)
 
 
 def _second_certificate(trial: Trial) -> Certificate:
@@ -153,11 +154,8 @@ def _second_certificate(trial: Trial) -> Certificate:
         reading=trial.reading,
         says="M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio.",
         constants={"z": 0, "sigma": 1},
-        conclusion=relation(
-            op(
-                "/", op("-", op("*", op("-", "z", 1), op("-", "z", 1)), op("*", "z", "z")), op("*", 2, "sigma", "sigma")
-            ),
-            "!=",
+        conclusion=differs(
+            ((ref("z") - 1) * (ref("z") - 1) - ref("z") * ref("z")) / (2 * ref("sigma") * ref("sigma")),
             _ratio("z", "sigma"),
         ),
     )
@@ -168,8 +166,8 @@ def _third_certificate(trial: Trial, sigma: int) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio.",
-        constants={"sigma": sigma, "y": 1, "z": op("+", 1, op("*", "sigma", "y"))},
-        conclusion=relation(_third("y", "sigma"), "!=", _ratio("z", "sigma")),
+        constants={"sigma": sigma, "y": 1, "z": 1 + ref("sigma") * ref("y")},
+        conclusion=differs(_third("y", "sigma"), _ratio("z", "sigma")),
     )
 
 
@@ -180,14 +178,14 @@ def _variance_certificate(trial: Trial) -> Certificate:
         says="M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss.",
         constants={
             "sigma": 2,
-            "printed": op("-", _third(1, "sigma"), _third(0, "sigma")),
-            "loss": op("-", _ratio(op("+", 1, "sigma"), "sigma"), _ratio(1, "sigma")),
+            "printed": num(_third(1, "sigma")) - _third(0, "sigma"),
+            "loss": num(_ratio(1 + ref("sigma"), "sigma")) - _ratio(1, "sigma"),
         },
         notes=[
             "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
             "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
         ],
-        conclusion=relation(op("*", "printed", "printed"), "!=", op("*", "loss", "loss")),
+        conclusion=differs(ref("printed") * ref("printed"), ref("loss") * ref("loss")),
     )
 
 

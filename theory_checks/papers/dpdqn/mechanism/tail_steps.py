@@ -22,10 +22,11 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.privacy.arguments import ball as number
-from theory_checks.core.certificate import Certificate, Term, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Term, log, ref, sqrt
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import loss_tail, multiplier
 
 NINTHS, HALF = Fraction(4, 9), Fraction(1, 2)
@@ -68,15 +69,15 @@ def monotonicity(trial: Trial, *, constant: Fraction = NINTHS) -> Iterator[Findi
 
 
 def _excess_certificate(trial: Trial, epsilon: Fraction, u: Fraction) -> Certificate:
-    square = op("*", "u", "u")
-    left = op("+", op("/", square, 2), op("/", op("*", "epsilon", "epsilon"), op("*", 8, square)))
+    square = ref("u") * ref("u")
+    left = square / 2 + ref("epsilon") * ref("epsilon") / (8 * square)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"At epsilon = {epsilon} and u = sigma epsilon/Delta = {u} >= 3/2 the left side is smaller.",
         constants={"epsilon": epsilon, "u": u},
-        facts=[relation_fact("epsilon", "<=", 1), relation_fact("u", ">=", Fraction(3, 2))],
-        conclusion=relation(op("-", left, op("/", "epsilon", 2)), "<", op("-", op("/", square, 2), NINTHS)),
+        facts=[ref("epsilon") <= 1, ref("u") >= Fraction(3, 2)],
+        conclusion=left - ref("epsilon") / 2 < square / 2 - NINTHS,
     )
 
 
@@ -174,13 +175,13 @@ def choice_intended(trial: Trial, *, least: Fraction = Fraction(3, 2)) -> Iterat
 
 
 def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
-    root: Term = op("sqrt", op("*", 2, op("log", op("/", Fraction(5, 4), "delta"))))
+    root: Term = sqrt(2 * log(Fraction(5, 4) / ref("delta")))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"At delta = {delta} the least sigma of the claim has sigma epsilon/Delta below 3/2.",
         constants={"delta": delta},
-        conclusion=relation(root, "<", Fraction(3, 2)),
+        conclusion=root < Fraction(3, 2),
     )
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.formula import absolute, ref
 from theory_checks.kit.decimals import scientific
 from theory_checks.papers.dpdqn.common.published_parameters import BATCH, NOISE_BOUNDS, STEP_SIZE, inverse_beta
 
@@ -49,11 +50,11 @@ def rounds_to(trial: Trial, case: str, k: Fraction, printed: Fraction, half_unit
 
 
 def _other_value(trial: Trial, k: Fraction, printed: Fraction, half_unit: Fraction) -> Certificate:
-    v = op("/", op("*", 4, "alpha", op("+", "k", 1)), "B")
+    v = 4 * ref("alpha") * (ref("k") + 1) / ref("B")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $k = {float(k):g}$ the value of $v$ is ${scientific(inverse_beta(k))}$, not the printed one.",
         constants={"alpha": STEP_SIZE, "B": BATCH, "k": k, "printed": printed},
-        conclusion=relation(op("abs", op("-", v, "printed")), ">", half_unit),
+        conclusion=absolute(v - ref("printed")) > half_unit,
     )

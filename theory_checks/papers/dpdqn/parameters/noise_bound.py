@@ -14,9 +14,10 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import exp, log, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, PATHS, printed_approximation
 
 Needed = Callable[[Fraction, int], arb]  # (delta_g, J) -> the gap
@@ -87,25 +88,25 @@ def k_tail(
 
 
 def _other_number(trial: Trial) -> Certificate:
-    value = op("log", op("-", 1, op("exp", op("/", op("log", op("-", 1, "share")), PATHS))))
+    value = log(1 - exp(log(1 - ref("share")) / PATHS))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=r"The logarithm that should be about 3.5 is below $-14$.",
         constants={"share": BUDGET},
-        conclusion=relation(value, "<", -14),
+        conclusion=value < -14,
     )
 
 
 def _too_much(trial: Trial, k: Fraction) -> Certificate:
-    gap = op("-", op("*", 2, "k"), op("*", Fraction(86, 10), op("sqrt", op("+", 1, "k"))))
-    tail = op("exp", op("neg", op("/", op("*", "gap", "gap"), 2)))
+    gap = 2 * ref("k") - Fraction(86, 10) * sqrt(1 + ref("k"))
+    tail = exp(-(ref("gap") * ref("gap") / 2))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=r"With $k = 23$ the 78 paths take more than 4 percent, not $5 \times 10^{-5}$.",
         constants={"k": k, "gap": gap},
-        conclusion=relation(op("-", 1, op("pow", op("-", 1, tail), PATHS)), ">", Fraction(4, 100)),
+        conclusion=1 - (1 - tail) ** PATHS > Fraction(4, 100),
     )
 
 

@@ -17,9 +17,11 @@ from flint import arb
 
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core import formula as symbolic
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.formula import absolute, log, num, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     EPSILON,
@@ -107,19 +109,19 @@ def _compared(trial: Trial, name: str, formula: Formula, k: Fraction, region: Re
 
 
 def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
-    root = op("*", 2, UPDATES, op("log", op("/", "epsilon", "delta")))
+    root = num(2) * UPDATES * log(ref("epsilon") / ref("delta"))
     constant = inverse_beta(k) * LIPSCHITZ_SQUARED
-    shapes: dict[Formula, Expression] = {
-        all_under: op("sqrt", op("/", op("*", root, constant), "epsilon")),
-        constant_under: op("/", op("sqrt", op("*", root, constant)), "epsilon"),
-        constant_outside: op("/", op("*", op("sqrt", root), constant), "epsilon"),
+    shapes: dict[Formula, symbolic.Formula] = {
+        all_under: sqrt(root * constant / ref("epsilon")),
+        constant_under: sqrt(root * constant) / ref("epsilon"),
+        constant_outside: sqrt(root) * constant / ref("epsilon"),
     }
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=rf"With $k = {float(k):g}$ the formula gives ${float(noise_level(formula, k)):.4g}$, not $0.313$.",
         constants={"epsilon": EPSILON, "delta": BUDGET, "sigma": shapes[formula]},
-        conclusion=relation(op("abs", op("-", "sigma", PRINTED)), ">", HALF_UNIT),
+        conclusion=absolute(ref("sigma") - PRINTED) > HALF_UNIT,
     )
 
 

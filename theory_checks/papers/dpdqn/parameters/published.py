@@ -25,9 +25,10 @@ from fractions import Fraction
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.composition import root_ball
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, ref, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import Formula, num, ref, sqrt
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
@@ -88,12 +89,12 @@ def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, 
 
 def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certificate:
     epsilon = EPSILONS[trial.claim_id]
-    shift = op("/", op("-", op("pow", "a", PATHS), 1), sign)
-    squares = op("/", op("-", op("pow", "a", 2 * PATHS), 1), op("-", op("*", "a", "a"), 1))
-    spread: Expression = op("*", op("pow", "alpha", 2), squares)
+    shift = (ref("a") ** PATHS - 1) / sign
+    squares = (ref("a") ** (2 * PATHS) - 1) / (ref("a") * ref("a") - 1)
+    spread: Formula = ref("alpha") ** 2 * squares
     if noised:
-        v = op("/", op("*", 4, "alpha", op("+", k, 1)), BATCH)
-        spread = op("+", spread, op("/", 1, op("+", 1, op("/", 1, op("*", 2, v)))))
+        v = 4 * ref("alpha") * (num(k) + 1) / BATCH
+        spread = spread + 1 / (1 + 1 / (2 * v))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -105,14 +106,14 @@ def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certific
         ),
         constants={
             "alpha": STEP_SIZE,
-            "a": op("+", 1, op("*", sign, "alpha")),
+            "a": 1 + sign * ref("alpha"),
             "sigma": SIGMAS[epsilon],
             "epsilon": epsilon,
-            "mu": op("/", shift, op("*", "sigma", op("sqrt", spread))),
+            "mu": shift / (ref("sigma") * sqrt(spread)),
         },
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=ref("epsilon"))],
         notes=[
             TEXTS["not_private_notes"] + ("; the path adds sigma^2/(1 + beta/2) to it." if noised else "."),
         ],
-        conclusion=relation("delta", ">", DELTA),
+        conclusion=ref("delta") > DELTA,
     )

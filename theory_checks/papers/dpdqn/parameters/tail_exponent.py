@@ -21,9 +21,10 @@ from math import ceil
 from flint import arb
 
 from tabular.privacy.arguments import ball as enclose
-from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
+from theory_checks.core.formula import Formula, exp, log, num, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
     BUDGET,
@@ -64,14 +65,14 @@ def hypothesis(trial: Trial, *, pairs: Pairs = PUBLISHED) -> Iterator[Finding]:
 
 
 def _no_hypothesis(trial: Trial, k: Fraction, sigma: Fraction) -> Certificate:
-    needed = op("/", op("*", LEMMA8, "sigma"), op("sqrt", "v"))
+    needed = LEMMA8 * ref("sigma") / sqrt(ref("v"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=rf"With $k = {float(k):g}$ and $\sigma = {float(sigma):g}$ the hypothesis $2k > 8.68\sqrt{{\beta}}\sigma$ "
         "of the tail term fails.",
         constants={"k": k, "sigma": sigma, **_v_of(k)},
-        conclusion=relation(op("*", 2, "k"), "<", needed),
+        conclusion=2 * ref("k") < needed,
     )
 
 
@@ -169,20 +170,18 @@ def approximation(trial: Trial, *, approximation: Approximation = printed_approx
 
 
 def _too_large(trial: Trial, k: Fraction, epsilon: Fraction, under: bool) -> Certificate:
-    logarithm = op("log", op("+", op("exp", 1), op("/", "epsilon", "delta")))
-    c = op("*", op("+", op("*", "v", "v"), "v"), LIPSCHITZ_SQUARED)
-    root = op("*", 2, UPDATES, logarithm)
-    noise: Expression = op("sqrt", op("*", root, c)) if under else op("*", op("sqrt", root), c)
-    sigma, sqrt_beta = op("/", noise, "epsilon"), op("/", 1, op("sqrt", "v"))
+    logarithm = log(exp(1) + ref("epsilon") / ref("delta"))
+    c = (ref("v") * ref("v") + ref("v")) * LIPSCHITZ_SQUARED
+    root = num(2) * UPDATES * logarithm
+    noise: Formula = sqrt(root * c) if under else sqrt(root) * c
+    sigma, sqrt_beta = noise / ref("epsilon"), 1 / sqrt(ref("v"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=rf"With $k = {float(k):g}$, $\epsilon = {float(epsilon):g}$ and the $\sigma$ of line 5, "
         r"$8.68\sqrt{\beta}\sigma$ is more than twice $8.6\sqrt{k+1}$.",
         constants={"k": k, "epsilon": epsilon, "delta": BUDGET, **_v_of(k), "sigma": sigma},
-        conclusion=relation(
-            op("*", LEMMA8, sqrt_beta, "sigma"), ">", op("*", 2, Fraction(86, 10), op("sqrt", op("+", ref("k"), 1)))
-        ),
+        conclusion=LEMMA8 * sqrt_beta * ref("sigma") > num(2) * Fraction(86, 10) * sqrt(ref("k") + 1),
     )
 
 
@@ -210,8 +209,8 @@ def _twice_updates(epsilon: Fraction) -> arb:
     return enclose(2 * UPDATES) * log_factor(epsilon)
 
 
-def _v_of(k: Fraction) -> dict[str, Expression]:
-    return {"v": op("/", op("*", 4, STEP_SIZE, op("+", k, 1)), BATCH)}
+def _v_of(k: Fraction) -> dict[str, Formula]:
+    return {"v": num(4) * STEP_SIZE * (num(k) + 1) / BATCH}
 
 
 def _named(k: Fraction, sigma: Fraction) -> str:

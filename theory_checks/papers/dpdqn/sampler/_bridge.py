@@ -8,8 +8,8 @@ from itertools import combinations
 
 from tabular.noise.exact import exponential, exponential_kernel, predict
 from tabular.noise.printed import printed_variance, printed_weights
-from theory_checks.core.certificate import Expression, Term, op
 from theory_checks.core.claim import Trial
+from theory_checks.core.formula import Formula, Term, exp, log, num, ref
 
 Place = tuple[int, int, int]  # s-, s, s+
 HALF = Fraction(1, 2)
@@ -32,15 +32,15 @@ def equation_of(q: Fraction, place: Place) -> str:
     return rf"$e^{{-\beta}} = {q}$, $(s^-, s, s^+) = {place}$"
 
 
-def u(sooner: str, later: str) -> Expression:
+def u(sooner: str, later: str) -> Formula:
     """Return exp(beta (later - sooner)) - exp(-beta (later - sooner)) as an expression in named constants."""
-    distance = op("*", "beta", op("-", later, sooner))
-    return op("-", op("exp", distance), op("exp", op("neg", distance)))
+    distance = ref("beta") * (num(later) - sooner)
+    return exp(distance) - exp(-distance)
 
 
 def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
     """Return the constants beta, s_minus, s and s_plus of a certificate."""
-    return {"beta": op("log", 1 / q), **dict(zip(("s_minus", "s", "s_plus"), place, strict=True))}
+    return {"beta": log(1 / q), **dict(zip(("s_minus", "s", "s_plus"), place, strict=True))}
 
 
 def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:

@@ -17,10 +17,11 @@ from fractions import Fraction
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.noise.printed import printed_weights
-from theory_checks.core.certificate import Certificate, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     HALF,
@@ -68,7 +69,7 @@ def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
         constants=place_constants(q, place),
         given=[given],
         notes=[] if side == 1 else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
-        conclusion=relation(op("/", u("s_minus", "s"), u("s_minus", "s_plus")), "!=", "weight"),
+        conclusion=differs(u("s_minus", "s") / u("s_minus", "s_plus"), ref("weight")),
     )
 
 

@@ -20,10 +20,11 @@ from itertools import combinations
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.noise.printed import printed_variance
-from theory_checks.core.certificate import Certificate, Expression, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, differs, exp, num, ref, total
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     HALF,
@@ -86,19 +87,17 @@ def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
         f"{true_factor(q, place)} sigma^2; the formula gives {READINGS[trial.reading](q, place)}.",
         constants=place_constants(q, place),
         given=[lemma("variance", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
-        conclusion=relation(_formula(trial.reading), "!=", "variance"),
+        conclusion=differs(_formula(trial.reading), ref("variance")),
     )
 
 
-def _formula(reading: str) -> Expression:
-    parts: list[Expression] = []
+def _formula(reading: str) -> Formula:
+    parts: list[Formula] = []
     for sooner, later in (("s_minus", "s"), ("s", "s_plus")):
-        exponent = op("*", "beta", op("-", later, sooner))
-        parts.append(
-            op("*", u(sooner, later), op("exp", op("neg", exponent) if reading == "exponents-reversed" else exponent))
-        )
-    value = op("-", 1, op("/", op("+", *parts), u("s_minus", "s_plus")))
-    return op("neg", value) if reading == "sign-reversed" else value
+        exponent = ref("beta") * (num(later) - sooner)
+        parts.append(u(sooner, later) * exp(-exponent if reading == "exponents-reversed" else exponent))
+    value = 1 - total(parts) / u("s_minus", "s_plus")
+    return -value if reading == "sign-reversed" else value
 
 
 @claim("dpdqn/eq2-variance", reading="drawn", sound=SOUND)

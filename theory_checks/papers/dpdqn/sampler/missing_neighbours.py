@@ -21,10 +21,11 @@ from flint import arb
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import Draw, ExactRule, exponential_kernel, predict
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, Term, lemma, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Relation, Term, equals, log, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, weights_exchanged
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
@@ -113,19 +114,19 @@ def _release_midway(trial: Trial, ends: Ends) -> Evidence:
 
 
 def _too_much_told(trial: Trial) -> Certificate:
-    mu = op("/", 1, op("*", SIGMA, op("sqrt", "variance")))
+    mu = 1 / (SIGMA * sqrt(ref("variance")))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise "
         f"does not hide a shift by 1 within ({EPSILON}, {DELTA}).",
-        constants={"beta": op("log", 4), "epsilon": EPSILON, "bound": DELTA},
+        constants={"beta": log(4), "epsilon": EPSILON, "bound": DELTA},
         given=[
             lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1),
             lemma("delta", "gaussian-delta", mu=mu, epsilon="epsilon"),
         ],
         notes=["A normal release of deviation sigma sqrt(d) that is shifted by 1 has mu = 1/(sigma sqrt(d))."],
-        conclusion=relation("delta", ">", "bound"),
+        conclusion=ref("delta") > ref("bound"),
     )
 
 
@@ -151,7 +152,7 @@ def _certain_event(trial: Trial) -> Certificate:
         "So the event that the release is 0 has probability 1 under r and 0 under r': no epsilon and no delta below 1 "
         "bound it. The conclusion says mu > number at sigma = 1, whatever the number.",
         {"shift": 1, "number": 10**6},
-        relation(op("*", "shift", "shift"), ">", op("*", "number", "number", VARIANCE_AT_ZERO)),
+        ref("shift") * ref("shift") > ref("number") * ref("number") * VARIANCE_AT_ZERO,
     )
 
 
@@ -161,14 +162,14 @@ def _too_small(trial: Trial) -> Certificate:
         reading=trial.reading,
         says="Tied to 0 at both ends of [0, 1] the noise at 1/2 has a smaller variance than sigma^2; here "
         "exp(-beta/2) = 1/2.",
-        constants={"beta": op("log", 4)},
+        constants={"beta": log(4)},
         given=[lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1)],
         notes=["Tying the path to 0 at 0 and 1 is to condition on these two values, in units of sigma^2."],
-        conclusion=relation("variance", "<", 1),
+        conclusion=ref("variance") < 1,
     )
 
 
-VARIANCE_AT_ZERO = op("-", 1, op("+", "left", op("*", "right", "q")))
+VARIANCE_AT_ZERO = 1 - (ref("left") + ref("right") * ref("q"))
 
 
 def _zero(trial: Trial) -> Certificate:
@@ -177,12 +178,12 @@ def _zero(trial: Trial) -> Certificate:
         "Tied to 0 at both ends of [0, 1] the noise at 0 has variance 0 in place of sigma^2; here exp(-beta) = q.",
         "The conclusion compares with the variance of the path.",
         {},
-        relation(VARIANCE_AT_ZERO, "<", 1),
+        VARIANCE_AT_ZERO < 1,
     )
 
 
 def _tied_at_zero(
-    trial: Trial, says: str, note: str, constants: Mapping[str, Term], conclusion: Mapping[str, object]
+    trial: Trial, says: str, note: str, constants: Mapping[str, Term], conclusion: Relation
 ) -> Certificate:
     """Certify the variance of g(0) given g(0) and g(1), by the equations for the weights of the two."""
     return Certificate(
@@ -191,9 +192,9 @@ def _tied_at_zero(
         says=says,
         constants={"q": Fraction(1, 4), "left": 1, "right": 0, **constants},
         facts=[
-            relation_fact(op("+", "left", op("*", "right", "q")), "=", 1),
-            relation_fact(op("+", op("*", "left", "q"), "right"), "=", "q"),
-            relation_fact(VARIANCE_AT_ZERO, "=", 0),
+            equals(ref("left") + ref("right") * ref("q"), 1),
+            equals(ref("left") * ref("q") + ref("right"), ref("q")),
+            equals(VARIANCE_AT_ZERO, 0),
         ],
         notes=[
             "By the first two facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in "

@@ -22,10 +22,12 @@ import numpy as np
 from tabular.arrays import Array
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.rational import matmul_exact
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, Term, absolute, equals, maximum, minimum, num, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
 
@@ -75,9 +77,9 @@ EXPONENTIAL: Kernels = {"exponential": exponential}
 WALKS: Kernels = {"1 + min(x, y)": started_walk, "Brownian bridge": pinned_walk}
 
 
-FORMULAS: Mapping[Kernel, Callable[[int, int], Expression]] = {
-    started_walk: lambda x, y: op("+", 1, op("min", x, y)),
-    pinned_walk: lambda x, y: op("/", op("*", op("min", x, y), op("-", 20, op("max", x, y))), 20),
+FORMULAS: Mapping[Kernel, Callable[[int, int], Formula]] = {
+    started_walk: lambda x, y: 1 + minimum(x, y),
+    pinned_walk: lambda x, y: minimum(x, y) * (20 - maximum(x, y)) / 20,
 }
 
 
@@ -124,9 +126,7 @@ def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: i
     weights, written = predict(kernel, stored, x).weights, FORMULAS[kernel]
     names = [f"weight_{y}" for y in stored]
     equations = [
-        relation_fact(
-            op("+", *(op("*", w, written(y, z)) for w, z in zip(names, stored, strict=True))), "=", written(y, x)
-        )
+        equals(formulas.total(num(w) * written(y, z) for w, z in zip(names, stored, strict=True)), written(y, x))
         for y in stored
     ]
     distant = [w for w, y in zip(names, stored, strict=True) if y not in _neighbours(stored, x)]
@@ -138,7 +138,7 @@ def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: i
         constants=dict(zip(names, weights, strict=True)),
         facts=equations,
         notes=["The facts, with the kernel in full, say that the error of the mean has covariance 0 with every value."],
-        conclusion=relation(op("+", *(op("abs", w) for w in distant)), "=", 0),
+        conclusion=equals(formulas.total(absolute(w) for w in distant), 0),
     )
 
 
@@ -202,8 +202,8 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evid
         )
 
 
-def _total_steps(n: Term) -> Expression:
-    return op("/", op("*", n, op("-", n, 1), op("+", n, 7)), 6)
+def _total_steps(n: Term) -> Formula:
+    return n * (num(n) - 1) * (num(n) + 7) / 6
 
 
 def _steps(n: int) -> Fraction:
@@ -218,15 +218,15 @@ def _cubic(trial: Trial, C: int, n: int) -> Certificate:
         f"C N^2 steps for C = {C}.",
         constants={"N": n, "C": C},
         facts=[
-            relation_fact("C", ">=", 1),
-            relation_fact("N", "=", op("*", 6, "C")),
+            ref("C") >= 1,
+            equals(ref("N"), 6 * ref("C")),
             *telescoping(_total_steps, _steps, degree=2),
         ],
         notes=[
             TEXTS["cubic_notes"],
             "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
         ],
-        conclusion=relation(_total_steps("N"), ">", op("*", "C", "N", "N")),
+        conclusion=_total_steps("N") > ref("C") * ref("N") * ref("N"),
     )
 
 

@@ -22,10 +22,11 @@ import numpy as np
 from flint import arb
 
 from tabular.noise.stores import Store, balanced_tree, linked_list, sorted_array, tree_levels
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact, term
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, Term, equals, log, num, ref
 from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
 
 FACTORS = (3, 1000, 10**6)  # constants C, any of which might be the one behind the O
@@ -40,13 +41,13 @@ class Cost:
 
     name: str
     value: Callable[[int], arb]
-    expression: Callable[[Term], Expression] | None = None
+    expression: Callable[[Term], Formula] | None = None
     scale: int = 4
     each: Callable[[int], Fraction] | None = None
 
 
-def _product(shift: int, divisor: int) -> Callable[[Term], Expression]:
-    return lambda n: op("/", op("*", n, op("-", n, shift)), divisor)
+def _product(shift: int, divisor: int) -> Callable[[Term], Formula]:
+    return lambda n: n * (num(n) - shift) / divisor
 
 
 def log_golden(n: int) -> arb:
@@ -66,8 +67,8 @@ LIST = (
     ),
     Cost(ENTRIES, lambda n: arb(n * (n - 7)) / 8, _product(7, 8), 16, lambda n: Fraction(n - 4, 4)),
 )
-LAST = (Cost("comparisons of the last of ascending states", lambda n: arb(n - 1), lambda n: op("-", n, 1), 2),)
-ANSWERS = (Cost("values to be returned", arb, term, 1),)
+LAST = (Cost("comparisons of the last of ascending states", lambda n: arb(n - 1), lambda n: num(n) - 1, 2),)
+ANSWERS = (Cost("values to be returned", arb, num, 1),)
 TREE = (Cost("every order, at most", lambda n: n * log_golden(n)),)
 LAST_IN_TREE = (Cost("the last of any states, at most", log_golden),)
 ONE_ANSWER = (Cost("value to be returned in one round", lambda n: arb(1)),)
@@ -149,24 +150,24 @@ SUMMED = (
 
 
 def _exceeded(trial: Trial, cost: Cost, C: int, n: int) -> Certificate:
-    bound = op("*", "C", "N", op("log", "N")) if _all_queries(trial) else op("*", "C", op("log", "N"))
-    scaled = op("*", cost.scale, "C")
-    expression = cost.expression or term
+    bound = ref("C") * ref("N") * log(ref("N")) if _all_queries(trial) else ref("C") * log(ref("N"))
+    scaled = cost.scale * ref("C")
+    expression = cost.expression or num
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"N = {n}, {cost.name}: more steps than C = {C} times {'N ln N' if _all_queries(trial) else 'ln N'}.",
         constants={"N": n, "C": C},
         facts=[
-            relation_fact("C", ">=", 1),
-            relation_fact("N", "=", op("*", scaled, scaled)),
+            ref("C") >= 1,
+            equals(ref("N"), scaled * scaled),
             *(telescoping(expression, cost.each, degree=1) if cost.each else []),
         ],
         notes=[
             f"The left side is the number of steps ({cost.name}) derived on the page." + (SUMMED if cost.each else ""),
             "It exceeds the bound in the same way for every integer C >= 1, so that no constant will do.",
         ],
-        conclusion=relation(expression("N"), ">", bound),
+        conclusion=num(expression("N")) > bound,
     )
 
 

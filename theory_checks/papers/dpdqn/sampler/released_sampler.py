@@ -20,10 +20,11 @@ from math import log
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance
 from tabular.noise.printed import first_entry_rule
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import equals, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
@@ -82,20 +83,20 @@ def _wrong_covariance(trial: Trial, points: tuple[int, int, int]) -> Certificate
         f"{y} and {z} have a smaller covariance than those of the path, the values at {x} and {z} a larger one.",
         constants={
             "q": Q,
-            "second_weight": op("pow", "q", y - x),
-            "third_weight": op("pow", "q", z - y),
+            "second_weight": ref("q") ** (y - x),
+            "third_weight": ref("q") ** (z - y),
             "first_second": covariance.item(1, 0),
             "first_third": covariance.item(2, 0),
             "second_third": covariance.item(2, 1),
         },
         facts=[
-            relation_fact("first_second", "=", "second_weight"),
-            relation_fact("first_third", "=", "third_weight"),
-            relation_fact("second_third", "=", op("*", "third_weight", "first_second")),
-            relation_fact("first_third", ">", op("pow", "q", z - x)),
+            equals(ref("first_second"), ref("second_weight")),
+            equals(ref("first_third"), ref("third_weight")),
+            equals(ref("second_third"), ref("third_weight") * ref("first_second")),
+            ref("first_third") > ref("q") ** (z - x),
         ],
         notes=[TEXTS["wrong_covariance_notes"]],
-        conclusion=relation("second_third", "<", op("pow", "q", z - y)),
+        conclusion=ref("second_third") < ref("q") ** (z - y),
     )
 
 

@@ -16,9 +16,10 @@ from itertools import permutations, product
 import numpy as np
 
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
-from theory_checks.core.certificate import Certificate, lemma, op, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all, undefined
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.dpdqn.sampler._bridge import (
     HALF,
     Factor,
@@ -84,14 +85,14 @@ def sampling(trial: Trial, *, scale: Scale | None = None, factors: Mapping[str, 
 def _wrong_scale(trial: Trial, place: Place, sigma: Fraction, printed: bool) -> Certificate | None:
     if not printed:
         return None
-    sigma_d, needed = op("*", "sigma", "d"), op("*", "sigma", "sigma", "d")
+    sigma_d, needed = ref("sigma") * ref("d"), ref("sigma") * ref("sigma") * ref("d")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With sigma = {sigma} and the right factor d, N(mu, sigma d) has not the conditional variance sigma^2 d.",
         constants={**place_constants(HALF, place), "sigma": sigma},
         given=[lemma("d", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
-        conclusion=relation(sigma_d if trial.reading == "variance" else op("pow", sigma_d, 2), "!=", needed),
+        conclusion=differs(sigma_d if trial.reading == "variance" else sigma_d**2, needed),
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from tabular.arrays import Array
 from tabular.privacy import shift_mu_squared
 from tabular.rational import matmul_exact
-from theory_checks.core.certificate import Term, op
+from theory_checks.core.formula import Term, num, ref
 from theory_checks.kit.cases import HALF
 
 Release = str
@@ -64,15 +64,15 @@ class Cycle:
 
     def rows(self, paths: int) -> list[list[Term]]:
         """Return the rows of W for two states, of Q(s_0) and Q(s_1) - alpha gamma Q(s_0), as formulas."""
-        one, other = op("neg", "alpha"), op("*", "alpha", 1 if self.printed else "gamma")
+        one, other = -ref("alpha"), ref("alpha") * (1 if self.printed else "gamma")
         gap: list[Term] = [0, 0] if paths > 1 else []
         rows: list[list[Term]] = [[one, other, *gap], [*gap, other, one]]
-        added: list[list[Term]] = [[1, 0], [op("neg", op("*", "alpha", "gamma")), 1]]  # a table released with Q
+        added: list[list[Term]] = [[1, 0], [-(ref("alpha") * ref("gamma")), 1]]  # a table released with Q
         pairs = zip(rows, added, strict=True)
         if self.release == FRESH:
             return [[*row, *more] for row, more in pairs]
         if self.release == KEPT:
-            return [[*row[:-2], op("+", row[-2], more[0]), op("+", row[-1], more[1])] for row, more in pairs]
+            return [[*row[:-2], num(row[-2]) + more[0], num(row[-1]) + more[1]] for row, more in pairs]
         return rows
 
 

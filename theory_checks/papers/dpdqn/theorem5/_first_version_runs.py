@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from theory_checks.core.certificate import Term, op, ref
+from theory_checks.core.formula import Term, exp, num, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
+from theory_checks.papers.dpdqn.theorem5._private_runs import Condition, Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._releases import (
     FACTOR,
     NORM,
@@ -20,21 +21,17 @@ from theory_checks.papers.dpdqn.theorem5._releases import (
 
 TEXTS = texts_of(__file__)
 
-CHANGE = op("/", op("*", 2, "alpha", "L", "L", op("+", op("*", 2, "k"), 1), "r0"), "B")
-C = op(
-    "+",
-    op("*", op("+", 1, op("*", "beta", "beta")), CHANGE, CHANGE),
-    op("/", op("*", "L", "L"), op("*", 2, "beta")),
-)
-GAP = op("-", op("*", "k", "r0"), op("*", Fraction(517, 10), op("sqrt", "beta")))
-PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
-CONDITIONS = {
-    "the tail": (op("*", "k", "r0"), ">", op("*", Fraction(517, 10), op("sqrt", "beta"))),
-    "the largest noise": (ref("sigma"), "<=", "5"),
+CHANGE = 2 * ref("alpha") * ref("L") * ref("L") * (2 * ref("k") + 1) * ref("r0") / ref("B")
+C = (1 + ref("beta") * ref("beta")) * CHANGE * CHANGE + ref("L") * ref("L") / (2 * ref("beta"))
+GAP = ref("k") * ref("r0") - Fraction(517, 10) * sqrt(ref("beta"))
+PROMISE = ref("delta") + ref("J") * exp(-(GAP * GAP / 2))
+CONDITIONS: Mapping[str, Condition] = {
+    "the tail": (ref("k") * ref("r0"), ">", Fraction(517, 10) * sqrt(ref("beta"))),
+    "the largest noise": (ref("sigma"), "<=", num(5)),
 }
 LEVELS = {
-    "$C$ under the root": op("/", op("sqrt", op("*", FACTOR, "C")), "epsilon"),
-    "$C$ outside the root": op("/", op("*", op("sqrt", FACTOR), "C"), "epsilon"),
+    "$C$ under the root": sqrt(FACTOR * ref("C")) / ref("epsilon"),
+    "$C$ outside the root": sqrt(FACTOR) * ref("C") / ref("epsilon"),
 }
 
 

@@ -15,14 +15,15 @@ from math import inf
 from flint import arb, ctx
 
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, ref, relation, relation_fact, used
+from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, Term, num, ref, relation, sqrt
+from theory_checks.core.interpret import enclose
 
 _BITS = 160
 _SYMBOLS = {name: f"\\{name}" for name in ("alpha", "beta", "gamma", "delta", "sigma", "tau")} | {"r0": "r_0"}
-Condition = tuple[Expression, str, Expression]
+Condition = tuple[Formula, str, Formula]
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class Theorem:
 
     setting: str
     conditions: Mapping[str, Condition]
-    levels: Mapping[str, Expression]
-    promise: Expression
+    levels: Mapping[str, Formula]
+    promise: Formula
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,9 @@ class Run:
 
     name: str
     constants: Mapping[str, Term]
-    gain: Expression
+    gain: Formula
     detail: str
-    most: Expression | None = None
+    most: Formula | None = None
     deviation: Term = "sigma"
 
     @property
@@ -79,12 +80,12 @@ class Run:
 
     def mu(self) -> arb | float:
         """Return mu, which is infinite without noise."""
-        return inf if self.is_silent else self.enclose(op("/", self.gain, self.deviation))
+        return inf if self.is_silent else self.enclose(num(self.gain) / self.deviation)
 
     def with_variance(self) -> Run:
         """Return the run with noise of variance sigma in the place of sigma^2."""
         detail = f"{self.detail}; the paths have the variance $\\sigma$"
-        return replace(self, detail=detail, deviation=op("sqrt", "sigma"))
+        return replace(self, detail=detail, deviation=sqrt(ref("sigma")))
 
 
 Statement = Callable[[str], tuple[Theorem, Sequence[Run]]]  # the theorem and its runs under a reading
@@ -108,10 +109,10 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evi
 
 def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     """Certify that the run satisfies the conditions and needs more than the promised delta."""
-    facts = [relation_fact(*condition) for condition in satisfied(theorem, run)]
+    facts = [relation(*condition) for condition in satisfied(theorem, run)]
     given = [] if run.is_silent else [lemma("needed", "gaussian-delta", mu="mu", epsilon="epsilon")]
-    conclusion = relation(1 if run.is_silent else "needed", ">", theorem.promise)
-    constants = used({**run.constants, "mu": op("/", run.gain, run.deviation)}, [facts, given, conclusion])
+    conclusion = num(1 if run.is_silent else "needed") > theorem.promise
+    constants = used({**run.constants, "mu": num(run.gain) / run.deviation}, [facts, given, conclusion])
     if constants.pop("q", None):  # the checker computes it from the kernel
         given.insert(0, lemma("q", "kernel-norm", points="points", values="ones", beta="beta"))
     return Certificate(
@@ -161,5 +162,5 @@ def _bounds(theorem: Theorem, run: Run) -> list[str]:
 def _shown_mu(run: Run, mu: arb | float) -> str:
     if mu == inf:
         return r"$\mu = \infty$"
-    most = "" if run.most is None else f" at least, {float(run.enclose(op('/', run.most, run.deviation))):.6g} at most"
+    most = "" if run.most is None else f" at least, {float(run.enclose(num(run.most) / run.deviation)):.6g} at most"
     return f"$\\mu = {float(mu):.6g}${most}"

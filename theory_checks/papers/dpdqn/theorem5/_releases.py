@@ -6,37 +6,37 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theory_checks.core.certificate import Expression, Term, op
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, Term, exp, log, num, product, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 
 TEXTS = texts_of(__file__)
 
-INVERSE_BETA = op("/", op("*", 4, "alpha", op("+", "k", 1)), "B")
-C = op("*", op("+", op("*", "v", "v"), "v"), "L", "L")
-FACTOR = op("*", 2, op("/", "T", "B"), op("log", op("+", op("exp", 1), op("/", "epsilon", "delta"))))
-LEVELS: Mapping[str, Expression] = {
-    "$C$ under the root": op("/", op("sqrt", op("*", FACTOR, "C")), "epsilon"),
-    "$C$ outside the root": op("/", op("*", op("sqrt", FACTOR), "C"), "epsilon"),
-    r"$C$ and $\epsilon$ under the root": op("sqrt", op("/", op("*", FACTOR, "C"), "epsilon")),
+INVERSE_BETA = 4 * ref("alpha") * (ref("k") + 1) / ref("B")
+C = (ref("v") * ref("v") + ref("v")) * ref("L") * ref("L")
+FACTOR = 2 * (ref("T") / ref("B")) * log(exp(1) + ref("epsilon") / ref("delta"))
+LEVELS: Mapping[str, Formula] = {
+    "$C$ under the root": sqrt(FACTOR * ref("C")) / ref("epsilon"),
+    "$C$ outside the root": sqrt(FACTOR) * ref("C") / ref("epsilon"),
+    r"$C$ and $\epsilon$ under the root": sqrt(FACTOR * ref("C") / ref("epsilon")),
 }
-REACH = op("*", Fraction(868, 100), op("sqrt", "beta"), "sigma")
-GAP = op("-", op("*", 2, "k"), REACH)
-PROMISE = op("+", "delta", op("*", "J", op("exp", op("neg", op("/", op("*", GAP, GAP), 2)))))
+REACH = Fraction(868, 100) * sqrt(ref("beta")) * ref("sigma")
+GAP = 2 * ref("k") - REACH
+PROMISE = ref("delta") + ref("J") * exp(-(GAP * GAP / 2))
 SETTING = (
     r"One action, states $[0, 1]$, $Q_\theta(s) = \theta + Ls$ (one frozen ReLU unit and a trained output bias: "
     r"$L\max(s, 0) + \theta$), public $\theta_0 = 0$, uniform $s_0$, $r' = r + 1$"
 )
-THEOREM = Theorem(SETTING, {"the tail": (op("*", 2, "k"), ">", REACH)}, LEVELS, PROMISE)
-NORM: Mapping[str, Term] = {"q": op("+", 1, op("/", "beta", 2))}
+THEOREM = Theorem(SETTING, {"the tail": (2 * ref("k"), ">", REACH)}, LEVELS, PROMISE)
+NORM: Mapping[str, Term] = {"q": 1 + ref("beta") / 2}
 
 
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the theorem with v and C, by default for T = B = J = 1, epsilon = 9/10, delta = 1e-4."""
     usual: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    return {**usual, **constants, "v": INVERSE_BETA, "C": C, "beta": op("/", 1, "v"), **NORM}
+    return {**usual, **constants, "v": INVERSE_BETA, "C": C, "beta": 1 / ref("v"), **NORM}
 
 
 UNNOISED = numbers(alpha=Fraction(1, 10**6), k=24, L=1, sigma=Fraction(1, 20))
@@ -56,9 +56,9 @@ class Update:
     moves: bool = True
 
     @property
-    def step(self) -> Expression:
+    def step(self) -> Formula:
         """Return alpha h."""
-        return op("*", "alpha", *([] if self.h == 1 else [self.h]))
+        return product([ref("alpha"), *([] if self.h == 1 else [self.h])])
 
     @property
     def tau(self) -> Term:
@@ -66,14 +66,12 @@ class Update:
         if self.c == 0:
             return 1
         if not self.moves:
-            return op("-", 1, self.c)
-        return op("sqrt", op("-", op("+", 1, op("*", self.c, self.c)), op("*", 2, self.c, "rho")))
+            return num(1) - self.c
+        return sqrt(1 + num(self.c) * self.c - num(2) * self.c * ref("rho"))
 
-    def run(
-        self, constants: Mapping[str, Term], gain: Expression, says: str = "", most: Expression | None = None
-    ) -> Run:
+    def run(self, constants: Mapping[str, Term], gain: Formula, says: str = "", most: Formula | None = None) -> Run:
         """Return the run with these constants that reveals the gain."""
-        rho = {"rho": op("exp", op("neg", op("/", "beta", 2)))} if self.moves else {}
+        rho = {"rho": exp(-(ref("beta") / 2))} if self.moves else {}
         name = self.name + (f"; {says}" if says else "")
         return Run(name, {**constants, "gamma": self.gamma, **rho}, gain, self.detail(constants), most)
 
@@ -92,37 +90,37 @@ class Update:
 BRACKETED = Update(r"bracketed line 19, $\gamma = 0$")
 DISCOUNTED = Update(r"bracketed line 19, $\gamma = 9/10$", "gamma", 1, Fraction(9, 10))
 THROUGH = Update(
-    r"bracketed line 19, $\gamma = 9/10$, gradient through the target", "gamma", op("-", 1, "gamma"), Fraction(9, 10)
+    r"bracketed line 19, $\gamma = 9/10$, gradient through the target", "gamma", 1 - ref("gamma"), Fraction(9, 10)
 )
 AS_PRINTED = Update(r"line 19 as printed, $\gamma = 0$", 1)
 
 
-def gain_without_noise(update: Update) -> Expression:
+def gain_without_noise(update: Update) -> Formula:
     """Return sigma mu of the release of Q."""
-    return op("/", 1, update.tau)
+    return num(1) / update.tau
 
 
-def gain_with_fresh_noise(update: Update) -> Expression:
+def gain_with_fresh_noise(update: Update) -> Formula:
     """Return sigma mu of the release of Q plus a path that the update has not used."""
-    inner = op("*", update.step, update.tau)
-    return op("/", gain_carried_along(update), op("sqrt", op("+", 1, op("*", inner, inner, "q"))))
+    inner = num(update.step) * update.tau
+    return gain_carried_along(update) / sqrt(1 + inner * inner * ref("q"))
 
 
-def gain_with_training_noise(update: Update, sign: int) -> Expression:
+def gain_with_training_noise(update: Update, sign: int) -> Formula:
     """Return sigma mu of the statistic <X, 1> of X = Q + g, normal whatever s_0 was; sign is that of line 22."""
-    step, rest = op("*", sign, update.step), op("-", 1, update.c)
-    squares = op("+", op("*", 2, step, rest), op("*", step, step, update.tau, update.tau, "q"))
-    return op("/", gain_carried_along(update), op("sqrt", op("+", 1, squares)))
+    step, rest = num(sign) * update.step, num(1) - update.c
+    squares = 2 * step * rest + step * step * update.tau * update.tau * ref("q")
+    return gain_carried_along(update) / sqrt(1 + squares)
 
 
-def most_with_training_noise(update: Update, sign: int) -> Expression:
+def most_with_training_noise(update: Update, sign: int) -> Formula:
     """Return sigma mu of Q + g for those who see the states as well."""
-    return op("/", gain_carried_along(update), op("+", 1, op("*", sign, update.step, op("-", 1, update.c))))
+    return gain_carried_along(update) / (1 + num(sign) * update.step * (num(1) - update.c))
 
 
-def gain_carried_along(update: Update) -> Expression:
+def gain_carried_along(update: Update) -> Formula:
     """Return sigma mu of one update without noise in lines 19 and 20, followed by a path."""
-    return op("*", update.step, op("sqrt", "q"))
+    return update.step * sqrt(ref("q"))
 
 
 def training_noise_run(update: Update, constants: Mapping[str, Term], sign: int, says: str = "") -> Run:
@@ -153,9 +151,9 @@ def released_without_noise() -> list[Run]:
     ]
 
 
-REST = op("-", 1, "alpha")
-LASTING = op("/", op("-", 1, op("pow", REST, 78)), "alpha")
-SQUARES = op("/", op("-", 1, op("pow", REST, 156)), op("-", 1, op("*", REST, REST)))
+REST = 1 - ref("alpha")
+LASTING = (1 - REST**78) / ref("alpha")
+SQUARES = (1 - REST**156) / (1 - REST * REST)
 PAPER_VALUES = r"$T = 5000$, $B = 64$, $\alpha = 3 \cdot 10^{-4}$, $L = 4$"
 PAPER_RUN = TEXTS["paper_run"]
 ONE_STATE = PAPER_RUN.format("$s_1 = s_0$")
@@ -168,17 +166,13 @@ def paper_runs() -> list[Run]:
     For gamma = 0 and gradient descent theta shrinks by a = 1 - alpha in each update, so the shifts and the variances of
     the 78 updates add up to S = sum a^j and V = tau^2 sum a^(2j).
     """
-    gain = op("/", LASTING, op("sqrt", SQUARES))
-    x = op("exp", op("/", "beta", -64))
-    total = op(
-        "-",
-        op("/", op("*", "B", op("+", 1, x)), op("-", 1, x)),
-        op("/", op("*", 2, x, op("-", 1, op("pow", x, 64))), op("*", op("-", 1, x), op("-", 1, x))),
-    )
-    mean = op("/", op("sqrt", total), "B")
+    gain = LASTING / sqrt(SQUARES)
+    x = exp(ref("beta") / -64)
+    total = ref("B") * (1 + x) / (1 - x) - 2 * x * (1 - x**64) / ((1 - x) * (1 - x))
+    mean = sqrt(total) / ref("B")
     spread = PAPER_RUN.format(r"$s_{t+1} = s_t + 1/64 \bmod 1$")
     return [
-        Run(f"{PAPER_VALUES}; states at distances of 1/64", PAPER, op("/", gain, mean), spread),
+        Run(f"{PAPER_VALUES}; states at distances of 1/64", PAPER, gain / mean, spread),
         Run(f"{PAPER_VALUES}; one state", PAPER, gain, ONE_STATE),
     ]
 
@@ -194,10 +188,10 @@ def released_with_fresh_noise() -> list[Run]:
     ]
 
 
-def paper_fresh() -> Expression:
+def paper_fresh() -> Formula:
     """Return sigma mu of Q plus a fresh path, after updates with the values of Appendix E.3 in one state."""
-    inner = op("*", "alpha", "alpha", SQUARES, "q")
-    return op("/", op("*", LASTING, gain_carried_along(BRACKETED)), op("sqrt", op("+", 1, inner)))
+    inner = ref("alpha") * ref("alpha") * SQUARES * ref("q")
+    return LASTING * gain_carried_along(BRACKETED) / sqrt(1 + inner)
 
 
 def released_with_training_noise() -> list[Run]:

@@ -15,7 +15,7 @@ from tabular.privacy import (
     shift_mu_squared,
 )
 from tabular.rational import matmul_exact
-from theory_checks.core.certificate import Term, op, ref
+from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 
@@ -58,7 +58,7 @@ def calibrated_transcripts(reading: str) -> tuple[Theorem, list[Run]]:
     for name, mdp in one_action_mdps():
         n, a, T = mdp.n_states, HALF, 3
         sigma = Fraction(calibrate(NINE, Fraction(1, 10**4), private_value_updates(n, 1, a, T)).sigma)
-        gain = op("sqrt", transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
+        gain = sqrt(transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
         constants: dict[str, Term] = {"epsilon": NINE, "delta": Fraction(1, 10**4), "a": a, "T": T, "sigma": sigma}
         runs.append(Run(name, constants, gain, "a table of noise is added in each update and carried on"))
     return Theorem("Transcripts of private updates of a table", {}, {}, ref("delta")), runs

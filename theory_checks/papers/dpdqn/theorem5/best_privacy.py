@@ -22,13 +22,14 @@ from fractions import Fraction
 from math import sqrt
 
 from tabular.privacy import epsilon_of, mu_of
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, Term, minimum, num, ref, total
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, LARGEST, NINE, PLAIN, Cycle
 from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, UNNOISED
 
@@ -86,7 +87,7 @@ def _certificate(trial: Trial, x: Cycle) -> Certificate:
         pairs = {"00": (first, first), "01": (first, second), "11": (second, second)}
         constants |= {f"{name}_{key}": _dot(*pair) for key, pair in pairs.items()}
     best = 1 if x.release != KEPT else -1
-    conclusion = relation(_inverse("one", best), "<", op("min", _inverse("two", 1), _inverse("two", -1)))
+    conclusion = _inverse("one", best) < minimum(_inverse("two", 1), _inverse("two", -1))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -103,16 +104,16 @@ def _certificate(trial: Trial, x: Cycle) -> Certificate:
     )
 
 
-def _dot(x: Sequence[Term], y: Sequence[Term]) -> Expression:
-    products = [op("*", a, b) for a, b in zip(x, y, strict=True) if 0 not in (a, b)]
-    return op("+", 0, *products)
+def _dot(x: Sequence[Term], y: Sequence[Term]) -> Formula:
+    products = [num(a) * b for a, b in zip(x, y, strict=True) if 0 not in (a, b)]
+    return total([0, *products])
 
 
-def _inverse(name: str, sign: int) -> Expression:
+def _inverse(name: str, sign: int) -> Formula:
     """Return 1/(sigma mu)^2 for rewards that differ by (1, sign): det S/(alpha^2 (S_11 - 2 sign S_01 + S_00))."""
     a, b, c = (f"{name}_{key}" for key in ("00", "01", "11"))
-    shifted = op("+", a, op("*", -2 * sign, b), c)
-    return op("/", op("-", op("*", a, c), op("*", b, b)), op("*", "alpha", "alpha", shifted))
+    shifted = a + num(-2 * sign) * b + c
+    return (num(a) * c - num(b) * b) / (ref("alpha") * ref("alpha") * shifted)
 
 
 def one_state_table() -> Table:
@@ -136,17 +137,17 @@ def one_state_table() -> Table:
     )
 
 
-Share = Callable[[int], Expression]
+Share = Callable[[int], Formula]
 
 
-def with_factor(paths: int) -> Expression:
+def with_factor(paths: int) -> Formula:
     """Return delta + J exp(..), the second parameter of Theorem 5."""
     return PROMISE
 
 
-def with_quotient(paths: int) -> Expression:
+def with_quotient(paths: int) -> Formula:
     """Return the same with the tail divided by J^2, which would favour many paths."""
-    return op("+", "delta", op("/", op("-", PROMISE, "delta"), paths**2))
+    return ref("delta") + (PROMISE - ref("delta")) / paths**2
 
 
 @claim(

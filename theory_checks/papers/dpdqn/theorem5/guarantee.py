@@ -29,9 +29,9 @@ from collections.abc import Iterator
 from math import e, exp
 
 from tabular.privacy import delta_of
-from theory_checks.core.certificate import op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import ref
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
 from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, THEOREM, construction, paper_runs
 
@@ -61,8 +61,8 @@ def theorem5(trial: Trial, *, stated: Statement = printed) -> Iterator[Finding]:
 def claimed_and_true() -> Figure:
     """Return the promised and the true curve of the run with the values of Appendix E.3 and spread states."""
     spread, _ = paper_runs()
-    tail = float(spread.enclose(op("-", PROMISE, "delta")))
-    scale = float(spread.enclose(op("/", op("*", "sigma", "sigma"), op("*", 2, op("/", "T", "B"), "C"))))
+    tail = float(spread.enclose(PROMISE - ref("delta")))
+    scale = float(spread.enclose(ref("sigma") * ref("sigma") / (2 * (ref("T") / ref("B")) * ref("C"))))
     xs = [k / 10 for k in range(2, 121)]
     promised = [x / (exp(min(x * x * scale, 700)) - e) + tail if x * x * scale > 1.5 else 1.0 for x in xs]
     kept_to = [min(1.0, y) for y in promised]

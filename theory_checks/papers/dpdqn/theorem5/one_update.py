@@ -18,9 +18,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.formula import Formula, absolute, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.theorem5._updates import (
@@ -52,8 +53,8 @@ PROVED = {"the gradients in place of $L$, all of the batch": {"bound": repaired_
 @claim("dpdqn/thm5-one-step", sound=PROVED)
 def one_step(trial: Trial, *, bound: Bound = printed_change) -> Iterator[Finding]:
     """Compare the change of one update with its bound."""
-    two, step_noise = Fraction(2), op("-", "next_noise", "noise")
-    right = op("/", op("*", "alpha", "L", op("+", 2, step_noise)), "B")
+    two, step_noise = Fraction(2), ref("next_noise") - ref("noise")
+    right = ref("alpha") * ref("L") * (2 + step_noise) / ref("B")
     for x in situations(two):
         yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound(x), _change(), right)
 
@@ -61,7 +62,7 @@ def one_step(trial: Trial, *, bound: Bound = printed_change) -> Iterator[Finding
 @claim("dpdqn-v1/thm4-one-step", sound=PROVED)
 def one_step_first(trial: Trial, *, bound: Bound = first_change) -> Iterator[Finding]:
     """Compare the change of one update with its bound, in which the noise cancels."""
-    right = op("/", op("*", "alpha", "L", "L", "r0"), "B")
+    right = ref("alpha") * ref("L") * ref("L") * ref("r0") / ref("B")
     for x in situations(HALF):
         yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound(x), _change(), right)
 
@@ -71,25 +72,25 @@ def one_step_first(trial: Trial, *, bound: Bound = first_change) -> Iterator[Fin
 )
 def sensitivity(trial: Trial, *, bound: Bound = printed_sensitivity) -> Iterator[Finding]:
     """Compare the distance of the two updated functions with its bound."""
-    right = op("/", op("*", 4, "alpha", "L", op("+", "k", 1)), "B")
+    right = 4 * ref("alpha") * ref("L") * (ref("k") + 1) / ref("B")
     for x in batches():
         apart = distance(x.network, x.updated(), x.updated(1))
-        yield _compared(trial, x, SENSITIVITY, apart, bound(x), op("*", "alpha", "shift"), right)
+        yield _compared(trial, x, SENSITIVITY, apart, bound(x), ref("alpha") * ref("shift"), right)
 
 
-def _change() -> Expression:
+def _change() -> Formula:
     """Return alpha |D| for equal steps of a batch: their mean is one of them, and the gradient is 1."""
-    return op("*", "alpha", op("abs", op("-", op("+", "theta", "noise"), op("+", "reward", "next_noise"))))
+    return ref("alpha") * absolute(ref("theta") + ref("noise") - (ref("reward") + ref("next_noise")))
 
 
 def _compared(
-    trial: Trial, x: Situation, quantity: str, left: Fraction, right: Fraction, moved: Expression, bound: Expression
+    trial: Trial, x: Situation, quantity: str, left: Fraction, right: Fraction, moved: Formula, bound: Formula
 ) -> Evidence:
     found = exact(x.name, left, "<=", right, quantity=quantity)
     return replace(found, certificate=_refutation(trial, x, moved, bound)) if found.outcome is Outcome.FAILS else found
 
 
-def _refutation(trial: Trial, x: Situation, moved: Expression, bound: Expression) -> Certificate:
+def _refutation(trial: Trial, x: Situation, moved: Formula, bound: Formula) -> Certificate:
     step = x.batch[0]
     return Certificate(
         claim=trial.claim_id,
@@ -111,5 +112,5 @@ def _refutation(trial: Trial, x: Situation, moved: Expression, bound: Expression
             [moved, bound],
         ),
         notes=[TEXTS["refutation_notes"]],
-        conclusion=relation(moved, ">", bound),
+        conclusion=moved > bound,
     )

@@ -22,20 +22,35 @@ from itertools import product
 
 from flint import arb
 
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.formula import (
+    Formula,
+    Phi,
+    Term,
+    exp,
+    log,
+    maximum,
+    mills,
+    minimum,
+    num,
+    pi,
+    ref,
+    relation,
+    sqrt,
+)
+from theory_checks.core.interpret import enclose
 from theory_checks.kit.cases import HALF
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.dpdqn.theorem5._releases import GAP, REACH
 
-PRINTED = op("neg", op("/", op("*", GAP, GAP), 2))
-MEAN = op("*", op("/", 2, op("sqrt", op("pi"))), op("sqrt", "beta"), "sigma")
-ROOM = op("max", 0, op("/", op("-", "k", MEAN), "sigma"))
-REPAIRED = op("min", 0, op("-", op("log", 2), op("/", op("*", ROOM, ROOM), 2)))
-SPREADS: Mapping[str, Expression] = {
-    "bracketed line 19": op("*", "sigma", 1),
-    "line 19 as printed": op("*", "sigma", op("sqrt", op("*", 2, op("-", 1, op("exp", op("/", "beta", -2)))))),
+PRINTED = -(GAP * GAP / 2)
+MEAN = 2 / sqrt(pi) * sqrt(ref("beta")) * ref("sigma")
+ROOM = maximum(0, (ref("k") - MEAN) / ref("sigma"))
+REPAIRED = minimum(0, log(2) - ROOM * ROOM / 2)
+SPREADS: Mapping[str, Formula] = {
+    "bracketed line 19": ref("sigma") * 1,
+    "line 19 as printed": ref("sigma") * sqrt(2 * (1 - exp(ref("beta") / -2))),
 }
 
 
@@ -43,13 +58,13 @@ SPREADS: Mapping[str, Expression] = {
 class Event:
     """A level of |D| and the logarithm of a bound on the probability that |D| exceeds it."""
 
-    level: Expression
-    log_bound: Expression
+    level: Formula
+    log_bound: Formula
 
 
-AS_PRINTED = Event(op("*", 2, "L", op("+", "k", 1)), PRINTED)
-BY_GRADIENT = Event(op("*", 2, op("+", "k", 1)), REPAIRED)
-PRINTED_PROBABILITY = Event(op("*", 2, op("+", "k", 1)), PRINTED)
+AS_PRINTED = Event(2 * ref("L") * (ref("k") + 1), PRINTED)
+BY_GRADIENT = Event(2 * (ref("k") + 1), REPAIRED)
+PRINTED_PROBABILITY = Event(2 * (ref("k") + 1), PRINTED)
 
 
 @dataclass(frozen=True)
@@ -60,24 +75,24 @@ class Situation:
     constants: Mapping[str, Term]
     reading: str = "bracketed line 19"
 
-    def log_probability(self, level: Expression) -> arb:
+    def log_probability(self, level: Formula) -> arb:
         """Return log P(|2 + s Z| > level)."""
-        tails = op("+", self._beyond(op("-", level, 2)), self._beyond(op("+", level, 2)))
-        return enclose(op("log", tails), self.all)
+        tails = self._beyond(level - 2) + self._beyond(level + 2)
+        return enclose(log(tails), self.all)
 
-    def log_least(self, level: Expression) -> Expression:
+    def log_least(self, level: Formula) -> Formula:
         """Return log P(2 + s Z > level) for a level of at least 2, as an expression that does not underflow."""
-        x = op("/", op("-", level, 2), "s")
-        density = op("+", op("/", op("*", x, x), 2), op("/", op("log", op("*", 2, op("pi"))), 2))
-        return op("-", op("log", op("mills-ratio", x)), density)
+        x = (level - 2) / ref("s")
+        density = x * x / 2 + log(2 * pi) / 2
+        return log(mills(x)) - density
 
     @property
     def all(self) -> dict[str, Term]:
         """The constants with the standard deviation s."""
         return {**self.constants, "s": SPREADS[self.reading]}
 
-    def _beyond(self, level: Expression) -> Expression:
-        return op("normal-cdf", op("neg", op("/", level, "s")))
+    def _beyond(self, level: Formula) -> Formula:
+        return Phi(-(level / ref("s")))
 
 
 def situations() -> list[Situation]:
@@ -117,20 +132,20 @@ def _compared(x: Situation, event: Event) -> Evidence:
 def _certificate(trial: Trial, x: Situation) -> Certificate:
     certain = x.constants["L"] == 0
     left = "0" if certain else x.log_least(AS_PRINTED.level)
-    tail = op("*", 2, "k"), ">", REACH
+    tail = 2 * ref("k"), ">", REACH
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"The update exceeds the printed level with a larger probability than the printed one: {x.name}.",
         constants=used(x.all, [left, PRINTED, REACH]),
-        facts=[relation_fact(*tail)],
+        facts=[relation(*tail)],
         notes=[
             "Without slope the level is 0, and Q moves with probability 1, the logarithm of which is 0."
             if certain
             else "The update moves Q by alpha |2 + s Z| with Z normal; the left side is the logarithm of the "
             "probability that 2 + s Z exceeds 2 (k + 1), the right side that of the printed bound."
         ],
-        conclusion=relation(left, ">", PRINTED),
+        conclusion=num(left) > PRINTED,
     )
 
 

@@ -10,8 +10,9 @@ from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.instances import bandit, cycle_with_stay
 from tabular.mdp import FiniteMDP
 from tabular.reward_noise import cycle_policy_loss
-from theory_checks.core.certificate import Certificate, Expression, fact, lemma, op, relation
+from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial
+from theory_checks.core.formula import Formula, pi, ref, sqrt
 from theory_checks.papers.dpdqn.utility._gain_bounds import Bound
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
 
@@ -29,10 +30,10 @@ class Case:
     discount: Fraction
     loss: Size
     detail: str
-    certificate: Callable[[Trial, Expression], Certificate] | None = None
+    certificate: Callable[[Trial, Formula], Certificate] | None = None
 
 
-def judged(trial: Trial, case: Case, bound: Bound, printed: Expression) -> Finding:
+def judged(trial: Trial, case: Case, bound: Bound, printed: Formula) -> Finding:
     """Compare the loss of a case with a bound; ``printed`` is the printed bound as a certificate writes it."""
     make = case.certificate
     return compare(
@@ -46,9 +47,9 @@ def judged(trial: Trial, case: Case, bound: Bound, printed: Expression) -> Findi
     )
 
 
-def bound_expression(root: int) -> Expression:
+def bound_expression(root: int) -> Formula:
     """Return 2 sqrt(2)/sqrt(root pi): the bound of Lemma 16 divided by n, times (1 - gamma)/sigma."""
-    return op("/", op("*", 2, op("sqrt", 2)), op("sqrt", op("*", root, op("pi"))))
+    return 2 * sqrt(2) / sqrt(root * pi)
 
 
 def small_cases() -> Iterator[Case]:
@@ -63,7 +64,7 @@ def small_cases() -> Iterator[Case]:
 def one_good_arm(m: int, gap: Fraction) -> Case:
     """Return one state with one arm that is better than the others by the gap."""
 
-    def certificate(trial: Trial, printed: Expression) -> Certificate:
+    def certificate(trial: Trial, printed: Formula) -> Certificate:
         mdp = bandit([gap, *[Fraction(0)] * (m - 1)], ALL_DISCOUNTS)
         says = f"One state and {m} arms, one of them better by {gap}: the loss exceeds the bound."
         return loss_certificate(trial, printed, says, mdp, "bandit-policy-loss")
@@ -76,7 +77,7 @@ def one_good_arm(m: int, gap: Fraction) -> Case:
 def paying_cycle_case(n: int, m: int, gap: Fraction, discount: Fraction) -> Case:
     """Return the cycle that pays ``gap`` for going on."""
 
-    def certificate(trial: Trial, printed: Expression) -> Certificate:
+    def certificate(trial: Trial, printed: Formula) -> Certificate:
         says = (
             f"On a cycle of {n} states with {counted(m - 1, 'way')} to stay and reward {gap} for going on, the loss "
             f"exceeds the bound."
@@ -96,7 +97,7 @@ def paying_cycle(n: int, m: int, gap: Fraction, discount: Fraction) -> FiniteMDP
     return cycle_with_stay(n, discount, stays=m - 1).with_rewards(rewards)
 
 
-def loss_certificate(trial: Trial, printed: Expression, says: str, mdp: FiniteMDP, theorem: str) -> Certificate:
+def loss_certificate(trial: Trial, printed: Formula, says: str, mdp: FiniteMDP, theorem: str) -> Certificate:
     """Conclude that the loss in M, by a lemma of the checker, exceeds the printed bound; one action is always best."""
     best = int(mdp.rewards[:, 0].argmax())
     value = mdp.rewards[best] / (1 - mdp.discount)
@@ -108,5 +109,5 @@ def loss_certificate(trial: Trial, printed: Expression, says: str, mdp: FiniteMD
         facts=[fact("optimal-value", value="v", mdp="M", policy=[best] * mdp.n_states)],
         given=[lemma("loss", theorem, mdp="M", sigma=1)],
         notes=["sigma = 1; both sides are for the mean over the states."],
-        conclusion=relation("loss", ">", op("/", printed, op("-", 1, "M.discount"))),
+        conclusion=ref("loss") > printed / (1 - ref("M.discount")),
     )

@@ -22,9 +22,10 @@ from tabular.instances import bandit, cycle_with_stay
 from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import dual_solutions, noise_effect
 from tabular.reward_noise import ball, reach_bound
-from theory_checks.core.certificate import Certificate, fact, lemma, op, relation
+from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational
+from theory_checks.core.formula import pi, ref, sqrt
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._gain_bounds import BROKEN, Bound, largest_gain, repaired_bound, simple_bound
 from theory_checks.papers.dpdqn.utility._noise_gains import known_gains, walk_gain
@@ -117,8 +118,8 @@ def _cycle_certificate(trial: Trial, mdp: FiniteMDP) -> Certificate:
 
 def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certificate:
     """Conclude that the gain per state exceeds 2/(m (1 - gamma)) times the mean of m normals' absolute values."""
-    norm = op("*", mdp.n_actions, op("sqrt", op("/", 2, op("pi"))))
-    bound = op("*", op("/", 2, op("*", mdp.n_actions, op("-", 1, "M.discount"))), norm)
+    norm = mdp.n_actions * sqrt(2 / pi)
+    bound = 2 / (mdp.n_actions * (1 - ref("M.discount"))) * norm
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -130,7 +131,7 @@ def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certi
             "sigma = 1; both sides are divided by n.",
             "With r = 0 the left side is E sum_i lambda'_i^T z_i = E e^T v', and E sum_i lambda*_i^T z_i = 0.",
         ],
-        conclusion=relation("bias", ">", bound),
+        conclusion=ref("bias") > bound,
     )
 
 

@@ -16,9 +16,10 @@ from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
 from tabular.policies import policy_matrix
 from tabular.rational import matmul_exact, solve_exact
-from theory_checks.core.certificate import Certificate, fact, op, relation, total
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.formula import entries, ref
 from theory_checks.kit.cases import HALF, Case, Comparisons, compare_everywhere, sup_norm, swap
 
 MatrixOf = Callable[[FiniteMDP], Array]
@@ -55,11 +56,11 @@ def _eigenvalue_one(trial: Trial, matrix: Array) -> Certificate:
         claim=trial.claim_id,
         reading=trial.reading,
         says="The all-one vector is an eigenvector of the Markov matrix P with eigenvalue 1, which is not below one.",
-        constants={"n": len(matrix), "eigenvalue": op("/", total("P"), "n")},
+        constants={"n": len(matrix), "eigenvalue": entries("P") / ref("n")},
         objects={"P": matrix, "e": [1] * len(matrix)},
         facts=[fact("eigenvector", vector="e", matrix="P", factor=Fraction(1))],
         notes=["$Pe = e$ for every Markov matrix, as its rows sum to one; the eigenvalue is the mean of the row sums."],
-        conclusion=relation("eigenvalue", ">=", 1),
+        conclusion=ref("eigenvalue") >= 1,
     )
 
 

@@ -15,9 +15,10 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.formula import differs, num, pi, sqrt
 
 RightSide = Callable[[int, Fraction], Fraction]
 GRID = [(n, m, Fraction(k, 10)) for n, m, k in product((1, 2, 3, 7, 100), (1, 2, 3, 12), (0, 5, 9))]
@@ -61,13 +62,13 @@ def _compared(trial: Trial, n: int, m: int, discount: Fraction, right: RightSide
 
 
 def _certificate(trial: Trial, n: int, m: int, discount: Fraction) -> Certificate:
-    mean = op("sqrt", op("/", 2, op("pi")))
-    left = op("*", op("/", 2, op("*", m, 1 - discount)), m * n, mean)
-    right = op("/", op("*", 2, op("sqrt", 2 * n)), op("*", op("sqrt", op("pi")), 1 - discount))
+    mean = sqrt(2 / pi)
+    left = 2 / (num(m) * (1 - discount)) * (m * n) * mean
+    right = 2 * sqrt(2 * n) / (sqrt(pi) * (1 - discount))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With n = {n}, m = {m} and sigma = 1 the two sides of the equality differ.",
         notes=["The left side counts m n entries of mean absolute value sqrt(2/pi)."],
-        conclusion=relation(left, "!=", right),
+        conclusion=differs(left, right),
     )

@@ -22,9 +22,10 @@ from scipy.special import ndtr
 from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.instances import identity_mdp
 from tabular.reward_noise import cycle_policy_loss
-from theory_checks.core.certificate import Certificate, Expression
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula
 from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
 from theory_checks.papers.dpdqn.utility._gain_bounds import Bound, simple_bound
 from theory_checks.papers.dpdqn.utility._policy_losses import (
@@ -32,6 +33,7 @@ from theory_checks.papers.dpdqn.utility._policy_losses import (
     Case,
     bound_expression,
     judged,
+    loss_certificate,
     one_good_arm,
     paying_cycle_case,
     small_cases,
@@ -67,7 +69,7 @@ def _two_arms_everywhere(n: int) -> Case:
     """P = I, two actions, gap g: the loss per state is g Phi(-g/sqrt 2) = g (1 - erf(g/2))/2."""
     gap = Fraction(106, 100)
 
-    def certificate(trial: Trial, printed: Expression) -> Certificate:
+    def certificate(trial: Trial, printed: Formula) -> Certificate:
         mdp = identity_mdp(n, 2, ALL_DISCOUNTS).with_rewards([[gap] * n, [Fraction(0)] * n])
         says = f"{n} states that are never left, two actions, one of them better by {gap}: the loss exceeds the bound."
         return loss_certificate(trial, printed, says, mdp, "bandit-policy-loss")

@@ -21,9 +21,10 @@ from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.instances import bandit, cycle_with_stay, identity_mdp
 from tabular.mdp import FiniteMDP
 from tabular.reward_noise import mean_folded_max
-from theory_checks.core.certificate import Certificate, fact, lemma, op, ref, relation
+from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import pi, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.utility._error_bounds import ERROR, Bound, printed_bound, repaired_bound
 from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table, series
@@ -155,8 +156,8 @@ def _identity_certificate(n: int, m: int) -> Maker:
 
 def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certificate:
     """Return the certificate that the error in M, by a lemma of the checker, exceeds the printed bound."""
-    root = op("sqrt", op("*", ref("M.states"), op("pi")))
-    bound = op("/", op("*", 2, op("sqrt", 2)), op("*", root, op("-", 1, ref("M.discount"))))
+    root = sqrt(ref("M.states") * pi)
+    bound = 2 * sqrt(2) / (root * (1 - ref("M.discount")))
     optimal = fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)
     return Certificate(
         claim=trial.claim_id,
@@ -165,7 +166,7 @@ def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certi
         objects={"M": mdp, "v": [0] * mdp.n_states},
         facts=[optimal],
         given=[lemma("error", theorem, mdp="M", sigma=1)],
-        conclusion=relation("error", ">", bound),
+        conclusion=ref("error") > bound,
     )
 
 

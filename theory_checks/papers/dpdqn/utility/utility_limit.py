@@ -20,8 +20,9 @@ from tabular.instances import dyadic_random, identity_mdp, one_state_loop
 from tabular.mdp import FiniteMDP
 from tabular.reward_noise import ball, bandit_value_error
 from tabular.solvers import solve
-from theory_checks.core.certificate import Certificate, lemma, relation
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.formula import ref
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._error_bounds import DISCOUNTS, one_action_variances, repaired_bound
 from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions
@@ -68,7 +69,7 @@ def _certificate(trial: Trial, m: int) -> Certificate:
         objects={"M": identity_mdp(1, m, Fraction(0)) if m > 1 else one_state_loop(Fraction(0), Fraction(0))},
         given=[lemma("loss", "value-error-lower-bound", mdp="M", sigma=1)],
         notes=["n copies of this state form an MDP with n states, P_a = I and the same loss at every state."],
-        conclusion=relation("loss", ">", LEVEL),
+        conclusion=ref("loss") > LEVEL,
     )
 
 

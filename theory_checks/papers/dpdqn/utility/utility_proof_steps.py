@@ -19,9 +19,10 @@ from tabular.instances import bandit, cycle_with_stay, dyadic_random, one_state_
 from tabular.mdp import FiniteMDP
 from tabular.policies import policy_value
 from tabular.solvers import solve
-from theory_checks.core.certificate import Certificate, fact, lemma, op, relation
+from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.formula import differs, pi, ref, sqrt
 
 Squared = Callable[[int], Fraction]
 STATES = (1, 2, 3, 4, 10, 1000)
@@ -94,9 +95,9 @@ def _certified(trial: Trial, found: Evidence, n: int, quoted: Fraction | None = 
 
 def _division_certificate(trial: Trial, n: int, quoted: Fraction | None) -> Certificate:
     discount = quoted or Fraction(0)
-    divisor = op("sqrt", op("pi")) if quoted is None else op("sqrt", op("*", op("pi"), 1 - discount))
-    left = op("/", op("/", op("*", 2, op("sqrt", 2), n), divisor), n)
-    right = op("/", op("*", 2, op("sqrt", 2)), op("*", op("sqrt", op("*", n, op("pi"))), 1 - discount))
+    divisor = sqrt(pi) if quoted is None else sqrt(pi * (1 - discount))
+    left = 2 * sqrt(2) * n / divisor / n
+    right = 2 * sqrt(2) / (sqrt(n * pi) * (1 - discount))
     which = "of Lemma 16," if quoted is None else "that the proof quotes as Lemma 16,"
     return Certificate(
         claim=trial.claim_id,
@@ -105,7 +106,7 @@ def _division_certificate(trial: Trial, n: int, quoted: Fraction | None) -> Cert
             f"For n = {n} the bound {which} divided by n, exceeds the bound of Proposition 10 (sigma = 1, "
             f"discount {discount})."
         ),
-        conclusion=relation(left, ">", right),
+        conclusion=left > right,
     )
 
 
@@ -193,5 +194,5 @@ def _last_step_certificate(trial: Trial) -> Certificate:
             lemma("bias", "identity-value-bias", mdp="M", sigma=1),
         ],
         notes=["The right side is e^T v* - E e^T v' = -bias."],
-        conclusion=relation("error", "!=", op("neg", "bias")),
+        conclusion=differs(ref("error"), -ref("bias")),
     )

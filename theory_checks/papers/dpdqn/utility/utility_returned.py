@@ -19,10 +19,10 @@ from tabular.gaussian import mean_abs_max_normal
 from tabular.instances import identity_mdp
 from tabular.mdp import FiniteMDP
 from tabular.reward_noise import ball
-from theory_checks.core.certificate import Certificate, fact, op, ref, relation
-from theory_checks.core.certificate import mean_max as max_term
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import mean_max, pi, ref, sqrt
 from theory_checks.papers.dpdqn.utility._error_bounds import ERROR, Bound, printed_bound, repaired_bound
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
 
@@ -68,9 +68,7 @@ def _maker(trial: Trial, n: int, m: int, discount: Fraction) -> Callable[[], Cer
 def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
     """Conclude from an MDP with at most five of the n states, which do not interact, and one table of noise."""
     g = _table_of_noise(mdp)
-    bound = op(
-        "/", op("*", 2, op("sqrt", 2)), op("*", op("sqrt", op("*", "n", op("pi"))), op("-", 1, ref("M.discount")))
-    )
+    bound = 2 * sqrt(2) / (sqrt(ref("n") * pi) * (1 - ref("M.discount")))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -89,7 +87,7 @@ def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
             "max_a q_a(s) is the largest of m standard normals when g is random.",
             "M shows at most five of the n states; all states are alike.",
         ],
-        conclusion=relation(max_term(["1"], [mdp.n_actions], absolute=True), ">", bound),
+        conclusion=mean_max(["1"], [mdp.n_actions], absolute=True) > bound,
     )
 
 

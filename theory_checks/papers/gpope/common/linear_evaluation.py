@@ -10,7 +10,7 @@ of Q for z: the roots are c/2 +- i sqrt(a^2 - c^2/4), of modulus |a|, or real.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +23,8 @@ from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Expression, fact, op, ref, relation_fact
+from theory_checks.core.certificate import Fact, fact
+from theory_checks.core.formula import Formula, equals, num, ref, total
 
 Vector = Sequence[Fraction]
 ONE, HALF = Fraction(1), Fraction(1, 2)
@@ -148,59 +149,59 @@ class Problem:
         """Return the chain M and the weights d of a certificate."""
         return {"M": self.mdp, "d": list(self.weights)}
 
-    def weight_facts(self) -> list[Mapping[str, Any]]:
+    def weight_facts(self) -> list[Fact]:
         """Return the facts that d is a distribution and, if it is the stationary one, that M keeps it."""
         n = self.mdp.n_states
         if not self.is_stationary:
             return [fact("distribution", weights="d")]
-        inflow = [op("+", *(op("*", ref("d", s), _move(s, t)) for s in range(n))) for t in range(n)]
-        return [fact("distribution", weights="d"), *(relation_fact(ref("d", t), "=", inflow[t]) for t in range(n))]
+        inflow = [total(ref("d", s) * _move(s, t) for s in range(n)) for t in range(n)]
+        return [fact("distribution", weights="d"), *(equals(ref("d", t), inflow[t]) for t in range(n))]
 
-    def entry_of_b(self, i: int) -> Expression:
+    def entry_of_b(self, i: int) -> Formula:
         """Return the entry i of b as an expression of M and d."""
         rows = enumerate(self.features)
-        return op("+", *(op("*", ref("d", s), row[i], ref("M.rewards", 0, s)) for s, row in rows))
+        return total(ref("d", s) * row[i] * ref("M.rewards", 0, s) for s, row in rows)
 
-    def entry(self, i: int, j: int) -> Expression:
+    def entry(self, i: int, j: int) -> Formula:
         """Return the entry i, j of Q as an expression of M and d."""
         n = self.size
         if i < n:
-            return "0" if j < n else op("neg", self._entry_of_a(j - n, i))
+            return num(0) if j < n else -self._entry_of_a(j - n, i)
         return self._entry_of_a(i - n, j) if j < n else self._entry_of_c(i - n, j - n)
 
-    def _entry_of_a(self, i: int, j: int) -> Expression:
-        terms: list[Expression] = []
+    def _entry_of_a(self, i: int, j: int) -> Formula:
+        terms: list[Formula] = []
         for s in range(self.mdp.n_states):
-            ahead = op("+", *(op("*", _move(s, t), self.features[t][j]) for t in range(self.mdp.n_states)))
-            gap = op("-", self.features[s][j], op("*", "M.discount", ahead))
-            terms.append(op("*", ref("d", s), self.features[s][i], gap))
-        return op("+", *terms)
+            ahead = total(_move(s, t) * self.features[t][j] for t in range(self.mdp.n_states))
+            gap = self.features[s][j] - ref("M.discount") * ahead
+            terms.append(ref("d", s) * self.features[s][i] * gap)
+        return total(terms)
 
-    def _entry_of_c(self, i: int, j: int) -> Expression:
+    def _entry_of_c(self, i: int, j: int) -> Formula:
         rows = enumerate(self.features)
-        return op("+", *(op("*", ref("d", s), row[i], row[j]) for s, row in rows))
+        return total(ref("d", s) * row[i] * row[j] for s, row in rows)
 
 
-def _move(s: int, t: int) -> Expression:
+def _move(s: int, t: int) -> Formula:
     return ref("M.transitions", 0, s, t)
 
 
-def bound_matrix(problem: Problem, name: str, rows: Sequence[Sequence[Expression]]) -> list[Mapping[str, Any]]:
+def bound_matrix(problem: Problem, name: str, rows: Sequence[Sequence[Formula]]) -> list[Fact]:
     """Return the facts that the entries of the matrix `name` are these expressions of the chain."""
     size = range(len(rows))
-    return [*problem.weight_facts(), *(relation_fact(ref(name, i, j), "=", rows[i][j]) for i in size for j in size)]
+    return [*problem.weight_facts(), *(equals(ref(name, i, j), rows[i][j]) for i in size for j in size)]
 
 
-def entries(problem: Problem) -> list[list[Expression]]:
+def entries(problem: Problem) -> list[list[Formula]]:
     """Return Q as expressions of the chain."""
     size = range(2 * problem.size)
     return [[problem.entry(i, j) for j in size] for i in size]
 
 
-def step_entries(problem: Problem, step_size: str) -> list[list[Expression]]:
+def step_entries(problem: Problem, step_size: str) -> list[list[Formula]]:
     """Return I - beta Q as expressions of the chain, with the name of the constant beta."""
     size = range(2 * problem.size)
-    return [[op("-", int(i == j), op("*", step_size, problem.entry(i, j))) for j in size] for i in size]
+    return [[int(i == j) - ref(step_size) * problem.entry(i, j) for j in size] for i in size]
 
 
 def real_form(Q: Array, imaginary: Fraction) -> Array:
@@ -209,13 +210,14 @@ def real_form(Q: Array, imaginary: Fraction) -> Array:
     return np.block([[Q, shift], [-shift, Q]])
 
 
-def real_form_entries(problem: Problem, imaginary: str) -> list[list[Expression]]:
+def real_form_entries(problem: Problem, imaginary: str) -> list[list[Formula]]:
     """Return the real form of Q as expressions of the chain, with the name of the constant y."""
     Q, k = entries(problem), 2 * problem.size
-    shift = [[imaginary if i == j else "0" for j in range(k)] for i in range(k)]
-    refs: list[list[Expression]] = [[ref(x) if x != "0" else x for x in row] for row in shift]
-    negative: list[list[Expression]] = [[op("neg", x) if x != "0" else x for x in row] for row in shift]
-    return [*(a + b for a, b in zip(Q, refs, strict=True)), *(a + b for a, b in zip(negative, Q, strict=True))]
+    shift = [[ref(imaginary) if i == j else num(0) for j in range(k)] for i in range(k)]
+    negative: list[list[Formula]] = [
+        [-num(x) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(shift)
+    ]
+    return [*(a + b for a, b in zip(Q, shift, strict=True)), *(a + b for a, b in zip(negative, Q, strict=True))]
 
 
 def hessian(A: Array, C: Array) -> Array:

@@ -11,7 +11,8 @@ import numpy as np
 
 from tabular.arrays import Array
 from tabular.evaluation.saddle import saddle_matrix
-from theory_checks.core.certificate import Expression, op, ref, relation_fact, term
+from theory_checks.core.certificate import Fact
+from theory_checks.core.formula import Formula, equals, num, ref
 
 HALF = Fraction(1, 2)
 MakeMatrix = Callable[["Loop"], Array]
@@ -65,25 +66,25 @@ def squared_error(moment: Array) -> Fraction:
 DEFECTIVE, DISTINCT, SPREAD = Loop(HALF), Loop(Fraction(3, 5)), Loop(Fraction(7, 10))
 
 
-def loop_facts() -> list[dict[str, object]]:
+def loop_facts() -> list[Fact]:
     """State that `moments` follows the map of the loop `M` with step size `beta`, which has A = `A`."""
     return [*moment_map_facts(), {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
 
 
-def moment_map_facts() -> list[dict[str, object]]:
+def moment_map_facts() -> list[Fact]:
     """State that `map` is what a step of length `beta` does to the moments of the loop with A = `A`."""
     rows = _moment_map()
-    return [relation_fact(ref("map", i, j), "=", rows[i][j]) for i in range(3) for j in range(3)]
+    return [equals(ref("map", i, j), rows[i][j]) for i in range(3) for j in range(3)]
 
 
-def _moment_map() -> list[list[Expression]]:
+def _moment_map() -> list[list[Formula]]:
     """Return the map of (S11, S12, S22) under S -> M S M', M = [[1, f], [-f, 1 - beta]], f = beta A."""
-    f = op("*", "beta", "A")
-    minus, rest = op("neg", f), op("-", 1, "beta")
+    f = ref("beta") * ref("A")
+    minus, rest = -f, 1 - ref("beta")
     return [
-        [term(1), op("*", 2, f), op("pow", f, 2)],
-        [minus, op("+", rest, op("*", f, minus)), op("*", f, rest)],
-        [op("pow", minus, 2), op("*", 2, minus, rest), op("pow", rest, 2)],
+        [num(1), 2 * f, f**2],
+        [minus, rest + f * minus, f * rest],
+        [minus**2, 2 * minus * rest, rest**2],
     ]
 
 

@@ -22,10 +22,11 @@ import numpy as np
 from tabular.arrays import Array
 from tabular.evaluation.second_moments import second_moments
 from tabular.instances import one_state_loop
-from theory_checks.core.certificate import Certificate, Expression, Term, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, Fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, Term, equals, ref, relation
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     DISTINCT,
@@ -118,7 +119,7 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
     moments = [[m[0, 0], m[0, 1], m[1, 1]] for m in run.moments(loop_matrix(run.loop))]
     noise = run.step_size**2 * run.noise
     hypothesis = "lmin" if trial.reading == "printed" else "lmax"
-    last = op("+", ref("moments", run.steps, 0), ref("moments", run.steps, 2))
+    last = ref("moments", run.steps, 0) + ref("moments", run.steps, 2)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -133,45 +134,41 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
         facts=[
             *_eigenvalues(hypothesis),
             *loop_facts(),
-            relation_fact(ref("added", 0), "=", op("*", op("pow", "beta", 2), "noise")),
-            relation_fact(ref("added", 1), "=", 0),
-            relation_fact(ref("added", 2), "=", ref("added", 0)),
+            equals(ref("added", 0), ref("beta") ** 2 * ref("noise")),
+            equals(ref("added", 1), 0),
+            equals(ref("added", 2), ref("added", 0)),
         ],
         notes=[
             "moments are the entries 11, 12, 22 of E xi xi'; with h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h "
             "zeta||^2 = 2."
         ],
-        conclusion=relation(last, ">", _printed_bound(run)),
+        conclusion=last > _printed_bound(run),
     )
 
 
 def _constants(run: Run, largest: bool) -> dict[str, Term]:
     found: dict[str, Term] = {
         "beta": run.step_size,
-        "A": op("-", 1, "M.discount"),
+        "A": 1 - ref("M.discount"),
         "lmin": run.loop.smallest,
         "noise": run.noise,
-        "C0": op(
-            "/",
-            op("*", "beta", 2, "noise"),
-            op("-", op("*", 2, "lmin"), op("*", "beta", op("pow", "lmin", 2))),
-        ),
+        "C0": ref("beta") * 2 * ref("noise") / (2 * ref("lmin") - ref("beta") * ref("lmin") ** 2),
     }
-    return {**found, "lmax": op("-", 1, "lmin")} if largest else found
+    return {**found, "lmax": 1 - ref("lmin")} if largest else found
 
 
-def _eigenvalues(hypothesis: str) -> list[dict[str, object]]:
+def _eigenvalues(hypothesis: str) -> list[Fact]:
     """State that lmin is the smaller root of l^2 - l + A^2, and the hypothesis on beta."""
-    root = op("+", op("-", op("pow", "lmin", 2), "lmin"), op("pow", "A", 2))
-    facts = [relation_fact(root, "=", 0), relation_fact("lmin", "<=", HALF)]
+    root = ref("lmin") ** 2 - ref("lmin") + ref("A") ** 2
+    facts = [equals(root, 0), ref("lmin") <= HALF]
     sign = "<" if hypothesis == "lmin" else "<="
-    return [*facts, relation_fact(op("*", "beta", hypothesis), sign, 1)]
+    return [*facts, relation(ref("beta") * hypothesis, sign, 1)]
 
 
-def _printed_bound(run: Run) -> Expression:
-    start = op("+", ref("moments", 0, 0), ref("moments", 0, 2))
-    power = op("pow", op("-", 1, op("*", "beta", "lmin")), 2 * run.steps)
-    return op("+", op("*", power, op("-", start, "C0")), "C0")
+def _printed_bound(run: Run) -> Formula:
+    start = ref("moments", 0, 0) + ref("moments", 0, 2)
+    power = (1 - ref("beta") * ref("lmin")) ** (2 * run.steps)
+    return power * (start - ref("C0")) + ref("C0")
 
 
 def _figure() -> Figure:

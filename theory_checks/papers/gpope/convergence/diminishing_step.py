@@ -22,10 +22,11 @@ from tabular.arrays import Array
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
 from tabular.instances import one_state_loop
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, Term, equals, maximum, num, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
@@ -103,7 +104,7 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
     """Certify the run: each step is written out for the moments a, b, c = S11, S12, S22."""
     constants: dict[str, Term] = {
         "eta": run.eta,
-        "A": op("-", 1, "M.discount"),
+        "A": 1 - ref("M.discount"),
         "lmin": run.loop.smallest,
         "noise": run.noise,
         "a1": run.start**2,
@@ -112,14 +113,14 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
     }
     for i in range(1, run.steps + 1):
         constants |= _step(i)
-    root = op("+", op("-", op("pow", "lmin", 2), "lmin"), op("pow", "A", 2))
+    root = ref("lmin") ** 2 - ref("lmin") + ref("A") ** 2
     facts = [
-        relation_fact("eta", ">", 1),
-        relation_fact(root, "=", 0),
-        relation_fact("lmin", "<=", Fraction(1, 2)),
+        ref("eta") > 1,
+        equals(root, 0),
+        ref("lmin") <= Fraction(1, 2),
     ]
-    error = op("+", f"a{run.steps + 1}", f"c{run.steps + 1}")
-    conclusion = relation(error, ">", op("/", _height(), run.steps))
+    error = num(f"a{run.steps + 1}") + f"c{run.steps + 1}"
+    conclusion = error > _height() / run.steps
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -139,24 +140,22 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
 def _step(i: int) -> dict[str, Term]:
     """Return the moments after step i as expressions of those before it."""
     a, b, c, beta, f = f"a{i}", f"b{i}", f"c{i}", f"beta{i}", f"f{i}"
-    rest, minus = op("-", 1, beta), op("neg", f)
-    added = op("*", op("pow", beta, 2), "noise")
-    mixed = op("+", rest, op("*", f, minus))
+    rest, minus = num(1) - beta, -num(f)
+    added = num(beta) ** 2 * ref("noise")
+    mixed = rest + f * minus
     return {
-        beta: op("/", "eta", op("*", "lmin", i)),
-        f: op("*", beta, "A"),
-        f"a{i + 1}": op("+", a, op("*", 2, f, b), op("*", op("pow", f, 2), c), added),
-        f"b{i + 1}": op("+", op("*", minus, a), op("*", mixed, b), op("*", f, rest, c)),
-        f"c{i + 1}": op(
-            "+", op("*", op("pow", f, 2), a), op("*", 2, minus, rest, b), op("*", op("pow", rest, 2), c), added
-        ),
+        beta: ref("eta") / (ref("lmin") * i),
+        f: beta * ref("A"),
+        f"a{i + 1}": a + num(2) * f * b + num(f) ** 2 * c + added,
+        f"b{i + 1}": minus * a + mixed * b + f * rest * c,
+        f"c{i + 1}": num(f) ** 2 * a + 2 * minus * rest * b + rest**2 * c + added,
     }
 
 
-def _height() -> Expression:
-    noisy = op("*", op("pow", "eta", 2), 2, "noise")
-    scale = op("*", op("-", "eta", 1), op("pow", "lmin", 2))
-    return op("max", op("+", "a1", "c1"), op("/", noisy, scale))
+def _height() -> Formula:
+    noisy = ref("eta") ** 2 * 2 * ref("noise")
+    scale = (ref("eta") - 1) * ref("lmin") ** 2
+    return maximum(ref("a1") + ref("c1"), noisy / scale)
 
 
 def _figure() -> Figure:

@@ -23,12 +23,13 @@ from tabular.arrays import fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import Draws, second_moments
 from tabular.quadratic_forms import Bracket
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import log, maximum, num, ref, total
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.gpope.common.data_sets import proved_growth, varying
 from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix
 from theory_checks.papers.gpope.convergence._problems import few_digits
@@ -112,9 +113,9 @@ def order(trial: Trial, *, steps: Steps | None = None) -> Iterator[Finding]:
 
 
 def _one_step(trial: Trial, z: Setting) -> Certificate:
-    height = op("max", "start", op("*", "x", "G2"))
-    privacy = op("*", "x", "log_delta")
-    target = op("/", "d", op("*", op("pow", "m", 2), op("pow", "epsilon", 2)))
+    height = maximum(ref("start"), ref("x") * ref("G2"))
+    privacy = ref("x") * ref("log_delta")
+    target = ref("d") / (ref("m") ** 2 * ref("epsilon") ** 2)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -131,11 +132,9 @@ def _one_step(trial: Trial, z: Setting) -> Certificate:
             "log_delta": z.log_delta,
             "target": target,
         },
-        facts=[relation_fact("N", "<=", op("/", 1, "target"))],
+        facts=[ref("N") <= 1 / ref("target")],
         notes=["x = eta^2/((eta - 1) lmin^2), log_delta = c2^2 ln(1/delta); the left side is term III plus term IV."],
-        conclusion=relation(
-            op("+", op("/", height, "N"), op("*", privacy, "target")), ">", op("*", op("+", height, privacy), "target")
-        ),
+        conclusion=height / ref("N") + privacy * ref("target") > (height + privacy) * ref("target"),
     )
 
 
@@ -165,9 +164,9 @@ def _figure() -> Figure:
 def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
     """Compare term IV over d/(m^2 epsilon^2), that is 4 ln(1/delta)/lmin^2 at eta = 2, with K."""
     for lmin, power in ((Fraction(1, 10), 5), (Fraction(1, 100), 5), (Fraction(1, 2), 40)):
-        log_delta = op("log", 10**power)
-        ratio = op("/", op("*", 4, log_delta), op("pow", lmin, 2))
-        K = op("/", op("*", 5, log_delta), op("pow", lmin, 2)) if scaled else op("+", 1000)
+        log_delta = log(10**power)
+        ratio = 4 * log_delta / num(lmin) ** 2
+        K = 5 * log_delta / num(lmin) ** 2 if scaled else total([1000])
         case = f"$\\lambda_{{\\min}} = {lmin}$, $\\delta = 10^{{-{power}}}$, $\\eta = 2$, $c_2 = 1$"
         found = ball(case, enclose(ratio), "<=", enclose(K), quantity=r"term IV over $d/(m^2\varepsilon^2)$, and $K$")
         yield (
@@ -176,15 +175,15 @@ def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
 
 
 def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
-    x = op("/", op("pow", "eta", 2), op("*", op("-", "eta", 1), op("pow", "lmin", 2)))
+    x = ref("eta") ** 2 / ((ref("eta") - 1) * ref("lmin") ** 2)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $\\lambda_{{\\min}} = {lmin}$ and $\\delta = 10^{{-{power}}}$ term IV is more than 1000 times "
         "$d/(m^2\\varepsilon^2)$, whatever $N$.",
-        constants={"eta": 2, "lmin": lmin, "K": 1000, "log_delta": op("log", 10**power)},
+        constants={"eta": 2, "lmin": lmin, "K": 1000, "log_delta": log(10**power)},
         notes=["Term IV over d/(m^2 epsilon^2) is x c2^2 ln(1/delta), here with c2 = 1; eta = 2 makes x smallest."],
-        conclusion=relation(op("*", x, "log_delta"), ">", "K"),
+        conclusion=x * ref("log_delta") > ref("K"),
     )
 
 
@@ -209,7 +208,7 @@ def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
 
 
 def _not_covered(trial: Trial, c1: Fraction, d: int, epsilon: Fraction) -> Certificate:
-    steps = op("/", op("*", op("pow", "m", 2), op("pow", "epsilon", 2)), "d")
+    steps = ref("m") ** 2 * ref("epsilon") ** 2 / ref("d")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -217,7 +216,7 @@ def _not_covered(trial: Trial, c1: Fraction, d: int, epsilon: Fraction) -> Certi
         f"the hypothesis of "
         "Theorem 1.",
         constants={"c1": c1, "d": d, "epsilon": epsilon, "m": 1000, "N": steps},
-        conclusion=relation("epsilon", ">=", op("/", op("*", "c1", "N"), op("pow", "m", 2))),
+        conclusion=ref("epsilon") >= ref("c1") * ref("N") / ref("m") ** 2,
     )
 
 

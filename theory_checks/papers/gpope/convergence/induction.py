@@ -19,10 +19,11 @@ from fractions import Fraction
 from itertools import islice
 from math import ceil
 
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, Term, maximum, ref
 
 Shift = Callable[[Fraction], int]
 
@@ -129,26 +130,26 @@ def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) 
 
 def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
     """Certify that e_2 exceeds its bound for the worst data."""
-    limit = op("/", "H", 2 - bound.lag)
+    limit = ref("H") / (2 - bound.lag)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $\\eta = {eta}$, $e_1 = 1$ and the noise below, (6.3) allows $e_2 > H/{2 - bound.lag}$.",
         constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": _height()},
-        facts=[relation_fact("eta", ">", 1)],
+        facts=[ref("eta") > 1],
         notes=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
-        conclusion=relation(_second(), ">", limit),
+        conclusion=_second() > limit,
     )
 
 
-def _height() -> Expression:
-    return op("max", "start", op("/", op("*", op("pow", "eta", 2), "noise"), op("-", "eta", 1)))
+def _height() -> Formula:
+    return maximum(ref("start"), ref("eta") ** 2 * ref("noise") / (ref("eta") - 1))
 
 
-def _second() -> Expression:
+def _second() -> Formula:
     """Return (1 - eta)^2 e_1 + eta^2 w."""
-    squared: Term = op("pow", op("-", 1, "eta"), 2)
-    return op("+", op("*", squared, "start"), op("*", op("pow", "eta", 2), "noise"))
+    squared: Term = (1 - ref("eta")) ** 2
+    return squared * ref("start") + ref("eta") ** 2 * ref("noise")
 
 
 def _figure() -> Figure:
@@ -188,18 +189,16 @@ def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evide
 
 
 def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
-    factor = op("-", 1, op("/", "eta", "i"))
-    last = op("/", op("*", op("-", "eta", 1), "H"), op("pow", "i", 2))
-    error = op("/", "H", "i")
+    factor = 1 - ref("eta") / ref("i")
+    last = (ref("eta") - 1) * ref("H") / ref("i") ** 2
+    error = ref("H") / ref("i")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $\\eta = {eta}$ and $i = {i}$ the square of $1 - \\eta/i$ is larger than $1 - \\eta/i$.",
         constants={"eta": eta, "i": i, "H": 1},
         notes=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
-        conclusion=relation(
-            op("+", op("*", op("pow", factor, 2), error), last), ">", op("+", op("*", factor, error), last)
-        ),
+        conclusion=factor**2 * error + last > factor * error + last,
     )
 
 

@@ -24,10 +24,11 @@ from tabular.arrays import Array
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import second_moments, steady_state
 from tabular.instances import one_state_loop
-from theory_checks.core.certificate import Certificate, Expression, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, equals, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
@@ -108,17 +109,17 @@ def fixed_noise(trial: Trial, *, growth: Growth = unchanged) -> Iterator[Evidenc
 
 
 def _smaller_term(trial: Trial) -> Certificate:
-    def limit(beta: str) -> Expression:
-        return op("/", op("*", beta, "v"), op("-", op("*", 2, "l"), op("*", beta, op("pow", "l", 2))))
+    def limit(beta: str) -> Formula:
+        return beta * ref("v") / (2 * ref("l") - beta * ref("l") ** 2)
 
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says="With $k = 1/2$ and the same noise, term II for $N = 10^{14}$ is less than a millionth of that for 1.",
         constants={"l": Fraction(1, 5), "v": 2, "N": 10**14, "first": 1, "last": Fraction(1, 10**7)},
-        facts=[relation_fact(op("*", "first", "l"), "<", 1), relation_fact(op("*", "last", "last", "N"), "=", 1)],
+        facts=[ref("first") * ref("l") < 1, equals(ref("last") * ref("last") * ref("N"), 1)],
         notes=["C_0 = beta v/(2 l - beta l^2) <= beta v/l for beta l <= 1, and beta = N^(-1/2): it tends to 0."],
-        conclusion=relation(limit("last"), "<", op("/", limit("first"), 10**6)),
+        conclusion=limit("last") < limit("first") / 10**6,
     )
 
 
@@ -206,20 +207,18 @@ def _stationary(trial: Trial, loop: Loop) -> Certificate:
             "moments": run,
             "kept": [entries, entries],
         },
-        constants={"beta": 1, "A": op("-", 1, "M.discount")},
+        constants={"beta": 1, "A": 1 - ref("M.discount")},
         facts=[
             *loop_facts(),
             {"fact": "iteration", "sequence": "kept", "matrix": "map", "offset": "added"},
-            *(relation_fact(ref("added", i), "=", 1 - i % 2) for i in range(3)),
-            *(relation_fact(ref("moments", 0, i), "=", 0) for i in range(3)),
+            *(equals(ref("added", i), 1 - i % 2) for i in range(3)),
+            *(equals(ref("moments", 0, i), 0) for i in range(3)),
         ],
         notes=[
             "moments and kept are the entries 11, 12, 22 of E xi xi'. S -> M S M' + I keeps the order of second "
             "moments, 0 <= kept and kept is a fixed point, so no later moment exceeds kept; ten steps are shown."
         ],
-        conclusion=relation(
-            op("+", ref("moments", 10, 0), ref("moments", 10, 2)), "<", op("+", ref("kept", 0, 0), ref("kept", 0, 2))
-        ),
+        conclusion=ref("moments", 10, 0) + ref("moments", 10, 2) < ref("kept", 0, 0) + ref("kept", 0, 2),
     )
 
 

@@ -17,10 +17,11 @@ from fractions import Fraction
 
 from flint import arb, ctx
 
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import exp, ref
 from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational, value
 
 Limit = Callable[[Fraction, Fraction], arb]
@@ -80,16 +81,16 @@ def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit) -> Evide
 
 def _below(trial: Trial) -> Certificate:
     """Certify that at k = 1 a value is below exp(-2), which is below 1."""
-    end = op("exp", -2)
+    end = exp(-2)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says="With $k = 1$ and $N = 10$ the expression is below $e^{-2}$, and so it is for every $N$: it does not "
         "tend to 1.",
         constants={"N": 10, "end": end},
-        facts=[relation_fact("end", "<", 1)],
+        facts=[ref("end") < 1],
         notes=["log(1 - 1/N) < -1/N for every N > 1, so (1 - 1/N)^(2N) < exp(-2) for every N."],
-        conclusion=relation(op("pow", op("-", 1, op("/", 1, "N")), op("*", 2, "N")), "<", "end"),
+        conclusion=(1 - 1 / ref("N")) ** (2 * ref("N")) < ref("end"),
     )
 
 

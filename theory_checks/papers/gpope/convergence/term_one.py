@@ -20,10 +20,11 @@ from math import isqrt
 
 from flint import arb, ctx
 
-from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, equals, exp, log, ref
 from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational
 
 Powers = Callable[[Fraction], int]
@@ -97,25 +98,25 @@ def _named(case: Case) -> str:
     return f"$k = {k}$, $\\eta\\lambda_{{\\min}} = {a}$, $N = 10^{{{len(str(N)) - 1}}}$"
 
 
-def _x(k: Fraction) -> Expression:
-    return op("/", "a", op("exp", op("*", k, op("log", "N"))))
+def _x(k: Fraction) -> Formula:
+    return ref("a") / exp(k * log(ref("N")))
 
 
 def _stays_away(trial: Trial) -> Certificate:
     """Certify at k = 1/2, a = 1 that the ratio is below exp(-1)."""
-    factor = op("pow", op("-", 1, op("/", "a", "root")), op("*", 2, "N"))
+    factor = (1 - ref("a") / ref("root")) ** (2 * ref("N"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says="With $k = 1/2$, $\\eta\\lambda_{\\min} = 1$ and $N = 100$ the ratio of both sides is below $e^{-1}$, "
         "and so it is for every $N$.",
         constants={"a": 1, "N": 100, "root": 10},
-        facts=[relation_fact(op("*", "root", "root"), "=", "N")],
+        facts=[equals(ref("root") * ref("root"), ref("N"))],
         notes=[
             "log(1 - x) <= -x - x^2/2 for 0 < x < 1; with x = a/sqrt(N) the ratio is at most exp(-N x^2) = exp(-a^2) "
             "for every N. For k < 1/2 it is at most exp(-a^2 N^(1-2k)), which tends to 0."
         ],
-        conclusion=relation(op("/", factor, op("exp", op("*", -2, "a", "root"))), "<", op("exp", op("neg", "a"))),
+        conclusion=factor / exp(-2 * ref("a") * ref("root")) < exp(-ref("a")),
     )
 
 
@@ -186,13 +187,9 @@ def _slower(trial: Trial, k: Fraction, N: int) -> Certificate:
         reading=trial.reading,
         says=f"With $k = {k}$, $\\eta\\lambda_{{\\min}} = 1/2$ and $N = {N}$ term I exceeds $10^6 (999/1000)^N$.",
         constants={"a": HALF, "N": N, "r": RATIO, "K": 10**6, "x": _x(k)},
-        facts=[relation_fact("r", "<", 1)],
+        facts=[ref("r") < 1],
         notes=["The logarithm of term I over N, 2 log(1 - x), tends to 0, so no r < 1 and no K will do for all N."],
-        conclusion=relation(
-            op("*", 2, "N", op("log", op("-", 1, "x"))),
-            ">",
-            op("+", op("*", "N", op("log", "r")), op("log", "K")),
-        ),
+        conclusion=2 * ref("N") * log(1 - ref("x")) > ref("N") * log(ref("r")) + log(ref("K")),
     )
 
 

@@ -21,10 +21,12 @@ from operator import mul
 
 from tabular.instances import identity_mdp
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, Expression, op, ref, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, Fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, equals, num, ref
 from theory_checks.kit.cases import HALF, swap
 
 Bound = Callable[[int, Fraction], Fraction]
@@ -110,22 +112,22 @@ def _compared(trial: Trial, name: str, mdp: FiniteMDP, tau: int, bound: Bound) -
     return replace(found, certificate=_too_large(trial, name, mdp, tau)) if found.outcome is Outcome.FAILS else found
 
 
-def _square(mdp: FiniteMDP, tau: int) -> Expression:
+def _square(mdp: FiniteMDP, tau: int) -> Formula:
     """Write out the expected square over the trajectories of positive probability."""
     P = mdp.transitions[0]
-    terms: list[Expression] = []
+    terms: list[Formula] = []
     for path in paths(tau):
         moves = list(pairwise(path))
         if all(P[s, t] > 0 for s, t in moves):
-            mean = op("/", op("+", *(ref("M.rewards", 0, s) for s in path)), tau)
+            mean = formulas.total(ref("M.rewards", 0, s) for s in path) / tau
             steps = [ref("M.transitions", 0, s, t) for s, t in moves]
-            terms.append(op("*", HALF, *steps, op("pow", mean, 2)))
-    return reduce(lambda x, y: op("+", x, y), terms[1:], terms[0])
+            terms.append(formulas.product([HALF, *steps, mean**2]))
+    return reduce(lambda x, y: num(x) + y, terms[1:], terms[0])
 
 
-def _mean_and_square() -> tuple[Expression, Expression]:
+def _mean_and_square() -> tuple[Formula, Formula]:
     first, second = ref("M.rewards", 0, 0), ref("M.rewards", 0, 1)
-    return op("/", op("+", first, second), 2), op("/", op("+", op("pow", first, 2), op("pow", second, 2)), 2)
+    return (first + second) / 2, (first**2 + second**2) / 2
 
 
 def _too_large(trial: Trial, name: str, mdp: FiniteMDP, tau: int) -> Certificate:
@@ -137,16 +139,16 @@ def _too_large(trial: Trial, name: str, mdp: FiniteMDP, tau: int) -> Certificate
         f"$G^2/\\tau$.",
         objects={"M": mdp},
         constants={"tau": tau, "G2": square},
-        facts=[relation_fact(mean, "=", 0), *_stationary()],
+        facts=[equals(mean, 0), *_stationary()],
         notes=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
-        conclusion=relation(_square(mdp, tau), ">", op("/", "G2", "tau")),
+        conclusion=_square(mdp, tau) > ref("G2") / ref("tau"),
     )
 
 
-def _stationary() -> list[dict[str, object]]:
+def _stationary() -> list[Fact]:
     """State that the uniform law is stationary."""
-    columns = [op("+", ref("M.transitions", 0, 0, t), ref("M.transitions", 0, 1, t)) for t in (0, 1)]
-    return [relation_fact(column, "=", 1) for column in columns]
+    columns = [ref("M.transitions", 0, 0, t) + ref("M.transitions", 0, 1, t) for t in (0, 1)]
+    return [equals(column, 1) for column in columns]
 
 
 def fewer_is_no_better(mdp: FiniteMDP, fewer: int, all_of_them: int) -> Evidence:
@@ -176,9 +178,9 @@ def _part_is_better(trial: Trial, mdp: FiniteMDP, fewer: int, all_of_them: int) 
         reading=trial.reading,
         says=f"The errors of the two states cancel: {fewer} transitions have mean 0, {all_of_them} have not.",
         objects={"M": mdp},
-        facts=[relation_fact(mean, "=", 0), *_stationary()],
+        facts=[equals(mean, 0), *_stationary()],
         notes=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
-        conclusion=relation(_square(mdp, all_of_them), ">", _square(mdp, fewer)),
+        conclusion=_square(mdp, all_of_them) > _square(mdp, fewer),
     )
 
 

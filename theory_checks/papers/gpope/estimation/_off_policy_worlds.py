@@ -13,7 +13,7 @@ which is how certificates write it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -27,8 +27,9 @@ from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
 from tabular.policies import policy_value
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Expression, fact, op, ref, relation_fact
+from theory_checks.core.certificate import Fact, fact
 from theory_checks.core.evidence import Rational
+from theory_checks.core.formula import Formula, equals, num, product, ref, total
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 Rows = Sequence[Sequence[Fraction | int]]
@@ -180,15 +181,15 @@ def compare_vectors(name: str, left: Any, right: Any) -> Comparisons:
 # ---- Expressions ----
 
 
-def _probability(path: Path, behaviour: str | None) -> list[Expression]:
-    parts: list[Expression] = [ref("start", path.rows[0][0])]
+def _probability(path: Path, behaviour: str | None) -> list[Formula]:
+    parts: list[Formula] = [ref("start", path.rows[0][0])]
     for s, a, t in path.rows:
         parts += [ref(behaviour, a, s)] if behaviour else []
         parts += [ref("M.transitions", a, s, t)]
     return parts
 
 
-def _terms(world: World, weighting: Weighting, divisor: Divisor) -> Iterator[tuple[list[Expression], int, int, int]]:
+def _terms(world: World, weighting: Weighting, divisor: Divisor) -> Iterator[tuple[list[Formula], int, int, int]]:
     """Yield Pr(path) c(path) rho_t as factors, with the transition, for every row of every path."""
     several, off = has_choices(world), world.behaviour is not world.target
     policy = ("behaviour" if off else "target") if several else None
@@ -196,9 +197,9 @@ def _terms(world: World, weighting: Weighting, divisor: Divisor) -> Iterator[tup
         rows = len(path.rows) - (divisor == "tau")
         for s, a, t in path.rows:
             factors = _probability(path, policy)
-            factors += [str(Fraction(1, rows))] if weighting != "sum" and rows != 1 else []
+            factors += [num(Fraction(1, rows))] if weighting != "sum" and rows != 1 else []
             yield (
-                [*factors, op("/", ref("target", a, s), ref("behaviour", a, s))] if several and off else factors,
+                [*factors, ref("target", a, s) / ref("behaviour", a, s)] if several and off else factors,
                 s,
                 a,
                 t,
@@ -212,34 +213,34 @@ def has_choices(world: World) -> bool:
 
 def system(
     world: World, weighting: Weighting = "1/length", divisor: Divisor = "terms"
-) -> tuple[list[list[Expression]], list[Expression]]:
+) -> tuple[list[list[Formula]], list[Formula]]:
     """Return the means of A-hat and b-hat as expressions of the objects of a certificate.
 
     Data of `world.on_policy()` have no ratios.
     """
     n, phi = world.size, world.features
-    A: list[list[list[Expression]]] = [[[] for _ in range(n)] for _ in range(n)]
-    b: list[list[Expression]] = [[] for _ in range(n)]
+    A: list[list[list[Formula]]] = [[[] for _ in range(n)] for _ in range(n)]
+    b: list[list[Formula]] = [[] for _ in range(n)]
     for factors, s, a, t in _terms(world, weighting, divisor):
         for i in range(n):
             if not phi[s, i]:
                 continue
-            b[i].append(op("*", *factors, phi[s, i], ref("M.rewards", a, s)))
+            b[i].append(product([*factors, phi[s, i], ref("M.rewards", a, s)]))
             for j in range(n):
                 if phi[s, j] or phi[t, j]:
-                    step = op("-", phi[s, j], op("*", "M.discount", phi[t, j]))
-                    A[i][j].append(op("*", *factors, phi[s, i], step))
+                    step = phi[s, j] - ref("M.discount") * phi[t, j]
+                    A[i][j].append(product([*factors, phi[s, i], step]))
     return [[_sum(x) for x in row] for row in A], [_sum(x) for x in b]
 
 
-def _sum(terms: list[Expression]) -> Expression:
-    return op("+", *terms) if terms else "0"
+def _sum(terms: list[Formula]) -> Formula:
+    return total(terms) if terms else num(0)
 
 
-def solves(names: Sequence[str], A: list[list[Expression]], b: list[Expression]) -> list[Mapping[str, Any]]:
+def solves(names: Sequence[str], A: list[list[Formula]], b: list[Formula]) -> list[Fact]:
     """Return the facts that the constants of these names solve A theta = b."""
-    rows = [[op("*", x, name) for x, name in zip(row, names, strict=True) if x != "0"] for row in A]
-    return [relation_fact(_sum(row), "=", right) for row, right in zip(rows, b, strict=True)]
+    rows = [[num(x) * name for x, name in zip(row, names, strict=True) if x != num(0)] for row in A]
+    return [equals(_sum(row), right) for row, right in zip(rows, b, strict=True)]
 
 
 def world_objects(world: World) -> dict[str, Any]:
@@ -251,7 +252,7 @@ def world_objects(world: World) -> dict[str, Any]:
     return objects
 
 
-def world_facts(world: World) -> list[Mapping[str, Any]]:
+def world_facts(world: World) -> list[Fact]:
     """Return the facts that v is the value of the target policy, and that laws are laws."""
     first = [fact("distribution", weights="start")]
     if not has_choices(world):

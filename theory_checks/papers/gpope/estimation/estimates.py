@@ -17,9 +17,11 @@ from fractions import Fraction
 from tabular.arrays import Array
 from tabular.evaluation import Moments
 from tabular.instances import bandit, identity_mdp
-from theory_checks.core.certificate import Certificate, op, ref, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.formula import differs, equals, ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     ZERO,
@@ -137,7 +139,7 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
 def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate:
     """Certify that the mean of b-hat over all trajectories is not the reward of the target policy."""
     _, mean = system(world)
-    wanted = op("+", *(op("*", ref("target", a, 0), ref("M.rewards", a, 0)) for a in range(2)))
+    wanted = formulas.total(ref("target", a, 0) * ref("M.rewards", a, 0) for a in range(2))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -145,8 +147,8 @@ def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate
         rf"mean of $\hat b$ is {b}, the mean reward under $\pi$ is 1/2.",
         constants={"mean": b, "wanted": HALF},
         objects=world_objects(world),
-        facts=[*world_facts(world), relation_fact("mean", "=", mean[0]), relation_fact("wanted", "=", wanted)],
-        conclusion=relation("mean", "!=", "wanted"),
+        facts=[*world_facts(world), equals(ref("mean"), mean[0]), equals(ref("wanted"), wanted)],
+        conclusion=differs(ref("mean"), ref("wanted")),
     )
 
 
@@ -184,10 +186,10 @@ def of_the_solution(trial: Trial, *, solve: Solve = of_one_trajectory) -> Iterat
 
 def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certificate:
     """Certify that the mean of b-hat/A-hat is the value of the behaviour policy and not of the target."""
-    rho = [op("/", ref("target", a, 0), ref("behaviour", a, 0)) for a in range(2)]
-    below = [op("*", x, op("-", 1, "M.discount")) for x in rho]
-    ratios = [op("/", op("*", x, ref("M.rewards", a, 0)), y) for a, (x, y) in enumerate(zip(rho, below, strict=True))]
-    total = op("+", *(op("*", ref("behaviour", a, 0), x) for a, x in enumerate(ratios)))
+    rho = [ref("target", a, 0) / ref("behaviour", a, 0) for a in range(2)]
+    below = [x * (1 - ref("M.discount")) for x in rho]
+    ratios = [x * ref("M.rewards", a, 0) / y for a, (x, y) in enumerate(zip(rho, below, strict=True))]
+    total = formulas.total(ref("behaviour", a, 0) * x for a, x in enumerate(ratios))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -195,7 +197,7 @@ def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certifi
         rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$.",
         constants={"mean": mean},
         objects=world_objects(world),
-        facts=[*world_facts(world), relation_fact("mean", "=", total)],
+        facts=[*world_facts(world), equals(ref("mean"), total)],
         notes=["The state never changes and its feature is 1, so that A-hat = rho (1 - gamma) and b-hat = rho R."],
-        conclusion=relation("mean", "!=", ref("v", 0)),
+        conclusion=differs(ref("mean"), ref("v", 0)),
     )

@@ -22,10 +22,11 @@ from tabular.arrays import Array
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Weighting
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, ref, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     ONE,
@@ -190,7 +191,7 @@ def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate
         objects=world_objects(world),
         facts=[*world_facts(world), *solves(names, *system(world))],
         notes=["Each summand of A and b is Pr(trajectory) (1/length) phi_t (phi_t - gamma phi_{t+1})' or its reward."],
-        conclusion=relation("theta0", "!=", ref("v", 0)),
+        conclusion=differs(ref("theta0"), ref("v", 0)),
     )
 
 
@@ -244,5 +245,5 @@ def _weights_certificate(trial: Trial, world: World, found: Fraction, wanted: Fr
         notes=[
             "Each summand is Pr(trajectory) rho_t phi_t (phi_t - gamma phi_{t+1}) or its reward.",
         ],
-        conclusion=relation("found", "!=", "wanted"),
+        conclusion=differs(ref("found"), ref("wanted")),
     )

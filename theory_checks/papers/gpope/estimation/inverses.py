@@ -10,21 +10,21 @@ so A is triangular and, like A' C^-1 A, invertible exactly if C is: if every sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from flint import acb_mat, arb, arb_mat, ctx
 
 from tabular.evaluation import Moments, chain_moments
 from tabular.instances import recovery_chain
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact, total
+from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, dot, equals, ref, total
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, ONE, ZERO, Comparisons, World, identity
 from theory_checks.papers.gpope.estimation._projections import hessian, rank
 
@@ -73,9 +73,9 @@ def _absorbing_certificate(trial: Trial, world: World) -> Certificate:
     n = world.mdp.n_states
     d, end = world.visits(), n - 1
     d[end] = ZERO
-    inflow = [[op("*", ref("d", s), _move(s, t)) for s in range(max(0, t - 1), t + 1)] for t in range(end)]
-    visits = [relation_fact(ref("d", t), "=", op("+", ref("start", t), *terms)) for t, terms in enumerate(inflow)]
-    ending = [relation_fact(_move(end, end), "=", 1), relation_fact(ref("d", end), "=", 0)]
+    inflow = [[ref("d", s) * _move(s, t) for s in range(max(0, t - 1), t + 1)] for t in range(end)]
+    visits = [equals(ref("d", t), total([ref("start", t), *terms])) for t, terms in enumerate(inflow)]
+    ending = [equals(_move(end, end), 1), equals(ref("d", end), 0)]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -91,15 +91,15 @@ def _absorbing_certificate(trial: Trial, world: World) -> Certificate:
             fact("distribution", weights="start"),
             *visits,
             *ending,
-            *(relation_fact(ref("C", s, s), "=", ref("d", s)) for s in range(n)),
+            *(equals(ref("C", s, s), ref("d", s)) for s in range(n)),
             fact("eigenvector", vector="e", matrix="C", factor=ZERO),
         ],
         notes=["d counts the transitions that start in each state: none starts where trajectories end."],
-        conclusion=relation(total("e", "e"), ">", 0),
+        conclusion=dot("e", "e") > 0,
     )
 
 
-def _move(s: int, t: int) -> Expression:
+def _move(s: int, t: int) -> Formula:
     return ref("M.transitions", 0, s, t)
 
 
@@ -195,10 +195,10 @@ def of_the_data(trial: Trial, *, outside: Callable[[int], Data] = incomplete) ->
 def _data_certificate(trial: Trial, data: Data) -> Certificate:
     """Certify that C, which counts the transitions out of each state, maps the first feature to 0."""
     walk = data.walks[0]
-    counts: list[Mapping[str, Any]] = []
+    counts: list[Fact] = []
     for s in range(data.n):
-        starts: list[Expression] = [str(int(x == s)) for x in walk[:-1]]
-        counts.append(relation_fact(ref("C", s, s), "=", op("+", *starts)))
+        starts: list[int] = [int(x == s) for x in walk[:-1]]
+        counts.append(equals(ref("C", s, s), total(starts)))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -206,7 +206,7 @@ def _data_certificate(trial: Trial, data: Data) -> Certificate:
         objects={"C": data.moments.C, "e": identity(data.n)[0]},
         facts=[*counts, fact("eigenvector", vector="e", matrix="C", factor=ZERO)],
         notes=["Entry s of the diagonal of C adds up, over the transitions, whether they start in state s."],
-        conclusion=relation(total("e", "e"), ">", 0),
+        conclusion=dot("e", "e") > 0,
     )
 
 

@@ -14,10 +14,11 @@ from fractions import Fraction
 from tabular.arrays import Array
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Divisor
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     Comparisons,
     World,
@@ -74,7 +75,7 @@ def _average_certificate(trial: Trial, tau: int) -> Certificate:
         reading=trial.reading,
         says=rf"$\tau = {tau}$: the sum over $t = 0, \dots, \tau$ of the constant 1, divided by $\tau$, is not 1.",
         constants={"tau": tau},
-        conclusion=relation(op("/", op("+", "tau", 1), "tau"), "!=", 1),
+        conclusion=differs((ref("tau") + 1) / ref("tau"), 1),
     )
 
 
@@ -131,7 +132,7 @@ def _solution_certificate(trial: Trial, world: World, left: Array, right: Array)
             *solves(names[1], *system(world)),
         ],
         notes=["Each summand is Pr(trajectory), its weight, phi_t and phi_t - gamma phi_{t+1} or the reward."],
-        conclusion=relation("printed0", "!=", "average0"),
+        conclusion=differs(ref("printed0"), ref("average0")),
     )
 
 

@@ -22,10 +22,12 @@ from tabular.evaluation import Tabular, chain_moments, exact_moments
 from tabular.evaluation.moments import Weighting
 from tabular.instances import recovery_chain, recovery_chain_value
 from tabular.privacy.arguments import ball as enclosed
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, differs, log, num, ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, solution
 
 STATES, BITS = 39, 128
@@ -111,17 +113,17 @@ def _evidence(trial: Trial, n: int, discount: Fraction, weighting: Weighting) ->
 
 def _certificate(trial: Trial, n: int, discount: Fraction) -> Certificate:
     """Certify that M/(D - gamma (D - M)) is not the value of the state before the end."""
-    e: dict[str, Any] = {"e1": op("log", 2)}
+    e: dict[str, Any] = {"e1": log(2)}
     for d in range(2, n + 1):
-        e[f"e{d}"] = op("-", Fraction(1, d - 1), f"e{d - 1}")
-    time: list[Expression] = [op("/", 1, d) for d in range(1, n + 1)]
-    stays = op("*", "M.discount", op("-", "D", "L"))
+        e[f"e{d}"] = num(Fraction(1, d - 1)) - f"e{d - 1}"
+    time: list[Formula] = [num(1) / d for d in range(1, n + 1)]
+    stays = ref("M.discount") * (ref("D") - ref("L"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"Chain of {n + 1} states, left with probability 1/2, uniform start: with the weight 1/length the last "
         r"row of $A\theta = b$ gives the state before the end a value that is not $V^\pi$.",
-        constants={**e, "L": op("+", *e), "D": op("+", *time), "theta": op("/", "L", op("-", "D", stays))},
+        constants={**e, "L": formulas.total(e), "D": formulas.total(time), "theta": ref("L") / (ref("D") - stays)},
         objects={"M": recovery_chain(n + 1, HALF, discount), "v": [*values(n, discount), Fraction(0)]},
         facts=[fact("policy-value", mdp="M", policy=[0] * (n + 1), value="v")],
         notes=[
@@ -129,7 +131,7 @@ def _certificate(trial: Trial, n: int, discount: Fraction) -> Certificate:
             "x^(d-1) (1 - q x)^(-d), q = 1/2; integrate by parts.",
             "Without the factor 1/n, L weighs the transitions that leave the state, D all transitions out of it.",
         ],
-        conclusion=relation("theta", "!=", ref("v", n - 1)),
+        conclusion=differs(ref("theta"), ref("v", n - 1)),
     )
 
 

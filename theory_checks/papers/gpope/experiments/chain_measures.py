@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, equals, num, ref
 from theory_checks.papers.gpope.experiments._chain_values import (
     GAMMA,
     VALUES,
@@ -74,17 +75,13 @@ def _certificate(trial: Trial, size: Fraction) -> Certificate:
             "d": size,
             "last": WEIGHTS[-1],
             "V0": VALUES[0],
-            "one": op("*", op("pow", op("-", 1, "gamma"), 2), op("-", 1, op("*", Fraction(3, 4), "last"))),
-            "waves": op(
-                "*",
-                op("pow", "d", 2),
-                op("+", op("-", 1, "last"), op("*", "last", op("pow", op("-", 1, op("/", "gamma", 2)), 2))),
-            ),
+            "one": (1 - ref("gamma")) ** 2 * (1 - Fraction(3, 4) * ref("last")),
+            "waves": ref("d") ** 2 * (1 - ref("last") + ref("last") * (1 - ref("gamma") / 2) ** 2),
         },
         facts=[
-            relation_fact("V0", "=", _first_value()),
-            relation_fact(op("-", 1, "V0"), ">", op("/", 1, 2)),
-            relation_fact(op("-", 1, "V0"), ">", op("*", 25, "d")),
+            equals(ref("V0"), _first_value()),
+            1 - ref("V0") > num(1) / 2,
+            1 - ref("V0") > 25 * ref("d"),
         ],
         notes=[
             "The residual of theta = 1 is gamma - 1 in all states but the last, and (gamma - 1)/2 in that one; "
@@ -92,14 +89,14 @@ def _certificate(trial: Trial, size: Fraction) -> Certificate:
             "The residual of V + d (-1)^s is d (-1)^s in all states but the last, and d (2 - gamma)/2 in that one.",
             "last is the weight D_38 of the last state, (1 + 1/2 + ... + 1/39)/39; all weights sum to 1.",
         ],
-        conclusion=relation("waves", ">", "one"),
+        conclusion=ref("waves") > ref("one"),
     )
 
 
-def _first_value() -> Expression:
+def _first_value() -> Formula:
     """Return q (gamma q)^38 with q = (1/2)/(1 - gamma/2)."""
-    q = op("/", 1, op("-", 2, "gamma"))
-    return op("*", q, op("pow", op("*", "gamma", q), N - 1))
+    q = 1 / (2 - ref("gamma"))
+    return q * (ref("gamma") * q) ** (N - 1)
 
 
 def constants_table() -> Table:

@@ -17,23 +17,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from theory_checks.core.certificate import Expression, op
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, log, num
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.experiments._chain_values import DELTA, EPSILON, GAMMA, N, trivial_error
 
 MOST = 100_000  # trajectories
 
 
-def square_of_alpha() -> Expression:
+def square_of_alpha() -> Formula:
     """Return alpha^2 = 50 ln(2/delta)/epsilon^2."""
-    return op("*", 50 / EPSILON**2, op("log", 2 / DELTA))
+    return 50 / EPSILON**2 * log(2 / DELTA)
 
 
-def no_noise() -> Expression:
+def no_noise() -> Formula:
     """Return 0: DP-LSW without its noise."""
-    return op("*", 0, 1)
+    return num(0) * 1
 
 
 @claim(
@@ -41,14 +41,14 @@ def no_noise() -> Expression:
     reading="output-perturbation-v1",
     broken={"DP-LSW without its noise": {"alpha_squared": no_noise}},
 )
-def worse_than_nothing(trial: Trial, *, alpha_squared: Callable[[], Expression] = square_of_alpha) -> Iterator[Finding]:
+def worse_than_nothing(trial: Trial, *, alpha_squared: Callable[[], Formula] = square_of_alpha) -> Iterator[Finding]:
     """Enclose the bound of the mean MSPBE of DP-LSW and compare it with ten times that of theta = 0."""
     del trial
     for m in (100, 1000, 10_000, MOST):
         factor = N * (1 / (1 - GAMMA)) ** 2 / Fraction(m) ** 2 * (1 - GAMMA / 2) ** 2
         yield ball(
             f"all data sets with $m = {m}$",
-            enclose(op("*", alpha_squared(), factor)),
+            enclose(num(alpha_squared()) * factor),
             ">=",
             enclose(10 * trivial_error()),
             quantity=r"lower bound of the mean MSPBE of DP-LSW, and ten times the MSPBE of $\theta = 0$",

@@ -20,10 +20,11 @@ from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.evaluation.second_moments import steady_state
 from tabular.instances import one_state_loop
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, Phi, equals, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.one_state_loops import Loop, moment_map_facts, moment_numbers
 
@@ -120,16 +121,16 @@ def _clipped_certificate(trial: Trial, scale: Fraction, theta: Fraction) -> Cert
             "sigma": 1,
             "beta": 1,
             "theta": theta,
-            "A": op("*", "s", "s"),
-            "z": op("/", "theta", op("*", "beta", "h", "sigma")),
+            "A": ref("s") * ref("s"),
+            "z": ref("theta") / (ref("beta") * ref("h") * ref("sigma")),
         },
-        facts=[relation_fact(op("*", "A", "theta"), ">", "h")],
+        facts=[ref("A") * ref("theta") > ref("h")],
         notes=[
             "The gradient at (0, 0) is 0, so the first step leads to theta = -beta h sigma Z with a standard normal Z.",
             "Phi(-z) is the probability that |Z| >= z and that theta w >= 0, as both signs of w are equally likely; "
             "there the second gradient (-A w, A theta + C w), C = A, is at least A |theta| long.",
         ],
-        conclusion=relation(op("normal-cdf", op("neg", "z")), ">", 0),
+        conclusion=Phi(-ref("z")) > 0,
     )
 
 
@@ -208,8 +209,8 @@ def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
     kept = steady_state(UNIT, beta, identity_like(UNIT))
     entries = np.array([kept[0, 0], kept[0, 1], kept[1, 1]], dtype=object)
     added = np.array([beta**2, ZERO, beta**2], dtype=object)
-    scaled_noise = op("pow", op("/", op("*", "beta", "h", "sigma"), "s"), 2)
-    noises = {"added": op("pow", op("*", "beta", "h", "sigma"), 2), "added_scaled": scaled_noise}
+    scaled_noise = (ref("beta") * ref("h") * ref("sigma") / ref("s")) ** 2
+    noises = {"added": (ref("beta") * ref("h") * ref("sigma")) ** 2, "added_scaled": scaled_noise}
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -223,19 +224,19 @@ def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
             "kept": [entries, entries],
             "kept_scaled": [entries / scale**2] * 2,
         },
-        constants={"s": scale, "h": 1, "sigma": 1, "beta": beta, "A": op("-", 1, "M.discount")},
+        constants={"s": scale, "h": 1, "sigma": 1, "beta": beta, "A": 1 - ref("M.discount")},
         facts=[
             *moment_map_facts(),
-            *(relation_fact(ref(name, i), "=", x if i % 2 == 0 else 0) for name, x in noises.items() for i in range(3)),
+            *(equals(ref(name, i), x if i % 2 == 0 else 0) for name, x in noises.items() for i in range(3)),
             fact("iteration", matrix="map", offset="added", sequence="kept"),
             fact("iteration", matrix="map", offset="added_scaled", sequence="kept_scaled"),
         ],
         notes=[
             TEXTS["noise_certificate_notes"],
         ],
-        conclusion=relation(_trace("kept_scaled"), ">", _trace("kept")),
+        conclusion=_trace("kept_scaled") > _trace("kept"),
     )
 
 
-def _trace(name: str) -> Expression:
-    return op("+", ref(name, 0, 0), ref(name, 0, 2))
+def _trace(name: str) -> Formula:
+    return ref(name, 0, 0) + ref(name, 0, 2)

@@ -14,10 +14,9 @@ The chains are noise free: if every trajectory of the data set has the same A an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -25,10 +24,11 @@ from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.privacy.arguments import ball as enclosed
 from tabular.quadratic_forms import Bracket, largest_eigenvalue
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, differs, equals, num, ref, total
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Mode,
     Problem,
@@ -129,8 +129,8 @@ def _start(problem: Problem) -> list[Fraction]:
     return [*vector, *(0 * x for x in vector)]
 
 
-def _squared(name: str, row: int, size: int) -> Expression:
-    return op("+", *(op("pow", ref(name, row, i), 2) for i in range(size)))
+def _squared(name: str, row: int, size: int) -> Formula:
+    return total(ref(name, row, i) ** 2 for i in range(size))
 
 
 def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
@@ -164,7 +164,7 @@ def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certi
             "T = I - beta Q has the eigenvalue 1 - beta lambda, 0 < lmin(Q) <= lambda, so (1 - beta lmin(Q))^2 < 1.",
             "largest is the largest modulus of an eigenvalue of Q: " + (REAL_MODE if most.is_real else COMPLEX_MODE),
         ],
-        conclusion=relation(_squared("x", 1, size), ">", _squared("x", 0, size)),
+        conclusion=_squared("x", 1, size) > _squared("x", 0, size),
     )
 
 
@@ -174,30 +174,30 @@ COMPLEX_MODE = (
 )
 
 
-def _largest_modulus(mode: Mode, beta: Fraction) -> list[Mapping[str, Any]]:
+def _largest_modulus(mode: Mode, beta: Fraction) -> list[Fact]:
     """Return the facts which say that `largest` is the modulus of an eigenvalue of Q."""
     if mode.is_real:
         return [fact("eigenvector", matrix="T", vector="f", factor=1 - beta * mode.moduli[1])]
     n = len(mode.vector)
     blocks = ((0, -beta * mode.a), (n, 1 - beta * mode.c))  # -beta A and I - beta C in the lower half of T
     return [
-        *(relation_fact(_row(n + i, k, n), "=", op("*", value, ref("v", i))) for k, value in blocks for i in range(n)),
-        relation_fact(mode.c**2, "<", op("*", 4, op("pow", "largest", 2))),
-        relation_fact(op("pow", "largest", 2), "=", mode.a**2),
+        *(equals(_row(n + i, k, n), value * ref("v", i)) for k, value in blocks for i in range(n)),
+        num(mode.c**2) < 4 * ref("largest") ** 2,
+        equals(ref("largest") ** 2, mode.a**2),
     ]
 
 
-def _row(row: int, column: int, n: int) -> Expression:
-    return op("+", *(op("*", ref("T", row, column + j), ref("v", j)) for j in range(n)))
+def _row(row: int, column: int, n: int) -> Formula:
+    return total(ref("T", row, column + j) * ref("v", j) for j in range(n))
 
 
-def _step_hypotheses() -> list[Mapping[str, Any]]:
+def _step_hypotheses() -> list[Fact]:
     """State 0 < beta lambda < 2 and beta largest <= 1."""
-    scaled = op("*", "beta", "lambda")
+    scaled = ref("beta") * ref("lambda")
     return [
-        relation_fact(scaled, ">", 0),
-        relation_fact(scaled, "<", 2),
-        relation_fact(op("*", "beta", "largest"), "<=", 1),
+        scaled > 0,
+        scaled < 2,
+        ref("beta") * ref("largest") <= 1,
     ]
 
 
@@ -209,13 +209,13 @@ def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Ce
         reading=trial.reading,
         says=f"{problem.name}, $\\beta = {beta}$: $I - \\beta Q$ has the largest eigenvalue "
         r"$1-\beta\lambda_{\min}(Q)$, which is not its own square.",
-        constants={"beta": beta, "lambda": pair.real, "factor": op("-", 1, op("*", "beta", "lambda"))},
+        constants={"beta": beta, "lambda": pair.real, "factor": 1 - ref("beta") * ref("lambda")},
         objects={**problem.objects(), "T": step_matrix(problem, beta), "e": list(pair.u)},
         facts=[
             *bound_matrix(problem, "T", step_entries(problem, "beta")),
             fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
         ],
-        conclusion=relation("factor", "!=", op("*", "factor", "factor")),
+        conclusion=differs(ref("factor"), ref("factor") * ref("factor")),
     )
 
 

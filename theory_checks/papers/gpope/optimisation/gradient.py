@@ -20,9 +20,10 @@ import numpy as np
 from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Certificate, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.core.formula import differs, equals, ref
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
@@ -148,8 +149,8 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
     """Certify the step in one coordinate in which its gradient has an error."""
     Q, n = saddle_matrix(step.A, step.C), step.b.size
     k, aim = int(np.flatnonzero(step.error)[0]), [*(0 * step.b), *step.b]
-    noisy = op("+", op("-", ref("at_x", 1, k), aim[k]), "Delta")
-    kept = op("-", "xi", op("*", "beta", op("-", ref("at_x", 1, k), ref("at_best", 1, k))))
+    noisy = ref("at_x", 1, k) - aim[k] + ref("Delta")
+    kept = ref("xi") - ref("beta") * (ref("at_x", 1, k) - ref("at_best", 1, k))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -158,8 +159,8 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
         constants={
             "beta": step.beta,
             "Delta": step.error[k],
-            "xi": op("-", ref("at_x", 0, k), ref("at_best", 0, k)),
-            "after": op("-", op("-", ref("at_x", 0, k), op("*", "beta", noisy)), ref("at_best", 0, k)),
+            "xi": ref("at_x", 0, k) - ref("at_best", 0, k),
+            "after": ref("at_x", 0, k) - ref("beta") * noisy - ref("at_best", 0, k),
         },
         objects={
             "Q": Q,
@@ -170,11 +171,11 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
         facts=[
             fact("iteration", matrix="Q", offset="none", sequence="at_x"),
             fact("iteration", matrix="Q", offset="none", sequence="at_best"),
-            *(relation_fact(ref("at_best", 1, j), "=", entry) for j, entry in enumerate(aim)),
+            *(equals(ref("at_best", 1, j), entry) for j, entry in enumerate(aim)),
         ],
         notes=[
             "at_x holds x = (theta, w) and Q x, at_best the same for (theta*, w*); the gradient is Q x - (0, b), Delta "
             "its error, xi the distance of x from (theta*, w*), all in this coordinate.",
         ],
-        conclusion=relation("after", "!=", op("+", kept, op("*", "beta", "Delta"))),
+        conclusion=differs(ref("after"), kept + ref("beta") * ref("Delta")),
     )

@@ -26,7 +26,15 @@ from tabular.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.papers.gpope.common.data_sets import ZERO, DataSet, data_set, exact_mean, growth_matrix, proved_growth, varying
+from theory_checks.papers.gpope.common.data_sets import (
+    ZERO,
+    DataSet,
+    data_set,
+    exact_mean,
+    growth_matrix,
+    proved_growth,
+    varying,
+)
 
 Variance = Callable[["DataSet", Array, Fraction], Fraction]
 Comparisons = dict[str, tuple[Rational, str, Rational]]
@@ -71,7 +79,9 @@ def assumption1(trial: Trial, *, variance: Variance = moment_variance) -> Iterat
         yield exact_all(data.name, pairs, quantity=r"$\mathbb{E}\|\Delta\|^2$ is the same everywhere")
     for data in varying(trial):
         quantity = r"trace of $K$: $\mathbb{E}\|\Delta\|^2$ grows quadratically, no $G^2$ serves all $(\theta, w)$"
-        yield exact(data.name, fraction(np.trace(growth_matrix(data, identity_like(data.Q)))), ">", 0, quantity=quantity)
+        yield exact(
+            data.name, fraction(np.trace(growth_matrix(data, identity_like(data.Q)))), ">", 0, quantity=quantity
+        )
     yield _growth_figure(trial)
 
 

@@ -18,9 +18,11 @@ import numpy as np
 
 from tabular.arrays import Array
 from tabular.evaluation.saddle import identity_like, saddle_matrix
-from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.core.formula import Formula, differs, ref
 from theory_checks.papers.gpope.common.data_sets import DataSet, varying
 
 Design = Callable[[int, int], Iterator[tuple[int, ...]]]
@@ -72,9 +74,9 @@ def population(trial: Trial, *, design: Design | None = None) -> Iterator[Findin
 
 def _certificate(trial: Trial, m: int) -> Certificate:
     """Certify E Delta_2 > 0 in theta: the mean over same or other trajectory, and over the two actions."""
-    same = op("/", op("+", _error("a0", "a0"), _error("a1", "a1")), 2)
-    other = op("/", op("+", *(_error(a, b) for a in ("a0", "a1") for b in ("a0", "a1"))), 4)
-    mean = op("+", op("/", same, "m"), op("*", op("-", 1, op("/", 1, "m")), other))
+    same = (_error("a0", "a0") + _error("a1", "a1")) / 2
+    other = formulas.total(_error(a, b) for a in ("a0", "a1") for b in ("a0", "a1")) / 4
+    mean = same / ref("m") + (1 - 1 / ref("m")) * other
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -84,9 +86,9 @@ def _certificate(trial: Trial, m: int) -> Certificate:
             "m": m,
             "beta": BETA,
             "pi_b": Fraction(1, 2),
-            "a0": op("/", 1, "pi_b"),
-            "a1": op("/", 0, "pi_b"),
-            "A": op("/", op("+", "a0", "a1"), 2),
+            "a0": 1 / ref("pi_b"),
+            "a1": 0 / ref("pi_b"),
+            "A": (ref("a0") + ref("a1")) / 2,
             "theta": 1,
         },
         notes=[
@@ -94,13 +96,13 @@ def _certificate(trial: Trial, m: int) -> Certificate:
             "From (theta, 0) a step with a leads to w = -beta a theta; then -(b - A) w is the error in theta with b.",
             "The second draw is the first trajectory with probability 1/m, otherwise independent of it.",
         ],
-        conclusion=relation(mean, "!=", 0),
+        conclusion=differs(mean, 0),
     )
 
 
-def _error(first: str, second: str) -> Expression:
-    w = op("neg", op("*", "beta", first, "theta"))
-    return op("neg", op("*", op("-", second, "A"), w))
+def _error(first: str, second: str) -> Formula:
+    w = -(ref("beta") * first * ref("theta"))
+    return -((second - ref("A")) * w)
 
 
 Mean = Callable[[DataSet], Array]

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from theory_checks.core.certificate import Certificate, Expression, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, exact, undefined
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula, differs, ref, relation
 
 Size = Callable[[int, Fraction, Fraction], Fraction]
 HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
@@ -69,8 +70,8 @@ def _variance_certificate(trial: Trial, h: Fraction, sigma: Fraction) -> Certifi
         reading=trial.reading,
         says=f"With $h = {h}$, $\\sigma = {sigma}$ an entry of $h\\zeta$ has the variance $h^2\\sigma^2$, which is not "
         r"$\sigma^2$.",
-        constants={"h": h, "sigma": sigma, "added": op("*", "h", "h", "sigma", "sigma")},
-        conclusion=relation(op("*", "sigma", "sigma"), "!=", "added"),
+        constants={"h": h, "sigma": sigma, "added": ref("h") * ref("h") * ref("sigma") * ref("sigma")},
+        conclusion=differs(ref("sigma") * ref("sigma"), ref("added")),
     )
 
 
@@ -134,9 +135,9 @@ def _share_certificate(trial: Trial, n: int, h: Fraction, sigma: Fraction, sign:
             "entries": 2 * n,
             "h": h,
             "sigma": sigma,
-            "variance": op("*", "h", "h", "sigma", "sigma"),
+            "variance": ref("h") * ref("h") * ref("sigma") * ref("sigma"),
         },
-        conclusion=relation(op("*", "entries", "variance", "variance"), sign, op("*", "entries", "variance")),
+        conclusion=relation(ref("entries") * ref("variance") * ref("variance"), sign, ref("entries") * ref("variance")),
     )
 
 
@@ -235,9 +236,9 @@ SIDES: dict[tuple[bool, str], tuple[Constant, Constant]] = {
 
 
 def _bound_certificate(trial: Trial, plan: Plan) -> Certificate:
-    variance = op("/", op("*", "c2", "c2", "N", "ell"), op("pow", op("*", "m", "epsilon"), 2))
-    entry: Expression = op("*", "h", "h", "variance")
-    size = op("*", entry, entry) if trial.reading == "frobenius" else entry
+    variance = ref("c2") * ref("c2") * ref("N") * ref("ell") / (ref("m") * ref("epsilon")) ** 2
+    entry: Formula = ref("h") * ref("h") * ref("variance")
+    size = entry * entry if trial.reading == "frobenius" else entry
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -254,11 +255,8 @@ def _bound_certificate(trial: Trial, plan: Plan) -> Certificate:
             "variance": variance,
         },
         notes=["ell is log(1/delta), variance is sigma^2."],
-        conclusion=relation(
-            op("/", op("*", "m", "m", 2, "n", size), "N"),
-            "<",
-            op("/", op("*", 2, "n", "c2", "c2", "ell"), op("*", "epsilon", "epsilon")),
-        ),
+        conclusion=ref("m") * ref("m") * 2 * ref("n") * size / ref("N")
+        < 2 * ref("n") * ref("c2") * ref("c2") * ref("ell") / (ref("epsilon") * ref("epsilon")),
     )
 
 

@@ -10,10 +10,9 @@ slip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -21,9 +20,10 @@ from tabular.arrays import Array, each_fraction
 from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Certificate, Expression, fact, number, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.core.formula import Formula, differs, equals, num, ref, total
 from theory_checks.papers.gpope.common.linear_evaluation import (
     HALF,
     Problem,
@@ -124,8 +124,8 @@ def _certificate(trial: Trial, case: Case, theta: Array, w: Array, row: int) -> 
     """Certify that the printed w makes Q (theta, w) differ from (0, b) in a row, with A theta = b."""
     n, x = theta.size, np.concatenate([theta, w])
     Q = saddle_matrix(case.A, case.C)
-    b: list[Expression] = [number(y) for y in case.b]
-    bound: list[Mapping[str, Any]] = []
+    b: list[Formula] = [num(y) for y in case.b]
+    bound: list[Fact] = []
     if case.problem is not None:
         b = [case.problem.entry_of_b(i) for i in range(n)]
         bound = bound_matrix(case.problem, "Q", entries(case.problem))
@@ -143,22 +143,22 @@ def _certificate(trial: Trial, case: Case, theta: Array, w: Array, row: int) -> 
         },
         facts=[
             *bound,
-            *(relation_fact(_row_of_a(n, i), "=", b[i]) for i in range(n)),
-            *(relation_fact(_row_of_c(n, i), "=", op("-", b[i], _row_of_transposed(n, i))) for i in range(n)),
+            *(equals(_row_of_a(n, i), b[i]) for i in range(n)),
+            *(equals(_row_of_c(n, i), b[i] - _row_of_transposed(n, i)) for i in range(n)),
             fact("iteration", matrix="Q", offset="none", sequence="x"),
         ],
         notes=["x holds (theta*, w*) and Q (theta*, w*), which should be (0, b)."],
-        conclusion=relation(ref("x", 1, row), "!=", "aim"),
+        conclusion=differs(ref("x", 1, row), ref("aim")),
     )
 
 
-def _row_of_a(n: int, i: int) -> Expression:
-    return op("+", *(op("*", ref("Q", n + i, j), ref("x", 0, j)) for j in range(n)))
+def _row_of_a(n: int, i: int) -> Formula:
+    return total(ref("Q", n + i, j) * ref("x", 0, j) for j in range(n))
 
 
-def _row_of_c(n: int, i: int) -> Expression:
-    return op("+", *(op("*", ref("Q", n + i, n + j), ref("x", 0, n + j)) for j in range(n)))
+def _row_of_c(n: int, i: int) -> Formula:
+    return total(ref("Q", n + i, n + j) * ref("x", 0, n + j) for j in range(n))
 
 
-def _row_of_transposed(n: int, i: int) -> Expression:
-    return op("+", *(op("*", ref("Q", n + j, i), ref("x", 0, j)) for j in range(n)))
+def _row_of_transposed(n: int, i: int) -> Formula:
+    return total(ref("Q", n + j, i) * ref("x", 0, j) for j in range(n))

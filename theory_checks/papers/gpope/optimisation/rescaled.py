@@ -24,10 +24,11 @@ from flint import acb, arb
 from tabular.arrays import Array, each_fraction
 from tabular.evaluation.saddle import eigenvalues, identity_like, saddle_matrix
 from tabular.quadratic_forms import Bracket, largest_eigenvalue, smallest_eigenvalue
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, ref
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, hessian, one_state, random_moments, swapping
 from theory_checks.papers.gpope.optimisation._spectra import enclosure
 
@@ -117,12 +118,12 @@ def _other_matrix(trial: Trial, problem: Problem) -> Certificate:
         constants={
             "A": problem.entry(1, 0),
             "C": problem.entry(1, 1),
-            "H": op("/", op("*", "A", "A"), "C"),
-            "k": op("/", op("*", 8, "H"), "C"),
+            "H": ref("A") * ref("A") / ref("C"),
+            "k": 8 * ref("H") / ref("C"),
         },
         objects=problem.objects(),
         facts=problem.weight_facts(),
-        conclusion=relation("k", "!=", 1),
+        conclusion=differs(ref("k"), 1),
     )
 
 

@@ -14,14 +14,14 @@ Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
-from theory_checks.core.certificate import Certificate, Expression, fact, op, ref, relation, relation_fact
+from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, equals, minimum, ref, sqrt, total
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Mode,
     Problem,
@@ -146,8 +146,8 @@ def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
     real_part = trial.reading == "real-part"
     mode = min(problem.modes, key=lambda m: m.least_real_part if real_part else m.moduli[0])
     pair = mode.pair()
-    size = ref("x") if real_part else op("sqrt", op("+", op("*", "x", "x"), op("*", "y", "y")))
-    smallest = op("min", *(_mode_value(problem, m) for m in problem.modes))
+    size = ref("x") if real_part else sqrt(ref("x") * ref("x") + ref("y") * ref("y"))
+    smallest = minimum(*(_mode_value(problem, m) for m in problem.modes))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -165,28 +165,28 @@ def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
             *(same for m in problem.modes for same in _mode_facts(problem, m)),
         ],
         notes=_notes(problem),
-        conclusion=relation(size, "<", op("*", Fraction(8, 9), smallest)),
+        conclusion=size < Fraction(8, 9) * smallest,
     )
 
 
-def _image(mode: Mode, row: int, column: int) -> Expression:
+def _image(mode: Mode, row: int, column: int) -> Formula:
     """Return an entry of the product of e with the block of R that starts in this column."""
-    return op("+", *(op("*", ref("R", row, column + j), x) for j, x in enumerate(mode.vector)))
+    return total(ref("R", row, column + j) * x for j, x in enumerate(mode.vector))
 
 
-def _mode_facts(problem: Problem, mode: Mode) -> list[Mapping[str, Any]]:
+def _mode_facts(problem: Problem, mode: Mode) -> list[Fact]:
     """Return the facts that A e and C e are multiples of e."""
     n, e = problem.size, mode.vector
     places = [(n + i, i, column) for i in range(1, n) for column in (0, n)]
-    pairs = [(op("*", _image(mode, r, k), e[0]), op("*", _image(mode, n, k), e[i])) for r, i, k in places]
-    return [relation_fact(left, "=", right) for left, right in pairs]
+    pairs = [(_image(mode, r, k) * e[0], _image(mode, n, k) * e[i]) for r, i, k in places]
+    return [equals(left, right) for left, right in pairs]
 
 
-def _mode_value(problem: Problem, mode: Mode) -> Expression:
+def _mode_value(problem: Problem, mode: Mode) -> Formula:
     """Return a^2/c for a mode, from the first entries of A e, C e and e."""
     n, e = problem.size, mode.vector
-    a, c = (op("/", _image(mode, n, column), e[0]) for column in (0, n))
-    return op("/", op("*", a, a), c)
+    a, c = (_image(mode, n, column) / e[0] for column in (0, n))
+    return a * a / c
 
 
 def _notes(problem: Problem) -> list[str]:
@@ -222,7 +222,7 @@ def upper_certificate(trial: Trial, problem: Problem) -> Certificate:
             *bound_matrix(problem, "Q", entries(problem)),
             fact("eigenvector", matrix="Q", vector="e", factor=pair.real),
         ],
-        conclusion=relation("largest", ">", op("*", 9, op("/", op("pow", ref("Q", 1, 0), 2), ref("Q", 1, 1)))),
+        conclusion=ref("largest") > 9 * (ref("Q", 1, 0) ** 2 / ref("Q", 1, 1)),
     )
 
 

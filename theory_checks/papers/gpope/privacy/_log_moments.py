@@ -9,15 +9,16 @@ from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, Relation, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
 
-SQUARE = op("pow", op("*", "m", "sigma"), 2)
-PRINTED = op("/", op("*", 4, op("pow", "lambda", 2)), SQUARE)
-FROM_LEMMA = op("/", op("*", 4, "lambda", op("+", "lambda", 1)), SQUARE)
+SQUARE = (ref("m") * ref("sigma")) ** 2
+PRINTED = 4 * ref("lambda") ** 2 / SQUARE
+FROM_LEMMA = 4 * ref("lambda") * (ref("lambda") + 1) / SQUARE
 
 
 def lemma_step(step: Step) -> arb:
@@ -47,9 +48,7 @@ def pair_moment(step: Step) -> arb:
     return binomial_log_moment_ball(step.pair, int(step.order), BITS)
 
 
-def certified(
-    trial: Trial, found: Evidence, step: Step, says: str, conclusion: dict[str, Expression], note: str = ""
-) -> Evidence:
+def certified(trial: Trial, found: Evidence, step: Step, says: str, conclusion: Relation, note: str = "") -> Evidence:
     """Add the certificate to evidence that fails."""
     if found.outcome is not Outcome.FAILS:
         return found
@@ -71,11 +70,11 @@ BINOMIAL = (
 
 
 def compared(
-    trial: Trial, step: Step, bound: Bound, region: Region, conclude: Expression = PRINTED, says: str = ""
+    trial: Trial, step: Step, bound: Bound, region: Region, conclude: Formula = PRINTED, says: str = ""
 ) -> Evidence:
     """Compare the log moment of mix || null with a bound on one step."""
     with ctx.workprec(BITS):
         left, right = pair_moment(step), bound(step)
         found = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ of one step, bound", region=region)
     text = says or f"{step.name}: the log moment of one step exceeds the bound, and so it is for $N$ steps."
-    return certified(trial, found, step, text, relation(moment(int(step.order)), ">", conclude), BINOMIAL)
+    return certified(trial, found, step, text, moment(int(step.order)) > conclude, BINOMIAL)

@@ -15,10 +15,12 @@ from tabular.privacy.subsampled import (
     binomial_log_moment,
     binomial_log_moment_ball,
 )
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, used
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, Term, log, minimum, ref
+from theory_checks.core.interpret import enclose
 
 BITS = 128
 
@@ -50,31 +52,25 @@ class Step:
             "sigma": self.sigma,
             "lambda": self.order,
             "D": self.shift,
-            "q": op("/", 1, "m"),
-            "x": op("exp", op("/", 1, op("pow", "sigma", 2))),
-            "y": op("pow", op("/", "D", "sigma"), 2),
+            "q": 1 / ref("m"),
+            "x": formulas.exp(1 / ref("sigma") ** 2),
+            "y": (ref("D") / ref("sigma")) ** 2,
         }
 
 
-def moment(order: int) -> Expression:
+def moment(order: int) -> Formula:
     """Return alpha(lambda) of mix || null in the constants q and y."""
     a = order + 1
     terms = [
-        op(
-            "*",
-            comb(a, k),
-            op("pow", "q", k),
-            op("pow", op("-", 1, "q"), a - k),
-            op("exp", op("*", Fraction(k * (k - 1), 2), "y")),
-        )
+        comb(a, k) * ref("q") ** k * (1 - ref("q")) ** (a - k) * formulas.exp(Fraction(k * (k - 1), 2) * ref("y"))
         for k in range(a + 1)
     ]
-    return op("log", op("+", *terms))
+    return log(formulas.total(terms))
 
 
-SMALLER = op("min", op("*", 4, op("-", "x", 1)), op("*", 2, "x"))
-PAIRS_OF_ORDERS = op("/", op("*", "lambda", op("+", "lambda", 1)), op("*", 2, op("pow", "m", 2)))
-PRINTED = op("*", PAIRS_OF_ORDERS, SMALLER)
+SMALLER = minimum(4 * (ref("x") - 1), 2 * ref("x"))
+PAIRS_OF_ORDERS = ref("lambda") * (ref("lambda") + 1) / (2 * ref("m") ** 2)
+PRINTED = PAIRS_OF_ORDERS * SMALLER
 Bound = Callable[[Step], arb]
 
 
@@ -101,7 +97,7 @@ def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
 
 
 def _certificate(trial: Trial, step: Step, says: str) -> Certificate:
-    conclusion = relation(moment(int(step.order)), ">", PRINTED)
+    conclusion = moment(int(step.order)) > PRINTED
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,

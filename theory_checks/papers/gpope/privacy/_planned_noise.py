@@ -12,9 +12,11 @@ from flint import arb, ctx
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, Fact, lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.formula import Phi, Term, exp, pi, ref, relation
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
 
@@ -160,13 +162,13 @@ def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = Fals
         "c1": plan.c1,
         "c2": plan.c2,
         "sigma": sigma,
-        "mu": op("/", op("*", 2, op("sqrt", "N")), op("*", "m", "sigma")),
+        "mu": 2 * formulas.sqrt(ref("N")) / (ref("m") * ref("sigma")),
     }
-    root = op("sqrt", op("*", "N", op("log", op("/", 1, "delta"))))
-    budget = op("/", op("*", "c1", "N"), op("pow", "m", 2))
+    root = formulas.sqrt(ref("N") * formulas.log(1 / ref("delta")))
+    budget = ref("c1") * ref("N") / ref("m") ** 2
     facts = [
-        relation_fact("epsilon", "=" if equality else "<", budget),
-        relation_fact("sigma", ">=", op("/", op("*", "c2", root), op("*", "m", "epsilon"))),
+        relation("epsilon", "=" if equality else "<", budget),
+        ref("sigma") >= ref("c2") * root / (ref("m") * ref("epsilon")),
     ]
     return Certificate(
         claim=trial.claim_id,
@@ -177,7 +179,7 @@ def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = Fals
         facts=facts if plan.m == 1 else [*facts, *_tangent()],
         given=[lemma("reached", "gaussian-delta", mu="mu", epsilon="epsilon")],
         notes=[_EVENT, *([] if plan.m == 1 else [_JENSEN])],
-        conclusion=relation("reached", ">", "delta"),
+        conclusion=ref("reached") > ref("delta"),
     )
 
 
@@ -185,15 +187,15 @@ _EVENT = TEXTS["event"]
 _JENSEN = TEXTS["jensen"]
 
 
-def _tangent() -> list[dict[str, Expression]]:
+def _tangent() -> list[Fact]:
     """Return the facts that Phi is above its tangent at x, up to x + (m - 1) mu."""
-    x = op("-", op("/", "mu", 2), op("/", "epsilon", "mu"))
-    reach = op("*", op("-", "m", 1), "mu")
-    density = op("/", op("exp", op("neg", op("/", op("*", x, x), 2))), op("sqrt", op("*", 2, op("pi"))))
-    above = op("+", op("normal-cdf", x), op("*", density, reach))
+    x = ref("mu") / 2 - ref("epsilon") / ref("mu")
+    reach = (ref("m") - 1) * ref("mu")
+    density = exp(-(x * x / 2)) / formulas.sqrt(2 * pi)
+    above = Phi(x) + density * reach
     return [
-        relation_fact(x, "<=", 0),
-        relation_fact(op("normal-cdf", op("+", x, reach)), ">=", above),
+        x <= 0,
+        Phi(x + reach) >= above,
     ]
 
 

@@ -21,16 +21,17 @@ from flint import arb, ctx
 from tabular.privacy import delta_ball
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.arguments import ends
-from theory_checks.core.certificate import Certificate, Expression, Term, lemma, op, relation, used
+from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, undefined
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, Term, log, ref, sqrt
+from theory_checks.core.interpret import enclose
 
 BITS = 96
 RETURNS, VISITS, RIDGE = Fraction(10), 20, Fraction(1000)  # V, m, and lambda of DP-LSL
 ONE = Fraction(1)
 LEVELS = ((Fraction(1, 10), Fraction(1, 10**5)), (Fraction(1), Fraction(1, 100)), (Fraction(1, 2), Fraction(1, 2)))
-CALIBRATION = op("/", op("*", 5, op("sqrt", op("*", 2, op("log", op("/", 2, "delta0"))))), "epsilon")
+CALIBRATION = 5 * sqrt(2 * log(2 / ref("delta0"))) / ref("epsilon")
 
 
 def calibration(epsilon: Fraction, delta: Fraction) -> arb:
@@ -43,17 +44,17 @@ class Output:
     """How far the output moves at most between neighbours, and the least noise, in the constants V, m, ridge and a."""
 
     method: str
-    move: Expression
-    noise: Expression
+    move: Formula
+    noise: Formula
 
     def constants(self, epsilon: Fraction, delta: Fraction) -> dict[str, Term]:
         """Return the numbers of a case with one state, and mu, the distance of the laws in deviations."""
         numbers = {"V": RETURNS, "m": VISITS, "ridge": RIDGE, "epsilon": epsilon, "delta0": delta}
-        return {**numbers, "a": CALIBRATION, "move": self.move, "noise": self.noise, "mu": op("/", "move", "noise")}
+        return {**numbers, "a": CALIBRATION, "move": self.move, "noise": self.noise, "mu": ref("move") / ref("noise")}
 
 
-LSW = Output("DP-LSW", op("/", "V", "m"), op("/", op("*", "a", "V"), "m"))
-LSL = Output("DP-LSL", op("/", "V", op("+", "m", op("/", "ridge", 2))), op("/", op("*", 2, "a", "V"), "ridge"))
+LSW = Output("DP-LSW", ref("V") / ref("m"), ref("a") * ref("V") / ref("m"))
+LSL = Output("DP-LSL", ref("V") / (ref("m") + ref("ridge") / 2), 2 * ref("a") * ref("V") / ref("ridge"))
 OUTPUTS = {"off-policy-data": LSW, "continuous-actions": LSL}
 
 
@@ -92,7 +93,7 @@ def unchanged(trial: Trial, *, share: Fraction = ONE) -> Iterator[Finding]:
 
 def _private(trial: Trial, output: Output, epsilon: Fraction, delta: Fraction) -> Certificate:
     given = [lemma("attained", "gaussian-delta", mu="mu", epsilon="epsilon")]
-    conclusion = relation("attained", "<=", "delta0")
+    conclusion = ref("attained") <= ref("delta0")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,

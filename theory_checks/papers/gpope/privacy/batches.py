@@ -22,10 +22,11 @@ from flint import arb, ctx
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, Relation, exp, num, ref
 from theory_checks.papers.gpope.privacy._batch_pairs import (
     BITS,
     ONE,
@@ -94,8 +95,8 @@ def _below(trial: Trial, step: Step, size: int) -> Certificate:
         trial,
         step,
         size,
-        op("/", 2, size),
-        relation(moment(1), "<=", PRINTED),
+        num(2) / size,
+        moment(1) <= PRINTED,
         f"with the mean of {size} clipped gradients the log moment of the worst pair is below the bound of Lemma 1",
         "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2/B: the "
         "largest of all neighbours with gradients -1, 0, 1.",
@@ -103,9 +104,9 @@ def _below(trial: Trial, step: Step, size: int) -> Certificate:
 
 
 def _certificate(
-    trial: Trial, step: Step, size: int, distance: Expression | int, conclusion: dict[str, object], says: str, note: str
+    trial: Trial, step: Step, size: int, distance: Formula | int, conclusion: Relation, says: str, note: str
 ) -> Certificate:
-    constants = {**step.constants, "B": size, "q": op("/", "B", "m"), "D": distance}
+    constants = {**step.constants, "B": size, "q": ref("B") / ref("m"), "D": distance}
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -173,14 +174,14 @@ def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]
 
 
 def _equal_lengths(trial: Trial, step: Step, size: int) -> Certificate:
-    square = op("pow", op("/", "D", "sigma"), 2)
-    bound = op("/", op("*", 4, op("-", op("exp", square), 1)), op("pow", "m", 2))
+    square = (ref("D") / ref("sigma")) ** 2
+    bound = 4 * (exp(square) - 1) / ref("m") ** 2
     return _certificate(
         trial,
         step,
         size,
         2,
-        relation(moment(1), ">", bound),
+        moment(1) > bound,
         f"all lengths are 1 and the mean of {size} gradients is clipped once: the repaired bound of one trajectory "
         f"is exceeded",
         "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2.",

@@ -21,9 +21,10 @@ from tabular.evaluation import Moments, Tabular, exact_moments, saddle_point
 from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
 from tabular.policies import policy_value
-from theory_checks.core.certificate import Certificate, fact, ref, relation
+from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined
+from theory_checks.core.formula import differs, ref
 
 HALF, HORIZON = Fraction(1, 2), 3
 MakePolicy = Callable[[FiniteMDP], Array]
@@ -147,7 +148,7 @@ def _certificate(trial: Trial, name: str, mdp: FiniteMDP) -> Certificate:
             fact("policy-value", mdp="M", value="v_greedy", policy=learned_actions(mdp)),
         ],
         notes=["A constant ratio cancels in A theta = b, which then is the Bellman equation of the behaviour policy."],
-        conclusion=relation(ref("v_greedy", place), "!=", ref("v_uniform", place)),
+        conclusion=differs(ref("v_greedy", place), ref("v_uniform", place)),
     )
 
 

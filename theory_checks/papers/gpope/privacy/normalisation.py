@@ -16,10 +16,11 @@ from flint import arb
 
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, equals, log, minimum, num, ref, total
 from theory_checks.papers.gpope.privacy._dominating import Records, largest_moment, neighbours
 from theory_checks.papers.gpope.privacy._one_step import HALF, Step, moment, nine
 
@@ -66,7 +67,7 @@ def worst_case(trial: Trial, *, shift: int = 1) -> Iterator[Finding]:
 def _certificate(trial: Trial, m: int, sigma: Fraction) -> Certificate:
     """Certify that distance 2 gives more than distance 1 in both orders."""
     worst = Step(m, sigma, 1, 2)
-    conclusion = relation(moment(1), ">", _other_moments())
+    conclusion = moment(1) > _other_moments()
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -82,12 +83,12 @@ def _certificate(trial: Trial, m: int, sigma: Fraction) -> Certificate:
     )
 
 
-def _other_moments() -> Expression:
+def _other_moments() -> Formula:
     """Return a bound of both orders at distance 1: log(1 + q^2 (x - 1) (1 - q)^-3) is above log(1 + q^2 (x - 1))."""
-    excess = op("*", op("pow", "q", 2), op("-", "x", 1))
-    taylor = op("log", op("+", 1, op("/", excess, op("pow", op("-", 1, "q"), 3))))
-    plain = op("/", 1, op("pow", "sigma", 2))
-    return op("min", plain, taylor)
+    excess = ref("q") ** 2 * (ref("x") - 1)
+    taylor = log(1 + excess / (1 - ref("q")) ** 3)
+    plain = 1 / ref("sigma") ** 2
+    return minimum(plain, taylor)
 
 
 def _ratio_figure() -> Figure:
@@ -138,15 +139,15 @@ def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
 
 
 def _variance_certificate(trial: Trial, data: Records) -> Certificate:
-    squares = op("+", *(op("pow", g, 2) for g in data))
+    squares = total(num(g) ** 2 for g in data)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"The gradients {', '.join(map(str, data))} have the sum 0, but one of them drawn at random plus "
         r"$N(0, \sigma^2)$ has a variance above $\sigma^2$.",
         constants={"sigma": 1},
-        facts=[{"fact": "relation", **relation(op("+", *data), "=", 0)}],
-        conclusion=relation(op("+", op("pow", "sigma", 2), op("/", squares, len(data))), ">", op("pow", "sigma", 2)),
+        facts=[equals(total(data), 0)],
+        conclusion=ref("sigma") ** 2 + squares / len(data) > ref("sigma") ** 2,
     )
 
 

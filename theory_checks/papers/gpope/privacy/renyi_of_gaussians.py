@@ -18,9 +18,10 @@ import numpy as np
 
 from tabular.arrays import Array, fraction
 from tabular.rational import solve_exact
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, undefined
+from theory_checks.core.formula import differs, num, ref, total
 
 HALF = Fraction(1, 2)
 
@@ -110,17 +111,15 @@ def lemma3(trial: Trial, *, variance: Variance | None = None) -> Iterator[Findin
 
 
 def _certificate(trial: Trial, laws: Laws) -> Certificate:
-    squares = [op("pow", op("-", Fraction(a), Fraction(b)), 2) for a, b in zip(laws.mu, laws.nu, strict=True)]
+    squares = [(num(Fraction(a)) - Fraction(b)) ** 2 for a, b in zip(laws.mu, laws.nu, strict=True)]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"{laws.name}: with covariance $\\sigma I$ the divergence is not the printed number.",
-        constants={"alpha": laws.alpha, "sigma": laws.sigma, "square": op("+", *squares)},
+        constants={"alpha": laws.alpha, "sigma": laws.sigma, "square": total(squares)},
         notes=["Left: alpha (mu - nu)' S^-1 (mu - nu)/2, the divergence of N(mu, S) and N(nu, S), for S = sigma I."],
-        conclusion=relation(
-            op("/", op("*", "alpha", "square"), op("*", 2, "sigma")),
-            "!=",
-            op("/", op("*", "alpha", "square"), op("*", 2, op("pow", "sigma", 2))),
+        conclusion=differs(
+            ref("alpha") * ref("square") / (2 * ref("sigma")), ref("alpha") * ref("square") / (2 * ref("sigma") ** 2)
         ),
     )
 

@@ -16,11 +16,12 @@ from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, op, relation, used
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import log, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
     HALF,
@@ -33,7 +34,7 @@ from theory_checks.papers.gpope.privacy._one_step import (
     printed_bound,
 )
 
-SIMPLE = op("/", op("*", 4, "lambda", op("+", "lambda", 1)), op("*", op("pow", "m", 2), op("pow", "sigma", 2)))
+SIMPLE = 4 * ref("lambda") * (ref("lambda") + 1) / (ref("m") ** 2 * ref("sigma") ** 2)
 SMALL = (
     Step(6, Fraction(3, 5), 2, 1),
     Step(8, HALF, 2, 1),
@@ -116,14 +117,14 @@ def large_sigma_form(trial: Trial, *, bound: Bound = simple_form) -> Iterator[Ev
 
 
 def _certificate(trial: Trial, step: Step) -> Certificate:
-    conclusion = relation(moment(int(step.order)), ">", SIMPLE)
+    conclusion = moment(int(step.order)) > SIMPLE
     laws = "of the proof" if step.shift == 1 else "of the worst pair"
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"{step.name}: the log moment of the laws {laws} exceeds $4\\lambda(\\lambda+1)/(m^2\\sigma^2)$.",
         constants=used(step.constants, conclusion),
-        facts=[{"fact": "relation", **relation(op("*", op("pow", "sigma", 2), op("log", 2)), ">=", 1)}],
+        facts=[ref("sigma") ** 2 * log(2) >= 1],
         notes=["Left: the log moment of mix and null by the binomial theorem, distance D."],
         conclusion=conclusion,
     )

@@ -28,11 +28,13 @@ from tabular.privacy.subsampled import (
     log_moment,
     log_moment_ball,
 )
-from theory_checks.core.certificate import Certificate, Expression, op, relation, used
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, Phi, exp, ref, sqrt, total
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment, is_covered
 from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
@@ -46,7 +48,7 @@ from theory_checks.papers.gpope.privacy._one_step import (
     printed_bound,
 )
 
-B2 = op("log", op("+", 1, PRINTED))
+B2 = formulas.log(1 + PRINTED)
 ONE = 1
 LARGEST_W = Fraction(27, 100)
 
@@ -100,8 +102,8 @@ def _mixture(step: Step, bound: Bound) -> Evidence:
         return ball(step.name, left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and $\lambda$ times (B.2)")
 
 
-def _certificate(trial: Trial, step: Step, left: Expression, which: str) -> Certificate:
-    conclusion = relation(left, ">", B2)
+def _certificate(trial: Trial, step: Step, left: Formula, which: str) -> Certificate:
+    conclusion = left > B2
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -115,17 +117,17 @@ def _certificate(trial: Trial, step: Step, left: Expression, which: str) -> Cert
     )
 
 
-def lower_sum(order: int, cells: int) -> Expression:
+def lower_sum(order: int, cells: int) -> Formula:
     """Return log of a lower bound of E r^-lambda, r = 1 - q + q e^(mu x - mu^2/2), x ~ N(0, 1): r increases in x."""
     ends = [Fraction(-4) + Fraction(5 * i, cells) for i in range(cells + 1)]
-    root = op("sqrt", "y")
-    terms: list[Expression] = []
+    root = sqrt(ref("y"))
+    terms: list[Formula] = []
     for left, right in pairwise(ends):
-        mass = op("-", op("normal-cdf", right), op("normal-cdf", left))
-        ratio = op("exp", op("-", op("*", root, right), op("/", "y", 2)))
-        r = op("+", op("-", 1, "q"), op("*", "q", ratio))
-        terms.append(op("/", mass, op("pow", r, order)))
-    return op("log", op("+", *terms))
+        mass = Phi(right) - Phi(left)
+        ratio = exp(root * right - ref("y") / 2)
+        r = 1 - ref("q") + ref("q") * ratio
+        terms.append(mass / r**order)
+    return formulas.log(total(terms))
 
 
 PRINTED_INSIDE = [(5, 1, HALF), (10, 1, 4), (100, 2, 37), (100, 2, 66), (1000, Fraction(6, 5), 19), (1000, 2, 600)]

@@ -18,9 +18,10 @@ from math import ceil
 from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, Term, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.formula import Term, log, ref, sqrt
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     Plan,
@@ -116,14 +117,12 @@ def all_conditions(trial: Trial, *, conditions: Conditions = printed_conditions)
 
 def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:
     """Certify that sigma^2 is below 1/ln 2, or that the order is beyond the condition."""
-    root = op("sqrt", op("*", "N", op("log", op("/", 1, "delta"))))
-    square = op("pow", "sigma", 2)
+    root = sqrt(ref("N") * log(1 / ref("delta")))
+    square = ref("sigma") ** 2
     large = quantity == ORDER
-    order: dict[str, Term] = {
-        "lambda": op("/", op("*", op("pow", op("*", "m", "sigma"), 2), "epsilon"), op("*", 2, "N"))
-    }
-    limit = op("*", square, op("log", op("/", "m", "sigma")))
-    least = op("/", 1, op("log", 2))
+    order: dict[str, Term] = {"lambda": (ref("m") * ref("sigma")) ** 2 * ref("epsilon") / (2 * ref("N"))}
+    limit = square * log(ref("m") / ref("sigma"))
+    least = 1 / log(2)
     which = "the minimiser is beyond the condition" if large else r"$\sigma^2$ is below $1/\ln 2$"
     return Certificate(
         claim=trial.claim_id,
@@ -135,9 +134,9 @@ def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:
             "delta": case.delta,
             "c1": case.c1,
             "c2": case.c2,
-            "epsilon": op("/", op("*", "c1", "N"), op("pow", "m", 2)),
-            "sigma": op("/", op("*", "c2", root), op("*", "m", "epsilon")),
+            "epsilon": ref("c1") * ref("N") / ref("m") ** 2,
+            "sigma": ref("c2") * root / (ref("m") * ref("epsilon")),
             **(order if large else {}),
         },
-        conclusion=relation("lambda", ">", limit) if large else relation(square, "<", least),
+        conclusion=ref("lambda") > limit if large else square < least,
     )

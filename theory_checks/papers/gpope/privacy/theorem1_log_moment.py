@@ -21,11 +21,10 @@ from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core.certificate import relation
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
@@ -70,7 +69,7 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
         left, right = scale * with_next(order), scale * orders(order)
         found = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
         says = f"{step.name}: the bound of Lemma 1 on one step is larger than the one with $\\lambda^2$."
-        yield certified(trial, found, step, says, relation(FROM_LEMMA, ">", PRINTED))
+        yield certified(trial, found, step, says, FROM_LEMMA > PRINTED)
 
 
 def first_failure(m: int, sigma: Fraction, bound: Callable[[int], float], shift: int) -> int:

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import ref
 
 
 @dataclass(frozen=True)
@@ -107,9 +108,9 @@ def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
 
 def _certificate(trial: Trial, z: Sizes) -> Certificate:
     """Certify that A l^2 - e l + e^2/(4 A) is a square for A = 4 N/(m^2 sigma^2), and its least value too large."""
-    square = op("pow", op("*", "m", "sigma"), 2)
-    least = op("neg", op("/", op("pow", "epsilon", 2), op("*", 4, "A")))
-    printed = op("neg", op("/", op("*", square, op("pow", "epsilon", 2)), op("*", 4, "N")))
+    square = (ref("m") * ref("sigma")) ** 2
+    least = -(ref("epsilon") ** 2 / (4 * ref("A")))
+    printed = -(square * ref("epsilon") ** 2 / (4 * ref("N")))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -119,10 +120,10 @@ def _certificate(trial: Trial, z: Sizes) -> Certificate:
             "N": z.steps,
             "sigma": z.sigma,
             "epsilon": z.epsilon,
-            "A": op("/", op("*", 4, "N"), square),
+            "A": 4 * ref("N") / square,
         },
         notes=["A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the left side is its least value over all l."],
-        conclusion=relation(least, ">", printed),
+        conclusion=least > printed,
     )
 
 

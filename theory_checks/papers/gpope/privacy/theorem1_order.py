@@ -17,11 +17,13 @@ from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact, used
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
     compared,
@@ -32,7 +34,7 @@ from theory_checks.papers.gpope.privacy._log_moments import (
 )
 from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
 
-LIMIT = op("*", op("pow", "sigma", 2), op("log", op("/", "m", "sigma")))
+LIMIT = ref("sigma") ** 2 * formulas.log(ref("m") / ref("sigma"))
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
 
 
@@ -67,8 +69,8 @@ def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
 
 
 def _beyond(trial: Trial, step: Step) -> Certificate:
-    holds = relation_fact(moment(int(step.order)), "<=", FROM_LEMMA)
-    conclusion = relation("lambda", ">", LIMIT)
+    holds = moment(int(step.order)) <= FROM_LEMMA
+    conclusion = ref("lambda") > LIMIT
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -126,7 +128,7 @@ def true_distance(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Findin
         found = compared(trial, step, bound, Region.WHOLE, FROM_LEMMA, says)
         certificate = found.certificate
         if certificate is not None:
-            facts = [relation_fact("lambda", "<=", LIMIT)]
+            facts = [ref("lambda") <= LIMIT]
             found = replace(found, certificate=replace(certificate, facts=facts))
         yield found
     if bound is lemma_step:

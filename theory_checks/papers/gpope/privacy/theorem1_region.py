@@ -16,10 +16,11 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Phi, exp, log, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._planned_noise import (
@@ -85,7 +86,7 @@ def _unmet(trial: Trial, case: str, m: int, epsilon: Fraction, c1: int) -> Certi
         reading=trial.reading,
         says=f"{case}: one pass does not meet the hypothesis.",
         constants={"m": m, "N": "m", "epsilon": epsilon, "c1": c1},
-        conclusion=relation("epsilon", ">=", op("/", op("*", "c1", "N"), op("pow", "m", 2))),
+        conclusion=ref("epsilon") >= ref("c1") * ref("N") / ref("m") ** 2,
     )
 
 
@@ -147,9 +148,9 @@ def _after_one_pass(trial: Trial, case: Plan, rule: Rule) -> Evidence:
 
 
 def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
-    far = op("normal-cdf", op("neg", op("/", 1, "sigma")))
-    drawn = op("-", 1, op("exp", op("neg", op("/", "N", "m"))))
-    root = op("sqrt", op("*", "N", op("log", op("/", 1, "delta"))))
+    far = Phi(-(1 / ref("sigma")))
+    drawn = 1 - exp(-(ref("N") / ref("m")))
+    root = sqrt(ref("N") * log(1 / ref("delta")))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -162,9 +163,7 @@ def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
             "c2": case.c2,
             "sigma": sigma,
         },
-        facts=[relation_fact("sigma", ">=", op("/", op("*", "c2", root), op("*", "m", "epsilon")))],
+        facts=[ref("sigma") >= ref("c2") * root / (ref("m") * ref("epsilon"))],
         notes=[TEXTS["seen_notes"]],
-        conclusion=relation(
-            op("-", op("*", drawn, op("-", 1, far)), op("*", op("exp", "epsilon"), "N", far)), ">", "delta"
-        ),
+        conclusion=drawn * (1 - far) - exp(ref("epsilon")) * ref("N") * far > ref("delta"),
     )

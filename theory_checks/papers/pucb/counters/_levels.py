@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flint import arb
 
-from theory_checks.core.certificate import Expression, Term, op
+from theory_checks.core.formula import Formula, Term, exp, log, num, sqrt
 from theory_checks.core.texts import texts_of
 
 TEXTS = texts_of(__file__)
@@ -47,21 +47,21 @@ def chernoff_level(T: int, y: arb) -> arb:
 CORRECTED = Bound(chernoff_level, lambda T: arb(2).sqrt())  # d/dL is sqrt(2K/L) >= sqrt 2 for L <= K, then sqrt 8
 
 
-def level_expression(T: int, y: Term, factor: int, base: str) -> Expression:
+def level_expression(T: int, y: Term, factor: int, base: str) -> Formula:
     """Return (factor/K) y log(T)^{5/2} for a certificate."""
-    natural = op("log", T)
-    log_T = op("/", natural, op("log", 2)) if base == LOG2 and T > 2 else 1 if base == LOG2 else natural
-    power = op("sqrt", op("pow", log_T, 5)) if T > 1 else 0
-    return op("/", op("*", factor, y, power), T.bit_length())
+    natural = log(T)
+    log_T = natural / log(2) if base == LOG2 and T > 2 else 1 if base == LOG2 else natural
+    power = sqrt(num(log_T) ** 5) if T > 1 else 0
+    return num(factor) * y * power / T.bit_length()
 
 
 STAYING_NOTE = TEXTS["staying_note"]
 
 
-def staying(T: int, level: Term) -> Expression:
+def staying(T: int, level: Term) -> Formula:
     """Return P(max_{t <= T} |N(t)| <= level) for T <= 4, for a certificate."""
-    w = op("exp", op("neg", level))
-    node = op("-", 1, w)
-    cube = op("/", op("*", w, op("-", 1, op("*", w, w))), 4)
-    pair = op("-", op("-", node, op("/", op("*", w, level), 2)), cube)
-    return (node, op("pow", node, 2), op("*", node, pair), op("*", node, node, pair))[T - 1]
+    w = exp(-num(level))
+    node = 1 - w
+    cube = w * (1 - w * w) / 4
+    pair = node - w * level / 2 - cube
+    return (node, node**2, node * pair, node * node * pair)[T - 1]

@@ -24,10 +24,12 @@ from scipy.optimize import brentq
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import ref
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LAW,
@@ -124,8 +126,8 @@ def _certificate(trial: Trial, T: int, beta: Fraction) -> Certificate:
         reading=trial.reading,
         says=f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
         f"$\\beta = {beta}$, for every $\\varepsilon$ and every stream.",
-        constants={"beta": beta, "level": level_expression(T, op("neg", op("log", "beta")), 4, trial.reading)},
-        conclusion=relation(op("-", 1, staying(T, "level")), ">", "beta"),
+        constants={"beta": beta, "level": level_expression(T, -formulas.log(ref("beta")), 4, trial.reading)},
+        conclusion=1 - staying(T, "level") > ref("beta"),
         notes=[LAW, STAYING_NOTE],
     )
 

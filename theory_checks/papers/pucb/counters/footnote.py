@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import differs, log, ref
 
 Inside = Callable[[int, Fraction], Fraction]
 SIZES = ((1, 1, 1, Fraction(1, 10)), (2, 2, 2, Fraction(1, 10)), (10, 4, 10, Fraction(1, 100)))
@@ -68,7 +69,7 @@ def _certificate(trial: Trial, C: int, beta: Fraction) -> Certificate:
         reading=trial.reading,
         says=f"With $C = {C}$ counters and $\\beta' = {beta}$ different numbers stand under the two logarithms.",
         constants={"C": C, "beta": beta},
-        conclusion=relation(op("/", "C", op("/", 1, "beta")), "!=", op("*", "C", op("/", 1, "beta"))),
+        conclusion=differs(ref("C") / (1 / ref("beta")), ref("C") * (1 / ref("beta"))),
     )
 
 
@@ -78,7 +79,7 @@ def _negative(trial: Trial, C: int, beta: Fraction) -> Certificate:
         reading=trial.reading,
         says=f"With $C = {C}$ counters and $\\beta' = {beta}$ the logarithm of the footnote is negative.",
         constants={"C": C, "beta": beta},
-        conclusion=relation(op("log", op("/", "C", op("/", 1, "beta"))), "<", 0),
+        conclusion=log(ref("C") / (1 / ref("beta"))) < 0,
     )
 
 

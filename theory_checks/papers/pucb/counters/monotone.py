@@ -17,10 +17,11 @@ from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import exp, ref
 
 Release = Callable[[Sequence[Fraction]], list[Fraction]]
 ITEMS = (Fraction(0), Fraction(1, 2), Fraction(1))
@@ -67,14 +68,14 @@ def counter_monotone(trial: Trial, *, falls: Callable[[arb], arb] = decrease) ->
 
 
 def _certificate(trial: Trial, T: int, epsilon: int, item: int) -> Certificate:
-    tail = op("/", op("*", op("exp", op("neg", "d")), op("+", 2, "d")), 4)
+    tail = exp(-ref("d")) * (2 + ref("d")) / 4
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
         "positive probability.",
-        constants={"s": Fraction(T.bit_length(), epsilon), "d": op("/", item, "s")},
-        conclusion=relation(tail, ">", 0),
+        constants={"s": Fraction(T.bit_length(), epsilon), "d": item / ref("s")},
+        conclusion=tail > 0,
         notes=["M(2) - M(1) = d s + s (xi_2 - xi_1); P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for Laplace noise."],
     )
 

@@ -22,10 +22,11 @@ from flint import arb
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import log, ref, sqrt
 from theory_checks.papers.pucb.counters._levels import LOG2, Bound, chernoff_level, printed
 
 Shape = Callable[[int, arb], arb]
@@ -79,16 +80,16 @@ def exact_order(trial: Trial, *, shape: Shape = printed_shape) -> Iterator[Findi
 
 def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
     """Certify in logarithms that Chernoff's bound at c times the printed size is below beta."""
-    log_T = op("*", K - 1, op("log", 2))
-    size = op("/", op("*", 4, op("neg", op("log", "beta")), op("sqrt", op("pow", log_T, 5))), K)
-    several = op("*", K - 1, op("log", op("+", 1, "m")))
-    chernoff = op("-", op("+", op("log", op("*", 2, "m")), several), op("*", "theta", constant, "size"))
+    log_T = (K - 1) * log(2)
+    size = 4 * -log(ref("beta")) * sqrt(log_T**5) / K
+    several = (K - 1) * log(1 + ref("m"))
+    chernoff = log(2 * ref("m")) + several - ref("theta") * constant * ref("size")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
         constants={"beta": BETA, "theta": THETA, "m": 1 / (1 - THETA**2), "size": size},
-        conclusion=relation(chernoff, "<", op("log", "beta")),
+        conclusion=chernoff < log(ref("beta")),
         notes=[
             "In units of s = K/epsilon; m = E exp(theta xi), ln P(max |N| > x) <= ln 2m + (K - 1) ln(1 + m) - theta x: "
             "Markov, the union over odd t, each with all numbers on its way from 0 (Doob), and both signs."

@@ -24,10 +24,11 @@ from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
 from tabular.noise.counters.law_exact import probability_terms
 from tabular.privacy.arguments import ball as exact_ball
-from theory_checks.core.certificate import Certificate, Expression, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, exp, log, num, ref, total
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LAW,
@@ -130,9 +131,9 @@ def _point(trial: Trial, bound: Bound, T: int, C: int) -> Evidence:
     )
 
 
-def _level(trial: Trial, T: int) -> Expression:
-    log_C = op("log", op("/", "C", "beta"))
-    return level_expression(T, op("/", log_C, op("log", 2)) if trial.reading == LOG2 else log_C, 1, trial.reading)
+def _level(trial: Trial, T: int) -> Formula:
+    log_C = log(ref("C") / ref("beta"))
+    return level_expression(T, log_C / log(2) if trial.reading == LOG2 else log_C, 1, trial.reading)
 
 
 def _nothing(trial: Trial) -> Certificate:
@@ -141,7 +142,7 @@ def _nothing(trial: Trial) -> Certificate:
         reading=trial.reading,
         says="With $T = 1$ the level is 0, and the error 0 of the only episode is not below it.",
         constants={"C": 3, "beta": TENTH, "level": _level(trial, 1)},
-        conclusion=relation(0, ">=", "level"),
+        conclusion=num(0) >= ref("level"),
     )
 
 
@@ -152,7 +153,7 @@ def _certificate(trial: Trial, T: int, C: int) -> Certificate:
         one, facts, note = staying(T - 1, "level"), [], STAYING_NOTE
     else:
         x = _above(printed(trial.reading).level(T, (C / exact_ball(TENTH)).log()))
-        one, facts = _terms(T - 1, x), [relation_fact("level", "<=", x)]
+        one, facts = _terms(T - 1, x), [ref("level") <= x]
         note = f"P(max |N| <= {x}), exactly: the integrals over the noises of the {T - 1} nodes, carried out."
     return Certificate(
         claim=trial.claim_id,
@@ -160,7 +161,7 @@ def _certificate(trial: Trial, T: int, C: int) -> Certificate:
         says=f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
         constants=constants,
         facts=facts,
-        conclusion=relation(op("-", 1, op("pow", one, C)), ">", "beta"),
+        conclusion=1 - one**C > ref("beta"),
         notes=[LAW, note],
     )
 
@@ -169,10 +170,10 @@ def _above(level: arb) -> Fraction:
     return Fraction(ceil(float(level.upper()) * 1000) + 1, 1000)
 
 
-def _terms(steps: int, x: Fraction) -> Expression:
+def _terms(steps: int, x: Fraction) -> Formula:
     """Return P(max_{t <= steps} |N(t)| <= x) = sum q_e exp(e x) for a certificate."""
     terms = probability_terms(steps, x)
-    return op("+", *(op("*", q, op("exp", e * x)) for e, q in terms.items()))
+    return total(q * exp(e * x) for e, q in terms.items())
 
 
 def failure_figure() -> Figure:

@@ -13,14 +13,13 @@ from tabular.algorithms.episodic.loop import Keep
 from tabular.algorithms.episodic.protocol import Transcript
 from tabular.algorithms.episodic.pucb import PUCB, Sizes, replay
 from tabular.episodic import EpisodicMDP, optimal
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
+from theory_checks.core.formula import Formula, Term, equals, log, ref, sqrt
 
 BETA = Fraction(1, 10)
-LEVEL = op(
-    "*", op("/", op("*", 3, "H"), "epsilon"), op("log", op("/", "C", "beta")), op("sqrt", op("pow", op("log", "T"), 5))
-)
-SCALE = op("/", op("*", 3, "H", "K"), "epsilon")
+LEVEL = 3 * ref("H") / ref("epsilon") * log(ref("C") / ref("beta")) * sqrt(log(ref("T")) ** 5)
+SCALE = 3 * ref("H") * ref("K") / ref("epsilon")
 
 
 def printed_constants(S: int, A: int, H: int, T: int, epsilon: Fraction, beta: Fraction = BETA) -> dict[str, Term]:
@@ -44,7 +43,7 @@ def from_zero(count: Fraction) -> Fraction:
 
 
 def certify_episode_two(
-    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Expression, notes: list[str]
+    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Formula, notes: list[str]
 ) -> Certificate:
     """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
     return Certificate(
@@ -54,13 +53,13 @@ def certify_episode_two(
         "probability above beta = 1/10, all three counters being accurate.",
         constants=printed_constants(1, 1, 1, T, epsilon),
         facts=[
-            relation_fact(op("pow", 2, op("-", "K", 1)), "<=", "T"),
-            relation_fact("T", "<", op("pow", 2, "K")),
-            relation_fact("C", "=", op("+", op("*", 2, "H"), "H")),
-            relation_fact("E", ">", 1),
+            2 ** (ref("K") - 1) <= ref("T"),
+            ref("T") < 2 ** ref("K"),
+            equals(ref("C"), 2 * ref("H") + ref("H")),
+            ref("E") > 1,
         ],
         notes=notes,
-        conclusion=relation(probability, ">", "beta"),
+        conclusion=probability > ref("beta"),
     )
 
 

@@ -21,12 +21,14 @@ from fractions import Fraction
 from itertools import product
 from math import sqrt
 
-from theory_checks.core.certificate import Certificate, Term, op, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Term, equals, log, maximum, minimum, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.learning._bonuses import psi
 from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
 
@@ -127,20 +129,20 @@ def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = 
     yield replace(found, certificate=_certificate(trial, constants)) if found.outcome is Outcome.FAILS else found
 
 
-_PHI = op("sqrt", op("/", op("*", 2, op("log", op("/", "T", "beta"))), op("max", op("-", "n1", "E"), 1)))
-_PSI = op("*", 3, op("+", op("/", op("*", 3, "E"), "n1"), op("/", op("*", 2, op("pow", "E", 2)), op("pow", "n1", 2))))
-_PLANNED = op("+", op("/", op("+", "r1", op("*", "V2", "m1")), "n1"), op("*", 3, _PHI), _PSI)
+_PHI = formulas.sqrt(2 * log(ref("T") / ref("beta")) / maximum(ref("n1") - ref("E"), 1))
+_PSI = 3 * (3 * ref("E") / ref("n1") + 2 * ref("E") ** 2 / ref("n1") ** 2)
+_PLANNED = (ref("r1") + ref("V2") * ref("m1")) / ref("n1") + 3 * _PHI + _PSI
 
 
 def negative_value_run(cut: bool = False, release: Release = raw) -> dict[str, Term]:
     """Return all counters after 309 visits without reward, off by 308 in the worst directions; V2 may be cut at 0."""
-    value = op("min", "H", op("+", op("/", "r2", "n2"), "H"))
+    value = minimum(ref("H"), ref("r2") / ref("n2") + ref("H"))
     error, visits = 308, 309
     counts = {"n2": visits - error, "r2": -error, "n1": visits + error, "r1": -error, "m1": visits + error}
     return {
         **printed_constants(1, 1, 2, 1000, Fraction(10)),
         **{name: release(Fraction(count)) for name, count in counts.items()},
-        "V2": op("max", 0, value) if cut else value,
+        "V2": maximum(0, value) if cut else value,
     }
 
 
@@ -152,10 +154,10 @@ def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
         says=TEXTS["certificate_says"],
         constants=shown,
         facts=[
-            relation_fact("C", "=", op("*", 3, "H")),
-            relation_fact("E", ">", 308),
-            relation_fact("n1", ">=", op("*", 2, "E")),
-            relation_fact("n2", "<", op("*", 2, "E")),
+            equals(ref("C"), 3 * ref("H")),
+            ref("E") > 308,
+            ref("n1") >= 2 * ref("E"),
+            ref("n2") < 2 * ref("E"),
         ],
         notes=[
             "After 309 of 1000 episodes n, m and r of step 1 and n and r of step 2 are 309, 309, 0, 309 and 0.",
@@ -163,7 +165,7 @@ def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
             "there.",
             "Step 2 is in the else-branch, with the bonus H.",
         ],
-        conclusion=relation(_PLANNED, "<", 0),
+        conclusion=_PLANNED < 0,
     )
 
 

@@ -23,12 +23,14 @@ from itertools import product
 from math import exp, expm1
 
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, Expression, op
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, num, ref, total
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -40,13 +42,13 @@ from theory_checks.papers.pucb.learning._releases import (
 
 TEXTS = texts_of(__file__)
 
-_P = op("/", op("exp", op("neg", op("/", 1, "s"))), 2)
-_INACCURATE = op("*", 3, op("exp", op("neg", op("/", "E", "s"))))
-_UP = op("*", op("pow", _P, 2), op("+", op("/", 1, "s"), op("/", 1, 2)))
+_P = formulas.exp(-(1 / ref("s"))) / 2
+_INACCURATE = 3 * formulas.exp(-(ref("E") / ref("s")))
+_UP = _P**2 * (1 / ref("s") + num(1) / 2)
 # Where 1 + r/n < 0: noisy counts n and r of some sizes on each of the two pieces, and the probability of the piece.
-_PIECES: list[tuple[list[tuple[Fraction, Fraction]], Expression]] = [
+_PIECES: list[tuple[list[tuple[Fraction, Fraction]], Formula]] = [
     ([(sign * x, -sign * x * y) for x, y in product((Fraction(1, 100), Fraction(1), Fraction(100)), (2, 50))], share)
-    for sign, share in ((1, _UP), (-1, op("-", op("*", _P, op("-", 1, _P)), _UP)))
+    for sign, share in ((1, _UP), (-1, _P * (1 - _P) - _UP))
 ]
 Clip = Callable[[Fraction, Fraction], Fraction]  # a value from its cap and Q + conf
 
@@ -56,14 +58,14 @@ def both_sides(cap: Fraction, q: Fraction) -> Fraction:
     return max(Fraction(0), min(cap, q))
 
 
-def negative(clip: Clip, release: Release = raw) -> Expression:
+def negative(clip: Clip, release: Release = raw) -> Formula:
     """Return a lower bound of P(V~ < 0, all errors below E) in episode 2; a quotient by 0 is read as 0."""
-    found: list[Expression] = []
+    found: list[Formula] = []
     for counts, share in _PIECES:
         releases = [(release(n), release(r)) for n, r in counts]
         if any(clip(Fraction(1), 1 + (r / n if n else Fraction(0))) < 0 for n, r in releases):
             found.append(share)
-    return op("-", op("+", 0, *found), _INACCURATE) if found else op("+", 0, 0)
+    return total([0, *found]) - _INACCURATE if found else num(0) + 0
 
 
 @claim(

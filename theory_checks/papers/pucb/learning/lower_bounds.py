@@ -20,40 +20,40 @@ from typing import Any
 
 from tabular.algorithms.episodic.pucb import PUCB
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, searched
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import Formula, Term, log, maximum, minimum, num, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 
-HIDDEN = op("pow", op("+", 1, op("log", op("/", op("*", "S", "A", "H", "T"), "epsilon"))), "k")
-REGRET = op("+", op("sqrt", op("*", "H", "S", "A", "T")), op("/", op("*", "S", "A", "H"), "epsilon"))
-MISTAKES = op(
-    "+",
-    op("/", op("*", "S", "A", op("pow", "H", 2)), op("pow", "alpha", 2)),
-    op("/", op("*", "S", "A", "H"), op("*", "epsilon", "alpha")),
+HIDDEN = (1 + log(ref("S") * ref("A") * ref("H") * ref("T") / ref("epsilon"))) ** ref("k")
+REGRET = formulas.sqrt(ref("H") * ref("S") * ref("A") * ref("T")) + ref("S") * ref("A") * ref("H") / ref("epsilon")
+MISTAKES = ref("S") * ref("A") * ref("H") ** 2 / ref("alpha") ** 2 + ref("S") * ref("A") * ref("H") / (
+    ref("epsilon") * ref("alpha")
 )
 SHARE = Fraction(1, 8)  # the constant that is tried where the bounds make sense
-ALL_REGRET = op("*", "H", "T")
+ALL_REGRET = ref("H") * ref("T")
 
 
-def without_range(bound: Expression, most: Expression) -> Expression:
+def without_range(bound: Formula, most: Formula) -> Formula:
     """Return a bound as printed."""
     return bound
 
 
-def capped(bound: Expression, most: Expression) -> Expression:
+def capped(bound: Formula, most: Formula) -> Formula:
     """Return min(bound, what is possible at all)."""
-    return op("min", bound, most)
+    return minimum(bound, most)
 
 
-def ending_at_horizon(bound: Expression, most: Expression) -> Expression:
+def ending_at_horizon(bound: Formula, most: Formula) -> Formula:
     """Return the bound times max(0, 1 - alpha/H), which ends where no episode can be a mistake."""
-    return op("*", bound, op("max", 0, op("-", 1, op("/", "alpha", "H"))))
+    return bound * maximum(0, 1 - ref("alpha") / ref("H"))
 
 
-Range = Callable[[Expression, Expression], Expression]
+Range = Callable[[Formula, Formula], Formula]
 
 
 def _regret_constants(c: Fraction, k: int, epsilon: Fraction) -> dict[str, Term]:
@@ -71,7 +71,7 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
         (Fraction(1, 10**6), 10, Fraction(1, 10**30)),
     ):
         constants = _regret_constants(Fraction(c), k, epsilon)
-        left = op("/", op("*", "c", limit(REGRET, ALL_REGRET)), HIDDEN)
+        left = ref("c") * limit(REGRET, ALL_REGRET) / HIDDEN
         found = ball(
             f"$S = 1$, $A = 2$, $H = 1$, $T = 1$, $c = {c}$, $k = {k}$, $\\varepsilon = {float(epsilon):g}$",
             enclose(left, constants),
@@ -84,14 +84,14 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
         )
 
 
-def _above_all(trial: Trial, constants: dict[str, Term], left: Expression) -> Certificate:
+def _above_all(trial: Trial, constants: dict[str, Term], left: Formula) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says="One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
         constants=constants,
         notes=["A gap is a difference of expected returns in [0, H], so no agent has a regret above H T."],
-        conclusion=relation(left, ">", ALL_REGRET),
+        conclusion=left > ALL_REGRET,
     )
 
 
@@ -123,7 +123,7 @@ def _losses(players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
             f"{name}: ${where}$, $\\varepsilon = {sizes['epsilon']}$",
             ball_of(loss(S, A, H) * H * T),
             ">=",
-            enclose(op("*", SHARE, REGRET), sizes),
+            enclose(SHARE * REGRET, sizes),
             quantity=r"largest regret, and $\frac18(\sqrt{HSAT} + SAH/\varepsilon)$",
             detail="on MDPs where one action in each state and step pays 1 and the others nothing",
         )
@@ -158,7 +158,7 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
     """Compare the bound with the 0 mistakes that are possible."""
     for H in (1, 5):
         constants: dict[str, Term] = {"S": 2, "A": 2, "H": H, "alpha": H, "epsilon": 1, "c": Fraction(1, 10**6)}
-        bound = op("*", "c", limit(MISTAKES, "0"))
+        bound = ref("c") * limit(MISTAKES, num(0))
         found = ball(
             f"$S = A = 2$, $H = {H}$, $\\alpha = {H}$, $\\varepsilon = 1$, $c = 10^{{-6}}$",
             enclose(bound, constants),
@@ -172,12 +172,12 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
             says=f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
             f"positive.",
             constants=constants,
-            facts=[relation_fact("alpha", ">=", "H"), relation_fact("c", ">", 0)],
+            facts=[ref("alpha") >= ref("H"), ref("c") > 0],
             notes=[
                 "The gap of a policy is a difference of expected returns in [0, H], so it is at most H <= alpha: no "
                 "episode is a mistake. It is alpha >= H that refutes; the bound is always positive."
             ],
-            conclusion=relation(bound, ">", 0),
+            conclusion=bound > 0,
         )
         yield replace(found, certificate=certificate) if found.outcome is Outcome.FAILS else found
 

@@ -32,8 +32,8 @@ from tabular.privacy.arguments import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.learning._bonuses import psi
 from theory_checks.papers.pucb.learning._releases import (
     BETA,

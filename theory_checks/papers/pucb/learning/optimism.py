@@ -28,12 +28,13 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
 from tabular.instances.episodic import random_episodic
 from tabular.noise.counters.law_enclosure import enclose_failure
 from tabular.privacy.arguments import ball as ball_of
-from theory_checks.core.certificate import Certificate, Expression, op
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, exp, num, ref, total
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -59,23 +60,23 @@ def forced(estimate: Fraction, cap: Fraction) -> Fraction:
     return cap
 
 
-_P, _Q = op("/", op("exp", op("neg", op("/", 1, "s"))), 2), op("/", op("exp", op("neg", op("/", "E", "s"))), 2)
-_SIGNS = {1: op("-", 1, op("+", _P, _Q)), -1: op("-", _P, _Q)}  # P(1 + x has this sign, |x| < E)
+_P, _Q = exp(-(1 / ref("s"))) / 2, exp(-(ref("E") / ref("s"))) / 2
+_SIGNS = {1: 1 - (_P + _Q), -1: _P - _Q}  # P(1 + x has this sign, |x| < E)
 _SIZES = (Fraction(1, 100), Fraction(1), Fraction(100))
 
 
-def misses(rule: Rule, release: Release = raw) -> Expression:
+def misses(rule: Rule, release: Release = raw) -> Formula:
     """Return P(all errors below E, Q~+ < Q* = 1) in episode 2: the probability of the signs of n and r with a miss.
 
     A pair of signs counts if the rule misses at noisy counts of some sizes with these signs; a quotient by 0 is read
     as 0.
     """
-    found: list[Expression] = []
+    found: list[Formula] = []
     for n, r in product((1, -1), repeat=2):
         releases = [(release(n * x), release(r * y)) for x, y in product(_SIZES, repeat=2)]
         if any(rule(b / a if a else Fraction(0), Fraction(1)) < 1 for a, b in releases):
-            found.append(op("*", _SIGNS[n], _SIGNS[r], op("-", 1, op("*", 2, _Q))))
-    return op("+", *found, 0)
+            found.append(num(_SIGNS[n]) * _SIGNS[r] * (1 - 2 * _Q))
+    return total([*found, 0])
 
 
 @claim(

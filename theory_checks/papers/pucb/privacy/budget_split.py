@@ -19,10 +19,11 @@ from itertools import product
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, Step, largest_transcript_loss, loss_of_paths
 from tabular.privacy.joint.transcript import Increments
-from theory_checks.core.certificate import Certificate, Expression, op, ref, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, absolute, maximum, num, ref, total
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.privacy._three_counters import (
     Parts,
@@ -80,7 +81,7 @@ def _density_ratio(
     """Certify the log density ratio at the release in which each sum is the larger of both true ones."""
     x, y = feeds.increments(steps), feeds.increments(other)
     pairs = [(x.get(c, Fraction(0)), y.get(c, Fraction(0))) for c in sorted({**x, **y}, key=repr)]
-    best = [op("max", _log_ratio(max(a, b), a, b), _log_ratio(min(a, b), a, b)) for a, b in pairs]
+    best = [maximum(_log_ratio(max(a, b), a, b), _log_ratio(min(a, b), a, b)) for a, b in pairs]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -90,19 +91,19 @@ def _density_ratio(
             "epsilon": 1,
             "H": feeds.horizon,
             "K": T.bit_length(),
-            "scale": op("/", op("*", "K", 3, "H"), "epsilon"),
+            "scale": ref("K") * 3 * ref("H") / ref("epsilon"),
         },
         notes=[
             TEXTS["density_ratio_notes"],
             "K partial sums of each counter hold episode 1; nobody else comes to the counters in question.",
         ],
-        conclusion=relation(op("/", op("*", "K", op("+", *best)), "scale"), ">", ref("epsilon")),
+        conclusion=ref("K") * total(best) / ref("scale") > ref("epsilon"),
     )
 
 
-def _log_ratio(release: Fraction, first: Fraction, second: Fraction) -> Expression:
+def _log_ratio(release: Fraction, first: Fraction, second: Fraction) -> Formula:
     """Return |y - b| - |y - a|, the log density ratio at y in units of the scale."""
-    return op("-", op("abs", op("-", release, second)), op("abs", op("-", release, first)))
+    return absolute(num(release) - second) - absolute(num(release) - first)
 
 
 def _loss_figure() -> Figure:

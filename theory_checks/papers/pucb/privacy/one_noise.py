@@ -19,9 +19,10 @@ from tabular.noise.counters.loss import laplace_loss
 from tabular.privacy.joint import JointPrivacy, Law, discrete_laplace, view_law
 from tabular.privacy.joint.agent_law import Hidden
 from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
-from theory_checks.core.certificate import Certificate, op, ref, relation
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.formula import absolute, ref
 
 Scale = Callable[[Fraction], Fraction]
 Recover = Callable[[Fraction, Fraction, Fraction], Fraction]
@@ -63,7 +64,7 @@ def laplace_example(trial: Trial, *, scale: Scale | None = None) -> Iterator[Fin
 
 
 def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
-    ratio = op("-", op("abs", op("-", "y", 0)), op("abs", op("-", "y", 1)))
+    ratio = absolute(ref("y") - 0) - absolute(ref("y") - 1)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -71,7 +72,7 @@ def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
         r"exceeds $\varepsilon$.",
         constants={"epsilon": epsilon, "y": 1},
         notes=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
-        conclusion=relation(op("/", ratio, "epsilon"), ">", ref("epsilon")),
+        conclusion=ratio / ref("epsilon") > ref("epsilon"),
     )
 
 

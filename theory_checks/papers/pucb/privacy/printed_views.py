@@ -50,12 +50,14 @@ from math import exp, log, log1p, sqrt
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
-from theory_checks.core.certificate import Certificate, Expression, Term, op, relation, relation_fact
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref, total
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.kit.enclosures import enclose
 from theory_checks.papers.pucb.privacy._three_counters import changes_of_three_counters, noise_scale, three_counters
 
 TEXTS = texts_of(__file__)
@@ -85,24 +87,24 @@ class Told:
     """An event that is likely under U' and less so under U: its name, two bounds and why they are bounds."""
 
     event: str
-    likely: Expression
-    unlikely: Expression
+    likely: Formula
+    unlikely: Formula
     says: str
     notes: tuple[str, str]
     least: int  # the bounds hold for E of at least this
     cases: tuple[tuple[Fraction, int], ...]  # epsilon, base of the logarithms (0: natural)
 
 
-def _tail(distance: Term) -> Expression:
+def _tail(distance: Term) -> Formula:
     """Return P(noise > distance) for a distance >= 0."""
-    return op("/", op("exp", op("neg", op("/", distance, "scale"))), 2)
+    return formulas.exp(-(distance / ref("scale"))) / 2
 
 
-BELOW, BEYOND = _tail(1), _tail(op("-", op("*", 2, "E"), 1))  # b and c
-REACHED = op("-", 1, _tail(op("-", "x", 2)))  # d
+BELOW, BEYOND = _tail(1), _tail(2 * ref("E") - 1)  # b and c
+REACHED = 1 - _tail(ref("x") - 2)  # d
 LOWEST = Told(
     event="a_2 = 1",
-    likely=op("*", Fraction(1, 2), _tail(1), op("-", 1, _tail(op("*", 2, "E")))),
+    likely=Fraction(1, 2) * _tail(1) * (1 - _tail(2 * ref("E"))),
     unlikely=_tail("x"),
     says=r"User 2, in state 1, gets action 1 more than $e^\varepsilon$ times as often if user 1 was in state 1 as "
     "if it was in state 0.",
@@ -117,12 +119,8 @@ LOWEST = Told(
 )
 RANDOM = Told(
     event=r"\pi(1) = a_2",
-    likely=op(
-        "+",
-        op("/", op("*", op("-", 1, _tail("x")), op("+", 1, op("min", BELOW, op("-", 1, op("+", BELOW, BEYOND))))), 4),
-        op("pow", op("/", REACHED, 4), 2),
-    ),
-    unlikely=op("+", _tail("x"), op("/", op("-", 1, op("/", op("-", 1, BEYOND), 2)), 2)),
+    likely=(1 - _tail("x")) * (1 + minimum(BELOW, 1 - (BELOW + BEYOND))) / 4 + (REACHED / 4) ** 2,
+    unlikely=_tail("x") + (1 - (1 - BEYOND) / 2) / 2,
     says=r"The final policy takes in state 1 the action that user 2 got there more than $e^\varepsilon$ times as often "
     "if user 1 was in state 1 as if it was in state 0.",
     notes=(
@@ -163,7 +161,7 @@ def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: in
         case,
         likely,
         "<=",
-        enclose(op("*", op("exp", "epsilon"), told.unlikely), constants),
+        enclose(formulas.exp(ref("epsilon")) * told.unlikely, constants),
         quantity=f"$\\Pr[{told.event} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{told.event} \\mid U]$ (at most)",
         detail=f"the log ratio is at least {float((likely / unlikely).log()):.4g}",
         certificate=Certificate(
@@ -172,32 +170,30 @@ def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: in
             says=told.says,
             constants=constants,
             facts=[
-                relation_fact("x", ">=", op("*", 2, "E")),
-                relation_fact(BONUS, ">=", 1),
-                relation_fact("E", ">=", told.least),
+                ref("x") >= 2 * ref("E"),
+                BONUS >= 1,
+                ref("E") >= told.least,
             ],
             notes=list(told.notes),
-            conclusion=relation(told.likely, ">", op("*", op("exp", "epsilon"), told.unlikely)),
+            conclusion=told.likely > formulas.exp(ref("epsilon")) * told.unlikely,
         ),
     )
 
 
 LENGTH = 16  # k
-LIKELY_LOG = op(
-    "-",
-    op("*", "k", op("-", op("*", 2, op("log", op("/", op("-", 1, op("exp", -1)), 2))), op("log", 2))),
-    op("+", op("*", "k", op("+", op("*", 5, "y"), 1)), op("*", 4, op("log", 2))),
+LIKELY_LOG = ref("k") * (2 * formulas.log((1 - formulas.exp(-1)) / 2) - formulas.log(2)) - (
+    ref("k") * (5 * ref("y") + 1) + 4 * formulas.log(2)
 )
 
 
-def _window(j: int) -> Expression:
+def _window(j: int) -> Formula:
     """Return log 2 + max(log 2^-(2^j), log p_j), which is at least log(2^-(2^j) + p_j)."""
-    tail = op("+", op("*", j, op("log", 2)), op("*", j + 1, op("neg", op("log", Fraction(19, 100)))))
-    larger = op("max", op("neg", op("*", 2**j, op("log", 2))), op("-", tail, op("*", Fraction(81, 10), "level")))
-    return op("+", op("log", 2), larger)
+    tail = j * formulas.log(2) + (j + 1) * -formulas.log(Fraction(19, 100))
+    larger = maximum(-(2**j * formulas.log(2)), tail - Fraction(81, 10) * ref("level"))
+    return formulas.log(2) + larger
 
 
-UNLIKELY_LOG = op("+", *(_window(j) for j in range(1, LENGTH)))
+UNLIKELY_LOG = total(_window(j) for j in range(1, LENGTH))
 
 
 def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
@@ -207,8 +203,8 @@ def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
         "k": LENGTH,
         "T": 2**LENGTH,
         "y": 33,
-        "scale": op("/", 3 * (LENGTH + 1), "epsilon"),
-        "level": op("/", op("*", op("log", 160), op("sqrt", op("pow", op("log", "T"), 5))), LENGTH + 1),
+        "scale": 3 * (LENGTH + 1) / ref("epsilon"),
+        "level": formulas.log(160) * formulas.sqrt(formulas.log(ref("T")) ** 5) / (LENGTH + 1),
     }
     likely, unlikely = enclose(LIKELY_LOG, constants), enclose(UNLIKELY_LOG, constants)
     return ball(
@@ -224,8 +220,8 @@ def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
 
 
 def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
-    rest = op("+", op("log", op("*", 4, "T")), op("*", LENGTH - 1, op("neg", op("log", Fraction(51, 100)))))
-    reached = op("+", op("/", 1, "scale"), op("*", 2, "y"), 1)
+    rest = formulas.log(4 * ref("T")) + (LENGTH - 1) * -formulas.log(Fraction(51, 100))
+    reached = 1 / ref("scale") + 2 * ref("y") + 1
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -233,33 +229,33 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
         "if user 1 was in state 1 as if it was in state 0.",
         constants=constants,
         facts=[
-            relation_fact(rest, "<=", op("*", Fraction(7, 10), "y")),
-            relation_fact(reached, "<", op("*", 2, "level")),
+            rest <= Fraction(7, 10) * ref("y"),
+            reached < 2 * ref("level"),
         ],
         notes=[
             TEXTS["long_certificate_notes"],
             TEXTS["long_certificate_notes_2"],
         ],
-        conclusion=relation(LIKELY_LOG, ">", op("+", "epsilon", UNLIKELY_LOG)),
+        conclusion=ref("epsilon") + UNLIKELY_LOG < LIKELY_LOG,
     )
 
 
-PSI = op("*", 3, op("+", op("/", op("*", 3, "E"), "x"), op("/", op("*", 2, "E", "E"), op("*", "x", "x"))))
-PHI = op("sqrt", op("/", op("*", 2, op("log", op("/", "T", "beta"))), op("max", op("-", "x", "E"), 1)))
-BONUS = op("+", op("*", 2, PHI), PSI)
+PSI = 3 * (3 * ref("E") / ref("x") + 2 * ref("E") * ref("E") / (ref("x") * ref("x")))
+PHI = formulas.sqrt(2 * formulas.log(ref("T") / ref("beta")) / maximum(ref("x") - ref("E"), 1))
+BONUS = 2 * PHI + PSI
 
 
 def _constants(epsilon: Fraction, base: int) -> dict[str, Term]:
     """Return the constants of the run: E of Algorithm 3 for S = A = 2, H = 1, T = 2, and x with conf(x) >= 1."""
-    unit: Expression = op("log", 2) if base else "1"
-    inside, outside = (op("/", op("log", y), unit) for y in (op("/", "counters", "beta"), "T"))
-    level = op("*", op("/", 3, "epsilon"), inside, op("sqrt", op("pow", outside, 5)))
+    unit: Formula = formulas.log(2) if base else num(1)
+    inside, outside = (formulas.log(y) / unit for y in (ref("counters") / ref("beta"), "T"))
+    level = 3 / ref("epsilon") * inside * formulas.sqrt(outside**5)
     found: dict[str, Term] = {
         "epsilon": epsilon,
         "T": 2,
         "counters": 16,
         "beta": Fraction(1, 10),
-        "scale": op("/", op("*", 2, 3), "epsilon"),
+        "scale": num(2) * 3 / ref("epsilon"),
         "E": level,
     }
     return found | {"x": _level(float(enclose(level, found)), 2, 0.1)}

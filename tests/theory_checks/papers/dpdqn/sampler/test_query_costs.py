@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tabular.noise.stores import linked_list
-from theory_checks.core.certificate import Certificate, op, relation
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.formula import equals, num
 from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
 from theory_checks.papers.dpdqn.sampler.query_costs import COSTS, LIST, ORDERS, log_golden, mean_comparisons, worst_walk
 
@@ -59,11 +60,11 @@ def test_a_total_is_the_sum_of_the_steps_of_each_query(cost):
 
 def test_telescoping_facts_are_those_of_the_sum_alone():
     def square(n):
-        return op("*", n, n)
+        return num(n) * n
 
     def accepted(each):
         facts = telescoping(square, each, degree=1)
-        return Certificate("c", "printed", "says", relation(1, "=", 1), facts=facts).check()["accepted"]
+        return Certificate("c", "printed", "says", equals(1, 1), facts=facts).check()["accepted"]
 
     assert accepted(lambda n: Fraction(2 * n - 1))
     assert not accepted(Fraction)

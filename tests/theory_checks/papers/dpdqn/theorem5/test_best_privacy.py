@@ -8,7 +8,7 @@ import pytest
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, PLAIN, Cycle, vertices
 from theory_checks.papers.dpdqn.theorem5.best_privacy import RELEASED, best_privacy, one_state_table
 

@@ -6,7 +6,7 @@ import pytest
 from scipy.optimize import minimize
 
 from tabular.privacy import mu_of
-from theory_checks.core.certificate import op
+from theory_checks.core.formula import num
 from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL
 from theory_checks.papers.dpdqn.theorem5._releases import LEVELS, gain_with_fresh_noise, numbers
 from theory_checks.papers.dpdqn.theorem5.bounded_gradient import bounded, by_batch, mu_of_update
@@ -16,7 +16,7 @@ from theory_checks.papers.dpdqn.theorem5.bounded_gradient import bounded, by_bat
 def test_mu_is_that_of_the_run_with_the_least_noise(batch, u, v):
     k = 4.34 * sqrt(2 * log(e + 9000) * (1 + v)) / 0.9 + u / 2
     alpha = v * batch / (4 * (k + 1))
-    exact = {name: op("/", round(x * 10**12), 10**12) for name, x in (("k", k), ("alpha", alpha))}
+    exact = {name: num(round(x * 10**12)) / 10**12 for name, x in (("k", k), ("alpha", alpha))}
     constants = numbers(T=batch, B=batch, L=1, **exact, sigma=LEVELS["$C$ under the root"])
     run = STILL.run(constants, gain_with_fresh_noise(STILL))
 

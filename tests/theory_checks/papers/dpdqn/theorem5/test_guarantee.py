@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from tabular.privacy import delta_of
-from theory_checks.core.certificate import op
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.core.formula import ref
 from theory_checks.papers.dpdqn.theorem5 import _first_version_runs as first_version
 from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL, WIDE
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, examine, refutation, satisfied
@@ -78,7 +78,7 @@ def test_a_fresh_path_reveals_on_a_grid_almost_the_closed_form(sign, update, c, 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_path_of_training_reveals_at_least_the_statistic(sign, update, c, h):
     run = training_noise_run(update, NOISED, sign)
-    seen, most = grid_law(run, sign, c, h, "kept"), float(run.enclose(op("/", run.most, "sigma")))
+    seen, most = grid_law(run, sign, c, h, "kept"), float(run.enclose(run.most / ref("sigma")))
 
     assert 0.99 * most < seen < most
     assert float(run.mu()) <= most

@@ -5,20 +5,20 @@ from fractions import Fraction
 import pytest
 
 from tabular.privacy import delta_of
-from theory_checks.core.certificate import op, ref
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.core.formula import exp, num, ref
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem, examine, forms, refutation, satisfied
 
 TRIAL = Trial(claim_id="paper/theorem")
 THEOREM = Theorem(
-    "A setting", {"small": ("epsilon", "<", "1")}, {"half": op("/", "scale", 2), "whole": "scale"}, op("*", 1, "delta")
+    "A setting", {"small": ("epsilon", "<", "1")}, {"half": ref("scale") / 2, "whole": "scale"}, 1 * ref("delta")
 )
 
 
 def run(sigma, gain="1", **extra):
     constants = {"epsilon": Fraction(1, 2), "delta": Fraction(1, 100), "scale": 1, "sigma": sigma, "idle": 7}
-    return Run("a run", {**constants, **extra}, op("*", gain, 1), "by hand")
+    return Run("a run", {**constants, **extra}, num(gain) * 1, "by hand")
 
 
 @pytest.mark.parametrize(("sigma", "outcome"), [(1, Outcome.FAILS), (8, Outcome.HOLDS)])
@@ -37,7 +37,7 @@ def test_the_page_says_which_forms_of_the_bound_hold():
 
 
 def test_a_statistic_shows_what_the_whole_release_tells_at_most():
-    wide = Run("a run", run(2).constants, op("*", 1, 1), "by hand", most=op("*", 3, 1))
+    wide = Run("a run", run(2).constants, num(1) * 1, "by hand", most=num(3) * 1)
 
     assert next(examine(TRIAL, THEOREM, [wide])).detail.endswith("$\\mu = 0.5$ at least, 1.5 at most")
 
@@ -61,7 +61,7 @@ def test_a_refutation_of_a_kept_promise_is_not_accepted():
 
 
 def test_without_noise_the_rewards_are_told_apart_with_certainty():
-    silent = Run("silent", {**run(0).constants, "scale": 0}, op("*", 1, 1), "by hand")
+    silent = Run("silent", {**run(0).constants, "scale": 0}, num(1) * 1, "by hand")
     (found,) = examine(TRIAL, THEOREM, [silent])
 
     assert found.outcome is Outcome.FAILS
@@ -85,7 +85,7 @@ def test_too_little_noise_is_no_instance_of_the_theorem():
 
 
 def test_a_noise_level_may_be_the_bound_itself():
-    smallest = Run("a run", {**run(1).constants, "sigma": THEOREM.levels["half"]}, op("*", 1, 1), "by hand")
+    smallest = Run("a run", {**run(1).constants, "sigma": THEOREM.levels["half"]}, num(1) * 1, "by hand")
 
     assert satisfied(THEOREM, smallest) == [THEOREM.conditions["small"]]
     assert refutation(TRIAL, THEOREM, smallest).check()["accepted"]
@@ -93,4 +93,4 @@ def test_a_noise_level_may_be_the_bound_itself():
 
 def test_epsilon_is_a_rational_number():
     with pytest.raises(TypeError, match=r"epsilon must be a rational number, got .* at a run"):
-        _ = Run("a run", {"epsilon": op("exp", 1)}, op("*", 1, 1), "by hand").epsilon
+        _ = Run("a run", {"epsilon": exp(1)}, num(1) * 1, "by hand").epsilon

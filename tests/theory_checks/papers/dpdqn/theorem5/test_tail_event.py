@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from theory_checks.core.certificate import op
+from theory_checks.core import formula as formulas
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import num, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.theorem5.tail_event import (
     AS_PRINTED,
     BY_GRADIENT,
@@ -29,7 +30,7 @@ def test_the_probability_is_that_of_two_normal_tails(reading, level):
     s = 2.0 if reading == "bracketed line 19" else 2 * sqrt(2 * (1 - exp(-1.5)))
     expected = log(norm.sf((level - 2) / s) + norm.cdf((-level - 2) / s))
 
-    assert float(x.log_probability(op("*", level, 1))) == pytest.approx(expected, rel=1e-10)
+    assert float(x.log_probability(num(level) * 1)) == pytest.approx(expected, rel=1e-10)
 
 
 @pytest.mark.parametrize("x", situations()[1:], ids=lambda x: x.name)
@@ -43,7 +44,7 @@ def test_the_certified_part_of_the_probability_is_its_upper_tail(x):
 
 @pytest.mark.parametrize("x", situations(), ids=lambda x: x.name)
 def test_the_hypothesis_of_the_step_holds(x):
-    assert enclose(op("-", op("*", 2, "k"), op("*", op("/", 868, 100), op("sqrt", "beta"), "sigma")), x.all) > 0
+    assert enclose(2 * ref("k") - num(868) / 100 * formulas.sqrt(ref("beta")) * ref("sigma"), x.all) > 0
 
 
 def test_the_bounds_by_hand():

@@ -13,8 +13,8 @@ from tabular.mdp import FiniteMDP
 from tabular.noised_rewards import noise_effect
 from tabular.reward_noise import cycle_policy_loss, switch_probability
 from tabular.solvers import solve
-from theory_checks.core.certificate import op
 from theory_checks.core.claim import Trial
+from theory_checks.core.formula import num
 from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
 from theory_checks.papers.dpdqn.utility._policy_losses import (
     bound_expression,
@@ -129,8 +129,7 @@ def test_the_lower_sum_of_the_checker_gives_little_away():
     case = paying_cycle_case(18, 5, Fraction(183, 100), 1 - Fraction(1, 10**6))
     assert case.certificate is not None
     accepted = [
-        case.certificate(TRIAL, op("*", Fraction(share, 1000), below(loss))).check()["accepted"]
-        for share in (997, 1000)
+        case.certificate(TRIAL, num(Fraction(share, 1000)) * below(loss)).check()["accepted"] for share in (997, 1000)
     ]
 
     assert accepted == [True, False]

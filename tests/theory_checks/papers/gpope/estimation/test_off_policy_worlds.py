@@ -6,8 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory_checks.core.certificate import Certificate, relation
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.formula import equals, num, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     compare,
@@ -42,7 +43,7 @@ def accepted(world, theta, weighting="1/length"):
         constants=dict(zip(names, theta, strict=True)),
         objects=world_objects(world),
         facts=[*world_facts(world), *solves(names, *system(world, weighting))],
-        conclusion=relation("theta0", "=", theta[0]),
+        conclusion=equals(ref("theta0"), theta[0]),
     ).check()["accepted"]
 
 
@@ -98,7 +99,7 @@ def test_expressions_without_references_are_numbers():
     A, b = system(world, "sum")
 
     assert (len(A), len(b)) == (2, 2)
-    assert A[1][0] == "0"  # state 1 is not visited
+    assert A[1][0] == num(0)  # state 1 is not visited
     assert float(enclose(A[1][0])) == 0
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.evaluation import Tabular
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.experiments._chain_runs import fixed_moments
 from theory_checks.papers.gpope.experiments._chain_values import DELTA, EPSILON, GAMMA, N, trivial_error
 from theory_checks.papers.gpope.experiments.chain_output import square_of_alpha

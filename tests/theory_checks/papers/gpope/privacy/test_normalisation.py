@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import norm
 
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._dominating import largest_moment
 from theory_checks.papers.gpope.privacy._one_step import Step
 from theory_checks.papers.gpope.privacy.normalisation import _other_moments, each_zero, larger_order, sum_zero

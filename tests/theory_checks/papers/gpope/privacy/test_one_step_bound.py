@@ -10,7 +10,7 @@ from scipy.integrate import quad
 
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
 from theory_checks.core.evidence import Outcome
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._one_step import (
     Step,
     complete_bound,

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tabular.privacy.subsampled import Direction, log_moment
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._one_step import Step, in_doubles
 from theory_checks.papers.gpope.privacy.subsampling_step import CELLS, PRINTED_FAILING, kept_terms, lower_sum
 

@@ -11,7 +11,7 @@ from scipy import integrate
 from tabular.noise.counters import accuracy_bound, error_quantile, failure_probability
 from tabular.noise.counters.envelope import closed_failure
 from tabular.noise.counters.law_exact import probability_ball
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.counters import accuracy, footnote, monotone, number, parameters, rate
 
 

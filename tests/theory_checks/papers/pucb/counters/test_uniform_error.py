@@ -8,7 +8,7 @@ from flint import arb
 
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.law_exact import probability_ball
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.counters import accuracy, beta_prime, uniform_error
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning._bonuses import psi
 from theory_checks.papers.pucb.learning._releases import from_zero
 from theory_checks.papers.pucb.learning.bonus import forced_until, negative_value_run, tight_psi, worst_error

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
 from theory_checks.papers.pucb.learning.clipping import Clip, below, both_sides, negative
 

@@ -7,7 +7,7 @@ from math import log, sqrt
 
 import pytest
 
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning.lower_bounds import ALL_REGRET, HIDDEN, MISTAKES, REGRET, capped, without_range
 
 SIZES = {"S": 3, "A": 4, "H": 5, "T": 7, "epsilon": Fraction(1, 2), "alpha": Fraction(1, 4), "k": 2}

@@ -11,9 +11,9 @@ from tabular.algorithms.episodic.protocol import TreeUser
 from tabular.algorithms.episodic.pucb import Printed
 from tabular.privacy.joint import joint_privacy
 from tabular.privacy.joint.short_pucb import ShortPUCB
-from theory_checks.core.certificate import op
 from theory_checks.core.claim import Trial
-from theory_checks.kit.enclosures import enclose
+from theory_checks.core.formula import exp
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.privacy.printed_views import (
     BONUS,
     LIKELY_LOG,
@@ -58,7 +58,7 @@ def test_the_promise_is_broken_for_every_epsilon(epsilon):
     constants = _constants(epsilon, 0)
 
     assert enclose(BONUS, constants) >= 1
-    assert enclose(LOWEST.likely, constants) > enclose(LOWEST.unlikely, constants) * enclose(op("exp", epsilon))
+    assert enclose(LOWEST.likely, constants) > enclose(LOWEST.unlikely, constants) * enclose(exp(epsilon))
 
 
 def test_the_loss_of_all_releases():
@@ -73,7 +73,7 @@ def test_with_random_ties_it_is_broken_for_small_epsilons(epsilon):
     constants = _constants(epsilon, 0)
 
     assert enclose(BONUS, constants) >= 1
-    assert enclose(RANDOM.likely, constants) > enclose(RANDOM.unlikely, constants) * enclose(op("exp", epsilon))
+    assert enclose(RANDOM.likely, constants) > enclose(RANDOM.unlikely, constants) * enclose(exp(epsilon))
 
 
 class Ties:

@@ -1,0 +1,76 @@
+"""The JSON of certificates, built without the package: a test of the checker must also write what no builder would."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory_checks.checker import checker
+
+Json = Any
+
+
+def term(x: Json) -> Json:
+    """Return x as an expression: a text is a number if it starts like one, otherwise the name of something."""
+    if isinstance(x, str):
+        return x if x.lstrip("-")[:1].isdigit() else ref(x)
+    return str(Fraction(x)) if isinstance(x, int | Fraction) else x
+
+
+def op(name: str, *args: Json) -> Json:
+    return {"op": name, "args": [term(x) for x in args]} if args else {"op": name}
+
+
+def ref(name: str, *at: int) -> Json:
+    return {"ref": name, "at": list(at)} if at else {"ref": name}
+
+
+def total(*lists: str) -> Json:
+    return {"op": "sum" if len(lists) == 1 else "dot", "of": list(lists)}
+
+
+def mean_max(scales: Json, copies: Json = None, *, absolute: bool = False) -> Json:
+    node = {"op": "mean-abs-max-normal" if absolute else "mean-max-normal", "args": [term(s) for s in scales]}
+    return node if copies is None else {**node, "copies": list(copies)}
+
+
+def relation(left: Json, sign: str, right: Json) -> Json:
+    return {"relation": sign, "left": term(left), "right": term(right)}
+
+
+def relation_fact(left: Json, sign: str, right: Json) -> Json:
+    return {"fact": "relation", **relation(left, sign, right)}
+
+
+def fact(key: str, **parameters: Json) -> Json:
+    return {"fact": key, **{name: str(x) if isinstance(x, Fraction) else x for name, x in parameters.items()}}
+
+
+def lemma(name: str, theorem: str, **parameters: Json) -> Json:
+    lists = {"mdp", *checker.SHAPES}
+    given = {key: x if key in lists else term(x) for key, x in parameters.items()}
+    return {"name": name, "theorem": theorem, "parameters": given, "because": checker.LEMMAS[theorem][2]}
+
+
+def data(x: Json) -> Json:
+    """Return nested exact numbers as nested texts."""
+    if isinstance(x, dict):
+        return x
+    return [data(item) for item in x] if isinstance(x, list | tuple) else term(x)
+
+
+def certificate(conclusion: Json, **parts: Json) -> Json:
+    """Return a certificate with this conclusion and these parts."""
+    return {
+        "format": checker.FORMAT,
+        "version": checker.VERSION,
+        "claim": "paper/theorem",
+        "reading": "printed",
+        "says": "An example.",
+        "constants": {name: term(x) for name, x in parts.get("constants", {}).items()},
+        "objects": {name: data(x) for name, x in parts.get("objects", {}).items()},
+        "facts": list(parts.get("facts", [])),
+        "given": list(parts.get("given", [])),
+        "notes": list(parts.get("notes", [])),
+        "conclusion": conclusion,
+    }

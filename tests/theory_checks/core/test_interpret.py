@@ -1,0 +1,126 @@
+"""Balls around expressions agree with the checker, which evaluates them in arithmetic of its own."""
+
+from fractions import Fraction
+from math import erf, erfc, exp, log, pi, sqrt
+
+import numpy as np
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theory_checks.core import formula as f
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.formula import maximum, minimum, num, operation, ref
+from theory_checks.core.interpret import approximate, enclose, exact, substitute, symbols
+
+POSITIVE = st.fractions(min_value=Fraction(1, 50), max_value=8, max_denominator=100)
+ORACLES = {
+    "neg": lambda x: -x,
+    "erf": erf,
+    "abs": abs,
+    "sqrt": sqrt,
+    "exp": exp,
+    "log": log,
+    "normal-cdf": lambda x: (1 + erf(x / sqrt(2))) / 2,
+    "mills-ratio": lambda x: erfc(x / sqrt(2)) / 2 * sqrt(2 * pi) * exp(x * x / 2),
+}
+
+
+@given(st.sampled_from(sorted(ORACLES)), POSITIVE)
+def test_functions_of_one_number(name, x):
+    assert float(enclose(operation(name, x))) == pytest.approx(ORACLES[name](float(x)), rel=1e-6, abs=1e-12)
+
+
+def end(x):
+    """The end of a ball, a binary fraction, as the exact rational that it is."""
+    mantissa, exponent = x.man_exp()
+    return int(mantissa) * Fraction(2) ** int(exponent)
+
+
+def holds(enclosure, x):
+    return end(enclosure.lower()) <= x <= end(enclosure.upper())
+
+
+@given(POSITIVE, POSITIVE, st.integers(-4, 4))
+def test_arithmetic_is_exact_to_the_ball(x, y, k):
+    constants = {"x": x, "y": num(y) + 0}
+    node = ref("x") * ref("y") * ref("x") / (ref("x") + ref("y")) - ref("x") ** k
+
+    assert holds(enclose(node, constants), x * y * x / (x + y) - x**k)
+    assert holds(enclose(maximum("x", minimum("y", 3)), constants), max(x, min(y, 3)))
+
+
+@given(st.sampled_from(sorted(ORACLES)), POSITIVE)
+def test_the_checker_finds_the_same_number(name, x):
+    node, slack = operation(name, x) * f.sqrt(f.pi), Fraction(1, 10**9)
+    middle = Fraction(float(enclose(node)))
+    near = abs(node - middle) < slack
+
+    certificate = Certificate(claim="a", reading="b", says="c", conclusion=near)
+
+    assert certificate.check()["accepted"], certificate.check()
+
+
+def test_unknown_names_and_operations_are_refused():
+    with pytest.raises(ValueError, match="a name must be one of the constants x, got 'y'"):
+        enclose("y", {"x": 1})
+    with pytest.raises(ValueError, match="op must be one of"):
+        enclose(operation("cosine", 1))
+
+
+@given(POSITIVE, POSITIVE, st.integers(-3, 3))
+def test_exact_arithmetic(x, y, k):
+    values = {"x": x, "y": y, "v": [[x, y], [y, x]], "twice": 2 * ref("x")}
+    formula = (ref("x") - ref("v", 0, 1)) / ref("y") + abs(-ref("twice")) ** k * f.dot("v", "v") - f.entries("v")
+    assert exact(formula, values) == (x - y) / y + (2 * x) ** k * (2 * x * x + 2 * y * y) - 2 * (x + y)
+    assert exact(f.sqrt(ref("x") * ref("x")), values) == x
+    assert exact(maximum("x", "y", 1) - minimum("x", "y", 1), values) == max(x, y, 1) - min(x, y, 1)
+
+
+@pytest.mark.parametrize("formula", [f.sqrt(2), f.exp(1), f.pi * 1, num(2) ** num(Fraction(1, 2)), f.mean_max([1])])
+def test_what_is_not_rational_is_refused(formula):
+    with pytest.raises(ValueError, match=r"must|no rational"):
+        exact(formula)
+
+
+def test_a_float_is_no_exact_value():
+    with pytest.raises(TypeError, match="a value must be an int or a Fraction, got float"):
+        exact(ref("x"), {"x": 0.5})
+
+
+def test_floats_follow_the_balls_and_take_arrays():
+    x = ref("x")
+    tree = f.mills(x) + f.Phi(x) * f.erf(x) - f.log(1 + f.exp(x)) / f.pi + f.mean_max([1, x], [2, 1], absolute=True)
+    points = [Fraction(1, 3), Fraction(5, 2)]
+    balls = [float(enclose(tree, {"x": point})) for point in points]
+    assert [approximate(tree, {"x": float(point)}) for point in points] == pytest.approx(balls, rel=1e-13)
+    squares = approximate(f.Sum("t", num(0), num(3), x ** ref("t")), {"x": np.array([0.5, 2.0])})
+    assert squares.tolist() == [1.875, 15.0]
+
+
+def test_means_of_maxima_are_enclosed():
+    assert enclose(f.mean_max([1], [2])).overlaps(1 / arb.pi().sqrt())
+    assert enclose(f.bandit_regret(2, 0)).overlaps(arb(0))
+
+
+@given(st.integers(0, 6), POSITIVE)
+def test_sums_over_a_range(n, x):
+    geometric = f.Sum("t", num(0), ref("n"), ref("x") ** ref("t"))
+    value = sum(x**t for t in range(n + 1))
+    assert exact(geometric, {"n": n, "x": x}) == value
+    assert exact(substitute(geometric, {"n": n}), {"x": x}) == value
+    assert holds(enclose(geometric, {"n": n, "x": x}), value)
+    assert symbols(geometric) == {"n", "x"}
+    assert exact(substitute(geometric, {"x": ref("t"), "n": n}), {"t": x}) == value
+    assert exact(substitute(geometric, {"x": ref("t")}), {"t": x, "n": n}) == value
+
+
+def test_an_empty_sum_and_one_without_bounds():
+    empty = f.Sum("t", num(1), num(0), ref("t"))
+    assert exact(empty) == 0
+    assert empty.to_json() == "0"
+    with pytest.raises(ValueError, match="a name must be one of"):
+        f.Sum("t", num(0), ref("n"), ref("t")).to_json()
+    with pytest.raises(ValueError, match="a sum must run over at most"):
+        exact(f.Sum("t", num(0), num(10) ** 9, ref("t")))
