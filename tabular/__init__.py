@@ -8,7 +8,7 @@ from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 
 if TYPE_CHECKING:
-    from tabular.solvers import Solution, solve
+    from tabular.mdp.solvers import Solution, solve
 
 __all__ = ["FiniteMDP", "InputError", "Solution", "solve"]
 
@@ -17,6 +17,6 @@ def __getattr__(name: str) -> Any:
     """Load the solvers when they are first asked for: they import a compiler, which an MDP does not need."""
     if name not in ("Solution", "solve"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from tabular import solvers
+    from tabular.mdp import solvers
 
     return getattr(solvers, name)

@@ -2,7 +2,7 @@
 
 ``register_environments()`` makes the ids of ``IDS`` known to ``gymnasium.make``. States are float64 observations (of
 the chain: integers), random numbers come from the generator that Gymnasium seeds, and the dynamics are those of
-`tabular.instances.continuous`. Importing this module needs gymnasium, an optional dependency.
+`tabular.evaluation.continuous`. Importing this module needs gymnasium, an optional dependency.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import numpy as np
 from gymnasium import spaces
 
 from tabular.errors import must, show
-from tabular.instances.continuous.environment import Environment
-from tabular.instances.continuous.hiv import HivTreatment
-from tabular.instances.continuous.mountain_car import MountainCar
-from tabular.instances.continuous.recovery_chain import RecoveryChain
+from tabular.evaluation.continuous.environment import Environment
+from tabular.evaluation.continuous.hiv import HivTreatment
+from tabular.evaluation.continuous.mountain_car import MountainCar
+from tabular.evaluation.continuous.recovery_chain import RecoveryChain
 
 _WORLDS: dict[str, type[RecoveryChain | MountainCar | HivTreatment]] = {
     "tabular/RecoveryChain-v0": RecoveryChain,

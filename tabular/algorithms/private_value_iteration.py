@@ -31,14 +31,14 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, Scalar, read_numbers, read_scalar
-from tabular.bellman import Ties, greedy_actions, q_values
 from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_value
-from tabular.rational import matmul_exact
-from tabular.solvers import solve
-from tabular.vectors import in_numbers_of
+from tabular.mdp.bellman import Ties, greedy_actions, q_values
+from tabular.mdp.policies import policy_value
+from tabular.mdp.solvers import solve
+from tabular.mdp.vectors import in_numbers_of
+from tabular.numbers.arrays import Array, Scalar, read_numbers, read_scalar
+from tabular.numbers.rational import matmul_exact
 
 Target = Callable[[FiniteMDP, Array, Array], Array]
 
@@ -162,12 +162,12 @@ def literal_fixed_points(mdp: FiniteMDP, noise: object) -> list[Array]:
     the list is empty, the iterates of no start and of no constant step size converge: along a convergent sequence some
     policy is the maximiser infinitely often, and the limit would be a fixed point of that policy's case.
     """
-    found: list[Array] = []
+    fixed: list[Array] = []
     for policy, q in literal_candidates(mdp, noise):
         is_maximal = (q[policy, np.arange(mdp.n_states)] == q.max(axis=0)).all()
-        if is_maximal and not any((q == other).all() for other in found):
-            found.append(q)
-    return found
+        if is_maximal and not any((q == other).all() for other in fixed):
+            fixed.append(q)
+    return fixed
 
 
 def action_table(mdp: FiniteMDP, values: object, name: str) -> Array:

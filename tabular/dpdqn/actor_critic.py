@@ -54,9 +54,9 @@ from tabular.dpdqn.evaluation import expected_returns
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.streams import seed_for
 from tabular.errors import must, show
-from tabular.instances.arguments import count, generator
+from tabular.numbers.arguments import count, generator
+from tabular.numbers.exact import Exact
 from tabular.privacy import PrivateNoise, calibrate, fed_through
-from tabular.privacy.arguments import Exact
 
 Array = NDArray[np.float64]
 Reward = Callable[[Any, int], Any]
@@ -280,13 +280,13 @@ def score_sums(network: MLP, theta: Array, states: Array, weights: Array) -> Arr
 
 def _matrices(network: MLP, theta: Array) -> list[tuple[Array, Array, bool]]:
     """Return the weights (runs, inputs, outputs) and biases (runs, outputs) of the layers, and which is the last."""
-    found, offset = list[tuple[Array, Array, bool]](), 0
+    layers, offset = list[tuple[Array, Array, bool]](), 0
     for i, (a, b) in enumerate(zip(network.widths, network.widths[1:], strict=False)):
         middle, end = offset + a * b, offset + (a + 1) * b
         weights = theta[:, offset:middle].reshape(len(theta), a, b)
-        found.append((weights, theta[:, middle:end], i + 2 == len(network.widths)))
+        layers.append((weights, theta[:, middle:end], i + 2 == len(network.widths)))
         offset = end
-    return found
+    return layers
 
 
 def _total(values: Array) -> Array:

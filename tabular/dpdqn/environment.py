@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.errors import must, show
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
 ACTIONS = 2

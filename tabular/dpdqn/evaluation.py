@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk, reward, reward_knots
 from tabular.errors import must, show
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
 Policy = Callable[[Array], Any]

@@ -50,7 +50,7 @@ class NoNoise:
     """g = 0."""
 
     def __call__(self, x: Any, action: int = 0) -> float:
-        """Return 0."""
+        """Return 0 at every point and for every action."""
         return 0.0
 
     def forget(self) -> None:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from tabular.dpdqn._kernels_networks import gradients_of, values_of
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise.keys import seed_bytes
+from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from tabular.errors import must, show
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
 
 TARGETS = ("none", "bracketed", "literal", "outside")
 Target = Literal["none", "bracketed", "literal", "outside"]

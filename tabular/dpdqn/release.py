@@ -16,9 +16,9 @@ from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import bounded
 from tabular.dpdqn.training import Training
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise import OrnsteinUhlenbeckFunction
 from tabular.noise.keys import Bits
+from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
 Noise = Literal["none", "fresh"]

@@ -51,8 +51,8 @@ from tabular.errors import must, show
 from tabular.noise.exact_samplers import bernoulli
 from tabular.noise.keys import key_bytes
 from tabular.noise.random_bits import Coins, RandomBits
+from tabular.numbers.exact import Exact
 from tabular.privacy import calibrate, randomised_response
-from tabular.privacy.arguments import Exact
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
 
 _BYTES = 16
 

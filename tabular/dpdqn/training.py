@@ -22,8 +22,8 @@ from tabular.dpdqn.memory import new_memory, new_paths, new_space, numbers_of, r
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import Algorithm1, bounded
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise.keys import Bits
+from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
 Progress = Callable[[int, int], object]

@@ -1,4 +1,4 @@
-"""Episodic, step-dependent finite MDPs with rewards in [0, 1]: tables, optimal plans, policy values and gaps."""
+"""Episodic, step-dependent finite MDPs with rewards in [0, 1]: tables, plans, policy values, and who plays them."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
-from tabular.arrays import Array, Kind, Numbers, common_kind, convert, each_fraction, frozen, read_numbers
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
-from tabular.probabilities import ROW_SUM_UNIT, check_dense
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, Kind, Numbers, common_kind, convert, each_fraction, frozen, read_numbers
+from tabular.numbers.probabilities import ROW_SUM_UNIT, check_dense
 
 RewardLaw = Literal["bernoulli", "mean"]
 
@@ -125,10 +125,10 @@ class EpisodicMDP:
     ) -> EpisodicMDP:
         """From the transition table of a toy-text environment, starting as it does unless ``start`` says otherwise.
 
-        See :mod:`tabular.adapters.gymnasium_tables`. The table's rewards must lie in [0, 1]; where a reward depends on
+        See :mod:`tabular.mdp.gymnasium_tables`. The table's rewards must lie in [0, 1]; where a reward depends on
         the next state, this MDP keeps its mean.
         """
-        from tabular.adapters.gymnasium_tables import mdp_from_table
+        from tabular.mdp.gymnasium_tables import mdp_from_table
 
         stage = mdp_from_table(env_or_table, 0.0, as_sparse=False)
         if start is None:

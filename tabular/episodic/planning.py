@@ -17,11 +17,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from tabular.arrays import Array, Numbers, Scalar, convert, frozen, read_numbers
 from tabular.episodic.mdp import EpisodicMDP
 from tabular.errors import must, show
-from tabular.probabilities import ROW_SUM_UNIT
-from tabular.rational import matmul_exact
+from tabular.numbers.arrays import Array, Numbers, Scalar, convert, frozen, read_numbers
+from tabular.numbers.probabilities import ROW_SUM_UNIT
+from tabular.numbers.rational import matmul_exact
 
 
 @dataclass(frozen=True, eq=False)

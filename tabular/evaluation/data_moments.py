@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, convert, read_numbers, read_scalar
 from tabular.errors import must, show
 from tabular.evaluation.features import Features, evaluate
 from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
 from tabular.evaluation.trajectories import Trajectories
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, convert, read_numbers, read_scalar
 
 _MOST_ENTRIES = 1 << 28  # of the matrices of all trajectories together, 2 GB
 _CHUNK = 16384  # rows whose features are computed at once

@@ -12,8 +12,8 @@ from tabular.evaluation.features import Features
 from tabular.evaluation.moments import Divisor, Moments, Weighting
 from tabular.evaluation.population import Population, check_weighting, read_population, row_weight
 from tabular.evaluation.ratios import Policy
-from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arguments import count
 
 Path = list[tuple[int, int, int]]  # transitions (s, a, s')
 _MOST_PATHS = 1_000_000

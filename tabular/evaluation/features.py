@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from tabular.arrays import Array, convert, frozen, read_numbers
 from tabular.errors import must, show
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 
 Features = Callable[[Array], Array]
 _MOST_FEATURES = 100_000

@@ -15,9 +15,9 @@ from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
-from tabular.arrays import Array, common_kind, convert, frozen, read_numbers
 from tabular.errors import InputError, must, show
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.arrays import Array, common_kind, convert, frozen, read_numbers
+from tabular.numbers.rational import matmul_exact, solve_exact
 
 Weighting = Literal["1/length", "sum", "1/horizon"]
 Divisor = Literal["terms", "tau"]

@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction
 from tabular.errors import must
 from tabular.evaluation.features import Features, evaluate
 from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
@@ -31,9 +30,10 @@ from tabular.evaluation.process import (
     read_start,
 )
 from tabular.evaluation.ratios import Policy, check_support, read_policy_table
-from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, each_fraction
+from tabular.numbers.rational import matmul_exact, solve_exact
 
 _TAIL = 2.0**-64  # probability of longer trajectories that a float recursion leaves out
 _MOST_STEPS = 1_000_000

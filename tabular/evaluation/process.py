@@ -11,12 +11,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from tabular.arrays import Array, read_numbers
 from tabular.errors import must, show
 from tabular.mdp import FiniteMDP
-from tabular.probabilities import ROW_SUM_UNIT
-from tabular.sparsity import CSR
-from tabular.vectors import in_numbers_of
+from tabular.mdp.vectors import in_numbers_of
+from tabular.numbers.arrays import Array, read_numbers
+from tabular.numbers.probabilities import ROW_SUM_UNIT
+from tabular.numbers.sparsity import CSR
 
 
 def absorbing_states(mdp: FiniteMDP) -> Array:

@@ -20,16 +20,17 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb, arb_mat, ctx, fmpq
+from flint import arb, arb_mat, ctx
 
-from tabular.arrays import Array, fraction, read_numbers, read_scalar
 from tabular.errors import must, show
 from tabular.evaluation.features import Features
 from tabular.evaluation.moments import Divisor, Moments, check_choice
 from tabular.evaluation.population import Population, check_ends, check_lengths, inside, read_population
 from tabular.evaluation.ratios import Policy
-from tabular.instances.arguments import count
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, fraction, read_numbers, read_scalar
+from tabular.numbers.balls import ball
 
 _GUARD_BITS = 64
 _MOST_STEPS = 100_000
@@ -74,12 +75,12 @@ def chain_moments(states: int, stay: object, discount: object, start: object = N
     with ctx.workprec(bits + _GUARD_BITS):
         time, moves = arb(0), arb(0)
         for s in range(n):
-            time += _ball(law[s] / (n - s))
-            moves += _ball(law[s]) * e[n - s - 1]
+            time += ball(law[s] / (n - s))
+            moves += ball(law[s]) * e[n - s - 1]
             C[s, s] = time
-            A[s, s] = time - _ball(gamma) * (time - moves)
+            A[s, s] = time - ball(gamma) * (time - moves)
             if s + 1 < n:
-                A[s, s + 1] = -_ball(gamma) * moves
+                A[s, s + 1] = -ball(gamma) * moves
         b[n - 1] = moves
     return MomentBalls(A, b, C)
 
@@ -108,7 +109,7 @@ def enclosed_moments(
         T, n = visits.nrows(), visits.ncols()
         weights = _weights(parts, T, divisor)
         G = visits.transpose() * weights
-        bound = _ball(Fraction(1, T if divisor == "tau" else T + 1))
+        bound = ball(Fraction(1, T if divisor == "tau" else T + 1))
         rest = [arb(0).union((tail[s, 0] * bound).upper()) for s in range(n)]
         return _moments(parts, np.array([[G[s, t] + rest[s] for t in range(n)] for s in range(n)], dtype=object))
 
@@ -151,7 +152,7 @@ def _moments(parts: Population, G: Array) -> MomentBalls:
     K: Array = _balls(parts.mixed(parts.target)) * G
     B: Array = _balls(parts.mixed(parts.behaviour)) * G
     paid = _balls((parts.target.T[:, :, None] * parts.transitions * parts.rewards).sum(axis=0)) * G
-    phi, gamma = _balls(parts.phi), _ball(parts.discount)
+    phi, gamma = _balls(parts.phi), ball(parts.discount)
     A = _times(phi.T, K.sum(axis=1)[:, None] * phi - gamma * _times(K, phi))
     b = _times(phi.T, paid.sum(axis=1)[:, None])
     return MomentBalls(A, b.reshape(-1), _times(phi.T, B.sum(axis=1)[:, None] * phi))
@@ -164,9 +165,9 @@ def _mean_inverse_lengths(d: int, p: Fraction, bits: int) -> list[arb]:
             return [1 / arb(k) for k in range(1, d + 1)]
     growth = max(0, ((1 - p) / p).numerator.bit_length() - ((1 - p) / p).denominator.bit_length() + 1)
     with ctx.workprec(count("bits", bits) + _GUARD_BITS + d * growth):
-        odds, e = _ball((1 - p) / p), list[arb]()
+        odds, e = ball((1 - p) / p), list[arb]()
         for k in range(1, d + 1):
-            e.append(odds * (1 / arb(k - 1) - e[-1]) if k > 1 else -odds * _ball(1 - p).log())
+            e.append(odds * (1 / arb(k - 1) - e[-1]) if k > 1 else -odds * ball(1 - p).log())
         return e
 
 
@@ -180,18 +181,12 @@ def _middles(balls: Array) -> Array:
 
 
 def _balls(numbers: Array) -> Array:
-    balls: Any = np.frompyfunc(_ball, 1, 1)(numbers)
+    balls: Any = np.frompyfunc(ball, 1, 1)(numbers)
     return balls
 
 
 def _matrix(numbers: Array) -> arb_mat:
     return arb_mat(_balls(numbers).tolist())
-
-
-def _ball(number: Any) -> arb:
-    """Return the ball around a Fraction, or around the exact value of a float."""
-    exact = fraction(number)
-    return arb(fmpq(exact.numerator, exact.denominator))
 
 
 def _stay(value: object) -> Fraction:

@@ -1,7 +1,7 @@
 """Policies of trajectory data and the importance ratios rho_t = pi(S_t, A_t) / pi_b(S_t, A_t).
 
 A policy is pi(s, a) as a matrix with one row for each state, (n_states, n_actions), or a callable that takes k states
-and returns such rows (k, n_actions). (:mod:`tabular.policies` has one column for each state: its transpose.)
+and returns such rows (k, n_actions). (:mod:`tabular.mdp.policies` has one column for each state: its transpose.)
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, Kind, convert, read_numbers
 from tabular.errors import must, show
 from tabular.evaluation.features import check_discrete
 from tabular.evaluation.trajectories import Trajectories
-from tabular.probabilities import ROW_SUM_UNIT
+from tabular.numbers.arrays import Array, Kind, convert, read_numbers
+from tabular.numbers.probabilities import ROW_SUM_UNIT
 
 Policy = Any  # Array (n_states, n_actions), or Callable[[Array], Array]
 _CHUNK = 65536  # states that a callable is asked about at once

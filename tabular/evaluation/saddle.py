@@ -15,16 +15,15 @@ All functions take floats or Fractions and answer in the same numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
 from typing import cast
 
 import numpy as np
-from flint import acb, arb, fmpq, fmpq_mat
+from flint import acb, fmpq, fmpq_mat
 from scipy.linalg import solve_continuous_lyapunov, solve_discrete_lyapunov
 
-from tabular.arrays import Array, Scalar, common_kind, convert, fraction, read_numbers, read_scalar
 from tabular.errors import InputError, must
-from tabular.quadratic_forms import (
+from tabular.numbers.arrays import Array, Scalar, common_kind, convert, fraction, read_numbers, read_scalar
+from tabular.numbers.quadratic_forms import (
     Bracket,
     is_exact,
     is_positive_definite,
@@ -33,7 +32,7 @@ from tabular.quadratic_forms import (
     smallest_eigenvalue,
     symmetric,
 )
-from tabular.rational import solve_exact
+from tabular.numbers.rational import solve_exact
 
 
 def saddle_matrix(A: object, C: object, ratio: object = 1) -> Array:
@@ -140,12 +139,6 @@ def eigenvalues(Q: object) -> list[acb]:
     rows = [[_rational(entry) for entry in row] for row in _square("Q", Q).tolist()]
     roots = cast(list[tuple[acb, int]], fmpq_mat(rows).charpoly().complex_roots())
     return [acb(root) for root, multiplicity in roots for _ in range(multiplicity)]
-
-
-def stability_limit(Q: object) -> arb:
-    """Return min 2 Re(z)/|z|^2 over the eigenvalues z of Q: the steps beta in (0, limit) are those that contract."""
-    limits = [2 * z.real / (z.real * z.real + z.imag * z.imag) for z in eigenvalues(Q)]
-    return reduce(arb.min, limits)
 
 
 def identity_like(matrix: Array) -> Array:

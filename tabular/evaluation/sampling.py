@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.errors import must, show
 from tabular.evaluation._kernels_sampling import (
     MOST_STEPS,
@@ -24,9 +23,10 @@ from tabular.evaluation._kernels_sampling import (
 from tabular.evaluation.process import never_ending, read_absorbing, read_rewards, read_start, sparse_transitions
 from tabular.evaluation.ratios import Policy, read_policy_table, rows_of
 from tabular.evaluation.trajectories import Trajectories
-from tabular.instances.arguments import count as read_count
 from tabular.mdp import FiniteMDP
 from tabular.noise.keys import seed_bytes, source
+from tabular.numbers.arguments import count as read_count
+from tabular.numbers.arrays import Array
 
 TRAJECTORIES = 129  # the use of a key: trajectories of a behaviour policy
 _MOST_ROWS = 1 << 31

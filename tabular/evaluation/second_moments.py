@@ -20,11 +20,11 @@ from typing import Any, cast
 
 import numpy as np
 
-from tabular.arrays import Array, Scalar
 from tabular.errors import InputError, must
 from tabular.evaluation.saddle import contracts, identity_like, stein
-from tabular.quadratic_forms import is_exact, is_positive_definite
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, Scalar
+from tabular.numbers.quadratic_forms import is_exact, is_positive_definite
+from tabular.numbers.rational import solve_exact
 
 
 def second_moments(Q: Array, step_sizes: Iterable[Scalar], start: Array, noise: Array) -> Iterator[Array]:
@@ -98,7 +98,7 @@ class Draws:
         return [identity_like(q) - _times(beta, q) for q in self.matrices]
 
     def _maps(self, beta: Scalar) -> list[Array]:
-        """Return the T_i."""
+        """Return the T_i, by which the draws map y = (1, x)."""
         pairs = zip(self._linear(beta), self.offsets, strict=True)
         first = identity_like(np.pad(self.matrices[0], (1, 0)))[:1]
         return [np.vstack([first, np.hstack([_times(beta, g)[:, None], M])]) for M, g in pairs]

@@ -15,8 +15,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from tabular.arrays import Array, frozen
 from tabular.errors import InputError, must, show
+from tabular.numbers.arrays import Array, frozen
 
 Episode = Sequence[Sequence[Any]]  # transitions (s, a, r, s')
 _FIELDS = ("states", "actions", "rewards", "next_states", "terminal", "offsets")

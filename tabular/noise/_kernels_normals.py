@@ -111,18 +111,18 @@ def _far_tail(r: float) -> float:
 @njit(cache=True, nogil=True, error_model="numpy")
 def normals_of(words: Any, count: int, out: Any, tails: Any, near: Any) -> None:
     """Set out[:count] to the normals of the words; tails and near are working space for count indices and numbers."""
-    found = 0
+    in_tails = 0
     for i in range(count):
         q = 0.5 - _upper(words[i])
         out[i] = _central(-q if np.int64(words[i]) < 0 else q)
     for i in range(count):
-        tails[found] = i
-        found += (words[i] & _MAGNITUDE) < _TAIL
-    for t in range(found):
+        tails[in_tails] = i
+        in_tails += (words[i] & _MAGNITUDE) < _TAIL
+    for t in range(in_tails):
         near[t] = _upper(words[tails[t]])
-    for t in range(found):
+    for t in range(in_tails):
         near[t] = _near_tail(math.sqrt(-_log(near[t])))
-    for t in range(found):
+    for t in range(in_tails):
         i = tails[t]
         z = near[t]
         if (words[i] & _MAGNITUDE) < _SURELY_FAR:

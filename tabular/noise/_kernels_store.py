@@ -117,11 +117,11 @@ def _value(x: float, blocks: Any, low: Any, directory: Any, head: Any, numbers: 
         place = _place_of(low, head[0], x)
         block = directory[0, place]
         i = _entry_of(blocks, block, directory[1, place], x)
-        found = blocks[block, 0, i]
-        if found == x:
+        known = blocks[block, 0, i]
+        if known == x:
             return numbers[1] * blocks[block, 1, i]
-        if x < found:
-            weight, deviation = _step(numbers[0] * (found - x))
+        if x < known:
+            weight, deviation = _step(numbers[0] * (known - x))
             mean = weight * blocks[block, 1, i]
         else:
             mean, deviation = _law_inside(blocks, low, directory, head, numbers, place, i, x)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
 import numpy as np
 
 from tabular.errors import must, show
+from tabular.numbers.arguments import integer
 
 MOST_ACTIONS = 1 << 32
 
@@ -43,12 +43,12 @@ def interval(value: object) -> tuple[float, float]:
 
 def action_count(value: object) -> int:
     """Return how many actions there are, at least 1."""
-    return _integer("actions", value, 1, MOST_ACTIONS)
+    return integer("actions", value, 1, MOST_ACTIONS)
 
 
 def action(value: object, actions: int) -> int:
     """Return the index of an action."""
-    return _integer("action", value, 0, actions - 1)
+    return integer("action", value, 0, actions - 1)
 
 
 def point(value: object, lower: float, upper: float) -> float:
@@ -89,17 +89,4 @@ def _floats(values: object) -> Any:
         result = None
     if result is None:
         raise must("xs", "be a one-dimensional sequence of real numbers", show(values))
-    return result
-
-
-def _integer(name: str, value: object, low: int, high: int) -> int:
-    rule = f"be an integer from {low} to {high}"
-    if isinstance(value, (bool, np.bool_)):
-        raise must(name, rule, show(value))
-    try:
-        result = operator.index(value)  # pyright: ignore[reportArgumentType]  (likewise)
-    except TypeError:
-        raise must(name, rule, show(value)) from None
-    if not low <= result <= high:
-        raise must(name, rule, show(value))
     return result

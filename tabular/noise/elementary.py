@@ -29,7 +29,9 @@ from tabular.noise import checks
 from tabular.noise.exact_samplers import discrete_gaussian, discrete_laplace
 from tabular.noise.keys import seed_bytes
 from tabular.noise.random_bits import RandomBits
-from tabular.privacy.arguments import Exact, ball, positive
+from tabular.numbers.arguments import count, positive
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact
 
 _BITS = 96
 
@@ -45,7 +47,7 @@ class Laplace:
 
     def sample(self, size: int, *, seed: int | bytes | None = None) -> Any:
         """Return an array of independent draws."""
-        return self.scale * _generator(seed).laplace(size=_size(size))
+        return self.scale * _generator(seed).laplace(size=count("size", size, 0))
 
     def density(self, x: float) -> float:
         """Return the density at x."""
@@ -68,7 +70,7 @@ class Gaussian:
 
     def sample(self, size: int, *, seed: int | bytes | None = None) -> Any:
         """Return an array of independent draws."""
-        return self.sigma * _generator(seed).standard_normal(_size(size))
+        return self.sigma * _generator(seed).standard_normal(count("size", size, 0))
 
     def density(self, x: float) -> float:
         """Return the density at x."""
@@ -92,7 +94,7 @@ class DiscreteLaplace:
     def sample(self, size: int, *, seed: int | bytes | None = None) -> list[int]:
         """Return independent draws, integers of any size."""
         coins = RandomBits(seed)
-        return [discrete_laplace(Fraction(self.scale), coins) for _ in range(_size(size))]
+        return [discrete_laplace(Fraction(self.scale), coins) for _ in range(count("size", size, 0))]
 
     def epsilon(self, sensitivity: int) -> Fraction:
         """Return the exact epsilon of an integer that changes by at most the sensitivity."""
@@ -132,7 +134,7 @@ class DiscreteGaussian:
     def sample(self, size: int, *, seed: int | bytes | None = None) -> list[int]:
         """Return independent draws, integers of any size."""
         coins = RandomBits(seed)
-        return [discrete_gaussian(Fraction(self.variance), coins) for _ in range(_size(size))]
+        return [discrete_gaussian(Fraction(self.variance), coins) for _ in range(count("size", size, 0))]
 
     def zcdp(self, sensitivity: int) -> Fraction:
         """Return the exact rho of zero-concentrated privacy of an integer that changes by at most the sensitivity."""
@@ -176,12 +178,6 @@ def _theta(c: arb) -> arb:
 
 def _generator(seed: int | bytes | None) -> np.random.Generator:
     return np.random.Generator(np.random.Philox(int.from_bytes(seed_bytes(seed), "little")))
-
-
-def _size(size: object) -> int:
-    if isinstance(size, bool) or not isinstance(size, int) or size < 0:
-        raise must("size", "be an integer of at least 0", show(size))
-    return size
 
 
 def _index(k: object) -> int:

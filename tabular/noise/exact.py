@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.errors import must, show
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact, solve_exact
 
 Rational = int | Fraction
 Kernel = Callable[[Rational, Rational], Fraction]

@@ -24,10 +24,12 @@ from math import ceil, exp, expm1, inf, log2, pi, sinh, sqrt
 from typing import Any
 
 import numpy as np
-from flint import arb, arb_poly, arb_series, ctx, fmpq
+from flint import arb, arb_poly, arb_series, ctx
 from scipy.special import log_ndtr, ndtr
 
 from tabular.errors import must, show
+from tabular.gaussian.normal import normal_cdf
+from tabular.numbers.balls import ball
 
 _DENSITY = 8  # nodes for each unit of length; the densities are at least 0.25 wide, and so are resolved to 1e-11
 _FINEST = 1 / 32  # of the steps of the float route
@@ -63,12 +65,12 @@ def tail_ball(u: Fraction | int, beta: Fraction | int, rates: int = 12, bits: in
     if not (u >= 0 and beta > 0 and rates >= 1):
         raise must("u, beta and rates", "be at least 0, positive and at least 1", show((u, beta, rates)))
     with ctx.workprec(_precision(u, bits)):
-        level, time = _rational(u), _rational(beta)
+        level, time = ball(u), ball(beta)
         taken, used = arb(0), arb(0)
         for nu in decay_rates(u, rates, bits):
             weight = _weight(nu, level)
             taken, used = taken + weight, used + weight * (-nu * time).exp()
-        rest = (_normal_cdf(level) - taken) * (-arb(rates) * time).exp()
+        rest = (normal_cdf(level) - taken) * (-arb(rates) * time).exp()
         return 1 - used - arb(0).union(rest.upper())
 
 
@@ -76,12 +78,12 @@ def tail_ball(u: Fraction | int, beta: Fraction | int, rates: int = 12, bits: in
 def decay_rates(u: Fraction | int, below: int, bits: int = 64) -> tuple[arb, ...]:
     """Return balls around all decay rates nu < below of the path killed at u >= 0; their number is checked."""
     with ctx.workprec(_precision(u, bits)):
-        z = -_rational(u) / arb(2).sqrt()
+        z = -ball(u) / arb(2).sqrt()
         zeros = [_rate(z, left, left + _CELL) for left in _sign_changes(z, below)]
-        found = [nu for nu in zeros if nu < below]
-        if len(found) != _zeros_below(u, below):
-            raise ArithmeticError(f"decay rates must all be found, got {len(found)} below {below} at u = {u}")
-    return tuple(found)
+        rates = [nu for nu in zeros if nu < below]
+        if len(rates) != _zeros_below(u, below):
+            raise ArithmeticError(f"decay rates must all be found, got {len(rates)} below {below} at u = {u}")
+    return tuple(rates)
 
 
 def _precision(u: Fraction | int, bits: int) -> int:
@@ -103,7 +105,7 @@ def _sign_changes(z: arb, below: int) -> Iterator[Fraction]:
 
 def _positive(z: arb, nu: Fraction) -> bool:
     """Tell the sign of psi_nu(u)."""
-    value = z.hermite_h(_rational(nu))
+    value = z.hermite_h(ball(nu))
     if not (value > 0 or value < 0):
         raise ArithmeticError(f"the sign of a Hermite function must be decided, got {value} at nu = {nu}")
     return bool(value > 0)
@@ -112,7 +114,7 @@ def _positive(z: arb, nu: Fraction) -> bool:
 def _rate(z: arb, left: Fraction, right: Fraction) -> arb:
     """Return a ball around the zero of psi between left and right, by bisection."""
     rising = not _positive(z, left)
-    low, high = _rational(left), _rational(right)
+    low, high = ball(left), ball(right)
     for _ in range(ctx.prec - 16):
         middle = ((low + high) / 2).mid()
         value = z.hermite_h(middle)
@@ -160,7 +162,7 @@ def _kummer(a: arb_series, b: arb, x: arb) -> arb_series:
 
 def _zeros_below(u: Fraction | int, n: int) -> int:
     """Count the zeros of the Hermite polynomial He_n below u, that is those of H_n below u / sqrt 2."""
-    edge = _rational(u) / arb(2).sqrt()
+    edge = ball(u) / arb(2).sqrt()
     zeros = [root.real for root in arb_poly(_hermite(n)).complex_roots()]
     if any(not (zero < edge or zero > edge) for zero in zeros):
         raise ArithmeticError(f"u must not be a zero of He_n, got u = {u}, n = {n}")
@@ -174,14 +176,6 @@ def _hermite(n: int) -> list[int]:
         padded = before + [0] * (k + 2 - len(before))
         before, now = now, [2 * a - 2 * k * b for a, b in zip([0, *now], padded, strict=True)]
     return now
-
-
-def _normal_cdf(x: arb) -> arb:
-    return (-x / arb(2).sqrt()).erfc() / 2
-
-
-def _rational(x: Fraction | int) -> arb:
-    return arb(fmpq(x.numerator, x.denominator))
 
 
 @lru_cache(maxsize=4096)

@@ -34,23 +34,6 @@ def printed_variance(beta: Any, s_minus: Any, s: Any, s_plus: Any, exp: Exp = ma
     return 1 - left * exp(beta * (s - s_minus)) - right * exp(beta * (s_plus - s))
 
 
-def printed_law(
-    beta: Any, sigma: Any, place: tuple[Any, Any, Any], values: tuple[Any, Any], exp: Exp = math.exp
-) -> tuple[Any, Any]:
-    """Return both arguments of N(mu, sigma d) as printed, for place = (s-, s, s+) and values = (g(s-), g(s+))."""
-    left, right = printed_weights(beta, *place, exp)
-    return left * values[0] + right * values[1], sigma * printed_variance(beta, *place, exp)
-
-
-def printed_rule(beta: float) -> Rule:
-    """Return the rule with mean, variance and missing neighbours as printed: its variances are negative."""
-
-    def law(s_minus: float, s: float, s_plus: float) -> tuple[float, float, float]:
-        return *printed_weights(beta, s_minus, s, s_plus), printed_variance(beta, s_minus, s, s_plus)
-
-    return _with_pinned_ends(law)
-
-
 def pinned_rule(beta: float) -> Rule:
     """Return the rule with the right formulas for mean and variance, and missing neighbours as printed."""
 

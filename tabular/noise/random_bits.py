@@ -6,9 +6,9 @@ from typing import Protocol
 
 import numpy as np
 
-from tabular.errors import must, show
 from tabular.noise._kernels_words import stream_words
 from tabular.noise.keys import COINS, seed_bytes, source
+from tabular.numbers.arguments import count
 
 _WORDS = 64
 
@@ -49,9 +49,7 @@ class RandomBits:
 
     def below(self, n: int) -> int:
         """Return a uniform integer from 0 to n - 1."""
-        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise must("n", "be an integer of at least 1", show(n))
-        size = (n - 1).bit_length()
+        size = (count("n", n) - 1).bit_length()
         while (result := self.bits(size)) >= n:
             continue
         return result

@@ -18,7 +18,8 @@ from math import inf
 from flint import arb
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, count, finite_nonnegative, nonnegative, probability
+from tabular.numbers.arguments import count, finite_nonnegative, nonnegative, probability
+from tabular.numbers.exact import Exact
 from tabular.privacy.bisection import first_double
 from tabular.privacy.composition import repeated_mu_squared, root_ball
 from tabular.privacy.gaussian_balls import delta_ball, excess_sign

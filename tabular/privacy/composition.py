@@ -12,7 +12,9 @@ from math import hypot, inf
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import Exact, ball, count, finite_nonnegative, nonnegative_float, positive
+from tabular.numbers.arguments import count, finite_nonnegative, nonnegative_float, positive
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact
 
 _GUARD_BITS = 16
 

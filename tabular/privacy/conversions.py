@@ -28,7 +28,8 @@ from math import cosh, exp, inf, log, log1p, sinh, sqrt, tanh
 from scipy.special import erfinv, ndtri_exp
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, is_number, log_of, nearest, nonnegative_float, probability
+from tabular.numbers.arguments import nonnegative_float, probability
+from tabular.numbers.exact import Exact, is_number, log_of, nearest
 from tabular.privacy.bisection import first_double
 
 _NO_OVERFLOW = 600.0  # beyond it e^{(1 - 2 a) epsilon} is less than the last digit of 1

@@ -17,7 +17,10 @@ from math import inf
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, Real, ball, count, ends, finite_nonnegative, hull
+from tabular.gaussian.normal import normal_density, normal_tail
+from tabular.numbers.arguments import count, finite_nonnegative
+from tabular.numbers.balls import Real, ball, ends, hull
+from tabular.numbers.exact import Exact
 from tabular.privacy.limits import limit_of_delta, limit_of_epsilon, limit_of_mu
 
 _GUARD_BITS = 32
@@ -130,8 +133,8 @@ def _mu(epsilon: Exact, delta: Exact, bits: int) -> arb:
 def _curve(epsilon: Fraction, mu_squared: Fraction) -> arb:
     """Return Q(t) - phi(t) R(t + mu), Q = 1 - Phi, t = epsilon/mu - mu/2, at the precision of the context."""
     t, end = _offsets(epsilon, mu_squared)
-    density = (-t * t / 2).exp() / (2 * arb.pi()).sqrt()
-    upper = density * _mills(t) if t > _FAR else (t / arb(2).sqrt()).erfc() / 2
+    density = normal_density(t)
+    upper = density * _mills(t) if t > _FAR else normal_tail(t)
     return upper - density * _mills(end)
 
 
@@ -140,7 +143,7 @@ def _complement(epsilon: Fraction, mu_squared: Fraction) -> arb:
     t, end = _offsets(epsilon, mu_squared)
     if not t < -_FAR:
         return 1 - _curve(epsilon, mu_squared)
-    return (-t * t / 2).exp() / (2 * arb.pi()).sqrt() * (_mills(-t) + _mills(end))
+    return normal_density(t) * (_mills(-t) + _mills(end))
 
 
 def _log_curve(epsilon: Fraction, mu_squared: Fraction) -> arb:

@@ -26,7 +26,7 @@ from math import exp, expm1, fsum, hypot, inf, log, log1p, pi, prod, sqrt
 from flint import arb
 from scipy.special import erfcx
 
-from tabular.privacy.arguments import Exact, log_of, nearest
+from tabular.numbers.exact import Exact, log_of, nearest
 from tabular.privacy.bisection import first_double, last_double
 from tabular.privacy.limits import limit_of_delta, limit_of_epsilon, limit_of_mu
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tabular.arrays import Array
 from tabular.errors import must
-from tabular.privacy.arguments import exact_sum
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.exact import exact_sum
+from tabular.numbers.rational import solve_exact
 
 
 def shift_mu_squared(difference: Array, covariance: Array) -> Fraction:

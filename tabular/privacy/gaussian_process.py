@@ -18,7 +18,8 @@ from math import inf
 
 from flint import arb
 
-from tabular.privacy.arguments import Exact, finite_nonnegative, nonnegative, positive
+from tabular.numbers.arguments import finite_nonnegative, nonnegative, positive
+from tabular.numbers.exact import Exact
 from tabular.privacy.composition import root_ball
 from tabular.privacy.rkhs_grid import grid_norm_squared
 

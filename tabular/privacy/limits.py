@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import inf
 
 from tabular.errors import must
-from tabular.privacy.arguments import Exact, nonnegative, probability
+from tabular.numbers.arguments import nonnegative, probability
+from tabular.numbers.exact import Exact
 
 
 def limit_of_delta(epsilon: Exact, mu: Exact) -> int | None:

@@ -23,7 +23,8 @@ from typing import overload
 from flint import arb
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, count, exact_sum, finite_nonnegative, positive
+from tabular.numbers.arguments import count, finite_nonnegative, positive
+from tabular.numbers.exact import Exact, exact_sum
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.response import PrivateResponse, RandomisedResponse, calibrate_response
 
@@ -113,8 +114,8 @@ def calibrate(
     squared = finite_nonnegative("squared_sensitivity", mechanism.squared_sensitivity)
     # sqrt(p/q) is the sensitivity of p q compositions of 1/q each: so the root is never rounded.
     root = (Fraction(1, squared.denominator), squared.numerator * squared.denominator) if squared else (Fraction(0), 1)
-    found = calibrate_gaussian(epsilon, delta, *root)
-    return PrivateNoise(found.sigma, mechanism, epsilon, delta, found.mu, found.spent)
+    least = calibrate_gaussian(epsilon, delta, *root)
+    return PrivateNoise(least.sigma, mechanism, epsilon, delta, least.mu, least.spent)
 
 
 def _total(norms_squared: Sequence[Exact]) -> Fraction:

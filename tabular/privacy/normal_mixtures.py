@@ -27,7 +27,9 @@ from math import ceil, log, pi, sqrt
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, ball, count, positive
+from tabular.numbers.arguments import count, positive
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact
 
 _GUARD_BITS = 32
 

@@ -11,7 +11,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tabular.errors import must
-from tabular.privacy.arguments import Exact, exact_sum, finite
+from tabular.numbers.arguments import finite
+from tabular.numbers.exact import Exact, exact_sum
 from tabular.privacy.rkhs import PiecewiseLinear
 
 

@@ -25,8 +25,9 @@ from math import inf
 
 from flint import arb, ctx
 
-from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, ball, nonnegative, probability
+from tabular.numbers.arguments import count, nonnegative, probability
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact
 
 _GRID = 1 << 53
 _FEWEST_BITS, _MOST_BITS = 128, 1 << 14
@@ -39,9 +40,7 @@ class RandomisedResponse:
     candidates: int
 
     def __post_init__(self) -> None:
-        k: object = self.candidates
-        if isinstance(k, bool) or not isinstance(k, int) or k < 2:
-            raise must("candidates", "be an integer of at least 2", show(k))
+        count("candidates", self.candidates, 2)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, exact_sum, finite, positive
+from tabular.numbers.arguments import finite, positive
+from tabular.numbers.exact import Exact, exact_sum
 
 
 @dataclass(frozen=True)

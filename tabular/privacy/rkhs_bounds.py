@@ -25,7 +25,9 @@ from itertools import pairwise
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, Real, ball, count, finite_nonnegative, positive
+from tabular.numbers.arguments import count, finite_nonnegative, positive
+from tabular.numbers.balls import Real, ball
+from tabular.numbers.exact import Exact
 from tabular.privacy.rkhs_grid import grid_norm_squared_ball, grid_steps, value_balls
 
 _GUARD_BITS = 32

@@ -18,7 +18,9 @@ from math import exp, expm1, fsum, sqrt
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, Real, ball, count, finite, nearest, positive
+from tabular.numbers.arguments import count, finite, positive
+from tabular.numbers.balls import Real, ball
+from tabular.numbers.exact import Exact, nearest
 
 _GUARD_BITS = 32
 _SATURATED = 350.0  # e^{700} is still a double, and rho = e^{-350} is 0 beside 1

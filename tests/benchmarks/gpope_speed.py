@@ -15,7 +15,7 @@ from rich.console import Console
 
 from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.evaluation import Table, Tabular, Trajectories, sample
-from tabular.instances.graphs import recovery_chain
+from tabular.mdp.instances.graphs import recovery_chain
 from tests.benchmarks import document
 from tests.benchmarks.scaling import fitted_power
 

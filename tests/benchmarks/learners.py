@@ -18,7 +18,7 @@ from rich.console import Console
 
 from tabular.algorithms.episodic import UBEV, PrivateUCBVI
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 from tests.benchmarks import document
 from tests.benchmarks.scaling import fitted_power
 

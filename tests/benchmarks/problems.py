@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tabular.instances import dense_random, dyadic_random, garnet, grid_lake
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import dense_random, dyadic_random, garnet, grid_lake
 
 TOLERANCE = 1e-8
 

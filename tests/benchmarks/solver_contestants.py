@@ -38,7 +38,7 @@ class Contestant:
 
 def _ours(method: str) -> Callable[[FiniteMDP], Solve]:
     def prepare(mdp: FiniteMDP) -> Solve:
-        from tabular.solvers import solve
+        from tabular.mdp.solvers import solve
 
         return lambda: solve(mdp, method, TOLERANCE).value
 
@@ -46,7 +46,7 @@ def _ours(method: str) -> Callable[[FiniteMDP], Solve]:
 
 
 def _our_batch(arrays: tuple[np.ndarray, np.ndarray, float]) -> Solve:
-    from tabular.solvers import solve_batch
+    from tabular.mdp.solvers import solve_batch
 
     return lambda: solve_batch(*arrays, TOLERANCE).value
 

@@ -21,7 +21,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from tabular.solvers import solve, solve_batch
+from tabular.mdp.solvers import solve, solve_batch
 from tests.benchmarks import document
 from tests.benchmarks.problems import PROBLEMS, QUICK, TOLERANCE, Batch, Exact, Problem
 from tests.benchmarks.solver_contestants import CONTESTANTS, Contestant

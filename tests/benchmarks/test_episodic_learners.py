@@ -6,7 +6,7 @@ Run with ``python -m pytest tests/benchmarks/test_episodic_learners.py --benchma
 import pytest
 
 from tabular.algorithms.episodic import UBEV, PrivateUCBVI, Uniform, optimal_play, run_agent, sampled_users
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 
 EPISODES = 20_000
 SIZES = [(2, 2, 2), (5, 3, 5), (10, 4, 10)]

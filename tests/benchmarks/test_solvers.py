@@ -6,8 +6,8 @@ Run with ``python -m pytest tests/benchmarks --benchmark-only``; the full compar
 import numpy as np
 import pytest
 
-from tabular.instances import dense_random, garnet, grid_lake
-from tabular.solvers import METHODS, solve, solve_batch
+from tabular.mdp.instances import dense_random, garnet, grid_lake
+from tabular.mdp.solvers import METHODS, solve, solve_batch
 from tests.benchmarks.problems import TOLERANCE, Batch, Exact, Single
 from tests.benchmarks.solver_contestants import CONTESTANTS
 

@@ -95,7 +95,7 @@ def value_of(result: Any) -> np.ndarray:
 def error(value: np.ndarray, folder: Path, task: Problem, discount: float) -> float:
     """Return the sup norm of the distance to the certified reference; 0 for exact values that are fixed points."""
     if isinstance(task, Exact):
-        from tabular.bellman import residual
+        from tabular.mdp.bellman import residual
 
         return float(residual(task.build(discount), value))
     reference = np.load(folder / f"{task.name}-{discount}.npy")

@@ -15,7 +15,7 @@ def test_the_public_names_are_there():
 def test_the_solvers_are_loaded_on_demand():
     """An MDP must not wait for a compiler to be imported."""
     code = (
-        "import sys, tabular, tabular.instances, tabular.policies\n"
+        "import sys, tabular, tabular.mdp.instances, tabular.mdp.policies\n"
         "print('numba' in sys.modules, 'cvxpy' in sys.modules)\n"
         "print(tabular.solve.__name__, 'numba' in sys.modules)"
     )

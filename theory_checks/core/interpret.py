@@ -15,7 +15,7 @@ from flint import arb
 from scipy import special
 
 from tabular import gaussian
-from tabular.privacy.arguments import ball
+from tabular.numbers.balls import ball
 from theory_checks.core.formula import MEANS, Entries, Formula, Number, Operation, Sum, Symbol, Term, num, ref, total
 
 Values = Mapping[str, Any]  # of symbols: numbers, formulas of other symbols, nested lists of numbers

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.instances import bandit, chain, cycle_with_stay, de_bruijn, dyadic_random, identity_mdp, one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import bandit, chain, cycle_with_stay, de_bruijn, dyadic_random, identity_mdp, one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 

@@ -1,7 +1,7 @@
-"""Learners for episodic MDPs and the protocol between an agent and its users.
+"""Learners for episodic MDPs, which are agents of :mod:`tabular.episodic.protocol`; PUCB has a folder of its own.
 
 from tabular.algorithms.episodic import UBEV
-from tabular.instances.episodic import riverswim
+from tabular.episodic.instances import riverswim
 
 run = UBEV(states=6, actions=2, horizon=20, episodes=100_000).run(riverswim(6, 20), seed=0)
 run.total_regret, run.gaps, run.policy
@@ -13,28 +13,19 @@ from tabular.algorithms.episodic.baselines import Fixed, Uniform, optimal_play
 from tabular.algorithms.episodic.learner import Learner
 from tabular.algorithms.episodic.loop import Keep, run_agent
 from tabular.algorithms.episodic.private_ucb_vi import PrivateUCBVI
-from tabular.algorithms.episodic.protocol import Agent, FunctionUser, Transcript, TreeUser, User, interact
-from tabular.algorithms.episodic.pucb import PUCB
 from tabular.algorithms.episodic.result import Run
 from tabular.algorithms.episodic.ubev import UBEV
 from tabular.algorithms.episodic.users import GymnasiumUsers, sampled_tree, sampled_users
 
 __all__ = [
-    "PUCB",
     "UBEV",
-    "Agent",
     "Fixed",
-    "FunctionUser",
     "GymnasiumUsers",
     "Keep",
     "Learner",
     "PrivateUCBVI",
     "Run",
-    "Transcript",
-    "TreeUser",
     "Uniform",
-    "User",
-    "interact",
     "optimal_play",
     "run_agent",
     "sampled_tree",

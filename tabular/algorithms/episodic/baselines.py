@@ -12,10 +12,10 @@ from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic.learner import Learner
 from tabular.algorithms.episodic.loop import gap_of
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
-from tabular.arrays import Array, frozen, read_numbers
 from tabular.episodic import EpisodicMDP, optimal
 from tabular.errors import must, show
 from tabular.noise.keys import seed_bytes, source
+from tabular.numbers.arrays import Array, frozen, read_numbers
 
 ACTIONS = 130  # the use of a key: random actions
 

@@ -18,15 +18,15 @@ from tabular.algorithms.episodic.loop import (
     run_agent,
     tables_of,
 )
-from tabular.algorithms.episodic.protocol import Agent, User
 from tabular.algorithms.episodic.result import Run
 from tabular.algorithms.episodic.users import GymnasiumUsers
 from tabular.algorithms.stretches import Progress, in_stretches
-from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
+from tabular.episodic.protocol import Agent, User
 from tabular.errors import InputError, must, show
-from tabular.instances.arguments import count
 from tabular.noise import checks
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array
 
 
 class CompiledAgent(Agent, Protocol):

@@ -22,14 +22,14 @@ from tabular.algorithms.episodic._kernels_episodes import (
     policy_gap,
     record_episode,
 )
-from tabular.algorithms.episodic.protocol import Agent, Transcript, User, play
 from tabular.algorithms.episodic.result import Run
 from tabular.algorithms.stretches import Progress, in_stretches
-from tabular.arrays import Array, frozen
 from tabular.episodic import EpisodicMDP, optimal
+from tabular.episodic.protocol import Agent, Transcript, User, play
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise.keys import seed_bytes, source
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, frozen
 
 ENVIRONMENT = 128  # the use of a key: the random answers of users
 _MOST_KEPT = 1 << 31  # entries of an array, or of what a run keeps at the caller's wish

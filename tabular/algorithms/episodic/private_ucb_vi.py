@@ -53,12 +53,12 @@ from tabular.algorithms.episodic._kernels_private_ucb_vi import Private, learn, 
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.private_budget import Budget, Parameters, budget_of, pick_batch
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
-from tabular.arrays import Array, frozen
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise import checks
 from tabular.noise.counters.node_noise import NodeNoise
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, frozen
 
 COINS = 129  # the use of a key: the coins that turn rewards into 0 or 1
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tabular.algorithms.episodic.protocol import Transcript
-from tabular.arrays import Array, frozen
+from tabular.episodic.protocol import Transcript
 from tabular.errors import must, show
+from tabular.numbers.arrays import Array, frozen
 
 
 @dataclass(frozen=True, eq=False, repr=False)

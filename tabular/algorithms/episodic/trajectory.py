@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 
 if TYPE_CHECKING:
     from tabular.algorithms.episodic.learner import Learner

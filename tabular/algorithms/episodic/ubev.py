@@ -31,8 +31,8 @@ from tabular.algorithms.episodic._kernels_episodes import Log, Tables
 from tabular.algorithms.episodic._kernels_ubev import Statistics, learn, plan, run_ubev
 from tabular.algorithms.episodic.learner import Learner, check_failure_probability
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
-from tabular.arrays import Array, frozen
 from tabular.errors import must, show
+from tabular.numbers.arrays import Array, frozen
 
 Planning = Literal["lazy", "eager"]
 _MOST_TRANSITIONS = 1 << 29  # numbers that an agent holds

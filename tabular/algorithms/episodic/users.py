@@ -10,8 +10,8 @@ import numpy as np
 
 from tabular.algorithms.episodic._kernels_episodes import Tables, answer_reward, answer_state
 from tabular.algorithms.episodic.loop import environment_key, tables_of
-from tabular.algorithms.episodic.protocol import Path, TreeUser, check_reward, check_state, paths
 from tabular.episodic import EpisodicMDP
+from tabular.episodic.protocol import Path, TreeUser, check_reward, check_state, paths
 from tabular.errors import InputError, must, show
 
 _SEED_BITS = 31  # what Gymnasium's reset takes on every machine

@@ -32,10 +32,10 @@ from tabular.algorithms.evaluation.output_perturbation import (
     largest_discounted,
     matrix_norm,
 )
-from tabular.arrays import Array
 from tabular.errors import must, show
 from tabular.evaluation.trajectories import Trajectories
 from tabular.noise import checks
+from tabular.numbers.arrays import Array
 
 Bound = Literal["printed", "sharp"]
 

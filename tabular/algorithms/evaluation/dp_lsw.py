@@ -30,8 +30,8 @@ from tabular.algorithms.evaluation.output_perturbation import (
     largest_discounted,
     matrix_norm,
 )
-from tabular.arrays import Array
 from tabular.evaluation.trajectories import Trajectories
+from tabular.numbers.arrays import Array
 
 
 class DPLSW:

@@ -22,10 +22,10 @@ import numpy as np
 from tabular.algorithms.evaluation._kernels_gpope import CLIPPED, DIVERGED, DONE, Settings, State, run_steps
 from tabular.algorithms.evaluation.records import Records
 from tabular.algorithms.evaluation.saddle_method import SaddleMethod, SaddleRun
-from tabular.arrays import Array, convert, frozen, read_numbers
 from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 
 CHOICE, ZETA = 130, 131  # the uses of a key: which trajectory, and the noise
 _MOST_STEPS = 1 << 40

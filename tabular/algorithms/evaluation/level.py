@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, convert, frozen, read_numbers
 from tabular.errors import must, show
 from tabular.noise import checks
+from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 
 
 @dataclass(frozen=True, eq=False)

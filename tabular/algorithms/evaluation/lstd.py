@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, frozen
 from tabular.errors import InputError, must, show
 from tabular.evaluation.data_moments import mean_moments
 from tabular.evaluation.features import Features
 from tabular.evaluation.moments import Divisor, Weighting
 from tabular.evaluation.trajectories import Trajectories
 from tabular.noise import checks
+from tabular.numbers.arrays import Array, frozen
 
 # A condition number beyond this leaves not one correct digit of the solution.
 _SINGULAR = 2.0**52

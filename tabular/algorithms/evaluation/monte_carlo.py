@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, frozen
 from tabular.errors import must
 from tabular.evaluation.data_moments import read_discount, read_ratios
 from tabular.evaluation.features import check_discrete
 from tabular.evaluation.trajectories import Trajectories
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, frozen
 
 
 @dataclass(frozen=True, eq=False)

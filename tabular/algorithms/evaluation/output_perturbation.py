@@ -28,15 +28,15 @@ from typing import Any, Literal, cast, get_args
 import numpy as np
 
 from tabular.algorithms.evaluation.monte_carlo import first_visit
-from tabular.arrays import Array, convert, frozen, read_numbers
 from tabular.errors import must, show
 from tabular.evaluation.data_moments import read_discount
 from tabular.evaluation.features import Table, Tabular
 from tabular.evaluation.trajectories import Trajectories
-from tabular.instances.arguments import count
 from tabular.noise import checks
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise.keys import seed_bytes, source
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 
 Norm = Literal["operator", "frobenius"]
 OUTPUT = 134  # the use of a key: noise added to an output

@@ -31,10 +31,10 @@ from tabular.algorithms.evaluation._kernels_clipped_sums import sum_statistics
 from tabular.algorithms.evaluation.lstd import solve_system
 from tabular.algorithms.evaluation.output_perturbation import noisy_copies
 from tabular.algorithms.evaluation.records import Records
-from tabular.arrays import Array, convert, frozen, read_numbers
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise import checks
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, convert, frozen, read_numbers
 from tabular.privacy.calibrate import calibrate_gaussian
 
 

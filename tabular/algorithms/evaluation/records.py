@@ -13,7 +13,6 @@ import numpy as np
 
 from tabular.algorithms.evaluation._kernels_gpope import MATRICES, PAIRS, ROWS, Packed
 from tabular.algorithms.evaluation._kernels_lanes import LANES
-from tabular.arrays import Array, frozen
 from tabular.errors import must, show
 from tabular.evaluation.data_moments import (
     feature_rows,
@@ -25,6 +24,7 @@ from tabular.evaluation.data_moments import (
 from tabular.evaluation.features import Features, Tabular, evaluate
 from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
 from tabular.evaluation.trajectories import Trajectories
+from tabular.numbers.arrays import Array, frozen
 
 Storage = Literal["auto", "pairs", "rows", "matrices"]
 _MOST_MATRIX_BYTES = 1 << 30  # beyond this the rows are kept instead, if anything may be chosen

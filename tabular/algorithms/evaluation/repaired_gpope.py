@@ -49,15 +49,15 @@ from tabular.algorithms.evaluation._kernels_gpope import State
 from tabular.algorithms.evaluation.level import Level, level_basis
 from tabular.algorithms.evaluation.records import Records
 from tabular.algorithms.evaluation.saddle_method import SaddleMethod, SaddleRun
-from tabular.arrays import Array, frozen
 from tabular.errors import must, show
 from tabular.evaluation.moments import Moments
 from tabular.evaluation.saddle import LyapunovNorm, lyapunov_norm, saddle_matrix
-from tabular.instances.arguments import count
 from tabular.noise import checks
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_words import stream_words
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array, frozen
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.gaussian_curve import mu_of
 from tabular.privacy.subsampled.calibration import calibrate_sigma

@@ -9,11 +9,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tabular.algorithms.evaluation.records import Records
 from tabular.algorithms.stretches import Progress, in_stretches
-from tabular.arrays import Array
 from tabular.errors import must, show
 from tabular.evaluation.moments import Moments, mspbe
-from tabular.instances.arguments import count
 from tabular.noise import checks
+from tabular.numbers.arguments import count
+from tabular.numbers.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,8 @@ from joblib import Parallel, delayed
 
 from tabular.algorithms.stretches import Progress
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise.keys import seed_bytes, source
+from tabular.numbers.arguments import count
 
 TRIALS = 132  # the use of a key: seeds of trials
 _MOST_TRIALS = 1 << 32

@@ -31,12 +31,12 @@ import numpy as np
 
 from tabular.algorithms.evaluation._kernels_wis import backward_sums
 from tabular.algorithms.evaluation.lstd import Estimate, solve_system
-from tabular.arrays import Array
 from tabular.errors import must, show
 from tabular.evaluation.data_moments import feature_rows, read_discount, read_ratios
 from tabular.evaluation.features import Features
 from tabular.evaluation.trajectories import Trajectories
 from tabular.noise import checks
+from tabular.numbers.arrays import Array
 
 _CHUNK = 16384  # rows whose features are computed at once
 

@@ -20,7 +20,7 @@ from tabular.dpdqn.baselines.guarantee import largest_mu
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk
 from tabular.dpdqn.evaluation import Policy
 from tabular.errors import must, show
-from tabular.instances.arguments import count
+from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
 Neighbours = Literal["one-reward", "all-rewards"]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, node_laplace, noise_of, words_across, words_along
+from tabular.noise.counters._kernels_nodes import CHUNK, NODE_BITS, noise_of, words_across, words_along
 
 _FEW = 64  # counters below which draws go along the steps
 
@@ -87,15 +87,4 @@ def binary_noise_at(noise: Any, counter: int, t: int) -> float:
     noise_of(kind, scale, magic, words, count, z, np.empty(NODE_BITS, np.int64), np.empty(NODE_BITS))
     for i in range(count):
         total += z[i]
-    return total
-
-
-@njit(inline="always")
-def binary_laplace(key0: Any, key1: Any, scale: float, counter: Any, t: int) -> float:
-    """Return N_counter(t) for Laplace noise under the fast hash without a grid, for use in other kernels."""
-    node, total = 0, 0.0
-    for level in range(NODE_BITS - 1, -1, -1):
-        if (t >> level) & 1:
-            node += 1 << level
-            total += scale * node_laplace(key0, key1, counter, node)
     return total

@@ -46,16 +46,6 @@ def laplace_of(word: Any) -> float:
 
 
 @njit(inline="always")
-def node_laplace(key0: Any, key1: Any, counter: Any, node: Any) -> float:
-    """Return the standard Laplace noise of a node of a counter under the fast hash; a partial sum adds scale times it.
-
-    ``key0, key1`` are the two words ``source(...).key`` of `tabular.noise.keys`; 0 <= counter < 2**27 and
-    0 <= node < 2**36.
-    """
-    return laplace_of(node_word(key0, key1, counter, node))
-
-
-@njit(inline="always")
 def _secure_word(state: Any, block: Any, counter: Any, node: Any, fresh: bool) -> Any:
     """Return the word of a node of a counter under ChaCha20; without `fresh`, block is the counter's already."""
     if fresh:

@@ -8,7 +8,8 @@ import numpy as np
 
 from tabular.noise.counters._kernels_binary import binary_noise, binary_noise_at
 from tabular.noise.counters._kernels_nodes import MOST_NODES
-from tabular.noise.counters.stream import Counters, integer
+from tabular.noise.counters.stream import Counters
+from tabular.numbers.arguments import integer
 
 
 class BinaryCounters(Counters):

@@ -19,7 +19,7 @@ from tabular.noise.counters._kernels_kary import INDEX_BITS
 from tabular.noise.counters.binary import BinaryCounters
 from tabular.noise.counters.honaker import HonakerCounters, variances
 from tabular.noise.counters.kary import KaryCounters
-from tabular.noise.counters.stream import integer
+from tabular.numbers.arguments import integer
 
 _MOST_ENTRIES = 1 << 24  # of a dense matrix
 
@@ -55,7 +55,7 @@ class Design(ABC):
         """Return (nodes, L, R), dense and exact, for few steps."""
         holders = [self.nodes(item) for item in range(1, self.steps + 1)]
         rows = [self.combination(t) for t in range(1, self.steps + 1)]
-        names = tuple(sorted({node for found in (*holders, *rows) for node in found}))
+        names = tuple(sorted({node for part in (*holders, *rows) for node in part}))
         if len(names) * self.steps > _MOST_ENTRIES:
             raise must("steps", f"be so few that a matrix has at most {_MOST_ENTRIES} entries", show(self.steps))
         place = {node: i for i, node in enumerate(names)}
@@ -80,18 +80,18 @@ class BinaryDesign(Design):
         return BinaryCounters.squared_norm(self.steps)
 
     def _nodes(self, item: int) -> list[int]:
-        found: list[int] = []
+        nodes: list[int] = []
         while item <= self.steps:
-            found.append(item)
+            nodes.append(item)
             item += item & -item
-        return found
+        return nodes
 
     def _combination(self, t: int) -> dict[int, Fraction]:
-        found: dict[int, Fraction] = {}
+        weights: dict[int, Fraction] = {}
         while t:
-            found[t] = Fraction(1)
+            weights[t] = Fraction(1)
             t -= t & -t
-        return found
+        return weights
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class HonakerDesign(Design):
         return [2 * end - (1 << h) for end, h in ends if end <= self.steps]
 
     def _combination(self, t: int) -> dict[int, Fraction]:
-        found: dict[int, Fraction] = {}
+        weights: dict[int, Fraction] = {}
         own = variances(self.most_sums)
         rest = t
         while rest:
@@ -119,12 +119,12 @@ class HonakerDesign(Design):
             pending = [(rest, height, Fraction(1))]
             while pending:
                 end, h, factor = pending.pop()
-                found[2 * end - (1 << h)] = factor * own[h]
+                weights[2 * end - (1 << h)] = factor * own[h]
                 if h:
                     below = factor * (1 - own[h])
                     pending += [(end, h - 1, below), (end - (1 << (h - 1)), h - 1, below)]
             rest -= rest & -rest
-        return found
+        return weights
 
 
 @dataclass(frozen=True)
@@ -155,13 +155,13 @@ class KaryDesign(Design):
         return place > half + 1 and (right - half) * size - (size - 1) // 2 <= self.steps
 
     def _combination(self, t: int) -> dict[int, Fraction]:
-        found: dict[int, Fraction] = {}
+        weights: dict[int, Fraction] = {}
         half, rest = (self.arity - 1) // 2, t
         for level in range(self.most_sums):
             above = (rest + half) // self.arity
             base, digit = above * self.arity, rest - above * self.arity
             for i in range(abs(digit)):
                 node = base + i + 1 if digit > 0 else base - i
-                found[(level << INDEX_BITS) | node] = Fraction(1 if digit > 0 else -1)
+                weights[(level << INDEX_BITS) | node] = Fraction(1 if digit > 0 else -1)
             rest = above
-        return found
+        return weights

@@ -25,7 +25,7 @@ from flint import arb
 
 from tabular.errors import must, show
 from tabular.noise.counters.law_enclosure import enclose_failure
-from tabular.privacy.arguments import ball
+from tabular.numbers.balls import ball
 
 RATES = tuple(Fraction(k, 20) for k in range(8, 19))
 _FINE = 1e-5  # relative width of the law

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from tabular.noise.counters._kernels_honaker import honaker_noise
-from tabular.noise.counters.stream import Counters, integer
+from tabular.noise.counters.stream import Counters
+from tabular.numbers.arguments import integer
 
 _BLOCK = 4096  # of steps kept in memory when noise is asked for at one time
 
@@ -51,7 +52,7 @@ class HonakerCounters(Counters):
 
 def variances(heights: int) -> list[Fraction]:
     """Return v_0, ..., v_{heights - 1}, the variances of the estimates in units of that of one draw."""
-    found = [Fraction(1)]
-    while len(found) < heights:
-        found.append(1 / (1 + 1 / (2 * found[-1])))
-    return found
+    by_height = [Fraction(1)]
+    while len(by_height) < heights:
+        by_height.append(1 / (1 + 1 / (2 * by_height[-1])))
+    return by_height

@@ -10,8 +10,9 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_kary import INDEX_BITS, kary_noise, kary_noise_at
 from tabular.noise.counters.node_noise import Law
-from tabular.noise.counters.stream import Counters, integer
-from tabular.privacy.arguments import Exact
+from tabular.noise.counters.stream import Counters
+from tabular.numbers.arguments import integer
+from tabular.numbers.exact import Exact
 
 _MOST_ARITY = 1001
 _MOST_TRIED = 101

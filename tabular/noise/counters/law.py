@@ -32,7 +32,7 @@ from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise.counters._kernels_nodes import MOST_NODES
 from tabular.noise.counters.node_noise import Law
-from tabular.noise.counters.stream import integer
+from tabular.numbers.arguments import integer
 
 _ORDER, _FINER = 16, 24  # nodes of a panel
 _ROUNDINGS = 64 * 2.0**-52  # relative, of one step: sums of at most 48 terms and two exponentials
@@ -126,13 +126,13 @@ def _failure(steps: int, level: float, scale: float, law: Law, order: int) -> fl
     if x > _BEYOND[law]:
         return 0.0
     step, size = (_laplace_step if law == "laplace" else _gaussian_step)(x, order)
-    leaves, found = np.zeros(size), np.zeros(size)
+    leaves, failure = np.zeros(size), np.zeros(size)
     for bit in range(steps.bit_length()):
         if steps >> bit & 1:
-            found = _either(leaves, step(found))
+            failure = _either(leaves, step(failure))
         if steps >> bit > 1:
             leaves = _either(leaves, step(leaves))
-    return float(found[-1])
+    return float(failure[-1])
 
 
 def _either(a: Any, b: Any) -> Any:

@@ -31,7 +31,7 @@ from scipy.signal import lfilter
 from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise.counters._kernels_nodes import MOST_NODES
-from tabular.noise.counters.stream import integer
+from tabular.numbers.arguments import integer
 
 _MOST_CELLS = 1 << 18
 _HIGHEST = 600.0  # beyond, doubles underflow; the probability there is below that at this level
@@ -73,13 +73,13 @@ def _bound(steps: int, x: float, cells: int, upper: bool) -> float:
         b = np.minimum(tail + interpolation * _smoothed(h, w), 1.0)
         return np.minimum((a + b * (1.0 - a)) * widening, 1.0)
 
-    leaves, found = np.zeros(cells + 1), np.zeros(cells + 1)
+    leaves, failure = np.zeros(cells + 1), np.zeros(cells + 1)
     for bit in range(depth):
         if steps >> bit & 1:
-            found = either(leaves, found)
+            failure = either(leaves, failure)
         if steps >> bit > 1:
             leaves = either(leaves, leaves)
-    return float(found[0])
+    return float(failure[0])
 
 
 def _smoothed(h: Any, w: float) -> Any:

@@ -15,12 +15,13 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx
 
-from tabular.antiderivatives import antiderivative
 from tabular.errors import must, show
-from tabular.noise.counters.stream import integer
-from tabular.privacy.arguments import Exact, positive
+from tabular.numbers.antiderivatives import antiderivative
+from tabular.numbers.arguments import integer, positive
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact
 
 MOST_STEPS = 31
 # A sum of q u**p exp(j u) exp(e x): {(p, j, e): q}.
@@ -32,12 +33,12 @@ def probability_terms(steps: int, level: Exact) -> dict[int, Fraction]:
     """Return {e: q_e} with P(max_{t <= steps} |N(t)| <= level) = sum_e q_e exp(e level); the noise has scale 1."""
     steps = integer("steps", steps, 1, MOST_STEPS)
     x = positive("level", level)
-    found = _ONE
+    stays = _ONE
     for bit in range(steps.bit_length()):
         if steps >> bit & 1:
-            found = _product(_stays(bit, x), _smoothed(found, x))
+            stays = _product(_stays(bit, x), _smoothed(stays, x))
     result: dict[int, Fraction] = defaultdict(Fraction)
-    for (p, _, e), q in found.items():
+    for (p, _, e), q in stays.items():
         if p == 0:  # at u = 0
             result[e] += q
     return {e: q for e, q in sorted(result.items()) if q}
@@ -50,9 +51,9 @@ def probability_ball(steps: int, level: Exact, bits: int = 64) -> arb:
     precision = bits + 32
     while precision < 1 << 20:
         with ctx.workprec(precision):
-            ball = sum((_ball(q) * (e * _ball(x)).exp() for e, q in terms.items()), start=arb(0))
-            if ball.rel_accuracy_bits() >= bits:
-                return ball
+            probability = sum((ball(q) * (e * ball(x)).exp() for e, q in terms.items()), start=arb(0))
+            if probability.rel_accuracy_bits() >= bits:
+                return probability
         precision *= 2
     raise must("level", "not be so small that no precision suffices", show(level))
 
@@ -67,7 +68,7 @@ def _product(left: _Terms, right: _Terms) -> _Terms:
 
 @lru_cache(maxsize=64)
 def _stays(k: int, x: Fraction) -> _Terms:
-    """Return g_k."""
+    """Return g_k: the probability, as a function of the noise at a node, that the releases after it stay."""
     if k == 0:
         return _ONE
     before = _stays(k - 1, x)
@@ -84,7 +85,3 @@ def _smoothed(h: _Terms, x: Fraction) -> _Terms:
                 result[power, j, e] += sign * q * factor / 2
                 result[0, -sign, e - sign * rate] -= sign * q * factor / 2 * (-sign * x) ** power
     return {key: q for key, q in result.items() if q}
-
-
-def _ball(q: Fraction) -> arb:
-    return arb(fmpq(q.numerator, q.denominator))

@@ -24,8 +24,8 @@ from scipy.signal import fftconvolve
 from tabular.errors import must, show
 from tabular.noise.counters.buffered import BufferedFactor
 from tabular.noise.counters.designs import Design
-from tabular.noise.counters.stream import integer
-from tabular.privacy.arguments import Exact, finite, finite_nonnegative, positive
+from tabular.numbers.arguments import finite, finite_nonnegative, integer, positive
+from tabular.numbers.exact import Exact
 
 # {(step from 1, counter): change of the increment}
 Change = Mapping[tuple[int, int], Exact]

@@ -20,6 +20,7 @@ from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.noise.counters._kernels_nodes import GAUSSIAN, LAPLACE, MOST_COUNTERS, MOST_NODES, node_noise
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers.arguments import integer
 
 Law = Literal["laplace", "gaussian"]
 COUNTERS = 64  # the use of a key
@@ -52,9 +53,9 @@ class NodeNoise:
 
     def at(self, counter: int, node: int) -> float:
         """Return the noise of one node of one counter."""
-        counter = _index("counter", counter, MOST_COUNTERS - 1)
+        counter = integer("counter", counter, 0, MOST_COUNTERS - 1)
         key, state, secure, kind, scale, magic = self.arguments
-        node = _index("node", node, MOST_NODES)
+        node = integer("node", node, 0, MOST_NODES)
         return float(node_noise(key, state, secure, kind, scale, magic, counter, node))
 
     def _checked_grid(self) -> float:
@@ -63,9 +64,3 @@ class NodeNoise:
             rule = f"be a power of two up to {_LARGEST!r} and between 2**-40 and 2**10 times the scale {self.scale!r}"
             raise must("grid", rule, show(self.grid))
         return grid
-
-
-def _index(name: str, value: object, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise must(name, f"be an integer from 0 to {most}", show(value))
-    return value

@@ -11,7 +11,8 @@ import math
 from fractions import Fraction
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, positive
+from tabular.numbers.arguments import positive
+from tabular.numbers.exact import Exact
 
 
 def laplace_scale(epsilon: Exact, sensitivity: Exact, sums: Exact) -> float:

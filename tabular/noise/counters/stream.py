@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Self
 
@@ -14,7 +13,8 @@ from tabular.noise.counters._kernels_streams import count_rows, tick
 from tabular.noise.counters.node_noise import Law, NodeNoise
 from tabular.noise.counters.scales import gaussian_scale, laplace_scale
 from tabular.noise.keys import Bits
-from tabular.privacy.arguments import Exact
+from tabular.numbers.arguments import integer
+from tabular.numbers.exact import Exact
 
 _AHEAD = 1 << 14  # doubles of noise that may be computed before they are due
 
@@ -149,18 +149,6 @@ class Counters(ABC):
     @abstractmethod
     def _noise_at(self, counter: int, t: int) -> float:
         """Return N_counter(t)."""
-
-
-def integer(name: str, value: object, low: int, high: int) -> int:
-    """Return an integer between low and high."""
-    rule = f"be an integer from {low} to {high}"
-    try:
-        result = operator.index(value) if not isinstance(value, (bool, np.bool_)) else low - 1  # pyright: ignore[reportArgumentType]
-    except TypeError:
-        raise must(name, rule, show(value)) from None
-    if not low <= result <= high:
-        raise must(name, rule, show(value))
-    return result
 
 
 def _design(options: dict[str, Any]) -> dict[str, Any]:

@@ -19,9 +19,10 @@ from tabular.noise.counters._kernels_toeplitz import buffered_noise, node_rows
 from tabular.noise.counters.buffered import BufferedFactor, buffered_factor, root_coefficients, root_square
 from tabular.noise.counters.node_noise import Law, NodeNoise
 from tabular.noise.counters.scales import gaussian_scale
-from tabular.noise.counters.stream import Counters, floats, integer
+from tabular.noise.counters.stream import Counters, floats
 from tabular.noise.keys import Bits
-from tabular.privacy.arguments import Exact
+from tabular.numbers.arguments import integer
+from tabular.numbers.exact import Exact
 
 _MARGIN = 1.0 + 2.0**-30  # on squared lengths computed in doubles, whose relative error is below 1e-12
 

@@ -21,10 +21,11 @@ from typing import Any, Protocol, cast
 
 from flint import arb
 
-from tabular.algorithms.episodic.protocol import HasSizes, Path
-from tabular.arrays import Scalar
+from tabular.episodic.protocol import HasSizes, Path
 from tabular.errors import must, show
-from tabular.privacy.arguments import is_number, nearest
+from tabular.numbers.arrays import Scalar
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import is_number, nearest
 from tabular.privacy.joint.weights import Cells, Weight
 
 Hidden = Any
@@ -113,7 +114,7 @@ def _missing(weights: list[Weight], who: str) -> Weight | None:
         if rest < 0:
             raise must(who, "return weights that sum to at most 1", show(1 - rest))
         return rest or None
-    total = sum((arb(0) + _as_arb(number) for number in numbers), start=arb(0))
+    total = sum((arb(0) + ball(number) for number in numbers), start=arb(0))
     if not total.contains(arb(1)):
         raise must(who, "return balls whose sum holds 1", show(total))
     return None
@@ -129,10 +130,6 @@ def _weight(weight: Any, who: str) -> Weight:
     if isinstance(weight, (int, Fraction)) and not isinstance(weight, bool) and weight >= 0:
         return Fraction(weight)
     raise must(who, "return weights that are rational numbers of at least 0, balls or events", show(weight))
-
-
-def _as_arb(number: Fraction | arb) -> arb:
-    return number if isinstance(number, arb) else arb(number.numerator) / number.denominator
 
 
 def _tail(a: Any, k: int) -> Any:

@@ -23,7 +23,9 @@ from typing import Literal, cast
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, ball, ends, exact_sum, finite_nonnegative, nearest, nonnegative
+from tabular.numbers.arguments import count, finite_nonnegative, nonnegative
+from tabular.numbers.balls import ball, ends
+from tabular.numbers.exact import Exact, exact_sum, nearest
 from tabular.privacy.joint.agent_law import AgentLaw
 from tabular.privacy.joint.views import BITS, Participant, View, ViewLaw, view_law
 from tabular.privacy.joint.weights import is_zero, mass_ball, unit_hull
@@ -80,7 +82,7 @@ class JointPrivacy:
         if self.ratio == inf:
             return arb.pos_inf()
         with ctx.workprec(self.bits):
-            return _as_ball(cast("Fraction | arb", self.ratio)).log()
+            return ball(cast("Fraction | arb", self.ratio)).log()
 
     def delta_of(self, epsilon: Exact) -> float:
         """Return delta(epsilon) as a double, its upper end where it is not known exactly."""
@@ -178,8 +180,7 @@ def group_privacy(epsilon: Exact, delta: Exact, visits: int) -> tuple[Fraction, 
     Replace the k visits one after the other: the view of those who are none of the k is a function of each view that
     leaves out one visit, so that an (epsilon, delta)-jointly private agent keeps this promise for every k visits.
     """
-    if isinstance(visits, bool) or not isinstance(visits, int) or visits < 1:
-        raise must("visits", "be an integer of at least 1", show(visits))
+    count("visits", visits)
     level, failure = finite_nonnegative("epsilon", epsilon), finite_nonnegative("delta", delta)
     with ctx.workprec(BITS):
         growth = sum(((ball(level) * i).exp() for i in range(visits)), start=arb(0))
@@ -191,10 +192,6 @@ def _order(ratio: Fraction | arb | float) -> Exact:
     if isinstance(ratio, arb):
         return ends("ratio", ratio)[1] if ratio.is_finite() else inf
     return ratio
-
-
-def _as_ball(value: Fraction | arb) -> arb:
-    return value if isinstance(value, arb) else ball(value)
 
 
 def _upper(value: arb) -> float:

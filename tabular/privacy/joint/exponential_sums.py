@@ -14,7 +14,7 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import ball
+from tabular.numbers.balls import ball
 
 _MOST_PRECISION = 1 << 16
 

@@ -15,8 +15,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabular.antiderivatives import antiderivative
-from tabular.privacy.arguments import finite
+from tabular.numbers.antiderivatives import antiderivative
+from tabular.numbers.arguments import finite
 from tabular.privacy.joint.exponential_sums import ExponentialSum
 
 # A row (c_1, ..., c_d, k) stands for k + sum_i c_i z_i > 0.

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import product
 from typing import cast
 
-from tabular.algorithms.episodic.protocol import Path, TreeUser, User, paths
-from tabular.arrays import Scalar
+from tabular.episodic.protocol import Path, TreeUser, User, paths
 from tabular.errors import must, show
-from tabular.instances.arguments import count
-from tabular.privacy.arguments import Exact, nonnegative
+from tabular.numbers.arguments import count, nonnegative
+from tabular.numbers.arrays import Scalar
+from tabular.numbers.exact import Exact
 from tabular.privacy.joint.agent_law import AgentLaw
 from tabular.privacy.joint.audit import Audience, JointPrivacy, audience_of
 from tabular.privacy.joint.views import BITS, ViewLaw, view_law

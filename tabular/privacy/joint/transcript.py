@@ -27,13 +27,13 @@ from itertools import product
 from math import inf
 from typing import Literal, get_args
 
-from tabular.algorithms.episodic.protocol import User, check_reward, check_state
-from tabular.arrays import fraction
+from tabular.episodic.protocol import User, check_reward, check_state
 from tabular.errors import must, show
-from tabular.instances.arguments import count
 from tabular.noise.counters.designs import Design
 from tabular.noise.counters.loss import laplace_loss
-from tabular.privacy.arguments import Exact, exact_sum, positive
+from tabular.numbers.arguments import count, positive
+from tabular.numbers.arrays import fraction
+from tabular.numbers.exact import Exact, exact_sum
 
 RewardFeed = Literal["all", "visited"]
 LastStep = Literal["state", "nothing"]
@@ -142,7 +142,7 @@ def transcript_loss(
             for x in _next_states(feeds, is_last=True)
             for y in _next_states(feeds, is_last=True)
         ),
-        key=lambda found: (found.loss, found.change),
+        key=_size,
     )
 
 
@@ -156,9 +156,9 @@ def largest_transcript_loss(feeds: CounterFeeds, design: Design, scale: Exact, t
     best: dict[_Pair, TranscriptLoss] = {(s, s2): nothing for s in range(feeds.states) for s2 in range(feeds.states)}
     for h in range(feeds.horizon):
         longer: dict[_Pair, TranscriptLoss] = {}
-        for (s, s2), found in best.items():
+        for (s, s2), before in best.items():
             for step, other in _step_pairs(feeds, s, s2, is_last=h == feeds.horizon - 1):
-                steps, others = (*found.steps, step), (*found.other_steps, other)
+                steps, others = (*before.steps, step), (*before.other_steps, other)
                 extended = loss_of_paths(feeds, design, scale, t, steps, others)
                 key = step.next_state, other.next_state
                 if key not in longer or _size(extended) > _size(longer[key]):
@@ -167,8 +167,8 @@ def largest_transcript_loss(feeds: CounterFeeds, design: Design, scale: Exact, t
     return max(best.values(), key=_size)
 
 
-def _size(found: TranscriptLoss) -> tuple[Fraction | float, Fraction]:
-    return found.loss, found.change
+def _size(loss: TranscriptLoss) -> tuple[Fraction | float, Fraction]:
+    return loss.loss, loss.change
 
 
 def _step_pairs(feeds: CounterFeeds, s: int | None, s2: int | None, *, is_last: bool) -> Iterator[tuple[Step, Step]]:

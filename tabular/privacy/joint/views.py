@@ -14,9 +14,10 @@ from typing import Any, NamedTuple, cast
 
 from flint import ctx
 
-from tabular.algorithms.episodic.protocol import Path, User, check_reward, check_state
-from tabular.arrays import Scalar, fraction
+from tabular.episodic.protocol import Path, User, check_reward, check_state
 from tabular.errors import InputError, must, show
+from tabular.numbers.arguments import integer
+from tabular.numbers.arrays import Scalar, fraction
 from tabular.privacy.joint.agent_law import AgentLaw, Hidden, checked
 from tabular.privacy.joint.exponential_sums import ExponentialSum
 from tabular.privacy.joint.weights import Mass, Weight, is_zero, mass_of, plus, times
@@ -112,9 +113,7 @@ def _after_action(agent: AgentLaw, run: _Run, choice: Any, tree: User, step: int
     if not isinstance(choice, tuple) or len(cast("tuple[Any, ...]", choice)) != 2:
         raise must("act", "return outcomes (action, hidden value)", show(cast(Any, choice)))
     action, hidden = cast("tuple[Any, Any]", choice)
-    if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < agent.n_actions:
-        place = f"at step {step} of episode {number}"
-        raise must("action", f"be an integer from 0 to {agent.n_actions - 1}", show(action), place)
+    action = integer("action", action, 0, agent.n_actions - 1, f"at step {step} of episode {number}")
     path = (*run.actions, action)
     reward = fraction(check_reward(tree.reward(path), f"at step {step} of episode {number}"))
     return run._replace(hidden=hidden, actions=path, rewards=(*run.rewards, reward))

@@ -14,7 +14,7 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.errors import InputError
-from tabular.privacy.arguments import ball, hull
+from tabular.numbers.balls import ball, hull
 from tabular.privacy.joint.exponential_sums import ExponentialSum
 from tabular.privacy.joint.laplace_cells import Affine, Cell, cell_probability
 
@@ -100,4 +100,4 @@ def _cells(weight: Weight) -> Cells:
 def _ball(value: Weight | Mass) -> arb:
     if not isinstance(value, (Fraction, arb)):
         raise InputError("weights must be events or balls, got both in one law")
-    return ball(value) if isinstance(value, Fraction) else value
+    return ball(value)

@@ -16,7 +16,8 @@ from typing import Any
 from scipy.optimize import brentq
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, count, finite_nonnegative, is_number, nearest
+from tabular.numbers.arguments import count, finite_nonnegative
+from tabular.numbers.exact import Exact, is_number, nearest
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.subsampled.intervals import COARSE, FINE, LARGEST_MU, delta_bound
 from tabular.privacy.subsampled.loss_grid import Rounding

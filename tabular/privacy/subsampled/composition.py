@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 from scipy import fft
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from tabular.privacy.subsampled.log_moments import log_sum_exp
 from tabular.privacy.subsampled.loss_grid import LOSS_ERROR, MASS_ERROR, LossDistribution
 

@@ -15,7 +15,8 @@ from functools import lru_cache
 from math import inf, log, sqrt
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, count, finite_nonnegative, is_number, nearest
+from tabular.numbers.arguments import count, finite_nonnegative
+from tabular.numbers.exact import Exact, is_number, nearest
 from tabular.privacy.composition import repeated_mu_ball
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled.composition import Sum, best_tilt, chernoff_epsilon, window_at

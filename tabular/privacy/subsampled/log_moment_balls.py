@@ -22,7 +22,10 @@ from math import log, sqrt
 
 from flint import acb, arb, ctx
 
-from tabular.privacy.arguments import Exact, ball, count, nearest, positive
+from tabular.gaussian.normal import normal_tail
+from tabular.numbers.arguments import count, positive
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact, nearest
 from tabular.privacy.subsampled.log_moments import Plan, log_moment, plan, power_of
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian
 
@@ -95,9 +98,9 @@ def _ends(pair: SubsampledGaussian, power: Fraction, chosen: Plan) -> arb:
     left, right = -chosen.first * ball(chosen.step), chosen.last * ball(chosen.step)
     s, mu = ball(power), ball(pair.mu)
     if power > 0:
-        bound = _tail(left) + (s * s * mu * mu / 2).exp() * _tail(right - s * mu)
+        bound = normal_tail(left) + (s * s * mu * mu / 2).exp() * normal_tail(right - s * mu)
     else:
-        bound = ball(1 - pair.rate) ** s * _tail(left) + _tail(right)
+        bound = ball(1 - pair.rate) ** s * normal_tail(left) + normal_tail(right)
     return bound.union(arb(0))
 
 
@@ -112,7 +115,7 @@ def _dominating(pair: SubsampledGaussian, order: Fraction, bits: int) -> arb:
 
     size = ball(Fraction(log_moment(pair, order, Direction.DOMINATING))).expm1()  # only says when to stop
     inner = acb.integral(integrand, mu / 2, end, abs_tol=size * arb(2) ** -bits).real / (2 * arb.pi()).sqrt()
-    rest = (s * s * mu * mu / 2).exp() * _tail(end - s * mu)
+    rest = (s * s * mu * mu / 2).exp() * normal_tail(end - s * mu)
     return (inner + rest.union(arb(0))).log1p()
 
 
@@ -120,11 +123,6 @@ def _log_ratio(pair: SubsampledGaussian, y: acb, analytic: bool = False) -> acb:
     """Return log r(y)."""
     mu, q = ball(pair.mu), ball(pair.rate)
     return (1 - q + q * (mu * y - mu * mu / 2).exp()).log(analytic)
-
-
-def _tail(x: arb) -> arb:
-    """Return Q(x) = 1 - Phi(x)."""
-    return (x / arb(2).sqrt()).erfc() / 2
 
 
 def _around(radius: arb) -> arb:

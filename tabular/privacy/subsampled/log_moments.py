@@ -21,9 +21,10 @@ from math import cos, floor, inf, log, log1p, pi, sqrt
 import numpy as np
 from scipy.special import gammaln
 
-from tabular.arrays import Array
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, count, log_of, nearest, positive
+from tabular.numbers.arguments import count, positive
+from tabular.numbers.arrays import Array
+from tabular.numbers.exact import Exact, log_of, nearest
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian
 
 DOUBLE_NATS = 42.0  # e^{-42} is below the last digit of a double

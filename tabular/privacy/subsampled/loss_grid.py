@@ -29,9 +29,9 @@ from typing import Literal
 import numpy as np
 from scipy.special import ndtr
 
-from tabular.arrays import Array
 from tabular.errors import must, show
-from tabular.privacy.arguments import nearest
+from tabular.numbers.arrays import Array
+from tabular.numbers.exact import nearest
 from tabular.privacy.subsampled import _kernels_bins as kernels
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian
 

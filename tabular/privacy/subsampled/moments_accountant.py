@@ -18,7 +18,9 @@ from flint import arb, ctx
 from scipy.optimize import minimize_scalar
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, ball, count, finite_nonnegative, is_number, log_of, positive
+from tabular.numbers.arguments import count, finite_nonnegative, positive
+from tabular.numbers.balls import ball
+from tabular.numbers.exact import Exact, is_number, log_of
 from tabular.privacy.subsampled.log_moment_balls import log_moment_ball
 from tabular.privacy.subsampled.log_moments import log_moment
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian
@@ -101,8 +103,8 @@ def _valley(rule: Callable[[Fraction], float], orders: Orders) -> tuple[Fraction
     def at(order: float) -> float:
         return rule(Fraction(float(order)))
 
-    found: Any = minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9})
-    order = Fraction(float(found.x))
+    valley: Any = minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9})
+    order = Fraction(float(valley.x))
     return min(((k, rule(k)) for k in (order, *map(Fraction, ends))), key=lambda pair: pair[1])
 
 

@@ -35,7 +35,8 @@ from enum import Enum
 from fractions import Fraction
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, count, positive
+from tabular.numbers.arguments import count, positive
+from tabular.numbers.exact import Exact
 
 
 class Adjacency(Enum):

@@ -19,7 +19,9 @@ from math import exp, expm1, log, log1p
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.privacy.arguments import Exact, ball, count, ends, finite
+from tabular.numbers.arguments import count, finite
+from tabular.numbers.balls import ball, ends
+from tabular.numbers.exact import Exact
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.gaussian_curve import delta_of
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian

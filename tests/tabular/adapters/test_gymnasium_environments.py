@@ -12,7 +12,7 @@ from gymnasium.utils.seeding import np_random
 
 from tabular import InputError
 from tabular.adapters.gymnasium_environments import IDS, SimulatedEnv, make_world, register_environments
-from tabular.instances.continuous import HivTreatment, MountainCar, RecoveryChain
+from tabular.evaluation.continuous import HivTreatment, MountainCar, RecoveryChain
 
 register_environments()
 
@@ -131,7 +131,7 @@ def test_bad_calls_are_refused():
 
 
 def test_the_simulators_need_no_gymnasium():
-    code = "import sys, tabular.instances.continuous; print('gymnasium' in sys.modules)"
+    code = "import sys, tabular.evaluation.continuous; print('gymnasium' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert answer.stdout == "False\n"

@@ -28,8 +28,8 @@ from tabular.algorithms.private_value_iteration import (
     update,
 )
 from tabular.errors import InputError
-from tabular.instances import bandit, dense_random, dyadic_random, garnet, one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import bandit, dense_random, dyadic_random, garnet, one_state_loop
 
 HALF = Fraction(1, 2)
 STAY_OR_SWAP = FiniteMDP([[[1, 0], [0, 1]], [[0, 1], [1, 0]]], [[0, 0], [0, 0]], HALF)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tabular import FiniteMDP, InputError
 from tabular.episodic import EpisodicMDP, optimal
-from tabular.instances import dyadic_random, grid_lake
-from tabular.instances.episodic import random_episodic
-from tabular.solvers.finite_horizon import backward_induction
+from tabular.episodic.instances import random_episodic
+from tabular.mdp.instances import dyadic_random, grid_lake
+from tabular.mdp.solvers.finite_horizon import backward_induction
 
 P = np.array([[[[0.5, 0.5], [1.0, 0.0]], [[0.25, 0.75], [0.0, 1.0]]]] * 3)
 R = np.array([[[0.0, 1.0], [0.5, 0.25]]] * 3)

@@ -18,7 +18,7 @@ from tabular.episodic import (
     policy_values,
     read_policy,
 )
-from tabular.instances.episodic import combination_lock, random_episodic
+from tabular.episodic.instances import combination_lock, random_episodic
 
 SEEDS = st.integers(0, 2**40)
 SIZES = st.sampled_from([(1, 1, 1), (1, 3, 3), (2, 2, 1), (2, 2, 2), (3, 2, 2), (2, 3, 2), (2, 2, 3)])

@@ -20,7 +20,7 @@ from tabular.evaluation import (
     trajectory_moments,
 )
 from tabular.evaluation.data_moments import trajectory_weights
-from tabular.instances.graphs import recovery_chain
+from tabular.mdp.instances.graphs import recovery_chain
 
 PHI = Table([[1.0, 2.0], [0.0, 1.0], [3.0, -1.0]])
 

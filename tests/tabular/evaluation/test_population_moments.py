@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tabular import FiniteMDP, InputError
 from tabular.evaluation import Table, Tabular, enumerated_moments, exact_moments, mspbe, saddle_point
-from tabular.instances import dyadic_random
-from tabular.instances.graphs import recovery_chain, recovery_chain_value
-from tabular.policies import policy_value
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.instances.graphs import recovery_chain, recovery_chain_value
+from tabular.mdp.policies import policy_value
 
 TARGET = np.array([[Fraction(1, 3), Fraction(2, 3)], [Fraction(1), Fraction(0)], [Fraction(1, 2), Fraction(1, 2)]])
 BEHAVIOUR = np.array([[Fraction(1, 2)] * 2, [Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)]])

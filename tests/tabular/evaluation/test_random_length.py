@@ -9,8 +9,8 @@ from flint import arb, ctx
 
 from tabular import InputError
 from tabular.evaluation import Table, Tabular, chain_moments, enclosed_moments, exact_moments, mean_inverse_length
-from tabular.instances import dyadic_random
-from tabular.instances.graphs import recovery_chain
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.instances.graphs import recovery_chain
 
 ENDING = np.array([[Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 4), Fraction(3, 4)], [Fraction(1), Fraction(0)]])
 

@@ -8,8 +8,8 @@ from tabular import FiniteMDP, InputError
 from tabular.evaluation import Tabular, absorbing_states, exact_moments, mean_moments, sample
 from tabular.evaluation._kernels_sampling import uniform
 from tabular.evaluation.sampling import TRAJECTORIES
-from tabular.instances import dyadic_random
-from tabular.instances.graphs import recovery_chain
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.instances.graphs import recovery_chain
 from tabular.noise.keys import seed_bytes, source
 
 UNIFORM = np.full((3, 2), 0.5)

@@ -12,8 +12,6 @@ from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_c
 from tabular.noise.printed import (
     first_entry_rule,
     pinned_rule,
-    printed_law,
-    printed_rule,
     printed_variance,
     printed_weights,
 )
@@ -42,18 +40,6 @@ def test_the_printed_weights_are_those_of_the_other_neighbour():
 
     assert printed_weights(1.0, 0.0, 0.25, 1.0) == pytest.approx((far, near), rel=1e-15)
     assert printed_weights(1.0, 0.0, 0.5, 1.0)[0] == printed_weights(1.0, 0.0, 0.5, 1.0)[1]
-
-
-def test_the_printed_law_is_the_mean_and_sigma_times_the_variance_factor():
-    mean, second = printed_law(1.0, 3.0, (0.0, 0.25, 1.0), (2.0, -1.0))
-    left, right = printed_weights(1.0, 0.0, 0.25, 1.0)
-
-    assert mean == pytest.approx(2 * left - right, rel=1e-15)
-    assert second == pytest.approx(3 * -0.7573205181, abs=1e-9)
-
-
-def test_the_printed_rule_has_no_law():
-    assert np.isnan(sequential_covariance(printed_rule(1.0), [0.5])).all()
 
 
 @pytest.mark.parametrize(("s", "variance"), [(0.5, math.tanh(0.5)), (0.01, 0.019739), (0.0, 0.0), (1.0, 0.0)])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.episodic.protocol import TreeUser
 from tabular.privacy.joint import surely
 
 

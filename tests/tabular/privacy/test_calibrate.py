@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabular.errors import InputError
+from tabular.numbers.balls import ends
 from tabular.privacy import calibrate_gaussian, delta_ball, epsilon_of, is_private, mu_of, repeated_mu_ball
-from tabular.privacy.arguments import ends
 from tabular.privacy.gaussian_balls import excess_sign
 
 

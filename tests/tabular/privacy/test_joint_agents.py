@@ -10,6 +10,7 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 from joint_worlds import sends
+from noisy_bandits import LaplaceBandit, LastReward, NoisyCounterBandit
 
 from tabular.privacy.joint import (
     ExponentialSum,
@@ -20,14 +21,7 @@ from tabular.privacy.joint import (
     view_law,
     worst_pair,
 )
-from tabular.privacy.joint.reference_agents import (
-    LaplaceBandit,
-    LastReward,
-    NoisyCounterBandit,
-    OneDrawCounting,
-    RandomisedResponse,
-    colluders_recover,
-)
+from tabular.privacy.joint.reference_agents import OneDrawCounting, RandomisedResponse, colluders_recover
 
 F = Fraction
 HALF = F(1, 2)

@@ -8,7 +8,7 @@ import pytest
 from flint import arb
 from joint_worlds import Report, sends
 
-from tabular.algorithms.episodic.protocol import FunctionUser
+from tabular.episodic.protocol import FunctionUser
 from tabular.errors import InputError
 from tabular.privacy.joint import (
     Affine,
@@ -23,7 +23,7 @@ from tabular.privacy.joint import (
     when,
     worst_pair,
 )
-from tabular.privacy.joint.reference_agents import LaplaceBandit, NoisyCounterBandit, RandomisedResponse
+from tabular.privacy.joint.reference_agents import RandomisedResponse
 
 F = Fraction
 HALF = F(1, 2)
@@ -112,12 +112,6 @@ TWO = [sends(0), sends(1)]
         (lambda: worst_pair(RR, 2, TWO, t=2), "t must be a number of a user from 0 to 1, got 2"),
         (lambda: worst_pair(RR, 2, TWO, epsilon=-1), "epsilon must be a number of at least 0, got -1"),
         (lambda: RandomisedResponse(0.5), "keep must be a Fraction between 0 and 1, got 0.5"),
-        (lambda: LaplaceBandit(2, 0), "scale must be a finite number above 0, got 0"),
-        (lambda: NoisyCounterBandit(0, HALF, 1), "n_actions must be an integer of at least 1, got 0"),
-        (
-            lambda: view_law(NoisyCounterBandit(2, HALF, 1), [sends(0, HALF)], []),
-            "rewards must be 0 or 1 for integer noise, got .*",
-        ),
         (
             lambda: discrete_laplace(F(1), -1, 1),
             "decay must be a rational number or a ball strictly between 0 and 1, .*",

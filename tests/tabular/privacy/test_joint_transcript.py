@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.episodic.protocol import TreeUser
 from tabular.errors import InputError
 from tabular.noise.counters.designs import BinaryDesign, HonakerDesign, KaryDesign
 from tabular.privacy.joint import (

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scipy.stats import norm
 
 from tabular.errors import InputError
+from tabular.numbers.balls import ball, ends
 from tabular.privacy import PrivateResponse, RandomisedResponse, calibrate, fed_through, mu_of, randomised_response
-from tabular.privacy.arguments import ball, ends
 
 GRID = 1 << 53
 EPSILONS = st.one_of(st.just(0.0), st.floats(0, 1e-12), st.floats(0, 60), st.fractions(0, 3, max_denominator=100))

@@ -3,13 +3,13 @@
 from fractions import Fraction
 from math import erfc, inf, sqrt
 
+import dp_accounting_losses as pld
 import numpy as np
 import pytest
 from flint import acb, arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabular.adapters import pld
 from tabular.errors import InputError
 from tabular.privacy import delta_of
 from tabular.privacy.subsampled import (

@@ -11,7 +11,7 @@ from certificate_corpus import deterministic, evaluate, optimal, selected, solve
 from flint import arb, arb_mat, ctx, fmpq
 
 from tabular import gaussian
-from tabular.reward_noise import cycle_policy_loss
+from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 
 F = Fraction
 Json = Any

@@ -101,7 +101,7 @@ def settle_forced(table: Any, steps: Any, is_summed: bool, planned: Any) -> int:
     """
     q, v, policy, is_open = planned
     horizon, m, n = q.shape
-    found, moved = 0, 0
+    open_states, moved = 0, 0
     for h in range(horizon):
         cap, threshold, summed = steps[h, CAP], steps[h, THRESHOLD], is_summed and h + 1 < horizon
         for s in range(n):
@@ -109,11 +109,11 @@ def settle_forced(table: Any, steps: Any, is_summed: bool, planned: Any) -> int:
             first = 2 * horizon * m * n + index * n if summed else index
             is_open[h, s] = _total(table, first, n if summed else 1) >= threshold
             if is_open[h, s]:
-                found = 2
+                open_states = 2
             else:
                 moved |= policy[h, s] != 0
                 policy[h, s], v[h, s] = 0, cap
-    return found + moved
+    return open_states + moved
 
 
 @njit(inline="always")
@@ -152,12 +152,12 @@ def _drawn_tie(q: Any, h: int, s: int, best: float, ties: int, key: Any, t: int)
     """Return one of the maximisers, each with the same probability up to 2**-53."""
     word = node_word(key[0], key[1], h * q.shape[2] + s, t)
     left = int(float(np.int64(word >> _S11)) * _UNIT * ties)
-    found = 0
+    chosen = 0
     for a in range(q.shape[1]):
         if q[h, a, s] == best:
-            found = a if left == 0 else found
+            chosen = a if left == 0 else chosen
             left -= 1
-    return found
+    return chosen
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

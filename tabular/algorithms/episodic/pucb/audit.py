@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tabular.algorithms.episodic.protocol import Transcript
 from tabular.algorithms.episodic.pucb.learner import PUCB
-from tabular.arrays import Array
+from tabular.episodic.protocol import Transcript
 from tabular.errors import must, show
 from tabular.noise.keys import key_bytes
+from tabular.numbers.arrays import Array
 
 
 def replay(learner: PUCB, transcript: Transcript, seed: int | bytes) -> Iterator[dict[str, Array]]:

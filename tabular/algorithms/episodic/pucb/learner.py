@@ -17,11 +17,11 @@ from tabular.algorithms.episodic.pucb.practical import Practical
 from tabular.algorithms.episodic.pucb.printed import Printed
 from tabular.algorithms.episodic.pucb.repaired import Repaired
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
-from tabular.arrays import Array, frozen
 from tabular.errors import must, show
 from tabular.noise.counters._kernels_nodes import MOST_COUNTERS, MOST_NODES
 from tabular.noise.counters.node_noise import NodeNoise
 from tabular.noise.keys import Bits, seed_bytes, source
+from tabular.numbers.arrays import Array, frozen
 
 Planning = Literal["lazy", "eager"]
 TIES = 65  # the use of a key: which of the maximisers is taken

@@ -19,7 +19,7 @@ from tabular.algorithms.episodic import (
     sampled_users,
 )
 from tabular.episodic import expected_return, gap, optimal
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 
 ALL = Keep(policies=True, transcript=True)
 LEARNERS = [

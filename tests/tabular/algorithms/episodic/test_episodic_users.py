@@ -6,22 +6,12 @@ import pytest
 from gymnasium.spaces import Box, Discrete
 
 from tabular import InputError
-from tabular.algorithms.episodic import (
-    UBEV,
-    Fixed,
-    GymnasiumUsers,
-    Keep,
-    TreeUser,
-    Uniform,
-    interact,
-    sampled_tree,
-    sampled_users,
-)
+from tabular.algorithms.episodic import UBEV, Fixed, GymnasiumUsers, Keep, Uniform, sampled_tree, sampled_users
 from tabular.algorithms.episodic._kernels_episodes import MOST_STEPS, uniform
 from tabular.algorithms.episodic.loop import environment_key, tables_of
-from tabular.algorithms.episodic.protocol import paths
 from tabular.episodic import EpisodicMDP, occupancy, optimal, policy_values
-from tabular.instances.episodic import combination_lock, random_episodic
+from tabular.episodic.instances import combination_lock, random_episodic
+from tabular.episodic.protocol import TreeUser, interact, paths
 
 
 def test_a_sampled_user_is_a_tree():

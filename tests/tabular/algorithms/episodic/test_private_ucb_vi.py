@@ -9,10 +9,11 @@ import pytest
 from scipy.stats import norm
 
 from tabular import InputError
-from tabular.algorithms.episodic import Keep, PrivateUCBVI, TreeUser, Uniform, run_agent, sampled_users
+from tabular.algorithms.episodic import Keep, PrivateUCBVI, Uniform, run_agent, sampled_users
 from tabular.algorithms.episodic._kernels_private_ucb_vi import deviation
 from tabular.episodic import optimal
-from tabular.instances.episodic import public_state_bandits, random_episodic, riverswim, single_state_bandit
+from tabular.episodic.instances import public_state_bandits, random_episodic, riverswim, single_state_bandit
+from tabular.episodic.protocol import TreeUser
 from tabular.noise.counters.node_noise import NodeNoise
 from tabular.privacy.calibrate import is_private
 from tabular.privacy.gaussian_curve import delta_of

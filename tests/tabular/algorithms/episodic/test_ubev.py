@@ -11,7 +11,7 @@ from tabular import InputError
 from tabular.algorithms.episodic import UBEV, Keep, Uniform, run_agent, sampled_users
 from tabular.algorithms.episodic._kernels_ubev import bonus_of
 from tabular.episodic import optimal
-from tabular.instances.episodic import combination_lock, random_episodic, riverswim, single_state_bandit
+from tabular.episodic.instances import combination_lock, random_episodic, riverswim, single_state_bandit
 
 
 def written_out(transcript, n, m, horizon, failure_probability):

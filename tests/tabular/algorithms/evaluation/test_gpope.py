@@ -10,7 +10,7 @@ from tabular import InputError
 from tabular.algorithms.evaluation import GPOPE, GTD2, Records
 from tabular.algorithms.evaluation.gpope import CHOICE, ZETA
 from tabular.evaluation import Table, Tabular, Trajectories, mspbe, saddle_point, sample, trajectory_moments
-from tabular.instances import dyadic_random
+from tabular.mdp.instances import dyadic_random
 from tabular.noise._kernels_batch import stream_normals
 from tabular.noise._kernels_words import stream_words
 from tabular.noise.keys import seed_bytes, source

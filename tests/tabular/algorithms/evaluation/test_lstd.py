@@ -6,8 +6,8 @@ import pytest
 from tabular import FiniteMDP, InputError
 from tabular.algorithms.evaluation import lstd
 from tabular.evaluation import Table, Tabular, Trajectories, importance_ratios, mean_moments, sample
-from tabular.instances import dyadic_random
-from tabular.policies import policy_value
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.policies import policy_value
 
 TARGET = np.array([[0.25, 0.75], [1.0, 0.0], [0.5, 0.5]])
 BEHAVIOUR = np.full((3, 2), 0.5)

@@ -8,7 +8,7 @@ import pytest
 from tabular import InputError
 from tabular.algorithms.evaluation import first_visit
 from tabular.evaluation import Trajectories, sample
-from tabular.instances.graphs import recovery_chain, recovery_chain_value
+from tabular.mdp.instances.graphs import recovery_chain, recovery_chain_value
 
 
 def by_hand(data, n, gamma, rho, weighted):

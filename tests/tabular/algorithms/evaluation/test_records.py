@@ -9,7 +9,7 @@ from tabular import InputError
 from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.algorithms.evaluation._kernels_gpope import gradient_of_matrices, gradient_of_pairs, gradient_of_rows
 from tabular.evaluation import Fourier, Table, Tabular, Trajectories, mean_moments, sample, trajectory_moments
-from tabular.instances import dyadic_random
+from tabular.mdp.instances import dyadic_random
 
 N = 5
 FORMS = ((Tabular(N), "pairs"), (Table(np.eye(N)), "rows"), (Table(np.eye(N)), "matrices"))

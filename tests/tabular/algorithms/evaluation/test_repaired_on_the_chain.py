@@ -11,7 +11,7 @@ from tabular.algorithms.evaluation.level import level_basis
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.repaired_gpope import data_free, noise_multiplier
 from tabular.evaluation import Moments, Tabular, mspbe
-from tabular.instances.continuous import RecoveryChain, collect, uniform
+from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.privacy.subsampled import Adjacency
 from tabular.privacy.subsampled.calibration import calibrate_sigma
 

@@ -6,7 +6,7 @@ import pytest
 from tabular import InputError
 from tabular.algorithms.evaluation import GPOPE, Records, run_trials, trial_seed
 from tabular.evaluation import Tabular, sample
-from tabular.instances.graphs import recovery_chain
+from tabular.mdp.instances.graphs import recovery_chain
 
 
 class Trial:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tabular import InputError
 from tabular.algorithms.evaluation import lstd, wis_lstd
 from tabular.evaluation import Table, Tabular, Trajectories, sample
-from tabular.instances import dyadic_random
+from tabular.mdp.instances import dyadic_random
 
 PHI = Table([[1.0, 2.0], [0.5, 1.0], [3.0, -1.0]])
 

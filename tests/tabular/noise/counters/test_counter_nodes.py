@@ -13,7 +13,6 @@ from tabular.noise.counters._kernels_nodes import (
     GAUSSIAN,
     LAPLACE,
     laplace_of,
-    node_laplace,
     node_noise,
     node_word,
     noise_of,
@@ -33,7 +32,7 @@ def laplaces(words, out):
 
 @njit(error_model="numpy")
 def one_laplace(key0, key1, counter, node):
-    return node_laplace(key0, key1, counter, node)
+    return laplace_of(node_word(key0, key1, counter, node))
 
 
 @njit

@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
 from tabular.errors import InputError
 from tabular.noise.counters import BinaryCounters, HonakerCounters, KaryCounters, ToeplitzCounters
-from tabular.noise.counters._kernels_binary import binary_laplace
 from tabular.noise.counters.designs import BinaryDesign, HonakerDesign, KaryDesign
 from tabular.noise.counters.honaker import variances
 from tabular.noise.counters.kary import best_arity, terms
@@ -106,17 +104,6 @@ def test_late_times_far_beyond_any_stream_can_be_asked_for():
     assert len(parts) == 36
     assert counters.noise_at(2, t) == pytest.approx(sum(parts), abs=1e-12)
     assert len(design.nodes(1)) == design.most_sums == 36
-
-
-def test_kernels_get_the_same_bits():
-    counters = BinaryCounters(4, 1000, 3.3, seed=8)
-    key, *_ = counters.noise.arguments
-
-    @njit(error_model="numpy")
-    def at(key0, key1, scale, counter, t):
-        return binary_laplace(key0, key1, scale, counter, t)
-
-    assert all(at(key[0], key[1], 3.3, c, t) == counters.noise_at(c, t) for c in range(4) for t in (0, 1, 6, 7, 999))
 
 
 @pytest.mark.parametrize("cls", MECHANISMS)

@@ -27,10 +27,10 @@ import numpy as np
 from flint import arb, fmpq
 
 from tabular.algorithms.private_value_iteration import NoisyRule, iterate, update
-from tabular.arrays import Array, Scalar
-from tabular.gaussian_plane import PlanarMean, Point, mean_abs_planar
-from tabular.instances import bandit
+from tabular.gaussian.plane import PlanarMean, Point, mean_abs_planar
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import bandit
+from tabular.numbers.arrays import Array, Scalar
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, ball

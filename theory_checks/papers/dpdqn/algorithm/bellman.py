@@ -14,10 +14,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.bellman import backup, q_values, residual
-from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.bellman import backup, q_values, residual
+from tabular.mdp.instances import one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact

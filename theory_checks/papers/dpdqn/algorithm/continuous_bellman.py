@@ -17,9 +17,9 @@ from fractions import Fraction
 import numpy as np
 
 from tabular.algorithms.private_value_iteration import expected, optimal_action_values
-from tabular.arrays import Array
-from tabular.bellman import q_values
 from tabular.mdp import FiniteMDP
+from tabular.mdp.bellman import q_values
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all

@@ -25,9 +25,9 @@ from tabular.algorithms.private_value_iteration import (
     optimal_action_values,
     outside,
 )
-from tabular.arrays import Array
-from tabular.instances import bandit, one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import bandit, one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table

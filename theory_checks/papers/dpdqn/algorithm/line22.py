@@ -19,9 +19,9 @@ from fractions import Fraction
 import numpy as np
 
 from tabular.algorithms.private_value_iteration import bracketed, optimal_action_values, update
-from tabular.arrays import Array
-from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all

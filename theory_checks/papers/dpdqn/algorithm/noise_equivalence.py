@@ -34,10 +34,10 @@ from tabular.algorithms.private_value_iteration import (
     literal_target,
     optimal_action_values,
 )
-from tabular.arrays import Array
-from tabular.bellman import q_values
-from tabular.instances import bandit, one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.bellman import q_values
+from tabular.mdp.instances import bandit, one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.noise.exact import exponential_kernel
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact, solve_exact
 
 Matrices = Mapping[str, Array]
 DECAYS = (Fraction(1, 2), Fraction(9, 10), Fraction(1, 7))  # values of q

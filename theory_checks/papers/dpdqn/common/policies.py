@@ -6,9 +6,9 @@ from itertools import product
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_value
+from tabular.mdp.policies import policy_value
+from tabular.numbers.arrays import Array
 
 
 def best_over_policies(mdp: FiniteMDP) -> Array:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as enclose
+from tabular.numbers.balls import ball as enclose
 
 STEP_SIZE, BATCH, HORIZON, LIPSCHITZ_SQUARED = Fraction(3, 10**4), 64, 5000, 16
 UPDATES, PATHS = Fraction(HORIZON, BATCH), HORIZON // BATCH

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as enclose
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial

@@ -8,8 +8,8 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from tabular.privacy.arguments import ball as exact_ball
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.balls import ball as exact_ball
+from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
 
 POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10

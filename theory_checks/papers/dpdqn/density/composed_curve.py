@@ -19,8 +19,8 @@ from functools import cache
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclose
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
-from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball

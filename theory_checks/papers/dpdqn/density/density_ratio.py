@@ -20,8 +20,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
-from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all

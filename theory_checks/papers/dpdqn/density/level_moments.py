@@ -24,8 +24,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from tabular.privacy.arguments import ball as exact_ball
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.balls import ball as exact_ball
+from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all

@@ -17,8 +17,8 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as enclose
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact

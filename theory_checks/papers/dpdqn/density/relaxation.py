@@ -20,8 +20,8 @@ from itertools import pairwise
 
 from flint import arb
 
+from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import grid_norm_squared_ball
-from tabular.privacy.arguments import ball as exact_ball
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim

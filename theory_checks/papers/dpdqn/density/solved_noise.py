@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as enclose
-from tabular.privacy.arguments import hull
+from tabular.numbers.balls import ball as enclose
+from tabular.numbers.balls import hull
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

@@ -13,11 +13,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.dpdqn.baselines import PrivateRewardFit, private_reward_fit
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk, reward
 from tabular.dpdqn.evaluation import expected_return
 from tabular.dpdqn.repaired import LINEAR, PUBLIC, Candidates, Indices
+from tabular.numbers.arrays import Array
 from tabular.privacy import calibrate, private_value_updates
 from theory_checks.core.seeds import generator
 from theory_checks.papers.dpdqn.experiments._release_audits import DELTA

@@ -18,12 +18,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import BRACKETED, Algorithm1
 from tabular.dpdqn.repaired import private_answers
 from tabular.dpdqn.training import Training, train
+from tabular.numbers.arrays import Array
 from theory_checks.audit import Audit, Mechanism, Plan, audit
 from theory_checks.core.evidence import Evidence, statistical
 from theory_checks.core.judge import Verdict

@@ -15,13 +15,13 @@ from functools import lru_cache
 import numpy as np
 from scipy import stats
 
-from tabular.arrays import Array
 from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.evaluation import best_return, expected_return
 from tabular.dpdqn.options import BRACKETED, Algorithm1
 from tabular.dpdqn.release import release
 from tabular.dpdqn.training import train
 from tabular.errors import must, show
+from tabular.numbers.arrays import Array
 from theory_checks.core.evidence import Evidence, Region, statistical
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.statistics import BernoulliTest, detectable_effect

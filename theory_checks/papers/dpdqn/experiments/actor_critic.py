@@ -21,13 +21,13 @@ from typing import Literal
 import numpy as np
 from flint import arb, ctx
 
-from tabular.arrays import Array
 from tabular.dpdqn.actor_critic import Actor, Population, Reward, advantages, clipped, score_sums, softmax
 from tabular.dpdqn.environment import MIDDLE, knots, reward
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.repaired import private_answers
 from tabular.dpdqn.training import Training, train
-from tabular.privacy.arguments import ball as number
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as number
 from theory_checks.audit import Audit, Mechanism, audit
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all

@@ -16,8 +16,8 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from tabular.dpdqn.options import BRACKETED
+from tabular.numbers.balls import ball as number
 from tabular.privacy import calibrate_gaussian, delta_ball, mu_ball
-from tabular.privacy.arguments import ball as number
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim

@@ -14,8 +14,8 @@ import numpy as np
 from flint import arb
 
 from tabular.dpdqn.options import Algorithm1
+from tabular.numbers.balls import ball as number
 from tabular.privacy import calibrate_gaussian, delta_ball
-from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Table

@@ -13,11 +13,11 @@ from fractions import Fraction
 import numpy as np
 
 from tabular.algorithms.private_value_iteration import NoisyRule, bracketed, fixed_point, separate, update
-from tabular.arrays import Array
 from tabular.dpdqn.environment import IntervalWalk
 from tabular.dpdqn.options import BRACKETED, RELEASED_CODE, Algorithm1
-from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all

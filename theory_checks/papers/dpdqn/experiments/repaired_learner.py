@@ -21,7 +21,6 @@ from functools import lru_cache
 import numpy as np
 from flint import arb, ctx
 
-from tabular.arrays import Array
 from tabular.dpdqn.baselines import dp_sgd, input_perturbation
 from tabular.dpdqn.environment import MIDDLE
 from tabular.dpdqn.evaluation import expected_return
@@ -29,8 +28,9 @@ from tabular.dpdqn.options import Algorithm1
 from tabular.dpdqn.release import Release, release
 from tabular.dpdqn.repaired import LINEAR, PUBLIC, TO_THE_ENDS, best_candidates, private_answers
 from tabular.dpdqn.training import Training, train
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as number
 from tabular.privacy import calibrate, randomised_response
-from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear, Polynomial
-from tabular.privacy.arguments import ball as enclosure
 from theory_checks.core.certificate import Certificate, Fact, lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.formula import Relation, Term

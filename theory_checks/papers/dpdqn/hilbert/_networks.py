@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear
-from tabular.privacy.arguments import ball as enclosure
 from theory_checks.core.claim import Trial
 
 

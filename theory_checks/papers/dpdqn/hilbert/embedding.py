@@ -17,8 +17,8 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear
-from tabular.privacy.arguments import ball as enclosure
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all

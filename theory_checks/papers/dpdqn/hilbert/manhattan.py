@@ -23,8 +23,8 @@ from itertools import pairwise, product
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import Polynomial, delta_ball
-from tabular.privacy.arguments import ball as enclosure
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all

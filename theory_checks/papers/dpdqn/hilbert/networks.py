@@ -16,8 +16,8 @@ from itertools import pairwise
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear, relu_network
-from tabular.privacy.arguments import ball as enclosure
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all

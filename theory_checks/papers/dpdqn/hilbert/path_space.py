@@ -22,8 +22,8 @@ import numpy as np
 from flint import arb
 
 from tabular.noise.exact import exponential_kernel
-from tabular.privacy.arguments import ball as enclosure
-from tabular.rational import matmul_exact
+from tabular.numbers.balls import ball as enclosure
+from tabular.numbers.rational import matmul_exact
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

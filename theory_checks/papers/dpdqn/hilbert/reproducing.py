@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
+from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import Polynomial, grid_norm_squared, grid_norm_squared_ball
-from tabular.privacy.arguments import ball as enclosure
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 
 CLOSE = arb(2) ** -40  # far above the rounding of the balls, far below any difference between formulas
 

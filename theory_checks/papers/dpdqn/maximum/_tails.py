@@ -12,7 +12,7 @@ from tabular.noise.path_maximum import (
     mean_bound,
     tail_ball,
 )
-from tabular.privacy.arguments import ball as enclose
+from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.evidence import Evidence, Region, ball
 

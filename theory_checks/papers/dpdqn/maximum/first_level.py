@@ -16,7 +16,7 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.gaussian import mean_max_normal
-from tabular.privacy.arguments import ball as enclose
+from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball

@@ -20,7 +20,7 @@ from flint import arb
 
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.noise.path_maximum import mean_pair, mean_triple
-from tabular.privacy.arguments import ball as enclose
+from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball

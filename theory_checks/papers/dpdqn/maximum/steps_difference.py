@@ -20,7 +20,7 @@ from itertools import pairwise
 import numpy as np
 from flint import arb
 
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series

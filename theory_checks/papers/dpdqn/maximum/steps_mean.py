@@ -17,7 +17,7 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.gaussian import mean_max_normal
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all

@@ -17,8 +17,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.rational import matmul_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact

@@ -21,7 +21,7 @@ from flint import arb
 from scipy.special import log_ndtr
 
 from tabular.noise.path_maximum import tail
-from tabular.privacy.arguments import ball as enclose
+from tabular.numbers.balls import ball as enclose
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim

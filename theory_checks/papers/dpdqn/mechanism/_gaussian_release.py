@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as number
-from tabular.privacy.arguments import ends
+from tabular.numbers.balls import ball as number
+from tabular.numbers.balls import ends
 
 
 def multiplier(delta: Fraction, constant: Fraction = Fraction(5, 4)) -> arb:

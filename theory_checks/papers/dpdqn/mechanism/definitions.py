@@ -18,10 +18,10 @@ import numpy as np
 from flint import arb, ctx
 
 from tabular.algorithms.private_value_iteration import optimal_action_values
-from tabular.arrays import Array
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as number
 from tabular.privacy import PiecewiseLinear, delta_ball, delta_of, process_mu
-from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series

@@ -15,8 +15,8 @@ from math import floor, log, sqrt
 
 from flint import arb
 
+from tabular.numbers.balls import ball as number
 from tabular.privacy import delta_ball, delta_of, mu_of
-from tabular.privacy.arguments import ball as number
 from tabular.privacy.bisection import first_double
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball

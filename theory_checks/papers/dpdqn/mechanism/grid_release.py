@@ -20,9 +20,9 @@ from itertools import product
 
 from flint import arb
 
+from tabular.numbers.balls import ball as number
+from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball, mu_ball
-from tabular.privacy.arguments import ball as number
-from tabular.privacy.arguments import ends
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all

@@ -18,9 +18,9 @@ from itertools import permutations, product
 import numpy as np
 from flint import arb
 
+from tabular.numbers.balls import ball as number
+from tabular.numbers.rational import solve_exact
 from tabular.privacy import delta_ball, mu_ball
-from tabular.privacy.arguments import ball as number
-from tabular.rational import solve_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all

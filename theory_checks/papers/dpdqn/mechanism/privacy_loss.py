@@ -19,7 +19,7 @@ from itertools import product
 
 import numpy as np
 
-from tabular.rational import solve_exact
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import sqrt
 
+from tabular.numbers.balls import ball as number
 from tabular.privacy import PiecewiseLinear, delta_ball, grid_norm_squared, grid_norm_squared_ball
-from tabular.privacy.arguments import ball as number
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series

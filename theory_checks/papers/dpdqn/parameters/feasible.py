@@ -17,7 +17,7 @@ from functools import cache
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as enclose
+from tabular.numbers.balls import ball as enclose
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series, Table

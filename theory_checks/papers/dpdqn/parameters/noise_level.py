@@ -15,8 +15,8 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as enclose
 from theory_checks.core import formula as symbolic
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

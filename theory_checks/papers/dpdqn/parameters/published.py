@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.composition import root_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim

@@ -19,9 +19,9 @@ from itertools import combinations, product
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.noise.exact import exponential_kernel, predict
-from tabular.rational import matmul_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

@@ -8,9 +8,9 @@ from itertools import product
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact
 from tabular.privacy import shift_mu_squared
-from tabular.rational import matmul_exact
 from theory_checks.core.formula import Term, num, ref
 from theory_checks.kit.cases import HALF
 

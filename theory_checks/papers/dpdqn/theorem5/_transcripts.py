@@ -6,15 +6,15 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.instances import chain, identity_mdp
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import chain, identity_mdp
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact
 from tabular.privacy import (
     calibrate,
     private_value_updates,
     shift_mu_squared,
 )
-from tabular.rational import matmul_exact
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem

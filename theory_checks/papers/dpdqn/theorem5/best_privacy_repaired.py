@@ -22,9 +22,9 @@ from typing import Protocol
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact, solve_exact
 from tabular.privacy import shift_mu_squared
-from tabular.rational import matmul_exact, solve_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.kit.cases import HALF

@@ -21,8 +21,9 @@ import numpy as np
 from flint import arb
 
 from tabular.algorithms.private_value_iteration import bracketed, update
-from tabular.arrays import Array
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as enclose
 from tabular.privacy import (
     Mechanism,
     PiecewiseLinear,
@@ -32,7 +33,6 @@ from tabular.privacy import (
     private_value_updates,
     relu_network,
 )
-from tabular.privacy.arguments import ball as enclose
 from tabular.privacy.gaussian_balls import excess_sign
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all

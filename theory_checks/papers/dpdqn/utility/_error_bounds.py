@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tabular.mdp import FiniteMDP
-from tabular.policies import occupancy
-from tabular.reward_noise import (
+from tabular.mdp.noised_rewards.bounds import (
     value_error_bound,
 )
+from tabular.mdp.policies import occupancy
 from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"

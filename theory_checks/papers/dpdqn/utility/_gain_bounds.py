@@ -8,7 +8,8 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.gaussian import mean_max_normal
-from tabular.reward_noise import ball, reach_bound, simple_reach_bound
+from tabular.mdp.noised_rewards.bounds import reach_bound, simple_reach_bound
+from tabular.numbers.balls import ball
 from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
 
 Bound = Callable[[int, int, Fraction], Size]

@@ -20,9 +20,9 @@ from functools import cache
 
 import numpy as np
 
-from tabular.instances import cycle_with_stay, de_bruijn, garnet
 from tabular.mdp import FiniteMDP
-from tabular.noise_sampling import NoiseSample, sample_noise
+from tabular.mdp.instances import cycle_with_stay, de_bruijn, garnet
+from tabular.mdp.noised_rewards.sampling import NoiseSample, sample_noise
 from theory_checks.core.claim import Finding, Trial
 from theory_checks.core.evidence import Evidence, Outcome, statistical
 from theory_checks.core.exhibits import Series, SilentTests, Table

@@ -19,10 +19,11 @@ from typing import NamedTuple
 import numpy as np
 from flint import arb
 
-from tabular.arrays import Array
 from tabular.gaussian import mean_abs_max, mean_max
 from tabular.mdp import FiniteMDP
-from tabular.reward_noise import ball, limit_distance, mean_positive_max
+from tabular.mdp.noised_rewards.bounds import limit_distance, mean_positive_max
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball
 from theory_checks.papers.dpdqn.utility._sizes import Size
 
 NEAR_ONE = Fraction(9999, 10000)

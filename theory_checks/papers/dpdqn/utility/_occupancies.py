@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.mdp import FiniteMDP
-from tabular.rational import matmul_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact
 
 
 def outflow(mdp: FiniteMDP, lam: Array) -> Array:

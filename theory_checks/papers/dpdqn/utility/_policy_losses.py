@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabular.gaussian import bandit_regret, mean_max_normal
-from tabular.instances import bandit, cycle_with_stay
 from tabular.mdp import FiniteMDP
-from tabular.reward_noise import cycle_policy_loss
+from tabular.mdp.instances import bandit, cycle_with_stay
+from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial
 from theory_checks.core.formula import Formula, pi, ref, sqrt

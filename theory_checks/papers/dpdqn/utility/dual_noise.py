@@ -16,12 +16,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.gaussian import mean_max_normal
-from tabular.instances import bandit, cycle_with_stay
 from tabular.mdp import FiniteMDP
-from tabular.noised_rewards import dual_solutions, noise_effect
-from tabular.reward_noise import ball, reach_bound
+from tabular.mdp.instances import bandit, cycle_with_stay
+from tabular.mdp.noised_rewards.bounds import reach_bound
+from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball
 from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational

@@ -12,12 +12,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.bellman import q_values
 from tabular.mdp import FiniteMDP
-from tabular.policies import occupancy, policy_from_occupancy, policy_matrix, policy_value
-from tabular.rational import matmul_exact
-from tabular.solvers import solve
+from tabular.mdp.bellman import q_values
+from tabular.mdp.policies import occupancy, policy_from_occupancy, policy_matrix, policy_value
+from tabular.mdp.solvers import solve
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm

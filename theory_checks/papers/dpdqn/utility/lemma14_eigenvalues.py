@@ -11,11 +11,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.instances import one_state_loop
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_matrix
-from tabular.rational import matmul_exact, solve_exact
+from tabular.mdp.instances import one_state_loop
+from tabular.mdp.policies import policy_matrix
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tabular.gaussian import bandit_regret
-from tabular.reward_noise import cycle_policy_loss
+from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.dpdqn.utility._gain_bounds import Bound, simple_bound

@@ -16,18 +16,18 @@ from functools import partial
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction
-from tabular.bellman import q_values
-from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
-from tabular.policies import occupancy
-from tabular.solvers import solve
-from tabular.solvers.lp_dual import lp_dual, lp_dual_constrained
-from tabular.solvers.lp_primal import lp_primal
-from tabular.solvers.modified_policy_iteration import modified_policy_iteration
-from tabular.solvers.policy_iteration import policy_iteration
-from tabular.solvers.solution import Solution
-from tabular.solvers.value_iteration import value_iteration
+from tabular.mdp.bellman import q_values
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.policies import occupancy
+from tabular.mdp.solvers import solve
+from tabular.mdp.solvers.lp_dual import lp_dual, lp_dual_constrained
+from tabular.mdp.solvers.lp_primal import lp_primal
+from tabular.mdp.solvers.modified_policy_iteration import modified_policy_iteration
+from tabular.mdp.solvers.policy_iteration import policy_iteration
+from tabular.mdp.solvers.solution import Solution
+from tabular.mdp.solvers.value_iteration import value_iteration
+from tabular.numbers.arrays import Array, each_fraction
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact_all
 from theory_checks.core.exhibits import Table

@@ -20,8 +20,8 @@ import numpy as np
 from scipy.special import ndtr
 
 from tabular.gaussian import bandit_regret, mean_max_normal
-from tabular.instances import identity_mdp
-from tabular.reward_noise import cycle_policy_loss
+from tabular.mdp.instances import identity_mdp
+from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table

@@ -18,8 +18,8 @@ import numpy as np
 
 from tabular.gaussian import bandit_regret
 from tabular.mdp import FiniteMDP
-from tabular.noised_rewards import dual_solutions, noise_effect
-from tabular.reward_noise import cycle_policy_loss
+from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
+from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._gain_bounds import BROKEN, Bound, repaired_bound, simple_bound

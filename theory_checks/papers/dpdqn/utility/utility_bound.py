@@ -18,9 +18,9 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.gaussian import mean_abs_max, mean_abs_max_normal
-from tabular.instances import bandit, cycle_with_stay, identity_mdp
 from tabular.mdp import FiniteMDP
-from tabular.reward_noise import mean_folded_max
+from tabular.mdp.instances import bandit, cycle_with_stay, identity_mdp
+from tabular.mdp.noised_rewards.bounds import mean_folded_max
 from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table

@@ -16,10 +16,11 @@ from fractions import Fraction
 import numpy as np
 
 from tabular.gaussian import mean_abs_max_normal
-from tabular.instances import dyadic_random, identity_mdp, one_state_loop
 from tabular.mdp import FiniteMDP
-from tabular.reward_noise import ball, bandit_value_error
-from tabular.solvers import solve
+from tabular.mdp.instances import dyadic_random, identity_mdp, one_state_loop
+from tabular.mdp.noised_rewards.bounds import bandit_value_error
+from tabular.mdp.solvers import solve
+from tabular.numbers.balls import ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.formula import ref

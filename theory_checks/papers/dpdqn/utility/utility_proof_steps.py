@@ -14,11 +14,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from tabular.arrays import Array
-from tabular.instances import bandit, cycle_with_stay, dyadic_random, one_state_loop
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_value
-from tabular.solvers import solve
+from tabular.mdp.instances import bandit, cycle_with_stay, dyadic_random, one_state_loop
+from tabular.mdp.policies import policy_value
+from tabular.mdp.solvers import solve
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact

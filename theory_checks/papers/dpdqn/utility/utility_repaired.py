@@ -17,13 +17,10 @@ from itertools import product
 import numpy as np
 from flint import arb
 
-from tabular.arrays import Array
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
-from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.mdp import FiniteMDP
-from tabular.noised_rewards import noise_effect
-from tabular.reward_noise import ball as enclosed
-from tabular.reward_noise import (
+from tabular.mdp.instances import cycle_with_stay, dyadic_random, identity_mdp
+from tabular.mdp.noised_rewards.bounds import (
     bandit_value_error,
     half_normal_mean,
     mean_folded_max,
@@ -32,6 +29,9 @@ from tabular.reward_noise import (
     value_error_bound,
     value_error_floor,
 )
+from tabular.mdp.noised_rewards.effect import noise_effect
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table

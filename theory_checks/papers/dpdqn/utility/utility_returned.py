@@ -14,11 +14,11 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from tabular.arrays import Array
 from tabular.gaussian import mean_abs_max_normal
-from tabular.instances import identity_mdp
 from tabular.mdp import FiniteMDP
-from tabular.reward_noise import ball
+from tabular.mdp.instances import identity_mdp
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table

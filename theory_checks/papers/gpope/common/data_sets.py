@@ -10,10 +10,10 @@ from operator import add
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import is_positive_stable, saddle_matrix
-from tabular.quadratic_forms import largest_ratio
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, each_fraction, fraction
+from tabular.numbers.quadratic_forms import largest_ratio
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments
 

@@ -9,9 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, each_fraction
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, one_state
 from theory_checks.papers.gpope.optimisation._spectra import SLOW

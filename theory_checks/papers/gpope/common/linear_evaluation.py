@@ -19,10 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, each_fraction, fraction
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Fact, fact
 from theory_checks.core.formula import Formula, equals, num, ref, total
 

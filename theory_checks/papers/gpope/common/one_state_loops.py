@@ -9,8 +9,8 @@ from math import isqrt
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation.saddle import saddle_matrix
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Fact
 from theory_checks.core.formula import Formula, equals, num, ref
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, saddle_matrix
-from tabular.quadratic_forms import Bracket, largest_eigenvalue
+from tabular.numbers.arrays import Array
+from tabular.numbers.quadratic_forms import Bracket, largest_eigenvalue
 from theory_checks.papers.gpope.common.one_state_loops import HALF, Loop, loop_matrix
 
 

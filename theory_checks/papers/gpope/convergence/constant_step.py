@@ -19,9 +19,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation.second_moments import second_moments
-from tabular.instances import one_state_loop
+from tabular.mdp.instances import one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, Fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, exact

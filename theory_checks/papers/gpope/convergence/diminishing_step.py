@@ -18,10 +18,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
-from tabular.instances import one_state_loop
+from tabular.mdp.instances import one_state_loop
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all

@@ -13,10 +13,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like
 from tabular.evaluation.second_moments import second_moments
-from tabular.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.core.exhibits import Table

@@ -19,10 +19,10 @@ from math import ceil
 
 import numpy as np
 
-from tabular.arrays import fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import Draws, second_moments
-from tabular.quadratic_forms import Bracket
+from tabular.numbers.arrays import fraction
+from tabular.numbers.quadratic_forms import Bracket
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact

@@ -19,8 +19,8 @@ from functools import reduce
 from itertools import pairwise, product
 from operator import mul
 
-from tabular.instances import identity_mdp
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import identity_mdp
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, Fact
 from theory_checks.core.claim import Finding, Trial, claim

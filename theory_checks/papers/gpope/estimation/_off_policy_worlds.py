@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments, Table, enumerated_moments, exact_moments, saddle_point
 from tabular.evaluation.moments import Divisor, Weighting
-from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_value
-from tabular.rational import solve_exact
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.policies import policy_value
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Fact, fact
 from theory_checks.core.evidence import Rational
 from theory_checks.core.formula import Formula, equals, num, product, ref, total

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments
-from tabular.rational import matmul_exact, solve_exact
+from tabular.numbers.arrays import Array
+from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     World,
 )

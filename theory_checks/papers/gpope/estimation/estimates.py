@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments
-from tabular.instances import bandit, identity_mdp
+from tabular.mdp.instances import bandit, identity_mdp
+from tabular.numbers.arrays import Array
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim

@@ -18,10 +18,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Weighting
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all

@@ -19,7 +19,7 @@ import numpy as np
 from flint import acb_mat, arb, arb_mat, ctx
 
 from tabular.evaluation import Moments, chain_moments
-from tabular.instances import recovery_chain
+from tabular.mdp.instances import recovery_chain
 from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all

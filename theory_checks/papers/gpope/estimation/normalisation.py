@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Divisor
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined

@@ -15,9 +15,9 @@ from fractions import Fraction
 import numpy as np
 from flint import fmpz_mat
 
-from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation import Moments, mspbe
-from tabular.rational import clear_denominators, solve_exact
+from tabular.numbers.arrays import Array, each_fraction, fraction
+from tabular.numbers.rational import clear_denominators, solve_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments

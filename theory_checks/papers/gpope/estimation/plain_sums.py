@@ -14,9 +14,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments
 from tabular.mdp import FiniteMDP
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (

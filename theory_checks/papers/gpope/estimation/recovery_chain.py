@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import arb, ctx
 
-from tabular.arrays import Array
 from tabular.evaluation import Tabular, chain_moments, exact_moments
 from tabular.evaluation.moments import Weighting
-from tabular.instances import recovery_chain, recovery_chain_value
-from tabular.privacy.arguments import ball as enclosed
+from tabular.mdp.instances import recovery_chain, recovery_chain_value
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as enclosed
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (

@@ -10,9 +10,8 @@ import numpy as np
 
 from tabular.algorithms.evaluation import Records
 from tabular.algorithms.evaluation.repaired_gpope import data_free
-from tabular.arrays import Array
 from tabular.evaluation import Trajectories, importance_ratios, mean_moments
-from tabular.instances.continuous import (
+from tabular.evaluation.continuous import (
     ActionValues,
     FourierFeatures,
     MountainCar,
@@ -23,6 +22,7 @@ from tabular.instances.continuous import (
     learned_car,
     uniform,
 )
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     DELTA,

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation import Moments, Trajectories
+from tabular.numbers.arrays import Array
 from theory_checks.papers.gpope.experiments._car import (
     DISCOUNT,
     features,

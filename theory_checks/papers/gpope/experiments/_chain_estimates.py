@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.experiments._chain_runs import (
     LARGE_CLIP,

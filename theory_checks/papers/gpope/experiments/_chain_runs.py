@@ -37,11 +37,11 @@ from tabular.algorithms.evaluation.private_statistics import PrivateStatistics, 
 from tabular.algorithms.evaluation.records import Records
 from tabular.algorithms.evaluation.repaired_gpope import RepairedRun, data_free, level_basis
 from tabular.algorithms.evaluation.trials import run_trials, trial_seed
-from tabular.arrays import Array, frozen
 from tabular.evaluation import Moments, Tabular, Trajectories, mspbe
+from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.evaluation.random_length import chain_moments
-from tabular.instances import recovery_chain, recovery_chain_value
-from tabular.instances.continuous import RecoveryChain, collect, uniform
+from tabular.mdp.instances import recovery_chain, recovery_chain_value
+from tabular.numbers.arrays import Array, frozen
 from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.seeds import generator
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors

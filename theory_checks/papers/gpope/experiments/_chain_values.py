@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from tabular.instances import recovery_chain_value
+from tabular.mdp.instances import recovery_chain_value
 
 EPSILON, DELTA, GAMMA, N = Fraction(1, 10), Fraction(1, 100_000), Fraction(99, 100), 39
 

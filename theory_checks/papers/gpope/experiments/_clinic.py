@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabular.algorithms.evaluation import Records
-from tabular.arrays import Array
 from tabular.evaluation import Trajectories, importance_ratios, mean_moments
-from tabular.instances.continuous import (
+from tabular.evaluation.continuous import (
     ActionValues,
     FourierFeatures,
     HivTreatment,
@@ -18,6 +17,7 @@ from tabular.instances.continuous import (
     learned_treatment,
     softmax,
 )
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     World,

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from theory_checks.core.evidence import Evidence, Region, statistical
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.statistics import FixedBinomialTest, detectable_effect

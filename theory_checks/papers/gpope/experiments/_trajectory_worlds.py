@@ -20,8 +20,8 @@ from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.trials import trial_seed
-from tabular.arrays import Array
 from tabular.evaluation import Moments, Trajectories
+from tabular.numbers.arrays import Array
 from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.seeds import generator
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.texts import fill, texts_of

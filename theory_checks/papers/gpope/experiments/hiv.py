@@ -16,12 +16,12 @@ from functools import lru_cache
 import numpy as np
 
 from tabular.algorithms.evaluation import wis_lstd
-from tabular.arrays import Array
-from tabular.instances.continuous import (
+from tabular.evaluation.continuous import (
     Schedule,
     collect,
     greedy,
 )
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Series, Table

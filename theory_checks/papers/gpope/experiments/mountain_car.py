@@ -20,7 +20,7 @@ from scipy.stats import norm
 
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Table

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.core.texts import texts_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from tabular.arrays import Array, fraction
-from tabular.quadratic_forms import largest_ratio
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.quadratic_forms import largest_ratio
 
 
 def proved_bound(Q: Array, g: Array, P: Array) -> tuple[Fraction, Fraction]:

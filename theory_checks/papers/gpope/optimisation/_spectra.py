@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as enclosed
-from tabular.quadratic_forms import Bracket
+from tabular.numbers.balls import ball as enclosed
+from tabular.numbers.quadratic_forms import Bracket
 from theory_checks.papers.gpope.common.linear_evaluation import (
     two_states,
 )

@@ -16,10 +16,10 @@ from math import isqrt
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.evaluation.second_moments import steady_state
-from tabular.instances import one_state_loop
+from tabular.mdp.instances import one_state_loop
+from tabular.numbers.arrays import Array, fraction
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all

@@ -20,10 +20,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
-from tabular.privacy.arguments import ball as enclosed
-from tabular.quadratic_forms import Bracket, largest_eigenvalue
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.balls import ball as enclosed
+from tabular.numbers.quadratic_forms import Bracket, largest_eigenvalue
 from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact

@@ -18,10 +18,10 @@ from functools import cache
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm, saddle_matrix
 from tabular.evaluation.second_moments import Draws
-from tabular.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Table

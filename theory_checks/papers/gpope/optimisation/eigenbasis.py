@@ -15,10 +15,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.evaluation.second_moments import Draws
-from tabular.quadratic_forms import is_positive_semidefinite
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.papers.gpope.common.eigenbases import (

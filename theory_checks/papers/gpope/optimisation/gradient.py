@@ -17,9 +17,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import identity_like, saddle_matrix
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, each_fraction, fraction
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all

@@ -19,10 +19,10 @@ from itertools import product
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction, fraction
 from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import Draws
-from tabular.quadratic_forms import is_positive_semidefinite
+from tabular.numbers.arrays import Array, each_fraction, fraction
+from tabular.numbers.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series

@@ -16,8 +16,8 @@ from itertools import product
 
 import numpy as np
 
-from tabular.arrays import Array
 from tabular.evaluation.saddle import identity_like, saddle_matrix
+from tabular.numbers.arrays import Array
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

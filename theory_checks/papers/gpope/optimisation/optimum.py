@@ -16,10 +16,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, each_fraction
 from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, each_fraction
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all

@@ -17,10 +17,10 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
-from tabular.privacy.arguments import ball as enclosed
-from tabular.quadratic_forms import is_positive_semidefinite
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.balls import ball as enclosed
+from tabular.numbers.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
 from theory_checks.papers.gpope.common.data_sets import DataSet, data_set, varying

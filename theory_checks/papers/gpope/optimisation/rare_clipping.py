@@ -17,8 +17,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
 from tabular.evaluation.saddle import identity_like
+from tabular.numbers.arrays import Array, fraction
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.papers.gpope.common.data_sets import DataSet, varying

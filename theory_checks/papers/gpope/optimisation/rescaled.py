@@ -21,9 +21,9 @@ from functools import cached_property, reduce
 import numpy as np
 from flint import acb, arb
 
-from tabular.arrays import Array, each_fraction
 from tabular.evaluation.saddle import eigenvalues, identity_like, saddle_matrix
-from tabular.quadratic_forms import Bracket, largest_eigenvalue, smallest_eigenvalue
+from tabular.numbers.arrays import Array, each_fraction
+from tabular.numbers.quadratic_forms import Bracket, largest_eigenvalue, smallest_eigenvalue
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact

@@ -10,7 +10,7 @@ from math import ceil
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, log_moment_ball
 from theory_checks.papers.gpope.privacy._one_step import BITS, Step

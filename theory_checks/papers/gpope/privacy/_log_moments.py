@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Trial

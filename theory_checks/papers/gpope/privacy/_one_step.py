@@ -9,7 +9,7 @@ from math import comb, exp, expm1
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import (
     SubsampledGaussian,
     binomial_log_moment,

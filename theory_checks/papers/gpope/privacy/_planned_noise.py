@@ -9,7 +9,7 @@ from math import ceil, log, sqrt
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_ball
 from theory_checks.core import formula as formulas

@@ -18,9 +18,9 @@ from fractions import Fraction
 
 from flint import arb, ctx
 
+from tabular.numbers.balls import ball as ball_of
+from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball
-from tabular.privacy.arguments import ball as ball_of
-from tabular.privacy.arguments import ends
 from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, undefined

@@ -19,7 +19,7 @@ from itertools import combinations
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.certificate import Certificate, used

@@ -15,12 +15,12 @@ from functools import cache
 
 import numpy as np
 
-from tabular.arrays import Array
-from tabular.bellman import greedy
 from tabular.evaluation import Moments, Tabular, exact_moments, saddle_point
-from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
-from tabular.policies import policy_value
+from tabular.mdp.bellman import greedy
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.policies import policy_value
+from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined

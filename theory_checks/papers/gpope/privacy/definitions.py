@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as number
+from tabular.numbers.balls import ball as number
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import (
     Adjacency,

@@ -16,8 +16,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.arrays import Array, fraction
-from tabular.rational import solve_exact
+from tabular.numbers.arrays import Array, fraction
+from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, undefined

@@ -21,7 +21,7 @@ from math import log, log1p
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import (
     Direction,
     binomial_log_moment_ball,

@@ -17,7 +17,7 @@ from itertools import product
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled import (
     Adjacency,

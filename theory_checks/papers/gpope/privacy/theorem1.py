@@ -21,7 +21,7 @@ from math import sqrt
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region
 from theory_checks.core.exhibits import Table

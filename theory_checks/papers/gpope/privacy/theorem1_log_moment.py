@@ -19,7 +19,7 @@ from math import floor, log
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact

@@ -14,7 +14,7 @@ from math import ceil, log, sqrt
 
 from flint import arb, ctx
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.claim import Finding, Trial, claim

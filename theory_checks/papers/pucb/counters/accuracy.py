@@ -23,7 +23,7 @@ from scipy.optimize import brentq
 
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

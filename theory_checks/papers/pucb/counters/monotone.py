@@ -16,7 +16,7 @@ from itertools import product
 from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all

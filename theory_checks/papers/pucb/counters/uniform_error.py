@@ -23,7 +23,7 @@ from flint import arb
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
 from tabular.noise.counters.law_exact import probability_terms
-from tabular.privacy.arguments import ball as exact_ball
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball

@@ -9,7 +9,7 @@ from math import comb, isqrt
 
 from flint import arb
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 
 # P(wrong first action) in episodes 1..T in a state with this share of the users, from A, rho = e^epsilon, share, T
 Play = Callable[[int, Fraction, Fraction, int], list[Fraction]]

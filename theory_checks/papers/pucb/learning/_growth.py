@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.stats import t as student
 
-from tabular.arrays import Array
+from tabular.numbers.arrays import Array
 from theory_checks.core.exhibits import Figure, Series
 
 CONFIDENCE = 0.95

@@ -10,9 +10,9 @@ from typing import cast
 import numpy as np
 
 from tabular.algorithms.episodic.loop import Keep
-from tabular.algorithms.episodic.protocol import Transcript
 from tabular.algorithms.episodic.pucb import PUCB, Sizes, replay
 from tabular.episodic import EpisodicMDP, optimal
+from tabular.episodic.protocol import Transcript
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
 from theory_checks.core.formula import Formula, Term, equals, log, ref, sqrt

@@ -22,7 +22,7 @@ from fractions import Fraction
 from itertools import product
 from math import exp, expm1
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

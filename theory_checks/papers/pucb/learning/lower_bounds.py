@@ -19,7 +19,7 @@ from math import sqrt
 from typing import Any
 
 from tabular.algorithms.episodic.pucb import PUCB
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim

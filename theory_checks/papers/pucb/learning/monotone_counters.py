@@ -24,11 +24,11 @@ from tabular.algorithms.episodic.loop import run_agent
 from tabular.algorithms.episodic.pucb import PUCB, Printed, Sizes
 from tabular.algorithms.episodic.trajectory import TrajectoryAgent
 from tabular.algorithms.episodic.users import sampled_users
-from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP, optimal
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 from tabular.noise.counters.law_enclosure import enclose_failure
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.arrays import Array
+from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table

@@ -25,9 +25,9 @@ from itertools import product
 from flint import arb
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 from tabular.noise.counters.law_enclosure import enclose_failure
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all

@@ -22,10 +22,10 @@ from typing import cast
 import numpy as np
 
 from tabular.algorithms.episodic.loop import Keep
-from tabular.algorithms.episodic.protocol import Transcript
 from tabular.algorithms.episodic.pucb import PUCB, Sizes
-from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
+from tabular.episodic.protocol import Transcript
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.texts import fill, texts_of

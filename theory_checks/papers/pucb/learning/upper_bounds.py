@@ -19,9 +19,9 @@ from math import log, sqrt
 import numpy as np
 
 from tabular.algorithms.episodic.pucb import Sizes
-from tabular.arrays import Array
 from tabular.episodic import EpisodicMDP
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
+from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.core.texts import fill, texts_of

@@ -12,10 +12,10 @@ from itertools import chain, combinations, product
 
 import numpy as np
 
-from tabular.algorithms.episodic.protocol import TreeUser
 from tabular.algorithms.episodic.result import Run
 from tabular.episodic import EpisodicMDP, every_policy, gap
-from tabular.instances.episodic import combination_lock, random_episodic, single_state_bandit
+from tabular.episodic.instances import combination_lock, random_episodic, single_state_bandit
+from tabular.episodic.protocol import TreeUser
 from tabular.privacy.joint import joint_privacy
 from tabular.privacy.joint.audit import Audience
 from tabular.privacy.joint.reference_agents import RandomisedResponse

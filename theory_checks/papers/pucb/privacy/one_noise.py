@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 
-from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.episodic.protocol import TreeUser
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.noise.counters.loss import laplace_loss
 from tabular.privacy.joint import JointPrivacy, Law, discrete_laplace, view_law

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.episodic.protocol import TreeUser
 from tabular.privacy.joint import AgentLaw, JointPrivacy, joint_privacy
 from tabular.privacy.joint.reference_agents import RandomisedResponse
 from theory_checks.core.claim import Finding, Trial, claim

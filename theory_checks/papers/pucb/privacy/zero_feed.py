@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabular.algorithms.episodic.protocol import TreeUser
 from tabular.algorithms.episodic.pucb import Printed
-from tabular.privacy.arguments import ball as enclosed
+from tabular.algorithms.episodic.pucb.short_pucb import ShortPUCB
+from tabular.episodic.protocol import TreeUser
+from tabular.numbers.balls import ball as enclosed
 from tabular.privacy.joint import JointPrivacy, all_users, joint_privacy, worst_pair
-from tabular.privacy.joint.short_pucb import ShortPUCB
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table

@@ -11,7 +11,7 @@ from tabular.algorithms.episodic import Keep
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired, replay
 from tabular.algorithms.episodic.pucb.practical import sum_level
 from tabular.episodic import EpisodicMDP, gap
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 from tabular.noise.counters.binary import BinaryCounters
 from tabular.noise.counters.law import failure_probability
 

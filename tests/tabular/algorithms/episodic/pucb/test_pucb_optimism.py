@@ -6,11 +6,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tabular.algorithms.episodic import Keep, TreeUser, interact
+from tabular.algorithms.episodic import Keep
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired, replay
 from tabular.algorithms.episodic.pucb._kernels_counters import CURRENT
 from tabular.episodic import EpisodicMDP, optimal
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
+from tabular.episodic.protocol import TreeUser, interact
 
 ROUNDING = 1e-9  # of quotients of counters up to 1e4
 PROVED = [Repaired(), Repaired(cap="horizon"), Repaired(error="closed form"), Practical(), Practical("gaussian", 1e-4)]

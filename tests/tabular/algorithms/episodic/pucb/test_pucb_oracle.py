@@ -8,7 +8,7 @@ from pucb_oracle import SlowPUCB, practical_rule, printed_rule, repaired_rule
 
 from tabular.algorithms.episodic import Keep
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired, replay
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 from tabular.noise.counters.law import error_quantile
 from tabular.noise.counters.node_noise import NodeNoise
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tabular.algorithms.episodic import Keep, run_agent, sampled_users
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired, replay
-from tabular.instances.episodic import random_episodic, riverswim, single_state_bandit
+from tabular.episodic.instances import random_episodic, riverswim, single_state_bandit
 from tabular.noise.counters.binary import BinaryCounters
 
 MODES = [

@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tabular.algorithms.episodic import TreeUser, interact
 from tabular.algorithms.episodic.pucb import PUCB, Practical, Printed, Repaired
 from tabular.algorithms.episodic.pucb._kernels_counters import COUNTS
+from tabular.episodic.protocol import TreeUser, interact
 from tabular.privacy.calibrate import is_private
 
 TINY = [(1, 2, 1), (1, 2, 2), (2, 2, 1), (2, 2, 2), (3, 1, 2)]

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.instances import bandit, chain, dyadic_random
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import bandit, chain, dyadic_random
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.bellman import (

@@ -14,7 +14,7 @@ from tabular.algorithms.private_value_iteration import (
     literal_fixed_points,
     optimal_action_values,
 )
-from tabular.instances import bandit, dyadic_random
+from tabular.mdp.instances import bandit, dyadic_random
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Figure, Table

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tabular.instances import one_state_loop
+from tabular.mdp.instances import one_state_loop
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.line22 import (

@@ -11,7 +11,7 @@ from scipy.integrate import quad
 from scipy.stats import norm
 
 from tabular.gaussian import mean_max_normal
-from tabular.instances import bandit, dyadic_random
+from tabular.mdp.instances import bandit, dyadic_random
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.noise_equivalence import (

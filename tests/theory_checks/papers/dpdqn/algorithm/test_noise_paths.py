@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabular.algorithms.private_value_iteration import bracketed, in_target, iterate, literal
-from tabular.instances import dyadic_random
+from tabular.mdp.instances import dyadic_random
 from theory_checks.kit.cases import swap
 from theory_checks.papers.dpdqn.algorithm._noise_paths import TwoActions, error_variances, linear_parts, sign_of
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from tabular.instances import bandit, identity_mdp
+from tabular.mdp.instances import bandit, identity_mdp
 from tabular.privacy import delta_of
 from theory_checks.papers.dpdqn.mechanism.definitions import euclidean_square, probability
 

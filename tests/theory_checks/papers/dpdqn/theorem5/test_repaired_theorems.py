@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tabular.algorithms.private_value_iteration import bracketed, update
-from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import dyadic_random
 from tabular.privacy import PiecewiseLinear, delta_of
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome

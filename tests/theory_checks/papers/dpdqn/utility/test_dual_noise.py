@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tabular.gaussian import mean_max_normal
-from tabular.instances import bandit, cycle_with_stay, de_bruijn
-from tabular.noise_sampling import sample_noise, solve_rewards
-from tabular.noised_rewards import dual_solutions, noise_effect
-from tabular.reward_noise import reach_bound
+from tabular.mdp.instances import bandit, cycle_with_stay, de_bruijn
+from tabular.mdp.noised_rewards.bounds import reach_bound
+from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
+from tabular.mdp.noised_rewards.sampling import sample_noise, solve_rewards
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Method, Outcome
 from theory_checks.papers.dpdqn.utility._gain_bounds import largest_gain, repaired_bound, simple_bound

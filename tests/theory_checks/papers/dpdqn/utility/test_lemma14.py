@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabular.instances import dyadic_random
-from tabular.policies import occupancy
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.policies import occupancy
 from theory_checks.kit.cases import stay_or_swap
 from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_policy
 from theory_checks.papers.dpdqn.utility.lemma14 import (

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tabular.instances import chain, dyadic_random
+from tabular.mdp.instances import chain, dyadic_random
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Table

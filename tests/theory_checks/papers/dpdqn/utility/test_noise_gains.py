@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
-from tabular.instances import cycle_with_stay
-from tabular.noise_sampling import solve_rewards
+from tabular.mdp.instances import cycle_with_stay
+from tabular.mdp.noised_rewards.sampling import solve_rewards
 from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, known_gains, limit_bounds, slow_cycle, walk_gain
 
 

@@ -8,11 +8,11 @@ import pytest
 from flint import arb
 
 from tabular.gaussian import bandit_regret
-from tabular.instances import dyadic_random
 from tabular.mdp import FiniteMDP
-from tabular.noised_rewards import noise_effect
-from tabular.reward_noise import cycle_policy_loss, switch_probability
-from tabular.solvers import solve
+from tabular.mdp.instances import dyadic_random
+from tabular.mdp.noised_rewards.bounds import cycle_policy_loss, switch_probability
+from tabular.mdp.noised_rewards.effect import noise_effect
+from tabular.mdp.solvers import solve
 from theory_checks.core.claim import Trial
 from theory_checks.core.formula import num
 from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabular.gaussian import mean_abs_max, mean_abs_max_normal
-from tabular.noise_sampling import sample_noise
-from tabular.policies import occupancy
+from tabular.mdp.noised_rewards.sampling import sample_noise
+from tabular.mdp.policies import occupancy
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
@@ -53,7 +53,7 @@ def test_increasing_tables_of_zeros_and_ones_use_three_noises_at_most():
 
 @pytest.mark.parametrize("case", [case for case in cases() if case.certificate], ids=lambda case: case.name)
 def test_lower_bounds_lie_below_the_simulated_error(case):
-    from tabular.instances import bandit, cycle_with_stay, identity_mdp
+    from tabular.mdp.instances import bandit, cycle_with_stay, identity_mdp
 
     mdps = {
         (5, 1): identity_mdp(5, 1, 0.5),

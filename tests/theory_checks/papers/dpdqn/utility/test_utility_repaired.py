@@ -5,9 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from tabular.instances import cycle_with_stay, dyadic_random, identity_mdp
-from tabular.noise_sampling import sample_noise
-from tabular.reward_noise import mean_folded_max
+from tabular.mdp.instances import cycle_with_stay, dyadic_random, identity_mdp
+from tabular.mdp.noised_rewards.bounds import mean_folded_max
+from tabular.mdp.noised_rewards.sampling import sample_noise
 from theory_checks.papers.dpdqn.utility._error_bounds import one_action_variances, repaired_bound
 from theory_checks.papers.dpdqn.utility.utility_repaired import (
     known_errors,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabular.policies import policy_value
-from tabular.rational import solve_exact
+from tabular.mdp.policies import policy_value
+from tabular.numbers.rational import solve_exact
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Problem,
     hessian,

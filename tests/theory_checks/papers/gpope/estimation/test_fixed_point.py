@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tabular.evaluation import mspbe
-from tabular.instances import recovery_chain, recovery_chain_value
+from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     early_or_late,
     random_world,

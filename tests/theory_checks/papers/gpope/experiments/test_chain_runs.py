@@ -7,8 +7,8 @@ import pytest
 
 from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.evaluation import Tabular, mspbe
-from tabular.instances import recovery_chain_value
-from tabular.instances.continuous import RecoveryChain, collect, uniform
+from tabular.evaluation.continuous import RecoveryChain, collect, uniform
+from tabular.mdp.instances import recovery_chain_value
 from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.papers.gpope.experiments._chain_runs import (
     DELTA,

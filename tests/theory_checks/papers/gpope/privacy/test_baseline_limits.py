@@ -9,7 +9,7 @@ from scipy.stats import norm
 
 from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
-from tabular.privacy.arguments import ball
+from tabular.numbers.balls import ball
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy.baseline_limits import (
     LEVELS,

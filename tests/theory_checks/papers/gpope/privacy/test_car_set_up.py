@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tabular.evaluation import Tabular, exact_moments
-from tabular.policies import policy_value
+from tabular.mdp.policies import policy_value
 from theory_checks.papers.gpope.privacy.car_set_up import (
     exploring,
     instances,

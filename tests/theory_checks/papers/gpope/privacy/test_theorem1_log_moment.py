@@ -12,7 +12,7 @@ from scipy.integrate import quad
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from tabular.privacy.arguments import ball as ball_of
+from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.papers.gpope.privacy._log_moments import kappa, lemma_step, pair_moment, proved_pair, proved_step
 from theory_checks.papers.gpope.privacy._one_step import Step

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed
-from tabular.instances.episodic import random_episodic
+from tabular.episodic.instances import random_episodic
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.papers.pucb.learning._releases import from_zero, raw

@@ -10,7 +10,7 @@ import pytest
 from scipy.integrate import quad
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
-from tabular.instances.episodic import random_episodic, single_state_bandit
+from tabular.episodic.instances import random_episodic, single_state_bandit
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning._releases import from_zero, optimism_of_run, printed_constants
 from theory_checks.papers.pucb.learning.optimism import bonus, forced, misses

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import binom
 
-from tabular.algorithms.episodic.protocol import TreeUser
+from tabular.episodic.protocol import TreeUser
 from tabular.privacy.joint import all_users, view_law, worst_pair
 from theory_checks.papers.pucb.learning._commitment import (
     Commit,

@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tabular.algorithms.episodic.protocol import TreeUser
 from tabular.algorithms.episodic.pucb import Printed
+from tabular.algorithms.episodic.pucb.short_pucb import ShortPUCB
+from tabular.episodic.protocol import TreeUser
 from tabular.privacy.joint import joint_privacy
-from tabular.privacy.joint.short_pucb import ShortPUCB
 from theory_checks.core.claim import Trial
 from theory_checks.core.formula import exp
 from theory_checks.core.interpret import enclose

@@ -1,0 +1,58 @@
+"""Compiled Gauss-Seidel sweeps: every state uses the newest values, and its own future is solved for.
+
+The formula is that of ``gauss_seidel.py``.
+"""
+# pyright: reportUntypedFunctionDecorator=false
+# The compiler's decorator has no types; behind it every function is checked as the plain Python it is.
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+
+from tabular.mdp.solvers._kernels_dense import row_dot
+
+
+# The denominators are at least 1 - gamma > 0: no test for a division by zero is needed.
+@njit(cache=True, nogil=True, fastmath={"contract"}, error_model="numpy")
+def sparse_sweep(P: Any, rewards: Any, discount: float, order: Any, backwards: bool, v: Any) -> float:
+    """Update v in place along the order, or against it; return the largest change."""
+    data, indices, indptr = P
+    m, n = rewards.shape
+    largest = 0.0
+    for i in range(n):
+        s = uint64(order[n - 1 - i if backwards else i])
+        best = -np.inf
+        for a in range(m):
+            row = uint64(a * n) + s
+            total, own = 0.0, 0.0
+            for k in range(uint64(indptr[row]), uint64(indptr[row + uint64(1)])):
+                t = uint64(indices[k])
+                total += data[k] * v[t]
+                own += data[k] if t == s else 0.0
+            q = rewards[a, s] + discount * total
+            if own > 0.0:  # seldom, and a division is what the next state would wait for
+                q = (q - discount * own * v[s]) / (1.0 - discount * own)
+            best = max(best, q)
+        largest = max(largest, abs(best - v[s]))
+        v[s] = best
+    return largest
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def dense_sweep(stacked: Any, rewards: Any, discount: float, order: Any, backwards: bool, v: Any) -> float:
+    """Do the same on a dense stacked array."""
+    m, n = rewards.shape
+    largest = 0.0
+    for i in range(n):
+        s = order[n - 1 - i if backwards else i]
+        best = -np.inf
+        for a in range(m):
+            own = stacked[a * n + s, s]
+            expected = row_dot(stacked, a * n + s, v) - own * v[s]
+            best = max(best, (rewards[a, s] + discount * expected) / (1.0 - discount * own))
+        largest = max(largest, abs(best - v[s]))
+        v[s] = best
+    return largest

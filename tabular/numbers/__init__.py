@@ -1,0 +1,1 @@
+"""Numbers: exact, in balls, and in arrays; what arguments must be; linear algebra on rationals."""

@@ -1,0 +1,161 @@
+"""Tests for tabular/mdp/solvers/auto.py: every method on every representation, and the choice among them."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from rational_oracle import distance, optimal_value, value_of
+
+from tabular.errors import InputError
+from tabular.mdp import FiniteMDP
+from tabular.mdp.instances import (
+    bandit,
+    chain,
+    cycle_with_stay,
+    dense_random,
+    dyadic_random,
+    garnet,
+    grid_lake,
+    identity_mdp,
+    one_state_loop,
+)
+from tabular.mdp.policies import policy_value
+from tabular.mdp.solvers import METHODS, solve
+from tabular.mdp.solvers.solution import ToleranceError
+
+FLOAT_METHODS = [method for method in METHODS if method != "exact"]
+ITERATIVE = [method for method in FLOAT_METHODS if not method.startswith("lp")]
+
+
+def as_sparse(mdp):
+    from scipy import sparse
+
+    return FiniteMDP([sparse.csr_array(block) for block in mdp.transitions], mdp.rewards, mdp.discount)
+
+
+def representations():
+    exact = dyadic_random(4, 3, Fraction(7, 8), 6, seed=5)
+    return {"dense": exact.to_float(), "sparse": as_sparse(exact.to_float()), "exact": exact}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", ["dense", "sparse", "exact"])
+def test_every_method_on_every_representation_finds_the_brute_force_optimum(method, name):
+    mdp = representations()[name]
+    if method == "exact" and name != "exact":
+        with pytest.raises(InputError, match="the MDP of method 'exact' must have exact numbers"):
+            solve(mdp, method)
+        return
+    solution = solve(mdp, method)
+    v_star = optimal_value(mdp)
+
+    assert distance(solution.value, v_star) <= Fraction(solution.error_bound)
+    assert distance(value_of(mdp, solution.policy.tolist()), v_star) <= 2 * Fraction(solution.error_bound)
+    assert solution.error_bound <= 1e-8
+    assert (type(solution.error_bound) is Fraction) == (name == "exact")
+    assert solution.method == ("exact" if name == "exact" else method if method != "auto" else "policy-iteration")
+
+
+@pytest.mark.parametrize("method", FLOAT_METHODS)
+@pytest.mark.parametrize("gamma", [0.0, 0.5, 0.99])
+def test_closed_forms(method, gamma):
+    for mdp, v_star in [
+        (bandit([0.25, 1.0, -3.0], gamma), [1 / (1 - gamma)]),
+        (one_state_loop(gamma, -2), [-2 / (1 - gamma)]),
+        (chain(12, gamma, slip=0.25), (gamma * 0.75 / (1 - gamma * 0.25)) ** np.arange(11, -1, -1.0) / (1 - gamma)),
+        (identity_mdp(3, 2, gamma).with_rewards([[0, 1, 2], [1, -1, 2]]), np.array([1, 1, 2]) / (1 - gamma)),
+        (cycle_with_stay(5, gamma), np.zeros(5)),
+    ]:
+        solution = solve(mdp, method)
+        assert np.abs(solution.value - v_star).max() <= solution.error_bound + 1e-12 / (1 - gamma)  # v_star was rounded
+
+
+@pytest.mark.parametrize("method", FLOAT_METHODS)
+def test_absorbing_states_and_far_rewards(method):
+    """The lake's rewards are many steps away, and span bounds alone do not help."""
+    mdp = grid_lake(9, 0.95, seed=1)
+    solution, reference = solve(mdp, method), solve(mdp, "policy-iteration", tol=1e-11)
+    assert np.abs(solution.value - reference.value).max() <= solution.error_bound + reference.error_bound
+    assert np.abs(policy_value(mdp, solution.policy) - solution.value).max() <= solution.error_bound + 1e-12
+
+
+@pytest.mark.parametrize("method", FLOAT_METHODS)
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 3), (4, 1), (2, 2)])
+def test_smallest_sizes(method, n, m):
+    mdp = dyadic_random(n, m, Fraction(1, 2), 4, seed=n + 10 * m)
+    solution = solve(mdp.to_float(), method)
+    assert distance(solution.value, optimal_value(mdp)) <= Fraction(solution.error_bound)
+
+
+@pytest.mark.parametrize("method", FLOAT_METHODS)
+def test_ties_everywhere_do_not_keep_a_method_from_ending(method):
+    """All actions of all states are equal, so every policy is optimal."""
+    mdp = FiniteMDP(np.tile(dense_random(6, 1, 0.9, 3).transitions, (4, 1, 1)), np.ones((4, 6)), 0.9)
+    solution = solve(mdp, method)
+    assert np.abs(solution.value - 10).max() <= solution.error_bound + 1e-13
+
+
+@pytest.mark.parametrize("method", ITERATIVE)
+def test_discounts_near_one_are_certified_or_refused(method):
+    mdp = dense_random(8, 2, 1 - 1e-5, 0)
+    if method == "gauss-seidel":  # its sweeps shrink the sup norm only, by 1e-5 each
+        mdp = mdp.with_discount(1 - 1e-3)
+    solution = solve(mdp, method, tol=1e-5)
+    assert distance(solution.value, optimal_value_by_policy(mdp, solution)) <= Fraction(solution.error_bound)
+    with pytest.raises(ToleranceError, match=r"^tol must be at least .* all that float64 proves here, got 1e-15$"):
+        solve(mdp, method, tol=1e-15)
+
+
+def optimal_value_by_policy(mdp, solution):
+    """The exact value of the policy that was found: it is optimal here, and enumeration would take too long."""
+    P_pi_value = value_of(mdp, solution.policy.tolist())
+    q = mdp.rewards + mdp.discount * (mdp.stacked @ np.array([float(x) for x in P_pi_value])).reshape(2, 8)
+    assert (q.argmax(axis=0) == solution.policy).all()
+    return P_pi_value
+
+
+def test_auto_takes_steps_where_chains_mix_and_equations_where_they_do_not():
+    assert solve(garnet(300, 4, 5, 0.99, 0)).method == "modified-policy-iteration"
+    assert solve(dense_random(60, 3, 0.99, 0)).method == "modified-policy-iteration"
+    assert solve(grid_lake(20, 0.9)).method == "policy-iteration"
+    assert solve(dense_random(6, 3, 0.9, 0)).method == "policy-iteration"
+    slow = cycle_with_stay(40, 0.999).with_rewards(np.random.default_rng(0).random((2, 40)))
+    assert solve(slow).method == "policy-iteration"
+
+
+def test_auto_finds_a_lake_whose_cells_are_numbered_at_random():
+    mdp = grid_lake(20, 0.99, seed=2)
+    place = np.random.default_rng(0).permutation(400)
+    shuffled = FiniteMDP([block[place][:, place] for block in mdp.transitions], mdp.rewards[:, place], 0.99)
+    solution, plain = solve(shuffled), solve(mdp)
+    assert solution.method == "policy-iteration"
+    assert np.abs(solution.value - plain.value[place]).max() <= solution.error_bound + plain.error_bound
+
+
+def test_the_exact_optimum_does_not_depend_on_the_proposing_method():
+    mdp = dyadic_random(5, 3, Fraction(2, 3), 20, seed=9)
+    values = [solve(mdp, method).value.tolist() for method in METHODS]
+    assert all(value == values[0] for value in values)
+
+
+@pytest.mark.parametrize("method", ["", "VI", None, 3, "value_iteration"])
+def test_unknown_methods_are_told_the_known_ones(method):
+    with pytest.raises(InputError, match=r"^method must be one of auto, exact, value-iteration, .*, got "):
+        solve(dense_random(2, 2, 0.5, 0), method)
+
+
+def test_what_is_no_mdp_is_refused():
+    with pytest.raises(InputError, match="mdp must be a FiniteMDP"):
+        solve([[1.0]])
+
+
+def test_values_beyond_float64_are_refused():
+    mdp = one_state_loop(0.5).with_rewards([[1e308]])
+    for method in FLOAT_METHODS:
+        with pytest.raises(InputError, match=r"max \|r\| / \(1 - discount\) must be at most 1e\+300"):
+            solve(mdp, method)
+
+
+def test_tolerances_are_checked_before_anything_else():
+    with pytest.raises(InputError, match="tol must be a positive number, got -1"):
+        solve(dense_random(2, 2, 0.5, 0), tol=-1)
