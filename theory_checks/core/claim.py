@@ -21,6 +21,7 @@ import numpy as np
 
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Exhibit
+from theory_checks.core.formal import Formal
 from theory_checks.core.seeds import generator
 from theory_checks.core.statement import PRINTED
 
@@ -37,6 +38,7 @@ class Trial:
     reading: str = PRINTED
     profile: Profile = "quick"
     seed: int = 0
+    formal: Formal = field(default_factory=Formal)  # what the statement claims, as formulas
 
     @property
     def full(self) -> bool:

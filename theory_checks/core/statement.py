@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from theory_checks.core.formal import Formal, formal
 from theory_checks.core.judge import Verdict
 
 PRINTED = "printed"
@@ -38,6 +39,14 @@ class Reading:
     refuted_by: str = ""
     covers: str = ""
     not_covered: str = ""
+    formal: Sequence[str] = ()
+    where: Sequence[str] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def claims(self) -> Formal:
+        """What this reading claims, as formulas; empty where the language does not reach."""
+        return formal(self.formal, self.where, self.symbols)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +60,9 @@ class Statement:
     quantifier: str
     says: str
     formulas: Sequence[str] = ()
+    formal: Sequence[str] = ()
+    where: Sequence[str] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict[str, str])
     assumes: Sequence[str] = ()
     depends_on: Sequence[str] = ()
     summary: str = ""

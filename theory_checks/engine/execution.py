@@ -20,14 +20,14 @@ Record = dict[str, Any]
 
 def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Record:
     """Return the record of one reading; an exception of the check becomes part of the record, not of the caller."""
-    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed)
-    covers = statement.reading(claim.reading).covers
+    reading = statement.reading(claim.reading)
+    trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=reading.claims)
     record = _header(claim, trial)
     try:
         findings = _findings(claim, trial, {})
         evidence = [_with_sound_certificate(item) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
-        judgement = judge(evidence, controls, covers=covers, is_definition=statement.is_definition)
+        judgement = judge(evidence, controls, covers=reading.covers, is_definition=statement.is_definition)
     except Exception:  # whatever goes wrong in one claim must not stop the others
         record |= _nothing() | {
             "verdict": Verdict.INCONCLUSIVE.value,

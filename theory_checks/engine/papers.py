@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
+from theory_checks.core.formal import PARTS
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import REPAIR_KIND, Ledger, LedgerError, Paper, Reading, Statement
 
@@ -150,9 +151,16 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
         readings = [_reading(alone | {"verdict": values["verdict"]}, place)]
     elif alone:
         raise LedgerError(f"{next(iter(alone))} must stand under a reading where there are several, got it at {place}")
+    shared = {name: values[name] for name in PARTS if name in values}
+    readings = [_inheriting(reading, shared) for reading in readings]
     statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper}, place)
     _check_verdict(statement, place)
     return statement
+
+
+def _inheriting(reading: Reading, shared: Mapping[str, Any]) -> Reading:
+    """Return a reading with what its statement claims, where it claims nothing of its own."""
+    return replace(reading, **{name: value for name, value in shared.items() if not getattr(reading, name)})
 
 
 def _reading(entry: Mapping[str, Any], place: str) -> Reading:

@@ -1,7 +1,8 @@
 """Digests of sources: a record is stale once anything that its claim computes with has changed.
 
 What is said of a statement (`[[statement]]` in `statements.toml`) computes nothing: rewording it makes no record stale.
-The longer texts of a module (`[texts.MODULE]`) end up in captions and certificates, and count as its source.
+The longer texts of a module (`[texts.MODULE]`) end up in captions and certificates, and what statements claim as
+formulas is computed with: both count as source.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from theory_checks.core.formal import PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
@@ -30,14 +33,20 @@ def digest(module: str) -> str:
 
 
 def _texts(path: Path) -> bytes:
-    """Return the longer texts that a module takes from the file beside it."""
-    tables = _room_texts(path.parent / "statements.toml")
-    return json.dumps(tables[path.stem]).encode() if path.stem in tables else b""
+    """Return what a module takes from the file beside it: its longer texts, and the formulas of the room."""
+    room = _room(path.parent / "statements.toml")
+    formulas = [[entry.get(part) for part in PARTS] for entry in _with_readings(room) if "formal" in entry]
+    return json.dumps([room.get("texts", {}).get(path.stem), formulas]).encode() if room else b""
+
+
+def _with_readings(room: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for entry in room.get("statement", []):
+        yield from (entry, *entry.get("reading", []))
 
 
 @cache
-def _room_texts(file: Path) -> Mapping[str, Any]:
-    return tomllib.loads(file.read_text(encoding="utf-8")).get("texts", {}) if file.is_file() else {}
+def _room(file: Path) -> Mapping[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def relative_path(module: str) -> str:
