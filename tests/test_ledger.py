@@ -2,6 +2,9 @@
 
 from collections import Counter
 
+import pytest
+
+from theory_checks.core.parsing import relations
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 
@@ -36,3 +39,16 @@ def test_repairs_and_statements_point_at_each_other():
 
 def test_repairs_stand():
     assert [s.id for s in load().statements.values() if s.repairs and s.verdict not in ("VERIFIED", "CONSISTENT")] == []
+
+
+FORMAL = [(s.id, r) for s in load().statements.values() for r in s.readings if r.formal]
+
+
+@pytest.mark.parametrize(("id_", "reading"), FORMAL, ids=lambda x: getattr(x, "name", x))
+def test_a_formula_can_be_read_and_every_symbol_has_a_domain_or_a_name(id_, reading):
+    claims = reading.claims
+
+    assert claims.undeclared == set(), f"{id_} must say in `where` or `symbols` what these are"
+    assert claims.latex
+    for relation in claims.claims:
+        assert relations(str(relation)) == (relation,)

@@ -17,8 +17,11 @@ from theory_checks.engine.papers import load
 @click.argument("patterns", nargs=-1, metavar="[ID|PAPER|PATTERN]...")
 @click.option("--verdict", type=click.Choice([v.value for v in Verdict], case_sensitive=False), help="Only these.")
 @click.option("--untested", is_flag=True, help="Only the statements without a verdict.")
+@click.option("--coverage", is_flag=True, help="How many statements say what they claim as a formula.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
-def list_statements(patterns: tuple[str, ...], verdict: str | None, untested: bool, as_json: bool) -> None:
+def list_statements(
+    patterns: tuple[str, ...], verdict: str | None, untested: bool, coverage: bool, as_json: bool
+) -> None:
     """List the statements of the ledgers with their recorded verdicts.
 
     Name papers (dpdqn), ids (dpdqn/prop10) or patterns ('dpdqn/lemma*') to see less.
@@ -29,6 +32,9 @@ def list_statements(patterns: tuple[str, ...], verdict: str | None, untested: bo
         statements = [s for s in statements if s.verdict == verdict.upper()]
     if untested:
         statements = [s for s in statements if s.verdict is None]
+    if coverage:
+        _print_coverage(statements, as_json=as_json)
+        return
     if as_json:
         click.echo(json.dumps([_row(s) for s in statements], indent=1, ensure_ascii=False))
         return
@@ -44,6 +50,22 @@ def _row(statement: Statement) -> dict[str, object]:
         "untested": statement.untested,
         "readings": {reading.name: reading.verdict for reading in statement.readings},
     }
+
+
+def _print_coverage(statements: list[Statement], *, as_json: bool) -> None:
+    """Print for each paper how many of its statements carry `formal`, printed ones and corrections apart."""
+    everything, formal = Counter(map(_group, statements)), Counter(_group(s) for s in statements if s.has_formal)
+    if as_json:
+        rows = [{"paper": p, "kind": k, "formal": formal[p, k], "all": n} for (p, k), n in everything.items()]
+        click.echo(json.dumps(rows, indent=1))
+        return
+    for (paper, kind), count in everything.items():
+        click.echo(f"{paper:<8} {kind:<12} {formal[paper, kind]:>4} of {count:>4} say what they claim as a formula")
+    click.echo(f"{'all':<21} {formal.total():>4} of {everything.total():>4}")
+
+
+def _group(statement: Statement) -> tuple[str, str]:
+    return statement.paper, "corrections" if statement.repairs else "printed"
 
 
 def _print(statements: list[Statement]) -> None:

@@ -78,6 +78,11 @@ class Statement:
         """Tell whether there is nothing to decide."""
         return self.kind == DEFINITION_KIND
 
+    @property
+    def has_formal(self) -> bool:
+        """Tell whether some reading says what it claims as a formula."""
+        return any(reading.formal for reading in self.readings)
+
     def reading(self, name: str) -> Reading:
         """Return the reading of this name."""
         for reading in self.readings:
