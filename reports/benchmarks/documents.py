@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from reports.benchmarks import contest, measurements, scaling
-from reports.fields import Field, InputError
-from reports.load import read_json
-from reports.views import slug
+from reports.read.fields import Field, InputError
+from reports.read.load import read_json
+from reports.read.names import slug
 
 
 @dataclass(frozen=True)
