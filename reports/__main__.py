@@ -51,9 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
-    parser.add_argument(
-        "--checker", type=Path, default=CHECKER, help="the script that checks certificates"
-    )
+    parser.add_argument("--checker", type=Path, default=CHECKER, help="the script that checks certificates")
     return parser
 
 

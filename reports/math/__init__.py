@@ -10,17 +10,15 @@ import re
 from functools import lru_cache
 from xml.etree.ElementTree import tostring
 
-from reports.math.atoms import node
-from reports.math.commands import COMMANDS
-from reports.math.parser import Parser
+from reports.math.convert import convert
+from reports.math.library import FUNCTIONS, LIMITS, greek_names
+from reports.math.lint import MathError
 from reports.math.prose import paragraphs, pieces, stray
-from reports.math.scanner import MathError
-from reports.math.symbols import FUNCTIONS, LARGE, LIMIT_FUNCTIONS, LOWER_GREEK, UPPER_GREEK
 
 __all__ = ["MathError", "lint", "lint_text", "render", "render_blocks", "render_text"]
 
 # Names that a formula can only mean as commands: without the backslash they print as a product of letters.
-NAMES = {name for table in (FUNCTIONS, LIMIT_FUNCTIONS, LARGE, LOWER_GREEK, UPPER_GREEK) for name in table}
+NAMES = {*FUNCTIONS, *LIMITS, *greek_names(), "sum", "prod", "bigcup", "bigcap"}
 BARE_NAMES = {name for name in NAMES if len(name) > 2} | {"sqrt", "frac", "infty", "leq", "geq", "cdot", "times"}
 # A formula and the punctuation that touches it: browsers would break the line between them.
 MATH = r"<math>(?:(?!</math>).)*</math>"
@@ -34,9 +32,7 @@ WORD = re.compile(r"[A-Za-z][a-z]{3,}")
 @lru_cache(maxsize=4096)
 def render(latex: str, display: bool = False) -> str:
     """Return a formula as a MathML element, in display or inline style; raises MathError for what it cannot print."""
-    formula = Parser(latex, COMMANDS).formula()
-    attributes = {"display": "block"} if display else {}
-    return tostring(node("math", formula, **attributes), encoding="unicode")
+    return tostring(convert(latex, display), encoding="unicode")
 
 
 def lint(latex: str) -> list[str]:

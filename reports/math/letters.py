@@ -5,67 +5,33 @@ Browsers no longer honour `mathvariant="bold"` and its like, so the style of a l
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from functools import cache
 
-LATIN_STYLES = {
-    "bold": "MATHEMATICAL BOLD",
-    "bold-italic": "MATHEMATICAL BOLD ITALIC",
-    "italic": "MATHEMATICAL ITALIC",
-    "double-struck": "MATHEMATICAL DOUBLE-STRUCK",
-    "script": "MATHEMATICAL SCRIPT",
-    "fraktur": "MATHEMATICAL FRAKTUR",
-    "sans-serif": "MATHEMATICAL SANS-SERIF",
-    "monospace": "MATHEMATICAL MONOSPACE",
-}
-
-# Letters that were in Unicode before the mathematical alphabets and keep their old place.
-OLD_PLACES = {
-    "double-struck": dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True)),
-    "script": dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True)),
-    "fraktur": dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True)),
-    "italic": {"h": "ℎ"},
-}
-GREEK_STYLES = {"bold", "bold-italic", "italic"}
-# Unicode names some Greek letters as symbols; the mathematical alphabets do the same.
-GREEK_SYMBOLS = {
-    "ϵ": "EPSILON SYMBOL",
-    "ϑ": "THETA SYMBOL",
-    "ϰ": "KAPPA SYMBOL",
-    "ϕ": "PHI SYMBOL",
-    "ϱ": "RHO SYMBOL",
-    "ϖ": "PI SYMBOL",
-}
+STYLES = {
+    "BOLD": "bold", "BOLD ITALIC": "bold-italic", "ITALIC": "italic", "DOUBLE-STRUCK": "double-struck",
+    "SCRIPT": "script", "FRAKTUR": "fraktur", "BLACK-LETTER": "fraktur", "SANS-SERIF": "sans-serif",
+    "MONOSPACE": "monospace",
+}  # fmt: skip
+# The letterlike symbols are older than the alphabets, which leave gaps for them.
+BLOCKS = (range(0x2100, 0x2150), range(0x1D400, 0x1D800))
+NAME = re.compile(r"(?:MATHEMATICAL )?([A-Z-]+(?: ITALIC)?) (?:SMALL |CAPITAL |DIGIT |\w+ SYMBOL)")
+PLANCK = "ℎ"  # the italic h has the name of a constant
 
 
 def styled(character: str, style: str) -> str | None:
     """Return the letter or digit of an alphabet, or None where the alphabet lacks it."""
-    if style == "upright":
-        return character
-    old = OLD_PLACES.get(style, {}).get(character)
-    if old is not None:
-        return old
-    name = _name_in_style(character, style)
-    if name is None:
-        return None
-    try:
-        return unicodedata.lookup(name)
-    except KeyError:
-        return None
+    return _letters().get((style, character))
 
 
-def _name_in_style(character: str, style: str) -> str | None:
-    """Return the Unicode name of a character in a style: 'MATHEMATICAL BOLD SMALL X'."""
-    prefix = LATIN_STYLES[style]
-    if character.isascii() and character.isalpha():
-        return f"{prefix} {'CAPITAL' if character.isupper() else 'SMALL'} {character.upper()}"
-    if character.isascii() and character.isdigit():
-        digit = unicodedata.name(character)
-        return f"{'MATHEMATICAL BOLD' if style == 'bold-italic' else prefix} {digit}"
-    if style not in GREEK_STYLES:
-        return None
-    if character in GREEK_SYMBOLS:
-        return f"{prefix} {GREEK_SYMBOLS[character]}"
-    name = unicodedata.name(character, "")
-    if not name.startswith("GREEK ") or "LETTER" not in name:
-        return None
-    return name.replace("GREEK ", f"{prefix} ").replace(" LETTER", "")
+@cache
+def _letters() -> dict[tuple[str, str], str]:
+    """Return the letter of each style and plain letter, as Unicode decomposes it."""
+    letters = {("italic", "h"): PLANCK}
+    for character in (chr(code) for block in BLOCKS for code in block):
+        name = NAME.match(unicodedata.name(character, ""))
+        kind, _, plain = unicodedata.decomposition(character).partition(" ")
+        if name and kind == "<font>" and name[1] in STYLES:
+            letters[STYLES[name[1]], chr(int(plain, 16))] = character
+    return letters

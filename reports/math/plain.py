@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from reports.math.commands import COMMANDS
-from reports.math.parser import Parser
+from reports.math.convert import convert
 from reports.math.prose import pieces
 
 SUPERSCRIPTS = dict(zip("0123456789+−=()niT∗′*", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵀ*′*", strict=True))
@@ -22,7 +21,7 @@ def plain_text(text: str) -> str:
 
 def plain(latex: str) -> str:
     """Return a formula as plain text."""
-    return " ".join(_row(Parser(latex, COMMANDS).formula()).split())
+    return " ".join(_row(convert(latex)).split())
 
 
 def _row(elements: list[Element] | Element) -> str:

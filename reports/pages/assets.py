@@ -6,12 +6,12 @@ import base64
 from collections.abc import Iterator
 from pathlib import Path
 
+from reports.math.signs import FONT
 from reports.read.fields import InputError
 
 ASSETS = Path(__file__).parent / "assets"
 CHECKER = Path(__file__).parents[1] / "assets" / "checker.js"  # what checks certificates in the browser
-COPIED = ("site.css", "site.js", "fonts/OFL.txt")
-FONT = "fonts/stix-two-math.woff2"
+COPIED = ("site.css", "site.js")
 
 
 def assets(checker: Path = CHECKER) -> Iterator[tuple[str, bytes]]:
@@ -19,7 +19,8 @@ def assets(checker: Path = CHECKER) -> Iterator[tuple[str, bytes]]:
     yield "assets/checker.js", _checker(checker)
     for name in COPIED:
         yield f"assets/{name}", (ASSETS / name).read_bytes()
-    encoded = base64.b64encode((ASSETS / FONT).read_bytes()).decode("ascii")
+    yield "assets/fonts/OFL.txt", (FONT / "OFL.txt").read_bytes()
+    encoded = base64.b64encode((FONT / "stix-two-math.woff2").read_bytes()).decode("ascii")
     source = f'url(data:font/woff2;base64,{encoded}) format("woff2")'
     rule = f'@font-face {{ font-family: "Theory Checks Math"; src: {source}; }}\n'
     yield "assets/mathfont.css", rule.encode("ascii")
