@@ -10,7 +10,6 @@ from pathlib import Path
 from reports.benchmarks.documents import load_documents
 from reports.pages.assets import CHECKER
 from reports.pages.build import build
-from reports.read.fields import InputError
 from reports.read.load import (
     load_results,
     load_sources,
@@ -19,6 +18,7 @@ from reports.read.load import (
     with_timings,
 )
 from reports.read.model import Results
+from reports.read.strict import InputError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from reports.draw.svg import element, markup
 from reports.math.quantities import short
-from reports.read.fields import Field
-from reports.read.records import cell
+from reports.read.fields import Field, cell
 
 WIDTH = 120.0
 

@@ -53,7 +53,7 @@ def load_documents(path: Path) -> list[Document]:
 
 def _load(path: Path) -> Document:
     try:
-        return document(read_json(path), slug(path.stem))
+        return document(Field(read_json(path), ""), slug(path.stem))
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from error
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from reports.benchmarks.marks import NOTHING, Mark, mark, tally
 from reports.draw.figure_view import FigureView, drawn
-from reports.read.fields import Field
-from reports.read.records import cell, check_width, figure
+from reports.read.fields import Field, cell, check_width, figure
 
 
 @dataclass(frozen=True, kw_only=True)

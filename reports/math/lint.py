@@ -114,8 +114,8 @@ class _Reader:
         """Step over primes, one subscript and one superscript."""
         taken = ""
         while self.token in ("_", "^", "'"):
-            if self.token != "'" and self.token in taken:
-                raise MathError(f"an atom must have one subscript and one superscript at most, {self.got()}")
+            if (self.token if self.token != "'" else "^") in taken:
+                raise MathError(f"an atom must have one subscript and one superscript, a prime before it, {self.got()}")
             taken += self.take()
             if taken[-1] != "'":
                 self.argument(taken[-1])

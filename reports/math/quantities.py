@@ -49,3 +49,10 @@ def decimal(text: str) -> str:
         return short(int(top) / int(bottom), 6)
     except OverflowError:
         return ""
+
+
+def cell(value: str | bool | float | None) -> str:
+    """Return a cell of a table as text, numbers with at most twelve digits."""
+    if isinstance(value, str):
+        return value
+    return {True: "yes", False: "no", None: "–"}[value] if isinstance(value, bool | None) else f"{value:.12g}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reports.math.signs import FONT
-from reports.read.fields import InputError
+from reports.read.strict import InputError
 
 ASSETS = Path(__file__).parent / "assets"
 CHECKER = Path(__file__).parents[1] / "assets" / "checker.js"  # what checks certificates in the browser

@@ -10,8 +10,8 @@ from reports.benchmarks.documents import Document
 from reports.pages.assets import CHECKER
 from reports.pages.site import Site
 from reports.pages.texts import check_texts
-from reports.read.fields import InputError
 from reports.read.model import Results
+from reports.read.strict import InputError
 
 MARKER = ".theory-checks-site"
 

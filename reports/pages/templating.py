@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from reports.math import render, render_blocks, render_text
 from reports.math.plain import plain_text
-from reports.math.quantities import decimal, seconds, short
+from reports.math.quantities import cell, decimal, seconds, short
 from reports.read.model import Source, Statement
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -62,7 +62,7 @@ def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Enviro
 
     filters: dict[str, Any] = {
         "prose": prose, "words": _words, "sentence": sentence, "blocks": blocks, "math": _math, "plain": plain_text,
-        "short": short, "decimal": decimal, "duration": seconds,
+        "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
     }  # fmt: skip
     engine.filters.update(filters)
     return engine

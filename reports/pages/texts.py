@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from reports.math import MathError, lint_text, render
-from reports.read.fields import InputError
 from reports.read.model import Figure, Reading, Results, Statement, Table
+from reports.read.strict import InputError
 
 Text = tuple[str, str]
 
@@ -83,4 +83,4 @@ def _of_table(table: Table) -> Iterator[Text]:
     yield "table title", table.title
     yield "table caption", table.caption
     yield from (("table column", column) for column in table.columns)
-    yield from (("table cell", cell) for row in table.rows for cell in row)
+    yield from (("table cell", cell) for row in table.rows for cell in row if isinstance(cell, str))

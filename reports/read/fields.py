@@ -1,4 +1,4 @@
-"""Typed access to parsed JSON: what is not as it must be is refused with the place where it stands."""
+"""Typed access to the JSON of benchmarks, part by part: what is not as it must be is refused with its place."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
+from reports.read.model import Figure
+from reports.read.strict import InputError, strict
+
 Built = TypeVar("Built")
-
-
-class InputError(ValueError):
-    """An input that cannot become a site. The message is one sentence."""
 
 
 class Field:
@@ -113,3 +112,22 @@ class Field:
         """Return the error that says what stands here instead."""
         shown = f"an object of {len(self.value)}" if isinstance(self.value, dict) else repr(self.value)
         return InputError(f"{self.place or 'the file'} must be {rule}, got {shown[:80]}")
+
+
+def figure(data: Field) -> Figure:
+    """Return a plot."""
+    return strict(data.value, Figure, data.place)
+
+
+def check_width(data: Field, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Refuse a table in which a row has more or fewer cells than there are columns."""
+    for index, row in enumerate(rows):
+        if len(row) != len(columns):
+            raise InputError(f"{data.place}.rows[{index}] must have {len(columns)} cells, got {len(row)}")
+
+
+def cell(data: Field) -> str:
+    """Return a cell as text, numbers with at most twelve digits."""
+    if isinstance(data.value, bool) or data.value is None:
+        return {True: "yes", False: "no", None: "–"}[data.value]
+    return data.text() if isinstance(data.value, str) else f"{data.number():.12g}"

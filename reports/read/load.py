@@ -5,37 +5,42 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
-from reports.read import records
-from reports.read.fields import Field, InputError
-from reports.read.model import Reading, Results
+from msgspec.structs import replace
+
+from reports.read.model import SCHEMA, Reading, Results, Timings
+from reports.read.strict import InputError, strict
 
 MAX_BYTES = 256 * 2**20
+MAX_DEPTH = 100
 
 
 def load_results(path: Path) -> Results:
     """Return the results in a file."""
     content = _read(path)
-    results = records.results(Field(_parse(content, path), ""))
-    return replace(results, digest=hashlib.sha256(content).hexdigest())
+    data = _parse(content, path)
+    schema = strict(data, dict[str, Any]).get("schema", SCHEMA)
+    if schema != SCHEMA:  # before anything else: another version has other members
+        raise InputError(f"schema must be {SCHEMA!r}, got {str(schema)[:80]!r}")
+    return replace(strict(data, Results), digest=hashlib.sha256(content).hexdigest())
 
 
 def load_sources(path: Path) -> dict[str, str]:
     """Return the digests of the sources of today, by `id#reading` or by `id`."""
-    return {key: value.text() for key, value in read_json(path, path.name).pairs()}
+    data = strict(read_json(path), dict[str, Any], path.name)
+    return {key: strict(value, str, f"{path.name}.{key}") for key, value in data.items()}
 
 
 def load_timings(path: Path) -> dict[str, float]:
     """Return the seconds that readings took, by `id#reading`."""
-    return {key: value.number() for key, value in read_json(path)["seconds"].pairs()}
+    return strict(read_json(path), Timings, path.name).seconds
 
 
-def read_json(path: Path, place: str = "") -> Field:
-    """Return the JSON in a file, its parts named from a place on."""
-    return Field(_parse(_read(path), path), place)
+def read_json(path: Path) -> Any:
+    """Return the JSON in a file."""
+    return _parse(_read(path), path)
 
 
 def mark_stale(results: Results, digests: Mapping[str, str]) -> Results:
@@ -66,9 +71,7 @@ def _staleness(id_: str, reading: Reading, digests: Mapping[str, str]) -> str:
 
 
 def _with_readings(results: Results, change: Callable[[str, Reading], Reading]) -> Results:
-    statements = [
-        replace(s, readings=tuple(change(s.id, reading) for reading in s.readings)) for s in results.statements
-    ]
+    statements = [replace(s, readings=[change(s.id, reading) for reading in s.readings]) for s in results.statements]
     return replace(results, statements=statements)
 
 
@@ -82,8 +85,9 @@ def _read(path: Path) -> bytes:
 
 
 def _parse(content: bytes, path: Path) -> Any:
+    """Return the JSON in a text. The parser is Python's: certificates keep their numbers, digit by digit."""
     try:
-        return json.loads(content.decode("utf-8"), parse_constant=_refuse_constant)
+        data = json.loads(content.decode("utf-8"), parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         raise InputError(f"{path} must be UTF-8, got another byte at {error.start}") from error
     except RecursionError as error:
@@ -92,7 +96,24 @@ def _parse(content: bytes, path: Path) -> Any:
         raise
     except ValueError as error:
         raise InputError(f"{path} must be JSON, got {error}") from error
+    _refuse_unwritable(data, path.name)
+    return data
 
 
 def _refuse_constant(name: str) -> NoReturn:
     raise InputError(f"every number must be finite, got {name}")
+
+
+def _refuse_unwritable(value: Any, place: str, depth: int = 0) -> None:
+    """Refuse what no page could hold: half characters, and levels without end."""
+    if isinstance(value, str) and not value.isascii() and "\\ud" in ascii(value):
+        raise InputError(f"{place} must be valid Unicode, got a lone surrogate")
+    if depth > MAX_DEPTH:
+        raise InputError(f"{place[:80]} must not be nested without end, got more than {MAX_DEPTH} levels")
+    if isinstance(value, dict):
+        for key, member in cast("dict[str, Any]", value).items():
+            _refuse_unwritable(key, place)
+            _refuse_unwritable(member, f"{place}.{key}", depth + 1)
+    elif isinstance(value, list):
+        for index, member in enumerate(cast("list[Any]", value)):
+            _refuse_unwritable(member, f"{place}[{index}]", depth + 1)

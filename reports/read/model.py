@@ -1,14 +1,36 @@
-"""What results.json says, as values. The names are those of its schema."""
+"""What results.json says, as values. The names are those of its schema, and so are the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from reports.read.names import DIGEST, IDENTIFIER
+
+SCHEMA = "theory-checks/results/1"
+LARGEST = sys.float_info.max
+Number = Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
+Amount = Annotated[float, Meta(ge=0, le=LARGEST)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Count = Annotated[int, Meta(ge=0)]
+Name = Annotated[str, Meta(pattern=IDENTIFIER)]
+Cell = str | bool | Number | None
+# Filled in after reading: a file cannot bring its own.
+Added = Annotated[str, Meta(max_length=0)]
+AddedNumber = Annotated[float, Meta(ge=0, le=-1)]
+Verdict = Literal["VERIFIED", "HOLDS_ON_REGION", "CONSISTENT", "REFUTED", "ILL_POSED", "INCONCLUSIVE", "DEFINITION"]
+USED = {"line": ("y",), "dots": ("y",), "band": ("low", "high"), "bars": ("y", "low", "high")}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Source:
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An object of the schema: no member that it does not name."""
+
+
+class Source(Record, frozen=True):
     """Where the function that computed a record stands, and the digest of what it used."""
 
     module: str
@@ -18,85 +40,93 @@ class Source:
     digest: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Evidence:
+class Evidence(Record, frozen=True):
     """One comparison on one case."""
 
     case: str
-    method: str
-    outcome: str
+    method: Literal["exact", "ball", "statistics", "search", "argument"]
+    outcome: Literal["holds", "fails", "undecided", "undefined"]
     quantity: str
     relation: str
     left: str
     right: str
-    tightness: float | None
+    tightness: Number | None
     detail: str
-    region: str
-    error_probability: float
+    region: Literal["", "inside", "outside"]
+    error_probability: Share
     power: str
     certificate: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Control:
+class Control(Record, frozen=True):
     """An object that must fail (`broken`) or pass (`sound`), and whether it did."""
 
     name: str
-    kind: str
+    kind: Literal["broken", "sound"]
     behaved: bool
     detail: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Series:
+class Series(Record, frozen=True):
     """One curve, set of dots, band, or bars with whiskers of a figure."""
 
     label: str
-    kind: str
-    x: Sequence[float | None]
-    y: Sequence[float | None]
-    low: Sequence[float | None]
-    high: Sequence[float | None]
+    kind: Literal["line", "dots", "band", "bars"]
+    x: Sequence[Number | None]
+    y: Sequence[Number | None]
+    low: Sequence[Number | None]
+    high: Sequence[Number | None]
+
+    def __post_init__(self) -> None:
+        for name in USED[self.kind]:
+            if len(getattr(self, name)) != len(self.x):
+                raise ValueError(f"{name} must have {len(self.x)} values, got {len(getattr(self, name))}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Figure:
-    """A plot."""
+class Figure(Record, frozen=True):
+    """A plot. Bars begin at zero, which a logarithmic axis does not have."""
 
     title: str
     caption: str
     x_label: str
     y_label: str
-    x_scale: str
-    y_scale: str
+    x_scale: Literal["linear", "log"]
+    y_scale: Literal["linear", "log"]
     series: Sequence[Series]
 
+    def __post_init__(self) -> None:
+        for name in ("x_scale", "y_scale"):
+            if getattr(self, name) == "log" and any(one.kind == "bars" for one in self.series):
+                raise ValueError(f"{name} must be 'linear' for bars, got 'log'")
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+
+class Table(Record, frozen=True):
     """A table."""
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Cell]]
     caption: str
 
+    def __post_init__(self) -> None:
+        for index, row in enumerate(self.rows):
+            if len(row) != len(self.columns):
+                raise ValueError(f"rows[{index}] must have {len(self.columns)} cells, got {len(row)}")
 
-@dataclass(frozen=True, kw_only=True)
-class Certificate:
+
+class Certificate(Record, frozen=True):
     """A counterexample as data, and its digest."""
 
-    digest: str
-    data: Mapping[str, Any]
+    digest: Annotated[str, Meta(pattern=DIGEST)]
+    data: dict[str, Any] = field(name="certificate")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
+class Reading(Record, frozen=True):
     """One reading of a statement with everything that was found under it."""
 
     name: str
     says: str
-    verdict: str | None
+    verdict: Verdict | None
     reason: str
     domain: str
     refuted_by: str
@@ -110,16 +140,19 @@ class Reading:
     source: Source | None
     seed: int | None
     error: str | None
-    expected: str | None = None
-    stale: str = ""
-    seconds: float | None = None
+    expected: Verdict | None = None
+    stale: Added = ""
+    seconds: AddedNumber | None = None
+
+    def __post_init__(self) -> None:
+        if self.verdict is not None and not self.domain.strip():
+            raise ValueError("domain must say where the verdict holds, got nothing")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Statement:
+class Statement(Record, frozen=True):
     """One statement of a paper, or the repair of one."""
 
-    id: str
+    id: Name
     paper: str
     label: str
     kind: str
@@ -128,13 +161,13 @@ class Statement:
     says: str
     formulas: Sequence[str]
     assumes: Sequence[str]
-    depends_on: Sequence[str]
-    repairs: str | None
-    repaired_by: Sequence[str]
-    expected: str | None
-    verdict: str | None
+    depends_on: Sequence[Name]
+    repairs: Name | None
+    repaired_by: Sequence[Name]
+    verdict: Verdict | None
     untested: str | None
-    readings: Sequence[Reading]
+    readings: Annotated[Sequence[Reading], Meta(min_length=1)]
+    expected: Verdict | None = None
     summary: str = ""
     reason: str = ""
 
@@ -151,38 +184,64 @@ class Statement:
         return any(reading.stale for reading in self.readings)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Paper:
+class Paper(Record, frozen=True):
     """A paper whose statements are on trial."""
 
-    key: str
+    key: Name
     title: str
     authors: str
     year: int
     note: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ErrorControl:
+class ErrorControl(Record, frozen=True):
     """The chance that any true statement of the suite is called refuted, and what was spent of it."""
 
-    bound: float
-    spent: float
-    tests: int
+    bound: Amount
+    spent: Amount
+    tests: Count
     explanation: str
+    overspent: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Results:
-    """A whole results.json."""
+class Suite(Record, frozen=True):
+    """What ran, and how."""
 
     name: str
     version: str
     seed: int
     profile: str
-    versions: Mapping[str, str]
+
+
+class Results(Record, frozen=True):
+    """A whole results.json."""
+
+    schema: str
+    suite: Suite
+    versions: dict[str, str]
     error_control: ErrorControl
     papers: Sequence[Paper]
-    bibliography: Mapping[str, str]
+    bibliography: dict[str, str]
     statements: Sequence[Statement]
-    digest: str = ""
+    digest: Added = ""
+
+    def __post_init__(self) -> None:
+        keys = _different("papers", (paper.key for paper in self.papers))
+        _different("statements", (statement.id for statement in self.statements))
+        for index, statement in enumerate(self.statements):
+            if statement.paper not in keys:
+                raise ValueError(f"statements[{index}].paper must be the key of a paper, got {statement.paper[:80]!r}")
+
+
+class Timings(Struct, frozen=True):
+    """What a timings.json says: the seconds of each `id#reading`."""
+
+    seconds: dict[str, Number]
+
+
+def _different(name: str, keys: Iterable[str]) -> set[str]:
+    counts = Counter(keys)
+    key, count = counts.most_common(1)[0] if counts else ("", 0)
+    if count > 1:
+        raise ValueError(f"{name} must have different names, got {key!r} {count} times")
+    return set(counts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-IDENTIFIER = r"^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*$"
+IDENTIFIER = r"^(?=.{1,120}\Z)[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*\Z"
+DIGEST = r"^[A-Za-z0-9:_-]{1,128}\Z"
 
 
 def slug(text: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from reports.draw.figure_view import numbers
 from reports.draw.figures import DASHES, HEIGHT, MARKS, STYLES, WIDTH, draw

@@ -15,8 +15,8 @@ from pages_of import read
 from reports.__main__ import main
 from reports.pages import build as render
 from reports.pages.site import Site
-from reports.read.fields import InputError
 from reports.read.load import load_results
+from reports.read.strict import InputError
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import sample_certificate
 import sample_results
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from reports.math import lint_text, render
 from reports.pages.certificates import certificate_text, size, view

@@ -12,8 +12,8 @@ import pytest
 import sample_results
 from jsonschema import Draft202012Validator
 
-from reports.read.fields import InputError
 from reports.read.load import load_results, load_sources, load_timings, mark_stale, with_timings
+from reports.read.strict import InputError
 
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "theory_checks" / "schemas" / "results.schema.json").read_text())
@@ -49,7 +49,7 @@ def test_the_sample_is_read_completely(tmp_path: Path) -> None:
     prop10 = next(s for s in results.statements if s.id == "demo/prop10")
     assert prop10.readings[0].figures[0].series[3].low[0] == pytest.approx(0.85)
     assert prop10.readings[0].certificates[0].data == sample_results.CERTIFICATE
-    assert prop10.readings[0].tables[0].rows[0] == ("2", "9", "1.013")
+    assert prop10.readings[0].tables[0].rows[0] == [2, 9, 1.013]
 
 
 def paths(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -181,7 +181,7 @@ def test_bars_must_have_whiskers_and_linear_axes(tmp_path: Path) -> None:
     load(tmp_path, broken)
     for scale in ("x_scale", "y_scale"):
         figures[0] = sample_results.bar_chart() | {scale: "log"}
-        assert f"{scale} must be one of 'linear', got 'log'" in refusal(tmp_path, broken)
+        assert f"{scale} must be 'linear' for bars, got 'log'" in refusal(tmp_path, broken)
     for name in ("y", "low", "high"):
         figures[0] = sample_results.bar_chart()
         figures[0]["series"][1][name] = []
@@ -197,6 +197,67 @@ def test_a_row_must_have_as_many_cells_as_columns(tmp_path: Path) -> None:
 def test_lone_surrogates_are_refused(tmp_path: Path) -> None:
     text = json.dumps(rich()).replace("Proposition 10", "\\ud800", 1)
     assert "must be valid Unicode" in refusal(tmp_path, text)
+
+
+def test_lone_surrogates_are_refused_inside_of_certificates_too(tmp_path: Path) -> None:
+    broken = rich()
+    broken["statements"][0]["readings"][0]["certificates"][0]["certificate"]["says"] = "\udc00"
+    message = refusal(tmp_path, broken)
+    assert message.endswith("certificates[0].certificate.says must be valid Unicode, got a lone surrogate")
+
+
+@pytest.mark.parametrize("depth", [150, 900, 5_000, 200_000])
+def test_deep_certificates_are_refused(depth: int, tmp_path: Path) -> None:
+    text = json.dumps(rich()).replace('"discount": "1/2"', f'"discount": {"[" * depth}{"]" * depth}', 1)
+    message = refusal(tmp_path, text)
+    assert "must not be nested without end" in message
+    assert len(message) < 300
+
+
+def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
+    for digits in (400, 10_000):
+        message = refusal(tmp_path, json.dumps(rich()).replace('"tests": 1', '"tests": ' + "9" * digits + ".0"))
+        assert "error_control.tests must be an integer" in message
+        refusal(tmp_path, json.dumps(rich()).replace("1.013", "9" * digits))
+
+
+@pytest.mark.parametrize("place", [p[:-1] for p in PLACES if p[-1] in ("seed", "case", "behaved", "x", "rows", "key")])
+def test_a_member_that_the_schema_does_not_name_is_refused(place: tuple[Any, ...], tmp_path: Path) -> None:
+    broken = rich()
+    parent(broken, (*place, ""))["extra"] = 1
+    message = refusal(tmp_path, broken)
+    assert message.endswith("must have no member that its schema lacks, got 'extra'")
+    assert message.startswith(str(place[0]))
+
+
+@pytest.mark.parametrize(("name", "value"), [("stale", "the code has changed"), ("seconds", 1.5), ("seconds", 0)])
+def test_a_file_cannot_bring_what_is_filled_in_later(name: str, value: Any, tmp_path: Path) -> None:
+    broken = rich()
+    broken["statements"][0]["readings"][0][name] = value
+    assert f"statements[0].readings[0].{name} must be" in refusal(tmp_path, broken)
+
+
+def test_numbers_of_certificates_keep_all_their_digits(tmp_path: Path) -> None:
+    exact = rich()
+    exact["statements"][0]["readings"][0]["certificates"][0]["certificate"]["constants"]["n"] = 10**40 + 1
+    (certificate,) = load(tmp_path, exact).statements[0].readings[0].certificates
+    assert certificate.data["constants"]["n"] == 10**40 + 1
+
+
+@pytest.mark.parametrize(
+    ("content", "rule"),
+    [
+        ("[]", "t.json must be an object, got []"),
+        ("{}", "t.json must have 'seconds', got none"),
+        ('{"seconds": {"a": "x"}}', "t.json.seconds[...] must be a number"),
+        ('{"seconds": {"a": 1e999}}', "t.json.seconds[...] must be a finite number"),
+    ],
+)
+def test_timings_must_be_numbers(content: str, rule: str, tmp_path: Path) -> None:
+    (tmp_path / "t.json").write_text(content)
+    with pytest.raises(InputError) as error:
+        load_timings(tmp_path / "t.json")
+    assert str(error.value) == rule
 
 
 def test_a_record_is_stale_when_its_sources_changed_or_are_gone(tmp_path: Path) -> None:
