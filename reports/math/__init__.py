@@ -29,7 +29,7 @@ RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
 WORD = re.compile(r"[A-Za-z][a-z]{3,}")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2**15)
 def render(latex: str, display: bool = False) -> str:
     """Return a formula as a MathML element, in display or inline style; raises MathError for what it cannot print."""
     return tostring(convert(latex, display), encoding="unicode")

@@ -38,7 +38,6 @@ class PaperView:
     """A paper with its statements and how many of them have which verdict."""
 
     key: str
-    short: str
     title: str
     byline: str
     note: str
@@ -109,7 +108,7 @@ class Site:
     def _paper(self, paper: Paper) -> PaperView:
         statements = [statement for statement in self.results.statements if statement.paper == paper.key]
         byline = f"{paper.key} · {paper.authors}, {paper.year}"
-        return PaperView(paper.key, paper.key, paper.title, byline, paper.note, statements, self._counts(statements))
+        return PaperView(paper.key, paper.title, byline, paper.note, statements, self._counts(statements))
 
     def _counts(self, statements: Sequence[Statement]) -> list[tuple[Look, int]]:
         counts = Counter(statement.status for statement in statements)
@@ -125,7 +124,6 @@ class Site:
             "totals": totals,
             "matrix": self.papers,
             "columns": self.columns,
-            "legend": self.columns,
             "kinds": sorted({statement.kind for statement in statements}),
             "findings": self._findings(),
             "stale": sum(statement.stale for statement in statements),

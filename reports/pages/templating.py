@@ -46,8 +46,15 @@ def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Enviro
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    references = References(bibliography, ids)
+    filters: dict[str, Any] = {
+        **_linking_filters(References(bibliography, ids)), "words": _words, "math": _math, "plain": plain_text,
+        "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
+    }  # fmt: skip
+    engine.filters.update(filters)
+    return engine
 
+
+def _linking_filters(references: References) -> dict[str, Any]:
     @pass_context
     def prose(context: Context, text: str) -> Markup:
         return references.link(render_text(text), str(context["root"]))
@@ -60,12 +67,7 @@ def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Enviro
     def sentence(context: Context, text: str) -> Markup:
         return prose(context, _capital(text))
 
-    filters: dict[str, Any] = {
-        "prose": prose, "words": _words, "sentence": sentence, "blocks": blocks, "math": _math, "plain": plain_text,
-        "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
-    }  # fmt: skip
-    engine.filters.update(filters)
-    return engine
+    return {"prose": prose, "blocks": blocks, "sentence": sentence}
 
 
 def _capital(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from reports.draw.figure_view import FigureView, drawn
@@ -51,8 +51,9 @@ def reading_views(statement: Statement) -> list[ReadingView]:
 
 
 def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
-    certificates = [*_certificates(statement, reading, anchor)]
-    pairs = zip(sorted(reading.certificates, key=size), certificates, strict=True)
+    ordered = sorted(reading.certificates, key=size)  # the smallest counterexample first
+    certificates = [_certificate(statement, reading, anchor, ordered, index) for index in range(len(ordered))]
+    pairs = zip(ordered, certificates, strict=True)
     return ReadingView(
         anchor=anchor,
         data=reading,
@@ -66,13 +67,12 @@ def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
     )
 
 
-def _certificates(statement: Statement, reading: Reading, anchor: str) -> Iterator[CertificateView]:
-    """Yield the certificates, the smallest counterexample first."""
-    several = len(reading.certificates) > 1
-    for number, certificate in enumerate(sorted(reading.certificates, key=size), 1):
-        title = f"Counterexample {number}" if several else "The counterexample"
-        file = certificate_file(statement, reading, certificate)
-        yield view(certificate, f"{anchor}-certificate-{number}", title, file)
+def _certificate(
+    statement: Statement, reading: Reading, anchor: str, ordered: Sequence[Certificate], index: int
+) -> CertificateView:
+    title = f"Counterexample {index + 1}" if len(ordered) > 1 else "The counterexample"
+    file = certificate_file(statement, reading, ordered[index])
+    return view(ordered[index], f"{anchor}-certificate-{index + 1}", title, file)
 
 
 def error_control(reading: Reading) -> str:

@@ -1,4 +1,4 @@
-"""Typed access to the JSON of benchmarks, part by part: what is not as it must be is refused with its place."""
+"""Typed access to the JSON of benchmark documents, part by part. Everything else is read by `strict`."""
 
 from __future__ import annotations
 
@@ -57,10 +57,6 @@ class Field:
         except UnicodeEncodeError as error:
             raise InputError(f"{self.place} must be valid Unicode, got a lone surrogate") from error
         return self.value
-
-    def text_or_none(self) -> str | None:
-        """Return a text, or None for null."""
-        return None if self.value is None else self.text()
 
     def integer(self, low: int | None = None) -> int:
         """Return an integer, at least `low` if it is given."""

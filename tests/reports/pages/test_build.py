@@ -13,7 +13,7 @@ import sample_results
 from pages_of import read
 
 from reports.__main__ import main
-from reports.pages import build as render
+from reports.pages import build as writing
 from reports.pages.site import Site
 from reports.read.load import load_results
 from reports.read.strict import InputError
@@ -111,9 +111,9 @@ def test_a_failure_while_writing_leaves_the_old_site_and_no_debris(
         (folder / "half").write_text("x")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(render, "_write", full)
+    monkeypatch.setattr(writing, "_write", full)
     with pytest.raises(InputError, match="No space left on device"):
-        render.build(results, site)
+        writing.build(results, site)
     assert tree(site) == before
     assert sorted(p.name for p in tmp_path.iterdir()) == ["results.json", "site"]
 
