@@ -38,7 +38,6 @@ TEXT_STYLES = {"italic", "bold", "monospace"}
 LINE, MARKS, WIDE = "―", set("^~¯→˙¨ˇ˘´`˚⏞⏟"), set("^~→⏞⏟")
 TALL = {"mfrac", "mtable", "msqrt", "mroot", "munder", "mover", "munderover"}
 ROWS = {"mrow", "mtd", "msqrt", "mstyle"}
-HOLLOW = {"mspace", "mtr", "mtd"}
 COUNTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
 MATRICES = {"p": ("(", ")"), "b": ("[", "]"), "B": (r"\{", r"\}"), "v": ("|", "|"), "V": (r"\|", r"\|")}
 
@@ -90,6 +89,8 @@ def _tidy(element: Element) -> Element:
         if marked is not None:
             return marked
     element[:] = _parts(element)
+    if len(element) != COUNTS.get(element.tag, len(element)):
+        raise MathError(f"{element.tag} must have {COUNTS[element.tag]} parts, got {len(element)}: use braces")
     handler = HANDLERS.get(element.tag)
     return handler(element) if handler else element
 
@@ -98,8 +99,9 @@ def _parts(element: Element) -> list[Element]:
     """Return what an element holds as browsers need it; missing fences and operands are empty, and left out."""
     tidied = (_tidy(child) for child in element)
     parts = _with_binomials_apart([part for part in tidied if part.tag != "mo" or part.text])
-    parts = arrange(parts) if element.tag in ROWS else parts
-    return [part for part in parts if part.text or len(part) or part.tag in HOLLOW]
+    if element.tag not in ROWS:
+        return parts
+    return [part for part in arrange(parts) if part.text or len(part) or part.tag == "mspace"]
 
 
 def _with_binomials_apart(parts: list[Element]) -> list[Element]:
@@ -274,10 +276,8 @@ HANDLERS: dict[str, Callable[[Element], Element]] = {
 
 
 def _refuse_the_unprintable(row: Element) -> None:
-    """Refuse signs that the font lacks, and structures that the library built with a part too many or too few."""
+    """Refuse signs that the font lacks."""
     for element in row.iter():
-        if len(element) != COUNTS.get(element.tag, len(element)):
-            raise MathError(f"{element.tag} must have {COUNTS[element.tag]} parts, got {len(element)}: use braces")
         for character in element.text or "" if element.tag in ("mi", "mn", "mo") else "":
             if character not in font() and character not in " \u2061":
                 raise MathError(f"a formula must use characters the converter knows, got {character!r}")

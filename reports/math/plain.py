@@ -37,9 +37,9 @@ def _text(element: Element) -> str:
     if tag == "mspace":
         return " "
     if tag == "mfrac":
-        return f"{_bracketed(element[0])}/{_bracketed(element[1])}"
+        return f"{_bracketed(_text(element[0]))}/{_bracketed(_text(element[1]))}"
     if tag in ("msqrt", "mroot"):
-        return f"√{_bracketed(element[0])}"
+        return f"√{_bracketed(_row(element[:1]))}"
     if tag in ("msub", "msup", "msubsup", "munder", "mover", "munderover"):
         return _scripted(element)
     if element.get("class") in LINES:
@@ -73,6 +73,6 @@ def _script(text: str, table: dict[str, str], kind: str) -> str:
     return sign + (text if len(text) == 1 else f"({text})")
 
 
-def _bracketed(element: Element) -> str:
-    text = _text(element).strip()
+def _bracketed(text: str) -> str:
+    text = text.strip()
     return text if text.isdigit() or len(text) == 1 else f"({text})"

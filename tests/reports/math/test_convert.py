@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from reports.math import MathError, render
 from reports.math.library import FUNCTIONS, LIMITS
 from reports.math.lint import ARGUMENTS, SIZES
+from reports.math.plain import plain
 from reports.math.prose import pieces
 from reports.math.signs import NAMED
 
@@ -233,11 +234,18 @@ FRAGMENTS = st.sampled_from(
         r"\}",
         r"\|",
         "{x}",
+        "{}",
         "{aligned}",
         r"\begin{cases}",
         r"\end{cases}",
     ]
 )
+
+
+TAGS = {
+    "math", "mrow", "mi", "mo", "mn", "mtext", "mspace", "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup", "munder",
+    "mover", "munderover", "mtable", "mtr", "mtd", "mstyle",
+}  # fmt: skip
 
 
 def attempt(latex: str) -> tuple[str, str]:
@@ -254,7 +262,8 @@ def test_whatever_is_typed_the_answer_is_well_formed_or_a_sentence(latex: str) -
     if refusal:
         assert " must " in refusal
     else:
-        assert ET.fromstring(formula).tag == "math"
+        assert {part.tag for part in ET.fromstring(formula).iter()} <= TAGS
+        assert "\n" not in plain(latex)
 
 
 def _ledger_formulas() -> list[str]:
