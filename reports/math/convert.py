@@ -90,7 +90,7 @@ def _tidy(element: Element) -> Element:
             return marked
     element[:] = _parts(element)
     if len(element) != COUNTS.get(element.tag, len(element)):
-        raise MathError(f"{element.tag} must have {COUNTS[element.tag]} parts, got {len(element)}: use braces")
+        raise MathError(f"each argument must stand in braces, got {len(element)} for the {COUNTS[element.tag]} it needs")
     handler = HANDLERS.get(element.tag)
     return handler(element) if handler else element
 
