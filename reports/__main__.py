@@ -8,16 +8,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reports.benchmarks.documents import load_documents
-from reports.fields import InputError
-from reports.load import (
+from reports.pages.assets import CHECKER
+from reports.pages.build import build
+from reports.read.load import (
     load_results,
     load_sources,
     load_timings,
     mark_stale,
     with_timings,
 )
-from reports.model import Results
-from reports.render import build
+from reports.read.model import Results
+from reports.read.strict import InputError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         benchmarks = load_documents(options.benchmarks) if options.benchmarks else ()
-        index = build(_results(options), options.out, benchmarks, options.code_root)
+        index = build(_results(options), options.out, benchmarks, options.code_root, options.checker)
     except InputError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
@@ -50,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
+    parser.add_argument("--checker", type=Path, default=CHECKER, help="the script that checks certificates")
     return parser
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from reports.fields import Field
-from reports.quantities import short
-from reports.records import cell
-from reports.svg import element, markup
+from reports.draw.svg import element, markup
+from reports.math.quantities import short
+from reports.read.fields import Field, cell
 
 WIDTH = 120.0
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from reports.benchmarks import contest, measurements, scaling
-from reports.fields import Field, InputError
-from reports.load import read_json
-from reports.views import slug
+from reports.read.fields import Field, InputError
+from reports.read.load import read_json
+from reports.read.names import slug
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def load_documents(path: Path) -> list[Document]:
 
 def _load(path: Path) -> Document:
     try:
-        return document(read_json(path), slug(path.stem))
+        return document(Field(read_json(path), ""), slug(path.stem))
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from error
 

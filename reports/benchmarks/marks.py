@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from reports.quantities import short
+from reports.math.quantities import short
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reports.benchmarks.marks import NOTHING, Mark, mark, tally
-from reports.fields import Field
-from reports.records import cell, check_width, figure
-from reports.views import FigureView, drawn
+from reports.draw.figure_view import FigureView, drawn
+from reports.read.fields import Field, cell, check_width, figure
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports.benchmarks.marks import NOTHING, Mark, mark, tally
-from reports.fields import Field
-from reports.model import Figure, Series
-from reports.quantities import short
-from reports.views import FigureView, drawn
+from reports.draw.figure_view import FigureView, drawn
+from reports.math.quantities import short
+from reports.read.fields import Field
+from reports.read.model import Figure, Series
 
 
 @dataclass(frozen=True, kw_only=True)

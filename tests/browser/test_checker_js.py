@@ -13,6 +13,7 @@ sys.path.append(str(ROOT / "tests/theory_checks"))
 from certificate_corpus import alterations, corpus  # noqa: E402  the folder of the helper is on the path only now
 from test_checker_hostile import BOMBS, GOOD, bomb  # noqa: E402
 
+from reports.pages.assets import CHECKER  # noqa: E402
 from theory_checks.checker import checker  # noqa: E402
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>checker</title>
@@ -29,7 +30,7 @@ document.getElementById("answers").textContent = JSON.stringify(texts.map(answer
 def in_browser(tmp_path, texts, call="window.checkCertificateText(text)"):
     """Return the answers of the page's checker to these texts."""
     data = json.dumps(texts).replace("<", "\\u003c")
-    script = (ROOT / "reports/assets/checker.js").as_uri()
+    script = CHECKER.as_uri()
     page = tmp_path / "page.html"
     page.write_text(PAGE.format(script=script, texts=data, call=call), encoding="utf-8")
     browser = shutil.which("chromium") or shutil.which("google-chrome")

@@ -50,9 +50,9 @@ def reading(verdict: str | None = "VERIFIED", name: str = "printed", **changes: 
         "tables": [],
         "certificates": [],
         "source": {
-            "module": "reports.mathml",
+            "module": "reports.math",
             "function": "render",
-            "path": "reports/mathml/__init__.py",
+            "path": "reports/math/__init__.py",
             "line": 28,
             "digest": "0123456789abcdef",
         },

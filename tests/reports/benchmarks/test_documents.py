@@ -11,7 +11,7 @@ import sample_documents
 
 from reports.benchmarks.documents import KINDS, document, load_documents
 from reports.benchmarks.marks import mark, tally
-from reports.fields import Field, InputError
+from reports.read.fields import Field, InputError
 
 
 def loaded(folder: Path, value: Any) -> Any:
@@ -37,7 +37,7 @@ def test_an_empty_folder_has_no_documents(tmp_path: Path) -> None:
 def test_the_sample_has_every_kind_and_every_kind_a_template() -> None:
     samples = (sample_documents.benchmarks(), sample_documents.scaling(), sample_documents.measurements())
     assert {sample["schema"] for sample in samples} == set(KINDS)
-    templates = Path(__file__).resolve().parents[3] / "reports" / "templates"
+    templates = Path(__file__).resolve().parents[3] / "reports" / "pages" / "templates"
     assert all((templates / kind.template).is_file() for kind in KINDS.values())
 
 

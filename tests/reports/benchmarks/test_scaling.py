@@ -8,7 +8,7 @@ import pytest
 import sample_documents
 
 from reports.benchmarks.scaling import GroupView, ScalingView, view
-from reports.fields import Field, InputError
+from reports.read.fields import Field, InputError
 
 
 def viewed(**changes: Any) -> ScalingView:

@@ -1,0 +1,1 @@
+"""Pictures as inline SVG: plots, and decision processes as graphs."""

@@ -1,0 +1,80 @@
+r"""LaTeX formulas as MathML, made ahead of time. What cannot be converted faithfully is refused.
+
+`render` and `lint` take one formula; `render_text` and `lint_text` take words with $formulas$ between dollar signs.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import lru_cache
+from xml.etree.ElementTree import tostring
+
+from reports.math.convert import convert
+from reports.math.library import FUNCTIONS, LIMITS, greek_names
+from reports.math.lint import MathError
+from reports.math.prose import paragraphs, pieces, stray
+
+__all__ = ["MathError", "lint", "lint_text", "render", "render_blocks", "render_text"]
+
+# Names that a formula can only mean as commands: without the backslash they print as a product of letters.
+NAMES = {*FUNCTIONS, *LIMITS, *greek_names(), "sum", "prod", "bigcup", "bigcap"}
+BARE_NAMES = {name for name in NAMES if len(name) > 2} | {"sqrt", "frac", "infty", "leq", "geq", "cdot", "times"}
+# A formula and the punctuation that touches it: browsers would break the line between them.
+MATH = r"<math>(?:(?!</math>).)*</math>"
+TIED = re.compile(rf"[(\[“‘]+{MATH}[)\].,;:!?’”]*|{MATH}[)\].,;:!?’”]+", re.DOTALL)
+WIDE = 45  # characters of LaTeX after which a formula in a line may be wider than a telephone
+# Letters in a row; a command and its plain argument are no such thing.
+RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
+WORD = re.compile(r"[A-Za-z][a-z]{3,}")
+
+
+@lru_cache(maxsize=2**15)
+def render(latex: str, display: bool = False) -> str:
+    """Return a formula as a MathML element, in display or inline style; raises MathError for what it cannot print."""
+    return tostring(convert(latex, display), encoding="unicode")
+
+
+def lint(latex: str) -> list[str]:
+    """Return what is wrong with a formula: what `render` would refuse, and names without their backslash."""
+    try:
+        render(latex)
+    except MathError as error:
+        return [str(error)]
+    runs = sorted({run for run in RUN.findall(latex) if not run.startswith("\\")})
+    names = [f"a name must have its backslash, got {run!r}, a product of letters" for run in runs if run in BARE_NAMES]
+    words = [f"words must stand in \\text{{...}}, got {run!r}" for run in runs if WORD.search(run)]
+    return names or words
+
+
+def lint_text(text: str) -> list[str]:
+    """Return what is wrong with words that hold formulas."""
+    problems: list[str] = []
+    for piece in pieces(text):
+        if piece.kind == "words":
+            problems.extend(stray(piece.text))
+        elif piece.kind != "code":
+            problems.extend(f"{problem} (in ${piece.text}$)" for problem in lint(piece.text))
+    return problems
+
+
+def render_text(text: str) -> str:
+    """Words with formulas as HTML for one line or paragraph; everything else in the words is escaped."""
+    return TIED.sub(r'<span class="tie">\g<0></span>', "".join(_render_piece(p.kind, p.text) for p in pieces(text)))
+
+
+def render_blocks(text: str) -> str:
+    """Words with formulas as HTML paragraphs."""
+    return "".join(f"<p>{render_text(paragraph)}</p>" for paragraph in paragraphs(text))
+
+
+def _render_piece(kind: str, text: str) -> str:
+    if kind == "words":
+        problems = stray(text)
+        if problems:
+            raise MathError(problems[0])
+        return html.escape(text.replace(r"\$", "$"))
+    if kind == "code":
+        return f"<code>{html.escape(text)}</code>"
+    formula = render(text, display=kind == "display")
+    return f'<span class="wide">{formula}</span>' if kind == "inline" and len(text) > WIDE else formula

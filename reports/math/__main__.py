@@ -1,0 +1,64 @@
+"""`python -m reports.math FILE.toml ...`: check every formula and text of ledgers before the site is built."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from reports.math import lint, lint_text
+
+# Fields of a ledger entry: display formulas, and words that may hold formulas.
+FORMULAS = ("formulas",)
+TEXTS = (
+    "says",
+    "assumes",
+    "statement",
+    "summary",
+    "untested",
+    "readings",
+    "covers",
+    "refuted_by",
+    "not_covered",
+    "domain",
+)
+
+
+def problems_of(entry: dict[str, Any]) -> Iterator[str]:
+    """Return the problems of one entry of a ledger, each with its field."""
+    for field in FORMULAS:
+        for number, formula in enumerate(entry.get(field, ())):
+            yield from (f"{field}[{number}]: {problem}" for problem in lint(str(formula)))
+    for field in TEXTS:
+        value = entry.get(field, ())
+        for number, text in enumerate([value] if isinstance(value, str) else value):
+            yield from (f"{field}[{number}]: {problem}" for problem in lint_text(str(text)))
+    for reading in entry.get("reading", ()):
+        yield from (f"reading {reading.get('name')!r}: {problem}" for problem in problems_of(reading))
+
+
+def check(path: Path) -> list[str]:
+    """Return the problems of one ledger."""
+    try:
+        claims = tomllib.loads(path.read_text("utf-8")).get("claim", [])
+    except (OSError, ValueError) as error:
+        return [f"{path} must be a readable ledger, got {error}"]
+    return [f"{path}: {entry.get('id', '?')}: {problem}" for entry in claims for problem in problems_of(entry)]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the problems; 0 when there is none, 1 otherwise, 2 for a wrong call."""
+    if not arguments:
+        sys.stderr.write("python -m reports.math must be given a ledger, got none\n")
+        return 2
+    problems = [problem for argument in arguments for problem in check(Path(argument))]
+    for problem in problems:
+        sys.stdout.write(problem + "\n")
+    sys.stdout.write(f"{len(problems)} problem(s) in {len(arguments)} file(s)\n")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

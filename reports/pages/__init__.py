@@ -1,0 +1,1 @@
+"""What each page shows, its template, and writing the site."""

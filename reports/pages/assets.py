@@ -1,0 +1,33 @@
+"""The files beside the pages: style sheet, scripts and font."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+
+from reports.math.signs import FONT
+from reports.read.strict import InputError
+
+ASSETS = Path(__file__).parent / "assets"
+CHECKER = Path(__file__).parents[1] / "assets" / "checker.js"  # what checks certificates in the browser
+COPIED = ("site.css", "site.js")
+
+
+def assets(checker: Path = CHECKER) -> Iterator[tuple[str, bytes]]:
+    """Yield style sheet, scripts and font; the font inside a style sheet, as browsers refuse fonts of other folders."""
+    yield "assets/checker.js", _checker(checker)
+    for name in COPIED:
+        yield f"assets/{name}", (ASSETS / name).read_bytes()
+    yield "assets/fonts/OFL.txt", (FONT / "OFL.txt").read_bytes()
+    encoded = base64.b64encode((FONT / "stix-two-math.woff2").read_bytes()).decode("ascii")
+    source = f'url(data:font/woff2;base64,{encoded}) format("woff2")'
+    rule = f'@font-face {{ font-family: "Theory Checks Math"; src: {source}; }}\n'
+    yield "assets/mathfont.css", rule.encode("ascii")
+
+
+def _checker(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"the checker {path} must be a readable file, got {error.strerror or error}") from error

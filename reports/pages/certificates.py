@@ -1,0 +1,228 @@
+"""A certificate as a page shows it: in mathematics where its parts are understood, and always as the JSON it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from reports.draw.choices import Process, action_names, read_process
+from reports.draw.drawing import draw_process, drawable
+from reports.math import expressions, lint_text
+from reports.read.model import Certificate, Table
+
+NORMALS = r"$Z_1, Z_2, \dots$ are independent standard normal variables."
+MAX_FACTS = 60
+MAX_TABLE_ROWS = 400
+FACTS = {
+    "optimal-value": "{value} is the optimal value of {mdp}, attained by the policy {policy}",
+    "policy-value": "{value} is the value of the policy {policy} in {mdp}",
+    "not-optimal": "{value} is not the optimal value of {mdp}",
+    "primal-feasible": r"{value} satisfies $v \geq r_a + \gamma P_a v$ for all actions of {mdp}",
+    "dual-feasible": "the occupancy {occupancy} is feasible in the dual linear program of {mdp}",
+    "lp-pair": "{value} and the occupancy {occupancy} solve the linear program of {mdp} and its dual",
+    "fixed-point": "{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}",
+    "no-fixed-point": "the noisy update has no fixed point in {mdp} with the noise {noise}; the cases are in {tables}",
+    "iteration": r"{sequence} follows $x \mapsto A x + b$ with $A$ = {matrix} and $b$ = {offset}",
+    "eigenvector": "{vector} is an eigenvector of {matrix} for the eigenvalue {factor}",
+    "distribution": "{weights} is a probability distribution",
+}
+VALUE_ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1"
+VALUE_BIAS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v'-v^*)"
+POLICY_LOSS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v^*-v^{\pi'})"
+PATH = r"for the Gaussian path with covariance $e^{-\beta|x-y|}$"
+NEIGHBOURS = r"g(\text{point}) \mid g(\text{left}), g(\text{right})"
+# What the value of a lemma is, or bounds from below.
+LEMMAS = {
+    "identity-value-error": rf"{VALUE_ERROR} =$",
+    "identity-value-bias": rf"{VALUE_BIAS} =$",
+    "value-error-lower-bound": r"$\min_s \mathbb{E}|v'(s)-v^*(s)| \geq$",
+    "walk-and-stay-value-error": rf"{VALUE_ERROR} \geq$",
+    "walk-and-stay-value-bias": rf"{VALUE_BIAS} \geq$",
+    "slow-cycle-value-error": rf"{VALUE_ERROR} \geq$",
+    "bandit-policy-loss": rf"{POLICY_LOSS} =$",
+    "paying-cycle-policy-loss": rf"{POLICY_LOSS} \geq$",
+    "gaussian-delta": r"$\sup_S \mathbb{P}(N(\mu,1) \in S)-e^{\epsilon}\,\mathbb{P}(N(0,1) \in S) =$",
+    "kernel-norm": r"the squared norm of the chords through the points for the kernel $e^{-\beta|x-y|}:\; \|f\|^2 =$",
+    "grid-norm": r"for $K = e^{-\beta|x-y|}$ at the points, $g$ the values, $g^T K^{-1} g =$",
+    "conditional-variance": rf"{PATH} $\operatorname{{Var}}({NEIGHBOURS}) =$",
+    "conditional-weight": rf"{PATH} the weight of the left value in $\mathbb{{E}}({NEIGHBOURS}) =$",
+    "path-level": r"for a centred stationary Gaussian path $\mathbb{P}(\max_{[0,1]} g \geq \text{level}) \geq$",
+    "pair-max-mean": r"for centred normal $X$, $Y$ the mean $\mathbb{E}\max(X, Y) =$",
+    "pair-max-variance": r"for centred normal $X$, $Y$ the variance $\operatorname{Var}\max(X, Y) =$",
+}
+
+
+@dataclass(frozen=True)
+class ProcessView:
+    """A decision process of a certificate: its picture (if it is small enough) and its table."""
+
+    name: str
+    caption: str
+    picture: Markup | None
+    table: Table
+
+
+@dataclass(frozen=True)
+class CertificateView:
+    """What the page of a statement says about one certificate."""
+
+    anchor: str
+    title: str
+    says: str
+    conclusion: str | None
+    conclusion_source: str
+    note: str
+    constants: Sequence[str]
+    processes: Sequence[ProcessView]
+    facts: Sequence[str]
+    given: Sequence[str]
+    notes: Sequence[str]
+    file: str
+    json: str
+
+
+def certificate_text(certificate: Certificate) -> str:
+    """Return the certificate as it is offered for download."""
+    return json.dumps(certificate.data, ensure_ascii=False, indent=1) + "\n"
+
+
+def size(certificate: Certificate) -> tuple[int, int]:
+    """Return how large a counterexample is: states times actions of its processes, then the length of its text."""
+    processes = [read_process(value) for value in _members(certificate.data.get("objects")).values()]
+    return sum(p.states * p.actions for p in processes if p), len(certificate_text(certificate))
+
+
+def view(certificate: Certificate, anchor: str, title: str, file: str) -> CertificateView:
+    """Return what is shown of a certificate. Hostile content shows as text or not at all; it never stops the page."""
+    data = certificate.data
+    conclusion = data.get("conclusion")
+    says = data.get("says", "")
+    return CertificateView(
+        anchor=anchor,
+        title=title,
+        says=says if isinstance(says, str) else "",
+        conclusion=expressions.comparison(conclusion),
+        conclusion_source="" if conclusion is None else expressions.source(conclusion),
+        note=NORMALS if expressions.has_normals([conclusion, data.get("constants")]) else "",
+        constants=[*_constants(data.get("constants"))],
+        processes=[*_processes(data, anchor)],
+        facts=[*_facts(data.get("facts"))],
+        given=[*_given(data.get("given"))],
+        notes=[text for text in _items(data.get("notes")) if isinstance(text, str) and not lint_text(text)],
+        file=file,
+        json=certificate_text(certificate),
+    )
+
+
+def _members(value: Any) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def _items(value: Any) -> Sequence[Any]:
+    return cast("Sequence[Any]", value)[:MAX_FACTS] if isinstance(value, list) else ()
+
+
+def _constants(constants: Any) -> Iterator[str]:
+    for name, expression in _members(constants).items():
+        shown = expressions.comparison({"left": {"ref": name}, "relation": "=", "right": expression})
+        yield f"${shown}$" if shown else code(f"{name} = {expressions.source(expression)}")
+
+
+def _processes(data: Mapping[str, Any], anchor: str) -> Iterator[ProcessView]:
+    for index, (name, value) in enumerate(_members(data.get("objects")).items()):
+        process = read_process(value)
+        if process is not None:
+            values = _values(data, name)
+            picture = draw_process(process, f"The decision process {name}", f"{anchor}-{index}", values)
+            yield ProcessView(
+                name, _caption(process, values), picture if drawable(process) else None, _table(name, process)
+            )
+
+
+def _values(data: Mapping[str, Any], mdp: str) -> Mapping[int, str]:
+    """Return the optimal value of each state, where the certificate states it."""
+    for fact in map(_members, _items(data.get("facts"))):
+        if fact.get("fact") == "optimal-value" and fact.get("mdp") == mdp:
+            vector = _items(_members(data.get("objects")).get(str(fact.get("value"))))
+            return {state: str(entry) for state, entry in enumerate(vector) if len(str(entry)) <= 6}
+    return {}
+
+
+def _caption(process: Process, values: Mapping[int, str]) -> str:
+    count = f"{_counted(process.states, 'state')}, {_counted(process.actions, 'action')}"
+    rewards = "" if process.rewarding else "; all rewards are 0"
+    inside = "; inside a state: its optimal value" if values else ""
+    return f"{count}, discount {process.discount}{rewards}{inside}."
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _table(name: str, process: Process) -> Table:
+    rows = [
+        (
+            f"s{choice.state}",
+            action_names(choice.actions),
+            ", ".join(f"s{target}" if choice.certain else f"s{target} with {p}" for target, p in choice.successors),
+            str(choice.reward),
+        )
+        for choice in process.choices[:MAX_TABLE_ROWS]
+    ]
+    left = len(process.choices) - len(rows)
+    caption = f"{left} more rows are in the certificate." if left > 0 else ""
+    return Table(
+        title=f"Choices of {name}", columns=("State", "Actions", "Leads to", "Reward"), rows=rows, caption=caption
+    )
+
+
+def _facts(facts: Any) -> Iterator[str]:
+    for fact in map(_members, _items(facts)):
+        kind = str(fact.get("fact"))
+        if kind == "relation":
+            shown = expressions.comparison(fact)
+            yield f"${shown}$" if shown else code(expressions.source(dict(fact)))
+        elif kind in FACTS:
+            yield FACTS[kind].format_map(_Named(fact))
+        else:
+            yield code(expressions.source(dict(fact)))
+
+
+class _Named(dict[str, str]):
+    """The parameters of a fact as code; what is missing shows as a question mark."""
+
+    def __init__(self, fact: Mapping[str, Any]) -> None:
+        super().__init__({key: code(_short(value)) for key, value in fact.items()})
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def _short(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _given(given: Any) -> Iterator[str]:
+    for item in map(_members, _items(given)):
+        because, theorem = item.get("because", ""), str(item.get("theorem", "?"))
+        named = f"{LEMMAS.get(theorem, '')} {code(str(item.get('name', '?')))}{_where(item)} by {code(theorem)}".strip()
+        yield f"{named}: {because}" if isinstance(because, str) and because and not lint_text(because) else named
+
+
+def _where(item: Mapping[str, Any]) -> str:
+    """Return the parameters of a lemma; an MDP and lists have names only."""
+    shown: list[str] = []
+    for key, value in _members(item.get("parameters")).items():
+        formula = expressions.comparison({"left": {"ref": key}, "relation": "=", "right": value})
+        shown.append(f"${formula}$" if formula else f"{key if key.isidentifier() else '?'} {code(_short(value))}")
+    return f" for {', '.join(shown)}," if shown else ""
+
+
+def code(text: str) -> str:
+    """Return a text that is shown as it is: backticks keep it from being read as mathematics."""
+    return "`" + text.replace("`", "'").replace("\n", " ") + "`"

@@ -1,0 +1,106 @@
+"""What the page of a statement shows of each reading, made ready for the templates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reports.draw.figure_view import FigureView, drawn
+from reports.math.quantities import short
+from reports.pages.certificates import CertificateView, size, view
+from reports.read.model import Certificate, Evidence, Reading, Statement
+from reports.read.names import slug
+
+SHOWN = 25  # rows of evidence before the rest is folded away
+METHODS = {
+    "exact": "exact rationals",
+    "ball": "rigorous enclosure",
+    "statistics": "statistics",
+    "search": "search",
+    "argument": "argument",
+}
+RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
+
+
+@dataclass(frozen=True)
+class ReadingView:
+    """A reading as its section on the page shows it."""
+
+    anchor: str
+    data: Reading
+    error_control: str
+    tally: str
+    quantity: str
+    has_tightness: bool
+    figures: Sequence[FigureView]
+    certificates: Sequence[CertificateView]
+    anchors: Mapping[str, str]
+    shown: int = SHOWN
+
+
+def certificate_file(statement: Statement, reading: Reading, certificate: Certificate) -> str:
+    """Return where a certificate is offered for download; the digest keeps the names apart."""
+    parts = (statement.id.replace("/", "--"), slug(reading.name), slug(certificate.digest)[:40])
+    return f"certificates/{'--'.join(parts)}.json"
+
+
+def reading_views(statement: Statement) -> list[ReadingView]:
+    """Return the readings of a statement as the page shows them."""
+    return [_view(statement, reading, f"reading-{number}") for number, reading in enumerate(statement.readings, 1)]
+
+
+def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
+    ordered = sorted(reading.certificates, key=size)  # the smallest counterexample first
+    certificates = [_certificate(statement, reading, anchor, ordered, index) for index in range(len(ordered))]
+    pairs = zip(ordered, certificates, strict=True)
+    return ReadingView(
+        anchor=anchor,
+        data=reading,
+        error_control=error_control(reading),
+        tally=tally(reading.evidence),
+        quantity=common_quantity(reading.evidence),
+        has_tightness=any(item.tightness is not None for item in reading.evidence),
+        figures=[drawn(figure) for figure in reading.figures],
+        certificates=certificates,
+        anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
+    )
+
+
+def _certificate(
+    statement: Statement, reading: Reading, anchor: str, ordered: Sequence[Certificate], index: int
+) -> CertificateView:
+    title = f"Counterexample {index + 1}" if len(ordered) > 1 else "The counterexample"
+    file = certificate_file(statement, reading, ordered[index])
+    return view(ordered[index], f"{anchor}-certificate-{index + 1}", title, file)
+
+
+def error_control(reading: Reading) -> str:
+    """Return in words how likely the record is to be wrong by chance."""
+    spent = sum(item.error_probability for item in reading.evidence)
+    methods = {item.method for item in reading.evidence}
+    if spent > 0:
+        return f"Statistics: the chance of a wrong refutation is at most {short(spent)}, part of the suite's bound."
+    if methods and methods <= {"exact", "ball", "argument"}:
+        return "Exact rationals or rigorous enclosures decide every case: nothing is left to chance."
+    if "search" in methods:
+        return "A search: it can find a violation and cannot exclude one. What it finds is confirmed exactly."
+    return "No statistical test was made."
+
+
+def common_quantity(evidence: Sequence[Evidence]) -> str:
+    """Return what all cases compare, if it is the same."""
+    quantities = {item.quantity for item in evidence}
+    return quantities.pop() if len(quantities) == 1 and len(evidence) > 1 else ""
+
+
+def tally(evidence: Sequence[Evidence]) -> str:
+    """Return how many cases hold and fail, and how they were decided."""
+    outcomes = Counter(item.outcome for item in evidence)
+    words = {"holds": "hold", "fails": "fail", "undecided": "are undecided", "undefined": "are undefined"}
+    counts = [f"{outcomes[name]} {word}" for name, word in words.items() if outcomes[name]]
+    methods = Counter(METHODS[item.method] for item in evidence)
+    ways = [f"{name} ({count})" for name, count in methods.most_common()]
+    return (
+        f"Of {len(evidence)} case{'s' if len(evidence) > 1 else ''}, {', '.join(counts)}. Decided by {', '.join(ways)}."
+    )

@@ -1,0 +1,247 @@
+"""What results.json says, as values. The names are those of its schema, and so are the rules."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from reports.read.names import DIGEST, IDENTIFIER
+
+SCHEMA = "theory-checks/results/1"
+LARGEST = sys.float_info.max
+Number = Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
+Amount = Annotated[float, Meta(ge=0, le=LARGEST)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+Count = Annotated[int, Meta(ge=0)]
+Name = Annotated[str, Meta(pattern=IDENTIFIER)]
+Cell = str | bool | Number | None
+# Filled in after reading: a file cannot bring its own.
+Added = Annotated[str, Meta(max_length=0)]
+AddedNumber = Annotated[float, Meta(ge=0, le=-1)]
+Verdict = Literal["VERIFIED", "HOLDS_ON_REGION", "CONSISTENT", "REFUTED", "ILL_POSED", "INCONCLUSIVE", "DEFINITION"]
+USED = {"line": ("y",), "dots": ("y",), "band": ("low", "high"), "bars": ("y", "low", "high")}
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An object of the schema: no member that it does not name."""
+
+
+class Source(Record, frozen=True):
+    """Where the function that computed a record stands, and the digest of what it used."""
+
+    module: str
+    function: str
+    path: str
+    line: int
+    digest: str
+
+
+class Evidence(Record, frozen=True):
+    """One comparison on one case."""
+
+    case: str
+    method: Literal["exact", "ball", "statistics", "search", "argument"]
+    outcome: Literal["holds", "fails", "undecided", "undefined"]
+    quantity: str
+    relation: str
+    left: str
+    right: str
+    tightness: Number | None
+    detail: str
+    region: Literal["", "inside", "outside"]
+    error_probability: Share
+    power: str
+    certificate: str | None
+
+
+class Control(Record, frozen=True):
+    """An object that must fail (`broken`) or pass (`sound`), and whether it did."""
+
+    name: str
+    kind: Literal["broken", "sound"]
+    behaved: bool
+    detail: str
+
+
+class Series(Record, frozen=True):
+    """One curve, set of dots, band, or bars with whiskers of a figure."""
+
+    label: str
+    kind: Literal["line", "dots", "band", "bars"]
+    x: Sequence[Number | None]
+    y: Sequence[Number | None]
+    low: Sequence[Number | None]
+    high: Sequence[Number | None]
+
+    def __post_init__(self) -> None:
+        for name in USED[self.kind]:
+            if len(getattr(self, name)) != len(self.x):
+                raise ValueError(f"{name} must have {len(self.x)} values, got {len(getattr(self, name))}")
+
+
+class Figure(Record, frozen=True):
+    """A plot. Bars begin at zero, which a logarithmic axis does not have."""
+
+    title: str
+    caption: str
+    x_label: str
+    y_label: str
+    x_scale: Literal["linear", "log"]
+    y_scale: Literal["linear", "log"]
+    series: Sequence[Series]
+
+    def __post_init__(self) -> None:
+        for name in ("x_scale", "y_scale"):
+            if getattr(self, name) == "log" and any(one.kind == "bars" for one in self.series):
+                raise ValueError(f"{name} must be 'linear' for bars, got 'log'")
+
+
+class Table(Record, frozen=True):
+    """A table."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    caption: str
+
+    def __post_init__(self) -> None:
+        for index, row in enumerate(self.rows):
+            if len(row) != len(self.columns):
+                raise ValueError(f"rows[{index}] must have {len(self.columns)} cells, got {len(row)}")
+
+
+class Certificate(Record, frozen=True):
+    """A counterexample as data, and its digest."""
+
+    digest: Annotated[str, Meta(pattern=DIGEST)]
+    data: dict[str, Any] = field(name="certificate")
+
+
+class Reading(Record, frozen=True):
+    """One reading of a statement with everything that was found under it."""
+
+    name: str
+    says: str
+    verdict: Verdict | None
+    reason: str
+    domain: str
+    refuted_by: str
+    not_covered: str
+    covers: str
+    evidence: Sequence[Evidence]
+    controls: Sequence[Control]
+    figures: Sequence[Figure]
+    tables: Sequence[Table]
+    certificates: Sequence[Certificate]
+    source: Source | None
+    seed: int | None
+    error: str | None
+    expected: Verdict | None = None
+    stale: Added = ""
+    seconds: AddedNumber | None = None
+
+    def __post_init__(self) -> None:
+        if self.verdict is not None and not self.domain.strip():
+            raise ValueError("domain must say where the verdict holds, got nothing")
+
+
+class Statement(Record, frozen=True):
+    """One statement of a paper, or the repair of one."""
+
+    id: Name
+    paper: str
+    label: str
+    kind: str
+    place: str
+    quantifier: str
+    says: str
+    formulas: Sequence[str]
+    assumes: Sequence[str]
+    depends_on: Sequence[Name]
+    repairs: Name | None
+    repaired_by: Sequence[Name]
+    verdict: Verdict | None
+    untested: str | None
+    readings: Annotated[Sequence[Reading], Meta(min_length=1)]
+    expected: Verdict | None = None
+    summary: str = ""
+    reason: str = ""
+
+    @property
+    def status(self) -> str:
+        """Return the verdict, or why there is none: UNTESTED (the catalogue gives a reason) or NOT_RUN."""
+        if self.verdict is not None:
+            return self.verdict
+        return "NOT_RUN" if self.untested is None else "UNTESTED"
+
+    @property
+    def stale(self) -> bool:
+        """Tell whether any of its records is older than the code."""
+        return any(reading.stale for reading in self.readings)
+
+
+class Paper(Record, frozen=True):
+    """A paper whose statements are on trial."""
+
+    key: Name
+    title: str
+    authors: str
+    year: int
+    note: str
+
+
+class ErrorControl(Record, frozen=True):
+    """The chance that any true statement of the suite is called refuted, and what was spent of it."""
+
+    bound: Amount
+    spent: Amount
+    tests: Count
+    explanation: str
+    overspent: str | None = None
+
+
+class Suite(Record, frozen=True):
+    """What ran, and how."""
+
+    name: str
+    version: str
+    seed: int
+    profile: str
+
+
+class Results(Record, frozen=True):
+    """A whole results.json."""
+
+    schema: str
+    suite: Suite
+    versions: dict[str, str]
+    error_control: ErrorControl
+    papers: Sequence[Paper]
+    bibliography: dict[str, str]
+    statements: Sequence[Statement]
+    digest: Added = ""
+
+    def __post_init__(self) -> None:
+        keys = _different("papers", (paper.key for paper in self.papers))
+        _different("statements", (statement.id for statement in self.statements))
+        for index, statement in enumerate(self.statements):
+            if statement.paper not in keys:
+                raise ValueError(f"statements[{index}].paper must be the key of a paper, got {statement.paper[:80]!r}")
+
+
+class Timings(Struct, frozen=True):
+    """What a timings.json says: the seconds of each `id#reading`."""
+
+    seconds: dict[str, Number]
+
+
+def _different(name: str, keys: Iterable[str]) -> set[str]:
+    counts = Counter(keys)
+    key, count = counts.most_common(1)[0] if counts else ("", 0)
+    if count > 1:
+        raise ValueError(f"{name} must have different names, got {key!r} {count} times")
+    return set(counts)

@@ -1,0 +1,164 @@
+"""Certificates on a page: mathematics where it is understood, text where it is not, and always the JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import sample_certificate
+import sample_results
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from reports.math import lint_text, render
+from reports.pages.certificates import certificate_text, size, view
+from reports.pages.views import common_quantity, tally
+from reports.read.model import Certificate, Evidence
+from reports.read.names import slug
+from theory_checks.checker import checker
+from theory_checks.checker.checker import check_bytes
+
+
+def shown(data: Any) -> Any:
+    return view(Certificate(digest="d", data=data), "a", "T", "f.json")
+
+
+def test_the_sample_is_shown_completely() -> None:
+    page = shown(sample_certificate.CERTIFICATE)
+    assert page.conclusion is not None
+    assert page.constants[:2] == ["$n = 5$", r"$\sigma = 1$"]
+    assert [p.name for p in page.processes] == ["M"]
+    assert (
+        "5 states, 5 actions, discount 1/2; all rewards are 0; inside a state: its optimal value."
+        in page.processes[0].caption
+    )
+    assert page.facts == ["`v_star` is the optimal value of `M`, attained by the policy `[0, 0, 0, 0, 0]`", "$n > 4$"]
+    assert page.notes == ["the left side is a lower bound of the loss, by Jensen's inequality"]
+    assert "independent standard normal" in page.note
+
+
+def lemmas(*names: str) -> list[str]:
+    given = [{"name": "x", "theorem": name, "parameters": {"mdp": "M"}, "because": "P_a = I"} for name in names]
+    return [*shown(sample_certificate.CERTIFICATE | {"given": given}).given]
+
+
+def test_lemmas_say_what_they_are_about_and_why() -> None:
+    assert lemmas("identity-value-error", "another") == [
+        r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1 =$ `x` for mdp `M`, by `identity-value-error`: P_a = I",
+        "`x` for mdp `M`, by `another`: P_a = I",
+    ]
+
+
+def test_lemmas_show_their_parameters() -> None:
+    parameters = {"beta": "1/2", "points": "x", "values": ["1"], "y": {"op": "sqrt", "args": ["2"]}, "bad name": None}
+    item = {"name": "k", "theorem": "another", "parameters": parameters}
+    (text,) = shown(sample_certificate.CERTIFICATE | {"given": [item]}).given
+    assert text == (
+        r"`k` for $\beta = \frac{1}{2}$, points `x`, values "
+        r'`["1"]`, $y = \sqrt{2}$, ? `null`, by `another`'
+    )
+    assert lint_text(text) == []
+
+
+@pytest.mark.parametrize("theorem", checker.LEMMAS)
+def test_lemmas_show_the_relation_of_the_checker(theorem: str) -> None:
+    (text,) = lemmas(theorem)
+    assert lint_text(text) == []
+    assert text.partition("$ `x`")[0].endswith({"=": " =", ">=": r" \geq"}[checker.LEMMAS[theorem][0]])
+
+
+def test_the_independent_checker_accepts_the_sample() -> None:
+    result = check_bytes(certificate_text(Certificate(digest="d", data=sample_certificate.CERTIFICATE)).encode())
+    assert result["accepted"], result
+
+
+def test_the_text_for_download_is_the_certificate() -> None:
+    certificate = Certificate(digest="d", data=sample_certificate.CERTIFICATE)
+    assert json.loads(certificate_text(certificate)) == sample_certificate.CERTIFICATE
+    assert shown(sample_certificate.CERTIFICATE).json == certificate_text(certificate)
+
+
+def test_small_counterexamples_come_first() -> None:
+    small = Certificate(digest="a", data={"objects": {"M": sample_certificate.ONE_STATE}})
+    large = Certificate(digest="b", data={"objects": {"M": sample_certificate.CERTIFICATE["objects"]["M"]}})
+    assert sorted([large, small], key=size) == [small, large]
+
+
+def test_large_processes_are_shown_as_tables_only() -> None:
+    n = 30
+    identity = [[str(int(s == t)) for t in range(n)] for s in range(n)]
+    (process,) = shown(
+        {"objects": {"M": {"transitions": [identity], "rewards": [["0"] * n], "discount": "1/2"}}}
+    ).processes
+    assert process.picture is None
+    assert len(process.table.rows) == n
+
+
+@pytest.mark.parametrize("field", ["says", "constants", "objects", "facts", "given", "notes", "conclusion"])
+@pytest.mark.parametrize(
+    "value",
+    [None, 1, "x", [], {}, [1], ["x"], [[]], {"a": None}, [{"fact": {}}], [{"fact": "optimal-value"}], {"left": 1}],
+)
+def test_hostile_parts_never_stop_the_page(field: str, value: Any) -> None:
+    page = shown(sample_certificate.CERTIFICATE | {field: value})
+    for text in (*page.constants, *page.facts, *page.given, *page.notes):
+        assert lint_text(text) == []
+    if page.conclusion:
+        render(page.conclusion)
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 3)
+    | st.text(max_size=6)
+    | st.sampled_from(["1/2", "$", "`", "\\alpha"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["fact", "mdp", "value", "ref", "op", "args", "left", "right", "relation", "M", "theorem", "because"]
+            ),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=10,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from(["says", "constants", "objects", "facts", "given", "notes", "conclusion"]), JSON)
+)
+def test_any_json_is_shown_somehow(data: dict[str, Any]) -> None:
+    page = shown(data)
+    for text in (*page.constants, *page.facts, *page.given, *page.notes):
+        assert lint_text(text) == []
+
+
+def item(**changes: Any) -> Evidence:
+    return replace(Evidence(**sample_results.evidence("c")), **changes)
+
+
+def test_evidence_is_counted_in_words() -> None:
+    cases = [item(), item(outcome="fails", method="ball"), item(outcome="undecided", method="ball")]
+    assert (
+        tally(cases)
+        == "Of 3 cases, 1 hold, 1 fail, 1 are undecided. Decided by rigorous enclosure (2), exact rationals (1)."
+    )
+    assert tally([item()]) == "Of 1 case, 1 hold. Decided by exact rationals (1)."
+
+
+def test_what_all_cases_compare_is_said_once() -> None:
+    assert common_quantity([item(quantity="q"), item(quantity="q")]) == "q"
+    assert common_quantity([item(quantity="q"), item(quantity="p")]) == ""
+    assert common_quantity([item(quantity="q")]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("reward-noise", "reward-noise"), ("A  b/c", "a-b-c"), ("文", "reading"), ("x" * 99, "x" * 60)]
+)
+def test_names_of_files_hold_nothing_but_letters_digits_and_hyphens(text: str, name: str) -> None:
+    assert slug(text) == name

@@ -1,0 +1,376 @@
+"""The pages of the sample site: what they say, that they hang together, and that everyone can use them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import sample_results
+from pages_of import Node, read
+
+from reports.pages.verdicts import STATUSES, VERDICTS
+
+
+def all_pages(site: Path) -> Iterator[tuple[Path, Node]]:
+    for path in sorted(site.rglob("*.html")):
+        yield path, read(path)
+
+
+def statement(site: Path, id_: str) -> Node:
+    return read(site / "statements" / f"{id_}.html")
+
+
+def with_class(node: Node, name: str) -> list[Node]:
+    return [n for n in node.walk() if name in n.classes]
+
+
+def squeezed(node: Node) -> str:
+    return " ".join(node.text.split())
+
+
+def test_every_statement_has_a_page_and_a_row(site: Path) -> None:
+    index = read(site / "index.html")
+    rows = {n.attributes["id"] for n in index.walk() if n.tag == "tr" and "data-verdict" in n.attributes}
+    ids = {s["id"] for s in sample_results.sample()["statements"]}
+    assert rows == ids
+    assert {
+        p.relative_to(site / "statements").with_suffix("").as_posix() for p in (site / "statements").rglob("*.html")
+    } == ids
+
+
+def test_links_lead_somewhere(site: Path) -> None:
+    ids = {path: {n.attributes.get("id") for n in page.walk()} for path, page in all_pages(site)}
+    for path, page in all_pages(site):
+        for node in page.walk():
+            reference = node.attributes.get("href") or node.attributes.get("src")
+            if reference is None or reference.startswith("data:"):
+                continue
+            parts = urlsplit(reference)
+            assert not parts.scheme, reference
+            assert not parts.netloc, reference
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert target.is_file(), f"{path}: {reference}"
+            if parts.fragment and target in ids:
+                assert unquote(parts.fragment) in ids[target], f"{path}: {reference}"
+
+
+def test_nothing_is_fetched_from_anywhere(site: Path) -> None:
+    for path in site.rglob("*"):
+        if path.suffix in (".html", ".css", ".js"):
+            text = re.sub(r"url\(data:font/woff2;base64,[\w+/=]+\)", "", path.read_text("utf-8"))
+            outside = set(re.findall(r"(?:https?:)?//[a-z][\w.-]+", text)) - {"http://www.w3.org", "//www.w3.org"}
+            assert not outside, path
+    for _, page in all_pages(site):
+        policy = next(
+            n.attributes["content"] for n in page.walk() if n.attributes.get("http-equiv") == "Content-Security-Policy"
+        )
+        assert "default-src 'none'" in policy
+        assert "http" not in policy
+        assert "unsafe" not in policy
+
+
+def test_the_policy_leaves_no_room_for_inline_code(site: Path) -> None:
+    for path, page in all_pages(site):
+        for node in page.walk():
+            assert node.tag != "style", path
+            assert "style" not in node.attributes, path
+            assert not any(name.startswith("on") for name in node.attributes), path
+            assert node.tag != "script" or node.attributes.get("src"), path
+
+
+def test_ids_are_unique_and_references_to_them_hold(site: Path) -> None:
+    for path, page in all_pages(site):
+        ids = [n.attributes["id"] for n in page.walk() if "id" in n.attributes]
+        assert len(ids) == len(set(ids)), path
+        for node in page.walk():
+            for name in ("aria-labelledby", "aria-describedby", "for"):
+                assert set(node.attributes.get(name, "").split()) <= set(ids), path
+
+
+def test_pages_have_language_landmarks_and_a_skip_link(site: Path) -> None:
+    for _, page in all_pages(site):
+        tags = [n.tag for n in page.walk()]
+        assert next(n for n in page.walk() if n.tag == "html").attributes["lang"] == "en"
+        assert tags.count("main") == tags.count("footer") == tags.count("h1") == 1
+        head = next(n for n in page.walk() if n.tag == "head")
+        assert [n.text.strip() != "" for n in head.walk() if n.tag == "title"] == [True]
+        first_link = next(n for n in page.walk() if n.tag == "a")
+        assert first_link.attributes["href"] == "#main"
+        assert all("aria-label" in n.attributes for n in page.walk() if n.tag == "nav")
+
+
+def test_headings_skip_no_level(site: Path) -> None:
+    for path, page in all_pages(site):
+        levels = [int(n.tag[1]) for n in page.walk() if re.fullmatch(r"h[1-6]", n.tag)]
+        assert all(b <= a + 1 for a, b in itertools.pairwise(levels)), path
+
+
+def test_tables_have_captions_and_headers_with_scope(site: Path) -> None:
+    for path, page in all_pages(site):
+        for table in (n for n in page.walk() if n.tag == "table"):
+            inner = list(table.walk())
+            assert any(n.tag == "caption" for n in inner), path
+            assert all(n.attributes.get("scope") in ("row", "col") for n in inner if n.tag == "th"), path
+            widths = {sum(isinstance(c, Node) for c in n.children) for n in inner if n.tag == "tr"}
+            assert len(widths) == 1, path
+
+
+def test_pictures_have_a_title_and_a_description_or_are_hidden(site: Path) -> None:
+    for path, page in all_pages(site):
+        for picture in (n for n in page.walk() if n.tag == "svg"):
+            if picture.attributes.get("aria-hidden") != "true":
+                inner = [n.tag for n in picture.walk()]
+                assert picture.attributes["role"] == "img", path
+                assert "title" in inner, path
+                assert "desc" in inner, path
+
+
+def test_what_scrolls_can_be_reached_by_keyboard(site: Path) -> None:
+    for path, page in all_pages(site):
+        for node in (
+            *with_class(page, "scroll"),
+            *with_class(page, "formula"),
+            *(n for n in page.walk() if n.tag == "pre"),
+        ):
+            assert node.attributes.get("tabindex") == "0", path
+
+
+def test_every_verdict_has_its_domain_beside_it_a_symbol_and_a_word(site: Path) -> None:
+    domains = {r["domain"] for s in sample_results.sample()["statements"] for r in s["readings"]}
+    assert domains
+    for path, page in all_pages(site):
+        for badge in with_class(page, "verdict"):
+            inner = list(badge.walk())
+            assert any(n.tag == "use" for n in inner), path
+            assert badge.text.strip(), path
+            explained = (
+                any(a.tag == "dl" and "legend" in a.classes for a in badge.ancestors())
+                or "differs" in (badge.parent or badge).classes
+            )
+            if explained or "v-stale" in badge.classes:
+                continue  # the legend tells what the words mean
+            assert badge.parent is not None
+            after = badge.parent.children[badge.parent.children.index(badge) + 1 :]
+            assert any(isinstance(n, Node) and "domain" in n.classes and n.text.strip() for n in after), (
+                f"{path}: {badge.text}"
+            )
+
+
+def test_symbols_of_verdicts_all_differ(site: Path) -> None:
+    symbols = {
+        n.attributes["id"]: str([sorted(c.attributes.items()) for c in n.walk()][1:])
+        for n in read(site / "index.html").walk()
+        if n.tag == "symbol"
+    }
+    looks = [symbols[f"v-{look.slug}"] for look in STATUSES.values()]
+    assert len(set(looks)) == len(looks)
+
+
+def test_the_matrix_counts_the_statements(site: Path) -> None:
+    (matrix,) = with_class(read(site / "index.html"), "matrix")
+    body = next(n for n in matrix.walk() if n.tag == "tbody")
+    row = next(n for n in body.walk() if n.tag == "tr")
+    numbers = [int(squeezed(n)) for n in row.walk() if n.tag == "td"]
+    statements = [s for s in sample_results.sample()["statements"] if s["paper"] == "demo"]
+    assert numbers[-1] == len(statements) == sum(numbers[:-1])
+    words = [squeezed(n) for n in matrix.walk() if n.tag == "th" and n.attributes["scope"] == "col"][1:-1]
+    refuted = sum(s["verdict"] == "REFUTED" for s in statements)
+    assert numbers[words.index("Refuted")] == refuted
+    assert words.index("Not tested") < words.index("Not run")
+
+
+def test_the_overview_begins_with_what_is_false_theorems_first(site: Path) -> None:
+    found = with_class(read(site / "index.html"), "finding")
+    assert [squeezed(next(n for n in f.walk() if n.tag == "h3")) for f in found] == [
+        "Theorem 2 demo", "Lemma 16 demo", "Equation (2), variance demo",
+    ]  # fmt: skip
+    assert "Two states are enough to break the identity." in found[0].text
+
+
+def test_the_filters_are_hidden_until_a_script_shows_them_and_everything_is_open(site: Path) -> None:
+    index = read(site / "index.html")
+    form = next(n for n in index.walk() if n.attributes.get("id") == "filters")
+    assert "hidden" in form.attributes
+    papers = [n for n in index.walk() if n.tag == "details" and "paper" in n.classes]
+    assert len(papers) == 2
+    assert all("open" in n.attributes for n in papers)
+    assert any(n.attributes.get("aria-live") == "polite" for n in form.walk())
+    labelled = {n.attributes["for"] for n in form.walk() if n.tag == "label"}
+    assert labelled == {n.attributes["id"] for n in form.walk() if n.tag in ("input", "select")}
+
+
+def test_a_statement_page_has_all_its_parts(site: Path) -> None:
+    page = statement(site, "demo/prop10")
+    text = squeezed(page)
+    for part in (
+        "Holds on a region",
+        "The loss does not vanish with",
+        "Corrected statement Proposition 10, repaired",
+        "The proof breaks at",
+        "The statement as printed",
+        "Assumptions",
+        "LaTeX source",
+        "Reading “reward-noise”",
+        "Reading “policy-value”",
+        "Why the cases decide",
+        "What would refute it",
+        "Not covered",
+        "Error control",
+        "Evidence",
+        "Controls",
+        "33 cases",
+        "8 more cases",
+        "Utility loss against the number of states",
+        "The numbers of this plot",
+        "The counterexample",
+        "theory-checks check certificates/demo--prop10--reward-noise--sha256-0a1b2c3d4e5f.json",
+        "What rests on it",
+        "theory-checks run demo/prop10 --seed 0 --profile quick",
+        "reports/math/__init__.py:28",
+        "1.23 s",
+        "numpy 2.4.6",
+        "Rate of convergence",
+    ):
+        assert part in text, part
+
+
+def test_the_broken_step_is_named_with_the_way_to_it(site: Path) -> None:
+    (broken,) = with_class(statement(site, "demo/prop10"), "broken")
+    assert squeezed(broken).startswith("Proof of Lemma 16, step ♡ by way of Lemma 16 Refuted")
+
+
+def test_false_steps_are_marked_where_the_argument_is_shown(site: Path) -> None:
+    page = statement(site, "demo/prop10")
+    assert [
+        squeezed(n).split(" lemma")[0].split(" theorem")[0] for n in with_class(page, "fails") if n.tag == "li"
+    ] == ["Lemma 16", "Theorem 2"]
+    assert "A false step does not make the statement false" in page.text
+
+
+def test_a_repair_leads_back(site: Path) -> None:
+    text = squeezed(statement(site, "demo/prop10/repaired"))
+    assert "The corrected statement" in text
+    assert "Corrects Proposition 10" in text
+
+
+def test_the_certificate_for_download_is_the_certificate(site: Path) -> None:
+    files = sorted((site / "certificates").iterdir())
+    assert [json.loads(f.read_text("utf-8"))["claim"] for f in files] == ["demo/prop10", "demo/thm2"]
+    (shown,) = with_class(statement(site, "demo/prop10"), "json")
+    assert json.loads(shown.text) == json.loads(files[0].read_text("utf-8")) == sample_results.CERTIFICATE
+
+
+def test_a_stale_record_is_marked_on_its_page_and_on_the_overview(site: Path) -> None:
+    page = statement(site, "demo/claim17")
+    assert "Stale. Reading “printed”: the code has changed since this record was computed." in squeezed(page)
+    index = read(site / "index.html")
+    assert "1 record is stale" in squeezed(index)
+    row = next(n for n in index.walk() if n.attributes.get("id") == "demo/claim17")
+    assert "Stale" in row.text
+    assert row.attributes["data-verdict"] == "VERIFIED STALE"
+    assert "Stale" not in statement(site, "demo/def1").text
+
+
+def test_an_error_is_shown_with_its_traceback(site: Path) -> None:
+    text = statement(site, "demo/claim15").text
+    assert "The check ended with an error." in text
+    assert "ZeroDivisionError: division by zero" in text
+    assert "1 check ended with an error" in squeezed(read(site / "index.html"))
+
+
+def test_statistics_say_their_chance_of_error_and_their_power(site: Path) -> None:
+    text = squeezed(statement(site, "demo/lemma14"))
+    assert "the chance of a wrong refutation is at most 10⁻¹²" in text
+    assert "Power: a rate of 0.06 would have been seen" in text
+
+
+def test_untested_statements_say_why_and_show_no_verdict(site: Path) -> None:
+    text = squeezed(statement(site, "demo/rate"))
+    assert "This statement is not tested: its family comes later" in text
+    skipped = squeezed(statement(site, "demo/skipped"))
+    assert "not part of this run" in skipped
+    assert "Verified" not in skipped
+
+
+def test_neighbours_are_linked_in_order(site: Path) -> None:
+    links = {
+        n.attributes["rel"]: n.attributes["href"]
+        for n in statement(site, "demo/thm2").walk()
+        if "rel" in n.attributes and n.tag == "a"
+    }
+    assert links == {"prev": "../../statements/demo/def1.html", "next": "../../statements/demo/eq2-variance.html"}
+
+
+def test_citations_lead_to_the_bibliography(site: Path) -> None:
+    cites = [n for n in statement(site, "demo/prop10").walk() if "cite" in n.classes]
+    assert [n.attributes["href"] for n in cites] == ["../../provenance.html#ref-dwork-roth-2014"]
+
+
+def test_the_provenance_page_explains_everything(site: Path) -> None:
+    text = squeezed(read(site / "provenance.html"))
+    for look in VERDICTS.values():
+        assert look.code in text
+        assert look.meaning in text
+    for part in (
+        "10⁻⁶",
+        "How a verdict is reached",
+        "numpy2.4.6",
+        "Algorithmic Foundations",
+        "A. Author and B. Author",
+        "SHA-256",
+        "1.23 s",
+    ):
+        assert part in text
+
+
+def test_the_benchmark_page_shows_rows_and_verdicts_on_speed(site: Path) -> None:
+    page = read(site / "benchmarks.html")
+    text = squeezed(page)
+    assert "On 1 of 2 problems with a peer, our best solver is at least as fast as the best peer." in text
+    assert "modified policy iteration ours" in text
+    outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
+    assert outcomes[-2:] == ["holds", "fails"]  # the solvers come last
+    assert "over the limit" in text
+    assert "10⁻⁹" in text
+
+
+def test_the_benchmark_page_shows_times_against_size(site: Path) -> None:
+    page = read(site / "benchmarks.html")
+    text = squeezed(page)
+    assert "1 of 2 bars are met on this machine." in text
+    assert (
+        "One after the other: at N = 10000 ours (blocks) takes 300 ns a query, the best peer (peer) 10000 ns." in text
+    )
+    assert "0.50 (within 1.00×)" in text
+    assert "absent is not installed" in text
+    outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
+    assert outcomes[2:4] == ["holds", "fails"]
+    _, plot = with_class(page, "plot")
+    assert "nanoseconds a query from" in plot.text
+    assert [label.split(" ")[0] for label in map(squeezed, with_class(page, "plot-legend"))] == ["eager", "blocks"]
+
+
+def test_the_benchmark_page_shows_measurements_and_leads_to_every_document(site: Path) -> None:
+    page = read(site / "benchmarks.html")
+    text = squeezed(page)
+    assert "1.25 × 10⁶ (bar 10⁶)" in text
+    assert "On one thread." in text
+    anchors = {node.attributes.get("id") for node in page.walk()}
+    links = [n.attributes["href"] for n in page.walk() if n.tag == "a" and n.attributes["href"].startswith("#")]
+    assert [link for link in links if link in ("#learners", "#noise", "#solvers")] == [
+        "#learners",
+        "#noise",
+        "#solvers",
+    ]
+    assert {link.removeprefix("#") for link in links} <= anchors
+
+
+@pytest.mark.parametrize("name", ["index.html", "benchmarks.html", "provenance.html"])
+def test_the_page_that_is_open_is_marked_in_the_navigation(name: str, site: Path) -> None:
+    (current,) = [n for n in read(site / name).walk() if n.tag == "a" and n.attributes.get("aria-current") == "page"]
+    assert current.attributes["href"] == name
