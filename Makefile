@@ -61,7 +61,8 @@ format: $(INSTALLED)  ## apply the style
 bench: $(INSTALLED)  ## time solvers, noise, counters and learners beside their peers; the next report shows them
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,dev,peers]'
-	$(BIN)/python -m tests.benchmarks
+	@rm -rf results/benchmarks && mkdir -p results/benchmarks
+	$(BIN)/python -m pytest tests/benchmarks --benchmark-json=results/benchmarks/made.json
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) results reports/site build dist *.egg-info .pytest_cache .ruff_cache .benchmarks

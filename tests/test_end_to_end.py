@@ -94,11 +94,12 @@ def test_every_certificate_of_the_run_is_accepted_by_the_checker_alone(tmp_path,
 
 def test_the_report_is_built_from_the_results(tmp_path, uninterrupted):
     (tmp_path / "results.json").write_bytes(uninterrupted)
-    times = {"schema": "theory-checks/measurements/1", "title": "Times of samplers", "says": "", "machine": ""}
+    facts = {"table": "Online", "task": "N = 10", "unit": "query", "units": 10}
+    facts |= {"contestant": "blocks", "ours": True}
+    row = {"fullname": "test_noise.py::test_noise", "stats": {"min": 1.0}, "extra_info": facts}
+    times = {"benchmarks": [row], "machine_info": {}, "modules": {"test_noise": "Times of samplers"}}
     (tmp_path / "benchmarks").mkdir()
-    (tmp_path / "benchmarks" / "noise.json").write_text(
-        json.dumps(times | {"findings": [], "tables": [], "figures": []})
-    )
+    (tmp_path / "benchmarks" / "noise.json").write_text(json.dumps(times))
     site = tmp_path / "site"
     answer = subprocess.run(
         command("report", tmp_path / "results.json", "--out", site), check=True, capture_output=True, text=True

@@ -1,76 +1,77 @@
-"""Benchmark documents: the schema says which module reads one and which template shows it.
-
-The page shows every document it is given and knows nothing about any of them: a further benchmark only writes a file. A
-further kind is a module with a `view`, a template, and a line in KINDS.
-"""
+"""Benchmark files as sections of the page: one for each module of `tests/benchmarks` that was run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
-from typing import Any, cast
 
-from reports.benchmarks import contest, measurements, scaling
-from reports.read.fields import Field, InputError
-from reports.read.load import read_json
+import msgspec
+
+from reports.benchmarks.comparison import Comparison, Row, comparison, row_of
+from reports.benchmarks.marks import tally
+from reports.benchmarks.records import Benchmark, Run
+from reports.benchmarks.tables import TableView, table
 from reports.read.names import slug
+from reports.read.strict import InputError
 
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of document: `view` reads what is its own and returns what the template shows, and findings."""
-
-    template: str
-    view: Callable[[Field], tuple[Any, Sequence[str]]]
+_RULE = "JSON that pytest-benchmark writes for tests/benchmarks"
 
 
 @dataclass(frozen=True)
 class Document:
-    """A document as the page shows it."""
+    """A module's benchmarks as the page shows them."""
 
     anchor: str
     title: str
     says: str
     machine: str
     findings: Sequence[str]
-    template: str
-    body: Any
-
-
-KINDS: Mapping[str, Kind] = {
-    "theory-checks/benchmarks/1": Kind("benchmark_contest.html", contest.view),
-    "theory-checks/scaling/1": Kind("benchmark_scaling.html", scaling.view),
-    "theory-checks/measurements/1": Kind("benchmark_measurements.html", measurements.view),
-}
+    tables: Sequence[TableView]
 
 
 def load_documents(path: Path) -> list[Document]:
-    """Return the document in a file, or those of a folder in the order of their names."""
-    files = sorted(path.glob("*.json"), key=lambda file: file.stem) if path.is_dir() else [path]
-    return [_load(file) for file in files]
+    """Return what a file says, or all files of a folder in the order of their names."""
+    files = sorted(path.glob("*.json")) if path.is_dir() else [path]
+    return [document for file in files for document in documents(_load(file))]
 
 
-def _load(path: Path) -> Document:
+def _load(path: Path) -> Run:
     try:
-        return document(Field(read_json(path), ""), slug(path.stem))
-    except InputError as error:
-        raise error if str(path) in str(error) else InputError(f"{path}: {error}") from error
+        return msgspec.json.decode(path.read_bytes(), type=Run)
+    except OSError as error:
+        raise InputError(f"{path} must be a readable file, got {error.strerror}") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} must be {_RULE}: {error}") from error
 
 
-def document(data: Field, anchor: str) -> Document:
-    """Return a document of any kind."""
-    kind = KINDS[data["schema"].choice(tuple(KINDS))]
-    body, findings = kind.view(data)
-    title, says = data["title"].text(), data["says"].text()
-    return Document(anchor, title, says, _machine(data["machine"]), findings, kind.template, body)
+def documents(run: Run) -> Iterator[Document]:
+    """Yield a section for each module, in the order in which they ran."""
+    for module, benchmarks in groupby(run.benchmarks, lambda item: item.module):
+        title, _, says = run.modules.get(module, module).strip().partition("\n")
+        compared = _compared([*benchmarks])
+        tables = [table(data, _beside(data.title, run)) for data in compared]
+        findings = tally(cell for data in tables for line in data.lines for cell in line.cells)
+        findings += [sentence for data in compared for sentence in data.findings()]
+        yield Document(slug(module.removeprefix("test_")), title, says.strip(), _machine(run), findings, tables)
 
 
-def _machine(data: Field) -> str:
-    return data.value if isinstance(data.value, str) else _listed(data.members())
+def _compared(benchmarks: Sequence[Benchmark]) -> list[Comparison]:
+    by_table: dict[str, list[Benchmark]] = {}
+    for item in benchmarks:
+        by_table.setdefault(item.extra_info.table, []).append(item)
+    return [comparison(items) for items in by_table.values()]
 
 
-def _listed(facts: Mapping[str, object]) -> str:
-    """Return named facts, and those named one level below, in one line."""
-    below = [cast("dict[str, object]", v) if isinstance(v, dict) else {key: v} for key, v in facts.items()]
-    return ", ".join(f"{key} {value}" for group in below for key, value in group.items())
+def _beside(title: str, run: Run) -> list[Row]:
+    """Return the rows of other tables that join the picture of a table."""
+    return [row_of(item) for item in run.benchmarks if title in item.extra_info.beside]
+
+
+def _machine(run: Run) -> str:
+    """Return what the numbers depend on, in one line."""
+    info = run.machine_info
+    cpu = info.get("cpu") or {}
+    facts = [cpu.get("brand_raw"), f"{cpu.get('count', '?')} cores", f"Python {info.get('python_version', '?')}"]
+    return ", ".join([*filter(None, facts), *(f"{name} {version}" for name, version in run.versions.items())])

@@ -42,10 +42,10 @@ def problems_of(entry: dict[str, Any]) -> Iterator[str]:
 def check(path: Path) -> list[str]:
     """Return the problems of one ledger."""
     try:
-        claims = tomllib.loads(path.read_text("utf-8")).get("claim", [])
+        entries = tomllib.loads(path.read_text("utf-8")).get("statement", [])
     except (OSError, ValueError) as error:
         return [f"{path} must be a readable ledger, got {error}"]
-    return [f"{path}: {entry.get('id', '?')}: {problem}" for entry in claims for problem in problems_of(entry)]
+    return [f"{path}: {entry.get('id', '?')}: {problem}" for entry in entries for problem in problems_of(entry)]
 
 
 def main(arguments: list[str]) -> int:

@@ -7,7 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from tabular.mdp import FiniteMDP
-from tests.benchmarks.problems import TOLERANCE
+from tests.benchmarks.plain import TOLERANCE
 
 Solve = Callable[[], Any]
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from tabular.mdp import FiniteMDP
-from tests.benchmarks.problems import TOLERANCE
 
 Solve = Callable[[], Any]
+TOLERANCE = 1e-8
 
 
 def span_value_iteration(mdp: FiniteMDP) -> Solve:

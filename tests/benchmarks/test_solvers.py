@@ -1,53 +1,133 @@
-"""Every method and every installed peer on problems of a few milliseconds, for pytest-benchmark.
+"""Exact solvers
 
-Run with ``python -m pytest tests/benchmarks --benchmark-only``; the full comparison is ``make bench``.
+The time to a value with an error of at most 1e-8 in the sup norm, each solver set so that its own criterion promises
+it. A peer whose value is further from a certified reference is shown, and does not count.
 """
 
-import numpy as np
-import pytest
+from typing import Any, NamedTuple
 
-from tabular.mdp.instances import dense_random, garnet, grid_lake
-from tabular.mdp.solvers import METHODS, solve, solve_batch
-from tests.benchmarks.problems import TOLERANCE, Batch, Exact, Single
-from tests.benchmarks.solver_contestants import CONTESTANTS
+import numpy as np
+
+from tabular.mdp.bellman import residual
+from tabular.mdp.instances import dense_random, dyadic_random, garnet, grid_lake
+from tabular.mdp.solvers import solve, solve_batch
+from tests.benchmarks import memory, peers, plain
+from tests.benchmarks.contest import Contest, Contestant, Task
+from tests.benchmarks.plain import TOLERANCE
+
+_REFERENCE = TOLERANCE / 8  # its error must not decide
+
+
+class Problem(NamedTuple):
+    """What solvers take, and a value within _REFERENCE of the optimal one."""
+
+    inputs: Any
+    reference: Any
+
 
 MDPS = {
-    "dense": dense_random(200, 10, 0.99, 0),
-    "sparse": garnet(2000, 4, 5, 0.99, 0),
-    "lake": grid_lake(40, 0.99),
+    "dense200": ("200 states, 10 actions, dense rows", lambda gamma: dense_random(200, 10, gamma, 0)),
+    "sparse1e4": ("10,000 states, 4 actions, 5 random successors", lambda gamma: garnet(10_000, 4, 5, gamma, 0)),
+    "lake300": ("300 x 300 lake, 10% holes, slip 1/3", lambda gamma: grid_lake(300, gamma, seed=0)),
+    "sparse1e6": ("1,000,000 states, 4 actions, 5 random successors", lambda gamma: garnet(1_000_000, 4, 5, gamma, 0)),
 }
-# Too slow to repeat: the linear programs take seconds and Gauss-Seidel needs thousands of sweeps on random graphs.
-FAST = [(m, name) for m in METHODS if m != "exact" and not m.startswith("lp") for name in MDPS]
-FAST = [pair for pair in FAST if pair not in {("gauss-seidel", "dense"), ("gauss-seidel", "sparse")}]
-PEERS = [c for c in CONTESTANTS if c.kind is Single and not c.ours and c.is_installed]
-PAIRS = [(c, name) for c in PEERS for name in ("dense", "sparse") if name == "dense" or "sparse1e4" not in c.skips]
+BATCHES = {(5, 2): 4_000, (10, 4): 2_000, (20, 5): 500, (50, 10): 100}  # states and actions, how many
+EXACT = {20: 0.02, 50: 0.25}  # states, seconds that it should take
 
 
-@pytest.mark.parametrize(("method", "name"), FAST)
-def test_method(benchmark, method, name):
-    benchmark.group = name
-    solution = benchmark(solve, MDPS[name], method, TOLERANCE)
-    assert solution.error_bound <= TOLERANCE
+def one(build, gamma):
+    mdp = build(gamma)
+    return Problem(mdp, solve(mdp, tol=_REFERENCE).value)
 
 
-@pytest.mark.parametrize(("peer", "name"), PAIRS, ids=lambda value: getattr(value, "name", value))
-def test_peer(benchmark, peer, name):
-    benchmark.group = name
-    mdp = MDPS[name]
-    peer.prepare(mdp)()  # compiles
-    result = benchmark.pedantic(lambda solve: solve(), setup=lambda: ((peer.prepare(mdp),), {}), rounds=5)
-    value = np.asarray(result() if callable(result) else result)
-    assert np.abs(value - solve(mdp, tol=1e-9).value).max() <= TOLERANCE + 1e-9
+def many(n, m, count, gamma):
+    rng = np.random.Generator(np.random.Philox(n))
+    P = rng.standard_exponential((count, m, n, n))
+    P /= P.sum(axis=-1, keepdims=True)
+    r = rng.random((count, m, n))
+    return Problem((P, r, gamma), solve_batch(P, r, gamma, _REFERENCE).value)
 
 
-@pytest.mark.parametrize("n", [5, 10, 20, 50])
-def test_batch(benchmark, n):
-    benchmark.group = "batch"
-    P, r = Batch("batch", n, 4, 200).arrays()
-    assert benchmark(solve_batch, P, r, 0.99).error_bound.max() <= TOLERANCE
+def dyadic(n, gamma):
+    return Problem(dyadic_random(n, 4, gamma, 52, seed=0, exact=False).exact(), None)
 
 
-@pytest.mark.parametrize("n", [20, 50])
-def test_exact(benchmark, n):
-    benchmark.group = "exact"
-    assert benchmark(solve, Exact("exact", n, 0.25).build(0.99)).error_bound == 0
+def near(problem, result):
+    value = np.asarray(result() if callable(result) else result)  # some libraries copy the value one by one
+    off = float(np.abs(value - problem.reference).max())
+    return f"an error above {TOLERANCE:g}" if off > TOLERANCE + _REFERENCE else "", {"Error": off}
+
+
+def fixed(problem, solution):
+    off = float(residual(problem.inputs, solution.value))
+    return "not a fixed point" if off else "", {"Error": off}
+
+
+def solver(name, prepare, needs=None, skips=()):
+    return Contestant(name, lambda problem: prepare(problem.inputs), needs=needs, skips=skips)
+
+
+def ours(name, method, bars=None):
+    return Contestant(name, lambda problem: lambda: method(problem.inputs), True, bars=bars or {})
+
+
+BIG = ("sparse1e4", "lake300", "sparse1e6")
+SINGLE = (
+    ours("solve", lambda mdp: solve(mdp, tol=TOLERANCE).value),
+    solver("quantecon MPI", peers.quantecon("modified_policy_iteration"), "quantecon"),
+    solver("quantecon PI", peers.quantecon("policy_iteration"), "quantecon", BIG),
+    solver("mdpsolver MPI", peers.mdpsolver("mpi"), "mdpsolver", ("lake300", "sparse1e6")),
+    solver("mdpsolver VI", peers.mdpsolver("vi"), "mdpsolver", ("sparse1e6",)),
+    solver("storm VI", peers.storm, "stormpy", ("sparse1e6",)),
+    solver("numpy VI, span", plain.span_value_iteration),
+    solver("numpy PI", plain.policy_iteration, skips=BIG),
+)
+BATCH = (
+    ours("solve_batch", lambda given: solve_batch(*given, TOLERANCE).value),
+    solver("numpy PI, all at once", plain.batched_policy_iteration),
+    solver("numpy VI span, all at once", plain.batched_span_value_iteration),
+    solver("numpy PI, one by one", plain.policy_iterations),
+    solver("quantecon PI, one by one", peers.quantecon_one_by_one, "quantecon"),
+)
+
+
+def single(name, says, build):
+    tasks = tuple(Task(f"{name}, discount {g}", lambda g=g: one(build, g)) for g in (0.9, 0.99, 0.999))
+    return Contest(f"One MDP, {says}", "solution", tasks, SINGLE, near, observe=memory.observe)
+
+
+CONTESTS = (
+    *(single(name, *about) for name, about in MDPS.items()),
+    Contest(
+        "Many small dense MDPs",
+        "MDP",
+        tuple(
+            Task(f"{n} states, {m} actions, discount {gamma}", lambda given=(n, m, count, gamma): many(*given), count)
+            for (n, m), count in BATCHES.items()
+            for gamma in (0.9, 0.99)
+        ),
+        BATCH,
+        near,
+    ),
+    Contest(
+        "Exactly, rationals of 52 bits",
+        "solution",
+        tuple(
+            Task(f"{n} states, 4 actions, discount {gamma}", lambda n=n, gamma=gamma: dyadic(n, gamma))
+            for n in EXACT
+            for gamma in (0.9, 0.99)
+        ),
+        (
+            ours(
+                "exact policy iteration",
+                solve,
+                {f"{n} states, 4 actions, discount {g}": limit for n, limit in EXACT.items() for g in (0.9, 0.99)},
+            ),
+        ),
+        fixed,
+    ),
+)
+
+
+def test_solvers(entry, benchmark):
+    entry.run(benchmark)

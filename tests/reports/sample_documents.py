@@ -1,115 +1,94 @@
-"""A document of benchmarks of each kind."""
+"""A run of benchmarks as pytest-benchmark writes it, with a table of every kind."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-Json = dict
+Json = dict[str, Any]
+
+SAYS = {
+    "test_solvers": "Solvers\n\nSeconds to the value.\n",
+    "test_noise": "A path, point by point\n\nOne query after the other.\n",
+    "test_learners": "Learners\n\nWhole runs with $\\varepsilon = 1$.\n",
+}
 
 
-def scaling() -> Json:
-    """Return times against size: we grow like N^(1/2), one peer like N, another has no library; and a limit."""
-    row = {"bar_nanoseconds": None, "growth_exponent": None, "growth_misfit": None, "comparable": True, "note": ""}
-    rows = [
-        row | {"problem": group, "solver": name, "ours": ours, "points": n, "nanoseconds": at(n)}
-        for group, name, ours, at in (
-            ("online", "peer", False, float),
-            ("online", "blocks", True, lambda n: 3.0 * n**0.5),
-            ("limit", "sort", False, lambda n: 10.0),
-        )
-        for n in (100, 10_000)
+def record(module: str, name: str, seconds: float, table: str, task: str, **facts: Any) -> Json:
+    """Return one timed test."""
+    about = {"table": table, "task": task, "unit": "query", "units": 1, "contestant": name, "ours": False}
+    fullname = f"tests/benchmarks/{module}.py::{module}[{name}]"
+    return {"fullname": fullname, "stats": {"min": seconds}, "extra_info": about | facts}
+
+
+def noise() -> list[Json]:
+    """Return times against size: we grow like N^(1/2), one peer like N, another has no library; and a yardstick."""
+    missing = {"absent": "not installed: No module named 'absent'"}
+    queries = {"missing": missing, "says": "In random order."}
+    return [
+        *(
+            record("test_noise", "peer", n * n * 1e-9, "Online", f"N = {n}", units=n, size=n, **queries)
+            for n in (100, 10_000)
+        ),
+        *(
+            record(
+                "test_noise",
+                "blocks",
+                3e-9 * n**1.5,
+                "Online",
+                f"N = {n}",
+                units=n,
+                size=n,
+                ours=True,
+                bar=bar,
+                **queries,
+            )
+            for n, bar in ((100, 40e-9), (10_000, 200e-9))
+        ),
+        record("test_noise", "sort", 1e-6, "Yardsticks", "N = 100", units=100, size=100, beside=["Online"]),
     ]
-    rows.append(rows[0] | {"solver": "absent", "nanoseconds": None, "note": "absent is not installed"})
-    for place, bar in ((2, 40.0), (3, 200.0)):
-        rows[place] |= {"bar_nanoseconds": bar, "growth_exponent": 0.5, "growth_misfit": 1.0}
-    groups = [
-        {"key": "online", "title": "One after the other", "says": "In random order.", "beside": ["sort"]},
-        {"key": "limit", "title": "Limits", "says": ""},
+
+
+def solvers() -> list[Json]:
+    """Return a contest on two problems: ours is ahead of peer A, and behind peer B; a hasty peer does not count."""
+
+    def solver(name: str, seconds: float, task: str, error: float | None, **facts: Any) -> Json:
+        measures = {"Error": error, "Method": "exact"}
+        return record("test_solvers", name, seconds, "One MDP", task, unit="solution", measures=measures, **facts)
+
+    return [
+        solver("policy iteration", 0.0003, "dense", 1e-9, ours=True, missing={"slow": "would take minutes"}),
+        solver("peer A", 0.0005, "dense", None, note="parallel", missing={"slow": "would take minutes"}),
+        solver("hasty", 0.0001, "dense", 0.5, wrong="an error above 1e-08", missing={"slow": "would take minutes"}),
+        solver("value iteration", 0.026, "lake", 1e-9, ours=True),
+        solver("peer B", 0.02, "lake", 1e-9),
     ]
-    return {
-        "schema": "theory-checks/scaling/1",
-        "title": "A path, point by point",
-        "says": "Nanoseconds a query.",
-        "words": {"symbol": "N", "size": "points", "unit": "query", "contestant": "sampler"},
-        "machine": {"cores": 2},
-        "groups": groups,
-        "rows": rows,
-    }
 
 
-def benchmarks() -> Json:
-    row = {
-        "group": "dense, 200 states, 10 actions",
-        "problem": "dense200",
-        "discount": 0.99,
-        "extra_megabytes": 0.5,
-        "error": 1e-9,
-        "note": "",
-    }
-    return {
-        "schema": "theory-checks/benchmarks/1",
-        "title": "Solvers",
-        "says": "Seconds to the value.",
-        "machine": "2 cores, Python 3.11",
-        "rows": [
-            row | {"solver": "modified policy iteration", "ours": True, "seconds": 0.0003, "ratio_to_best_peer": 0.62},
-            row | {"solver": "peer A", "ours": False, "seconds": 0.0005, "ratio_to_best_peer": 1.0},
-            row
-            | {
-                "solver": "peer B",
-                "ours": False,
-                "seconds": 0.31,
-                "ratio_to_best_peer": 640.0,
-                "error": None,
-                "note": "stopped early",
-            },
-            row
-            | {
-                "group": "lake",
-                "problem": "lake",
-                "solver": "value iteration",
-                "ours": True,
-                "seconds": 0.02,
-                "ratio_to_best_peer": 1.3,
-            },
-            row
-            | {
-                "group": "lake",
-                "problem": "lake",
-                "solver": "peer B",
-                "ours": False,
-                "seconds": None,
-                "ratio_to_best_peer": None,
-                "note": "over the limit",
-            },
-        ],
-    }
+def learners() -> list[Json]:
+    """Return measurements in place of times: one bar of two is met."""
 
+    def learner(name: str, size: int, value: Any) -> Json:
+        facts: Json = {"value": value, "value_name": "error", "ours": True, "size": size}
+        return record("test_learners", name, 1.0, "Errors", f"T = {size}", **facts)
 
-def measurements() -> Json:
-    """Return tables and a figure: one bar of two is met, and a cell is empty."""
-    series = {"label": "eager", "kind": "line", "x": [1.0, 2.0], "y": [3.0, 6.0], "low": [], "high": []}
-    axes = {"x_label": "states", "y_label": "cost", "x_scale": "log", "y_scale": "log"}
-    rows = [
-        ["fast", {"value": 1.25e6, "bar": 1e6, "better": "larger"}, 10],
-        ["small", {"value": 300.0, "bar": 200, "better": "smaller"}, None],
+    return [
+        learner("fast", 10, {"value": 1.25e6, "bar": 1e6, "better": "larger"}),
+        learner("small", 10, {"value": 300.0, "bar": 200.0, "better": "smaller"}),
+        learner("small", 20, 600.0),
     ]
-    return {
-        "schema": "theory-checks/measurements/1",
-        "title": "Learners",
-        "says": "Whole runs with $\\varepsilon = 1$.",
-        "machine": "2 cores",
-        "findings": ["The cost grows like $S$."],
-        "tables": [{"title": "Speed", "columns": ["who", "episodes", "T"], "rows": rows, "caption": "On one thread."}],
-        "figures": [{"title": "Cost", "caption": "", **axes, "series": [series]}],
-    }
+
+
+def run(*benchmarks: Json) -> Json:
+    """Return a whole file."""
+    machine = {"cpu": {"brand_raw": "A chip", "count": 2}, "python_version": "3.11.7", "node": "x"}
+    return {"benchmarks": list(benchmarks), "machine_info": machine, "modules": SAYS, "versions": {"numpy": "2.4.6"}}
 
 
 def documents(folder: Path) -> Path:
-    """Write one document of each kind into a folder of benchmarks and return it."""
+    """Write the sample into a folder of benchmarks and return it."""
     place = folder / "benchmarks"
     place.mkdir()
-    for name, value in (("solvers", benchmarks()), ("noise", scaling()), ("learners", measurements())):
-        (place / f"{name}.json").write_text(json.dumps(value), encoding="utf-8")
+    (place / "made.json").write_text(json.dumps(run(*learners(), *noise(), *solvers())), encoding="utf-8")
     return place

@@ -1,4 +1,4 @@
-"""Benchmark documents: every kind is read and viewed, a folder in the order of names, and anything else is refused."""
+"""Benchmark files: what they say is compared, shown as tables, or refused in one sentence."""
 
 from __future__ import annotations
 
@@ -7,113 +7,159 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sample_documents
+import sample_documents as sample
+from reports.read.strict import InputError
 
-from reports.benchmarks.documents import KINDS, document, load_documents
-from reports.benchmarks.marks import mark, tally
-from reports.read.fields import Field, InputError
+from reports.benchmarks.documents import Document, load_documents
+from reports.benchmarks.marks import Mark, mark, tally
+from reports.benchmarks.records import Barred
 
 
-def loaded(folder: Path, value: Any) -> Any:
-    path = folder / "made.json"
-    path.write_text(json.dumps(value))
-    return load_documents(path)[0]
+def loaded(folder: Path, value: Any) -> list[Document]:
+    (folder / "made.json").write_text(json.dumps(value), encoding="utf-8")
+    return load_documents(folder / "made.json")
+
+
+def test_every_module_is_a_document_with_its_own_words(tmp_path: Path) -> None:
+    found = load_documents(sample.documents(tmp_path))
+    assert [(d.anchor, d.title, d.says) for d in found] == [
+        ("learners", "Learners", "Whole runs with $\\varepsilon = 1$."),
+        ("noise", "A path, point by point", "One query after the other."),
+        ("solvers", "Solvers", "Seconds to the value."),
+    ]
+    assert {d.machine for d in found} == {"A chip, 2 cores, Python 3.11.7, numpy 2.4.6"}
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
-    place = sample_documents.documents(tmp_path)
-    (place / "notes.txt").write_text("not a document")
-    assert [(d.anchor, d.title) for d in load_documents(place)] == [
-        ("learners", "Learners"),
-        ("noise", "A path, point by point"),
-        ("solvers", "Solvers"),
-    ]
+    for name, rows in (("b", sample.noise()), ("a", sample.solvers())):
+        (tmp_path / f"{name}.json").write_text(json.dumps(sample.run(*rows)))
+    (tmp_path / "notes.txt").write_text("no benchmark")
+    assert [d.anchor for d in load_documents(tmp_path)] == ["solvers", "noise"]
 
 
 def test_an_empty_folder_has_no_documents(tmp_path: Path) -> None:
     assert load_documents(tmp_path) == []
 
 
-def test_the_sample_has_every_kind_and_every_kind_a_template() -> None:
-    samples = (sample_documents.benchmarks(), sample_documents.scaling(), sample_documents.measurements())
-    assert {sample["schema"] for sample in samples} == set(KINDS)
-    templates = Path(__file__).resolve().parents[3] / "reports" / "pages" / "templates"
-    assert all((templates / kind.template).is_file() for kind in KINDS.values())
+def test_a_module_without_words_is_shown_by_its_name(tmp_path: Path) -> None:
+    (found,) = loaded(tmp_path, sample.run(*sample.noise()) | {"modules": {}, "machine_info": {}})
+    assert (found.title, found.machine) == ("test_noise", "? cores, Python ?, numpy 2.4.6")
 
 
-def test_the_machine_is_a_text_or_facts(tmp_path: Path) -> None:
-    assert loaded(tmp_path, sample_documents.benchmarks()).machine == "2 cores, Python 3.11"
-    facts = {"cores": 2, "versions": {"numpy": "2.4.6"}}
-    assert loaded(tmp_path, sample_documents.benchmarks() | {"machine": facts}).machine == "cores 2, numpy 2.4.6"
-
-
-def test_contests_keep_their_groups_and_compare_with_the_best_peer(tmp_path: Path) -> None:
-    found = loaded(tmp_path, sample_documents.benchmarks())
-    first, lake = found.body
-    assert [row.data.ours for row in (*first.rows, *lake.rows)] == [True, False, False, True, False]
-    assert first.rows[0].data.error == "1e-09"
-    assert [row.outcome for row in (*first.rows, *lake.rows)] == ["holds", "", "", "fails", ""]
-    assert found.findings == ["On 1 of 2 problems with a peer, our best solver is at least as fast as the best peer."]
-
-
-def test_without_peers_there_is_nothing_to_say() -> None:
-    rows = [row | {"ratio_to_best_peer": None} for row in sample_documents.benchmarks()["rows"]]
-    assert document(Field(sample_documents.benchmarks() | {"rows": rows}, ""), "a").findings == []
-
-
-def test_measurements_keep_their_cells_and_count_their_bars(tmp_path: Path) -> None:
-    found = loaded(tmp_path, sample_documents.measurements())
-    (table,), (figure,) = found.body.tables, found.body.figures
-    assert [[(c.text, c.outcome, c.bar) for c in row] for row in table.rows] == [
-        [("fast", "", ""), ("1.25 × 10⁶", "holds", "10⁶"), ("10", "", "")],
-        [("small", "", ""), ("300", "fails", "200"), ("–", "", "")],
+def test_times_against_size_are_per_unit_with_ratios_bars_and_growth(tmp_path: Path) -> None:
+    (found,) = loaded(tmp_path, sample.run(*sample.noise()))
+    online, yardsticks = found.tables
+    assert online.title == "Online: ns per query"
+    assert online.columns == ["Contestant", "N = 100", "N = 10000", "Growth", "Note"]
+    peer, blocks = online.lines
+    assert peer.cells == [Mark("100", aside="3.33×"), Mark("10000", aside="33.3×"), Mark("1.00 (within 1.00×)")]
+    assert blocks.cells[:2] == [Mark("30", "holds", "40"), Mark("300", "fails", "200")]
+    assert online.absent == "absent (not installed: No module named 'absent')"
+    assert found.findings == [
+        "1 of 2 bars are met on this machine.",
+        "Online: ours is at least as fast as the best peer at 2 of 2 tasks. At N = 10000 ours (blocks) 300 ns, the best"
+        " peer (peer) 10000 ns a query.",
     ]
-    assert found.findings == ["1 of 2 bars are met on this machine.", "The cost grows like $S$."]
-    assert figure.data.series[0].label == "eager"
+    assert yardsticks.figure is None  # one line has nothing beside it
+
+
+def test_the_picture_shows_ours_first_and_what_stands_beside(tmp_path: Path) -> None:
+    figure = loaded(tmp_path, sample.run(*sample.noise()))[0].tables[0].figure
+    assert figure is not None
+    assert [series.label for series in figure.data.series] == ["blocks (ours)", "peer", "sort"]
+    assert (figure.data.x_label, figure.data.y_label) == ("N", "ns per query")
+    assert (figure.data.x_scale, figure.data.y_scale) == ("log", "log")
+    assert figure.data.series[0].y == pytest.approx([30.0, 300.0])
+
+
+def test_contests_have_one_row_a_number_and_say_who_is_ahead(tmp_path: Path) -> None:
+    (found,) = loaded(tmp_path, sample.run(*sample.solvers()))
+    (table,) = found.tables
+    assert table.title == "One MDP: µs per solution"
+    assert table.columns == ["Task", "Contestant", "Time", "Times ours", "Error", "Method", "Note"]
+    assert [(line.head, line.ours, line.cells[0].text, line.note) for line in table.lines] == [
+        ("dense", True, "policy iteration", ""),
+        ("dense", False, "peer A", "parallel"),
+        ("dense", False, "hasty", "an error above 1e-08"),
+        ("lake", True, "value iteration", ""),
+        ("lake", False, "peer B", ""),
+    ]
+    assert [line.cells[2].outcome for line in table.lines] == ["holds", "", "", "fails", ""]
+    assert table.lines[0].cells[3] == Mark("10⁻⁹")
+    assert table.lines[1].cells[3] == Mark("–")
+    widths = [line.width or 0.0 for line in table.lines]
+    assert (min(widths), widths[3]) == (6, 120)
+    assert table.absent == "slow at dense (would take minutes)"
+    assert found.findings == [
+        "One MDP: ours is at least as fast as the best peer at 1 of 2 tasks, and behind at lake (1.30×). At lake ours"
+        " (value iteration) 26000 µs, the best peer (peer B) 20000 µs a solution."
+    ]
+
+
+def test_a_measure_may_stand_for_the_time(tmp_path: Path) -> None:
+    (found,) = loaded(tmp_path, sample.run(*sample.learners()))
+    (table,) = found.tables
+    assert (table.title, table.columns) == ("Errors", ["Task", "Contestant", "Error", "Note"])
+    assert [line.cells[1] for line in table.lines] == [
+        Mark("1.25 × 10⁶", "holds", "10⁶"),
+        Mark("300", "fails", "200"),
+        Mark("600"),
+    ]
+    assert table.figure is not None
+    assert not table.has_bars
+    assert found.findings == [
+        "1 of 2 bars are met on this machine.",
+        "Errors, T = 20: the smallest error is 600 (small).",
+    ]
+
+
+def test_without_peers_there_is_nothing_to_say(tmp_path: Path) -> None:
+    ours = [row for row in sample.solvers() if row["extra_info"]["ours"]]
+    (found,) = loaded(tmp_path, sample.run(*ours))
+    assert found.findings == []
+    assert {line.cells[2].outcome for line in found.tables[0].lines} == {""}
 
 
 @pytest.mark.parametrize(
-    ("value", "rule"),
+    ("change", "rule"),
     [
-        ({"schema": "x"}, r"made\.json: schema must be one of"),
-        ({}, r"made\.json: the file must have 'schema'"),
-        ([], r"made\.json: the file must be an object"),
-        (sample_documents.benchmarks() | {"rows": [{"group": 1}]}, r"rows\[0\]\.group must be a text, got 1"),
-        (sample_documents.measurements() | {"findings": [1]}, r"findings\[0\] must be a text, got 1"),
-        (sample_documents.scaling() | {"title": 1}, r"title must be a text, got 1"),
+        ({"units": 0}, r"Expected `int` >= 1.*units"),
+        ({"units": 1.5}, r"Expected `int`.*units"),
+        ({"ours": 1}, r"Expected `bool`.*ours"),
+        ({"size": -1}, r"> 0.*size"),
+        ({"bar": 0}, r"> 0.*bar"),
+        ({"note": None}, r"Expected `str`.*note"),
+        ({"measures": {"x": {"value": 1, "bar": 2, "better": "best"}}}, r"Invalid enum value 'best'"),
+        ({"measures": {"x": {"value": 1, "bar": 2}}}, "missing required field `better`"),
+        ({"measures": {"x": []}}, r"measures"),
     ],
 )
-def test_broken_documents_are_refused_by_name(value: Any, rule: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=rule):
+def test_broken_records_are_refused_by_name(change: dict[str, Any], rule: str, tmp_path: Path) -> None:
+    row = sample.noise()[0]
+    with pytest.raises(InputError, match=rf"made\.json must be JSON that pytest-benchmark writes.*{rule}"):
+        loaded(tmp_path, sample.run(row | {"extra_info": row["extra_info"] | change}))
+
+
+@pytest.mark.parametrize("value", [[], {}, {"benchmarks": []}, "x", {"schema": "theory-checks/scaling/1"}])
+def test_other_files_are_refused(value: Any, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"made\.json must be JSON that pytest-benchmark writes"):
         loaded(tmp_path, value)
 
 
-@pytest.mark.parametrize(
-    ("cell", "rule"),
-    [
-        ({"value": 1, "bar": 2}, "must have 'better'"),
-        ({"value": "x", "bar": 2, "better": "larger"}, r"rows\[0\]\[1\]\.value must be a number"),
-        ({"value": 1, "bar": None, "better": "larger"}, r"\.bar must be a number"),
-        ({"value": 1, "bar": 2, "better": "best"}, r"\.better must be one of 'larger', 'smaller'"),
-        ([], "must be a number"),
-    ],
-)
-def test_broken_cells_are_refused(cell: Any, rule: str, tmp_path: Path) -> None:
-    made = sample_documents.measurements()
-    made["tables"][0]["rows"] = [["fast", cell, 1]]
-    with pytest.raises(InputError, match=rule):
-        loaded(tmp_path, made)
+@pytest.mark.parametrize("content", [b"", b"{", b'"\xff\xfe"', b'{"benchmarks": [1'])
+def test_what_is_no_json_is_refused(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "made.json").write_bytes(content)
+    with pytest.raises(InputError, match=r"made\.json must be JSON"):
+        load_documents(tmp_path / "made.json")
 
 
-def test_a_row_must_have_as_many_cells_as_columns(tmp_path: Path) -> None:
-    made = sample_documents.measurements()
-    made["tables"][0]["rows"] = [["fast"]]
-    with pytest.raises(InputError, match=r"tables\[0\]\.rows\[0\] must have 3 cells, got 1"):
-        loaded(tmp_path, made)
+def test_a_file_must_be_readable(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.json must be a readable file"):
+        load_documents(tmp_path / "none.json")
 
 
 def test_a_bar_is_met_when_it_is_reached() -> None:
-    assert [mark(2.0, bar).outcome for bar in (1.0, 2.0, 3.0)] == ["fails", "holds", "holds"]
-    assert [mark(2.0, bar, larger=True).outcome for bar in (1.0, 2.0, 3.0)] == ["holds", "holds", "fails"]
-    assert mark(2.0).outcome == ""
+    assert [mark(Barred(2.0, bar, "smaller")).outcome for bar in (1.0, 2.0, 3.0)] == ["fails", "holds", "holds"]
+    assert [mark(Barred(2.0, bar, "larger")).outcome for bar in (1.0, 2.0, 3.0)] == ["holds", "holds", "fails"]
+    assert [mark(cell) for cell in (2.0, 3, "x", None)] == [Mark("2"), Mark("3"), Mark("x"), Mark("–")]
     assert tally([mark(2.0)]) == []

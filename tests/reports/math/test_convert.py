@@ -268,8 +268,8 @@ def test_whatever_is_typed_the_answer_is_well_formed_or_a_sentence(latex: str) -
 
 def _ledger_formulas() -> list[str]:
     formulas: list[str] = []
-    for path in sorted(ROOT.glob("theory_checks/*/ledger.toml")):
-        for entry in tomllib.loads(path.read_text("utf-8"))["claim"]:
+    for path in sorted(ROOT.glob("theory_checks/papers/*/*/statements.toml")):
+        for entry in tomllib.loads(path.read_text("utf-8"))["statement"]:
             formulas += entry.get("formulas", [])
             texts = [entry["says"], *entry.get("assumes", []), *(r.get("says", "") for r in entry.get("reading", []))]
             formulas += [p.text for text in texts for p in pieces(text) if p.kind in ("inline", "display")]

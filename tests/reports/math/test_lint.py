@@ -93,12 +93,12 @@ def write_ledger(folder: Path, formula: str) -> Path:
         f"""
 [paper]
 key = "p"
-[[claim]]
+[[statement]]
 id = "p/one"
 says = '''Words with $x$.'''
 formulas = ['''{formula}''']
 assumes = []
-[[claim.reading]]
+[[statement.reading]]
 name = "printed"
 says = '''a $y$ b'''
 """
@@ -136,7 +136,7 @@ def test_a_call_without_a_file_is_a_mistake() -> None:
 
 
 def test_the_ledgers_of_the_project_can_be_printed() -> None:
-    ledgers = sorted(str(path) for path in ROOT.glob("theory_checks/*/ledger.toml"))
+    ledgers = sorted(str(path) for path in ROOT.glob("theory_checks/papers/*/*/statements.toml"))
     done = subprocess.run(
         [sys.executable, "-m", "reports.math", *ledgers], cwd=ROOT, capture_output=True, text=True, check=False
     )

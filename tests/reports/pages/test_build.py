@@ -155,7 +155,7 @@ def test_an_empty_folder_is_used(tmp_path: Path) -> None:
         (["results.json", "--benchmarks", "broken.json"], "broken.json must be JSON"),
         (["results.json", "--timings", "broken.json"], "broken.json must be JSON"),
         (["results.json", "--benchmarks", "folder"], "broken.json must be JSON"),
-        (["results.json", "--benchmarks", "unknown.json"], "unknown.json: schema must be one of"),
+        (["results.json", "--benchmarks", "unknown.json"], "unknown.json must be JSON that pytest-benchmark writes"),
         (["broken.json"], "broken.json must be JSON"),
         (["results.json", "--out", "results.json/site"], "must be a folder that can be written"),
     ],
