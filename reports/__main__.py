@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reports.benchmarks.documents import load_documents
-from reports.pages.assets import CHECKER
 from reports.pages.build import build
 from reports.read.load import (
     load_results,
@@ -51,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
-    parser.add_argument("--checker", type=Path, default=CHECKER, help="the script that checks certificates")
+    parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
     return parser
 
 

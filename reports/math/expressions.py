@@ -26,7 +26,6 @@ FUNCTIONS = {
     "abs": r"\left|?\right|",
     "exp": r"\exp\left(?\right)",
     "log": r"\log\left(?\right)",
-    "erf": r"\operatorname{erf}\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",
     "mills-ratio": r"\operatorname{Mills}\left(?\right)",
 }

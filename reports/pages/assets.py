@@ -10,13 +10,13 @@ from reports.math.signs import FONT
 from reports.read.strict import InputError
 
 ASSETS = Path(__file__).parent / "assets"
-CHECKER = Path(__file__).parents[1] / "assets" / "checker.js"  # what checks certificates in the browser
 COPIED = ("site.css", "site.js")
 
 
-def assets(checker: Path = CHECKER) -> Iterator[tuple[str, bytes]]:
+def assets(checker: Path | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield style sheet, scripts and font; the font inside a style sheet, as browsers refuse fonts of other folders."""
-    yield "assets/checker.js", _checker(checker)
+    if checker:
+        yield "assets/checker.js", _checker(checker)
     for name in COPIED:
         yield f"assets/{name}", (ASSETS / name).read_bytes()
     yield "assets/fonts/OFL.txt", (FONT / "OFL.txt").read_bytes()

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reports.benchmarks.documents import Document
-from reports.pages.assets import CHECKER
 from reports.pages.site import Site
 from reports.pages.texts import check_texts
 from reports.read.model import Results
@@ -21,7 +20,7 @@ def build(
     out: Path,
     benchmarks: Sequence[Document] = (),
     code_root: Path | None = None,
-    checker: Path = CHECKER,
+    checker: Path | None = None,
 ) -> Path:
     """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
     check_texts(results)

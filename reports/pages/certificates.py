@@ -20,10 +20,7 @@ MAX_TABLE_ROWS = 400
 FACTS = {
     "optimal-value": "{value} is the optimal value of {mdp}, attained by the policy {policy}",
     "policy-value": "{value} is the value of the policy {policy} in {mdp}",
-    "not-optimal": "{value} is not the optimal value of {mdp}",
     "primal-feasible": r"{value} satisfies $v \geq r_a + \gamma P_a v$ for all actions of {mdp}",
-    "dual-feasible": "the occupancy {occupancy} is feasible in the dual linear program of {mdp}",
-    "lp-pair": "{value} and the occupancy {occupancy} solve the linear program of {mdp} and its dual",
     "fixed-point": "{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}",
     "no-fixed-point": "the noisy update has no fixed point in {mdp} with the noise {noise}; the cases are in {tables}",
     "iteration": r"{sequence} follows $x \mapsto A x + b$ with $A$ = {matrix} and $b$ = {offset}",

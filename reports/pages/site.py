@@ -11,7 +11,7 @@ from typing import Any
 
 from reports.benchmarks.documents import Document
 from reports.math.plain import plain_text
-from reports.pages.assets import CHECKER, assets
+from reports.pages.assets import assets
 from reports.pages.certificates import certificate_text
 from reports.pages.relations import Relations
 from reports.pages.templating import SourceLinks, environment, root_of, url
@@ -54,7 +54,7 @@ class Site:
         benchmarks: Sequence[Document] = (),
         code_root: Path | None = None,
         out: Path | None = None,
-        checker: Path = CHECKER,
+        checker: Path | None = None,
     ) -> None:
         self.results = results
         self.benchmarks = benchmarks
@@ -80,6 +80,7 @@ class Site:
             "papers": {paper.key: paper for paper in self.papers},
             "looks": STATUSES,
             "root": root_of(path),
+            "checker": bool(self.checker),
             "here": template.removesuffix(".html"),
             "url": url,
         }

@@ -11,6 +11,7 @@ import pytest
 from devtools import Browser, Page
 
 from reports.__main__ import main
+from theory_checks.checker import script
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/reports"))
@@ -31,7 +32,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for r in s["readings"]
     }
     (folder / "sources.json").write_text(json.dumps(stale | {"demo/claim17#printed": "changed"}))
-    files = ["--benchmarks", str(sample_documents.documents(folder)), "--sources", str(folder / "sources.json")]
+    (folder / "checker.js").write_text(script())
+    files = [
+        "--checker",
+        str(folder / "checker.js"),
+        "--benchmarks",
+        str(sample_documents.documents(folder)),
+        "--sources",
+        str(folder / "sources.json"),
+    ]
     assert main([str(sample_results.write(folder)), "--out", str(folder / "site"), *files]) == 0
     return folder / "site"
 

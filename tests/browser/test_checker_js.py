@@ -8,16 +8,15 @@ from html import unescape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "tests/theory_checks"))
+sys.path.append(str(ROOT / "tests/theory_checks/checker"))
 
 from certificate_corpus import alterations, corpus  # noqa: E402  the folder of the helper is on the path only now
 from test_checker_hostile import BOMBS, GOOD, bomb  # noqa: E402
 
-from reports.pages.assets import CHECKER  # noqa: E402
-from theory_checks.checker import checker  # noqa: E402
+from theory_checks.checker import checker, script  # noqa: E402
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>checker</title>
-<script src="{script}"></script>
+<script src="checker.js"></script>
 <script id="texts" type="application/json">{texts}</script>
 <pre id="answers"></pre>
 <script>
@@ -30,9 +29,9 @@ document.getElementById("answers").textContent = JSON.stringify(texts.map(answer
 def in_browser(tmp_path, texts, call="window.checkCertificateText(text)"):
     """Return the answers of the page's checker to these texts."""
     data = json.dumps(texts).replace("<", "\\u003c")
-    script = CHECKER.as_uri()
+    (tmp_path / "checker.js").write_text(script(), encoding="utf-8")
     page = tmp_path / "page.html"
-    page.write_text(PAGE.format(script=script, texts=data, call=call), encoding="utf-8")
+    page.write_text(PAGE.format(texts=data, call=call), encoding="utf-8")
     browser = shutil.which("chromium") or shutil.which("google-chrome")
     assert browser, "chromium must be installed"
     options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/profile"]

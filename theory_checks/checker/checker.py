@@ -1,9 +1,9 @@
-"""The independent certificate checker: one file, standard library only, `python checker.py [--json] CERT.json ...`.
+"""The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
 Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
   format "theory-checks/certificate", version 1, claim, reading, says, notes [text] (texts: shown, never believed),
-  constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of FACTS, parameters}],
-  given [{"name", "theorem": key of LEMMAS, "parameters": those of its sentence, "because": the proof in LEMMAS}],
+  constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of facts, parameters}],
+  given [{"name", "theorem": key of lemmas, "parameters": those of its sentence, "because": the proof in lemmas.json}],
   conclusion {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
@@ -44,6 +44,8 @@ from typing import Any, NoReturn
 FORMAT, VERSION = "theory-checks/certificate", 1
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 20_000_000
 SECTIONS = "format version claim reading says constants objects facts given notes conclusion"
+TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
+SAYS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
 PRECISIONS = (48, 96, 192, 384, 768)
 Ints = tuple[int, int]  # around a number, scaled by 2**p
 Number = tuple[Fraction, Fraction]  # around a number
@@ -278,12 +280,6 @@ def log(p: int, a: Number, _: Number) -> Number:
     return rising(log_at)(p, a, a)
 
 
-def erf(p: int, a: Number, _: Number) -> Number:
-    """Enclose the error function of x as 2 Phi(x sqrt 2) - 1."""
-    low, high = rising(cdf_at)(p, times(p, a, root(p, (Fraction(2), Fraction(2)), a)), a)
-    return 2 * low - 1, 2 * high - 1
-
-
 def regret(p: int, a: Number, b: Number) -> Number:
     """Enclose d P(max of m - 1 standard normals > N + d)."""
     m, d = a[0].numerator, b[0]
@@ -306,7 +302,6 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "sqrt": (1, 10, root),
     "exp": (1, 100, rising(exp_at)),
     "log": (1, 100, log),
-    "erf": (1, 100, erf),
     "normal-cdf": (1, 100, rising(cdf_at)),
     "mills-ratio": (1, 400, mills),
     "bandit-regret": (2, 500_000, regret),
@@ -485,7 +480,7 @@ class Checker:
         return self.rounded((x, x))[0]
 
     def parameters(self, node: Any) -> Any:
-        """Return the fields of a fact or lemma with lists in place of names; lengths agree by the letters of SHAPES."""
+        """Return the fields of a fact or lemma with lists in place of names, of lengths as in SHAPES."""
         f, sizes = SimpleNamespace(dot=self.dot, holds=self.holds, charged=self.charged, **node), dict[str, int]()
         if "mdp" in node:
             M = self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
@@ -502,7 +497,7 @@ class Checker:
                 self.pinned.add(node[kind])
             lengths = shape(thing) if len(shape(thing)) == len(SHAPES[kind]) else (0,) * len(SHAPES[kind])
             fit = all(0 < n == sizes.setdefault(letter, n) for letter, n in zip(SHAPES[kind], lengths, strict=True))
-            require(fit, f"{kind} must be of shape {' x '.join(SHAPES[kind])}")
+            require(fit, f"{kind} must be of shape {' x '.join(TABLES['shapes'][kind])}")
             setattr(f, kind, thing)
         return f
 
@@ -534,24 +529,24 @@ class Checker:
         if key == "relation":
             require(self.decide(fields(node, "fact relation left right")), "a relation among the facts must be true")
             return
-        says, test = FACTS.get(key) or refuse("a fact must be one of the table", key)
+        test, says = FACTS.get(key) or refuse("a fact must be one of the table", key), SAYS.get(key)
         fields(node, " ".join(["fact", *parameter_names(says)]))
         require(bool(test(self.parameters(node))), f"a fact must be true, got a false one: {says.format(**node)}"[:300])
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
-        entry = LEMMAS.get(str(fields(node, "name theorem parameters because")["theorem"]))
-        sense, says, because, lemma = entry or refuse("a theorem must be one of the table")
-        require(node["because"] == because, f"because must be the proof of {node['theorem']} in the table")
-        found = fields(node["parameters"], " ".join(parameter_names(says)))
-        for x in ("sigma", "mu", "beta"):
-            require(x not in found or self.holds(found[x], ">", "0"), f"{x} must be positive")
-        expression = lemma(self.parameters(found)) or refuse(f"the hypotheses of {node['theorem']} must hold")
-        self.declare(node["name"], expression if sense == "=" else None)
-        self.bounds.update({node["name"]: expression} if sense == ">=" else {})
+        theorem = str(fields(node, "name theorem parameters because")["theorem"])
+        entry = LEMMAS.get(theorem) or refuse("a theorem must be one of the table")
+        require(node["because"] == entry["because"], f"because must be the proof of {theorem} in the table")
+        given = fields(node["parameters"], " ".join(parameter_names(entry["says"])))
+        for x in entry.get("positive", []):
+            require(self.holds(given[x], ">", "0"), f"{x} must be positive")
+        expression = worth(entry, self.parameters(given), given) or refuse(f"the hypotheses of {theorem} must hold")
+        self.declare(node["name"], expression if entry["sense"] == "=" else None)
+        self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
 
     def run(self, data: Any) -> str:
-        """Check everything; return the conclusion with both sides in decimals."""
+        """Check everything; return the conclusion with both sides as numbers."""
         fields(data, SECTIONS)
         known = data["format"] == FORMAT and data["version"] == VERSION and type(data["version"]) is int
         require(known, f"format and version must be {FORMAT} {VERSION}")
@@ -584,7 +579,7 @@ class Checker:
         seen = {name.partition(".")[0] for name in used | self.used}
         unused = sorted(name for name in self.names if "." not in name and name not in seen)
         require(not unused, "a name must be used by a fact or by the conclusion", *unused[:1])
-        return f"{decimal(self.value(node['left']))} {node['relation']} {decimal(self.value(node['right']))}"
+        return compared(self.value(node["left"]), node["relation"], self.value(node["right"]))
 
 
 SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
@@ -596,19 +591,30 @@ SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
 }
 
 
-def decimal(x: Number) -> str:
-    """Return a number as text."""
-    if size(x) > 2000 or (x[0] == x[1] and size(x) < 80):
-        return "a long number" if size(x) > 2000 else str(x[0])
-    k = next((k for k in range(7, 700) if 1 <= abs(x[0]) * 10**k < 10), 0)
-    digits = floor(abs(x[0]) * 10 ** (12 + k))
-    return f"{'-' if x[0] < 0 else ''}{digits // 10**12}.{digits % 10**12:012d}..." + (f"e-{k}" if k else "")
+def digits(x: Fraction, n: int) -> str:
+    """Return the first n decimal digits."""
+    e = (abs(x.numerator).bit_length() - x.denominator.bit_length()) * 30103 // 100000 + 1
+    while x and abs(x) < Fraction(10) ** e:
+        e -= 1
+    sign, shown = "-" if x < 0 else "", f"{floor(abs(x) * Fraction(10) ** (n - 1 - e)):0{n}}"
+    if -6 < e < n - 1:
+        return f"{sign}{shown[: e + 1]}.{shown[e + 1 :]}..." if e >= 0 else f"{sign}0.{'0' * (-e - 1)}{shown}..."
+    return f"{sign}{shown[0]}.{shown[1:]}...e{e}"
 
 
-# ---- Facts: a sentence that names the parameters, and the test; lists have the shapes below ----
+def written(x: Number, n: int) -> str:
+    """Return a number exactly if that is short, otherwise what n digits say of its two ends."""
+    ends = digits(x[0], n), digits(x[1], n)
+    return str(x[0]) if x[0] == x[1] and size(x) < 80 else " to ".join(ends[: len(set(ends))])
 
-SHAPES = dict.fromkeys(("policy", "occupancy", "q", "noise"), "mn") | {"value": "n", "tables": "tmn", "sequence": "tk"}
-SHAPES.update(matrix="kk", vector="k", offset="k", weights="w", points="k", values="k")
+
+def compared(a: Number, sign: str, b: Number) -> str:
+    """Return both sides of a relation, with as many digits as tell them apart, or with both ends."""
+    n = next((n for n in (6, 12, 24, 48, 96) if not {digits(x, n) for x in a} & {digits(x, n) for x in b}), 12)
+    return f"{written(a, n)} {sign} {written(b, n)}"
+
+
+# ---- Facts: the tests of the sentences in lemmas.json ----
 
 
 def backups(f: Any) -> Any:
@@ -634,46 +640,29 @@ def mixed(f: Any, q: Any) -> Any:
     return [f.dot(w, x) for w, x in zip(columns, zip(*q, strict=True), strict=True)]
 
 
-def feasible(f: Any) -> bool:
-    """Return whether v >= r_a + gamma P_a v."""
-    return all(map(ge, f.value, best(backups(f))))
-
-
-def balanced(f: Any) -> bool:
-    """Return whether sum_a (I - gamma P_a^T) lambda_a = e and lambda >= 0."""
-    rows, weights = [row for P in f.P for row in P], flat(f.occupancy)
-    inflow = [f.dot(column, weights) for column in zip(*rows, strict=True)]
-    outflow = [f.dot(column) for column in zip(*f.occupancy, strict=True)]
-    return min(weights) >= 0 and outflow == [1 + f.discount * x for x in inflow]
-
-
 def unique_best(gamma: Fraction, q: Any, g: Any) -> Fraction:
     """Return gamma max q + g at the maximiser, which must be unique."""
     require(q.count(max(q)) == 1, "noisy-literal must have a unique maximiser in each state")
     return gamma * max(q) + g[q.index(max(q))]
 
 
-# Value of the next state, times g in the prediction.
-OPERATORS: dict[str, tuple[Callable[[Fraction, Any, Any], Fraction], int]] = {
-    "noisy-bracketed": (lambda gamma, q, g: gamma * max(map(add, q, g)), 1),
-    "noisy-target": (lambda gamma, q, g: gamma * max(map(add, q, g)), 0),
-    "noisy-prediction": (lambda gamma, q, g: gamma * max(q), 1),
-    "noisy-outside": (lambda gamma, q, g: max(gamma * x + y for x, y in zip(q, g, strict=True)), 1),
-    "noisy-literal": (unique_best, 1),
+OPERATORS: dict[str, Callable[[Fraction, Any, Any], Fraction]] = {
+    "noisy-bracketed": lambda gamma, q, g: gamma * max(map(add, q, g)),
+    "noisy-literal": unique_best,
 }
 
 
-def updated(f: Any, ahead: Any, carried: int) -> Any:
-    """Return r + P ahead - carried g."""
+def updated(f: Any, ahead: Any) -> Any:
+    """Return r + P ahead - g."""
     parts = zip(f.r, f.P, f.noise, strict=True)
-    return [[r + f.dot(row, ahead) - carried * g for r, row, g in zip(*part, strict=True)] for part in parts]
+    return [[r + f.dot(row, ahead) - g for r, row, g in zip(*part, strict=True)] for part in parts]
 
 
 def is_fixed(f: Any) -> bool:
-    """Return whether q = r + P next(q, g) - (g, where the prediction carries it)."""
-    after, carried = OPERATORS.get(str(f.operator)) or refuse("operator must be one of the table")
+    """Return whether q = r + P next(q, g) - g."""
+    after = OPERATORS.get(str(f.operator)) or refuse("operator must be one of the table")
     columns = zip(zip(*f.q, strict=True), zip(*f.noise, strict=True), strict=True)
-    return f.q == updated(f, [after(f.discount, *column) for column in columns], carried)
+    return f.q == updated(f, [after(f.discount, *column) for column in columns])
 
 
 def none_fixed(f: Any) -> bool:
@@ -682,42 +671,24 @@ def none_fixed(f: Any) -> bool:
     require(n < 20 and len(f.tables) == m**n, "tables must hold one q for each of the m^n choices of a maximiser")
     for choice, q in zip(product(range(m), repeat=n), f.tables, strict=True):
         chosen = [(q[a][s], f.noise[a][s]) for s, a in enumerate(choice)]
-        if q != updated(f, [f.discount * x + g for x, g in chosen], 1) or [x for x, _ in chosen] == best(q):
+        if q != updated(f, [f.discount * x + g for x, g in chosen]) or [x for x, _ in chosen] == best(q):
             return False
     return True
 
 
-FACTS: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "optimal-value": (
-        "{value} is the optimal value of {mdp}, attained by the policy {policy}",
-        lambda f: f.value == best(backups(f)) == mixed(f, backups(f)),
-    ),
-    "policy-value": ("{value} is the value in {mdp} of the policy {policy}", lambda f: f.value == mixed(f, backups(f))),
-    "not-optimal": ("{value} is not the optimal value of {mdp}", lambda f: f.value != best(backups(f))),
-    "primal-feasible": ("{value} satisfies v >= r_a + gamma P_a v for all actions of {mdp}", feasible),
-    "dual-feasible": ("{occupancy} is dual feasible for {mdp}", balanced),
-    "lp-pair": (
-        "{value} and {occupancy} solve the linear program of {mdp} and its dual",
-        lambda f: feasible(f) and balanced(f) and f.dot(f.value) == f.dot(flat(f.occupancy), flat(f.r)),
-    ),
-    "fixed-point": ("{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}", is_fixed),
-    "no-fixed-point": ("noisy-literal has no fixed point in {mdp} with the noise {noise}, see {tables}", none_fixed),
-    "iteration": (
-        "{sequence} follows x -> A x + b, A = {matrix}, b = {offset}",
-        lambda f: all(y == list(map(add, image(f, x), f.offset)) for x, y in pairwise(f.sequence)),
-    ),
-    "eigenvector": (
-        "{vector} is an eigenvector of {matrix} for {factor}",
-        lambda f: any(f.vector) and image(f, f.vector) == [rational(f.factor) * x for x in f.vector],
-    ),
-    "distribution": (
-        "{weights} is a probability distribution",
-        lambda f: min(f.weights) >= 0 and f.dot(f.weights) == 1,
-    ),
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "optimal-value": lambda f: f.value == best(backups(f)) == mixed(f, backups(f)),
+    "policy-value": lambda f: f.value == mixed(f, backups(f)),
+    "primal-feasible": lambda f: all(map(ge, f.value, best(backups(f)))),
+    "fixed-point": is_fixed,
+    "no-fixed-point": none_fixed,
+    "iteration": lambda f: all(y == list(map(add, image(f, x), f.offset)) for x, y in pairwise(f.sequence)),
+    "eigenvector": lambda f: any(f.vector) and image(f, f.vector) == [rational(f.factor) * x for x in f.vector],
+    "distribution": lambda f: min(f.weights) >= 0 and f.dot(f.weights) == 1,
 }
 
 
-# ---- Lemmas: what is = or >= the value, why, and the value as an expression (None where the hypotheses fail) ----
+# ---- Lemmas: the values that need loops over states or points, as expressions (None where the hypotheses fail) ----
 
 
 def op(name: str, *args: Any) -> Any:
@@ -802,16 +773,6 @@ def paying_cycle(f: Any) -> Any:
     return op("*", g, delay, op("+", *cells))
 
 
-def gaussian_delta(f: Any) -> Any:
-    """Return Phi(a) - e^epsilon Phi(-b), a, b = mu/2 -+ epsilon/mu; e^epsilon density(b) = density(a)."""
-    half, shift = op("/", f.mu, 2), op("/", f.epsilon, f.mu)
-    a, b = op("-", half, shift), op("+", half, shift)
-    if f.holds(f.epsilon, "<", "0"):
-        return op("-", op("normal-cdf", a), op("*", op("exp", f.epsilon), op("normal-cdf", op("neg", b))))
-    density = op("/", op("exp", op("neg", op("/", op("*", a, a), 2))), op("sqrt", op("*", 2, {"op": "pi"})))
-    return op("-", op("normal-cdf", a), op("*", density, op("mills-ratio", b)))
-
-
 def kernel_norm(f: Any) -> Any:
     """Return (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, from point to point."""
     slopes = squares = Fraction(0)
@@ -835,87 +796,43 @@ def grid_norm(f: Any) -> Any:
     return op("+", *terms)
 
 
-def bridge(f: Any, weight: bool) -> Any:
-    """Return the weight e^-a (1 - e^-2b)/(1 - e^-2c) or the variance (1 - e^-2a) (1 - e^-2b)/(1 - e^-2c), c = a + b."""
-    inside = f.holds(f.left, "<", f.point) and f.holds(f.point, "<", f.right)
-    require(inside, "left, point and right must increase strictly")
-    lengths = [op("*", f.beta, op("-", *ends)) for ends in ((f.left, f.point), (f.point, f.right), (f.left, f.right))]
-    a, b, c = (op("-", 1, op("exp", op("*", 2, x))) for x in lengths)
-    return op("/", op("*", op("exp", lengths[0]) if weight else a, b), c)
-
-
-def pair_max(f: Any, variance: bool) -> Any:
-    """Return sigma sqrt((1 - rho)/pi) or sigma^2 (1 - (1 - rho)/pi)."""
-    fit = f.holds(f.correlation, ">=", "-1") and f.holds(f.correlation, "<=", "1")
-    require(fit, "correlation must be between -1 and 1")
-    share = op("/", op("-", 1, f.correlation), {"op": "pi"})
-    return op("*", f.sigma, f.sigma, op("-", 1, share)) if variance else op("*", f.sigma, op("sqrt", share))
-
-
-NOISED = "in {mdp} under independent reward noise of deviation {sigma}, v' and pi' optimal for the noised reward"
-ERROR, BIAS = f"E (1/n) ||v' - v*||_1 %s {{name}} {NOISED}", f"E (1/n) e^T (v' - v*) %s {{name}} {NOISED}"
-LOSS, STATE = f"E (1/n) e^T (v* - v^pi') %s {{name}} {NOISED}", f"min_s E |v'(s) - v*(s)| >= {{name}} {NOISED}"
-PATH = "for the centred stationary Gaussian path g with covariance exp(-{beta} |x - y|)"
-PAIR = "for centred, jointly normal X and Y of deviation {sigma} and correlation {correlation}"
-IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state."
-WALK = "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen."
-SLOW = (
-    "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance "
-    "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z."
-)
-BANDIT = "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step."
-PAYING = (
-    "Going on from s earns g + W_s; the mean of W over s is N(0, sigma^2/n) and log Phi is concave, so some stay is "
-    "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever."
-)
-BRIDGE = "The normal law given two neighbours, of correlations e^-a, e^-b and e^-(a + b) between them, solved for g(x)."
-VARIANCE = f"Var(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}"
-WEIGHT = f"the weight of the left value in E(g({{point}}) | g({{left}}), g({{right}})) = {{name}} {PATH}"
-LARGER = "max(X, Y) = (X + Y)/2 + |X - Y|/2, and X - Y is N(0, 2 sigma^2 (1 - correlation))."
-SQUARES = "max^2 + min^2 = X^2 + Y^2 and min has the law of -max, so E max^2 = sigma^2; subtract the mean squared."
-LEMMAS: dict[str, tuple[str, str, str, Callable[[Any], Any]]] = {
-    "identity-value-error": ("=", ERROR % "=", IDENTITY, lambda f: still(f, "mean-abs-max-normal")),
-    "identity-value-bias": ("=", BIAS % "=", IDENTITY, lambda f: still(f, "mean-max-normal")),
-    "value-error-lower-bound": (
-        ">=",
-        STATE,
-        "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
-        lambda f: op("*", f.sigma, op("sqrt", op("/", 2, op("*", {"op": "pi"}, len(f.P))))),
-    ),
-    "walk-and-stay-value-error": (">=", ERROR % ">=", WALK, cycle),
-    "walk-and-stay-value-bias": (">=", BIAS % ">=", WALK, cycle),
-    "slow-cycle-value-error": (">=", ERROR % ">=", SLOW, slow_cycle),
-    "bandit-policy-loss": ("=", LOSS % "=", BANDIT, bandit),
-    "paying-cycle-policy-loss": (">=", LOSS % ">=", PAYING, paying_cycle),
-    "gaussian-delta": (
-        "=",
-        "sup_S P(S) - exp({epsilon}) Q(S) = {name} for P = N({mu}, 1) and Q = N(0, 1)",
-        "By Neyman and Pearson the best S is where dP/dQ > exp(epsilon), the half-line beyond epsilon/mu + mu/2.",
-        gaussian_delta,
-    ),
-    "kernel-norm": (
-        "=",
-        "the squared norm in the RKHS of exp(-{beta} |x - y|) of the chords through {values} at {points} = {name}",
-        "On [a, b] the squared norm is (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, here of chords.",
-        kernel_norm,
-    ),
-    "grid-norm": (
-        "=",
-        "the squared norm g^T K^-1 g of {values} at {points} for K = exp(-{beta} |x - y|) = {name}",
-        "Given the earlier values of a path each has mean rho times the last, variance 1 - rho^2: add up the squares.",
-        grid_norm,
-    ),
-    "conditional-variance": ("=", VARIANCE, BRIDGE, lambda f: bridge(f, weight=False)),
-    "conditional-weight": ("=", WEIGHT, BRIDGE, lambda f: bridge(f, weight=True)),
-    "path-level": (
-        ">=",
-        "P(max over [0, 1] of g >= {level}) >= {name} for each centred stationary Gaussian path g of deviation {sigma}",
-        "max g >= g(0), and g(0) is N(0, sigma^2).",
-        lambda f: op("normal-cdf", op("neg", op("/", f.level, f.sigma))),
-    ),
-    "pair-max-mean": ("=", f"E max(X, Y) = {{name}} {PAIR}", LARGER, lambda f: pair_max(f, variance=False)),
-    "pair-max-variance": ("=", f"Var max(X, Y) = {{name}} {PAIR}", SQUARES, lambda f: pair_max(f, variance=True)),
+BUILDERS: dict[str, Callable[..., Any]] = {
+    "still": still,
+    "cycle": cycle,
+    "slow-cycle": slow_cycle,
+    "bandit": bandit,
+    "paying-cycle": paying_cycle,
+    "kernel-norm": kernel_norm,
+    "grid-norm": grid_norm,
 }
+
+
+def filled(node: Any, known: Any) -> Any:
+    """Return an expression of lemmas.json with what is known in the place of its names; x.part is a part of x."""
+    if not isinstance(node, dict):
+        return node
+    if "ref" in node:
+        name, _, part = node["ref"].partition(".")
+        return {"ref": f"{known[name]}.{part}"} if part else known[name]
+    return {**node, "args": [filled(x, known) for x in node["args"]]} if "args" in node else node
+
+
+def worth(entry: Any, f: Any, known: Any) -> Any:
+    """Return the value of a lemma as an expression, None where a hypothesis of a builder fails."""
+
+    def holds(x: Any) -> bool:
+        return f.holds(filled(x["left"], known), x["relation"], filled(x["right"], known))
+
+    for condition in entry.get("require", []):
+        require(holds(condition), condition["else"])
+    for name, expression in entry.get("let", []):
+        known = {**known, name: filled(expression, known)}
+    if "builder" in entry:
+        return BUILDERS[entry["builder"][0]](f, *entry["builder"][1:])
+    for case in entry.get("cases", [entry]):
+        if "when" not in case or holds(case["when"]):
+            return filled(case["value"], known)
+    return None
 
 
 def short(x: Any) -> str:
@@ -956,9 +873,9 @@ def check_bytes(raw: bytes) -> dict[str, Any]:
         sentence = f"accepted: {Checker().run(certificate)}"
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
-    facts = [FACTS[f["fact"]][0].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
+    facts = [SAYS[f["fact"]].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
-    given = [LEMMAS[g["theorem"]][1].format(name=g["name"], **parameters) for g, parameters in named]
+    given = [LEMMAS[g["theorem"]]["says"].format(name=g["name"], **parameters) for g, parameters in named]
     notes = [f"not checked: {note}" for note in certificate["notes"]]
     return {"accepted": True, "sentence": sentence, "details": [*facts, *given, *notes]}
 

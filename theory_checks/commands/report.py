@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from theory_checks.checker import script
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, read_results
 from theory_checks.engine import sources
 from theory_checks.engine.registry import claims
@@ -29,12 +30,14 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     document of the folder `benchmarks` beside RESULTS.
     """
     read_results(results)
-    digests = results.with_name("sources.json")
+    digests, checker = results.with_name("sources.json"), results.with_name("checker.js")
     with mistakes():
         write_json(digests, current_digests())
+        checker.write_text(script(), encoding="utf-8")
     benchmarks = benchmarks or _beside(results, "benchmarks")
     timings = _beside(results, "timings.json")
     command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
+    command += ["--checker", str(checker)]
     command += ["--benchmarks", str(benchmarks)] if benchmarks else []
     command += ["--timings", str(timings)] if timings else []
     sys.exit(subprocess.run(command, check=False).returncode)

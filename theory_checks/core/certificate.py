@@ -95,12 +95,12 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     """
     if theorem not in checker.LEMMAS:
         raise ValueError(f"theorem must be one of {', '.join(checker.LEMMAS)}, got {theorem!r}")
-    _, says, because, _ = checker.LEMMAS[theorem]
-    expected = checker.parameter_names(says)
+    entry = checker.LEMMAS[theorem]
+    expected = checker.parameter_names(entry["says"])
     if set(parameters) != set(expected):
         raise ValueError(f"{theorem} must have the parameters {', '.join(expected)}, got {', '.join(parameters)}")
     given = {key: x if key == "mdp" or key in checker.SHAPES else num(x) for key, x in parameters.items()}
-    return {"name": name, "theorem": theorem, "parameters": given, "because": because}
+    return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
 def _fact_json(x: Fact) -> dict[str, Any]:

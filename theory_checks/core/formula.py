@@ -264,8 +264,13 @@ def _function(name: str) -> Callable[[Term], Formula]:
 
 
 pi = Operation("pi")
-sqrt, exp, log, erf = (_function(name) for name in ("sqrt", "exp", "log", "erf"))
+sqrt, exp, log = (_function(name) for name in ("sqrt", "exp", "log"))
 absolute, Phi, mills = (_function(name) for name in ("abs", "normal-cdf", "mills-ratio"))
+
+
+def erf(x: Term) -> Formula:
+    """Return the error function, 2 Phi(x sqrt 2) - 1."""
+    return 2 * Phi(num(x) * sqrt(2)) - 1
 
 
 def relation(left: Term, sign: str, right: Term) -> Relation:

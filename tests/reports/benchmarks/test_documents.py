@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 import sample_documents as sample
-from reports.read.strict import InputError
 
 from reports.benchmarks.documents import Document, load_documents
 from reports.benchmarks.marks import Mark, mark, tally
 from reports.benchmarks.records import Barred
+from reports.read.strict import InputError
 
 
 def loaded(folder: Path, value: Any) -> list[Document]:

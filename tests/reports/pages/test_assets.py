@@ -8,11 +8,11 @@ import pytest
 import sample_results
 
 from reports.__main__ import main
-from reports.pages.assets import CHECKER, assets
+from reports.pages.assets import assets
 
 
 def test_the_checker_is_the_one_that_is_asked_for(tmp_path: Path) -> None:
-    assert dict(assets())["assets/checker.js"] == CHECKER.read_bytes()
+    assert "assets/checker.js" not in dict(assets())
     (tmp_path / "other.js").write_text("// another")
     arguments = [str(sample_results.write(tmp_path)), "--out", str(tmp_path / "site")]
     assert main([*arguments, "--checker", str(tmp_path / "other.js")]) == 0

@@ -66,7 +66,7 @@ def test_lemmas_show_their_parameters() -> None:
 def test_lemmas_show_the_relation_of_the_checker(theorem: str) -> None:
     (text,) = lemmas(theorem)
     assert lint_text(text) == []
-    assert text.partition("$ `x`")[0].endswith({"=": " =", ">=": r" \geq"}[checker.LEMMAS[theorem][0]])
+    assert text.partition("$ `x`")[0].endswith({"=": " =", ">=": r" \geq"}[checker.LEMMAS[theorem]["sense"]])
 
 
 def test_the_independent_checker_accepts_the_sample() -> None:

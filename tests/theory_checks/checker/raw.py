@@ -49,7 +49,7 @@ def fact(key: str, **parameters: Json) -> Json:
 def lemma(name: str, theorem: str, **parameters: Json) -> Json:
     lists = {"mdp", *checker.SHAPES}
     given = {key: x if key in lists else term(x) for key, x in parameters.items()}
-    return {"name": name, "theorem": theorem, "parameters": given, "because": checker.LEMMAS[theorem][2]}
+    return {"name": name, "theorem": theorem, "parameters": given, "because": checker.LEMMAS[theorem]["because"]}
 
 
 def data(x: Json) -> Json:

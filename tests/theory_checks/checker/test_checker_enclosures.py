@@ -73,7 +73,7 @@ class TestEnclosures:
 
     @given(points, precisions)
     def test_of_operations_on_intervals(self, x, p):
-        tests = {"exp": arb.exp, "erf": arb.erf, "normal-cdf": lambda y: (1 + (y / arb(2).sqrt()).erf()) / 2}
+        tests = {"exp": arb.exp, "normal-cdf": lambda y: (1 + (y / arb(2).sqrt()).erf()) / 2}
         low, high = x, x + F(1, 10**6)
         for name, true in tests.items():
             a, b = checker.OPERATIONS[name][2](p, (low, high), (low, high))

@@ -5,7 +5,11 @@ from fractions import Fraction
 
 import pytest
 from certificate_corpus import certificate, check, mdp
+from hypothesis import given
+from hypothesis import strategies as st
 from raw import fact, lemma, mean_max, op, ref, relation, relation_fact, total
+
+from theory_checks.checker import checker
 
 F = Fraction
 
@@ -156,3 +160,34 @@ class TestRules:
             assert "must" in self.refusal(relation(node, "<", 10**9))
         for node in (op("pow", 2, "1/2"), op("pow", 2, op("pi")), op("exp", 10**6), mean_max([0]), mean_max([-1])):
             assert "must" in self.refusal(relation(node, "<", 10**9))
+
+
+class TestNumbersOfASentence:
+    """Exact where that is short; otherwise as many digits as tell the sides apart."""
+
+    @pytest.mark.parametrize(
+        ("left", "sign", "right", "shown"),
+        [
+            (op("sqrt", 2), ">", "7/5", "1.41421... > 7/5"),
+            (op("sqrt", 2), "<", "141421356238/100000000000", "1.41421356237... < 70710678119/50000000000"),
+            (
+                op("sqrt", 2),
+                "<",
+                op("+", op("sqrt", 2), F(1, 10**15)),
+                "1.41421356237309504880168... < 1.41421356237309604880168...",
+            ),
+            (op("neg", op("exp", 100)), "<", 0, "-2.68811...e43 < 0"),
+            (op("pow", F(1, 3), 100), ">", 0, "1.94032...e-48 > 0"),
+            (op("pow", 3, 100), "=", op("pow", 9, 50), "5.15377520732...e47 = 5.15377520732...e47"),
+            (op("exp", -9), ">", F(1, 10000), "0.000123409... > 1/10000"),
+            (12345678, ">=", op("exp", 16), "12345678 >= 8.88611...e6"),
+        ],
+    )
+    def test_both_sides(self, left, sign, right, shown):
+        assert check(certificate(relation(left, sign, right)))["sentence"] == f"accepted: {shown}"
+
+    @given(st.fractions(), st.integers(2, 30))
+    def test_digits_are_those_of_the_number(self, x, n):
+        shown, _, power = checker.digits(x, n).partition("...")
+        error = abs(F(shown) * F(10) ** int(power.removeprefix("e") or 0) - x)
+        assert error * 10 ** (n - 1) <= abs(x)

@@ -43,7 +43,7 @@ def test_the_builders():
     assert array(np.array([[F(1, 2), 3]], dtype=object)) == [["1/2", "3"]]
     made = lemma("x", "value-error-lower-bound", mdp="M", sigma=F(1, 2))
     assert encoded(made["parameters"]) == {"mdp": "M", "sigma": "1/2"}
-    assert made["because"] == checker.LEMMAS["value-error-lower-bound"][2]
+    assert made["because"] == checker.LEMMAS["value-error-lower-bound"]["because"]
 
 
 def test_a_float_mdp_is_refused():

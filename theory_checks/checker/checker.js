@@ -1,4 +1,5 @@
-/* The certificate checker of the report page: theory_checks/checker.py again, line by line, in the reader's browser.
+/* The certificate checker of the report page: checker.py again, line by line, in the reader's browser. The sentences and
+ * the lemmas are those of lemmas.json, which the page sets as CHECKER_TABLES before this file.
  *
  *   checkCertificate(object)   -> {accepted, sentence, details}   for what JSON.parse returned
  *   checkCertificateText(text) -> the same for the text of a certificate, which may then hide no float and no double key
@@ -9,6 +10,7 @@
 (function (root) {
   "use strict";
 
+  const { facts: SAYS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
   const FORMAT = "theory-checks/certificate";
   const VERSION = 1;
   const MAX_BYTES = 2 ** 22;
@@ -329,11 +331,6 @@
     return rising(logAt)(p, a);
   }
 
-  function erf(p, a) {
-    const [low, high] = rising(cdfAt)(p, times(p, a, root2(p, [whole(2), whole(2)])));
-    return [sub(add(low, low), ONE), sub(add(high, high), ONE)];
-  }
-
   function regret(p, a, b) {
     const fits = exactPair(a) && a[0].d === 1n && a[0].n >= 2n && a[0].n <= 1000n && exactPair(b) && sign(b[0]) >= 0;
     require(fits, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0");
@@ -353,7 +350,6 @@
     sqrt: [1, 10, root2],
     exp: [1, 100, rising(expAt)],
     log: [1, 100, log],
-    erf: [1, 100, erf],
     "normal-cdf": [1, 100, rising(cdfAt)],
     "mills-ratio": [1, 400, mills],
     "bandit-regret": [2, 500000, regret],
@@ -608,7 +604,7 @@
         require(this.decide(fields(node, "fact relation left right")), "a relation among the facts must be true");
         return;
       }
-      const [says, test] = pick(FACTS, key) || refuse("a fact must be one of the table", key);
+      const [test, says] = [pick(FACTS, key) || refuse("a fact must be one of the table", key), SAYS[key]];
       fields(node, ["fact", ...parameterNames(says)].join(" "));
       const sentence = `a fact must be true, got a false one: ${filled(says, node)}`.slice(0, 300);
       require(test(this.parameters(node)), sentence);
@@ -616,15 +612,13 @@
 
     checkLemma(node) {
       const entry = pick(LEMMAS, fields(node, "name theorem parameters because").theorem);
-      const [sense, says, because, lemma] = entry || refuse("a theorem must be one of the table");
-      require(node.because === because, `because must be the proof of ${node.theorem} in the table`);
-      const found = fields(node.parameters, parameterNames(says).join(" "));
-      for (const x of ["sigma", "mu", "beta"]) {
-        require(!has(found, x) || this.holds(found[x], ">", "0"), `${x} must be positive`);
-      }
-      const expression = lemma(this.parameters(found)) || refuse(`the hypotheses of ${node.theorem} must hold`);
-      this.declare(node.name, sense === "=" ? expression : null);
-      if (sense === ">=") this.bounds.set(node.name, expression);
+      require(entry, "a theorem must be one of the table");
+      require(node.because === entry.because, `because must be the proof of ${node.theorem} in the table`);
+      const given = fields(node.parameters, parameterNames(entry.says).join(" "));
+      for (const x of entry.positive || []) require(this.holds(given[x], ">", "0"), `${x} must be positive`);
+      const expression = worth(entry, this.parameters(given), given) || refuse(`the hypotheses of ${node.theorem} must hold`);
+      this.declare(node.name, entry.sense === "=" ? expression : null);
+      if (entry.sense === ">=") this.bounds.set(node.name, expression);
     }
 
     run(data) {
@@ -659,7 +653,7 @@
       const seen = new Set([...used, ...this.used].map((name) => name.split(".")[0]));
       const unused = [...this.names.keys()].filter((name) => !name.includes(".") && !seen.has(name)).sort();
       require(unused.length === 0, "a name must be used by a fact or by the conclusion", ...unused.slice(0, 1));
-      return `${decimal(this.value(node.left))} ${node.relation} ${decimal(this.value(node.right))}`;
+      return compared(this.value(node.left), node.relation, this.value(node.right));
     }
   }
 
@@ -671,14 +665,31 @@
     "mean-abs-max-normal": (c, node, depth) => c.expectation(node, depth),
   };
 
-  function decimal(x) {
-    if (size(x) > 2000) return "a long number";
+  /** The first n decimal digits. */
+  function digits(x, n) {
+    const top = fraction(abs(x.n), x.d);
+    const ten = (e) => (e >= 0 ? whole(10n ** BigInt(e)) : fraction(1n, 10n ** BigInt(-e)));
+    let e = Math.floor(((bits(x.n) - bits(x.d)) * 30103) / 100000) + 1;
+    while (sign(x) && compare(top, ten(e)) < 0) e -= 1;
+    const scaledUp = mul(top, ten(n - 1 - e));
+    const shown = String(div(scaledUp.n, scaledUp.d)).padStart(n, "0");
+    const minus = sign(x) < 0 ? "-" : "";
+    if (e <= -6 || e >= n - 1) return `${minus}${shown[0]}.${shown.slice(1)}...e${e}`;
+    return e >= 0 ? `${minus}${shown.slice(0, e + 1)}.${shown.slice(e + 1)}...` : `${minus}0.${"0".repeat(-e - 1)}${shown}...`;
+  }
+
+  /** A number exactly if that is short, otherwise what n digits say of its two ends. */
+  function written(x, n) {
     if (exactPair(x) && size(x) < 80) return text(x[0]);
-    const shifted = (k) => div(abs(x[0].n) * 10n ** BigInt(k), x[0].d);
-    const k = range(700).find((i) => i >= 7 && shifted(i) >= 1n && shifted(i) < 10n) || 0;
-    const digits = shifted(12 + k);
-    const end = k ? `e-${k}` : "";
-    return `${x[0].n < 0n ? "-" : ""}${digits / 10n ** 12n}.${String(digits % 10n ** 12n).padStart(12, "0")}...${end}`;
+    const ends = [digits(x[0], n), digits(x[1], n)];
+    return ends[0] === ends[1] ? ends[0] : ends.join(" to ");
+  }
+
+  /** Both sides of a relation, with as many digits as tell them apart, or with both ends. */
+  function compared(a, relation, b) {
+    const apart = (n) => a.every((x) => b.every((y) => digits(x, n) !== digits(y, n)));
+    const n = [6, 12, 24, 48, 96].find(apart) || 12;
+    return `${written(a, n)} ${relation} ${written(b, n)}`;
   }
 
   function filled(says, node) {
@@ -686,19 +697,13 @@
     return says.replace(/{(\w+)}/g, (_, name) => shown(node[name]));
   }
 
-  // ---- Facts: a sentence that names the parameters, and the test ----
+  // ---- Facts: the tests of the sentences ----
 
-  const SHAPES = {
-    policy: "mn", occupancy: "mn", q: "mn", noise: "mn", value: "n", tables: "tmn", sequence: "tk",
-    matrix: "kk", vector: "k", offset: "k", weights: "w", points: "k", values: "k",
-  };
-  const sum = (xs) => xs.reduce(add, ZERO);
   const maximum = (xs) => xs.reduce(larger);
   const best = (q) => columnsOf(q).map(maximum);
   const backups = (f) =>
     f.P.map((matrix, a) => matrix.map((row, s) => add(f.r[a][s], mul(f.discount, f.dot(row, f.value)))));
   const image = (f, x) => f.matrix.map((row) => f.dot(row, x));
-  const feasible = (f) => best(backups(f)).every((x, s) => compare(f.value[s], x) >= 0);
 
   function mixed(f, q) {
     const columns = columnsOf(f.policy);
@@ -708,14 +713,6 @@
     return columns.map((w, s) => f.dot(w, values[s]));
   }
 
-  function balanced(f) {
-    const weights = flat(f.occupancy);
-    const inflow = columnsOf(f.P.flat()).map((column) => f.dot(column, weights));
-    const outflow = columnsOf(f.occupancy).map((column) => f.dot(column));
-    const flows = outflow.every((x, s) => same(x, add(ONE, mul(f.discount, inflow[s]))));
-    return flows && weights.every((x) => sign(x) >= 0);
-  }
-
   function uniqueBest(gamma, q, g) {
     const top = maximum(q);
     const places = range(q.length).filter((a) => same(q[a], top));
@@ -723,24 +720,18 @@
     return add(mul(gamma, top), g[places[0]]);
   }
 
-  const bracketed = (gamma, q, g) => mul(gamma, maximum(q.map((x, a) => add(x, g[a]))));
   const OPERATORS = {
-    "noisy-bracketed": [bracketed, true],
-    "noisy-target": [bracketed, false],
-    "noisy-prediction": [(gamma, q) => mul(gamma, maximum(q)), true],
-    "noisy-outside": [(gamma, q, g) => maximum(q.map((x, a) => add(mul(gamma, x), g[a]))), true],
-    "noisy-literal": [uniqueBest, true],
+    "noisy-bracketed": (gamma, q, g) => mul(gamma, maximum(q.map((x, a) => add(x, g[a])))),
+    "noisy-literal": uniqueBest,
   };
 
-  const updated = (f, ahead, carried) =>
-    f.P.map((matrix, a) =>
-      matrix.map((row, s) => sub(add(f.r[a][s], f.dot(row, ahead)), carried ? f.noise[a][s] : ZERO))
-    );
+  const updated = (f, ahead) =>
+    f.P.map((matrix, a) => matrix.map((row, s) => sub(add(f.r[a][s], f.dot(row, ahead)), f.noise[a][s])));
 
   function isFixed(f) {
-    const [after, carried] = pick(OPERATORS, f.operator) || refuse("operator must be one of the table");
+    const after = pick(OPERATORS, f.operator) || refuse("operator must be one of the table");
     const [q, g] = [columnsOf(f.q), columnsOf(f.noise)];
-    return alike(f.q, updated(f, q.map((column, s) => after(f.discount, column, g[s])), carried));
+    return alike(f.q, updated(f, q.map((column, s) => after(f.discount, column, g[s]))));
   }
 
   function noneFixed(f) {
@@ -749,43 +740,26 @@
     return f.tables.every((q, index) => {
       const choice = range(n).map((s) => Math.floor(index / m ** (n - 1 - s)) % m);
       const ahead = choice.map((a, s) => add(mul(f.discount, q[a][s]), f.noise[a][s]));
-      return alike(q, updated(f, ahead, true)) && !alike(choice.map((a, s) => q[a][s]), best(q));
+      return alike(q, updated(f, ahead)) && !alike(choice.map((a, s) => q[a][s]), best(q));
     });
   }
 
   const FACTS = {
-    "optimal-value": [
-      "{value} is the optimal value of {mdp}, attained by the policy {policy}",
-      (f) => alike(f.value, best(backups(f))) && alike(f.value, mixed(f, backups(f))),
-    ],
-    "policy-value": ["{value} is the value in {mdp} of the policy {policy}", (f) => alike(f.value, mixed(f, backups(f)))],
-    "not-optimal": ["{value} is not the optimal value of {mdp}", (f) => !alike(f.value, best(backups(f)))],
-    "primal-feasible": ["{value} satisfies v >= r_a + gamma P_a v for all actions of {mdp}", feasible],
-    "dual-feasible": ["{occupancy} is dual feasible for {mdp}", balanced],
-    "lp-pair": [
-      "{value} and {occupancy} solve the linear program of {mdp} and its dual",
-      (f) => feasible(f) && balanced(f) && same(f.dot(f.value), f.dot(flat(f.occupancy), flat(f.r))),
-    ],
-    "fixed-point": ["{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}", isFixed],
-    "no-fixed-point": ["noisy-literal has no fixed point in {mdp} with the noise {noise}, see {tables}", noneFixed],
-    iteration: [
-      "{sequence} follows x -> A x + b, A = {matrix}, b = {offset}",
-      (f) => f.sequence.slice(1).every((y, t) => alike(y, image(f, f.sequence[t]).map((x, i) => add(x, f.offset[i])))),
-    ],
-    eigenvector: [
-      "{vector} is an eigenvector of {matrix} for {factor}",
-      (f) => {
-        const factor = rational(f.factor);
-        return f.vector.some((x) => sign(x) !== 0) && alike(image(f, f.vector), f.vector.map((x) => mul(factor, x)));
-      },
-    ],
-    distribution: [
-      "{weights} is a probability distribution",
-      (f) => f.weights.every((x) => sign(x) >= 0) && same(f.dot(f.weights), ONE),
-    ],
+    "optimal-value": (f) => alike(f.value, best(backups(f))) && alike(f.value, mixed(f, backups(f))),
+    "policy-value": (f) => alike(f.value, mixed(f, backups(f))),
+    "primal-feasible": (f) => best(backups(f)).every((x, s) => compare(f.value[s], x) >= 0),
+    "fixed-point": isFixed,
+    "no-fixed-point": noneFixed,
+    iteration: (f) =>
+      f.sequence.slice(1).every((y, t) => alike(y, image(f, f.sequence[t]).map((x, i) => add(x, f.offset[i])))),
+    eigenvector: (f) => {
+      const factor = rational(f.factor);
+      return f.vector.some((x) => sign(x) !== 0) && alike(image(f, f.vector), f.vector.map((x) => mul(factor, x)));
+    },
+    distribution: (f) => f.weights.every((x) => sign(x) >= 0) && same(f.dot(f.weights), ONE),
   };
 
-  // ---- Lemmas: what is = or >= the value, why, and the value as an expression (null where the hypotheses fail) ----
+  // ---- Lemmas: the values that need loops over states or points (null where the hypotheses fail) ----
 
   const op = (name, ...args) => ({ op: name, args: args.map((x) => (typeof x === "number" ? whole(x) : x)) });
 
@@ -862,16 +836,6 @@
     return op("*", g, delay, op("+", ...cells));
   }
 
-  function gaussianDelta(f) {
-    const [half, shift] = [op("/", f.mu, 2), op("/", f.epsilon, f.mu)];
-    const [a, b] = [op("-", half, shift), op("+", half, shift)];
-    if (f.holds(f.epsilon, "<", "0")) {
-      return op("-", op("normal-cdf", a), op("*", op("exp", f.epsilon), op("normal-cdf", op("neg", b))));
-    }
-    const density = op("/", op("exp", op("neg", op("/", op("*", a, a), 2))), op("sqrt", op("*", 2, { op: "pi" })));
-    return op("-", op("normal-cdf", a), op("*", density, op("mills-ratio", b)));
-  }
-
   function kernelNorm(f) {
     let [slopes, squares] = [ZERO, ZERO];
     range(f.points.length - 1).forEach((i) => {
@@ -899,105 +863,36 @@
     return op("+", ...terms);
   }
 
-  function bridge(f, weight) {
-    const inside = f.holds(f.left, "<", f.point) && f.holds(f.point, "<", f.right);
-    require(inside, "left, point and right must increase strictly");
-    const pairs = [[f.left, f.point], [f.point, f.right], [f.left, f.right]];
-    const lengths = pairs.map((ends) => op("*", f.beta, op("-", ...ends)));
-    const [a, b, c] = lengths.map((x) => op("-", 1, op("exp", op("*", 2, x))));
-    return op("/", op("*", weight ? op("exp", lengths[0]) : a, b), c);
-  }
-
-  function pairMax(f, variance) {
-    const fit = f.holds(f.correlation, ">=", "-1") && f.holds(f.correlation, "<=", "1");
-    require(fit, "correlation must be between -1 and 1");
-    const share = op("/", op("-", 1, f.correlation), { op: "pi" });
-    return variance ? op("*", f.sigma, f.sigma, op("-", 1, share)) : op("*", f.sigma, op("sqrt", share));
-  }
-
-  const NOISED =
-    "in {mdp} under independent reward noise of deviation {sigma}, v' and pi' optimal for the noised reward";
-  const mean = (what) => (sign) => `${what} ${sign} {name} ${NOISED}`;
-  const ERROR = mean("E (1/n) ||v' - v*||_1");
-  const BIAS = mean("E (1/n) e^T (v' - v*)");
-  const LOSS = mean("E (1/n) e^T (v* - v^pi')");
-  const STATE = mean("min_s E |v'(s) - v*(s)|");
-  const PATH = "for the centred stationary Gaussian path g with covariance exp(-{beta} |x - y|)";
-  const PAIR = "for centred, jointly normal X and Y of deviation {sigma} and correlation {correlation}";
-  const IDENTITY = "P_a = I gives v' = (r + max_a z_a)/(1 - gamma) and v* = r/(1 - gamma), state by state.";
-  const WALK = "Walking d steps to stay has the mean gamma^d max z/(1 - gamma) given the noise z of the stays; use Jensen.";
-  const SLOW =
-    "|(1 - gamma) v'(s) - M| <= kappa max |z|: M is the best noise of a stay or of going round, kappa the distance " +
-    "of the occupancies from these limits for gamma -> 1; E max |z| <= E |max z| + E max z.";
-  const BANDIT = "pi' is wrong iff the best of m - 1 noises beats the good arm's by the gap, then loses it at each step.";
-  const PAYING =
-    "Going on from s earns g + W_s; the mean of W over s is N(0, sigma^2/n) and log Phi is concave, so some stay is " +
-    "better at least as often as n (m - 1) noises beat g + that mean; d steps before it gamma^d g is lost for ever.";
-  const BRIDGE =
-    "The normal law given two neighbours, of correlations e^-a, e^-b and e^-(a + b) between them, solved for g(x).";
-  const LEMMAS = {
-    "identity-value-error": ["=", ERROR("="), IDENTITY, (f) => still(f, "mean-abs-max-normal")],
-    "identity-value-bias": ["=", BIAS("="), IDENTITY, (f) => still(f, "mean-max-normal")],
-    "value-error-lower-bound": [
-      ">=",
-      STATE(">="),
-      "v'(s) rises by at least c with all z_a(s); their mean is N(0, sigma^2/m), independent of their differences.",
-      (f) => op("*", f.sigma, op("sqrt", op("/", 2, op("*", { op: "pi" }, f.P.length)))),
-    ],
-    "walk-and-stay-value-error": [">=", ERROR(">="), WALK, cycle],
-    "walk-and-stay-value-bias": [">=", BIAS(">="), WALK, cycle],
-    "slow-cycle-value-error": [">=", ERROR(">="), SLOW, slowCycle],
-    "bandit-policy-loss": ["=", LOSS("="), BANDIT, bandit],
-    "paying-cycle-policy-loss": [">=", LOSS(">="), PAYING, payingCycle],
-    "gaussian-delta": [
-      "=",
-      "sup_S P(S) - exp({epsilon}) Q(S) = {name} for P = N({mu}, 1) and Q = N(0, 1)",
-      "By Neyman and Pearson the best S is where dP/dQ > exp(epsilon), the half-line beyond epsilon/mu + mu/2.",
-      gaussianDelta,
-    ],
-    "kernel-norm": [
-      "=",
-      "the squared norm in the RKHS of exp(-{beta} |x - y|) of the chords through {values} at {points} = {name}",
-      "On [a, b] the squared norm is (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, here of chords.",
-      kernelNorm,
-    ],
-    "grid-norm": [
-      "=",
-      "the squared norm g^T K^-1 g of {values} at {points} for K = exp(-{beta} |x - y|) = {name}",
-      "Given the earlier values of a path each has mean rho times the last, variance 1 - rho^2: add up the squares.",
-      gridNorm,
-    ],
-    "conditional-variance": [
-      "=",
-      `Var(g({point}) | g({left}), g({right})) = {name} ${PATH}`,
-      BRIDGE,
-      (f) => bridge(f, false),
-    ],
-    "conditional-weight": [
-      "=",
-      `the weight of the left value in E(g({point}) | g({left}), g({right})) = {name} ${PATH}`,
-      BRIDGE,
-      (f) => bridge(f, true),
-    ],
-    "path-level": [
-      ">=",
-      "P(max over [0, 1] of g >= {level}) >= {name} for each centred stationary Gaussian path g of deviation {sigma}",
-      "max g >= g(0), and g(0) is N(0, sigma^2).",
-      (f) => op("normal-cdf", op("neg", op("/", f.level, f.sigma))),
-    ],
-    "pair-max-mean": [
-      "=",
-      `E max(X, Y) = {name} ${PAIR}`,
-      "max(X, Y) = (X + Y)/2 + |X - Y|/2, and X - Y is N(0, 2 sigma^2 (1 - correlation)).",
-      (f) => pairMax(f, false),
-    ],
-    "pair-max-variance": [
-      "=",
-      `Var max(X, Y) = {name} ${PAIR}`,
-      "max^2 + min^2 = X^2 + Y^2 and min has the law of -max, so E max^2 = sigma^2; subtract the mean squared.",
-      (f) => pairMax(f, true),
-    ],
+  const BUILDERS = {
+    still,
+    cycle,
+    "slow-cycle": slowCycle,
+    bandit,
+    "paying-cycle": payingCycle,
+    "kernel-norm": kernelNorm,
+    "grid-norm": gridNorm,
   };
+
+  /** An expression of lemmas.json with what is known in the place of its names; x.part is a part of x. */
+  function expanded(node, known) {
+    if (!isObject(node)) return node;
+    if (has(node, "ref")) {
+      const [name, part] = node.ref.split(".");
+      return part ? { ref: `${known[name]}.${part}` } : known[name];
+    }
+    return has(node, "args") ? { ...node, args: node.args.map((x) => expanded(x, known)) } : node;
+  }
+
+  /** The value of a lemma as an expression, null where a hypothesis of a builder fails. */
+  function worth(entry, f, given) {
+    let known = given;
+    const holds = (x) => f.holds(expanded(x.left, known), x.relation, expanded(x.right, known));
+    for (const condition of entry.require || []) require(holds(condition), condition.else);
+    for (const [name, expression] of entry.let || []) known = { ...known, [name]: expanded(expression, known) };
+    if (entry.builder) return BUILDERS[entry.builder[0]](f, ...entry.builder.slice(1));
+    const fitting = (entry.cases || [entry]).find((x) => !x.when || holds(x.when));
+    return fitting ? expanded(fitting.value, known) : null;
+  }
 
   /** A parameter as it stands in a sentence. */
   function short(x) {
@@ -1008,10 +903,10 @@
   // ---- The two ways in ----
 
   function details(certificate) {
-    const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(FACTS[f.fact][0], f));
+    const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(SAYS[f.fact], f));
     const given = certificate.given.map((g) => {
       const parameters = Object.entries(g.parameters).map(([name, x]) => [name, short(x)]);
-      return filled(LEMMAS[g.theorem][1], { name: g.name, ...Object.fromEntries(parameters) });
+      return filled(LEMMAS[g.theorem].says, { name: g.name, ...Object.fromEntries(parameters) });
     });
     return [...facts, ...given, ...certificate.notes.map((note) => `not checked: ${note}`)];
   }
