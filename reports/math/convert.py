@@ -90,14 +90,8 @@ def _tidy(element: Element) -> Element:
             return marked
     element[:] = _parts(element)
     if len(element) != COUNTS.get(element.tag, len(element)):
-<<<<<<< HEAD
-        raise MathError(
-            f"each argument must stand in braces, got {len(element)} for the {COUNTS[element.tag]} it needs"
-        )
-=======
         needed = COUNTS[element.tag]
         raise MathError(f"each argument must stand in braces, got {len(element)} parts where {needed} are needed")
->>>>>>> reports2
     handler = HANDLERS.get(element.tag)
     return handler(element) if handler else element
 
