@@ -47,6 +47,18 @@ def comparison(data: Any) -> str | None:
         return None
 
 
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+
+
+def refuted(data: Mapping[str, Any]) -> Any:
+    """Return the negation of what a certificate refutes of its statement; None for what is no such thing."""
+    try:
+        relation = data["statement"]["formal"][data["part"]]
+        return {**relation, "relation": NEGATED[relation["relation"]]}
+    except (KeyError, TypeError, IndexError):
+        return None
+
+
 def _printable(formula: str) -> str | None:
     """Return a formula if it is of a readable length and the converter prints it."""
     if len(formula) > MAX_FORMULA:

@@ -64,9 +64,19 @@ class ProcessView:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """The statement, reading and digest that a page shows: what a certificate on it must be about."""
+
+    id: str
+    reading: str
+    digest: str
+
+
+@dataclass(frozen=True)
 class CertificateView:
     """What the page of a statement says about one certificate."""
 
+    about: Shown
     anchor: str
     title: str
     says: str
@@ -77,7 +87,7 @@ class CertificateView:
     processes: Sequence[ProcessView]
     facts: Sequence[str]
     given: Sequence[str]
-    notes: Sequence[str]
+    assumed: Sequence[str]
     file: str
     json: str
 
@@ -93,23 +103,24 @@ def size(certificate: Certificate) -> tuple[int, int]:
     return sum(p.states * p.actions for p in processes if p), len(certificate_text(certificate))
 
 
-def view(certificate: Certificate, anchor: str, title: str, file: str) -> CertificateView:
+def view(certificate: Certificate, about: Shown, anchor: str, title: str, file: str) -> CertificateView:
     """Return what is shown of a certificate. Hostile content shows as text or not at all; it never stops the page."""
     data = certificate.data
-    conclusion = data.get("conclusion")
+    conclusion = data.get("conclusion") or expressions.refuted(data)
     says = data.get("says", "")
     return CertificateView(
+        about=about,
         anchor=anchor,
         title=title,
         says=says if isinstance(says, str) else "",
         conclusion=expressions.comparison(conclusion),
         conclusion_source="" if conclusion is None else expressions.source(conclusion),
         note=NORMALS if expressions.has_normals([conclusion, data.get("constants")]) else "",
-        constants=[*_constants(data.get("constants"))],
+        constants=[*_constants(data.get("constants")), *_constants(data.get("values"))],
         processes=[*_processes(data, anchor)],
         facts=[*_facts(data.get("facts"))],
         given=[*_given(data.get("given"))],
-        notes=[text for text in _items(data.get("notes")) if isinstance(text, str) and not lint_text(text)],
+        assumed=[text for text in _items(data.get("assumed")) if isinstance(text, str) and not lint_text(text)],
         file=file,
         json=certificate_text(certificate),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from reports.draw.figure_view import FigureView, drawn
 from reports.math.quantities import short
-from reports.pages.certificates import CertificateView, size, view
+from reports.pages.certificates import CertificateView, Shown, size, view
 from reports.read.model import Certificate, Evidence, Reading, Statement
 from reports.read.names import slug
 
@@ -72,7 +72,8 @@ def _certificate(
 ) -> CertificateView:
     title = f"Counterexample {index + 1}" if len(ordered) > 1 else "The counterexample"
     file = certificate_file(statement, reading, ordered[index])
-    return view(ordered[index], f"{anchor}-certificate-{index + 1}", title, file)
+    about = Shown(statement.id, reading.name, reading.digest)
+    return view(ordered[index], about, f"{anchor}-certificate-{index + 1}", title, file)
 
 
 def error_control(reading: Reading) -> str:

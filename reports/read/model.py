@@ -137,6 +137,8 @@ class Reading(Record, frozen=True):
     figures: Sequence[Figure]
     tables: Sequence[Table]
     certificates: Sequence[Certificate]
+    formal: Sequence[str]
+    digest: str
     source: Source | None
     seed: int | None
     error: str | None

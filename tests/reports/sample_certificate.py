@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from typing import Any
+
+
+def bound(id_: str, reading: str) -> dict[str, Any]:
+    """Return a statement without a formula as a certificate carries it."""
+    content = {"id": id_, "reading": reading, "printed": [], "formal": [], "domain": [], "integers": []}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return {**content, "digest": hashlib.sha256(text.encode()).hexdigest()[:16]}
+
+
 CERTIFICATE = {
     "format": "theory-checks/certificate",
-    "version": 1,
-    "claim": "demo/prop10",
-    "reading": "reward-noise",
+    "version": 2,
+    "statement": bound("demo/prop10", "reward-noise"),
     "says": "Five states, four ways to stay and one to move on, all rewards 0, noise with $\\sigma = 1$.",
     "constants": {
         "n": "5",
@@ -35,7 +46,7 @@ CERTIFICATE = {
         {"fact": "relation", "relation": ">", "left": {"ref": "n"}, "right": "4"},
     ],
     "given": [],
-    "notes": ["the left side is a lower bound of the loss, by Jensen's inequality"],
+    "assumed": ["the left side is a lower bound of the loss, by Jensen's inequality"],
     "conclusion": {
         "relation": ">",
         "left": {

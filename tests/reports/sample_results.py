@@ -6,7 +6,7 @@ import copy
 import json
 from pathlib import Path
 
-from sample_certificate import CERTIFICATE, MIXED, ONE_STATE
+from sample_certificate import CERTIFICATE, MIXED, ONE_STATE, bound
 from sample_figures import bar_chart, figure, linear_figure
 
 Json = dict
@@ -30,6 +30,9 @@ def evidence(case: str, outcome: str = "holds", **changes: object) -> Json:
     } | changes
 
 
+DIGESTS = {"reward-noise": CERTIFICATE["statement"]["digest"]}
+
+
 def reading(verdict: str | None = "VERIFIED", name: str = "printed", **changes: object) -> Json:
     return {
         "name": name,
@@ -41,6 +44,8 @@ def reading(verdict: str | None = "VERIFIED", name: str = "printed", **changes: 
         "refuted_by": r"an MDP on which the left side of $\leq$ is larger, as a certificate",
         "not_covered": "continuous state spaces",
         "covers": "",
+        "formal": [],
+        "digest": DIGESTS.get(name, "0123456789abcdef"),
         "evidence": [
             evidence("chain of 8 states"),
             evidence("tight: one state", left="2/7", right="2/7", tightness=1.0),
@@ -62,7 +67,9 @@ def reading(verdict: str | None = "VERIFIED", name: str = "printed", **changes: 
 
 
 def blank(name: str = "printed") -> Json:
-    texts = dict.fromkeys(("says", "reason", "domain", "refuted_by", "not_covered", "covers"), "")
+    texts = {"digest": "0123456789abcdef", "formal": []} | dict.fromkeys(
+        ("says", "reason", "domain", "refuted_by", "not_covered", "covers"), ""
+    )
     lists = {key: [] for key in ("evidence", "controls", "figures", "tables", "certificates")}
     return {
         "name": name,
@@ -183,7 +190,7 @@ def sample() -> Json:
                 "digest": "sha256:beef",
                 "certificate": CERTIFICATE
                 | {
-                    "claim": "demo/thm2",
+                    "statement": bound("demo/thm2", "printed"),
                     "objects": {"M": MIXED, "bandit": ONE_STATE},
                     "facts": [],
                     "given": [],

@@ -9,6 +9,7 @@ from typing import Any
 
 from theory_checks.audit.procedure import Audit, Pairs
 from theory_checks.core import formula as formulas
+from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.formula import Term, exp, num, ref, total
 from theory_checks.core.judge import Verdict
@@ -68,20 +69,18 @@ def certificate(audit: Audit) -> Certificate | None:
     parts = [exp(_log_capital(audit, stake)) for stake in stakes]
     error = Fraction(str(audit.plan.failure_probability))
     return Certificate(
-        claim=f"audit/{audit.mechanism}",
-        reading="measured",
         says=f"{audit.event}: {audit.hits} of {audit.runs} runs in one world, {audit.false_hits} in the other.",
         constants={
             "epsilon": Fraction(str(audit.epsilon)),
             "delta": Fraction(str(audit.delta)),
             "ratio": exp(ref("epsilon")),
         },
-        notes=[
+        assumed=[
             f"pairs of independent runs, up to the refutation: {_told(audit.pairs)}; the same seed gives them again",
             f"the bets that are left out, of {len(FRACTIONS)}, could only add",
         ],
         conclusion=num(total(parts) if len(parts) > 1 else parts[0]) >= len(FRACTIONS) / error,
-    )
+    ).about(Binding(f"audit/{audit.mechanism}", "measured"))
 
 
 def _log_capital(audit: Audit, stake: Fraction) -> Term:

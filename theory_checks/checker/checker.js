@@ -4,6 +4,8 @@
  *   checkCertificate(object)   -> {accepted, sentence, details}   for what JSON.parse returned
  *   checkCertificateText(text) -> the same for the text of a certificate, which may then hide no float and no double key
  *
+ * Both take as second argument what the page shows, {id, reading, digest}: a certificate of anything else is refused.
+ *
  * The format and the mathematics are described at the head of checker.py. A number is a pair [low, high] of rationals
  * {n, d} around it. Integers around a number, scaled by 2^p, are pairs of BigInts. No dependency, no request.
  */
@@ -12,13 +14,13 @@
 
   const { facts: SAYS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
   const FORMAT = "theory-checks/certificate";
-  const VERSION = 1;
+  const VERSION = 2;
   const MAX_BYTES = 2 ** 22;
   const MAX_DIGITS = 4000;
   const MAX_BITS = 2 ** 17;
   const MAX_DEPTH = 100;
   const MAX_WORK = 20000000;
-  const SECTIONS = "format version claim reading says constants objects facts given notes conclusion";
+  const SECTIONS = "format version statement says constants objects facts given assumed";
   const PRECISIONS = [48, 96, 192, 384, 768];
 
   class Refused extends Error {}
@@ -354,6 +356,7 @@
     "mills-ratio": [1, 400, mills],
     "bandit-regret": [2, 500000, regret],
   };
+  const NEGATED = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=" };
   const RELATIONS = {
     "<": (c) => c < 0,
     "<=": (c) => c <= 0,
@@ -362,6 +365,66 @@
     "=": (c) => c === 0,
     "!=": (c) => c !== 0,
   };
+
+  // ---- Digests: SHA-256, because crypto.subtle is missing on pages that are read from a disk ----
+
+  /** The first 32 bits of the fractional parts of the roots of the first 64 primes. */
+  function rootsOfPrimes(degree) {
+    const primes = range(312).filter((n) => n > 1 && range(n).every((k) => k < 2 || n % k));
+    const root = (n) => {
+      const target = BigInt(n) << BigInt(32 * degree);
+      let [low, high] = [0n, 1n << 40n];
+      while (high - low > 1n) {
+        const middle = (low + high) >> 1n;
+        if (middle ** BigInt(degree) <= target) low = middle;
+        else high = middle;
+      }
+      return Number(low & 0xffffffffn) | 0;
+    };
+    return primes.map(root);
+  }
+
+  function sha256(bytes) {
+    const K = rootsOfPrimes(3);
+    const state = rootsOfPrimes(2).slice(0, 8);
+    const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) * 64);
+    padded.set(bytes);
+    padded[bytes.length] = 0x80;
+    const view = new DataView(padded.buffer);
+    view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
+    view.setUint32(padded.length - 4, bytes.length << 3);
+    const turned = (x, k) => (x >>> k) | (x << (32 - k));
+    for (let start = 0; start < padded.length; start += 64) {
+      const w = range(16).map((i) => view.getInt32(start + 4 * i));
+      for (let i = 16; i < 64; i++) {
+        const [x, y] = [w[i - 15], w[i - 2]];
+        const small = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3);
+        w.push((w[i - 16] + small + w[i - 7] + (turned(y, 17) ^ turned(y, 19) ^ (y >>> 10))) | 0);
+      }
+      let [a, b, c, d, e, f, g, h] = state;
+      for (let i = 0; i < 64; i++) {
+        const t = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i]) | 0;
+        const u = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+        [h, g, f, e, d, c, b, a] = [g, f, e, (d + t) | 0, c, b, a, (t + u) | 0];
+      }
+      [a, b, c, d, e, f, g, h].forEach((x, i) => (state[i] = (state[i] + x) | 0));
+    }
+    return state.map((x) => (x >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  /** JSON with sorted keys and without spaces. */
+  function canonical(node) {
+    if (Array.isArray(node)) return `[${node.map(canonical).join(",")}]`;
+    if (!isObject(node)) return JSON.stringify(node);
+    const parts = Object.keys(node).sort().map((key) => `${JSON.stringify(key)}:${canonical(node[key])}`);
+    return `{${parts.join(",")}}`;
+  }
+
+  function digestOf(statement) {
+    const source = canonical(Object.fromEntries(Object.entries(statement).filter(([key]) => key !== "digest")));
+    require(!/\\ud[89a-f]/.test(source.replace(/\\\\/g, "")), "a statement must be Unicode");
+    return sha256(new TextEncoder().encode(source)).slice(0, 16);
+  }
 
   // ---- Reading ----
 
@@ -402,8 +465,18 @@
   /** What the sentence of a fact or of a lemma names in braces. */
   const parameterNames = (says) => Array.from(says.matchAll(/{(\w+)}/g), (match) => match[1]).filter((x) => x !== "name");
 
+  /** The names of which a nest of expressions speaks. */
+  function symbols(node) {
+    const inside = typeof node === "object" && node !== null ? Object.values(node) : [];
+    const own = isObject(node) ? [node.ref, ...(Array.isArray(node.of) ? node.of : [])] : [];
+    const found = new Set(own.filter((x) => typeof x === "string"));
+    for (const item of inside) for (const name of symbols(item)) found.add(name);
+    return found;
+  }
+
   class Checker {
     constructor() {
+      this.constants = {};
       this.p = PRECISIONS[0];
       this.left = MAX_WORK;
       this.names = new Map();
@@ -621,31 +694,89 @@
       if (entry.sense === ">=") this.bounds.set(node.name, expression);
     }
 
-    run(data) {
-      fields(data, SECTIONS);
+    shaped(data) {
+      const bound = isObject(data) && Object.hasOwn(data, "values");
+      fields(data, `${SECTIONS} ${bound ? "values part" : "conclusion"}`);
       require(data.format === FORMAT && data.version === VERSION, `format and version must be ${FORMAT} ${VERSION}`);
-      const texts = [data.claim, data.reading, data.says, ...listed(data.notes)];
-      require(texts.every((x) => typeof x === "string"), "claim, reading, says and notes must be texts");
-      require(isObject(data.objects) && isObject(data.constants), "objects and constants must have names");
-      for (const [name, node] of Object.entries(data.objects)) this.readObject(name, node);
-      for (const [name, node] of Object.entries(data.constants)) this.declare(name, isObject(node) ? node : rational(node));
-      for (const node of listed(data.facts)) this.checkFact(node);
-      for (const node of listed(data.given)) this.checkLemma(node);
-      return this.conclude({ ...fields(data.conclusion, "relation left right") });
+      const statement = fields(data.statement, "id reading printed formal domain integers digest");
+      const lists = [...listed(statement.printed), ...listed(statement.integers)];
+      const texts = [data.says, ...listed(data.assumed), statement.id, statement.reading, ...lists];
+      require(texts.every((x) => typeof x === "string"), "id, reading, printed, integers, says, assumed must be texts");
+      const loose = !bound && listed(statement.formal).length > 0 && data.assumed.length === 0;
+      require(!loose, "a conclusion of its own about a statement that is a formula must rest on what is assumed");
+      for (const x of [...listed(statement.formal), ...listed(statement.domain)]) fields(x, "relation left right");
+      require(statement.digest === digestOf(statement), "digest must be that of the statement", statement.digest);
+      const named = ["objects", "constants", ...(bound ? ["values"] : [])].every((part) => isObject(data[part]));
+      require(named, "objects, constants and values must have names");
+      return bound;
     }
 
-    conclude(node) {
+    run(data) {
+      const bound = this.shaped(data);
+      for (const [name, node] of Object.entries(data.objects)) this.readObject(name, node);
+      for (const [name, node] of Object.entries(data.constants)) this.declare(name, isObject(node) ? node : rational(node));
+      this.constants = data.constants;
+      for (const node of listed(data.facts)) this.checkFact(node);
+      for (const node of listed(data.given)) this.checkLemma(node);
+      return this.conclude(bound ? this.instance(data) : { ...fields(data.conclusion, "relation left right") }, bound);
+    }
+
+    /** The negation of one relation of the statement at these values, which must lie in its domain. */
+    instance(data) {
+      const { statement, values, part } = data;
+      const limited = new Set([...symbols(statement.domain), ...statement.integers]);
+      const relations = [...statement.formal, ...statement.domain];
+      const wanted = [...new Set([...symbols(relations), ...limited])].sort();
+      const complete = Object.keys(values).length === wanted.length && wanted.every((name) => has(values, name));
+      require(complete, `values must be given of exactly the symbols ${wanted.join(" ")}`);
+      const there = Number.isInteger(part) && part >= 0 && part < statement.formal.length;
+      require(there, "part must be the place of a relation", part);
+      const at = relations.map((x) => ({ ...x, left: expanded(x.left, values), right: expanded(x.right, values) }));
+      for (const relation of at.slice(statement.formal.length)) {
+        require(this.decide(relation), "the values must satisfy the domain of the statement");
+      }
+      for (const name of statement.integers) {
+        const x = this.value(values[name]);
+        require(exactPair(x) && x[0].d === 1n, `${name} must be an integer`);
+      }
+      const sources = new Set([...this.pinned, ...this.mdps.keys(), ...data.given.map((x) => x.name)]);
+      for (const name of data.assumed.length ? [] : wanted.filter((x) => !limited.has(x))) {
+        const rests = [...this.namesBehind(values[name])].some((x) => sources.has(x));
+        require(rests, `${name} must rest on a lemma, a fact or an MDP, or something must be assumed`);
+      }
+      return { ...at[part], relation: pick(NEGATED, at[part].relation) || "" };
+    }
+
+    /** The names on which an expression rests, through constants; a part of an MDP is its MDP. */
+    namesBehind(node) {
+      const found = new Set();
+      let fresh = symbols(node);
+      while (fresh.size) {
+        for (const name of fresh) found.add(name);
+        const next = symbols([...fresh].filter((x) => has(this.constants, x)).map((x) => this.constants[x]));
+        fresh = new Set([...next].filter((x) => !found.has(x)));
+      }
+      return new Set([...found].map((name) => name.split(".")[0]));
+    }
+
+    conclude(node, bound) {
       const used = this.used;
       this.used = new Set();
+      const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
+      const swapped = { "<": ">", "<=": ">=" }[node.relation];
+      if (swapped && [...this.bounds.keys()].some((name) => stands(node.right, name))) {
+        node = { relation: swapped, left: node.right, right: node.left };
+      }
       for (const [name, expression] of this.bounds) {
-        const alone = isObject(node.left) && Object.keys(node.left).join() === "ref" && node.left.ref === name;
-        if (alone && (node.relation === ">" || node.relation === ">=")) {
+        if (stands(node.left, name) && (node.relation === ">" || node.relation === ">=")) {
           node.left = expression;
           used.add(name);
         }
       }
       this.memo.clear();
       require(this.decide(node), "the conclusion must be true, got a false one");
+      const speaks = bound || this.used.size > 0 || [...this.bounds.keys()].some((name) => used.has(name));
+      require(speaks, "the conclusion must speak of something in the certificate");
       const loose = [...this.used].filter(
         (name) => Array.isArray(this.names.get(name)) && !name.includes(".") && !this.pinned.has(name)
       );
@@ -873,14 +1004,17 @@
     "grid-norm": gridNorm,
   };
 
-  /** An expression of lemmas.json with what is known in the place of its names; x.part is a part of x. */
+  /** An expression with what is known in the place of its names; in lemmas.json x.part is a part of x. */
   function expanded(node, known) {
     if (!isObject(node)) return node;
+    require(!has(node, "at") && !has(node, "of"), "a statement must not speak of lists");
     if (has(node, "ref")) {
+      require(typeof node.ref === "string", "a name must be declared", node.ref);
+      if (has(known, node.ref)) return known[node.ref];
       const [name, part] = node.ref.split(".");
-      return part ? { ref: `${known[name]}.${part}` } : known[name];
+      return { ref: `${known[name]}.${part}` };
     }
-    return has(node, "args") ? { ...node, args: node.args.map((x) => expanded(x, known)) } : node;
+    return has(node, "args") ? { ...node, args: listed(node.args).map((x) => expanded(x, known)) } : node;
   }
 
   /** The value of a lemma as an expression, null where a hypothesis of a builder fails. */
@@ -902,19 +1036,32 @@
 
   // ---- The two ways in ----
 
+  const keyOf = (statement) => `${statement.id}#${statement.reading}`;
+
+  /** What was decided about which statement. */
+  function about(certificate) {
+    const key = keyOf(certificate.statement);
+    if (has(certificate, "conclusion")) return `assumed: this contradicts ${key}`;
+    const values = Object.keys(certificate.values).sort().map((name) => `${name} = ${short(certificate.values[name])}`);
+    return `relation ${certificate.part + 1} of ${key} fails for ${values.join(", ")}`;
+  }
+
   function details(certificate) {
     const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(SAYS[f.fact], f));
     const given = certificate.given.map((g) => {
       const parameters = Object.entries(g.parameters).map(([name, x]) => [name, short(x)]);
       return filled(LEMMAS[g.theorem].says, { name: g.name, ...Object.fromEntries(parameters) });
     });
-    return [...facts, ...given, ...certificate.notes.map((note) => `not checked: ${note}`)];
+    return [about(certificate), ...facts, ...given, ...certificate.assumed.map((text) => `assumed: ${text}`)];
   }
 
-  function answer(work) {
+  function answer(work, shown) {
     try {
       const certificate = work();
       const sentence = `accepted: ${new Checker().run(certificate)}`;
+      const statement = certificate.statement;
+      const stands = !shown || (keyOf(shown) === keyOf(statement) && shown.digest === statement.digest);
+      require(stands, "the certificate must be about a statement as it stands", keyOf(statement));
       return { accepted: true, sentence, details: details(certificate) };
     } catch (error) {
       const deep = error instanceof RangeError;
@@ -945,6 +1092,6 @@
     return data;
   }
 
-  root.checkCertificate = (certificate) => answer(() => certificate);
-  root.checkCertificateText = (source) => answer(() => parse(source));
+  root.checkCertificate = (certificate, shown) => answer(() => certificate, shown);
+  root.checkCertificateText = (source, shown) => answer(() => parse(source), shown);
 })(typeof window === "undefined" ? globalThis : window);

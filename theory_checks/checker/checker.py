@@ -1,10 +1,14 @@
 """The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
 Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
-  format "theory-checks/certificate", version 1, claim, reading, says, notes [text] (texts: shown, never believed),
+  format "theory-checks/certificate", version 2, says, assumed [text] (texts: shown, never believed),
+  statement {id, reading, printed [text], formal [REL], domain [REL], integers [symbol], digest}, digest = the first 16
+  digits of the sha256 of the rest as JSON, keys sorted, no spaces; with --statements RESULTS it must be one of them,
   constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of facts, parameters}],
   given [{"name", "theorem": key of lemmas, "parameters": those of its sentence, "because": the proof in lemmas.json}],
-  conclusion {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
+  values {symbol: EXPR}, part: the values lie in the domain, and formal[part] is false there; or instead of the two a
+  conclusion REL, which nothing ties to the statement but what is assumed (not empty, if the statement is a formula).
+REL: {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
 EXPR: a number, {"ref": name}, {"ref": list, "at": [i, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS, or
@@ -14,9 +18,10 @@ s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is
 mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
 Each name must be used, and a list in the conclusion must stand in a fact or lemma. Facts are checked in rational
 arithmetic. A lemma takes names of MDPs and of lists, EXPR for numbers, checks its hypotheses on them and yields an
-expression under its name; one that is only a lower bound may only be the left side of a conclusion > or >=. A number is
-a pair of rationals around it, equal while it is rational; otherwise they are rounded outward to multiples of 2**-p,
-and p grows until a relation is decided.
+expression under its name; one that is only a lower bound may only be the left side of a conclusion > or >=. A symbol of
+which the domain says nothing is what the statement is about: its value must rest on a lemma, a fact or an MDP, unless
+something is assumed. A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded
+outward to multiples of 2**-p, and p grows until a relation is decided.
 
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
@@ -28,6 +33,7 @@ integrated over the line: |Phi(x + iy)| <= 3/2 for |y| <= 1 gives M = sqrt(e) (3
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import re
 import sys
@@ -41,9 +47,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
-FORMAT, VERSION = "theory-checks/certificate", 1
+FORMAT, VERSION = "theory-checks/certificate", 2
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 20_000_000
-SECTIONS = "format version claim reading says constants objects facts given notes conclusion"
+SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
 SAYS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
 PRECISIONS = (48, 96, 192, 384, 768)
@@ -306,6 +312,7 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "mills-ratio": (1, 400, mills),
     "bandit-regret": (2, 500_000, regret),
 }
+NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
 
 
@@ -358,6 +365,24 @@ def parameter_names(says: str) -> list[str]:
     return [name for name in re.findall(r"{(\w+)}", says) if name != "name"]
 
 
+def symbols(node: Any) -> set[str]:
+    """Return the names of which a nest of expressions speaks."""
+    inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
+    lists = node.get("of") if isinstance(node, dict) else []
+    named = [node.get("ref"), *(lists if isinstance(lists, list) else [])] if isinstance(node, dict) else []
+    return {x for x in named if isinstance(x, str)}.union(*map(symbols, inside))
+
+
+def digest_of(statement: Any) -> str:
+    """Return the first digits of the sha256 of a statement without its digest."""
+    rest = {key: x for key, x in statement.items() if key != "digest"}
+    try:
+        raw = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        refuse("a statement must be Unicode")
+    return hashlib.sha256(raw).hexdigest()[:16]
+
+
 class Checker:
     """The names of one certificate, and evaluation at one precision within a budget of operations."""
 
@@ -366,6 +391,7 @@ class Checker:
         self.names: dict[str, Any] = {}  # an expression, a number or nested lists; None for an MDP and for a bound
         self.mdps: dict[str, Any] = {}
         self.bounds: dict[str, Any] = {}
+        self.constants: dict[str, Any] = {}
         self.used: set[str] = set()
         self.pinned: set[str] = set()
         self.memo: dict[Any, Number] = {}
@@ -545,34 +571,90 @@ class Checker:
         self.declare(node["name"], expression if entry["sense"] == "=" else None)
         self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
 
-    def run(self, data: Any) -> str:
-        """Check everything; return the conclusion with both sides as numbers."""
-        fields(data, SECTIONS)
+    def shaped(self, data: Any) -> bool:
+        """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
+        bound = isinstance(data, dict) and "values" in data
+        fields(data, f"{SECTIONS} {'values part' if bound else 'conclusion'}")
         known = data["format"] == FORMAT and data["version"] == VERSION and type(data["version"]) is int
         require(known, f"format and version must be {FORMAT} {VERSION}")
-        texts = [data["claim"], data["reading"], data["says"], *listed(data["notes"])]
-        require(all(isinstance(text, str) for text in texts), "claim, reading, says and notes must be texts")
-        named = isinstance(data["objects"], dict) and isinstance(data["constants"], dict)
-        require(named, "objects and constants must have names")
+        statement = fields(data["statement"], "id reading printed formal domain integers digest")
+        lists = [listed(statement[part]) for part in ("printed", "integers")]
+        texts = [data["says"], *listed(data["assumed"]), statement["id"], statement["reading"], *lists[0], *lists[1]]
+        require(
+            all(isinstance(text, str) for text in texts), "id, reading, printed, integers, says, assumed must be texts"
+        )
+        loose = not bound and bool(statement["formal"]) and not data["assumed"]
+        require(not loose, "a conclusion of its own about a statement that is a formula must rest on what is assumed")
+        for relation in [*listed(statement["formal"]), *listed(statement["domain"])]:
+            fields(relation, "relation left right")
+        require(
+            statement["digest"] == digest_of(statement), "digest must be that of the statement", statement["digest"]
+        )
+        named = all(isinstance(data[part], dict) for part in ("objects", "constants", *(["values"] if bound else [])))
+        require(named, "objects, constants and values must have names")
+        return bound
+
+    def run(self, data: Any) -> str:
+        """Check everything; return what is decided, with both sides as numbers."""
+        bound = self.shaped(data)
         for name, node in data["objects"].items():
             self.read_object(name, node)
         for name, node in data["constants"].items():
             self.declare(name, node if isinstance(node, dict) else rational(node))
+        self.constants = data["constants"]
         for node in listed(data["facts"]):
             self.check_fact(node)
         for node in listed(data["given"]):
             self.check_lemma(node)
-        return self.conclude(dict(fields(data["conclusion"], "relation left right")))
+        node = self.instance(data) if bound else dict(fields(data["conclusion"], "relation left right"))
+        return self.conclude(node, bound)
 
-    def conclude(self, node: Any) -> str:
+    def instance(self, data: Any) -> Any:
+        """Return the negation of one relation of the statement at these values, which must lie in its domain."""
+        statement, values, part = data["statement"], data["values"], data["part"]
+        limited, relations = (
+            symbols(statement["domain"]) | {*statement["integers"]},
+            statement["formal"] + statement["domain"],
+        )
+        wanted = symbols(relations) | limited
+        require(set(values) == wanted, f"values must be given of exactly the symbols {' '.join(sorted(wanted))}")
+        require(
+            type(part) is int and 0 <= part < len(statement["formal"]), "part must be the place of a relation", part
+        )
+        at = [{**x, "left": filled(x["left"], values), "right": filled(x["right"], values)} for x in relations]
+        for relation in at[len(statement["formal"]) :]:
+            require(self.decide(relation), "the values must satisfy the domain of the statement")
+        for name in statement["integers"]:
+            low, high = self.value(values[name])
+            require(low == high and low.denominator == 1, f"{name} must be an integer")
+        for name in [] if data["assumed"] else sorted(wanted - limited):
+            rests = self.names_behind(values[name]) & (
+                self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
+            )
+            require(bool(rests), f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
+        return {**at[part], "relation": NEGATED.get(str(at[part]["relation"]), "")}
+
+    def names_behind(self, node: Any) -> set[str]:
+        """Return the names on which an expression rests, through constants; a part of an MDP is its MDP."""
+        found, new = set[str](), symbols(node)
+        while new:
+            found |= new
+            new = symbols([self.constants[name] for name in new & self.constants.keys()]) - found
+        return {name.partition(".")[0] for name in found}
+
+    def conclude(self, node: Any, bound: bool) -> str:
         """Decide the conclusion, in which a bound may only stand on the left of > or >=."""
         used, self.used = self.used, set()
+        if node["relation"] in ("<", "<=") and node["right"] in [{"ref": name} for name in self.bounds]:
+            node = {"relation": node["relation"].replace("<", ">"), "left": node["right"], "right": node["left"]}
         for name, expression in self.bounds.items():
             if node["left"] == {"ref": name} and node["relation"] in (">", ">="):
                 node["left"] = expression
                 used.add(name)
         self.memo.clear()
         require(self.decide(node), "the conclusion must be true, got a false one")
+        speaks = bound or bool(self.used | used & self.bounds.keys())
+        require(speaks, "the conclusion must speak of something in the certificate")
         lists = [name for name in sorted(self.used) if isinstance(self.names[name], list) and "." not in name]
         loose = [name for name in lists if name not in self.pinned]
         require(not loose, "a list in the conclusion must stand in a fact", *loose[:1])
@@ -808,13 +890,15 @@ BUILDERS: dict[str, Callable[..., Any]] = {
 
 
 def filled(node: Any, known: Any) -> Any:
-    """Return an expression of lemmas.json with what is known in the place of its names; x.part is a part of x."""
+    """Return an expression with what is known in the place of its names; in lemmas.json x.part is a part of x."""
     if not isinstance(node, dict):
         return node
+    require(not node.keys() & {"at", "of"}, "a statement must not speak of lists")
     if "ref" in node:
+        require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
         name, _, part = node["ref"].partition(".")
-        return {"ref": f"{known[name]}.{part}"} if part else known[name]
-    return {**node, "args": [filled(x, known) for x in node["args"]]} if "args" in node else node
+        return known[node["ref"]] if node["ref"] in known else {"ref": f"{known[name]}.{part}"}
+    return {**node, "args": [filled(x, known) for x in listed(node["args"])]} if "args" in node else node
 
 
 def worth(entry: Any, f: Any, known: Any) -> Any:
@@ -866,37 +950,71 @@ def parse(raw: bytes) -> Any:
         return refuse(f"a certificate must be JSON in UTF-8, got a fault: {error}"[:200])
 
 
-def check_bytes(raw: bytes) -> dict[str, Any]:
-    """Check one certificate; return accepted, sentence, and in details one sentence for each fact, lemma and note."""
+def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str, Any]:
+    """Check one certificate, which must be about one of the expected statements {id#reading: digest}, if any are given.
+
+    Return accepted, sentence, and in details one sentence for the statement, each fact, each lemma, each assumption.
+    """
     try:
         certificate = parse(raw)
         sentence = f"accepted: {Checker().run(certificate)}"
+        stands = (
+            expected is None or expected.get(key_of(certificate["statement"])) == certificate["statement"]["digest"]
+        )
+        require(stands, "the certificate must be about a statement as it stands", key_of(certificate["statement"]))
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
     facts = [SAYS[f["fact"]].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
     given = [LEMMAS[g["theorem"]]["says"].format(name=g["name"], **parameters) for g, parameters in named]
-    notes = [f"not checked: {note}" for note in certificate["notes"]]
-    return {"accepted": True, "sentence": sentence, "details": [*facts, *given, *notes]}
+    assumed = [f"assumed: {text}" for text in certificate["assumed"]]
+    return {"accepted": True, "sentence": sentence, "details": [about(certificate), *facts, *given, *assumed]}
 
 
-def check_file(path: str) -> dict[str, Any]:
+def key_of(statement: Any) -> str:
+    """Return the name of a statement under a reading."""
+    return f"{statement['id']}#{statement['reading']}"
+
+
+def about(certificate: Any) -> str:
+    """Say what was decided about which statement."""
+    key = key_of(certificate["statement"])
+    if "conclusion" in certificate:
+        return f"assumed: this contradicts {key}"
+    values = [f"{name} = {short(x)}" for name, x in sorted(certificate["values"].items())]
+    return f"relation {certificate['part'] + 1} of {key} fails for {', '.join(values)}"
+
+
+def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, Any]:
     """Check the certificate in a file."""
     try:
         with open(path if Path(path).is_file() else "", "rb") as file:
-            return check_bytes(file.read(MAX_BYTES + 1))
+            return check_bytes(file.read(MAX_BYTES + 1), expected)
     except (OSError, ValueError):
         return {"accepted": False, "sentence": "refused: a certificate must be a file that can be read", "details": []}
 
 
-def main(arguments: list[str] | None = None) -> int:
+def statements(path: str) -> dict[str, str]:
+    """Read the digests of the statements of a results file."""
+    try:
+        found = json.loads(Path(path).read_bytes())["statements"]
+        return {key_of({"id": x["id"], "reading": r["name"]}): str(r["digest"]) for x in found for r in x["readings"]}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise argparse.ArgumentTypeError(f"RESULTS must be results with digests of statements, got {path}") from error
+
+
+def main(arguments: list[str] | None = None, expected: dict[str, str] | None = None) -> int:
     """Check the certificates named on the command line."""
     parser = argparse.ArgumentParser(prog="checker.py", description="Check certificates in exact arithmetic.")
     parser.add_argument("certificates", nargs="+", metavar="CERT.json")
     parser.add_argument("--json", action="store_true", help="print one JSON list")
+    parser.add_argument(
+        "--statements", type=statements, metavar="RESULTS", help="refuse what is not about one of these"
+    )
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
-    reports = [{"file": path, **check_file(path)} for path in options.certificates]
+    known = options.statements if options.statements is not None else expected
+    reports = [{"file": path, **check_file(path, known)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
     sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
     return 0 if all(r["accepted"] for r in reports) else 1

@@ -4,11 +4,14 @@ The format and its meaning are those of `theory_checks/checker/checker.py`; `cer
 describes its shape. For an exact MDP and its solution:
 
     Certificate(
-        claim="paper/theorem", reading="printed", says="The value of state 0 exceeds 1.",
+        says="The value of state 0 exceeds 1.",
         objects={"M": mdp, "v": solution.value},
         facts=[fact("optimal-value", mdp="M", value="v", policy=[0, 1])],
         conclusion=ref("v", 0) > 1,
     )
+
+A certificate is about a statement; what runs the checks says which (`about`). Where the statement is a formula there is
+no conclusion of one's own: `values` says what its symbols are, and the checker decides that its relation `part` fails.
 """
 
 from __future__ import annotations
@@ -16,16 +19,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
+from theory_checks.core.binding import Binding
 from theory_checks.core.formula import Formula, Relation, Term, from_json, num
 from theory_checks.core.interpret import symbols
 
+UNNAMED = Binding("unnamed")
+UNTIED = "that the conclusion contradicts the statement: it is not derived from its formula"
 Fact = Relation | Mapping[str, Any]
 
 
@@ -111,38 +117,52 @@ def _fact_json(x: Fact) -> dict[str, Any]:
 class Certificate:
     """Exact data, facts about them and a conclusion, which a stranger can check again without this package."""
 
-    claim: str
-    reading: str
     says: str
-    conclusion: Relation
+    conclusion: Relation | None = None
     constants: Mapping[str, Term] = field(default_factory=dict[str, Term])
     objects: Mapping[str, Any] = field(default_factory=dict[str, Any])
     facts: Sequence[Fact] = ()
     given: Sequence[Mapping[str, Any]] = ()
-    notes: Sequence[str] = ()
+    assumed: Sequence[str] = ()
+    values: Mapping[str, Term] = field(default_factory=dict[str, Term])
+    part: int = 0
+    statement: Binding | None = None
+
+    def about(self, statement: Binding) -> Certificate:
+        """Return the certificate of this statement."""
+        loose = bool(statement.formal) and self.conclusion is not None and not self.assumed
+        return replace(self, statement=statement, assumed=(UNTIED,) if loose else self.assumed)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the certificate as a JSON object."""
+        """Return the certificate as a JSON object, which one without a statement cannot be."""
+        if self.statement is None:
+            raise ValueError(f"a certificate must be about a statement, got one without: {self.says!r}")
         return {
             "format": checker.FORMAT,
             "version": checker.VERSION,
-            "claim": self.claim,
-            "reading": self.reading,
+            "statement": self.statement.to_json(),
             "says": self.says,
             "constants": {name: num(x).to_json() for name, x in self.constants.items()},
             "objects": {name: data_object(x) for name, x in self.objects.items()},
             "facts": [_fact_json(x) for x in self.facts],
             "given": encoded(list(self.given)),
-            "notes": list(self.notes),
-            "conclusion": self.conclusion.to_json(),
+            "assumed": list(self.assumed),
+            **self._claimed(),
         }
+
+    def _claimed(self) -> dict[str, Any]:
+        if self.conclusion is not None:
+            return {"conclusion": self.conclusion.to_json()}
+        return {"values": {name: num(x).to_json() for name, x in self.values.items()}, "part": self.part}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Certificate:
         """Return the certificate that a JSON object of this format describes."""
         parts: dict[str, Any] = {name: x for name, x in data.items() if name not in ("format", "version")}
         parts["constants"] = {name: from_json(x) for name, x in data["constants"].items()}
-        parts["conclusion"] = Relation.from_json(data["conclusion"])
+        parts["values"] = {name: from_json(x) for name, x in data.get("values", {}).items()}
+        parts["conclusion"] = Relation.from_json(data["conclusion"]) if "conclusion" in data else None
+        parts["statement"] = Binding.from_json(data["statement"])
         return cls(**parts)
 
     def to_bytes(self) -> bytes:
@@ -156,8 +176,9 @@ class Certificate:
         return hashlib.sha256(self.to_bytes()).hexdigest()
 
     def check(self) -> dict[str, Any]:
-        """Return the checker's answer to the canonical form: accepted, sentence, details."""
-        return checker.check_bytes(self.to_bytes())
+        """Return the checker's answer about its statement, or about one without a name: accepted, sentence, details."""
+        statement = self.statement or UNNAMED
+        return checker.check_bytes(self.about(statement).to_bytes(), {statement.key: statement.digest})
 
     def save(self, folder: Path | str) -> Path:
         """Write the canonical form to `<folder>/<digest>.json` and return that path."""
@@ -170,4 +191,5 @@ class Certificate:
 def load(path: Path | str) -> Certificate:
     """Return the certificate in a file, unchecked; what is no certificate raises `checker.Refused`."""
     data = checker.parse(Path(path).read_bytes())
-    return Certificate.from_json(checker.fields(data, checker.SECTIONS))
+    checker.Checker().shaped(data)
+    return Certificate.from_json(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from theory_checks.core.binding import Binding
 from theory_checks.core.formal import Formal, formal
 from theory_checks.core.judge import Verdict
 
@@ -82,6 +83,11 @@ class Statement:
     def has_formal(self) -> bool:
         """Tell whether some reading says what it claims as a formula."""
         return any(reading.formal for reading in self.readings)
+
+    def binding(self, name: str) -> Binding:
+        """Return what a certificate about this reading is tied to."""
+        claims = self.reading(name).claims
+        return Binding(self.id, name, tuple(self.formulas), claims.claims, claims.domain)
 
     def reading(self, name: str) -> Reading:
         """Return the reading of this name."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome
@@ -25,7 +27,8 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
     record = _header(claim, trial)
     try:
         findings = _findings(claim, trial, {})
-        evidence = [_with_sound_certificate(item) for item in findings if isinstance(item, Evidence)]
+        binding = statement.binding(claim.reading)
+        evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
         judgement = judge(evidence, controls, covers=reading.covers, is_definition=statement.is_definition)
     except Exception:  # whatever goes wrong in one claim must not stop the others
@@ -52,13 +55,15 @@ class RejectedCertificateError(ValueError):
     """A claim offered a certificate that the independent checker refuses."""
 
 
-def _with_sound_certificate(item: Evidence) -> Evidence:
-    """Pass evidence on only if its certificate, if any, is accepted by the independent checker."""
-    if item.certificate is not None:
-        answer = item.certificate.check()
-        if not answer["accepted"]:
-            raise RejectedCertificateError(f"the certificate of case {item.case!r} is refused: {answer['sentence']}")
-    return item
+def _certified(item: Evidence, statement: Binding) -> Evidence:
+    """Say in the certificate, if there is one, what it is about, and have the independent checker accept it."""
+    if item.certificate is None:
+        return item
+    certificate = item.certificate.about(statement)
+    answer = certificate.check()
+    if not answer["accepted"]:
+        raise RejectedCertificateError(f"the certificate of case {item.case!r} is refused: {answer['sentence']}")
+    return replace(item, certificate=certificate)
 
 
 def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:

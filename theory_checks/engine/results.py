@@ -110,7 +110,8 @@ def _combined(readings: Sequence[Json]) -> Judgement | None:
 
 def _reading(statement: Statement, reading: Reading, record: Json | None) -> Json:
     texts = {name: getattr(reading, name) for name in ("domain", "refuted_by", "not_covered", "covers")}
-    base = {"name": reading.name, "says": reading.says, "expected": reading.verdict}
+    formal = {"formal": reading.claims.latex, "digest": statement.binding(reading.name).digest}
+    base = {"name": reading.name, "says": reading.says, **formal, "expected": reading.verdict}
     computed = {name: record[name] for name in _blank()} if record else _blank()
     return base | {"verdict": None, "reason": ""} | texts | computed
 

@@ -103,7 +103,9 @@
     setTimeout(() => {
       let answer;
       try {
-        answer = window.checkCertificateText(document.getElementById(button.dataset.certificate).textContent);
+        const text = document.getElementById(button.dataset.certificate).textContent;
+        const { id, reading, digest } = button.dataset;
+        answer = window.checkCertificateText(text, { id, reading, digest });
       } catch (error) {
         answer = { accepted: false, sentence: "The checker could not run: " + error.message };
       }

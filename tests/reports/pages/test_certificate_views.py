@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from reports.math import lint_text, render
-from reports.pages.certificates import certificate_text, size, view
+from reports.pages.certificates import Shown, certificate_text, size, view
 from reports.pages.views import common_quantity, tally
 from reports.read.model import Certificate, Evidence
 from reports.read.names import slug
@@ -22,7 +22,7 @@ from theory_checks.checker.checker import check_bytes
 
 
 def shown(data: Any) -> Any:
-    return view(Certificate(digest="d", data=data), "a", "T", "f.json")
+    return view(Certificate(digest="d", data=data), Shown("demo/prop10", "printed", "0" * 16), "a", "T", "f.json")
 
 
 def test_the_sample_is_shown_completely() -> None:
@@ -35,7 +35,7 @@ def test_the_sample_is_shown_completely() -> None:
         in page.processes[0].caption
     )
     assert page.facts == ["`v_star` is the optimal value of `M`, attained by the policy `[0, 0, 0, 0, 0]`", "$n > 4$"]
-    assert page.notes == ["the left side is a lower bound of the loss, by Jensen's inequality"]
+    assert page.assumed == ["the left side is a lower bound of the loss, by Jensen's inequality"]
     assert "independent standard normal" in page.note
 
 
@@ -96,14 +96,14 @@ def test_large_processes_are_shown_as_tables_only() -> None:
     assert len(process.table.rows) == n
 
 
-@pytest.mark.parametrize("field", ["says", "constants", "objects", "facts", "given", "notes", "conclusion"])
+@pytest.mark.parametrize("field", ["says", "constants", "objects", "facts", "given", "assumed", "conclusion"])
 @pytest.mark.parametrize(
     "value",
     [None, 1, "x", [], {}, [1], ["x"], [[]], {"a": None}, [{"fact": {}}], [{"fact": "optimal-value"}], {"left": 1}],
 )
 def test_hostile_parts_never_stop_the_page(field: str, value: Any) -> None:
     page = shown(sample_certificate.CERTIFICATE | {field: value})
-    for text in (*page.constants, *page.facts, *page.given, *page.notes):
+    for text in (*page.constants, *page.facts, *page.given, *page.assumed):
         assert lint_text(text) == []
     if page.conclusion:
         render(page.conclusion)
@@ -130,11 +130,11 @@ JSON = st.recursive(
 
 
 @given(
-    st.dictionaries(st.sampled_from(["says", "constants", "objects", "facts", "given", "notes", "conclusion"]), JSON)
+    st.dictionaries(st.sampled_from(["says", "constants", "objects", "facts", "given", "assumed", "conclusion"]), JSON)
 )
 def test_any_json_is_shown_somehow(data: dict[str, Any]) -> None:
     page = shown(data)
-    for text in (*page.constants, *page.facts, *page.given, *page.notes):
+    for text in (*page.constants, *page.facts, *page.given, *page.assumed):
         assert lint_text(text) == []
 
 

@@ -207,7 +207,7 @@ def lemmas() -> Iterator[tuple[str, Json]]:
     alike = mdp([[[F(1)]]] * 12, [[F(1)]] * 12, F(1, 2))
     error = lemma("error", "identity-value-error", mdp="M", sigma="sigma")
     parts = {"constants": {"sigma": F(3)}, "objects": {"M": alike}, "given": [error]}
-    yield "identity-value-error", certificate(relation("error", ">", printed), notes=["Any text."], **parts)
+    yield "identity-value-error", certificate(relation("error", ">", printed), assumed=["Any text."], **parts)
     bias = lemma("bias", "identity-value-bias", mdp="M", sigma=1)
     three = mdp([STAY, STAY, STAY], [[F(0), F(2)]] * 3, F(9, 10))
     yield "identity-value-bias", certificate(relation("bias", ">", 8), objects={"M": three}, given=[bias])
@@ -292,7 +292,7 @@ def places(node: Json, path: tuple[Json, ...] = ()) -> Iterator[tuple[tuple[Json
     """Yield the places of all leaves that carry meaning."""
     if isinstance(node, dict | list):
         for step, child in node.items() if isinstance(node, dict) else enumerate(node):
-            if step not in ("claim", "reading", "says", "notes", "because", "format", "name"):
+            if step not in ("statement", "says", "assumed", "because", "format", "name"):
                 yield from places(child, (*path, step))
     elif path:
         yield path, node

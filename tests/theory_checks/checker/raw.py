@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from fractions import Fraction
 from typing import Any
 
@@ -64,13 +66,23 @@ def certificate(conclusion: Json, **parts: Json) -> Json:
     return {
         "format": checker.FORMAT,
         "version": checker.VERSION,
-        "claim": "paper/theorem",
-        "reading": "printed",
+        "statement": parts.get("statement", statement()),
         "says": "An example.",
         "constants": {name: term(x) for name, x in parts.get("constants", {}).items()},
         "objects": {name: data(x) for name, x in parts.get("objects", {}).items()},
         "facts": list(parts.get("facts", [])),
         "given": list(parts.get("given", [])),
-        "notes": list(parts.get("notes", [])),
-        "conclusion": conclusion,
+        "assumed": list(parts.get("assumed", [])),
+        **(
+            {"values": {name: term(x) for name, x in parts["values"].items()}, "part": parts.get("part", 0)}
+            if "values" in parts
+            else {"conclusion": conclusion}
+        ),
     }
+
+
+def statement(id_: str = "paper/theorem", reading: str = "printed", **parts: Json) -> Json:
+    """Return a statement as a certificate carries it, with its digest."""
+    content = {"id": id_, "reading": reading, "printed": [], "formal": [], "domain": [], "integers": [], **parts}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return {**content, "digest": hashlib.sha256(text.encode()).hexdigest()[:16]}

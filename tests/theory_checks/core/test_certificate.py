@@ -9,8 +9,10 @@ import pytest
 
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
+from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate, array, encoded, fact, lemma, load, used
 from theory_checks.core.formula import ref
+from theory_checks.core.parsing import relations
 
 F = Fraction
 
@@ -22,12 +24,11 @@ def two_states():
 
 def example():
     return Certificate(
-        claim="paper/theorem",
-        reading="printed",
         says="The value of state 1 exceeds 1 — for every action.",
         objects={"M": two_states(), "v": [F(10, 9), F(2)]},
         facts=[fact("optimal-value", mdp="M", value="v", policy=np.array([1, 0]))],
         conclusion=ref("v", 1) > 1,
+        statement=Binding("paper/theorem"),
     )
 
 
@@ -35,7 +36,10 @@ def test_an_exact_mdp_and_its_optimal_value():
     assert example().check() == {
         "accepted": True,
         "sentence": "accepted: 2 > 1",
-        "details": ["v is the optimal value of M, attained by the policy [1, 0]"],
+        "details": [
+            "assumed: this contradicts paper/theorem#printed",
+            "v is the optimal value of M, attained by the policy [1, 0]",
+        ],
     }
 
 
@@ -73,7 +77,7 @@ def test_constants_are_found_through_each_other():
 
 def test_the_digest_is_that_of_the_content():
     same = dataclasses.replace(example(), objects=dict(reversed(example().objects.items())))
-    other = dataclasses.replace(example(), reading="another")
+    other = example().about(Binding("paper/theorem", "another"))
     assert same.digest == example().digest
     assert other.digest != example().digest
     assert len(example().digest) == 64
@@ -91,6 +95,21 @@ def test_a_file_that_is_no_certificate(tmp_path, text):
     (tmp_path / "x.json").write_text(text)
     with pytest.raises(checker.Refused):
         load(tmp_path / "x.json")
+
+
+def test_a_certificate_is_written_only_about_a_statement():
+    loose = dataclasses.replace(example(), statement=None)
+    with pytest.raises(ValueError, match="a certificate must be about a statement, got one without"):
+        loose.to_json()
+    assert loose.check()["accepted"]  # as one about a statement without a name
+
+
+def test_values_take_the_place_of_a_conclusion():
+    statement = Binding("paper/theorem", formal=relations("v <= 1"))
+    certificate = dataclasses.replace(example(), conclusion=None, values={"v": ref("v", 1)}, statement=statement)
+    assert certificate.check()["sentence"] == "accepted: 2 > 1"
+    assert Certificate.from_json(certificate.to_json()) == certificate.from_json(certificate.to_json())
+    assert Certificate.from_json(certificate.to_json()).to_bytes() == certificate.to_bytes()
 
 
 def test_it_is_frozen():

@@ -124,8 +124,6 @@ def sign_of(step: Scalar) -> str:
 
 def _larger_mean(trial: Trial, run: TwoActions, forms: ClosedForms) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One state, two actions, $r = 0$, $\\gamma = {run.gamma}$, $\\alpha = {abs(run.step)}$, "
         f"{sign_of(run.step)} in line 22: after two iterations two fresh paths leave a larger error than one path.",
         objects={"M": bandit([0, 0], run.gamma)},
@@ -137,7 +135,7 @@ def _larger_mean(trial: Trial, run: TwoActions, forms: ClosedForms) -> Certifica
             **forms.constants,
         },
         conclusion=forms.fresh > forms.one,
-        notes=[
+        assumed=[
             r"$s$ is the step $\alpha$, negative for the printed plus sign; $\sigma = 1$ and "
             r"$e_2 = \mathbb{E}\max(Z_1, Z_2)$.",
             *forms.notes,

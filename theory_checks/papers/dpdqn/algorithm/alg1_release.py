@@ -124,14 +124,12 @@ def _noiseless(trial: Trial, mdp: FiniteMDP) -> Certificate:
         else r"Training with $J = 1$ tends to the fixed point."
     )
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $\\gamma = {mdp.discount}$ two noise tables g and h lead to the same released value for $r = 0$, "
         "and $r = 1$ leads to another one.",
         objects={"M": mdp, "M_other": other, "g": g, "h": h, **fixed},
         facts=facts,
         conclusion=differs(released["q"], released["q_other"]),
-        notes=[
+        assumed=[
             "For every $g$ the fixed point is $Q^*_r - g$, so what is released, $Q + g$, is $Q^*_r$ without noise.",
             reached,
         ],

@@ -70,8 +70,6 @@ def bellman_iff(trial: Trial, *, condition: Condition = inequality) -> Iterator[
 
 def _feasible_but_not_optimal(trial: Trial, v: Array) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"$v = 1$ satisfies $v \geq \gamma P v + r$ on the one-state loop with $r = 0$, but the optimal value "
         "is 0.",
         objects={"M": LOOP, "v": v, "v_star": [0]},

@@ -115,15 +115,13 @@ def _no_second_solution(trial: Trial) -> Certificate:
     mdp = halving_mdp(0, HALF, np.array([[0], [1]], dtype=object))
     moved = ref("M.discount") * maximum(*(ref("Q", a, 0) + ref("d") for a in range(2)))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"For the solution $Q$ of the equation on constant functions, $T(Q + d)$ is nearer to $Q$ than $Q + d$: "
         r"two different bounded solutions at distance $d$ would need $d \leq \gamma d$.",
         constants={"d": 1, "moved": ref("M.rewards", 0, 0) + moved - ref("Q", 0, 0)},
         objects={"M": mdp, "Q": optimal_action_values(mdp), "zero": [[0], [0]]},
         facts=[fact("fixed-point", q="Q", operator="noisy-bracketed", mdp="M", noise="zero")],
         conclusion=ref("d") > ref("moved"),
-        notes=[
+        assumed=[
             TEXTS["no_second_solution_notes"],
             "moved is the first entry of $T(Q + d) - Q$.",
         ],

@@ -184,14 +184,12 @@ def _without_fixed_point(trial: Trial, mdp: FiniteMDP) -> Certificate:
         for i, (policy, _) in enumerate(candidates)
     ]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=fill(TEXTS["without_fixed_point_says"], radius=RADIUS),
         constants={"radius": RADIUS},
         objects={"M": mdp, "g": NO_FIXED_POINT, "tables": [q.tolist() for _, q in candidates]},
         facts=[fact("no-fixed-point", mdp="M", noise="g", tables="tables")],
         conclusion=minimum(*misses) > 4 * ref("radius") / (1 - ref("M.discount")),
-        notes=[
+        assumed=[
             "Left is the least amount, over the 4 choices, by which another action beats the chosen one in some state.",
             TEXTS["without_fixed_point_notes"],
         ],

@@ -110,13 +110,11 @@ def _larger_variance(trial: Trial) -> Certificate:
         facts.append(fact("iteration", sequence=f"first{s}", matrix="A", offset="none"))
     fresh = [ref("first0", 1, 0), ref("first1", 1, 0), ref("b0", 0), ref("b1", 0)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations.",
         objects=objects,
         facts=facts,
         conclusion=_sum_of_squares(fresh) > _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)]),
-        notes=[
+        assumed=[
             TEXTS["larger_variance_notes"],
             r"$v'$ is Gaussian with mean $v^* = 0$, so $\mathbb{E}|v'|$ is $\sqrt{2/\pi}$ times its standard "
             "deviation.",

@@ -80,8 +80,6 @@ def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
     slope = SLOPE**power
     first = -alpha * slope * SOLUTION
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The printed step with $\\alpha = {alpha}$, the gradient taken {how}, moves $Q = 0$ away from $Q^* = 2$.",
         objects={
             "M": LOOP,
@@ -100,7 +98,7 @@ def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
             fact("iteration", sequence="still", matrix="A", offset="b"),
         ],
         conclusion=_distance(1) > _distance(0),
-        notes=[TEXTS["away_notes"]],
+        assumed=[TEXTS["away_notes"]],
     )
 
 
@@ -170,8 +168,6 @@ def _one_too_many(trial: Trial, T: int, B: int) -> Certificate:
     j = T // B - 1
     end = (ref("j") + 1) * ref("B")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $B = {B}$ the sum from $jB$ to $(j+1)B$ has $B + 1$ terms; for $j = {j}$ its last step is "
         f"$T = {T}$.",
         constants={"B": B, "j": j, "terms": end - ref("j") * ref("B") + 1},

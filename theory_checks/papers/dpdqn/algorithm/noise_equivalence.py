@@ -163,8 +163,6 @@ def _other_value(trial: Trial, learned: Learned) -> Certificate:
     q = learned_table(LOOP, learned, LOOP_NOISE) - learned.carried * LOOP_NOISE
     value = ref("q", 0, 0) + ref("g", 0, 0) if learned.carried else ref("q", 0, 0)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With noise 1 on the one-state loop M the learned ${learned.name}$ is not optimal for the reward "
         "$r + g$.",
         objects={"M": LOOP, "N": LOOP.with_rewards(LOOP_NOISE), "g": LOOP_NOISE, "q": q, "v": [1 / (1 - HALF)]},
@@ -181,8 +179,6 @@ def _biased(trial: Trial, learned: Learned) -> Certificate:
     tables = {"": UNIT, "_neg": -UNIT}
     fixed = {key: learned_table(TWO_ARMS, learned, g) - learned.carried * g for key, g in tables.items()}
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"On one state with two actions the reward noise implied by ${learned.name}$ has a negative mean.",
         constants={"z": _implied_expression("", learned), "z_neg": _implied_expression("_neg", learned)},
         objects={
@@ -199,7 +195,7 @@ def _biased(trial: Trial, learned: Learned) -> Certificate:
             equals(absolute(ref("g", 0, 0) - ref("g", 1, 0)), 1),
         ],
         conclusion=(ref("z") + ref("z_neg")) * mean_max([1], [2]) < 0,
-        notes=[
+        assumed=[
             f"z and z_neg are $z_1 = X_1 - \\gamma\\max X - r_1$ for $X = {learned.name}$ and the noise $g$ and $-g$.",
             f"For every $g$ without a tie the fixed point is $Q_a = {_closed_form(learned)}$, which gives "
             f"$z_a = {learned.implied}$, so that $z_1(g) + z_1(-g)$ is proportional to $|g_1 - g_2|$.",

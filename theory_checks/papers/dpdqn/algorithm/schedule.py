@@ -74,8 +74,6 @@ def _missed_step(trial: Trial, T: int, B: int) -> Certificate:
     """Certify that the first step of batch 1 (steps are missed from there) gets a number other than B."""
     first = 1 * ref("T") / ref("B") + 0
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $T = {T}$ and $B = {B}$ the step that follows the $B$ steps of batch 0 gets the number $T/B$, "
         "not $B$.",
         constants={"T": T, "B": B, "t": first},
@@ -140,8 +138,6 @@ def reset_frequency(trial: Trial, *, period: Period = period_of_text) -> Iterato
 
 def _other_period(trial: Trial, batches: int, J: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $T/B = {batches}$, $J = {J}$ line 7 starts a path every $T/(JB)$ iterations, the text says "
         "every $J$.",
         constants={"batches": batches, "J": J, "modulus": ref("batches") / ref("J")},

@@ -65,12 +65,10 @@ def log_expression() -> Formula:
 def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term, says: str) -> Certificate:
     """Certify that the least delta at epsilon of a Gaussian mechanism with this mu exceeds delta."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         constants={"epsilon": epsilon, "delta": delta, "mu": mu},
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        notes=[
+        assumed=[
             "T' Gaussian process mechanisms of sensitivity D are one Gaussian mechanism with mu = sqrt(T') D/sigma."
         ],
         conclusion=ref("least") > ref("delta"),

@@ -107,13 +107,11 @@ def _set_certificate(trial: Trial, level: int) -> Certificate:
     shifted, plain = Phi(ref("mu") - ref("t")), Phi(-ref("t"))
     exponent = (ref("power") * ref("power") + ref("power")) * ref("mu") * ref("mu") / 2
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=rf"For $g = \sigma K(\cdot, 0)$, $\lambda = 1$ and $S = \{{f(0) \geq {level}\sigma\}}$ the ratio of the "
         "probabilities of $S$ exceeds the bound of the lemma.",
         constants={"mu": 1, "power": 1, "t": level},
         conclusion=shifted / plain > exp(exponent),
-        notes=[
+        assumed=[
             r"$\|g\| = \sigma$ because $\|K(\cdot, 0)\|^2 = K(0, 0) = 1$, so $\mu = \|g\|/\sigma = 1$.",
             r"$f(0)/\sigma$ is $\mathcal{N}(0, 1)$ under $\mathbb{P}_0$ and $\mathcal{N}(1, 1)$ under $\mathbb{P}_1$.",
         ],

@@ -151,8 +151,6 @@ def _known_expression(name: str) -> Formula:
 
 def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} a known and sufficient noise is smaller than the "
         f"quoted one.",
         constants={
@@ -163,7 +161,7 @@ def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
             "mu": ref("epsilon") / ref("known"),
         },
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        notes=[
+        assumed=[
             "Noise is in units of sqrt(T') D/epsilon for T' mechanisms of sensitivity D, so that mu = epsilon/noise."
         ],
         conclusion=minimum(ref("quoted") - ref("known"), ref("delta") - ref("least")) > 0,

@@ -121,8 +121,6 @@ def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterato
 def _bracket_certificate(trial: Trial, power: int) -> Certificate:
     X = 1 / (2 * ref("v"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One midpoint, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\\sigma = 1$, $\\beta = 2\\ln 2$, $\\lambda = "
         f"{power}$: the "
         "moment differs from the middle expression with its brackets as printed.",
@@ -132,7 +130,7 @@ def _bracket_certificate(trial: Trial, power: int) -> Certificate:
             exp((ref("power") * ref("power") - ref("power")) * X),
             exp(-(ref("power") * X)) + ref("power") * ref("power") * X,
         ),
-        notes=[
+        assumed=[
             r"The conditional log ratio is $\mathcal{N}(-1/(2v), 1/v)$, so that its moment is "
             r"$\exp((\lambda^2 - \lambda)/(2v))$; by Claim 12 the fraction $\frac{1+q^2}{1-q^2}$ is $1/v$."
         ],
@@ -255,14 +253,12 @@ def _compared(
 def _level_certificate(trial: Trial) -> Certificate:
     r = exp(-2 * ref("beta"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"Level $k = 0$ alone, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\beta = 2\ln 2$, $\lambda = 2$, $\sigma = 1$: "
         "the moment differs from the printed product.",
         constants={"beta": 2 * log(2)},
         given=[lemma("v", "conditional-variance", beta="beta", left=0, point=Fraction(1, 2), right=1)],
         conclusion=differs(exp(1 / ref("v")), exp((1 + r) / (1 - r))),
-        notes=[
+        assumed=[
             r"Both laws agree at the end points, and given them $f(1/2)$ is normal with variance $v$, its means "
             r"differ by $1$: the moment is $\exp((\lambda^2 - \lambda)/(2v)) = \exp(1/v)$."
         ],
@@ -277,8 +273,6 @@ def _grouped_certificate(trial: Trial, q: Fraction) -> Certificate:
     product = factor * 4 * weight * weight + (2 - 2 * ref("r")) / (1 - square)
     grouped = 2 / (1 - square) + factor * 2 * weight * weight
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"$n = 1$, $g(0) = g(1) = 1$, $g(1/2) = 0$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
         "printed product and the line marked with a heart have different exponents.",
         constants={"r": q**2},
@@ -291,8 +285,6 @@ def _edge_certificate(trial: Trial, q: Fraction) -> Certificate:
     square = ref("r") * ref("r")
     factor, w = (1 + square) / (1 - square), ref("r") / (1 - square)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"$n = 1$, $g(0) = g(1) = 0$, $g(1/2) = 1$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
         "line marked with a heart and the line after it have different exponents.",
         constants={"r": q**2},

@@ -111,8 +111,6 @@ def _square_certificate(trial: Trial, place: Place, read: Form) -> Certificate:
     shift, squared = ref("lambda") * ref("epsilon"), ref("lambda") * ref("lambda")
     one, zero = (half * operation(sign, squared, "lambda") - shift for sign in "+-")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With D = {D}, epsilon = {epsilon} and lambda = {power} the exponents of the two sides differ.",
         constants={
             "D": D,
@@ -121,7 +119,7 @@ def _square_certificate(trial: Trial, place: Place, read: Form) -> Certificate:
             "printed": inside if read is square_inside else outside,
         },
         facts=[differs(ref("printed"), zero)],
-        notes=[
+        assumed=[
             "D is T' ||f||^2/sigma^2; the fact is the same for the mean under P_0, the conclusion for that under P_1."
         ],
         conclusion=differs(ref("printed"), one),
@@ -168,13 +166,11 @@ def _moment_certificate(trial: Trial, place: Place) -> Certificate:
     exponent = (ref("lambda") * ref("lambda") - ref("lambda")) * ref("D") / 2 - ref("lambda") * ref("epsilon")
     terms = ref("lambda") * log(ref("lambda")) - more * log(more)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With D = {D}, epsilon = {epsilon}, lambda = {power} the least delta exceeds the bound with the mean "
         f"under P_0.",
         constants={"D": D, "epsilon": epsilon, "lambda": power, "mu": sqrt(ref("D"))},
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        notes=[
+        assumed=[
             "D is T' ||f||^2/sigma^2; under P_0 the log ratio is N(-D/2, D), which gives the mean of exp(lambda (X "
             "- epsilon))."
         ],
@@ -260,11 +256,9 @@ def _chain_certificate(trial: Trial, D: Fraction, epsilon: Fraction, step: str) 
         "factor": "factors of lines 3 and 4",
     }
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With D = {D} and epsilon = {epsilon} the {names[step]} differ.",
         constants={"D": D, "epsilon": epsilon, "lambda": power},
         facts=[ref("lambda") > 0, differs(zero, line_two)],
-        notes=["D is T' ||f||^2/sigma^2; the second fact is the first equality with the mean under P_0."],
+        assumed=["D is T' ||f||^2/sigma^2; the second fact is the first equality with the mean under P_0."],
         conclusion=differs(sides[0], sides[1]),
     )

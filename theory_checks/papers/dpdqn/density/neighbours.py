@@ -108,13 +108,11 @@ def _zero_weight(trial: Trial, stored: tuple[int, int], x: int, q: Fraction) -> 
     powers = {"between": stored[1] - stored[0], "first": x - stored[0], "second": x - stored[1]}
     numerator = ref("first") - ref("second") * ref("between")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"Stored points {stored[0]} and {stored[1]}, new point {x}, $e^{{-\\beta}} = {q}$: the first stored value "
         "is not used.",
         constants={"q": q, **{name: ref("q") ** k for name, k in powers.items()}},
         conclusion=equals(numerator / (1 - ref("between") * ref("between")), 0),
-        notes=[
+        assumed=[
             "The three constants after q are the values of the kernel: between the stored points, and from the new "
             "point to the first and to the second. Left is Cramer's rule for the weight of the first."
         ],

@@ -128,8 +128,6 @@ def _certificate(trial: Trial, target: Target, read: Squared) -> Certificate:
     """Certify that updates with squared norm C have a least delta above delta; T' cancels and is taken as 1."""
     epsilon, delta, constant = target.epsilon, target.delta, target.constant
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With epsilon = {epsilon}, delta = {delta} and C = {constant} the noise is too small.",
         constants={
             "epsilon": epsilon,
@@ -139,7 +137,7 @@ def _certificate(trial: Trial, target: Target, read: Squared) -> Certificate:
             "mu": sqrt(ref("C")) / ref("sigma"),
         },
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        notes=[
+        assumed=[
             "T' updates of squared norm C are one Gaussian mechanism with mu^2 = T' C/sigma^2; sigma is for T' = 1."
         ],
         conclusion=ref("least") > ref("delta"),

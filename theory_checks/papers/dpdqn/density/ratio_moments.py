@@ -140,12 +140,10 @@ def _certificate(trial: Trial, half: Half) -> Certificate:
     mu, root, threshold, most = half
     above = Phi(ref("mu") * ref("root") - ref("threshold"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With ||f|| = {mu} sigma and T' = {root * root} a half-space has a ratio of probabilities above the "
         f"bound at lambda = 1.",
         constants={"mu": mu, "root": root, "threshold": threshold, "bound": most},
-        notes=[
+        assumed=[
             "root is the square root of T', bound is (v^2 + v) L^2/sigma^2; z_i is the coordinate of update i along "
             "f, N(0, 1) or "
             "N(mu, 1), and S holds the outputs with (z_1 + ... + z_T')/root > threshold."

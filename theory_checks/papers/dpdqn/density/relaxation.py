@@ -181,8 +181,6 @@ def _line_certificate(trial: Trial, case: Case) -> Certificate:
         terms.append(case.g[i] ** 2 * (formulas.total([_coth(own), *added]) - ref("edge")))
     factor = (ref("power") * ref("power") - ref("power")) / 2
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
         f"the points $i/{2**case.n}$ the printed line before exceeds the bound.",
         constants={
@@ -192,7 +190,7 @@ def _line_certificate(trial: Trial, case: Case) -> Certificate:
             "before": formulas.total([*terms, ref("edge") * squares(case.g)]),
         },
         conclusion=factor * ref("before") > factor * _diamond_expression(case),
-        notes=["Compared are the logarithms of the two printed lines."],
+        assumed=["Compared are the logarithms of the two printed lines."],
     )
 
 
@@ -211,15 +209,13 @@ def _certificate(trial: Trial, case: Case, right: Formula) -> Certificate:
     factor = (ref("power") * ref("power") - ref("power")) / 2
     points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
         f"the points $i/{2**case.n}$ the moment exceeds the bound.",
         constants={"beta": case.beta, "power": case.power},
         objects={"points": points, "g": case.g},
         given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
         conclusion=factor * ref("F") > factor * right,
-        notes=[
+        assumed=[
             "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
             r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
         ],

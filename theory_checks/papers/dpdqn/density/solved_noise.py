@@ -68,11 +68,9 @@ def _certificate(trial: Trial, pair: Pair, multiple: int) -> Certificate:
     w = formulas.log(exp(1) + ref("root") / ref("delta"))
     left: Formula = ref("root") * ref("root") / 2 + ref("root") * sqrt(2 * w)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} the noise that was solved for needs more than epsilon.",
         constants={"epsilon": pair[0], "delta": pair[1], "root": root},
-        notes=["root = sqrt(D) = sqrt(T') Delta/sigma at the printed sigma, and w = ln(e + root/delta)."],
+        assumed=["root = sqrt(D) = sqrt(T') Delta/sigma at the printed sigma, and w = ln(e + root/delta)."],
         conclusion=left > ref("epsilon"),
     )
 

@@ -55,8 +55,6 @@ def by_the_proof(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> I
 def _no_lambda(constant_squared: Fraction) -> Certificate:
     """Return the certificate at q = 1, T' = 1, epsilon = 1: there sigma^2 = c_2^2 L, and any delta will do."""
     return Certificate(
-        claim="dpdqn/e2-dpsgd-constant",
-        reading="by-the-proof",
         says="With q = T' = epsilon = 1 and any delta: at the least lambda of one condition, 2 L, the other one fails.",
         constants={
             "L": formulas.log(10**4),
@@ -64,7 +62,7 @@ def _no_lambda(constant_squared: Fraction) -> Certificate:
             "lambda": 2 * ref("L"),
         },
         conclusion=ref("lambda") * ref("lambda") / ref("sigma2") > ref("lambda") / 2,
-        notes=["a larger lambda makes it worse: the left side grows by its square"],
+        assumed=["a larger lambda makes it worse: the left side grows by its square"],
     )
 
 
@@ -93,8 +91,6 @@ def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Findin
             number(delta),
             quantity=r"$\delta_G(\epsilon, 1/\sigma)$ against the claimed $\delta$",
             certificate=Certificate(
-                claim="dpdqn/e2-dpsgd-constant",
-                reading="in-the-experiment",
                 says="The batch that holds the sample alone spends more than the claimed delta.",
                 constants={"mu": mu, "epsilon": epsilon, "delta": delta},
                 given=[lemma("spent", "gaussian-delta", mu="mu", epsilon="epsilon")],

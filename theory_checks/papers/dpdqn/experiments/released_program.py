@@ -64,8 +64,6 @@ def released_program(
         quantity="paths in 5000 samples against the most that Algorithm 1 draws, $J = T/B$",
         detail="the program draws new paths in each of 100 episodes of 50 samples",
         certificate=Certificate(
-            claim=trial.claim_id,
-            reading=trial.reading,
             says="5000 samples have 100 episodes of 50, and 78 whole batches of 64.",
             constants={"paths": num(5000) / 50, "batches": num(5000) / 64},
             conclusion=ref("paths") > ref("batches"),
@@ -89,8 +87,6 @@ def _certificate(discount: Fraction, difference: Fraction) -> Certificate:
     """Return the certificate: Q solves the program's equation, and Q + g_p is not Q* = 0."""
     q = discount * difference / (1 - discount)
     return Certificate(
-        claim="dpdqn/code-algorithm",
-        reading="printed",
         says="At its fixed point the program acts on a value other than Q*; Algorithm 1 has Q + g = Q* there.",
         constants={"gamma": discount, "r": 0, "gp": 0, "gt": difference, "Q": q, "optimal": 0},
         facts=[

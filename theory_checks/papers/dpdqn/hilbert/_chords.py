@@ -62,15 +62,13 @@ def norm_certificate(
 ) -> Certificate:
     """Return a certificate about the ``values`` of f at its ``points`` and its squared norm ``norm``."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         constants=constants or {},
         objects={"points": f.knots, "values": f.values},
         facts=facts,
         given=[lemma("norm", "kernel-norm", points="points", values="values", beta=beta)],
         conclusion=conclusion,
-        notes=notes,
+        assumed=notes,
     )
 
 

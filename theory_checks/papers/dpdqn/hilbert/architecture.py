@@ -72,13 +72,11 @@ def _two_slopes(trial: Trial, first: Network, second: Network) -> Certificate:
     rises = [line_of(net)(1) for net in (first, second)]
     slopes = [formulas.product([1, *(matrix[0][0] for matrix in net.weights)]) for net in (first, second)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The networks {first.name} and {second.name} differ in a weight only; they rise by {rises[0]} and "
         f"{rises[1]} over [0, 1], on which they are linear.",
         constants={"slope": slopes[0], "other_slope": slopes[1]},
         conclusion=differs(ref("slope"), ref("other_slope")),
-        notes=["The slopes are the products of the positive weights of the layers, of one unit each."],
+        assumed=["The slopes are the products of the positive weights of the layers, of one unit each."],
     )
 
 
@@ -169,8 +167,6 @@ def _integral(trial: Trial, weights: Sequence[Fraction], bound: Bound, region: R
 
 def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"ReLU layers with the weights {', '.join(map(str, weights))}: $f = px$ with $p > 1$, the product of the "
         "weights, so the integral of the squared derivative is $p^2 > p$.",
         constants={"p": formulas.product(weights)},

@@ -64,8 +64,6 @@ def _orthogonal(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear, g: 
     together = [a + b for a, b in zip(f.values, g.values, strict=True)]
     apart = [a - b for a, b in zip(f.values, g.values, strict=True)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For {name} and $\\beta = {beta}$, $\\langle f, g \\rangle = 0$ although $g \\neq 0$.",
         objects={"points": f.knots, "together": together, "apart": apart},
         given=[
@@ -77,7 +75,7 @@ def _orthogonal(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear, g: 
             differs(ref("together", 0), ref("apart", 0)),
         ],
         conclusion=equals((ref("norm_of_sum") - ref("norm_of_difference")) / 4, 0),
-        notes=[
+        assumed=[
             r"$4\langle f, g \rangle = \|f + g\|^2 - \|f - g\|^2$. The facts say that $f(0) \neq 0$ and $g(0) \neq 0$: "
             r"$f + g \neq -(f - g)$ and $f + g \neq f - g$ there."
         ],
@@ -192,14 +190,12 @@ def _swing(trial: Trial, n: int) -> Certificate:
     ends: dict[str, Term] = {f"{name}_{x}": f(Fraction(x)) for name, f in lines.items() for x in (0, 1)}
     integrals = [(num(f"{name}_0") + f"{name}_1") / 2 for name in lines]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 "
         "differ by 1.",
         constants=ends,
         facts=[equals(integrals[0], integrals[1])],
         conclusion=absolute(ref("f_0") - ref("g_0")) > HALF,
-        notes=["f_0, f_1 and g_0, g_1 are the values of $f_n$ and $f_{n+1}$ at 0 and 1, whose mean is the integral."],
+        assumed=["f_0, f_1 and g_0, g_1 are the values of $f_n$ and $f_{n+1}$ at 0 and 1, whose mean is the integral."],
     )
 
 

@@ -80,13 +80,13 @@ def chain(trial: Trial, *, functions: Lines | None = None) -> Iterator[Evidence]
 
 def _unequal_squares(trial: Trial, name: str, f: PiecewiseLinear) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For {name} and $x = 1$ the integral of $\\partial f$ from 0 to $x$ is {f(1) - f(0)}, but $f(x) = "
         f"{f(1)}$.",
         constants={"start": f(0), "end": f(1)},
         conclusion=differs((ref("end") - ref("start")) ** 2, ref("end") ** 2),
-        notes=[r"start and end are $f(0)$ and $f(1)$; the integral of $\partial f$ over $[0, 1]$ is their difference."],
+        assumed=[
+            r"start and end are $f(0)$ and $f(1)$; the integral of $\partial f$ over $[0, 1]$ is their difference."
+        ],
     )
 
 

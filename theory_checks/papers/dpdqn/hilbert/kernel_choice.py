@@ -111,13 +111,13 @@ def _other_rate(trial: Trial, v: Fraction, L: Fraction) -> Certificate:
     square = ref("v") * ref("v") * ref("L") * ref("L")
     named = (1 + ref("rate") / 2) * square + ref("L") * ref("L") / (2 * ref("rate"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $v = {v}$ and $L = {L}$ the kernel $e^{{-vL|x-y|}}$ is not the one with $\\beta = 1/v$, and the "
         "printed bound of the norm is larger with it than the $(v^2 + v)L^2$ of the text.",
         constants={"v": v, "L": L, "rate": ref("v") * ref("L")},
         conclusion=named > (ref("v") * ref("v") + ref("v")) * (ref("L") * ref("L")),
-        notes=[r"The difference is $L^2(\beta v - 1)^2/(2\beta)$, so it is positive exactly if the rate is not $1/v$."],
+        assumed=[
+            r"The difference is $L^2(\beta v - 1)^2/(2\beta)$, so it is positive exactly if the rate is not $1/v$."
+        ],
     )
 
 

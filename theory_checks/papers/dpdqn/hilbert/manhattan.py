@@ -188,13 +188,11 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
         return found
     share = ref("N") * (1 / ref("N") / (1 - exp(-2 / ref("N")))) ** 2
     certificate = Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells),
         constants={"N": cells, "sigma": sigma, "mu": sqrt(share) / ref("sigma")},
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
         conclusion=ref("delta") > Fraction(99, 100),
-        notes=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
+        assumed=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
     )
     return replace(found, certificate=certificate)
 
@@ -206,13 +204,11 @@ def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Ev
     step = exp(-2 * ref("beta") / ref("N"))
     share = ref("N") * (1 / ref("N") / (1 - step)) ** 2
     certificate = Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
         "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
         conclusion=share > c,
-        notes=[
+        assumed=[
             TEXTS["certified_certificate"],
         ],
     )

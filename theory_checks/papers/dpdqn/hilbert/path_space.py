@@ -90,14 +90,12 @@ def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certif
     variance = 8 * ref("N") * ref("u") ** 2 + cube
     distance = mean - ref("c") / ref("N")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $\\beta = {beta}$ and $\\sigma = 1$ the path has $\\int (\\partial g)^2 \\leq {energy}$ with a "
         "probability below 1/100.",
         constants={"beta": beta, "c": energy, "N": cells, "u": u},
         facts=[_positive(distance)],
         conclusion=variance / distance**2 < Fraction(1, 100),
-        notes=[TEXTS["rough_notes"]],
+        assumed=[TEXTS["rough_notes"]],
     )
 
 
@@ -200,13 +198,11 @@ def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing
 def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
     poisson = formulas.total(ref("h") ** j / factorial(j) for j in range(n // 2))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The squared norm of the noised function exceeds ${c}\\sigma^2$ with a probability above 1/2, for every "
         "kernel parameter.",
         constants={"h": c / 2},
         conclusion=exp(-ref("h")) * poisson > Fraction(1, 2),
-        notes=[
+        assumed=[
             fill(TEXTS["unbounded_notes"], n=n, c=c, c_2=c / 2),
         ],
     )

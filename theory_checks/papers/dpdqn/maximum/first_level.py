@@ -84,8 +84,6 @@ def _too_small(trial: Trial, beta: Fraction) -> Certificate:
     variance = 1 - exp(-2 * ref("beta"))
     half = Fraction(1, 2) * sqrt(2 * variance / pi)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With beta = {beta} and sigma = 1 the mean of max(f(0), f(1)) exceeds half the mean of |z|.",
         constants={"beta": beta, "half": half, "correlation": exp(-ref("beta"))},
         given=[lemma("ends", "pair-max-mean", sigma=1, correlation=ref("correlation"))],

@@ -101,8 +101,6 @@ def _partial_sum(trial: Trial) -> Certificate:
         factor = root + 1 + exp(-(root + 1))
         parts.append(factor * ref("q") ** i)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="The terms i = 0, ..., 24 of the series, which has positive terms only, exceed the printed constant.",
         constants={"q": q, "partial": total(parts)},
         conclusion=ref("partial") > Fraction(868, 100),

@@ -77,12 +77,10 @@ def last_sign_equal(trial: Trial, *, last: tuple[int, int] = (1, 0)) -> Iterator
 def _last_sign(trial: Trial) -> Certificate:
     third = sqrt(2 * log(num(2) ** 1)) * sqrt(ref("beta") / 4)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"For $n = 1$, $\beta = 2$ and $\sigma = 1$ the last two lines of the chain differ.",
         constants={"beta": 2},
         conclusion=differs(third, sqrt(ref("beta") / 2)),
-        notes=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
+        assumed=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
     )
 
 

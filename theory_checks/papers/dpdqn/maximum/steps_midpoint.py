@@ -106,8 +106,6 @@ def _negative_path(trial: Trial, q: Fraction) -> Certificate:
     weight = ref("q") / (1 + ref("q") * ref("q"))
     total = ref("left") + ref("right")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $e^{{-\\beta_{{2^n}}}} = {q}$ and a path with the value $-1$ at all three points the bound fails.",
         constants={
             "q": q,
@@ -117,7 +115,7 @@ def _negative_path(trial: Trial, q: Fraction) -> Certificate:
             "xi": ref("middle") - weight * total,
         },
         conclusion=ref("middle") > ref("xi") + total / 2,
-        notes=[
+        assumed=[
             "It fails for all values with a negative sum, by continuity of the normal law with probability 1/2: the "
             "sum is "
             "normal with mean 0."

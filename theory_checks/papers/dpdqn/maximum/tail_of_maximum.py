@@ -91,8 +91,6 @@ def certificate(trial: Trial, beta: Fraction, sigma: Fraction, u: Fraction) -> C
     """Certify that f(0) exceeds the printed level more often than the printed bound allows."""
     level = CONSTANTS[trial.claim_id] * formulas.sqrt(ref("beta")) * ref("sigma") + ref("u")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With beta = {beta}, sigma = {sigma} and u = {u} the path exceeds the level at x = 0 alone more often "
         "than the bound allows.",
         constants={"beta": beta, "sigma": sigma, "u": u, "level": level},

@@ -80,13 +80,11 @@ def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
     """Certify that the level of Lemma 8 is above 6 sigma, where the union bound is below the failure probability."""
     level = LEMMA8 * sqrt(ref("beta")) * ref("sigma") + sqrt(-2 * log(ref("p")))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With beta = {float(beta):.6g}, sigma = {float(sigma):g} the union bound over {VALUES} values is below "
         "the failure probability already at 6 sigma, and Lemma 8 only far above.",
         constants={"beta": beta, "sigma": sigma, "p": BUDGET, "N": VALUES, "level": level},
         facts=[ref("level") > 6 * ref("sigma")],
-        notes=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
+        assumed=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
         conclusion=ref("p") > ref("N") * Phi(-6),
     )
 

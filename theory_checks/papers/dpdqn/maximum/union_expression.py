@@ -75,8 +75,6 @@ def _negative(trial: Trial, k: Fraction, beta: Fraction, sigma: Fraction, T: int
     """Certify that the tail of one value, a probability, exceeds the expression, which is negative."""
     single = exp(2 * ref("k") - sqrt(ref("beta")) * ref("sigma"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With k = {k}, beta = {beta}, sigma = {sigma} and T = {T} the expression is negative.",
         constants={"k": k, "beta": beta, "sigma": sigma, "level": 2 * ref("k"), "single": single},
         given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
@@ -108,8 +106,6 @@ def _below_target(trial: Trial, beta: Fraction, sigma: Fraction, exponent: Calla
     """Certify that T p is below 1e-4, p the exponential of a function of the gap."""
     gap = num(2) * NOISE_BOUND - sqrt(ref("beta")) * ref("sigma")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With the values of Appendix E.3 and sigma = {float(sigma):g} the expression is below the target 1e-4.",
         constants={
             "beta": beta,
@@ -119,7 +115,7 @@ def _below_target(trial: Trial, beta: Fraction, sigma: Fraction, exponent: Calla
             "T": HORIZON,
         },
         facts=[ref("single") < 1],
-        notes=["1 - (1 - p)^T <= T p for 0 <= p <= 1 (Bernoulli)."],
+        assumed=["1 - (1 - p)^T <= T p for 0 <= p <= 1 (Bernoulli)."],
         conclusion=ref("T") * ref("single") < TARGET,
     )
 

@@ -111,8 +111,6 @@ def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sen
     epsilon, delta = promise
     least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) / ref("epsilon")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
         f"{delta} at epsilon = {epsilon}.",
         constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": least},
@@ -202,8 +200,6 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
     first, second = ref("xi1") * ref("xi1"), ref("xi2") * ref("xi2")
     together = (ref("xi1") + ref("xi2")) ** 2 / 4
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=TEXTS["noiseless_certificate_says"],
         constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
         facts=[
@@ -212,7 +208,7 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
             together <= 1,
             equals(ref("K11") + (ref("K22") - 2 * ref("K12")), 0),
         ],
-        notes=[
+        assumed=[
             TEXTS["noiseless_certificate_notes"],
             "The last fact is the variance of the difference g(x1) - g(x2) in units of sigma^2.",
             "The event that the difference of the released values is f(x1) - f(x2) has probability 1 for f and 0 for "

@@ -94,8 +94,6 @@ def _certificate(
     least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) * ref("Delta") / ref("epsilon")
     facts = [] if sigma is None else [ref("sigma") >= least]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity)}: the noise sigma y with y ~ N(0, sigma^2) "
         f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
         "sigma is as required.",

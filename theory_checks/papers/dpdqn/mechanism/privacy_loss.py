@@ -150,8 +150,6 @@ def _third(y: Term, sigma: Term) -> Term:
 
 def _second_certificate(trial: Trial) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio.",
         constants={"z": 0, "sigma": 1},
         conclusion=differs(
@@ -163,8 +161,6 @@ def _second_certificate(trial: Trial) -> Certificate:
 
 def _third_certificate(trial: Trial, sigma: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio.",
         constants={"sigma": sigma, "y": 1, "z": 1 + ref("sigma") * ref("y")},
         conclusion=differs(_third("y", "sigma"), _ratio("z", "sigma")),
@@ -173,15 +169,13 @@ def _third_certificate(trial: Trial, sigma: int) -> Certificate:
 
 def _variance_certificate(trial: Trial) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss.",
         constants={
             "sigma": 2,
             "printed": num(_third(1, "sigma")) - _third(0, "sigma"),
             "loss": num(_ratio(1 + ref("sigma"), "sigma")) - _ratio(1, "sigma"),
         },
-        notes=[
+        assumed=[
             "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
             "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
         ],

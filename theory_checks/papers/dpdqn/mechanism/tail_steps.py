@@ -72,8 +72,6 @@ def _excess_certificate(trial: Trial, epsilon: Fraction, u: Fraction) -> Certifi
     square = ref("u") * ref("u")
     left = square / 2 + ref("epsilon") * ref("epsilon") / (8 * square)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"At epsilon = {epsilon} and u = sigma epsilon/Delta = {u} >= 3/2 the left side is smaller.",
         constants={"epsilon": epsilon, "u": u},
         facts=[ref("epsilon") <= 1, ref("u") >= Fraction(3, 2)],
@@ -177,8 +175,6 @@ def choice_intended(trial: Trial, *, least: Fraction = Fraction(3, 2)) -> Iterat
 def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
     root: Term = sqrt(2 * log(Fraction(5, 4) / ref("delta")))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"At delta = {delta} the least sigma of the claim has sigma epsilon/Delta below 3/2.",
         constants={"delta": delta},
         conclusion=root < Fraction(3, 2),

@@ -52,8 +52,6 @@ def rounds_to(trial: Trial, case: str, k: Fraction, printed: Fraction, half_unit
 def _other_value(trial: Trial, k: Fraction, printed: Fraction, half_unit: Fraction) -> Certificate:
     v = 4 * ref("alpha") * (ref("k") + 1) / ref("B")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $k = {float(k):g}$ the value of $v$ is ${scientific(inverse_beta(k))}$, not the printed one.",
         constants={"alpha": STEP_SIZE, "B": BATCH, "k": k, "printed": printed},
         conclusion=absolute(v - ref("printed")) > half_unit,

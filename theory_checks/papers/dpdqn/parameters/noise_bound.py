@@ -90,8 +90,6 @@ def k_tail(
 def _other_number(trial: Trial) -> Certificate:
     value = log(1 - exp(log(1 - ref("share")) / PATHS))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"The logarithm that should be about 3.5 is below $-14$.",
         constants={"share": BUDGET},
         conclusion=value < -14,
@@ -102,8 +100,6 @@ def _too_much(trial: Trial, k: Fraction) -> Certificate:
     gap = 2 * ref("k") - Fraction(86, 10) * sqrt(1 + ref("k"))
     tail = exp(-(ref("gap") * ref("gap") / 2))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"With $k = 23$ the 78 paths take more than 4 percent, not $5 \times 10^{-5}$.",
         constants={"k": k, "gap": gap},
         conclusion=1 - (1 - tail) ** PATHS > Fraction(4, 100),

@@ -117,8 +117,6 @@ def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
         constant_outside: sqrt(root) * constant / ref("epsilon"),
     }
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=rf"With $k = {float(k):g}$ the formula gives ${float(noise_level(formula, k)):.4g}$, not $0.313$.",
         constants={"epsilon": EPSILON, "delta": BUDGET, "sigma": shapes[formula]},
         conclusion=absolute(ref("sigma") - PRINTED) > HALF_UNIT,

@@ -96,8 +96,6 @@ def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certific
         v = 4 * ref("alpha") * (num(k) + 1) / BATCH
         spread = spread + 1 / (1 + 1 / (2 * v))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=fill(
             TEXTS["not_private_says"],
             value_1="ascent" if sign > 0 else "descent",
@@ -112,7 +110,7 @@ def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certific
             "mu": shift / (ref("sigma") * sqrt(spread)),
         },
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=ref("epsilon"))],
-        notes=[
+        assumed=[
             TEXTS["not_private_notes"] + ("; the path adds sigma^2/(1 + beta/2) to it." if noised else "."),
         ],
         conclusion=ref("delta") > DELTA,

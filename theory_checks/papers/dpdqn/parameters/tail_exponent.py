@@ -67,8 +67,6 @@ def hypothesis(trial: Trial, *, pairs: Pairs = PUBLISHED) -> Iterator[Finding]:
 def _no_hypothesis(trial: Trial, k: Fraction, sigma: Fraction) -> Certificate:
     needed = LEMMA8 * ref("sigma") / sqrt(ref("v"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=rf"With $k = {float(k):g}$ and $\sigma = {float(sigma):g}$ the hypothesis $2k > 8.68\sqrt{{\beta}}\sigma$ "
         "of the tail term fails.",
         constants={"k": k, "sigma": sigma, **_v_of(k)},
@@ -176,8 +174,6 @@ def _too_large(trial: Trial, k: Fraction, epsilon: Fraction, under: bool) -> Cer
     noise: Formula = sqrt(root * c) if under else sqrt(root) * c
     sigma, sqrt_beta = noise / ref("epsilon"), 1 / sqrt(ref("v"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=rf"With $k = {float(k):g}$, $\epsilon = {float(epsilon):g}$ and the $\sigma$ of line 5, "
         r"$8.68\sqrt{\beta}\sigma$ is more than twice $8.6\sqrt{k+1}$.",
         constants={"k": k, "epsilon": epsilon, "delta": BUDGET, **_v_of(k), "sigma": sigma},

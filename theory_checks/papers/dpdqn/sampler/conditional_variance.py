@@ -81,8 +81,6 @@ def variance(trial: Trial, *, factor: Factor | None = None) -> Iterator[Finding]
 def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
     s_minus, s, s_plus = place
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has variance "
         f"{true_factor(q, place)} sigma^2; the formula gives {READINGS[trial.reading](q, place)}.",
         constants=place_constants(q, place),

@@ -116,8 +116,6 @@ def _release_midway(trial: Trial, ends: Ends) -> Evidence:
 def _too_much_told(trial: Trial) -> Certificate:
     mu = 1 / (SIGMA * sqrt(ref("variance")))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise "
         f"does not hide a shift by 1 within ({EPSILON}, {DELTA}).",
         constants={"beta": log(4), "epsilon": EPSILON, "bound": DELTA},
@@ -125,7 +123,7 @@ def _too_much_told(trial: Trial) -> Certificate:
             lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1),
             lemma("delta", "gaussian-delta", mu=mu, epsilon="epsilon"),
         ],
-        notes=["A normal release of deviation sigma sqrt(d) that is shifted by 1 has mu = 1/(sigma sqrt(d))."],
+        assumed=["A normal release of deviation sigma sqrt(d) that is shifted by 1 has mu = 1/(sigma sqrt(d))."],
         conclusion=ref("delta") > ref("bound"),
     )
 
@@ -158,13 +156,11 @@ def _certain_event(trial: Trial) -> Certificate:
 
 def _too_small(trial: Trial) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="Tied to 0 at both ends of [0, 1] the noise at 1/2 has a smaller variance than sigma^2; here "
         "exp(-beta/2) = 1/2.",
         constants={"beta": log(4)},
         given=[lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1)],
-        notes=["Tying the path to 0 at 0 and 1 is to condition on these two values, in units of sigma^2."],
+        assumed=["Tying the path to 0 at 0 and 1 is to condition on these two values, in units of sigma^2."],
         conclusion=ref("variance") < 1,
     )
 
@@ -187,8 +183,6 @@ def _tied_at_zero(
 ) -> Certificate:
     """Certify the variance of g(0) given g(0) and g(1), by the equations for the weights of the two."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         constants={"q": Fraction(1, 4), "left": 1, "right": 0, **constants},
         facts=[
@@ -196,7 +190,7 @@ def _tied_at_zero(
             equals(ref("left") * ref("q") + ref("right"), ref("q")),
             equals(VARIANCE_AT_ZERO, 0),
         ],
-        notes=[
+        assumed=[
             "By the first two facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in "
             "units of sigma^2, is the variance at 0 once both ends are 0, the third fact.",
             note,

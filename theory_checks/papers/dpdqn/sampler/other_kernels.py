@@ -131,13 +131,13 @@ def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: i
     ]
     distant = [w for w, y in zip(names, stored, strict=True) if y not in _neighbours(stored, x)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"Kernel {name}: in the mean of the value at {x} given those at {', '.join(map(str, stored))} only the "
         "nearest value on either side has a weight.",
         constants=dict(zip(names, weights, strict=True)),
         facts=equations,
-        notes=["The facts, with the kernel in full, say that the error of the mean has covariance 0 with every value."],
+        assumed=[
+            "The facts, with the kernel in full, say that the error of the mean has covariance 0 with every value."
+        ],
         conclusion=equals(formulas.total(absolute(w) for w in distant), 0),
     )
 
@@ -212,8 +212,6 @@ def _steps(n: int) -> Fraction:
 
 def _cubic(trial: Trial, C: int, n: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{n} values, each drawn given all earlier ones by one more row of the triangular factor, take more than "
         f"C N^2 steps for C = {C}.",
         constants={"N": n, "C": C},
@@ -222,7 +220,7 @@ def _cubic(trial: Trial, C: int, n: int) -> Certificate:
             equals(ref("N"), 6 * ref("C")),
             *telescoping(_total_steps, _steps, degree=2),
         ],
-        notes=[
+        assumed=[
             TEXTS["cubic_notes"],
             "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
         ],

@@ -154,8 +154,6 @@ def _exceeded(trial: Trial, cost: Cost, C: int, n: int) -> Certificate:
     scaled = cost.scale * ref("C")
     expression = cost.expression or num
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"N = {n}, {cost.name}: more steps than C = {C} times {'N ln N' if _all_queries(trial) else 'ln N'}.",
         constants={"N": n, "C": C},
         facts=[
@@ -163,7 +161,7 @@ def _exceeded(trial: Trial, cost: Cost, C: int, n: int) -> Certificate:
             equals(ref("N"), scaled * scaled),
             *(telescoping(expression, cost.each, degree=1) if cost.each else []),
         ],
-        notes=[
+        assumed=[
             f"The left side is the number of steps ({cost.name}) derived on the page." + (SUMMED if cost.each else ""),
             "It exceeds the bound in the same way for every integer C >= 1, so that no constant will do.",
         ],

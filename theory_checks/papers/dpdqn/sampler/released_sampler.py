@@ -77,8 +77,6 @@ def _wrong_covariance(trial: Trial, points: tuple[int, int, int]) -> Certificate
     x, y, z = points
     covariance = drawn_covariance(sampler(Q, first_entry), points)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"States {x}, {y}, {z} in this order, in units h with exp(-h) = {Q}, all in [0, 1]: the values drawn at "
         f"{y} and {z} have a smaller covariance than those of the path, the values at {x} and {z} a larger one.",
         constants={
@@ -95,7 +93,7 @@ def _wrong_covariance(trial: Trial, points: tuple[int, int, int]) -> Certificate
             equals(ref("second_third"), ref("third_weight") * ref("first_second")),
             ref("first_third") > ref("q") ** (z - x),
         ],
-        notes=[TEXTS["wrong_covariance_notes"]],
+        assumed=[TEXTS["wrong_covariance_notes"]],
         conclusion=ref("second_third") < ref("q") ** (z - y),
     )
 

@@ -87,8 +87,6 @@ def _wrong_scale(trial: Trial, place: Place, sigma: Fraction, printed: bool) -> 
         return None
     sigma_d, needed = ref("sigma") * ref("d"), ref("sigma") * ref("sigma") * ref("d")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With sigma = {sigma} and the right factor d, N(mu, sigma d) has not the conditional variance sigma^2 d.",
         constants={**place_constants(HALF, place), "sigma": sigma},
         given=[lemma("d", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],

@@ -116,14 +116,12 @@ def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     if constants.pop("q", None):  # the checker computes it from the kernel
         given.insert(0, lemma("q", "kernel-norm", points="points", values="ones", beta="beta"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"All conditions are satisfied, but the released function needs a larger delta than promised: {run.name}.",
         constants=constants,
         objects={"points": [0, 1], "ones": [1, 1]} if len(given) > 1 else {},
         facts=facts,
         given=given,
-        notes=[
+        assumed=[
             f"{theorem.setting}.",
             f"{run.detail}.",
             "Without noise an event has probability 1 under one reward and 0 under the other."

@@ -89,12 +89,10 @@ def _certificate(trial: Trial, x: Cycle) -> Certificate:
     best = 1 if x.release != KEPT else -1
     conclusion = _inverse("one", best) < minimum(_inverse("two", 1), _inverse("two", -1))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $J = 2$ no neighbouring rewards are told apart as well as some are with $J = 1$: {x.name}, "
         f"released {x.release}.",
         constants=used(constants, [conclusion]),
-        notes=[
+        assumed=[
             "Line 22 at t = 0: Q(s_0) = alpha (r_0 - g(s_0) + c g(s_1)); at t = 1: Q(s_1) = alpha (r_1 + gamma Q(s_0) "
             f"- h(s_1) + c h(s_0)), with h = g for J = 1 and a new table h for J = 2, "
             f"c = {'1' if x.printed else 'gamma'}. Q is released {x.release}.",

@@ -93,8 +93,6 @@ def _compared(
 def _refutation(trial: Trial, x: Situation, moved: Formula, bound: Formula) -> Certificate:
     step = x.batch[0]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One update moves $Q_\\theta(s) = \\theta + Ls$ by more than the printed bound: {x.name}.",
         constants=used(
             {
@@ -111,6 +109,6 @@ def _refutation(trial: Trial, x: Situation, moved: Formula, bound: Formula) -> C
             },
             [moved, bound],
         ),
-        notes=[TEXTS["refutation_notes"]],
+        assumed=[TEXTS["refutation_notes"]],
         conclusion=moved > bound,
     )

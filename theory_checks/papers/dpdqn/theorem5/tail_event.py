@@ -134,12 +134,10 @@ def _certificate(trial: Trial, x: Situation) -> Certificate:
     left = "0" if certain else x.log_least(AS_PRINTED.level)
     tail = 2 * ref("k"), ">", REACH
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The update exceeds the printed level with a larger probability than the printed one: {x.name}.",
         constants=used(x.all, [left, PRINTED, REACH]),
         facts=[relation(*tail)],
-        notes=[
+        assumed=[
             "Without slope the level is 0, and Q moves with probability 1, the logarithm of which is 0."
             if certain
             else "The update moves Q by alpha |2 + s Z| with Z normal; the left side is the logarithm of the "

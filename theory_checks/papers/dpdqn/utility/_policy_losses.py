@@ -102,12 +102,10 @@ def loss_certificate(trial: Trial, printed: Formula, says: str, mdp: FiniteMDP, 
     best = int(mdp.rewards[:, 0].argmax())
     value = mdp.rewards[best] / (1 - mdp.discount)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         objects={"M": mdp, "v": value},
         facts=[fact("optimal-value", value="v", mdp="M", policy=[best] * mdp.n_states)],
         given=[lemma("loss", theorem, mdp="M", sigma=1)],
-        notes=["sigma = 1; both sides are for the mean over the states."],
+        assumed=["sigma = 1; both sides are for the mean over the states."],
         conclusion=ref("loss") > printed / (1 - ref("M.discount")),
     )

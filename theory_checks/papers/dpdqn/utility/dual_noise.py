@@ -122,13 +122,11 @@ def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certi
     norm = mdp.n_actions * sqrt(2 / pi)
     bound = 2 / (mdp.n_actions * (1 - ref("M.discount"))) * norm
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         objects={"M": mdp, "v": [0] * mdp.n_states},
         facts=[fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)],
         given=[lemma("bias", theorem, mdp="M", sigma=1)],
-        notes=[
+        assumed=[
             "sigma = 1; both sides are divided by n.",
             "With r = 0 the left side is E sum_i lambda'_i^T z_i = E e^T v', and E sum_i lambda*_i^T z_i = 0.",
         ],

@@ -53,13 +53,13 @@ def eigenvalues_below_one(trial: Trial, *, matrix_of: MatrixOf = markov) -> Iter
 
 def _eigenvalue_one(trial: Trial, matrix: Array) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="The all-one vector is an eigenvector of the Markov matrix P with eigenvalue 1, which is not below one.",
         constants={"n": len(matrix), "eigenvalue": entries("P") / ref("n")},
         objects={"P": matrix, "e": [1] * len(matrix)},
         facts=[fact("eigenvector", vector="e", matrix="P", factor=Fraction(1))],
-        notes=["$Pe = e$ for every Markov matrix, as its rows sum to one; the eigenvalue is the mean of the row sums."],
+        assumed=[
+            "$Pe = e$ for every Markov matrix, as its rows sum to one; the eigenvalue is the mean of the row sums."
+        ],
         conclusion=ref("eigenvalue") >= 1,
     )
 

@@ -66,9 +66,7 @@ def _certificate(trial: Trial, n: int, m: int, discount: Fraction) -> Certificat
     left = 2 / (num(m) * (1 - discount)) * (m * n) * mean
     right = 2 * sqrt(2 * n) / (sqrt(pi) * (1 - discount))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With n = {n}, m = {m} and sigma = 1 the two sides of the equality differ.",
-        notes=["The left side counts m n entries of mean absolute value sqrt(2/pi)."],
+        assumed=["The left side counts m n entries of mean absolute value sqrt(2/pi)."],
         conclusion=differs(left, right),
     )

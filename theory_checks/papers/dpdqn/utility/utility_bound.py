@@ -160,8 +160,6 @@ def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certi
     bound = 2 * sqrt(2) / (root * (1 - ref("M.discount")))
     optimal = fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         objects={"M": mdp, "v": [0] * mdp.n_states},
         facts=[optimal],

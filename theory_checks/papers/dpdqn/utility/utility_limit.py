@@ -61,15 +61,13 @@ def limit(trial: Trial, *, level: Level = positive_level) -> Iterator[Finding]:
 
 def _certificate(trial: Trial, m: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=(
             f"At every state, so also in the mean over any number of states, the loss exceeds {LEVEL} (m = {m}, "
             f"sigma = 1)."
         ),
         objects={"M": identity_mdp(1, m, Fraction(0)) if m > 1 else one_state_loop(Fraction(0), Fraction(0))},
         given=[lemma("loss", "value-error-lower-bound", mdp="M", sigma=1)],
-        notes=["n copies of this state form an MDP with n states, P_a = I and the same loss at every state."],
+        assumed=["n copies of this state form an MDP with n states, P_a = I and the same loss at every state."],
         conclusion=ref("loss") > LEVEL,
     )
 

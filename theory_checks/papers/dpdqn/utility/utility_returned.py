@@ -70,8 +70,6 @@ def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
     g = _table_of_noise(mdp)
     bound = 2 * sqrt(2) / (sqrt(ref("n") * pi) * (1 - ref("M.discount")))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=(
             f"With {counted(n, 'state')}, {counted(mdp.n_actions, 'action')}, rewards 0 and discount {mdp.discount} "
             f"the error exceeds the bound."
@@ -82,7 +80,7 @@ def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
             fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states),
             fact("fixed-point", q="q", operator="noisy-bracketed", mdp="M", noise="g"),
         ],
-        notes=[
+        assumed=[
             "sigma = 1; as checked for one table g, the algorithm converges to q = Q* - g = -g, so that each v'(s) = "
             "max_a q_a(s) is the largest of m standard normals when g is random.",
             "M shows at most five of the n states; all states are alike.",

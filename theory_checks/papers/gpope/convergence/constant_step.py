@@ -121,8 +121,6 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
     hypothesis = "lmin" if trial.reading == "printed" else "lmax"
     last = ref("moments", run.steps, 0) + ref("moments", run.steps, 2)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The expected squared error of the {run.name}, is above (6.4).",
         objects={
             "M": one_state_loop(run.loop.discount, 0),
@@ -138,7 +136,7 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
             equals(ref("added", 1), 0),
             equals(ref("added", 2), ref("added", 0)),
         ],
-        notes=[
+        assumed=[
             "moments are the entries 11, 12, 22 of E xi xi'; with h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h "
             "zeta||^2 = 2."
         ],

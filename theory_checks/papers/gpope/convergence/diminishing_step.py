@@ -122,13 +122,11 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
     error = num(f"a{run.steps + 1}") + f"c{run.steps + 1}"
     conclusion = error > _height() / run.steps
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The expected squared error of the {run.name}, is above the bound.",
         objects={"M": one_state_loop(run.loop.discount, 0)},
         constants=used(constants, [facts, conclusion]),
         facts=facts,
-        notes=[
+        assumed=[
             "a, b, c are the entries 11, 12, 22 of E xi xi' before step i = 1, 2, ...; S becomes M S M' + beta^2 "
             "noise I with M = [[1, f], [-f, 1 - beta]], f = beta A.",
             "With h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h zeta||^2 = 2.",

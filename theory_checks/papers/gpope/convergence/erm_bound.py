@@ -117,8 +117,6 @@ def _one_step(trial: Trial, z: Setting) -> Certificate:
     privacy = ref("x") * ref("log_delta")
     target = ref("d") / (ref("m") ** 2 * ref("epsilon") ** 2)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $m = {z.records}$, $\\varepsilon = {z.epsilon}$, $d = {z.size}$ the step number $N = 1$ is below "
         "$m^2\\varepsilon^2/d$, but term III is not small.",
         constants={
@@ -133,7 +131,7 @@ def _one_step(trial: Trial, z: Setting) -> Certificate:
             "target": target,
         },
         facts=[ref("N") <= 1 / ref("target")],
-        notes=["x = eta^2/((eta - 1) lmin^2), log_delta = c2^2 ln(1/delta); the left side is term III plus term IV."],
+        assumed=["x = eta^2/((eta - 1) lmin^2), log_delta = c2^2 ln(1/delta); the left side is term III plus term IV."],
         conclusion=height / ref("N") + privacy * ref("target") > (height + privacy) * ref("target"),
     )
 
@@ -177,12 +175,10 @@ def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
 def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
     x = ref("eta") ** 2 / ((ref("eta") - 1) * ref("lmin") ** 2)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $\\lambda_{{\\min}} = {lmin}$ and $\\delta = 10^{{-{power}}}$ term IV is more than 1000 times "
         "$d/(m^2\\varepsilon^2)$, whatever $N$.",
         constants={"eta": 2, "lmin": lmin, "K": 1000, "log_delta": log(10**power)},
-        notes=["Term IV over d/(m^2 epsilon^2) is x c2^2 ln(1/delta), here with c2 = 1; eta = 2 makes x smallest."],
+        assumed=["Term IV over d/(m^2 epsilon^2) is x c2^2 ln(1/delta), here with c2 = 1; eta = 2 makes x smallest."],
         conclusion=x * ref("log_delta") > ref("K"),
     )
 
@@ -210,8 +206,6 @@ def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
 def _not_covered(trial: Trial, c1: Fraction, d: int, epsilon: Fraction) -> Certificate:
     steps = ref("m") ** 2 * ref("epsilon") ** 2 / ref("d")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $c_1 = {c1}$, $d = {d}$ and $\\varepsilon = {epsilon}$, $N = m^2\\varepsilon^2/d$ does not satisfy "
         f"the hypothesis of "
         "Theorem 1.",

@@ -132,12 +132,10 @@ def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
     """Certify that e_2 exceeds its bound for the worst data."""
     limit = ref("H") / (2 - bound.lag)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $\\eta = {eta}$, $e_1 = 1$ and the noise below, (6.3) allows $e_2 > H/{2 - bound.lag}$.",
         constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": _height()},
         facts=[ref("eta") > 1],
-        notes=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
+        assumed=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
         conclusion=_second() > limit,
     )
 
@@ -193,11 +191,9 @@ def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
     last = (ref("eta") - 1) * ref("H") / ref("i") ** 2
     error = ref("H") / ref("i")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $\\eta = {eta}$ and $i = {i}$ the square of $1 - \\eta/i$ is larger than $1 - \\eta/i$.",
         constants={"eta": eta, "i": i, "H": 1},
-        notes=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
+        assumed=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
         conclusion=factor**2 * error + last > factor * error + last,
     )
 

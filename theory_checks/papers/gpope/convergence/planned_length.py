@@ -113,12 +113,10 @@ def _smaller_term(trial: Trial) -> Certificate:
         return beta * ref("v") / (2 * ref("l") - beta * ref("l") ** 2)
 
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="With $k = 1/2$ and the same noise, term II for $N = 10^{14}$ is less than a millionth of that for 1.",
         constants={"l": Fraction(1, 5), "v": 2, "N": 10**14, "first": 1, "last": Fraction(1, 10**7)},
         facts=[ref("first") * ref("l") < 1, equals(ref("last") * ref("last") * ref("N"), 1)],
-        notes=["C_0 = beta v/(2 l - beta l^2) <= beta v/l for beta l <= 1, and beta = N^(-1/2): it tends to 0."],
+        assumed=["C_0 = beta v/(2 l - beta l^2) <= beta v/l for beta l <= 1, and beta = N^(-1/2): it tends to 0."],
         conclusion=limit("last") < limit("first") / 10**6,
     )
 
@@ -196,8 +194,6 @@ def _stationary(trial: Trial, loop: Loop) -> Certificate:
     moments = second_moments(Q, [ONE] * 10, identity_like(Q) * Fraction(0), identity_like(Q))
     run = [[m[0, 0], m[0, 1], m[1, 1]] for m in moments]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"On the loop with $\\gamma = {loop.discount}$, $\\beta = h\\sigma = 1$, one step keeps a second moment, "
         "and the run from $\\xi_1 = 0$ stays below it.",
         objects={
@@ -214,7 +210,7 @@ def _stationary(trial: Trial, loop: Loop) -> Certificate:
             *(equals(ref("added", i), 1 - i % 2) for i in range(3)),
             *(equals(ref("moments", 0, i), 0) for i in range(3)),
         ],
-        notes=[
+        assumed=[
             "moments and kept are the entries 11, 12, 22 of E xi xi'. S -> M S M' + I keeps the order of second "
             "moments, 0 <= kept and kept is a fixed point, so no later moment exceeds kept; ten steps are shown."
         ],

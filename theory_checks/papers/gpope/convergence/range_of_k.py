@@ -83,13 +83,11 @@ def _below(trial: Trial) -> Certificate:
     """Certify that at k = 1 a value is below exp(-2), which is below 1."""
     end = exp(-2)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="With $k = 1$ and $N = 10$ the expression is below $e^{-2}$, and so it is for every $N$: it does not "
         "tend to 1.",
         constants={"N": 10, "end": end},
         facts=[ref("end") < 1],
-        notes=["log(1 - 1/N) < -1/N for every N > 1, so (1 - 1/N)^(2N) < exp(-2) for every N."],
+        assumed=["log(1 - 1/N) < -1/N for every N > 1, so (1 - 1/N)^(2N) < exp(-2) for every N."],
         conclusion=(1 - 1 / ref("N")) ** (2 * ref("N")) < ref("end"),
     )
 

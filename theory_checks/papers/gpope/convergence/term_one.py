@@ -106,13 +106,11 @@ def _stays_away(trial: Trial) -> Certificate:
     """Certify at k = 1/2, a = 1 that the ratio is below exp(-1)."""
     factor = (1 - ref("a") / ref("root")) ** (2 * ref("N"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="With $k = 1/2$, $\\eta\\lambda_{\\min} = 1$ and $N = 100$ the ratio of both sides is below $e^{-1}$, "
         "and so it is for every $N$.",
         constants={"a": 1, "N": 100, "root": 10},
         facts=[equals(ref("root") * ref("root"), ref("N"))],
-        notes=[
+        assumed=[
             "log(1 - x) <= -x - x^2/2 for 0 < x < 1; with x = a/sqrt(N) the ratio is at most exp(-N x^2) = exp(-a^2) "
             "for every N. For k < 1/2 it is at most exp(-a^2 N^(1-2k)), which tends to 0."
         ],
@@ -183,12 +181,10 @@ def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence
 
 def _slower(trial: Trial, k: Fraction, N: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $k = {k}$, $\\eta\\lambda_{{\\min}} = 1/2$ and $N = {N}$ term I exceeds $10^6 (999/1000)^N$.",
         constants={"a": HALF, "N": N, "r": RATIO, "K": 10**6, "x": _x(k)},
         facts=[ref("r") < 1],
-        notes=["The logarithm of term I over N, 2 log(1 - x), tends to 0, so no r < 1 and no K will do for all N."],
+        assumed=["The logarithm of term I over N, 2 log(1 - x), tends to 0, so no r < 1 and no K will do for all N."],
         conclusion=2 * ref("N") * log(1 - ref("x")) > ref("N") * log(ref("r")) + log(ref("K")),
     )
 

@@ -133,14 +133,12 @@ def _mean_and_square() -> tuple[Formula, Formula]:
 def _too_large(trial: Trial, name: str, mdp: FiniteMDP, tau: int) -> Certificate:
     mean, square = _mean_and_square()
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{name[0].upper()}{name[1:]}: the mean over $\\tau = {tau}$ transitions has an expected square above "
         f"$G^2/\\tau$.",
         objects={"M": mdp},
         constants={"tau": tau, "G2": square},
         facts=[equals(mean, 0), *_stationary()],
-        notes=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
+        assumed=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
         conclusion=_square(mdp, tau) > ref("G2") / ref("tau"),
     )
 
@@ -174,12 +172,10 @@ def best_choice(trial: Trial, *, case: tuple[str, FiniteMDP] = ALTERNATING) -> I
 def _part_is_better(trial: Trial, mdp: FiniteMDP, fewer: int, all_of_them: int) -> Certificate:
     mean, _ = _mean_and_square()
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The errors of the two states cancel: {fewer} transitions have mean 0, {all_of_them} have not.",
         objects={"M": mdp},
         facts=[equals(mean, 0), *_stationary()],
-        notes=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
+        assumed=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
         conclusion=_square(mdp, all_of_them) > _square(mdp, fewer),
     )
 

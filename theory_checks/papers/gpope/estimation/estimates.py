@@ -141,8 +141,6 @@ def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate
     _, mean = system(world)
     wanted = formulas.total(ref("target", a, 0) * ref("M.rewards", a, 0) for a in range(2))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"One state, arms with rewards 0 and 1, one transition: $\pi$ plays both, $\pi_b$ only the first. The "
         rf"mean of $\hat b$ is {b}, the mean reward under $\pi$ is 1/2.",
         constants={"mean": b, "wanted": HALF},
@@ -191,13 +189,11 @@ def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certifi
     ratios = [x * ref("M.rewards", a, 0) / y for a, (x, y) in enumerate(zip(rho, below, strict=True))]
     total = formulas.total(ref("behaviour", a, 0) * x for a, x in enumerate(ratios))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
         rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$.",
         constants={"mean": mean},
         objects=world_objects(world),
         facts=[*world_facts(world), equals(ref("mean"), total)],
-        notes=["The state never changes and its feature is 1, so that A-hat = rho (1 - gamma) and b-hat = rho R."],
+        assumed=["The state never changes and its feature is 1, so that A-hat = rho (1 - gamma) and b-hat = rho R."],
         conclusion=differs(ref("mean"), ref("v", 0)),
     )

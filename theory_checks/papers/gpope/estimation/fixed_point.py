@@ -183,14 +183,14 @@ def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate
     """Certify that A theta = b, written out over all trajectories, has a solution that is not the value."""
     names = [f"theta{i}" for i in range(world.size)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
         f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$.",
         constants=dict(zip(names, theta, strict=True)),
         objects=world_objects(world),
         facts=[*world_facts(world), *solves(names, *system(world))],
-        notes=["Each summand of A and b is Pr(trajectory) (1/length) phi_t (phi_t - gamma phi_{t+1})' or its reward."],
+        assumed=[
+            "Each summand of A and b is Pr(trajectory) (1/length) phi_t (phi_t - gamma phi_{t+1})' or its reward."
+        ],
         conclusion=differs(ref("theta0"), ref("v", 0)),
     )
 
@@ -231,8 +231,6 @@ def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[F
 def _weights_certificate(trial: Trial, world: World, found: Fraction, wanted: Fraction) -> Certificate:
     """Certify both solutions as sums over trajectories; those of the target policy need no ratios."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{world.name}: the data of $\\pi_b$ give $\\theta^* = "
         f"{float(found):.6g}$, those of $\\pi$ would give ${float(wanted):.6g}$.",
         constants={"found": found, "wanted": wanted},
@@ -242,7 +240,7 @@ def _weights_certificate(trial: Trial, world: World, found: Fraction, wanted: Fr
             *solves(["found"], *system(world, "sum")),
             *solves(["wanted"], *system(world.on_policy(), "sum")),
         ],
-        notes=[
+        assumed=[
             "Each summand is Pr(trajectory) rho_t phi_t (phi_t - gamma phi_{t+1}) or its reward.",
         ],
         conclusion=differs(ref("found"), ref("wanted")),

@@ -77,8 +77,6 @@ def _absorbing_certificate(trial: Trial, world: World) -> Certificate:
     visits = [equals(ref("d", t), total([ref("start", t), *terms])) for t, terms in enumerate(inflow)]
     ending = [equals(_move(end, end), 1), equals(ref("d", end), 0)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"Chain of {n} states, one feature for each: $Ce = 0$ for the feature $e \\neq 0$ of the absorbing state.",
         objects={
             "M": world.mdp,
@@ -94,7 +92,7 @@ def _absorbing_certificate(trial: Trial, world: World) -> Certificate:
             *(equals(ref("C", s, s), ref("d", s)) for s in range(n)),
             fact("eigenvector", vector="e", matrix="C", factor=ZERO),
         ],
-        notes=["d counts the transitions that start in each state: none starts where trajectories end."],
+        assumed=["d counts the transitions that start in each state: none starts where trajectories end."],
         conclusion=dot("e", "e") > 0,
     )
 
@@ -200,12 +198,10 @@ def _data_certificate(trial: Trial, data: Data) -> Certificate:
         starts: list[int] = [int(x == s) for x in walk[:-1]]
         counts.append(equals(ref("C", s, s), total(starts)))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{data.name}: the data hold no transition out of state 0, and $Ce = 0$ for its feature.",
         objects={"C": data.moments.C, "e": identity(data.n)[0]},
         facts=[*counts, fact("eigenvector", vector="e", matrix="C", factor=ZERO)],
-        notes=["Entry s of the diagonal of C adds up, over the transitions, whether they start in state s."],
+        assumed=["Entry s of the diagonal of C adds up, over the transitions, whether they start in state s."],
         conclusion=dot("e", "e") > 0,
     )
 

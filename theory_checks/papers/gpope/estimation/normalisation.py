@@ -71,8 +71,6 @@ def average(trial: Trial, *, divisor: Below | None = None) -> Iterator[Evidence]
 
 def _average_certificate(trial: Trial, tau: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=rf"$\tau = {tau}$: the sum over $t = 0, \dots, \tau$ of the constant 1, divided by $\tau$, is not 1.",
         constants={"tau": tau},
         conclusion=differs((ref("tau") + 1) / ref("tau"), 1),
@@ -120,8 +118,6 @@ def _solution_certificate(trial: Trial, world: World, left: Array, right: Array)
     """Certify both solutions as sums over the two trajectories."""
     names = [[f"{letter}{i}" for i in range(world.size)] for letter in ("printed", "average")]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"A trajectory has {world.name}, each with probability 1/2: divided by $\\tau$ the estimates give state 0 "
         f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$.",
         constants=dict(zip([*names[0], *names[1]], [*left, *right], strict=True)),
@@ -131,7 +127,7 @@ def _solution_certificate(trial: Trial, world: World, left: Array, right: Array)
             *solves(names[0], *system(world, "1/length", "tau")),
             *solves(names[1], *system(world)),
         ],
-        notes=["Each summand is Pr(trajectory), its weight, phi_t and phi_t - gamma phi_{t+1} or the reward."],
+        assumed=["Each summand is Pr(trajectory), its weight, phi_t and phi_t - gamma phi_{t+1} or the reward."],
         conclusion=differs(ref("printed0"), ref("average0")),
     )
 

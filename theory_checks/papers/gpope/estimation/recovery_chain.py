@@ -119,14 +119,12 @@ def _certificate(trial: Trial, n: int, discount: Fraction) -> Certificate:
     time: list[Formula] = [num(1) / d for d in range(1, n + 1)]
     stays = ref("M.discount") * (ref("D") - ref("L"))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"Chain of {n + 1} states, left with probability 1/2, uniform start: with the weight 1/length the last "
         r"row of $A\theta = b$ gives the state before the end a value that is not $V^\pi$.",
         constants={**e, "L": formulas.total(e), "D": formulas.total(time), "theta": ref("L") / (ref("D") - stays)},
         objects={"M": recovery_chain(n + 1, HALF, discount), "v": [*values(n, discount), Fraction(0)]},
         facts=[fact("policy-value", mdp="M", policy=[0] * (n + 1), value="v")],
-        notes=[
+        assumed=[
             "e_d is the mean of 1/length, d levels before the end: q^d times the integral over [0, 1] of "
             "x^(d-1) (1 - q x)^(-d), q = 1/2; integrate by parts.",
             "Without the factor 1/n, L weighs the transitions that leave the state, D all transitions out of it.",

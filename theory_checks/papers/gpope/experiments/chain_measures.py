@@ -66,8 +66,6 @@ def mspbe_as_accuracy(trial: Trial, *, other: Other = waves) -> Iterator[Finding
 def _certificate(trial: Trial, size: Fraction) -> Certificate:
     """Certify both MSPBEs from their closed forms."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"On the chain $\theta = V \pm 1/50$, signs alternating, has a larger MSPBE than $\theta = 1$, which is "
         "wrong by more than half in some state.",
         constants={
@@ -83,7 +81,7 @@ def _certificate(trial: Trial, size: Fraction) -> Certificate:
             1 - ref("V0") > num(1) / 2,
             1 - ref("V0") > 25 * ref("d"),
         ],
-        notes=[
+        assumed=[
             "The residual of theta = 1 is gamma - 1 in all states but the last, and (gamma - 1)/2 in that one; "
             "one is the weighted sum of their squares.",
             "The residual of V + d (-1)^s is d (-1)^s in all states but the last, and d (2 - gamma)/2 in that one.",

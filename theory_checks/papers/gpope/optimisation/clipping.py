@@ -111,8 +111,6 @@ def no_gradient_clipped(trial: Trial, *, reach: Reach = unbounded) -> Iterator[F
 def _clipped_certificate(trial: Trial, scale: Fraction, theta: Fraction) -> Certificate:
     """Certify that the second gradient is longer than h with positive probability."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One state, $\\gamma = 0$, feature $s = {scale}$, from $(0, 0)$: where $|\\theta| \\geq {theta}$ the "
         "gradient is longer than $h = 1$, and the first step leads there with positive probability.",
         constants={
@@ -125,7 +123,7 @@ def _clipped_certificate(trial: Trial, scale: Fraction, theta: Fraction) -> Cert
             "z": ref("theta") / (ref("beta") * ref("h") * ref("sigma")),
         },
         facts=[ref("A") * ref("theta") > ref("h")],
-        notes=[
+        assumed=[
             "The gradient at (0, 0) is 0, so the first step leads to theta = -beta h sigma Z with a standard normal Z.",
             "Phi(-z) is the probability that |Z| >= z and that theta w >= 0, as both signs of w are equally likely; "
             "there the second gradient (-A w, A theta + C w), C = A, is at least A |theta| long.",
@@ -212,8 +210,6 @@ def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
     scaled_noise = (ref("beta") * ref("h") * ref("sigma") / ref("s")) ** 2
     noises = {"added": (ref("beta") * ref("h") * ref("sigma")) ** 2, "added_scaled": scaled_noise}
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One state, $\\gamma = 0$, features scaled by $s = {scale}$: the limit of $\\mathbb{{E}}\\|y\\|^2$ is "
         "larger than with the unscaled ones.",
         objects={
@@ -231,7 +227,7 @@ def _noise_certificate(trial: Trial, scale: Fraction) -> Certificate:
             fact("iteration", matrix="map", offset="added", sequence="kept"),
             fact("iteration", matrix="map", offset="added_scaled", sequence="kept_scaled"),
         ],
-        notes=[
+        assumed=[
             TEXTS["noise_certificate_notes"],
         ],
         conclusion=_trace("kept_scaled") > _trace("kept"),

@@ -140,8 +140,6 @@ def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certi
     pair = min(problem.modes, key=lambda m: m.h).pair()
     most = max(problem.modes, key=lambda m: m.moduli[1])
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{problem.name}, $\\beta = {beta} \\leq 1/\\lambda_{{\\max}}(Q)$: the step makes the first vector of the "
         "sequence longer, so no factor below 1 bounds it.",
         constants={"beta": beta, "lambda": pair.real, "largest": most.moduli[1]},
@@ -160,7 +158,7 @@ def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certi
             *_step_hypotheses(),
             fact("iteration", matrix="T", offset="none", sequence="x"),
         ],
-        notes=[
+        assumed=[
             "T = I - beta Q has the eigenvalue 1 - beta lambda, 0 < lmin(Q) <= lambda, so (1 - beta lmin(Q))^2 < 1.",
             "largest is the largest modulus of an eigenvalue of Q: " + (REAL_MODE if most.is_real else COMPLEX_MODE),
         ],
@@ -205,8 +203,6 @@ def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Ce
     """Certify the eigenvalue 1 - beta lmin(Q) of I - beta Q, which is not its own square."""
     pair = min(problem.modes, key=lambda m: m.h).pair()
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{problem.name}, $\\beta = {beta}$: $I - \\beta Q$ has the largest eigenvalue "
         r"$1-\beta\lambda_{\min}(Q)$, which is not its own square.",
         constants={"beta": beta, "lambda": pair.real, "factor": 1 - ref("beta") * ref("lambda")},

@@ -152,8 +152,6 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
     noisy = ref("at_x", 1, k) - aim[k] + ref("Delta")
     kept = ref("xi") - ref("beta") * (ref("at_x", 1, k) - ref("at_best", 1, k))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"A step of length $\\beta = {step.beta}$ with $n = {n}$: in coordinate {k} the error after it is not "
         "the right side of (C.1).",
         constants={
@@ -173,7 +171,7 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
             fact("iteration", matrix="Q", offset="none", sequence="at_best"),
             *(equals(ref("at_best", 1, j), entry) for j, entry in enumerate(aim)),
         ],
-        notes=[
+        assumed=[
             "at_x holds x = (theta, w) and Q x, at_best the same for (theta*, w*); the gradient is Q x - (0, b), Delta "
             "its error, xi the distance of x from (theta*, w*), all in this coordinate.",
         ],

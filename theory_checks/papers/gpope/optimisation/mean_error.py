@@ -78,8 +78,6 @@ def _certificate(trial: Trial, m: int) -> Certificate:
     other = formulas.total(_error(a, b) for a in ("a0", "a1") for b in ("a0", "a1")) / 4
     mean = same / ref("m") + (1 - 1 / ref("m")) * other
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One state, two actions, off policy, $m = {m}$: the error of the second gradient has a mean that is not "
         f"0.",
         constants={
@@ -91,7 +89,7 @@ def _certificate(trial: Trial, m: int) -> Certificate:
             "A": (ref("a0") + ref("a1")) / 2,
             "theta": 1,
         },
-        notes=[
+        assumed=[
             "a0 and a1 are the importance ratios of the two actions, and so the two values of A for the feature 1.",
             "From (theta, 0) a step with a leads to w = -beta a theta; then -(b - A) w is the error in theta with b.",
             "The second draw is the first trajectory with probability 1/m, otherwise independent of it.",

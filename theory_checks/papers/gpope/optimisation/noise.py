@@ -66,8 +66,6 @@ def noise_law(trial: Trial, *, law: Law | None = None) -> Iterator[Finding]:
 
 def _variance_certificate(trial: Trial, h: Fraction, sigma: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $h = {h}$, $\\sigma = {sigma}$ an entry of $h\\zeta$ has the variance $h^2\\sigma^2$, which is not "
         r"$\sigma^2$.",
         constants={"h": h, "sigma": sigma, "added": ref("h") * ref("h") * ref("sigma") * ref("sigma")},
@@ -127,8 +125,6 @@ def _region(trial: Trial, *regional: str, inside: bool) -> Region:
 
 def _share_certificate(trial: Trial, n: int, h: Fraction, sigma: Fraction, sign: str) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $n = {n}$, $h = {h}$, $\\sigma = {sigma}$ the sum of the squared covariances, $2nh^4\\sigma^4$, is "
         f"{'smaller than' if sign == '<' else 'not'} the sum of the variances, $2nh^2\\sigma^2$.",
         constants={
@@ -240,8 +236,6 @@ def _bound_certificate(trial: Trial, plan: Plan) -> Certificate:
     entry: Formula = ref("h") * ref("h") * ref("variance")
     size = entry * entry if trial.reading == "frobenius" else entry
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $m = {plan.m}$, $N = {plan.steps}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
         f"$\\log(1/\\delta) = {plan.ell}$ and the smallest $\\sigma$, $c$ is below the printed bound.",
         constants={
@@ -254,7 +248,7 @@ def _bound_certificate(trial: Trial, plan: Plan) -> Certificate:
             "h": plan.h,
             "variance": variance,
         },
-        notes=["ell is log(1/delta), variance is sigma^2."],
+        assumed=["ell is log(1/delta), variance is sigma^2."],
         conclusion=ref("m") * ref("m") * 2 * ref("n") * size / ref("N")
         < 2 * ref("n") * ref("c2") * ref("c2") * ref("ell") / (ref("epsilon") * ref("epsilon")),
     )

@@ -130,8 +130,6 @@ def _certificate(trial: Trial, case: Case, theta: Array, w: Array, row: int) -> 
         b = [case.problem.entry_of_b(i) for i in range(n)]
         bound = bound_matrix(case.problem, "Q", entries(case.problem))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{case.name}: with $A\\theta^* = b$ and $Cw^* = b - A^\\top\\theta^*$ the first order condition fails in "
         f"row {row}.",
         constants={"aim": 0 if row < n else b[row - n]},
@@ -147,7 +145,7 @@ def _certificate(trial: Trial, case: Case, theta: Array, w: Array, row: int) -> 
             *(equals(_row_of_c(n, i), b[i] - _row_of_transposed(n, i)) for i in range(n)),
             fact("iteration", matrix="Q", offset="none", sequence="x"),
         ],
-        notes=["x holds (theta*, w*) and Q (theta*, w*), which should be (0, b)."],
+        assumed=["x holds (theta*, w*) and Q (theta*, w*), which should be (0, b)."],
         conclusion=differs(ref("x", 1, row), ref("aim")),
     )
 

@@ -111,8 +111,6 @@ def cited_matrix(trial: Trial, *, ratio: ProblemRatio = ratio_of_algorithm) -> I
 
 def _other_matrix(trial: Trial, problem: Problem) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{problem.name}: $k = 8\\lambda_{{\\max}}(A^\\top C^{{-1}}A)/\\lambda_{{\\min}}(C)$ is not 1, so the "
         "cited matrix has other blocks than $Q$.",
         constants={

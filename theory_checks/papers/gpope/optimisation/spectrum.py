@@ -149,8 +149,6 @@ def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
     size = ref("x") if real_part else sqrt(ref("x") * ref("x") + ref("y") * ref("y"))
     smallest = minimum(*(_mode_value(problem, m) for m in problem.modes))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{problem.name}: $Q$ has the eigenvalue $x + iy$ of the certificate, and its "
         f"{'real part' if real_part else 'modulus'} is below $\\frac89\\lambda_{{\\min}}(A^\\top C^{{-1}}A)$.",
         constants={"x": pair.real, "y": pair.imaginary},
@@ -164,7 +162,7 @@ def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
             fact("eigenvector", matrix="R", vector="e", factor=pair.real),
             *(same for m in problem.modes for same in _mode_facts(problem, m)),
         ],
-        notes=_notes(problem),
+        assumed=_notes(problem),
         conclusion=size < Fraction(8, 9) * smallest,
     )
 
@@ -212,8 +210,6 @@ def upper_certificate(trial: Trial, problem: Problem) -> Certificate:
     """Certify a real eigenvalue of Q that is too large, for one feature, where kappa(C) = 1."""
     pair = problem.modes[0].pair(larger=True)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{problem.name}: $Q$ has an eigenvalue above $9\\kappa(C)\\lambda_{{\\max}}(A^\\top C^{{-1}}A)$, "
         r"with $\kappa(C) = 1$.",
         constants={"largest": pair.real},

@@ -53,11 +53,9 @@ def certified(trial: Trial, found: Evidence, step: Step, says: str, conclusion: 
     if found.outcome is not Outcome.FAILS:
         return found
     certificate = Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=says,
         constants=used(step.constants, conclusion),
-        notes=[note] if note else [],
+        assumed=[note] if note else [],
         conclusion=conclusion,
     )
     return replace(found, certificate=certificate)

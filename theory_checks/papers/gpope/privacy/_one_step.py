@@ -99,11 +99,9 @@ def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
 def _certificate(trial: Trial, step: Step, says: str) -> Certificate:
     conclusion = moment(int(step.order)) > PRINTED
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{step.name}: {says}, and the log moment of one step exceeds the bound of Lemma 1.",
         constants=used(step.constants, conclusion),
-        notes=[
+        assumed=[
             "Left: log E_Q (P/Q)^(lambda + 1), Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(D, sigma^2), by the "
             "binomial theorem and E_Q e^(k (D x - D^2/2)/sigma^2) = e^(k (k - 1) D^2/(2 sigma^2))."
         ],

@@ -171,14 +171,12 @@ def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = Fals
         ref("sigma") >= ref("c2") * root / (ref("m") * ref("epsilon")),
     ]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{plan.name}: $\\sigma = {decimal(sigma)}$ satisfies the hypotheses and does not give "
         r"$(\epsilon,\delta)$.",
         constants=constants,
         facts=facts if plan.m == 1 else [*facts, *_tangent()],
         given=[lemma("reached", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        notes=[_EVENT, *([] if plan.m == 1 else [_JENSEN])],
+        assumed=[_EVENT, *([] if plan.m == 1 else [_JENSEN])],
         conclusion=ref("reached") > ref("delta"),
     )
 

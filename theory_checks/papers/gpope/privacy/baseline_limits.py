@@ -95,13 +95,11 @@ def _private(trial: Trial, output: Output, epsilon: Fraction, delta: Fraction) -
     given = [lemma("attained", "gaussian-delta", mu="mu", epsilon="epsilon")]
     conclusion = ref("attained") <= ref("delta0")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{output.method}, one state, {_where(epsilon, delta)}, $V = {RETURNS}$, $m = {VISITS}$: the output moves "
         "by at most `move`, the noise has at least the deviation `noise`, and the guarantee holds.",
         constants=used(output.constants(epsilon, delta), [given, conclusion]),
         given=given,
-        notes=[
+        assumed=[
             "The outputs on neighbours are normal laws, and delta increases with their distance in deviations, at most "
             "mu = move/noise. The lambda of DP-LSL is called ridge; DP-LSW does not have it."
         ],

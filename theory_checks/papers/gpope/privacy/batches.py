@@ -108,11 +108,9 @@ def _certificate(
 ) -> Certificate:
     constants = {**step.constants, "B": size, "q": ref("B") / ref("m"), "D": distance}
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{step.name}: {says}.",
         constants=used(constants, conclusion),
-        notes=[note],
+        assumed=[note],
         conclusion=conclusion,
     )
 

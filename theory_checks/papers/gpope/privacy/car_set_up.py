@@ -138,8 +138,6 @@ def _certificate(trial: Trial, name: str, mdp: FiniteMDP) -> Certificate:
     values = policy_value(mdp, uniform(mdp).T), policy_value(mdp, learned(mdp).T)
     place = next(s for s in range(mdp.n_states) if values[0][s] != values[1][s])
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{name}: with constant ratios the fixed point is the value of the greedy policy, and not that of the "
         f"uniform one.",
         objects={"M": mdp, "v_uniform": values[0], "v_greedy": values[1], "uniform": uniform(mdp).T},
@@ -147,7 +145,9 @@ def _certificate(trial: Trial, name: str, mdp: FiniteMDP) -> Certificate:
             fact("policy-value", mdp="M", value="v_uniform", policy="uniform"),
             fact("policy-value", mdp="M", value="v_greedy", policy=learned_actions(mdp)),
         ],
-        notes=["A constant ratio cancels in A theta = b, which then is the Bellman equation of the behaviour policy."],
+        assumed=[
+            "A constant ratio cancels in A theta = b, which then is the Bellman equation of the behaviour policy."
+        ],
         conclusion=differs(ref("v_greedy", place), ref("v_uniform", place)),
     )
 

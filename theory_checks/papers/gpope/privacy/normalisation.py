@@ -69,12 +69,10 @@ def _certificate(trial: Trial, m: int, sigma: Fraction) -> Certificate:
     worst = Step(m, sigma, 1, 2)
     conclusion = moment(1) > _other_moments()
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{worst.name}: gradients $1, -1, \\ldots, -1$ against $-1, \\ldots, -1$ reveal more than the pair of the "
         "proof.",
         constants=used(worst.constants, conclusion),
-        notes=[
+        assumed=[
             "Left: the log moment of (1 - q) N(-1, sigma^2) + q N(1, sigma^2) and N(-1, sigma^2).",
             "Right: a bound of the log moments of the pair at distance 1 in both orders: 1/sigma^2 by joint convexity, "
             "and log(1 + q^2 (x - 1) (1 - q)^-3) by Taylor's formula.",
@@ -141,8 +139,6 @@ def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
 def _variance_certificate(trial: Trial, data: Records) -> Certificate:
     squares = total(num(g) ** 2 for g in data)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"The gradients {', '.join(map(str, data))} have the sum 0, but one of them drawn at random plus "
         r"$N(0, \sigma^2)$ has a variance above $\sigma^2$.",
         constants={"sigma": 1},

@@ -113,11 +113,9 @@ def lemma3(trial: Trial, *, variance: Variance | None = None) -> Iterator[Findin
 def _certificate(trial: Trial, laws: Laws) -> Certificate:
     squares = [(num(Fraction(a)) - Fraction(b)) ** 2 for a, b in zip(laws.mu, laws.nu, strict=True)]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{laws.name}: with covariance $\\sigma I$ the divergence is not the printed number.",
         constants={"alpha": laws.alpha, "sigma": laws.sigma, "square": total(squares)},
-        notes=["Left: alpha (mu - nu)' S^-1 (mu - nu)/2, the divergence of N(mu, S) and N(nu, S), for S = sigma I."],
+        assumed=["Left: alpha (mu - nu)' S^-1 (mu - nu)/2, the divergence of N(mu, S) and N(nu, S), for S = sigma I."],
         conclusion=differs(
             ref("alpha") * ref("square") / (2 * ref("sigma")), ref("alpha") * ref("square") / (2 * ref("sigma") ** 2)
         ),

@@ -120,12 +120,10 @@ def _certificate(trial: Trial, step: Step) -> Certificate:
     conclusion = moment(int(step.order)) > SIMPLE
     laws = "of the proof" if step.shift == 1 else "of the worst pair"
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{step.name}: the log moment of the laws {laws} exceeds $4\\lambda(\\lambda+1)/(m^2\\sigma^2)$.",
         constants=used(step.constants, conclusion),
         facts=[ref("sigma") ** 2 * log(2) >= 1],
-        notes=["Left: the log moment of mix and null by the binomial theorem, distance D."],
+        assumed=["Left: the log moment of mix and null by the binomial theorem, distance D."],
         conclusion=conclusion,
     )
 

@@ -105,11 +105,9 @@ def _mixture(step: Step, bound: Bound) -> Evidence:
 def _certificate(trial: Trial, step: Step, left: Formula, which: str) -> Certificate:
     conclusion = left > B2
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{step.name}, the laws of the proof, {which}: the log moment exceeds (B.2).",
         constants=used(step.constants, conclusion),
-        notes=[
+        assumed=[
             "Left: log E (dP/dQ)^lambda under P for N(0, sigma^2) and (1 - q) N(0, sigma^2) + q N(1, sigma^2), or a "
             "lower sum of it over intervals of x/sigma, on which the density ratio is monotone."
         ],

@@ -125,8 +125,6 @@ def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:
     least = 1 / log(2)
     which = "the minimiser is beyond the condition" if large else r"$\sigma^2$ is below $1/\ln 2$"
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{case.name}: {which}.",
         constants={
             "m": case.m,

@@ -112,8 +112,6 @@ def _certificate(trial: Trial, z: Sizes) -> Certificate:
     least = -(ref("epsilon") ** 2 / (4 * ref("A")))
     printed = -(square * ref("epsilon") ** 2 / (4 * ref("N")))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{z.name}: with the factor 4 the exponent is nowhere as small as the printed minimum.",
         constants={
             "m": z.m,
@@ -122,7 +120,7 @@ def _certificate(trial: Trial, z: Sizes) -> Certificate:
             "epsilon": z.epsilon,
             "A": 4 * ref("N") / square,
         },
-        notes=["A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the left side is its least value over all l."],
+        assumed=["A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the left side is its least value over all l."],
         conclusion=least > printed,
     )
 

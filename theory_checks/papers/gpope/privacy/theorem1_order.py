@@ -72,12 +72,10 @@ def _beyond(trial: Trial, step: Step) -> Certificate:
     holds = moment(int(step.order)) <= FROM_LEMMA
     conclusion = ref("lambda") > LIMIT
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{step.name}: beyond the condition, and yet the log moment of one step keeps the bound of Lemma 1.",
         constants=used(step.constants, [holds, conclusion]),
         facts=[holds],
-        notes=["Left side of the fact: the log moment of (1 - q) N(0, sigma^2) + q N(1, sigma^2) || N(0, sigma^2)."],
+        assumed=["Left side of the fact: the log moment of (1 - q) N(0, sigma^2) + q N(1, sigma^2) || N(0, sigma^2)."],
         conclusion=conclusion,
     )
 

@@ -82,8 +82,6 @@ def _failed(found: Evidence) -> bool:
 
 def _unmet(trial: Trial, case: str, m: int, epsilon: Fraction, c1: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{case}: one pass does not meet the hypothesis.",
         constants={"m": m, "N": "m", "epsilon": epsilon, "c1": c1},
         conclusion=ref("epsilon") >= ref("c1") * ref("N") / ref("m") ** 2,
@@ -152,8 +150,6 @@ def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
     drawn = 1 - exp(-(ref("N") / ref("m")))
     root = sqrt(ref("N") * log(1 / ref("delta")))
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"{case.name}: after one pass the printed $\\sigma$ reveals the record whenever it is drawn.",
         constants={
             "m": case.m,
@@ -164,6 +160,6 @@ def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
             "sigma": sigma,
         },
         facts=[ref("sigma") >= ref("c2") * root / (ref("m") * ref("epsilon"))],
-        notes=[TEXTS["seen_notes"]],
+        assumed=[TEXTS["seen_notes"]],
         conclusion=drawn * (1 - far) - exp(ref("epsilon")) * ref("N") * far > ref("delta"),
     )

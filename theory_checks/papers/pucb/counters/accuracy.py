@@ -122,13 +122,11 @@ def _point(trial: Trial, bound: Bound, T: int, beta: Fraction) -> Evidence:
 
 def _certificate(trial: Trial, T: int, beta: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
         f"$\\beta = {beta}$, for every $\\varepsilon$ and every stream.",
         constants={"beta": beta, "level": level_expression(T, -formulas.log(ref("beta")), 4, trial.reading)},
         conclusion=1 - staying(T, "level") > ref("beta"),
-        notes=[LAW, STAYING_NOTE],
+        assumed=[LAW, STAYING_NOTE],
     )
 
 

@@ -65,8 +65,6 @@ def footnote(trial: Trial, *, inside: Inside | None = None) -> Iterator[Finding]
 
 def _certificate(trial: Trial, C: int, beta: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $C = {C}$ counters and $\\beta' = {beta}$ different numbers stand under the two logarithms.",
         constants={"C": C, "beta": beta},
         conclusion=differs(ref("C") / (1 / ref("beta")), ref("C") * (1 / ref("beta"))),
@@ -75,8 +73,6 @@ def _certificate(trial: Trial, C: int, beta: Fraction) -> Certificate:
 
 def _negative(trial: Trial, C: int, beta: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $C = {C}$ counters and $\\beta' = {beta}$ the logarithm of the footnote is negative.",
         constants={"C": C, "beta": beta},
         conclusion=log(ref("C") / (1 / ref("beta"))) < 0,

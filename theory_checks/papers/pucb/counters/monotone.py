@@ -70,13 +70,11 @@ def counter_monotone(trial: Trial, *, falls: Callable[[arb], arb] = decrease) ->
 def _certificate(trial: Trial, T: int, epsilon: int, item: int) -> Certificate:
     tail = exp(-ref("d")) * (2 + ref("d")) / 4
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
         "positive probability.",
         constants={"s": Fraction(T.bit_length(), epsilon), "d": item / ref("s")},
         conclusion=tail > 0,
-        notes=["M(2) - M(1) = d s + s (xi_2 - xi_1); P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for Laplace noise."],
+        assumed=["M(2) - M(1) = d s + s (xi_2 - xi_1); P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for Laplace noise."],
     )
 
 

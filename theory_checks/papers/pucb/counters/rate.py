@@ -85,12 +85,10 @@ def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
     several = (K - 1) * log(1 + ref("m"))
     chernoff = log(2 * ref("m")) + several - ref("theta") * constant * ref("size")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
         constants={"beta": BETA, "theta": THETA, "m": 1 / (1 - THETA**2), "size": size},
         conclusion=chernoff < log(ref("beta")),
-        notes=[
+        assumed=[
             "In units of s = K/epsilon; m = E exp(theta xi), ln P(max |N| > x) <= ln 2m + (K - 1) ln(1 + m) - theta x: "
             "Markov, the union over odd t, each with all numbers on its way from 0 (Doob), and both signs."
         ],

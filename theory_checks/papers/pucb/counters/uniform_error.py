@@ -138,8 +138,6 @@ def _level(trial: Trial, T: int) -> Formula:
 
 def _nothing(trial: Trial) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="With $T = 1$ the level is 0, and the error 0 of the only episode is not below it.",
         constants={"C": 3, "beta": TENTH, "level": _level(trial, 1)},
         conclusion=num(0) >= ref("level"),
@@ -156,13 +154,11 @@ def _certificate(trial: Trial, T: int, C: int) -> Certificate:
         one, facts = _terms(T - 1, x), [ref("level") <= x]
         note = f"P(max |N| <= {x}), exactly: the integrals over the noises of the {T - 1} nodes, carried out."
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
         constants=constants,
         facts=facts,
         conclusion=1 - one**C > ref("beta"),
-        notes=[LAW, note],
+        assumed=[LAW, note],
     )
 
 

@@ -47,8 +47,6 @@ def certify_episode_two(
 ) -> Certificate:
     """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
         "probability above beta = 1/10, all three counters being accurate.",
         constants=printed_constants(1, 1, 1, T, epsilon),
@@ -58,7 +56,7 @@ def certify_episode_two(
             equals(ref("C"), 2 * ref("H") + ref("H")),
             ref("E") > 1,
         ],
-        notes=notes,
+        assumed=notes,
         conclusion=probability > ref("beta"),
     )
 

@@ -149,8 +149,6 @@ def negative_value_run(cut: bool = False, release: Release = raw) -> dict[str, T
 def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
     shown = {name: x for name, x in constants.items() if name not in ("K", "s")}
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=TEXTS["certificate_says"],
         constants=shown,
         facts=[
@@ -159,7 +157,7 @@ def _certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
             ref("n1") >= 2 * ref("E"),
             ref("n2") < 2 * ref("E"),
         ],
-        notes=[
+        assumed=[
             "After 309 of 1000 episodes n, m and r of step 1 and n and r of step 2 are 309, 309, 0, 309 and 0.",
             "The released ones are n1 = 617, m1 = 617, r1 = -308, n2 = 1 and r2 = -308: noise has a positive density "
             "there.",

@@ -86,11 +86,9 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
 
 def _above_all(trial: Trial, constants: dict[str, Term], left: Formula) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says="One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
         constants=constants,
-        notes=["A gap is a difference of expected returns in [0, H], so no agent has a regret above H T."],
+        assumed=["A gap is a difference of expected returns in [0, H], so no agent has a regret above H T."],
         conclusion=left > ALL_REGRET,
     )
 
@@ -167,13 +165,11 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
             quantity=r"$c(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$, and the largest possible number of mistakes",
         )
         certificate = Certificate(
-            claim=trial.claim_id,
-            reading=trial.reading,
             says=f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
             f"positive.",
             constants=constants,
             facts=[ref("alpha") >= ref("H"), ref("c") > 0],
-            notes=[
+            assumed=[
                 "The gap of a policy is a difference of expected returns in [0, H], so it is at most H <= alpha: no "
                 "episode is a mistake. It is alpha >= H that refutes; the bound is always positive."
             ],

@@ -83,8 +83,6 @@ def _density_ratio(
     pairs = [(x.get(c, Fraction(0)), y.get(c, Fraction(0))) for c in sorted({**x, **y}, key=repr)]
     best = [maximum(_log_ratio(max(a, b), a, b), _log_ratio(min(a, b), a, b)) for a, b in pairs]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With $S = {feeds.states}$, $H = {feeds.horizon}$, $T = {T}$ there is a release whose density differs by "
         r"more than $e^\varepsilon$ between two users of episode 1.",
         constants={
@@ -93,7 +91,7 @@ def _density_ratio(
             "K": T.bit_length(),
             "scale": ref("K") * 3 * ref("H") / ref("epsilon"),
         },
-        notes=[
+        assumed=[
             TEXTS["density_ratio_notes"],
             "K partial sums of each counter hold episode 1; nobody else comes to the counters in question.",
         ],

@@ -66,12 +66,10 @@ def laplace_example(trial: Trial, *, scale: Scale | None = None) -> Iterator[Fin
 def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
     ratio = absolute(ref("y") - 0) - absolute(ref("y") - 1)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
         r"exceeds $\varepsilon$.",
         constants={"epsilon": epsilon, "y": 1},
-        notes=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
+        assumed=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
         conclusion=ratio / ref("epsilon") > ref("epsilon"),
     )
 

@@ -165,8 +165,6 @@ def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: in
         quantity=f"$\\Pr[{told.event} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{told.event} \\mid U]$ (at most)",
         detail=f"the log ratio is at least {float((likely / unlikely).log()):.4g}",
         certificate=Certificate(
-            claim=trial.claim_id,
-            reading=trial.reading,
             says=told.says,
             constants=constants,
             facts=[
@@ -174,7 +172,7 @@ def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: in
                 BONUS >= 1,
                 ref("E") >= told.least,
             ],
-            notes=list(told.notes),
+            assumed=list(told.notes),
             conclusion=told.likely > formulas.exp(ref("epsilon")) * told.unlikely,
         ),
     )
@@ -223,8 +221,6 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
     rest = formulas.log(4 * ref("T")) + (LENGTH - 1) * -formulas.log(Fraction(51, 100))
     reached = 1 / ref("scale") + 2 * ref("y") + 1
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"All users after the first, in state 1, get the same action more than $e^\varepsilon$ times as often "
         "if user 1 was in state 1 as if it was in state 0.",
         constants=constants,
@@ -232,7 +228,7 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
             rest <= Fraction(7, 10) * ref("y"),
             reached < 2 * ref("level"),
         ],
-        notes=[
+        assumed=[
             TEXTS["long_certificate_notes"],
             TEXTS["long_certificate_notes_2"],
         ],

@@ -51,12 +51,10 @@ def reward_feed(trial: Trial, *, feed: RewardFeed | None = None) -> Iterator[Fin
 
 def _atom(trial: Trial) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"The event $\tilde r(s, a, 1) = 0$ has probability 1 if nobody visits $(s, a, 1)$ in episode 1, and 0 if "
         r"user 1 does: no $\varepsilon$ is large enough.",
         constants={"unvisited": 1, "visited": 0, "factor": exp(1000)},
-        notes=[
+        assumed=[
             "Without an input the counter releases 0; with one it releases the input plus noise that has a density.",
             "The factor exp(1000) may be replaced by any other: it is multiplied by 0.",
         ],

@@ -10,7 +10,7 @@ from theory_checks.core.evidence import Method, Outcome
 from theory_checks.core.formula import num
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
 
-TRUE = Certificate(claim="c", reading="r", says="2 > 1", conclusion=num(2) > 1)
+TRUE = Certificate(says="2 > 1", conclusion=num(2) > 1)
 
 
 def test_equal_multiples_are_decided_exactly():

@@ -37,8 +37,6 @@ def random(seed, **options):
 def accepted(world, theta, weighting="1/length"):
     names = [f"theta{i}" for i in range(world.size)]
     return Certificate(
-        claim="x",
-        reading="y",
         says="theta solves the system.",
         constants=dict(zip(names, theta, strict=True)),
         objects=world_objects(world),

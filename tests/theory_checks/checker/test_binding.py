@@ -1,0 +1,221 @@
+"""A certificate is about one statement as it stands, and what it decides follows from that statement."""
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from raw import certificate, fact, lemma, mean_max, op, ref, relation, statement
+
+from theory_checks.checker import checker
+from theory_checks.core.binding import Binding
+from theory_checks.core.domain import domain
+from theory_checks.core.parsing import relations
+
+ROOT = Path(__file__).resolve().parents[3]
+BOUND = op("/", op("*", 2, op("sqrt", 2), "sigma"), op("*", op("sqrt", op("*", "n", op("pi"))), op("-", 1, "gamma")))
+DOMAIN = [relation("n", ">=", 1), relation(0, "<=", "gamma"), relation("gamma", "<", 1), relation("sigma", ">", 0)]
+PARTS = {"formal": [relation("error", "<=", BOUND)], "domain": DOMAIN, "integers": ["n"]}
+STATEMENT = statement("dpdqn/prop10", "reward-noise", printed=[r"\frac{1}{n} \leq 1"], **PARTS)
+VALUES = {"error": "error", "n": "M.states", "gamma": "M.discount", "sigma": 1}
+EYE = [[str(int(s == t)) for t in range(5)] for s in range(5)]
+
+
+def example(**changes):
+    mdp = {"transitions": [EYE], "rewards": [["0"] * 5], "discount": "1/2"}
+    parts = {
+        "statement": STATEMENT,
+        "objects": {"M": mdp},
+        "given": [lemma("error", "identity-value-error", mdp="M", sigma=1)],
+        "values": VALUES,
+    }
+    return certificate(None, **parts | changes)
+
+
+def answer(data, expected=None):
+    return checker.check_bytes(json.dumps(data).encode(), expected)
+
+
+def stated(**changes):
+    """Return the statement with other parts and the digest that belongs to them."""
+    return statement(**{"id_": "dpdqn/prop10", "reading": "reward-noise", "printed": [], **PARTS} | changes)
+
+
+def test_the_conclusion_is_the_negation_of_the_statement_at_the_values():
+    found = answer(example())
+    assert found["sentence"] == "accepted: 1.59576... > 1.42729..."
+    assert found["details"][0] == (
+        "relation 1 of dpdqn/prop10#reward-noise fails for error = error, gamma = M.discount, n = M.states, sigma = 1"
+    )
+
+
+def test_the_digest_of_the_builder_is_that_of_the_checker():
+    text = "error <= 2*sqrt(2)*sigma/(sqrt(n*pi)*(1 - gamma))"
+    limits = domain("n >= 1 integer", "0 <= gamma < 1", "sigma > 0")
+    binding = Binding("dpdqn/prop10", "reward-noise", (r"\frac{1}{n} \leq 1",), relations(text), limits)
+    assert binding.to_json() == STATEMENT
+    assert checker.digest_of(STATEMENT) == binding.digest
+    assert Binding.from_json(STATEMENT) == binding
+    with pytest.raises(ValueError, match="digest must be"):
+        Binding.from_json(STATEMENT | {"id": "dpdqn/lemma16"})
+
+
+def test_it_must_be_about_the_statement_as_it_stands():
+    key = "dpdqn/prop10#reward-noise"
+    assert answer(example(), {key: STATEMENT["digest"]})["accepted"]
+    for expected in ({}, {key: "0" * 16}, {"dpdqn/prop10#printed": STATEMENT["digest"]}):
+        sentence = answer(example(), expected)["sentence"]
+        assert sentence == f'refused: the certificate must be about a statement as it stands, got "{key}"'
+
+
+OTHER = {
+    "another id": {"id_": "dpdqn/lemma16"},
+    "another reading": {"reading": "printed"},
+    "another formula": {"formal": [relation("error", "<", BOUND)]},
+    "another domain": {"domain": [*DOMAIN[:3], relation("sigma", ">=", 0)]},
+    "other printed formulas": {"printed": ["x"]},
+    "no integers": {"integers": []},
+}
+
+
+@pytest.mark.parametrize("name", OTHER)
+def test_a_relabelled_certificate_is_refused(name):
+    """With the old digest it contradicts itself; with a new one it is about nothing that is expected."""
+    other = stated(**OTHER[name])
+    forged = example(statement=other | {"digest": STATEMENT["digest"]})
+    assert answer(forged)["sentence"].startswith("refused: digest must be that of the statement")
+    expected = {"dpdqn/prop10#reward-noise": STATEMENT["digest"], "dpdqn/lemma16#reward-noise": "1" * 16}
+    assert "as it stands" in answer(example(statement=other), expected)["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("values", "rule"),
+    [
+        ({"n": 3}, "the conclusion must be true"),
+        ({"n": "9/2"}, "n must be an integer"),
+        ({"n": op("sqrt", 26)}, "n must be an integer"),
+        ({"n": 0}, "the values must satisfy the domain"),
+        ({"gamma": 1}, "the values must satisfy the domain"),
+        ({"sigma": -1}, "the values must satisfy the domain"),
+        ({"error": 1000}, "error must rest on a lemma, a fact or an MDP"),
+        ({"error": op("exp", 1000)}, "error must rest on a lemma, a fact or an MDP"),
+        ({"extra": 1}, "values must be given of exactly the symbols error gamma n sigma"),
+        ({"n": "nothing"}, "a name must be declared"),
+    ],
+)
+def test_other_values(values, rule):
+    assert rule in answer(example(values=VALUES | values))["sentence"]
+
+
+@pytest.mark.parametrize("missing", VALUES)
+def test_a_missing_value(missing):
+    values = {name: x for name, x in VALUES.items() if name != missing}
+    assert "values must be given of exactly the symbols" in answer(example(values=values))["sentence"]
+
+
+@pytest.mark.parametrize("part", [-1, 1, True, "0", None, 0.5, [0]])
+def test_the_part_is_the_place_of_a_relation(part):
+    assert not answer(example(part=part))["accepted"]
+
+
+def test_a_statement_with_a_formula_has_no_conclusion_of_its_own():
+    data = example() | {"conclusion": relation("error", ">", 0)}
+    assert "must have exactly the fields" in answer(data)["sentence"]
+    del data["values"], data["part"]
+    assert "must have exactly the fields" in answer(data)["sentence"]
+
+
+def test_without_a_formula_the_conclusion_is_tied_by_an_assumption_that_is_shown():
+    data = certificate(relation(mean_max(["x"], [2]), ">", 0), constants={"x": 1}, assumed=["x is a deviation"])
+    assert answer(data)["details"] == ["assumed: this contradicts paper/theorem#printed", "assumed: x is a deviation"]
+
+
+def test_a_conclusion_that_speaks_of_nothing():
+    assert "the conclusion must speak of something" in answer(certificate(relation(1, ">", 0)))["sentence"]
+
+
+def test_an_assumption_may_take_the_place_of_a_lemma():
+    data = example(values=VALUES | {"error": 1000, "n": 5}, assumed=["The error is 1000."], given=[], objects={})
+    data["values"]["gamma"] = "1/2"
+    assert answer(data)["accepted"]
+    assert answer(data)["details"][-1] == "assumed: The error is 1000."
+
+
+def test_a_lower_bound_stands_for_its_symbol_on_either_side_of_the_statement():
+    given = [lemma("p", "path-level", level=0, sigma=1)]
+    limits = {"domain": [relation("sigma", ">", 0)]}
+    for formal in (relation("p", "<", op("/", "sigma", 3)), relation(op("/", "sigma", 3), ">", "p")):
+        about = statement("t/x", formal=[formal], **limits)
+        data = certificate(None, statement=about, given=given, values={"p": "p", "sigma": 1})
+        assert answer(data)["accepted"], answer(data)
+
+
+def test_an_upper_bound_on_a_lower_bound_proves_nothing():
+    given = [lemma("p", "path-level", level=0, sigma=1)]
+    about = statement("t/x", formal=[relation("p", ">=", 1)])
+    data = certificate(None, statement=about, given=given, values={"p": "p"})
+    assert not answer(data)["accepted"]
+
+
+def test_a_fact_is_something_to_rest_on():
+    about = statement("t/x", formal=[relation("total", "=", 2)])
+    parts = {"objects": {"w": ["1/2", "1/2"]}, "facts": [fact("distribution", weights="w")]}
+    data = certificate(
+        None, statement=about, values={"total": "c"}, constants={"c": op("+", ref("w", 0), ref("w", 1))}, **parts
+    )
+    assert answer(data)["sentence"] == "accepted: 1 != 2"
+
+
+HOSTILE = [
+    {"formal": [relation({"ref": "v", "at": [0]}, ">", 0)]},
+    {"formal": [relation({"op": "sum", "of": ["v"]}, ">", 0)]},
+    {"formal": [relation({"ref": ["v"]}, ">", 0)]},
+    {"formal": [relation({"ref": "v"}, "~", 0)]},
+    {"formal": [relation({"op": "+", "args": 5}, ">", 0)]},
+    {"formal": [{"relation": ">", "left": "1"}]},
+    {"formal": {"a": 1}},
+    {"formal": "x"},
+    {"formal": 5},
+    {"domain": None},
+    {"integers": [1]},
+    {"printed": "x"},
+    {"printed": ["\ud800"]},
+    {"id": 5},
+    {"digest": None},
+    {"extra": 1},
+]
+
+
+@pytest.mark.parametrize("change", HOSTILE, ids=str)
+def test_hostile_statements(change):
+    """One clear refusal for each, with the digest that belongs to it where it has one."""
+    broken = copy.deepcopy(STATEMENT) | change
+    if "digest" not in change and change.get("printed") != ["\ud800"]:
+        broken["digest"] = checker.digest_of(broken)
+    found = checker.check_bytes(json.dumps(example(statement=broken)).encode())
+    assert not found["accepted"]
+    assert found["sentence"].startswith("refused: ")
+
+
+def test_constants_in_a_circle_are_refused():
+    data = example(values=VALUES | {"error": "a"}, constants={"a": ref("b"), "b": ref("a")})
+    assert not answer(data)["accepted"]
+
+
+def test_the_command_reads_the_digests_of_results(tmp_path):
+    (tmp_path / "cert.json").write_text(json.dumps(example()))
+
+    def run(digest):
+        readings = [{"name": "reward-noise", "digest": digest}]
+        (tmp_path / "results.json").write_text(
+            json.dumps({"statements": [{"id": "dpdqn/prop10", "readings": readings}]})
+        )
+        command = [sys.executable, "-I", str(ROOT / "theory_checks/checker/checker.py"), "--statements", "results.json"]
+        return subprocess.run([*command, "cert.json"], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert run(STATEMENT["digest"]).returncode == 0
+    assert run("0" * 16).returncode == 1
+    (tmp_path / "results.json").write_text("{}")
+    assert run(None).returncode == 1
