@@ -25,10 +25,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 
 from tabular.algorithms.private_value_iteration import bracketed, literal
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
+from tabular.numbers.balls import ball
 from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
@@ -136,15 +137,15 @@ def _sum_of_squares(terms: Sequence[Formula]) -> Formula:
 def one_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> arb:
     """Return E |v'_k| with one path, minus sign, for 0 < alpha <= 1."""
     kept, beta = (1 - alpha * (1 - gamma)) ** iterations, (1 - alpha) ** iterations
-    return (_ball((1 - kept) ** 2 + (1 + kept - 2 * beta) ** 2) / arb.pi()).sqrt()
+    return (ball((1 - kept) ** 2 + (1 + kept - 2 * beta) ** 2) / arb.pi()).sqrt()
 
 
 def fresh_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> tuple[arb, arb]:
     """Return two bounds of E |v'_k| with fresh paths, minus sign: E v'_k, and that plus the mean size of the m's."""
-    e_2, rho, rate = mean_max_normal(2), _ball(1 - alpha * (1 - gamma)), _ball(alpha)
+    e_2, rho, rate = mean_max_normal(2), ball(1 - alpha * (1 - gamma)), ball(alpha)
     mean, spread, common = arb(0), arb(0), arb(0)  # E U, var V / 2, variance of what the m_k add to U
     for _ in range(iterations):
-        mean = rho * mean + rate * _ball(gamma) * e_2 * (spread + 1).sqrt()
+        mean = rho * mean + rate * ball(gamma) * e_2 * (spread + 1).sqrt()
         spread = (1 - rate) ** 2 * spread + rate**2
         common = rho**2 * common + (1 - rho) ** 2 / 2
     least = mean + e_2 * spread.sqrt()
@@ -153,11 +154,7 @@ def fresh_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> tuple
 
 def fresh_path_floor(gamma: Fraction) -> arb:
     """Return gamma e_2 / (1 - gamma), which the error with fresh paths exceeds or tends to, whatever the step size."""
-    return _ball(gamma / (1 - gamma)) * mean_max_normal(2)
-
-
-def _ball(x: Fraction) -> arb:
-    return arb(fmpq(x.numerator, x.denominator))
+    return ball(gamma / (1 - gamma)) * mean_max_normal(2)
 
 
 def _bias_figure() -> Figure:
