@@ -8,12 +8,10 @@ and e_2 = E max(Z_1, Z_2) = 1/sqrt(pi).
 One state, two actions, two iterations. Write a noise table as m + (x, -x), with independent N(0, 1/2) numbers; then
 
     v'_2 = s gamma rho |x_0| + s gamma |x_1 - s x_0| + |s| |c x_0 + x_1| - (1 - rho)(rho m_0 + m_1)
-    one path     E |v'_2| = e_2 sqrt(kappa^2 + (1 - rho^2)^2), kappa = s gamma (rho + |c|) + |s (1 + c)|
-    fresh paths  E v'_2 = e_2 (s gamma (rho + sqrt(1 + s^2)) + |s| sqrt(1 + c^2))
 
-The same with the minus sign and k iterations, beta = (1 - alpha)^k:
+and `FORMS` has the means. The same with the minus sign and k iterations:
 
-    one path     E |v'_k| = e_2 sqrt((1 - rho^k)^2 + (1 + rho^k - 2 beta)^2)
+    one path     v'_k is the size of one normal number plus another one: `one_path_error`
     fresh paths  the difference V of the actions and their mean U follow V <- (1 - alpha) V - alpha D and
                  U <- rho U + alpha gamma |V + D|/2 - alpha (1 - gamma) m, D = 2 x, and v'_k = U + |V|/2
 
