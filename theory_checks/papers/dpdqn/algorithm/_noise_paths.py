@@ -24,12 +24,13 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq
+from flint import arb
 
 from tabular.algorithms.private_value_iteration import NoisyRule, iterate, update
 from tabular.gaussian.plane import PlanarMean, Point, mean_abs_planar
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit
+from tabular.numbers import balls
 from tabular.numbers.arrays import Array, Scalar
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
@@ -84,7 +85,7 @@ class TwoActions:
         """Return E |N|, by which E |v'| with two tables may exceed E |P|."""
         one, zero = (Fraction(1), Fraction(1)), (Fraction(0), Fraction(0))
         variance = (self.value(one, zero) ** 2 + self.value(zero, one) ** 2) / 2
-        return (2 * arb(fmpq(variance.numerator, variance.denominator)) / arb.pi()).sqrt()
+        return (2 * balls.ball(variance) / arb.pi()).sqrt()
 
     def fresh_enclosure(self) -> arb:
         """Return a ball that holds E |v'| with two tables."""

@@ -11,8 +11,7 @@ Tabular, bracketed, minus sign in line 21, expected targets, all entries at once
                                told apart with certainty
     list empty at the start    line 25 reads g_a(s) before line 26 has computed it: at the first query it has no value
     repaired                   compute first, then release Q*_r + h with a fresh table h, drawn once: a Gaussian
-                               mechanism of sensitivity sup ||Q*_r - Q*_r'||_2 = sqrt(n m)/(1 - gamma), taken over
-                               ||r - r'||_inf <= 1
+                               mechanism of known sensitivity
 """
 
 from __future__ import annotations
@@ -29,8 +28,10 @@ from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, undefined
-from theory_checks.core.formula import differs, equals, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, equals, ref
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
+from theory_checks.papers.dpdqn.common.surds import surd
 
 NoiseAtRelease = Callable[[Array, Array], Array]
 
@@ -159,22 +160,20 @@ def release_with_fresh_noise(trial: Trial, *, order: Sequence[str] = PRINTED_ORD
         yield exact("the first query", answer, "==", 3, quantity=r"$Q(s, a) + \hat g_a(s)$ with $Q = 2$, $\hat g = 1$")
 
 
-def undiscounted_bound(mdp: FiniteMDP) -> Fraction:
-    """Return n m, the square of the sensitivity without the factor 1/(1 - gamma)."""
-    return Fraction(mdp.n_states * mdp.n_actions)
+MU = formal_of(__file__, "dpdqn-v1/alg1-release/repaired").right
 
 
-def squared_sensitivity(mdp: FiniteMDP) -> Fraction:
-    """Return n m / (1 - gamma)^2."""
-    return undiscounted_bound(mdp) / (1 - mdp.discount) ** 2
+def squared(bound: Formula, mdp: FiniteMDP) -> Fraction:
+    """Return the square of a sensitivity, for sigma = 1."""
+    values = {"n": mdp.n_states, "m": mdp.n_actions, "gamma": mdp.discount, "sigma": 1}
+    return surd(bound, values).square
 
 
 @claim(
-    "dpdqn-v1/alg1-release/repaired", broken={r"the sensitivity without $1/(1-\gamma)$": {"bound": undiscounted_bound}}
+    "dpdqn-v1/alg1-release/repaired",
+    broken={r"the sensitivity without $1/(1-\gamma)$": {"bound": MU * (1 - ref("gamma"))}},
 )
-def release_repaired(
-    trial: Trial, *, bound: Callable[[FiniteMDP], Fraction] = squared_sensitivity
-) -> Iterator[Evidence]:
+def release_repaired(trial: Trial, *, bound: Formula = MU) -> Iterator[Evidence]:
     """Compare the squared distance of the optimal action values of neighbouring rewards with its bound."""
 
     def distances(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
@@ -185,13 +184,13 @@ def release_repaired(
             "random r'": mdp.rewards + random_table(rng, *mdp.rewards.shape) / 2,
         }
         moved = {name: optimal_action_values(mdp.with_rewards(r)) - q for name, r in neighbours.items()}
-        checks = {name: (_square(d), "<=", bound(mdp)) for name, d in moved.items()}
-        return {**checks, "r' = r + 1 attains the bound": (_square(moved["r' = r + 1"]), "==", bound(mdp))}
+        checks = {name: (_square(d), "<=", squared(bound, mdp)) for name, d in moved.items()}
+        return {**checks, "r' = r + 1 attains the bound": (_square(moved["r' = r + 1"]), "==", squared(bound, mdp))}
 
     loop = one_state_loop(HALF)
     moved = optimal_action_values(loop.with_rewards(loop.rewards + 1)) - optimal_action_values(loop)
     quantity = r"$\|Q^*_r - Q^*_{r'}\|_2^2 \leq nm/(1-\gamma)^2$ for $\|r - r'\|_\infty \leq 1$"
-    yield exact("one-state loop, $r' = r + 1$", _square(moved), "<=", bound(loop), quantity=quantity)
+    yield exact("one-state loop, $r' = r + 1$", _square(moved), "<=", squared(bound, loop), quantity=quantity)
     yield from compare_everywhere(trial, distances, quantity)
 
 

@@ -24,6 +24,7 @@ from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.formula import maximum, ref
+from theory_checks.core.interpret import exact as exactly
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, random_table, sup_norm
 
@@ -137,6 +138,6 @@ def unique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> It
                 f"step functions with {steps} step{'s' if steps > 1 else ''}, the second one {name}",
                 sup_norm(operator(mdp, Q) - operator(mdp, other)),
                 "<=",
-                mdp.discount * sup_norm(Q - other),
+                exactly(trial.formal.right, {"gamma": mdp.discount, "before": sup_norm(Q - other)}),
                 quantity=r"$\|TQ - TR\|_\infty \leq \gamma\|Q - R\|_\infty$",
             )

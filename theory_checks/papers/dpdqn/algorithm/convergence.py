@@ -4,7 +4,7 @@ All entries are updated at once with the expected target, the minus sign in line
 (0, 1]; alpha = 1 is value iteration, which is what Appendix D appeals to.
 
     bracketed   X = Q + g follows X <- (1 - alpha) X + alpha T X with the optimality operator T of the rewards r, so
-                ||X - Q*_r|| shrinks by the factor 1 - alpha (1 - gamma) and Q -> Q*_r - g
+                ||X - Q*_r|| shrinks and Q -> Q*_r - g
     literal     the update jumps where the maximiser of Q changes. Its fixed points are found by trying all m^n
                 maximisers; there may be none, and then no start, alpha and way with ties leads to convergence.
                 If every choice misses its own maximum by more than 4 e/(1 - gamma), there is none for any table within
@@ -42,7 +42,9 @@ from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import maximum, minimum, ref
+from theory_checks.core.interpret import exact as exactly
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.cases import (
     HALF,
@@ -60,6 +62,7 @@ TEXTS = texts_of(__file__)
 
 Rule = Callable[[object], NoisyRule]
 
+REPAIRED = formal_of(__file__, "dpdqn/convergence/repaired")
 RATES = (Fraction(1, 10), HALF, Fraction(1))
 SHRINKS = r"$\|Q' - R'\|_\infty \leq (1 - \alpha(1-\gamma))\|Q - R\|_\infty$ for two tables and their updates"
 
@@ -74,8 +77,8 @@ def convergence_bracketed(trial: Trial, *, rule: Rule = bracketed) -> Iterator[E
 
     def shrinks(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
         g, q, other = (random_table(rng, *mdp.rewards.shape) for _ in range(3))
-        found = {f"alpha = {alpha}": _distances(mdp, rule(g), q, other, alpha) for alpha in RATES}
-        return {name: (left, "<=", right) for name, (left, right) in found.items()}
+        distances = {f"alpha = {alpha}": _distances(mdp, rule(g), q, other, alpha) for alpha in RATES}
+        return {name: (left, "<=", right) for name, (left, right) in distances.items()}
 
     yield from compare_everywhere(trial, shrinks, SHRINKS)
 
@@ -83,7 +86,12 @@ def convergence_bracketed(trial: Trial, *, rule: Rule = bracketed) -> Iterator[E
 def _distances(mdp: FiniteMDP, rule: NoisyRule, q: Array, other: Array, alpha: Fraction) -> tuple[Fraction, Fraction]:
     """Return the distance of the updates of two tables, and its bound."""
     after = sup_norm(update(mdp, rule, q, alpha) - update(mdp, rule, other, alpha))
-    return after, (1 - alpha * (1 - mdp.discount)) * sup_norm(q - other)
+    return after, _shrunk(mdp, alpha, 1, sup_norm(q - other))
+
+
+def _shrunk(mdp: FiniteMDP, alpha: Fraction, k: int, before: Fraction) -> Fraction:
+    """Return the bound of a distance after k updates."""
+    return exactly(REPAIRED.right, {"alpha": alpha, "gamma": mdp.discount, "k": k, "before": before})
 
 
 @claim("dpdqn/convergence", reading="literal", sound={"the noise inside the maximum": {"rule": bracketed}})
@@ -120,8 +128,8 @@ def fixed_points(mdp: FiniteMDP, rule: NoisyRule) -> Sequence[Array]:
     if rule.target is not literal_target:
         return [q for q in [fixed_point(mdp, rule)] if is_fixed(mdp, rule, q)]
     candidates = literal_candidates(mdp, rule.target_noise)
-    found = [q for policy, q in candidates if is_fixed(mdp, _preferring(policy, rule), q)]
-    return [q for i, q in enumerate(found) if not any((q == other).all() for other in found[:i])]
+    fixed = [q for policy, q in candidates if is_fixed(mdp, _preferring(policy, rule), q)]
+    return [q for i, q in enumerate(fixed) if not any((q == other).all() for other in fixed[:i])]
 
 
 def is_fixed(mdp: FiniteMDP, rule: NoisyRule, q: Array) -> bool:
@@ -153,15 +161,15 @@ def allowed_change(mdp: FiniteMDP, radius: Fraction) -> Fraction:
 
 
 def _fixed_point_exists(case: str, mdp: FiniteMDP, rule: Rule, g: Array, certificate: Certificate | None) -> Evidence:
-    found = fixed_points(mdp, rule(g))
+    number = len(fixed_points(mdp, rule(g)))
     return exact(
         case,
-        len(found),
+        number,
         ">=",
         1,
         quantity="number of fixed points",
         detail="" if mdp.n_states > 1 else "with one state the maximiser of $r - g$ is always consistent",
-        certificate=None if found else certificate,
+        certificate=None if number else certificate,
     )
 
 
@@ -239,8 +247,8 @@ def convergence_repaired(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Ev
         g, start = random_table(rng, *mdp.rewards.shape), random_table(rng, *mdp.rewards.shape)
         limit = optimal_action_values(mdp) - g
         still = {"Q* - g is fixed": (sup_norm(update(mdp, rule(g), limit) - limit), "==", Fraction(0))}
-        found = {f"alpha = {alpha}, k = 4": _after(mdp, rule, g, start, alpha, 4) for alpha in RATES}
-        return {**still, **{name: (left, "<=", right) for name, (left, right) in found.items()}}
+        distances = {f"alpha = {alpha}, k = 4": _after(mdp, rule, g, start, alpha, 4) for alpha in RATES}
+        return {**still, **{name: (left, "<=", right) for name, (left, right) in distances.items()}}
 
     yield from compare_everywhere(trial, nears, bound, exhaustive=trial.full)
 
@@ -249,4 +257,4 @@ def _after(mdp: FiniteMDP, rule: Rule, g: Array, q: Array, alpha: Fraction, k: i
     """Return the distance from Q* - g after k updates, and its bound."""
     limit = optimal_action_values(mdp) - g
     tables = list(iterate(mdp, repeat(rule(g), k), q, alpha))
-    return sup_norm(tables[-1] - limit), (1 - alpha * (1 - mdp.discount)) ** k * sup_norm(q - limit)
+    return sup_norm(tables[-1] - limit), _shrunk(mdp, alpha, k, sup_norm(q - limit))

@@ -3,12 +3,8 @@ r"""J = 1 as the worst case for utility (Section 3.2), line 19 as printed: gamma
 One state, two actions, r = 0, two iterations from Q_0 = 0, ties to the first action. s is the signed step: alpha with
 the minus sign in line 22, -alpha with the printed plus sign; c = 1 - s, e_2 = E max(Z_1, Z_2) = 1/sqrt(pi), sigma = 1.
 With D = g_1 - g_2 of the first noise table and E of the second, Q_1 = (0, s D), and Q_2 has the larger entry
-(c + s gamma) max(0, s D) + |s| max(0, +-E - c |D|), where for one path (E = D) the last term is 0. So
-
-    one path     E |v'| = e_2 |s| (c + s gamma)
-    fresh paths  E |v'| = e_2 |s| (sqrt(1 + c^2) + s gamma)
-
-and fresh paths are worse for every gamma, for every step size in (0, 1] and for both signs.
+(c + s gamma) max(0, s D) + |s| max(0, +-E - c |D|), where for one path (E = D) the last term is 0. So the means are
+those of `FORMS`, and fresh paths are worse for every gamma, for every step size in (0, 1] and for both signs.
 """
 
 from __future__ import annotations

@@ -8,12 +8,10 @@ and e_2 = E max(Z_1, Z_2) = 1/sqrt(pi).
 One state, two actions, two iterations. Write a noise table as m + (x, -x), with independent N(0, 1/2) numbers; then
 
     v'_2 = s gamma rho |x_0| + s gamma |x_1 - s x_0| + |s| |c x_0 + x_1| - (1 - rho)(rho m_0 + m_1)
-    one path     E |v'_2| = e_2 sqrt(kappa^2 + (1 - rho^2)^2), kappa = s gamma (rho + |c|) + |s (1 + c)|
-    fresh paths  E v'_2 = e_2 (s gamma (rho + sqrt(1 + s^2)) + |s| sqrt(1 + c^2))
 
-The same with the minus sign and k iterations, beta = (1 - alpha)^k:
+and `FORMS` has the means. The same with the minus sign and k iterations:
 
-    one path     E |v'_k| = e_2 sqrt((1 - rho^k)^2 + (1 + rho^k - 2 beta)^2)
+    one path     v'_k is the size of one normal number plus another one: `one_path_error`
     fresh paths  the difference V of the actions and their mean U follow V <- (1 - alpha) V - alpha D and
                  U <- rho U + alpha gamma |V + D|/2 - alpha (1 - gamma) m, D = 2 x, and v'_k = U + |V|/2
 
@@ -25,10 +23,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 
 from tabular.algorithms.private_value_iteration import bracketed, literal
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
+from tabular.numbers.balls import ball
 from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
@@ -134,15 +133,15 @@ def _sum_of_squares(terms: Sequence[Formula]) -> Formula:
 def one_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> arb:
     """Return E |v'_k| with one path, minus sign, for 0 < alpha <= 1."""
     kept, beta = (1 - alpha * (1 - gamma)) ** iterations, (1 - alpha) ** iterations
-    return (_ball((1 - kept) ** 2 + (1 + kept - 2 * beta) ** 2) / arb.pi()).sqrt()
+    return (ball((1 - kept) ** 2 + (1 + kept - 2 * beta) ** 2) / arb.pi()).sqrt()
 
 
 def fresh_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> tuple[arb, arb]:
     """Return two bounds of E |v'_k| with fresh paths, minus sign: E v'_k, and that plus the mean size of the m's."""
-    e_2, rho, rate = mean_max_normal(2), _ball(1 - alpha * (1 - gamma)), _ball(alpha)
+    e_2, rho, rate = mean_max_normal(2), ball(1 - alpha * (1 - gamma)), ball(alpha)
     mean, spread, common = arb(0), arb(0), arb(0)  # E U, var V / 2, variance of what the m_k add to U
     for _ in range(iterations):
-        mean = rho * mean + rate * _ball(gamma) * e_2 * (spread + 1).sqrt()
+        mean = rho * mean + rate * ball(gamma) * e_2 * (spread + 1).sqrt()
         spread = (1 - rate) ** 2 * spread + rate**2
         common = rho**2 * common + (1 - rho) ** 2 / 2
     least = mean + e_2 * spread.sqrt()
@@ -151,11 +150,7 @@ def fresh_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> tuple
 
 def fresh_path_floor(gamma: Fraction) -> arb:
     """Return gamma e_2 / (1 - gamma), which the error with fresh paths exceeds or tends to, whatever the step size."""
-    return _ball(gamma / (1 - gamma)) * mean_max_normal(2)
-
-
-def _ball(x: Fraction) -> arb:
-    return arb(fmpq(x.numerator, x.denominator))
+    return ball(gamma / (1 - gamma)) * mean_max_normal(2)
 
 
 def _bias_figure() -> Figure:

@@ -5,8 +5,7 @@ the entry of the step is prediction - y, so the printed plus sign moves the pred
 
     one state, one action   Q - Q* is multiplied by 1 + alpha (1 - gamma); with the gradient taken through y as well, by
                             1 + alpha (1 - gamma)^2
-    minus sign              ||Q + g - Q*|| is multiplied by at most |1 - alpha| + alpha gamma, which is below 1 exactly
-                            for 0 < alpha < 2/(1 + gamma)
+    minus sign              the distance of Q + g from Q* shrinks exactly for 0 < alpha < 2/(1 + gamma)
 
 The sum has the terms t = jB, ..., (j+1)B: one too many, and the last batch asks for a step T that is never made.
 """
@@ -25,7 +24,9 @@ from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, absolute, differs, equals, ref
+from theory_checks.core.interpret import exact as exactly
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, sup_norm, swap
 
@@ -124,6 +125,7 @@ def line22_update_repaired(trial: Trial, *, sign: int = DESCENT) -> Iterator[Evi
     yield from compare_everywhere(trial, shrinks, _BOUND, exhaustive=False)
 
 
+_REPAIRED = formal_of(__file__, "dpdqn/line22-update/repaired")
 _BOUND = r"$\|Q' + g - Q^*_r\|_\infty \leq (|1-\alpha| + \alpha\gamma)\|Q + g - Q^*_r\|_\infty$"
 
 
@@ -131,8 +133,8 @@ def _distances(mdp: FiniteMDP, g: Array, offset: Array, alpha: Fraction, sign: i
     """Return the distance after one step from Q* - g + offset, and its bound."""
     limit = optimal_action_values(mdp) - g
     after = update(mdp, bracketed(g), limit + offset, -sign * alpha)
-    factor = abs(1 - alpha) + alpha * mdp.discount
-    return sup_norm(after - limit), factor * sup_norm(offset)
+    bound = exactly(_REPAIRED.right, {"alpha": alpha, "gamma": mdp.discount, "before": sup_norm(offset)})
+    return sup_norm(after - limit), bound
 
 
 Upper = Callable[[int, int], int]

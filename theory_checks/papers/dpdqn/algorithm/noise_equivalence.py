@@ -255,10 +255,10 @@ def noise_in_target_is_reward_noise(trial: Trial, *, learned: Learned = IN_TARGE
     def difference(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
         g = random_table(rng, *mdp.rewards.shape)
         wanted = optimal_action_values(mdp.with_rewards(mdp.rewards + g))
-        found = learned_table(mdp, learned, g)
+        table = learned_table(mdp, learned, g)
         return {
-            "Q + g is optimal for r + g": (sup_norm(found - wanted), "==", 0),
-            "implied reward noise is g": (sup_norm(implied_noise(mdp, found) - g), "==", 0),
+            "Q + g is optimal for r + g": (sup_norm(table - wanted), "==", 0),
+            "implied reward noise is g": (sup_norm(implied_noise(mdp, table) - g), "==", 0),
         }
 
     yield from compare_everywhere(trial, difference, r"$Q + g = Q^*_{r+g}$")

@@ -2,8 +2,8 @@ r"""The counters of Algorithm 1: the step number of line 11, and how often lines
 
 The horizon of T steps is cut into N = T/B batches j = 0 .. N-1 of B steps b = 0 .. B-1.
 
-    line 11   t = j T/B + b = j N + b; the T steps have the numbers 0 .. T-1 only if N = 1 or N = B (j = 0, or N = B)
-    right     t = j B + b: division with remainder, a bijection
+    line 11   the T steps have the numbers 0 .. T-1 only if N = 1 or N = B
+    right     division with remainder, a bijection
     line 7    a new path at the batches j = 0 mod N/J, so J paths in all, one every N/J batches (if J divides N)
     text      "for every J iterations": one every J batches, which is the same only if J^2 = N
 """
@@ -12,36 +12,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.interpret import exact as exactly
+from theory_checks.core.interpret import substitute
 
-Index = Callable[[int, int, int, int], Fraction]
 Period = Callable[[int, int], Fraction]
 
 
-def printed_index(j: int, b: int, T: int, B: int) -> Fraction:
-    """Return t = j T / B + b."""
-    return Fraction(j * T, B) + b
+PRINTED = formal_of(__file__, "dpdqn/line11-index").right
+DIVISION = formal_of(__file__, "dpdqn/line11-index/repaired").right
 
 
-def division_index(j: int, b: int, T: int, B: int) -> Fraction:
-    """Return t = j B + b."""
-    return Fraction(j * B + b)
+def numbers(index: Formula, T: int, B: int) -> list[Fraction]:
+    """Return the numbers of all positions b in all batches j; if B does not divide T, the last batch is cut short."""
+    places = product(range(-(-T // B)), range(B))
+    return [exactly(index, {"j": j, "b": b, "T": T, "B": B}) for j, b in places]
 
 
-def steps_named(index: Index, T: int, B: int) -> int:
+def steps_named(index: Formula, T: int, B: int) -> int:
     """Return how many of the steps 0 .. T-1 are the number of some position b in some batch j."""
-    batches = -(-T // B)  # if B does not divide T, the last batch is cut short
-    named = {index(j, b, T, B) for j in range(batches) for b in range(B)}
-    return len(named & {Fraction(t) for t in range(T)})
+    return len({Fraction(t) for t in range(T)}.intersection(numbers(index, T, B)))
 
 
-@claim("dpdqn/line11-index", sound={r"$t = jB + b$": {"index": division_index}})
-def line11_index(trial: Trial, *, index: Index = printed_index) -> Iterator[Finding]:
+@claim("dpdqn/line11-index", sound={r"$t = jB + b$": {"index": DIVISION}})
+def line11_index(trial: Trial, *, index: Formula = PRINTED) -> Iterator[Finding]:
     """Count the steps of the horizon that get a number."""
     for T, B, what in _HORIZONS:
         yield exact(
@@ -72,21 +73,18 @@ def _line11_is_right(T: int, B: int) -> bool:
 
 def _missed_step(trial: Trial, T: int, B: int) -> Certificate:
     """Certify that the first step of batch 1 (steps are missed from there) gets a number other than B."""
-    first = 1 * ref("T") / ref("B") + 0
     return Certificate(
         says=f"With $T = {T}$ and $B = {B}$ the step that follows the $B$ steps of batch 0 gets the number $T/B$, "
         "not $B$.",
-        constants={"T": T, "B": B, "t": first},
+        constants={"T": T, "B": B, "t": substitute(PRINTED, {"j": 1, "b": 0})},
         facts=[ref("T") > ref("B")],
         conclusion=differs(ref("t"), ref("B")),
     )
 
 
-def _index_table(index: Index) -> Table:
+def _index_table(index: Formula) -> Table:
     pairs = [(T, B) for T in (2, 4, 6, 8, 9) for B in range(1, T + 1) if T % B == 0]
-    rows = [
-        [T, B, T // B, ", ".join(str(index(j, b, T, B)) for j in range(T // B) for b in range(B))] for T, B in pairs
-    ]
+    rows = [[T, B, T // B, ", ".join(map(str, numbers(index, T, B)))] for T, B in pairs]
     return Table(
         title="The step numbers of line 11, batch by batch",
         columns=["$T$", "$B$", "batches $T/B$", "$t$"],
@@ -95,8 +93,8 @@ def _index_table(index: Index) -> Table:
     )
 
 
-@claim("dpdqn/line11-index/repaired", broken={r"$t = jT/B + b$": {"index": printed_index}})
-def line11_index_repaired(trial: Trial, *, index: Index = division_index) -> Iterator[Evidence]:
+@claim("dpdqn/line11-index/repaired", broken={r"$t = jT/B + b$": {"index": PRINTED}})
+def line11_index_repaired(trial: Trial, *, index: Formula = DIVISION) -> Iterator[Evidence]:
     """Count the steps of every horizon up to a bound that are named."""
     longest = 200 if trial.full else 40
     pairs = [(T, B) for T in range(1, longest + 1) for B in range(1, T + 1) if T % B == 0]

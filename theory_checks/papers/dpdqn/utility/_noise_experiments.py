@@ -116,10 +116,10 @@ def contradictions(trial: Trial, limit: Limit, *, below: bool = True, loss: bool
     The tests that find nothing are counted: they could have refuted a true statement by chance.
     """
     runs = [run for run in experiments(trial) if run.can_lose or not loss]
-    found = [compared(run, limit(run), below=below, loss=loss) for run in runs]
-    failing = [item for item in found if item.outcome is Outcome.FAILS]
+    compared_runs = [compared(run, limit(run), below=below, loss=loss) for run in runs]
+    failing = [item for item in compared_runs if item.outcome is Outcome.FAILS]
     yield from failing
-    yield SilentTests(count=len(found) - len(failing), error_probability=DECISIVE)
+    yield SilentTests(count=len(compared_runs) - len(failing), error_probability=DECISIVE)
 
 
 def compared(experiment: Experiment, limit: float, *, below: bool = True, loss: bool = False) -> Evidence:

@@ -11,10 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact
+from theory_checks.core.formula import Term
+from theory_checks.core.interpret import Values
+from theory_checks.papers.dpdqn.common.surds import value
 
 
 @dataclass(frozen=True)
@@ -30,10 +33,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def half_normal(square: Fraction | int) -> Size:
-    """Return E |N(0, square)| = sqrt(2 square / pi)."""
-    variance = Fraction(square)
-    return Size((2 * arb(fmpq(variance.numerator, variance.denominator)) / arb.pi()).sqrt(), variance)
+def size(formula: Term, values: Values | None = None) -> Size:
+    """Return what a formula is worth; its square is known if it is a multiple of sqrt(2/pi), or 0."""
+    number = value(formula, values)
+    if isinstance(number, arb):
+        return Size(number)
+    return Size(number.ball, number.square / 2 if number.halves == -1 or not number.sign else None)
 
 
 def compare(
@@ -49,8 +54,8 @@ def compare(
     """Compare two sizes, exactly if both squares are known; a failure carries the certificate."""
     if left.square is not None and right.square is not None:
         squared = f"{quantity}; both sides squared, times pi/2"
-        found = exact(case, left.square, relation, right.square, quantity=squared, detail=detail)
+        compared = exact(case, left.square, relation, right.square, quantity=squared, detail=detail)
     else:
-        found = ball(case, left.value, relation, right.value, quantity=quantity, detail=detail)
-    failed = found.outcome is Outcome.FAILS and certificate is not None
-    return replace(found, certificate=certificate()) if failed and certificate else found
+        compared = ball(case, left.value, relation, right.value, quantity=quantity, detail=detail)
+    failed = compared.outcome is Outcome.FAILS and certificate is not None
+    return replace(compared, certificate=certificate()) if failed and certificate else compared

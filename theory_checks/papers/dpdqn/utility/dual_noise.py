@@ -3,10 +3,9 @@ r"""The steps (heart) and (diamond) in the proof of Lemma 16, and Lemma H, which
 lambda* is dual optimal for r, lambda' for r + z with z_a(s) ~ N(0, sigma^2).
 
 * (heart): E [lambda*^T (r + z) - lambda'^T z] = lambda*^T r + E (lambda* - lambda')^T z: the terms are only regrouped.
-* (diamond): E (lambda* - lambda')^T z >= -2/(m (1 - gamma)) E sum_i ||z_i||_1 = -2 sqrt(2/pi) n sigma/(1 - gamma).
-  Now E lambda*^T z = 0 and, for r = 0, lambda'^T z = e^T h with h = sup_pi (I - gamma P_pi)^{-1} z_pi. So the step
-  claims that the mean over the states of (1 - gamma) E h(s)/sigma is at most 2 sqrt(2/pi); for n = 1 the mean is e_m.
-* Lemma H: E h(s) <= sigma sum_t gamma^t e_{min(nm, m^{t+1})}, e_k = E max(Z_1, ..., Z_k).
+* (diamond): E lambda*^T z = 0 and, for r = 0, lambda'^T z = e^T h with h = sup_pi (I - gamma P_pi)^{-1} z_pi. So the
+  step claims that the mean over the states of E h(s) is at most its right side over -n; for n = 1 the mean is e_m.
+* Lemma H bounds E h(s) at every state.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ import numpy as np
 from tabular.gaussian import mean_max_normal
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, cycle_with_stay
-from tabular.mdp.noised_rewards.bounds import reach_bound
 from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
 from tabular.numbers.arrays import Array
-from tabular.numbers.balls import ball
-from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational
-from theory_checks.core.formula import pi, ref, sqrt
+from theory_checks.core.evidence import Rational
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, ref
+from theory_checks.core.interpret import substitute
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
-from theory_checks.papers.dpdqn.utility._gain_bounds import BROKEN, Bound, largest_gain, repaired_bound, simple_bound
+from theory_checks.papers.dpdqn.utility._bounds import LOSS_BOUND, NOISE_NORM, SIMPLE_BOUND, at, broken, gain
+from theory_checks.papers.dpdqn.utility._cases import Case, exceeding, judged
 from theory_checks.papers.dpdqn.utility._noise_gains import known_gains, walk_gain
-from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
+from theory_checks.papers.dpdqn.utility._sizes import Size, compare, size
 
 GAIN = r"$\mathbb{E}h(s)$ in units of $\sigma/(1-\gamma)$"
 CORRELATION = r"$-\frac1n\mathbb{E}\sum_i(\lambda^*_i-\lambda'_i)^T z_i$ in units of $\sigma/(1-\gamma)$"
@@ -63,96 +62,49 @@ def heart(trial: Trial, *, sides: Sides = regrouped) -> Iterator[Finding]:
     yield from compare_everywhere(trial, both_sides, "the two sides of the step, draw by draw", exhaustive=trial.full)
 
 
-def diamond_bound(_n: int, _m: int, _discount: Fraction) -> Size:
-    """Return 2 sqrt(2/pi)."""
-    return half_normal(4)
+_STEP = formal_of(__file__, "dpdqn/lemma16-diamond").right
+PER_STATE = -substitute(_STEP, {"norm": NOISE_NORM}) / ref("n")
 
 
-@claim("dpdqn/lemma16-diamond", sound={"Lemma H in place of the printed bound": {"bound": simple_bound}})
-def diamond(trial: Trial, *, bound: Bound = diamond_bound) -> Iterator[Finding]:
-    """Check -(1/n) E (lambda* - lambda')^T z <= bound(n, m, gamma)."""
-    half = Fraction(1, 2)
-    yield _compared("n = 1, m = 11: equal rewards", 1, 11, half, Size(mean_max_normal(11)), bound)
-    arms = bandit([Fraction(0)] * 12, half)
-    yield _compared(
-        "n = 1, m = 12: equal rewards",
-        1,
-        12,
-        half,
-        Size(mean_max_normal(12)),
-        bound,
-        lambda: _arms_certificate(trial, arms),
+@claim("dpdqn/lemma16-diamond", sound={"Lemma H in place of the printed bound": {"bound": SIMPLE_BOUND}})
+def diamond(trial: Trial, *, bound: Formula = PER_STATE) -> Iterator[Finding]:
+    """Compare what the dual solution gains from the noise, per state, with the bound."""
+    for case in _equal_rewards():
+        yield judged(trial, case, bound, CORRELATION)
+
+
+def _equal_rewards() -> Iterator[Case]:
+    """Yield cases with r = 0, in which the gain is the bias of the optimal value."""
+    half, cycle = Fraction(1, 2), cycle_with_stay(12, Fraction(9999, 10000))
+    notes = (
+        "sigma = 1; both sides are divided by n.",
+        "With r = 0 the left side is E sum_i lambda'_i^T z_i = E e^T v', and E sum_i lambda*_i^T z_i = 0.",
     )
-    cycle = cycle_with_stay(12, Fraction(9999, 10000))
-    yield _compared(
-        "n = 12, m = 2: cycle with stay",
-        12,
-        2,
-        cycle.discount,
-        Size(walk_gain(12, 2, cycle.discount)),
-        bound,
-        lambda: _cycle_certificate(trial, cycle),
-    )
-
-
-def _compared(
-    name: str,
-    n: int,
-    m: int,
-    discount: Fraction,
-    size: Size,
-    bound: Bound,
-    make: Callable[[], Certificate] | None = None,
-) -> Evidence:
-    return compare(name, size, "<=", bound(n, m, discount), quantity=CORRELATION, certificate=make)
-
-
-def _arms_certificate(trial: Trial, mdp: FiniteMDP) -> Certificate:
+    yield Case("n = 1, m = 11: equal rewards", 1, 11, half, Size(mean_max_normal(11)))
     says = "One state, 12 arms with equal rewards: the dual solution gains e_12 from the noise, more than allowed."
-    return _certificate(trial, mdp, says, "identity-value-bias")
-
-
-def _cycle_certificate(trial: Trial, mdp: FiniteMDP) -> Certificate:
+    make = exceeding(bandit([Fraction(0)] * 12, half), says, "identity-value-bias", "bias", *notes)
+    yield Case("n = 1, m = 12: equal rewards", 1, 12, half, Size(mean_max_normal(12)), certificate=make)
     says = "A cycle of 12 states, stay or go on, rewards 0: the dual solution gains more from the noise than allowed."
-    return _certificate(trial, mdp, says, "walk-and-stay-value-bias")
+    make = exceeding(cycle, says, "walk-and-stay-value-bias", "bias", *notes)
+    walk = Size(walk_gain(12, 2, cycle.discount))
+    yield Case("n = 12, m = 2: cycle with stay", 12, 2, cycle.discount, walk, certificate=make)
 
 
-def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certificate:
-    """Conclude that the gain per state exceeds 2/(m (1 - gamma)) times the mean of m normals' absolute values."""
-    norm = mdp.n_actions * sqrt(2 / pi)
-    bound = 2 / (mdp.n_actions * (1 - ref("M.discount"))) * norm
-    return Certificate(
-        says=says,
-        objects={"M": mdp, "v": [0] * mdp.n_states},
-        facts=[fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)],
-        given=[lemma("bias", theorem, mdp="M", sigma=1)],
-        assumed=[
-            "sigma = 1; both sides are divided by n.",
-            "With r = 0 the left side is E sum_i lambda'_i^T z_i = E e^T v', and E sum_i lambda*_i^T z_i = 0.",
-        ],
-        conclusion=ref("bias") > bound,
-    )
+# m^t in place of m^{t+1}, as if the first action were not counted, is gamma H
+_ONE_STEP_SHORT = {"the first action not counted": {"bound": LOSS_BOUND * "gamma"}}
 
 
-def reach_one_step_short(n: int, m: int, discount: Fraction) -> Size:
-    """Return Lemma H with m^t in place of m^{t+1}, as if the first action were not counted: gamma H."""
-    return Size(reach_bound(n, m, discount) * ball(discount))
-
-
-@claim(
-    "dpdqn/lemma16-diamond/repaired", broken=BROKEN | {"the first action not counted": {"bound": reach_one_step_short}}
-)
-def lemma_h(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding]:
-    """Check E h(s) <= H with the closed forms of both, and the steps of the proof draw by draw."""
-    for name, n, m, discount, gain in [*_closed_forms(), *known_gains()]:
-        yield compare(name, gain, "<=", bound(n, m, discount), quantity=GAIN)
+@claim("dpdqn/lemma16-diamond/repaired", broken=broken(LOSS_BOUND) | _ONE_STEP_SHORT)
+def lemma_h(trial: Trial, *, bound: Formula = LOSS_BOUND) -> Iterator[Finding]:
+    """Compare E h(s) with its bound and that with its closed form, and check the steps of the proof draw by draw."""
+    for name, n, m, discount, gained in [*_closed_forms(), *known_gains()]:
+        yield compare(name, gained, "<=", at(bound, n, m, discount), quantity=GAIN)
     for n, m in ((2, 2), (12, 2), (128, 3), (10**6, 2)):
         for discount in (Fraction(0), Fraction(9, 10), Fraction(999, 1000)):
             name = f"closed form, n = {n}, m = {m}, discount {discount}"
-            yield compare(
-                name, bound(n, m, discount), "<=", simple_bound(n, m, discount), quantity="$H$ and its closed form"
-            )
-    if bound is repaired_bound:  # the steps do not depend on the bound
+            most = at(SIMPLE_BOUND, n, m, discount)
+            yield compare(name, at(bound, n, m, discount), "<=", most, quantity="$H$ and its closed form")
+    if bound is LOSS_BOUND:  # the steps do not depend on the bound
         yield from compare_everywhere(trial, _steps, "the steps of the proof, state by state")
 
 
@@ -161,7 +113,7 @@ def _closed_forms() -> Iterator[tuple[str, int, int, Fraction, Size]]:
     tight = [(1, 2, Fraction(9, 10)), (1, 3, Fraction(1, 2)), (5, 2, Fraction(0)), (7, 3, Fraction(0))]
     loose = [(2, 2, "1/1000"), (5, 3, "1/2"), (45, 2, "9/10"), (2, 12, "99/100")]
     for n, m, discount in [*tight, *((n, m, Fraction(text)) for n, m, text in loose)]:
-        yield f"P = I, r = 0, n = {n}, m = {m}, discount {discount}", n, m, discount, largest_gain(m)
+        yield f"P = I, r = 0, n = {n}, m = {m}, discount {discount}", n, m, discount, size("e", {"e": gain(m)})
 
 
 def _steps(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:

@@ -20,6 +20,8 @@ from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
 from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_policy
 
@@ -95,6 +97,9 @@ def _optimal(mdp: FiniteMDP, v_star: Array, lam: Array, name: str) -> dict[str, 
     }
 
 
+CLAIM15 = formal_of(__file__, "dpdqn/claim15")
+
+
 def total_weight(lam: Array) -> Fraction:
     """Return the l1 norm of sum_i lambda_i."""
     return Fraction(np.abs(lam.sum(axis=0)).sum())
@@ -114,7 +119,7 @@ def claim15(trial: Trial, *, norm: Norm = total_weight) -> Iterator[Evidence]:
     """Evaluate the norm of feasible points, optimal and not."""
 
     def norms(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
-        right = mdp.n_states / (1 - mdp.discount)
+        right = exact(CLAIM15.right, {"n": mdp.n_states, "gamma": mdp.discount})
         points = _feasible_points(mdp, rng)
         feasible = {f"{name}: constraint": (sup_norm(outflow(mdp, lam) - 1), "==", 0) for name, lam in points.items()}
         return feasible | {f"{name}: norm": (norm(lam), "==", right) for name, lam in points.items()}

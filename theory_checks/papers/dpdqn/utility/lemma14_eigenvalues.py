@@ -19,9 +19,12 @@ from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import entries, ref
+from theory_checks.core.interpret import exact as exactly
 from theory_checks.kit.cases import HALF, Case, Comparisons, compare_everywhere, sup_norm, swap
 
+REPAIRED = formal_of(__file__, "dpdqn/lemma14-eigenvalues/repaired")
 MatrixOf = Callable[[FiniteMDP], Array]
 
 
@@ -83,9 +86,10 @@ def _inverse(matrix: Array, gamma: Fraction) -> Comparisons:
     if (matrix.sum(axis=1) == 1).all():
         return {"I - matrix is singular: 1 is an eigenvalue": (1, "<", 1)}
     inverse = solve_exact(identity - matrix.T, identity)
+    column = exactly(REPAIRED.claims[1].right, {"gamma": gamma})
     defect = matmul_exact(identity - matrix.T, inverse) - identity
     return {
         "product with the inverse": (sup_norm(defect), "==", 0),
         "entries of the inverse": (Fraction(inverse.min()), ">=", 0),
-        "column sums of the inverse": (sup_norm(inverse.sum(axis=0) - 1 / (1 - gamma)), "==", 0),
+        "column sums of the inverse": (sup_norm(inverse.sum(axis=0) - column), "==", 0),
     }

@@ -1,9 +1,7 @@
-r"""Lemma 16 with n outside the root, and Claim 15 of the first version: the dual loss without a root of n.
+"""Lemma 16 with n outside the root, and Claim 15 of the first version: the dual loss without a root of n.
 
-    sum_i lambda*_i^T r_i - E sum_i lambda'_i^T r_i <= 2 sqrt(2) n sigma/(sqrt(pi) (1 - gamma)).
-
-Divided by n and in units of sigma/(1 - gamma) the right side is 2 sqrt(2/pi) = 1.5957.... The left side is the loss of
-the policy that is optimal for r + z, as in `policy_loss`, and can be made as large as about sqrt(2 ln(nm)).
+Divided by n, in units of sigma/(1 - gamma), the lemma allows 1.5957.... The left side is the loss of the policy that is
+optimal for r + z, as in `policy_loss`, and can be made as large as about sqrt(2 ln(nm)).
 """
 
 from __future__ import annotations
@@ -15,35 +13,28 @@ from tabular.gaussian import bandit_regret
 from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.papers.dpdqn.utility._gain_bounds import Bound, simple_bound
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, ref
+from theory_checks.papers.dpdqn.utility._bounds import SIMPLE_BOUND, at
+from theory_checks.papers.dpdqn.utility._cases import Case, judged
 from theory_checks.papers.dpdqn.utility._policy_losses import (
-    Case,
-    bound_expression,
-    judged,
+    LOSS,
     one_good_arm,
     paying_cycle_case,
     small_cases,
 )
-from theory_checks.papers.dpdqn.utility._sizes import Size, half_normal
 
 NEAR_ONE = 1 - Fraction(1, 10**6)
+OUTSIDE_ROOT = formal_of(__file__, "dpdqn/lemma16", "n-outside-root").right / ref("n")
+SOUND = {"Theorem U2 in place of the printed bound": {"bound": SIMPLE_BOUND}}
 
 
-def lemma16_outside(_n: int, _m: int, _discount: Fraction) -> Size:
-    """Return 2 sqrt(2/pi): Lemma 16 with n outside the root, divided by n."""
-    return half_normal(4)
-
-
-@claim("dpdqn-v1/claim15", sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}})
-@claim(
-    "dpdqn/lemma16",
-    reading="n-outside-root",
-    sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}},
-)
-def dual_loss(trial: Trial, *, bound: Bound = lemma16_outside) -> Iterator[Finding]:
-    """Check (1/n) E e^T (v* - v^{pi'}) <= bound(n, m, gamma) without the root of n."""
+@claim("dpdqn-v1/claim15", sound=SOUND)
+@claim("dpdqn/lemma16", reading="n-outside-root", sound=SOUND)
+def dual_loss(trial: Trial, *, bound: Formula = OUTSIDE_ROOT) -> Iterator[Finding]:
+    """Compare the mean loss per state with a bound that has no root of n."""
     for case in [*small_cases(), *_flat_cases()]:
-        yield judged(trial, case, bound, bound_expression(1))
+        yield judged(trial, case, bound, LOSS)
     yield smallest_cycles()
 
 
@@ -67,7 +58,7 @@ def smallest_cycles() -> Table:
         loss = cycle_policy_loss(n, m - 1, Fraction(gap), NEAR_ONE)
         rows.append([m, n, n * m, gap, f"{float(loss):.6f}"])
     rows.append([272, 1, 272, "2236/1000", f"{float(bandit_regret(272, Fraction(2236, 1000))):.6f}"])
-    bound = f"{float(half_normal(4).value):.6f}"
+    bound = f"{float(at(OUTSIDE_ROOT, 1, 1, NEAR_ONE).value):.6f}"
     return Table(
         title="Sizes at which the bound without the root fails",
         columns=["actions m", "states n", "n m", "reward for going on", "loss"],

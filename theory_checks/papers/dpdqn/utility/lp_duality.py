@@ -119,15 +119,15 @@ def _solvers(trial: Trial) -> Iterator[Finding]:
         seed = int(trial.rng("solvers", str(n)).integers(2**32))
         v_star = solve(dyadic_random(n, 3, DISCOUNT, 6, seed)).value
         mdp = dyadic_random(n, 3, float(DISCOUNT), 6, seed, exact=False)
-        found = {name: method(mdp) for name, method in METHODS.items()}
-        errors = {name: sup_norm(each_fraction(solution.value) - v_star) for name, solution in found.items()}
+        solutions = {name: method(mdp) for name, method in METHODS.items()}
+        errors = {name: sup_norm(each_fraction(solution.value) - v_star) for name, solution in solutions.items()}
         case = f"dyadic MDP, $n = {n}$, $m = 3$, $\\gamma = {DISCOUNT}$, {len(METHODS)} solvers"
         yield exact_all(
             case,
-            {name: (errors[name], "<=", Fraction(solution.error_bound)) for name, solution in found.items()},
+            {name: (errors[name], "<=", Fraction(solution.error_bound)) for name, solution in solutions.items()},
             quantity=r"$\|v - v^*\|_\infty$ is at most the error that the solver certifies",
         )
-        yield _solver_table(case, errors, found)
+        yield _solver_table(case, errors, solutions)
 
 
 def _size(error: float) -> str:
@@ -135,11 +135,11 @@ def _size(error: float) -> str:
     return "< 1e-10" if error < 1e-10 else f"{error:.0e}"
 
 
-def _solver_table(case: str, errors: Mapping[str, Fraction], found: Mapping[str, Solution]) -> Table:
+def _solver_table(case: str, errors: Mapping[str, Fraction], solutions: Mapping[str, Solution]) -> Table:
     return Table(
         title=f"How far the solvers are from the exact optimum: {case}",
         columns=["method", r"$\|v - v^*\|_\infty$", "certified error"],
-        rows=[[name, _size(float(errors[name])), _size(float(found[name].error_bound))] for name in found],
+        rows=[[name, _size(float(errors[name])), _size(float(solutions[name].error_bound))] for name in solutions],
         caption="The exact optimum is computed in rational arithmetic, from the same numbers. Program (5) is the dual "
         "with the additional constraint on the sum of the occupancies.",
     )

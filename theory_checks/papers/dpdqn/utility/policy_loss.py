@@ -4,8 +4,7 @@ By Claim 17 the dual solution lambda' of the noised rewards is the occupancy of 
 
     sum_i lambda*_i^T r_i - sum_i lambda'_i^T r_i = e^T (v* - v^{pi'}) >= 0.
 
-Divided by n and in units of sigma/(1 - gamma), Lemma 16 allows 2 sqrt(2/pi) (n outside the root) or
-2 sqrt(2/pi)/sqrt(n) (n under the root), and Proposition 10 for the value of Claim 17 allows the latter too.
+Lemma 16 with n under the root, divided by n, allows what Proposition 10 allows, here for the value of Claim 17.
 
 Counterexamples: one state whose good arm pays g more than the others; or a cycle that pays g for going on and 0 for
 staying: going on has only the mean of n noises in its favour, staying the best of n (m - 1).
@@ -22,33 +21,32 @@ from scipy.special import ndtr
 from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.mdp.instances import identity_mdp
 from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula
-from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
-from theory_checks.papers.dpdqn.utility._gain_bounds import Bound, simple_bound
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, ref
+from theory_checks.papers.dpdqn.utility._bounds import PRINTED, SIMPLE_BOUND, at
+from theory_checks.papers.dpdqn.utility._cases import Case, judged
 from theory_checks.papers.dpdqn.utility._policy_losses import (
     ALL_DISCOUNTS,
-    Case,
-    bound_expression,
-    judged,
-    loss_certificate,
+    LOSS,
+    losing,
     one_good_arm,
     paying_cycle_case,
     small_cases,
 )
 from theory_checks.papers.dpdqn.utility._sizes import Size
 
+UNDER_ROOT = formal_of(__file__, "dpdqn/lemma16", "n-under-root").right / ref("n")
+SOUND = {"Theorem U2 in place of the printed bound": {"bound": SIMPLE_BOUND}}
 
-@claim(
-    "dpdqn/lemma16", reading="n-under-root", sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}}
-)
-@claim("dpdqn/prop10-policy-value", sound={"Theorem U2 in place of the printed bound": {"bound": simple_bound}})
-def policy_value_loss(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
-    """Check (1/n) E e^T (v* - v^{pi'}) <= bound(n, m, gamma) with the root of n in the bound."""
+
+@claim("dpdqn/lemma16", reading="n-under-root", setting={"bound": UNDER_ROOT}, sound=SOUND)
+@claim("dpdqn/prop10-policy-value", sound=SOUND)
+def policy_value_loss(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
+    """Compare the mean loss per state with a bound that has the root of n."""
     for case in [*small_cases(), *_root_cases()]:
-        yield judged(trial, case, bound, bound_expression(case.n))
+        yield judged(trial, case, bound, LOSS)
     yield smallest_failures()
     yield loss_against_states()
 
@@ -68,15 +66,11 @@ def _root_cases() -> Iterator[Case]:
 def _two_arms_everywhere(n: int) -> Case:
     """P = I, two actions, gap g: the loss per state is g Phi(-g/sqrt 2) = g (1 - erf(g/2))/2."""
     gap = Fraction(106, 100)
-
-    def certificate(trial: Trial, printed: Formula) -> Certificate:
-        mdp = identity_mdp(n, 2, ALL_DISCOUNTS).with_rewards([[gap] * n, [Fraction(0)] * n])
-        says = f"{n} states that are never left, two actions, one of them better by {gap}: the loss exceeds the bound."
-        return loss_certificate(trial, printed, says, mdp, "bandit-policy-loss")
-
+    mdp = identity_mdp(n, 2, ALL_DISCOUNTS).with_rewards([[gap] * n, [Fraction(0)] * n])
+    says = f"{n} states that are never left, two actions, one of them better by {gap}: the loss exceeds the bound."
     detail = r"$P = \mathbb{I}$, gap $106/100$: the loss is $g\,\Phi(-g/\sqrt2)$ in every state"
-    size = Size(bandit_regret(2, gap))
-    return Case(f"n = {n}, m = 2: P = I with a gap", n, 2, ALL_DISCOUNTS, size, detail, certificate)
+    loss = Size(bandit_regret(2, gap))
+    return Case(f"n = {n}, m = 2: P = I with a gap", n, 2, ALL_DISCOUNTS, loss, detail, losing(mdp, says))
 
 
 def smallest_failures() -> Table:
@@ -106,7 +100,7 @@ def loss_against_states() -> Figure:
     states = [2**k for k in range(1, 11)]
     near = [1 - Fraction(1, 1000 * n) for n in states]
     lines = {
-        "printed bound": [printed_bound(n, 2, discount) for n, discount in zip(states, near, strict=True)],
+        "printed bound": [at(PRINTED, n, 2, discount) for n, discount in zip(states, near, strict=True)],
         "Theorem U2, discount -> 1": [Size(mean_max_normal(2 * n)) for n in states],
         "cycle that pays for going on, discount -> 1": [
             Size(cycle_policy_loss(n, 1, _best_gap(n), discount)) for n, discount in zip(states, near, strict=True)

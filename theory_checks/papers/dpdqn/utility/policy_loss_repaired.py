@@ -1,12 +1,8 @@
 r"""Lemma 16 and Proposition 10 for the value of Claim 17, repaired (Theorem U2).
 
 pi' is optimal for r + z, and h = sup_pi (I - gamma P_pi)^{-1} z_pi. At every state of every finite MDP, in units of
-sigma/(1 - gamma),
-
-    0 <= E (v* - v^{pi'})(s) <= (1 - gamma)/sigma E h(s) <= H = (1 - gamma) sum_t gamma^t e_{min(nm, m^{t+1})},
-
-where e_k = E max(Z_1, ..., Z_k) <= sqrt(2 ln k) and H <= min(sqrt(2 ln(nm)), sqrt(2 ln m/(1 - gamma))). Summed over the
-states, the left side is the dual loss of Lemma 16.
+sigma/(1 - gamma), the loss E (v* - v^{pi'})(s) is at most E h(s), which Lemma H bounds by H. Summed over the states,
+the loss is the dual loss of Lemma 16.
 """
 
 from __future__ import annotations
@@ -21,40 +17,36 @@ from tabular.mdp import FiniteMDP
 from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
 from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.formula import Formula
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
-from theory_checks.papers.dpdqn.utility._gain_bounds import BROKEN, Bound, repaired_bound, simple_bound
-from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table
-from theory_checks.papers.dpdqn.utility._sizes import Size, compare, half_normal
+from theory_checks.papers.dpdqn.utility._bounds import LOSS_BOUND, SIMPLE_BOUND, at, broken, limit_of
+from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions, monte_carlo_table
+from theory_checks.papers.dpdqn.utility._sizes import Size, compare, size
 
 LOSS = r"$\mathbb{E}(v^*-v^{\pi'})(s)$ in units of $\sigma/(1-\gamma)$"
 
 
-@claim("dpdqn/lemma16/repaired", broken=BROKEN)
-@claim("dpdqn/prop10-policy-value/repaired", broken=BROKEN)
-def policy_loss_repaired(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding]:
+@claim("dpdqn/lemma16/repaired", broken=broken(LOSS_BOUND))
+@claim("dpdqn/prop10-policy-value/repaired", broken=broken(LOSS_BOUND))
+def policy_loss_repaired(trial: Trial, *, bound: Formula = LOSS_BOUND) -> Iterator[Finding]:
     """Check the steps of the proof draw by draw, and the bound where the loss is known."""
     for name, n, m, discount, loss in known_losses():
-        yield compare(name, loss, "<=", bound(n, m, discount), quantity=LOSS)
+        yield compare(name, loss, "<=", at(bound, n, m, discount), quantity=LOSS)
     for n, m in ((2, 2), (7, 2), (50, 5), (10**6, 3)):
         for discount in (Fraction(0), Fraction(9, 10), Fraction(999, 1000)):
             name = f"closed form, n = {n}, m = {m}, discount {discount}"
-            yield compare(
-                name, bound(n, m, discount), "<=", simple_bound(n, m, discount), quantity="$H$ and its closed form"
-            )
-    yield from contradictions(trial, lambda run: float(bound(run.n, run.m, run.discount).value), loss=True)
-    if bound is repaired_bound:  # the steps do not depend on the bound
+            most = at(SIMPLE_BOUND, n, m, discount)
+            yield compare(name, at(bound, n, m, discount), "<=", most, quantity="$H$ and its closed form")
+    yield from contradictions(trial, limit_of(bound), loss=True)
+    if bound is LOSS_BOUND:  # the steps do not depend on the bound
         yield from compare_everywhere(trial, _steps, "the steps of the proof, state by state")
-        yield monte_carlo_table(trial, "Simulated policy losses and Theorem U2", {"U2": _limit}, loss=True)
-
-
-def _limit(run: Experiment) -> float:
-    return float(repaired_bound(run.n, run.m, run.discount).value)
+        yield monte_carlo_table(trial, "Simulated policy losses and Theorem U2", {"U2": limit_of(bound)}, loss=True)
 
 
 def known_losses() -> Iterator[tuple[str, int, int, Fraction, Size]]:
     """Yield (name, n, m, gamma, loss) where the loss of every state, or a lower bound of its mean, is known."""
     for discount in (Fraction(0), Fraction(1, 2), Fraction(99, 100)):
-        yield f"one action, discount {discount}", 3, 1, discount, half_normal(0)
+        yield f"one action, discount {discount}", 3, 1, discount, size(0)
         for n in (1, 10, 1000):
             loss = Size(bandit_regret(2, Fraction(53, 50)))
             yield f"P = I with a gap, n = {n}, m = 2, discount {discount}", n, 2, discount, loss

@@ -1,18 +1,13 @@
-r"""Proposition 10, and Corollary 12 of the first version, with v' the optimal value for the noised rewards.
+"""Proposition 10, and Corollary 12 of the first version, with v' the optimal value for the noised rewards.
 
-An MDP has n states, m actions and discount gamma; v* and v' are optimal for r and for r + z, z_a(s) ~ N(0, sigma^2):
-
-    E (1/n) ||v' - v*||_1 <= 2 sqrt(2) sigma / (sqrt(n pi) (1 - gamma)).
-
-Here everything is divided by sigma/(1 - gamma), so the right side is 2 sqrt(2/pi)/sqrt(n). Let a_k = E |max(Z_1..Z_k)|.
-As gamma -> 1 the largest error of any MDP tends to at least a_{n(m-1)+1}: on a cycle with m - 1 ways to stay in each
-state, where going on is slow in one state, the n(m-1) stays and the slow step are policies with independent unit noise.
+Here everything is divided by sigma/(1 - gamma). Let a_k = E |max(Z_1..Z_k)|. As gamma -> 1 the largest error of any MDP
+tends to at least a_{n(m-1)+1}: on a cycle with m - 1 ways to stay in each state, where going on is slow in one state,
+the n(m-1) stays and the slow step are policies with independent unit noise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
@@ -21,73 +16,41 @@ from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, cycle_with_stay, identity_mdp
 from tabular.mdp.noised_rewards.bounds import mean_folded_max
-from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import pi, ref, sqrt
+from theory_checks.core.formula import Formula
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.dpdqn.utility._error_bounds import ERROR, Bound, printed_bound, repaired_bound
-from theory_checks.papers.dpdqn.utility._noise_experiments import Experiment, contradictions, monte_carlo_table, series
+from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, ERROR_FLOOR, MEAN_SIZE, PRINTED, at, limit_of
+from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, Maker, exceeding, judged
+from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions, monte_carlo_table, series
 from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
-from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+from theory_checks.papers.dpdqn.utility._sizes import Size, counted, size
 
 TEXTS = texts_of(__file__)
 
 
-@dataclass(frozen=True)
-class Case:
-    """An error of an MDP with n states, m actions and a discount: exact, a lower bound, or the largest of its kind."""
-
-    name: str
-    n: int
-    m: int
-    discount: Fraction
-    error: Size
-    detail: str
-    certificate: Callable[[Trial], Certificate] | None = None
+SOUND = {"Theorem U1 in place of the printed bound": {"bound": ERROR_BOUND}}
 
 
-@claim("dpdqn-v1/cor12", sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}})
-@claim(
-    "dpdqn/prop10",
-    reading="reward-noise",
-    sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
-)
-def value_error(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
-    """Check E (1/n) ||v' - v*||_1 <= bound(n, m, gamma) on the cases that settle every pair (n, m)."""
+@claim("dpdqn-v1/cor12", sound=SOUND)
+@claim("dpdqn/prop10", reading="reward-noise", sound=SOUND)
+def value_error(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
+    """Compare the mean error per state with its bound on the cases that settle every pair (n, m)."""
     for case in cases():
-        certificate = case.certificate
-        yield compare(
-            case.name,
-            case.error,
-            "<=",
-            bound(case.n, case.m, case.discount),
-            quantity=ERROR,
-            detail=case.detail,
-            certificate=(lambda make=certificate: make(trial)) if certificate else None,
-        )
-    yield from contradictions(trial, lambda run: float(bound(run.n, run.m, run.discount).value))
-    yield monte_carlo_table(
-        trial, "Simulated errors and the printed bound", {"printed bound": _printed, "Theorem U1": _repaired}
-    )
+        yield judged(trial, case, bound, ERROR)
+    yield from contradictions(trial, limit_of(bound))
+    limits = {"printed bound": limit_of(PRINTED), "Theorem U1": limit_of(ERROR_BOUND)}
+    yield monte_carlo_table(trial, "Simulated errors and the printed bound", limits)
     yield smallest_failures()
     yield error_against_states(trial)
-
-
-def _printed(run: Experiment) -> float:
-    return float(printed_bound(run.n, run.m, run.discount).value)
-
-
-def _repaired(run: Experiment) -> float:
-    return float(repaired_bound(run.n, run.m, run.discount).value)
 
 
 def cases() -> Iterator[Case]:
     """Yield the cases on both sides of the border."""
     half = Fraction(1, 2)
     attained = r"$P = \mathbb{I}$ attains the largest error of any MDP with one action"
-    yield Case("n = 4, m = 1: the worst MDP", 4, 1, half, half_normal(1), attained)
-    yield Case("n = 5, m = 1: P = I", 5, 1, half, half_normal(1), attained, _identity_certificate(5, 1))
+    yield Case("n = 4, m = 1: the worst MDP", 4, 1, half, size(MEAN_SIZE), attained)
+    yield Case("n = 5, m = 1: P = I", 5, 1, half, size(MEAN_SIZE), attained, _never_left(5, 1))
     yield _cycle_case()
     yield _walk_case()
     three = Size(mean_folded_max(3))
@@ -96,7 +59,7 @@ def cases() -> Iterator[Case]:
     worst = r"no error exceeds $a_m$, which equal rewards attain (see the proof)"
     yield Case("n = 1, m = 11: the worst MDP", 1, 11, half, Size(mean_abs_max_normal(11)), worst)
     twelve = Size(mean_abs_max_normal(12))
-    yield Case("n = 1, m = 12: equal rewards", 1, 12, half, twelve, worst, _identity_certificate(1, 12))
+    yield Case("n = 1, m = 12: equal rewards", 1, 12, half, twelve, worst, _never_left(1, 12))
 
 
 def _cycle_case() -> Case:
@@ -115,75 +78,42 @@ def _slow_case() -> Case:
 
 def _limit_case(name: str, mdp: FiniteMDP, times: list[int], detail: str) -> Case:
     """Return a lower bound of the error of a cycle by its limit as gamma -> 1; going on takes these mean times."""
-
-    def certificate(trial: Trial) -> Certificate:
-        says = f"An MDP with {mdp.n_states} states and {mdp.n_actions} actions whose error exceeds the bound."
-        return _certificate(trial, mdp, says, "slow-cycle-value-error")
-
-    error = Size(limit_bounds(mdp, times).error)
-    return Case(name, mdp.n_states, mdp.n_actions, mdp.discount, error, detail, certificate)
+    says = f"An MDP with {mdp.n_states} states and {mdp.n_actions} actions whose error exceeds the bound."
+    error, make = Size(limit_bounds(mdp, times).error), exceeding(mdp, says, "slow-cycle-value-error", "error")
+    return Case(name, mdp.n_states, mdp.n_actions, mdp.discount, error, detail, make)
 
 
 def _walk_case() -> Case:
     """Four states on a cycle: the best of four stays, each reached by a walk, is enough."""
     mdp = cycle_with_stay(4, Fraction(99, 100))
-    error = Size(walk_gain(4, 2, mdp.discount))
-
-    def certificate(trial: Trial) -> Certificate:
-        return _certificate(
-            trial,
-            mdp,
-            "On a cycle of four states with a stay the error exceeds the bound.",
-            "walk-and-stay-value-error",
-        )
-
+    says = "On a cycle of four states with a stay the error exceeds the bound."
+    error, make = Size(walk_gain(4, 2, mdp.discount)), exceeding(mdp, says, "walk-and-stay-value-error", "error")
     detail = r"stay or go on, $r = 0$, $\gamma = 99/100$; a lower bound that uses the stays alone"
-    return Case("n = 4, m = 2: cycle with stay", 4, 2, mdp.discount, error, detail, certificate)
+    return Case("n = 4, m = 2: cycle with stay", 4, 2, mdp.discount, error, detail, make)
 
 
-Maker = Callable[[Trial], Certificate]
-
-
-def _identity_certificate(n: int, m: int) -> Maker:
+def _never_left(n: int, m: int) -> Maker:
     mdp = identity_mdp(n, m, Fraction(1, 2)) if n > 1 else bandit([Fraction(0)] * m, Fraction(1, 2))
-
-    def certificate(trial: Trial) -> Certificate:
-        says = f"{counted(n, 'state')} never left, {counted(m, 'action')}, rewards 0: the error exceeds the bound."
-        return _certificate(trial, mdp, says, "identity-value-error")
-
-    return certificate
-
-
-def _certificate(trial: Trial, mdp: FiniteMDP, says: str, theorem: str) -> Certificate:
-    """Return the certificate that the error in M, by a lemma of the checker, exceeds the printed bound."""
-    root = sqrt(ref("M.states") * pi)
-    bound = 2 * sqrt(2) / (root * (1 - ref("M.discount")))
-    optimal = fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states)
-    return Certificate(
-        says=says,
-        objects={"M": mdp, "v": [0] * mdp.n_states},
-        facts=[optimal],
-        given=[lemma("error", theorem, mdp="M", sigma=1)],
-        conclusion=ref("error") > bound,
-    )
+    says = f"{counted(n, 'state')} never left, {counted(m, 'action')}, rewards 0: the error exceeds the bound."
+    return exceeding(mdp, says, "identity-value-error", "error")
 
 
 def smallest_failures() -> Table:
     """Return for each number of actions the smallest number of states at which the printed bound fails."""
-    bound = [float(printed_bound(n, 1, NEAR_ONE).value) for n in range(1, 6)]
+    bound = [float(at(PRINTED, n, 1, NEAR_ONE).value) for n in range(1, 6)]
     folded, eleven = float(mean_folded_max(3)), float(mean_abs_max_normal(11))
-    one = _digits(half_normal(1))
+    one = _digits(size(MEAN_SIZE))
     rows = [
         ["1", "5", "P = I, any discount", one, bound[4], f"n <= 4: {one}, attained"],
-        ["2", "3", "cycle with stay", _digits(_cycle_case().error), bound[2], f"n = 2: {folded:.6f}; n = 1: {one}"],
-        ["3 to 11", "2", "slow cycle, m = 3", _digits(_slow_case().error), bound[1], f"n = 1: {eleven:.6f} (m = 11)"],
+        ["2", "3", "cycle with stay", _digits(_cycle_case().size), bound[2], f"n = 2: {folded:.6f}; n = 1: {one}"],
+        ["3 to 11", "2", "slow cycle, m = 3", _digits(_slow_case().size), bound[1], f"n = 1: {eleven:.6f} (m = 11)"],
         ["12 and more", "1", "equal rewards", _digits(Size(mean_abs_max_normal(12))), bound[0], "no smaller n"],
     ]
     return Table(
         title="The smallest number of states at which the printed bound fails",
         columns=["actions m", "smallest n", "counterexample", "its error", "printed bound", "no error below exceeds"],
         rows=[[*row[:4], f"{row[4]:.6f}", row[5]] for row in rows],
-        caption=(TEXTS["smallest_failures_caption"]),
+        caption=TEXTS["smallest_failures_caption"],
     )
 
 
@@ -191,16 +121,16 @@ def error_against_states(trial: Trial) -> Figure:
     """Return the error per state against n for several families, with the bounds."""
     states, nine = [2**k for k in range(8)], Fraction(9, 10)
     lines = {
-        "printed bound": [printed_bound(n, 2, nine) for n in states],
-        "Theorem U1, m = 2, discount 9/10": [repaired_bound(n, 2, nine) for n in states],
-        "P = I, m = 1 or 2, any discount (exact)": [half_normal(1) for _ in states],
+        "printed bound": [at(PRINTED, n, 2, nine) for n in states],
+        "Theorem U1, m = 2, discount 9/10": [at(ERROR_BOUND, n, 2, nine) for n in states],
+        "P = I, m = 1 or 2, any discount (exact)": [size(MEAN_SIZE) for _ in states],
         "cycle with stay, m = 2, discount -> 1 (exact)": [Size(_cycle_limit(n)) for n in states],
         "slow cycle, m = 2, discount -> 1, then pace -> 0 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
-        "Theorem U3, m = 2, discount 9/10": [half_normal((1 - nine) ** 2 / 2) for _ in states],
+        "Theorem U3, m = 2, discount 9/10": [at(ERROR_FLOOR, n, 2, nine) for n in states],
     }
     simulated = [series(trial, family) for family in ("cycle with stay", "de Bruijn graph with stay", "Garnet")]
     drawn = [
-        Series(label=label, x=[float(n) for n in states], y=[float(size.value) for size in sizes])
+        Series(label=label, x=[float(n) for n in states], y=[float(item.value) for item in sizes])
         for label, sizes in lines.items()
     ]
     return Figure(
@@ -219,5 +149,5 @@ def _cycle_limit(n: int) -> arb:
     return mean_abs_max([1, 1 / arb(n).sqrt()], [n, 1])
 
 
-def _digits(size: Size) -> str:
-    return f"{float(size.value):.6f}"
+def _digits(number: Size) -> str:
+    return f"{float(number.value):.6f}"

@@ -1,18 +1,16 @@
-r"""The last lines of the proof of Proposition 10: dividing Lemma 16 by n, and removing the absolute values.
+"""The last lines of the proof of Proposition 10: dividing Lemma 16 by n, and removing the absolute values.
 
-* Lemma 16 bounds sum_i lambda*_i^T r_i - E sum_i lambda'_i^T r_i by L = 2 sqrt(2) n sigma/(sqrt(pi) (1 - gamma)), or
-  with sqrt(n) in place of n; the step concludes L/n <= 2 sqrt(2) sigma/(sqrt(n pi) (1 - gamma)). Squares are compared,
-  in units of 8 sigma^2/(pi (1 - gamma)^2).
-* E ||v' - v*||_1 = e^T v* - E e^T v' needs v' <= v*: true if v' is the value of a policy under r, not if it is optimal
-  under r + z.
+* The bound of Lemma 16 over n should be at most that of the proposition. Squares are compared.
+* Removing the absolute values of v' - v* needs v' <= v*: true if v' is the value of a policy under r, not if it is
+  optimal under r + z.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import NamedTuple
 
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, cycle_with_stay, dyadic_random, one_state_loop
@@ -21,91 +19,83 @@ from tabular.mdp.solvers import solve
 from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, exact
-from theory_checks.core.formula import differs, pi, ref, sqrt
+from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.interpret import exact as exactly
+from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.surds import surd
+from theory_checks.papers.dpdqn.utility._bounds import PRINTED
 
-Squared = Callable[[int], Fraction]
 STATES = (1, 2, 3, 4, 10, 1000)
-
-
-def lemma_outside(n: int) -> Fraction:
-    """Return L^2 with n outside the root, in units of 8 sigma^2/(pi (1 - gamma)^2)."""
-    return Fraction(n * n)
-
-
-def lemma_under(n: int) -> Fraction:
-    """Return L^2 with n under the root, in the same units."""
-    return Fraction(n)
-
-
-def printed_conclusion(n: int) -> Fraction:
-    """Return the square of 2 sqrt(2) sigma/(sqrt(n pi) (1 - gamma)), in the same units."""
-    return Fraction(1, n)
-
-
-def divided_conclusion(n: int) -> Fraction:
-    """Return the square of 2 sqrt(2) sigma/(sqrt(pi) (1 - gamma)), in the same units: what n outside the root gives."""
-    del n
-    return Fraction(1)
-
-
 QUOTED = ((2, Fraction(0)), (2, Fraction(1, 2)), (10, Fraction(9, 10)), (10, Fraction(4, 5)))
+DIVIDED = r"both sides squared, in units of $8\sigma^2/(\pi(1-\gamma)^2)$"
 
 
-@claim("dpdqn/prop10-from-lemma16", reading="n-under-root", broken={"n outside the root": {"bound": lemma_outside}})
-def division_under(trial: Trial, *, bound: Squared = lemma_under) -> Iterator[Finding]:
-    """Check that Lemma 16 with n under the root, divided by n, is the printed bound."""
-    yield from _divided(trial, bound, printed_conclusion)
+class Quotation(NamedTuple):
+    """The bound of Lemma 16 as the lemma prints it, and as the proof quotes it."""
+
+    printed: Formula
+    quoted: Formula
+
+
+UNDER, OUTSIDE = (
+    Quotation(*(formal_of(__file__, id_, reading).right for id_ in ("dpdqn/lemma16", "dpdqn/prop10-from-lemma16")))
+    for reading in ("n-under-root", "n-outside-root")
+)
+LAST_STEP = formal_of(__file__, "dpdqn/prop10-last-step")
+DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
 
 
 @claim(
     "dpdqn/prop10-from-lemma16",
-    reading="n-outside-root",
-    sound={"the conclusion without the root of n": {"conclusion": divided_conclusion}},
+    reading="n-under-root",
+    setting={"bound": UNDER},
+    broken={"n outside the root": {"bound": OUTSIDE}},
 )
-def division_outside(trial: Trial, *, conclusion: Squared = printed_conclusion) -> Iterator[Finding]:
-    """Check that Lemma 16 with n outside the root, divided by n, is at most the conclusion."""
-    yield from _divided(trial, lemma_outside, conclusion)
-
-
-@claim("dpdqn/prop10-from-lemma16/repaired", broken={"the printed conclusion": {"conclusion": printed_conclusion}})
-def division_repaired(_trial: Trial, *, conclusion: Squared = divided_conclusion) -> Iterator[Finding]:
-    """Check that dividing Lemma 16 with n outside the root by n leaves no root of n."""
+@claim(
+    "dpdqn/prop10-from-lemma16",
+    reading="n-outside-root",
+    sound={"the conclusion without the root of n": {"conclusion": DIVISION.right}},
+)
+def division(trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
+    """Compare the lemma's bound over n with the conclusion, as the lemma prints it and as the proof quotes it."""
     for n in STATES:
-        yield exact(f"n = {n}", lemma_outside(n) / n**2, "==", conclusion(n), quantity=DIVIDED)
-
-
-DIVIDED = r"both sides squared, in units of $8\sigma^2/(\pi(1-\gamma)^2)$"
-
-
-def _divided(trial: Trial, bound: Squared, conclusion: Squared) -> Iterator[Evidence]:
-    """Compare the bound of the lemma as the lemma prints it, then as the proof quotes it: times sqrt(1 - gamma)."""
-    for n in STATES:
-        found = exact(f"n = {n}", bound(n) / n**2, "<=", conclusion(n), quantity=DIVIDED)
-        yield _certified(trial, found, n)
+        yield _divided(trial, f"n = {n}", bound.printed, conclusion, n)
     for n, discount in QUOTED:
-        case, left = f"as the proof quotes the lemma: n = {n}, discount {discount}", (1 - discount) * bound(n) / n**2
-        yield _certified(trial, exact(case, left, "<=", conclusion(n), quantity=DIVIDED), n, discount)
+        case = f"as the proof quotes the lemma: n = {n}, discount {discount}"
+        yield _divided(trial, case, bound.quoted, conclusion, n, discount)
 
 
-def _certified(trial: Trial, found: Evidence, n: int, quoted: Fraction | None = None) -> Evidence:
-    failed = found.outcome is Outcome.FAILS
-    return replace(found, certificate=_division_certificate(trial, n, quoted)) if failed else found
+def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fraction:
+    """Return the square in units of 8 sigma^2/(pi (1 - gamma)^2)."""
+    return surd(formula, {"n": n, "gamma": discount, "sigma": 1 - discount}).square / 8
 
 
-def _division_certificate(trial: Trial, n: int, quoted: Fraction | None) -> Certificate:
+def _divided(
+    trial: Trial, case: str, bound: Formula, conclusion: Formula, n: int, quoted: Fraction | None = None
+) -> Evidence:
     discount = quoted or Fraction(0)
-    divisor = sqrt(pi) if quoted is None else sqrt(pi * (1 - discount))
-    left = 2 * sqrt(2) * n / divisor / n
-    right = 2 * sqrt(2) / (sqrt(n * pi) * (1 - discount))
+    left, right = squared(bound / ref("n"), n, discount), squared(conclusion, n, discount)
     which = "of Lemma 16," if quoted is None else "that the proof quotes as Lemma 16,"
-    return Certificate(
+    values = {"n": n, "gamma": discount, "sigma": 1}
+    larger = Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=(
             f"For n = {n} the bound {which} divided by n, exceeds the bound of Proposition 10 (sigma = 1, "
             f"discount {discount})."
         ),
-        conclusion=left > right,
+        conclusion=substitute(bound / ref("n"), values) > substitute(conclusion, values),
     )
+    return exact(case, left, "<=", right, quantity=DIVIDED, certificate=larger if left > right else None)
+
+
+@claim("dpdqn/prop10-from-lemma16/repaired", broken={"the printed conclusion": {"conclusion": PRINTED}})
+def division_repaired(_trial: Trial, *, conclusion: Formula = DIVISION.right) -> Iterator[Finding]:
+    """Check that dividing Lemma 16 with n outside the root by n leaves no root of n."""
+    for n in STATES:
+        yield exact(f"n = {n}", squared(DIVISION.left, n), "==", squared(conclusion, n), quantity=DIVIDED)
 
 
 Learned = Callable[[FiniteMDP, FiniteMDP], Array]
@@ -123,10 +113,10 @@ def value_of_policy(mdp: FiniteMDP, noised: FiniteMDP) -> Array:
 
 @claim("dpdqn/prop10-last-step", sound={"v' as the value under r of the policy": {"learned": value_of_policy}})
 def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
-    """Check E ||v' - v*||_1 = e^T v* - E e^T v' for the v' that Appendix D introduces."""
+    """Compare both sides for the v' that Appendix D introduces."""
     loop = one_state_loop(Fraction(0), Fraction(0))
     slope = learned(loop, loop.with_rewards([[Fraction(1)]]))[0]  # with one action v' = slope z, whatever z is
-    found = exact(
+    yield exact(
         "n = m = 1, Gaussian noise, discount 0",
         abs(slope),
         "==",
@@ -134,8 +124,8 @@ def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Fi
         quantity=(
             r"both sides in units of $\sigma\sqrt{2/\pi}$; $v'$ is a multiple of the noise, so the right side is 0"
         ),
+        certificate=_last_step_certificate(trial) if slope else None,
     )
-    yield replace(found, certificate=_last_step_certificate(trial)) if found.outcome is Outcome.FAILS else found
     if learned is not noised_optimum:
         yield from _sign_patterns(learned)
 
@@ -145,7 +135,7 @@ def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Fi
     broken={"v' as the optimal value under the noised rewards": {"learned": noised_optimum}},
 )
 def last_step_repaired(_trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:
-    """Check E ||v' - v*||_1 = e^T v* - E e^T v' for the value under r of the policy that is optimal for r + z."""
+    """Compare both sides for the value under r of the policy that is optimal for r + z."""
     yield from _sign_patterns(learned)
 
 
@@ -164,7 +154,8 @@ def _sign_patterns(learned: Learned) -> Iterator[Evidence]:
         v_star = solve(mdp).value
         values = [learned(mdp, mdp.with_rewards(mdp.rewards + z)) for z in _signs(mdp)]
         left = sum((abs(v - v_star).sum() for v in values), start=Fraction(0)) / len(values)
-        right = v_star.sum() - sum((v.sum() for v in values), start=Fraction(0)) / len(values)
+        mean = sum((v.sum() for v in values), start=Fraction(0)) / len(values)
+        right = exactly(LAST_STEP.right, {"optimum": Fraction(v_star.sum()), "learned": mean})
         yield exact(name, left, "==", right, quantity=r"$\mathbb{E}\|v'-v^*\|_1$ with noise $\pm1$")
 
 
@@ -179,6 +170,8 @@ def _signs(mdp: FiniteMDP) -> Iterator[Array]:
 
 def _last_step_certificate(trial: Trial) -> Certificate:
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=(
             "With one state, one action and reward 0 the left side is E |z| = sqrt(2/pi) sigma and the right side is "
             "E z = 0."
@@ -189,6 +182,6 @@ def _last_step_certificate(trial: Trial) -> Certificate:
             lemma("error", "identity-value-error", mdp="M", sigma=1),
             lemma("bias", "identity-value-bias", mdp="M", sigma=1),
         ],
-        assumed=["The right side is e^T v* - E e^T v' = -bias."],
+        notes=["The right side is e^T v* - E e^T v' = -bias."],
         conclusion=differs(ref("error"), -ref("bias")),
     )

@@ -8,11 +8,10 @@ largest error is (1 - gamma) a_m, a_m = E |max(Z_1, ..., Z_m)|, attained by r = 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
-from flint import arb
 
 from tabular.gaussian import mean_abs_max_normal
 from tabular.mdp import FiniteMDP
@@ -22,9 +21,10 @@ from tabular.numbers.balls import ball
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import mean_max, pi, ref, sqrt
-from theory_checks.papers.dpdqn.utility._error_bounds import ERROR, Bound, printed_bound, repaired_bound
-from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+from theory_checks.core.formula import Formula, mean_max, ref
+from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, MEAN_SIZE, PRINTED, at
+from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, Maker, judged, of_mdp
+from theory_checks.papers.dpdqn.utility._sizes import Size, counted, size
 
 # n, m, gamma on both sides of the border n = 4 (2/pi) / ((1 - gamma) a_m)^2
 NEAR_THE_BORDER = [
@@ -38,37 +38,30 @@ NEAR_THE_BORDER = [
 
 def largest_error(m: int, discount: Fraction) -> Size:
     """Return (1 - gamma) a_m, with a_1 = a_2 = sqrt(2/pi)."""
-    return half_normal((1 - discount) ** 2) if m < 3 else Size(ball(1 - discount) * mean_abs_max_normal(m))
+    return size(MEAN_SIZE * (1 - discount)) if m < 3 else Size(ball(1 - discount) * mean_abs_max_normal(m))
 
 
 @claim(
     "dpdqn/prop10",
     reading="returned-function",
-    sound={"Theorem U1 in place of the printed bound": {"bound": repaired_bound}},
+    sound={"Theorem U1 in place of the printed bound": {"bound": ERROR_BOUND}},
 )
-def returned_function(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
-    """Check E (1/n) ||max_a (Q* - g) - v*||_1 <= bound(n, m, gamma) for r = 0, the worst rewards."""
+def returned_function(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
+    """Compare the error of max_a (Q* - g) with the bound for r = 0, the worst rewards."""
     for n, m, discount in NEAR_THE_BORDER:
-        yield compare(
-            f"n = {n}, m = {m}, discount {discount}",
-            largest_error(m, discount),
-            "<=",
-            bound(n, m, discount),
-            quantity=ERROR,
-            detail=r"$r = 0$ attains the largest error of any MDP with these $n$, $m$, $\gamma$",
-            certificate=_maker(trial, n, m, discount),
-        )
+        detail = r"$r = 0$ attains the largest error of any MDP with these $n$, $m$, $\gamma$"
+        name, make = f"n = {n}, m = {m}, discount {discount}", _exceeding(n, m, discount)
+        yield judged(trial, Case(name, n, m, discount, largest_error(m, discount), detail, make), bound, ERROR)
     yield _border()
 
 
-def _maker(trial: Trial, n: int, m: int, discount: Fraction) -> Callable[[], Certificate]:
-    return lambda: _certificate(trial, identity_mdp(min(n, 5), m, discount), n)
+def _exceeding(n: int, m: int, discount: Fraction) -> Maker:
+    return lambda trial, bound: _certificate(trial, identity_mdp(min(n, 5), m, discount), n, bound)
 
 
-def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
+def _certificate(trial: Trial, mdp: FiniteMDP, n: int, bound: Formula) -> Certificate:
     """Conclude from an MDP with at most five of the n states, which do not interact, and one table of noise."""
     g = _table_of_noise(mdp)
-    bound = 2 * sqrt(2) / (sqrt(ref("n") * pi) * (1 - ref("M.discount")))
     return Certificate(
         says=(
             f"With {counted(n, 'state')}, {counted(mdp.n_actions, 'action')}, rewards 0 and discount {mdp.discount} "
@@ -85,7 +78,7 @@ def _certificate(trial: Trial, mdp: FiniteMDP, n: int) -> Certificate:
             "max_a q_a(s) is the largest of m standard normals when g is random.",
             "M shows at most five of the n states; all states are alike.",
         ],
-        conclusion=mean_max(["1"], [mdp.n_actions], absolute=True) > bound,
+        conclusion=mean_max(["1"], [mdp.n_actions], absolute=True) > of_mdp(bound, n=ref("n")),
     )
 
 
@@ -98,12 +91,11 @@ def _table_of_noise(mdp: FiniteMDP) -> Array:
 
 
 def surviving_states(m: int, discount: Fraction) -> int:
-    """Return the largest n with (1 - gamma) a_m <= 2 sqrt(2/(pi n)), that is n <= 8/(pi ((1 - gamma) a_m)^2)."""
-    worst = largest_error(m, discount)
-    if worst.square is not None:
-        return int(4 / worst.square)
-    most = (8 / (arb.pi() * worst.value**2)).floor()
-    return round(float(most))
+    """Return the largest n at which the printed bound, its value for one state over sqrt(n), is at least the error."""
+    worst, bound = largest_error(m, discount), at(PRINTED, 1, m, discount)
+    if worst.square is not None and bound.square is not None:
+        return int(bound.square / worst.square)
+    return round(float(((bound.value / worst.value) ** 2).floor()))
 
 
 def _border() -> Table:

@@ -11,6 +11,7 @@ from theory_checks.core.evidence import Outcome
 from theory_checks.kit.cases import constant
 from theory_checks.papers.dpdqn.algorithm.alg1_release import (
     LOOP,
+    MU,
     MYOPIC,
     SWAPPED,
     after_one_update,
@@ -19,7 +20,7 @@ from theory_checks.papers.dpdqn.algorithm.alg1_release import (
     kept,
     release_with_fresh_noise,
     release_with_training_noise,
-    squared_sensitivity,
+    squared,
 )
 
 
@@ -36,7 +37,7 @@ def test_the_largest_distance_of_neighbouring_rewards():
     moved = value_iteration(mdp.with_rewards(mdp.rewards + 1)) - value_iteration(mdp)
 
     assert np.sum(moved**2) == pytest.approx(4 * 3 / 0.25**2)
-    assert squared_sensitivity(mdp) == 4 * 3 / 0.25**2
+    assert squared(MU, dyadic_random(4, 3, Fraction(3, 4), 5, seed=2)) == 4 * 3 / 0.25**2
 
 
 def test_the_training_list_and_a_fresh_one():

@@ -78,7 +78,7 @@ def test_the_means_in_units_of_the_mean_of_a_maximum():
 def test_a_certificate_of_a_bias_that_is_not_there_is_refused():
     trial = Trial(claim_id="dpdqn/value-noise-is-reward-noise")
     biased = next(x for x in value_noise_literal(trial) if "mean" in getattr(x, "quantity", "")).certificate
-    opposite = {**biased.conclusion, "relation": ">"}
+    opposite = biased.conclusion.negated
     other_noise = {**biased.objects, "g_neg": [[0], [1]]}
 
     assert biased.check()["accepted"]

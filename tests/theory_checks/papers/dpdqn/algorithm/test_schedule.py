@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
+from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.algorithm.schedule import (
-    division_index,
+    DIVISION,
+    PRINTED,
+    numbers,
     period_of_line7,
     period_of_text,
-    printed_index,
     resets,
     steps_named,
 )
@@ -15,26 +17,24 @@ SIZES = [(T, B) for T in range(1, 61) for B in range(1, T + 1) if T % B == 0]
 
 
 def test_the_printed_numbers_are_the_steps_exactly_for_one_batch_or_a_square():
-    right = [(T, B) for T, B in SIZES if steps_named(printed_index, T, B) == T]
+    right = [(T, B) for T, B in SIZES if steps_named(PRINTED, T, B) == T]
 
     assert right == [(T, B) for T, B in SIZES if T in (B, B * B)]
 
 
 def test_the_printed_numbers_in_order_are_wrong_wherever_their_set_is():
     for T, B in SIZES:
-        numbers = [printed_index(j, b, T, B) for j in range(T // B) for b in range(B)]
-
-        assert (numbers == list(range(T))) == (steps_named(printed_index, T, B) == T)
+        assert (numbers(PRINTED, T, B) == list(range(T))) == (steps_named(PRINTED, T, B) == T)
 
 
 def test_division_names_every_step_in_order():
     for T, B in SIZES:
-        assert [division_index(j, b, T, B) for j in range(T // B) for b in range(B)] == list(range(T))
+        assert numbers(DIVISION, T, B) == list(range(T))
 
 
 def test_a_batch_that_is_cut_short_still_names_its_steps():
-    assert steps_named(division_index, 5000, 64) == 5000
-    assert steps_named(printed_index, 5000, 64) < 5000
+    assert steps_named(DIVISION, 5000, 64) == 5000
+    assert steps_named(PRINTED, 5000, 64) < 5000
 
 
 def test_paths_start_at_multiples_of_the_period():
@@ -58,6 +58,8 @@ def test_with_the_published_values_the_modulus_of_line_7_is_met_once():
 def test_counted_from_1_the_numbers_of_line_11_are_right_up_to_a_constant_in_the_same_cases():
     for T in range(1, 61):
         for B in (b for b in range(1, T + 1) if T % b == 0):
-            from_1 = [printed_index(j, b, T, B) for j in range(1, T // B + 1) for b in range(1, B + 1)]
+            from_1 = [
+                exact(PRINTED, {"j": j, "b": b, "T": T, "B": B}) for j in range(1, T // B + 1) for b in range(1, B + 1)
+            ]
 
             assert (len({t - i for i, t in enumerate(from_1)}) == 1) == (T in (B, B * B))

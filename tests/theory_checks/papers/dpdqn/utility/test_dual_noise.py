@@ -13,19 +13,14 @@ from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
 from tabular.mdp.noised_rewards.sampling import sample_noise, solve_rewards
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Method, Outcome
-from theory_checks.papers.dpdqn.utility._gain_bounds import largest_gain, repaired_bound, simple_bound
-from theory_checks.papers.dpdqn.utility.dual_noise import (
-    diamond,
-    diamond_bound,
-    lemma_h,
-    reach_one_step_short,
-    regrouped,
-    with_a_sum,
-)
+from theory_checks.core.formula import ref
+from theory_checks.papers.dpdqn.utility._bounds import LOSS_BOUND, SIMPLE_BOUND, at, gain
+from theory_checks.papers.dpdqn.utility._sizes import size
+from theory_checks.papers.dpdqn.utility.dual_noise import PER_STATE, diamond, lemma_h, regrouped, with_a_sum
 
 
 def test_the_step_holds_up_to_eleven_noises_and_fails_from_twelve_on():
-    bound = diamond_bound(1, 1, Fraction(0)).value
+    bound = at(PER_STATE, 1, 1, Fraction(0)).value
 
     assert mean_max_normal(11) < bound < mean_max_normal(12)
 
@@ -37,7 +32,7 @@ def test_the_cycle_of_twelve_states_breaks_the_step_in_simulation_too():
     gains = (1 - 0.9999) * values.mean(axis=1)
     standard_error = gains.std() / np.sqrt(gains.size)
 
-    assert gains.mean() - 4 * standard_error > float(diamond_bound(12, 2, Fraction(0)).value)
+    assert gains.mean() - 4 * standard_error > float(at(PER_STATE, 12, 2, Fraction(0)).value)
 
 
 def test_every_failure_of_the_step_is_certified():
@@ -67,13 +62,15 @@ def test_the_broken_step_is_false_in_expectation_too():
 
 @pytest.mark.parametrize("m", [1, 2, 3, 4, 12])
 def test_the_largest_gain_is_the_mean_of_the_largest_noise(m):
-    assert largest_gain(m).value.overlaps(mean_max_normal(m))
-    assert (largest_gain(m).square is not None) == (m <= 3)
+    largest = size("e", {"e": gain(m)})
+
+    assert largest.value.overlaps(mean_max_normal(m))
+    assert (largest.square is not None) == (m <= 3)
 
 
 @pytest.mark.parametrize(("n", "m", "discount"), [(1, 3, Fraction(9, 10)), (6, 2, Fraction(0)), (1, 12, Fraction(0))])
 def test_the_tight_cases_of_lemma_h_are_what_the_sum_gives(n, m, discount):
-    assert repaired_bound(n, m, discount).value.overlaps(reach_bound(n, m, discount))
+    assert at(LOSS_BOUND, n, m, discount).value.overlaps(reach_bound(n, m, discount))
 
 
 def test_the_attained_cases_of_lemma_h_are_decided_exactly():
@@ -97,11 +94,11 @@ def test_lemma_h_bounds_the_simulated_gain_on_a_graph_with_many_walks(discount):
     mdp = de_bruijn(4, float(discount))
     gains = sample_noise(mdp, 1.0, 4000, np.random.default_rng(5)).errors.mean()  # E |v'| >= E h, as r = 0
 
-    assert gains < float(repaired_bound(16, 3, discount).value)
-    assert float(repaired_bound(16, 3, discount).value) < float(simple_bound(16, 3, discount).value)
+    assert gains < float(at(LOSS_BOUND, 16, 3, discount).value)
+    assert float(at(LOSS_BOUND, 16, 3, discount).value) < float(at(SIMPLE_BOUND, 16, 3, discount).value)
 
 
 def test_leaving_out_the_first_action_shrinks_the_bound_by_the_discount():
-    whole, short = repaired_bound(5, 2, Fraction(1, 2)).value, reach_one_step_short(5, 2, Fraction(1, 2)).value
+    whole, short = (at(bound, 5, 2, Fraction(1, 2)).value for bound in (LOSS_BOUND, LOSS_BOUND * ref("gamma")))
 
     assert (2 * short).overlaps(whole)

@@ -5,7 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory_checks.papers.dpdqn.utility.noise_norm import noise_norm, with_n_outside, with_n_under
+from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.dpdqn.utility.noise_norm import LEFT, OUTSIDE, UNDER
 
 
 @pytest.mark.parametrize(
@@ -14,11 +15,12 @@ from theory_checks.papers.dpdqn.utility.noise_norm import noise_norm, with_n_out
 def test_noise_norm_agrees_with_simulation(n, m, discount):
     noise = np.random.default_rng(1).standard_normal((20000, m, n))
     norms = 2 / (m * (1 - float(discount))) * np.abs(noise).sum(axis=(1, 2))
-    expected = float(noise_norm(n, m, discount)) ** 0.5 * np.sqrt(2 / np.pi)
+    expected = approximate(LEFT, {"n": n, "m": m, "gamma": discount, "sigma": 1})
 
     assert norms.mean() == pytest.approx(expected, abs=6 * norms.std() / np.sqrt(norms.size))  # six standard errors
 
 
 def test_the_two_right_sides_agree_for_one_state_only():
-    assert with_n_outside(1, Fraction(1, 2)) == with_n_under(1, Fraction(1, 2))
-    assert with_n_outside(2, Fraction(1, 2)) == 2 * with_n_under(2, Fraction(1, 2))
+    for n in (1, 2):
+        outside, under = (enclose(side, {"n": n, "gamma": Fraction(1, 2), "sigma": 1}) for side in (OUTSIDE, UNDER))
+        assert (outside**2).overlaps(n * under**2)

@@ -14,19 +14,14 @@ from tabular.mdp.noised_rewards.bounds import cycle_policy_loss, switch_probabil
 from tabular.mdp.noised_rewards.effect import noise_effect
 from tabular.mdp.solvers import solve
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import num
-from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
-from theory_checks.papers.dpdqn.utility._policy_losses import (
-    bound_expression,
-    one_good_arm,
-    paying_cycle,
-    paying_cycle_case,
-)
-from theory_checks.papers.dpdqn.utility.lemma16 import dual_loss, lemma16_outside, smallest_cycles
+from theory_checks.core.formula import num, ref
+from theory_checks.papers.dpdqn.utility._bounds import PRINTED, at
+from theory_checks.papers.dpdqn.utility._policy_losses import one_good_arm, paying_cycle, paying_cycle_case
+from theory_checks.papers.dpdqn.utility.lemma16 import OUTSIDE_ROOT, dual_loss, smallest_cycles
 from theory_checks.papers.dpdqn.utility.policy_loss import policy_value_loss
 
 TRIAL = Trial(claim_id="dpdqn/lemma16", reading="n-outside-root")
-FLAT = lemma16_outside(1, 2, Fraction(0)).value
+FLAT = at(OUTSIDE_ROOT, 1, 2, Fraction(0)).value
 
 
 def never_reaches(level, probability, low=Fraction(0), high=Fraction(8)):
@@ -46,7 +41,7 @@ def test_two_arms_lose_the_gap_when_the_noise_beats_it():
 
 
 def test_forty_four_states_with_two_arms_do_not_break_the_bound_at_any_gap():
-    level = printed_bound(44, 2, Fraction(0)).value
+    level = at(PRINTED, 44, 2, Fraction(0)).value
 
     assert never_reaches(level, lambda gap: switch_probability(1, gap, 1))
 
@@ -71,14 +66,14 @@ def test_every_row_of_the_table_breaks_the_lemma():
 def test_cycles_with_two_actions_break_the_bound_with_the_root_from_seven_states_on(n):
     gap = Fraction(9, 8) if n < 15 else Fraction(7, 5)
 
-    assert cycle_policy_loss(n, 1, gap, Fraction(9999, 10000)) > printed_bound(n, 2, Fraction(0)).value
+    assert cycle_policy_loss(n, 1, gap, Fraction(9999, 10000)) > at(PRINTED, n, 2, Fraction(0)).value
 
 
 @pytest.mark.parametrize(
     ("n", "m", "gap"), [(6, 3, Fraction(4, 3)), (5, 4, Fraction(4, 3)), (6, 4, Fraction(4, 3)), (3, 8, Fraction(3, 2))]
 )
 def test_larger_sizes_of_the_table_fail_as_well(n, m, gap):
-    assert cycle_policy_loss(n, m - 1, gap, Fraction(9999, 10000)) > printed_bound(n, m, Fraction(0)).value
+    assert cycle_policy_loss(n, m - 1, gap, Fraction(9999, 10000)) > at(PRINTED, n, m, Fraction(0)).value
 
 
 def test_going_on_is_optimal_on_the_paying_cycle():
@@ -90,17 +85,17 @@ def test_going_on_is_optimal_on_the_paying_cycle():
 
 
 @pytest.mark.parametrize(
-    ("case", "root"),
+    ("case", "bound"),
     [
-        (one_good_arm(272, Fraction(2236, 1000)), 1),
-        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000)), 7),
-        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6)), 1),
+        (one_good_arm(272, Fraction(2236, 1000)), OUTSIDE_ROOT),
+        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000)), PRINTED),
+        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6)), OUTSIDE_ROOT),
     ],
     ids=lambda value: getattr(value, "name", value),
 )
-def test_certificates_are_accepted(case, root):
+def test_certificates_are_accepted(case, bound):
     assert case.certificate is not None
-    report = case.certificate(TRIAL, bound_expression(root)).check()
+    report = case.certificate(TRIAL, bound).check()
 
     assert report["accepted"], report["sentence"]
 
@@ -109,7 +104,7 @@ def test_a_certificate_for_a_cycle_that_is_too_small_is_refused():
     case = paying_cycle_case(6, 2, Fraction(9, 8), Fraction(999, 1000))
     assert case.certificate is not None
 
-    assert not case.certificate(TRIAL, bound_expression(6)).check()["accepted"]
+    assert not case.certificate(TRIAL, PRINTED).check()["accepted"]
 
 
 @pytest.mark.parametrize("claim", [dual_loss, policy_value_loss])
@@ -120,7 +115,7 @@ def test_every_counterexample_ships_its_mdp_and_a_lemma_that_the_checker_applies
     assert len(certificates) == {dual_loss: 3, policy_value_loss: 7}[claim]
     for certificate in certificates:
         assert 0 < certificate.objects["M"].discount < 1
-        assert certificate.conclusion["left"] == {"ref": "loss"}
+        assert certificate.conclusion.left == ref("loss")
         assert list(certificate.notes) == ["sigma = 1; both sides are for the mean over the states."]
 
 
@@ -128,15 +123,14 @@ def test_the_lower_sum_of_the_checker_gives_little_away():
     loss = cycle_policy_loss(18, 4, Fraction(183, 100), 1 - Fraction(1, 10**6))
     case = paying_cycle_case(18, 5, Fraction(183, 100), 1 - Fraction(1, 10**6))
     assert case.certificate is not None
-    accepted = [
-        case.certificate(TRIAL, num(Fraction(share, 1000)) * below(loss)).check()["accepted"] for share in (997, 1000)
-    ]
+    scale = below(loss) / (1 - ref("gamma"))
+    accepted = [case.certificate(TRIAL, scale * Fraction(share, 1000)).check()["accepted"] for share in (997, 1000)]
 
     assert accepted == [True, False]
 
 
 def below(ball):
-    return Fraction(float(ball.lower()))
+    return num(Fraction(float(ball.lower())))
 
 
 def test_states_added_before_the_worst_one_lose_the_discount_times_what_it_loses():

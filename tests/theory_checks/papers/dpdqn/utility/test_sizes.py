@@ -7,8 +7,14 @@ from flint import arb
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.evidence import Method, Outcome
-from theory_checks.core.formula import num
-from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, half_normal
+from theory_checks.core.formula import num, pi, sqrt
+from theory_checks.papers.dpdqn.utility._sizes import Size, compare, counted, size
+
+
+def half_normal(square):
+    """The size of E |N(0, square)|."""
+    return size(sqrt(2 * num(square) / pi))
+
 
 TRUE = Certificate(says="2 > 1", conclusion=num(2) > 1)
 

@@ -14,7 +14,7 @@ from tabular.mdp.noised_rewards.sampling import sample_noise
 from tabular.mdp.policies import occupancy
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.papers.dpdqn.utility._error_bounds import printed_bound
+from theory_checks.papers.dpdqn.utility._bounds import PRINTED, at
 from theory_checks.papers.dpdqn.utility._noise_gains import slow_cycle
 from theory_checks.papers.dpdqn.utility.utility_bound import cases, smallest_failures, value_error
 from theory_checks.papers.dpdqn.utility.utility_returned import largest_error, returned_function, surviving_states
@@ -65,23 +65,23 @@ def test_lower_bounds_lie_below_the_simulated_error(case):
     errors = sample_noise(mdps[case.n, case.m], 1.0, 20000, np.random.default_rng(3)).errors
     standard_error = errors.std() / np.sqrt(errors.size)
 
-    assert float(case.error.value) <= errors.mean() + 6 * standard_error
-    assert float(case.error.value) >= 0.9 * errors.mean()  # how much the rigorous bounds may give away
+    assert float(case.size.value) <= errors.mean() + 6 * standard_error
+    assert float(case.size.value) >= 0.9 * errors.mean()  # how much the rigorous bounds may give away
 
 
 @pytest.mark.parametrize("case", [case for case in cases() if case.certificate], ids=lambda case: case.name)
 def test_certificates_are_accepted_and_say_what_the_balls_say(case):
-    report = case.certificate(TRIAL).check()
+    report = case.certificate(TRIAL, PRINTED).check()
 
     assert report["accepted"], report["sentence"]
-    assert case.error.value > printed_bound(case.n, case.m, case.discount).value
+    assert case.size.value > at(PRINTED, case.n, case.m, case.discount).value
 
 
 @pytest.mark.parametrize("n", range(3, 6))
 def test_two_actions_fail_for_every_n_from_three_in_the_limit(n):
     cycle = mean_abs_max([1, 1 / arb(n).sqrt()], [n, 1])
 
-    assert cycle > printed_bound(n, 2, Fraction(0)).value
+    assert cycle > at(PRINTED, n, 2, Fraction(0)).value
 
 
 def test_slow_cycles_survive_exactly_where_the_bound_does():
@@ -89,7 +89,7 @@ def test_slow_cycles_survive_exactly_where_the_bound_does():
     survives = {
         (n, m)
         for n, m in product(range(1, 8), range(1, 15))
-        if not mean_abs_max_normal(n * (m - 1) + 1) > printed_bound(n, m, Fraction(0)).value
+        if not mean_abs_max_normal(n * (m - 1) + 1) > at(PRINTED, n, m, Fraction(0)).value
     }
 
     assert survives == {(n, 1) for n in range(1, 5)} | {(1, m) for m in range(1, 12)} | {(2, 2)}
@@ -101,7 +101,7 @@ def test_staying_for_ever_refutes_all_other_pairs_for_every_discount_but_four():
     survives = {
         (n, m)
         for n, m in product(range(1, 8), range(1, 15))
-        if not largest_error(m, none).value > printed_bound(n, m, none).value
+        if not largest_error(m, none).value > at(PRINTED, n, m, none).value
     }
     always = {(n, 1) for n in range(1, 5)} | {(1, m) for m in range(1, 12)} | {(2, 2)}
 
@@ -122,8 +122,8 @@ def test_the_bounds_below_the_smallest_failures_lie_below_the_printed_bound():
     stated = [[float(part.split(",")[0].split(" ")[-1]) for part in row[-1].split(";")] for row in rows[:2]]
 
     assert all(float(row[3]) > float(row[4]) for row in rows)
-    assert stated[0][0] == pytest.approx(float(printed_bound(4, 1, Fraction(0)).value), abs=1e-6)  # attained
-    assert stated[1][0] < float(printed_bound(2, 2, Fraction(0)).value)
+    assert stated[0][0] == pytest.approx(float(at(PRINTED, 4, 1, Fraction(0)).value), abs=1e-6)  # attained
+    assert stated[1][0] < float(at(PRINTED, 2, 2, Fraction(0)).value)
 
 
 def test_certificates_show_one_run_of_what_is_returned():

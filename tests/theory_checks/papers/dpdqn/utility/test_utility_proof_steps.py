@@ -7,12 +7,8 @@ import pytest
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.papers.dpdqn.utility.utility_proof_steps import (
-    division_outside,
-    division_under,
-    lemma_outside,
-    lemma_under,
-)
+from theory_checks.core.formula import ref
+from theory_checks.papers.dpdqn.utility.utility_proof_steps import OUTSIDE, PRINTED, UNDER, division, squared
 
 TRIAL = Trial(claim_id="dpdqn/prop10-from-lemma16", reading="n-outside-root")
 
@@ -26,14 +22,16 @@ def quoted(n, gamma, root):
 
 @pytest.mark.parametrize(("n", "gamma"), [(2, 0), (2, 0.5), (10, 0.9), (10, 0.8), (3, 0.25)])
 def test_the_quotation_is_the_lemma_times_the_root_of_what_the_discount_leaves(n, gamma):
-    for root, lemma in ((False, lemma_outside), (True, lemma_under)):
-        assert quoted(n, gamma, root) == pytest.approx(math.sqrt((1 - gamma) * lemma(n) / n**2 * n), rel=1e-14)
+    for root, lemma in ((False, OUTSIDE), (True, UNDER)):
+        shares = [squared(bound / ref("n"), n, Fraction(gamma)) / squared(PRINTED, n) for bound in lemma]
+        assert shares[1] == (1 - Fraction(gamma)) * shares[0]
+        assert quoted(n, gamma, root) == pytest.approx(math.sqrt(shares[1]), rel=1e-14)
     assert (quoted(n, gamma, False) <= 1 + 1e-15) == (n * (1 - gamma) <= 1)  # equality is a matter of rounding
     assert quoted(n, gamma, True) <= 1 + 1e-15
 
 
 def test_the_quoted_bound_is_judged_on_both_sides_of_its_border():
-    cases = {item.case.partition(": ")[2]: item.outcome for item in division_outside(TRIAL) if "quotes" in item.case}
+    cases = {item.case.partition(": ")[2]: item.outcome for item in division(TRIAL) if "quotes" in item.case}
 
     assert cases == {
         "n = 2, discount 0": Outcome.FAILS,
@@ -41,11 +39,11 @@ def test_the_quoted_bound_is_judged_on_both_sides_of_its_border():
         "n = 10, discount 9/10": Outcome.HOLDS,
         "n = 10, discount 4/5": Outcome.FAILS,
     }
-    assert {item.outcome for item in division_under(TRIAL)} == {Outcome.HOLDS}
+    assert {item.outcome for item in division(TRIAL, bound=UNDER)} == {Outcome.HOLDS}
 
 
 def test_certificates_of_the_division_are_accepted_and_have_their_own_discount():
-    failing = [item.certificate for item in division_outside(TRIAL) if item.outcome is Outcome.FAILS]
+    failing = [item.certificate for item in division(TRIAL) if item.outcome is Outcome.FAILS]
 
     assert all(certificate.check()["accepted"] for certificate in failing)
     assert sum("discount 4/5" in certificate.says for certificate in failing) == 1

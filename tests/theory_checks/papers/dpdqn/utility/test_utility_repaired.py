@@ -8,15 +8,9 @@ import pytest
 from tabular.mdp.instances import cycle_with_stay, dyadic_random, identity_mdp
 from tabular.mdp.noised_rewards.bounds import mean_folded_max
 from tabular.mdp.noised_rewards.sampling import sample_noise
-from theory_checks.papers.dpdqn.utility._error_bounds import one_action_variances, repaired_bound
-from theory_checks.papers.dpdqn.utility.utility_repaired import (
-    known_errors,
-    larger_of_n_and_m,
-    over_root_of_n,
-    tightness,
-    without_growth,
-    without_horizon,
-)
+from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, at, broken
+from theory_checks.papers.dpdqn.utility._occupancies import one_action_variances
+from theory_checks.papers.dpdqn.utility.utility_repaired import known_errors, tightness
 
 
 def test_a_state_that_is_never_left_keeps_all_of_its_noise():
@@ -43,7 +37,7 @@ def test_the_known_errors_contain_an_attained_bound():
     attained = [
         name
         for name, n, m, discount, error in known_errors()
-        if error.square is not None and error.square == repaired_bound(n, m, discount).square
+        if error.square is not None and error.square == at(ERROR_BOUND, n, m, discount).square
     ]
 
     assert any("P = I" in name for name in attained)
@@ -52,10 +46,11 @@ def test_the_known_errors_contain_an_attained_bound():
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (4, 1), (4, 3)])
 def test_controls_change_the_bound_by_their_factor(n, m):
     discount = Fraction(3, 4)
-    whole = repaired_bound(n, m, discount).value
+    whole = at(ERROR_BOUND, n, m, discount).value
+    over_root, no_horizon, *_ = (at(item["bound"], n, m, discount).value for item in broken(ERROR_BOUND).values())
 
-    assert (over_root_of_n(n, m, discount).value ** 2 * n).overlaps(whole**2)
-    assert (without_horizon(n, m, discount).value * 4).overlaps(whole)
+    assert (over_root**2 * n).overlaps(whole**2)
+    assert (no_horizon * 4).overlaps(whole)
 
 
 @pytest.mark.parametrize("k", [1, 2, 5, 40])
@@ -73,8 +68,10 @@ def test_the_folded_maximum_is_a_maximum_of_one_more_normal(k):
 def test_the_controls_of_growth_lie_below_the_bounds_that_they_stand_for(n, m):
     none = Fraction(0)
 
-    assert not without_growth(n, m, none).value > larger_of_n_and_m(n, m, none).value
-    assert larger_of_n_and_m(n, 1, none).square == 1
+    *_, without_growth, larger = (item["bound"] for item in broken(ERROR_BOUND).values())
+
+    assert not at(without_growth, n, m, none).value > at(larger, n, m, none).value
+    assert at(larger, n, 1, none).square == 1
 
 
 def test_no_share_of_the_bound_exceeds_one():
