@@ -1,7 +1,7 @@
 r"""The proof of Lemma 10 of the first version: from the points i/2^n to the points i/2^(n+1).
 
 mu_n is the mean of the maximum of f over the points i/2^n, f_1 its values at the 2^n midpoints between them. f is
-stationary, so f_1 has the law of 2^n of the 2^n + 1 values of f_0: E max f_1 < mu_n, and the printed middle is negative,
+stationary, so f_1 has the law of 2^n of the 2^n + 1 values of f_0: E max f_1 < mu_n, and the middle is negative,
 while the left side is not. At n = 0 the right side is 0 as well. With w = 1/(2 cosh c), c = beta/2^(n+1), the midpoints
 are w (left + right) + xi with independent xi of variance tanh(c) sigma^2, which gives the repaired bound.
 """

@@ -18,7 +18,7 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, equals, exp, num, ref
+from theory_checks.core.formula import Formula, equals, exp, num, ref, relation
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
@@ -60,7 +60,7 @@ def _sign_certificate(trial: Trial, c: Fraction, x: Fraction) -> Certificate:
         says=f"$c = {c} \\leq 2$, but at $x = {x}$ the inequality fails.",
         constants={"c": c, "x": x},
         facts=[ref("c") <= 2, ref("x") > 0],
-        conclusion=ref("x") < PRINTED_SIDE,
+        conclusion=relation(PRINTED_SIDE, ">", "x"),
     )
 
 
