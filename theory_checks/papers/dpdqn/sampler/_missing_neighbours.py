@@ -8,8 +8,12 @@ from fractions import Fraction
 
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
 from theory_checks.core.evidence import Rational
-from theory_checks.papers.dpdqn.sampler._bridge import right_factor, weights_exchanged
+from theory_checks.core.formal import formal_of
+from theory_checks.papers.dpdqn.common.definitions import defined
+from theory_checks.papers.dpdqn.sampler._bridge import RIGHT_FACTOR, RIGHT_WEIGHTS, at_place, rational
 
+ONE_SIDED = formal_of(__file__, "dpdqn/eq2-boundary/repaired")
+MEAN, VARIANCE = defined(ONE_SIDED, "mean"), defined(ONE_SIDED, "variance")
 Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
 
 
@@ -23,8 +27,8 @@ def sampler(q: Fraction, ends: Ends) -> ExactRule:
             return weighted(earlier, {x: Fraction(1)}, Fraction(0))
         if 0 < i < len(earlier):
             place = (earlier[i - 1], x, earlier[i])
-            left, right = weights_exchanged(q, place)
-            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, right_factor(q, place))
+            left, right = (at_place(weight, q, place) for weight in RIGHT_WEIGHTS)
+            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, at_place(RIGHT_FACTOR, q, place))
         return beyond(earlier, x)
 
     return rule
@@ -42,8 +46,8 @@ def at_infinity(q: Fraction) -> ExactRule:
         if not earlier:
             return Draw((), Fraction(1))
         neighbour = earlier[-1] if x > earlier[-1] else earlier[0]
-        n = abs(x - neighbour)
-        return weighted(earlier, {neighbour: q**n}, 1 - q ** (2 * n))
+        values = {"gap": abs(x - neighbour), "nearest": 1, "sigma": 1}
+        return weighted(earlier, {neighbour: rational(MEAN, q, values)}, rational(VARIANCE, q, values))
 
     return rule
 
