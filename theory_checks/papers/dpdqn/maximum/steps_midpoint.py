@@ -25,7 +25,7 @@ from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, kernel_mat
 
 INNOVATION = formal_of(__file__, "dpdqn/lemma8-innovation")
 WEIGHT, VARIANCE = defined(INNOVATION, "weight"), defined(INNOVATION, "variance")
-BOUND, RELAXED = formal_of(__file__, "dpdqn/lemma8-midpoint-step").claims
+RELAXED, BOUND = formal_of(__file__, "dpdqn/lemma8-midpoint-step").claims
 POSITIVE = formal_of(__file__, "dpdqn/lemma8-midpoint-step/repaired").right
 
 
@@ -72,7 +72,7 @@ def midpoint_step(trial: Trial, *, bound: Formula | None = None) -> Iterator[Evi
             f"$q = {q}$, values {left}, {middle}, {right} at the three points",
             Fraction(middle),
             "<=",
-            value(bound or trial.formal.right, {"xi": xi, "left": left, "right": right}),
+            value(bound or trial.formal.claims[-1].right, {"xi": xi, "left": left, "right": right}),
             quantity="the value at the midpoint and its bound",
         )
         failed = compared.outcome is Outcome.FAILS
