@@ -7,6 +7,8 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.numbers.balls import ball as exact_ball
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact
 
 CLOSE = arb(2) ** -40  # far above the rounding of the balls, far below any difference between formulas
 
@@ -17,8 +19,8 @@ def half_mean(variance: arb) -> arb:
 
 
 def printed_bound(n: int, beta: Fraction) -> Fraction:
-    """Return 2 beta/2^n."""
-    return 2 * beta / 2**n
+    """Return the printed bound of the variance of an increment, in units of sigma^2."""
+    return exact(formal_of(__file__, "dpdqn/lemma8-variance-diff").right, {"n": n, "beta": beta, "sigma": 1})
 
 
 def level_0_variances(beta: Fraction) -> arb:

@@ -1,41 +1,38 @@
 r"""The first level of the induction in the proofs of Lemma 8 and, in the first version, of Lemma 10.
 
-f(0) and f(1) are N(0, sigma^2) with correlation exp(-beta), f(0) - f(1) has the variance 2 (1 - exp(-beta)) sigma^2, so
-
-    E max(f(0), f(1)) = (1/2) E |f(0) - f(1)| = sqrt((1 - exp(-beta))/pi) sigma <= sqrt(beta/pi) sigma.
-
-The first version has the variance (1 - exp(-2 beta)) sigma^2, that of f(1) given f(0). It is the smaller of the two.
+f(0) and f(1) are N(0, sigma^2) with correlation exp(-beta), and E max(f(0), f(1)) = (1/2) E |f(0) - f(1)|. The first
+version has the variance of f(1) given f(0) in place of that of the difference. It is the smaller of the two.
 Everything is in units of sigma; E |N(0, s^2)| = s sqrt(2/pi).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
 
 from tabular.gaussian import mean_max_normal
-from tabular.numbers.balls import ball as enclose
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formula import exp, pi, ref, sqrt
-from theory_checks.papers.dpdqn.maximum._levels import CLOSE, half_mean
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, exp, pi, ref, sqrt
+from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.common.definitions import defined
+from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
-Variance = Callable[[arb], arb]
+PRINTED = defined(formal_of(__file__, "dpdqn-v1/lemma10-base"), "variance")
+OF_DIFFERENCE = defined(formal_of(__file__, "dpdqn-v1/lemma10-base/repaired"), "variance")
+_, ENDS, LIMIT = formal_of(__file__, "dpdqn/lemma8-base").claims
 BETAS = [Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100)]
 MEAN = r"$\mathbb{E}\max(f(0), f(1))$ and $\frac12\mathbb{E}|z|$, in units of $\sigma$"
 
 
-def of_difference(beta: arb) -> arb:
-    """Return the variance 2 (1 - exp(-beta)) of f(0) - f(1)."""
-    return -2 * (-beta).expm1()
-
-
-def of_innovation(beta: arb) -> arb:
-    """Return the variance 1 - exp(-2 beta) of f(1) given f(0)."""
-    return -(-2 * beta).expm1()
+def half_modulus(variance: Formula) -> Formula:
+    """Return (1/2) E |z| for a normal z of mean 0."""
+    return Fraction(1, 2) * sqrt(2 * variance / pi)
 
 
 def mean_of_ends(beta: arb) -> arb:
@@ -46,33 +43,36 @@ def mean_of_ends(beta: arb) -> arb:
 @claim(
     "dpdqn/lemma8-base",
     "dpdqn-v1/lemma10-base/repaired",
-    broken={r"the variance $1 - e^{-2\beta}$ of the first version": {"variance": of_innovation}},
+    broken={r"the variance $1 - e^{-2\beta}$ of the first version": {"half": half_modulus(PRINTED)}},
 )
-def base(trial: Trial, *, variance: Variance = of_difference) -> Iterator[Evidence]:
+def base(trial: Trial, *, half: Formula = ENDS.right) -> Iterator[Evidence]:
     """Compare E max(f(0), f(1)) with half the mean of |z|, and this with sqrt(beta/pi)."""
     for beta in BETAS:
-        x = enclose(beta)
-        half = half_mean(variance(x))
+        values = {"beta": beta, "sigma": 1}
+        modulus, limit = enclose(half, values), enclose(LIMIT.right, values)
         case = rf"$\beta = {beta}$"
-        yield ball(f"{case}, equality", abs(mean_of_ends(x) - half), "<=", CLOSE, quantity=f"difference of {MEAN}")
         yield ball(
-            f"{case}, inequality", half, "<=", (x / arb.pi()).sqrt(), quantity=r"$\frac12\mathbb{E}|z|$ and the bound"
+            f"{case}, equality",
+            abs(mean_of_ends(exact_ball(beta)) - modulus),
+            "<=",
+            CLOSE,
+            quantity=f"difference of {MEAN}",
         )
+        yield ball(f"{case}, inequality", modulus, "<=", limit, quantity=r"$\frac12\mathbb{E}|z|$ and the bound")
 
 
 @claim(
     "dpdqn-v1/lemma10-base",
-    sound={r"$z$ of variance $2(1 - e^{-\beta})\sigma^2$, the difference of the ends": {"variance": of_difference}},
+    sound={r"$z$ of variance $2(1 - e^{-\beta})\sigma^2$, the difference of the ends": {"variance": OF_DIFFERENCE}},
 )
-def base_v1(trial: Trial, *, variance: Variance = of_innovation) -> Iterator[Evidence]:
+def base_v1(trial: Trial, *, variance: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare E max(f(0), f(1)) with half the mean of |z| for z of the printed variance."""
     for beta in (Fraction(1, 1000), Fraction(1), Fraction(10)):
-        x = enclose(beta)
         yield ball(
             rf"$\beta = {beta}$",
-            mean_of_ends(x),
+            mean_of_ends(exact_ball(beta)),
             "<=",
-            half_mean(variance(x)) + CLOSE,  # equality for the right variance
+            enclose(half_modulus(variance), {"beta": beta, "sigma": 1}) + CLOSE,  # equality for the right variance
             quantity=MEAN,
             detail=r"$2^{-40}$ is added on the right, so that an equality is decided",
             certificate=_too_small(trial, beta),
@@ -81,11 +81,9 @@ def base_v1(trial: Trial, *, variance: Variance = of_innovation) -> Iterator[Evi
 
 def _too_small(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the mean of the maximum of the two ends exceeds half the mean of |z|."""
-    variance = 1 - exp(-2 * ref("beta"))
-    half = Fraction(1, 2) * sqrt(2 * variance / pi)
     return Certificate(
         says=f"With beta = {beta} and sigma = 1 the mean of max(f(0), f(1)) exceeds half the mean of |z|.",
-        constants={"beta": beta, "half": half, "correlation": exp(-ref("beta"))},
+        constants={"beta": beta, "sigma": 1, "half": half_modulus(PRINTED), "correlation": exp(-ref("beta"))},
         given=[lemma("ends", "pair-max-mean", sigma=1, correlation=ref("correlation"))],
         conclusion=ref("ends") > ref("half"),
     )

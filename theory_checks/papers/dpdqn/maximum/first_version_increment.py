@@ -1,14 +1,9 @@
 r"""The proof of Lemma 10 of the first version: from the points i/2^n to the points i/2^(n+1).
 
-mu_n is the mean of the maximum of f over the points i/2^n, f_1 its values at the 2^n midpoints between them. Printed:
-
-    mu_{n+1} - mu_n <= 2 (E max f_1 - mu_n) <= sqrt(8 n beta ln 2 / 2^n) sigma
-
-f is stationary, so f_1 has the law of 2^n of the 2^n + 1 values of f_0: E max f_1 < mu_n, and the middle is negative,
+mu_n is the mean of the maximum of f over the points i/2^n, f_1 its values at the 2^n midpoints between them. f is
+stationary, so f_1 has the law of 2^n of the 2^n + 1 values of f_0: E max f_1 < mu_n, and the middle is negative,
 while the left side is not. At n = 0 the right side is 0 as well. With w = 1/(2 cosh c), c = beta/2^(n+1), the midpoints
-are w (left + right) + xi with independent xi of variance tanh(c) sigma^2, which gives
-
-    mu_{n+1} - mu_n <= (sqrt(beta ln(2^n + 1)/2^n) + (1 - 1/cosh c)/sqrt(2 pi)) sigma.
+are w (left + right) + xi with independent xi of variance tanh(c) sigma^2, which gives the repaired bound.
 """
 
 from __future__ import annotations
@@ -20,34 +15,39 @@ from flint import arb
 
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.noise.path_maximum import mean_pair, mean_triple
-from tabular.numbers.balls import ball as enclose
+from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formula import exp, log, num, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import exp, num, ref
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.common.definitions import defined
 
 TEXTS = texts_of(__file__)
 
+MIDDLE, RIGHT = (claim.right for claim in formal_of(__file__, "dpdqn-v1/lemma10-increment").claims)
+REPAIRED = formal_of(__file__, "dpdqn-v1/lemma10-increment/repaired")
 Bound = Callable[[int, arb], arb]
 BETAS = [Fraction(1, 100), Fraction(1), Fraction(100)]
 ROOMY = [Fraction(1, 10**6), Fraction(1, 100), Fraction(1), Fraction(10), Fraction(100), Fraction(10**6)]
 
 
 def printed_middle(n: int, beta: arb) -> arb:
-    """Return 2 (E max f_1 - mu_n) for n = 0 and 1, in units of sigma."""
-    return 2 * (mean_pair(beta / 2) - mean_triple(beta)) if n else -2 * mean_pair(beta)
+    """Return the middle for n = 0 and 1, in units of sigma."""
+    new, mu = (mean_pair(beta / 2), mean_triple(beta)) if n else (arb(0), mean_pair(beta))
+    return enclose(MIDDLE, {"new": new, "mu": mu})
 
 
 def printed_right(n: int, beta: arb) -> arb:
-    """Return sqrt(8 n beta ln 2 / 2^n)."""
-    return (8 * n * beta * arb(2).log() / 2**n).sqrt()
+    """Return the right side, in units of sigma."""
+    return enclose(RIGHT, {"n": n, "beta": beta, "sigma": 1})
 
 
 def repaired_bound(n: int, beta: arb) -> arb:
-    """Return sqrt(beta ln(2^n + 1)/2^n) + (1 - 1/cosh c)/sqrt(2 pi) with c = beta/2^(n+1)."""
-    c = beta / 2 ** (n + 1)
-    return (beta * arb(2**n + 1).log() / 2**n).sqrt() + (1 - 1 / c.cosh()) / (2 * arb.pi()).sqrt()
+    """Return the repaired bound, in units of sigma."""
+    return enclose(REPAIRED.right, {"n": n, "beta": beta, "sigma": 1, "cosh": defined(REPAIRED, "cosh")})
 
 
 @claim(
@@ -57,7 +57,7 @@ def repaired_bound(n: int, beta: arb) -> arb:
 def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, printed_right)) -> Iterator[Evidence]:
     """Compare the increment at n = 0 exactly, and at n = 1 from below, with the middle and the right side."""
     for beta in BETAS:
-        x = enclose(beta)
+        x = exact_ball(beta)
         for name, bound, proof in (("middle", bounds[0], _middle), ("right side", bounds[1], _right)):
             yield ball(
                 rf"$n = 0$, $\beta = {beta}$, {name}",
@@ -80,17 +80,19 @@ def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, pr
 def _middle(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the middle is negative at n = 0, where the only midpoint has mean 0."""
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"With n = 0 and beta = {beta} the middle 2 (E f(1/2) - mu_0) is negative, and the left side is not.",
         constants={"beta": beta, "far": exp(-ref("beta"))},
         given=[
             lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("midpoint", "pair-max-mean", sigma=1, correlation=1),
         ],
-        assumed=[
+        notes=[
             "The only midpoint is 1/2, the maximum of a pair of correlation 1.",
             "mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0.",
         ],
-        conclusion=num(0) > 2 * (ref("midpoint") - ref("mu0")),
+        conclusion=num(0) > substitute(MIDDLE, {"new": ref("midpoint"), "mu": ref("mu0")}),
     )
 
 
@@ -98,29 +100,32 @@ def _second_middle(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the middle is negative at n = 1: the ends alone have a larger maximum than the two midpoints."""
     correlations = {"far": exp(-ref("beta")), "near": exp(-ref("beta") / 2)}
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"With n = 1 and beta = {beta} the middle 2 (E max f_1 - mu_1) is negative, and the left side is not.",
         constants={"beta": beta, **correlations},
         given=[
             lemma("ends", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("midpoints", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
-        assumed=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
-        conclusion=num(0) > 2 * (ref("midpoints") - ref("ends")),
+        notes=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
+        conclusion=num(0) > substitute(MIDDLE, {"new": ref("midpoints"), "mu": ref("ends")}),
     )
 
 
 def _right(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that mu_1 > mu_0, where the right side is 0, by the means of the maxima of two of the three points."""
-    right = sqrt(8 * ref("n") * ref("beta") * log(2) / num(2) ** 0)
     far, near = exp(-ref("beta")), exp(-ref("beta") / 2)
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"With n = 0 and beta = {beta} the right side is 0, and mu_1 exceeds mu_0.",
-        constants={"beta": beta, "n": 0, "right": right, "far": far, "near": near},
+        constants={"beta": beta, "n": 0, "sigma": 1, "right": RIGHT, "far": far, "near": near},
         given=[
             lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("half", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
-        assumed=[TEXTS["right_notes"]],
+        notes=[TEXTS["right_notes"]],
         conclusion=(ref("mu0") + 2 * ref("half")) / 2 - ref("mu0") > ref("right"),
     )
 
@@ -129,13 +134,13 @@ def _right(trial: Trial, beta: Fraction) -> Certificate:
     "dpdqn-v1/lemma10-increment/repaired",
     broken={
         "the printed middle": {"bound": printed_middle},
-        r"$\sqrt{2n\beta\ln 2/2^n}$ in place of the printed bound": {"factor": 2},
+        r"$\sqrt{2n\beta\ln 2/2^n}$ in place of the printed bound": {"share": 2},
     },
 )
-def increment_repaired(trial: Trial, *, bound: Bound = repaired_bound, factor: int = 8) -> Iterator[Finding]:
+def increment_repaired(trial: Trial, *, bound: Bound = repaired_bound, share: int = 1) -> Iterator[Finding]:
     """Compare the first increment with the bound, that of the innovations with their mean, and both with the print."""
     for beta in ROOMY:
-        x = enclose(beta)
+        x = exact_ball(beta)
         left = mean_triple(x) - mean_pair(x)
         yield ball(
             rf"$n = 0$, $\beta = {beta}$", left, "<=", bound(0, x), quantity=r"$\mu_1 - \mu_0$ in units of $\sigma$"
@@ -150,6 +155,6 @@ def increment_repaired(trial: Trial, *, bound: Bound = repaired_bound, factor: i
         r"all $n \geq 1$ and $\beta$: the printed bound",
         arb(3).log().sqrt() + 1 / (2 * arb.pi()).sqrt(),
         "<=",
-        (factor * arb(2).log()).sqrt(),
+        printed_right(1, arb(2)) / share,
         quantity=r"what the bound, and the printed one, are at most and at least, over $\sqrt{n\beta/2^n}\,\sigma$",
     )

@@ -1,126 +1,134 @@
 r"""The constants 8.68 of Lemma 8 and 10.34 and 51.7 of the first version, as sums of the proofs' bounds.
 
-In units of sqrt(beta) sigma the proofs add up increments a_i to
-
-    8.68    sqrt(1/pi) + sum_i (sqrt(i) + 1 + exp(-sqrt(i) - 1)) 2^(-i/2)
-    10.34   sqrt(1/pi) + sum_i sqrt(8 i ln 2) 2^(-i/2)
-
-over i = 0, 1, 2, ... Since sqrt(i) <= (i + 1)/2, the terms are at most (a i + b) q^i with q = 2^(-1/2), and from i = N
-on they sum to at most q^N ((a N + b)/(1 - q) + a q/(1 - q)^2).
+The proofs add up increments, here in units of sqrt(beta) sigma. Since sqrt(i) <= (i + 1)/2, they are at most
+(a i + b) q^i with q = 2^(-1/2), and from i = N on they sum to at most q^N ((a N + b)/(1 - q) + a q/(1 - q)^2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb
 
-from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Formula, exp, pi, ref, sqrt, total
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Relation, ref
+from theory_checks.core.interpret import enclose, exact, substitute
 
 TERMS = 120  # leave less than 1e-16
 
 
+UNIT: Mapping[str, int] = {"beta": 1, "sigma": 1}
+
+
 @dataclass(frozen=True)
 class Increments:
-    """The factors of 2^(-i/2), at most slope i + start, and the factor of the i-th term as an expression."""
+    """What a statement says of a series: its sum, whose terms are at most slope i + start over 2^(i/2), and a limit."""
 
-    factor: Callable[[int], arb]
+    claims: Sequence[Relation]
     slope: arb
     start: arb
 
+    @property
+    def limit(self) -> Fraction:
+        """The printed constant."""
+        return exact(self.claims[1].right, UNIT)
+
     def partial(self, terms: int) -> arb:
-        """Return sqrt(1/pi) and the terms i < `terms`."""
-        sizes = (self.factor(i) / arb(2) ** (arb(i) / 2) for i in range(terms))
-        return sum(sizes, start=(1 / arb.pi()).sqrt())
+        """Return the sum over the terms i < `terms`."""
+        return enclose(self.claims[1].left, {**UNIT, "last": terms - 1})
 
     def total(self, terms: int = TERMS) -> arb:
-        """Return a ball around sqrt(1/pi) and the whole series."""
+        """Return a ball around the whole series."""
         q = 1 / arb(2).sqrt()
         rest = q**terms * ((self.slope * terms + self.start) / (1 - q) + self.slope * q / (1 - q) ** 2)
         return self.partial(terms) + arb(0).union(rest.upper())
 
 
-def _lemma8_factor(i: int) -> arb:
-    root = arb(i).sqrt()
-    return root + 1 + (-root - 1).exp()
+def _series(id_: str, slope: arb, start: arb) -> Increments:
+    return Increments(formal_of(__file__, id_).claims, slope, start)
 
 
-LEMMA8 = Increments(_lemma8_factor, arb(1) / 2, arb(5) / 2)
-LEMMA10 = Increments(lambda i: (8 * i * arb(2).log()).sqrt(), (2 * arb(2).log()).sqrt(), (2 * arb(2).log()).sqrt())
-SERIES = {"dpdqn/lemma8-series": LEMMA8, "dpdqn/lemma8-series/repaired": LEMMA8, "dpdqn-v1/lemma10-series": LEMMA10}
-LIMITS = {
-    "dpdqn/lemma8-series": Fraction(868, 100),
-    "dpdqn/lemma8-series/repaired": Fraction(869, 100),
-    "dpdqn-v1/lemma10-series": Fraction(1034, 100),
-}
+ROOT = (2 * arb(2).log()).sqrt()
+LEMMA8, REPAIRED = (_series(f"dpdqn/lemma8-series{end}", arb(1) / 2, arb(5) / 2) for end in ("", "/repaired"))
+LEMMA10 = _series("dpdqn-v1/lemma10-series", ROOT, ROOT)
 SUM = r"the sum in units of $\sqrt{\beta}\,\sigma$"
 
 
-@claim("dpdqn/lemma8-series", sound={"8.69 in place of 8.68": {"limit": Fraction(869, 100)}})
-@claim("dpdqn/lemma8-series/repaired", broken={"8.68 in place of 8.69": {"limit": Fraction(868, 100)}})
-@claim("dpdqn-v1/lemma10-series", broken={"10.32 in place of 10.34": {"limit": Fraction(1032, 100)}})
-def series(trial: Trial, *, limit: Fraction | None = None) -> Iterator[Finding]:
-    """Compare the sum with the printed constant."""
-    terms, bound = SERIES[trial.claim_id], limit or LIMITS[trial.claim_id]
-    refuted = trial.claim_id == "dpdqn/lemma8-series"
+@claim("dpdqn/lemma8-series", sound={"8.69 in place of 8.68": {"limit": REPAIRED.limit}})
+def printed_series(trial: Trial, *, limit: Fraction = LEMMA8.limit) -> Iterator[Finding]:
+    """Compare the sum with the printed constant, which is the sum rounded to two decimals."""
+    yield _compared(LEMMA8, limit, "printed is the sum rounded to two decimals, which is below it", _partial_sum(trial))
+    yield _partial_sums(LEMMA8)
+
+
+@claim(
+    "dpdqn/lemma8-series/repaired",
+    setting={"series": REPAIRED},
+    broken={"8.68 in place of 8.69": {"limit": LEMMA8.limit}},
+)
+@claim(
+    "dpdqn-v1/lemma10-series",
+    setting={"series": LEMMA10},
+    broken={"10.32 in place of 10.34": {"limit": Fraction(1032, 100)}},
+)
+def true_series(trial: Trial, *, series: Increments, limit: Fraction | None = None) -> Iterator[Finding]:
+    """Compare the sum with the constant, and the mean of the maximum with the sum."""
+    yield _compared(series, limit or series.limit)
     yield ball(
-        f"the sum and {float(bound):g}",
-        terms.total(),
-        "<",
-        enclose(bound),
-        quantity=SUM,
-        detail="printed is the sum rounded to two decimals, which is below it" if refuted else "",
-        certificate=_partial_sum(trial) if refuted else None,
+        r"$\mu_n$ and the sum",
+        2 / arb.pi().sqrt(),
+        "<=",
+        series.total(),
+        quantity=r"bound of $\mu_n$ in the same units, and the sum",
     )
-    if not refuted:
-        mean = 2 / arb.pi().sqrt()
-        yield ball(
-            r"$\mu_n$ and the sum",
-            mean,
-            "<=",
-            terms.total(),
-            quantity=r"bound of $\mu_n$ in the same units, and the sum",
-        )
-    if limit is None:
-        yield _partial_sums(terms, LIMITS[trial.claim_id])
+    yield _partial_sums(series)
+
+
+def _compared(
+    series: Increments, limit: Fraction, detail: str = "", certificate: Certificate | None = None
+) -> Evidence:
+    return ball(
+        f"the sum and {float(limit):g}",
+        series.total(),
+        "<",
+        enclose(limit),
+        quantity=SUM,
+        detail=detail,
+        certificate=certificate,
+    )
 
 
 def _partial_sum(trial: Trial) -> Certificate:
     """Certify that the first 25 terms are enough."""
-    q = 1 / sqrt(2)
-    parts: list[Formula] = [1 / sqrt(pi)]
-    for i in range(25):
-        root = sqrt(i)
-        factor = root + 1 + exp(-(root + 1))
-        parts.append(factor * ref("q") ** i)
+    partial, limit = trial.formal.claims[1].left, trial.formal.claims[1].right
     return Certificate(
         says="The terms i = 0, ..., 24 of the series, which has positive terms only, exceed the printed constant.",
-        constants={"q": q, "partial": total(parts)},
-        conclusion=ref("partial") > Fraction(868, 100),
+        constants={**UNIT, "partial": substitute(partial, {"last": 24})},
+        conclusion=ref("partial") > limit,
     )
 
 
-def _partial_sums(terms: Increments, limit: Fraction) -> Table:
-    rows: list[list[str | int]] = [[n, f"{float(terms.partial(n)):.6f}"] for n in (1, 5, 10, 20, 25, 40, 80)]
+def _partial_sums(series: Increments) -> Table:
+    rows: list[list[str | int]] = [[n, f"{float(series.partial(n)):.6f}"] for n in (1, 5, 10, 20, 25, 40, 80)]
     return Table(
         title=r"Partial sums, in units of $\sqrt{\beta}\,\sigma$",
         columns=["terms", "sum"],
-        rows=[*rows, ["all", f"{float(terms.total()):.9f}"], ["constant", f"{float(limit):g}"]],
+        rows=[*rows, ["all", f"{float(series.total()):.9f}"], ["constant", f"{float(series.limit):g}"]],
         caption=r"The mean of the maximum itself is at most $2/\sqrt{\pi} = 1.128379$ in these units.",
     )
 
 
 @claim("dpdqn-v1/thm4-constant", broken={"51.6 in place of 51.7": {"constant": Fraction(516, 10)}})
-def thm4_constant(trial: Trial, *, constant: Fraction = Fraction(517, 10)) -> Iterator[Evidence]:
-    """Compare 10.34 sigma with 51.7 for sigma <= 5, with equality at 5."""
-    slope = LIMITS["dpdqn-v1/lemma10-series"]
-    sizes = {f"sigma = {s}": (slope * s, "<=", constant) for s in (Fraction(1), Fraction(5, 2), Fraction(5))}
-    sizes["equality at sigma = 5"] = (slope * 5, "==", constant)
+def thm4_constant(trial: Trial, *, constant: Fraction | None = None) -> Iterator[Evidence]:
+    """Compare the two shifts in units of sqrt(beta) for sigma <= 5, with equality at 5."""
+    left, right = trial.formal.left, constant or exact(trial.formal.right, UNIT)
+    shifts = {s: exact(left, {"beta": 1, "sigma": s}) for s in (Fraction(1), Fraction(5, 2), Fraction(5))}
+    sizes = {f"sigma = {s}": (shift, "<=", right) for s, shift in shifts.items()}
+    sizes["equality at sigma = 5"] = (shifts[Fraction(5)], "==", right)
     yield exact_all(r"$\sigma \leq 5$", sizes, quantity=r"$10.34\,\sigma$ and the constant")

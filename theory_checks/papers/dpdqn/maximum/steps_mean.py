@@ -1,17 +1,13 @@
 r"""The proof of Lemma 8: the mean of the maximum over the new midpoints, with sigma = 1.
 
 N = 2^n midpoints, b = beta_{2^n} = beta/2^(n+1). f(x_{2i-1}) = xi_i + w S_i with S_i = f(x_{2i-2}) + f(x_{2i}),
-w = 1/(2 cosh b) < 1/2, and xi_i independent N(0, tanh b), independent of all S_i. The chain is
-
-    E max f(x_{2i-1}) <= E max(xi_i + S_i/2) <= E max xi'_i + mu_n <= sqrt(2 ln N) sqrt(b) + mu_n ? mu_n + sqrt(n
-beta/2^n),
-
-with xi'_i of variance b. The last sign is printed "=", but sqrt(2 n ln 2 b) = sqrt(n ln 2 beta/2^n).
+w = 1/(2 cosh b) < 1/2, and xi_i independent N(0, tanh b), independent of all S_i; the xi'_i of the second line have the
+variance b. The last sign is printed "=", but sqrt(2 n ln 2 b) = sqrt(n ln 2 beta/2^n).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
@@ -21,27 +17,22 @@ from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
-from theory_checks.core.formula import differs, log, num, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, differs
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.maximum._levels import half_mean
 
-Bound = Callable[[int, Fraction], arb]
-
 BETAS = (Fraction(1, 100), Fraction(1), Fraction(50))
+REPAIRED = formal_of(__file__, "dpdqn/lemma8-increment-mean/repaired")
+BOUND = defined(REPAIRED, "difference")
+HALVED = {"half of the printed bound": {"bound": BOUND / 2}}
+THIRD, SHARP = REPAIRED.claims[3].left, REPAIRED.claims[3].right
 
 
-def printed_bound(n: int, beta: Fraction) -> arb:
-    """Return sqrt(n beta/2^n), by which the mean may exceed mu_n."""
-    return exact_ball(n * beta / 2**n).sqrt()
-
-
-def sharp_bound(n: int, beta: Fraction) -> arb:
-    """Return sqrt(n ln 2 beta/2^n)."""
-    return (exact_ball(n * beta / 2**n) * arb(2).log()).sqrt()
-
-
-def halved_bound(n: int, beta: Fraction) -> arb:
-    """Return half of the printed bound."""
-    return printed_bound(n, beta) / 2
+def innovation_variance(n: int, beta: Fraction) -> arb:
+    """Return b."""
+    return enclose(defined(REPAIRED, "b"), {"n": n, "beta": beta})
 
 
 def pair_mean(correlation: arb) -> arb:
@@ -75,26 +66,30 @@ def last_sign_equal(trial: Trial, *, last: tuple[int, int] = (1, 0)) -> Iterator
 
 
 def _last_sign(trial: Trial) -> Certificate:
-    third = sqrt(2 * log(num(2) ** 1)) * sqrt(ref("beta") / 4)
+    chosen: dict[str, Term] = {"n": 1, "sigma": 1, "mu": 0}
+    chosen["b"] = substitute(defined(trial.formal, "b"), chosen)
+    last_sign = trial.formal.claims[3]
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=r"For $n = 1$, $\beta = 2$ and $\sigma = 1$ the last two lines of the chain differ.",
         constants={"beta": 2},
-        conclusion=differs(third, sqrt(ref("beta") / 2)),
-        assumed=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
+        conclusion=differs(substitute(last_sign.left, chosen), substitute(last_sign.right, chosen)),
+        notes=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
     )
 
 
 def _first_lines() -> Iterator[Evidence]:
     """Compare the first three lines in closed form for two midpoints, between the points 0, 1/2 and 1."""
     for beta in BETAS:
-        b = exact_ball(beta / 4)
+        b = innovation_variance(1, beta)
         q = (-b).exp()
         # Var(S_1 - S_2) = Var(f(0) - f(1))
         spread, weight = 2 * (1 - q**4), q / (1 + q**2)
         left, first = (half_mean(2 * b.tanh() + w**2 * spread) for w in (weight, arb(1) / 2))
         # the left neighbours are 0 and 1/2, the right ones 1/2 and 1
         second = b.sqrt() * mean_max_normal(2) + pair_mean(q**2)
-        third = (2 * arb(2).log() * b).sqrt() + triple_mean(q**2, q**2, q**4)
+        third = enclose(THIRD, {"n": 1, "sigma": 1, "b": b, "mu": triple_mean(q**2, q**2, q**4)})
         lines = (("first", left, first), ("second", first, second), ("third", second, third))
         for name, smaller, larger in lines:
             yield ball(f"$n = 1$, $\\beta = {beta}$, {name} line", smaller, "<=", larger, quantity="both sides")
@@ -105,7 +100,7 @@ def _needed_by_the_lines() -> Iterator[Evidence]:
     for n in (1, 2, 6):
         size = mean_max_normal(2**n)
         for beta in BETAS:
-            b = exact_ball(beta / 2 ** (n + 1))
+            b = innovation_variance(n, beta)
             yield ball(
                 f"$n = {n}$, $\\beta = {beta}$, the innovations of the second line",
                 b.tanh().sqrt() * size,
@@ -113,7 +108,7 @@ def _needed_by_the_lines() -> Iterator[Evidence]:
                 b.sqrt() * size,
                 quantity=r"$\mathbb{E}\max_i\xi_i$ and $\mathbb{E}\max_i\xi'_i$",
             )
-        root = (2 * arb(2**n).log()).sqrt()
+        root = enclose(THIRD, {"n": n, "sigma": 1, "b": 1, "mu": 0})
         yield ball(
             f"$n = {n}$, the innovations of the third line", size, "<=", root, quantity=r"$e_{2^n}$, $\sqrt{2\ln 2^n}$"
         )
@@ -122,10 +117,10 @@ def _needed_by_the_lines() -> Iterator[Evidence]:
 @claim(
     "dpdqn/lemma8-increment-mean",
     reading="last-sign-at-most",
-    broken={"half of the printed bound": {"bound": halved_bound}},
+    broken=HALVED,
 )
-@claim("dpdqn/lemma8-increment-mean/repaired", broken={"half of the printed bound": {"bound": halved_bound}})
-def increment_repaired(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Evidence]:
+@claim("dpdqn/lemma8-increment-mean/repaired", broken=HALVED)
+def increment_repaired(trial: Trial, *, bound: Formula = BOUND) -> Iterator[Evidence]:
     """Check all lines, the last with <=, and the conclusion in closed form for n = 1."""
     yield from _first_lines()
     yield from _needed_by_the_lines()
@@ -136,15 +131,15 @@ def increment_repaired(trial: Trial, *, bound: Bound = printed_bound) -> Iterato
             f"$n = 1$, $\\beta = {beta}$, conclusion",
             difference,
             "<=",
-            bound(1, beta),
+            enclose(bound, {"n": 1, "beta": beta, "sigma": 1}),
             quantity=r"$\mathbb{E}[\max f_{2^n1} - \max f_{2^n0}]/\sigma$",
         )
         for n in (1, 3, 8):
-            third = sharp_bound(n, beta)
+            values = {"n": n, "beta": beta, "sigma": 1, "mu": 0}
             yield ball(
                 f"$n = {n}$, $\\beta = {beta}$, last line",
-                third,
+                enclose(SHARP, values),
                 "<=",
-                bound(n, beta),
+                enclose(bound, values),
                 quantity=r"the last two lines less $\mu_n$",
             )

@@ -8,7 +8,7 @@ f(1/2) at a rate of at least exp(-beta/2), of at least exp(-beta): it does not v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,21 +18,14 @@ from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
-from theory_checks.core.formula import exp, ref
-from theory_checks.papers.dpdqn.maximum._levels import level_0_variances, printed_bound, variance_at_level_0
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, exp, ref, relation
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value
+from theory_checks.papers.dpdqn.maximum._levels import level_0_variances, variance_at_level_0
 
-Power = Callable[[Fraction], Fraction]
-LevelBound = Callable[[int, Fraction], Fraction]
-
-
-def deviation(sigma: Fraction) -> Fraction:
-    """Return sigma_z, as printed."""
-    return sigma
-
-
-def variance(sigma: Fraction) -> Fraction:
-    """Return sigma_z^2."""
-    return sigma**2
+DEVIATION, VARIANCE = (formal_of(__file__, f"dpdqn/lemma8-variance-max{end}").right for end in ("", "/repaired"))
+LEVEL, CONSTANT = (formal_of(__file__, f"dpdqn/lemma8-variance-level{end}").claims[1] for end in ("", "/repaired"))
 
 
 def max_variance(n: int) -> arb:
@@ -53,71 +46,72 @@ MAX_CASES = (
 )
 
 
-@claim("dpdqn/lemma8-variance-max", sound={r"$\sigma_z^2$ in place of $\sigma_z$": {"power": variance}})
-def variance_max(trial: Trial, *, power: Power = deviation) -> Iterator[Finding]:
+@claim("dpdqn/lemma8-variance-max", sound={r"$\sigma_z^2$ in place of $\sigma_z$": {"power": VARIANCE}})
+def variance_max(trial: Trial, *, power: Formula = DEVIATION) -> Iterator[Finding]:
     """Compare v_n s^2 with s, or with another power of s."""
     for n, sigma, region in MAX_CASES:
-        found = _compare_max(n, sigma, power, region)
-        yield replace(found, certificate=_max_certificate(trial, n, sigma)) if found.outcome is Outcome.FAILS else found
+        yield _certified(_compare_max(n, sigma, power, region), _max_certificate(trial, n, sigma))
 
 
-def _compare_max(n: int, sigma: Fraction, power: Power, region: Region) -> Evidence:
+def _certified(compared: Evidence, certificate: Certificate) -> Evidence:
+    """Return the evidence with its certificate, if it needs one."""
+    return replace(compared, certificate=certificate) if compared.outcome is Outcome.FAILS else compared
+
+
+def _compare_max(n: int, sigma: Fraction, power: Formula, region: Region) -> Evidence:
     case, quantity = f"$n = {n}$, $\\sigma_z = {sigma}$", r"$\operatorname{Var}[\max_i z_i]$ and the bound"
+    limit = value(power, {"sigma_z": sigma})
     if n == 1:
-        return exact(case, sigma**2, "<=", power(sigma), quantity=quantity, region=region)
-    left, right = max_variance(n) * exact_ball(sigma**2), exact_ball(power(sigma))
-    return ball(case, left, "<=", right, quantity=quantity, region=region)
+        return exact(case, sigma**2, "<=", limit, quantity=quantity, region=region)
+    return ball(case, max_variance(n) * exact_ball(sigma**2), "<=", exact_ball(limit), quantity=quantity, region=region)
 
 
 def _max_certificate(trial: Trial, n: int, sigma: Fraction) -> Certificate:
     """Certify a failure for one normal (a pair of correlation 1) or two (of correlation 0)."""
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"For $n = {n}$ and $\\sigma_z = {sigma}$ the variance of the maximum exceeds $\\sigma_z$.",
         constants={"s": sigma},
         given=[lemma("v", "pair-max-variance", sigma="s", correlation=2 - n)],
-        conclusion=ref("v") > ref("s"),
-        assumed=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
+        conclusion=ref("v") > substitute(DEVIATION, {"sigma_z": "s"}),
+        notes=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
     )
 
 
-@claim("dpdqn/lemma8-variance-max/repaired", broken={r"$\sigma_z$ in place of $\sigma_z^2$": {"power": deviation}})
-def variance_max_repaired(trial: Trial, *, power: Power = variance) -> Iterator[Evidence]:
+@claim("dpdqn/lemma8-variance-max/repaired", broken={r"$\sigma_z$ in place of $\sigma_z^2$": {"power": DEVIATION}})
+def variance_max_repaired(trial: Trial, *, power: Formula = VARIANCE) -> Iterator[Evidence]:
     """Compare v_n s^2 with s^2."""
     for n in (1, 2, 3):
         for sigma in (Fraction(1, 2), Fraction(1), Fraction(3)):
             yield _compare_max(n, sigma, power, Region.WHOLE)
 
 
-def constant_level_bound(n: int, beta: Fraction) -> Fraction:
-    """Return 2."""
-    return Fraction(2)
-
-
 @claim(
     "dpdqn/lemma8-variance-level",
-    sound={r"$2\sigma^2$ in place of $2(\beta/2^n)\sigma^2$": {"bound": constant_level_bound}},
+    sound={r"$2\sigma^2$ in place of $2(\beta/2^n)\sigma^2$": {"bound": CONSTANT.right}},
 )
-def variance_level(trial: Trial, *, bound: LevelBound = printed_bound) -> Iterator[Finding]:
+def variance_level(trial: Trial, *, bound: Formula = LEVEL.right) -> Iterator[Finding]:
     """Check both inequalities for n = 0, and the second for n = 1 and the midpoints alone."""
     for beta in (Fraction(2), Fraction(1, 2)):
         yield from _first_inequality(beta)
-        found = ball(
+        compared = ball(
             f"$n = 0$, $\\beta = {beta}$, second inequality",
             level_0_variances(beta),
             "<=",
-            exact_ball(bound(0, beta)),
+            enclose(bound, {"n": 0, "beta": beta, "sigma": 1}),
             quantity=r"$(\operatorname{Var}[\max f_{2^n1}] + \operatorname{Var}[\max f_{2^n0}])/\sigma^2$",
         )
-        yield replace(found, certificate=_level_0(trial, beta)) if found.outcome is Outcome.FAILS else found
+        yield _certified(compared, _level_0(trial, beta))
     beta = Fraction(1, 2)
-    found = ball(
+    compared = ball(
         f"$n = 1$, $\\beta = {beta}$, second inequality",
         midpoint_variance(beta),
         "<=",
-        exact_ball(bound(1, beta)),
+        enclose(bound, {"n": 1, "beta": beta, "sigma": 1}),
         quantity=r"$\operatorname{Var}[\max f_{2^n1}]/\sigma^2$ alone, for the two midpoints, and the bound",
     )
-    yield replace(found, certificate=_level_1(trial, beta)) if found.outcome is Outcome.FAILS else found
+    yield _certified(compared, _level_1(trial, beta))
 
 
 def midpoint_variance(beta: Fraction) -> arb:
@@ -137,18 +131,22 @@ def _first_inequality(beta: Fraction) -> Iterator[Evidence]:
 
 def _level_1(trial: Trial, beta: Fraction) -> Certificate:
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"For $n = 1$, $\\beta = {beta}$, $\\sigma = 1$ the variance of the maximum over the two midpoints alone "
         "exceeds the bound of the sum of the two variances.",
         constants={"beta": beta},
         given=[
             lemma("new", "pair-max-variance", sigma=1, correlation=exp(-ref("beta") / 2)),
         ],
-        conclusion=ref("new") > 2 * ref("beta") / 2,
+        conclusion=ref("new") > substitute(LEVEL.right, {"n": 1, "sigma": 1}),
     )
 
 
 def _level_0(trial: Trial, beta: Fraction) -> Certificate:
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"For $n = 0$, $\\beta = {beta}$, $\\sigma = 1$ the variances of $f(1/2)$ and of $\\max(f(0), f(1))$ "
         f"add up to "
         "more than the bound.",
@@ -157,21 +155,20 @@ def _level_0(trial: Trial, beta: Fraction) -> Certificate:
             lemma("new", "pair-max-variance", sigma=1, correlation=1),
             lemma("old", "pair-max-variance", sigma=1, correlation=exp(-ref("beta"))),
         ],
-        conclusion=ref("new") + ref("old") > 2 * ref("beta"),
-        assumed=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
+        conclusion=relation(LEVEL.left, ">", substitute(LEVEL.right, {"n": 0, "sigma": 1})),
+        notes=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
     )
 
 
-@claim("dpdqn/lemma8-variance-level/repaired", broken={r"$2(\beta/2^n)\sigma^2$": {"bound": printed_bound}})
-def variance_level_repaired(trial: Trial, *, bound: LevelBound = constant_level_bound) -> Iterator[Evidence]:
+@claim("dpdqn/lemma8-variance-level/repaired", broken={r"$2(\beta/2^n)\sigma^2$": {"bound": LEVEL.right}})
+def variance_level_repaired(trial: Trial, *, bound: Formula = CONSTANT.right) -> Iterator[Evidence]:
     """Check both inequalities for n = 0."""
     for beta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(20)):
         yield from _first_inequality(beta)
-        right = exact_ball(bound(0, beta))
         yield ball(
             f"$n = 0$, $\\beta = {beta}$, second inequality",
             level_0_variances(beta),
             "<=",
-            right,
+            enclose(bound, {"n": 0, "beta": beta, "sigma": 1}),
             quantity="the sum of the variances over $\\sigma^2$",
         )

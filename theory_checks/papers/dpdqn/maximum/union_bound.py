@@ -1,11 +1,8 @@
 r"""The introduction: Lemma 8 "is significantly better than a union bound of all noise samples".
 
 For N noise values of level sigma and the level c the union bound is N (1 - Phi(c/sigma)). At the level of Lemma 8,
-c = 8.68 sqrt(beta) sigma + u, the lemma allows p = exp(-u^2/2). It is the better of the two iff
-
-    p <= N (1 - Phi(8.68 sqrt(beta) + u/sigma)),  that is  N >= N_0 = p/(1 - Phi(8.68 sqrt(beta) + u/sigma)).
-
-N_0 does not depend on N, so the lemma wins for many values. For the beta of the paper N_0 is beyond all bounds.
+where the lemma allows p, it is the better of the two iff N >= N_0 = p/(1 - Phi(c/sigma)), so the lemma wins for many
+values. For the beta of the paper N_0 is beyond all bounds.
 """
 
 from __future__ import annotations
@@ -15,22 +12,23 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.gaussian.normal import normal_tail
 from tabular.noise.path_maximum import tail_ball
-from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Phi, log, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import log, ref, sqrt
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     HORIZON,
-    LEMMA8,
     NOISE_BOUNDS,
     PUBLISHED,
     inverse_beta,
 )
-from theory_checks.papers.dpdqn.maximum._unions import upper_tail
 
 VALUES = 2 * HORIZON  # lines 19 and 20 read the noise at s_t and at s_{t+1}, T times
 CASES = [  # beta, sigma, u
@@ -42,9 +40,13 @@ CASES = [  # beta, sigma, u
 BOTH = r"what Lemma 8 allows, and the union bound at the same level"
 
 
-def standard_level(beta: Fraction, sigma: Fraction, u: arb) -> arb:
-    """Return the level of Lemma 8 in units of sigma."""
-    return enclose(LEMMA8) * enclose(beta).sqrt() + u / enclose(sigma)
+CLAIM = formal_of(__file__, "dpdqn/intro-union-bound")
+ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, defined(CLAIM, "level")
+
+
+def union_bound(values: int, beta: Fraction, sigma: Fraction, u: Fraction | arb) -> arb:
+    """Return the union bound over so many values at the level of Lemma 8."""
+    return enclose(UNION, {"N": values, "beta": beta, "sigma": sigma, "u": u, "level": LEVEL})
 
 
 @claim(
@@ -54,14 +56,15 @@ def published_values(trial: Trial, *, values: int = VALUES) -> Iterator[Finding]
     """Compare the failure probability with the union bound at the level that Lemma 8 gives for it."""
     for k, sigma in PUBLISHED:
         beta = 1 / inverse_beta(k)
-        level = standard_level(beta, sigma, (-2 * enclose(BUDGET).log()).sqrt())
+        u = (-2 * enclose(BUDGET).log()).sqrt()
+        level = enclose(LEVEL, {"beta": beta, "sigma": sigma, "u": u})
         yield ball(
             rf"$k = {float(k):g}$, $\beta = {float(beta):.6g}$, $\sigma = {float(sigma):g}$",
             enclose(BUDGET),
             "<=",
-            values * upper_tail(level),
+            union_bound(values, beta, sigma, u),
             quantity=BOTH,
-            detail=f"the level of Lemma 8 is {float(level * enclose(sigma)):.4g}, that of the union bound "
+            detail=f"the level of Lemma 8 is {float(level):.4g}, that of the union bound "
             f"{float(sigma) * _union_level():.4g}",
             certificate=_far_above(trial, beta, sigma),
         )
@@ -72,20 +75,28 @@ def _union_level() -> float:
     low, high = 0.0, 40.0
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if VALUES * upper_tail(arb(middle)) > enclose(BUDGET) else (low, middle)
+        low, high = (middle, high) if VALUES * normal_tail(arb(middle)) > enclose(BUDGET) else (low, middle)
     return low
 
 
 def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
     """Certify that the level of Lemma 8 is above 6 sigma, where the union bound is below the failure probability."""
-    level = LEMMA8 * sqrt(ref("beta")) * ref("sigma") + sqrt(-2 * log(ref("p")))
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"With beta = {float(beta):.6g}, sigma = {float(sigma):g} the union bound over {VALUES} values is below "
         "the failure probability already at 6 sigma, and Lemma 8 only far above.",
-        constants={"beta": beta, "sigma": sigma, "p": BUDGET, "N": VALUES, "level": level},
+        constants={
+            "beta": beta,
+            "sigma": sigma,
+            "p": BUDGET,
+            "u": sqrt(-2 * log("p")),
+            "N": VALUES,
+            "level": LEVEL,
+        },
         facts=[ref("level") > 6 * ref("sigma")],
-        assumed=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
-        conclusion=ref("p") > ref("N") * Phi(-6),
+        notes=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
+        conclusion=ref("p") > substitute(UNION, {"level": 6, "sigma": 1}),
     )
 
 
@@ -96,19 +107,25 @@ def many_values(trial: Trial, *, values: int | None = None) -> Iterator[Finding]
     """Compare both bounds at the first number of values from which Lemma 8 is the better one."""
     for beta, sigma, u in CASES:
         N = first_number(beta, sigma, u) if values is None else values
-        allowed, level = (-enclose(u * u) / 2).exp(), standard_level(beta, sigma, enclose(u))
+        allowed = enclose(ALLOWED, {"u": u})
         case = rf"$\beta = {beta}$, $\sigma = {sigma}$, $u = {u}$"
-        yield ball(case, allowed, "<=", N * upper_tail(level), quantity=BOTH, detail=f"N has {len(str(N))} digits")
+        yield ball(
+            case, allowed, "<=", union_bound(N, beta, sigma, u), quantity=BOTH, detail=f"N has {len(str(N))} digits"
+        )
         if values is None and N > 1:
-            below = (N // 2) * upper_tail(level)
+            below = union_bound(N // 2, beta, sigma, u)
             yield ball(f"{case}, half as many values", below, "<", allowed, quantity="the union bound, and Lemma 8")
     yield _numbers()
 
 
 def first_number(beta: Fraction, sigma: Fraction, u: Fraction) -> int:
     """Return a number of values, at most one part in 10^12 above N_0, from which Lemma 8 is the better bound."""
-    ratio = (-enclose(u * u) / 2).exp() / upper_tail(standard_level(beta, sigma, enclose(u)))
-    return int((ratio * (1 + arb(2) ** -40)).upper().ceil().unique_fmpz() or 0)
+    return int((_break_even(beta, sigma, u) * (1 + arb(2) ** -40)).upper().ceil().unique_fmpz() or 0)
+
+
+def _break_even(beta: Fraction, sigma: Fraction, u: Fraction) -> arb:
+    """Return N_0."""
+    return enclose(ALLOWED, {"u": u}) / union_bound(1, beta, sigma, u)
 
 
 def _numbers() -> Table:
@@ -120,7 +137,8 @@ def _numbers() -> Table:
         Fraction(100),
         1 / inverse_beta(NOISE_BOUNDS["k-23"]),
     ):
-        digits = [f"{_log10_number(beta, u):.1f}" for u in (Fraction(1), Fraction(4))]
+        numbers = [_break_even(beta, Fraction(1), u) for u in (Fraction(1), Fraction(4))]
+        digits = [f"{float(number.log() / arb(10).log()):.1f}" for number in numbers]
         rows.append([f"{float(beta):.6g}", *digits])
     return Table(
         title=r"How many noise values it takes until Lemma 8 is the better bound ($\sigma = 1$)",
@@ -130,11 +148,6 @@ def _numbers() -> Table:
     )
 
 
-def _log10_number(beta: Fraction, u: Fraction) -> float:
-    ratio = (-enclose(u * u) / 2).exp() / upper_tail(standard_level(beta, Fraction(1), enclose(u)))
-    return float(ratio.log() / arb(10).log())
-
-
 @claim("dpdqn/intro-union-bound/repaired", broken={"a million noise values": {"values": 10**6}})
 def union_or_path(trial: Trial, *, values: int = VALUES) -> Iterator[Evidence]:
     """Compare the union bound over the values that are read with the true tail of the whole path."""
@@ -142,7 +155,7 @@ def union_or_path(trial: Trial, *, values: int = VALUES) -> Iterator[Evidence]:
         beta = 1 / inverse_beta(k)
         yield ball(
             rf"$k = {float(k):g}$, $\beta = {float(beta):.6g}$, $c = 6\sigma$",
-            values * upper_tail(arb(6)),
+            values * normal_tail(arb(6)),
             "<=",
             tail_ball(6, beta, 2),
             quantity=r"the union bound, and $\mathbb{P}(\max f > c)$",

@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
-from tabular.noise.exact import exponential, exponential_kernel, predict
-from tabular.noise.printed import printed_variance, printed_weights
+from tabular.noise.exact import exponential_kernel, predict
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import Formula, Term, exp, log, num, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Operation, Term, log, num
+from theory_checks.core.interpret import exact
+from theory_checks.papers.dpdqn.common.definitions import defined
 
 Place = tuple[int, int, int]  # s-, s, s+
+PLACES = ("s_minus", "s", "s_plus")
 HALF = Fraction(1, 2)
 BASES = (HALF, Fraction(2, 3), Fraction(9, 10), Fraction(1, 10))
 
 
-def weights_as_printed(q: Fraction, place: Place) -> tuple[Fraction, Fraction]:
-    """Return the weights of g(s-) and g(s+) in Equation (2), for exp(-beta) = q."""
-    return printed_weights(1, *place, exp=exponential(q))
+Weights = tuple[Formula, Formula]  # of g(s-) and g(s+)
 
 
-def weights_exchanged(q: Fraction, place: Place) -> tuple[Fraction, Fraction]:
-    """Return the printed weights with the two neighbours exchanged: sinh(b)/sinh(c) and sinh(a)/sinh(c)."""
-    left, right = weights_as_printed(q, place)
-    return right, left
+def _weights(id_: str) -> Weights:
+    claims = formal_of(__file__, id_)
+    return defined(claims, "w_minus"), defined(claims, "w_plus")
+
+
+WEIGHTS_AS_PRINTED, RIGHT_WEIGHTS = _weights("dpdqn/eq2-mean"), _weights("dpdqn/eq2-mean/repaired")
+FACTOR_AS_PRINTED = formal_of(__file__, "dpdqn/eq2-variance", "identity").right
+RIGHT_FACTOR = formal_of(__file__, "dpdqn/eq2-variance/repaired").right
+
+
+def at_place(formula: Formula, q: Fraction, place: Place) -> Fraction:
+    """Return the value of a formula of Equation (2) for exp(-beta) = q."""
+    return rational(formula, q, dict(zip(PLACES, place, strict=True)))
+
+
+def rational(formula: Formula, q: Fraction, values: Mapping[str, Any]) -> Fraction:
+    """Return the value of a formula whose exponents are integer multiples of beta, for exp(-beta) = q."""
+    return exact(_powers(formula, 1 / q), {"beta": 1, **values})
+
+
+def _powers(formula: Formula, base: Fraction) -> Formula:
+    if not isinstance(formula, Operation):
+        return formula
+    args = tuple(_powers(x, base) for x in formula.args)
+    return num(base) ** args[0] if formula.name == "exp" else replace(formula, args=args)
 
 
 def equation_of(q: Fraction, place: Place) -> str:
@@ -32,15 +56,9 @@ def equation_of(q: Fraction, place: Place) -> str:
     return rf"$e^{{-\beta}} = {q}$, $(s^-, s, s^+) = {place}$"
 
 
-def u(sooner: str, later: str) -> Formula:
-    """Return exp(beta (later - sooner)) - exp(-beta (later - sooner)) as an expression in named constants."""
-    distance = ref("beta") * (num(later) - sooner)
-    return exp(distance) - exp(-distance)
-
-
 def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
     """Return the constants beta, s_minus, s and s_plus of a certificate."""
-    return {"beta": log(1 / q), **dict(zip(("s_minus", "s", "s_plus"), place, strict=True))}
+    return {"beta": log(1 / q), **dict(zip(PLACES, place, strict=True))}
 
 
 def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:
@@ -49,20 +67,6 @@ def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:
     for place in combinations(range(longest + 1), 3):
         for outer in ((), (-2,), (longest + 3,), (-4, -1, longest + 1, longest + 4)):
             yield place, sorted((*outer, place[0], place[2]))
-
-
-Factor = Callable[[Fraction, Place], Fraction]
-
-
-def factor_as_printed(q: Fraction, place: Place) -> Fraction:
-    """Return d_at of Equation (2), for exp(-beta) = q."""
-    return printed_variance(1, *place, exp=exponential(q))
-
-
-def right_factor(q: Fraction, place: Place) -> Fraction:
-    """Return 1 - w- exp(-a) - w+ exp(-b) with the right weights: neighbours exchanged and exponents reversed."""
-    left, right = weights_exchanged(q, place)
-    return 1 - left * q ** abs(place[1] - place[0]) - right * q ** abs(place[2] - place[1])
 
 
 def true_factor(q: Fraction, place: Place) -> Fraction:

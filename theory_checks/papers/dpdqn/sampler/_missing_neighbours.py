@@ -8,7 +8,9 @@ from fractions import Fraction
 
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
 from theory_checks.core.evidence import Rational
-from theory_checks.papers.dpdqn.sampler._bridge import right_factor, weights_exchanged
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.papers.dpdqn.common.definitions import defined
+from theory_checks.papers.dpdqn.sampler._bridge import RIGHT_FACTOR, RIGHT_WEIGHTS, at_place, rational
 
 Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
 
@@ -23,8 +25,8 @@ def sampler(q: Fraction, ends: Ends) -> ExactRule:
             return weighted(earlier, {x: Fraction(1)}, Fraction(0))
         if 0 < i < len(earlier):
             place = (earlier[i - 1], x, earlier[i])
-            left, right = weights_exchanged(q, place)
-            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, right_factor(q, place))
+            left, right = (at_place(weight, q, place) for weight in RIGHT_WEIGHTS)
+            return weighted(earlier, {earlier[i - 1]: left, earlier[i]: right}, at_place(RIGHT_FACTOR, q, place))
         return beyond(earlier, x)
 
     return rule
@@ -35,17 +37,22 @@ def weighted(earlier: Sequence[int], weights: dict[int, Fraction], variance: Fra
     return Draw(tuple(weights.get(y, Fraction(0)) for y in earlier), variance)
 
 
-def at_infinity(q: Fraction) -> ExactRule:
-    """Return the law given the one neighbour there is: the limit of Equation (2) for the other one far away."""
+def one_sided(claims: Formal) -> Ends:
+    """Return the law given the one neighbour there is, with the mean and the variance that a statement claims."""
+    mean, variance = defined(claims, "mean"), defined(claims, "variance")
 
-    def rule(earlier: Sequence[int], x: int) -> Draw:
+    def draw(q: Fraction, earlier: Sequence[int], x: int) -> Draw:
         if not earlier:
             return Draw((), Fraction(1))
         neighbour = earlier[-1] if x > earlier[-1] else earlier[0]
-        n = abs(x - neighbour)
-        return weighted(earlier, {neighbour: q**n}, 1 - q ** (2 * n))
+        values = {"gap": abs(x - neighbour), "nearest": 1, "sigma": 1}
+        return weighted(earlier, {neighbour: rational(mean, q, values)}, rational(variance, q, values))
 
-    return rule
+    return lambda q: lambda earlier, x: draw(q, earlier, x)
+
+
+# The limit of Equation (2) for the other neighbour far away.
+at_infinity = one_sided(formal_of(__file__, "dpdqn/eq2-boundary/repaired"))
 
 
 def law(q: Fraction, ends: Ends, points: Sequence[int]) -> dict[str, tuple[Rational, str, Rational]]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
-
 from theory_checks.core.certificate import Fact
-from theory_checks.core.formula import Formula, Term, equals, num
+from theory_checks.core.formula import Formula, equals
+from theory_checks.core.interpret import exact, substitute
 
 
-def telescoping(total: Callable[[Term], Formula], each: Callable[[int], Fraction], degree: int) -> list[Fact]:
+def telescoping(total: Formula, each: Formula, degree: int) -> list[Fact]:
     """Return the facts total(0) = 0 and total(n) - total(n - 1) = each(n) for degree + 1 numbers n.
 
-    If both sides are polynomials in n of at most this degree, total(N) is the sum of each(n) over n = 1 .. N.
+    If both sides are polynomials of at most this degree, total, a formula of N, is the sum of each over n = 1 .. N.
     """
-    steps = [equals(num(total(n)) - total(n - 1), each(n)) for n in range(1, degree + 2)]
-    return [equals(total(0), 0), *steps]
+    sums = [substitute(total, {"N": n}) for n in range(degree + 2)]
+    steps = [equals(sums[n] - sums[n - 1], exact(each, {"n": n})) for n in range(1, degree + 2)]
+    return [equals(sums[0], 0), *steps]

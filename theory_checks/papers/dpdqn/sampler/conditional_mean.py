@@ -1,17 +1,13 @@
 r"""Equation (2), the mean of a new noise value given its two neighbours.
 
-With a = beta (s - s-), b = beta (s+ - s), c = a + b, and g the path of covariance sigma^2 exp(-beta |x - y|),
-
-    printed   mu = [sinh(a) g(s-) + sinh(b) g(s+)] / sinh(c): the farther neighbour gets the larger weight
-    right     mu = [sinh(b) g(s-) + sinh(a) g(s+)] / sinh(c)
-
-The weights differ unless a = b. For q = exp(-beta) rational and integer points everything is rational; the truth is
-computed by linear algebra from the covariances, K10 K00^-1, not from either formula.
+As printed the farther neighbour gets the larger weight: the two weights are exchanged, and differ unless s is midway.
+For q = exp(-beta) rational and integer points everything is rational; the truth is computed by linear algebra from the
+covariances, K10 K00^-1, not from either formula.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from tabular.noise.conditional import bridge
@@ -25,29 +21,28 @@ from theory_checks.core.formula import differs, ref
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     HALF,
+    RIGHT_WEIGHTS,
+    WEIGHTS_AS_PRINTED,
     Place,
+    Weights,
+    at_place,
     equation_of,
     lists,
     place_constants,
-    u,
-    weights_as_printed,
-    weights_exchanged,
 )
 
-Weights = Callable[[Fraction, Place], tuple[Fraction, Fraction]]
 
-
-@claim("dpdqn/eq2-mean", sound={"the two neighbours exchanged": {"weights": weights_exchanged}})
-def mean(trial: Trial, *, weights: Weights = weights_as_printed) -> Iterator[Finding]:
+@claim("dpdqn/eq2-mean", sound={"the two neighbours exchanged": {"weights": RIGHT_WEIGHTS}})
+def mean(trial: Trial, *, weights: Weights = WEIGHTS_AS_PRINTED) -> Iterator[Finding]:
     """Compare the weights with K10 K00^-1."""
     for place, what in (((0, 1, 2), ", the midpoint"), ((0, 1, 3), ""), ((0, 1, 9), ""), ((3, 1, 0), ", descending")):
         truth = predict(exponential_kernel(HALF), [place[0], place[2]], place[1]).weights
-        found = weights(HALF, place)
+        left, right = (at_place(weight, HALF, place) for weight in weights)
         yield exact_all(
             equation_of(HALF, place) + what,
             {
-                r"weight of $\hat g(s^-)$ by the formula, and in the conditional mean": (found[0], "==", truth[0]),
-                r"weight of $\hat g(s^+)$ by the formula, and in the conditional mean": (found[1], "==", truth[1]),
+                r"weight of $\hat g(s^-)$ by the formula, and in the conditional mean": (left, "==", truth[0]),
+                r"weight of $\hat g(s^+)$ by the formula, and in the conditional mean": (right, "==", truth[1]),
             },
             quantity="both weights",
             certificate=None if place == (0, 1, 2) else _wrong_weight(trial, HALF, place),
@@ -62,14 +57,14 @@ def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
     given = lemma("weight", "conditional-weight", beta="beta", left=side * s_minus, point=side * s, right=side * s_plus)
     left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
     return Certificate(
+        claim=trial.claim_id,
+        reading=trial.reading,
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has mean "
         f"{left} g({s_minus}) + {right} g({s_plus}); Equation (2) gives g({s_minus}) another weight.",
         constants=place_constants(q, place),
         given=[given],
-        assumed=[]
-        if side == 1
-        else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
-        conclusion=differs(u("s_minus", "s") / u("s_minus", "s_plus"), ref("weight")),
+        notes=[] if side == 1 else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
+        conclusion=differs(WEIGHTS_AS_PRINTED[0], ref("weight")),
     )
 
 
@@ -88,14 +83,14 @@ def _weights_against_position() -> Figure:
     )
 
 
-@claim("dpdqn/eq2-mean/repaired", broken={"the weights as printed": {"weights": weights_as_printed}})
-def mean_repaired(trial: Trial, *, weights: Weights = weights_exchanged) -> Iterator[Evidence]:
+@claim("dpdqn/eq2-mean/repaired", broken={"the weights as printed": {"weights": WEIGHTS_AS_PRINTED}})
+def mean_repaired(trial: Trial, *, weights: Weights = RIGHT_WEIGHTS) -> Iterator[Evidence]:
     """Compare the weights with K10 K00^-1 for lists of up to six stored points."""
     for q in BASES:
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
         for place, stored in lists(trial):
             truth = predict(exponential_kernel(q), stored, place[1]).weights
-            formula = dict(zip((place[0], place[2]), weights(q, place), strict=True))
+            formula = {x: at_place(w, q, place) for x, w in zip((place[0], place[2]), weights, strict=True)}
             for x, w in zip(stored, truth, strict=True):
                 pairs[f"weight of the value at {x} at {place[1]}, stored {stored}"] = (
                     formula.get(x, Fraction(0)),

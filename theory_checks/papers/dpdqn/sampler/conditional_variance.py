@@ -1,14 +1,9 @@
 r"""Equation (2), the variance factor of a new noise value given its two neighbours.
 
-With a = beta (s - s-), b = beta (s+ - s), c = a + b, in units of sigma^2,
-
-    printed              d = 1 - [2 sinh(a) e^a + 2 sinh(b) e^b] / (2 sinh c) = 1 - (e^2a + e^2b - 2) / (2 sinh c)
-                         <= -tanh(c/2) < 0, as e^2a + e^2b >= 2 e^c
-    its sign reversed    -d >= tanh(c/2), the largest that the right one can be
-    exponents reversed   1 - [2 sinh(a) e^-a + 2 sinh(b) e^-b] / (2 sinh c)
-    right                d = 1 - [2 sinh(b) e^-a + 2 sinh(a) e^-b] / (2 sinh c) = 2 sinh(a) sinh(b) / sinh(c)
-
-The truth is computed by linear algebra, K11 - K10 K00^-1 K10^T, not from any of these formulas.
+With a = beta (s - s-), b = beta (s+ - s), c = a + b, in units of sigma^2, the printed factor is 1 - (e^2a + e^2b - 2) /
+(2 sinh c) <= -tanh(c/2) < 0, as e^2a + e^2b >= 2 e^c. With its sign reversed it is at least tanh(c/2), the largest that
+the right one, 2 sinh(a) sinh(b) / sinh(c), can be. The truth is computed by linear algebra, K11 - K10 K00^-1 K10^T, not
+from any of these formulas.
 """
 
 from __future__ import annotations
@@ -24,93 +19,74 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, differs, exp, num, ref, total
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, ref
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
+    FACTOR_AS_PRINTED,
     HALF,
-    Factor,
+    RIGHT_FACTOR,
     Place,
+    at_place,
     equation_of,
-    factor_as_printed,
     lists,
     place_constants,
-    right_factor,
     true_factor,
-    u,
 )
 
-
-def factor_negated(q: Fraction, place: Place) -> Fraction:
-    """Return the printed factor with the opposite sign."""
-    return -factor_as_printed(q, place)
-
-
-def factor_with_reversed_exponents(q: Fraction, place: Place) -> Fraction:
-    """Return the printed factor with exp(-beta ..) for exp(beta ..): what it says of a list in descending order."""
-    return factor_as_printed(q, (place[2], place[1], place[0]) if place[0] < place[2] else place)
-
-
-READINGS: dict[str, Factor] = {
-    "identity": factor_as_printed,
-    "sign-reversed": factor_negated,
-    "exponents-reversed": factor_with_reversed_exponents,
-}
-SOUND = {r"$2\sinh a\sinh b/\sinh c$": {"factor": right_factor}}
+NEGATED, REVERSED = (
+    formal_of(__file__, "dpdqn/eq2-variance", reading).right for reading in ("sign-reversed", "exponents-reversed")
+)
+SOUND = {r"$2\sinh a\sinh b/\sinh c$": {"factor": RIGHT_FACTOR}}
 
 
 @claim("dpdqn/eq2-variance", reading="exponents-reversed", sound=SOUND)
 @claim("dpdqn/eq2-variance", reading="sign-reversed", sound=SOUND)
-@claim("dpdqn/eq2-variance", reading="identity", sound=SOUND)
-def variance(trial: Trial, *, factor: Factor | None = None) -> Iterator[Finding]:
+def variance(trial: Trial, *, factor: Formula | None = None) -> Iterator[Evidence]:
     """Compare the factor with K11 - K10 K00^-1 K10^T."""
-    formula = READINGS[trial.reading]
     for place, what in (((0, 1, 2), ", the midpoint"), ((0, 1, 3), ""), ((0, 2, 7), "")):
-        found, truth = (factor or formula)(HALF, place), true_factor(HALF, place)
+        read, truth = at_place(trial.formal.right, HALF, place), true_factor(HALF, place)
         yield exact(
             equation_of(HALF, place) + what,
-            found,
+            at_place(factor, HALF, place) if factor else read,
             "==",
             truth,
             quantity=r"the factor, and the conditional variance in units of $\sigma^2$",
-            certificate=None if formula(HALF, place) == truth else _wrong_factor(trial, HALF, place),
+            certificate=None if read == truth else _wrong_factor(trial, HALF, place),
         )
-    if trial.reading == "identity":
-        yield _factors_against_position()
+
+
+@claim("dpdqn/eq2-variance", reading="identity", sound=SOUND)
+def variance_as_printed(trial: Trial, *, factor: Formula | None = None) -> Iterator[Finding]:
+    """Compare the factor, and draw all readings."""
+    yield from variance(trial, factor=factor)
+    yield _factors_against_position()
 
 
 def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
     s_minus, s, s_plus = place
     return Certificate(
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has variance "
-        f"{true_factor(q, place)} sigma^2; the formula gives {READINGS[trial.reading](q, place)}.",
+        f"{true_factor(q, place)} sigma^2; the formula gives {at_place(trial.formal.right, q, place)}.",
         constants=place_constants(q, place),
         given=[lemma("variance", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
-        conclusion=differs(_formula(trial.reading), ref("variance")),
+        conclusion=differs(trial.formal.right, ref("variance")),
     )
 
 
-def _formula(reading: str) -> Formula:
-    parts: list[Formula] = []
-    for sooner, later in (("s_minus", "s"), ("s", "s_plus")):
-        exponent = ref("beta") * (num(later) - sooner)
-        parts.append(u(sooner, later) * exp(-exponent if reading == "exponents-reversed" else exponent))
-    value = 1 - total(parts) / u("s_minus", "s_plus")
-    return -value if reading == "sign-reversed" else value
-
-
 @claim("dpdqn/eq2-variance", reading="drawn", sound=SOUND)
-def variance_of_a_law(trial: Trial, *, factor: Factor = factor_as_printed) -> Iterator[Evidence]:
+def variance_of_a_law(trial: Trial, *, factor: Formula = FACTOR_AS_PRINTED) -> Iterator[Evidence]:
     """Ask whether a normal law with this variance exists."""
     for place in ((0, 1, 2), (0, 1, 3), (0, 2, 7)):
-        found, case = factor(HALF, place), equation_of(HALF, place)
-        if found < 0:
+        d, case = at_place(factor, HALF, place), equation_of(HALF, place)
+        if d < 0:
             yield undefined(
                 case,
-                quantity=rf"$\mathcal{{N}}(\mu, \sigma d)$ with $d = {found}$",
+                quantity=rf"$\mathcal{{N}}(\mu, \sigma d)$ with $d = {d}$",
                 detail="a normal law has no negative variance and no negative standard deviation",
             )
         else:
-            yield exact(case, found, ">=", 0, quantity="the factor of the variance")
+            yield exact(case, d, ">=", 0, quantity="the factor of the variance")
 
 
 def _factors_against_position() -> Figure:
@@ -134,17 +110,17 @@ def _factors_against_position() -> Figure:
 @claim(
     "dpdqn/eq2-variance/repaired",
     broken={
-        "as printed": {"factor": factor_as_printed},
-        "the printed sign reversed": {"factor": factor_negated},
-        "the printed exponents reversed": {"factor": factor_with_reversed_exponents},
+        "as printed": {"factor": FACTOR_AS_PRINTED},
+        "the printed sign reversed": {"factor": NEGATED},
+        "the printed exponents reversed": {"factor": REVERSED},
     },
 )
-def variance_repaired(trial: Trial, *, factor: Factor = right_factor) -> Iterator[Evidence]:
+def variance_repaired(trial: Trial, *, factor: Formula = RIGHT_FACTOR) -> Iterator[Evidence]:
     """Compare the factor with K11 - K10 K00^-1 K10^T for lists of up to six stored points."""
     for q in BASES:
         pairs = {
             f"variance at {place[1]}, stored {stored}": (
-                factor(q, place),
+                at_place(factor, q, place),
                 "==",
                 predict(exponential_kernel(q), stored, place[1]).variance,
             )
@@ -153,7 +129,7 @@ def variance_repaired(trial: Trial, *, factor: Factor = right_factor) -> Iterato
         yield exact_all(rf"$e^{{-\beta}} = {q}$, all lists", pairs, quantity="conditional variance")
         highest = {
             f"variance at {place[1]} between {place[0]} and {place[2]}": (
-                factor(q, place),
+                at_place(factor, q, place),
                 "==" if 2 * place[1] == place[0] + place[2] else "<",
                 (1 - q ** (place[2] - place[0])) / (1 + q ** (place[2] - place[0])),
             )

@@ -2,8 +2,7 @@ r"""What Equation (2) does with a state that has no neighbour in the list on one
 
     printed   s+ = 1, s- = 0 for non-existence; with noise value 0 there, the path is tied to 0 at both ends of [0, 1]:
               its variance at s is 2 sinh(beta s) sinh(beta (1 - s)) / sinh(beta) in place of 1, and 0 at s = 0 and 1
-    right     s+ = infinity, s- = -infinity: the right formulas then say mean exp(-b) g(s+), variance 1 - exp(-2b) for
-              a state left of all others, the same with a on the right, and mean 0, variance 1 for the first state
+    right     s+ = infinity, s- = -infinity: the limits of the right formulas; mean 0, variance 1 for the first state
     or        0 and 1 are in the list from the start, with noise values drawn from the law of the path: no neighbour is
               ever missing, and the right formulas between two neighbours are enough
 
@@ -27,7 +26,7 @@ from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_a
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Relation, Term, equals, log, ref, sqrt
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, weights_exchanged
+from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, RIGHT_WEIGHTS, at_place
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
 
 TEXTS = texts_of(__file__)
@@ -42,8 +41,8 @@ def tied_to_zero(q: Fraction) -> ExactRule:
     def rule(earlier: Sequence[int], x: int) -> Draw:
         line = sorted({0, *earlier, CELLS})
         draw = predict(exponential_kernel(q), line, x)
-        found = dict(zip(line, draw.weights, strict=True))
-        return weighted(earlier, {y: found[y] for y in earlier}, draw.variance)
+        weights = dict(zip(line, draw.weights, strict=True))
+        return weighted(earlier, {y: weights[y] for y in earlier}, draw.variance)
 
     return rule
 
@@ -68,7 +67,7 @@ def mean_of_the_first_value(trial: Trial, *, stored: Mapping[int, Fraction] = EM
     truth = predict(exponential_kernel(HALF), [place[0], place[2]], place[1]).weights
     yield exact(
         "first query, both ends stored",
-        _combined(weights_exchanged(HALF, place), values),
+        _combined([at_place(weight, HALF, place) for weight in RIGHT_WEIGHTS], values),
         "==",
         _combined(truth, values),
         quantity="mean of the first value",
@@ -109,11 +108,11 @@ def _release_midway(trial: Trial, ends: Ends) -> Evidence:
         "<=",
         arb(DELTA.numerator) / DELTA.denominator,
         quantity=r"exact $\delta$ of the release, and what the path with this $\sigma$ allows",
-        certificate=_too_much_told(trial),
+        certificate=_too_revealing(trial),
     )
 
 
-def _too_much_told(trial: Trial) -> Certificate:
+def _too_revealing(trial: Trial) -> Certificate:
     mu = 1 / (SIGMA * sqrt(ref("variance")))
     return Certificate(
         says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise "

@@ -3,11 +3,8 @@ r"""Section 3.3: what drawing N values costs for kernels other than exp(-beta |x
 Two neighbours suffice for every list of points exactly if K(x, z) K(y, y) = K(x, y) K(y, z) for all x < y < z. Among
 continuous stationary kernels phi(|x - y|), phi(0) = 1, these are phi(t) = exp(-beta t) alone; without stationarity
 there are others, as 1 + min(x, y). For a general kernel the n-th value is drawn given all others by one more row of the
-triangular factor of the kernel matrix, K = L L^T, in
-
-    (n - 1)(n - 2)/2 + 3 (n - 1) = (n - 1)(n + 4)/2 multiplications and divisions, in total N (N - 1)(N + 7)/6.
-
-Some kernels are Markov in more than the value: for (1 + t) exp(-t) (Matern, 3/2) value and slope together have the
+triangular factor of the kernel matrix, K = L L^T, in (n - 1)(n - 2)/2 + 3 (n - 1) multiplications and divisions. Some
+kernels are Markov in more than the value: for (1 + t) exp(-t) (Matern, 3/2) value and slope together have the
 covariances exp(-t) M(t), M(t) = [[1 + t, t], [-t, 1 - t]], and M(s) M(t) = M(s + t).
 """
 
@@ -27,8 +24,12 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula, Term, absolute, equals, maximum, minimum, num, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, absolute, equals, maximum, minimum, num, ref, relation
+from theory_checks.core.interpret import exact as value
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
 
 TEXTS = texts_of(__file__)
@@ -53,19 +54,13 @@ def triangle(x: Rational, y: Rational) -> Fraction:
     return max(Fraction(0), 1 - Fraction(abs(x - y), 12))
 
 
-def started_walk(x: Rational, y: Rational) -> Fraction:
-    """Return 1 + min(x, y): Brownian motion that starts from a normal value."""
-    return Fraction(1 + min(x, y))
-
-
-def pinned_walk(x: Rational, y: Rational) -> Fraction:
-    """Return min(x, y) (20 - max(x, y)) / 20: Brownian motion that starts and ends at 0."""
-    return Fraction(min(x, y) * (20 - max(x, y)), 20)
-
-
 def exponential(x: Rational, y: Rational) -> Fraction:
     """Return 2^-|x - y| for integers: the kernel of the paper."""
     return exponential_kernel(HALF)(int(x), int(y))
+
+
+def _kernel(written: Formula) -> Kernel:
+    return lambda x, y: value(written, {"x": x, "y": y})
 
 
 STATIONARY: Kernels = {
@@ -74,13 +69,8 @@ STATIONARY: Kernels = {
     "triangle": triangle,
 }
 EXPONENTIAL: Kernels = {"exponential": exponential}
-WALKS: Kernels = {"1 + min(x, y)": started_walk, "Brownian bridge": pinned_walk}
-
-
-FORMULAS: Mapping[Kernel, Callable[[int, int], Formula]] = {
-    started_walk: lambda x, y: 1 + minimum(x, y),
-    pinned_walk: lambda x, y: minimum(x, y) * (20 - maximum(x, y)) / 20,
-}
+WRITTEN = {"1 + min(x, y)": 1 + minimum("x", "y"), "Brownian bridge": minimum("x", "y") * (20 - maximum("x", "y")) / 20}
+WALKS: Kernels = {name: _kernel(written) for name, written in WRITTEN.items()}
 
 
 def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fraction]:
@@ -96,18 +86,12 @@ LISTS = (((1, 2), 3), ((1, 2, 4), 3), ((1, 3, 4, 7, 9), 6))
 
 @claim(
     "dpdqn/sec33-other-kernels",
-    reading="stationary-two-neighbours",
-    broken={r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL}},
-)
-@claim(
-    "dpdqn/sec33-other-kernels",
     reading="no-other-kernel",
     sound={"squared exponential, rational quadratic, triangle": {"kernels": STATIONARY}},
 )
-def distant_values_matter(trial: Trial, *, kernels: Kernels | None = None) -> Iterator[Finding]:
+def distant_values_matter(trial: Trial, *, kernels: Kernels = WALKS) -> Iterator[Evidence]:
     """Count the stored values beyond the two neighbours that have a weight in the mean."""
-    stationary = trial.reading == "stationary-two-neighbours"
-    for name, kernel in (kernels or (STATIONARY if stationary else WALKS)).items():
+    for name, kernel in kernels.items():
         for stored, x in LISTS[:1] if kernel is triangle else LISTS:
             yield exact(
                 f"{name}: value at {x}, stored {', '.join(map(str, stored))}",
@@ -115,15 +99,28 @@ def distant_values_matter(trial: Trial, *, kernels: Kernels | None = None) -> It
                 ">",
                 0,
                 quantity="stored values beyond the two neighbours that have a weight in the mean",
-                certificate=_unused(trial, name, kernel, stored, x) if kernel in FORMULAS and not stationary else None,
+                certificate=_unused(trial, name, stored, x) if name in WRITTEN else None,
             )
-    if stationary:
-        yield _weights_against_distance()
 
 
-def _unused(trial: Trial, name: str, kernel: Kernel, stored: Sequence[int], x: int) -> Certificate:
+@claim(
+    "dpdqn/sec33-other-kernels",
+    reading="stationary-two-neighbours",
+    broken={r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL}},
+)
+def distant_values_always_matter(trial: Trial, *, kernels: Kernels = STATIONARY) -> Iterator[Finding]:
+    """Count the same for stationary kernels, and draw the weights."""
+    yield from distant_values_matter(trial, kernels=kernels)
+    yield _weights_against_distance()
+
+
+def _unused(trial: Trial, name: str, stored: Sequence[int], x: int) -> Certificate:
     """Certify the weights by the equations which say that the error is uncorrelated with every stored value."""
-    weights, written = predict(kernel, stored, x).weights, FORMULAS[kernel]
+    weights = predict(WALKS[name], stored, x).weights
+
+    def written(y: int, z: int) -> Formula:
+        return substitute(WRITTEN[name], {"x": y, "y": z})
+
     names = [f"weight_{y}" for y in stored]
     equations = [
         equals(formulas.total(num(w) * written(y, z) for w, z in zip(names, stored, strict=True)), written(y, x))
@@ -196,18 +193,15 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evid
             f"$C = {C}$, $N_q = {n}$",
             total,
             "<=",
-            C * n**2,
+            value(trial.formal.right, {"C": C, "N": n}),
             quantity="multiplications and divisions, counted",
             certificate=_cubic(trial, C, n),
         )
 
 
-def _total_steps(n: Term) -> Formula:
-    return n * (num(n) - 1) * (num(n) + 7) / 6
-
-
-def _steps(n: int) -> Fraction:
-    return Fraction((n - 1) * (n + 4), 2)
+REPAIRED = formal_of(__file__, "dpdqn/sec33-other-kernels/repaired")
+PRODUCTS, *_, SUMMED = REPAIRED.claims
+STEPS, TOTAL = defined(REPAIRED, "steps"), SUMMED.right
 
 
 def _cubic(trial: Trial, C: int, n: int) -> Certificate:
@@ -218,13 +212,13 @@ def _cubic(trial: Trial, C: int, n: int) -> Certificate:
         facts=[
             ref("C") >= 1,
             equals(ref("N"), 6 * ref("C")),
-            *telescoping(_total_steps, _steps, degree=2),
+            *telescoping(TOTAL, STEPS, degree=2),
         ],
         assumed=[
             TEXTS["cubic_notes"],
             "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
         ],
-        conclusion=_total_steps("N") > ref("C") * ref("N") * ref("N"),
+        conclusion=relation(TOTAL, ">", trial.formal.right),
     )
 
 
@@ -237,14 +231,18 @@ def quadratic_per_query(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[
     """Compare the cost of the n-th value with n^2, and with its closed form."""
     sizes = range(1, 61)
     counts = {n: cost(n) for n in sizes}
-    yield exact_all("counted", {f"n = {n}": (counts[n], "<=", n * n) for n in sizes}, quantity="steps, and $n^2$")
-    closed = {f"n = {n}": (counts[n], "==", (n - 1) * (n + 4) // 2) for n in sizes}
+    yield exact_all(
+        "counted",
+        {f"n = {n}": (counts[n], "<=", value(trial.formal.right, {"n": n})) for n in sizes},
+        quantity="steps, and $n^2$",
+    )
+    closed = {f"n = {n}": (counts[n], "==", value(STEPS, {"n": n})) for n in sizes}
     yield exact_all("counted", closed, quantity="steps, and $(n-1)(n+4)/2$")
     yield _costs_table()
 
 
 def _costs_table() -> Table:
-    rows = [[n, one_more_row(n), n * (n - 1) * (n + 7) // 6, n * n] for n in (10, 100, 1000)]
+    rows = [[n, one_more_row(n), int(value(TOTAL, {"N": n})), n * n] for n in (10, 100, 1000)]
     return Table(
         title="Drawing each value given all earlier ones",
         columns=["$N_q$", "steps of the last query", "steps of all queries", "$N_q^2$"],
@@ -269,10 +267,10 @@ def markov_states(trial: Trial, *, state: Callable[[Fraction], Array] = value_an
     steps = [Fraction(k, 3) for k in (1, 2, 5, 30)]
     pairs: dict[str, tuple[Rational, str, Rational]] = {}
     for s, t in product(steps, steps):
-        found, needed = matmul_exact(state(s), state(t)), state(s + t)
+        through, needed = matmul_exact(state(s), state(t)), state(s + t)
         for i, j in np.ndindex(needed.shape):
             pairs[f"entry {i}, {j} for s = {s}, t = {t}"] = (
-                Fraction(found.item(i, j)),
+                Fraction(through.item(i, j)),
                 "==",
                 Fraction(needed.item(i, j)),
             )
@@ -280,9 +278,7 @@ def markov_states(trial: Trial, *, state: Callable[[Fraction], Array] = value_an
         "$M(s)M(t) = M(s+t)$", pairs, quantity="covariances over a distance $s + t$, through a point between"
     )
     yield from _criterion()
-    totals = {
-        f"N = {n}": (sum(map(one_more_row, range(1, n + 1))), "==", n * (n - 1) * (n + 7) // 6) for n in (1, 9, 60)
-    }
+    totals = {f"N = {n}": (sum(map(one_more_row, range(1, n + 1))), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
     yield exact_all("$N(N-1)(N+7)/6$", totals, quantity="steps for a general kernel, counted")
 
 
@@ -291,7 +287,8 @@ def _criterion() -> Iterator[Evidence]:
     for name, kernel in {**EXPONENTIAL, **WALKS, **STATIONARY}.items():
         pairs: dict[str, tuple[Rational, str, Rational]] = {}
         for x, y, z in combinations((1, 2, 4, 7, 11), 3):
-            formula = kernel(x, z) * kernel(y, y) - kernel(x, y) * kernel(y, z)
+            values = {"K_xy": kernel(x, y), "K_yy": kernel(y, y), "K_xz": kernel(x, z), "K_yz": kernel(y, z)}
+            differ = value(PRODUCTS.left, values) != value(PRODUCTS.right, values)
             weight = predict(kernel, [x, y], z).weights[0]
-            pairs[f"points {x}, {y}, {z}"] = (int(formula != 0), "==", int(weight != 0))
+            pairs[f"points {x}, {y}, {z}"] = (int(differ), "==", int(weight != 0))
         yield exact_all(name, pairs, quantity="the product formula fails exactly where the farthest value has a weight")

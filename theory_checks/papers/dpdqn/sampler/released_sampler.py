@@ -1,13 +1,9 @@
 r"""The noise buffer of the released program dpql.py: the law of what it really draws.
 
-Between two stored states the program uses the right formulas, left of all of them too. Right of all of them it draws
-
-    released   N(exp(-(s - last)) g(first), sigma^2 (1 - exp(-2 (s - last)))): the place of the last entry, the value
-               of the first
-    right      N(exp(-(s - last)) g(last),  sigma^2 (1 - exp(-2 (s - last))))
-
-Only a state right of at least two stored ones is drawn from a wrong law; later states next to it inherit the fault.
-The kernel parameter is 1 in the program; the unit of length is chosen so that exp(-unit) = q is rational.
+Between two stored states the program uses the right formulas, left of all of them too. Right of all of them it combines
+the place of the last entry with the value of the first. Only a state right of at least two stored ones is drawn from a
+wrong law; later states next to it inherit the fault. The kernel parameter is 1 in the program; the unit of length is
+chosen so that exp(-unit) = q is rational.
 """
 
 from __future__ import annotations
@@ -24,10 +20,18 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import equals, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF
-from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import (
+    Ends,
+    at_infinity,
+    law,
+    one_sided,
+    sampler,
+    weighted,
+)
 
 TEXTS = texts_of(__file__)
 
@@ -154,8 +158,11 @@ def has_the_law_of_a_path(points: Sequence[int]) -> bool:
     return covariance == [[HALF ** abs(x - y) for y in points] for x in points]
 
 
+LAST_ENTRY = one_sided(formal_of(__file__, "dpdqn/code-sampler/repaired"))
+
+
 @claim("dpdqn/code-sampler/repaired", broken={"value of the first entry at the right end": {"ends": first_entry}})
-def released_sampler_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
+def released_sampler_repaired(trial: Trial, *, ends: Ends = LAST_ENTRY) -> Iterator[Evidence]:
     """Compare the covariance for all orders of some states."""
     states = (0, 1, 3, 4, 9) if trial.full else (0, 1, 3, 9)
     for q in BASES:
@@ -163,10 +170,10 @@ def released_sampler_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iter
         yield exact_all(f"$q = {q}$, all orders of the states {states}", pairs, quantity="covariance")
     for q, n in product(BASES, (1, 5)):
         covariance = drawn_covariance(sampler(q, ends), [0, n, n + 1])
-        found: Rational = covariance[1, 1] + covariance[2, 2] - 2 * covariance[1, 2]
+        spread: Rational = covariance[1, 1] + covariance[2, 2] - 2 * covariance[1, 2]
         yield exact(
             f"$q = {q}$, states 0, {n}, {n + 1}",
-            found,
+            spread,
             "==",
             2 - 2 * q,
             quantity="variance of the difference of the last two values",

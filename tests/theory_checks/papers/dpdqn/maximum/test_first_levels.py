@@ -11,8 +11,8 @@ from flint import arb
 
 from tabular.noise.conditional import midpoint
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance
-from theory_checks.papers.dpdqn.maximum._levels import half_mean
-from theory_checks.papers.dpdqn.maximum.first_level import mean_of_ends, of_difference, of_innovation
+from theory_checks.core.interpret import approximate
+from theory_checks.papers.dpdqn.maximum.first_level import ENDS, PRINTED, half_modulus, mean_of_ends
 from theory_checks.papers.dpdqn.maximum.first_version_increment import printed_middle, repaired_bound
 
 DRAWS = 200_000
@@ -28,8 +28,9 @@ def _maxima(beta: float, points: list[float]) -> float:
 @pytest.mark.parametrize("beta", [0.1, 1.0, 5.0])
 def test_the_mean_of_the_ends(beta: float) -> None:
     assert float(mean_of_ends(arb(beta))) == pytest.approx(_maxima(beta, [0.0, 1.0]), abs=FIVE)
-    assert float(half_mean(of_difference(arb(beta)))) == pytest.approx(sqrt((1 - exp(-beta)) / pi), rel=1e-12)
-    assert float(of_innovation(arb(beta))) == pytest.approx(1 - exp(-2 * beta), rel=1e-12)
+    values = {"beta": beta, "sigma": 1.0}
+    assert approximate(ENDS.right, values) == pytest.approx(sqrt((1 - exp(-beta)) / pi), rel=1e-12)
+    assert approximate(half_modulus(PRINTED), values) == pytest.approx(sqrt((1 - exp(-2 * beta)) / (2 * pi)), rel=1e-12)
 
 
 @pytest.mark.parametrize("beta", [0.1, 1.0, 5.0])

@@ -8,7 +8,7 @@ from typing import Any
 import mpmath
 import pytest
 
-from theory_checks.papers.dpdqn.maximum.series_constants import LEMMA8, LEMMA10, Increments
+from theory_checks.papers.dpdqn.maximum.series_constants import LEMMA8, LEMMA10, REPAIRED, Increments
 
 
 def _lemma8(i: Any) -> Any:
@@ -19,7 +19,7 @@ def _lemma10(i: Any) -> Any:
     return mpmath.sqrt(8 * i * mpmath.log(2)) / mpmath.sqrt(2) ** i
 
 
-@pytest.mark.parametrize(("increments", "term"), [(LEMMA8, _lemma8), (LEMMA10, _lemma10)])
+@pytest.mark.parametrize(("increments", "term"), [(LEMMA8, _lemma8), (REPAIRED, _lemma8), (LEMMA10, _lemma10)])
 def test_the_sum_is_that_of_300_terms_in_30_digits(increments: Increments, term: Callable[[Any], Any]) -> None:
     with mpmath.workdps(30):
         total = mpmath.sqrt(1 / mpmath.pi) + sum(term(mpmath.mpf(i)) for i in range(300))

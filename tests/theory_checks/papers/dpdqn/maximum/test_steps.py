@@ -13,22 +13,25 @@ from scipy.stats import norm
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import approximate, exact
+from theory_checks.papers.dpdqn.maximum import steps_mean
 from theory_checks.papers.dpdqn.maximum._levels import level_0_variances
 from theory_checks.papers.dpdqn.maximum.steps_elementary import (
+    NEGATED_SIDE,
+    PRINTED_SIDE,
     balanced_law,
-    negated_side,
     normal_law,
     one_inside,
-    printed_side,
     skewed_law,
     tanh_step,
 )
 from theory_checks.papers.dpdqn.maximum.steps_mean import last_sign_equal, pair_mean, triple_mean
 from theory_checks.papers.dpdqn.maximum.steps_midpoint import (
-    bridge_weight,
+    POSITIVE,
+    WEIGHT,
     innovation_covariance,
     midpoint_step,
-    positive_average,
 )
 from theory_checks.papers.dpdqn.maximum.steps_variance import (
     max_variance,
@@ -42,8 +45,8 @@ DECAYS = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 
 @given(st.floats(-20, 20))
 def test_both_sides_are_hyperbolic_tangents(y):
-    assert float(negated_side(arb(y)).mid()) == pytest.approx(math.tanh(y / 2), abs=1e-12)
-    assert float(printed_side(arb(y)).mid()) == pytest.approx(-math.tanh(y / 2), abs=1e-12)
+    assert approximate(NEGATED_SIDE, {"c": y, "x": 1.0}) == pytest.approx(math.tanh(y / 2), abs=1e-12)
+    assert approximate(PRINTED_SIDE, {"c": 1.0, "x": y}) == pytest.approx(-math.tanh(y / 2), abs=1e-12)
 
 
 @pytest.mark.parametrize("mean", [-1.0, 0.0, 2.0])
@@ -79,14 +82,14 @@ def test_the_balanced_law_has_the_largest_positive_part(mean, deviation, p):
 
 @given(DECAYS)
 def test_innovations_by_hand_for_one_midpoint(q):
-    own, old = innovation_covariance(0, q, bridge_weight)
+    own, old = innovation_covariance(0, q, exact(WEIGHT, {"q": q}))
 
     assert own.tolist() == [[(1 - q**2) / (1 + q**2)]]
     assert old.tolist() == [[0, 0]]
 
 
 def test_innovations_with_another_weight_depend_on_the_old_points():
-    own, old = innovation_covariance(1, Fraction(1, 2), lambda q: Fraction(1, 2))
+    own, old = innovation_covariance(1, Fraction(1, 2), Fraction(1, 2))
 
     assert own[0, 1] != 0
     assert old.any()
@@ -94,7 +97,9 @@ def test_innovations_with_another_weight_depend_on_the_old_points():
 
 @given(st.fractions(-3, 3), st.fractions(-3, 3), DECAYS)
 def test_the_corrected_midpoint_bound(left, right, q):
-    assert bridge_weight(q) * (left + right) <= positive_average(left, right)
+    relaxed = exact(POSITIVE, {"xi": 0, "left": left, "right": right})
+
+    assert exact(WEIGHT, {"q": q}) * (left + right) <= relaxed
 
 
 def test_closed_means_of_maxima():
@@ -135,7 +140,7 @@ def test_variances_at_level_0_by_simulation():
     ],
 )
 def test_failures_carry_accepted_certificates(check, name, reading, failures):
-    findings = list(check(Trial(claim_id=name, reading=reading)))
+    findings = list(check(Trial(claim_id=name, reading=reading, formal=formal_of(steps_mean.__file__, name, reading))))
     failing = [item for item in findings if item.outcome is Outcome.FAILS]
 
     assert len(failing) == failures

@@ -11,12 +11,14 @@ from flint import arb
 from scipy.special import log_ndtr, ndtr
 from scipy.stats import multivariate_normal
 
-from theory_checks.papers.dpdqn.maximum._tails import SHARP, printed
-from theory_checks.papers.dpdqn.maximum._unions import at_least_one, upper_tail
-from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded, single_tail, some_exceeds
+from theory_checks.core.interpret import approximate
+from theory_checks.papers.dpdqn.maximum import tail_of_all_paths as all_paths
+from theory_checks.papers.dpdqn.maximum._tails import PRINTED
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one
+from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded
 from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation
 from theory_checks.papers.dpdqn.maximum.union_bound import first_number
-from theory_checks.papers.dpdqn.maximum.union_expression import growth, linear, pair_tail, product_bound
+from theory_checks.papers.dpdqn.maximum.union_expression import GROWTH, LINEAR, PRODUCT, SUM, pair_tail, union
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 0.9])
@@ -27,8 +29,8 @@ def test_the_tail_of_a_pair(rho: float, level: float) -> None:
 
 
 def test_the_product_bound() -> None:
-    assert float(product_bound(7, arb(1.5))) == pytest.approx(1 - float(ndtr(1.5)) ** 7, rel=1e-12)
-    assert float(upper_tail(arb(5))) == pytest.approx(float(ndtr(-5)), rel=1e-12)
+    assert float(union(PRODUCT, 7, Fraction(3, 2))) == pytest.approx(1 - float(ndtr(1.5)) ** 7, rel=1e-12)
+    assert float(union(SUM, 3, Fraction(5))) == pytest.approx(3 * float(ndtr(-5)), rel=1e-12)
 
 
 def test_at_least_one_of_many_small_probabilities() -> None:
@@ -40,23 +42,24 @@ def test_at_least_one_of_many_small_probabilities() -> None:
 
 def test_the_events_are_opposite() -> None:
     q = arb("0.2")
-    assert float(all_bounded(q, 5) + some_exceeds(q, 5)) == pytest.approx(1.0, rel=1e-12)
+    assert float(all_bounded(q, 5) + at_least_one(q, 5)) == pytest.approx(1.0, rel=1e-12)
     draws = np.random.default_rng(5).random((100_000, 5)) < 0.2
-    assert float(some_exceeds(q, 5)) == pytest.approx(draws.any(axis=1).mean(), abs=0.008)  # five standard errors
+    assert float(at_least_one(q, 5)) == pytest.approx(draws.any(axis=1).mean(), abs=0.008)  # five standard errors
 
 
 def test_the_printed_expressions() -> None:
-    k, beta, sigma = Fraction(2), Fraction(1, 100), Fraction(1, 2)
+    values = {"k": 2.0, "beta": 0.01, "sigma": 0.5}
     printed_p = exp(-((4 - 8.68 * 0.1 * 0.5) ** 2) / 2)
-    assert float(single_tail(printed(Fraction(868, 100)), k, beta, sigma)) == pytest.approx(printed_p, rel=1e-12)
+    assert approximate(all_paths.PRINTED, values) == pytest.approx(printed_p, rel=1e-12)
     sharp_p = exp(-(((4 - 2 / sqrt(np.pi) * 0.1 * 0.5) / 0.5) ** 2) / 2)
-    assert float(single_tail(SHARP, k, beta, sigma)) == pytest.approx(sharp_p, rel=1e-12)
-    assert float(growth(arb(1), arb(4), arb("0.5"))) == pytest.approx(exp(1), rel=1e-12)
-    assert float(linear(arb(1), arb(4), arb("0.5"))) == pytest.approx(exp(-1), rel=1e-12)
+    assert approximate(all_paths.REPAIRED, values) == pytest.approx(sharp_p, rel=1e-12)
+    values = {"k": 1.0, "beta": 4.0, "sigma": 0.5}
+    assert approximate(GROWTH, values) == pytest.approx(exp(1), rel=1e-12)
+    assert approximate(LINEAR, values) == pytest.approx(exp(-1), rel=1e-12)
 
 
 def test_the_first_violation_is_the_first() -> None:
-    u = first_violation(Fraction(868, 100), Fraction(1), Fraction(2))
+    u = first_violation(PRINTED, Fraction(1), Fraction(2))
 
     def excess(value: float) -> float:
         return float(log_ndtr(-8.68 - value / 2)) + value**2 / 2

@@ -12,9 +12,10 @@ from tabular.noise.conditional import bridge
 from tabular.noise.covariance import ornstein_uhlenbeck_covariance, sequential_covariance
 from tabular.noise.exact import drawn_covariance
 from tabular.noise.printed import pinned_rule
+from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import at_infinity, sampler
 from theory_checks.papers.dpdqn.sampler.missing_neighbours import CELLS, independent_ends, tied_to_zero, zero_ends
-from theory_checks.papers.dpdqn.sampler.sampling_line import as_deviation, as_variance, right_scale
+from theory_checks.papers.dpdqn.sampler.sampling_line import AS_DEVIATION, AS_VARIANCE, RIGHT_SCALE
 
 HALF = Fraction(1, 2)
 ORDERS = st.lists(st.integers(-5, 8), min_size=1, max_size=6)
@@ -60,5 +61,9 @@ def test_the_largest_variance_tied_to_zero_is_below_one():
 
 @given(st.fractions(Fraction(1, 9), 9), st.fractions(Fraction(1, 9), Fraction(8, 9)))
 def test_sigma_d_is_the_variance_for_sigma_1_only_and_never_the_deviation(sigma, d):
-    assert (as_variance(sigma, d) == right_scale(sigma, d)) == (sigma == 1)
-    assert as_deviation(sigma, d) < right_scale(sigma, d)
+    as_variance, as_deviation, right = (
+        exact(scale, {"sigma": sigma, "d": d}) for scale in (AS_VARIANCE, AS_DEVIATION, RIGHT_SCALE)
+    )
+
+    assert (as_variance == right) == (sigma == 1)
+    assert as_deviation < right

@@ -9,9 +9,19 @@ import pytest
 
 from tabular.noise.stores import linked_list
 from theory_checks.core.certificate import Certificate
-from theory_checks.core.formula import equals, num
+from theory_checks.core.formula import equals
+from theory_checks.core.interpret import approximate, exact
+from theory_checks.core.parsing import parse
 from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
-from theory_checks.papers.dpdqn.sampler.query_costs import COSTS, LIST, ORDERS, log_golden, mean_comparisons, worst_walk
+from theory_checks.papers.dpdqn.sampler.query_costs import (
+    ANSWERS,
+    LAST,
+    LEVELS,
+    LIST,
+    ORDERS,
+    mean_comparisons,
+    worst_walk,
+)
 
 
 def walked(order):
@@ -42,37 +52,34 @@ def test_the_mean_of_a_list(n):
     assert mean_comparisons(n) == Fraction(total, len(orders))
 
 
-@pytest.mark.parametrize("reading", COSTS)
-def test_a_cost_that_is_too_large_is_so_for_every_constant(reading):
-    for cost in COSTS[reading]:
+@pytest.mark.parametrize(("costs", "each"), [(LIST, False), (LAST, True), (ANSWERS, True)])
+def test_a_cost_that_is_too_large_is_so_for_every_constant(costs, each):
+    for cost in costs:
         for C in (1, 2, 7, 10**4):
             n = (cost.scale * C) ** 2
-            bound = C * math.log(n) * (n if reading == "linked-list" else 1)
+            bound = C * math.log(n) * (1 if each else n)
 
-            assert float(cost.value(n)) > bound
+            assert exact(cost.value, {"N": n}) > bound
 
 
 @pytest.mark.parametrize("cost", LIST, ids=lambda cost: cost.name)
 def test_a_total_is_the_sum_of_the_steps_of_each_query(cost):
     for n in (1, 2, 9, 144):
-        assert float(cost.value(n)) == sum(cost.each(k) for k in range(1, n + 1))
+        assert exact(cost.value, {"N": n}) == sum(exact(cost.each, {"n": k}) for k in range(1, n + 1))
 
 
 def test_telescoping_facts_are_those_of_the_sum_alone():
-    def square(n):
-        return num(n) * n
-
     def accepted(each):
-        facts = telescoping(square, each, degree=1)
+        facts = telescoping(parse("N*N"), parse(each), degree=1)
         return Certificate("c", "printed", "says", equals(1, 1), facts=facts).check()["accepted"]
 
-    assert accepted(lambda n: Fraction(2 * n - 1))
-    assert not accepted(Fraction)
-    assert not accepted(lambda n: Fraction(n * n))
+    assert accepted("2*n - 1")
+    assert not accepted("n")
+    assert not accepted("n*n")
 
 
 def test_the_golden_logarithm():
-    assert float(log_golden(2)) == pytest.approx(1.4404200904125567, rel=1e-14)
+    assert approximate(LEVELS, {"n": 2}) == pytest.approx(1.4404200904125567, rel=1e-14)
 
 
 @pytest.mark.parametrize("name", ORDERS)
