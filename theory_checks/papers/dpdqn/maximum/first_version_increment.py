@@ -80,15 +80,13 @@ def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, pr
 def _middle(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the middle is negative at n = 0, where the only midpoint has mean 0."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With n = 0 and beta = {beta} the middle 2 (E f(1/2) - mu_0) is negative, and the left side is not.",
         constants={"beta": beta, "far": exp(-ref("beta"))},
         given=[
             lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("midpoint", "pair-max-mean", sigma=1, correlation=1),
         ],
-        notes=[
+        assumed=[
             "The only midpoint is 1/2, the maximum of a pair of correlation 1.",
             "mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0.",
         ],
@@ -100,15 +98,13 @@ def _second_middle(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that the middle is negative at n = 1: the ends alone have a larger maximum than the two midpoints."""
     correlations = {"far": exp(-ref("beta")), "near": exp(-ref("beta") / 2)}
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With n = 1 and beta = {beta} the middle 2 (E max f_1 - mu_1) is negative, and the left side is not.",
         constants={"beta": beta, **correlations},
         given=[
             lemma("ends", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("midpoints", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
-        notes=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
+        assumed=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
         conclusion=num(0) > substitute(MIDDLE, {"new": ref("midpoints"), "mu": ref("ends")}),
     )
 
@@ -117,15 +113,13 @@ def _right(trial: Trial, beta: Fraction) -> Certificate:
     """Certify that mu_1 > mu_0, where the right side is 0, by the means of the maxima of two of the three points."""
     far, near = exp(-ref("beta")), exp(-ref("beta") / 2)
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With n = 0 and beta = {beta} the right side is 0, and mu_1 exceeds mu_0.",
         constants={"beta": beta, "n": 0, "sigma": 1, "right": RIGHT, "far": far, "near": near},
         given=[
             lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
             lemma("half", "pair-max-mean", sigma=1, correlation=ref("near")),
         ],
-        notes=[TEXTS["right_notes"]],
+        assumed=[TEXTS["right_notes"]],
         conclusion=(ref("mu0") + 2 * ref("half")) / 2 - ref("mu0") > ref("right"),
     )
 

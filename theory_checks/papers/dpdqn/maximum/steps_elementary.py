@@ -55,8 +55,6 @@ def tanh_step(
 
 def _sign_certificate(trial: Trial, c: Fraction, x: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"$c = {c} \\leq 2$, but at $x = {x}$ the inequality fails.",
         constants={"c": c, "x": x},
         facts=[ref("c") <= 2, ref("x") > 0],
@@ -134,12 +132,10 @@ def one_inside(trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
 
 def _normal_certificate(trial: Trial, root: int) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $n = {root**2}$ and normal $z$ the third line exceeds the last one.",
         constants={"mean": root, "variance": 2},
         conclusion=exp(ref("mean") + ref("variance") / 2 + 1) > substitute(LAST.right, {"n": ref("mean") ** 2}),
-        notes=[r"$z/c$ is normal with mean $\sqrt{n}$ and variance $2$, and $\mathbb{E}e^y = e^{m + v/2}$."],
+        assumed=[r"$z/c$ is normal with mean $\sqrt{n}$ and variance $2$, and $\mathbb{E}e^y = e^{m + v/2}$."],
     )
 
 
@@ -150,8 +146,6 @@ def _skewed_certificate(trial: Trial, root: int) -> Certificate:
     spread = num(third) * away[0] * away[0] + num(rest) * away[1] * away[1]
     third_line = [exp(num(value) + 1) for value in ("high", "low")]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $n = {root**2}$ and $z/c = {root + 2}$ with probability $1/3$, $z/c = {root - 1}$ otherwise, the "
         "third line exceeds the last one.",
         constants={"mean": root, "high": root + 2, "low": root - 1},

@@ -70,12 +70,10 @@ def _last_sign(trial: Trial) -> Certificate:
     chosen["b"] = substitute(defined(trial.formal, "b"), chosen)
     last_sign = trial.formal.claims[3]
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=r"For $n = 1$, $\beta = 2$ and $\sigma = 1$ the last two lines of the chain differ.",
         constants={"beta": 2},
         conclusion=differs(substitute(last_sign.left, chosen), substitute(last_sign.right, chosen)),
-        notes=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
+        assumed=[r"$\beta_{2^n} = \beta/2^{n+1}$, here $\beta/4$; $\mu_n$, which both lines contain, is left out."],
     )
 
 

@@ -82,8 +82,6 @@ def midpoint_step(trial: Trial, *, bound: Formula | None = None) -> Iterator[Evi
 def _negative_path(trial: Trial, q: Fraction) -> Certificate:
     left, middle, right = FALLING
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $e^{{-\\beta_{{2^n}}}} = {q}$ and a path with the value $-1$ at all three points the bound fails.",
         constants={
             "q": q,
@@ -93,7 +91,7 @@ def _negative_path(trial: Trial, q: Fraction) -> Certificate:
             "xi": ref("middle") - WEIGHT * (ref("left") + ref("right")),
         },
         conclusion=BOUND.negated,
-        notes=[
+        assumed=[
             "It fails for all values with a negative sum, by continuity of the normal law with probability 1/2: the "
             "sum is "
             "normal with mean 0."

@@ -69,13 +69,11 @@ def _compare_max(n: int, sigma: Fraction, power: Formula, region: Region) -> Evi
 def _max_certificate(trial: Trial, n: int, sigma: Fraction) -> Certificate:
     """Certify a failure for one normal (a pair of correlation 1) or two (of correlation 0)."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $n = {n}$ and $\\sigma_z = {sigma}$ the variance of the maximum exceeds $\\sigma_z$.",
         constants={"s": sigma},
         given=[lemma("v", "pair-max-variance", sigma="s", correlation=2 - n)],
         conclusion=ref("v") > substitute(DEVIATION, {"sigma_z": "s"}),
-        notes=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
+        assumed=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
     )
 
 
@@ -131,8 +129,6 @@ def _first_inequality(beta: Fraction) -> Iterator[Evidence]:
 
 def _level_1(trial: Trial, beta: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $n = 1$, $\\beta = {beta}$, $\\sigma = 1$ the variance of the maximum over the two midpoints alone "
         "exceeds the bound of the sum of the two variances.",
         constants={"beta": beta},
@@ -145,8 +141,6 @@ def _level_1(trial: Trial, beta: Fraction) -> Certificate:
 
 def _level_0(trial: Trial, beta: Fraction) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"For $n = 0$, $\\beta = {beta}$, $\\sigma = 1$ the variances of $f(1/2)$ and of $\\max(f(0), f(1))$ "
         f"add up to "
         "more than the bound.",
@@ -156,7 +150,7 @@ def _level_0(trial: Trial, beta: Fraction) -> Certificate:
             lemma("old", "pair-max-variance", sigma=1, correlation=exp(-ref("beta"))),
         ],
         conclusion=relation(LEVEL.left, ">", substitute(LEVEL.right, {"n": 0, "sigma": 1})),
-        notes=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
+        assumed=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
     )
 
 

@@ -64,12 +64,10 @@ def _growing(trial: Trial, k: Fraction, J: int) -> Certificate:
     """Certify that the expression grows with the number of paths, which the probability of the text cannot."""
     expression = trial.formal.right
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With beta = {BETA}, sigma = 1, k = {k} the expression is larger for {J + 1} paths than for {J}: it is "
         "not the probability that all paths stay bounded, at one of the two numbers at least.",
         constants={"beta": BETA, "sigma": 1, "k": k, "p": PRINTED},
-        notes=["That one path more stays bounded too is not more probable."],
+        assumed=["That one path more stays bounded too is not more probable."],
         conclusion=relation(substitute(expression, {"J": J + 1}), ">", substitute(expression, {"J": J})),
     )
 
@@ -133,8 +131,6 @@ def _compared(case: str, left: arb, right: arb) -> Evidence:
 def _certified(trial: Trial, beta: Fraction, sigma: Fraction, k: Fraction) -> Certificate:
     """Certify that one path reaches 2k with a probability above p."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With beta = {beta}, sigma = {sigma} and k = {k} one path reaches 2k with a probability above p, so some "
         "of J paths does with a probability above 1 - (1 - p)^J, which increases with p.",
         constants={"beta": beta, "sigma": sigma, "k": k, "level": 2 * ref("k"), "p": PRINTED},

@@ -82,8 +82,6 @@ def _union_level() -> float:
 def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
     """Certify that the level of Lemma 8 is above 6 sigma, where the union bound is below the failure probability."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With beta = {float(beta):.6g}, sigma = {float(sigma):g} the union bound over {VALUES} values is below "
         "the failure probability already at 6 sigma, and Lemma 8 only far above.",
         constants={
@@ -95,7 +93,7 @@ def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
             "level": LEVEL,
         },
         facts=[ref("level") > 6 * ref("sigma")],
-        notes=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
+        assumed=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
         conclusion=ref("p") > substitute(UNION, {"level": 6, "sigma": 1}),
     )
 

@@ -64,8 +64,6 @@ def _negative(trial: Trial, k: Fraction, beta: Fraction, sigma: Fraction, T: int
     """Certify that the tail of one value, a probability, exceeds the expression, which is negative."""
     expression = substitute(EXPRESSION, {"T": T})
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With k = {k}, beta = {beta}, sigma = {sigma} and T = {T} the expression is negative.",
         constants={"k": k, "beta": beta, "sigma": sigma, "level": 2 * ref("k"), "p": GROWTH},
         given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
@@ -96,8 +94,6 @@ def gaussian_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Evid
 def _below_target(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
     """Certify that T p is below 1e-4."""
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With the values of Appendix E.3 and sigma = {float(sigma):g} the expression is below the target 1e-4.",
         constants={
             "beta": beta,
@@ -107,7 +103,7 @@ def _below_target(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
             "T": HORIZON,
         },
         facts=[ref("p") < 1],
-        notes=["1 - (1 - p)^T <= T p for 0 <= p <= 1 (Bernoulli)."],
+        assumed=["1 - (1 - p)^T <= T p for 0 <= p <= 1 (Bernoulli)."],
         conclusion=ref("T") * ref("p") < TARGET,
     )
 

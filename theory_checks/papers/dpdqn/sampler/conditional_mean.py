@@ -57,13 +57,13 @@ def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
     given = lemma("weight", "conditional-weight", beta="beta", left=side * s_minus, point=side * s, right=side * s_plus)
     left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has mean "
         f"{left} g({s_minus}) + {right} g({s_plus}); Equation (2) gives g({s_minus}) another weight.",
         constants=place_constants(q, place),
         given=[given],
-        notes=[] if side == 1 else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
+        assumed=[]
+        if side == 1
+        else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
         conclusion=differs(WEIGHTS_AS_PRINTED[0], ref("weight")),
     )
 

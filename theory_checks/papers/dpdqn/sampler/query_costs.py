@@ -142,8 +142,6 @@ def _exceeded(trial: Trial, cost: Cost, C: int, rate: str) -> Certificate:
     queries, scaled = (cost.scale * C) ** 2, cost.scale * ref("C")
     named = rate.replace("_q", "").replace("\\", "")
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"N = {queries}, {cost.name}: more steps than C = {C} times {named}.",
         constants={"N": queries, "C": C},
         facts=[
@@ -151,7 +149,7 @@ def _exceeded(trial: Trial, cost: Cost, C: int, rate: str) -> Certificate:
             equals(ref("N"), scaled * scaled),
             *(telescoping(cost.value, cost.each, degree=1) if cost.each else []),
         ],
-        notes=[
+        assumed=[
             f"The left side is the number of steps ({cost.name}) derived on the page." + (SUMMED if cost.each else ""),
             "It exceeds the bound in the same way for every integer C >= 1, so that no constant will do.",
         ],

@@ -52,13 +52,11 @@ def exceeding(mdp: FiniteMDP, says: str, theorem: str, name: str, *notes: str) -
 
     def certificate(trial: Trial, bound: Formula) -> Certificate:
         return Certificate(
-            claim=trial.claim_id,
-            reading=trial.reading,
             says=says,
             objects={"M": mdp, "v": mdp.rewards[best] / (1 - mdp.discount)},
             facts=[fact("optimal-value", value="v", mdp="M", policy=[best] * mdp.n_states)],
             given=[lemma(name, theorem, mdp="M", sigma=1)],
-            notes=notes,
+            assumed=notes,
             conclusion=ref(name) > of_mdp(bound),
         )
 

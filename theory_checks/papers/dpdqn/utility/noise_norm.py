@@ -53,9 +53,7 @@ def _compared(trial: Trial, right: Formula, n: int, m: int, discount: Fraction) 
 
 def _certificate(trial: Trial, right: Formula, values: dict[str, Fraction | int]) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=f"With n = {values['n']}, m = {values['m']} and sigma = 1 the two sides of the equality differ.",
-        notes=["The left side counts m n entries of mean absolute value sqrt(2/pi)."],
+        assumed=["The left side counts m n entries of mean absolute value sqrt(2/pi)."],
         conclusion=differs(substitute(LEFT, values), substitute(right, values)),
     )

@@ -80,8 +80,6 @@ def _divided(
     which = "of Lemma 16," if quoted is None else "that the proof quotes as Lemma 16,"
     values = {"n": n, "gamma": discount, "sigma": 1}
     larger = Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=(
             f"For n = {n} the bound {which} divided by n, exceeds the bound of Proposition 10 (sigma = 1, "
             f"discount {discount})."
@@ -170,8 +168,6 @@ def _signs(mdp: FiniteMDP) -> Iterator[Array]:
 
 def _last_step_certificate(trial: Trial) -> Certificate:
     return Certificate(
-        claim=trial.claim_id,
-        reading=trial.reading,
         says=(
             "With one state, one action and reward 0 the left side is E |z| = sqrt(2/pi) sigma and the right side is "
             "E z = 0."
@@ -182,6 +178,6 @@ def _last_step_certificate(trial: Trial) -> Certificate:
             lemma("error", "identity-value-error", mdp="M", sigma=1),
             lemma("bias", "identity-value-bias", mdp="M", sigma=1),
         ],
-        notes=["The right side is e^T v* - E e^T v' = -bias."],
+        assumed=["The right side is e^T v* - E e^T v' = -bias."],
         conclusion=differs(ref("error"), -ref("bias")),
     )
