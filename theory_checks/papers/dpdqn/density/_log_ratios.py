@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
+from tabular.gaussian.normal import normal_cdf
 from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
@@ -27,11 +28,6 @@ def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
     a = solve_exact(K, shift)
     variance = sum((a * matmul_exact(K, a)).tolist(), start=Fraction(0))
     return -sum((a * shift).tolist(), start=Fraction(0)) / 2, variance
-
-
-def normal_cdf(x: arb) -> arb:
-    """Return Phi(x)."""
-    return (-x / arb(2).sqrt()).erfc() / 2
 
 
 def set_ratio(level: Fraction | int, mu: Fraction) -> arb:

@@ -63,7 +63,6 @@ def square_complete(D: Fraction, epsilon: Fraction, power: Fraction) -> Fraction
 
 # ---- Completing the square ----
 
-FORMS: dict[str, Form] = {"square-inside": square_inside, "square-outside": square_outside}
 SQUARES: tuple[Place, ...] = (
     (Fraction(1), Fraction(1), Fraction(1, 2)),
     (Fraction(1, 2), Fraction(1), Fraction(3, 2)),
@@ -72,10 +71,16 @@ SQUARES: tuple[Place, ...] = (
 
 
 @claim(
-    "dpdqn/thm5-square", reading="square-inside", sound={"the bracket around both squares": {"form": square_complete}}
+    "dpdqn/thm5-square",
+    reading="square-inside",
+    setting={"printed": square_inside},
+    sound={"the bracket around both squares": {"form": square_complete}},
 )
 @claim(
-    "dpdqn/thm5-square", reading="square-outside", sound={"the bracket around both squares": {"form": square_complete}}
+    "dpdqn/thm5-square",
+    reading="square-outside",
+    setting={"printed": square_outside},
+    sound={"the bracket around both squares": {"form": square_complete}},
 )
 @claim(
     "dpdqn/thm5-square/repaired",
@@ -84,19 +89,18 @@ SQUARES: tuple[Place, ...] = (
         "the square on the inner bracket": {"form": square_inside},
     },
 )
-def square(trial: Trial, *, form: Form | None = None) -> Iterator[Finding]:
+def square(trial: Trial, *, printed: Form = square_complete, form: Form | None = None) -> Iterator[Finding]:
     """Compare the exponents exactly."""
-    read = FORMS.get(trial.reading, square_complete)
     for place in SQUARES:
         D, epsilon, power = place
-        left, right = under_one(*place), (form or read)(*place)
+        left, right = under_one(*place), (form or printed)(*place)
         yield exact(
             f"$D = {D}$, $\\epsilon = {epsilon}$, $\\lambda = {power}$",
             left,
             "==",
             right,
             quantity="exponents",
-            certificate=_square_certificate(trial, place, read) if read is not square_complete else None,
+            certificate=_square_certificate(trial, place, printed) if printed is not square_complete else None,
         )
 
 
@@ -212,14 +216,14 @@ PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fractio
 
 @claim(
     "dpdqn/thm5-display-chain",
+    setting={"lines": PRINTED, "certified": True},
     sound={r"$\frac18$ in place of $\frac12$ and $\frac{1}{\lambda + 1}$ in place of $\lambda + 1$": {"lines": RIGHT}},
 )
 @claim("dpdqn/thm5-display-chain/repaired", broken={r"$\frac12$ and $\lambda + 1$": {"lines": PRINTED}})
-def display_chain(trial: Trial, *, lines: Lines | None = None) -> Iterator[Finding]:
+def display_chain(trial: Trial, *, lines: Lines = RIGHT, certified: bool = False) -> Iterator[Finding]:
     """Compare each line of the display with the next."""
-    read = PRINTED if trial.claim_id == "dpdqn/thm5-display-chain" else RIGHT
     for D, epsilon in PLACES:
-        yield from _chain(trial, D, epsilon, lines or read, certified=read is PRINTED)
+        yield from _chain(trial, D, epsilon, lines, certified=certified)
 
 
 def _chain(trial: Trial, D: Fraction, epsilon: Fraction, lines: Lines, *, certified: bool) -> Iterator[Evidence]:

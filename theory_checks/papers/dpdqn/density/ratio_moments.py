@@ -23,7 +23,6 @@ from theory_checks.core.formula import Phi, exp, ref
 from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
 
 Exponent = Callable[[Fraction, Fraction, int], Fraction]
-COUNTS = {"dpdqn/thm5-moments": (1,), "dpdqn/thm5-moments-product": (1, 2, 4)}
 POWERS = (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(5))
 SIZES = (Fraction(1, 100), Fraction(1), Fraction(4))
 
@@ -61,15 +60,15 @@ def integrated_moment(power: Fraction, size: Fraction, *, under_one: bool = Fals
     return inner + (4 * (-(arb(reach) ** 2) / 4).exp() / (reach * root)) * arb(0).union(arb(1))
 
 
-@claim(
-    "dpdqn/thm5-moments",
-    "dpdqn/thm5-moments-product",
-    reading="density-ratio",
-    broken={r"the exponent $\lambda T'd/2$": {"bound": exponent_linear}},
-)
-def density_moments(trial: Trial, *, bound: Exponent = exponent_one) -> Iterator[Finding]:
+LINEAR = {r"the exponent $\lambda T'd/2$": {"bound": exponent_linear}}
+
+
+@claim("dpdqn/thm5-moments", reading="density-ratio", broken=LINEAR)
+@claim("dpdqn/thm5-moments-product", reading="density-ratio", setting={"counts": (1, 2, 4)}, broken=LINEAR)
+def density_moments(
+    trial: Trial, *, bound: Exponent = exponent_one, counts: tuple[int, ...] = (1,)
+) -> Iterator[Finding]:
     """Compare the moment under P_0 with the bound."""
-    counts = COUNTS[trial.claim_id]
     pairs = {
         f"lambda = {power}, d = {size} of C = {most}, T' = {count}": (
             exponent_zero(power, size, count),
@@ -100,30 +99,21 @@ def density_moments(trial: Trial, *, bound: Exponent = exponent_one) -> Iterator
 Half = tuple[Fraction, int, int, Fraction]  # mu, root of T', threshold, C
 
 
-HALF_SPACES: dict[str, tuple[Half, ...]] = {
-    "dpdqn/thm5-moments": (
-        (Fraction(1), 1, 0, Fraction(1)),
-        (Fraction(1), 1, 1, Fraction(1)),
-        (Fraction(1, 10), 1, 12, Fraction(1)),
-    ),
-    "dpdqn/thm5-moments-product": (
-        (Fraction(1), 2, 0, Fraction(1)),
-        (Fraction(1), 1, 1, Fraction(1)),
-        (Fraction(1), 2, 3, Fraction(1)),
-    ),
+ONE = Fraction(1)
+HALF_SPACES: tuple[Half, ...] = ((ONE, 1, 0, ONE), (ONE, 1, 1, ONE), (Fraction(1, 10), 1, 12, ONE))
+HALF_SPACES_OF_PRODUCTS: tuple[Half, ...] = ((ONE, 2, 0, ONE), (ONE, 1, 1, ONE), (ONE, 2, 3, ONE))
+WIDE = {
+    r"half-spaces with $\mathbb{P}_0(S) \geq 1/2$": {
+        "half_spaces": tuple((ONE, root, -t, ONE) for root in (1, 2) for t in (0, 1, 3))
+    }
 }
-WIDE: tuple[Half, ...] = tuple((Fraction(1), root, -t, Fraction(1)) for root in (1, 2) for t in (0, 1, 3))
 
 
-@claim(
-    "dpdqn/thm5-moments",
-    "dpdqn/thm5-moments-product",
-    reading="any-set",
-    sound={r"half-spaces with $\mathbb{P}_0(S) \geq 1/2$": {"half_spaces": WIDE}},
-)
-def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] | None = None) -> Iterator[Finding]:
+@claim("dpdqn/thm5-moments", reading="any-set", sound=WIDE)
+@claim("dpdqn/thm5-moments-product", reading="any-set", setting={"half_spaces": HALF_SPACES_OF_PRODUCTS}, sound=WIDE)
+def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] = HALF_SPACES) -> Iterator[Finding]:
     """Compare the ratio of the probabilities of half-spaces with the bound at lambda = 1."""
-    for mu, root, threshold, most in half_spaces or HALF_SPACES[trial.claim_id]:
+    for mu, root, threshold, most in half_spaces:
         ratio, count = set_ratio(threshold, mu * root), root * root
         fails = ratio > enclose(count * most).exp()
         yield ball(

@@ -15,12 +15,12 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.gaussian.normal import normal_cdf
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.formula import Formula, equals, exp, num, ref
-from theory_checks.papers.dpdqn.density._log_ratios import normal_cdf
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
 Side = Callable[[arb], arb]

@@ -22,11 +22,10 @@ PRINTED_V, HALF_UNIT = Fraction(619, 10**7), Fraction(5, 10**8)
 
 
 @claim("dpdqn/e3-v-value", reading="k-2.3", broken={"$k = 23$, the value that was just chosen": {"k": Fraction(23)}})
-@claim("dpdqn/e3-v-value", reading="k-23", sound={"$k = 2.3$": {"k": Fraction(23, 10)}})
-def v_value(trial: Trial, *, k: Fraction | None = None) -> Iterator[Finding]:
+@claim("dpdqn/e3-v-value", reading="k-23", setting={"k": Fraction(23)}, sound={"$k = 2.3$": {"k": Fraction(23, 10)}})
+def v_value(trial: Trial, *, k: Fraction = Fraction(23, 10)) -> Iterator[Finding]:
     """Compare 4 alpha (k + 1)/B with the printed value, to its printed digits."""
-    chosen = NOISE_BOUNDS[trial.reading] if k is None else k
-    yield rounds_to(trial, f"$k = {float(chosen):g}$", chosen, PRINTED_V, HALF_UNIT)
+    yield rounds_to(trial, f"$k = {float(k):g}$", k, PRINTED_V, HALF_UNIT)
 
 
 @claim("dpdqn/e3-v-value/repaired", broken={"$k = 2.3$": {"k": Fraction(23, 10)}})

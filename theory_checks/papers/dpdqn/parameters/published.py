@@ -33,7 +33,7 @@ from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
     DELTA,
-    NOISE_BOUNDS,
+    EPSILON,
     PATHS,
     SIGMAS,
     STEP_SIZE,
@@ -42,7 +42,6 @@ from theory_checks.papers.dpdqn.common.published_parameters import (
 
 TEXTS = texts_of(__file__)
 
-EPSILONS = {"dpdqn/e3-parameters": Fraction(9, 10), "dpdqn/e3-parameters-high": Fraction(45, 100)}
 SIGNS = {"descent": -1, "ascent, as line 22 prints it": 1}
 MuSquared = Callable[[Fraction, Fraction, int, bool], Fraction]
 
@@ -63,19 +62,26 @@ def with_larger_noise(k: Fraction, sigma: Fraction, sign: int, noised: bool) -> 
 CONTROL = {r"$100$ times the published $\sigma$": {"release": with_larger_noise}}
 
 
-@claim("dpdqn/e3-parameters", "dpdqn/e3-parameters-high", reading="k-23", sound=CONTROL)
-@claim("dpdqn/e3-parameters", "dpdqn/e3-parameters-high", reading="k-2.3", sound=CONTROL)
-def published(trial: Trial, *, release: MuSquared = mu_squared) -> Iterator[Finding]:
+SMALL, HIGH = {"k": Fraction(23, 10)}, {"epsilon": Fraction(45, 100)}
+
+
+@claim("dpdqn/e3-parameters", reading="k-23", sound=CONTROL)
+@claim("dpdqn/e3-parameters", reading="k-2.3", setting=SMALL, sound=CONTROL)
+@claim("dpdqn/e3-parameters-high", reading="k-23", setting=HIGH, sound=CONTROL)
+@claim("dpdqn/e3-parameters-high", reading="k-2.3", setting={**HIGH, **SMALL}, sound=CONTROL)
+def published(
+    trial: Trial, *, release: MuSquared = mu_squared, epsilon: Fraction = EPSILON, k: Fraction = Fraction(23)
+) -> Iterator[Finding]:
     """Enclose the exact delta of the released function at the claimed epsilon."""
-    epsilon, k = EPSILONS[trial.claim_id], NOISE_BOUNDS[trial.reading]
     for noised in (False, True):
         for name, sign in SIGNS.items():
             square = release(k, SIGMAS[epsilon], sign, noised)
-            yield _judged(trial, f"{'noised' if noised else 'plain'} release, {name}", square, (k, sign, noised))
+            case = f"{'noised' if noised else 'plain'} release, {name}"
+            yield _judged(trial, case, square, (epsilon, k, sign, noised))
 
 
-def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, int, bool]) -> Evidence:
-    epsilon, mu = EPSILONS[trial.claim_id], root_ball(square, 96)
+def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, Fraction, int, bool]) -> Evidence:
+    epsilon, mu = setting[0], root_ball(square, 96)
     delta = delta_ball(epsilon, mu)
     return ball(
         case,
@@ -87,8 +93,7 @@ def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, 
     )
 
 
-def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certificate:
-    epsilon = EPSILONS[trial.claim_id]
+def _not_private(trial: Trial, epsilon: Fraction, k: Fraction, sign: int, noised: bool) -> Certificate:
     shift = (ref("a") ** PATHS - 1) / sign
     squares = (ref("a") ** (2 * PATHS) - 1) / (ref("a") * ref("a") - 1)
     spread: Formula = ref("alpha") ** 2 * squares
