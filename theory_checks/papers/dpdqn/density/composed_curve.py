@@ -1,12 +1,11 @@
 r"""Theorem 5, composition: T' Gaussian process mechanisms of sensitivity Delta are private at the noise sigma.
 
-    sigma = s sqrt(T') Delta/eps,   s = sqrt(2 l),   l = ln(e + eps/delta).
-
-Together they are one Gaussian mechanism with mu = sqrt(T') Delta/sigma = eps/s, whose least delta is
+With s, the noise in units of sqrt(T') Delta/eps, they are together one Gaussian mechanism with
+mu = sqrt(T') Delta/sigma = eps/s, whose least delta is
 
     delta_G(eps, mu) = phi(t) (R(t) - R(t + mu)),   t = eps/mu - mu/2 = s - eps/(2 s),   R(x) = Phi(-x)/phi(x).
 
-In the variables eps and s, delta = eps/(e^{s^2/2} - e), so the claim delta_G <= delta says A(eps, s) <= 1 for
+As s^2 = 2 ln(e + eps/delta), delta = eps/(e^{s^2/2} - e), so the claim delta_G <= delta says A(eps, s) <= 1 for
 
     A(eps, s) = delta_G/delta = e^{eps/2 - eps^2/(8 s^2)} (R(t) - R(t + eps/s)) (1 - e^{1 - s^2/2})/(sqrt(2 pi) eps).
 """
@@ -25,8 +24,9 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import ref, sqrt
+from theory_checks.core.formal import formal_of
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
     BELOW,
@@ -36,10 +36,10 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     closed_factor,
     crossing,
     curve_certificate,
-    log_expression,
     printed_factor,
     reached_delta,
     supremum,
+    unit_noise,
 )
 
 ComposedMu = Callable[[int, Fraction, Fraction], arb]
@@ -151,8 +151,7 @@ def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, 
 
 def _certificate(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
     says = f"With epsilon = {epsilon} and delta = {delta} the printed noise leaves a least delta above delta."
-    mu = ref("epsilon") / sqrt(2 * log_expression())
-    return curve_certificate(trial, epsilon, delta, mu, says)
+    return curve_certificate(trial, epsilon, delta, 1 / unit_noise(trial.formal), says)
 
 
 # ---- Exhibits ----
@@ -200,8 +199,9 @@ def _float_too_large(epsilon: Fraction, delta: Fraction) -> bool:
 
 
 def root_sum(compositions: int, sensitivity: Fraction, sigma: Fraction) -> arb:
-    """Return mu = sqrt(T') Delta/sigma."""
-    return enclose(compositions * sensitivity**2 / sigma**2).sqrt()
+    """Return mu as the repaired statement has it."""
+    mu = formal_of(__file__, "dpdqn/thm5-composition/repaired").claims[1].right
+    return ball_of(mu, {"updates": compositions, "Delta": sensitivity, "sigma": sigma})
 
 
 def plain_sum(compositions: int, sensitivity: Fraction, sigma: Fraction) -> arb:

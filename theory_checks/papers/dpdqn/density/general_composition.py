@@ -1,12 +1,10 @@
 r"""Proof of Theorem 5, the noise quoted from general composition theorems: sigma = s sqrt(T') Delta/eps.
 
-    s = sqrt(2 a l),   a = ln(1.25/delta),   l = ln(e + eps/delta).
-
 T' Gaussian process mechanisms are one with mu = eps/s: the quotation is right exactly where delta_G(eps, mu) <= delta.
 By results that were known less noise is enough:
 
-    Proposition 4, applied to all T' paths at once (sensitivity sqrt(T') Delta)   s = sqrt(2 a), for eps < 1
-    Renyi differential privacy (Mironov 2017), b = ln(1/delta)                    s = (sqrt(b + eps) + sqrt(b))/sqrt(2)
+    Proposition 4, applied to all T' paths at once   s = sqrt(2 ln(1.25/delta)), for sensitivity sqrt(T') Delta, eps < 1
+    Renyi differential privacy (Mironov 2017)        s = (sqrt(b + eps) + sqrt(b))/sqrt(2), b = ln(1/delta)
 """
 
 from __future__ import annotations
@@ -22,39 +20,40 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, log, minimum, ref, sqrt
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.published_parameters import log_factor
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     DELTA_QUANTITY,
     Factor,
     closed_factor,
     curve_certificate,
-    log_expression,
+    factor_of,
     printed_factor,
     reached_delta,
     supremum,
+    unit_noise,
 )
 
 Pair = tuple[Fraction, Fraction]
 FIVE_QUARTERS = Fraction(5, 4)
 
 
-def single_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return sqrt(2 a): Proposition 4 for one mechanism of sensitivity sqrt(T') Delta, epsilon < 1."""
-    del epsilon  # it enters through sigma = s sqrt(T') Delta/epsilon only
-    return (2 * enclose(FIVE_QUARTERS / delta).log()).sqrt()
+QUOTED = formal_of(__file__, "dpdqn/thm5-kov-composition")
+quoted_factor = factor_of(QUOTED)
+_B = log(1 / ref("delta"))
+KNOWN: dict[str, Formula] = {
+    "Proposition 4, all paths at once": sqrt(2 * log(FIVE_QUARTERS / ref("delta"))),
+    "Rényi differential privacy [mironov-2017]": (sqrt(_B + ref("epsilon")) + sqrt(_B)) / sqrt(2),
+}
 
 
-def quoted_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return sqrt(2 a l), the noise quoted from general composition theorems."""
-    return single_factor(epsilon, delta) * log_factor(epsilon, delta).sqrt()
+def _known(factor: Formula) -> Factor:
+    return lambda epsilon, delta: ball_of(factor, {"epsilon": epsilon, "delta": delta})
 
 
-def renyi_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return (sqrt(b + epsilon) + sqrt(b))/sqrt(2), which solves D/2 + sqrt(2 D b) = epsilon for D = (epsilon/s)^2."""
-    b = enclose(1 / delta).log()
-    return ((b + enclose(epsilon)).sqrt() + b.sqrt()) / arb(2).sqrt()
+single_factor, renyi_factor = (_known(factor) for factor in KNOWN.values())
 
 
 def exact_factor(epsilon: Fraction, delta: Fraction) -> arb:
@@ -105,15 +104,9 @@ def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region) -> Evide
     return ball(case, least, "<=", enclose(delta), quantity=DELTA_QUANTITY, region=region, certificate=certificate)
 
 
-def _quoted_expression() -> Formula:
-    a = log(FIVE_QUARTERS / ref("delta"))
-    return sqrt(2 * a * log_expression())
-
-
 def _too_little(trial: Trial, pair: Pair) -> Certificate:
-    mu = ref("epsilon") / _quoted_expression()
     says = f"With epsilon = {pair[0]} and delta = {pair[1]} the quoted noise leaves a least delta above delta."
-    return curve_certificate(trial, *pair, mu, says)
+    return curve_certificate(trial, *pair, 1 / unit_noise(trial.formal), says)
 
 
 # ---- "This is the best known bound" ----
@@ -128,28 +121,14 @@ def best_known(trial: Trial, *, factor: Factor = quoted_factor) -> Iterator[Find
                 f"{_named(*pair)}: {name}",
                 factor(*pair),
                 "<=",
-                other(*pair),
+                _known(other)(*pair),
                 quantity=r"noise called best known, and another, in units of $\sqrt{T'}\|f\|/\epsilon$",
-                certificate=_less_noise(trial, pair, name),
+                certificate=_less_noise(trial, pair, other),
             )
     yield _noises()
 
 
-KNOWN: dict[str, Factor] = {
-    r"Proposition 4, all paths at once": single_factor,
-    r"Rényi differential privacy [mironov-2017]": renyi_factor,
-}
-
-
-def _known_expression(name: str) -> Formula:
-    """Return the factor of one of the known results as an expression in epsilon and delta."""
-    if KNOWN[name] is single_factor:
-        return sqrt(2 * log(FIVE_QUARTERS / ref("delta")))
-    b = log(1 / ref("delta"))
-    return (sqrt(b + ref("epsilon")) + sqrt(b)) / sqrt(2)
-
-
-def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
+def _less_noise(trial: Trial, pair: Pair, known: Formula) -> Certificate:
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -158,8 +137,8 @@ def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
         constants={
             "epsilon": pair[0],
             "delta": pair[1],
-            "known": _known_expression(name),
-            "quoted": _quoted_expression(),
+            "known": known,
+            "quoted": unit_noise(QUOTED) * ref("epsilon"),
             "mu": ref("epsilon") / ref("known"),
         },
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],

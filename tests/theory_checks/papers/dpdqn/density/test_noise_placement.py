@@ -4,26 +4,28 @@ from math import e, log, sqrt
 
 import pytest
 
+from theory_checks.core.interpret import approximate
 from theory_checks.papers.dpdqn.density.noise_placement import (
+    ALL_UNDER,
+    CONSTANT_OUTSIDE,
+    CONSTANT_UNDER,
     PAPER,
     SMALL_C,
-    all_under,
-    constant_outside,
-    constant_under,
 )
 
 
 @pytest.mark.parametrize("target", [*PAPER, SMALL_C])
-def test_the_squares_belong_to_the_three_formulas(target):
+def test_the_three_formulas(target):
     steps, epsilon, c = 78.125, float(target.epsilon), float(target.constant)
     twice = 2 * log(e + epsilon / float(target.delta))
     sigmas = {
-        constant_under: sqrt(steps * twice * c) / epsilon,
-        constant_outside: sqrt(steps * twice) * c / epsilon,
-        all_under: sqrt(steps * twice * c / epsilon),
+        CONSTANT_UNDER: sqrt(steps * twice * c) / epsilon,
+        CONSTANT_OUTSIDE: sqrt(steps * twice) * c / epsilon,
+        ALL_UNDER: sqrt(steps * twice * c / epsilon),
     }
-    for squared, sigma in sigmas.items():
-        assert float(squared(target)) == pytest.approx(twice * steps * c / sigma**2)
+    values = {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant}
+    for formula, sigma in sigmas.items():
+        assert sqrt(steps) * approximate(formula, values) == pytest.approx(sigma)
 
 
 def test_with_the_constant_outside_the_published_noise_is_reproduced():
