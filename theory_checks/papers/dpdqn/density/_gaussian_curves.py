@@ -12,9 +12,9 @@ from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Symbol, Term, ref
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
@@ -26,11 +26,6 @@ UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one updat
 def unit_noise(formal: Formal) -> Formula:
     """Return the noise of a statement for one update of sensitivity 1, a formula in epsilon and delta."""
     return substitute(formal.right, {**UNIT, **defined(formal)})
-
-
-def defined(formal: Formal) -> dict[str, Formula]:
-    """Return what the further relations of a statement put in the place of symbols."""
-    return {x.left.name: x.right for x in formal.claims[1:] if x.sign == "=" and isinstance(x.left, Symbol)}
 
 
 def factor_of(formal: Formal) -> Factor:

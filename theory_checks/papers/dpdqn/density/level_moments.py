@@ -33,8 +33,7 @@ from theory_checks.core.formula import Formula, differs, exp, log, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._gaussian_curves import defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined, exponent
 from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, shown
 
 LevelDecay = Callable[[Fraction, int, int], Fraction]

@@ -21,8 +21,8 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, exp, ref, sqrt
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined, exponent
+from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT
 
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
 UNDER_ZERO, UNDER_ONE = (  # logarithms of E_0 and E_1 of exp(lambda (X - epsilon))

@@ -24,8 +24,7 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, num
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._gaussian_curves import defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 
 Bound = Callable[[Fraction, Fraction], arb]
 OUTCOME, CHOICE = (formal_of(__file__, f"dpdqn/thm5-{step}") for step in ("final-delta", "w-choice"))

@@ -23,12 +23,11 @@ from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     Factor,
     closed_factor,
     crossing,
-    defined,
     factor_of,
     printed_factor,
     supremum,

@@ -28,17 +28,18 @@ from tabular.privacy.composition import root_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formula import Formula, num, ref, sqrt
+from theory_checks.core.formula import Formula, ref, sqrt
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
     DELTA,
-    EPSILON,
     PATHS,
     SIGMAS,
     STEP_SIZE,
     inverse_beta,
 )
+from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, V
 
 TEXTS = texts_of(__file__)
 
@@ -98,7 +99,7 @@ def _not_private(trial: Trial, epsilon: Fraction, k: Fraction, sign: int, noised
     squares = (ref("a") ** (2 * PATHS) - 1) / (ref("a") * ref("a") - 1)
     spread: Formula = ref("alpha") ** 2 * squares
     if noised:
-        v = 4 * ref("alpha") * (num(k) + 1) / BATCH
+        v = substitute(V, {"k": k, "B": BATCH})
         spread = spread + 1 / (1 + 1 / (2 * v))
     return Certificate(
         claim=trial.claim_id,
