@@ -21,6 +21,16 @@ def shown(g: Sequence[int]) -> str:
     return "(" + ", ".join(map(str, g)) + ")"
 
 
+def level_of(g: Sequence[int]) -> int:
+    """Return n for the values of a function on the points i 2^-n."""
+    return (len(g) - 1).bit_length() - 1
+
+
+def bits_before(i: int, n: int) -> int:
+    """Return z(i): the number of bits before the last 1-bit among the n bits of i, the level that brings i 2^-n."""
+    return n - (i & -i).bit_length()
+
+
 def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
     """Return mean (under P0) and variance of the log ratio on a grid, by linear algebra, for sigma = 1."""
     shift = np.array([Fraction(x) for x in g], dtype=object)

@@ -18,6 +18,7 @@ from functools import cache
 
 from flint import arb
 
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from theory_checks.core.certificate import Certificate
@@ -25,6 +26,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import mills, ref
+from theory_checks.core.interpret import enclose as enclosed
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
@@ -42,15 +45,11 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     unit_noise,
 )
 
+MILLS_DROP = mills("t") - mills(ref("t") + ref("mu"))
 ComposedMu = Callable[[int, Fraction, Fraction], arb]
 
 
 # ---- The proof on the whole region ----
-
-
-def mills(x: arb) -> arb:
-    """Return R(x) = Phi(-x)/phi(x)."""
-    return (arb.pi() / 2).sqrt() * (x * x / 2).exp() * (x / arb(2).sqrt()).erfc()
 
 
 def ratio_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
@@ -58,7 +57,7 @@ def ratio_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
     e, s, end = enclose(epsilon), enclose(low), enclose(high)
     t = s - e / (2 * s)
     growth = (e / 2 - e * e / (8 * end * end)).exp() * (1 - (1 - end * end / 2).exp())
-    return growth * (mills(t) - mills(t + e / s)) / ((2 * arb.pi()).sqrt() * e)
+    return growth * enclosed(MILLS_DROP, {"t": t, "mu": e / s}) / ((2 * arb.pi()).sqrt() * e)
 
 
 @cache
@@ -88,8 +87,7 @@ def middle_bound(epsilon: Fraction) -> arb:
 def steep_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
     """Bound Phi(-t)/delta where t < 0, low <= q = s^2/2 <= high: Phi(epsilon/(2 s) - s) (e^q - e)/(4 q)."""
     s, q = (2 * enclose(low)).sqrt(), enclose(high)
-    above = ((s - enclose(epsilon) / (2 * s)) / arb(2).sqrt()).erfc() / 2
-    return above * (q.exp() - arb(1).exp()) / (4 * q)
+    return normal_tail(s - enclose(epsilon) / (2 * s)) * (q.exp() - arb(1).exp()) / (4 * q)
 
 
 LATE = Fraction(24)

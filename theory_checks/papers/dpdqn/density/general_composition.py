@@ -1,10 +1,8 @@
 r"""Proof of Theorem 5, the noise quoted from general composition theorems: sigma = s sqrt(T') Delta/eps.
 
 T' Gaussian process mechanisms are one with mu = eps/s: the quotation is right exactly where delta_G(eps, mu) <= delta.
-By results that were known less noise is enough:
-
-    Proposition 4, applied to all T' paths at once   s = sqrt(2 ln(1.25/delta)), for sensitivity sqrt(T') Delta, eps < 1
-    Renyi differential privacy (Mironov 2017)        s = (sqrt(b + eps) + sqrt(b))/sqrt(2), b = ln(1/delta)
+By results that were known less noise is enough: by Proposition 4, applied to all T' paths at once (sensitivity
+sqrt(T') Delta, eps < 1), and by Renyi differential privacy (Mironov 2017).
 """
 
 from __future__ import annotations
@@ -21,9 +19,9 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, log, minimum, ref, sqrt
+from theory_checks.core.formula import Formula, minimum, ref
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     DELTA_QUANTITY,
     Factor,
@@ -37,15 +35,12 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
 )
 
 Pair = tuple[Fraction, Fraction]
-FIVE_QUARTERS = Fraction(5, 4)
-
-
 QUOTED = formal_of(__file__, "dpdqn/thm5-kov-composition")
 quoted_factor = factor_of(QUOTED)
-_B = log(1 / ref("delta"))
-KNOWN: dict[str, Formula] = {
-    "Proposition 4, all paths at once": sqrt(2 * log(FIVE_QUARTERS / ref("delta"))),
-    "Rényi differential privacy [mironov-2017]": (sqrt(_B + ref("epsilon")) + sqrt(_B)) / sqrt(2),
+KNOWN = defined(formal_of(__file__, "dpdqn/thm5-best-known"))
+SOURCES = {
+    "together": "Proposition 4, all paths at once",
+    "renyi": "Rényi differential privacy [mironov-2017]",
 }
 
 
@@ -118,7 +113,7 @@ def best_known(trial: Trial, *, factor: Factor = quoted_factor) -> Iterator[Find
     for pair in (*PUBLISHED, (Fraction(1, 2), Fraction(1, 100)), (Fraction(1, 10), Fraction(1, 10**10))):
         for name, other in KNOWN.items():
             yield ball(
-                f"{_named(*pair)}: {name}",
+                f"{_named(*pair)}: {SOURCES[name]}",
                 factor(*pair),
                 "<=",
                 _known(other)(*pair),

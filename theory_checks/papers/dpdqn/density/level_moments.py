@@ -34,7 +34,7 @@ from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, shown
+from theory_checks.papers.dpdqn.density._log_ratios import POWERS, bits_before, level_of, log_ratio, shown
 
 LevelDecay = Callable[[Fraction, int, int], Fraction]
 
@@ -158,7 +158,7 @@ def midpoint_decay(q: Fraction, n: int, k: int) -> Fraction:
 
 def level_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction:
     """Return the exponent of the product over the levels for lambda^2 - lambda = 2 and sigma = 1."""
-    n = (len(g) - 1).bit_length() - 1
+    n = level_of(g)
     rho = q ** (2**n)
     total = (g[0] ** 2 + g[-1] ** 2 - 2 * rho * g[0] * g[-1]) / (1 - rho**2)
     for k in range(n):
@@ -169,7 +169,7 @@ def level_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction
 
 def grouped_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction:
     """Return the exponent of the line (heart), with the squares and the products of neighbours apart."""
-    n = (len(g) - 1).bit_length() - 1
+    n = level_of(g)
     total = Fraction(g[0] ** 2 + g[-1] ** 2) / (1 - q ** (2 * 2**n))
     for k in range(n):
         r, level = decay(q, n, k), g[:: 2 ** (n - k - 1)]
@@ -187,12 +187,11 @@ def edge(q: Fraction, n: int, decay: LevelDecay) -> Fraction:
 
 def difference_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -> Fraction:
     """Return the exponent of the line after (heart), an inner point being on `edges` edges; ends have 1/(1 + q)."""
-    n = (len(g) - 1).bit_length() - 1
+    n = level_of(g)
     w = edge(q, n, decay)
     total = Fraction(g[0] ** 2 + g[-1] ** 2) / (1 + q) + w * sum((x - y) ** 2 for x, y in pairwise(g))
     for i in range(1, 2**n):
-        z = n - (i & -i).bit_length()  # the level that brings the point
-        own, *later = (decay(q, n, k) for k in range(z, n))
+        own, *later = (decay(q, n, k) for k in range(bits_before(i, n), n))
         weight = (1 + own**2) / (1 - own**2) + sum(2 * r**2 / (1 - r**4) for r in later) - edges * w
         total += weight * g[i] ** 2
     return total
@@ -224,8 +223,7 @@ def _three_sides(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -
 
 
 def _case(g: Sequence[int], q: Fraction) -> str:
-    n = (len(g) - 1).bit_length() - 1
-    return f"$n = {n}$, $g$ = {shown(g)}, $e^{{-\\beta/2^n}} = {q}$, $\\lambda = 2$, $\\sigma = 1$"
+    return f"$n = {level_of(g)}$, $g$ = {shown(g)}, $e^{{-\\beta/2^n}} = {q}$, $\\lambda = 2$, $\\sigma = 1$"
 
 
 @claim(

@@ -2,8 +2,7 @@ r"""Proof of Theorem 5, the moments of the ratio P_1/P_0 of the laws of T' updat
 
 One update has the law G(0, sigma^2 K) or G(f, sigma^2 K). With d = ||f||^2/sigma^2, which C/sigma^2 bounds, the log
 density ratio of one update is N(-d/2, d) under P_0 and N(d/2, d) under P_1, which gives the two moments of the repaired
-statement. Printed is the second as a bound of the first. For a set S the ratio P_1(S)/P_0(S) is a
-number, and has no bound.
+statement. Printed is the second as a bound of the first. For a set S the ratio P_1(S)/P_0(S) is a number and unbounded.
 """
 
 from __future__ import annotations

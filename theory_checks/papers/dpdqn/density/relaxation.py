@@ -31,7 +31,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, ref
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import shown
+from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -49,7 +49,7 @@ class Case:
     @property
     def n(self) -> int:
         """The level of the grid."""
-        return (len(self.g) - 1).bit_length() - 1
+        return level_of(self.g)
 
     @property
     def factor(self) -> Fraction:
@@ -73,11 +73,6 @@ LogBound = Callable[[Case], arb]
 def squares(g: Sequence[int]) -> Fraction:
     """Return the sum of the squared differences of neighbours."""
     return sum((Fraction(y - x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
-
-
-def bits_before(i: int, n: int) -> int:
-    """Return z(i): the number of bits before the last 1-bit among the n bits of i, the level that brings i 2^-n."""
-    return n - (i & -i).bit_length()
 
 
 def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
