@@ -18,8 +18,6 @@ from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
-
-
 UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one update of sensitivity 1
 
 

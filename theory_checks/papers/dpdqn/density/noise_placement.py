@@ -39,11 +39,8 @@ def noise(reading: str) -> Formula:
     return substitute(formal_of(__file__, "dpdqn/line5-sigma", reading).right, UNIT)
 
 
-CONSTANT_UNDER, CONSTANT_OUTSIDE, ALL_UNDER = map(
-    noise, ("constant-under-root", "constant-outside-root", "all-under-root")
-)
-
-
+CONSTANT_UNDER = noise("constant-under-root")
+Targets = tuple[Target, ...]
 MU = sqrt("C") / ref("sigma")
 PAPER = tuple(
     Target(epsilon, BUDGET, constant_c(k))
@@ -55,39 +52,44 @@ SMALL_EPSILON = Target(Fraction(1, 10), Fraction(1, 1000), Fraction(1, 100))
 LARGE_C = Target(Fraction(9, 10), BUDGET, Fraction(1))
 
 
+INSIDE = (*PAPER, Target(BELOW, WITNESS, Fraction(1, 100)))
+OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fraction(1, 100), Fraction(4)))
+
+
 @claim(
     "dpdqn/line5-sigma",
     reading="constant-under-root",
+    setting={"whole": (), "inside": INSIDE, "outside": OUTSIDE},
     sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"sigma": sqrt(2) * CONSTANT_UNDER}},
 )
-def under_root(trial: Trial, *, sigma: Formula = CONSTANT_UNDER) -> Iterator[Finding]:
-    """Compare on both sides of the critical epsilon."""
-    for target in (*PAPER, Target(BELOW, WITNESS, Fraction(1, 100))):
-        yield _compared(trial, target, sigma, CONSTANT_UNDER, Region.INSIDE)
-    for target in (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fraction(1, 100), Fraction(4))):
-        yield _compared(trial, target, sigma, CONSTANT_UNDER, Region.OUTSIDE)
+@claim(
+    "dpdqn/line5-sigma",
+    reading="constant-outside-root",
+    setting={"whole": (LARGE_C, *PAPER, SMALL_C)},
+    sound={"$C$ under the root": {"sigma": CONSTANT_UNDER}},
+)
+@claim(
+    "dpdqn/line5-sigma",
+    reading="all-under-root",
+    setting={"whole": (*PAPER, SMALL_EPSILON)},
+    sound={r"$\epsilon$ outside the root": {"sigma": CONSTANT_UNDER}},
+)
+def placement(
+    trial: Trial, *, whole: Targets = PAPER, inside: Targets = (), outside: Targets = (), sigma: Formula | None = None
+) -> Iterator[Finding]:
+    """Compare at the published values and at round ones, on both sides of a critical epsilon where there is one."""
+    for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside), (Region.WHOLE, whole)):
+        for target in targets:
+            yield _compared(trial, target, sigma, region)
 
 
-@claim("dpdqn/line5-sigma", reading="constant-outside-root", sound={"$C$ under the root": {"sigma": CONSTANT_UNDER}})
-def outside_root(trial: Trial, *, sigma: Formula = CONSTANT_OUTSIDE) -> Iterator[Finding]:
-    """Compare at the published values and at round ones."""
-    yield _compared(trial, LARGE_C, sigma, CONSTANT_OUTSIDE)
-    for target in (*PAPER, SMALL_C):
-        yield _compared(trial, target, sigma, CONSTANT_OUTSIDE)
-
-
-@claim("dpdqn/line5-sigma", reading="all-under-root", sound={r"$\epsilon$ outside the root": {"sigma": CONSTANT_UNDER}})
-def whole_root(trial: Trial, *, sigma: Formula = ALL_UNDER) -> Iterator[Finding]:
-    """Compare at the published values and at round ones."""
-    for target in (*PAPER, SMALL_EPSILON):
-        yield _compared(trial, target, sigma, ALL_UNDER)
-
-
-def _compared(trial: Trial, target: Target, sigma: Formula, read: Formula, region: Region = Region.WHOLE) -> Evidence:
+def _compared(trial: Trial, target: Target, other: Formula | None, region: Region) -> Evidence:
     """Compare the least delta at mu = sqrt(C)/sigma with the target; certify if the reading itself exceeds it."""
+    printed = substitute(trial.formal.right, UNIT)
+    sigma = other or printed
     mu = ball_of(MU, {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant, "sigma": sigma})
     least = delta_ball(target.epsilon, mu, 64)
-    fails = least > enclose(target.delta) and sigma is read
+    fails = least > enclose(target.delta) and other is None
     return ball(
         f"$\\epsilon = {decimal(target.epsilon)}$, $\\delta = {decimal(target.delta)}$, $C = "
         f"{decimal(target.constant, 5)}$",
@@ -96,7 +98,7 @@ def _compared(trial: Trial, target: Target, sigma: Formula, read: Formula, regio
         enclose(target.delta),
         quantity=DELTA_QUANTITY,
         region=region,
-        certificate=_certificate(trial, target, read) if fails else None,
+        certificate=_certificate(trial, target, printed) if fails else None,
     )
 
 

@@ -36,8 +36,6 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
 
 Pair = tuple[Fraction, Fraction]
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
-
-
 CHOICE = formal_of(__file__, "dpdqn/thm5-w-choice")
 first_factor = factor_of(formal_of(__file__, "dpdqn-v1/thm4-solution"))
 

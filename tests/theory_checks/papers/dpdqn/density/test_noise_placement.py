@@ -5,13 +5,7 @@ from math import e, log, sqrt
 import pytest
 
 from theory_checks.core.interpret import approximate
-from theory_checks.papers.dpdqn.density.noise_placement import (
-    ALL_UNDER,
-    CONSTANT_OUTSIDE,
-    CONSTANT_UNDER,
-    PAPER,
-    SMALL_C,
-)
+from theory_checks.papers.dpdqn.density.noise_placement import PAPER, SMALL_C, noise
 
 
 @pytest.mark.parametrize("target", [*PAPER, SMALL_C])
@@ -19,13 +13,13 @@ def test_the_three_formulas(target):
     steps, epsilon, c = 78.125, float(target.epsilon), float(target.constant)
     twice = 2 * log(e + epsilon / float(target.delta))
     sigmas = {
-        CONSTANT_UNDER: sqrt(steps * twice * c) / epsilon,
-        CONSTANT_OUTSIDE: sqrt(steps * twice) * c / epsilon,
-        ALL_UNDER: sqrt(steps * twice * c / epsilon),
+        "constant-under-root": sqrt(steps * twice * c) / epsilon,
+        "constant-outside-root": sqrt(steps * twice) * c / epsilon,
+        "all-under-root": sqrt(steps * twice * c / epsilon),
     }
     values = {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant}
-    for formula, sigma in sigmas.items():
-        assert sqrt(steps) * approximate(formula, values) == pytest.approx(sigma)
+    for reading, sigma in sigmas.items():
+        assert sqrt(steps) * approximate(noise(reading), values) == pytest.approx(sigma)
 
 
 def test_with_the_constant_outside_the_published_noise_is_reproduced():
