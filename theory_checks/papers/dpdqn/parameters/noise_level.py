@@ -1,4 +1,4 @@
-r"""Appendix E.3, the noise level: sigma is "about 0.313" at eps = 0.9. What the formula gives:
+r"""Appendix E.3, the noise level: sigma is "about 0.313" at eps = 0.9. These are the values of the formula.
 
     v L^2 under the root, eps outside     3.689 (k = 23)   1.368 (k = 2.3)
     all of it under the root              3.500 (k = 23)   1.298 (k = 2.3)
