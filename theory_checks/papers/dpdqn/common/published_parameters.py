@@ -1,12 +1,8 @@
-"""The numbers of Appendix E.3, and the expressions that they enter."""
+"""The numbers of Appendix E.3."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-
-from flint import arb
-
-from tabular.numbers.balls import ball as enclose
 
 STEP_SIZE, BATCH, HORIZON, LIPSCHITZ_SQUARED = Fraction(3, 10**4), 64, 5000, 16
 UPDATES, PATHS = Fraction(HORIZON, BATCH), HORIZON // BATCH
@@ -28,24 +24,6 @@ LEMMA8 = Fraction(868, 100)
 BUDGET = Fraction(5, 10**5)  # what Appendix E.3 allots to delta, and once more to the tail term
 SIGMAS = {Fraction(9, 10): Fraction(32, 100), Fraction(45, 100): Fraction(74, 100)}  # epsilon: published sigma
 PUBLISHED = [(k, sigma) for k in NOISE_BOUNDS.values() for sigma in SIGMAS.values()]
-
-
-def printed_approximation(k: Fraction, epsilon: Fraction) -> arb:
-    """Return 8.6 sqrt(k + 1)."""
-    return enclose(Fraction(86, 10)) * enclose(k + 1).sqrt()
-
-
-def log_factor(epsilon: Fraction, delta: Fraction = BUDGET) -> arb:
-    """Return l = ln(e + eps/delta)."""
-    return (arb(1).exp() + enclose(epsilon / delta)).log()
-
-
-EPSILON, PRINTED, HALF_UNIT = Fraction(9, 10), Fraction(313, 1000), Fraction(5, 10**4)
-
-
-def sufficient_sigma(k: Fraction, epsilon: Fraction = EPSILON) -> arb:
-    """Return sqrt(2 T' ln(e + eps/delta) C)/eps at delta = 5e-5."""
-    return (enclose(2 * UPDATES * constant_c(k)) * log_factor(epsilon)).sqrt() / enclose(epsilon)
 
 
 DELTA = Fraction(1, 10**4)

@@ -9,25 +9,34 @@ from flint import arb
 
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import Formula, Term, exp, ref
-from theory_checks.papers.dpdqn.common.published_parameters import log_factor
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, Term, ref
+from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
+UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one update of sensitivity 1
 
 
-def printed_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return s = sqrt(2 l), as the proof of Theorem 5 ends."""
-    return (2 * log_factor(epsilon, delta)).sqrt()
+def unit_noise(formal: Formal) -> Formula:
+    """Return the noise of a statement for one update of sensitivity 1, a formula in epsilon and delta."""
+    return substitute(formal.right, {**UNIT, **defined(formal)})
 
 
-def closed_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return (sqrt(l + epsilon) + sqrt(l))/sqrt(2), which suffices for every epsilon and delta."""
-    log = log_factor(epsilon, delta)
-    return ((log + enclose(epsilon)).sqrt() + log.sqrt()) / arb(2).sqrt()
+def factor_of(formal: Formal) -> Factor:
+    """Return s as a function of epsilon and delta, for the noise that a statement asks for."""
+    unit = {**UNIT, **defined(formal)}
+    return lambda epsilon, delta: ball_of(
+        formal.right,
+        {**unit, "epsilon": epsilon, "delta": delta, "norm": epsilon, "norm_squared": epsilon**2},
+    )
+
+
+printed_factor = factor_of(formal_of(__file__, "dpdqn/thm5-composition"))
+closed_factor = factor_of(formal_of(__file__, "dpdqn/thm5-solve-sigma/repaired"))
 
 
 def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_factor) -> arb:
@@ -55,11 +64,6 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
 
 
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
-
-
-def log_expression() -> Formula:
-    """Return l = ln(e + epsilon/delta), of the constants of those names."""
-    return formulas.log(exp(1) + ref("epsilon") / ref("delta"))
 
 
 def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term, says: str) -> Certificate:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
+from tabular.gaussian.normal import normal_cdf
 from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
@@ -20,6 +21,16 @@ def shown(g: Sequence[int]) -> str:
     return "(" + ", ".join(map(str, g)) + ")"
 
 
+def level_of(g: Sequence[int]) -> int:
+    """Return n for the values of a function on the points i 2^-n."""
+    return (len(g) - 1).bit_length() - 1
+
+
+def bits_before(i: int, n: int) -> int:
+    """Return z(i): the number of bits before the last 1-bit among the n bits of i, the level that brings i 2^-n."""
+    return n - (i & -i).bit_length()
+
+
 def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
     """Return mean (under P0) and variance of the log ratio on a grid, by linear algebra, for sigma = 1."""
     shift = np.array([Fraction(x) for x in g], dtype=object)
@@ -27,11 +38,6 @@ def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
     a = solve_exact(K, shift)
     variance = sum((a * matmul_exact(K, a)).tolist(), start=Fraction(0))
     return -sum((a * shift).tolist(), start=Fraction(0)) / 2, variance
-
-
-def normal_cdf(x: arb) -> arb:
-    """Return Phi(x)."""
-    return (-x / arb(2).sqrt()).erfc() / 2
 
 
 def set_ratio(level: Fraction | int, mu: Fraction) -> arb:

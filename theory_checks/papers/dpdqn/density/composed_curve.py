@@ -1,12 +1,11 @@
 r"""Theorem 5, composition: T' Gaussian process mechanisms of sensitivity Delta are private at the noise sigma.
 
-    sigma = s sqrt(T') Delta/eps,   s = sqrt(2 l),   l = ln(e + eps/delta).
-
-Together they are one Gaussian mechanism with mu = sqrt(T') Delta/sigma = eps/s, whose least delta is
+With s, the noise in units of sqrt(T') Delta/eps, they are together one Gaussian mechanism with
+mu = sqrt(T') Delta/sigma = eps/s, whose least delta is
 
     delta_G(eps, mu) = phi(t) (R(t) - R(t + mu)),   t = eps/mu - mu/2 = s - eps/(2 s),   R(x) = Phi(-x)/phi(x).
 
-In the variables eps and s, delta = eps/(e^{s^2/2} - e), so the claim delta_G <= delta says A(eps, s) <= 1 for
+As s^2 = 2 ln(e + eps/delta), delta = eps/(e^{s^2/2} - e), so the claim delta_G <= delta says A(eps, s) <= 1 for
 
     A(eps, s) = delta_G/delta = e^{eps/2 - eps^2/(8 s^2)} (R(t) - R(t + eps/s)) (1 - e^{1 - s^2/2})/(sqrt(2 pi) eps).
 """
@@ -19,14 +18,18 @@ from functools import cache
 
 from flint import arb
 
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import mills, ref
+from theory_checks.core.interpret import enclose as enclosed
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
     BELOW,
@@ -36,21 +39,17 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     closed_factor,
     crossing,
     curve_certificate,
-    log_expression,
     printed_factor,
     reached_delta,
     supremum,
+    unit_noise,
 )
 
+MILLS_DROP = mills("t") - mills(ref("t") + ref("mu"))
 ComposedMu = Callable[[int, Fraction, Fraction], arb]
 
 
 # ---- The proof on the whole region ----
-
-
-def mills(x: arb) -> arb:
-    """Return R(x) = Phi(-x)/phi(x)."""
-    return (arb.pi() / 2).sqrt() * (x * x / 2).exp() * (x / arb(2).sqrt()).erfc()
 
 
 def ratio_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
@@ -58,7 +57,7 @@ def ratio_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
     e, s, end = enclose(epsilon), enclose(low), enclose(high)
     t = s - e / (2 * s)
     growth = (e / 2 - e * e / (8 * end * end)).exp() * (1 - (1 - end * end / 2).exp())
-    return growth * (mills(t) - mills(t + e / s)) / ((2 * arb.pi()).sqrt() * e)
+    return growth * enclosed(MILLS_DROP, {"t": t, "mu": e / s}) / ((2 * arb.pi()).sqrt() * e)
 
 
 @cache
@@ -88,8 +87,7 @@ def middle_bound(epsilon: Fraction) -> arb:
 def steep_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
     """Bound Phi(-t)/delta where t < 0, low <= q = s^2/2 <= high: Phi(epsilon/(2 s) - s) (e^q - e)/(4 q)."""
     s, q = (2 * enclose(low)).sqrt(), enclose(high)
-    above = ((s - enclose(epsilon) / (2 * s)) / arb(2).sqrt()).erfc() / 2
-    return above * (q.exp() - arb(1).exp()) / (4 * q)
+    return normal_tail(s - enclose(epsilon) / (2 * s)) * (q.exp() - arb(1).exp()) / (4 * q)
 
 
 LATE = Fraction(24)
@@ -151,8 +149,7 @@ def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, 
 
 def _certificate(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
     says = f"With epsilon = {epsilon} and delta = {delta} the printed noise leaves a least delta above delta."
-    mu = ref("epsilon") / sqrt(2 * log_expression())
-    return curve_certificate(trial, epsilon, delta, mu, says)
+    return curve_certificate(trial, epsilon, delta, 1 / unit_noise(trial.formal), says)
 
 
 # ---- Exhibits ----
@@ -200,8 +197,9 @@ def _float_too_large(epsilon: Fraction, delta: Fraction) -> bool:
 
 
 def root_sum(compositions: int, sensitivity: Fraction, sigma: Fraction) -> arb:
-    """Return mu = sqrt(T') Delta/sigma."""
-    return enclose(compositions * sensitivity**2 / sigma**2).sqrt()
+    """Return mu as the repaired statement has it."""
+    mu = formal_of(__file__, "dpdqn/thm5-composition/repaired").claims[1].right
+    return ball_of(mu, {"updates": compositions, "Delta": sensitivity, "sigma": sigma})
 
 
 def plain_sum(compositions: int, sensitivity: Fraction, sigma: Fraction) -> arb:

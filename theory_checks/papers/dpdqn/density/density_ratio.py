@@ -3,11 +3,9 @@ r"""Lemma 11 (Lemma 9 of the first version): moments of the likelihood ratio of 
 P0 and P1 are the laws of the paths G(0, sigma^2 K) and G(g, sigma^2 K), K(x, y) = exp(-beta |x - y|). With
 mu = ||g||/sigma (norm of the kernel's Hilbert space) Cameron and Martin give ln dP1/dP0 = mu Z - mu^2/2, where Z is
 N(0, 1) under P0 and N(mu, 1) under P1. Hence
-
-    E_0 (dP1/dP0)^lambda = exp((lambda^2 - lambda) mu^2/2),   E_1 (dP1/dP0)^lambda = exp((lambda^2 + lambda) mu^2/2),
-
-and the printed bound is the second of these. The ratio of the probabilities of a set S is another thing: for
-g = mu sigma K(., 0) and S = {f(0) >= t sigma} it is Phi(mu - t)/Phi(-t), which tends to infinity with t.
+its moments under P0 and P1 are those of the repaired statement, and the printed bound is the second of these. The ratio
+of the probabilities of a set S is another thing: for g = mu sigma K(., 0) and S = {f(0) >= t sigma} it is
+Phi(mu - t)/Phi(-t), which tends to infinity with t.
 
 On a grid with a rational decay q = exp(-beta h) everything is rational: with a = K^-1 g/sigma^2 the log ratio is
 a f - a g/2, normal with mean -(a g)/2 under P0 and variance sigma^2 a K a.
@@ -26,8 +24,12 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Phi, exp, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Phi, ref
+from theory_checks.core.interpret import exact as rational
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
 from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_ratio, shown
 
 SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
@@ -40,9 +42,13 @@ def grid_norm(g: Sequence[int], q: Fraction) -> Fraction:
     return g[0] ** 2 + steps / (1 - q**2)
 
 
-def printed_log_bound(power: Fraction, mu_squared: Fraction) -> Fraction:
-    """Return (lambda^2 + lambda) mu^2/2."""
-    return (power**2 + power) * mu_squared / 2
+BOUND = formal_of(__file__, "dpdqn/lemma11").right
+MOMENTS = [claim.right for claim in formal_of(__file__, "dpdqn/lemma11/repaired").claims]
+
+
+def log_value(moment: Formula, power: Fraction, mu_squared: Fraction) -> Fraction:
+    """Return the logarithm of a moment or of its bound, for sigma = 1."""
+    return rational(exponent(moment), {"lambda": power, "norm_squared": mu_squared, "sigma": 1})
 
 
 @claim(
@@ -59,7 +65,7 @@ def density_ratio(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
             mean, variance = log_ratio([shift * x for x in g], q)
             for power in POWERS:
                 moment = power * mean + power**2 * variance / 2
-                pairs[f"q = {q}, power {power}"] = (moment, "<=", printed_log_bound(power, grid_norm(g, q)))
+                pairs[f"q = {q}, power {power}"] = (moment, "<=", log_value(BOUND, power, grid_norm(g, q)))
         yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity="logarithm of the moment, and of the bound")
     yield from _refined_grids(shift)
 
@@ -89,28 +95,28 @@ def _refined_grids(shift: int) -> Iterator[Evidence]:
 def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding]:
     """Compare the ratio of the probabilities of {f(0) >= t sigma} with the bound, for lambda = 1 and ||g|| = sigma."""
     one = Fraction(1)
-    bound = exact_ball(printed_log_bound(one, one)).exp()
+    bound = ball_of(BOUND, {"lambda": 1, "norm_squared": 1, "sigma": 1})
     for level in levels:
-        found = ball(
+        evidence = ball(
             rf"$g = \sigma K(\cdot, 0)$, $\lambda = 1$, $S = \{{f(0) \geq {level}\sigma\}}$",
             set_ratio(level, one),
             "<=",
             bound,
             quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S) = \Phi(1-t)/\Phi(-t)$",
         )
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_set_certificate(trial, level)) if failed else found
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_set_certificate(trial, level)) if failed else evidence
     yield _ratio_figure(float(bound))
 
 
 def _set_certificate(trial: Trial, level: int) -> Certificate:
     shifted, plain = Phi(ref("mu") - ref("t")), Phi(-ref("t"))
-    exponent = (ref("power") * ref("power") + ref("power")) * ref("mu") * ref("mu") / 2
+    bound = substitute(BOUND, {"lambda": "power", "norm_squared": ref("mu") ** 2, "sigma": 1})
     return Certificate(
         says=rf"For $g = \sigma K(\cdot, 0)$, $\lambda = 1$ and $S = \{{f(0) \geq {level}\sigma\}}$ the ratio of the "
         "probabilities of $S$ exceeds the bound of the lemma.",
         constants={"mu": 1, "power": 1, "t": level},
-        conclusion=shifted / plain > exp(exponent),
+        conclusion=shifted / plain > bound,
         assumed=[
             r"$\|g\| = \sigma$ because $\|K(\cdot, 0)\|^2 = K(0, 0) = 1$, so $\mu = \|g\|/\sigma = 1$.",
             r"$f(0)/\sigma$ is $\mathcal{N}(0, 1)$ under $\mathbb{P}_0$ and $\mathcal{N}(1, 1)$ under $\mathbb{P}_1$.",
@@ -143,8 +149,8 @@ def density_ratio_repaired(trial: Trial, *, shift: int = 1) -> Iterator[Evidence
         for q in DECAYS:
             mean, variance = log_ratio([shift * x for x in g], q)
             for power in (*POWERS, Fraction(-1)):
-                for name, sign in (("E_0", -1), ("E_1", 1)):
-                    moment = -sign * power * mean + power**2 * variance / 2
-                    closed = (power**2 + sign * power) * grid_norm(g, q) / 2
-                    pairs[f"{name}, q = {q}, power {power}"] = (moment, "==", closed)
+                for name, sign, closed in (("E_0", 1, MOMENTS[0]), ("E_1", -1, MOMENTS[1])):
+                    moment = sign * power * mean + power**2 * variance / 2
+                    value = log_value(closed, power, grid_norm(g, q))
+                    pairs[f"{name}, q = {q}, power {power}"] = (moment, "==", value)
         yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity="logarithms of the moments")

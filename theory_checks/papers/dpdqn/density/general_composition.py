@@ -1,12 +1,8 @@
 r"""Proof of Theorem 5, the noise quoted from general composition theorems: sigma = s sqrt(T') Delta/eps.
 
-    s = sqrt(2 a l),   a = ln(1.25/delta),   l = ln(e + eps/delta).
-
 T' Gaussian process mechanisms are one with mu = eps/s: the quotation is right exactly where delta_G(eps, mu) <= delta.
-By results that were known less noise is enough:
-
-    Proposition 4, applied to all T' paths at once (sensitivity sqrt(T') Delta)   s = sqrt(2 a), for eps < 1
-    Renyi differential privacy (Mironov 2017), b = ln(1/delta)                    s = (sqrt(b + eps) + sqrt(b))/sqrt(2)
+By results that were known less noise is enough: by Proposition 4, applied to all T' paths at once (sensitivity
+sqrt(T') Delta, eps < 1), and by Renyi differential privacy (Mironov 2017).
 """
 
 from __future__ import annotations
@@ -22,39 +18,37 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Formula, log, minimum, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, minimum, ref
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.published_parameters import log_factor
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     DELTA_QUANTITY,
     Factor,
     closed_factor,
     curve_certificate,
-    log_expression,
+    factor_of,
     printed_factor,
     reached_delta,
     supremum,
+    unit_noise,
 )
 
 Pair = tuple[Fraction, Fraction]
-FIVE_QUARTERS = Fraction(5, 4)
+QUOTED = formal_of(__file__, "dpdqn/thm5-kov-composition")
+quoted_factor = factor_of(QUOTED)
+KNOWN = defined(formal_of(__file__, "dpdqn/thm5-best-known"))
+SOURCES = {
+    "together": "Proposition 4, all paths at once",
+    "renyi": "Rényi differential privacy [mironov-2017]",
+}
 
 
-def single_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return sqrt(2 a): Proposition 4 for one mechanism of sensitivity sqrt(T') Delta, epsilon < 1."""
-    del epsilon  # it enters through sigma = s sqrt(T') Delta/epsilon only
-    return (2 * enclose(FIVE_QUARTERS / delta).log()).sqrt()
+def _known(factor: Formula) -> Factor:
+    return lambda epsilon, delta: ball_of(factor, {"epsilon": epsilon, "delta": delta})
 
 
-def quoted_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return sqrt(2 a l), the noise quoted from general composition theorems."""
-    return single_factor(epsilon, delta) * log_factor(epsilon, delta).sqrt()
-
-
-def renyi_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return (sqrt(b + epsilon) + sqrt(b))/sqrt(2), which solves D/2 + sqrt(2 D b) = epsilon for D = (epsilon/s)^2."""
-    b = enclose(1 / delta).log()
-    return ((b + enclose(epsilon)).sqrt() + b.sqrt()) / arb(2).sqrt()
+single_factor, renyi_factor = (_known(factor) for factor in KNOWN.values())
 
 
 def exact_factor(epsilon: Fraction, delta: Fraction) -> arb:
@@ -105,15 +99,9 @@ def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region) -> Evide
     return ball(case, least, "<=", enclose(delta), quantity=DELTA_QUANTITY, region=region, certificate=certificate)
 
 
-def _quoted_expression() -> Formula:
-    a = log(FIVE_QUARTERS / ref("delta"))
-    return sqrt(2 * a * log_expression())
-
-
 def _too_little(trial: Trial, pair: Pair) -> Certificate:
-    mu = ref("epsilon") / _quoted_expression()
     says = f"With epsilon = {pair[0]} and delta = {pair[1]} the quoted noise leaves a least delta above delta."
-    return curve_certificate(trial, *pair, mu, says)
+    return curve_certificate(trial, *pair, 1 / unit_noise(trial.formal), says)
 
 
 # ---- "This is the best known bound" ----
@@ -125,39 +113,25 @@ def best_known(trial: Trial, *, factor: Factor = quoted_factor) -> Iterator[Find
     for pair in (*PUBLISHED, (Fraction(1, 2), Fraction(1, 100)), (Fraction(1, 10), Fraction(1, 10**10))):
         for name, other in KNOWN.items():
             yield ball(
-                f"{_named(*pair)}: {name}",
+                f"{_named(*pair)}: {SOURCES[name]}",
                 factor(*pair),
                 "<=",
-                other(*pair),
+                _known(other)(*pair),
                 quantity=r"noise called best known, and another, in units of $\sqrt{T'}\|f\|/\epsilon$",
-                certificate=_less_noise(trial, pair, name),
+                certificate=_less_noise(trial, pair, other),
             )
     yield _noises()
 
 
-KNOWN: dict[str, Factor] = {
-    r"Proposition 4, all paths at once": single_factor,
-    r"Rényi differential privacy [mironov-2017]": renyi_factor,
-}
-
-
-def _known_expression(name: str) -> Formula:
-    """Return the factor of one of the known results as an expression in epsilon and delta."""
-    if KNOWN[name] is single_factor:
-        return sqrt(2 * log(FIVE_QUARTERS / ref("delta")))
-    b = log(1 / ref("delta"))
-    return (sqrt(b + ref("epsilon")) + sqrt(b)) / sqrt(2)
-
-
-def _less_noise(trial: Trial, pair: Pair, name: str) -> Certificate:
+def _less_noise(trial: Trial, pair: Pair, known: Formula) -> Certificate:
     return Certificate(
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} a known and sufficient noise is smaller than the "
         f"quoted one.",
         constants={
             "epsilon": pair[0],
             "delta": pair[1],
-            "known": _known_expression(name),
-            "quoted": _quoted_expression(),
+            "known": known,
+            "quoted": unit_noise(QUOTED) * ref("epsilon"),
             "mu": ref("epsilon") / ref("known"),
         },
         given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],

@@ -3,9 +3,9 @@ r"""The proof of Lemma 11: the moment of the conditional log ratio, and the prod
 Points x_0, ..., x_2n in equal steps, q = exp(-beta_n) for the step, E = even points, O = odd ones. Given the values at
 E the log ratio of the values at O is normal under P0 with mean -D/2 and variance D,
 
-    D = d^T V^-1 d/sigma^2,   d = g_O - K10 K00^-1 g_E,   V = K11 - K10 K00^-1 K10^T,
+    D = d^T V^-1 d/sigma^2,   d = g_O - K10 K00^-1 g_E,   V = K11 - K10 K00^-1 K10^T.
 
-so its moment is exp((lambda^2 - lambda) D/2). By Claim 12, d_i = g(x_{2i-1}) - (q/(1+q^2)) (g(x_{2i-2}) + g(x_{2i}))
+By Claim 12, d_i = g(x_{2i-1}) - (q/(1+q^2)) (g(x_{2i-2}) + g(x_{2i}))
 and V = (1-q^2)/(1+q^2) I. On the grid of step 2^-n the levels k = 0..n-1 multiply; level k puts points in the middle of
 intervals of length 2^-k, so that its q is exp(-beta/2^(k+1)). The paper prints exp(-beta/2^k) instead.
 
@@ -20,23 +20,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 
-from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
-from theory_checks.core.formula import differs, exp, log, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, exp, log, ref
+from theory_checks.core.interpret import exact as rational
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
-from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, shown
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined, exponent
+from theory_checks.papers.dpdqn.density._log_ratios import POWERS, bits_before, level_of, log_ratio, shown
 
 LevelDecay = Callable[[Fraction, int, int], Fraction]
 
 GRIDS: Sequence[tuple[int, ...]] = ((0, 1, 0), (1, 1, 1), (2, -1, 3), (0, 1, -1, 4, 2), (1, 0, 2, 0, 3, 0, 4))
-SIGMA_SQUARED = (Fraction(1), Fraction(9, 4))
+SIGMAS = (Fraction(1), Fraction(3, 2))
 
 
 def conditional_energy(g: Sequence[int], q: Fraction) -> Fraction:
@@ -54,17 +57,17 @@ def sum_of_squares(g: Sequence[int | Fraction], q: Fraction) -> Fraction:
     return sum(((middle - weight * (left + right)) ** 2 for left, middle, right in triples), start=Fraction(0))
 
 
-def printed_parts(g: Sequence[int], q: Fraction, power: Fraction, variance: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the argument of the exponential in the middle expression, and the sum that is added."""
-    A, squares = (1 + q**2) / (1 - q**2), sum_of_squares(g, q)
-    first = -power * A / (2 * variance) * squares
-    second = power**2 * A**2 / (2 * variance**2) * squares * variance / A
-    return first, second
+BRACKETS, PRINTED = (
+    formal_of(__file__, "dpdqn/lemma11-conditional-mgf", reading)
+    for reading in ("brackets-as-printed", "sum-in-exponential")
+)
+MIDDLE, LAST = (exponent(claim.right) for claim in PRINTED.claims[:2])
+MOMENT = exponent(formal_of(__file__, "dpdqn/lemma11-conditional-mgf/repaired").right)
 
 
-def closed_exponent(g: Sequence[int], q: Fraction, power: Fraction, variance: Fraction) -> Fraction:
-    """Return the exponent of the last expression."""
-    return (power**2 - power) * (1 + q**2) / (2 * variance * (1 - q**2)) * sum_of_squares(g, q)
+def printed_values(g: Sequence[int], q: Fraction, power: Fraction, sigma: Fraction) -> dict[str, Fraction | Formula]:
+    """Return the values of the symbols of the printed expressions."""
+    return {**defined(PRINTED), "squares": sum_of_squares(g, q), "q": q, "lambda": power, "sigma": sigma}
 
 
 def squared(q: Fraction) -> Fraction:
@@ -89,12 +92,11 @@ def conditional_moment(trial: Trial, *, decay: Callable[[Fraction], Fraction] = 
     """Compare the exponents of all three expressions."""
     for g in GRIDS:
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for q, power, variance in ((q, p, v) for q in DECAYS for p in POWERS for v in SIGMA_SQUARED):
-            D, name = conditional_energy(g, q) / variance, f"q = {q}, power {power}, variance {variance}"
-            moment = -power * D / 2 + power**2 * D / 2
-            first, second = printed_parts(g, decay(q), power, variance)
-            pairs[f"middle, {name}"] = (moment, "==", first + second)
-            pairs[f"last, {name}"] = (moment, "==", closed_exponent(g, decay(q), power, variance))
+        for q, power, sigma in product(DECAYS, POWERS, SIGMAS):
+            D, name = conditional_energy(g, q) / sigma**2, f"q = {q}, power {power}, variance {sigma**2}"
+            moment, values = rational(MOMENT, {"lambda": power, "D": D}), printed_values(g, decay(q), power, sigma)
+            pairs[f"middle, {name}"] = (moment, "==", rational(MIDDLE, values))
+            pairs[f"last, {name}"] = (moment, "==", rational(LAST, values))
         yield exact_all(f"$g$ = {shown(g)}", pairs, quantity="exponents of the first expression and of the two others")
 
 
@@ -106,20 +108,25 @@ def conditional_moment(trial: Trial, *, decay: Callable[[Fraction], Fraction] = 
 def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterator[Evidence]:
     """Compare the moment with exp(first) + second, or with exp(first + second), at sigma = 1."""
     for g, q, power in (((0, 0, 0), Fraction(1, 2), 1), ((0, 1, 0), Fraction(1, 2), 1), ((0, 1, 0), Fraction(1, 2), 2)):
-        D = conditional_energy(g, q)
-        first, second = printed_parts(g, q, Fraction(power), Fraction(1))
+        values = printed_values(g, q, Fraction(power), Fraction(1))
+        moment = {"lambda": power, "D": conditional_energy(g, q)}
         case = f"$g$ = {shown(g)}, $q = {q}$, $\\lambda = {power}$, $\\sigma = 1$"
-        exponent = Fraction(power**2 - power) * D / 2
         if inside or not any(g):
-            yield exact(case, exponent, "==", first + second, quantity="exponents of the two expressions")
+            sides = rational(MOMENT, moment), rational(MIDDLE, values)
+            yield exact(case, sides[0], "==", sides[1], quantity="exponents of the two expressions")
             continue
-        middle = exact_ball(first).exp() + exact_ball(second)
-        found = ball(case, exact_ball(exponent).exp(), "==", middle, quantity="the moment and the middle expression")
-        yield replace(found, certificate=_bracket_certificate(trial, power))
+        yield ball(
+            case,
+            ball_of(exp(MOMENT), moment),
+            "==",
+            ball_of(BRACKETS.right, values),
+            quantity="the moment and the middle expression",
+            certificate=_bracket_certificate(trial, power),
+        )
 
 
 def _bracket_certificate(trial: Trial, power: int) -> Certificate:
-    X = 1 / (2 * ref("v"))
+    middle = substitute(BRACKETS.right, defined(BRACKETS))
     return Certificate(
         says=f"One midpoint, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\\sigma = 1$, $\\beta = 2\\ln 2$, $\\lambda = "
         f"{power}$: the "
@@ -127,8 +134,8 @@ def _bracket_certificate(trial: Trial, power: int) -> Certificate:
         constants={"power": power},
         given=[lemma("v", "conditional-variance", beta=2 * log(2), left=0, point=Fraction(1, 2), right=1)],
         conclusion=differs(
-            exp((ref("power") * ref("power") - ref("power")) * X),
-            exp(-(ref("power") * X)) + ref("power") * ref("power") * X,
+            exp(substitute(MOMENT, {"lambda": "power", "D": 1 / ref("v")})),
+            substitute(middle, {"lambda": "power", "q": Fraction(1, 2), "sigma": 1, "squares": 1}),
         ),
         assumed=[
             r"The conditional log ratio is $\mathcal{N}(-1/(2v), 1/v)$, so that its moment is "
@@ -149,7 +156,7 @@ def midpoint_decay(q: Fraction, n: int, k: int) -> Fraction:
 
 def level_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction:
     """Return the exponent of the product over the levels for lambda^2 - lambda = 2 and sigma = 1."""
-    n = (len(g) - 1).bit_length() - 1
+    n = level_of(g)
     rho = q ** (2**n)
     total = (g[0] ** 2 + g[-1] ** 2 - 2 * rho * g[0] * g[-1]) / (1 - rho**2)
     for k in range(n):
@@ -160,7 +167,7 @@ def level_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction
 
 def grouped_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay) -> Fraction:
     """Return the exponent of the line (heart), with the squares and the products of neighbours apart."""
-    n = (len(g) - 1).bit_length() - 1
+    n = level_of(g)
     total = Fraction(g[0] ** 2 + g[-1] ** 2) / (1 - q ** (2 * 2**n))
     for k in range(n):
         r, level = decay(q, n, k), g[:: 2 ** (n - k - 1)]
@@ -178,12 +185,11 @@ def edge(q: Fraction, n: int, decay: LevelDecay) -> Fraction:
 
 def difference_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -> Fraction:
     """Return the exponent of the line after (heart), an inner point being on `edges` edges; ends have 1/(1 + q)."""
-    n = (len(g) - 1).bit_length() - 1
+    n = level_of(g)
     w = edge(q, n, decay)
     total = Fraction(g[0] ** 2 + g[-1] ** 2) / (1 + q) + w * sum((x - y) ** 2 for x, y in pairwise(g))
     for i in range(1, 2**n):
-        z = n - (i & -i).bit_length()  # the level that brings the point
-        own, *later = (decay(q, n, k) for k in range(z, n))
+        own, *later = (decay(q, n, k) for k in range(bits_before(i, n), n))
         weight = (1 + own**2) / (1 - own**2) + sum(2 * r**2 / (1 - r**4) for r in later) - edges * w
         total += weight * g[i] ** 2
     return total
@@ -215,8 +221,7 @@ def _three_sides(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -
 
 
 def _case(g: Sequence[int], q: Fraction) -> str:
-    n = (len(g) - 1).bit_length() - 1
-    return f"$n = {n}$, $g$ = {shown(g)}, $e^{{-\\beta/2^n}} = {q}$, $\\lambda = 2$, $\\sigma = 1$"
+    return f"$n = {level_of(g)}$, $g$ = {shown(g)}, $e^{{-\\beta/2^n}} = {q}$, $\\lambda = 2$, $\\sigma = 1$"
 
 
 @claim(
@@ -246,8 +251,8 @@ def _compared(
     name: str, g: Sequence[int], before: Fraction, after: Fraction, certificate: Callable[[], Certificate]
 ) -> Evidence:
     case, quantity = f"{_case(g, Fraction(1, 2))}: {name}", "exponents of the line before and of this line"
-    found = exact(case, before, "==", after, quantity=quantity)
-    return replace(found, certificate=certificate()) if found.outcome is Outcome.FAILS else found
+    evidence = exact(case, before, "==", after, quantity=quantity)
+    return replace(evidence, certificate=certificate()) if evidence.outcome is Outcome.FAILS else evidence
 
 
 def _level_certificate(trial: Trial) -> Certificate:

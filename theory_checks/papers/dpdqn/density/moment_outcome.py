@@ -2,9 +2,10 @@ r"""Proof of Theorem 5, what the moment method yields, and the choice of eps tha
 
 With mu^2 = D = T' ||f||^2/sigma^2, t = eps/mu - mu/2 and lambda = t/mu = (eps - D/2)/D:
 
-    delta_G(eps, mu) <= e^{-t^2/2}/(1 + lambda)                     the last line of the display
-    delta_G(eps, mu) <= Phi(-t)/(1 + lambda)                        at most half of it, and sharp as mu grows
-    eps = D/2 + sqrt(2 D w), w = ln(e + mu/delta)                   makes t = sqrt(2 w), and delta_G <= delta
+    delta_G(eps, mu) <= e^{-t^2/2}/(1 + lambda)   the last line of the display
+    delta_G(eps, mu) <= Phi(-t)/(1 + lambda)      at most half of it, and sharp as mu grows
+
+The choice of eps makes t = sqrt(2 w), and delta_G <= delta.
 """
 
 from __future__ import annotations
@@ -14,31 +15,36 @@ from fractions import Fraction
 
 from flint import arb
 
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, exp, num
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 
 Bound = Callable[[Fraction, Fraction], arb]
-Choice = Callable[[Fraction, Fraction], arb]
+OUTCOME, CHOICE = (formal_of(__file__, f"dpdqn/thm5-{step}") for step in ("final-delta", "w-choice"))
+LINES = defined(formal_of(__file__, "dpdqn/thm5-display-chain"))
 
 
 def outcome(D: Fraction, power: Fraction) -> arb:
-    """Return exp(-(epsilon - D/2)^2/(2 D))/(1 + (epsilon - D/2)/D) at epsilon = (lambda + 1/2) D."""
-    return (-enclose(D * power**2) / 2).exp() / enclose(1 + power)
+    """Return the last line of the display at epsilon = (lambda + 1/2) D."""
+    return ball_of(OUTCOME.right, {"D": D, "epsilon": (power + Fraction(1, 2)) * D})
 
 
 def third_line(D: Fraction, power: Fraction) -> arb:
-    """Return exp(-(D/2) (1 - 2 epsilon/D)^2) (lambda + 1), the third line of the display."""
-    return (-2 * enclose(D * power**2)).exp() * enclose(1 + power)
+    """Return the third line of the display at epsilon = (lambda + 1/2) D."""
+    return ball_of(exp(LINES["second"]) * LINES["third"], {**LINES, "D": D, "epsilon": (power + Fraction(1, 2)) * D})
 
 
 def sharper(D: Fraction, power: Fraction) -> arb:
     """Return Phi(-t)/(1 + lambda)."""
     t = enclose(power) * enclose(D).sqrt()
-    return (t / arb(2).sqrt()).erfc() / (2 * enclose(1 + power))
+    return normal_tail(t) / enclose(1 + power)
 
 
 SIZES = (Fraction(1, 10**4), Fraction(1, 4), Fraction(1), Fraction(4), Fraction(100), Fraction(10**4))
@@ -86,32 +92,25 @@ def _curves() -> Figure:
 # ---- The choice of w ----
 
 
-def printed_choice(mu: Fraction, delta: Fraction) -> arb:
-    """Return w = ln(e + mu/delta)."""
-    return (arb(1).exp() + enclose(mu / delta)).log()
+W = CHOICE.claims[1].right
 
 
-def constant_choice(mu: Fraction, delta: Fraction) -> arb:
-    """Return w = 1, whatever delta."""
-    del mu, delta
-    return arb(1)
-
-
-@claim("dpdqn/thm5-w-choice", broken={"$w = 1$": {"choice": constant_choice}})
-def w_choice(trial: Trial, *, choice: Choice = printed_choice) -> Iterator[Finding]:
+@claim("dpdqn/thm5-w-choice", broken={"$w = 1$": {"w": num(1)}})
+def w_choice(trial: Trial, *, w: Formula = W) -> Iterator[Finding]:
     """Compare the exact delta at the chosen epsilon with delta, and the two factors with their bounds."""
     for mu in (Fraction(1, 10**6), Fraction(1, 5), Fraction(1), Fraction(10), Fraction(1000)):
         for delta in (Fraction(1, 10**10), Fraction(5, 10**5), Fraction(1, 10), Fraction(99, 100)):
-            yield from _chosen(mu, delta, choice)
+            yield from _chosen(mu, delta, w)
 
 
-def _chosen(mu: Fraction, delta: Fraction, choice: Choice) -> Iterator[Evidence]:
-    w, size = choice(mu, delta), enclose(mu)
-    epsilon = size * size / 2 + size * (2 * w).sqrt()
+def _chosen(mu: Fraction, delta: Fraction, w: Formula) -> Iterator[Evidence]:
+    values = {"D": mu**2, "delta": delta, "w": w}
+    epsilon = ball_of(CHOICE.right, values)
     name = f"$\\mu = {decimal(mu)}$, $\\delta = {decimal(delta)}$"
     yield ball(
         name, delta_ball(epsilon, mu, 64), "<=", enclose(delta), quantity=r"least $\delta$ at the chosen $\epsilon$"
     )
-    yield ball(name, (-w).exp(), "<=", enclose(delta / mu), quantity="$e^{-w}$ and its bound")
-    second, most = (1 / (1 + (2 * x).sqrt() / size) for x in (w, arb(1)))
-    yield ball(name, second, "<=", most, quantity="second factor and its bound")
+    for claimed, quantity in zip(
+        CHOICE.claims[2:4], ("$e^{-w}$ and its bound", "second factor and its bound"), strict=True
+    ):
+        yield ball(name, ball_of(claimed.left, values), "<=", ball_of(claimed.right, values), quantity=quantity)

@@ -1,13 +1,9 @@
 r"""The proof of Proposition 9: which stored values a prediction of the path uses.
 
 x_1 < ... < x_{n-1} are stored points, x is a new one, and the row K10 K00^-1 holds the weights of the stored values in
-the prediction of g(x), for K(x, y) = exp(-beta |x - y|). With neighbours L < x < R among the stored points,
-a = beta (x - L) and b = beta (R - x):
-
-    weight of L: sinh(b)/sinh(a + b),    weight of R: sinh(a)/sinh(a + b),    all others: 0,
-
-and beyond the outermost stored point the nearest one alone has a weight, exp(-distance). Points are integers here and
-q = exp(-beta) is rational, which leaves every weight rational.
+the prediction of g(x), for K(x, y) = exp(-beta |x - y|). The neighbours of x have the weights of the repaired
+statement, all others 0, and beyond the outermost stored point the nearest one alone has a weight, exp(-distance).
+Points are integers here and q = exp(-beta) is rational, which leaves every weight rational.
 """
 
 from __future__ import annotations
@@ -20,12 +16,17 @@ from tabular.noise.exact import exponential_kernel, predict
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import equals, ref
+from theory_checks.core.interpret import exact as rational
+from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 
 KernelOf = Callable[[Fraction], Callable[[int, int], Fraction]]
 
 STORED = ((0, 1, 4, 9), (0, 2), (3,), (-5, -4, 0, 1, 2, 11), (0, 1, 2, 3, 4, 5))
-DECAYS = (Fraction(1, 2), Fraction(9, 10), Fraction(1, 7))
+
+
+CLOSED = formal_of(__file__, "dpdqn/prop9-neighbours/repaired").claims[:2]
 
 
 def squared_exponential(q: Fraction) -> Callable[[int, int], Fraction]:
@@ -43,9 +44,8 @@ def neighbour_weights(stored: Sequence[int], x: int, q: Fraction) -> list[Fracti
     i = bisect.bisect(stored, x)
     weights = [Fraction(0)] * len(stored)
     if 0 < i < len(stored):
-        p, r = q ** (x - stored[i - 1]), q ** (stored[i] - x)
-        whole = 1 - (p * r) ** 2
-        weights[i - 1], weights[i] = p * (1 - r**2) / whole, r * (1 - p**2) / whole
+        decays = {"p": q ** (x - stored[i - 1]), "r": q ** (stored[i] - x)}
+        weights[i - 1 : i + 1] = [rational(weight.right, decays) for weight in CLOSED]
     else:
         nearest = min(i, len(stored) - 1)
         weights[nearest] = q ** abs(x - stored[nearest])

@@ -1,16 +1,13 @@
 r"""Proof of Theorem 5, the moments of the ratio P_1/P_0 of the laws of T' updates.
 
-One update has the law G(0, sigma^2 K) or G(f, sigma^2 K). With d = ||f||^2/sigma^2, which C = (v^2 + v) L^2/sigma^2
-bounds, the log density ratio of one update is N(-d/2, d) under P_0 and N(d/2, d) under P_1, so for T' independent ones
-
-    E_0[(dP_1/dP_0)^lambda] = exp((lambda^2 - lambda) T' d/2),   E_1[...] = exp((lambda^2 + lambda) T' d/2).
-
-Printed is the second value as a bound of the first. For a set S the ratio P_1(S)/P_0(S) is a number, and has no bound.
+One update has the law G(0, sigma^2 K) or G(f, sigma^2 K). With d = ||f||^2/sigma^2, which C/sigma^2 bounds, the log
+density ratio of one update is N(-d/2, d) under P_0 and N(d/2, d) under P_1, which gives the two moments of the repaired
+statement. Printed is the second as a bound of the first. For a set S the ratio P_1(S)/P_0(S) is a number and unbounded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import acb, arb
@@ -19,28 +16,22 @@ from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
-from theory_checks.core.formula import Phi, exp, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Phi, operation, ref
+from theory_checks.core.interpret import exact, substitute
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
 from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
 
-Exponent = Callable[[Fraction, Fraction, int], Fraction]
-COUNTS = {"dpdqn/thm5-moments": (1,), "dpdqn/thm5-moments-product": (1, 2, 4)}
+MOMENTS = formal_of(__file__, "dpdqn/thm5-moments/repaired").claims
+BOUND = formal_of(__file__, "dpdqn/thm5-moments-product").right
+LINEAR_BOUND = operation("exp", ref("lambda") * ref("updates") * ref("C") / 2)
 POWERS = (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(5))
 SIZES = (Fraction(1, 100), Fraction(1), Fraction(4))
 
 
-def exponent_zero(power: Fraction, size: Fraction, count: int) -> Fraction:
-    """Return (lambda^2 - lambda) T' d/2, the logarithm of the moment under P_0."""
-    return (power**2 - power) * count * size / 2
-
-
-def exponent_one(power: Fraction, size: Fraction, count: int) -> Fraction:
-    """Return (lambda^2 + lambda) T' d/2, the logarithm of the moment under P_1."""
-    return (power**2 + power) * count * size / 2
-
-
-def exponent_linear(power: Fraction, size: Fraction, count: int) -> Fraction:
-    """Return lambda T' d/2, without the square."""
-    return power * count * size / 2
+def with_size(power: Fraction, size: Fraction, count: int) -> dict[str, Fraction | int]:
+    """Return the values of the symbols: d = size is the squared norm, and its bound C, for sigma = 1."""
+    return {"lambda": power, "norm_squared": size, "C": size, "sigma": 1, "updates": count}
 
 
 def integrated_moment(power: Fraction, size: Fraction, *, under_one: bool = False) -> arb:
@@ -61,20 +52,18 @@ def integrated_moment(power: Fraction, size: Fraction, *, under_one: bool = Fals
     return inner + (4 * (-(arb(reach) ** 2) / 4).exp() / (reach * root)) * arb(0).union(arb(1))
 
 
-@claim(
-    "dpdqn/thm5-moments",
-    "dpdqn/thm5-moments-product",
-    reading="density-ratio",
-    broken={r"the exponent $\lambda T'd/2$": {"bound": exponent_linear}},
-)
-def density_moments(trial: Trial, *, bound: Exponent = exponent_one) -> Iterator[Finding]:
+LINEAR = {r"the exponent $\lambda T'd/2$": {"bound": LINEAR_BOUND}}
+
+
+@claim("dpdqn/thm5-moments", reading="density-ratio", broken=LINEAR)
+@claim("dpdqn/thm5-moments-product", reading="density-ratio", setting={"counts": (1, 2, 4)}, broken=LINEAR)
+def density_moments(trial: Trial, *, bound: Formula = BOUND, counts: tuple[int, ...] = (1,)) -> Iterator[Finding]:
     """Compare the moment under P_0 with the bound."""
-    counts = COUNTS[trial.claim_id]
     pairs = {
         f"lambda = {power}, d = {size} of C = {most}, T' = {count}": (
-            exponent_zero(power, size, count),
+            exact(exponent(MOMENTS[0].right), with_size(power, size, count)),
             "<=",
-            bound(power, most, count),
+            exact(exponent(bound), with_size(power, most, count)),
         )
         for count in counts
         for power in POWERS
@@ -90,7 +79,7 @@ def density_moments(trial: Trial, *, bound: Exponent = exponent_one) -> Iterator
             f"$\\lambda = {power}$, $d = {size}$, $T' = {count}$",
             integrated_moment(power, size) ** count,
             "<=",
-            enclose(bound(power, size, count)).exp(),
+            ball_of(bound, with_size(power, size, count)),
             quantity="moment by integration, and the bound",
         )
 
@@ -100,45 +89,37 @@ def density_moments(trial: Trial, *, bound: Exponent = exponent_one) -> Iterator
 Half = tuple[Fraction, int, int, Fraction]  # mu, root of T', threshold, C
 
 
-HALF_SPACES: dict[str, tuple[Half, ...]] = {
-    "dpdqn/thm5-moments": (
-        (Fraction(1), 1, 0, Fraction(1)),
-        (Fraction(1), 1, 1, Fraction(1)),
-        (Fraction(1, 10), 1, 12, Fraction(1)),
-    ),
-    "dpdqn/thm5-moments-product": (
-        (Fraction(1), 2, 0, Fraction(1)),
-        (Fraction(1), 1, 1, Fraction(1)),
-        (Fraction(1), 2, 3, Fraction(1)),
-    ),
+ONE = Fraction(1)
+HALF_SPACES: tuple[Half, ...] = ((ONE, 1, 0, ONE), (ONE, 1, 1, ONE), (Fraction(1, 10), 1, 12, ONE))
+HALF_SPACES_OF_PRODUCTS: tuple[Half, ...] = ((ONE, 2, 0, ONE), (ONE, 1, 1, ONE), (ONE, 2, 3, ONE))
+WIDE = {
+    r"half-spaces with $\mathbb{P}_0(S) \geq 1/2$": {
+        "half_spaces": tuple((ONE, root, -t, ONE) for root in (1, 2) for t in (0, 1, 3))
+    }
 }
-WIDE: tuple[Half, ...] = tuple((Fraction(1), root, -t, Fraction(1)) for root in (1, 2) for t in (0, 1, 3))
 
 
-@claim(
-    "dpdqn/thm5-moments",
-    "dpdqn/thm5-moments-product",
-    reading="any-set",
-    sound={r"half-spaces with $\mathbb{P}_0(S) \geq 1/2$": {"half_spaces": WIDE}},
-)
-def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] | None = None) -> Iterator[Finding]:
+@claim("dpdqn/thm5-moments", reading="any-set", sound=WIDE)
+@claim("dpdqn/thm5-moments-product", reading="any-set", setting={"half_spaces": HALF_SPACES_OF_PRODUCTS}, sound=WIDE)
+def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] = HALF_SPACES) -> Iterator[Finding]:
     """Compare the ratio of the probabilities of half-spaces with the bound at lambda = 1."""
-    for mu, root, threshold, most in half_spaces or HALF_SPACES[trial.claim_id]:
+    for mu, root, threshold, most in half_spaces:
         ratio, count = set_ratio(threshold, mu * root), root * root
-        fails = ratio > enclose(count * most).exp()
+        bound = ball_of(BOUND, with_size(ONE, most, count))
         yield ball(
             f"$\\|f\\| = {mu}\\,\\sigma$, $T' = {count}$, $S = \\{{\\sum_i z_i/\\sqrt{{T'}} > {threshold}\\}}$",
             ratio,
             "<=",
-            enclose(count * most).exp(),
+            bound,
             quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$ and the bound at $\lambda = 1$",
-            certificate=_certificate(trial, (mu, root, threshold, most)) if fails else None,
+            certificate=_certificate(trial, (mu, root, threshold, most)) if ratio > bound else None,
         )
 
 
 def _certificate(trial: Trial, half: Half) -> Certificate:
     mu, root, threshold, most = half
     above = Phi(ref("mu") * ref("root") - ref("threshold"))
+    bound = substitute(BOUND, {"lambda": 1, "C": "bound", "sigma": 1, "updates": ref("root") ** 2})
     return Certificate(
         says=f"With ||f|| = {mu} sigma and T' = {root * root} a half-space has a ratio of probabilities above the "
         f"bound at lambda = 1.",
@@ -148,7 +129,7 @@ def _certificate(trial: Trial, half: Half) -> Certificate:
             "f, N(0, 1) or "
             "N(mu, 1), and S holds the outputs with (z_1 + ... + z_T')/root > threshold."
         ],
-        conclusion=above / Phi(-ref("threshold")) > exp(ref("bound") * ref("root") * ref("root")),
+        conclusion=above / Phi(-ref("threshold")) > bound,
     )
 
 
@@ -156,16 +137,18 @@ def _certificate(trial: Trial, half: Half) -> Certificate:
 
 
 @claim(
-    "dpdqn/thm5-moments/repaired", broken={r"the two exponents exchanged": {"exponents": (exponent_one, exponent_zero)}}
+    "dpdqn/thm5-moments/repaired",
+    broken={r"the two exponents exchanged": {"moments": (MOMENTS[1].right, MOMENTS[0].right)}},
 )
 def exact_moments(
-    trial: Trial, *, exponents: tuple[Exponent, Exponent] = (exponent_zero, exponent_one)
+    trial: Trial, *, moments: tuple[Formula, Formula] = (MOMENTS[0].right, MOMENTS[1].right)
 ) -> Iterator[Evidence]:
     """Compare integrals with the closed forms."""
     for power in (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(3)):
         for size in (Fraction(1, 100), Fraction(1), Fraction(4)):
-            for name, exponent, under_one in (("0", exponents[0], False), ("1", exponents[1], True)):
-                ratio = integrated_moment(power, size, under_one=under_one) / enclose(exponent(power, size, 1)).exp()
-                case = f"$\\mathbb{{E}}_{name}$, $\\lambda = {power}$, $d = {size}$"
+            for under_one, moment in enumerate(moments):
+                integral = integrated_moment(power, size, under_one=bool(under_one))
+                ratio = integral / ball_of(moment, with_size(power, size, 1))
+                case = f"$\\mathbb{{E}}_{under_one}$, $\\lambda = {power}$, $d = {size}$"
                 quantity = "relative distance of the integral from the closed form"
                 yield ball(case, abs(ratio - 1), "<=", arb(1) / 10**9, quantity=quantity)

@@ -27,8 +27,11 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, ref
-from theory_checks.papers.dpdqn.density._log_ratios import shown
+from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
+from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -46,7 +49,7 @@ class Case:
     @property
     def n(self) -> int:
         """The level of the grid."""
-        return (len(self.g) - 1).bit_length() - 1
+        return level_of(self.g)
 
     @property
     def factor(self) -> Fraction:
@@ -70,16 +73,6 @@ LogBound = Callable[[Case], arb]
 def squares(g: Sequence[int]) -> Fraction:
     """Return the sum of the squared differences of neighbours."""
     return sum((Fraction(y - x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
-
-
-def ends(g: Sequence[int]) -> Fraction:
-    """Return (g(0)^2 + g(1)^2)/2."""
-    return Fraction(g[0] ** 2 + g[-1] ** 2, 2)
-
-
-def bits_before(i: int, n: int) -> int:
-    """Return z(i): the number of bits before the last 1-bit among the n bits of i, the level that brings i 2^-n."""
-    return n - (i & -i).bit_length()
 
 
 def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
@@ -109,19 +102,32 @@ def diamond_log_bound(case: Case) -> arb:
     return exact_ball(case.factor) * total
 
 
+LAST, RIGHT = (
+    exponent(formal_of(__file__, f"dpdqn/lemma11-{step}").right) for step in ("last-display", "relaxation/repaired")
+)
+
+
+def sums(case: Case) -> dict[str, Fraction | int]:
+    """Return what the bounds need to know of g, for sigma = 1; the differences start at i = 1."""
+    ends, total = case.g[0] ** 2 + case.g[-1] ** 2, sum(x * x for x in case.g)
+    return {
+        "sigma": 1,
+        "step": Fraction(1, 2**case.n),
+        "squares": total,
+        "means": total - Fraction(ends, 2),
+        "differences": squares(case.g),
+        "ends": ends,
+    }
+
+
 def last_log_bound(case: Case) -> arb:
-    """Return the exponent printed in the last display; the differences start at i = 1."""
-    h = Fraction(1, 2**case.n)
-    total = case.beta**2 * h * sum(x * x for x in case.g) + squares(case.g) / (2 * case.beta * h) + ends(case.g)
-    return exact_ball(case.factor * total)
+    """Return the exponent printed in the last display."""
+    return ball_of(LAST, {**sums(case), "lambda": case.power, "beta": case.beta})
 
 
 def right_log_bound(case: Case) -> arb:
-    """Return max(lambda^2 - lambda, 0)/2 times the trapezoid sum of the squared norm."""
-    h = Fraction(1, 2**case.n)
-    integral = h * (sum(x * x for x in case.g) - ends(case.g))
-    total = case.beta / 2 * integral + squares(case.g) / (2 * case.beta * h) + ends(case.g)
-    return exact_ball(max(case.factor, Fraction(0)) * total)
+    """Return the exponent of the repaired relaxation."""
+    return ball_of(RIGHT, {**sums(case), "lambda": case.power, "beta": case.beta})
 
 
 def compared(
@@ -129,7 +135,7 @@ def compared(
 ) -> Evidence:
     """Compare the exponent of the moment, or of the line before, with that of a bound."""
     side = "the moment" if left is Case.log_moment else "the printed line before"
-    found = ball(
+    evidence = ball(
         f"{case.name}: {side}",
         left(case),
         "<=",
@@ -137,7 +143,7 @@ def compared(
         region=case.region,
         quantity=f"logarithm of {side}, and of the bound",
     )
-    return replace(found, certificate=certificate()) if found.outcome is Outcome.FAILS else found
+    return replace(evidence, certificate=certificate()) if evidence.outcome is Outcome.FAILS else evidence
 
 
 HAT = (0, 1, 0)
@@ -162,7 +168,7 @@ def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Fi
 
 
 def _diamond_certificate(trial: Trial, case: Case) -> Certificate:
-    return _certificate(trial, case, _diamond_expression(case))
+    return _certificate(trial, case, _factor() * _diamond_expression(case))
 
 
 def _diamond_expression(case: Case) -> Formula:
@@ -179,7 +185,7 @@ def _line_certificate(trial: Trial, case: Case) -> Certificate:
         own, *later = (case.beta / 2**k for k in range(bits_before(i, case.n), case.n))
         added = [2 * _half_csch(2 * y) for y in later]
         terms.append(case.g[i] ** 2 * (formulas.total([_coth(own), *added]) - ref("edge")))
-    factor = (ref("power") * ref("power") - ref("power")) / 2
+    factor = _factor()
     return Certificate(
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
         f"the points $i/{2**case.n}$ the printed line before exceeds the bound.",
@@ -194,6 +200,10 @@ def _line_certificate(trial: Trial, case: Case) -> Certificate:
     )
 
 
+def _factor() -> Formula:
+    return (ref("power") ** 2 - ref("power")) / 2
+
+
 def _half_csch(y: Fraction) -> Formula:
     """Return exp(-y)/(1 - exp(-2 y)) = 1/(2 sinh y)."""
     return exp(-y) / (1 - exp(-2 * y))
@@ -205,8 +215,7 @@ def _coth(y: Fraction) -> Formula:
 
 
 def _certificate(trial: Trial, case: Case, right: Formula) -> Certificate:
-    """Certify that the exact log moment exceeds (lambda^2 - lambda)/2 times an expression."""
-    factor = (ref("power") * ref("power") - ref("power")) / 2
+    """Certify that the exact log moment exceeds an expression."""
     points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
     return Certificate(
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
@@ -214,7 +223,7 @@ def _certificate(trial: Trial, case: Case, right: Formula) -> Certificate:
         constants={"beta": case.beta, "power": case.power},
         objects={"points": points, "g": case.g},
         given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
-        conclusion=factor * ref("F") > factor * right,
+        conclusion=_factor() * ref("F") > right,
         assumed=[
             "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
             r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
@@ -260,10 +269,7 @@ def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[
 
 
 def _last_certificate(trial: Trial, case: Case) -> Certificate:
-    h, total = Fraction(1, 2**case.n), sum(x * x for x in case.g)
-    mass = ref("beta") * ref("beta") * h * total
-    edges = squares(case.g) / (2 * ref("beta") * h)
-    return _certificate(trial, case, mass + edges + ends(case.g))
+    return _certificate(trial, case, substitute(LAST, {**sums(case), "lambda": "power"}))
 
 
 def _region_table() -> Table:

@@ -16,41 +16,37 @@ from flint import arb
 
 from tabular.numbers.balls import ball as enclose
 from tabular.numbers.balls import hull
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula, exp, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import ref
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     Factor,
     closed_factor,
     crossing,
-    log_expression,
+    factor_of,
     printed_factor,
     supremum,
+    unit_noise,
 )
 
 Pair = tuple[Fraction, Fraction]
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
+CHOICE = formal_of(__file__, "dpdqn/thm5-w-choice")
+first_factor = factor_of(formal_of(__file__, "dpdqn-v1/thm4-solution"))
 
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
-    """Return D/2 + sqrt(2 D w), w = ln(e + sqrt(D)/delta), for root = sqrt(D)."""
-    w = (arb(1).exp() + root / enclose(delta)).log()
-    return root * root / 2 + root * (2 * w).sqrt()
+    """Return the epsilon that the proof chooses for the noise with sqrt(D) = root."""
+    return ball_of(CHOICE.right, {**defined(CHOICE), "D": root * root, "delta": delta})
 
 
-def first_factor(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return sqrt(4 l), the solution of the first arXiv version."""
-    return arb(2).sqrt() * printed_factor(epsilon, delta)
-
-
-def _compared(
-    trial: Trial, pair: Pair, factor: Factor, region: Region = Region.WHOLE, multiple: int | None = None
-) -> Evidence:
-    """Compare D/2 + sqrt(2 D w) with epsilon, where sqrt(D) = epsilon/factor; certify with sigma^2 = multiple l."""
+def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.WHOLE) -> Evidence:
+    """Compare the epsilon that is needed with the one that was solved for, where sqrt(D) = epsilon/factor."""
     epsilon, delta = pair
     return ball(
         f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
@@ -59,19 +55,21 @@ def _compared(
         enclose(epsilon),
         quantity=QUANTITY,
         region=region,
-        certificate=_certificate(trial, pair, multiple) if multiple else None,
+        certificate=_certificate(trial, pair) if region is Region.OUTSIDE else None,
     )
 
 
-def _certificate(trial: Trial, pair: Pair, multiple: int) -> Certificate:
-    root = ref("epsilon") / sqrt(multiple * log_expression())
-    w = formulas.log(exp(1) + ref("root") / ref("delta"))
-    left: Formula = ref("root") * ref("root") / 2 + ref("root") * sqrt(2 * w)
+def _certificate(trial: Trial, pair: Pair) -> Certificate:
     return Certificate(
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} the noise that was solved for needs more than epsilon.",
-        constants={"epsilon": pair[0], "delta": pair[1], "root": root},
-        assumed=["root = sqrt(D) = sqrt(T') Delta/sigma at the printed sigma, and w = ln(e + root/delta)."],
-        conclusion=left > ref("epsilon"),
+        constants={
+            "epsilon": pair[0],
+            "delta": pair[1],
+            "D": (1 / unit_noise(trial.formal)) ** 2,
+            "w": CHOICE.claims[1].right,
+        },
+        assumed=["D = T' Delta^2/sigma^2 at the printed sigma, and w = ln(e + sqrt(D)/delta)."],
+        conclusion=CHOICE.right > ref("epsilon"),
     )
 
 
@@ -166,7 +164,7 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
     for pair in (*((Fraction(k, 100), SMALL) for k in (45, 90, 320)), (Fraction(1), Fraction(1, 10)), FOLD[1]):
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in ((Fraction(33, 10), SMALL), (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
-        yield _compared(trial, pair, factor, Region.OUTSIDE, multiple=2)
+        yield _compared(trial, pair, factor, Region.OUTSIDE)
     yield from _boundary()
 
 
@@ -252,7 +250,7 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
     for pair in ((Fraction(9, 10), SMALL), (MOST, near_one), (Fraction(41), Fraction(1, 10**5))):
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in ((Fraction(8), near_one), (Fraction(17), Fraction(1, 10)), (Fraction(42), Fraction(1, 10**5))):
-        yield _compared(trial, pair, factor, Region.OUTSIDE, multiple=4)
+        yield _compared(trial, pair, factor, Region.OUTSIDE)
 
 
 # ---- The repair ----

@@ -1,12 +1,9 @@
 r"""The smallest noise level that Theorem 5's own conditions allow, and how each improvement of its proof moves it.
 
-For a total delta of 1e-4, split into d_1 for the Gaussian noise and d_2 for the tail, the conditions are
-
-    sigma = s sqrt(C),  C = (v^2 + v) L^2,  v = 4 alpha (k + 1)/B,  s = sqrt(2 T' ln(e + eps/d_1))/eps
-    J exp(-G^2/2) <= d_2  with  G = 2k - 8.68 sqrt(1/v) sigma > 0,  or  slack = G - sqrt(2 ln(J/d_2)) >= 0.
-
-sqrt(1/v) sigma = s L sqrt(1 + v) is concave in k, so the slack is convex; where it is negative at k = 0 and at some k,
-it is negative between. sigma increases with k, so the smallest feasible k has the smallest feasible sigma.
+The slack is what is left of the gap G = 2k - 8.68 sqrt(beta) sigma > 0 of the tail condition J exp(-G^2/2) <= delta_g.
+With sigma = s sqrt(C), s free of k, sqrt(beta) sigma = s L sqrt(1 + v) is concave in k, so the slack is convex; where
+it is negative at k = 0 and at some k, it is negative between. sigma increases with k, so the smallest feasible k has
+the smallest feasible sigma.
 """
 
 from __future__ import annotations
@@ -21,24 +18,20 @@ from tabular.numbers.balls import ball as enclose
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula, ref, sqrt
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
-from theory_checks.papers.dpdqn.common.published_parameters import (
-    BUDGET,
-    LEMMA8,
-    PATHS,
-    SIGMAS,
-    inverse_beta,
-    sufficient_sigma,
-)
+from theory_checks.papers.dpdqn.common.published_parameters import SIGMAS
+from theory_checks.papers.dpdqn.common.rational_first import Value, ball_of
+from theory_checks.papers.dpdqn.parameters._appendix import FEASIBLE, SUFFICIENT, at, sufficient_sigma
 
 TEXTS = texts_of(__file__)
+MEAN = FEASIBLE.claims[1].right
 
 
-def slack(epsilon: Fraction, k: Fraction, lemma8: Fraction = LEMMA8) -> arb:
-    """Return 2k - 8.68 sqrt(1/v) sigma - sqrt(2 ln(J/d_2)) at d_2 = 5e-5."""
-    mean = enclose(lemma8) * sufficient_sigma(k, epsilon) / enclose(inverse_beta(k)).sqrt()
-    return enclose(2 * k) - mean - (2 * enclose(PATHS / BUDGET).log()).sqrt()
+def slack(epsilon: Fraction, k: Fraction, **others: Value) -> arb:
+    """Return how far the tail condition is from equality."""
+    return ball_of(FEASIBLE.left - FEASIBLE.right, at(k, epsilon, sigma=SUFFICIENT, **others))
 
 
 BRACKETS = {  # epsilon: k below and above the smallest feasible one; checked, not believed
@@ -49,23 +42,27 @@ BRACKETS = {  # epsilon: k below and above the smallest feasible one; checked, n
 
 @claim(
     "dpdqn/e3-parameters/repaired",
-    broken={r"the constant $2/\sqrt{\pi}$ (here 1.13) in place of 8.68": {"lemma8": Fraction(113, 100)}},
+    broken={
+        r"the constant $2/\sqrt{\pi}$ (here 1.13) in place of 8.68": {
+            "mean": Fraction(113, 100) * sqrt("beta") * ref("sigma")
+        }
+    },
 )
-def feasible(trial: Trial, *, lemma8: Fraction = LEMMA8) -> Iterator[Finding]:
+def feasible(trial: Trial, *, mean: Formula = MEAN) -> Iterator[Finding]:
     """Enclose the smallest feasible k and sigma; show what the improvements of the proof would give."""
     for epsilon, (low, high) in BRACKETS.items():
-        yield from _bracketed(epsilon, low, high, lemma8)
+        yield from _bracketed(epsilon, low, high, mean)
     yield _improvements()
     yield _against_epsilon(25 if trial.full else 7)
 
 
-def _bracketed(epsilon: Fraction, low: Fraction, high: Fraction, lemma8: Fraction) -> Iterator[Evidence]:
+def _bracketed(epsilon: Fraction, low: Fraction, high: Fraction, mean: Formula) -> Iterator[Evidence]:
     zero, name = arb(0), rf"$\epsilon = {float(epsilon):g}$"
     for k in (Fraction(0), low):
         case = f"{name}, $k = {float(k):.3f}$ is not feasible"
-        yield ball(case, slack(epsilon, k, lemma8), "<", zero, quantity="slack of the tail condition")
+        yield ball(case, slack(epsilon, k, mean=mean), "<", zero, quantity="slack of the tail condition")
     case = f"{name}, $k = {float(high):.3f}$ is feasible"
-    yield ball(case, slack(epsilon, high, lemma8), ">=", zero, quantity="slack of the tail condition")
+    yield ball(case, slack(epsilon, high, mean=mean), ">=", zero, quantity="slack of the tail condition")
     sigma, published = sufficient_sigma(low, epsilon), enclose(SIGMAS[epsilon])
     yield ball(f"{name}, the published $\\sigma$", sigma, ">", published, quantity=r"smallest $\sigma$, from below")
 

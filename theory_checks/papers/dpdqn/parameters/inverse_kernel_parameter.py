@@ -1,6 +1,4 @@
-r"""Appendix E.3, the numbers of the experiments and the value of v = 4 alpha (k + 1)/B, the inverse of beta.
-
-    alpha = 3e-4,  B = 64,  T = 5000,  L^2 = 16,  J = floor(T/B) = 78,  T' = T/B,  k = 23 (or 2.3, in another printing)
+r"""Appendix E.3, the value of v, the inverse of beta; k = 23 is 2.3 in another printing.
 
 A printed decimal is taken at its word: it is right if the value rounds to it, |value - printed| <= half a unit of the
 last printed digit.
@@ -14,45 +12,41 @@ from fractions import Fraction
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
-from theory_checks.core.formula import absolute, ref
+from theory_checks.core.interpret import exact as rational
 from theory_checks.kit.decimals import scientific
-from theory_checks.papers.dpdqn.common.published_parameters import BATCH, NOISE_BOUNDS, STEP_SIZE, inverse_beta
+from theory_checks.papers.dpdqn.common.published_parameters import BATCH, STEP_SIZE
+from theory_checks.papers.dpdqn.parameters._appendix import V, at
 
-PRINTED_V, HALF_UNIT = Fraction(619, 10**7), Fraction(5, 10**8)
-
-
-@claim("dpdqn/e3-v-value", reading="k-2.3", broken={"$k = 23$, the value that was just chosen": {"k": Fraction(23)}})
-@claim("dpdqn/e3-v-value", reading="k-23", sound={"$k = 2.3$": {"k": Fraction(23, 10)}})
-def v_value(trial: Trial, *, k: Fraction | None = None) -> Iterator[Finding]:
-    """Compare 4 alpha (k + 1)/B with the printed value, to its printed digits."""
-    chosen = NOISE_BOUNDS[trial.reading] if k is None else k
-    yield rounds_to(trial, f"$k = {float(chosen):g}$", chosen, PRINTED_V, HALF_UNIT)
+SMALL, LARGE = Fraction(23, 10), Fraction(23)
 
 
-@claim("dpdqn/e3-v-value/repaired", broken={"$k = 2.3$": {"k": Fraction(23, 10)}})
-def v_value_repaired(trial: Trial, *, k: Fraction = NOISE_BOUNDS["k-23"]) -> Iterator[Evidence]:
-    """Evaluate v at the k that Appendix E.3 has just found."""
-    yield exact(f"$k = {float(k):g}$", inverse_beta(k), "==", Fraction(45, 10**5), quantity=r"$v = 4\alpha(k+1)/B$")
-
-
-def rounds_to(trial: Trial, case: str, k: Fraction, printed: Fraction, half_unit: Fraction) -> Evidence:
-    """Return whether v rounds to the printed decimal."""
-    value = inverse_beta(k)
-    gap = abs(value - printed)
-    return exact(
-        case,
+@claim("dpdqn/e3-v-value", reading="k-2.3", broken={"$k = 23$, the value that was just chosen": {"k": LARGE}})
+@claim("dpdqn/e3-v-value", reading="k-23", setting={"k": LARGE}, sound={"$k = 2.3$": {"k": SMALL}})
+def v_value(trial: Trial, *, k: Fraction = SMALL) -> Iterator[Finding]:
+    """Compare v with the printed value, to its printed digits."""
+    rounds, value = trial.formal.claims[0], rational("v", at(k))
+    gap, half_unit = rational(rounds.left, at(k)), rational(rounds.right)
+    printed = rational(rounds.left, {"v": 0})
+    yield exact(
+        f"$k = {float(k):g}$",
         gap,
         "<=",
         half_unit,
         quantity=f"distance of $v = {scientific(value)}$ from the printed ${scientific(printed)}$",
-        certificate=_other_value(trial, k, printed, half_unit) if gap > half_unit else None,
+        certificate=_other_value(trial, k, value) if gap > half_unit else None,
     )
 
 
-def _other_value(trial: Trial, k: Fraction, printed: Fraction, half_unit: Fraction) -> Certificate:
-    v = 4 * ref("alpha") * (ref("k") + 1) / ref("B")
+def _other_value(trial: Trial, k: Fraction, value: Fraction) -> Certificate:
     return Certificate(
-        says=f"With $k = {float(k):g}$ the value of $v$ is ${scientific(inverse_beta(k))}$, not the printed one.",
-        constants={"alpha": STEP_SIZE, "B": BATCH, "k": k, "printed": printed},
-        conclusion=absolute(v - ref("printed")) > half_unit,
+        says=f"With $k = {float(k):g}$ the value of $v$ is ${scientific(value)}$, not the printed one.",
+        constants={"alpha": STEP_SIZE, "B": BATCH, "k": k, "v": V},
+        conclusion=trial.formal.claims[0].negated,
     )
+
+
+@claim("dpdqn/e3-v-value/repaired", broken={"$k = 2.3$": {"k": SMALL}})
+def v_value_repaired(trial: Trial, *, k: Fraction = LARGE) -> Iterator[Evidence]:
+    """Evaluate v at the k that Appendix E.3 has just found."""
+    sides = rational("v", at(k)), rational(trial.formal.right)
+    yield exact(f"$k = {float(k):g}$", sides[0], "==", sides[1], quantity=r"$v = 4\alpha(k+1)/B$")

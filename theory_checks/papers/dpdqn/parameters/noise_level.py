@@ -1,4 +1,4 @@
-r"""Appendix E.3, the noise level: sigma "about sqrt(2 (T/B) ln(eps/delta) v L^2/eps) = 0.313" at eps = 0.9.
+r"""Appendix E.3, the noise level: sigma is "about 0.313" at eps = 0.9. These are the values of the formula.
 
     v L^2 under the root, eps outside     3.689 (k = 23)   1.368 (k = 2.3)
     all of it under the root              3.500 (k = 23)   1.298 (k = 2.3)
@@ -10,60 +10,36 @@ precedes belongs to k = 2.3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
 
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from theory_checks.core import formula as symbolic
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.core.formula import absolute, log, num, ref, sqrt
-from theory_checks.papers.dpdqn.common.published_parameters import (
-    BUDGET,
-    EPSILON,
-    HALF_UNIT,
-    LIPSCHITZ_SQUARED,
-    NOISE_BOUNDS,
-    PRINTED,
-    UPDATES,
-    constant_c,
-    inverse_beta,
-    sufficient_sigma,
-)
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, num, ref, sqrt
+from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, NOISE_BOUNDS, inverse_beta
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, NUMBERS, SUFFICIENT, at
 
-Formula = Callable[[arb, arb], arb]  # (2 T' ln(eps/delta), v L^2) -> sigma
-
-
-def all_under(factor: arb, constant: arb) -> arb:
-    """Return the formula with everything under the root."""
-    return (factor * constant / enclose(EPSILON)).sqrt()
-
-
-def constant_under(factor: arb, constant: arb) -> arb:
-    """Return the formula with v L^2 under the root and eps outside, as at the end of the proof of Theorem 5."""
-    return (factor * constant).sqrt() / enclose(EPSILON)
-
-
-def constant_outside(factor: arb, constant: arb) -> arb:
-    """Return the formula with v L^2 and eps outside the root."""
-    return factor.sqrt() * constant / enclose(EPSILON)
+UNDER, OUTSIDE = (formal_of(__file__, "dpdqn/e3-sigma", f"constant-{place}-root") for place in ("under", "outside"))
+ALL_UNDER, CONSTANT_UNDER, CONSTANT_OUTSIDE = (x.right for x in (*UNDER.claims[1:], OUTSIDE.claims[1]))
 
 
 def noise_level(formula: Formula, k: Fraction) -> arb:
-    """Return sigma for the noise bound k, with delta = 5e-5."""
-    factor = enclose(2 * UPDATES) * enclose(EPSILON / BUDGET).log()
-    return formula(factor, enclose(inverse_beta(k) * LIPSCHITZ_SQUARED))
+    """Return sigma for the noise bound k."""
+    return ball_of(formula, at(k))
 
 
 @claim(
     "dpdqn/e3-sigma",
     reading="constant-under-root",
     sound={
-        "$vL^2$ outside the root, $k = 23$": {"formulas": {"outside": constant_outside}, "bounds": [Fraction(23)]},
+        "$vL^2$ outside the root, $k = 23$": {"formulas": {"outside": CONSTANT_OUTSIDE}, "bounds": [Fraction(23)]},
     },
 )
 def sigma_under(
@@ -73,7 +49,7 @@ def sigma_under(
     bounds: list[Fraction] | None = None,
 ) -> Iterator[Finding]:
     """Evaluate the two formulas that keep v L^2 under the root."""
-    under = {"$\\epsilon$ outside the root": constant_under, "all under the root": all_under}
+    under = {"$\\epsilon$ outside the root": CONSTANT_UNDER, "all under the root": ALL_UNDER}
     for name, formula in (formulas or under).items():
         for k in bounds or NOISE_BOUNDS.values():
             yield _compared(trial, name, formula, k)
@@ -83,10 +59,10 @@ def sigma_under(
     "dpdqn/e3-sigma",
     reading="constant-outside-root",
     sound={"$k = 23$ alone": {"bounds": [Fraction(23)]}},
-    broken={"$vL^2$ under the root": {"formula": constant_under}},
+    broken={"$vL^2$ under the root": {"formula": CONSTANT_UNDER}},
 )
 def sigma_outside(
-    trial: Trial, *, formula: Formula = constant_outside, bounds: list[Fraction] | None = None
+    trial: Trial, *, formula: Formula = CONSTANT_OUTSIDE, bounds: list[Fraction] | None = None
 ) -> Iterator[Finding]:
     """Evaluate the formula that has v L^2 outside the root."""
     for k in bounds or NOISE_BOUNDS.values():
@@ -96,44 +72,33 @@ def sigma_outside(
 
 def _compared(trial: Trial, name: str, formula: Formula, k: Fraction, region: Region = Region.WHOLE) -> Evidence:
     value = noise_level(formula, k)
-    off = abs(value - enclose(PRINTED))
+    rounds = trial.formal.claims[0]
+    off, half_unit = ball_of(rounds.left, {"sigma": value}), ball_of(rounds.right, {})
     return ball(
         rf"{name}, $k = {float(k):g}$",
         off,
         "<=",
-        enclose(HALF_UNIT),
+        half_unit,
         quantity=rf"distance of $\sigma = {float(value):.6g}$ from the printed 0.313",
         region=region,
-        certificate=_other_sigma(trial, formula, k) if off > enclose(HALF_UNIT) else None,
+        certificate=_other_sigma(trial, formula, k) if off > half_unit else None,
     )
 
 
 def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
-    root = num(2) * UPDATES * log(ref("epsilon") / ref("delta"))
-    constant = inverse_beta(k) * LIPSCHITZ_SQUARED
-    shapes: dict[Formula, symbolic.Formula] = {
-        all_under: sqrt(root * constant / ref("epsilon")),
-        constant_under: sqrt(root * constant) / ref("epsilon"),
-        constant_outside: sqrt(root) * constant / ref("epsilon"),
-    }
     return Certificate(
         says=rf"With $k = {float(k):g}$ the formula gives ${float(noise_level(formula, k)):.4g}$, not $0.313$.",
-        constants={"epsilon": EPSILON, "delta": BUDGET, "sigma": shapes[formula]},
-        conclusion=absolute(ref("sigma") - PRINTED) > HALF_UNIT,
+        constants=used({**NUMBERS, "epsilon": EPSILON, "v": inverse_beta(k), "sigma": formula}, ref("sigma")),
+        conclusion=trial.formal.claims[0].negated,
     )
 
 
-def printed_sigma(k: Fraction) -> arb:
-    """Return 0.313."""
-    return enclose(PRINTED)
-
-
-@claim("dpdqn/e3-sigma/repaired", broken={r"$\sigma = 0.313$": {"sigma": printed_sigma}})
-def sigma_repaired(trial: Trial, *, sigma: Callable[[Fraction], arb] = sufficient_sigma) -> Iterator[Evidence]:
+@claim("dpdqn/e3-sigma/repaired", broken={r"$\sigma = 0.313$": {"sigma": num(Fraction(313, 1000))}})
+def sigma_repaired(trial: Trial, *, sigma: Formula = SUFFICIENT) -> Iterator[Evidence]:
     """Enclose the delta of the composed mechanism at eps = 0.9."""
     for k in NOISE_BOUNDS.values():
-        level = sigma(k)
-        mu = enclose(UPDATES * constant_c(k)).sqrt() / level
+        level = noise_level(sigma, k)
+        mu = ball_of(sqrt(ref("T") / ref("B") * ref("C")) / ref("sigma"), at(k, sigma=level))
         delta = delta_ball(EPSILON, mu)
         quantity = rf"$\delta(0.9)$ at $\sigma = {float(level):.6g}$"
         yield ball(rf"$k = {float(k):g}$", delta, "<=", enclose(BUDGET), quantity=quantity)

@@ -28,21 +28,21 @@ from tabular.privacy.composition import root_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formula import Formula, num, ref, sqrt
+from theory_checks.core.formula import Formula, ref, sqrt
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
     DELTA,
-    NOISE_BOUNDS,
     PATHS,
     SIGMAS,
     STEP_SIZE,
     inverse_beta,
 )
+from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, V
 
 TEXTS = texts_of(__file__)
 
-EPSILONS = {"dpdqn/e3-parameters": Fraction(9, 10), "dpdqn/e3-parameters-high": Fraction(45, 100)}
 SIGNS = {"descent": -1, "ascent, as line 22 prints it": 1}
 MuSquared = Callable[[Fraction, Fraction, int, bool], Fraction]
 
@@ -63,19 +63,26 @@ def with_larger_noise(k: Fraction, sigma: Fraction, sign: int, noised: bool) -> 
 CONTROL = {r"$100$ times the published $\sigma$": {"release": with_larger_noise}}
 
 
-@claim("dpdqn/e3-parameters", "dpdqn/e3-parameters-high", reading="k-23", sound=CONTROL)
-@claim("dpdqn/e3-parameters", "dpdqn/e3-parameters-high", reading="k-2.3", sound=CONTROL)
-def published(trial: Trial, *, release: MuSquared = mu_squared) -> Iterator[Finding]:
+SMALL, HIGH = {"k": Fraction(23, 10)}, {"epsilon": Fraction(45, 100)}
+
+
+@claim("dpdqn/e3-parameters", reading="k-23", sound=CONTROL)
+@claim("dpdqn/e3-parameters", reading="k-2.3", setting=SMALL, sound=CONTROL)
+@claim("dpdqn/e3-parameters-high", reading="k-23", setting=HIGH, sound=CONTROL)
+@claim("dpdqn/e3-parameters-high", reading="k-2.3", setting={**HIGH, **SMALL}, sound=CONTROL)
+def published(
+    trial: Trial, *, release: MuSquared = mu_squared, epsilon: Fraction = EPSILON, k: Fraction = Fraction(23)
+) -> Iterator[Finding]:
     """Enclose the exact delta of the released function at the claimed epsilon."""
-    epsilon, k = EPSILONS[trial.claim_id], NOISE_BOUNDS[trial.reading]
     for noised in (False, True):
         for name, sign in SIGNS.items():
             square = release(k, SIGMAS[epsilon], sign, noised)
-            yield _judged(trial, f"{'noised' if noised else 'plain'} release, {name}", square, (k, sign, noised))
+            case = f"{'noised' if noised else 'plain'} release, {name}"
+            yield _judged(trial, case, square, (epsilon, k, sign, noised))
 
 
-def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, int, bool]) -> Evidence:
-    epsilon, mu = EPSILONS[trial.claim_id], root_ball(square, 96)
+def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, Fraction, int, bool]) -> Evidence:
+    epsilon, mu = setting[0], root_ball(square, 96)
     delta = delta_ball(epsilon, mu)
     return ball(
         case,
@@ -87,13 +94,12 @@ def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, 
     )
 
 
-def _not_private(trial: Trial, k: Fraction, sign: int, noised: bool) -> Certificate:
-    epsilon = EPSILONS[trial.claim_id]
+def _not_private(trial: Trial, epsilon: Fraction, k: Fraction, sign: int, noised: bool) -> Certificate:
     shift = (ref("a") ** PATHS - 1) / sign
     squares = (ref("a") ** (2 * PATHS) - 1) / (ref("a") * ref("a") - 1)
     spread: Formula = ref("alpha") ** 2 * squares
     if noised:
-        v = 4 * ref("alpha") * (num(k) + 1) / BATCH
+        v = substitute(V, {"k": k, "B": BATCH})
         spread = spread + 1 / (1 + 1 / (2 * v))
     return Certificate(
         says=fill(

@@ -1,47 +1,40 @@
 r"""Section 4 and Appendix E.3: the tail exponent of Theorem 5 at the published parameters.
 
-Theorem 5 adds J exp(-G^2/2) to delta, with the gap G = 2k - 8.68 sqrt(beta) sigma, and needs G > 0. With beta = 1/v and
-the noise level of line 5, with l = ln(e + eps/delta),
-
-    C under the root     sqrt(beta) sigma = sqrt(2 T' l (1 + v)) L/eps            nearly free of k
-    C outside the root   sqrt(beta) sigma = sqrt(2 T' l v) (1 + v) L^2/eps        grows like sqrt(k + 1)
-
-Neither is (8.6/8.68) sqrt(k + 1), as Appendix E.3 has it. How far the paths really go is bounded block by block: cut
-[0, 1] into b = ceil(beta) blocks; each has E max g <= (2/sqrt(pi)) sigma by the repaired Lemma 8, so that
-
-    P(max |g| > 2k for one of J paths) <= 2 J b exp(-(2k/sigma - 2/sqrt(pi))^2/2).
+Theorem 5 adds a tail term to delta that needs a gap G > 0. With beta = 1/v and the noise level of line 5,
+sqrt(beta) sigma is nearly free of k if C is under the root; it grows like sqrt(k + 1) if C is outside, but not with the
+factor of Appendix E.3. How far the paths really go is bounded block by block: cut [0, 1] into ceil(beta) blocks; each
+has E max g <= (2/sqrt(pi)) sigma by the repaired Lemma 8.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
-from flint import arb
-
 from tabular.numbers.balls import ball as enclose
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
-from theory_checks.core.formula import Formula, exp, log, num, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, maximum, ref
+from theory_checks.core.interpret import exact as rational
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
     BUDGET,
-    LEMMA8,
-    LIPSCHITZ_SQUARED,
     NOISE_BOUNDS,
     PATHS,
     PUBLISHED,
     SIGMAS,
     STEP_SIZE,
-    UPDATES,
-    constant_c,
     inverse_beta,
-    log_factor,
-    printed_approximation,
 )
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.parameters._appendix import NUMBERS, V, at
 
+HYPOTHESIS = formal_of(__file__, "dpdqn/exp-tail-small", "term-of-theorem-5").claims[0]
+NUMBER = formal_of(__file__, "dpdqn/exp-tail-small", "number")
 Pairs = list[tuple[Fraction, Fraction]]
 
 
@@ -53,7 +46,8 @@ Pairs = list[tuple[Fraction, Fraction]]
 def hypothesis(trial: Trial, *, pairs: Pairs = PUBLISHED) -> Iterator[Finding]:
     """Check the hypothesis 2k > 8.68 sigma/sqrt(v) of the term, both sides squared and multiplied by v."""
     for k, sigma in pairs:
-        needed, given = (LEMMA8 * sigma) ** 2, 4 * k * k * inverse_beta(k)
+        needed = rational(HYPOTHESIS.right, {"sigma": sigma, "beta": 1}) ** 2
+        given = rational(HYPOTHESIS.left, {"k": k}) ** 2 * inverse_beta(k)
         yield exact(
             _named(k, sigma),
             given,
@@ -65,41 +59,31 @@ def hypothesis(trial: Trial, *, pairs: Pairs = PUBLISHED) -> Iterator[Finding]:
 
 
 def _no_hypothesis(trial: Trial, k: Fraction, sigma: Fraction) -> Certificate:
-    needed = LEMMA8 * ref("sigma") / sqrt(ref("v"))
     return Certificate(
         says=rf"With $k = {float(k):g}$ and $\sigma = {float(sigma):g}$ the hypothesis $2k > 8.68\sqrt{{\beta}}\sigma$ "
         "of the tail term fails.",
-        constants={"k": k, "sigma": sigma, **_v_of(k)},
-        conclusion=2 * ref("k") < needed,
+        constants={"k": k, "sigma": sigma, "alpha": STEP_SIZE, "B": BATCH, "v": V, "beta": 1 / ref("v")},
+        conclusion=HYPOTHESIS.negated,
     )
 
 
-Gap = Callable[[Fraction, Fraction], arb]
-
-
-def printed_gap(k: Fraction, sigma: Fraction) -> arb:
-    """Return G = 2k - 8.68 sigma/sqrt(v), whatever its sign."""
-    return enclose(2 * k) - enclose(LEMMA8 * sigma) / enclose(inverse_beta(k)).sqrt()
-
-
-def usable_gap(k: Fraction, sigma: Fraction) -> arb:
-    """Return max(G, 0): a level below the mean of the maximum bounds no tail."""
-    gap = printed_gap(k, sigma)
-    return gap if gap > 0 else arb(0)
+GAP = NUMBER.claims[1].right
 
 
 @claim(
-    "dpdqn/exp-tail-small", reading="number", broken={"the gap cut at 0, as a tail bound needs it": {"gap": usable_gap}}
+    "dpdqn/exp-tail-small",
+    reading="number",
+    broken={"the gap cut at 0, as a tail bound needs it": {"gap": maximum(GAP, 0)}},
 )
-def number(trial: Trial, *, gap: Gap = printed_gap) -> Iterator[Evidence]:
+def number(trial: Trial, *, gap: Formula = GAP) -> Iterator[Evidence]:
     """Evaluate J exp(-G^2/2)."""
     for k, sigma in PUBLISHED:
-        size = gap(k, sigma)
+        size = ball_of(gap, at(k, sigma=sigma))
         yield ball(
             _named(k, sigma),
-            PATHS * (-size * size / 2).exp(),
+            ball_of(NUMBER.left, {"J": PATHS, "G": size}),
             "<=",
-            enclose(BUDGET),
+            ball_of(NUMBER.right, {}),
             quantity=rf"$J\exp(-G^2/2)$ at the gap $G = {float(size):.6g}$",
         )
 
@@ -115,98 +99,69 @@ def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING) -> Iterator[Evidence
     """Bound the probability that one of the J paths leaves [-2k, 2k]."""
     for k, sigma in pairs:
         blocks = ceil(1 / inverse_beta(k))
-        level = enclose(2 * k / sigma) - 2 / arb.pi().sqrt()
-        bound = 2 * PATHS * blocks * (-level * level / 2).exp()
+        bound = ball_of(trial.formal.right, {"J": PATHS, "blocks": blocks, "k": k, "sigma": sigma})
         quantity = rf"$2J\lceil\beta\rceil\exp(-(2k/\sigma - 2/\sqrt{{\pi}})^2/2)$ with $\lceil\beta\rceil = {blocks}$"
         yield ball(_named(k, sigma), bound, "<=", enclose(BUDGET), quantity=quantity)
 
 
-Approximation = Callable[[Fraction, Fraction], arb]  # (k, epsilon) -> 8.68 sqrt(beta) sigma
+def first_order(reading: str) -> Formula:
+    """Return 8.68 sqrt(beta) sigma with v L^2 in the place of C, as Appendix E.3 has it before it goes wrong."""
+    parts = defined(formal_of(__file__, "dpdqn/e3-approximation", reading))
+    return substitute(parts["mean"], {"sigma": substitute(parts["sigma"], {"C": ref("v") * ref("L") ** 2})})
 
 
-def under_root(k: Fraction, epsilon: Fraction) -> arb:
-    """Return 8.68 sqrt(beta) sigma for sigma = sqrt(2 T' l C)/eps without the factor sqrt(1 + v), which is nearly 1."""
-    return enclose(LEMMA8) * (_twice_updates(epsilon) * LIPSCHITZ_SQUARED).sqrt() / enclose(epsilon)
-
-
-def outside_root(k: Fraction, epsilon: Fraction) -> arb:
-    """Return 8.68 sqrt(beta) sigma for sigma = sqrt(2 T' l) C/eps without the factor 1 + v."""
-    size = (_twice_updates(epsilon) * enclose(inverse_beta(k))).sqrt()
-    return enclose(LEMMA8) * size * LIPSCHITZ_SQUARED / enclose(epsilon)
-
-
-def exact_term(k: Fraction, epsilon: Fraction, *, under: bool) -> arb:
-    """Return 8.68 sqrt(beta) sigma for the noise level of line 5."""
-    v = enclose(inverse_beta(k))
-    return under_root(k, epsilon) * (1 + v).sqrt() if under else outside_root(k, epsilon) * (1 + v)
+UNDER, OUTSIDE = (first_order(f"constant-{place}-root") for place in ("under", "outside"))
 
 
 @claim(
     "dpdqn/e3-approximation",
     reading="constant-under-root",
-    sound={r"$8.68\sqrt{2T'\ln(e + \epsilon/\delta)}L/\epsilon$": {"approximation": under_root}},
+    sound={r"$8.68\sqrt{2T'\ln(e + \epsilon/\delta)}L/\epsilon$": {"approximation": UNDER}},
 )
 @claim(
     "dpdqn/e3-approximation",
     reading="constant-outside-root",
-    sound={r"$8.68\sqrt{2T'\ln(e + \epsilon/\delta)v}L^2/\epsilon$": {"approximation": outside_root}},
+    sound={r"$8.68\sqrt{2T'\ln(e + \epsilon/\delta)v}L^2/\epsilon$": {"approximation": OUTSIDE}},
 )
-def approximation(trial: Trial, *, approximation: Approximation = printed_approximation) -> Iterator[Finding]:
+def approximation(trial: Trial, *, approximation: Formula | None = None) -> Iterator[Finding]:
     """Compare 8.68 sqrt(beta) sigma with its approximation, generously: up to a factor of 2."""
-    under = trial.reading == "constant-under-root"
+    parts = defined(trial.formal)
+    parts["approximation"] = approximation or parts["approximation"]
     for k in NOISE_BOUNDS.values():
         for epsilon in SIGMAS:
-            term, other = exact_term(k, epsilon, under=under), approximation(k, epsilon)
+            values = at(k, epsilon, **parts)
+            term, twice = ball_of(trial.formal.left, values), ball_of(trial.formal.right, values)
             yield ball(
                 rf"$k = {float(k):g}$, $\epsilon = {float(epsilon):g}$",
                 term,
                 "<=",
-                2 * other,
+                twice,
                 quantity=r"$8.68\sqrt{\beta}\sigma$ against twice its approximation",
-                certificate=_too_large(trial, k, epsilon, under) if term > 2 * other else None,
+                certificate=_too_large(trial, k, epsilon) if term > twice else None,
             )
 
 
-def _too_large(trial: Trial, k: Fraction, epsilon: Fraction, under: bool) -> Certificate:
-    logarithm = log(exp(1) + ref("epsilon") / ref("delta"))
-    c = (ref("v") * ref("v") + ref("v")) * LIPSCHITZ_SQUARED
-    root = num(2) * UPDATES * logarithm
-    noise: Formula = sqrt(root * c) if under else sqrt(root) * c
-    sigma, sqrt_beta = noise / ref("epsilon"), 1 / sqrt(ref("v"))
+def _too_large(trial: Trial, k: Fraction, epsilon: Fraction) -> Certificate:
+    conclusion = trial.formal.claims[0].negated
+    constants = {**NUMBERS, **defined(trial.formal), "k": k, "epsilon": epsilon}
     return Certificate(
         says=rf"With $k = {float(k):g}$, $\epsilon = {float(epsilon):g}$ and the $\sigma$ of line 5, "
         r"$8.68\sqrt{\beta}\sigma$ is more than twice $8.6\sqrt{k+1}$.",
-        constants={"k": k, "epsilon": epsilon, "delta": BUDGET, **_v_of(k), "sigma": sigma},
-        conclusion=LEMMA8 * sqrt_beta * ref("sigma") > num(2) * Fraction(86, 10) * sqrt(ref("k") + 1),
+        constants=used(constants, conclusion),
+        conclusion=conclusion,
     )
 
 
-def right_square(k: Fraction) -> Fraction:
-    """Return (1 + v) L^2."""
-    return (1 + inverse_beta(k)) * LIPSCHITZ_SQUARED
+IDENTITY = formal_of(__file__, "dpdqn/e3-approximation/repaired").claims[1]
+PRINTED_SQUARE = Fraction(860, 868) ** 2 * (ref("k") + 1)
 
 
-def printed_square(k: Fraction) -> Fraction:
-    """Return (8.6/8.68)^2 (k + 1)."""
-    return Fraction(860, 868) ** 2 * (k + 1)
-
-
-@claim("dpdqn/e3-approximation/repaired", broken={r"$(8.6/8.68)^2(k + 1)$ as printed": {"square": printed_square}})
-def approximation_repaired(
-    trial: Trial, *, square: Callable[[Fraction], Fraction] = right_square
-) -> Iterator[Evidence]:
+@claim("dpdqn/e3-approximation/repaired", broken={r"$(8.6/8.68)^2(k + 1)$ as printed": {"square": PRINTED_SQUARE}})
+def approximation_repaired(trial: Trial, *, square: Formula = IDENTITY.right) -> Iterator[Evidence]:
     """Compare beta C with (1 + v) L^2, in units of 2 T' l/eps^2."""
     values = [Fraction(k, 10) for k in (0, 1, 23, 230, 7628)]
-    pairs = {f"k = {float(k):g}": (constant_c(k) / inverse_beta(k), "==", square(k)) for k in values}
+    pairs = {f"k = {float(k):g}": (rational(IDENTITY.left, at(k)), "==", rational(square, at(k))) for k in values}
     yield exact_all("five values of $k$", pairs, quantity=r"$\beta C = (1 + v)L^2$")
-
-
-def _twice_updates(epsilon: Fraction) -> arb:
-    return enclose(2 * UPDATES) * log_factor(epsilon)
-
-
-def _v_of(k: Fraction) -> dict[str, Formula]:
-    return {"v": num(4) * STEP_SIZE * (num(k) + 1) / BATCH}
 
 
 def _named(k: Fraction, sigma: Fraction) -> str:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scipy.stats import norm
 
 from tabular.privacy import delta_of
-from theory_checks.papers.dpdqn.density.moment_outcome import outcome, printed_choice, sharper, third_line
+from theory_checks.core.interpret import approximate
+from theory_checks.papers.dpdqn.density.moment_outcome import W, outcome, sharper, third_line
 
 
 @given(mu=st.floats(1e-3, 1e3), power=st.floats(1e-3, 20))
@@ -40,7 +41,7 @@ def test_the_sharper_bound_is_attained_in_the_limit():
 @given(log_mu=st.floats(-8, 8), log_delta=st.floats(-25, -0.001))
 def test_the_choice_leaves_a_factor_of_more_than_two(log_mu, log_delta):
     mu, delta = exp(log_mu), exp(log_delta)
-    w = float(printed_choice(Fraction(mu), Fraction(delta)))
+    w = approximate(W, {"D": mu**2, "delta": delta})
     exact = delta_of(mu**2 / 2 + mu * sqrt(2 * w), mu)
 
     assert w == pytest.approx(log(exp(1) + mu / delta))

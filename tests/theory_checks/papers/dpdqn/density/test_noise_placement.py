@@ -4,26 +4,22 @@ from math import e, log, sqrt
 
 import pytest
 
-from theory_checks.papers.dpdqn.density.noise_placement import (
-    PAPER,
-    SMALL_C,
-    all_under,
-    constant_outside,
-    constant_under,
-)
+from theory_checks.core.interpret import approximate
+from theory_checks.papers.dpdqn.density.noise_placement import PAPER, SMALL_C, noise
 
 
 @pytest.mark.parametrize("target", [*PAPER, SMALL_C])
-def test_the_squares_belong_to_the_three_formulas(target):
+def test_the_three_formulas(target):
     steps, epsilon, c = 78.125, float(target.epsilon), float(target.constant)
     twice = 2 * log(e + epsilon / float(target.delta))
     sigmas = {
-        constant_under: sqrt(steps * twice * c) / epsilon,
-        constant_outside: sqrt(steps * twice) * c / epsilon,
-        all_under: sqrt(steps * twice * c / epsilon),
+        "constant-under-root": sqrt(steps * twice * c) / epsilon,
+        "constant-outside-root": sqrt(steps * twice) * c / epsilon,
+        "all-under-root": sqrt(steps * twice * c / epsilon),
     }
-    for squared, sigma in sigmas.items():
-        assert float(squared(target)) == pytest.approx(twice * steps * c / sigma**2)
+    values = {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant}
+    for reading, sigma in sigmas.items():
+        assert sqrt(steps) * approximate(noise(reading), values) == pytest.approx(sigma)
 
 
 def test_with_the_constant_outside_the_published_noise_is_reproduced():

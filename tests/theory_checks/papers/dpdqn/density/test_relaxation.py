@@ -9,10 +9,10 @@ from scipy.optimize import brentq
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, Region
+from theory_checks.papers.dpdqn.density._log_ratios import bits_before
 from theory_checks.papers.dpdqn.density.relaxation import (
     Case,
     alternating,
-    bits_before,
     diamond,
     diamond_log_bound,
     last_display,

@@ -8,13 +8,17 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
 
+from theory_checks.core.formal import formal_of
 from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
-from theory_checks.papers.dpdqn.common.published_parameters import constant_c, inverse_beta, sufficient_sigma
+from theory_checks.papers.dpdqn.common.published_parameters import constant_c, inverse_beta
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.parameters import tail_exponent
+from theory_checks.papers.dpdqn.parameters._appendix import at, sufficient_sigma
 from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, slack
-from theory_checks.papers.dpdqn.parameters.noise_bound import approximate_gap, right_needed, spent
-from theory_checks.papers.dpdqn.parameters.noise_level import all_under, constant_outside, constant_under, noise_level
+from theory_checks.papers.dpdqn.parameters.noise_bound import RIGHT, approximate_gap, needed_gap, spent
+from theory_checks.papers.dpdqn.parameters.noise_level import ALL_UNDER, CONSTANT_OUTSIDE, CONSTANT_UNDER, noise_level
 from theory_checks.papers.dpdqn.parameters.published import mu_squared
-from theory_checks.papers.dpdqn.parameters.tail_exponent import exact_term, printed_gap
+from theory_checks.papers.dpdqn.parameters.tail_exponent import GAP
 
 K_SMALL, K_LARGE = Fraction(23, 10), Fraction(23)
 
@@ -28,20 +32,24 @@ def test_v_and_c_by_hand():
 def test_the_gap_in_floats(k, sigma):
     v = 4 * 3e-4 * (k + 1) / 64
 
-    assert float(printed_gap(Fraction(str(k)), Fraction(str(sigma)))) == pytest.approx(2 * k - 8.68 * sigma / sqrt(v))
+    assert float(ball_of(GAP, at(Fraction(str(k)), sigma=Fraction(str(sigma))))) == pytest.approx(
+        2 * k - 8.68 * sigma / sqrt(v)
+    )
 
 
-@pytest.mark.parametrize("under", [True, False])
-def test_the_tail_term_uses_the_noise_level_of_line_5(under):
+@pytest.mark.parametrize(("under", "reading"), [(True, "constant-under-root"), (False, "constant-outside-root")])
+def test_the_tail_term_uses_the_noise_level_of_line_5(under, reading):
     v, factor = 4.5e-4, 2 * 5000 / 64 * log(exp(1) + 0.9 / 5e-5)
     c = (v * v + v) * 16
     sigma = sqrt(factor * c) / 0.9 if under else sqrt(factor) * c / 0.9
 
-    assert float(exact_term(K_LARGE, Fraction(9, 10), under=under)) == pytest.approx(8.68 * sigma / sqrt(v), rel=1e-13)
+    parts = defined(formal_of(tail_exponent.__file__, "dpdqn/e3-approximation", reading))
+
+    assert float(ball_of("mean", at(K_LARGE, **parts))) == pytest.approx(8.68 * sigma / sqrt(v), rel=1e-13)
 
 
 def test_the_share_of_the_paths_and_its_inverse():
-    gap = float(right_needed(Fraction(5, 10**5), 78))
+    gap = float(needed_gap(RIGHT))
 
     assert -expm1(78 * log1p(-exp(-gap * gap / 2))) == pytest.approx(5e-5, rel=1e-12)
     assert float(spent(approximate_gap(K_LARGE), 78)) == pytest.approx(
@@ -52,9 +60,9 @@ def test_the_share_of_the_paths_and_its_inverse():
 def test_the_noise_levels_in_floats():
     factor, constant = 2 * 5000 / 64 * log(0.9 / 5e-5), 4.5e-4 * 16
 
-    assert float(noise_level(constant_outside, K_LARGE)) == pytest.approx(sqrt(factor) * constant / 0.9)
-    assert float(noise_level(constant_under, K_LARGE)) == pytest.approx(sqrt(factor * constant) / 0.9)
-    assert float(noise_level(all_under, K_LARGE)) == pytest.approx(sqrt(factor * constant / 0.9))
+    assert float(noise_level(CONSTANT_OUTSIDE, K_LARGE)) == pytest.approx(sqrt(factor) * constant / 0.9)
+    assert float(noise_level(CONSTANT_UNDER, K_LARGE)) == pytest.approx(sqrt(factor * constant) / 0.9)
+    assert float(noise_level(ALL_UNDER, K_LARGE)) == pytest.approx(sqrt(factor * constant / 0.9))
     assert float(sufficient_sigma(K_LARGE)) == pytest.approx(level_in_floats(0.9, 23))
 
 
