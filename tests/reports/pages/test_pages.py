@@ -260,7 +260,7 @@ def test_a_repair_leads_back(site: Path) -> None:
 
 def test_the_certificate_for_download_is_the_certificate(site: Path) -> None:
     files = sorted((site / "certificates").iterdir())
-    assert [json.loads(f.read_text("utf-8"))["claim"] for f in files] == ["demo/prop10", "demo/thm2"]
+    assert [json.loads(f.read_text("utf-8"))["statement"]["id"] for f in files] == ["demo/prop10", "demo/thm2"]
     (shown,) = with_class(statement(site, "demo/prop10"), "json")
     assert json.loads(shown.text) == json.loads(files[0].read_text("utf-8")) == sample_results.CERTIFICATE
 

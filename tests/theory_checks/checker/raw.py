@@ -62,13 +62,17 @@ def data(x: Json) -> Json:
 
 
 def certificate(conclusion: Json, **parts: Json) -> Json:
-    """Return a certificate with this conclusion and these parts."""
+    """Return a certificate with this conclusion and these parts; one that names nothing is given a unit to speak of."""
+    constants = {name: term(x) for name, x in parts.get("constants", {}).items()}
+    if conclusion and not any(key in json.dumps(conclusion) for key in ('"ref"', '"of"')):
+        constants["unit"] = "1"
+        conclusion = {**conclusion, "right": op("*", conclusion["right"], "unit")}
     return {
         "format": checker.FORMAT,
         "version": checker.VERSION,
         "statement": parts.get("statement", statement()),
         "says": "An example.",
-        "constants": {name: term(x) for name, x in parts.get("constants", {}).items()},
+        "constants": constants,
         "objects": {name: data(x) for name, x in parts.get("objects", {}).items()},
         "facts": list(parts.get("facts", [])),
         "given": list(parts.get("given", [])),

@@ -133,7 +133,8 @@ def test_without_a_formula_the_conclusion_is_tied_by_an_assumption_that_is_shown
 
 
 def test_a_conclusion_that_speaks_of_nothing():
-    assert "the conclusion must speak of something" in answer(certificate(relation(1, ">", 0)))["sentence"]
+    data = certificate(None) | {"conclusion": relation(1, ">", 0)}
+    assert "the conclusion must speak of something" in answer(data)["sentence"]
 
 
 def test_an_assumption_may_take_the_place_of_a_lemma():

@@ -244,12 +244,12 @@ def test_parameters_may_be_names_and_irrational():
     constants = {"s": op("sqrt", 2), "rho": op("exp", -1)}
     told = answer("pair-max-mean", (">", F(6, 10)), constants=constants, sigma="s", correlation="rho")
     assert told["accepted"]
-    assert "of deviation s and correlation rho" in told["details"][0]
+    assert "of deviation s and correlation rho" in told["details"][1]
     objects = {"p": [F(0), F(1)], "f": [F(1), F(2)]}
     told = answer("kernel-norm", (">", 2), objects=objects, **CHORDS | {"beta": ref("p", 1)})
-    assert "exp(-p[1] |x - y|)" in told["details"][0]
+    assert "exp(-p[1] |x - y|)" in told["details"][1]
     told = answer("path-level", (">", 0), sigma=op("sqrt", 2), level=1)
-    assert "of deviation (...)" in told["details"][0]
+    assert "of deviation (...)" in told["details"][1]
     assert (
         "could not decide"
         in answer("pair-max-mean", sigma=1, correlation=op("-", op("*", op("sqrt", 2), op("sqrt", 2)), 1))["sentence"]

@@ -8,7 +8,6 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import num
 from theory_checks.core.statement import Reading, Statement
 from theory_checks.engine import execution
 
@@ -20,7 +19,7 @@ def halves(trial: Trial, *, bound=lambda n: n):
 
 
 def certificate(n, bound):
-    return Certificate(says="s", conclusion=num(n) > 2 * bound)
+    return Certificate(says="s", constants={"n": n}, conclusion=ref("n") > 2 * bound)
 
 
 def claim(function=halves, **more):
