@@ -13,7 +13,7 @@ exceeded by the factor 1 + t + t^2/2 with t = N beta/(1 - beta/2).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -22,11 +22,11 @@ import numpy as np
 from tabular.evaluation.second_moments import second_moments
 from tabular.mdp.instances import one_state_loop
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, Fact
+from theory_checks.core.certificate import Certificate, Fact, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, Term, equals, ref, relation
+from theory_checks.core.formula import Formula, Relation, Term, equals, ref
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     DISTINCT,
@@ -98,28 +98,46 @@ LONG = (
 )
 
 
-@claim("gpope/thm2", reading="printed", sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}})
+@claim(
+    "gpope/thm2",
+    reading="printed",
+    setting={"runs": LONG, "hypothesis": ref("beta") * "lmin" < 1},
+    sound={r"$\lambda_{\min}(Q)I$ in place of $Q$": {"matrix": one_eigenvalue}},
+)
 @claim(
     "gpope/thm2",
     reading="steps-of-lemma2",
+    setting={"runs": SHORT, "hypothesis": ref("beta") * "lmax" <= 1},
     sound={"a symmetric matrix with the eigenvalues of $Q$": {"matrix": both_eigenvalues}},
 )
-def constant_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Iterator[Finding]:
+def constant_step(
+    trial: Trial, *, runs: Sequence[Run], hypothesis: Relation, matrix: MakeMatrix = loop_matrix
+) -> Iterator[Finding]:
     """Compare exact second moments with (6.4)."""
-    printed = trial.reading == "printed"
-    for run in LONG if printed else SHORT:
+    for run in runs:
         error = squared_error(run.moments(matrix(run.loop))[-1])
         found = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and (6.4)")
-        yield replace(found, certificate=_certificate(trial, run)) if found.outcome is Outcome.FAILS else found
+        yield (
+            replace(found, certificate=_certificate(trial, run, hypothesis))
+            if found.outcome is Outcome.FAILS
+            else found
+        )
     yield _figure()
 
 
-def _certificate(trial: Trial, run: Run) -> Certificate:
+def _certificate(trial: Trial, run: Run, hypothesis: Relation) -> Certificate:
     """Certify the run: the moments (S11, S12, S22) follow a linear recursion whose entries are those of I - beta Q."""
     moments = [[m[0, 0], m[0, 1], m[1, 1]] for m in run.moments(loop_matrix(run.loop))]
     noise = run.step_size**2 * run.noise
-    hypothesis = "lmin" if trial.reading == "printed" else "lmax"
-    last = ref("moments", run.steps, 0) + ref("moments", run.steps, 2)
+    facts = [
+        *_smaller_root(),
+        hypothesis,
+        *loop_facts(),
+        equals(ref("added", 0), ref("beta") ** 2 * ref("noise")),
+        equals(ref("added", 1), 0),
+        equals(ref("added", 2), ref("added", 0)),
+    ]
+    conclusion = ref("moments", run.steps, 0) + ref("moments", run.steps, 2) > _printed_bound(run)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -130,39 +148,30 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
             "added": [noise, Fraction(0), noise],
             "moments": moments,
         },
-        constants=_constants(run, hypothesis == "lmax"),
-        facts=[
-            *_eigenvalues(hypothesis),
-            *loop_facts(),
-            equals(ref("added", 0), ref("beta") ** 2 * ref("noise")),
-            equals(ref("added", 1), 0),
-            equals(ref("added", 2), ref("added", 0)),
-        ],
+        constants=used(_constants(run), [facts, conclusion]),
+        facts=facts,
         notes=[
             "moments are the entries 11, 12, 22 of E xi xi'; with h sigma = 1 and n = 1 both c N/m^2 = 2 and E ||h "
             "zeta||^2 = 2."
         ],
-        conclusion=last > _printed_bound(run),
+        conclusion=conclusion,
     )
 
 
-def _constants(run: Run, largest: bool) -> dict[str, Term]:
-    found: dict[str, Term] = {
+def _constants(run: Run) -> dict[str, Term]:
+    return {
         "beta": run.step_size,
         "A": 1 - ref("M.discount"),
         "lmin": run.loop.smallest,
+        "lmax": 1 - ref("lmin"),
         "noise": run.noise,
         "C0": ref("beta") * 2 * ref("noise") / (2 * ref("lmin") - ref("beta") * ref("lmin") ** 2),
     }
-    return {**found, "lmax": 1 - ref("lmin")} if largest else found
 
 
-def _eigenvalues(hypothesis: str) -> list[Fact]:
-    """State that lmin is the smaller root of l^2 - l + A^2, and the hypothesis on beta."""
-    root = ref("lmin") ** 2 - ref("lmin") + ref("A") ** 2
-    facts = [equals(root, 0), ref("lmin") <= HALF]
-    sign = "<" if hypothesis == "lmin" else "<="
-    return [*facts, relation(ref("beta") * hypothesis, sign, 1)]
+def _smaller_root() -> list[Fact]:
+    """State that lmin is the smaller root of l^2 - l + A^2."""
+    return [equals(ref("lmin") ** 2 - ref("lmin") + ref("A") ** 2, 0), ref("lmin") <= HALF]
 
 
 def _printed_bound(run: Run) -> Formula:

@@ -12,7 +12,7 @@ depend on m, epsilon and d, but it does on delta and lmin. The lower bound has n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
@@ -93,22 +93,24 @@ def growing() -> list[Setting]:
 WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
 
 
-@claim("gpope/erm-lower-bound", reading="order", broken={"a single step": {"steps": one_step}})
+@claim(
+    "gpope/erm-lower-bound",
+    reading="order",
+    setting={"multiples": (1, 7)},
+    broken={"a single step": {"steps": one_step}},
+)
 @claim(
     "gpope/erm-lower-bound",
     reading="at-most-that-many-steps",
+    setting={"steps": one_step},
     sound={r"$N = m^2\varepsilon^2/d$": {"steps": enough_steps}},
 )
-def order(trial: Trial, *, steps: Steps | None = None) -> Iterator[Finding]:
+def order(trial: Trial, *, steps: Steps = enough_steps, multiples: Sequence[int] = (1,)) -> Iterator[Finding]:
     """Compare term III plus term IV at N steps with K d/(m^2 epsilon^2)."""
-    enough = trial.reading == "order"
-    used = steps or (enough_steps if enough else one_step)
     for z in growing():
-        for more in (1, 7) if enough else (1,):
-            N = used(z) * more
+        for N in (steps(z) * more for more in multiples):
             found = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
-            failed = found.outcome is Outcome.FAILS and not enough
-            yield replace(found, certificate=_one_step(trial, z)) if failed else found
+            yield replace(found, certificate=_one_step(trial, z)) if found.outcome is Outcome.FAILS else found
     yield _figure()
 
 

@@ -13,7 +13,7 @@ scaling.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
@@ -55,64 +55,46 @@ class Bound:
     lag: int  # e_(i+1) <= H/(i + 1 - lag + i0)
     noise: bool
     excess: Callable[[Fraction], Fraction]  # at most 0 iff eta is at most the boundary
-    condition: str
     inside: tuple[Fraction, ...]
     outside: tuple[Fraction, ...]
 
 
-BOUNDS: Mapping[str, Bound] = {
-    "hypothesis": Bound(
-        r"$e_i \leq H/i$",
-        0,
-        True,
-        lambda eta: 2 * eta**2 - 2 * eta - 1,
-        r"$2\eta^2 - 2\eta \leq 1$",
-        (Fraction(101, 100), Fraction(13, 10), Fraction(2911, 2131)),
-        (Fraction(7953, 5822), Fraction(3, 2), Fraction(2), Fraction(10)),
-    ),
-    "conclusion": Bound(
-        r"$e_{N+1} \leq H/N$",
-        1,
-        True,
-        lambda eta: eta**2 - eta - 1,
-        r"$\eta^2 - \eta \leq 1$",
-        (Fraction(101, 100), Fraction(3, 2), Fraction(2584, 1597)),
-        (Fraction(1597, 987), Fraction(17, 10), Fraction(2), Fraction(10)),
-    ),
-    "noiseless": Bound(
-        r"$e_{N+1} \leq H/N$ with $G^2 + cN/m^2 = 0$",
-        1,
-        False,
-        lambda eta: eta - 2,
-        r"$\eta \leq 2$",
-        (Fraction(101, 100), Fraction(3, 2), Fraction(2)),
-        (Fraction(2001, 1000), Fraction(3), Fraction(10)),
-    ),
-}
+HYPOTHESIS = Bound(
+    r"$e_i \leq H/i$",
+    0,
+    True,
+    lambda eta: 2 * eta**2 - 2 * eta - 1,
+    (Fraction(101, 100), Fraction(13, 10), Fraction(2911, 2131)),
+    (Fraction(7953, 5822), Fraction(3, 2), Fraction(2), Fraction(10)),
+)
+CONCLUSION = Bound(
+    r"$e_{N+1} \leq H/N$",
+    1,
+    True,
+    lambda eta: eta**2 - eta - 1,
+    (Fraction(101, 100), Fraction(3, 2), Fraction(2584, 1597)),
+    (Fraction(1597, 987), Fraction(17, 10), Fraction(2), Fraction(10)),
+)
+NOISELESS = Bound(
+    r"$e_{N+1} \leq H/N$ with $G^2 + cN/m^2 = 0$",
+    1,
+    False,
+    lambda eta: eta - 2,
+    (Fraction(101, 100), Fraction(3, 2), Fraction(2)),
+    (Fraction(2001, 1000), Fraction(3), Fraction(10)),
+)
+SHIFTED = {r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}}
 
 
-@claim(
-    "gpope/thm3-induction",
-    reading="hypothesis",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
-@claim(
-    "gpope/thm3-induction",
-    reading="conclusion",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
-@claim(
-    "gpope/thm3-induction",
-    reading="noiseless",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
-def induction(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Finding]:
+@claim("gpope/thm3-induction", reading="hypothesis", setting={"bound": HYPOTHESIS}, sound=SHIFTED)
+@claim("gpope/thm3-induction", reading="conclusion", setting={"bound": CONCLUSION, "drawn": True}, sound=SHIFTED)
+@claim("gpope/thm3-induction", reading="noiseless", setting={"bound": NOISELESS}, sound=SHIFTED)
+def induction(trial: Trial, *, bound: Bound, shift: Shift = unshifted, drawn: bool = False) -> Iterator[Finding]:
     """Run the worst data and compare each error with its bound, on both sides of the boundary."""
-    bound = BOUNDS[trial.reading]
     for eta in (*bound.inside, *bound.outside):
         region = Region.INSIDE if bound.excess(eta) <= 0 else Region.OUTSIDE
         yield _run(trial, eta, shift(eta), bound, region)
-    if trial.reading == "conclusion":
+    if drawn:
         yield _figure()
 
 
@@ -170,11 +152,7 @@ def _figure() -> Figure:
     )
 
 
-@claim(
-    "gpope/thm3-induction",
-    reading="displayed-chain",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
+@claim("gpope/thm3-induction", reading="displayed-chain", sound=SHIFTED)
 def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evidence]:
     """Compare (6.3) at the worst data with the displayed right side, both with i + i0 in place of i."""
     for eta in [Fraction(x) for x in ("6/5", "3/2", "2", "7/2", "10")]:
@@ -205,7 +183,6 @@ def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
 @claim("gpope/thm3-induction/repaired", broken={"no shift": {"shift": unshifted}})
 def induction_repaired(trial: Trial, *, shift: Shift = enough_shift) -> Iterator[Evidence]:
     """Run the worst data with the shifted steps."""
-    bound = BOUNDS["hypothesis"]
     for eta in [Fraction(x) for x in ("101/100", "3/2", "2", "5/2", "7", "50")]:
         for extra in (0, 1, 10):
-            yield _run(trial, eta, shift(eta) + (extra if shift is enough_shift else 0), bound, Region.WHOLE)
+            yield _run(trial, eta, shift(eta) + (extra if shift is enough_shift else 0), HYPOTHESIS, Region.WHOLE)

@@ -11,9 +11,10 @@ so the limits are 0, exp(-2 a) and 1: the printed limit 1 is wrong at k = 1, whi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from flint import arb, ctx
 
@@ -47,24 +48,36 @@ def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
 
 ONE = Fraction(1)
 BITS = 2048  # (1 - x)^(2N) and exp(-2 N x) differ in the 700th binary digit at k = 3, N = 10^100
+FROM_ONE = (ONE, Fraction(101, 100), Fraction(3, 2), Fraction(3))
 
 
 @claim("gpope/thm2-limit", reading="limit", sound={r"$e^{-2}$ at $k = 1$": {"limit": true_limit}})
-@claim("gpope/thm2-limit/repaired", broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}})
-def range_of_k(trial: Trial, *, limit: Limit | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/thm2-limit/repaired",
+    setting={
+        "limit": true_limit,
+        "exponents": (Fraction(1, 4), Fraction(1, 2), Fraction(99, 100), *FROM_ONE),
+        "scales": (ONE, Fraction(1, 3), Fraction(5, 2)),
+        "regional": False,
+    },
+    broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}},
+)
+def range_of_k(
+    trial: Trial,
+    *,
+    limit: Limit = printed_limit,
+    exponents: Sequence[Fraction] = FROM_ONE,
+    scales: Sequence[Fraction] = (ONE,),
+    regional: bool = True,
+) -> Iterator[Finding]:
     """Compare the distance to the limit with a bound that tends to 0."""
-    repaired = trial.claim_id.endswith("/repaired")
-    chosen = limit or (true_limit if repaired else printed_limit)
-    exponents = [Fraction(x) for x in (("1/4", "1/2", "99/100") if repaired else ()) + ("1", "101/100", "3/2", "3")]
-    for k in exponents:
-        for a in (ONE, Fraction(1, 3), Fraction(5, 2)) if repaired else (ONE,):
-            for N in (100, 10**6, 10**100):
-                yield _near(trial, N, k, a, chosen)
+    for k, a, N in product(exponents, scales, (100, 10**6, 10**100)):
+        region = Region.WHOLE if not regional else Region.OUTSIDE if k == 1 else Region.INSIDE
+        yield _near(trial, N, k, a, limit, region)
     yield _figure()
 
 
-def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit) -> Evidence:
-    region = (Region.OUTSIDE if k == 1 else Region.INSIDE) if trial.claim_id == "gpope/thm2-limit" else Region.WHOLE
+def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit, region: Region) -> Evidence:
     steps = f"10^{{{len(str(N)) - 1}}}"
     with ctx.workprec(BITS):
         found = ball(

@@ -70,16 +70,18 @@ STEPS = (10**4, 10**12, 10**60)
     reading="ratio",
     sound={r"the exponent with $\lfloor 1/k \rfloor$ powers": {"powers": all_powers}},
 )
-@claim("gpope/thm2-term1/repaired", broken={"only the first power": {"powers": one_power}})
-def ratio(trial: Trial, *, powers: Powers | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/thm2-term1/repaired",
+    setting={"powers": all_powers, "regional": False},
+    broken={"only the first power": {"powers": one_power}},
+)
+def ratio(trial: Trial, *, powers: Powers = one_power, regional: bool = True) -> Iterator[Finding]:
     """Compare the ratio of both sides with exp(-r), which tends to 1."""
-    printed = trial.claim_id == "gpope/thm2-term1"
-    used = powers or (one_power if printed else all_powers)
     for k in [Fraction(x) for x in ("1/10", "1/4", "1/3", "1/2", "501/1000", "3/4", "99/100")]:
         for a in (Fraction(1, 5), ONE, Fraction(3, 2)):
-            region = Region.WHOLE if not printed else Region.INSIDE if k > HALF else Region.OUTSIDE
+            region = Region.WHOLE if not regional else Region.INSIDE if k > HALF else Region.OUTSIDE
             for N in STEPS:
-                yield _ratio_check(trial, (k, a, N), used(k), region)
+                yield _ratio_check(trial, (k, a, N), powers(k), region)
     yield _figure()
 
 

@@ -69,14 +69,18 @@ def cubed(z: Sizes) -> Fraction:
     reading="section-6",
     broken={"the start is forgotten": {"split": without_start}, r"$m^3$ in place of $m^2$": {"split": cubed}},
 )
-@claim("gpope/thm3-terms", reading="appendix", broken={"the start is forgotten": {"split": without_start}})
-def two_terms(trial: Trial, *, split: Split | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/thm3-terms",
+    reading="appendix",
+    setting={"split": appendix_split},
+    broken={"the start is forgotten": {"split": without_start}},
+)
+def two_terms(trial: Trial, *, split: Split = section_split) -> Iterator[Finding]:
     """Compare the bound of Theorem 3 with the sum of the two terms."""
-    appendix = trial.reading == "appendix"
-    right = split or (appendix_split if appendix else section_split)
+    del trial
     for case, sizes in _NAMED:
-        yield exact(case, bound(sizes), "<=", right(sizes), quantity="bound of Theorem 3 and sum of the terms")
-    yield exact_all("a grid of sizes", _grid(right), quantity="bound of Theorem 3 and sum of the terms")
+        yield exact(case, bound(sizes), "<=", split(sizes), quantity="bound of Theorem 3 and sum of the terms")
+    yield exact_all("a grid of sizes", _grid(split), quantity="bound of Theorem 3 and sum of the terms")
     yield _table()
 
 
@@ -89,10 +93,10 @@ _NAMED = (
 )
 
 
-def _grid(right: Split) -> dict[str, tuple[Rational, str, Rational]]:
+def _grid(split: Split) -> dict[str, tuple[Rational, str, Rational]]:
     values = (Fraction(0), Fraction(1, 3), Fraction(7))
     parts = product(values, values, values, values[1:], (1, 2, 100), (1, 3, 1000))
-    return {str(tuple(map(str, z))): (bound(z), "<=", right(z)) for z in (Sizes(*part) for part in parts)}
+    return {str(tuple(map(str, z))): (bound(z), "<=", split(z)) for z in (Sizes(*part) for part in parts)}
 
 
 def _table() -> Table:

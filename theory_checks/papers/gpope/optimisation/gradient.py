@@ -97,15 +97,13 @@ def _equal(name: str, left: Array, right: Array) -> Comparisons:
 
 
 @claim("gpope/recursion-c1", sound={"the sign of the last term reversed": {"sign": -1}})
-@claim("gpope/recursion-c1", reading="opposite-sign", broken={"a minus sign": {"sign": 1}})
-@claim("gpope/recursion-c1/repaired", broken={"the printed sign": {"sign": 1}})
-def recursion_c1(trial: Trial, *, sign: int | None = None) -> Iterator[Finding]:
-    """Compare a step of Algorithm 1 with (I - beta Q) xi +- beta Delta."""
-    minus = trial.claim_id.endswith("/repaired") or trial.reading == "opposite-sign"
-    factor = sign or (-1 if minus else 1)  # the sign of B~ - B
+@claim("gpope/recursion-c1", reading="opposite-sign", setting={"sign": -1}, broken={"a minus sign": {"sign": 1}})
+@claim("gpope/recursion-c1/repaired", setting={"sign": -1}, broken={"the printed sign": {"sign": 1}})
+def recursion_c1(trial: Trial, *, sign: int = 1) -> Iterator[Finding]:
+    """Compare a step of Algorithm 1 with (I - beta Q) xi +- beta Delta, where `sign` is that of B~ - B."""
     for i in range(9):
         step = _random_step(trial, i)
-        after, claimed = step.after(), step.claimed(factor)
+        after, claimed = step.after(), step.claimed(sign)
         yield exact_all(
             f"random step {i}, $n = {1 + i % 3}$" + ("" if i else r", $\Delta_i = 0$"),
             _equal("the error after the step", after, claimed),

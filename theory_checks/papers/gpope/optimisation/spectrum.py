@@ -14,7 +14,7 @@ Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from theory_checks.core.certificate import Certificate, Fact, fact
@@ -106,44 +106,48 @@ def largest_modulus(problem: Problem) -> Fraction:
     return max(mode.moduli[1] for mode in problem.modes)
 
 
+MODULUS_CONTROL = {r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}}
+MODULUS_CASES = (*LOWER_CASES, *NEAR_MODULUS)
+
+
 @claim(
     "gpope/lemma2-lmin",
     reading="real-part",
+    setting={"size": least_real_part, "name": "smallest real part", "cases": (*LOWER_CASES, *NEAR_REAL_PART)},
     sound={r"$\min(\lambda_{\min}(H), \lambda_{\min}(C)/2)$": {"bound": proved_real_part}},
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="modulus",
-    sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
+    setting={"size": least_modulus, "name": "smallest modulus", "cases": MODULUS_CASES},
+    sound=MODULUS_CONTROL,
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="printed-for-largest",
-    sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
+    setting={"size": largest_modulus, "name": "largest modulus", "cases": MODULUS_CASES},
+    sound=MODULUS_CONTROL,
 )
-@claim("gpope/lemma2-lmin", reading="real-eigenvalues", broken={r"$2\lambda_{\min}(H)$": {"bound": twice}})
-def smallest_eigenvalue(trial: Trial, *, bound: Bound = printed_lower) -> Iterator[Finding]:
+@claim(
+    "gpope/lemma2-lmin",
+    reading="real-eigenvalues",
+    setting={"size": least_real_part, "name": "smallest eigenvalue", "cases": REAL_CASES},
+    broken={r"$2\lambda_{\min}(H)$": {"bound": twice}},
+)
+def smallest_eigenvalue(
+    trial: Trial, *, size: Bound, name: str, cases: Sequence[Problem], bound: Bound = printed_lower
+) -> Iterator[Finding]:
     """Compare the smallest eigenvalue of Q, as the reading understands it, with the bound."""
-    size, quantity, cases = SIZES[trial.reading]
+    quantity = name + r" against $\frac89\lambda_{\min}(A^\top C^{-1}A)$"
     for problem in cases:
         left, right = size(problem), bound(problem)
-        certificate = None if left >= right else lower_certificate(trial, problem)
+        certificate = None if left >= right else lower_certificate(trial, problem, real_part=size is least_real_part)
         yield exact(problem.name, left, ">=", right, quantity=quantity, certificate=certificate)
     yield _one_feature_figure()
 
 
-AGAINST = r" against $\frac89\lambda_{\min}(A^\top C^{-1}A)$"
-SIZES: dict[str, tuple[Callable[[Problem], Fraction], str, tuple[Problem, ...]]] = {
-    "real-part": (least_real_part, "smallest real part" + AGAINST, (*LOWER_CASES, *NEAR_REAL_PART)),
-    "modulus": (least_modulus, "smallest modulus" + AGAINST, (*LOWER_CASES, *NEAR_MODULUS)),
-    "printed-for-largest": (largest_modulus, "largest modulus" + AGAINST, (*LOWER_CASES, *NEAR_MODULUS)),
-    "real-eigenvalues": (least_real_part, "smallest eigenvalue" + AGAINST, REAL_CASES),
-}
-
-
-def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
+def lower_certificate(trial: Trial, problem: Problem, *, real_part: bool) -> Certificate:
     """Certify an eigenvalue of Q that is too small; the chain has one feature, or C = c I and orthogonal modes."""
-    real_part = trial.reading == "real-part"
     mode = min(problem.modes, key=lambda m: m.least_real_part if real_part else m.moduli[0])
     pair = mode.pair()
     size = ref("x") if real_part else sqrt(ref("x") * ref("x") + ref("y") * ref("y"))
