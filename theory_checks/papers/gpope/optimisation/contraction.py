@@ -1,20 +1,14 @@
 r"""Lemma 2 and its proof step (C.4): how one step of length beta maps the error, Q = [[0, -A'], [A, C]].
 
-    printed    ||I - beta Q||_S^2 = (1 - beta lmin(Q))^2,
-               E||xi'||^2 <= (1 - beta lmin(Q))^2 E||xi||^2 + beta^2 (G^2 + c N/m^2)
-    in fact    (v, 0) goes to (v, -beta A v), of squared norm |v|^2 + beta^2 |A v|^2 > |v|^2: the norm of I - beta Q
-exceeds
-               1 for every beta > 0, whatever the eigenvalues
-    repaired   Q'P + PQ = I, ||x||_P^2 = x'Px, mu = 1/lmax(P), L = ||P^(1/2) Q P^(-1/2)||^2:
-               ||(I - beta Q) x||_P^2 = ||x||_P^2 - beta |x|^2 + beta^2 ||Q x||_P^2 <= (1 - beta mu + beta^2 L)
-||x||_P^2
+It takes (v, 0) to (v, -beta A v), of squared norm |v|^2 + beta^2 |A v|^2 > |v|^2: the norm of I - beta Q exceeds 1 for
+every beta > 0, whatever the eigenvalues.
 
 The chains are noise free: if every trajectory of the data set has the same A and C, then G = 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,7 +22,9 @@ from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, equals, num, ref, total
+from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Mode,
     Problem,
@@ -96,7 +92,7 @@ def _measured(
     trial: Trial, measure: Measure, certify: Callable[[Trial, Problem, Fraction], Certificate]
 ) -> Iterator[Evidence]:
     for problem, beta in STEPS:
-        left, right = measure(problem, beta), (1 - beta * smallest(problem)) ** 2
+        left, right = measure(problem, beta), value(trial.formal.right, {"beta": beta, "lmin": smallest(problem)})
         certificate = None if left.low == left.high == right else certify(trial, problem, beta)
         yield _equal(_case(problem, beta), left, right, certificate)
 
@@ -220,16 +216,27 @@ def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Ce
 
 @dataclass(frozen=True)
 class Norm:
-    """A squared norm x'Px with the factor by which a step is said to shrink it."""
+    """A squared norm x'Px, what a step without noise is said to leave of it, and the constants of that bound."""
 
     weights: Callable[[Array], Array]
-    factor: Callable[[Problem, Fraction], Fraction]
+    bound: Formula
+    constants: Callable[[Problem], Mapping[str, Fraction]]
 
 
-PRINTED_NORM = Norm(identity_like, lambda problem, beta: (1 - beta * smallest(problem)) ** 2)
-LYAPUNOV_NORM = Norm(
-    lambda Q: lyapunov_norm(Q).P, lambda problem, beta: fraction(lyapunov_norm(problem.Q).factor(beta))
+def _lyapunov_constants(problem: Problem) -> Mapping[str, Fraction]:
+    norm = lyapunov_norm(problem.Q)
+    return {"mu": fraction(norm.mu.low), "L": fraction(norm.L.high)}
+
+
+PRINTED_NORM = Norm(
+    identity_like, formal_of(__file__, "gpope/lemma2").right, lambda problem: {"lmin": smallest(problem)}
 )
+LYAPUNOV_NORM = Norm(
+    lambda Q: lyapunov_norm(Q).P,
+    formal_of(__file__, "gpope/lemma2-spectral/repaired").right * "before",
+    _lyapunov_constants,
+)
+NO_NOISE = {"G2": 0, "c": 0, "N": 1, "m": 1}
 
 
 @claim("gpope/lemma2", sound={r"the norm $\xi^\top P\xi$ with $1-\beta\mu+\beta^2L$": {"norm": LYAPUNOV_NORM}})
@@ -238,7 +245,8 @@ def lemma2(trial: Trial, *, norm: Norm = PRINTED_NORM) -> Iterator[Finding]:
     for problem, beta in (*STEPS, (HALVES, Fraction(1, 2)), (HALVES, Fraction(2))):
         x = np.array(_start(problem), dtype=object)
         P, after = norm.weights(problem.Q), step_matrix(problem, beta) @ x
-        left, right = fraction(after @ P @ after), norm.factor(problem, beta) * fraction(x @ P @ x)
+        values = {**NO_NOISE, **norm.constants(problem), "beta": beta, "before": fraction(x @ P @ x)}
+        left, right = fraction(after @ P @ after), value(norm.bound, values)
         yield exact(
             _case(problem, beta) + f", $\\xi_i = ({', '.join(map(str, x))})$",
             left,

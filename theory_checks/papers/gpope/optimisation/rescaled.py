@@ -28,10 +28,15 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import differs, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, hessian, one_state, random_moments, swapping
 from theory_checks.papers.gpope.optimisation._spectra import enclosure
 
+_CITED = formal_of(__file__, "gpope/lemma2-du-citation/repaired").claims
+RATIO, LOWEST, LARGEST = _CITED[0].right, _CITED[1].left, _CITED[2].right
 Ratio = Callable[["Moments"], Fraction]
 ProblemRatio = Callable[[Problem], Fraction]
 
@@ -65,8 +70,8 @@ class Moments:
 
 
 def rescaled(moments: Moments) -> Fraction:
-    """Return k = 8 lmax(rho I + H)/lmin(C), rounded up in the twelfth digit."""
-    return 8 * Fraction(moments.shifted[1].high) / Fraction(moments.curvature[0].low)
+    """Return the k of the repair, rounded up in the twelfth digit."""
+    return value(RATIO, {"lmax_H": moments.shifted[1].high, "lmin_C": moments.curvature[0].low})
 
 
 def unscaled(moments: Moments) -> Fraction:
@@ -76,8 +81,9 @@ def unscaled(moments: Moments) -> Fraction:
 
 
 def needed_ratio(problem: Problem) -> Fraction:
-    """Return 8 lmax(H)/lmin(C), the ratio of steps for which the cited bounds are proved."""
-    return 8 * max(mode.h for mode in problem.modes) / min(mode.c for mode in problem.modes)
+    """Return the ratio of steps for which the cited bounds are proved, with rho = 0."""
+    ends = {"lmax_H": max(mode.h for mode in problem.modes), "lmin_C": min(mode.c for mode in problem.modes)}
+    return value(RATIO, ends)
 
 
 def ratio_of_algorithm(problem: Problem) -> Fraction:
@@ -119,7 +125,7 @@ def _other_matrix(trial: Trial, problem: Problem) -> Certificate:
             "A": problem.entry(1, 0),
             "C": problem.entry(1, 1),
             "H": ref("A") * ref("A") / ref("C"),
-            "k": 8 * ref("H") / ref("C"),
+            "k": substitute(RATIO, {"lmax_H": "H", "lmin_C": "C"}),
         },
         objects=problem.objects(),
         facts=problem.weight_facts(),
@@ -163,8 +169,8 @@ def _within(moments: Moments, found: list[acb]) -> Iterator[Evidence]:
     low, high = (enclosure(bracket) for bracket in moments.shifted)
     kappa = enclosure(moments.curvature[1]) / enclosure(moments.curvature[0])
     below, above = r"$\lambda_{\min}(G)$ and $\frac89\lambda_{\min}(\rho I + H)$", r"$\lambda_{\max}(G)$ and its bound"
-    yield ball(moments.name, least, ">=", 8 * low / 9, quantity=below)
-    yield ball(moments.name, largest, "<=", 9 * kappa * high, quantity=above)
+    yield ball(moments.name, least, ">=", enclose(LOWEST, {"lmin_H": low}), quantity=below)
+    yield ball(moments.name, largest, "<=", enclose(LARGEST, {"kappa": kappa, "lmax_H": high}), quantity=above)
 
 
 def _ends(found: list[acb]) -> tuple[arb, arb]:
@@ -181,12 +187,23 @@ class Limits:
     modulus: tuple[arb, arb]
 
 
+_CHAINS = formal_of(__file__, "gpope/lemma2-lmin/repaired").claims
+RANGES = [claim.left for claim in _CHAINS[::2]], [claim.right for claim in _CHAINS[1::2]]
+
+
 def proved_limits(moments: Moments) -> Limits:
-    """Return [lmin(H), lmax(C)], [lmin(C)/2, lmax(C)/2] and [smin(A), smax(A)]."""
+    """Return the ends of the three ranges."""
     least, largest = (enclosure(bracket) for bracket in moments.curvature)
     gram = moments.A @ moments.A.T
-    modulus = enclosure(smallest_eigenvalue(gram)).sqrt(), enclosure(largest_eigenvalue(gram)).sqrt()
-    return Limits((enclosure(moments.shifted[0]), largest), (least / 2, largest / 2), modulus)
+    values = {
+        "lmin_H": enclosure(moments.shifted[0]),
+        "lmin_C": least,
+        "lmax_C": largest,
+        "smin_A": enclosure(smallest_eigenvalue(gram)).sqrt(),
+        "smax_A": enclosure(largest_eigenvalue(gram)).sqrt(),
+    }
+    lower, upper = ([enclose(x, values) for x in ends] for ends in RANGES)
+    return Limits(*zip(lower, upper, strict=True))
 
 
 def limits_of_real_ones(moments: Moments) -> Limits:

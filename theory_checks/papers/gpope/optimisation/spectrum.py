@@ -7,9 +7,8 @@ Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A'
     z real       z c = z^2 + a >= a, so z >= a/c = |A'y|^2/(y^* C y) >= lmin(H); z (c - z) = a > 0, so z < c <= lmax(C)
     z not real   Re z = c/2 in [lmin(C)/2, lmax(C)/2], |z| = sqrt(a) in [smin(A), smax(A)]
 
-    printed      lmin(Q) >= (8/9) lmin(H),  lmax(Q) >= (8/9) lmin(H),  lmax(Q) <= 9 kappa(C) lmax(H)
-    one feature  z = (C +- sqrt(C^2 - 4 A^2))/2: the first fails for Re z iff C < 4|A|/3 and for |z| iff C < 8|A|/9, the
-                 last iff C > 9|A|/sqrt 8
+    one feature  z = (C +- sqrt(C^2 - 4 A^2))/2: the printed lower bound fails for Re z iff C < 4|A|/3 and for |z| iff
+                 C < 8|A|/9, the upper one iff C > 9|A|/sqrt 8
 """
 
 from __future__ import annotations
@@ -21,7 +20,10 @@ from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, equals, minimum, ref, sqrt, total
+from theory_checks.core.interpret import exact as value
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Mode,
     Problem,
@@ -36,6 +38,7 @@ from theory_checks.papers.gpope.common.linear_evaluation import (
 from theory_checks.papers.gpope.optimisation._spectra import SLOW
 
 Bound = Callable[[Problem], Fraction]
+LOWER, UPPER = (formal_of(__file__, id_).right for id_ in ("gpope/lemma2-lmin", "gpope/lemma2-lmax"))
 
 FAST = two_states(Fraction(5, 16), Fraction(1, 6))  # none is
 LOWER_CASES = (
@@ -61,8 +64,8 @@ UPPER_CASES = (
 
 
 def printed_lower(problem: Problem) -> Fraction:
-    """Return (8/9) lmin(H)."""
-    return Fraction(8, 9) * min(mode.h for mode in problem.modes)
+    """Return the bound of Lemma 2."""
+    return value(LOWER, {"lmin_H": min(mode.h for mode in problem.modes)})
 
 
 def twice(problem: Problem) -> Fraction:
@@ -71,9 +74,10 @@ def twice(problem: Problem) -> Fraction:
 
 
 def printed_upper(problem: Problem) -> Fraction:
-    """Return 9 kappa(C) lmax(H)."""
+    """Return the bound of Appendix C.1."""
     curvatures = [mode.c for mode in problem.modes]
-    return 9 * max(curvatures) / min(curvatures) * max(mode.h for mode in problem.modes)
+    kappa = max(curvatures) / min(curvatures)
+    return value(UPPER, {"kappa": kappa, "lmax_H": max(mode.h for mode in problem.modes)})
 
 
 def proved_real_part(problem: Problem) -> Fraction:
@@ -169,7 +173,7 @@ def lower_certificate(trial: Trial, problem: Problem, *, real_part: bool) -> Cer
             *(same for m in problem.modes for same in _mode_facts(problem, m)),
         ],
         notes=_notes(problem),
-        conclusion=size < Fraction(8, 9) * smallest,
+        conclusion=size < substitute(LOWER, {"lmin_H": smallest}),
     )
 
 
@@ -226,7 +230,7 @@ def upper_certificate(trial: Trial, problem: Problem) -> Certificate:
             *bound_matrix(problem, "Q", entries(problem)),
             fact("eigenvector", matrix="Q", vector="e", factor=pair.real),
         ],
-        conclusion=ref("largest") > 9 * (ref("Q", 1, 0) ** 2 / ref("Q", 1, 1)),
+        conclusion=ref("largest") > substitute(UPPER, {"kappa": 1, "lmax_H": ref("Q", 1, 0) ** 2 / ref("Q", 1, 1)}),
     )
 
 
