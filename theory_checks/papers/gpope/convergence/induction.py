@@ -1,8 +1,7 @@
 r"""The induction of Appendix C.3, with (6.3) granted.
 
-With w = (G^2 + c N/m^2)/lmin^2 it is e_(i+1) <= (1 - eta/i)^2 e_i + eta^2 w/i^2. With H = max{e_1, eta^2 w/(eta - 1)}
-the right side grows with e_1 and w, so that e_1 = H, eta^2 w = (eta - 1) H and equality are the worst data; H = 1 by
-scaling.
+With w = (G^2 + c N/m^2)/lmin^2 it is e_(i+1) <= (1 - eta/i)^2 e_i + eta^2 w/i^2. The right side grows with e_1 and w,
+so that e_1 = H, eta^2 w = (eta - 1) H and equality are the worst data; H = 1 by scaling.
 
     displayed chain    replaces (1 - eta/i)^2 by 1 - eta/i: true for i >= eta, false for i < eta (always at i = 1)
     e_i <= H/i         for all i iff 2 eta^2 - 2 eta <= 1, eta <= (1 + sqrt 3)/2           (i = 2 decides)
@@ -23,8 +22,14 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, maximum, ref
+from theory_checks.core.interpret import exact as value
+from theory_checks.core.interpret import substitute
+from theory_checks.papers.gpope.common.one_state_loops import nine
 
+LIMIT = formal_of(__file__, "gpope/thm3-induction", "hypothesis").right
+HEIGHT = maximum("start", ref("eta") ** 2 * "noise" / (ref("eta") - 1))
 Shift = Callable[[Fraction], int]
 
 
@@ -101,7 +106,9 @@ def induction(trial: Trial, *, bound: Bound, shift: Shift = unshifted, drawn: bo
 def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) -> Evidence:
     errors = islice(worst_errors(eta, shift, bound.noise), 60 if trial.full else 16)
     pairs: dict[str, tuple[Rational, str, Rational]] = {
-        f"$i = {i}$": (e, "<=", Fraction(1, i - bound.lag + shift)) for i, e in enumerate(errors, 1) if i > bound.lag
+        f"$i = {i}$": (e, "<=", value(LIMIT, {"H": 1, "i": i - bound.lag + shift}))
+        for i, e in enumerate(errors, 1)
+        if i > bound.lag
     }
     side = {Region.INSIDE: "not above the boundary", Region.OUTSIDE: "above the boundary"}.get(
         region, f"$i_0 = {shift}$"
@@ -112,20 +119,15 @@ def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) 
 
 def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
     """Certify that e_2 exceeds its bound for the worst data."""
-    limit = ref("H") / (2 - bound.lag)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $\\eta = {eta}$, $e_1 = 1$ and the noise below, (6.3) allows $e_2 > H/{2 - bound.lag}$.",
-        constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": _height()},
+        constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": HEIGHT},
         facts=[ref("eta") > 1],
         notes=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
-        conclusion=_second() > limit,
+        conclusion=_second() > substitute(trial.formal.right, {"i": 2, "N": 1}),
     )
-
-
-def _height() -> Formula:
-    return maximum(ref("start"), ref("eta") ** 2 * ref("noise") / (ref("eta") - 1))
 
 
 def _second() -> Formula:
@@ -138,7 +140,7 @@ def _figure() -> Figure:
     series: list[Series] = []
     for eta in [Fraction(x) for x in ("13/10", "161/100", "2", "3", "5")]:
         errors = list(islice(worst_errors(eta, 0), 41))
-        y = [float(f"{float(N * e):.9g}") for N, e in enumerate(errors[1:], 1)]
+        y = [nine(float(N * e)) for N, e in enumerate(errors[1:], 1)]
         series.append(Series(label=f"$\\eta = {float(eta):g}$", x=[float(N) for N in range(1, 41)], y=y))
     return Figure(
         title="The error that (6.3) allows, over the bound of Theorem 3",
@@ -159,24 +161,22 @@ def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evide
         for i in (1, 2, 3, 4, 10):
             region = Region.INSIDE if i >= eta else Region.OUTSIDE
             k = i + shift(eta)
-            factor, noise = 1 - eta / k, (eta - 1) / Fraction(k) ** 2
             case = f"$\\eta = {eta}$, $i = {i}$"
-            left, right = factor**2 / k + noise, factor / k + noise
+            left = (1 - eta / k) ** 2 / k + (eta - 1) / Fraction(k) ** 2
+            right = value(trial.formal.right, {"eta": eta, "i": k, "H": 1})
             found = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
             yield replace(found, certificate=_step(trial, eta, i)) if found.outcome is Outcome.FAILS else found
 
 
 def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
-    factor = 1 - ref("eta") / ref("i")
-    last = (ref("eta") - 1) * ref("H") / ref("i") ** 2
-    error = ref("H") / ref("i")
+    error, noise = ref("H") / ref("i"), (ref("eta") - 1) * ref("H")
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"With $\\eta = {eta}$ and $i = {i}$ the square of $1 - \\eta/i$ is larger than $1 - \\eta/i$.",
         constants={"eta": eta, "i": i, "H": 1},
         notes=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
-        conclusion=factor**2 * error + last > factor * error + last,
+        conclusion=(1 - ref("eta") / ref("i")) ** 2 * error + noise / ref("i") ** 2 > trial.formal.right,
     )
 
 

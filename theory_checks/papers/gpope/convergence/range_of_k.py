@@ -18,12 +18,14 @@ from itertools import product
 
 from flint import arb, ctx
 
+from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import exp, ref
-from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational, value
+from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._powers import power_of_steps, value
 
 Limit = Callable[[Fraction, Fraction], arb]
 
@@ -35,14 +37,14 @@ def printed_limit(k: Fraction, a: Fraction) -> arb:
 
 def true_limit(k: Fraction, a: Fraction) -> arb:
     """Return 0, exp(-2 a) or 1 for k < 1, k = 1, k > 1."""
-    return (-2 * rational(a)).exp() if k == 1 else arb(int(k > 1))
+    return (-2 * enclosed(a)).exp() if k == 1 else arb(int(k > 1))
 
 
 def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
     """Return the bound on the distance to the true limit that the header states; it tends to 0."""
     if k == 1:
-        return (-2 * rational(a)).exp() * rational(a * a / (N - a))
-    grown = 2 * rational(a) * power_of_steps(N, 1 - k)
+        return (-2 * enclosed(a)).exp() * enclosed(a * a / (N - a))
+    grown = 2 * enclosed(a) * power_of_steps(N, 1 - k)
     return grown if k > 1 else (-grown).exp()
 
 
@@ -111,7 +113,7 @@ def _figure() -> Figure:
     steps = [2, 3, 5, 10, 30, 100, 300, 1000, 10**4, 10**5, 10**6]
     exponents = [Fraction(x) for x in ("1/2", "9/10", "1", "11/10", "3/2")]
     series = [
-        Series(label=f"$k = {k}$", x=[float(N) for N in steps], y=[float(f"{float(value(N, k)):.9g}") for N in steps])
+        Series(label=f"$k = {k}$", x=[float(N) for N in steps], y=[nine(float(value(N, k))) for N in steps])
         for k in exponents
     ]
     return Figure(
@@ -133,5 +135,5 @@ def purpose(trial: Trial, *, from_k: Fraction = ONE) -> Iterator[Evidence]:
         for N in (2, 100, 10**6):
             case, bound = f"$k = {k}$, $N = {N}$", (-2 * power_of_steps(N, 1 - k)).exp()
             below = k < from_k
-            right = bound if below else rational(Fraction(1, 16))
+            right = bound if below else enclosed(Fraction(1, 16))
             yield ball(case, value(N, k), "<=" if below else ">=", right, quantity="the expression and its bound")

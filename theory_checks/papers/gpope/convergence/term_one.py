@@ -20,12 +20,14 @@ from math import isqrt
 
 from flint import arb, ctx
 
+from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, equals, exp, log, ref
-from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational
+from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._powers import power_of_steps
 
 Powers = Callable[[Fraction], int]
 Case = tuple[Fraction, Fraction, int]  # k, a, N
@@ -35,19 +37,19 @@ BITS = 2048  # at N = 10^60 the logarithms are integers of up to 200 binary digi
 
 def log_factor(k: Fraction, a: Fraction, N: int) -> arb:
     """Return log (1 - a N^-k)^(2N)."""
-    return 2 * N * (1 - rational(a) * power_of_steps(N, -k)).log()
+    return 2 * N * (1 - enclosed(a) * power_of_steps(N, -k)).log()
 
 
 def log_rate(k: Fraction, a: Fraction, N: int, powers: int) -> arb:
     """Return -2 sum_{j <= powers} a^j N^(1-jk)/j."""
-    terms = [rational(a**j / j) * power_of_steps(N, 1 - j * k) for j in range(1, powers + 1)]
+    terms = [enclosed(a**j / j) * power_of_steps(N, 1 - j * k) for j in range(1, powers + 1)]
     return -2 * sum(terms, arb(0))
 
 
 def remainder_bound(k: Fraction, a: Fraction, N: int) -> arb:
     """Return 2 a^(J+1) N^(1-(J+1)k)/((J+1) (1 - x)) for J = floor(1/k); it tends to 0."""
     J = all_powers(k) + 1
-    return 2 * rational(a**J / J) * power_of_steps(N, 1 - J * k) / (1 - rational(a) * power_of_steps(N, -k))
+    return 2 * enclosed(a**J / J) * power_of_steps(N, 1 - J * k) / (1 - enclosed(a) * power_of_steps(N, -k))
 
 
 def one_power(k: Fraction) -> int:
@@ -125,7 +127,7 @@ def _stays_away(trial: Trial) -> Certificate:
 def _figure() -> Figure:
     steps = [10 ** (i / 4) for i in range(2, 33)]
     series = [
-        Series(label=f"$k = {k}$", x=[_nine(N) for N in steps], y=[_nine(_ratio_at(int(N), k)) for N in steps])
+        Series(label=f"$k = {k}$", x=[nine(N) for N in steps], y=[nine(_ratio_at(int(N), k)) for N in steps])
         for k in [Fraction(x) for x in ("2/5", "1/2", "11/20", "3/5", "3/4")]
     ]
     return Figure(
@@ -144,10 +146,6 @@ def _ratio_at(N: int, k: Fraction) -> float:
         return float((log_factor(k, ONE, N) - log_rate(k, ONE, N, 1)).exp())
 
 
-def _nine(x: float) -> float:
-    return float(f"{x:.9g}")
-
-
 @claim("gpope/thm2-term1", reading="logarithm", broken={"the exponent without its factor 2": {"multiple": HALF}})
 def logarithm(trial: Trial, *, multiple: Fraction = ONE) -> Iterator[Evidence]:
     """Compare the ratio of the logarithms with 1 and with 1/(1 - x)."""
@@ -160,8 +158,8 @@ def logarithm(trial: Trial, *, multiple: Fraction = ONE) -> Iterator[Evidence]:
 def _log_check(case: Case, multiple: Fraction) -> Evidence:
     k, a, N = case
     with ctx.workprec(BITS):
-        x = rational(a) * power_of_steps(N, -k)
-        quotient = log_factor(*case) / (rational(multiple) * log_rate(*case, 1))
+        x = enclosed(a) * power_of_steps(N, -k)
+        quotient = log_factor(*case) / (enclosed(multiple) * log_rate(*case, 1))
         off, room = abs(quotient - 1), x / (1 - x)
         return ball(_named(case), off, "<=", room, quantity="distance from 1 of the ratio of the logarithms")
 
@@ -177,7 +175,7 @@ def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence
         N = 10**16 if exponent == Fraction(1, 4) else 10**8
         with ctx.workprec(256):
             left = log_factor(exponent, HALF, N)
-            right = N * rational(RATIO).log() + arb(10**6).log()
+            right = N * enclosed(RATIO).log() + arb(10**6).log()
             case = f"$k = {exponent}$, $\\eta\\lambda_{{\\min}} = 1/2$, $N = 10^{{{len(str(N)) - 1}}}$"
             found = ball(case, left, "<=", right, quantity=r"$\log$ of term I and $\log Kr^N$")
         yield replace(found, certificate=_slower(trial, exponent, N)) if found.outcome is Outcome.FAILS else found

@@ -48,10 +48,8 @@ def norm_of_one_step(trial: Trial, *, weights: Weights = eigenbasis, longer: int
         W, pairs = weights(case), Comparisons()
         for share in SHARES:
             beta = longer * share / case.largest
-            M, factor = (
-                identity_like(case.Q) - beta * case.Q,
-                exact(trial.formal.right, {"beta": beta, "lmin": case.smallest}),
-            )
+            M = identity_like(case.Q) - beta * case.Q
+            factor = exact(trial.formal.right, {"beta": beta, "lmin": case.smallest})
             after = M @ case.slowest
             bounded = int(is_positive_semidefinite(factor * W - M.T @ W @ M))
             pairs[f"beta = {share}/lmax times {longer}: upper bound (1: it holds)"] = (bounded, "==", 1)
