@@ -18,7 +18,7 @@ from tabular.evaluation.second_moments import second_moments
 from tabular.mdp.instances import one_state_loop
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Term, equals, num, ref
 from theory_checks.core.interpret import approximate
@@ -35,6 +35,7 @@ from theory_checks.papers.gpope.common.one_state_loops import (
     one_eigenvalue,
     squared_error,
 )
+from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._problems import MakeNorm, Problem, euclidean, problems, starts
 from theory_checks.papers.gpope.convergence._runs import LoopRun
 from theory_checks.papers.gpope.convergence._steps import REPAIRED, Schedule, shifted
@@ -77,8 +78,8 @@ def diminishing_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Itera
     """Compare exact second moments with H/N."""
     for run in RUNS:
         error = squared_error(run.moments(matrix(run.loop))[-1])
-        found = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and the bound of Theorem 3")
-        yield replace(found, certificate=_certificate(trial, run)) if found.outcome is Outcome.FAILS else found
+        compared = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and the bound of Theorem 3")
+        yield certified(compared, _certificate, trial, run)
     yield _figure()
 
 

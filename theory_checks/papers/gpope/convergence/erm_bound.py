@@ -21,15 +21,16 @@ from tabular.numbers.arrays import fraction
 from tabular.numbers.quadratic_forms import Bracket
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, log, maximum, num, ref, total
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formula import Term, log, maximum, ref, relation
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.data_sets import proved_growth, varying
 from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix, nine
+from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
 from theory_checks.papers.gpope.convergence._theorems import TERMS, with_factor
 
@@ -37,10 +38,10 @@ TEXTS = texts_of(__file__)
 
 Steps = Callable[["Setting"], Fraction]
 ONE, FIVE = Fraction(1), Fraction(5)
-X = ref("eta") ** 2 / ((ref("eta") - 1) * ref("lmin") ** 2)
 TARGET = ref("d") / (ref("m") ** 2 * ref("epsilon") ** 2)
 PLANNED = formal_of(__file__, "gpope/erm-lower-bound", "with-theorem-1").claims[1].right  # m^2 epsilon^2/d
-CONSTANT = maximum("start", X * "G2") + X * "log_delta"
+TERM_FOUR = ref("eta") ** 2 * "log_delta" / ((ref("eta") - 1) * ref("lmin") ** 2)  # over the target
+CONSTANT = maximum("start", substitute(TERM_FOUR, {"log_delta": "G2"})) + TERM_FOUR
 SHARE = ref("d") * "log_delta" / ref("epsilon") ** 2  # c
 REPAIRED = formal_of(__file__, "gpope/erm-lower-bound/repaired")
 
@@ -119,8 +120,8 @@ def order(trial: Trial, *, steps: Steps = enough_steps, multiples: Sequence[int]
     """Compare term III plus term IV at N steps with K d/(m^2 epsilon^2)."""
     for z in growing():
         for N in (steps(z) * more for more in multiples):
-            found = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
-            yield replace(found, certificate=_one_step(trial, z)) if found.outcome is Outcome.FAILS else found
+            compared = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
+            yield certified(compared, _one_step, trial, z)
     yield _figure()
 
 
@@ -163,14 +164,12 @@ def _figure() -> Figure:
 def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
     """Compare term IV over d/(m^2 epsilon^2), that is 4 ln(1/delta)/lmin^2 at eta = 2, with K."""
     for lmin, power in ((Fraction(1, 10), 5), (Fraction(1, 100), 5), (Fraction(1, 2), 40)):
-        log_delta = log(10**power)
-        ratio = 4 * log_delta / num(lmin) ** 2
-        K = 5 * log_delta / num(lmin) ** 2 if scaled else total([1000])
+        values: dict[str, Term] = {"eta": 2, "lmin": lmin, "log_delta": log(10**power)}
+        K = enclose(Fraction(5, 4) * TERM_FOUR, values) if scaled else enclose(1000)
         case = f"$\\lambda_{{\\min}} = {lmin}$, $\\delta = 10^{{-{power}}}$, $\\eta = 2$, $c_2 = 1$"
-        found = ball(case, enclose(ratio), "<=", enclose(K), quantity=r"term IV over $d/(m^2\varepsilon^2)$, and $K$")
-        yield (
-            replace(found, certificate=_large_constant(trial, lmin, power)) if found.outcome is Outcome.FAILS else found
-        )
+        what = r"term IV over $d/(m^2\varepsilon^2)$, and $K$"
+        compared = ball(case, enclose(TERM_FOUR, values), "<=", K, quantity=what)
+        yield certified(compared, _large_constant, trial, lmin, power)
 
 
 def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
@@ -181,7 +180,7 @@ def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
         "$d/(m^2\\varepsilon^2)$, whatever $N$.",
         constants={"eta": 2, "lmin": lmin, "K": 1000, "log_delta": log(10**power)},
         notes=["Term IV over d/(m^2 epsilon^2) is x c2^2 ln(1/delta), here with c2 = 1; eta = 2 makes x smallest."],
-        conclusion=ref("K") < X * "log_delta",
+        conclusion=relation(TERM_FOUR, ">", "K"),
     )
 
 
@@ -201,9 +200,8 @@ def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
                 region = Region.INSIDE if share > 1 else Region.OUTSIDE
                 what = r"$\varepsilon$ and $c_1N/m^2$"
                 right = value(trial.formal.right, {"c1": c1, "N": N, "m": 1})
-                found = exact(case, epsilon, "<", right, quantity=what, region=region)
-                failed = found.outcome is Outcome.FAILS
-                yield replace(found, certificate=_not_covered(trial, c1, d, epsilon)) if failed else found
+                compared = exact(case, epsilon, "<", right, quantity=what, region=region)
+                yield certified(compared, _not_covered, trial, c1, d, epsilon)
 
 
 def _not_covered(trial: Trial, c1: Fraction, d: int, epsilon: Fraction) -> Certificate:

@@ -13,20 +13,21 @@ so that e_1 = H, eta^2 w = (eta - 1) H and equality are the worst data; H = 1 by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import ceil
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, maximum, ref
 from theory_checks.core.interpret import exact as value
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
 
 LIMIT = formal_of(__file__, "gpope/thm3-induction", "hypothesis").right
 HEIGHT = maximum("start", ref("eta") ** 2 * "noise" / (ref("eta") - 1))
@@ -113,8 +114,8 @@ def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) 
     side = {Region.INSIDE: "not above the boundary", Region.OUTSIDE: "above the boundary"}.get(
         region, f"$i_0 = {shift}$"
     )
-    found = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
-    return replace(found, certificate=_second_error(trial, eta, bound)) if found.outcome is Outcome.FAILS else found
+    compared = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
+    return certified(compared, _second_error, trial, eta, bound)
 
 
 def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
@@ -164,8 +165,8 @@ def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evide
             case = f"$\\eta = {eta}$, $i = {i}$"
             left = (1 - eta / k) ** 2 / k + (eta - 1) / Fraction(k) ** 2
             right = value(trial.formal.right, {"eta": eta, "i": k, "H": 1})
-            found = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
-            yield replace(found, certificate=_step(trial, eta, i)) if found.outcome is Outcome.FAILS else found
+            compared = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
+            yield certified(compared, _step, trial, eta, i)
 
 
 def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:

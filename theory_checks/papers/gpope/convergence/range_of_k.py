@@ -12,7 +12,6 @@ so the limits are 0, exp(-2 a) and 1: the printed limit 1 is wrong at k = 1, whi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -21,10 +20,11 @@ from flint import arb, ctx
 from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import exp, ref
 from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._powers import power_of_steps, value
 
 Limit = Callable[[Fraction, Fraction], arb]
@@ -82,7 +82,7 @@ def range_of_k(
 def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit, region: Region) -> Evidence:
     steps = f"10^{{{len(str(N)) - 1}}}"
     with ctx.workprec(BITS):
-        found = ball(
+        compared = ball(
             f"$k = {k}$, $N = {steps}$" + ("" if a == 1 else f", $a = {a}$"),
             abs(value(N, k, a) - limit(k, a)),
             "<=",
@@ -90,8 +90,7 @@ def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit, region: 
             quantity="distance to the limit, and a bound that tends to 0",
             region=region,
         )
-    failed = found.outcome is Outcome.FAILS and region is Region.OUTSIDE
-    return replace(found, certificate=_below(trial)) if failed else found
+    return certified(compared, _below, trial)
 
 
 def _below(trial: Trial) -> Certificate:

@@ -14,7 +14,6 @@ the ratio tends to 1 for every k > 0. The logarithms agree to first order for ev
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
@@ -23,10 +22,11 @@ from flint import arb, ctx
 from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
+from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, equals, exp, log, ref
 from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._powers import power_of_steps
 
 Powers = Callable[[Fraction], int]
@@ -92,9 +92,8 @@ def _ratio_check(trial: Trial, case: Case, powers: int, region: Region) -> Evide
     with ctx.workprec(BITS):
         log_ratio = log_factor(*case) - log_rate(*case, powers)
         what = "$\\log$ of the ratio, and a bound that tends to 0"
-        found = ball(_named(case), log_ratio, ">=", -remainder_bound(*case), quantity=what, region=region)
-    failed = found.outcome is Outcome.FAILS and region is Region.OUTSIDE
-    return replace(found, certificate=_stays_away(trial)) if failed else found
+        compared = ball(_named(case), log_ratio, ">=", -remainder_bound(*case), quantity=what, region=region)
+    return certified(compared, _stays_away, trial)
 
 
 def _named(case: Case) -> str:
@@ -177,8 +176,8 @@ def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence
             left = log_factor(exponent, HALF, N)
             right = N * enclosed(RATIO).log() + arb(10**6).log()
             case = f"$k = {exponent}$, $\\eta\\lambda_{{\\min}} = 1/2$, $N = 10^{{{len(str(N)) - 1}}}$"
-            found = ball(case, left, "<=", right, quantity=r"$\log$ of term I and $\log Kr^N$")
-        yield replace(found, certificate=_slower(trial, exponent, N)) if found.outcome is Outcome.FAILS else found
+            compared = ball(case, left, "<=", right, quantity=r"$\log$ of term I and $\log Kr^N$")
+        yield certified(compared, _slower, trial, exponent, N)
 
 
 def _slower(trial: Trial, k: Fraction, N: int) -> Certificate:

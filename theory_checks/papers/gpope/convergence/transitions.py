@@ -12,7 +12,6 @@ w = 0 the gradient error of a transition from S is Delta = (0, b - R(S)) with b 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product
@@ -23,13 +22,14 @@ from tabular.mdp.instances import identity_mdp
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, Fact
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, equals, ref
 from theory_checks.core.interpret import exact as value
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
 
 PRINTED, CORRELATED = (
     formal_of(__file__, id_).right for id_ in ("gpope/minibatch-variance", "gpope/minibatch-variance/repaired")
@@ -115,8 +115,8 @@ def uncorrelated(trial: Trial, *, case: tuple[str, FiniteMDP] | None = None) -> 
 
 def _compared(trial: Trial, name: str, mdp: FiniteMDP, tau: int, bound: Bound) -> Evidence:
     case = f"{name}, $\\tau = {tau}$"
-    found = exact(case, mean_square(mdp, tau), "<=", bound(tau, correlation(mdp)), quantity=QUANTITY)
-    return replace(found, certificate=_too_large(trial, name, mdp, tau)) if found.outcome is Outcome.FAILS else found
+    compared = exact(case, mean_square(mdp, tau), "<=", bound(tau, correlation(mdp)), quantity=QUANTITY)
+    return certified(compared, _too_large, trial, name, mdp, tau)
 
 
 def _square(mdp: FiniteMDP, tau: int) -> Formula:
@@ -173,9 +173,8 @@ def fewer_is_no_better(mdp: FiniteMDP, fewer: int, all_of_them: int) -> Evidence
 def best_choice(trial: Trial, *, case: tuple[str, FiniteMDP] = ALTERNATING) -> Iterator[Evidence]:
     """Compare all transitions with fewer of them."""
     for fewer, all_of_them in ((1, 2), (2, 3), (4, 5)):
-        found = fewer_is_no_better(case[1], fewer, all_of_them)
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_part_is_better(trial, case[1], fewer, all_of_them)) if failed else found
+        compared = fewer_is_no_better(case[1], fewer, all_of_them)
+        yield certified(compared, _part_is_better, trial, case[1], fewer, all_of_them)
 
 
 def _part_is_better(trial: Trial, mdp: FiniteMDP, fewer: int, all_of_them: int) -> Certificate:

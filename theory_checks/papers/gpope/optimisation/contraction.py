@@ -33,6 +33,7 @@ from theory_checks.papers.gpope.common.linear_evaluation import (
     step_entries,
     two_states,
 )
+from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.optimisation._spectra import SLOW, enclosure
 
 ONE_STATE = one_state(Fraction(3, 5))  # eigenvalues 1/5 and 4/5
@@ -273,9 +274,9 @@ def _norm_figure() -> Figure:
         y_scale="log",
         series=[
             Series(label=r"$\|\xi_i\|^2$, $\beta = 2$", x=steps, y=printed),
-            Series(label=r"(6.3), $\beta = 2$", x=steps, y=[float(f"{0.25**i:.9g}") for i in steps]),
+            Series(label=r"(6.3), $\beta = 2$", x=steps, y=[nine(0.25**i) for i in steps]),
             Series(label=r"$\|\xi_i\|_P^2$, $\beta = \mu/(2L)$", x=steps, y=lyapunov),
-            Series(label=r"$(1-\beta\mu/2)^{i-1}$", x=steps, y=[float(f"{shrink**i:.9g}") for i in steps], kind="dots"),
+            Series(label=r"$(1-\beta\mu/2)^{i-1}$", x=steps, y=[nine(shrink**i) for i in steps], kind="dots"),
         ],
         caption=r"Both states follow with probability 1/2, $\gamma = 1/2$. $Q$ has the eigenvalues 1/4 and "
         r"$\frac14 \pm \frac{\sqrt3}{4}i$ of modulus 1/2: with $\beta = 2$ the error returns for ever.",
@@ -284,8 +285,8 @@ def _norm_figure() -> Figure:
 
 def _lengths(beta: Fraction, P: Array, count: int) -> list[float]:
     x = np.array(_start(HALVES), dtype=object).astype(np.float64)
-    weights, M, found = P.astype(np.float64), step_matrix(HALVES, beta).astype(np.float64), list[float]()
+    weights, M, squares = P.astype(np.float64), step_matrix(HALVES, beta).astype(np.float64), list[float]()
     for _ in range(count):
-        found.append(float(x @ weights @ x))
+        squares.append(float(x @ weights @ x))
         x = M @ x
-    return [float(f"{value / found[0]:.9g}") for value in found]
+    return [nine(square / squares[0]) for square in squares]

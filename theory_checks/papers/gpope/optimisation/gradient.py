@@ -86,9 +86,9 @@ def gradient_4_1(trial: Trial, *, gradient: Gradient = printed_gradient) -> Iter
         pairs: Comparisons = {}
         for name, A, b, C in _units(n):
             for k, x in enumerate([0 * identity[0], *identity]):
-                found = gradient(A, b, C, x)
-                pairs |= _equal(f"{name} at point {k}, derivative", found, derivative(A, b, C, x))
-                moved = x - Fraction(1, 7) * found
+                printed = gradient(A, b, C, x)
+                pairs |= _equal(f"{name} at point {k}, derivative", printed, derivative(A, b, C, x))
+                moved = x - Fraction(1, 7) * printed
                 pairs |= _equal(f"{name} at point {k}, GTD2", moved, gtd2(A, b, C, x, Fraction(1, 7)))
         case = f"$n = {n}$: unit matrices at the origin and the unit vectors"
         yield exact_all(case, pairs, quantity="the three forms of the gradient step")

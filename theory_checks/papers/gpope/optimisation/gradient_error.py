@@ -35,6 +35,7 @@ from theory_checks.papers.gpope.common.data_sets import (
     proved_growth,
     varying,
 )
+from theory_checks.papers.gpope.common.one_state_loops import nine
 
 Variance = Callable[["DataSet", Array, Fraction], Fraction]
 Comparisons = dict[str, tuple[Rational, str, Rational]]
@@ -121,7 +122,7 @@ def _at(data: DataSet, t: float) -> float:
     x = np.zeros(data.g.size)
     x[0] = t
     errors = [((q - data.Q).astype(float) @ x - (g - data.g).astype(float)) for q, g in _pairs(data)]
-    return float(f"{sum(float(e @ e) for e in errors) / data.m:.9g}")
+    return nine(sum(float(e @ e) for e in errors) / data.m)
 
 
 def _pairs(data: DataSet) -> Iterator[tuple[Array, Array]]:

@@ -99,9 +99,9 @@ def first_order(case: Case, theta: Array, w: Array) -> Comparisons:
 def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Evidence]:
     """Check the first order condition at theta* and the w that belongs to it, and that theta* is A^-1 b."""
     for case in _cases(trial):
-        found = theta(case.A, case.C, case.b)
-        pairs = first_order(case, found, right_w(case.A, case.C, case.b, found))
-        direct = zip(found, solve_exact(case.A, case.b), strict=True)
+        solution = theta(case.A, case.C, case.b)
+        pairs = first_order(case, solution, right_w(case.A, case.C, case.b, solution))
+        direct = zip(solution, solve_exact(case.A, case.b), strict=True)
         pairs |= {f"entry {i}, also from A theta = b": (x, "==", y) for i, (x, y) in enumerate(direct)}
         yield exact_all(case.name, pairs, quantity="first order condition")
 

@@ -139,9 +139,9 @@ def rescaled_spectrum(trial: Trial, *, ratio: Ratio = rescaled) -> Iterator[Find
     rows: list[list[str]] = []
     for moments in _cases(trial):
         k = ratio(moments)
-        found = moments.spectrum(k)
-        yield from _within(moments, found)
-        least, largest = _ends(found)
+        spectrum = moments.spectrum(k)
+        yield from _within(moments, spectrum)
+        least, largest = _ends(spectrum)
         rows.append([moments.name, f"{float(k):.6g}", f"{float(least):.6g}", f"{float(largest):.6g}"])
     yield Table(title="Ends of the spectrum of G", columns=["case", "$k$", "smallest", "largest"], rows=rows[:8])
 
@@ -160,12 +160,12 @@ def _cases(trial: Trial) -> Iterator[Moments]:
         yield Moments(name, *random_moments(rng, 1 + i % 3), rho)
 
 
-def _within(moments: Moments, found: list[acb]) -> Iterator[Evidence]:
-    real = sum(1 for z in found if z.imag == 0)
-    yield exact(moments.name, real, "==", len(found), quantity="number of real eigenvalues")
-    if real < len(found):
+def _within(moments: Moments, spectrum: list[acb]) -> Iterator[Evidence]:
+    real = sum(1 for z in spectrum if z.imag == 0)
+    yield exact(moments.name, real, "==", len(spectrum), quantity="number of real eigenvalues")
+    if real < len(spectrum):
         return
-    least, largest = _ends(found)
+    least, largest = _ends(spectrum)
     low, high = (enclosure(bracket) for bracket in moments.shifted)
     kappa = enclosure(moments.curvature[1]) / enclosure(moments.curvature[0])
     below, above = r"$\lambda_{\min}(G)$ and $\frac89\lambda_{\min}(\rho I + H)$", r"$\lambda_{\max}(G)$ and its bound"
@@ -173,8 +173,8 @@ def _within(moments: Moments, found: list[acb]) -> Iterator[Evidence]:
     yield ball(moments.name, largest, "<=", enclose(LARGEST, {"kappa": kappa, "lmax_H": high}), quantity=above)
 
 
-def _ends(found: list[acb]) -> tuple[arb, arb]:
-    real = [z.real for z in found]
+def _ends(spectrum: list[acb]) -> tuple[arb, arb]:
+    real = [z.real for z in spectrum]
     return reduce(arb.min, real), reduce(arb.max, real)
 
 

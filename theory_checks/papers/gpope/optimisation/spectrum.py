@@ -35,6 +35,7 @@ from theory_checks.papers.gpope.common.linear_evaluation import (
     swapping,
     two_states,
 )
+from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.optimisation._spectra import SLOW
 
 Bound = Callable[[Problem], Fraction]
@@ -255,7 +256,7 @@ def _one_feature_figure() -> Figure:
 
 
 def _rounded(values: list[float]) -> list[float]:
-    return [float(f"{x:.9g}") for x in values]
+    return [nine(x) for x in values]
 
 
 def _discount_table() -> Table:
