@@ -25,6 +25,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, equals, exp, log, ref
+from theory_checks.core.interpret import exact
 from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._powers import power_of_steps
@@ -210,12 +211,12 @@ Sizes = Callable[[Fraction, int], list[Fraction]]
 )
 def one_run(trial: Trial, *, sizes: Sizes = planned_sizes) -> Iterator[Evidence]:
     """Compare the product of the factors of i steps with r^i, where r belongs to the planned step."""
-    del trial
     for lmin, eta, N in ((Fraction(1, 5), ONE, 16), (HALF, Fraction(3), 64), (Fraction(1, 10), Fraction(7), 100)):
-        r, factor, pairs = (1 - lmin * eta / isqrt(N)) ** 2, ONE, Comparisons()
+        r = exact(trial.formal.claims[1].right, {"beta": eta / isqrt(N), "lmin": lmin})
+        factor, pairs = ONE, Comparisons()
         for i, beta in enumerate(sizes(eta, N), 1):
             factor *= (1 - beta * lmin) ** 2
-            pairs[f"i = {i}"] = (factor, "<=", r**i)
+            pairs[f"i = {i}"] = (factor, "<=", exact(trial.formal.right, {"r": r, "i": i}))
         pairs["r"] = (r, "<", ONE)
         case = f"$\\lambda = {lmin}$, $\\eta = {eta}$, $N = {N}$, $k = 1/2$"
         yield exact_all(case, pairs, quantity="factor after $i$ steps, and $r^i$")

@@ -1,10 +1,10 @@
 r"""The matrix whose eigenvalues Du et al. (2017) bound, and what is true of Q (Lemma 2, Appendix C.1).
 
-With H = A' C^-1 A, rho >= 0 and k = 8 lmax(rho I + H)/lmin(C),
+With H = A' C^-1 A, rho >= 0 and the k of the statement,
 
     G = [[rho I, -sqrt(k) A'], [sqrt(k) A, k C]],   similar to [[rho I, -A'], [k A, k C]],
 
-has real eigenvalues between (8/9) lmin(rho I + H) and 9 kappa(C) lmax(rho I + H). With rho = 0 these are the dynamics
+has real eigenvalues within the two cited bounds. With rho = 0 these are the dynamics
 of steps that are k times as long for w as for theta; Q is the case k = 1, rho = 0. Proof: an eigenvector (x, y) of G
 for z has y != 0, and with c = y^* C y/|y|^2, a = |A'y|^2/|y|^2, h = lmax(H) (so that lmin(H) c <= a <= h c)
 
