@@ -115,9 +115,8 @@ def fixed_noise(trial: Trial, *, growth: Growth = unchanged) -> Iterator[Evidenc
 
 
 def _smaller_term(trial: Trial) -> Certificate:
-    last, first = (
-        substitute(TERM_TWO, {"beta": beta, "lmin": "l", "G2": "v", "c": 0, "m": 1}) for beta in ("last", "first")
-    )
+    names = {"lmin": "l", "G2": "v", "c": 0, "m": 1}
+    last, first = (substitute(TERM_TWO, {**names, "beta": beta}) for beta in ("last", "first"))
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,

@@ -217,27 +217,22 @@ def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Ce
 
 @dataclass(frozen=True)
 class Norm:
-    """A squared norm x'Px, what a step without noise is said to leave of it, and the constants of that bound."""
+    """A squared norm x'Px, and what a step without noise is said to leave of it."""
 
     weights: Callable[[Array], Array]
     bound: Formula
-    constants: Callable[[Problem], Mapping[str, Fraction]]
 
 
-def _lyapunov_constants(problem: Problem) -> Mapping[str, Fraction]:
-    norm = lyapunov_norm(problem.Q)
-    return {"mu": fraction(norm.mu.low), "L": fraction(norm.L.high)}
-
-
-PRINTED_NORM = Norm(
-    identity_like, formal_of(__file__, "gpope/lemma2").right, lambda problem: {"lmin": smallest(problem)}
-)
+PRINTED_NORM = Norm(identity_like, formal_of(__file__, "gpope/lemma2").right)
 LYAPUNOV_NORM = Norm(
-    lambda Q: lyapunov_norm(Q).P,
-    formal_of(__file__, "gpope/lemma2-spectral/repaired").right * "before",
-    _lyapunov_constants,
+    lambda Q: lyapunov_norm(Q).P, formal_of(__file__, "gpope/lemma2-spectral/repaired").right * "before"
 )
-NO_NOISE = {"G2": 0, "c": 0, "N": 1, "m": 1}
+
+
+def _constants(problem: Problem) -> Mapping[str, Fraction | int]:
+    """Return what the two bounds take from a chain, without noise."""
+    norm, no_noise = lyapunov_norm(problem.Q), {"G2": 0, "c": 0, "N": 1, "m": 1}
+    return {**no_noise, "lmin": smallest(problem), "mu": fraction(norm.mu.low), "L": fraction(norm.L.high)}
 
 
 @claim("gpope/lemma2", sound={r"the norm $\xi^\top P\xi$ with $1-\beta\mu+\beta^2L$": {"norm": LYAPUNOV_NORM}})
@@ -246,7 +241,7 @@ def lemma2(trial: Trial, *, norm: Norm = PRINTED_NORM) -> Iterator[Finding]:
     for problem, beta in (*STEPS, (HALVES, Fraction(1, 2)), (HALVES, Fraction(2))):
         x = np.array(_start(problem), dtype=object)
         P, after = norm.weights(problem.Q), step_matrix(problem, beta) @ x
-        values = {**NO_NOISE, **norm.constants(problem), "beta": beta, "before": fraction(x @ P @ x)}
+        values = {**_constants(problem), "beta": beta, "before": fraction(x @ P @ x)}
         left, right = fraction(after @ P @ after), value(norm.bound, values)
         yield exact(
             _case(problem, beta) + f", $\\xi_i = ({', '.join(map(str, x))})$",

@@ -187,23 +187,17 @@ class Limits:
     modulus: tuple[arb, arb]
 
 
-_CHAINS = formal_of(__file__, "gpope/lemma2-lmin/repaired").claims
-RANGES = [claim.left for claim in _CHAINS[::2]], [claim.right for claim in _CHAINS[1::2]]
+_RANGES = formal_of(__file__, "gpope/lemma2-lmin/repaired").claims
+LEAST_REAL_PART, LARGEST_REAL_PART = _RANGES[2].left, _RANGES[3].right
 
 
 def proved_limits(moments: Moments) -> Limits:
     """Return the ends of the three ranges."""
     least, largest = (enclosure(bracket) for bracket in moments.curvature)
     gram = moments.A @ moments.A.T
-    values = {
-        "lmin_H": enclosure(moments.shifted[0]),
-        "lmin_C": least,
-        "lmax_C": largest,
-        "smin_A": enclosure(smallest_eigenvalue(gram)).sqrt(),
-        "smax_A": enclosure(largest_eigenvalue(gram)).sqrt(),
-    }
-    lower, upper = ([enclose(x, values) for x in ends] for ends in RANGES)
-    return Limits(*zip(lower, upper, strict=True))
+    real_part = enclose(LEAST_REAL_PART, {"lmin_C": least}), enclose(LARGEST_REAL_PART, {"lmax_C": largest})
+    modulus = enclosure(smallest_eigenvalue(gram)).sqrt(), enclosure(largest_eigenvalue(gram)).sqrt()
+    return Limits((enclosure(moments.shifted[0]), largest), real_part, modulus)
 
 
 def limits_of_real_ones(moments: Moments) -> Limits:
@@ -218,9 +212,8 @@ def limits_of_real_ones(moments: Moments) -> Limits:
 )
 def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_limits) -> Iterator[Evidence]:
     """Compute all eigenvalues of Q and compare each with its bounds."""
-    complex_ones = Moments(
-        "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$", each_fraction(np.diag([3, 2])), COUPLED
-    )
+    name = "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$"
+    complex_ones = Moments(name, each_fraction(np.diag([3, 2])), COUPLED)
     seeded = (_without_common_eigenvector(trial, i) for i in range(60 if trial.full else 12))
     for moments in (complex_ones, *seeded):
         bounds = limits(moments)
