@@ -69,11 +69,11 @@ def data_set(name: str, records: Sequence[tuple[Fraction | int, Fraction | int, 
 def _random_set(trial: Trial, i: int) -> DataSet:
     """Return three random trajectories with n features whose mean A is invertible."""
     rng, n = trial.rng("data set", str(i)), 1 + i % 2
-    found: list[tuple[Array, Array]] = []
-    while not found or not is_positive_stable(exact_mean([saddle_matrix(*pair) for pair in found])):
-        found = [random_moments(rng, n) for _ in range(3)]
-    offsets = [np.concatenate([np.full(n, ZERO), each_fraction(rng.integers(-3, 4, n)) / 2]) for _ in found]
-    return DataSet(f"three random trajectories, number {i}, $n = {n}$", [saddle_matrix(*x) for x in found], offsets)
+    pairs: list[tuple[Array, Array]] = []
+    while not pairs or not is_positive_stable(exact_mean([saddle_matrix(*pair) for pair in pairs])):
+        pairs = [random_moments(rng, n) for _ in range(3)]
+    offsets = [np.concatenate([np.full(n, ZERO), each_fraction(rng.integers(-3, 4, n)) / 2]) for _ in pairs]
+    return DataSet(f"three random trajectories, number {i}, $n = {n}$", [saddle_matrix(*x) for x in pairs], offsets)
 
 
 def varying(trial: Trial) -> list[DataSet]:

@@ -63,11 +63,11 @@ def of_chain(problem: Problem) -> Diagonal:
 def rotation(n: int, numbers: tuple[int, int]) -> Array:
     """Return a rational rotation of the first two of n coordinates, made of two integers."""
     p, q = numbers
-    found = identity_like(np.full((n, n), ZERO, dtype=object))
+    turn = identity_like(np.full((n, n), ZERO, dtype=object))
     size = Fraction(p * p + q * q)
     c, s = Fraction(p * p - q * q) / size, Fraction(2 * p * q) / size
-    found[:2, :2] = np.array([[c, -s], [s, c]], dtype=object)
-    return found
+    turn[:2, :2] = np.array([[c, -s], [s, c]], dtype=object)
+    return turn
 
 
 def turn_both(n: int, first: tuple[int, int], second: tuple[int, int]) -> Array:

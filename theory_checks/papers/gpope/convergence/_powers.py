@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 
-
-def rational(x: Fraction | int) -> arb:
-    """Return a ball around a rational number."""
-    value = Fraction(x)
-    return arb(fmpq(value.numerator, value.denominator))
+from tabular.numbers.balls import ball
 
 
 def power_of_steps(N: int, exponent: Fraction) -> arb:
     """Return N^exponent."""
-    return (rational(exponent) * arb(N).log()).exp()
+    return (ball(exponent) * arb(N).log()).exp()
 
 
 def value(N: int, k: Fraction, a: Fraction = Fraction(1)) -> arb:
     """Return (1 - a N^-k)^(2N), for a < N^k."""
-    return (2 * N * (1 - rational(a) * power_of_steps(N, -k)).log()).exp()
+    return (2 * N * (1 - ball(a) * power_of_steps(N, -k)).log()).exp()

@@ -53,8 +53,3 @@ def few_digits(x: Fraction) -> Fraction:
     """Round down to a multiple of a power of 2, at most by 1/64 of x: exact runs stay short."""
     scale = 64 * 2 ** max(0, (x.denominator // x.numerator).bit_length())
     return Fraction(int(x * scale), scale)
-
-
-def term_two(beta: Fraction, lmin: Fraction, v: Fraction) -> Fraction:
-    """Return C_0 = beta v/(2 lmin - beta lmin^2)."""
-    return beta * v / (2 * lmin - beta * lmin**2)

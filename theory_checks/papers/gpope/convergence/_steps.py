@@ -1,29 +1,40 @@
-"""Schedules of diminishing steps."""
+"""Schedules of diminishing steps: those of the repair of Theorem 3."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
 from tabular.evaluation.saddle import LyapunovNorm
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact
 from theory_checks.papers.gpope.convergence._problems import few_digits
+
+THEOREM3 = formal_of(__file__, "gpope/thm3/repaired")
+REPAIRED, STEP = THEOREM3.right, THEOREM3.claims[1].right
+LEAST_SHIFT = THEOREM3.domain.relations[0].right
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """Steps a/(i + i0) with the height H of the bound H/(i + i0)."""
+    """Steps that are shifted by i0."""
 
-    scale: Fraction
+    mu: Fraction
     shift: int
-    variance_factor: Fraction
+
+    @property
+    def values(self) -> Mapping[str, Fraction | int]:
+        """Return what the symbols of the repair stand for."""
+        return {"mu": self.mu, "i0": self.shift}
 
     def sizes(self, steps: int) -> list[Fraction]:
         """Return the first step sizes."""
-        return [self.scale / (i + self.shift) for i in range(1, steps + 1)]
+        return [exact(STEP, {**self.values, "i": i}) for i in range(1, steps + 1)]
 
 
 def shifted(norm: LyapunovNorm) -> Schedule:
-    """Return a = 4/mu, i0 = ceil(8 L/mu^2), and the factor 16/mu^2 of V in H."""
+    """Return steps with mu rounded down and the least shift."""
     mu = few_digits(Fraction(norm.mu.low))
-    return Schedule(4 / mu, ceil(8 * norm.L.high / mu**2), 16 / mu**2)
+    return Schedule(mu, ceil(exact(LEAST_SHIFT, {"L": norm.L.high, "G1": 0, "mu": mu})))

@@ -1,19 +1,14 @@
 r"""Theorem 3: steps beta_i = eta/(lmin i), on the loops of Theorem 2.
 
-    printed     E ||xi_(N+1)||^2 <= H/N,  H = max{||xi_1||^2, eta^2 (G^2 + c N/m^2)/((eta - 1) lmin^2)}
-
-Without noise and from (1, 0), ||xi_2||^2 = 1 + (eta A/lmin)^2 > 1 = H: the bound fails at N = 1 for every eta > 1. The
+Without noise and from (1, 0), ||xi_2||^2 = 1 + (eta A/lmin)^2 > 1: the bound fails at N = 1 for every eta > 1. The
 steps exceed the 1/lmax of Lemma 2 while i < eta lmax/lmin, and while i < eta lmax/(2 lmin) the fast direction grows, by
 |1 - eta lmax/(lmin i)| > 1.
-
-    corrected   beta_i = 4/(mu (i + i0)), i0 >= 8 L/mu^2:   E ||xi_i||_P^2 <= H/(i + i0),
-                H = max{(1 + i0) E ||xi_1||_P^2, 16 V/mu^2}
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -21,12 +16,13 @@ import numpy as np
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
 from tabular.mdp.instances import one_state_loop
-from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, Term, equals, maximum, num, ref
+from theory_checks.core.formula import Term, equals, num, ref
+from theory_checks.core.interpret import approximate
+from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
@@ -34,47 +30,34 @@ from theory_checks.papers.gpope.common.one_state_loops import (
     SPREAD,
     Loop,
     MakeMatrix,
-    diagonal,
     loop_matrix,
     nine,
     one_eigenvalue,
     squared_error,
 )
+from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._problems import MakeNorm, Problem, euclidean, problems, starts
-from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
+from theory_checks.papers.gpope.convergence._runs import LoopRun
+from theory_checks.papers.gpope.convergence._steps import REPAIRED, Schedule, shifted
+from theory_checks.papers.gpope.convergence._theorems import TERMS
 
 TEXTS = texts_of(__file__)
 
 WIDE = Loop(Fraction(43, 50))
 
 
-@dataclass(frozen=True)
-class Run:
-    """N steps eta/(lmin i) on a loop from xi_1 = (start, 0), with noise of variance `noise` in each coordinate."""
+class Run(LoopRun):
+    """Steps eta/(lmin i)."""
 
-    loop: Loop
-    eta: Fraction
-    steps: int
-    start: int = 1
-    noise: int = 0
+    symbol = r"\eta"
 
-    @property
-    def name(self) -> str:
-        """What evidence calls the run."""
-        noise = r"$h\sigma = 1$" if self.noise else "no noise"
-        start = f"$\\xi_1 = ({self.start}, 0)$" if self.start else r"$\xi_1 = 0$"
-        return f"loop, $\\gamma = {self.loop.discount}$, $\\eta = {self.eta}$, $N = {self.steps}$, {start}, {noise}"
-
-    def moments(self, Q: Array) -> list[Array]:
-        """Return E xi_i xi_i' for i = 1 .. N + 1."""
-        sizes = [self.eta / (self.loop.smallest * i) for i in range(1, self.steps + 1)]
-        first, noise = diagonal(Fraction(self.start**2), Fraction(0)), diagonal(*[Fraction(self.noise)] * 2)
-        return list(second_moments(Q, sizes, first, noise))
+    def sizes(self) -> list[Fraction]:
+        """Return the first N steps."""
+        return [self.scale / (self.loop.smallest * i) for i in range(1, self.steps + 1)]
 
     def bound(self) -> Fraction:
-        """Return H/N."""
-        noisy = self.eta**2 * 2 * self.noise / ((self.eta - 1) * self.loop.smallest**2)
-        return max(Fraction(self.start**2), noisy) / self.steps
+        """Return the bound of Theorem 3."""
+        return value(TERMS.left, {**self.values, "eta": self.scale})
 
 
 THREE_HALVES, SMALL = Fraction(3, 2), Fraction(11, 10)
@@ -95,18 +78,20 @@ def diminishing_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Itera
     """Compare exact second moments with H/N."""
     for run in RUNS:
         error = squared_error(run.moments(matrix(run.loop))[-1])
-        found = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and the bound of Theorem 3")
-        yield replace(found, certificate=_certificate(trial, run)) if found.outcome is Outcome.FAILS else found
+        compared = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and the bound of Theorem 3")
+        yield certified(compared, _certificate, trial, run)
     yield _figure()
 
 
 def _certificate(trial: Trial, run: Run) -> Certificate:
     """Certify the run: each step is written out for the moments a, b, c = S11, S12, S22."""
     constants: dict[str, Term] = {
-        "eta": run.eta,
+        "eta": run.scale,
         "A": 1 - ref("M.discount"),
-        "lmin": run.loop.smallest,
         "noise": run.noise,
+        **run.values,
+        "c": 2 * ref("noise") / ref("N"),
+        "start": ref("a1") + ref("c1"),
         "a1": run.start**2,
         "b1": 0,
         "c1": 0,
@@ -120,7 +105,7 @@ def _certificate(trial: Trial, run: Run) -> Certificate:
         ref("lmin") <= Fraction(1, 2),
     ]
     error = num(f"a{run.steps + 1}") + f"c{run.steps + 1}"
-    conclusion = error > _height() / run.steps
+    conclusion = error > TERMS.left
     return Certificate(
         says=f"The expected squared error of the {run.name}, is above the bound.",
         objects={"M": one_state_loop(run.loop.discount, 0)},
@@ -148,12 +133,6 @@ def _step(i: int) -> dict[str, Term]:
         f"b{i + 1}": minus * a + mixed * b + f * rest * c,
         f"c{i + 1}": num(f) ** 2 * a + 2 * minus * rest * b + rest**2 * c + added,
     }
-
-
-def _height() -> Formula:
-    noisy = ref("eta") ** 2 * 2 * ref("noise")
-    scale = (ref("eta") - 1) * ref("lmin") ** 2
-    return maximum(ref("a1") + ref("c1"), noisy / scale)
 
 
 def _figure() -> Figure:
@@ -204,13 +183,13 @@ def diminishing_repaired(
 
 
 def _repaired_run(problem: Problem, norm: LyapunovNorm, schedule: Schedule, steps: int) -> Evidence:
-    V = Fraction(np.trace(norm.P))
     pairs: dict[str, tuple[Rational, str, Rational]] = {}
     for name, start in starts(problem.Q).items():
         moments = second_moments(problem.Q, schedule.sizes(steps), start, identity_like(problem.Q))
         errors = [Fraction(np.trace(norm.P @ m)) for m in moments]
-        height = max((1 + schedule.shift) * errors[0], schedule.variance_factor * V)
-        pairs |= {f"{name}, $i = {i}$": (e, "<=", height / (i + schedule.shift)) for i, e in enumerate(errors, 1)}
+        values = {**schedule.values, "start": errors[0], "V": Fraction(np.trace(norm.P))}
+        bounds = [value(REPAIRED, {**values, "N": i - 1}) for i in range(1, steps + 2)]
+        pairs |= {f"{name}, $i = {i + 1}$": (errors[i], "<=", bound) for i, bound in enumerate(bounds)}
     case = f"{problem.name}, $i_0 = {schedule.shift}$, $h\\sigma = 1$, $N \\leq {steps}$"
     return exact_all(case, pairs, quantity=r"$E\|\xi_i\|_P^2 \leq H/(i+i_0)$ from every start")
 
@@ -218,10 +197,11 @@ def _repaired_run(problem: Problem, norm: LyapunovNorm, schedule: Schedule, step
 def _repaired_figure() -> Figure:
     norm, Q = lyapunov_norm(loop_matrix(DEFECTIVE)), loop_matrix(DEFECTIVE).astype(float)
     schedule, P, times = shifted(norm), norm.P.astype(float), [int(10 ** (j / 8)) for j in range(8, 29)]
-    sizes = [float(schedule.scale) / (i + schedule.shift) for i in range(1, times[-1])]
+    sizes = [float(size) for size in schedule.sizes(times[-1] - 1)]
     moments = list(second_moments(Q, sizes, np.diag([1.0, 0.0]), 0.01 * np.eye(2)))
     errors = [float(np.trace(P @ m)) for m in moments]
-    height = max((1 + schedule.shift) * errors[0], float(schedule.variance_factor) * 0.01 * float(np.trace(P)))
+    values = {**schedule.values, "start": errors[0], "V": 0.01 * float(np.trace(P))}
+    bounds = [nine(approximate(REPAIRED, {**values, "N": i - 1})) for i in times]
     x = [float(i) for i in times]
     return Figure(
         title="Exact error and the corrected bound",
@@ -231,7 +211,7 @@ def _repaired_figure() -> Figure:
         y_scale="log",
         series=[
             Series(label="error", x=x, y=[nine(errors[i - 1]) for i in times]),
-            Series(label=r"bound $H/(i+i_0)$", x=x, y=[nine(height / (i + schedule.shift)) for i in times]),
+            Series(label=r"bound $H/(i+i_0)$", x=x, y=bounds),
         ],
         caption=f"Loop with $\\gamma = 1/2$, $\\xi_1 = (1, 0)$, $h\\sigma = 1/10$, $\\beta_i = 4/(\\mu(i+i_0))$, "
         f"$i_0 = {schedule.shift}$.",

@@ -1,9 +1,8 @@
 r"""Theorem 2 in the norm of the eigenbasis, Q = V diag(l_i) V^-1 with real l_i: (6.4) as printed, for beta <= 1/lmax.
 
-    E||xi_(N+1)||_V^2 <= (1 - beta lmin)^(2N) (E||xi_1||_V^2 - C_0) + C_0,    C_0 = beta v/(2 lmin - beta lmin^2),
-
-with ||x||_V = |V^-1 x| and v >= E||Delta_i||_V^2. The right side is a mean of E||xi_1||_V^2 and of multiples of v with
-positive weights, so that in Euclidean terms it loses the factor kappa(V)^2 = ||V||^2 ||V^-1||^2 and nothing else.
+With ||x||_V = |V^-1 x| and v >= E||Delta_i||_V^2 in place of G^2 + c N/m^2 the right side is a mean of E||xi_1||_V^2
+and of multiples of v with positive weights, so that in Euclidean terms it loses the factor
+kappa(V)^2 = ||V||^2 ||V^-1||^2 and nothing else.
 """
 
 from __future__ import annotations
@@ -29,7 +28,8 @@ from theory_checks.papers.gpope.common.eigenbases import (
     of_chain,
 )
 from theory_checks.papers.gpope.common.linear_evaluation import one_state
-from theory_checks.papers.gpope.convergence._problems import starts, term_two
+from theory_checks.papers.gpope.convergence._problems import starts
+from theory_checks.papers.gpope.convergence._theorems import term_two, theorem2
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 ONE = Fraction(1)
@@ -60,19 +60,21 @@ def _runs(case: Diagonal, W: Array, beta: Fraction, steps: int) -> Evidence:
     least, most = fraction(smallest_eigenvalue(W).low), fraction(largest_eigenvalue(W).high)
     for name, start in starts(case.Q).items():
         for N, moment in enumerate(second_moments(case.Q, [beta] * steps, start, noise)):
-            inner = printed(case, beta, N, fraction(np.trace(W @ start)), fraction(np.trace(W)))
-            plain = printed(case, beta, N, fraction(np.trace(start)), Fraction(len(W)))
+            inner, plain = (
+                theorem2(
+                    beta,
+                    case.smallest,
+                    N,
+                    fraction(np.trace(w @ start)),
+                    term_two(beta, case.smallest, fraction(np.trace(w))),
+                )
+                for w in (W, noise)
+            )
             pairs[f"norm of the eigenbasis, {name}, N = {N}"] = (fraction(np.trace(W @ moment)), "<=", inner)
             pairs[f"Euclidean norm, {name}, N = {N}"] = (fraction(np.trace(moment)), "<=", most / least * plain)
     return exact_all(
         f"{case.name}, $\\beta = {beta}$, $h\\sigma = 1$", pairs, quantity="errors in both norms and (6.4)"
     )
-
-
-def printed(case: Diagonal, beta: Fraction, N: int, start: Fraction, variance: Fraction) -> Fraction:
-    """Return the right side of (6.4)."""
-    limit = term_two(beta, case.smallest, variance)
-    return (1 - beta * case.smallest) ** (2 * N) * (start - limit) + limit
 
 
 def _condition(discount: Fraction) -> list[str]:

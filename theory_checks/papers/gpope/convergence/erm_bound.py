@@ -1,18 +1,14 @@
 r"""Attaining the lower bound d/(m^2 epsilon^2) of private risk minimisation: what Theorem 3 would give.
 
-With h = 1, c = 2 n c2^2 ln(1/delta)/epsilon^2, d = 2n parameters and x = eta^2/((eta - 1) lmin^2), the bound of Theorem
-3 is
-
-    B(N) = max{e, x G^2}/N + x d c2^2 ln(1/delta)/(m^2 epsilon^2),       e = ||xi_1||^2,
-
-so at every N >= m^2 epsilon^2/d it is at most K d/(m^2 epsilon^2), K = max{e, x G^2} + x c2^2 ln(1/delta). K does not
-depend on m, epsilon and d, but it does on delta and lmin. The lower bound has no delta and no lmin. Smaller N, which N
-= O(.) allows, are not enough, and at N = m^2 epsilon^2/d Theorem 1 asks for epsilon > d/c1.
+With h = 1, c = 2 n c2^2 ln(1/delta)/epsilon^2, d = 2n parameters and x = eta^2/((eta - 1) lmin^2), terms III and IV are
+at every N >= m^2 epsilon^2/d at most K d/(m^2 epsilon^2) together, K = max{||xi_1||^2, x G^2} + x c2^2 ln(1/delta).
+K does not depend on m, epsilon and d, but it does on delta and lmin. The lower bound has no delta and no lmin. Smaller
+N, which N = O(.) allows, are not enough, and at N = m^2 epsilon^2/d Theorem 1 asks for epsilon > d/c1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
@@ -25,20 +21,29 @@ from tabular.numbers.arrays import fraction
 from tabular.numbers.quadratic_forms import Bracket
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import log, maximum, num, ref, total
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Term, log, maximum, ref, relation
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.data_sets import proved_growth, varying
-from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix
-from theory_checks.papers.gpope.convergence._problems import few_digits
+from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix, nine
+from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
+from theory_checks.papers.gpope.convergence._theorems import TERMS, with_factor
 
 TEXTS = texts_of(__file__)
 
 Steps = Callable[["Setting"], Fraction]
 ONE, FIVE = Fraction(1), Fraction(5)
+TARGET = ref("d") / (ref("m") ** 2 * ref("epsilon") ** 2)
+PLANNED = formal_of(__file__, "gpope/erm-lower-bound", "with-theorem-1").claims[1].right  # m^2 epsilon^2/d
+TERM_FOUR = ref("eta") ** 2 * "log_delta" / ((ref("eta") - 1) * ref("lmin") ** 2)  # over the target
+CONSTANT = maximum("start", substitute(TERM_FOUR, {"log_delta": "G2"})) + TERM_FOUR
+SHARE = ref("d") * "log_delta" / ref("epsilon") ** 2  # c
+REPAIRED = formal_of(__file__, "gpope/erm-lower-bound/repaired")
 
 
 @dataclass(frozen=True)
@@ -55,17 +60,23 @@ class Setting:
 
     @property
     def target(self) -> Fraction:
-        """The lower bound without its constant, d/(m^2 epsilon^2)."""
-        return self.size / (self.records**2 * self.epsilon**2)
+        """The lower bound without its constant."""
+        return value(TARGET, self.values)
 
     @property
     def constant(self) -> Fraction:
-        """K = max{e, x G^2} + x ln(1/delta)."""
-        return max(self.start, self.x * self.variance) + self.x * self.log_delta
+        """The factor K of the target."""
+        return value(CONSTANT, self.values)
+
+    @property
+    def values(self) -> dict[str, Term]:
+        """What the symbols of the formulas stand for."""
+        sizes = {"m": self.records, "epsilon": self.epsilon, "d": self.size, "log_delta": self.log_delta}
+        return {**sizes, **with_factor(self.x), "start": self.start, "G2": self.variance, "c": SHARE}
 
     def bound(self, steps: Fraction) -> Fraction:
         """Return term III plus term IV."""
-        return max(self.start, self.x * self.variance) / steps + self.x * self.log_delta * self.target
+        return value(TERMS.right, {**self.values, "N": steps})
 
     @property
     def name(self) -> str:
@@ -74,8 +85,8 @@ class Setting:
 
 
 def enough_steps(z: Setting) -> Fraction:
-    """Return m^2 epsilon^2/d."""
-    return 1 / z.target
+    """Return the named number of steps."""
+    return value(PLANNED, z.values)
 
 
 def one_step(z: Setting) -> Fraction:
@@ -93,46 +104,35 @@ def growing() -> list[Setting]:
 WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
 
 
-@claim("gpope/erm-lower-bound", reading="order", broken={"a single step": {"steps": one_step}})
+@claim(
+    "gpope/erm-lower-bound",
+    reading="order",
+    setting={"multiples": (1, 7)},
+    broken={"a single step": {"steps": one_step}},
+)
 @claim(
     "gpope/erm-lower-bound",
     reading="at-most-that-many-steps",
+    setting={"steps": one_step},
     sound={r"$N = m^2\varepsilon^2/d$": {"steps": enough_steps}},
 )
-def order(trial: Trial, *, steps: Steps | None = None) -> Iterator[Finding]:
+def order(trial: Trial, *, steps: Steps = enough_steps, multiples: Sequence[int] = (1,)) -> Iterator[Finding]:
     """Compare term III plus term IV at N steps with K d/(m^2 epsilon^2)."""
-    enough = trial.reading == "order"
-    used = steps or (enough_steps if enough else one_step)
     for z in growing():
-        for more in (1, 7) if enough else (1,):
-            N = used(z) * more
-            found = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
-            failed = found.outcome is Outcome.FAILS and not enough
-            yield replace(found, certificate=_one_step(trial, z)) if failed else found
+        for N in (steps(z) * more for more in multiples):
+            compared = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
+            yield certified(compared, _one_step, trial, z)
     yield _figure()
 
 
 def _one_step(trial: Trial, z: Setting) -> Certificate:
-    height = maximum(ref("start"), ref("x") * ref("G2"))
-    privacy = ref("x") * ref("log_delta")
-    target = ref("d") / (ref("m") ** 2 * ref("epsilon") ** 2)
     return Certificate(
         says=f"With $m = {z.records}$, $\\varepsilon = {z.epsilon}$, $d = {z.size}$ the step number $N = 1$ is below "
         "$m^2\\varepsilon^2/d$, but term III is not small.",
-        constants={
-            "m": z.records,
-            "epsilon": z.epsilon,
-            "d": z.size,
-            "N": 1,
-            "start": z.start,
-            "G2": z.variance,
-            "x": z.x,
-            "log_delta": z.log_delta,
-            "target": target,
-        },
+        constants={**z.values, "N": 1, "target": TARGET},
         facts=[ref("N") <= 1 / ref("target")],
-        assumed=["x = eta^2/((eta - 1) lmin^2), log_delta = c2^2 ln(1/delta); the left side is term III plus term IV."],
-        conclusion=height / ref("N") + privacy * ref("target") > (height + privacy) * ref("target"),
+        assumed=["log_delta = c2^2 ln(1/delta), c = d log_delta/epsilon^2; the left side is term III plus term IV."],
+        conclusion=TERMS.right > CONSTANT * "target",
     )
 
 
@@ -147,8 +147,8 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            Series(label="term III + term IV", x=x, y=[float(f"{float(z.bound(Fraction(N))):.9g}") for N in counts]),
-            Series(label=r"$d/(m^2\varepsilon^2)$", x=x, y=[float(f"{float(z.target):.9g}")] * len(x)),
+            Series(label="term III + term IV", x=x, y=[nine(float(z.bound(Fraction(N)))) for N in counts]),
+            Series(label=r"$d/(m^2\varepsilon^2)$", x=x, y=[nine(float(z.target))] * len(x)),
         ],
         caption=TEXTS["figure_caption"],
     )
@@ -162,24 +162,21 @@ def _figure() -> Figure:
 def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
     """Compare term IV over d/(m^2 epsilon^2), that is 4 ln(1/delta)/lmin^2 at eta = 2, with K."""
     for lmin, power in ((Fraction(1, 10), 5), (Fraction(1, 100), 5), (Fraction(1, 2), 40)):
-        log_delta = log(10**power)
-        ratio = 4 * log_delta / num(lmin) ** 2
-        K = 5 * log_delta / num(lmin) ** 2 if scaled else total([1000])
+        values: dict[str, Term] = {"eta": 2, "lmin": lmin, "log_delta": log(10**power)}
+        K = enclose(Fraction(5, 4) * TERM_FOUR, values) if scaled else enclose(1000)
         case = f"$\\lambda_{{\\min}} = {lmin}$, $\\delta = 10^{{-{power}}}$, $\\eta = 2$, $c_2 = 1$"
-        found = ball(case, enclose(ratio), "<=", enclose(K), quantity=r"term IV over $d/(m^2\varepsilon^2)$, and $K$")
-        yield (
-            replace(found, certificate=_large_constant(trial, lmin, power)) if found.outcome is Outcome.FAILS else found
-        )
+        what = r"term IV over $d/(m^2\varepsilon^2)$, and $K$"
+        compared = ball(case, enclose(TERM_FOUR, values), "<=", K, quantity=what)
+        yield certified(compared, _large_constant, trial, lmin, power)
 
 
 def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
-    x = ref("eta") ** 2 / ((ref("eta") - 1) * ref("lmin") ** 2)
     return Certificate(
         says=f"With $\\lambda_{{\\min}} = {lmin}$ and $\\delta = 10^{{-{power}}}$ term IV is more than 1000 times "
         "$d/(m^2\\varepsilon^2)$, whatever $N$.",
         constants={"eta": 2, "lmin": lmin, "K": 1000, "log_delta": log(10**power)},
         assumed=["Term IV over d/(m^2 epsilon^2) is x c2^2 ln(1/delta), here with c2 = 1; eta = 2 makes x smallest."],
-        conclusion=x * ref("log_delta") > ref("K"),
+        conclusion=relation(TERM_FOUR, ">", "K"),
     )
 
 
@@ -194,23 +191,22 @@ def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
         for d in (2, 78):
             for share in (Fraction(1, 10), ONE, Fraction(11, 10), Fraction(10)):
                 epsilon = share * d / c1
-                N = epsilon**2 / d + (epsilon / c1 if more else 0)
+                N = value(PLANNED, {"m": 1, "epsilon": epsilon, "d": d}) + (epsilon / c1 if more else 0)
                 case = f"$c_1 = {c1}$, $d = {d}$, $\\varepsilon = {epsilon}$"
                 region = Region.INSIDE if share > 1 else Region.OUTSIDE
                 what = r"$\varepsilon$ and $c_1N/m^2$"
-                found = exact(case, epsilon, "<", c1 * N, quantity=what, region=region)
-                failed = found.outcome is Outcome.FAILS
-                yield replace(found, certificate=_not_covered(trial, c1, d, epsilon)) if failed else found
+                right = value(trial.formal.right, {"c1": c1, "N": N, "m": 1})
+                compared = exact(case, epsilon, "<", right, quantity=what, region=region)
+                yield certified(compared, _not_covered, trial, c1, d, epsilon)
 
 
 def _not_covered(trial: Trial, c1: Fraction, d: int, epsilon: Fraction) -> Certificate:
-    steps = ref("m") ** 2 * ref("epsilon") ** 2 / ref("d")
     return Certificate(
         says=f"With $c_1 = {c1}$, $d = {d}$ and $\\varepsilon = {epsilon}$, $N = m^2\\varepsilon^2/d$ does not satisfy "
         f"the hypothesis of "
         "Theorem 1.",
-        constants={"c1": c1, "d": d, "epsilon": epsilon, "m": 1000, "N": steps},
-        conclusion=ref("epsilon") >= ref("c1") * ref("N") / ref("m") ** 2,
+        constants={"c1": c1, "d": d, "epsilon": epsilon, "m": 1000, "N": PLANNED},
+        conclusion=trial.formal.claims[0].negated,
     )
 
 
@@ -242,43 +238,46 @@ def _varying_run(trial: Trial, z: Setting, steps: MakeRepaired) -> Evidence:
     """Run a data set of two trajectories with different Q_j exactly: G_1 > 0."""
     data, N = varying(trial)[0], steps(z)
     norm = lyapunov_norm(data.Q)
-    P, mu, growth = norm.P, few_digits(Fraction(norm.mu.low)), proved_growth(data, norm.P)
+    P, growth = norm.P, proved_growth(data, norm.P)
     at_rest = 2 * sum((fraction(e @ P @ e) for e in data.errors(data.optimum)), Fraction(0)) / data.m
     schedule = shifted(replace(norm, L=Bracket(norm.L.low + growth, norm.L.high + growth)))
     noise = identity_like(P) * (z.log_delta * N / z.records**2)
     start, offsets = -data.optimum, [-e for e in data.errors(data.optimum)]  # xi follows Q_j xi + e_j from x_1 = 0
     draws = Draws(data.matrices, offsets, [Fraction(1, data.m)] * data.m)
     *_, last = draws.moments(schedule.sizes(N), start, noise)
-    first = (1 + schedule.shift) * fraction(start @ P @ start)
-    limit = (max(first, 16 * at_rest / mu**2) + 16 * z.log_delta / mu**3) * z.target
+    limit = _limit(z, schedule, fraction(start @ P @ start), at_rest)
     what = r"$E\|\xi_{N+1}\|_P^2$ and $Kd/(m^2\varepsilon^2)$"
     return exact(f"{data.name}, {z.name}, $N = {N}$", Fraction(np.trace(P @ last[1:, 1:])), "<=", limit, quantity=what)
 
 
-def _constants() -> tuple[Schedule, Fraction, Fraction]:
-    """Return steps, (1 + i0) e_1 and mu for the loop with gamma = 1/2 and E xi_1 xi_1' = I."""
+def _limit(z: Setting, schedule: Schedule, start: Fraction, at_rest: Fraction = Fraction(0)) -> Fraction:
+    """Return the bound of the repair, with h = c2 = 1, for these E ||xi_1||_P^2 and V_0."""
+    values = {**z.values, **schedule.values, "start": start, "V0": at_rest, "h": 1, "c2": 1, "ell": z.log_delta}
+    return value(REPAIRED.right, {**values, "K": REPAIRED.claims[1].right})
+
+
+def _loop() -> tuple[Schedule, Fraction]:
+    """Return steps and E ||xi_1||_P^2 for the loop with gamma = 1/2 and E xi_1 xi_1' = I."""
     norm = lyapunov_norm(loop_matrix(DEFECTIVE))
-    schedule = shifted(norm)
-    return schedule, (1 + schedule.shift) * Fraction(np.trace(norm.P)), few_digits(Fraction(norm.mu.low))
+    return shifted(norm), Fraction(np.trace(norm.P))
 
 
 def _small_run(z: Setting, steps: int) -> Evidence:
     """Run the loop exactly."""
-    schedule, first, mu = _constants()
+    schedule, start = _loop()
     Q = loop_matrix(DEFECTIVE)
     noise = identity_like(Q) * (z.log_delta * steps / z.records**2)
     *_, last = second_moments(Q, schedule.sizes(steps), identity_like(Q), noise)
     error = Fraction(np.trace(lyapunov_norm(Q).P @ last))
     what = r"$E\|\xi_{N+1}\|_P^2$ and $Kd/(m^2\varepsilon^2)$"
-    limit = (first + 16 * z.log_delta / mu**3) * z.target
-    return exact(f"loop, $\\gamma = 1/2$, {z.name}, $N = {steps}$", error, "<=", limit, quantity=what)
+    case = f"loop, $\\gamma = 1/2$, {z.name}, $N = {steps}$"
+    return exact(case, error, "<=", _limit(z, schedule, start), quantity=what)
 
 
 def _last_step(z: Setting, steps: int) -> Evidence:
     """Compare H/N with the bound."""
-    _, first, mu = _constants()
-    variance = z.log_delta * steps / (z.records**2 * z.epsilon**2) * z.size / mu
-    height = max(first, 16 * variance / mu**2)
-    limit = (first + 16 * z.log_delta / mu**3) * z.target
+    schedule, start = _loop()
+    variance = z.log_delta * steps * z.target / schedule.mu
+    height = max((1 + schedule.shift) * start, 16 * variance / schedule.mu**2)
     what = r"$H/N$ with $\mathrm{tr}P = d/\mu$, and $Kd/(m^2\varepsilon^2)$"
-    return exact(f"{z.name}, $N = {steps}$", height / steps, "<=", limit, quantity=what)
+    return exact(f"{z.name}, $N = {steps}$", height / steps, "<=", _limit(z, schedule, start), quantity=what)

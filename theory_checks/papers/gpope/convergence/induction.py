@@ -1,8 +1,7 @@
 r"""The induction of Appendix C.3, with (6.3) granted.
 
-With w = (G^2 + c N/m^2)/lmin^2 it is e_(i+1) <= (1 - eta/i)^2 e_i + eta^2 w/i^2. With H = max{e_1, eta^2 w/(eta - 1)}
-the right side grows with e_1 and w, so that e_1 = H, eta^2 w = (eta - 1) H and equality are the worst data; H = 1 by
-scaling.
+With w = (G^2 + c N/m^2)/lmin^2 it is e_(i+1) <= (1 - eta/i)^2 e_i + eta^2 w/i^2. The right side grows with e_1 and w,
+so that e_1 = H, eta^2 w = (eta - 1) H and equality are the worst data; H = 1 by scaling.
 
     displayed chain    replaces (1 - eta/i)^2 by 1 - eta/i: true for i >= eta, false for i < eta (always at i = 1)
     e_i <= H/i         for all i iff 2 eta^2 - 2 eta <= 1, eta <= (1 + sqrt 3)/2           (i = 2 decides)
@@ -13,18 +12,25 @@ scaling.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import ceil
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, maximum, ref
+from theory_checks.core.interpret import exact as value
+from theory_checks.core.interpret import substitute
+from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
 
+LIMIT = formal_of(__file__, "gpope/thm3-induction", "hypothesis").right
+HEIGHT = maximum("start", ref("eta") ** 2 * "noise" / (ref("eta") - 1))
 Shift = Callable[[Fraction], int]
 
 
@@ -55,93 +61,72 @@ class Bound:
     lag: int  # e_(i+1) <= H/(i + 1 - lag + i0)
     noise: bool
     excess: Callable[[Fraction], Fraction]  # at most 0 iff eta is at most the boundary
-    condition: str
     inside: tuple[Fraction, ...]
     outside: tuple[Fraction, ...]
 
 
-BOUNDS: Mapping[str, Bound] = {
-    "hypothesis": Bound(
-        r"$e_i \leq H/i$",
-        0,
-        True,
-        lambda eta: 2 * eta**2 - 2 * eta - 1,
-        r"$2\eta^2 - 2\eta \leq 1$",
-        (Fraction(101, 100), Fraction(13, 10), Fraction(2911, 2131)),
-        (Fraction(7953, 5822), Fraction(3, 2), Fraction(2), Fraction(10)),
-    ),
-    "conclusion": Bound(
-        r"$e_{N+1} \leq H/N$",
-        1,
-        True,
-        lambda eta: eta**2 - eta - 1,
-        r"$\eta^2 - \eta \leq 1$",
-        (Fraction(101, 100), Fraction(3, 2), Fraction(2584, 1597)),
-        (Fraction(1597, 987), Fraction(17, 10), Fraction(2), Fraction(10)),
-    ),
-    "noiseless": Bound(
-        r"$e_{N+1} \leq H/N$ with $G^2 + cN/m^2 = 0$",
-        1,
-        False,
-        lambda eta: eta - 2,
-        r"$\eta \leq 2$",
-        (Fraction(101, 100), Fraction(3, 2), Fraction(2)),
-        (Fraction(2001, 1000), Fraction(3), Fraction(10)),
-    ),
-}
+HYPOTHESIS = Bound(
+    r"$e_i \leq H/i$",
+    0,
+    True,
+    lambda eta: 2 * eta**2 - 2 * eta - 1,
+    (Fraction(101, 100), Fraction(13, 10), Fraction(2911, 2131)),
+    (Fraction(7953, 5822), Fraction(3, 2), Fraction(2), Fraction(10)),
+)
+CONCLUSION = Bound(
+    r"$e_{N+1} \leq H/N$",
+    1,
+    True,
+    lambda eta: eta**2 - eta - 1,
+    (Fraction(101, 100), Fraction(3, 2), Fraction(2584, 1597)),
+    (Fraction(1597, 987), Fraction(17, 10), Fraction(2), Fraction(10)),
+)
+NOISELESS = Bound(
+    r"$e_{N+1} \leq H/N$ with $G^2 + cN/m^2 = 0$",
+    1,
+    False,
+    lambda eta: eta - 2,
+    (Fraction(101, 100), Fraction(3, 2), Fraction(2)),
+    (Fraction(2001, 1000), Fraction(3), Fraction(10)),
+)
+SHIFTED = {r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}}
 
 
-@claim(
-    "gpope/thm3-induction",
-    reading="hypothesis",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
-@claim(
-    "gpope/thm3-induction",
-    reading="conclusion",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
-@claim(
-    "gpope/thm3-induction",
-    reading="noiseless",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
-def induction(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Finding]:
+@claim("gpope/thm3-induction", reading="hypothesis", setting={"bound": HYPOTHESIS}, sound=SHIFTED)
+@claim("gpope/thm3-induction", reading="conclusion", setting={"bound": CONCLUSION, "drawn": True}, sound=SHIFTED)
+@claim("gpope/thm3-induction", reading="noiseless", setting={"bound": NOISELESS}, sound=SHIFTED)
+def induction(trial: Trial, *, bound: Bound, shift: Shift = unshifted, drawn: bool = False) -> Iterator[Finding]:
     """Run the worst data and compare each error with its bound, on both sides of the boundary."""
-    bound = BOUNDS[trial.reading]
     for eta in (*bound.inside, *bound.outside):
         region = Region.INSIDE if bound.excess(eta) <= 0 else Region.OUTSIDE
         yield _run(trial, eta, shift(eta), bound, region)
-    if trial.reading == "conclusion":
+    if drawn:
         yield _figure()
 
 
 def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) -> Evidence:
     errors = islice(worst_errors(eta, shift, bound.noise), 60 if trial.full else 16)
     pairs: dict[str, tuple[Rational, str, Rational]] = {
-        f"$i = {i}$": (e, "<=", Fraction(1, i - bound.lag + shift)) for i, e in enumerate(errors, 1) if i > bound.lag
+        f"$i = {i}$": (e, "<=", value(LIMIT, {"H": 1, "i": i - bound.lag + shift}))
+        for i, e in enumerate(errors, 1)
+        if i > bound.lag
     }
     side = {Region.INSIDE: "not above the boundary", Region.OUTSIDE: "above the boundary"}.get(
         region, f"$i_0 = {shift}$"
     )
-    found = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
-    return replace(found, certificate=_second_error(trial, eta, bound)) if found.outcome is Outcome.FAILS else found
+    compared = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
+    return certified(compared, _second_error, trial, eta, bound)
 
 
 def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
     """Certify that e_2 exceeds its bound for the worst data."""
-    limit = ref("H") / (2 - bound.lag)
     return Certificate(
         says=f"With $\\eta = {eta}$, $e_1 = 1$ and the noise below, (6.3) allows $e_2 > H/{2 - bound.lag}$.",
-        constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": _height()},
+        constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": HEIGHT},
         facts=[ref("eta") > 1],
         assumed=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
-        conclusion=_second() > limit,
+        conclusion=_second() > substitute(trial.formal.right, {"i": 2, "N": 1}),
     )
-
-
-def _height() -> Formula:
-    return maximum(ref("start"), ref("eta") ** 2 * ref("noise") / (ref("eta") - 1))
 
 
 def _second() -> Formula:
@@ -154,7 +139,7 @@ def _figure() -> Figure:
     series: list[Series] = []
     for eta in [Fraction(x) for x in ("13/10", "161/100", "2", "3", "5")]:
         errors = list(islice(worst_errors(eta, 0), 41))
-        y = [float(f"{float(N * e):.9g}") for N, e in enumerate(errors[1:], 1)]
+        y = [nine(float(N * e)) for N, e in enumerate(errors[1:], 1)]
         series.append(Series(label=f"$\\eta = {float(eta):g}$", x=[float(N) for N in range(1, 41)], y=y))
     return Figure(
         title="The error that (6.3) allows, over the bound of Theorem 3",
@@ -168,40 +153,33 @@ def _figure() -> Figure:
     )
 
 
-@claim(
-    "gpope/thm3-induction",
-    reading="displayed-chain",
-    sound={r"steps $\eta/(\lambda_{\min}(i+i_0))$ with $i_0 \geq \eta - 1$": {"shift": enough_shift}},
-)
+@claim("gpope/thm3-induction", reading="displayed-chain", sound=SHIFTED)
 def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evidence]:
     """Compare (6.3) at the worst data with the displayed right side, both with i + i0 in place of i."""
     for eta in [Fraction(x) for x in ("6/5", "3/2", "2", "7/2", "10")]:
         for i in (1, 2, 3, 4, 10):
             region = Region.INSIDE if i >= eta else Region.OUTSIDE
             k = i + shift(eta)
-            factor, noise = 1 - eta / k, (eta - 1) / Fraction(k) ** 2
             case = f"$\\eta = {eta}$, $i = {i}$"
-            left, right = factor**2 / k + noise, factor / k + noise
-            found = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
-            yield replace(found, certificate=_step(trial, eta, i)) if found.outcome is Outcome.FAILS else found
+            left = (1 - eta / k) ** 2 / k + (eta - 1) / Fraction(k) ** 2
+            right = value(trial.formal.right, {"eta": eta, "i": k, "H": 1})
+            compared = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
+            yield certified(compared, _step, trial, eta, i)
 
 
 def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
-    factor = 1 - ref("eta") / ref("i")
-    last = (ref("eta") - 1) * ref("H") / ref("i") ** 2
-    error = ref("H") / ref("i")
+    error, noise = ref("H") / ref("i"), (ref("eta") - 1) * ref("H")
     return Certificate(
         says=f"With $\\eta = {eta}$ and $i = {i}$ the square of $1 - \\eta/i$ is larger than $1 - \\eta/i$.",
         constants={"eta": eta, "i": i, "H": 1},
         assumed=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
-        conclusion=factor**2 * error + last > factor * error + last,
+        conclusion=(1 - ref("eta") / ref("i")) ** 2 * error + noise / ref("i") ** 2 > trial.formal.right,
     )
 
 
 @claim("gpope/thm3-induction/repaired", broken={"no shift": {"shift": unshifted}})
 def induction_repaired(trial: Trial, *, shift: Shift = enough_shift) -> Iterator[Evidence]:
     """Run the worst data with the shifted steps."""
-    bound = BOUNDS["hypothesis"]
     for eta in [Fraction(x) for x in ("101/100", "3/2", "2", "5/2", "7", "50")]:
         for extra in (0, 1, 10):
-            yield _run(trial, eta, shift(eta) + (extra if shift is enough_shift else 0), bound, Region.WHOLE)
+            yield _run(trial, eta, shift(eta) + (extra if shift is enough_shift else 0), HYPOTHESIS, Region.WHOLE)

@@ -11,18 +11,21 @@ so the limits are 0, exp(-2 a) and 1: the printed limit 1 is wrong at k = 1, whi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 
 from flint import arb, ctx
 
+from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import exp, ref
-from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational, value
+from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
+from theory_checks.papers.gpope.convergence._powers import power_of_steps, value
 
 Limit = Callable[[Fraction, Fraction], arb]
 
@@ -34,40 +37,52 @@ def printed_limit(k: Fraction, a: Fraction) -> arb:
 
 def true_limit(k: Fraction, a: Fraction) -> arb:
     """Return 0, exp(-2 a) or 1 for k < 1, k = 1, k > 1."""
-    return (-2 * rational(a)).exp() if k == 1 else arb(int(k > 1))
+    return (-2 * enclosed(a)).exp() if k == 1 else arb(int(k > 1))
 
 
 def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
     """Return the bound on the distance to the true limit that the header states; it tends to 0."""
     if k == 1:
-        return (-2 * rational(a)).exp() * rational(a * a / (N - a))
-    grown = 2 * rational(a) * power_of_steps(N, 1 - k)
+        return (-2 * enclosed(a)).exp() * enclosed(a * a / (N - a))
+    grown = 2 * enclosed(a) * power_of_steps(N, 1 - k)
     return grown if k > 1 else (-grown).exp()
 
 
 ONE = Fraction(1)
 BITS = 2048  # (1 - x)^(2N) and exp(-2 N x) differ in the 700th binary digit at k = 3, N = 10^100
+FROM_ONE = (ONE, Fraction(101, 100), Fraction(3, 2), Fraction(3))
 
 
 @claim("gpope/thm2-limit", reading="limit", sound={r"$e^{-2}$ at $k = 1$": {"limit": true_limit}})
-@claim("gpope/thm2-limit/repaired", broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}})
-def range_of_k(trial: Trial, *, limit: Limit | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/thm2-limit/repaired",
+    setting={
+        "limit": true_limit,
+        "exponents": (Fraction(1, 4), Fraction(1, 2), Fraction(99, 100), *FROM_ONE),
+        "scales": (ONE, Fraction(1, 3), Fraction(5, 2)),
+        "regional": False,
+    },
+    broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}},
+)
+def range_of_k(
+    trial: Trial,
+    *,
+    limit: Limit = printed_limit,
+    exponents: Sequence[Fraction] = FROM_ONE,
+    scales: Sequence[Fraction] = (ONE,),
+    regional: bool = True,
+) -> Iterator[Finding]:
     """Compare the distance to the limit with a bound that tends to 0."""
-    repaired = trial.claim_id.endswith("/repaired")
-    chosen = limit or (true_limit if repaired else printed_limit)
-    exponents = [Fraction(x) for x in (("1/4", "1/2", "99/100") if repaired else ()) + ("1", "101/100", "3/2", "3")]
-    for k in exponents:
-        for a in (ONE, Fraction(1, 3), Fraction(5, 2)) if repaired else (ONE,):
-            for N in (100, 10**6, 10**100):
-                yield _near(trial, N, k, a, chosen)
+    for k, a, N in product(exponents, scales, (100, 10**6, 10**100)):
+        region = Region.WHOLE if not regional else Region.OUTSIDE if k == 1 else Region.INSIDE
+        yield _near(trial, N, k, a, limit, region)
     yield _figure()
 
 
-def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit) -> Evidence:
-    region = (Region.OUTSIDE if k == 1 else Region.INSIDE) if trial.claim_id == "gpope/thm2-limit" else Region.WHOLE
+def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit, region: Region) -> Evidence:
     steps = f"10^{{{len(str(N)) - 1}}}"
     with ctx.workprec(BITS):
-        found = ball(
+        compared = ball(
             f"$k = {k}$, $N = {steps}$" + ("" if a == 1 else f", $a = {a}$"),
             abs(value(N, k, a) - limit(k, a)),
             "<=",
@@ -75,8 +90,7 @@ def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit) -> Evide
             quantity="distance to the limit, and a bound that tends to 0",
             region=region,
         )
-    failed = found.outcome is Outcome.FAILS and region is Region.OUTSIDE
-    return replace(found, certificate=_below(trial)) if failed else found
+    return certified(compared, _below, trial)
 
 
 def _below(trial: Trial) -> Certificate:
@@ -96,7 +110,7 @@ def _figure() -> Figure:
     steps = [2, 3, 5, 10, 30, 100, 300, 1000, 10**4, 10**5, 10**6]
     exponents = [Fraction(x) for x in ("1/2", "9/10", "1", "11/10", "3/2")]
     series = [
-        Series(label=f"$k = {k}$", x=[float(N) for N in steps], y=[float(f"{float(value(N, k)):.9g}") for N in steps])
+        Series(label=f"$k = {k}$", x=[float(N) for N in steps], y=[nine(float(value(N, k))) for N in steps])
         for k in exponents
     ]
     return Figure(
@@ -118,5 +132,5 @@ def purpose(trial: Trial, *, from_k: Fraction = ONE) -> Iterator[Evidence]:
         for N in (2, 100, 10**6):
             case, bound = f"$k = {k}$, $N = {N}$", (-2 * power_of_steps(N, 1 - k)).exp()
             below = k < from_k
-            right = bound if below else rational(Fraction(1, 16))
+            right = bound if below else enclosed(Fraction(1, 16))
             yield ball(case, value(N, k), "<=" if below else ">=", right, quantity="the expression and its bound")

@@ -1,10 +1,6 @@
 r"""Theorem 2, corrected: the error after N steps of constant length, in a norm in which the steps contract.
 
-With Q'P + PQ = I, ||x||_P^2 = x'Px, mu = 1/lmax(P), L = ||P^(1/2) Q P^(-1/2)||_2^2 and V >= E ||Delta_i||_P^2,
-
-    E ||xi_(N+1)||_P^2 <= q^N (E ||xi_1||_P^2 - C_0) + C_0,    q = 1 - beta mu + beta^2 L,    C_0 = beta V/(mu - beta L)
-
-for 0 < beta < mu/L. In the Euclidean norm (6.4) follows from (6.3), which is false for the Q of the paper.
+In the Euclidean norm (6.4) follows from (6.3), which is false for the Q of the paper.
 """
 
 from __future__ import annotations
@@ -19,6 +15,9 @@ from tabular.evaluation.second_moments import second_moments
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import approximate
+from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, HALF, loop_matrix, nine
 from theory_checks.papers.gpope.convergence._problems import (
     MakeNorm,
@@ -27,8 +26,11 @@ from theory_checks.papers.gpope.convergence._problems import (
     few_digits,
     problems,
     starts,
-    term_two,
 )
+from theory_checks.papers.gpope.convergence._theorems import term_two, theorem2
+
+REPAIRED = formal_of(__file__, "gpope/thm2/repaired", "lyapunov-norm")
+LEVEL = REPAIRED.claims[1].right
 
 
 @claim("gpope/thm2/repaired", reading="lyapunov-norm", broken={"the Euclidean norm": {"norm": euclidean}})
@@ -45,16 +47,15 @@ def _lyapunov_run(problem: Problem, norm: LyapunovNorm, share: Fraction, steps: 
     """Compare every error of some runs with its bound and show the one that comes closest."""
     mu, L = Fraction(norm.mu.low), Fraction(norm.L.high)
     beta = few_digits(share * mu / L)
+    constants = {"beta": beta, "mu": mu, "L": L, "G1": 0, "V": Fraction(np.trace(norm.P)), "C0": LEVEL}
     noise = identity_like(problem.Q)
-    V, q = Fraction(np.trace(norm.P)), Fraction(norm.factor(beta))
-    limit = beta * V / (mu - beta * L)
-    found: list[tuple[Fraction, Fraction, str]] = []
+    compared: list[tuple[Fraction, Fraction, str]] = []
     for name, start in starts(problem.Q).items():
         moments = second_moments(problem.Q, [beta] * steps, start, noise)
         errors = [Fraction(np.trace(norm.P @ m)) for m in moments]
-        bounds = [q**N * (errors[0] - limit) + limit for N in range(steps + 1)]
-        found += [(e, b, f"{name}, $N = {N}$") for N, (e, b) in enumerate(zip(errors, bounds, strict=True)) if N]
-    error, bound, where = max(found, key=lambda x: float(x[0] / x[1]))
+        values = [{**constants, "start": errors[0], "N": N} for N in range(steps + 1)]
+        compared += [(errors[N], value(REPAIRED.right, values[N]), f"{name}, $N = {N}$") for N in range(1, steps + 1)]
+    error, bound, where = max(compared, key=lambda x: float(x[0] / x[1]))
     case = f"{problem.name}, $\\beta = {float(share):g}\\mu/L$, $h\\sigma = 1$, $N \\leq {steps}$, 3 starts"
     return exact(
         case, error, "<=", bound, quantity=r"$E\|\xi_{N+1}\|_P^2$ and its bound, where they are closest", detail=where
@@ -68,8 +69,8 @@ def _lyapunov_figure() -> Figure:
     beta, times = mu / (2 * L), list(range(0, 401, 8))
     moments = list(second_moments(Q, [beta] * 400, np.diag([1.0, 0.0]), 0.01 * np.eye(2)))
     errors = [float(np.trace(norm.P @ m)) for m in moments]
-    limit = beta * 0.01 * float(np.trace(norm.P)) / (mu - beta * L)
-    bounds = [norm.factor(beta) ** N * (errors[0] - limit) + limit for N in times]
+    values = {"beta": beta, "mu": mu, "L": L, "G1": 0, "V": 0.01 * float(np.trace(norm.P)), "C0": LEVEL}
+    bounds = [approximate(REPAIRED.right, {**values, "start": errors[0], "N": N}) for N in times]
     x = [float(N) for N in times]
     return Figure(
         title="Exact error and the corrected bound",
@@ -78,7 +79,7 @@ def _lyapunov_figure() -> Figure:
         y_scale="log",
         series=[
             Series(label="error", x=x, y=[nine(errors[N]) for N in times]),
-            Series(label="bound", x=x, y=[nine(float(b)) for b in bounds]),
+            Series(label="bound", x=x, y=[nine(b) for b in bounds]),
         ],
         caption=r"Loop with $\gamma = 1/2$, $\xi_1 = (1, 0)$, $h\sigma = 1/10$, $\beta = \mu/(2L)$.",
     )
@@ -110,7 +111,7 @@ def _granted(beta: Fraction, lmin: Fraction, v: Fraction, start: Fraction, slack
     error, steps, center = start, 6, limit(beta, lmin, v)
     for _ in range(steps):
         error = slack * ((1 - beta * lmin) ** 2 * error + beta**2 * v)
-    bound = (1 - beta * lmin) ** (2 * steps) * (start - center) + center
+    bound = theorem2(beta, lmin, steps, start, center)
     kind = "equality in (6.3)" if slack == 1 else "half of what (6.3) allows"
     case = f"$\\lambda = {lmin}$, $\\beta = {beta}$, $v = {v}$, $e_1 = {start}$, $N = {steps}$, {kind}"
     return exact(case, error, "<=", bound, quantity="$e_{N+1}$ and (6.4)")

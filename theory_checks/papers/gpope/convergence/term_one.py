@@ -14,18 +14,21 @@ the ratio tends to 1 for every k > 0. The logarithms agree to first order for ev
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
 from flint import arb, ctx
 
+from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, Region, ball, exact_all
+from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, equals, exp, log, ref
-from theory_checks.papers.gpope.convergence._powers import power_of_steps, rational
+from theory_checks.core.interpret import exact
+from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
+from theory_checks.papers.gpope.convergence._powers import power_of_steps
 
 Powers = Callable[[Fraction], int]
 Case = tuple[Fraction, Fraction, int]  # k, a, N
@@ -35,19 +38,19 @@ BITS = 2048  # at N = 10^60 the logarithms are integers of up to 200 binary digi
 
 def log_factor(k: Fraction, a: Fraction, N: int) -> arb:
     """Return log (1 - a N^-k)^(2N)."""
-    return 2 * N * (1 - rational(a) * power_of_steps(N, -k)).log()
+    return 2 * N * (1 - enclosed(a) * power_of_steps(N, -k)).log()
 
 
 def log_rate(k: Fraction, a: Fraction, N: int, powers: int) -> arb:
     """Return -2 sum_{j <= powers} a^j N^(1-jk)/j."""
-    terms = [rational(a**j / j) * power_of_steps(N, 1 - j * k) for j in range(1, powers + 1)]
+    terms = [enclosed(a**j / j) * power_of_steps(N, 1 - j * k) for j in range(1, powers + 1)]
     return -2 * sum(terms, arb(0))
 
 
 def remainder_bound(k: Fraction, a: Fraction, N: int) -> arb:
     """Return 2 a^(J+1) N^(1-(J+1)k)/((J+1) (1 - x)) for J = floor(1/k); it tends to 0."""
     J = all_powers(k) + 1
-    return 2 * rational(a**J / J) * power_of_steps(N, 1 - J * k) / (1 - rational(a) * power_of_steps(N, -k))
+    return 2 * enclosed(a**J / J) * power_of_steps(N, 1 - J * k) / (1 - enclosed(a) * power_of_steps(N, -k))
 
 
 def one_power(k: Fraction) -> int:
@@ -70,16 +73,18 @@ STEPS = (10**4, 10**12, 10**60)
     reading="ratio",
     sound={r"the exponent with $\lfloor 1/k \rfloor$ powers": {"powers": all_powers}},
 )
-@claim("gpope/thm2-term1/repaired", broken={"only the first power": {"powers": one_power}})
-def ratio(trial: Trial, *, powers: Powers | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/thm2-term1/repaired",
+    setting={"powers": all_powers, "regional": False},
+    broken={"only the first power": {"powers": one_power}},
+)
+def ratio(trial: Trial, *, powers: Powers = one_power, regional: bool = True) -> Iterator[Finding]:
     """Compare the ratio of both sides with exp(-r), which tends to 1."""
-    printed = trial.claim_id == "gpope/thm2-term1"
-    used = powers or (one_power if printed else all_powers)
     for k in [Fraction(x) for x in ("1/10", "1/4", "1/3", "1/2", "501/1000", "3/4", "99/100")]:
         for a in (Fraction(1, 5), ONE, Fraction(3, 2)):
-            region = Region.WHOLE if not printed else Region.INSIDE if k > HALF else Region.OUTSIDE
+            region = Region.WHOLE if not regional else Region.INSIDE if k > HALF else Region.OUTSIDE
             for N in STEPS:
-                yield _ratio_check(trial, (k, a, N), used(k), region)
+                yield _ratio_check(trial, (k, a, N), powers(k), region)
     yield _figure()
 
 
@@ -88,9 +93,8 @@ def _ratio_check(trial: Trial, case: Case, powers: int, region: Region) -> Evide
     with ctx.workprec(BITS):
         log_ratio = log_factor(*case) - log_rate(*case, powers)
         what = "$\\log$ of the ratio, and a bound that tends to 0"
-        found = ball(_named(case), log_ratio, ">=", -remainder_bound(*case), quantity=what, region=region)
-    failed = found.outcome is Outcome.FAILS and region is Region.OUTSIDE
-    return replace(found, certificate=_stays_away(trial)) if failed else found
+        compared = ball(_named(case), log_ratio, ">=", -remainder_bound(*case), quantity=what, region=region)
+    return certified(compared, _stays_away, trial)
 
 
 def _named(case: Case) -> str:
@@ -121,7 +125,7 @@ def _stays_away(trial: Trial) -> Certificate:
 def _figure() -> Figure:
     steps = [10 ** (i / 4) for i in range(2, 33)]
     series = [
-        Series(label=f"$k = {k}$", x=[_nine(N) for N in steps], y=[_nine(_ratio_at(int(N), k)) for N in steps])
+        Series(label=f"$k = {k}$", x=[nine(N) for N in steps], y=[nine(_ratio_at(int(N), k)) for N in steps])
         for k in [Fraction(x) for x in ("2/5", "1/2", "11/20", "3/5", "3/4")]
     ]
     return Figure(
@@ -140,10 +144,6 @@ def _ratio_at(N: int, k: Fraction) -> float:
         return float((log_factor(k, ONE, N) - log_rate(k, ONE, N, 1)).exp())
 
 
-def _nine(x: float) -> float:
-    return float(f"{x:.9g}")
-
-
 @claim("gpope/thm2-term1", reading="logarithm", broken={"the exponent without its factor 2": {"multiple": HALF}})
 def logarithm(trial: Trial, *, multiple: Fraction = ONE) -> Iterator[Evidence]:
     """Compare the ratio of the logarithms with 1 and with 1/(1 - x)."""
@@ -156,8 +156,8 @@ def logarithm(trial: Trial, *, multiple: Fraction = ONE) -> Iterator[Evidence]:
 def _log_check(case: Case, multiple: Fraction) -> Evidence:
     k, a, N = case
     with ctx.workprec(BITS):
-        x = rational(a) * power_of_steps(N, -k)
-        quotient = log_factor(*case) / (rational(multiple) * log_rate(*case, 1))
+        x = enclosed(a) * power_of_steps(N, -k)
+        quotient = log_factor(*case) / (enclosed(multiple) * log_rate(*case, 1))
         off, room = abs(quotient - 1), x / (1 - x)
         return ball(_named(case), off, "<=", room, quantity="distance from 1 of the ratio of the logarithms")
 
@@ -173,10 +173,10 @@ def linear_rate(trial: Trial, *, k: Exponent | None = None) -> Iterator[Evidence
         N = 10**16 if exponent == Fraction(1, 4) else 10**8
         with ctx.workprec(256):
             left = log_factor(exponent, HALF, N)
-            right = N * rational(RATIO).log() + arb(10**6).log()
+            right = N * enclosed(RATIO).log() + arb(10**6).log()
             case = f"$k = {exponent}$, $\\eta\\lambda_{{\\min}} = 1/2$, $N = 10^{{{len(str(N)) - 1}}}$"
-            found = ball(case, left, "<=", right, quantity=r"$\log$ of term I and $\log Kr^N$")
-        yield replace(found, certificate=_slower(trial, exponent, N)) if found.outcome is Outcome.FAILS else found
+            compared = ball(case, left, "<=", right, quantity=r"$\log$ of term I and $\log Kr^N$")
+        yield certified(compared, _slower, trial, exponent, N)
 
 
 def _slower(trial: Trial, k: Fraction, N: int) -> Certificate:
@@ -207,12 +207,12 @@ Sizes = Callable[[Fraction, int], list[Fraction]]
 )
 def one_run(trial: Trial, *, sizes: Sizes = planned_sizes) -> Iterator[Evidence]:
     """Compare the product of the factors of i steps with r^i, where r belongs to the planned step."""
-    del trial
     for lmin, eta, N in ((Fraction(1, 5), ONE, 16), (HALF, Fraction(3), 64), (Fraction(1, 10), Fraction(7), 100)):
-        r, factor, pairs = (1 - lmin * eta / isqrt(N)) ** 2, ONE, Comparisons()
+        r = exact(trial.formal.claims[1].right, {"beta": eta / isqrt(N), "lmin": lmin})
+        factor, pairs = ONE, Comparisons()
         for i, beta in enumerate(sizes(eta, N), 1):
             factor *= (1 - beta * lmin) ** 2
-            pairs[f"i = {i}"] = (factor, "<=", r**i)
+            pairs[f"i = {i}"] = (factor, "<=", exact(trial.formal.right, {"r": r, "i": i}))
         pairs["r"] = (r, "<", ONE)
         case = f"$\\lambda = {lmin}$, $\\eta = {eta}$, $N = {N}$, $k = 1/2$"
         yield exact_all(case, pairs, quantity="factor after $i$ steps, and $r^i$")

@@ -2,8 +2,7 @@ r"""The mean of the gradient errors of tau transitions of one trajectory, and it
 
     E ||(1/tau) sum_t Delta_t||^2 = (1/tau^2) sum_(s,t) E <Delta_s, Delta_t>
 
-is at most G^2/tau if different transitions are uncorrelated, but in general only at most G^2; if
-E <Delta_s, Delta_t> <= G^2 rho^|s-t|, it is at most (G^2/tau) (1 + 2 sum_(j < tau) (1 - j/tau) rho^j).
+is at most G^2/tau if different transitions are uncorrelated, but in general only at most G^2.
 
 The cases are MDPs of two states with one feature, phi = 1, rewards 1 and -1 and a uniform, stationary start. At theta =
 w = 0 the gradient error of a transition from S is Delta = (0, b - R(S)) with b = E R = 0, so that ||Delta||^2 = G^2 =
@@ -13,7 +12,6 @@ w = 0 the gradient error of a transition from S is Delta = (0, b - R(S)) with b 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product
@@ -24,11 +22,18 @@ from tabular.mdp.instances import identity_mdp
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, Fact
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, equals, num, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, equals, ref
+from theory_checks.core.interpret import exact as value
 from theory_checks.kit.cases import HALF, swap
+from theory_checks.papers.gpope.common.one_state_loops import nine
+from theory_checks.papers.gpope.convergence._certified import certified
 
+PRINTED, CORRELATED = (
+    formal_of(__file__, id_).right for id_ in ("gpope/minibatch-variance", "gpope/minibatch-variance/repaired")
+)
 Bound = Callable[[int, Fraction], Fraction]
 Paths = list[tuple[int, ...]]
 
@@ -64,13 +69,13 @@ def correlation(mdp: FiniteMDP) -> Fraction:
 
 
 def divided(tau: int, rho: Fraction) -> Fraction:
-    """Return 1/tau, the printed bound for G^2 = 1."""
-    return Fraction(1, tau)
+    """Return the printed bound for G^2 = 1."""
+    return value(PRINTED, {"tau": tau, "G2": 1})
 
 
 def correlated(tau: int, rho: Fraction) -> Fraction:
-    """Return (1/tau) (1 + 2 sum_{j < tau} (1 - j/tau) rho^j)."""
-    return (1 + 2 * sum(((1 - Fraction(j, tau)) * rho**j for j in range(1, tau)), Fraction(0))) / tau
+    """Return the bound of the repair for G^2 = 1."""
+    return value(CORRELATED, {"tau": tau, "rho": rho, "G2": 1})
 
 
 NEVER_LEFT = ("two states that are never left", with_signs(identity_mdp(2, 1, HALF)))
@@ -85,14 +90,16 @@ QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$ for $G^2 = 1$, and its bound"
     reading="of-one-trajectory",
     sound={r"the bound with correlations": {"bound": correlated}},
 )
-@claim("gpope/minibatch-variance/repaired", broken={r"$G^2/\tau$": {"bound": divided}})
-def of_one_trajectory(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/minibatch-variance/repaired",
+    setting={"bound": correlated, "longer": True},
+    broken={r"$G^2/\tau$": {"bound": divided}},
+)
+def of_one_trajectory(trial: Trial, *, bound: Bound = divided, longer: bool = False) -> Iterator[Finding]:
     """Compare the expected square, enumerated over all trajectories, with its bound."""
-    printed = trial.claim_id == "gpope/minibatch-variance"
-    used = bound or (divided if printed else correlated)
     for name, mdp in (NEVER_LEFT, LAZY):
-        for tau in (1, 2, 3) if printed else (1, 2, 3, 5, 10 if trial.full else 7):
-            yield _compared(trial, name, mdp, tau, used)
+        for tau in (1, 2, 3, *((5, 10 if trial.full else 7) if longer else ())):
+            yield _compared(trial, name, mdp, tau, bound)
     yield _figure()
 
 
@@ -108,8 +115,8 @@ def uncorrelated(trial: Trial, *, case: tuple[str, FiniteMDP] | None = None) -> 
 
 def _compared(trial: Trial, name: str, mdp: FiniteMDP, tau: int, bound: Bound) -> Evidence:
     case = f"{name}, $\\tau = {tau}$"
-    found = exact(case, mean_square(mdp, tau), "<=", bound(tau, correlation(mdp)), quantity=QUANTITY)
-    return replace(found, certificate=_too_large(trial, name, mdp, tau)) if found.outcome is Outcome.FAILS else found
+    compared = exact(case, mean_square(mdp, tau), "<=", bound(tau, correlation(mdp)), quantity=QUANTITY)
+    return certified(compared, _too_large, trial, name, mdp, tau)
 
 
 def _square(mdp: FiniteMDP, tau: int) -> Formula:
@@ -122,7 +129,7 @@ def _square(mdp: FiniteMDP, tau: int) -> Formula:
             mean = formulas.total(ref("M.rewards", 0, s) for s in path) / tau
             steps = [ref("M.transitions", 0, s, t) for s, t in moves]
             terms.append(formulas.product([HALF, *steps, mean**2]))
-    return reduce(lambda x, y: num(x) + y, terms[1:], terms[0])
+    return formulas.total(terms)
 
 
 def _mean_and_square() -> tuple[Formula, Formula]:
@@ -139,7 +146,7 @@ def _too_large(trial: Trial, name: str, mdp: FiniteMDP, tau: int) -> Certificate
         constants={"tau": tau, "G2": square},
         facts=[equals(mean, 0), *_stationary()],
         assumed=["At theta = w = 0 with phi = 1 the error of a transition from s is (0, b - r(s)), b = E r = 0."],
-        conclusion=_square(mdp, tau) > ref("G2") / ref("tau"),
+        conclusion=_square(mdp, tau) > PRINTED,
     )
 
 
@@ -164,9 +171,8 @@ def fewer_is_no_better(mdp: FiniteMDP, fewer: int, all_of_them: int) -> Evidence
 def best_choice(trial: Trial, *, case: tuple[str, FiniteMDP] = ALTERNATING) -> Iterator[Evidence]:
     """Compare all transitions with fewer of them."""
     for fewer, all_of_them in ((1, 2), (2, 3), (4, 5)):
-        found = fewer_is_no_better(case[1], fewer, all_of_them)
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_part_is_better(trial, case[1], fewer, all_of_them)) if failed else found
+        compared = fewer_is_no_better(case[1], fewer, all_of_them)
+        yield certified(compared, _part_is_better, trial, case[1], fewer, all_of_them)
 
 
 def _part_is_better(trial: Trial, mdp: FiniteMDP, fewer: int, all_of_them: int) -> Certificate:
@@ -183,9 +189,7 @@ def _part_is_better(trial: Trial, mdp: FiniteMDP, fewer: int, all_of_them: int) 
 def _figure() -> Figure:
     lengths = [1, 2, 4, 8, 16, 32, 64, 128]
     series = [
-        Series(
-            label=label, x=[float(t) for t in lengths], y=[float(f"{float(correlated(t, rho)):.9g}") for t in lengths]
-        )
+        Series(label=label, x=[float(t) for t in lengths], y=[nine(float(correlated(t, rho))) for t in lengths])
         for label, rho in (
             (r"uncorrelated, $G^2/\tau$", Fraction(0)),
             (r"$\rho = 1/2$", HALF),

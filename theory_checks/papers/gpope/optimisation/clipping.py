@@ -1,4 +1,4 @@
-r"""Clipping: B-bar = B/max(1, ||B||/h) (line 5 of Algorithm 1), and whether it can be avoided by scaling (Section 6).
+r"""Clipping (line 5 of Algorithm 1), and whether it can be avoided by scaling (Section 6).
 
 Features s phi in place of phi give A, C times s^2 and b times s. With x = y/s (the value function of y for phi) the
 gradient at x is s B(y): small where y is, unbounded in y. One step with the scaled features, clip h and step beta,
@@ -24,11 +24,14 @@ from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Phi, equals, ref
+from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.one_state_loops import Loop, moment_map_facts, moment_numbers
 
 TEXTS = texts_of(__file__)
+CLIPPED = formal_of(__file__, "gpope/clip-bound").right
 
 Clip = Callable[[Array, Fraction], Array]
 Reach = Callable[[Fraction], Fraction]
@@ -46,8 +49,9 @@ def length(x: Array) -> Fraction:
 
 
 def printed_clip(x: Array, h: Fraction) -> Array:
-    """Return x/max(1, ||x||/h)."""
-    return x / max(ONE, length(x) / h)
+    """Return the vector of line 5, entry by entry."""
+    norm = length(x)
+    return np.array([value(CLIPPED, {"B": entry, "norm": norm, "h": h}) for entry in x], dtype=object)
 
 
 def clip_entries(x: Array, h: Fraction) -> Array:

@@ -3,11 +3,8 @@ r"""Lemma 2 and (C.4) in the norm that contracts: Q'P + PQ = I, ||x||_P^2 = x'Px
 With L = ||P^(1/2) Q P^(-1/2)||^2, Delta_i the error of the gradient, E[Delta_i | past] = 0 and V = sup
 E||Delta_i||_P^2,
 
-    ||(I - beta Q) x||_P^2 <= (1 - beta mu + beta^2 L) ||x||_P^2                    for every beta >= 0,
-    E||xi_{i+1}||_P^2 <= (1 - beta mu/2) E||xi_i||_P^2 + beta^2 V                    for 0 < beta <= mu/(2 L).
-
-For fixed Q and beta the first is one inequality of matrices, (1 - beta mu + beta^2 L) P - M'PM >= 0 with M = I - beta
-Q, which elimination in rational numbers decides.
+for fixed Q and beta a bound f on the squared norm of M = I - beta Q is one inequality of matrices, f P - M'PM >= 0,
+which elimination in rational numbers decides.
 """
 
 from __future__ import annotations
@@ -25,6 +22,8 @@ from tabular.numbers.quadratic_forms import is_positive_semidefinite, largest_ei
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula
+from theory_checks.core.interpret import exact
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.linear_evaluation import one_state, random_moments, swapping, two_states
 
@@ -65,12 +64,9 @@ def matrices(trial: Trial) -> Iterator[tuple[str, Array]]:
         yield f"random $A$, $C$ number {i}, $n = {size}$", saddle_matrix(A, C)
 
 
-TABLE_CAPTION = TEXTS["table_caption"]
-
-
 @claim("gpope/lemma2-spectral/repaired", broken={"the Euclidean norm, $P = I$": {"weights": identity_like}})
 def one_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iterator[Evidence]:
-    """Decide M'PM <= (1 - beta mu + beta^2 L) P, and that M'M has the block I + beta^2 A'A, for M = I - beta Q."""
+    """Decide M'PM <= f P, and that M'M has the block I + beta^2 A'A, for M = I - beta Q."""
     for name, Q in matrices(trial):
         norm, P, n = lyapunov_norm(Q), weights(Q), Q.shape[0] // 2
         A = Q[n:, :n]
@@ -79,7 +75,8 @@ def one_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iterator[E
         for share in (Fraction(1, 8), Fraction(1, 2), Fraction(1), Fraction(4)):
             beta = share * largest
             M = identity_like(Q) - beta * Q
-            gap = fraction(norm.factor(beta)) * P - M.T @ P @ M
+            factor = exact(trial.formal.right, {"beta": beta, "mu": norm.mu.low, "L": norm.L.high})
+            gap = factor * P - M.T @ P @ M
             block = (M.T @ M)[:n, :n] - identity_like(A) - beta**2 * (A.T @ A)
             pairs[f"P-norm, beta = {share} mu/L (1: it holds)"] = (int(is_positive_semidefinite(gap)), "==", 1)
             pairs[f"block of M'M, beta = {share} mu/L: wrong entries"] = (
@@ -98,22 +95,24 @@ def one_noisy_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iter
         norm, P = lyapunov_norm(Q), weights(Q)
         beta = fraction(norm.largest_step)
         noise = identity_like(Q) + np.ones(Q.shape, dtype=np.int64)
-        pairs = dict(_moments(norm, P, Q, beta, noise))
+        pairs = dict(_moments(trial.formal.right, norm, P, Q, beta, noise))
         yield exact_all(name, pairs, quantity=r"$\mathbb{E}\|\xi_{i+1}\|_P^2$ and its bound, $\beta = \mu/(2L)$")
         limit = largest_eigenvalue(Q.T @ norm.P @ Q).inverse().low
         rows.append([name, *(f"{float(x):.6g}" for x in (norm.mu.low, norm.L.high, beta, 2 * beta, limit))])
     columns = ["case", r"$\mu$", "$L$", r"$\mu/(2L)$", r"$\mu/L$", r"$1/\lambda_{\max}(Q^\top PQ)$"]
-    yield Table(title="Constants of the contraction", columns=columns, rows=rows[:8], caption=TABLE_CAPTION)
+    yield Table(title="Constants of the contraction", columns=columns, rows=rows[:8], caption=TEXTS["table_caption"])
 
 
 def _moments(
-    norm: LyapunovNorm, P: Array, Q: Array, beta: Fraction, noise: Array
+    bound: Formula, norm: LyapunovNorm, P: Array, Q: Array, beta: Fraction, noise: Array
 ) -> Iterator[tuple[str, tuple[Fraction | int, str, Fraction | int]]]:
-    """Yield (1 - beta mu/2) P - M'PM >= 0, and E||xi'||_P^2 - x'M'PMx = beta^2 tr(P S) from each unit vector x."""
+    """Yield that the factor of the bound times P exceeds M'PM, and what noise of covariance S adds to a unit vector."""
     M = identity_like(Q) - beta * Q
-    gap = (1 - beta * fraction(norm.mu.low) / 2) * P - M.T @ P @ M
+    values = {"beta": beta, "mu": norm.mu.low}
+    gap = exact(bound, {**values, "before": 1, "V": 0}) * P - M.T @ P @ M
+    share = exact(bound, {**values, "before": 0, "V": fraction(np.trace(P @ noise))})
     yield "the matrix inequality (1: it holds)", (int(is_positive_semidefinite(gap)), "==", 1)
     for i, x in enumerate(identity_like(Q)):
         moments = list(Draws([Q], [0 * x], [Fraction(1)]).moments([beta], x, noise))
         added = fraction(np.trace(P @ moments[1][1:, 1:])) - fraction(x @ M.T @ P @ M @ x)
-        yield f"the share of the noise from unit vector {i}", (added, "==", beta * beta * fraction(np.trace(P @ noise)))
+        yield f"the share of the noise from unit vector {i}", (added, "==", share)

@@ -2,7 +2,7 @@ r"""The stochastic gradient, Equations (2.3) and (4.1), and the recursion of the
 
     L(theta, w) = w'(b - A theta) - w'Cw/2,   B = (dL/dtheta, -dL/dw) = (-A' w, A theta + C w - b)
     GTD2        theta + beta A' w, w + beta (b - A theta - C w)     is  (theta, w) - beta B
-    error       xi' = xi - beta B~ = (I - beta Q) xi - beta Delta,  Delta = B~ - B: the sign is a minus
+    error       xi' = xi - beta B~ with B~ = B + Delta and B = Q xi: the sign of Delta is a minus
 
 A quadratic f satisfies (f(x + e) - f(x - e))/2 = f'(x) e exactly, so derivatives are computed here without calculus.
 Both sides of (4.1) are linear in (A, b, C) for fixed (theta, w) and of degree 1 in (theta, w): they agree if they do
@@ -23,7 +23,9 @@ from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
-from theory_checks.core.formula import differs, equals, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, equals, ref
+from theory_checks.core.interpret import exact, substitute
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
@@ -84,9 +86,9 @@ def gradient_4_1(trial: Trial, *, gradient: Gradient = printed_gradient) -> Iter
         pairs: Comparisons = {}
         for name, A, b, C in _units(n):
             for k, x in enumerate([0 * identity[0], *identity]):
-                found = gradient(A, b, C, x)
-                pairs |= _equal(f"{name} at point {k}, derivative", found, derivative(A, b, C, x))
-                moved = x - Fraction(1, 7) * found
+                printed = gradient(A, b, C, x)
+                pairs |= _equal(f"{name} at point {k}, derivative", printed, derivative(A, b, C, x))
+                moved = x - Fraction(1, 7) * printed
                 pairs |= _equal(f"{name} at point {k}, GTD2", moved, gtd2(A, b, C, x, Fraction(1, 7)))
         case = f"$n = {n}$: unit matrices at the origin and the unit vectors"
         yield exact_all(case, pairs, quantity="the three forms of the gradient step")
@@ -96,16 +98,19 @@ def _equal(name: str, left: Array, right: Array) -> Comparisons:
     return {f"{name}, entry {i}": (x, "==", y) for i, (x, y) in enumerate(zip(left, right, strict=True))}
 
 
-@claim("gpope/recursion-c1", sound={"the sign of the last term reversed": {"sign": -1}})
-@claim("gpope/recursion-c1", reading="opposite-sign", broken={"a minus sign": {"sign": 1}})
-@claim("gpope/recursion-c1/repaired", broken={"the printed sign": {"sign": 1}})
-def recursion_c1(trial: Trial, *, sign: int | None = None) -> Iterator[Finding]:
-    """Compare a step of Algorithm 1 with (I - beta Q) xi +- beta Delta."""
-    minus = trial.claim_id.endswith("/repaired") or trial.reading == "opposite-sign"
-    factor = sign or (-1 if minus else 1)  # the sign of B~ - B
+PRINTED, REPAIRED = (formal_of(__file__, id_).right for id_ in ("gpope/recursion-c1", "gpope/recursion-c1/repaired"))
+
+
+@claim("gpope/recursion-c1", sound={"the sign of the last term reversed": {"recursion": REPAIRED}})
+@claim("gpope/recursion-c1", reading="opposite-sign", setting={"sign": -1}, broken={"a minus sign": {"sign": 1}})
+@claim(
+    "gpope/recursion-c1/repaired", setting={"recursion": REPAIRED}, broken={"the printed sign": {"recursion": PRINTED}}
+)
+def recursion_c1(trial: Trial, *, recursion: Formula = PRINTED, sign: int = 1) -> Iterator[Finding]:
+    """Compare a step of Algorithm 1 with the recursion, in which Delta is `sign` times B~ - B."""
     for i in range(9):
         step = _random_step(trial, i)
-        after, claimed = step.after(), step.claimed(factor)
+        after, claimed = step.after(), step.claimed(recursion, sign)
         yield exact_all(
             f"random step {i}, $n = {1 + i % 3}$" + ("" if i else r", $\Delta_i = 0$"),
             _equal("the error after the step", after, claimed),
@@ -130,10 +135,12 @@ class Step:
         """Return xi after a step of Algorithm 1."""
         return self.x - self.beta * (printed_gradient(self.A, self.b, self.C, self.x) + self.error) - self.best
 
-    def claimed(self, factor: int) -> Array:
-        """Return (I - beta Q) xi + factor beta Delta."""
+    def claimed(self, recursion: Formula, sign: int) -> Array:
+        """Return xi after the step by the recursion, entry by entry, with Delta = sign (B~ - B)."""
         xi: Array = self.x - self.best
-        return xi - self.beta * (saddle_matrix(self.A, self.C) @ xi) + factor * self.beta * self.error
+        entries = zip(xi, saddle_matrix(self.A, self.C) @ xi, sign * self.error, strict=True)
+        values = ({"beta": self.beta, "xi": x, "image": y, "Delta": error} for x, y, error in entries)
+        return np.array([exact(recursion, each) for each in values], dtype=object)
 
 
 def _random_step(trial: Trial, i: int) -> Step:
@@ -150,7 +157,6 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
     Q, n = saddle_matrix(step.A, step.C), step.b.size
     k, aim = int(np.flatnonzero(step.error)[0]), [*(0 * step.b), *step.b]
     noisy = ref("at_x", 1, k) - aim[k] + ref("Delta")
-    kept = ref("xi") - ref("beta") * (ref("at_x", 1, k) - ref("at_best", 1, k))
     return Certificate(
         says=f"A step of length $\\beta = {step.beta}$ with $n = {n}$: in coordinate {k} the error after it is not "
         "the right side of (C.1).",
@@ -175,5 +181,5 @@ def _sign_certificate(trial: Trial, step: Step) -> Certificate:
             "at_x holds x = (theta, w) and Q x, at_best the same for (theta*, w*); the gradient is Q x - (0, b), Delta "
             "its error, xi the distance of x from (theta*, w*), all in this coordinate.",
         ],
-        conclusion=differs(ref("after"), kept + ref("beta") * ref("Delta")),
+        conclusion=differs(ref("after"), substitute(PRINTED, {"image": ref("at_x", 1, k) - ref("at_best", 1, k)})),
     )

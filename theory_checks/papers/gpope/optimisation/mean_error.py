@@ -10,7 +10,7 @@ draw of iteration 2 is that of iteration 1, and then its error and x_2 are depen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -55,14 +55,21 @@ def population_error(m: int, iteration: int, design: Design) -> Array:
     return total / Fraction(count)
 
 
+CASES = ((1, 1), (2, 1), (2, 2), (3, 2))  # m and an iteration
+
+
 @claim("gpope/delta-mean-zero", reading="population", sound={"a new trajectory in every iteration": {"design": fresh}})
-@claim("gpope/delta-mean-zero/repaired", broken={"draws with replacement": {"design": with_replacement}})
-def population(trial: Trial, *, design: Design | None = None) -> Iterator[Finding]:
-    """Compute E Delta_i over all data sets and all draws."""
-    draws = design or (fresh if trial.claim_id.endswith("/repaired") else with_replacement)
-    cases = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
-    for m, iteration in cases if trial.claim_id.endswith("/repaired") else cases[:-1]:
-        error = population_error(m, iteration, draws)
+@claim(
+    "gpope/delta-mean-zero/repaired",
+    setting={"design": fresh, "cases": (*CASES, (3, 3))},
+    broken={"draws with replacement": {"design": with_replacement}},
+)
+def population(
+    trial: Trial, *, design: Design = with_replacement, cases: Sequence[tuple[int, int]] = CASES
+) -> Iterator[Finding]:
+    """Compute E Delta_i over all data sets of m trajectories and all draws."""
+    for m, iteration in cases:
+        error = population_error(m, iteration, design)
         pairs: Comparisons = {f"entry {k} of E Delta": (value, "==", 0) for k, value in enumerate(error)}
         yield exact_all(
             f"$m = {m}$, iteration {iteration}, $\\beta = {BETA}$",

@@ -1,65 +1,86 @@
 r"""The noise of Algorithm 1 and the constant c of Section 6: line 6 adds h zeta, zeta ~ N(0, sigma^2 I_2n).
 
-    law        N(0, h^2 sigma^2 I_2n) on all 2n entries; printed: N(0, sigma^2 I_2n) on the n entries of theta
-    size       E||h zeta||^2 = tr(h^2 sigma^2 I_2n) = 2 n h^2 sigma^2; printed: ||h^2 sigma^2 I||_F^2 = 2 n h^4 sigma^4
-    c          c N/m^2 is to be that size: c = 2 n h^2 sigma^2 m^2/N; printed: 2 n h^4 sigma^4 m^2/N
-    bound      from sigma >= c_2 sqrt(N log(1/delta))/(m epsilon): c >= 2 n h^2 c_2^2 log(1/delta)/epsilon^2
+    law    the n entries of theta cannot have a law of 2n entries, and the standard deviation is that of zeta times h
+    size   E||h zeta||^2 is the trace of the covariance h^2 sigma^2 I_2n, not its squared Frobenius norm
+    c      c N/m^2 is to be that size
+    bound  follows from the smallest sigma of Theorem 1, with a factor h^2
 
 delta enters through log(1/delta) = ell alone: a rational ell stands for delta = exp(-ell).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, exact, undefined
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, ref, relation
+from theory_checks.core.interpret import exact as value
 
-Size = Callable[[int, Fraction, Fraction], Fraction]
 HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
 GRID = [(n, h, sigma) for n, h, sigma in product((1, 39), (HALF, ONE, TWO), (HALF, ONE, TWO))]
+VARIANCE = ref("sigma") ** 2
 
 
 @dataclass(frozen=True)
 class Law:
-    """A centred Gaussian with independent entries: their number and variance, for n features, clip h and sigma."""
+    """A centred Gaussian with independent entries of this variance, `copies` of them for each feature."""
 
-    entries: Callable[[int], int]
-    variance: Callable[[Fraction, Fraction], Fraction]
-
-
-PRINTED_LAW = Law(lambda n: 2 * n, lambda h, sigma: sigma**2)
-LAW_ON_THETA = Law(lambda n: n, lambda h, sigma: (h * sigma) ** 2)
-LAW_OF_LINE_6 = Law(lambda n: 2 * n, lambda h, sigma: (h * sigma) ** 2)
+    copies: int
+    variance: Formula
 
 
-@claim("gpope/noise-theta", reading="theta", sound={r"$N(0, h^2\sigma^2I_n)$": {"law": LAW_ON_THETA}})
-@claim("gpope/noise-theta", reading="theta-and-w", sound={r"$N(0, h^2\sigma^2I)$": {"law": LAW_OF_LINE_6}})
-@claim("gpope/noise-theta/repaired", broken={r"$N(0, \sigma^2I)$": {"law": PRINTED_LAW}})
-def noise_law(trial: Trial, *, law: Law | None = None) -> Iterator[Finding]:
-    """Compare the law with that of h zeta, entry by entry."""
-    on_theta = trial.reading == "theta"
-    given = law or (LAW_OF_LINE_6 if trial.claim_id.endswith("/repaired") else PRINTED_LAW)
-    for n, h, sigma in GRID[::9] if on_theta else GRID:
-        case, entries = f"$n = {n}$, $h = {h}$, $\\sigma = {sigma}$", n if on_theta else 2 * n
-        if given.entries(n) != entries:
-            detail = f"the covariance has {given.entries(n)} rows, the vector {entries} entries"
+VARIANCE_OF_LINE_6 = formal_of(__file__, "gpope/noise-theta/repaired").right
+PRINTED_LAW = Law(2, formal_of(__file__, "gpope/noise-theta").right)
+LAW_ON_THETA = Law(1, VARIANCE_OF_LINE_6)
+LAW_OF_LINE_6 = Law(2, VARIANCE_OF_LINE_6)
+
+
+@claim(
+    "gpope/noise-theta",
+    reading="theta",
+    setting={"copies": 1, "grid": GRID[::9]},
+    sound={r"$N(0, h^2\sigma^2I_n)$": {"law": LAW_ON_THETA}},
+)
+@claim(
+    "gpope/noise-theta",
+    reading="theta-and-w",
+    setting={"regional": True},
+    sound={r"$N(0, h^2\sigma^2I)$": {"law": LAW_OF_LINE_6}},
+)
+@claim(
+    "gpope/noise-theta/repaired", setting={"law": LAW_OF_LINE_6}, broken={r"$N(0, \sigma^2I)$": {"law": PRINTED_LAW}}
+)
+def noise_law(
+    trial: Trial,
+    *,
+    law: Law = PRINTED_LAW,
+    copies: int = 2,
+    grid: list[tuple[int, Fraction, Fraction]] = GRID,
+    regional: bool = False,
+) -> Iterator[Finding]:
+    """Compare the law with that of h zeta on `copies` entries for each feature, entry by entry."""
+    for n, h, sigma in grid:
+        case = f"$n = {n}$, $h = {h}$, $\\sigma = {sigma}$"
+        if law.copies != copies:
+            detail = f"the covariance has {law.copies * n} rows, the vector {copies * n} entries"
             yield undefined(case, quantity="law of the noise on this vector", detail=detail)
             continue
-        added, said = h * sigma**2 * h, given.variance(h, sigma)
+        added, said = h * sigma**2 * h, value(law.variance, {"h": h, "sigma": sigma})
         yield exact(
             case,
             said,
             "==",
             added,
             quantity=r"variance of an entry: as said, and of $h\zeta$",
-            region=_region(trial, "theta-and-w", inside=h == 1),
+            region=_region(regional, inside=h == 1),
             certificate=None if said == added else _variance_certificate(trial, h, sigma),
         )
 
@@ -68,8 +89,8 @@ def _variance_certificate(trial: Trial, h: Fraction, sigma: Fraction) -> Certifi
     return Certificate(
         says=f"With $h = {h}$, $\\sigma = {sigma}$ an entry of $h\\zeta$ has the variance $h^2\\sigma^2$, which is not "
         r"$\sigma^2$.",
-        constants={"h": h, "sigma": sigma, "added": ref("h") * ref("h") * ref("sigma") * ref("sigma")},
-        conclusion=differs(ref("sigma") * ref("sigma"), ref("added")),
+        constants={"h": h, "sigma": sigma, "added": VARIANCE_OF_LINE_6},
+        conclusion=differs(PRINTED_LAW.variance, ref("added")),
     )
 
 
@@ -78,32 +99,37 @@ def mean_square(n: int, h: Fraction, sigma: Fraction) -> Fraction:
     return sum((h * sigma**2 * h for _ in range(2 * n)), Fraction(0))
 
 
-def frobenius(n: int, h: Fraction, sigma: Fraction) -> Fraction:
-    """Return the squared Frobenius norm of the covariance, entry by entry."""
-    return sum(((h * sigma**2 * h) ** 2 for _ in range(2 * n)), Fraction(0))
+NOISE_C = "gpope/noise-variance-c"
+BY_FROBENIUS, BY_ROOT = formal_of(__file__, NOISE_C, "equal").right, formal_of(__file__, NOISE_C, "square-root").right
+BY_TRACE = formal_of(__file__, NOISE_C + "/repaired").right
+SHARE = formal_of(__file__, NOISE_C, "equal").claims[1].left  # c N/m^2
+TRACE = {"the trace of the covariance": {"constant": BY_TRACE}}
 
 
-def trace_size(n: int, h: Fraction, sigma: Fraction) -> Fraction:
-    """Return the trace of the covariance, in closed form."""
-    return 2 * n * h**2 * sigma**2
+def share(constant: Formula, n: int, h: Fraction, sigma: Fraction) -> Fraction:
+    """Return c N/m^2, in which m and N cancel."""
+    return value(SHARE, {"c": constant, "m": 10, "N": 100, "n": n, "h": h, "variance": sigma**2})
 
 
-def root_frobenius(n: int, h: Fraction, sigma: Fraction) -> Fraction:
-    """Return the squared Frobenius norm of the square root h sigma I of the covariance."""
-    return sum(((h * sigma) ** 2 for _ in range(2 * n)), Fraction(0))
-
-
-@claim("gpope/noise-variance-c", reading="equal", sound={"the trace of the covariance": {"size": trace_size}})
-@claim("gpope/noise-variance-c", reading="upper-bound", sound={"the trace of the covariance": {"size": trace_size}})
-@claim("gpope/noise-variance-c", reading="square-root", broken={"the covariance itself": {"size": frobenius}})
-@claim("gpope/noise-variance-c/repaired", broken={"the squared Frobenius norm": {"size": frobenius}})
-def noise_share(trial: Trial, *, size: Size | None = None) -> Iterator[Finding]:
+@claim(NOISE_C, reading="equal", setting={"regional": True}, sound=TRACE)
+@claim(NOISE_C, reading="upper-bound", setting={"regional": True, "sign": ">="}, sound=TRACE)
+@claim(
+    NOISE_C,
+    reading="square-root",
+    setting={"constant": BY_ROOT},
+    broken={"the covariance itself": {"constant": BY_FROBENIUS}},
+)
+@claim(
+    NOISE_C + "/repaired",
+    setting={"constant": BY_TRACE},
+    broken={"the squared Frobenius norm": {"constant": BY_FROBENIUS}},
+)
+def noise_share(
+    trial: Trial, *, constant: Formula = BY_FROBENIUS, sign: str = "==", regional: bool = False
+) -> Iterator[Finding]:
     """Compare c N/m^2 with E||h zeta||^2."""
-    repaired = trial.claim_id.endswith("/repaired")
-    formula = size or (trace_size if repaired else root_frobenius if trial.reading == "square-root" else frobenius)
-    sign = ">=" if trial.reading == "upper-bound" else "=="
     for n, h, sigma in GRID:
-        said, added = formula(n, h, sigma), mean_square(n, h, sigma)
+        said, added = share(constant, n, h, sigma), mean_square(n, h, sigma)
         holds = said >= added if sign == ">=" else said == added
         yield exact(
             f"$n = {n}$, $h = {h}$, $\\sigma = {sigma}$",
@@ -111,33 +137,23 @@ def noise_share(trial: Trial, *, size: Size | None = None) -> Iterator[Finding]:
             sign,
             added,
             quantity=r"$cN/m^2$ and $\mathbb{E}\|h\zeta\|^2$",
-            region=_region(trial, "upper-bound", "equal", inside=holds),
+            region=_region(regional, inside=holds),
             certificate=None if holds else _share_certificate(trial, n, h, sigma, "<" if sign == ">=" else "!="),
         )
 
 
-def _region(trial: Trial, *regional: str, inside: bool) -> Region:
+def _region(regional: bool, *, inside: bool) -> Region:
     """Return the part of the domain, under a reading that is true on a part of it."""
-    if trial.reading not in regional:
-        return Region.WHOLE
-    return Region.INSIDE if inside else Region.OUTSIDE
+    return (Region.INSIDE if inside else Region.OUTSIDE) if regional else Region.WHOLE
 
 
 def _share_certificate(trial: Trial, n: int, h: Fraction, sigma: Fraction, sign: str) -> Certificate:
     return Certificate(
         says=f"With $n = {n}$, $h = {h}$, $\\sigma = {sigma}$ the sum of the squared covariances, $2nh^4\\sigma^4$, is "
         f"{'smaller than' if sign == '<' else 'not'} the sum of the variances, $2nh^2\\sigma^2$.",
-        constants={
-            "entries": 2 * n,
-            "h": h,
-            "sigma": sigma,
-            "variance": ref("h") * ref("h") * ref("sigma") * ref("sigma"),
-        },
-        conclusion=relation(ref("entries") * ref("variance") * ref("variance"), sign, ref("entries") * ref("variance")),
+        constants={"n": n, "m": 1, "N": 1, "h": h, "sigma": sigma, "variance": VARIANCE, "c": BY_FROBENIUS},
+        conclusion=relation(SHARE, sign, 2 * ref("n") * VARIANCE_OF_LINE_6),
     )
-
-
-Constant = Callable[["Plan"], Fraction]
 
 
 @dataclass(frozen=True)
@@ -145,7 +161,7 @@ class Plan:
     """A run of N steps on m trajectories with n features, with the smallest sigma of Theorem 1; ell = log(1/delta)."""
 
     m: int
-    steps: int
+    N: int
     epsilon: Fraction
     ell: Fraction
     h: Fraction
@@ -153,112 +169,86 @@ class Plan:
     c2: int = 2
 
     @property
-    def variance(self) -> Fraction:
-        """Return sigma^2 = c_2^2 N ell/(m epsilon)^2."""
-        return self.c2**2 * self.steps * self.ell / (self.m * self.epsilon) ** 2
+    def values(self) -> Mapping[str, Any]:
+        """Return what the symbols of the formulas stand for."""
+        return {**asdict(self), "variance": LEAST_VARIANCE}
+
+    def worth(self, formula: Formula) -> Fraction:
+        """Return what a formula is worth for this run."""
+        return value(formula, self.values)
 
 
-def printed_bound(plan: Plan) -> Fraction:
-    """Return 2 n c_2^2 ell/epsilon^2."""
-    return 2 * plan.n * plan.c2**2 * plan.ell / plan.epsilon**2
-
-
-def frobenius_constant(plan: Plan) -> Fraction:
-    """Return c = m^2 ||h^2 sigma^2 I||_F^2/N."""
-    return Fraction(plan.m**2 * 2 * plan.n, plan.steps) * (plan.h**2 * plan.variance) ** 2
-
-
-def trace_constant(plan: Plan) -> Fraction:
-    """Return c = m^2 tr(h^2 sigma^2 I)/N."""
-    return Fraction(plan.m**2 * 2 * plan.n, plan.steps) * plan.h**2 * plan.variance
-
-
-def clipped_bound(plan: Plan) -> Fraction:
-    """Return 2 n h^2 c_2^2 ell/epsilon^2."""
-    return plan.h**2 * printed_bound(plan)
-
-
+LOWER_BOUND = formal_of(__file__, "gpope/c-lower-bound")
+PRINTED_BOUND, LEAST_VARIANCE = LOWER_BOUND.right, LOWER_BOUND.domain.relations[-1].right  # with equality in Theorem 1
+CLIPPED_BOUND = formal_of(__file__, "gpope/c-lower-bound/repaired").right
 PLANS = (
-    Plan(m=100, steps=100, epsilon=ONE, ell=Fraction(9), h=ONE),
-    Plan(m=100, steps=10_000, epsilon=ONE, ell=Fraction(9), h=ONE),
-    Plan(m=6, steps=1, epsilon=ONE, ell=Fraction(9), h=ONE),  # sigma = 1: the boundary
-    Plan(m=100, steps=100, epsilon=ONE, ell=Fraction(9), h=TWO),
-    Plan(m=1000, steps=10_000, epsilon=Fraction(1, 10), ell=Fraction(23, 2), h=Fraction(1, 100), n=39),
-    Plan(m=6, steps=1, epsilon=ONE, ell=Fraction(9), h=HALF),
-    Plan(m=6, steps=16, epsilon=ONE, ell=Fraction(9), h=HALF),
+    Plan(m=100, N=100, epsilon=ONE, ell=Fraction(9), h=ONE),
+    Plan(m=100, N=10_000, epsilon=ONE, ell=Fraction(9), h=ONE),
+    Plan(m=6, N=1, epsilon=ONE, ell=Fraction(9), h=ONE),  # sigma = 1: the boundary
+    Plan(m=100, N=100, epsilon=ONE, ell=Fraction(9), h=TWO),
+    Plan(m=1000, N=10_000, epsilon=Fraction(1, 10), ell=Fraction(23, 2), h=Fraction(1, 100), n=39),
+    Plan(m=6, N=1, epsilon=ONE, ell=Fraction(9), h=HALF),
+    Plan(m=6, N=16, epsilon=ONE, ell=Fraction(9), h=HALF),
 )
+REPAIRED_SIDES = {"constant": BY_TRACE, "bound": CLIPPED_BOUND}
 
 
 @claim(
     "gpope/c-lower-bound",
     reading="frobenius",
-    sound={
-        r"$c = m^2\mathrm{tr}(h^2\sigma^2I)/N$ and $2nh^2c_2^2\ell/\varepsilon^2$": {
-            "sides": (trace_constant, clipped_bound)
-        }
-    },
+    setting={"inside": ref("h") ** 4 * "variance" - 1},
+    sound={r"$c = m^2\mathrm{tr}(h^2\sigma^2I)/N$ and $2nh^2c_2^2\ell/\varepsilon^2$": REPAIRED_SIDES},
 )
 @claim(
     "gpope/c-lower-bound",
     reading="trace",
-    sound={r"$2nh^2c_2^2\ell/\varepsilon^2$": {"sides": (trace_constant, clipped_bound)}},
+    setting={"constant": BY_TRACE, "inside": ref("h") - 1},
+    sound={r"$2nh^2c_2^2\ell/\varepsilon^2$": REPAIRED_SIDES},
 )
-@claim("gpope/c-lower-bound/repaired", broken={"as printed": {"sides": (frobenius_constant, printed_bound)}})
-def lower_bound(trial: Trial, *, sides: tuple[Constant, Constant] | None = None) -> Iterator[Finding]:
-    """Compare c at the smallest sigma with its lower bound."""
-    constant, bound = sides or SIDES[trial.claim_id.endswith("/repaired"), trial.reading]
+@claim(
+    "gpope/c-lower-bound/repaired",
+    setting={**REPAIRED_SIDES, "sign": "=="},
+    broken={"as printed": {"constant": BY_FROBENIUS, "bound": PRINTED_BOUND}},
+)
+def lower_bound(
+    trial: Trial,
+    *,
+    constant: Formula = BY_FROBENIUS,
+    bound: Formula = PRINTED_BOUND,
+    sign: str = ">=",
+    inside: Formula | None = None,
+) -> Iterator[Finding]:
+    """Compare c at the smallest sigma with its lower bound, which should hold where `inside` is not negative."""
     for plan in PLANS:
-        left, right = constant(plan), bound(plan)
-        attained = trial.claim_id.endswith("/repaired")
-        inside = plan.h >= 1 if trial.reading == "trace" else plan.h**4 * plan.variance >= 1
+        left, right = plan.worth(constant), plan.worth(bound)
         yield exact(
-            f"$m = {plan.m}$, $N = {plan.steps}$, $n = {plan.n}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
+            f"$m = {plan.m}$, $N = {plan.N}$, $n = {plan.n}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
             f"$\\ell = {plan.ell}$",
             left,
-            "==" if attained else ">=",
+            sign,
             right,
             quantity=r"$c$ at $\sigma_0$, $c_2 = 2$, against its bound",
-            region=_region(trial, "trace", "frobenius", inside=inside),
-            certificate=None if left >= right else _bound_certificate(trial, plan),
+            region=_region(inside is not None, inside=inside is not None and plan.worth(inside) >= 0),
+            certificate=None if left >= right else _bound_certificate(trial, plan, constant, bound),
         )
     yield _constants_table()
 
 
-SIDES: dict[tuple[bool, str], tuple[Constant, Constant]] = {
-    (False, "frobenius"): (frobenius_constant, printed_bound),
-    (False, "trace"): (trace_constant, printed_bound),
-    (True, "printed"): (trace_constant, clipped_bound),
-}
-
-
-def _bound_certificate(trial: Trial, plan: Plan) -> Certificate:
-    variance = ref("c2") * ref("c2") * ref("N") * ref("ell") / (ref("m") * ref("epsilon")) ** 2
-    entry: Formula = ref("h") * ref("h") * ref("variance")
-    size = entry * entry if trial.reading == "frobenius" else entry
+def _bound_certificate(trial: Trial, plan: Plan, constant: Formula, bound: Formula) -> Certificate:
     return Certificate(
-        says=f"With $m = {plan.m}$, $N = {plan.steps}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
+        says=f"With $m = {plan.m}$, $N = {plan.N}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
         f"$\\log(1/\\delta) = {plan.ell}$ and the smallest $\\sigma$, $c$ is below the printed bound.",
-        constants={
-            "m": plan.m,
-            "N": plan.steps,
-            "n": plan.n,
-            "c2": plan.c2,
-            "epsilon": plan.epsilon,
-            "ell": plan.ell,
-            "h": plan.h,
-            "variance": variance,
-        },
+        constants=dict(plan.values),
         assumed=["ell is log(1/delta), variance is sigma^2."],
-        conclusion=ref("m") * ref("m") * 2 * ref("n") * size / ref("N")
-        < 2 * ref("n") * ref("c2") * ref("c2") * ref("ell") / (ref("epsilon") * ref("epsilon")),
+        conclusion=constant < bound,
     )
 
 
 def _constants_table() -> Table:
     rows: list[list[str | int]] = []
     for m, steps in ((100, 100), (100, 10_000), (1000, 1000), (1000, 1_000_000)):
-        plan = Plan(m=m, steps=steps, epsilon=ONE, ell=Fraction(23, 2), h=ONE)
-        values = (frobenius_constant(plan), trace_constant(plan), printed_bound(plan))
+        plan = Plan(m=m, N=steps, epsilon=ONE, ell=Fraction(23, 2), h=ONE)
+        values = [plan.worth(formula) for formula in (BY_FROBENIUS, BY_TRACE, PRINTED_BOUND)]
         rows.append([m, steps, *(f"{float(x):.6g}" for x in values)])
     return Table(
         title=r"The two constants at the smallest sigma",

@@ -99,21 +99,20 @@ def first_order(case: Case, theta: Array, w: Array) -> Comparisons:
 def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Evidence]:
     """Check the first order condition at theta* and the w that belongs to it, and that theta* is A^-1 b."""
     for case in _cases(trial):
-        found = theta(case.A, case.C, case.b)
-        pairs = first_order(case, found, right_w(case.A, case.C, case.b, found))
-        direct = zip(found, solve_exact(case.A, case.b), strict=True)
+        solution = theta(case.A, case.C, case.b)
+        pairs = first_order(case, solution, right_w(case.A, case.C, case.b, solution))
+        direct = zip(solution, solve_exact(case.A, case.b), strict=True)
         pairs |= {f"entry {i}, also from A theta = b": (x, "==", y) for i, (x, y) in enumerate(direct)}
         yield exact_all(case.name, pairs, quantity="first order condition")
 
 
 @claim("gpope/optimum-w", sound={r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}})
-@claim("gpope/optimum-w/repaired", broken={"as printed": {"dual": printed_w}})
-def optimum_w(trial: Trial, *, dual: Dual | None = None) -> Iterator[Finding]:
+@claim("gpope/optimum-w/repaired", setting={"dual": right_w, "count": 12}, broken={"as printed": {"dual": printed_w}})
+def optimum_w(trial: Trial, *, dual: Dual = printed_w, count: int = 3) -> Iterator[Finding]:
     """Check the first order condition at theta* and w*."""
-    formula = dual or (right_w if trial.claim_id.endswith("/repaired") else printed_w)
-    for case in _cases(trial, 12 if trial.claim_id.endswith("/repaired") else 3):
+    for case in _cases(trial, count):
         theta = printed_theta(case.A, case.C, case.b)
-        w = formula(case.A, case.C, case.b, theta)
+        w = dual(case.A, case.C, case.b, theta)
         pairs = first_order(case, theta, w)
         wrong = [i for i, (x, _, y) in enumerate(pairs.values()) if x != y]
         certificate = _certificate(trial, case, theta, w, wrong[0]) if wrong else None

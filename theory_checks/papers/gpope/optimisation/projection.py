@@ -1,13 +1,9 @@
 r"""Projection that keeps the gradients below the clip and does not undo the contraction (repair of `no-clipping`).
 
 With Q'P + PQ = I for the mean matrix Q of the data set, ||x||_P^2 = x'Px and a radius R >= ||x*||_P, every step ends
-with the radial projection
-
-    Pi(x) = x min{1, R/||x||_P},      h >= max_j (||Q_j P^(-1/2)||_2 R + |g_j|).
-
-Pi is the orthogonal projection to a ball of the inner product x'Py: it brings no two points farther apart in this norm,
-and Pi(x*) = x*. So nothing is clipped, and the bounds in this norm remain. The projection to a Euclidean ball has the
-first property but not the second.
+with a radial projection, the orthogonal one to a ball of the inner product x'Py: it brings no two points farther apart
+in this norm and keeps x*. So nothing is clipped, and the bounds in this norm remain. The projection to a Euclidean ball
+has the first property but not the second.
 """
 
 from __future__ import annotations
@@ -23,12 +19,15 @@ from tabular.numbers.balls import ball as enclosed
 from tabular.numbers.quadratic_forms import is_positive_semidefinite
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose, exact
 from theory_checks.papers.gpope.common.data_sets import DataSet, data_set, varying
 from theory_checks.papers.gpope.optimisation._bounds import proved_bound, root_above
 
 Weights = Callable[[Array], Array]
 Bound = Callable[[Array, Array, Array], tuple[Fraction, Fraction]]
 ONE = Fraction(1)
+REPAIR = formal_of(__file__, "gpope/no-clipping/repaired")
 
 
 def lyapunov_weights(Q: Array) -> Array:
@@ -78,7 +77,7 @@ def _inside_ball(
 ) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
     """Yield the two parts of the bound on the gradients, and gradients at points of the sphere or just inside."""
     sizes = [bound(q, g, P) for q, g in zip(data.matrices, data.offsets, strict=True)]
-    h = max(norm * radius + offset for norm, offset in sizes)
+    h = max(exact(REPAIR.claims[1].right, {"size": norm, "R": radius, "offset": offset}) for norm, offset in sizes)
     for j, (q, g) in enumerate(zip(data.matrices, data.offsets, strict=True)):
         gap = sizes[j][0] ** 2 * P - q.T @ q
         yield f"the norm of Q_{j} (1: it is bounded)", (int(is_positive_semidefinite(gap)), "==", 1)
@@ -111,6 +110,6 @@ def _mean_step(data: DataSet, weights: Array, radius: Fraction) -> Evidence:
 def _distance(y: Array, data: DataSet, norm: LyapunovNorm, weights: Array, radius: Fraction) -> arb:
     """Enclose ||Pi(y) - x*||_P^2 = s^2 y'Py - 2 s y'Px* + x*'Px*, s = min{1, R/||y||}."""
     size, x = fraction(y @ weights @ y), data.optimum
-    s = arb(1) if size <= radius**2 else enclosed(radius) / enclosed(size).sqrt()
+    s = enclose(REPAIR.right, {"R": radius, "length": enclosed(size).sqrt(), "x": 1})
     parts = [enclosed(fraction(a @ norm.P @ b)) for a, b in ((y, y), (y, x), (x, x))]
     return s * s * parts[0] - 2 * s * parts[1] + parts[2]

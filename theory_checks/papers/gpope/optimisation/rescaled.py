@@ -1,10 +1,10 @@
 r"""The matrix whose eigenvalues Du et al. (2017) bound, and what is true of Q (Lemma 2, Appendix C.1).
 
-With H = A' C^-1 A, rho >= 0 and k = 8 lmax(rho I + H)/lmin(C),
+With H = A' C^-1 A, rho >= 0 and the k of the statement,
 
     G = [[rho I, -sqrt(k) A'], [sqrt(k) A, k C]],   similar to [[rho I, -A'], [k A, k C]],
 
-has real eigenvalues between (8/9) lmin(rho I + H) and 9 kappa(C) lmax(rho I + H). With rho = 0 these are the dynamics
+has real eigenvalues within the two cited bounds. With rho = 0 these are the dynamics
 of steps that are k times as long for w as for theta; Q is the case k = 1, rho = 0. Proof: an eigenvector (x, y) of G
 for z has y != 0, and with c = y^* C y/|y|^2, a = |A'y|^2/|y|^2, h = lmax(H) (so that lmin(H) c <= a <= h c)
 
@@ -28,10 +28,15 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import differs, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, hessian, one_state, random_moments, swapping
 from theory_checks.papers.gpope.optimisation._spectra import enclosure
 
+_CITED = formal_of(__file__, "gpope/lemma2-du-citation/repaired").claims
+RATIO, LOWEST, LARGEST = _CITED[0].right, _CITED[1].left, _CITED[2].right
 Ratio = Callable[["Moments"], Fraction]
 ProblemRatio = Callable[[Problem], Fraction]
 
@@ -65,8 +70,8 @@ class Moments:
 
 
 def rescaled(moments: Moments) -> Fraction:
-    """Return k = 8 lmax(rho I + H)/lmin(C), rounded up in the twelfth digit."""
-    return 8 * Fraction(moments.shifted[1].high) / Fraction(moments.curvature[0].low)
+    """Return the k of the repair, rounded up in the twelfth digit."""
+    return value(RATIO, {"lmax_H": moments.shifted[1].high, "lmin_C": moments.curvature[0].low})
 
 
 def unscaled(moments: Moments) -> Fraction:
@@ -76,8 +81,9 @@ def unscaled(moments: Moments) -> Fraction:
 
 
 def needed_ratio(problem: Problem) -> Fraction:
-    """Return 8 lmax(H)/lmin(C), the ratio of steps for which the cited bounds are proved."""
-    return 8 * max(mode.h for mode in problem.modes) / min(mode.c for mode in problem.modes)
+    """Return the ratio of steps for which the cited bounds are proved, with rho = 0."""
+    ends = {"lmax_H": max(mode.h for mode in problem.modes), "lmin_C": min(mode.c for mode in problem.modes)}
+    return value(RATIO, ends)
 
 
 def ratio_of_algorithm(problem: Problem) -> Fraction:
@@ -117,7 +123,7 @@ def _other_matrix(trial: Trial, problem: Problem) -> Certificate:
             "A": problem.entry(1, 0),
             "C": problem.entry(1, 1),
             "H": ref("A") * ref("A") / ref("C"),
-            "k": 8 * ref("H") / ref("C"),
+            "k": substitute(RATIO, {"lmax_H": "H", "lmin_C": "C"}),
         },
         objects=problem.objects(),
         facts=problem.weight_facts(),
@@ -131,9 +137,9 @@ def rescaled_spectrum(trial: Trial, *, ratio: Ratio = rescaled) -> Iterator[Find
     rows: list[list[str]] = []
     for moments in _cases(trial):
         k = ratio(moments)
-        found = moments.spectrum(k)
-        yield from _within(moments, found)
-        least, largest = _ends(found)
+        spectrum = moments.spectrum(k)
+        yield from _within(moments, spectrum)
+        least, largest = _ends(spectrum)
         rows.append([moments.name, f"{float(k):.6g}", f"{float(least):.6g}", f"{float(largest):.6g}"])
     yield Table(title="Ends of the spectrum of G", columns=["case", "$k$", "smallest", "largest"], rows=rows[:8])
 
@@ -152,21 +158,21 @@ def _cases(trial: Trial) -> Iterator[Moments]:
         yield Moments(name, *random_moments(rng, 1 + i % 3), rho)
 
 
-def _within(moments: Moments, found: list[acb]) -> Iterator[Evidence]:
-    real = sum(1 for z in found if z.imag == 0)
-    yield exact(moments.name, real, "==", len(found), quantity="number of real eigenvalues")
-    if real < len(found):
+def _within(moments: Moments, spectrum: list[acb]) -> Iterator[Evidence]:
+    real = sum(1 for z in spectrum if z.imag == 0)
+    yield exact(moments.name, real, "==", len(spectrum), quantity="number of real eigenvalues")
+    if real < len(spectrum):
         return
-    least, largest = _ends(found)
+    least, largest = _ends(spectrum)
     low, high = (enclosure(bracket) for bracket in moments.shifted)
     kappa = enclosure(moments.curvature[1]) / enclosure(moments.curvature[0])
     below, above = r"$\lambda_{\min}(G)$ and $\frac89\lambda_{\min}(\rho I + H)$", r"$\lambda_{\max}(G)$ and its bound"
-    yield ball(moments.name, least, ">=", 8 * low / 9, quantity=below)
-    yield ball(moments.name, largest, "<=", 9 * kappa * high, quantity=above)
+    yield ball(moments.name, least, ">=", enclose(LOWEST, {"lmin_H": low}), quantity=below)
+    yield ball(moments.name, largest, "<=", enclose(LARGEST, {"kappa": kappa, "lmax_H": high}), quantity=above)
 
 
-def _ends(found: list[acb]) -> tuple[arb, arb]:
-    real = [z.real for z in found]
+def _ends(spectrum: list[acb]) -> tuple[arb, arb]:
+    real = [z.real for z in spectrum]
     return reduce(arb.min, real), reduce(arb.max, real)
 
 
@@ -179,12 +185,17 @@ class Limits:
     modulus: tuple[arb, arb]
 
 
+_RANGES = formal_of(__file__, "gpope/lemma2-lmin/repaired").claims
+LEAST_REAL_PART, LARGEST_REAL_PART = _RANGES[2].left, _RANGES[3].right
+
+
 def proved_limits(moments: Moments) -> Limits:
-    """Return [lmin(H), lmax(C)], [lmin(C)/2, lmax(C)/2] and [smin(A), smax(A)]."""
+    """Return the ends of the three ranges."""
     least, largest = (enclosure(bracket) for bracket in moments.curvature)
     gram = moments.A @ moments.A.T
+    real_part = enclose(LEAST_REAL_PART, {"lmin_C": least}), enclose(LARGEST_REAL_PART, {"lmax_C": largest})
     modulus = enclosure(smallest_eigenvalue(gram)).sqrt(), enclosure(largest_eigenvalue(gram)).sqrt()
-    return Limits((enclosure(moments.shifted[0]), largest), (least / 2, largest / 2), modulus)
+    return Limits((enclosure(moments.shifted[0]), largest), real_part, modulus)
 
 
 def limits_of_real_ones(moments: Moments) -> Limits:
@@ -199,9 +210,8 @@ def limits_of_real_ones(moments: Moments) -> Limits:
 )
 def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_limits) -> Iterator[Evidence]:
     """Compute all eigenvalues of Q and compare each with its bounds."""
-    complex_ones = Moments(
-        "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$", each_fraction(np.diag([3, 2])), COUPLED
-    )
+    name = "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$"
+    complex_ones = Moments(name, each_fraction(np.diag([3, 2])), COUPLED)
     seeded = (_without_common_eigenvector(trial, i) for i in range(60 if trial.full else 12))
     for moments in (complex_ones, *seeded):
         bounds = limits(moments)

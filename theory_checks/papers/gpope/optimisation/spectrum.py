@@ -7,21 +7,23 @@ Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A'
     z real       z c = z^2 + a >= a, so z >= a/c = |A'y|^2/(y^* C y) >= lmin(H); z (c - z) = a > 0, so z < c <= lmax(C)
     z not real   Re z = c/2 in [lmin(C)/2, lmax(C)/2], |z| = sqrt(a) in [smin(A), smax(A)]
 
-    printed      lmin(Q) >= (8/9) lmin(H),  lmax(Q) >= (8/9) lmin(H),  lmax(Q) <= 9 kappa(C) lmax(H)
-    one feature  z = (C +- sqrt(C^2 - 4 A^2))/2: the first fails for Re z iff C < 4|A|/3 and for |z| iff C < 8|A|/9, the
-                 last iff C > 9|A|/sqrt 8
+    one feature  z = (C +- sqrt(C^2 - 4 A^2))/2: the printed lower bound fails for Re z iff C < 4|A|/3 and for |z| iff
+                 C < 8|A|/9, the upper one iff C > 9|A|/sqrt 8
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from theory_checks.core.certificate import Certificate, Fact, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, equals, minimum, ref, sqrt, total
+from theory_checks.core.interpret import exact as value
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Mode,
     Problem,
@@ -33,9 +35,11 @@ from theory_checks.papers.gpope.common.linear_evaluation import (
     swapping,
     two_states,
 )
+from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.optimisation._spectra import SLOW
 
 Bound = Callable[[Problem], Fraction]
+LOWER, UPPER = (formal_of(__file__, id_).right for id_ in ("gpope/lemma2-lmin", "gpope/lemma2-lmax"))
 
 FAST = two_states(Fraction(5, 16), Fraction(1, 6))  # none is
 LOWER_CASES = (
@@ -61,8 +65,8 @@ UPPER_CASES = (
 
 
 def printed_lower(problem: Problem) -> Fraction:
-    """Return (8/9) lmin(H)."""
-    return Fraction(8, 9) * min(mode.h for mode in problem.modes)
+    """Return the bound of Lemma 2."""
+    return value(LOWER, {"lmin_H": min(mode.h for mode in problem.modes)})
 
 
 def twice(problem: Problem) -> Fraction:
@@ -71,9 +75,10 @@ def twice(problem: Problem) -> Fraction:
 
 
 def printed_upper(problem: Problem) -> Fraction:
-    """Return 9 kappa(C) lmax(H)."""
+    """Return the bound of Appendix C.1."""
     curvatures = [mode.c for mode in problem.modes]
-    return 9 * max(curvatures) / min(curvatures) * max(mode.h for mode in problem.modes)
+    kappa = max(curvatures) / min(curvatures)
+    return value(UPPER, {"kappa": kappa, "lmax_H": max(mode.h for mode in problem.modes)})
 
 
 def proved_real_part(problem: Problem) -> Fraction:
@@ -106,44 +111,48 @@ def largest_modulus(problem: Problem) -> Fraction:
     return max(mode.moduli[1] for mode in problem.modes)
 
 
+MODULUS_CONTROL = {r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}}
+MODULUS_CASES = (*LOWER_CASES, *NEAR_MODULUS)
+
+
 @claim(
     "gpope/lemma2-lmin",
     reading="real-part",
+    setting={"size": least_real_part, "name": "smallest real part", "cases": (*LOWER_CASES, *NEAR_REAL_PART)},
     sound={r"$\min(\lambda_{\min}(H), \lambda_{\min}(C)/2)$": {"bound": proved_real_part}},
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="modulus",
-    sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
+    setting={"size": least_modulus, "name": "smallest modulus", "cases": MODULUS_CASES},
+    sound=MODULUS_CONTROL,
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="printed-for-largest",
-    sound={r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}},
+    setting={"size": largest_modulus, "name": "largest modulus", "cases": MODULUS_CASES},
+    sound=MODULUS_CONTROL,
 )
-@claim("gpope/lemma2-lmin", reading="real-eigenvalues", broken={r"$2\lambda_{\min}(H)$": {"bound": twice}})
-def smallest_eigenvalue(trial: Trial, *, bound: Bound = printed_lower) -> Iterator[Finding]:
+@claim(
+    "gpope/lemma2-lmin",
+    reading="real-eigenvalues",
+    setting={"size": least_real_part, "name": "smallest eigenvalue", "cases": REAL_CASES},
+    broken={r"$2\lambda_{\min}(H)$": {"bound": twice}},
+)
+def smallest_eigenvalue(
+    trial: Trial, *, size: Bound, name: str, cases: Sequence[Problem], bound: Bound = printed_lower
+) -> Iterator[Finding]:
     """Compare the smallest eigenvalue of Q, as the reading understands it, with the bound."""
-    size, quantity, cases = SIZES[trial.reading]
+    quantity = name + r" against $\frac89\lambda_{\min}(A^\top C^{-1}A)$"
     for problem in cases:
         left, right = size(problem), bound(problem)
-        certificate = None if left >= right else lower_certificate(trial, problem)
+        certificate = None if left >= right else lower_certificate(trial, problem, real_part=size is least_real_part)
         yield exact(problem.name, left, ">=", right, quantity=quantity, certificate=certificate)
     yield _one_feature_figure()
 
 
-AGAINST = r" against $\frac89\lambda_{\min}(A^\top C^{-1}A)$"
-SIZES: dict[str, tuple[Callable[[Problem], Fraction], str, tuple[Problem, ...]]] = {
-    "real-part": (least_real_part, "smallest real part" + AGAINST, (*LOWER_CASES, *NEAR_REAL_PART)),
-    "modulus": (least_modulus, "smallest modulus" + AGAINST, (*LOWER_CASES, *NEAR_MODULUS)),
-    "printed-for-largest": (largest_modulus, "largest modulus" + AGAINST, (*LOWER_CASES, *NEAR_MODULUS)),
-    "real-eigenvalues": (least_real_part, "smallest eigenvalue" + AGAINST, REAL_CASES),
-}
-
-
-def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
+def lower_certificate(trial: Trial, problem: Problem, *, real_part: bool) -> Certificate:
     """Certify an eigenvalue of Q that is too small; the chain has one feature, or C = c I and orthogonal modes."""
-    real_part = trial.reading == "real-part"
     mode = min(problem.modes, key=lambda m: m.least_real_part if real_part else m.moduli[0])
     pair = mode.pair()
     size = ref("x") if real_part else sqrt(ref("x") * ref("x") + ref("y") * ref("y"))
@@ -163,7 +172,7 @@ def lower_certificate(trial: Trial, problem: Problem) -> Certificate:
             *(same for m in problem.modes for same in _mode_facts(problem, m)),
         ],
         assumed=_notes(problem),
-        conclusion=size < Fraction(8, 9) * smallest,
+        conclusion=size < substitute(LOWER, {"lmin_H": smallest}),
     )
 
 
@@ -218,7 +227,7 @@ def upper_certificate(trial: Trial, problem: Problem) -> Certificate:
             *bound_matrix(problem, "Q", entries(problem)),
             fact("eigenvector", matrix="Q", vector="e", factor=pair.real),
         ],
-        conclusion=ref("largest") > 9 * (ref("Q", 1, 0) ** 2 / ref("Q", 1, 1)),
+        conclusion=ref("largest") > substitute(UPPER, {"kappa": 1, "lmax_H": ref("Q", 1, 0) ** 2 / ref("Q", 1, 1)}),
     )
 
 
@@ -243,7 +252,7 @@ def _one_feature_figure() -> Figure:
 
 
 def _rounded(values: list[float]) -> list[float]:
-    return [float(f"{x:.9g}") for x in values]
+    return [nine(x) for x in values]
 
 
 def _discount_table() -> Table:

@@ -8,9 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theory_checks.papers.gpope.convergence.induction import BOUNDS, enough_shift, worst_errors
+from theory_checks.papers.gpope.convergence.induction import (
+    CONCLUSION,
+    HYPOTHESIS,
+    NOISELESS,
+    enough_shift,
+    worst_errors,
+)
 
-CLOSED_FORMS = {"hypothesis": (1 + sqrt(3)) / 2, "conclusion": (1 + sqrt(5)) / 2, "noiseless": 2.0}
+BOUNDARIES = pytest.mark.parametrize(
+    ("bound", "closed_form"),
+    [(HYPOTHESIS, (1 + sqrt(3)) / 2), (CONCLUSION, (1 + sqrt(5)) / 2), (NOISELESS, 2.0)],
+    ids=["hypothesis", "conclusion", "noiseless"],
+)
 
 
 def holds(eta, bound):
@@ -18,23 +28,21 @@ def holds(eta, bound):
     return all(error <= Fraction(1, i - bound.lag) for i, error in errors if i > bound.lag)
 
 
-@pytest.mark.parametrize("name", BOUNDS)
-def test_the_boundary_found_by_bisection_is_the_closed_form(name):
+@BOUNDARIES
+def test_the_boundary_by_bisection_is_the_closed_form(bound, closed_form):
     low, high = Fraction(1), Fraction(4)
     while high - low > Fraction(1, 10**7):
         middle = (low + high) / 2
-        low, high = (middle, high) if holds(middle, BOUNDS[name]) else (low, middle)
+        low, high = (middle, high) if holds(middle, bound) else (low, middle)
 
-    assert abs(float(low) - CLOSED_FORMS[name]) < 2e-7
+    assert abs(float(low) - closed_form) < 2e-7
 
 
-@pytest.mark.parametrize("name", BOUNDS)
-def test_the_tried_values_are_on_the_stated_side_and_close_to_the_boundary(name):
-    bound = BOUNDS[name]
-
+@BOUNDARIES
+def test_the_tried_values_are_on_the_stated_side_and_close_to_the_boundary(bound, closed_form):
     assert all(bound.excess(eta) <= 0 for eta in bound.inside)
     assert all(bound.excess(eta) > 0 for eta in bound.outside)
-    assert max(bound.inside) <= CLOSED_FORMS[name] < min(bound.outside) < CLOSED_FORMS[name] + 2e-3
+    assert max(bound.inside) <= closed_form < min(bound.outside) < closed_form + 2e-3
 
 
 @given(

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tabular.evaluation.saddle import lyapunov_norm, saddle_matrix
 from tabular.evaluation.second_moments import second_moments
-from theory_checks.papers.gpope.convergence._problems import few_digits, problems, term_two
+from theory_checks.papers.gpope.convergence._problems import few_digits, problems
+from theory_checks.papers.gpope.convergence._theorems import term_two
 
 
 @pytest.mark.parametrize("seed", range(8))

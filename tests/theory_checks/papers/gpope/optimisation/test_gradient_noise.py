@@ -12,12 +12,12 @@ from theory_checks.papers.gpope.common.data_sets import TWO, data_set, proved_gr
 from theory_checks.papers.gpope.optimisation.gradient_error import assumption1, enumerated_variance, moment_variance
 from theory_checks.papers.gpope.optimisation.mean_error import BETA, fresh, population_error, with_replacement
 from theory_checks.papers.gpope.optimisation.noise import (
+    BY_FROBENIUS,
+    BY_TRACE,
     PLANS,
-    frobenius,
-    frobenius_constant,
+    PRINTED_BOUND,
     mean_square,
-    printed_bound,
-    trace_constant,
+    share,
 )
 
 PAIR = data_set("two", TWO)
@@ -29,18 +29,20 @@ def test_trace_and_frobenius_norm_by_numpy(n, h, sigma):
     covariance = float(h * sigma) ** 2 * np.eye(2 * n)
 
     assert float(mean_square(n, h, sigma)) == pytest.approx(np.trace(covariance), rel=1e-14)
-    assert float(frobenius(n, h, sigma)) == pytest.approx(np.linalg.norm(covariance, "fro") ** 2, rel=1e-14)
+    assert float(share(BY_FROBENIUS, n, h, sigma)) == pytest.approx(np.linalg.norm(covariance, "fro") ** 2, rel=1e-14)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
 def test_constants_from_the_printed_formulas(plan):
-    sigma = plan.c2 * (plan.steps * float(plan.ell)) ** 0.5 / (plan.m * float(plan.epsilon))
+    sigma = plan.c2 * (plan.N * float(plan.ell)) ** 0.5 / (plan.m * float(plan.epsilon))
     covariance = (float(plan.h) * sigma) ** 2 * np.eye(2 * plan.n)
 
-    by_norm = plan.m**2 * np.linalg.norm(covariance, "fro") ** 2 / plan.steps
-    assert float(frobenius_constant(plan)) == pytest.approx(by_norm, rel=1e-12)
-    assert float(trace_constant(plan)) == pytest.approx(plan.m**2 * np.trace(covariance) / plan.steps, rel=1e-12)
-    assert float(printed_bound(plan)) == pytest.approx(2 * plan.n * 4 * float(plan.ell / plan.epsilon**2), rel=1e-12)
+    by_norm = plan.m**2 * np.linalg.norm(covariance, "fro") ** 2 / plan.N
+    assert float(plan.worth(BY_FROBENIUS)) == pytest.approx(by_norm, rel=1e-12)
+    assert float(plan.worth(BY_TRACE)) == pytest.approx(plan.m**2 * np.trace(covariance) / plan.N, rel=1e-12)
+    assert float(plan.worth(PRINTED_BOUND)) == pytest.approx(
+        2 * plan.n * 4 * float(plan.ell / plan.epsilon**2), rel=1e-12
+    )
 
 
 def test_variance_of_two_trajectories_by_hand():
