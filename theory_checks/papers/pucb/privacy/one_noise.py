@@ -22,7 +22,6 @@ from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_re
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
-from theory_checks.core.formula import absolute, ref
 
 Scale = Callable[[Fraction], Fraction]
 Recover = Callable[[Fraction, Fraction, Fraction], Fraction]
@@ -43,28 +42,45 @@ EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(9, 10), HALF, Fract
 VIEW = r"the largest log density ratio of the view of one later user"
 
 
-@claim("pucb/laplace-example", reading="scale", sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}})
-@claim("pucb/laplace-example", reading="privacy-parameter", broken={r"scale $\varepsilon$": {"scale": literal_scale}})
-@claim("pucb/laplace-example/repaired", broken={r"scale $\varepsilon$": {"scale": literal_scale}})
-def laplace_example(trial: Trial, *, scale: Scale | None = None) -> Iterator[Finding]:
+def one_region(epsilon: Fraction) -> Region:
+    """Return the whole domain."""
+    return Region.WHOLE
+
+
+def two_regions(epsilon: Fraction) -> Region:
+    """Return the side of epsilon = 1, the border at which the literal scale begins to suffice."""
+    return Region.INSIDE if epsilon >= 1 else Region.OUTSIDE
+
+
+LITERAL = {"scale": literal_scale, "region": two_regions}
+BROKEN = {r"scale $\varepsilon$": {"scale": literal_scale}}
+
+
+@claim(
+    "pucb/laplace-example",
+    reading="scale",
+    setting=LITERAL,
+    sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
+)
+@claim("pucb/laplace-example", reading="privacy-parameter", broken=BROKEN)
+@claim("pucb/laplace-example/repaired", broken=BROKEN)
+def laplace_example(
+    trial: Trial, *, scale: Scale = inverse_scale, region: Callable[[Fraction], Region] = one_region
+) -> Iterator[Finding]:
     """Compare the exact loss of one view with epsilon, on both sides of epsilon = 1."""
-    literal = trial.reading == "scale"
-    used = scale or (literal_scale if literal else inverse_scale)
     for epsilon in EPSILONS:
-        region = (Region.INSIDE if epsilon >= 1 else Region.OUTSIDE) if literal else Region.WHOLE
         yield exact(
             f"$\\varepsilon = {epsilon}$",
-            laplace_loss(BinaryDesign(1), {(1, 0): 1}, used(epsilon)),
+            laplace_loss(BinaryDesign(1), {(1, 0): 1}, scale(epsilon)),
             "<=",
             epsilon,
             quantity=VIEW,
-            region=region,
-            certificate=_far_release(trial, epsilon) if used(epsilon) * epsilon < 1 else None,
+            region=region(epsilon),
+            certificate=_far_release(trial, epsilon) if scale(epsilon) * epsilon < 1 else None,
         )
 
 
 def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
-    ratio = absolute(ref("y") - 0) - absolute(ref("y") - 1)
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -72,7 +88,7 @@ def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
         r"exceeds $\varepsilon$.",
         constants={"epsilon": epsilon, "y": 1},
         notes=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
-        conclusion=ratio / ref("epsilon") > ref("epsilon"),
+        conclusion=trial.formal.claims[0].negated,
     )
 
 

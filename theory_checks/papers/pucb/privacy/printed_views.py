@@ -58,7 +58,7 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref, total
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.privacy._three_counters import changes_of_three_counters, noise_scale, three_counters
+from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 
 TEXTS = texts_of(__file__)
 
@@ -67,26 +67,25 @@ ONE = Fraction(1)
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to run Algorithm 2: how reward counters are fed, and whether the budget is split into 6 H parts or 3 H."""
+    """A way to run Algorithm 2: how reward counters are fed, and the budget of a counter."""
 
     feed: RewardFeed
-    is_repaired: bool
+    budget: Formula
 
     def loss(self) -> Fraction | float:
         """Return the largest log density ratio of all releases over epsilon, for S = A = 2, H = 1, T = 2."""
-        parts = changes_of_three_counters if self.is_repaired else three_counters
-        scale = noise_scale(parts, 1, 2, ONE)
+        scale = noise_scale(self.budget, 1, 2)
         return largest_transcript_loss(CounterFeeds(2, 2, 1, self.feed), BinaryDesign(2), scale).loss
 
 
-PRINTED, REPAIRED = Variant("visited", False), Variant("all", True)
+PRINTED, REPAIRED = Variant("visited", PRINTED_BUDGET), Variant("all", REPAIRED_BUDGET)
 
 
 @dataclass(frozen=True)
-class Told:
+class Telling:
     """An event that is likely under U' and less so under U: its name, two bounds and why they are bounds."""
 
-    event: str
+    name: str
     likely: Formula
     unlikely: Formula
     says: str
@@ -102,8 +101,8 @@ def _tail(distance: Term) -> Formula:
 
 BELOW, BEYOND = _tail(1), _tail(2 * ref("E") - 1)  # b and c
 REACHED = 1 - _tail(ref("x") - 2)  # d
-LOWEST = Told(
-    event="a_2 = 1",
+LOWEST = Telling(
+    name="a_2 = 1",
     likely=Fraction(1, 2) * _tail(1) * (1 - _tail(2 * ref("E"))),
     unlikely=_tail("x"),
     says=r"User 2, in state 1, gets action 1 more than $e^\varepsilon$ times as often if user 1 was in state 1 as "
@@ -117,8 +116,8 @@ LOWEST = Told(
     least=0,
     cases=((Fraction(1, 10), 0), (ONE, 0), (Fraction(10), 0), (ONE, 2)),
 )
-RANDOM = Told(
-    event=r"\pi(1) = a_2",
+RANDOM = Telling(
+    name=r"\pi(1) = a_2",
     likely=(1 - _tail("x")) * (1 + minimum(BELOW, 1 - (BELOW + BEYOND))) / 4 + (REACHED / 4) ** 2,
     unlikely=_tail("x") + (1 - (1 - BEYOND) / 2) / 2,
     says=r"The final policy takes in state 1 the action that user 2 got there more than $e^\varepsilon$ times as often "
@@ -131,51 +130,50 @@ RANDOM = Told(
     least=1,
     cases=((Fraction(1, 100), 0), (Fraction(1, 10), 0), (Fraction(2, 5), 0), (Fraction(1, 10), 2)),
 )
-READINGS = {"lowest-index": LOWEST, "random-ties": RANDOM}
 SOUND = {r"zeros fed, $\varepsilon' = \varepsilon/(6H)$": {"variant": REPAIRED}}
 
 
-@claim("pucb/jdp", reading="lowest-index", sound=SOUND)
-@claim("pucb/jdp", reading="random-ties", sound=SOUND)
-def jdp(trial: Trial, *, variant: Variant = PRINTED) -> Iterator[Finding]:
+@claim("pucb/jdp", reading="lowest-index", setting={"event": LOWEST}, sound=SOUND)
+@claim("pucb/jdp", reading="random-ties", setting={"event": RANDOM}, sound=SOUND)
+def jdp(trial: Trial, *, event: Telling, variant: Variant = PRINTED) -> Iterator[Finding]:
     """Bound the two probabilities of one event, unless the loss of all releases is within the budget."""
-    loss, told = variant.loss(), READINGS[trial.reading]
-    for epsilon, base in told.cases:
+    loss = variant.loss()
+    for epsilon, base in event.cases:
         logs = "natural logarithms" if base == 0 else "logarithms to base 2"
         case = f"$S = A = 2$, $H = 1$, $T = 2$, $\\varepsilon = {epsilon}$, {logs} in $E_\\varepsilon$"
         if loss <= 1:
             quantity = r"the largest log density ratio of all releases over $\varepsilon$, which bounds every view"
             yield exact(case, Fraction(loss), "<=", 1, quantity=quantity)
         else:
-            yield _views_tell(trial, told, case, epsilon, base)
-    if told is RANDOM and loss > 1:
+            yield _views_tell(trial, event, case, epsilon, base)
+    if event is RANDOM and loss > 1:
         yield from (_long_run(trial, Fraction(epsilon)) for epsilon in (Fraction(1, 10), 1, 10, 1000))
-    if told is LOWEST:
+    if event is LOWEST:
         yield _view_figure()
 
 
-def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: int) -> Evidence:
+def _views_tell(trial: Trial, event: Telling, case: str, epsilon: Fraction, base: int) -> Evidence:
     constants = _constants(epsilon, base)
-    likely, unlikely = enclose(told.likely, constants), enclose(told.unlikely, constants)
+    likely, unlikely = enclose(event.likely, constants), enclose(event.unlikely, constants)
     return ball(
         case,
         likely,
         "<=",
-        enclose(formulas.exp(ref("epsilon")) * told.unlikely, constants),
-        quantity=f"$\\Pr[{told.event} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{told.event} \\mid U]$ (at most)",
+        enclose(formulas.exp(ref("epsilon")) * event.unlikely, constants),
+        quantity=f"$\\Pr[{event.name} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{event.name} \\mid U]$ (at most)",
         detail=f"the log ratio is at least {float((likely / unlikely).log()):.4g}",
         certificate=Certificate(
             claim=trial.claim_id,
             reading=trial.reading,
-            says=told.says,
+            says=event.says,
             constants=constants,
             facts=[
                 ref("x") >= 2 * ref("E"),
                 BONUS >= 1,
-                ref("E") >= told.least,
+                ref("E") >= event.least,
             ],
-            notes=list(told.notes),
-            conclusion=told.likely > formulas.exp(ref("epsilon")) * told.unlikely,
+            notes=list(event.notes),
+            conclusion=event.likely > formulas.exp(ref("epsilon")) * event.unlikely,
         ),
     )
 
@@ -236,7 +234,7 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
             TEXTS["long_certificate_notes"],
             TEXTS["long_certificate_notes_2"],
         ],
-        conclusion=ref("epsilon") + UNLIKELY_LOG < LIKELY_LOG,
+        conclusion=LIKELY_LOG > ref("epsilon") + UNLIKELY_LOG,
     )
 
 
