@@ -28,8 +28,9 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref, total
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import enclose, exact
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
@@ -50,12 +51,13 @@ _PIECES: list[tuple[list[tuple[Fraction, Fraction]], Formula]] = [
     ([(sign * x, -sign * x * y) for x, y in product((Fraction(1, 100), Fraction(1), Fraction(100)), (2, 50))], share)
     for sign, share in ((1, _UP), (-1, _P * (1 - _P) - _UP))
 ]
+CUT = formal_of(__file__, "pucb/clipping/repaired").right
 Clip = Callable[[Fraction, Fraction], Fraction]  # a value from its cap and Q + conf
 
 
 def both_sides(cap: Fraction, q: Fraction) -> Fraction:
-    """Return max(0, min(cap, q))."""
-    return max(Fraction(0), min(cap, q))
+    """Return a value cut at 0 and at its cap."""
+    return exact(CUT, {"H": cap, "h": 1, "Q": q})
 
 
 def negative(clip: Clip, release: Release = raw) -> Formula:

@@ -35,6 +35,7 @@ from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Formula, exp, num, ref, total
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -192,7 +193,7 @@ def _upper(rule: Rule, releases: tuple[Fraction, Fraction, Fraction], E: Fractio
     estimate = (r + future) / n if n else cap
     if n < 2 * E:
         return rule(estimate, cap)
-    return min(cap, estimate + (1 + S * H) * (3 * E / n + 2 * E * E / n**2))
+    return min(cap, estimate + paid(S, H, E / n))
 
 
 def _counted(trial: Trial) -> Table:

@@ -234,7 +234,7 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
             TEXTS["long_certificate_notes"],
             TEXTS["long_certificate_notes_2"],
         ],
-        conclusion=LIKELY_LOG > ref("epsilon") + UNLIKELY_LOG,
+        conclusion=ref("epsilon") + UNLIKELY_LOG < LIKELY_LOG,
     )
 
 
