@@ -1,10 +1,8 @@
 r"""The sample complexity of PUCB, and when its optimism ends.
 
-With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms. The constant
-is hidden; 18 is tried, for S = H = 1: psi is about 2 * 3 E/n there, E = (3/epsilon) L ln(T)^(5/2), and a bonus below
-alpha needs n of about 18 L ln(T)^(5/2)/(epsilon alpha). More mistakes would refute this constant only:
-
-    mistakes <= 18 (S A H^4/alpha^2 ln(T/beta') + S^2 A H^4/(epsilon alpha) L ln(T)^(5/2))    with probability 1 - beta
+For C counters the sums of the printed bonuses multiply the terms of the rate by ln(T/beta') and by L ln(T)^(5/2),
+L = ln(C/beta'). The constant is hidden; 18 is tried, for S = H = 1: psi is about 2 * 3 E/n there, and a bonus below
+alpha needs n of about 18 L ln(T)^(5/2)/(epsilon alpha). More mistakes would refute this constant only.
 
 With two arms whose gap is above alpha a mistake is a play of the worse arm. Its optimism ends after n plays, n the
 least number from 2 E on for which, without noise,
@@ -28,6 +26,7 @@ from tabular.episodic.protocol import Transcript
 from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.core.interpret import approximate
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._growth import exponent, growth_figure, mean_of_runs
@@ -43,15 +42,17 @@ from theory_checks.papers.pucb.learning._learners import (
     printed,
     seeds_of,
 )
+from theory_checks.papers.pucb.learning._rates import UPPER
 
 TEXTS = texts_of(__file__)
 
 
 def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
     """Return the rate of the mistakes with constant 18 and the logarithms of the bonuses."""
-    S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
-    private = S * S * A * H**4 / (epsilon * alpha) * log(sizes.counters / BETA) * log(T) ** 2.5
-    return 18 * (S * A * H**4 / alpha**2 * log(T / BETA) + private)
+    T = sizes.episodes
+    values = {"S": sizes.states, "A": sizes.actions, "H": sizes.horizon, "alpha": alpha, "epsilon": epsilon}
+    dominant, private = (float(approximate(term, values)) for term in UPPER["sample complexity"])
+    return 18 * (dominant * log(T / BETA) + private * log(sizes.counters / BETA) * log(T) ** 2.5)
 
 
 @claim("pucb/pac-upper", broken={"an agent that never learns": {"learner": never_learning}})

@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log, log1p, sqrt
+from math import exp, log, log1p
 
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
@@ -56,13 +56,15 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref, total
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.common.algorithm import CONF, LEVELS
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 
 TEXTS = texts_of(__file__)
 
 ONE = Fraction(1)
+BETA, NATURAL = Fraction(1, 10), "natural-log"
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class Telling:
     says: str
     notes: tuple[str, str]
     least: int  # the bounds hold for E of at least this
-    cases: tuple[tuple[Fraction, int], ...]  # epsilon, base of the logarithms (0: natural)
+    cases: tuple[tuple[Fraction, str], ...]  # epsilon, base of the logarithms
 
 
 def _tail(distance: Term) -> Formula:
@@ -114,7 +116,7 @@ LOWEST = Telling(
         "with probabilities exp(-1/scale)/2, 1/2 and 1 - exp(-2 E/scale)/2.",
     ),
     least=0,
-    cases=((Fraction(1, 10), 0), (ONE, 0), (Fraction(10), 0), (ONE, 2)),
+    cases=((Fraction(1, 10), NATURAL), (ONE, NATURAL), (Fraction(10), NATURAL), (ONE, "log2")),
 )
 RANDOM = Telling(
     name=r"\pi(1) = a_2",
@@ -128,7 +130,12 @@ RANDOM = Telling(
         TEXTS["random"],
     ),
     least=1,
-    cases=((Fraction(1, 100), 0), (Fraction(1, 10), 0), (Fraction(2, 5), 0), (Fraction(1, 10), 2)),
+    cases=(
+        (Fraction(1, 100), NATURAL),
+        (Fraction(1, 10), NATURAL),
+        (Fraction(2, 5), NATURAL),
+        (Fraction(1, 10), "log2"),
+    ),
 )
 SOUND = {r"zeros fed, $\varepsilon' = \varepsilon/(6H)$": {"variant": REPAIRED}}
 
@@ -139,7 +146,7 @@ def jdp(trial: Trial, *, event: Telling, variant: Variant = PRINTED) -> Iterator
     """Bound the two probabilities of one event, unless the loss of all releases is within the budget."""
     loss = variant.loss()
     for epsilon, base in event.cases:
-        logs = "natural logarithms" if base == 0 else "logarithms to base 2"
+        logs = "natural logarithms" if base == NATURAL else "logarithms to base 2"
         case = f"$S = A = 2$, $H = 1$, $T = 2$, $\\varepsilon = {epsilon}$, {logs} in $E_\\varepsilon$"
         if loss <= 1:
             quantity = r"the largest log density ratio of all releases over $\varepsilon$, which bounds every view"
@@ -152,7 +159,7 @@ def jdp(trial: Trial, *, event: Telling, variant: Variant = PRINTED) -> Iterator
         yield _view_figure()
 
 
-def _views_tell(trial: Trial, event: Telling, case: str, epsilon: Fraction, base: int) -> Evidence:
+def _views_tell(trial: Trial, event: Telling, case: str, epsilon: Fraction, base: str) -> Evidence:
     constants = _constants(epsilon, base)
     likely, unlikely = enclose(event.likely, constants), enclose(event.unlikely, constants)
     return ball(
@@ -238,44 +245,37 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
     )
 
 
-PSI = 3 * (3 * ref("E") / ref("x") + 2 * ref("E") * ref("E") / (ref("x") * ref("x")))
-PHI = formulas.sqrt(2 * formulas.log(ref("T") / ref("beta")) / maximum(ref("x") - ref("E"), 1))
-BONUS = 2 * PHI + PSI
+BONUS = substitute(CONF, {"S": 2, "H": 1, "n": ref("x"), "beta_prime": ref("beta")})
 
 
-def _constants(epsilon: Fraction, base: int) -> dict[str, Term]:
+def _constants(epsilon: Fraction, base: str) -> dict[str, Term]:
     """Return the constants of the run: E of Algorithm 3 for S = A = 2, H = 1, T = 2, and x with conf(x) >= 1."""
-    unit: Formula = formulas.log(2) if base else num(1)
-    inside, outside = (formulas.log(y) / unit for y in (ref("counters") / ref("beta"), "T"))
-    level = 3 / ref("epsilon") * inside * formulas.sqrt(outside**5)
-    found: dict[str, Term] = {
+    level = substitute(LEVELS[base], {"H": 1})
+    constants: dict[str, Term] = {
         "epsilon": epsilon,
         "T": 2,
-        "counters": 16,
-        "beta": Fraction(1, 10),
+        "C": 16,
+        "beta": BETA,
         "scale": num(2) * 3 / ref("epsilon"),
         "E": level,
     }
-    return found | {"x": _level(float(enclose(level, found)), 2, 0.1)}
+    return constants | {"x": _level(float(enclose(level, constants)), 2)}
 
 
-def _level(E: float, T: float, beta: float) -> Fraction:
+def _level(E: float, T: int) -> Fraction:
     """Return a level just below the one where conf falls below 1, as a multiple of 1/64."""
-
-    def bonus(n: float) -> float:
-        return 2 * sqrt(2 * log(T / beta) / max(n - E, 1.0)) + 3 * (3 * E / n + 2 * E * E / n**2)
-
     low, high = 2 * E, 1e9 * (E + 1)
     for _ in range(100):
         middle = (low + high) / 2
-        low, high = (middle, high) if bonus(middle) >= 1 else (low, middle)
+        covered = approximate(BONUS, {"E": E, "x": middle, "T": T, "beta": BETA}) >= 1
+        low, high = (middle, high) if covered else (low, middle)
     return Fraction(int(low * 64), 64)
 
 
 def _view_figure() -> Figure:
     episodes = [2**k for k in range(1, 21)]
     names = {0.1: "1/10", 1.0: "1", 10.0: "10"}
-    told = [
+    actions = [
         Series(
             label=f"actions as printed, $\\varepsilon = {name}$ (lower bound)",
             x=episodes,
@@ -290,7 +290,7 @@ def _view_figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            *told,
+            *actions,
             Series(label="all releases, zeros fed", x=episodes, y=[2.0] * len(episodes)),
             Series(
                 label=r"all releases, zeros fed, $\varepsilon' = \varepsilon/(6H)$", x=episodes, y=[1.0] * len(episodes)
@@ -304,5 +304,5 @@ def _view_figure() -> Figure:
 def _log_ratio(epsilon: float, T: int) -> float:
     """Return the lower bound of the log ratio for T episodes, in doubles."""
     scale = 3 * T.bit_length() / epsilon
-    E = 3 / epsilon * log(160) * log(T) ** 2.5
-    return (float(_level(E, T, 0.1)) - 1) / scale - log(2) + log1p(-exp(-2 * E / scale) / 2)
+    E = float(approximate(LEVELS[NATURAL], {"H": 1, "C": 16, "T": T, "beta": BETA, "epsilon": epsilon}))
+    return (float(_level(E, T)) - 1) / scale - log(2) + log1p(-exp(-2 * E / scale) / 2)
