@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from flint import arb
 
+from tabular.noise.counters.envelope import RATES, group_failure, largest_ratio
+from tabular.numbers.balls import ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, exp, log, num
 from theory_checks.core.interpret import enclose, substitute
@@ -55,6 +57,18 @@ def chernoff_level(T: int, y: arb) -> arb:
 
 
 CORRECTED = Bound(chernoff_level, lambda T: arb(2).sqrt())  # d/dL is sqrt(2K/L) >= sqrt 2 for L <= K, then sqrt 8
+
+
+def ratio(bound: Bound, T: int, least: arb) -> arb:
+    """Return a bound of P(max |N| > level)/beta over all y >= least."""
+    return largest_ratio(T, lambda y: bound.level(T, y), least, bound.slope(T))
+
+
+def chernoff_ratio(bound: Bound, sums: int, least: arb) -> arb:
+    """Return Chernoff's bound of it at the first T with so many partial sums, for y = least."""
+    T = 2 ** (sums - 1)
+    rates = [rate for rate in RATES if ball(rate) * bound.slope(T) > 1]
+    return min((group_failure(sums, bound.level(T, least), rate) * least.exp() for rate in rates), key=float)
 
 
 def staying(T: int, level: Term) -> Formula:

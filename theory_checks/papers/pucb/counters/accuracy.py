@@ -21,7 +21,7 @@ from flint import arb
 from scipy.optimize import brentq
 
 from tabular.noise.counters import failure_probability
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.envelope import failure_ball
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
@@ -38,6 +38,8 @@ from theory_checks.papers.pucb.counters._levels import (
     STAYING_NOTE,
     Bound,
     chernoff_level,
+    chernoff_ratio,
+    ratio,
     staying,
 )
 
@@ -96,18 +98,16 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
         beta = Fraction(62, 100) if where.first < T and where.first == 2 else where.inside
         yield ball(
             f"$T = {T}$, all $\\beta \\leq {beta}$",
-            largest_ratio(T, lambda y, T=T: bound.level(T, y), -exact_ball(beta).log(), bound.slope(T)),
+            ratio(bound, T, -exact_ball(beta).log()),
             "<=",
             arb(1),
             quantity=r"bound of $\Pr(\max|N| > x)/\beta$ over the whole range of $\beta$",
             region=Region.INSIDE,
         )
     y = -exact_ball(Fraction(62, 100) if where.first == 2 else where.inside).log()
-    level = bound.level(2 ** (where.sums - 1), y)
-    rates = [r for r in RATES if exact_ball(r) * bound.slope(2 ** (where.sums - 1)) > 1]
     yield ball(
         f"all $T \\geq {2 ** (where.sums - 1)}$, by Chernoff at $K = {where.sums}$ and the largest $\\beta$",
-        min((group_failure(where.sums, level, rate) * y.exp() for rate in rates), key=float),
+        chernoff_ratio(bound, where.sums, y),
         "<=",
         arb(1),
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}/\beta$",

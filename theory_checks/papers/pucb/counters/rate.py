@@ -19,7 +19,7 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.noise.counters import error_quantile
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.envelope import RATES, failure_ball, group_failure
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
@@ -35,6 +35,7 @@ from theory_checks.papers.pucb.counters._levels import (
     PRINTED,
     Bound,
     chernoff_level,
+    ratio,
 )
 
 Shape = Callable[[int, arb], arb]
@@ -122,7 +123,7 @@ def upper_bound(trial: Trial, *, bound: Bound = PRINTED[NATURAL]) -> Iterator[Ev
     for T in range(3, 64):
         yield ball(
             f"$T = {T}$, all $\\beta \\leq 1/2$",
-            largest_ratio(T, lambda y, T=T: bound.level(T, y), y, bound.slope(T)),
+            ratio(bound, T, y),
             "<=",
             arb(1),
             quantity=r"bound of $\Pr(\max|N| > x)/\beta$ over the whole range of $\beta$",

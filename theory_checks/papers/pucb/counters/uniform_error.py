@@ -17,7 +17,7 @@ from math import ceil
 from flint import arb
 
 from tabular.noise.counters import error_quantile
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.envelope import failure_ball
 from tabular.noise.counters.law_exact import probability_terms
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
@@ -36,8 +36,10 @@ from theory_checks.papers.pucb.counters._levels import (
     STAYING_NOTE,
     Bound,
     chernoff_level,
+    chernoff_ratio,
     level_of,
     linear,
+    ratio,
     staying,
 )
 
@@ -95,18 +97,15 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
     for T in range(where.first, 2 ** (where.sums - 1)):
         yield ball(
             f"$T = {T}$, all $S, A, H$ and all ${limit}$",
-            largest_ratio(T, lambda y, T=T: bound.level(T, y), start, bound.slope(T)),
+            ratio(bound, T, start),
             "<=",
             arb(1),
             quantity=r"bound of $F\,C/\beta'$ over the whole range of $C/\beta'$",
             region=Region.INSIDE,
         )
-    first = 2 ** (where.sums - 1)
-    rates = [r for r in RATES if exact_ball(r) * bound.slope(first) > 1]
-    bounds = (group_failure(where.sums, bound.level(first, start), rate) * start.exp() for rate in rates)
     yield ball(
-        f"all $T \\geq {first}$, all $S, A, H$ and all ${limit}$, by Chernoff at $K = {where.sums}$",
-        min(bounds, key=float),
+        f"all $T \\geq {2 ** (where.sums - 1)}$, all $S, A, H$ and all ${limit}$, by Chernoff at $K = {where.sums}$",
+        chernoff_ratio(bound, where.sums, start),
         "<=",
         arb(1),
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}C/\beta'$",

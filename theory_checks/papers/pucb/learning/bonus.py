@@ -16,14 +16,13 @@ and no bonus of this size covers that. With counts that start at 0 and never fal
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import sqrt
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, equals, maximum, minimum, ref
@@ -32,6 +31,7 @@ from theory_checks.core.parsing import parse
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.common.algorithm import CONF, PSI
 from theory_checks.papers.pucb.learning._bonuses import paid
+from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
 
 TEXTS = texts_of(__file__)
@@ -117,8 +117,7 @@ def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = 
         quantity=r"$\tilde Q_1 + \widetilde{\text{conf}}_1$, and $Q^*_1 = 0$",
         detail=TEXTS["bonus_printed_values_found"],
     )
-    fails = planned.outcome is Outcome.FAILS
-    yield replace(planned, certificate=_certificate(trial, constants)) if fails else planned
+    yield certified(planned, _certificate(trial, constants))
 
 
 _PLANNED = (ref("r1") + ref("V2") * ref("m1")) / ref("n1") + substitute(

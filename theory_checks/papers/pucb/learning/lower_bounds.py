@@ -9,7 +9,6 @@ T >= S A/H both terms of the first are at most H T, and alpha <= (H - 1)/4 leave
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,12 +16,13 @@ from tabular.algorithms.episodic.pucb import PUCB
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, searched
+from theory_checks.core.evidence import Evidence, ball, exact, searched
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, Term, log, maximum, minimum, num, ref
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
+from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._rates import rate
 
 HIDDEN = (1 + log(ref("S") * ref("A") * ref("H") * ref("T") / ref("epsilon"))) ** ref("k")
@@ -73,8 +73,7 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
             enclose(ALL_REGRET, constants),
             quantity=r"$c(\sqrt{HSAT} + SAH/\varepsilon)/(1 + \ln(SAHT/\varepsilon))^k$, and $HT$",
         )
-        fails = compared.outcome is Outcome.FAILS
-        yield replace(compared, certificate=_above_all(trial, constants, left)) if fails else compared
+        yield certified(compared, _above_all(trial, constants, left))
 
 
 def _above_all(trial: Trial, constants: dict[str, Term], left: Formula) -> Certificate:
@@ -172,7 +171,7 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
             ],
             conclusion=bound > 0,
         )
-        yield replace(compared, certificate=certificate) if compared.outcome is Outcome.FAILS else compared
+        yield certified(compared, certificate)
 
 
 @claim("pucb/lower-pac", reading="small-alpha", broken={"an agent that knows the MDP": {"players": KNOWING}})

@@ -70,7 +70,7 @@ def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, re
     State 0 is visited in every episode, stays and pays ``means[h]``; the other S - 1 states are never visited. All
     counters of step h have the errors ``errors[h]``.
     """
-    H, found = len(means), list[Step]()
+    H, steps = len(means), list[Step]()
     value = other = star = Fraction(0)
     for mean, (x, y, z) in zip(reversed(means), reversed(errors), strict=True):
         stays, comes = release(visits + z), release(z)
@@ -79,8 +79,8 @@ def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, re
         unknown = _quotient(release(y) + (value + (S - 1) * other) * comes, n_other)
         model, star = mean + value, star + mean
         value, other = _upper(estimate, n, S, H), _upper(unknown, n_other, S, H)
-        found.append(Step(value, other, estimate, model, star, n))
-    return found
+        steps.append(Step(value, other, estimate, model, star, n))
+    return steps
 
 
 def _quotient(numerator: Fraction, n: Fraction) -> Fraction:

@@ -125,12 +125,12 @@ def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
 
 
 def _figure(
-    name: str, label: str, x: Sequence[float], found: Mapping[str, Array], setting: str, seeds: list[int]
+    name: str, label: str, x: Sequence[float], runs: Mapping[str, Array], setting: str, seeds: list[int]
 ) -> Figure:
     caption = (
         f"Mean over {len(seeds)} runs with 95 percent intervals; two arms with a gap of $4\\alpha$, the worse one "
     )
-    return growth_figure(f"Mistakes against {name}", (label, "mistakes"), x, found, f"{caption}first, {setting}.")
+    return growth_figure(f"Mistakes against {name}", (label, "mistakes"), x, runs, f"{caption}first, {setting}.")
 
 
 def _exponents(
@@ -150,9 +150,9 @@ def _exponents(
     )
 
 
-def _where_learning(x: list[float], found: Array, T: int) -> str:
-    used = np.flatnonzero(found.mean(axis=0) <= T / 2)
-    return exponent([x[i] for i in used], found[:, used]) if used.size > 1 else "no range"
+def _where_learning(x: list[float], runs: Array, T: int) -> str:
+    used = np.flatnonzero(runs.mean(axis=0) <= T / 2)
+    return exponent([x[i] for i in used], runs[:, used]) if used.size > 1 else "no range"
 
 
 def predicted_end(learner: PUCB, mean: float) -> float:
@@ -188,8 +188,8 @@ def _end_of_forcing(trial: Trial, seeds: list[int]) -> Table:
     for mode in ("printed", "repaired", "practical"):
         for epsilon in budgets:
             learner = PUCB(1, 2, 1, T, epsilon, mode, planning="eager")
-            found = [end_of_forcing(learner, bad_arm_first(0.5), seed) for seed in seeds]
-            ends = np.array([end for end in found if end is not None], float)
+            reached = [end_of_forcing(learner, bad_arm_first(0.5), seed) for seed in seeds]
+            ends = np.array([end for end in reached if end is not None], float)
             shown = [_mean_end(ends[:, i]) for i in (1, 0)] if len(ends) > 1 else ["none", "none"]
             rows.append([mode, epsilon, round(predicted_end(learner, 0.5), 1), *shown, len(seeds) - len(ends)])
     return Table(

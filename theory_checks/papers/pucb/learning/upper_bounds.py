@@ -54,12 +54,12 @@ def regret_bound(sizes: Sizes, epsilon: float) -> float:
 
 def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     """Return named MDPs with the number of episodes and epsilon; the two arms have the worse one first."""
-    T, found = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
+    T, settings = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
     for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0)):
-        found.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
+        settings.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
     if trial.full:
-        found.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
-    return found
+        settings.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
+    return settings
 
 
 @claim("pucb/regret-upper", broken={"an agent that never learns": {"learner": never_learning}})
@@ -161,11 +161,11 @@ def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
 
 def _over_gaps(label: str, grid: Grid, seeds: list[int]) -> Array:
     """Return the regret with two arms: runs, numbers of episodes, gaps."""
-    found = [
+    losses = [
         [regrets(label, bad_arm_first(gap), Sizes(1, 2, 1, T), grid.epsilon, seeds) for gap in grid.gaps]
         for T in grid.times[::2]
     ]
-    return np.array(found).transpose(2, 0, 1)
+    return np.array(losses).transpose(2, 0, 1)
 
 
 def _exponents(
@@ -185,12 +185,12 @@ def _exponents(
     )
 
 
-def _added(label: str, grid: Grid, found: Array, seeds: list[int]) -> tuple[str, str]:
+def _added(label: str, grid: Grid, with_privacy: Array, seeds: list[int]) -> tuple[str, str]:
     """Return the exponent in 1/epsilon of what privacy adds, and the range in which it is measured."""
     sizes = Sizes(*grid.shape, grid.times[-1])
-    added = found - regrets(label, grid.mdp, sizes, NO_PRIVACY, seeds)[:, None]
+    added = with_privacy - regrets(label, grid.mdp, sizes, NO_PRIVACY, seeds)[:, None]
     most = never_learning(sizes, NO_PRIVACY).run(grid.mdp, 0).total_regret / 2
-    used = np.flatnonzero((added > 0).all(axis=0) & (found.mean(axis=0) <= most))
+    used = np.flatnonzero((added > 0).all(axis=0) & (with_privacy.mean(axis=0) <= most))
     if used.size < 2:
         return "no range", ""
     inverse = [1 / grid.budgets[i] for i in used]

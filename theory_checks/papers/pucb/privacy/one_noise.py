@@ -22,6 +22,7 @@ from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_re
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.interpret import exact as rational
 
 Scale = Callable[[Fraction], Fraction]
 Recover = Callable[[Fraction, Fraction, Fraction], Fraction]
@@ -167,10 +168,12 @@ def collusion_attack(trial: Trial, *, recover: Recover = colluders_recover) -> I
         for bits, noise in product(product((0, 1), repeat=T), (Fraction(0), Fraction(-22, 7))):
             sums = [Fraction(sum(bits[:t])) for t in range(T + 1)]
             for t in range(2, T):
-                told = recover(sums[t - 1] + noise, sums[t + 1] + noise, Fraction(bits[t]))
+                before, after, own = sums[t - 1], sums[t + 1], Fraction(bits[t])
+                recovered = recover(before + noise, after + noise, own)
+                combined = rational(trial.formal.left, {"before": before, "after": after, "u_after": own, "xi": noise})
                 case = f"bits {bits}, noise {noise}, t = {t}"
-                checks[f"{case}: what is recovered, and the sums"] = (told, "==", sums[t + 1] - bits[t] - sums[t - 1])
-                checks[f"{case}: what is recovered, and the bit"] = (told, "==", Fraction(bits[t - 1]))
+                checks[f"{case}: what is recovered, and the sums"] = (recovered, "==", combined)
+                checks[f"{case}: what is recovered, and the bit"] = (recovered, "==", Fraction(bits[t - 1]))
         yield exact_all(
             f"all streams of {T} bits, two noises, all $t$", checks, quantity="the bit of user $t$ is recovered"
         )
