@@ -15,10 +15,8 @@ either: from there it is j changes to all-a or to all-b, and 1 or a change of on
 
     mean of P(wrong) >= L(m) = rho^-j/2 (m even),   rho^-j/(1 + rho) (m odd).
 
-F sums to more than ln A/epsilon over m = 0, 1, ..., so that with q = 1, M ~ Bin(T, 1/k) visits to each state and
-u = 1 - 1/rho some c has
-
-    Regret(T) >= R k E sum_(j < M) max(F(j), L(j)) >= R k (ln A/epsilon - (A - 1)/u exp(-T u/k)).
+With q = 1 and M ~ Bin(T, 1/k) visits to each state some c has at least the regret R k E sum_(j < M) max(F(j), L(j)).
+F sums to more than ln A/epsilon over m = 0, 1, ..., which gives the second bound.
 
 The agents of the cases are real ones. The one that commits is epsilon-JDP: its first n episodes are coins, then for
 each state it draws one action with P proportional to rho^(votes/2), to keep it. A vote changes these probabilities by a

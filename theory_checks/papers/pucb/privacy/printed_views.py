@@ -59,6 +59,7 @@ from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref
 from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.common.algorithm import CONF, LEVELS
+from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 
 TEXTS = texts_of(__file__)
@@ -201,6 +202,9 @@ def _window(j: int) -> Formula:
 UNLIKELY_LOG = total(_window(j) for j in range(1, LENGTH))
 
 
+SIXTEEN_COUNTERS = replaced(LEVELS[NATURAL], ref("C") / "beta", 160)  # at beta' = 1/10
+
+
 def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
     """Bound the probabilities that all users after the first get the same action, T = 2^16."""
     constants: dict[str, Term] = {
@@ -209,7 +213,8 @@ def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
         "T": 2**LENGTH,
         "y": 33,
         "scale": 3 * (LENGTH + 1) / ref("epsilon"),
-        "level": formulas.log(160) * formulas.sqrt(formulas.log(ref("T")) ** 5) / (LENGTH + 1),
+        "level": substitute(SIXTEEN_COUNTERS, {"H": 1, "epsilon": 3})
+        / (LENGTH + 1),  # E/scale, in which epsilon cancels
     }
     likely, unlikely = enclose(LIKELY_LOG, constants), enclose(UNLIKELY_LOG, constants)
     return ball(
