@@ -53,29 +53,12 @@ class Where:
     first: int
     inside: Fraction
     sums: int
-    outside: tuple[tuple[int, Fraction], ...]
+    outside: tuple[tuple[int, str], ...]
 
 
-HALF = Fraction(1, 2)
 REGIONS = {
-    NATURAL: Where(
-        3,
-        Fraction(53234, 100000),
-        7,
-        (
-            (1, HALF),
-            (2, Fraction(1, 10)),
-            (2, Fraction(1, 100)),
-            (3, Fraction(53235, 100000)),
-            (4, Fraction(3, 5)),
-        ),
-    ),
-    LOG2: Where(
-        2,
-        Fraction(377, 610),
-        4,
-        ((1, HALF), (2, Fraction(610, 987)), (2, Fraction(2, 3)), (4, Fraction(9, 10))),
-    ),
+    NATURAL: Where(3, Fraction(53234, 100000), 7, ((1, "1/2"), (2, "1/10"), (2, ".01"), (3, ".53235"), (4, "3/5"))),
+    LOG2: Where(2, Fraction(377, 610), 4, ((1, "1/2"), (2, "610/987"), (2, "2/3"), (4, "9/10"))),
 }
 SOUND = {"the corrected bound": {"bound": CORRECTED}}
 
@@ -87,7 +70,7 @@ def counter_accuracy(trial: Trial, *, base: str, bound: Bound | None = None) -> 
     tested, where = bound or PRINTED[base], REGIONS[base]
     yield from _inside(tested, where)
     for T, beta in where.outside:
-        yield _point(trial, tested, T, beta)
+        yield _point(trial, tested, T, Fraction(beta))
     if bound is None:  # a control needs no pictures
         yield law_against_bound()
         yield thresholds(base)

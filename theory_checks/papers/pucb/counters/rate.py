@@ -5,8 +5,7 @@ K = floor(log2 T) + 1, it lies between two multiples of K for constant beta:
 
     above   the corrected level (Chernoff),
     below   k/4, k = floor(log2(T + 1)), from some k on: walk down the tree and take a node only if its noise is
-    positive;
-            k independent xi^+ add up, and P(sum <= x) <= e^{theta x} ((1 + 1/(1 + theta))/2)^k.
+            positive; k independent xi^+ add up, and P(sum <= x) is at most what `stays_low` returns.
 
 So q is of the order log(T)^2/epsilon.
 """

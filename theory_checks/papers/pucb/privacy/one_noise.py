@@ -43,32 +43,20 @@ EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(9, 10), HALF, Fract
 VIEW = r"the largest log density ratio of the view of one later user"
 
 
-def one_region(epsilon: Fraction) -> Region:
-    """Return the whole domain."""
-    return Region.WHOLE
-
-
-def two_regions(epsilon: Fraction) -> Region:
-    """Return the side of epsilon = 1, the border at which the literal scale begins to suffice."""
-    return Region.INSIDE if epsilon >= 1 else Region.OUTSIDE
-
-
-LITERAL = {"scale": literal_scale, "region": two_regions}
 BROKEN = {r"scale $\varepsilon$": {"scale": literal_scale}}
 
 
 @claim(
     "pucb/laplace-example",
     reading="scale",
-    setting=LITERAL,
+    setting={"scale": literal_scale, "border": 1},
     sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
 )
 @claim("pucb/laplace-example", reading="privacy-parameter", broken=BROKEN)
 @claim("pucb/laplace-example/repaired", broken=BROKEN)
-def laplace_example(
-    trial: Trial, *, scale: Scale = inverse_scale, region: Callable[[Fraction], Region] = one_region
-) -> Iterator[Finding]:
-    """Compare the exact loss of one view with epsilon, on both sides of epsilon = 1."""
+def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int = 0) -> Iterator[Finding]:
+    """Compare the exact loss of one view with epsilon, on both sides of the border."""
+    inside = Region.INSIDE if border else Region.WHOLE
     for epsilon in EPSILONS:
         yield exact(
             f"$\\varepsilon = {epsilon}$",
@@ -76,7 +64,7 @@ def laplace_example(
             "<=",
             epsilon,
             quantity=VIEW,
-            region=region(epsilon),
+            region=inside if epsilon >= border else Region.OUTSIDE,
             certificate=_far_release(trial, epsilon) if scale(epsilon) * epsilon < 1 else None,
         )
 

@@ -54,7 +54,7 @@ def test_at_two_steps_natural_logarithms_never_do():
 def test_the_border_of_three_steps_is_where_the_closed_form_crosses():
     c = 2 * log(3) ** 2.5
     region = accuracy.REGIONS["natural-log"]
-    outside = next(beta for T, beta in region.outside if T == 3)
+    outside = next(Fraction(beta) for T, beta in region.outside if T == 3)
     for beta, right in ((region.inside, True), (outside, False)):
         x = -c * log(beta)
         w = exp(-x)
