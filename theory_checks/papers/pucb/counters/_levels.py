@@ -1,4 +1,4 @@
-"""Levels that the error of a counter stays below, printed and corrected."""
+"""Levels that the error of a counter stays below, printed and corrected, in units of the scale s of one partial sum."""
 
 from __future__ import annotations
 
@@ -7,55 +7,68 @@ from dataclasses import dataclass
 
 from flint import arb
 
-from theory_checks.core.formula import Formula, Term, exp, log, num, sqrt
+from tabular.noise.counters.envelope import RATES, group_failure, largest_ratio
+from tabular.numbers.balls import ball
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, exp, log, num
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.common.parts import replaced, under_logarithm
 
-TEXTS = texts_of(__file__)
-
-LOG2 = "log2"
+STAYING_NOTE = texts_of(__file__)["staying_note"]
+NATURAL, LOG2 = "natural-log", "log2"  # the base of the logarithm, as a reading
 LAW = "The error after t items is s N(t), N(t) = N(t - lowbit t) + xi_t, with independent Laplace xi_t of scale 1."
 
 
 @dataclass(frozen=True)
 class Bound:
-    """A bound in units of s = K/epsilon, as a function of T and of y = ln(1/beta), and its least slope in y."""
+    """A bound in units of s, as a function of T and of y = ln(1/beta), and its least slope in y."""
 
     level: Callable[[int, arb], arb]
     slope: Callable[[int], arb]
 
 
-def logarithm(T: int, base: str) -> arb:
-    """Return log T in the base of a reading."""
-    return arb(T).log() / arb(2).log() if base == LOG2 else arb(T).log()
+def level_of(bound: Formula, probability: str, **values: Term) -> Formula:
+    """Return a bound with these values, and with y for the logarithm of the failure probability."""
+    return substitute(replaced(bound, log(under_logarithm(bound, probability)), "y"), values)
 
 
-def printed(base: str) -> Bound:
-    """Return (4/K) y log(T)^{5/2}."""
+def linear(level: Formula) -> Bound:
+    """Return the bound that a multiple of y is for noise of scale K."""
 
     def slope(T: int) -> arb:
-        return 4 * (logarithm(T, base) ** 5).sqrt() / T.bit_length() if T > 1 else arb(0)
+        return enclose(level, {"T": T, "y": 1}) / T.bit_length()
 
     return Bound(lambda T, y: y * slope(T), slope)
 
 
+# The printed bound of one counter at epsilon = 1, where s is K, for each base of the logarithm.
+ONE_COUNTER = {
+    base: level_of(formal_of(__file__, "pucb/counter-accuracy", base).right, "beta", epsilon=1)
+    for base in (NATURAL, LOG2)
+}
+PRINTED = {base: linear(level) for base, level in ONE_COUNTER.items()}
+_CHERNOFF = level_of(formal_of(__file__, "pucb/counter-accuracy/repaired").right, "beta", s=1)
+
+
 def chernoff_level(T: int, y: arb) -> arb:
-    """Return sqrt(8 L) max(sqrt K, sqrt L) with L = y + ln 2T, where y = ln(C/beta) for C counters."""
-    L = y + arb(2 * T).log()
-    return (8 * L * L.max(arb(T.bit_length()))).sqrt()
+    """Return the corrected bound, where y = ln(C/beta) for C counters."""
+    return enclose(_CHERNOFF, {"K": T.bit_length(), "y": y + arb(2 * T).log()})
 
 
 CORRECTED = Bound(chernoff_level, lambda T: arb(2).sqrt())  # d/dL is sqrt(2K/L) >= sqrt 2 for L <= K, then sqrt 8
 
 
-def level_expression(T: int, y: Term, factor: int, base: str) -> Formula:
-    """Return (factor/K) y log(T)^{5/2} for a certificate."""
-    natural = log(T)
-    log_T = natural / log(2) if base == LOG2 and T > 2 else 1 if base == LOG2 else natural
-    power = sqrt(num(log_T) ** 5) if T > 1 else 0
-    return num(factor) * y * power / T.bit_length()
+def ratio(bound: Bound, T: int, least: arb) -> arb:
+    """Return a bound of P(max |N| > level)/beta over all y >= least."""
+    return largest_ratio(T, lambda y: bound.level(T, y), least, bound.slope(T))
 
 
-STAYING_NOTE = TEXTS["staying_note"]
+def chernoff_ratio(bound: Bound, sums: int, least: arb) -> arb:
+    """Return Chernoff's bound of it at the first T with so many partial sums, for y = least."""
+    T = 2 ** (sums - 1)
+    rates = [rate for rate in RATES if ball(rate) * bound.slope(T) > 1]
+    return min((group_failure(sums, bound.level(T, least), rate) * least.exp() for rate in rates), key=float)
 
 
 def staying(T: int, level: Term) -> Formula:

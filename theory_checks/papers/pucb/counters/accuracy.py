@@ -6,9 +6,8 @@ with
 
     N(t) = N(t - lowbit t) + xi_t,   N(0) = 0,   xi_t independent with density exp(-|x|)/2.
 
-In units of s the printed bound is the level x(y) = (4/K) y log(T)^{5/2} with y = ln(1/beta): epsilon has gone. It is
-right
-for (T, beta) if and only if P(max_{t <= T} |N(t)| > x(y)) <= beta.
+In units of s the printed bound is a level x(y), a multiple of y = ln(1/beta): epsilon has gone. It is right for
+(T, beta) if and only if P(max_{t <= T} |N(t)| > x(y)) <= beta.
 """
 
 from __future__ import annotations
@@ -22,23 +21,25 @@ from flint import arb
 from scipy.optimize import brentq
 
 from tabular.noise.counters import failure_probability
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.envelope import failure_ball
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import ref
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LAW,
     LOG2,
+    NATURAL,
+    PRINTED,
     STAYING_NOTE,
     Bound,
     chernoff_level,
-    level_expression,
-    printed,
+    chernoff_ratio,
+    ratio,
     staying,
 )
 
@@ -47,31 +48,32 @@ FAILURE = r"$\Pr(\max_{t\leq T}|\mathcal{M}(\sigma)(t) - c(\sigma)(t)| > \text{b
 
 @dataclass(frozen=True)
 class Where:
-    """Where a reading holds, T >= first and beta <= inside, and a beta just beyond; T >= 2^(sums - 1) by Chernoff."""
+    """Where a reading holds, T >= first and beta <= inside, and (T, beta) beyond; T >= 2^(sums - 1) by Chernoff."""
 
     first: int
     inside: Fraction
-    outside: Fraction
     sums: int
+    outside: tuple[tuple[int, str], ...]
 
 
 REGIONS = {
-    "natural-log": Where(3, Fraction(53234, 100000), Fraction(53235, 100000), 7),
-    LOG2: Where(2, Fraction(377, 610), Fraction(610, 987), 4),
+    NATURAL: Where(3, Fraction(53234, 100000), 7, ((1, "1/2"), (2, "1/10"), (2, ".01"), (3, ".53235"), (4, "3/5"))),
+    LOG2: Where(2, Fraction(377, 610), 4, ((1, "1/2"), (2, "610/987"), (2, "2/3"), (4, "9/10"))),
 }
+SOUND = {"the corrected bound": {"bound": CORRECTED}}
 
 
-@claim("pucb/counter-accuracy", reading="natural-log", sound={"the corrected bound": {"bound": CORRECTED}})
-@claim("pucb/counter-accuracy", reading=LOG2, sound={"the corrected bound": {"bound": CORRECTED}})
-def counter_accuracy(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
+@claim("pucb/counter-accuracy", reading=NATURAL, setting={"base": NATURAL}, sound=SOUND)
+@claim("pucb/counter-accuracy", reading=LOG2, setting={"base": LOG2}, sound=SOUND)
+def counter_accuracy(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterator[Finding]:
     """Decide on both sides of the border whether the bound holds with probability at least 1 - beta."""
-    tested, where = bound or printed(trial.reading), REGIONS[trial.reading]
+    tested, where = bound or PRINTED[base], REGIONS[base]
     yield from _inside(tested, where)
-    for T, beta in _outside(trial.reading, where):
-        yield _point(trial, tested, T, beta)
+    for T, beta in where.outside:
+        yield _point(trial, tested, T, Fraction(beta))
     if bound is None:  # a control needs no pictures
         yield law_against_bound()
-        yield thresholds(trial.reading)
+        yield thresholds(base)
 
 
 def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
@@ -79,32 +81,22 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
         beta = Fraction(62, 100) if where.first < T and where.first == 2 else where.inside
         yield ball(
             f"$T = {T}$, all $\\beta \\leq {beta}$",
-            largest_ratio(T, lambda y, T=T: bound.level(T, y), -exact_ball(beta).log(), bound.slope(T)),
+            ratio(bound, T, -exact_ball(beta).log()),
             "<=",
             arb(1),
             quantity=r"bound of $\Pr(\max|N| > x)/\beta$ over the whole range of $\beta$",
             region=Region.INSIDE,
         )
     y = -exact_ball(Fraction(62, 100) if where.first == 2 else where.inside).log()
-    level = bound.level(2 ** (where.sums - 1), y)
-    rates = [r for r in RATES if exact_ball(r) * bound.slope(2 ** (where.sums - 1)) > 1]
     yield ball(
         f"all $T \\geq {2 ** (where.sums - 1)}$, by Chernoff at $K = {where.sums}$ and the largest $\\beta$",
-        min((group_failure(where.sums, level, rate) * y.exp() for rate in rates), key=float),
+        chernoff_ratio(bound, where.sums, y),
         "<=",
         arb(1),
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}/\beta$",
         detail="larger K and smaller beta follow, see the proof",
         region=Region.INSIDE,
     )
-
-
-def _outside(reading: str, where: Where) -> Iterator[tuple[int, Fraction]]:
-    yield 1, Fraction(1, 2)
-    if reading == LOG2:
-        yield from ((2, where.outside), (2, Fraction(2, 3)), (4, Fraction(9, 10)))
-    else:
-        yield from ((2, Fraction(1, 10)), (2, Fraction(1, 100)), (3, where.outside), (4, Fraction(3, 5)))
 
 
 def _point(trial: Trial, bound: Bound, T: int, beta: Fraction) -> Evidence:
@@ -124,7 +116,7 @@ def _certificate(trial: Trial, T: int, beta: Fraction) -> Certificate:
     return Certificate(
         says=f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
         f"$\\beta = {beta}$, for every $\\varepsilon$ and every stream.",
-        constants={"beta": beta, "level": level_expression(T, -formulas.log(ref("beta")), 4, trial.reading)},
+        constants={"beta": beta, "level": substitute(trial.formal.right, {"T": T, "epsilon": T.bit_length()})},
         conclusion=1 - staying(T, "level") > ref("beta"),
         assumed=[LAW, STAYING_NOTE],
     )
@@ -134,8 +126,8 @@ def law_against_bound() -> Figure:
     """Return the exact law of the largest error beside what the printed bounds promise."""
     T, levels = 1024, [2.0 + 0.5 * i for i in range(77)]
     shown = [Series(label="exact law", x=levels, y=[_digits(failure_probability(T, x)) for x in levels])]
-    for name, base in (("natural logarithm", "natural-log"), ("base 2", LOG2)):
-        c = float(printed(base).slope(T))
+    for name, base in (("natural logarithm", NATURAL), ("base 2", LOG2)):
+        c = float(PRINTED[base].slope(T))
         shown.append(Series(label=f"printed, {name}", x=levels, y=[_digits(exp(-x / c)) for x in levels]))
     closed = [x for x in levels if _promised(T, x) <= 1]
     shown.append(Series(label="corrected closed form", x=closed, y=[_digits(_promised(T, x)) for x in closed]))
@@ -169,15 +161,15 @@ def thresholds(base: str) -> Table:
 
 
 def _threshold(T: int, base: str) -> str:
-    c = float(printed(base).slope(T))
+    c = float(PRINTED[base].slope(T))
     if T == 2 and base != LOG2:
         return "none"
 
     def excess(y: float) -> float:
         return log(max(failure_probability(T, c * y), 1e-300)) + y
 
-    found: float = brentq(excess, 0.05, 1.0, xtol=1e-8)  # pyright: ignore[reportAssignmentType]
-    return f"{exp(-found):.6f}"
+    crossing: float = brentq(excess, 0.05, 1.0, xtol=1e-8)  # pyright: ignore[reportAssignmentType]
+    return f"{exp(-crossing):.6f}"
 
 
 def _digits(x: float) -> float:
@@ -193,7 +185,7 @@ def half_corrected(T: int, y: arb) -> arb:
     "pucb/counter-accuracy/repaired",
     broken={
         r"$\sqrt{L}$ in place of $\sqrt{8L}$": {"level": half_corrected},
-        "the printed bound, natural logarithm": {"level": printed("natural-log").level},
+        "the printed bound, natural logarithm": {"level": PRINTED[NATURAL].level},
     },
 )
 def counter_accuracy_repaired(trial: Trial, *, level: Callable[[int, arb], arb] = chernoff_level) -> Iterator[Evidence]:

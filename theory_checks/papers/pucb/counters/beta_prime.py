@@ -1,11 +1,8 @@
-r"""Algorithms 2 and 3 use a failure probability beta' that is defined nowhere; given is the target beta.
+"""Algorithms 2 and 3 use a failure probability beta' that is defined nowhere; given is the target beta.
 
-Two events may fail. The errors of the counters reach the (corrected) level: probability at most beta'. Some mean of r
-+ V*(s')
-over n <= T visits of some (s, a, h), numbers in [0, H], is off by more than (H + 1) sqrt(2 ln(T/beta')/n), the part
-of the bonus that covers it: by Hoeffding, for both signs and all S A H T pairs,
-
-    2 S A H T exp(-4 ln(T/beta') (H + 1)^2/H^2) <= 2 S A H T (beta'/T)^4 = 2 S A H beta'^4 / T^3.
+Two events may fail. The errors of the counters reach the (corrected) level: probability at most beta'. Some mean of
+r + V*(s') over n <= T visits of some (s, a, h), numbers in [0, H], is off by more than the part of the bonus that
+covers it: by Hoeffding, for both signs and all S A H T pairs, with the probability that is added.
 """
 
 from __future__ import annotations
@@ -16,7 +13,10 @@ from itertools import product
 
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, undefined
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact as rational
 
+FAILURE = formal_of(__file__, "pucb/beta-prime/repaired").left
 Choice = Callable[[Fraction], Fraction]
 
 
@@ -31,8 +31,8 @@ def all_of_it(beta: Fraction) -> Fraction:
 
 
 def failure(pairs: int, T: int, beta_prime: Fraction) -> Fraction:
-    """Return beta' + 2 S A H beta'^4 / T^3, which bounds the probability that one of the events fails."""
-    return beta_prime + 2 * pairs * beta_prime**4 / T**3
+    """Return what bounds the probability that one of the events fails, for as many pairs S A H."""
+    return rational(FAILURE, {"S": pairs, "A": 1, "H": 1, "T": T, "beta_prime": beta_prime})
 
 
 def cases() -> Iterator[tuple[int, int, Fraction]]:

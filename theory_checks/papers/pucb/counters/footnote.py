@@ -1,87 +1,90 @@
-r"""Footnote 6 and Algorithm 3 define one quantity E_epsilon.
+"""Footnote 6 and Algorithm 3 define one quantity E_epsilon.
 
-With C = 2 S A H + S^2 A H and without the common factor (3 H/epsilon) log(T)^{5/2} the two formulas are
-
-    Algorithm 3   log(C (beta')^{-1}),          footnote 6   log(C / (beta')^{-1}) = log(C beta').
-
-They differ by 2 log(1/beta'), and the second is negative for beta' < 1/C.
+All is equal in the two formulas but the number under the logarithm that holds beta'. These logarithms differ by
+2 log(1/beta'), and that of the footnote is negative for beta' < 1/C, C the number of counters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
-from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import differs, log, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, log
+from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import exact as rational
+from theory_checks.papers.pucb.common.parts import replaced, under_logarithm
+from theory_checks.papers.pucb.counters._levels import NATURAL
 
-Inside = Callable[[int, Fraction], Fraction]
+COUNTERS = formal_of(__file__, "pucb/counter-number").right
 SIZES = ((1, 1, 1, Fraction(1, 10)), (2, 2, 2, Fraction(1, 10)), (10, 4, 10, Fraction(1, 100)))
 
 
-def of_algorithm(counters: int, beta: Fraction) -> Fraction:
-    """Return C (beta')^{-1}."""
-    return counters / beta
+def inside(definition: Formula) -> Formula:
+    """Return what a definition of E_epsilon has under the logarithm that holds beta', for C counters."""
+    return replaced(under_logarithm(definition, "beta_prime"), COUNTERS, "C")
 
 
-def of_footnote(counters: int, beta: Fraction) -> Fraction:
-    """Return C / (beta')^{-1}."""
-    return counters / (1 / beta)
+ALGORITHM = inside(formal_of(__file__, "pucb/e-epsilon", NATURAL).right)
+PRINTED = inside(formal_of(__file__, "pucb/e-epsilon-footnote").left)
+REPAIRED = inside(formal_of(__file__, "pucb/e-epsilon-footnote/repaired").left)
 
 
-@claim("pucb/e-epsilon-footnote/repaired", broken={"the footnote as printed": {"inside": of_footnote}})
 @claim(
-    "pucb/e-epsilon-footnote", sound={r"$\beta'$ below the line in place of $(\beta')^{-1}$": {"inside": of_algorithm}}
+    "pucb/e-epsilon-footnote/repaired",
+    setting={"tested": REPAIRED},
+    broken={"the footnote as printed": {"tested": PRINTED}},
 )
-def footnote(trial: Trial, *, inside: Inside | None = None) -> Iterator[Finding]:
+@claim("pucb/e-epsilon-footnote", sound={r"$\beta'$ below the line in place of $(\beta')^{-1}$": {"tested": REPAIRED}})
+def footnote(trial: Trial, *, tested: Formula = PRINTED) -> Iterator[Finding]:
     """Compare what stands under the logarithm."""
-    repaired = trial.claim_id.endswith("repaired")
-    tested = inside or (of_algorithm if repaired else of_footnote)
     for S, A, H, beta in SIZES:
-        C = 2 * S * A * H + S * S * A * H
+        C = rational(COUNTERS, {"S": S, "A": A, "H": H})
+        left, right = (rational(x, {"C": C, "beta_prime": beta}) for x in (tested, ALGORITHM))
+        case = f"$S = {S}$, $A = {A}$, $H = {H}$, $\\beta' = {beta}$"
         yield exact(
-            f"$S = {S}$, $A = {A}$, $H = {H}$, $\\beta' = {beta}$",
-            tested(C, beta),
+            case,
+            left,
             "==",
-            of_algorithm(C, beta),
+            right,
             quantity="under the logarithm: footnote 6, and Algorithm 3",
-            certificate=None if repaired else _certificate(trial, C, beta),
+            certificate=None if left == right else _certificate(trial, C, beta),
         )
         yield exact(
-            f"$S = {S}$, $A = {A}$, $H = {H}$, $\\beta' = {beta}$: a bound of errors is not negative",
-            tested(C, beta),
+            f"{case}: a bound of errors is not negative",
+            left,
             ">=",
             1,
             quantity="under the logarithm",
-            certificate=None if repaired or C * beta >= 1 else _negative(trial, C, beta),
+            certificate=None if left >= 1 else _negative(trial, C, beta),
         )
-    if not repaired:
+    if tested is PRINTED:
         yield _table()
 
 
-def _certificate(trial: Trial, C: int, beta: Fraction) -> Certificate:
+def _certificate(trial: Trial, C: Fraction, beta: Fraction) -> Certificate:
     return Certificate(
         says=f"With $C = {C}$ counters and $\\beta' = {beta}$ different numbers stand under the two logarithms.",
-        constants={"C": C, "beta": beta},
-        conclusion=differs(ref("C") / (1 / ref("beta")), ref("C") * (1 / ref("beta"))),
+        constants={"C": C, "beta_prime": beta},
+        conclusion=differs(PRINTED, ALGORITHM),
     )
 
 
-def _negative(trial: Trial, C: int, beta: Fraction) -> Certificate:
+def _negative(trial: Trial, C: Fraction, beta: Fraction) -> Certificate:
     return Certificate(
         says=f"With $C = {C}$ counters and $\\beta' = {beta}$ the logarithm of the footnote is negative.",
-        constants={"C": C, "beta": beta},
-        conclusion=log(ref("C") / (1 / ref("beta"))) < 0,
+        constants={"C": C, "beta_prime": beta},
+        conclusion=log(PRINTED) < 0,
     )
 
 
 def _table() -> Table:
     rows = [
-        [C, str(beta), f"{float((C / exact_ball(beta)).log()):.4f}", f"{float((C * exact_ball(beta)).log()):.4f}"]
+        [C, str(beta), *(f"{float(enclose(log(x), {'C': C, 'beta_prime': beta})):.4f}" for x in (ALGORITHM, PRINTED))]
         for C, beta in ((3, Fraction(1, 10)), (32, Fraction(1, 10)), (4800, Fraction(1, 100)), (32, Fraction(1, 1000)))
     ]
     return Table(

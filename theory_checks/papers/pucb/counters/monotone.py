@@ -1,30 +1,28 @@
 r"""Appendix A.3: the binary mechanism "produces a monotonically increasing count".
 
-M(t) = c(t) + s N(t) with N(t) = N(t - lowbit t) + xi_t: the nodes 1 and 2 are fresh noises, so
-
-    M(2) - M(1) = sigma_2 + s (xi_2 - xi_1),   P(M(2) < M(1)) = exp(-d) (2 + d)/4,   d = sigma_2/s,
-
-the tail of a difference of two Laplace variables. For K = 2 partial sums s = 2/epsilon.
+M(t) = c(t) + s N(t) with N(t) = N(t - lowbit t) + xi_t: the nodes 1 and 2 are fresh noises, so that M(2) - M(1) is
+sigma_2 + s (xi_2 - xi_1), which is negative with the tail of a difference of two Laplace variables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 
 from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
-from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import exp, ref
+from theory_checks.core.interpret import enclose
 
 Release = Callable[[Sequence[Fraction]], list[Fraction]]
 ITEMS = (Fraction(0), Fraction(1, 2), Fraction(1))
+TAIL = exp(-ref("d")) * (2 + ref("d")) / 4  # P(xi_2 - xi_1 < -d) for independent Laplace variables of scale 1, d >= 0
 
 
 def raw(releases: Sequence[Fraction]) -> list[Fraction]:
@@ -34,30 +32,27 @@ def raw(releases: Sequence[Fraction]) -> list[Fraction]:
 
 def running_maximum(releases: Sequence[Fraction]) -> list[Fraction]:
     """Return max(0, M(1), ..., M(t)) for all t."""
-    found = [Fraction(0)]
-    for release in releases:
-        found.append(max(found[-1], release))
-    return found[1:]
+    return list(accumulate(releases, max, initial=Fraction(0)))[1:]
 
 
-def decrease(distance: arb) -> arb:
-    """Return P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for independent Laplace variables of scale 1 and d >= 0."""
-    return (-distance).exp() * (2 + distance) / 4
+def decrease(distance: Fraction) -> arb:
+    """Return the probability that the second noisy count is below the first."""
+    return enclose(TAIL, {"d": distance})
 
 
-def never(distance: arb) -> arb:
+def never(distance: Fraction) -> arb:
     """Return 0, the probability that a running maximum falls."""
-    return 0 * distance
+    return arb(0)
 
 
 @claim("pucb/counter-monotone", sound={"the running maximum of the releases": {"falls": never}})
-def counter_monotone(trial: Trial, *, falls: Callable[[arb], arb] = decrease) -> Iterator[Finding]:
+def counter_monotone(trial: Trial, *, falls: Callable[[Fraction], arb] = decrease) -> Iterator[Finding]:
     """Compute the probability that the second release is below the first."""
     for T, epsilon, item in ((2, 1, 0), (2, 1, 1), (2, 10, 1), (1024, 1, 1)):
         distance = Fraction(item * epsilon, T.bit_length())
         yield ball(
             f"$T = {T}$, $\\varepsilon = {epsilon}$, $\\sigma_2 = {item}$",
-            falls(exact_ball(distance)),
+            falls(distance),
             "<=",
             arb(0),
             quantity=r"$\Pr(\mathcal{M}(\sigma)(2) < \mathcal{M}(\sigma)(1))$",
@@ -68,12 +63,11 @@ def counter_monotone(trial: Trial, *, falls: Callable[[arb], arb] = decrease) ->
 
 
 def _certificate(trial: Trial, T: int, epsilon: int, item: int) -> Certificate:
-    tail = exp(-ref("d")) * (2 + ref("d")) / 4
     return Certificate(
         says=f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
         "positive probability.",
         constants={"s": Fraction(T.bit_length(), epsilon), "d": item / ref("s")},
-        conclusion=tail > 0,
+        conclusion=TAIL > 0,
         assumed=["M(2) - M(1) = d s + s (xi_2 - xi_1); P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for Laplace noise."],
     )
 
@@ -84,7 +78,7 @@ def _figure() -> Figure:
         Series(
             label=f"T = {T}, ones",
             x=[float(e) for e in epsilons],
-            y=[float(f"{float(decrease(exact_ball(e / T.bit_length()))):.9g}") for e in epsilons],
+            y=[float(f"{float(decrease(e / T.bit_length())):.9g}") for e in epsilons],
         )
         for T in (2, 1024)
     ]
@@ -110,17 +104,17 @@ def counter_monotone_repaired(trial: Trial, *, release: Release = running_maximu
             pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
             for xi in product(values, repeat=T):
                 noise = [sum((f * xi[node - 1] for node, f in row.items()), Fraction(0)) for row in rows]
-                found = release([c + n for c, n in zip(counts, noise, strict=True)])
-                pairs |= dict(_comparisons(f"noises {', '.join(map(str, xi))}", found, counts, noise))
+                released = release([c + n for c, n in zip(counts, noise, strict=True)])
+                pairs |= dict(_comparisons(f"noises {', '.join(map(str, xi))}", released, counts, noise))
             case = f"$\\sigma = ({', '.join(map(str, stream))})$, all noises of the grid"
             yield exact_all(case, pairs, quantity="the count does not fall, and its error is not above that of M")
 
 
 def _comparisons(
-    name: str, found: list[Fraction], counts: list[Fraction], noise: list[Fraction]
+    name: str, released: list[Fraction], counts: list[Fraction], noise: list[Fraction]
 ) -> Iterator[tuple[str, tuple[Fraction, str, Fraction]]]:
     before = Fraction(0)
-    for t, (release, count) in enumerate(zip(found, counts, strict=True)):
+    for t, (release, count) in enumerate(zip(released, counts, strict=True)):
         yield f"{name}: round {t + 1} against the round before", (release, ">=", before)
         yield f"{name}: error in round {t + 1}", (abs(release - count), "<=", max(map(abs, noise[: t + 1])))
         before = release

@@ -1,25 +1,20 @@
-r"""Algorithm 2 keeps counters r~(s, a, h), n~(s, a, h) and m~(s, a, s', h): 2 S A H + S^2 A H of them."""
+"""How many counters r~(s, a, h), n~(s, a, h) and m~(s, a, s', h) Algorithm 2 keeps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula
+from theory_checks.core.interpret import exact
+from theory_checks.core.parsing import parse
 
-Count = Callable[[int, int, int], int]
-
-
-def printed_number(S: int, A: int, H: int) -> int:
-    """Return 2 S A H + S^2 A H."""
-    return 2 * S * A * H + S**2 * A * H
-
-
-def without_rewards(S: int, A: int, H: int) -> int:
-    """Return S A H + S^2 A H: the reward counters are forgotten."""
-    return S * A * H + S**2 * A * H
+NUMBER, LEAST = (claim.right for claim in formal_of(__file__, "pucb/counter-number").claims)
+WITHOUT_REWARDS = parse("S*A*H + S**2*A*H")
 
 
 def named_counters(S: int, A: int, H: int) -> set[tuple[str, int, int, int, int]]:
@@ -30,21 +25,26 @@ def named_counters(S: int, A: int, H: int) -> set[tuple[str, int, int, int, int]
     return names
 
 
-@claim("pucb/counter-number", broken={"the reward counters are forgotten": {"number": without_rewards}})
-def counter_number(trial: Trial, *, number: Count = printed_number) -> Iterator[Finding]:
+@claim("pucb/counter-number", broken={"the reward counters are forgotten": {"number": WITHOUT_REWARDS}})
+def counter_number(trial: Trial, *, number: Formula = NUMBER) -> Iterator[Finding]:
     """Count the counters that Algorithm 2 initialises."""
     del trial
     sizes = list(product(range(1, 6), range(1, 5), range(1, 5)))
-    found = {size: len(named_counters(*size)) for size in sizes}
+    named = {size: len(named_counters(*size)) for size in sizes}
     yield exact_all(
         r"all $S \leq 5$, $A \leq 4$, $H \leq 4$",
-        {f"S, A, H = {size}": (found[size], "==", number(*size)) for size in sizes},
+        {f"S, A, H = {size}": (named[size], "==", _value(number, *size)) for size in sizes},
         quantity="counters named in Algorithm 2, and the formula",
     )
     yield exact_all(
         r"all $S \leq 5$, $A \leq 4$, $H \leq 4$: more than $S^2AH$",
-        {f"S, A, H = {(S, A, H)}": (found[S, A, H], ">", S * S * A * H) for S, A, H in sizes},
+        {f"S, A, H = {size}": (named[size], ">", _value(LEAST, *size)) for size in sizes},
         quantity="counters named in Algorithm 2, and S^2 A H",
     )
-    rows = [[S, A, H, S * S * A * H, number(S, A, H)] for S, A, H in ((1, 1, 1), (2, 2, 2), (5, 3, 5), (10, 4, 10))]
+    shown = ((1, 1, 1), (2, 2, 2), (5, 3, 5), (10, 4, 10))
+    rows = [[*size, _value(LEAST, *size), _value(number, *size)] for size in shown]
     yield Table(title="Numbers of counters", columns=["$S$", "$A$", "$H$", "$S^2AH$", "$2SAH+S^2AH$"], rows=rows)
+
+
+def _value(number: Formula, S: int, A: int, H: int) -> int:
+    return int(exact(number, {"S": S, "A": A, "H": H}))

@@ -1,13 +1,11 @@
 r"""Appendix A.3: how the error of one counter grows with T.
 
-The printed size is (4/epsilon) ln(1/beta) log(T)^{5/2}. Let q be the error that max_{t <= T} |M - c| exceeds with
-probability
-beta. In units of s = K/epsilon, K = floor(log2 T) + 1, it lies between two multiples of K for constant beta:
+Let q be the error that max_{t <= T} |M - c| exceeds with probability beta. In units of s = K/epsilon,
+K = floor(log2 T) + 1, it lies between two multiples of K for constant beta:
 
-    above   sqrt(8 L) max(sqrt K, sqrt L), L = ln(2T/beta) (Chernoff),
+    above   the corrected level (Chernoff),
     below   k/4, k = floor(log2(T + 1)), from some k on: walk down the tree and take a node only if its noise is
-    positive;
-            k independent xi^+ add up, and P(sum <= x) <= e^{theta x} ((1 + 1/(1 + theta))/2)^k.
+            positive; k independent xi^+ add up, and P(sum <= x) is at most what `stays_low` returns.
 
 So q is of the order log(T)^2/epsilon.
 """
@@ -20,14 +18,24 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.noise.counters import error_quantile
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.envelope import RATES, failure_ball, group_failure
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import log, ref, sqrt
-from theory_checks.papers.pucb.counters._levels import LOG2, Bound, chernoff_level, printed
+from theory_checks.core.formula import log, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.papers.pucb.common.parts import replaced
+from theory_checks.papers.pucb.counters._levels import (
+    LOG2,
+    NATURAL,
+    ONE_COUNTER,
+    PRINTED,
+    Bound,
+    chernoff_level,
+    ratio,
+)
 
 Shape = Callable[[int, arb], arb]
 BETA = Fraction(1, 20)
@@ -35,8 +43,8 @@ THETA = Fraction(7, 10)
 
 
 def printed_shape(K: int, y: arb) -> arb:
-    """Return (4/K) y ln(T)^{5/2} for T = 2^(K - 1), in units of s."""
-    return 4 * y * (((K - 1) * arb(2).log()) ** 5).sqrt() / K
+    """Return the printed size for T = 2^(K - 1), in units of s."""
+    return PRINTED[NATURAL].level(2 ** (K - 1), y)
 
 
 def squared_shape(K: int, y: arb) -> arb:
@@ -80,8 +88,8 @@ def exact_order(trial: Trial, *, shape: Shape = printed_shape) -> Iterator[Findi
 
 def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
     """Certify in logarithms that Chernoff's bound at c times the printed size is below beta."""
-    log_T = (K - 1) * log(2)
-    size = 4 * -log(ref("beta")) * sqrt(log_T**5) / K
+    in_logarithms = replaced(ONE_COUNTER[NATURAL], log("T"), (K - 1) * log(2))
+    size = substitute(in_logarithms, {"y": -log(ref("beta"))}) / K
     several = (K - 1) * log(1 + ref("m"))
     chernoff = log(2 * ref("m")) + several - ref("theta") * constant * ref("size")
     return Certificate(
@@ -96,30 +104,30 @@ def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
 
 
 def tenth(bound: Bound) -> Bound:
-    """Return a tenth of a bound."""
+    """Return a bound of a tenth of its size."""
     return Bound(lambda T, y: bound.level(T, y) / 10, lambda T: bound.slope(T) / 10)
 
 
 @claim(
     "pucb/counter-rate",
     reading="upper-bound",
-    broken={"a tenth of the printed size": {"bound": tenth(printed("natural-log"))}},
+    broken={"a tenth of the printed size": {"bound": tenth(PRINTED[NATURAL])}},
 )
-def upper_bound(trial: Trial, *, bound: Bound | None = None) -> Iterator[Evidence]:
+def upper_bound(trial: Trial, *, bound: Bound = PRINTED[NATURAL]) -> Iterator[Evidence]:
     """Check the printed size as an upper bound."""
     del trial
-    tested, y = bound or printed("natural-log"), arb(2).log()
+    y = arb(2).log()
     for T in range(3, 64):
         yield ball(
             f"$T = {T}$, all $\\beta \\leq 1/2$",
-            largest_ratio(T, lambda y, T=T: tested.level(T, y), y, tested.slope(T)),
+            ratio(bound, T, y),
             "<=",
             arb(1),
             quantity=r"bound of $\Pr(\max|N| > x)/\beta$ over the whole range of $\beta$",
         )
     yield ball(
         r"all $T \geq 64$, by Chernoff at $K = 7$ and $\beta = 1/2$",
-        group_failure(7, tested.level(64, y), THETA) * 2,
+        group_failure(7, bound.level(64, y), THETA) * 2,
         "<=",
         arb(1),
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}/\beta$",
@@ -151,7 +159,7 @@ def counter_rate_repaired(trial: Trial, *, lower: Callable[[int], Fraction] = qu
             f"$T = 2^{{{k}}} - 1$, the lower bound",
             failure_ball(2**k - 1, exact_ball(lower(k)), 1, 1e-3),
             ">=",
-            1 - exact_ball(Fraction(19, 20)) ** k,
+            enclose(trial.formal.claims[1].right, {"k": k}),
             quantity=r"$\Pr(\max|N| > k/4)$, against $1 - (19/20)^k$",
         )
     for T in (1, 2, 1000, 2**20):
@@ -168,8 +176,8 @@ def quantile_figure() -> Figure:
     """Return the exact quantile of the largest error beside the bounds, against T."""
     times, y = [4, 16, 64, 256, 1024, 2**14, 2**20], arb(20).log()
     lines = {
-        "printed bound, base 2": [float(printed(LOG2).level(T, y)) for T in times],
-        "printed bound, natural logarithm": [float(printed("natural-log").level(T, y)) for T in times],
+        "printed bound, base 2": [float(PRINTED[LOG2].level(T, y)) for T in times],
+        "printed bound, natural logarithm": [float(PRINTED[NATURAL].level(T, y)) for T in times],
         "corrected closed form": [float(chernoff_level(T, y)) for T in times],
         "exact quantile": [error_quantile(T, 0.05) for T in times],
     }

@@ -2,13 +2,9 @@ r"""Algorithm 3: the level E_epsilon that the errors of all C = 2 S A H + S^2 A 
 
 A partial sum has Laplace noise of scale s = 3 H K/epsilon, K = floor(log2 T) + 1, as epsilon' = epsilon/(3 H).
 Episode t sees
-the noises N(t - 1), so the errors of t = 1, ..., T are s N(0), ..., s N(T - 1). With y = ln(C/beta') it is, in units
-of s,
-
-    E_epsilon / s = y log(T)^{5/2} / K (natural logarithms),      y log2(T)^{5/2} / (K ln 2) (base 2):
-
-epsilon and H have gone. The bound of a single counter, with epsilon' and beta'/C in the place of epsilon and beta, is
-4 times as large.
+the noises N(t - 1), so the errors of t = 1, ..., T are s N(0), ..., s N(T - 1). In units of s the level depends on T
+and y = ln(C/beta') alone. The bound of a single counter, with epsilon' and beta'/C in the place of epsilon and beta,
+is 4 times as large.
 """
 
 from __future__ import annotations
@@ -21,23 +17,29 @@ from math import ceil
 from flint import arb
 
 from tabular.noise.counters import error_quantile
-from tabular.noise.counters.envelope import RATES, failure_ball, group_failure, largest_ratio
+from tabular.noise.counters.envelope import failure_ball
 from tabular.noise.counters.law_exact import probability_terms
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula, exp, log, num, ref, total
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, exp, log, num, ref, total
+from theory_checks.core.interpret import substitute
+from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LAW,
     LOG2,
+    NATURAL,
     STAYING_NOTE,
     Bound,
     chernoff_level,
-    level_expression,
-    logarithm,
+    chernoff_ratio,
+    level_of,
+    linear,
+    ratio,
     staying,
 )
 
@@ -56,26 +58,23 @@ class Where:
 
 
 REGIONS = {
-    "natural-log": Where(10, TENTH, 7, ((2, 3), (3, 3), (5, 3), (5, 32), (9, 3))),
+    NATURAL: Where(10, TENTH, 7, ((2, 3), (3, 3), (5, 3), (5, 32), (9, 3))),
     LOG2: Where(3, Fraction(1), 5, ((2, 3), (2, 32), (2, 525))),
 }
+SOUND = {"the corrected level": {"bound": CORRECTED}}
+# E_epsilon as a function of y = ln(C/beta') at H = 1, epsilon = 3, where s is K, for each base of the logarithm.
+LEVEL = {
+    base: level_of(formal_of(__file__, "pucb/e-epsilon", base).right, "beta_prime", epsilon=3, H=1)
+    for base in (NATURAL, LOG2)
+}
+PRINTED = {base: linear(level) for base, level in LEVEL.items()}
 
 
-def printed(base: str) -> Bound:
-    """Return E_epsilon/s as a function of y = ln(C/beta')."""
-    unit = arb(2).log() if base == LOG2 else arb(1)
-
-    def slope(T: int) -> arb:
-        return (logarithm(T, base) ** 5).sqrt() / (T.bit_length() * unit) if T > 1 else arb(0)
-
-    return Bound(lambda T, y: y * slope(T), slope)
-
-
-@claim("pucb/e-epsilon", reading="natural-log", sound={"the corrected level": {"bound": CORRECTED}})
-@claim("pucb/e-epsilon", reading=LOG2, sound={"the corrected level": {"bound": CORRECTED}})
-def e_epsilon(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
+@claim("pucb/e-epsilon", reading=NATURAL, setting={"base": NATURAL}, sound=SOUND)
+@claim("pucb/e-epsilon", reading=LOG2, setting={"base": LOG2}, sound=SOUND)
+def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterator[Finding]:
     """Decide on both sides of the border whether all errors stay below the level with probability 1 - beta'."""
-    tested, where = bound or printed(trial.reading), REGIONS[trial.reading]
+    tested, where = bound or PRINTED[base], REGIONS[base]
     yield from _inside(tested, where)
     yield ball(
         r"$T = 1$: all counters are still 0",
@@ -84,10 +83,10 @@ def e_epsilon(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
         tested.level(1, arb(30).log()),
         quantity=r"error, against $E_\varepsilon/s$, for $C = 3$, $\beta' = 1/10$",
         region=Region.OUTSIDE,
-        certificate=_nothing(trial),
+        certificate=_nothing(trial, base),
     )
     for T, C in where.outside:
-        yield _point(trial, tested, T, C)
+        yield _point(trial, tested, base, T, C)
     if bound is None:
         yield failure_figure()
 
@@ -98,18 +97,15 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
     for T in range(where.first, 2 ** (where.sums - 1)):
         yield ball(
             f"$T = {T}$, all $S, A, H$ and all ${limit}$",
-            largest_ratio(T, lambda y, T=T: bound.level(T, y), start, bound.slope(T)),
+            ratio(bound, T, start),
             "<=",
             arb(1),
             quantity=r"bound of $F\,C/\beta'$ over the whole range of $C/\beta'$",
             region=Region.INSIDE,
         )
-    first = 2 ** (where.sums - 1)
-    rates = [r for r in RATES if exact_ball(r) * bound.slope(first) > 1]
-    bounds = (group_failure(where.sums, bound.level(first, start), rate) * start.exp() for rate in rates)
     yield ball(
-        f"all $T \\geq {first}$, all $S, A, H$ and all ${limit}$, by Chernoff at $K = {where.sums}$",
-        min(bounds, key=float),
+        f"all $T \\geq {2 ** (where.sums - 1)}$, all $S, A, H$ and all ${limit}$, by Chernoff at $K = {where.sums}$",
+        chernoff_ratio(bound, where.sums, start),
         "<=",
         arb(1),
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}C/\beta'$",
@@ -118,7 +114,7 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
     )
 
 
-def _point(trial: Trial, bound: Bound, T: int, C: int) -> Evidence:
+def _point(trial: Trial, bound: Bound, base: str, T: int, C: int) -> Evidence:
     level = bound.level(T, (C / exact_ball(TENTH)).log())
     return ball(
         f"$T = {T}$, $C = {C}$, $\\beta' = 1/10$",
@@ -127,35 +123,34 @@ def _point(trial: Trial, bound: Bound, T: int, C: int) -> Evidence:
         exact_ball(TENTH),
         quantity=FAILURE,
         region=Region.OUTSIDE,
-        certificate=_certificate(trial, T, C),
+        certificate=_certificate(trial, base, T, C),
     )
 
 
-def _level(trial: Trial, T: int) -> Formula:
-    log_C = log(ref("C") / ref("beta"))
-    return level_expression(T, log_C / log(2) if trial.reading == LOG2 else log_C, 1, trial.reading)
+def _constants(level: Formula, T: int, C: int) -> dict[str, Term]:
+    in_units = substitute(level, {"T": T, "y": log(ref("C") / ref("beta"))}) / T.bit_length()
+    return {"C": C, "beta": TENTH, "level": in_units}
 
 
-def _nothing(trial: Trial) -> Certificate:
+def _nothing(trial: Trial, base: str) -> Certificate:
     return Certificate(
         says="With $T = 1$ the level is 0, and the error 0 of the only episode is not below it.",
-        constants={"C": 3, "beta": TENTH, "level": _level(trial, 1)},
+        constants=_constants(replaced(LEVEL[base], log("T"), 0), 1, 3),
         conclusion=num(0) >= ref("level"),
     )
 
 
-def _certificate(trial: Trial, T: int, C: int) -> Certificate:
+def _certificate(trial: Trial, base: str, T: int, C: int) -> Certificate:
     """Certify the failure at the level, or, beyond four steps, at a rational number above it."""
-    constants = {"C": C, "beta": TENTH, "level": _level(trial, T)}
     if T <= 5:
         one, facts, note = staying(T - 1, "level"), [], STAYING_NOTE
     else:
-        x = _above(printed(trial.reading).level(T, (C / exact_ball(TENTH)).log()))
+        x = _above(PRINTED[base].level(T, (C / exact_ball(TENTH)).log()))
         one, facts = _terms(T - 1, x), [ref("level") <= x]
         note = f"P(max |N| <= {x}), exactly: the integrals over the noises of the {T - 1} nodes, carried out."
     return Certificate(
         says=f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
-        constants=constants,
+        constants=_constants(LEVEL[base], T, C),
         facts=facts,
         conclusion=1 - one**C > ref("beta"),
         assumed=[LAW, note],
@@ -176,9 +171,9 @@ def failure_figure() -> Figure:
     """Return the exact probability that some of 32 counters leaves the printed level."""
     times = [*range(2, 21), 24, 28, 31, 32, 40, 48, 63, 64]
     lines: list[Series] = [Series(label=r"allowed: $\beta' = 1/10$", x=[2.0, 64.0], y=[0.1, 0.1])]
-    for name, base in (("natural logarithms", "natural-log"), ("base 2", LOG2)):
-        c = printed(base)
-        values = [(T, float(failure_ball(T - 1, c.level(T, arb(320).log()), 32, 1e-4).mid())) for T in times]
+    for name, base in (("natural logarithms", NATURAL), ("base 2", LOG2)):
+        level = PRINTED[base].level
+        values = [(T, float(failure_ball(T - 1, level(T, arb(320).log()), 32, 1e-4).mid())) for T in times]
         shown = [(T, value) for T, value in values if value > 1e-9]
         lines.append(
             Series(label=name, x=[float(T) for T, _ in shown], y=[float(f"{value:.4g}") for _, value in shown])
@@ -195,9 +190,7 @@ def failure_figure() -> Figure:
     )
 
 
-@claim(
-    "pucb/e-epsilon/repaired", broken={"the printed level, natural logarithms": {"level": printed("natural-log").level}}
-)
+@claim("pucb/e-epsilon/repaired", broken={"the printed level, natural logarithms": {"level": PRINTED[NATURAL].level}})
 def e_epsilon_repaired(trial: Trial, *, level: Callable[[int, arb], arb] = chernoff_level) -> Iterator[Finding]:
     """Compare the exact probability that some counter leaves the corrected level with beta'."""
     for S, A, H in ((1, 1, 1), (2, 2, 2), (10, 4, 10)):
@@ -219,10 +212,10 @@ def levels_table() -> Table:
     """Return the printed, the derived, the corrected and the exact level in units of s."""
     y, rows = arb(320).log(), list[list[str | int]]()
     for T in (16, 1024, 2**14, 2**20):
-        natural, base2 = (float(printed(base).level(T, y)) for base in ("natural-log", LOG2))
+        natural, base2 = (float(PRINTED[base].level(T, y)) for base in (NATURAL, LOG2))
         exact = error_quantile(T, 0.1, counters=32)
-        found = (natural, 4 * natural, base2, float(chernoff_level(T, y)), exact)
-        rows.append([T, *(f"{x:.2f}" for x in found)])
+        levels = (natural, 4 * natural, base2, float(chernoff_level(T, y)), exact)
+        rows.append([T, *(f"{x:.2f}" for x in levels)])
     return Table(
         title=r"Levels for 32 counters and $\beta' = 1/10$ in units of the noise scale $s$",
         columns=["$T$", "printed, ln", "derived, ln (4 times)", "printed, base 2", "corrected", "exact quantile"],

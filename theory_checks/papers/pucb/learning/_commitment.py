@@ -17,12 +17,12 @@ Play = Callable[[int, Fraction, Fraction, int], list[Fraction]]
 
 def by_visits(wrong: Callable[[int], Fraction], share: Fraction, T: int) -> list[Fraction]:
     """Return E wrong(m) for t = 0..T-1, m ~ Bin(t, share) being the earlier users in the state."""
-    values, law, found = [wrong(m) for m in range(T)], [Fraction(1)], list[Fraction]()
+    values, law, means = [wrong(m) for m in range(T)], [Fraction(1)], list[Fraction]()
     for _ in range(T):
-        found.append(sum((w * x for w, x in zip(law, values, strict=False)), Fraction(0)))
+        means.append(sum((w * x for w, x in zip(law, values, strict=False)), Fraction(0)))
         moves = zip([*law, Fraction(0)], [Fraction(0), *law], strict=True)
         law = [stay * (1 - share) + come * share for stay, come in moves]
-    return found
+    return means
 
 
 def untried(m: int, A: int) -> Fraction:

@@ -15,10 +15,10 @@ from tabular.episodic import EpisodicMDP, optimal
 from tabular.episodic.protocol import Transcript
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import Formula, Term, equals, log, ref, sqrt
+from theory_checks.core.formula import Formula, Term, equals, ref
+from theory_checks.papers.pucb.common.algorithm import LEVELS
 
 BETA = Fraction(1, 10)
-LEVEL = 3 * ref("H") / ref("epsilon") * log(ref("C") / ref("beta")) * sqrt(log(ref("T")) ** 5)
 SCALE = 3 * ref("H") * ref("K") / ref("epsilon")
 
 
@@ -26,7 +26,7 @@ def printed_constants(S: int, A: int, H: int, T: int, epsilon: Fraction, beta: F
     """Return the constants of a run as expressions: C and K, the printed E and the scale s of one partial sum."""
     sizes = Sizes(S, A, H, T)
     numbers: dict[str, Term] = {"H": H, "T": T, "K": sizes.sums, "C": sizes.counters, "epsilon": epsilon, "beta": beta}
-    return {**numbers, "E": LEVEL, "s": SCALE}
+    return {**numbers, "E": LEVELS["natural-log"], "s": SCALE}
 
 
 Release = Callable[[Fraction], Fraction]  # the first release of a counter that starts at 0, from its noisy count

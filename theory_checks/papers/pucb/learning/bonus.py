@@ -1,4 +1,4 @@
-r"""The size of the bonus psi = (1 + S H)(3 E/n~ + 2 E^2/n~^2) of footnote 7, and the threshold n~ >= 2 E.
+r"""The size of the bonus psi of footnote 7, and the threshold n~ >= 2 E.
 
 Let y, z(s'), x be the errors of r~, m~(s'), n~, all below E in size, 0 <= V <= H, and Q^ = (r^ + sum V m^)/n^, the
 estimate from the true counts, which lies in [0, H + 1]. Then
@@ -15,65 +15,56 @@ and no bonus of this size covers that. With counts that start at 0 and never fal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import sqrt
 
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Term, equals, log, maximum, minimum, ref
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, equals, maximum, minimum, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.parsing import parse
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.learning._bonuses import psi
+from theory_checks.papers.pucb.common.algorithm import CONF, PSI
+from theory_checks.papers.pucb.learning._bonuses import paid
+from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
 
 TEXTS = texts_of(__file__)
 
-Bonus = Callable[[int, int, Fraction], Fraction]
 HALF = Fraction(1, 2)
 SIZES = [(1, 1), (1, 2), (1, 50), (2, 1), (2, 2), (10, 10), (1000, 1)]
 RATIOS = [HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 10**6)]
-
-
-def half_psi(S: int, H: int, e: Fraction) -> Fraction:
-    """Return half of it."""
-    return psi(S, H, e) / 2
-
-
-def tight_psi(S: int, H: int, e: Fraction) -> Fraction:
-    """Return (2 + H + S H) e, the bonus that is needed."""
-    return (2 + H + S * H) * e
-
-
-def too_tight_psi(S: int, H: int, e: Fraction) -> Fraction:
-    """Return (1 + S H) e, which forgets that n~ is noisy too."""
-    return (1 + S * H) * e
+NEEDED = formal_of(__file__, "pucb/bonus-sufficient/repaired").right
+WITHOUT_COUNT = parse("(1 + S*H) * E/n")  # forgets that n~ is noisy too
 
 
 def worst_error(S: int, H: int, e: Fraction) -> Fraction:
     """Return the largest |Q~ - Q^| at the corners of the accuracy event, with n~ = 1 and E = e, by enumeration."""
     errors = (-e, e)
-    found = Fraction(0)
+    largest = Fraction(0)
     for x, y, z, V, mean in product(errors, errors, errors, (Fraction(0), Fraction(H)), (Fraction(0), Fraction(1))):
         n = 1 - x  # the true count, positive as e <= 1/2
         truth = mean + V
         estimate = mean * n + y + V * (n + S * z)
-        found = max(found, abs(estimate - truth))
-    return found
+        largest = max(largest, abs(estimate - truth))
+    return largest
 
 
-@claim("pucb/bonus-sufficient", reading="values-in-range", broken={"half of it": {"bonus": half_psi}})
-@claim("pucb/bonus-sufficient/repaired", broken={"without the error of the count": {"bonus": too_tight_psi}})
-def bonus_sufficient(trial: Trial, *, bonus: Bonus | None = None) -> Iterator[Finding]:
+@claim("pucb/bonus-sufficient", reading="values-in-range", broken={"half of it": {"bonus": PSI / 2}})
+@claim(
+    "pucb/bonus-sufficient/repaired",
+    setting={"bonus": NEEDED},
+    broken={"without the error of the count": {"bonus": WITHOUT_COUNT}},
+)
+def bonus_sufficient(trial: Trial, *, bonus: Formula = PSI) -> Iterator[Finding]:
     """Compare the largest error at the corners with the bonus."""
-    tested = bonus or (psi if trial.reading == "values-in-range" else tight_psi)
     for S, H in SIZES:
-        pairs = {f"E/n~ = {e}": (worst_error(S, H, e), "<=", tested(S, H, e)) for e in RATIOS}
+        pairs = {f"E/n~ = {e}": (worst_error(S, H, e), "<=", paid(S, H, e, bonus)) for e in RATIOS}
         yield exact_all(
             f"$S = {S}$, $H = {H}$, $E/\\tilde n = 1/2, 1/3, 1/10, 10^{{-6}}$", pairs, quantity="error and bonus"
         )
@@ -82,19 +73,19 @@ def bonus_sufficient(trial: Trial, *, bonus: Bonus | None = None) -> Iterator[Fi
         f"$S = H = 1$, $E/\\tilde n = {e}$",
         worst_error(1, 1, e),
         "<=",
-        tested(1, 1, e),
+        paid(1, 1, e, bonus),
         quantity=r"largest error within the accuracy event, and the bonus",
     )
-    yield _share(tested)
+    yield _share(bonus)
 
 
-def _share(bonus: Bonus) -> Figure:
+def _share(bonus: Formula) -> Figure:
     ratios = [Fraction(2) + Fraction(k, 2) for k in range(0, 97, 4)]
     lines = [
         Series(
             label=f"$S = {S}$, $H = {H}$",
             x=[float(x) for x in ratios],
-            y=[round(float(worst_error(S, H, 1 / x) / bonus(S, H, 1 / x)), 6) for x in ratios],
+            y=[round(float(worst_error(S, H, 1 / x) / paid(S, H, 1 / x, bonus)), 6) for x in ratios],
         )
         for S, H in ((1, 1), (2, 2), (10, 10))
     ]
@@ -118,7 +109,7 @@ def _share(bonus: Bonus) -> Figure:
 def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = raw) -> Iterator[Evidence]:
     """Plan two steps with all errors at the integer below E."""
     constants = negative_value_run(cut, release)
-    found = ball(
+    planned = ball(
         r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$: 310th episode",
         enclose(_PLANNED, constants),
         ">=",
@@ -126,12 +117,12 @@ def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = 
         quantity=r"$\tilde Q_1 + \widetilde{\text{conf}}_1$, and $Q^*_1 = 0$",
         detail=TEXTS["bonus_printed_values_found"],
     )
-    yield replace(found, certificate=_certificate(trial, constants)) if found.outcome is Outcome.FAILS else found
+    yield certified(planned, _certificate(trial, constants))
 
 
-_PHI = formulas.sqrt(2 * log(ref("T") / ref("beta")) / maximum(ref("n1") - ref("E"), 1))
-_PSI = 3 * (3 * ref("E") / ref("n1") + 2 * ref("E") ** 2 / ref("n1") ** 2)
-_PLANNED = (ref("r1") + ref("V2") * ref("m1")) / ref("n1") + 3 * _PHI + _PSI
+_PLANNED = (ref("r1") + ref("V2") * ref("m1")) / ref("n1") + substitute(
+    CONF, {"S": 1, "n": ref("n1"), "beta_prime": ref("beta")}
+)
 
 
 def negative_value_run(cut: bool = False, release: Release = raw) -> dict[str, Term]:
@@ -178,7 +169,7 @@ def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[
     )
     yield exact_all(
         r"$S, H \leq 30$, $\tilde n$ at the threshold",
-        {f"S = {S}, H = {H}": (psi(S, H, 1 / factor), ">", Fraction(H)) for S, H in product(range(1, 31), repeat=2)},
+        {f"S = {S}, H = {H}": (paid(S, H, 1 / factor), ">", Fraction(H)) for S, H in product(range(1, 31), repeat=2)},
         quantity=r"$\tilde\psi$ and $H$",
     )
     yield _end_of_forcing()
@@ -195,6 +186,6 @@ def _end_of_forcing() -> Table:
 
 
 def forced_until(S: int, H: int) -> float:
-    """Return the n~/E at which psi = H: 1/e for the positive root of (1 + S H)(3 e + 2 e^2) = H."""
+    """Return the n~/E at which psi = H: 1/e for the positive root e of a quadratic equation."""
     share = H / (1 + S * H)
     return 4 / (sqrt(9 + 8 * share) - 3)

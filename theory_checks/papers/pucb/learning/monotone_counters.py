@@ -34,7 +34,7 @@ from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.learning._bonuses import psi
+from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -70,7 +70,7 @@ def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, re
     State 0 is visited in every episode, stays and pays ``means[h]``; the other S - 1 states are never visited. All
     counters of step h have the errors ``errors[h]``.
     """
-    H, found = len(means), list[Step]()
+    H, steps = len(means), list[Step]()
     value = other = star = Fraction(0)
     for mean, (x, y, z) in zip(reversed(means), reversed(errors), strict=True):
         stays, comes = release(visits + z), release(z)
@@ -79,8 +79,8 @@ def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, re
         unknown = _quotient(release(y) + (value + (S - 1) * other) * comes, n_other)
         model, star = mean + value, star + mean
         value, other = _upper(estimate, n, S, H), _upper(unknown, n_other, S, H)
-        found.append(Step(value, other, estimate, model, star, n))
-    return found
+        steps.append(Step(value, other, estimate, model, star, n))
+    return steps
 
 
 def _quotient(numerator: Fraction, n: Fraction) -> Fraction:
@@ -90,15 +90,15 @@ def _quotient(numerator: Fraction, n: Fraction) -> Fraction:
 
 def _upper(estimate: Fraction, n: Fraction, S: int, H: int) -> Fraction:
     known = n >= 2 * LEVEL
-    return min(Fraction(H), estimate + (psi(S, H, LEVEL / n) if known else H))
+    return min(Fraction(H), estimate + (paid(S, H, LEVEL / n) if known else H))
 
 
 def plans(S: int, H: int, release: Release) -> Iterator[tuple[str, list[Step]]]:
     """Yield the plans for errors at all corners, rewards 0 or 1 in each step, and few or many visits."""
     corners: list[Errors] = list(product(ENDS, ENDS, ENDS))
     for n, means, errors in product(VISITS, product((0, 1), repeat=H), product(corners, repeat=H)):
-        told = "; ".join(", ".join(map(str, error)) for error in errors)
-        yield f"{n} visits, rewards {means}, errors {told}", plan(n, means, errors, S, release)
+        listed = "; ".join(", ".join(map(str, error)) for error in errors)
+        yield f"{n} visits, rewards {means}, errors {listed}", plan(n, means, errors, S, release)
 
 
 def _sizes(trial: Trial) -> list[tuple[int, int]]:
@@ -126,7 +126,7 @@ def bonus_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Fi
     """Compare the error of the estimate with psi along plans."""
     for S, H in _sizes(trial):
         pairs = {
-            f"step {H - i}: {name}": (abs(step.estimate - step.model), "<=", psi(S, H, LEVEL / step.released))
+            f"step {H - i}: {name}": (abs(step.estimate - step.model), "<=", paid(S, H, LEVEL / step.released))
             for name, steps in plans(S, H, release)
             for i, step in enumerate(steps)
             if step.released >= 2 * LEVEL

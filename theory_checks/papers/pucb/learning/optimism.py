@@ -18,7 +18,6 @@ The failure needs a negative count. With counts that start at 0 and never fall i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -30,11 +29,13 @@ from tabular.noise.counters.law_enclosure import enclose_failure
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Formula, exp, num, ref, total
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.learning._bonuses import paid
+from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -71,12 +72,12 @@ def misses(rule: Rule, release: Release = raw) -> Formula:
     A pair of signs counts if the rule misses at noisy counts of some sizes with these signs; a quotient by 0 is read
     as 0.
     """
-    found: list[Formula] = []
+    missed: list[Formula] = []
     for n, r in product((1, -1), repeat=2):
         releases = [(release(n * x), release(r * y)) for x, y in product(_SIZES, repeat=2)]
         if any(rule(b / a if a else Fraction(0), Fraction(1)) < 1 for a, b in releases):
-            found.append(num(_SIGNS[n]) * _SIGNS[r] * (1 - 2 * _Q))
-    return total([*found, 0])
+            missed.append(num(_SIGNS[n]) * _SIGNS[r] * (1 - 2 * _Q))
+    return total([*missed, 0])
 
 
 @claim(
@@ -91,7 +92,7 @@ def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Ite
     """Enclose the probability that episode 2 is not optimistic although all counters are accurate."""
     for T, epsilon in ((16, Fraction(1)), (16, Fraction(1, 10)), (16, Fraction(10)), (10**6, Fraction(1))):
         constants = printed_constants(1, 1, 1, T, epsilon)
-        found = ball(
+        compared = ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
             enclose(misses(rule, release), constants),
             "<=",
@@ -101,7 +102,7 @@ def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Ite
             detail=r"$\tilde Q^+ = \min(1, 1 + \tilde r/\tilde n)$ is below $Q^* = 1$ whenever the signs of $\tilde r$ "
             r"and $\tilde n$ differ; both are 1 plus a Laplace variable of scale $3K/\varepsilon$",
         )
-        yield replace(found, certificate=_certificate(trial, T, epsilon)) if found.outcome is Outcome.FAILS else found
+        yield certified(compared, _certificate(trial, T, epsilon))
     yield _episode_two()
 
 
@@ -192,7 +193,7 @@ def _upper(rule: Rule, releases: tuple[Fraction, Fraction, Fraction], E: Fractio
     estimate = (r + future) / n if n else cap
     if n < 2 * E:
         return rule(estimate, cap)
-    return min(cap, estimate + (1 + S * H) * (3 * E / n + 2 * E * E / n**2))
+    return min(cap, estimate + paid(S, H, E / n))
 
 
 def _counted(trial: Trial) -> Table:

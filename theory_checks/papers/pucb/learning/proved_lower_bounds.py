@@ -15,10 +15,8 @@ either: from there it is j changes to all-a or to all-b, and 1 or a change of on
 
     mean of P(wrong) >= L(m) = rho^-j/2 (m even),   rho^-j/(1 + rho) (m odd).
 
-F sums to more than ln A/epsilon over m = 0, 1, ..., so that with q = 1, M ~ Bin(T, 1/k) visits to each state and
-u = 1 - 1/rho some c has
-
-    Regret(T) >= R k E sum_(j < M) max(F(j), L(j)) >= R k (ln A/epsilon - (A - 1)/u exp(-T u/k)).
+With q = 1 and M ~ Bin(T, 1/k) visits to each state some c has at least the regret R k E sum_(j < M) max(F(j), L(j)).
+F sums to more than ln A/epsilon over m = 0, 1, ..., which gives the second bound.
 
 The agents of the cases are real ones. The one that commits is epsilon-JDP: its first n episodes are coins, then for
 each state it draws one action with P proportional to rho^(votes/2), to keep it. A vote changes these probabilities by a
@@ -38,20 +36,29 @@ from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import exp, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.learning._commitment import (
     Commit,
     Play,
     by_all,
     by_visits,
     floor,
-    long_run,
-    not_yet,
     total,
     trying,
 )
+from theory_checks.papers.pucb.learning._rates import rate
 
 TEXTS = texts_of(__file__)
+
+# The second bound of the regret, and the number of episodes in that of the sample complexity, with
+# names for 1 - e^-epsilon and e^epsilon - 1, which are known exactly.
+_PRIVATE_PART = formal_of(__file__, "pucb/lower-regret/repaired").right
+IN_THE_LONG_RUN = replaced(_PRIVATE_PART, 1 - exp(-ref("epsilon")), "u")
+TAU = replaced(rate("pucb/lower-pac/repaired"), exp("epsilon") - 1, "v")
 
 
 def uniform(A: int, rho: Fraction, share: Fraction, T: int) -> list[Fraction]:
@@ -97,7 +104,7 @@ def _two_bounds(k: int, A: int, rho: Fraction, T: int) -> Evidence:
         f"the two bounds: $S = {k + 2}$, $A = {A}$, $e^\\varepsilon = {rho}$, $H = 2$, $T = {T}$",
         ball_of(sum(by_visits(lambda m: by_all(m, A, rho), Fraction(1, k), T), Fraction(0))),
         ">=",
-        k * (long_run(0, A, rho) - not_yet(k, A, rho, T)),
+        enclose(IN_THE_LONG_RUN, {"S": k + 2, "A": A, "H": 2, "T": T, "epsilon": ball_of(rho).log(), "u": 1 - 1 / rho}),
         quantity=r"$\sum_{t<T}\mathbb{E}F(m)$, and $(S-2)(\frac{\ln A}{\varepsilon} - \frac{A-1}{u}e^{-Tu/(S-2)})$",
     )
 
@@ -128,7 +135,7 @@ def lower_pac_repaired(trial: Trial, *, agents: dict[str, Play] | None = None) -
     tested = agents or {**PRIVATE, "the bound $F$ itself, no agent": _only_f}
     cases = product((1, 3), (4, 20), (Fraction(441, 400), Fraction(9, 4)), (Fraction(1), Fraction(1, 2)))
     for (name, agent), (k, A, rho, q) in product(tested.items(), list(cases)):
-        tau = k * ball_of(A - 1).log() / ball_of(q * (rho - 1))
+        tau = enclose(TAU, {"S": k + 2, "A": A, "H": 2, "alpha": q / 4, "v": rho - 1})
         N = int(float(tau.lower())) + 1
         if not trial.full and N > 60:  # long sums of fractions
             continue

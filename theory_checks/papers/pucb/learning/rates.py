@@ -1,9 +1,4 @@
-r"""The printed rates as monomials in S, A, H, 1/alpha, T and 1/epsilon, compared exactly.
-
-    sample complexity   upper  S A H^4/alpha^2 + S^2 A H^4/(epsilon alpha)
-                        lower  S A H^2/alpha^2 + S A H/(epsilon alpha)
-    regret              upper  H^2 sqrt(S A T) + (S A H^3 + S^2 A H^3)/epsilon
-                        lower  sqrt(H S A T) + S A H/epsilon
+"""The printed rates as monomials in S, A, H, 1/alpha, T and 1/epsilon, compared exactly.
 
 The private part of the upper bounds, as a share of the other part, is S alpha/epsilon for the sample complexity, and
 for the regret H (1 + S) sqrt(S A)/(epsilon sqrt T), which is eta at T = S A (H (1 + S)/(epsilon eta))^2.
@@ -18,14 +13,13 @@ from itertools import product
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.pucb.learning._rates import HALF, LOWER, UPPER, Bounds, power
+from theory_checks.core.formula import sqrt
+from theory_checks.core.interpret import exact as rational
+from theory_checks.papers.pucb.learning._rates import LOWER, UPPER, Bounds, power
 
 Share = Callable[[int, int, int, Fraction, Fraction], Fraction]
 
-WITH_MORE_STATES: Bounds = {
-    **UPPER,
-    "regret": ({"S": 1, "A": HALF, "H": 2, "T": HALF}, UPPER["regret"][1]),
-}
+WITH_MORE_STATES: Bounds = {**UPPER, "regret": (UPPER["regret"][0] * sqrt("S"), UPPER["regret"][1])}
 NAMES = ("S", "A", "H", "1/alpha", "T", "1/epsilon")
 
 
@@ -70,13 +64,9 @@ def private_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fra
 
 
 def private_share_of_mistakes(S: int, A: int, H: int, alpha: Fraction, epsilon: Fraction) -> Fraction:
-    """Return the private over the dominant term of the upper bound of the sample complexity, all exponents whole."""
-    values: dict[str, Fraction | int] = {"S": S, "A": A, "H": H, "1/alpha": 1 / alpha, "1/epsilon": 1 / epsilon}
+    """Return the private over the dominant term of the upper bound of the sample complexity."""
     dominant, private = UPPER["sample complexity"]
-    ratio = Fraction(1)
-    for name, value in values.items():
-        ratio *= Fraction(value) ** int(power(private, name) - power(dominant, name))
-    return ratio
+    return rational(private / dominant, {"S": S, "A": A, "H": H, "alpha": alpha, "epsilon": epsilon})
 
 
 def growing_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fraction:

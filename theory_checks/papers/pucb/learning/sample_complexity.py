@@ -1,10 +1,8 @@
 r"""The sample complexity of PUCB, and when its optimism ends.
 
-With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms. The constant
-is hidden; 18 is tried, for S = H = 1: psi is about 2 * 3 E/n there, E = (3/epsilon) L ln(T)^(5/2), and a bonus below
-alpha needs n of about 18 L ln(T)^(5/2)/(epsilon alpha). More mistakes would refute this constant only:
-
-    mistakes <= 18 (S A H^4/alpha^2 ln(T/beta') + S^2 A H^4/(epsilon alpha) L ln(T)^(5/2))    with probability 1 - beta
+For C counters the sums of the printed bonuses multiply the terms of the rate by ln(T/beta') and by L ln(T)^(5/2),
+L = ln(C/beta'). The constant is hidden; 18 is tried, for S = H = 1: psi is about 2 * 3 E/n there, and a bonus below
+alpha needs n of about 18 L ln(T)^(5/2)/(epsilon alpha). More mistakes would refute this constant only.
 
 With two arms whose gap is above alpha a mistake is a play of the worse arm. Its optimism ends after n plays, n the
 least number from 2 E on for which, without noise,
@@ -28,6 +26,7 @@ from tabular.episodic.protocol import Transcript
 from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.core.interpret import approximate
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._growth import exponent, growth_figure, mean_of_runs
@@ -43,15 +42,17 @@ from theory_checks.papers.pucb.learning._learners import (
     printed,
     seeds_of,
 )
+from theory_checks.papers.pucb.learning._rates import UPPER
 
 TEXTS = texts_of(__file__)
 
 
 def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
     """Return the rate of the mistakes with constant 18 and the logarithms of the bonuses."""
-    S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
-    private = S * S * A * H**4 / (epsilon * alpha) * log(sizes.counters / BETA) * log(T) ** 2.5
-    return 18 * (S * A * H**4 / alpha**2 * log(T / BETA) + private)
+    T = sizes.episodes
+    values = {"S": sizes.states, "A": sizes.actions, "H": sizes.horizon, "alpha": alpha, "epsilon": epsilon}
+    dominant, private = (float(approximate(term, values)) for term in UPPER["sample complexity"])
+    return 18 * (dominant * log(T / BETA) + private * log(sizes.counters / BETA) * log(T) ** 2.5)
 
 
 @claim("pucb/pac-upper", broken={"an agent that never learns": {"learner": never_learning}})
@@ -124,12 +125,12 @@ def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
 
 
 def _figure(
-    name: str, label: str, x: Sequence[float], found: Mapping[str, Array], setting: str, seeds: list[int]
+    name: str, label: str, x: Sequence[float], runs: Mapping[str, Array], setting: str, seeds: list[int]
 ) -> Figure:
     caption = (
         f"Mean over {len(seeds)} runs with 95 percent intervals; two arms with a gap of $4\\alpha$, the worse one "
     )
-    return growth_figure(f"Mistakes against {name}", (label, "mistakes"), x, found, f"{caption}first, {setting}.")
+    return growth_figure(f"Mistakes against {name}", (label, "mistakes"), x, runs, f"{caption}first, {setting}.")
 
 
 def _exponents(
@@ -149,9 +150,9 @@ def _exponents(
     )
 
 
-def _where_learning(x: list[float], found: Array, T: int) -> str:
-    used = np.flatnonzero(found.mean(axis=0) <= T / 2)
-    return exponent([x[i] for i in used], found[:, used]) if used.size > 1 else "no range"
+def _where_learning(x: list[float], runs: Array, T: int) -> str:
+    used = np.flatnonzero(runs.mean(axis=0) <= T / 2)
+    return exponent([x[i] for i in used], runs[:, used]) if used.size > 1 else "no range"
 
 
 def predicted_end(learner: PUCB, mean: float) -> float:
@@ -187,8 +188,8 @@ def _end_of_forcing(trial: Trial, seeds: list[int]) -> Table:
     for mode in ("printed", "repaired", "practical"):
         for epsilon in budgets:
             learner = PUCB(1, 2, 1, T, epsilon, mode, planning="eager")
-            found = [end_of_forcing(learner, bad_arm_first(0.5), seed) for seed in seeds]
-            ends = np.array([end for end in found if end is not None], float)
+            reached = [end_of_forcing(learner, bad_arm_first(0.5), seed) for seed in seeds]
+            ends = np.array([end for end in reached if end is not None], float)
             shown = [_mean_end(ends[:, i]) for i in (1, 0)] if len(ends) > 1 else ["none", "none"]
             rows.append([mode, epsilon, round(predicted_end(learner, 0.5), 1), *shown, len(seeds) - len(ends)])
     return Table(

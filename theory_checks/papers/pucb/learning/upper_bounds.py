@@ -1,9 +1,8 @@
 r"""The upper bound of the regret of PUCB: a statement with hidden constants and logarithms, tried with explicit ones.
 
-With L = ln((2 S A H + S^2 A H)/beta') the sums of the printed bonuses give a rate with these logarithms. The constant
-is hidden; 1 is tried, as the bound with larger ones exceeds H T for more episodes still:
-
-    regret  <=  H^2 sqrt(S A T ln(T/beta')) + (S A H^3 + S^2 A H^3)/epsilon L ln(T)^(7/2)    with probability 1 - beta
+For C counters the sums of the printed bonuses multiply the terms of the rate by sqrt(ln(T/beta')) and by
+ln(C/beta') ln(T)^(7/2). The constant is hidden; 1 is tried, as the bound with larger ones exceeds H T for more episodes
+still, and should hold with probability 1 - beta.
 
 A run violates a bound or not; if it does so with probability at most beta, many violations in independent runs are
 improbable. A finite T decides nothing about a rate: it can only show how large a constant has to be. Growth is measured
@@ -24,6 +23,7 @@ from tabular.episodic.instances import random_episodic
 from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
+from theory_checks.core.interpret import approximate
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
 from theory_checks.papers.pucb.learning._growth import exponent, growth_figure
@@ -39,25 +39,27 @@ from theory_checks.papers.pucb.learning._learners import (
     printed,
     seeds_of,
 )
+from theory_checks.papers.pucb.learning._rates import UPPER
 
 TEXTS = texts_of(__file__)
 
 
 def regret_bound(sizes: Sizes, epsilon: float) -> float:
     """Return the rate of the regret with constant 1 and the logarithms of the bonuses."""
-    S, A, H, T = sizes.states, sizes.actions, sizes.horizon, sizes.episodes
-    private = S * A * H**3 * (1 + S) / epsilon * log(sizes.counters / BETA) * log(T) ** 3.5
-    return H**2 * sqrt(S * A * T * log(T / BETA)) + private
+    T = sizes.episodes
+    values = {"S": sizes.states, "A": sizes.actions, "H": sizes.horizon, "T": T, "epsilon": epsilon}
+    dominant, private = (float(approximate(term, values)) for term in UPPER["regret"])
+    return dominant * sqrt(log(T / BETA)) + private * log(sizes.counters / BETA) * log(T) ** 3.5
 
 
 def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     """Return named MDPs with the number of episodes and epsilon; the two arms have the worse one first."""
-    T, found = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
+    T, settings = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
     for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0)):
-        found.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
+        settings.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
     if trial.full:
-        found.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
-    return found
+        settings.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
+    return settings
 
 
 @claim("pucb/regret-upper", broken={"an agent that never learns": {"learner": never_learning}})
@@ -159,11 +161,11 @@ def _growth(grid: Grid, seeds: list[int]) -> Iterator[Finding]:
 
 def _over_gaps(label: str, grid: Grid, seeds: list[int]) -> Array:
     """Return the regret with two arms: runs, numbers of episodes, gaps."""
-    found = [
+    losses = [
         [regrets(label, bad_arm_first(gap), Sizes(1, 2, 1, T), grid.epsilon, seeds) for gap in grid.gaps]
         for T in grid.times[::2]
     ]
-    return np.array(found).transpose(2, 0, 1)
+    return np.array(losses).transpose(2, 0, 1)
 
 
 def _exponents(
@@ -183,12 +185,12 @@ def _exponents(
     )
 
 
-def _added(label: str, grid: Grid, found: Array, seeds: list[int]) -> tuple[str, str]:
+def _added(label: str, grid: Grid, with_privacy: Array, seeds: list[int]) -> tuple[str, str]:
     """Return the exponent in 1/epsilon of what privacy adds, and the range in which it is measured."""
     sizes = Sizes(*grid.shape, grid.times[-1])
-    added = found - regrets(label, grid.mdp, sizes, NO_PRIVACY, seeds)[:, None]
+    added = with_privacy - regrets(label, grid.mdp, sizes, NO_PRIVACY, seeds)[:, None]
     most = never_learning(sizes, NO_PRIVACY).run(grid.mdp, 0).total_regret / 2
-    used = np.flatnonzero((added > 0).all(axis=0) & (found.mean(axis=0) <= most))
+    used = np.flatnonzero((added > 0).all(axis=0) & (with_privacy.mean(axis=0) <= most))
     if used.size < 2:
         return "no range", ""
     inverse = [1 / grid.budgets[i] for i in used]

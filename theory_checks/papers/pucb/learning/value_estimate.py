@@ -1,4 +1,4 @@
-r"""The quotient Q~ = (r~ + sum_s' V~(s') m~(s')) / n~ of Algorithm 3, in episode 1 and where n~ is small.
+r"""The quotient Q~ of Algorithm 3, in episode 1 and where its denominator n~ is small.
 
 Every counter starts at 0 and releases noise only after its first step, so that all releases before episode 1 are 0 and
 Q~ = 0/0. The repaired planner forms the quotient only where n~ >= 2 E and n~ > 0, and takes the cap H - h + 1

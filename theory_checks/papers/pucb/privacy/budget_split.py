@@ -1,4 +1,4 @@
-r"""The budget of Algorithm 2: epsilon' = epsilon/(3H) for every counter, and what one user can change.
+r"""The budget of Algorithm 2 for every counter, and what one user can change.
 
 A user walks through H steps (s, a, r, s'), and each step feeds 1 to n~(s, a, h), r to r~(s, a, h), 1 to m~(s, a, s', h)
 and 0 to all others of step h. Let x, x' be the increments of all counters by two users, K = floor(log2 T) + 1.
@@ -26,10 +26,9 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, absolute, maximum, num, ref, total
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.privacy._three_counters import (
-    Parts,
-    changes_of_three_counters,
+    PRINTED_BUDGET,
+    REPAIRED_BUDGET,
     noise_scale,
-    three_counters,
 )
 
 TEXTS = texts_of(__file__)
@@ -38,13 +37,13 @@ ONE = Fraction(1)
 LOSS = "the largest log density ratio of all noisy partial sums, over all pairs of users of episode 1"
 
 
-@claim("pucb/budget-split", sound={r"$\varepsilon' = \varepsilon/(6H)$": {"parts": changes_of_three_counters}})
-def budget_split(trial: Trial, *, parts: Parts = three_counters) -> Iterator[Finding]:
+@claim("pucb/budget-split", sound={r"$\varepsilon' = \varepsilon/(6H)$": {"budget": REPAIRED_BUDGET}})
+def budget_split(trial: Trial, *, budget: Formula = PRINTED_BUDGET) -> Iterator[Finding]:
     """Compute the exact loss, by dynamic programming over all pairs of users."""
     for feeds, episodes in ONE_STATE:
-        yield _loss_within_budget(trial, feeds, episodes, parts, Region.INSIDE)
+        yield _loss_within_budget(trial, feeds, episodes, budget, Region.INSIDE)
     for feeds, episodes in MORE_STATES:
-        yield _loss_within_budget(trial, feeds, episodes, parts, Region.OUTSIDE)
+        yield _loss_within_budget(trial, feeds, episodes, budget, Region.OUTSIDE)
     yield _loss_figure()
 
 
@@ -59,17 +58,17 @@ MORE_STATES = (
 )
 
 
-def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, parts: Parts, region: Region) -> Evidence:
-    found = largest_transcript_loss(feeds, BinaryDesign(T), noise_scale(parts, feeds.horizon, T, ONE))
+def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formula, region: Region) -> Evidence:
+    worst = largest_transcript_loss(feeds, BinaryDesign(T), noise_scale(budget, feeds.horizon, T))
     last = "" if feeds.last_step == "state" else r", $\tilde m$ not fed at the last step"
-    certificate = _density_ratio(trial, feeds, T, found.steps, found.other_steps) if found.loss > 1 else None
+    certificate = _density_ratio(trial, feeds, T, worst.steps, worst.other_steps) if worst.loss > 1 else None
     return exact(
         f"$S = {feeds.states}$, $A = {feeds.actions}$, $H = {feeds.horizon}$, $T = {T}${last}",
-        Fraction(found.loss),
+        Fraction(worst.loss),
         "<=",
         1,
         quantity=LOSS + r", in units of $\varepsilon$",
-        detail=f"the increments of the worst pair differ by {found.change} in absolute sum",
+        detail=f"the increments of the worst pair differ by {worst.change} in absolute sum",
         region=region,
         certificate=certificate,
     )
@@ -89,7 +88,7 @@ def _density_ratio(
             "epsilon": 1,
             "H": feeds.horizon,
             "K": T.bit_length(),
-            "scale": ref("K") * 3 * ref("H") / ref("epsilon"),
+            "scale": ref("K") / PRINTED_BUDGET,
         },
         assumed=[
             TEXTS["density_ratio_notes"],
@@ -106,9 +105,9 @@ def _log_ratio(release: Fraction, first: Fraction, second: Fraction) -> Formula:
 
 def _loss_figure() -> Figure:
     horizons = list(range(1, 13))
-    printed = [6 / three_counters(1) for _ in horizons]
-    without = [float(Fraction(6 * H - 2, three_counters(H))) for H in horizons]
-    repaired = [6 * H / changes_of_three_counters(H) for H in horizons]
+    printed = [float(6 * H / noise_scale(PRINTED_BUDGET, H, 1)) for H in horizons]
+    without = [float((6 * H - 2) / noise_scale(PRINTED_BUDGET, H, 1)) for H in horizons]
+    repaired = [float(6 * H / noise_scale(REPAIRED_BUDGET, H, 1)) for H in horizons]
     return Figure(
         title="The privacy loss of all releases, as printed and repaired",
         x_label="$H$",
@@ -123,16 +122,15 @@ def _loss_figure() -> Figure:
     )
 
 
-@claim("pucb/budget-split/repaired", broken={r"$\varepsilon' = \varepsilon/(3H)$": {"parts": three_counters}})
-def budget_split_repaired(trial: Trial, *, parts: Parts = changes_of_three_counters) -> Iterator[Evidence]:
+@claim("pucb/budget-split/repaired", broken={r"$\varepsilon' = \varepsilon/(3H)$": {"budget": PRINTED_BUDGET}})
+def budget_split_repaired(trial: Trial, *, budget: Formula = REPAIRED_BUDGET) -> Iterator[Evidence]:
     """Compute the exact loss for several sizes and episodes; it is the whole budget."""
     for S, A, H, T in ((1, 2, 2, 4), (2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7)):
         for t in sorted({1, 2, T}) if T > 1 else (1,):
-            scale = noise_scale(parts, H, T, ONE)
-            found = largest_transcript_loss(CounterFeeds(S, A, H), BinaryDesign(T), scale, t)
+            scale = noise_scale(budget, H, T)
             yield exact(
                 f"$S = {S}$, $A = {A}$, $H = {H}$, $T = {T}$, user {t}",
-                Fraction(found.loss),
+                Fraction(largest_transcript_loss(CounterFeeds(S, A, H), BinaryDesign(T), scale, t).loss),
                 "<=",
                 1,
                 quantity=r"the largest log density ratio of all noisy partial sums in units of $\varepsilon$",
@@ -161,10 +159,10 @@ def total_change(trial: Trial, *, counters: Counters = CounterFeeds) -> Iterator
     """Compute the largest change for many sizes, and for the smallest ones by going through all pairs."""
     longest = 5 if trial.full else 2
     sizes = [(S, A, H) for S, A, H in product((1, 2, 3), (1, 2), range(1, longest + 1)) if S < 3 or H * A < 2]
-    found = {(S, A, H): largest_transcript_loss(counters(S, A, H), BinaryDesign(1), ONE) for S, A, H in sizes}
+    changes = {size: largest_transcript_loss(counters(*size), BinaryDesign(1), ONE).change for size in sizes}
     yield exact_all(
         f"all $S \\leq 3$, $A \\leq 2$, $H \\leq {longest}$ (for $S = 3$ only $A = H = 1$)",
-        {f"S = {S}, A = {A}, H = {H}": (loss.change, "==", 6 * H if S > 1 else H) for (S, A, H), loss in found.items()},
+        {f"S = {S}, A = {A}, H = {H}": (change, "==", 6 * H if S > 1 else H) for (S, A, H), change in changes.items()},
         quantity=r"the largest change $\|x - x'\|_1$ over all pairs of users",
     )
     yield exact(

@@ -22,7 +22,7 @@ from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_re
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
-from theory_checks.core.formula import absolute, ref
+from theory_checks.core.interpret import exact as rational
 
 Scale = Callable[[Fraction], Fraction]
 Recover = Callable[[Fraction, Fraction, Fraction], Fraction]
@@ -43,34 +43,39 @@ EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(9, 10), HALF, Fract
 VIEW = r"the largest log density ratio of the view of one later user"
 
 
-@claim("pucb/laplace-example", reading="scale", sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}})
-@claim("pucb/laplace-example", reading="privacy-parameter", broken={r"scale $\varepsilon$": {"scale": literal_scale}})
-@claim("pucb/laplace-example/repaired", broken={r"scale $\varepsilon$": {"scale": literal_scale}})
-def laplace_example(trial: Trial, *, scale: Scale | None = None) -> Iterator[Finding]:
-    """Compare the exact loss of one view with epsilon, on both sides of epsilon = 1."""
-    literal = trial.reading == "scale"
-    used = scale or (literal_scale if literal else inverse_scale)
+BROKEN = {r"scale $\varepsilon$": {"scale": literal_scale}}
+
+
+@claim(
+    "pucb/laplace-example",
+    reading="scale",
+    setting={"scale": literal_scale, "border": 1},
+    sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
+)
+@claim("pucb/laplace-example", reading="privacy-parameter", broken=BROKEN)
+@claim("pucb/laplace-example/repaired", broken=BROKEN)
+def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int = 0) -> Iterator[Finding]:
+    """Compare the exact loss of one view with epsilon, on both sides of the border."""
+    inside = Region.INSIDE if border else Region.WHOLE
     for epsilon in EPSILONS:
-        region = (Region.INSIDE if epsilon >= 1 else Region.OUTSIDE) if literal else Region.WHOLE
         yield exact(
             f"$\\varepsilon = {epsilon}$",
-            laplace_loss(BinaryDesign(1), {(1, 0): 1}, used(epsilon)),
+            laplace_loss(BinaryDesign(1), {(1, 0): 1}, scale(epsilon)),
             "<=",
             epsilon,
             quantity=VIEW,
-            region=region,
-            certificate=_far_release(trial, epsilon) if used(epsilon) * epsilon < 1 else None,
+            region=inside if epsilon >= border else Region.OUTSIDE,
+            certificate=_far_release(trial, epsilon) if scale(epsilon) * epsilon < 1 else None,
         )
 
 
 def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
-    ratio = absolute(ref("y") - 0) - absolute(ref("y") - 1)
     return Certificate(
         says=r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
         r"exceeds $\varepsilon$.",
         constants={"epsilon": epsilon, "y": 1},
         assumed=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
-        conclusion=ratio / ref("epsilon") > ref("epsilon"),
+        conclusion=trial.formal.claims[0].negated,
     )
 
 
@@ -149,10 +154,12 @@ def collusion_attack(trial: Trial, *, recover: Recover = colluders_recover) -> I
         for bits, noise in product(product((0, 1), repeat=T), (Fraction(0), Fraction(-22, 7))):
             sums = [Fraction(sum(bits[:t])) for t in range(T + 1)]
             for t in range(2, T):
-                told = recover(sums[t - 1] + noise, sums[t + 1] + noise, Fraction(bits[t]))
+                before, after, own = sums[t - 1], sums[t + 1], Fraction(bits[t])
+                recovered = recover(before + noise, after + noise, own)
+                combined = rational(trial.formal.left, {"before": before, "after": after, "u_after": own, "xi": noise})
                 case = f"bits {bits}, noise {noise}, t = {t}"
-                checks[f"{case}: what is recovered, and the sums"] = (told, "==", sums[t + 1] - bits[t] - sums[t - 1])
-                checks[f"{case}: what is recovered, and the bit"] = (told, "==", Fraction(bits[t - 1]))
+                checks[f"{case}: what is recovered, and the sums"] = (recovered, "==", combined)
+                checks[f"{case}: what is recovered, and the bit"] = (recovered, "==", Fraction(bits[t - 1]))
         yield exact_all(
             f"all streams of {T} bits, two noises, all $t$", checks, quantity="the bit of user $t$ is recovered"
         )

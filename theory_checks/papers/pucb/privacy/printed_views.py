@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log, log1p, sqrt
+from math import exp, log, log1p
 
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
@@ -56,43 +56,45 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref, total
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.privacy._three_counters import changes_of_three_counters, noise_scale, three_counters
+from theory_checks.papers.pucb.common.algorithm import CONF, LEVELS
+from theory_checks.papers.pucb.common.parts import replaced
+from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 
 TEXTS = texts_of(__file__)
 
 ONE = Fraction(1)
+BETA, NATURAL = Fraction(1, 10), "natural-log"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to run Algorithm 2: how reward counters are fed, and whether the budget is split into 6 H parts or 3 H."""
+    """A way to run Algorithm 2: how reward counters are fed, and the budget of a counter."""
 
     feed: RewardFeed
-    is_repaired: bool
+    budget: Formula
 
     def loss(self) -> Fraction | float:
         """Return the largest log density ratio of all releases over epsilon, for S = A = 2, H = 1, T = 2."""
-        parts = changes_of_three_counters if self.is_repaired else three_counters
-        scale = noise_scale(parts, 1, 2, ONE)
+        scale = noise_scale(self.budget, 1, 2)
         return largest_transcript_loss(CounterFeeds(2, 2, 1, self.feed), BinaryDesign(2), scale).loss
 
 
-PRINTED, REPAIRED = Variant("visited", False), Variant("all", True)
+PRINTED, REPAIRED = Variant("visited", PRINTED_BUDGET), Variant("all", REPAIRED_BUDGET)
 
 
 @dataclass(frozen=True)
-class Told:
+class Telling:
     """An event that is likely under U' and less so under U: its name, two bounds and why they are bounds."""
 
-    event: str
+    name: str
     likely: Formula
     unlikely: Formula
     says: str
     notes: tuple[str, str]
     least: int  # the bounds hold for E of at least this
-    cases: tuple[tuple[Fraction, int], ...]  # epsilon, base of the logarithms (0: natural)
+    cases: tuple[tuple[Fraction, str], ...]  # epsilon, base of the logarithms
 
 
 def _tail(distance: Term) -> Formula:
@@ -102,8 +104,8 @@ def _tail(distance: Term) -> Formula:
 
 BELOW, BEYOND = _tail(1), _tail(2 * ref("E") - 1)  # b and c
 REACHED = 1 - _tail(ref("x") - 2)  # d
-LOWEST = Told(
-    event="a_2 = 1",
+LOWEST = Telling(
+    name="a_2 = 1",
     likely=Fraction(1, 2) * _tail(1) * (1 - _tail(2 * ref("E"))),
     unlikely=_tail("x"),
     says=r"User 2, in state 1, gets action 1 more than $e^\varepsilon$ times as often if user 1 was in state 1 as "
@@ -115,10 +117,10 @@ LOWEST = Told(
         "with probabilities exp(-1/scale)/2, 1/2 and 1 - exp(-2 E/scale)/2.",
     ),
     least=0,
-    cases=((Fraction(1, 10), 0), (ONE, 0), (Fraction(10), 0), (ONE, 2)),
+    cases=((Fraction(1, 10), NATURAL), (ONE, NATURAL), (Fraction(10), NATURAL), (ONE, "log2")),
 )
-RANDOM = Told(
-    event=r"\pi(1) = a_2",
+RANDOM = Telling(
+    name=r"\pi(1) = a_2",
     likely=(1 - _tail("x")) * (1 + minimum(BELOW, 1 - (BELOW + BEYOND))) / 4 + (REACHED / 4) ** 2,
     unlikely=_tail("x") + (1 - (1 - BEYOND) / 2) / 2,
     says=r"The final policy takes in state 1 the action that user 2 got there more than $e^\varepsilon$ times as often "
@@ -129,51 +131,55 @@ RANDOM = Told(
         TEXTS["random"],
     ),
     least=1,
-    cases=((Fraction(1, 100), 0), (Fraction(1, 10), 0), (Fraction(2, 5), 0), (Fraction(1, 10), 2)),
+    cases=(
+        (Fraction(1, 100), NATURAL),
+        (Fraction(1, 10), NATURAL),
+        (Fraction(2, 5), NATURAL),
+        (Fraction(1, 10), "log2"),
+    ),
 )
-READINGS = {"lowest-index": LOWEST, "random-ties": RANDOM}
 SOUND = {r"zeros fed, $\varepsilon' = \varepsilon/(6H)$": {"variant": REPAIRED}}
 
 
-@claim("pucb/jdp", reading="lowest-index", sound=SOUND)
-@claim("pucb/jdp", reading="random-ties", sound=SOUND)
-def jdp(trial: Trial, *, variant: Variant = PRINTED) -> Iterator[Finding]:
+@claim("pucb/jdp", reading="lowest-index", setting={"event": LOWEST}, sound=SOUND)
+@claim("pucb/jdp", reading="random-ties", setting={"event": RANDOM}, sound=SOUND)
+def jdp(trial: Trial, *, event: Telling, variant: Variant = PRINTED) -> Iterator[Finding]:
     """Bound the two probabilities of one event, unless the loss of all releases is within the budget."""
-    loss, told = variant.loss(), READINGS[trial.reading]
-    for epsilon, base in told.cases:
-        logs = "natural logarithms" if base == 0 else "logarithms to base 2"
+    loss = variant.loss()
+    for epsilon, base in event.cases:
+        logs = "natural logarithms" if base == NATURAL else "logarithms to base 2"
         case = f"$S = A = 2$, $H = 1$, $T = 2$, $\\varepsilon = {epsilon}$, {logs} in $E_\\varepsilon$"
         if loss <= 1:
             quantity = r"the largest log density ratio of all releases over $\varepsilon$, which bounds every view"
             yield exact(case, Fraction(loss), "<=", 1, quantity=quantity)
         else:
-            yield _views_tell(trial, told, case, epsilon, base)
-    if told is RANDOM and loss > 1:
+            yield _views_tell(trial, event, case, epsilon, base)
+    if event is RANDOM and loss > 1:
         yield from (_long_run(trial, Fraction(epsilon)) for epsilon in (Fraction(1, 10), 1, 10, 1000))
-    if told is LOWEST:
+    if event is LOWEST:
         yield _view_figure()
 
 
-def _views_tell(trial: Trial, told: Told, case: str, epsilon: Fraction, base: int) -> Evidence:
+def _views_tell(trial: Trial, event: Telling, case: str, epsilon: Fraction, base: str) -> Evidence:
     constants = _constants(epsilon, base)
-    likely, unlikely = enclose(told.likely, constants), enclose(told.unlikely, constants)
+    likely, unlikely = enclose(event.likely, constants), enclose(event.unlikely, constants)
     return ball(
         case,
         likely,
         "<=",
-        enclose(formulas.exp(ref("epsilon")) * told.unlikely, constants),
-        quantity=f"$\\Pr[{told.event} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{told.event} \\mid U]$ (at most)",
+        enclose(formulas.exp(ref("epsilon")) * event.unlikely, constants),
+        quantity=f"$\\Pr[{event.name} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{event.name} \\mid U]$ (at most)",
         detail=f"the log ratio is at least {float((likely / unlikely).log()):.4g}",
         certificate=Certificate(
-            says=told.says,
+            says=event.says,
             constants=constants,
             facts=[
                 ref("x") >= 2 * ref("E"),
                 BONUS >= 1,
-                ref("E") >= told.least,
+                ref("E") >= event.least,
             ],
-            assumed=list(told.notes),
-            conclusion=told.likely > formulas.exp(ref("epsilon")) * told.unlikely,
+            assumed=list(event.notes),
+            conclusion=event.likely > formulas.exp(ref("epsilon")) * event.unlikely,
         ),
     )
 
@@ -194,6 +200,9 @@ def _window(j: int) -> Formula:
 UNLIKELY_LOG = total(_window(j) for j in range(1, LENGTH))
 
 
+SIXTEEN_COUNTERS = replaced(LEVELS[NATURAL], ref("C") / "beta", 160)  # at beta' = 1/10
+
+
 def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
     """Bound the probabilities that all users after the first get the same action, T = 2^16."""
     constants: dict[str, Term] = {
@@ -202,7 +211,8 @@ def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
         "T": 2**LENGTH,
         "y": 33,
         "scale": 3 * (LENGTH + 1) / ref("epsilon"),
-        "level": formulas.log(160) * formulas.sqrt(formulas.log(ref("T")) ** 5) / (LENGTH + 1),
+        "level": substitute(SIXTEEN_COUNTERS, {"H": 1, "epsilon": 3})
+        / (LENGTH + 1),  # E/scale, in which epsilon cancels
     }
     likely, unlikely = enclose(LIKELY_LOG, constants), enclose(UNLIKELY_LOG, constants)
     return ball(
@@ -236,44 +246,37 @@ def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
     )
 
 
-PSI = 3 * (3 * ref("E") / ref("x") + 2 * ref("E") * ref("E") / (ref("x") * ref("x")))
-PHI = formulas.sqrt(2 * formulas.log(ref("T") / ref("beta")) / maximum(ref("x") - ref("E"), 1))
-BONUS = 2 * PHI + PSI
+BONUS = substitute(CONF, {"S": 2, "H": 1, "n": ref("x"), "beta_prime": ref("beta")})
 
 
-def _constants(epsilon: Fraction, base: int) -> dict[str, Term]:
+def _constants(epsilon: Fraction, base: str) -> dict[str, Term]:
     """Return the constants of the run: E of Algorithm 3 for S = A = 2, H = 1, T = 2, and x with conf(x) >= 1."""
-    unit: Formula = formulas.log(2) if base else num(1)
-    inside, outside = (formulas.log(y) / unit for y in (ref("counters") / ref("beta"), "T"))
-    level = 3 / ref("epsilon") * inside * formulas.sqrt(outside**5)
-    found: dict[str, Term] = {
+    level = substitute(LEVELS[base], {"H": 1})
+    constants: dict[str, Term] = {
         "epsilon": epsilon,
         "T": 2,
-        "counters": 16,
-        "beta": Fraction(1, 10),
+        "C": 16,
+        "beta": BETA,
         "scale": num(2) * 3 / ref("epsilon"),
         "E": level,
     }
-    return found | {"x": _level(float(enclose(level, found)), 2, 0.1)}
+    return constants | {"x": _level(float(enclose(level, constants)), 2)}
 
 
-def _level(E: float, T: float, beta: float) -> Fraction:
+def _level(E: float, T: int) -> Fraction:
     """Return a level just below the one where conf falls below 1, as a multiple of 1/64."""
-
-    def bonus(n: float) -> float:
-        return 2 * sqrt(2 * log(T / beta) / max(n - E, 1.0)) + 3 * (3 * E / n + 2 * E * E / n**2)
-
     low, high = 2 * E, 1e9 * (E + 1)
     for _ in range(100):
         middle = (low + high) / 2
-        low, high = (middle, high) if bonus(middle) >= 1 else (low, middle)
+        covered = approximate(BONUS, {"E": E, "x": middle, "T": T, "beta": BETA}) >= 1
+        low, high = (middle, high) if covered else (low, middle)
     return Fraction(int(low * 64), 64)
 
 
 def _view_figure() -> Figure:
     episodes = [2**k for k in range(1, 21)]
     names = {0.1: "1/10", 1.0: "1", 10.0: "10"}
-    told = [
+    actions = [
         Series(
             label=f"actions as printed, $\\varepsilon = {name}$ (lower bound)",
             x=episodes,
@@ -288,7 +291,7 @@ def _view_figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            *told,
+            *actions,
             Series(label="all releases, zeros fed", x=episodes, y=[2.0] * len(episodes)),
             Series(
                 label=r"all releases, zeros fed, $\varepsilon' = \varepsilon/(6H)$", x=episodes, y=[1.0] * len(episodes)
@@ -302,5 +305,5 @@ def _view_figure() -> Figure:
 def _log_ratio(epsilon: float, T: int) -> float:
     """Return the lower bound of the log ratio for T episodes, in doubles."""
     scale = 3 * T.bit_length() / epsilon
-    E = 3 / epsilon * log(160) * log(T) ** 2.5
-    return (float(_level(E, T, 0.1)) - 1) / scale - log(2) + log1p(-exp(-2 * E / scale) / 2)
+    E = float(approximate(LEVELS[NATURAL], {"H": 1, "C": 16, "T": T, "beta": BETA, "epsilon": epsilon}))
+    return (float(_level(E, T)) - 1) / scale - log(2) + log1p(-exp(-2 * E / scale) / 2)

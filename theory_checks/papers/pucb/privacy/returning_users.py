@@ -113,13 +113,13 @@ def other_users(trial: Trial, *, agent: AgentLaw | None = None) -> Iterator[Evid
         for first, last in product((0, 1), repeat=2)
         for answers in product((0, 1), repeat=2)
     }
-    found = exact_all(
+    every = exact_all(
         "four episodes, one user in three of them, all strategies",
         pairs,
         quantity=r"largest ratio of the probabilities of a view, and $e^\varepsilon$",
     )
-    yield found
-    if found.outcome is Outcome.HOLDS:
+    yield every
+    if every.outcome is Outcome.HOLDS:
         yield exact(
             "the worst of them",
             max(left for left, _, _ in pairs.values()),

@@ -17,23 +17,26 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.formula import exp, ref
-from theory_checks.papers.pucb.privacy._three_counters import noise_scale, three_counters
+from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, noise_scale
 
-ONE = Fraction(1)
 SIZES = ((2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7))
 
 
 @claim("pucb/reward-feed", reading="visited-only", sound={"zeros fed to all other reward counters": {"feed": "all"}})
-@claim("pucb/reward-feed", reading="zero-fed", broken={"reward counters fed on visits only": {"feed": "visited"}})
-def reward_feed(trial: Trial, *, feed: RewardFeed | None = None) -> Iterator[Finding]:
+@claim(
+    "pucb/reward-feed",
+    reading="zero-fed",
+    setting={"feed": "all"},
+    broken={"reward counters fed on visits only": {"feed": "visited"}},
+)
+def reward_feed(trial: Trial, *, feed: RewardFeed = "visited") -> Iterator[Finding]:
     """Look at the atom of an unvisited reward counter; if there is none, compute the exact loss."""
-    used: RewardFeed = feed or ("visited" if trial.reading == "visited-only" else "all")
     for S, A, H, T in SIZES:
-        found = largest_transcript_loss(
-            CounterFeeds(S, A, H, used), BinaryDesign(T), noise_scale(three_counters, H, T, ONE)
-        )
+        loss = largest_transcript_loss(
+            CounterFeeds(S, A, H, feed), BinaryDesign(T), noise_scale(PRINTED_BUDGET, H, T)
+        ).loss
         case = f"$S = {S}$, $A = {A}$, $H = {H}$, $T = {T}$"
-        atom = Fraction(found.loss == inf)
+        atom = Fraction(loss == inf)
         yield exact(
             f"{case}: a reward counter that user 1 visits and its neighbour does not",
             atom,
@@ -44,9 +47,7 @@ def reward_feed(trial: Trial, *, feed: RewardFeed | None = None) -> Iterator[Fin
             certificate=_atom(trial) if atom else None,
         )
         if not atom:
-            yield exact(
-                case, Fraction(found.loss), "<=", 2, quantity=r"the largest log density ratio over $\varepsilon$"
-            )
+            yield exact(case, Fraction(loss), "<=", 2, quantity=r"the largest log density ratio over $\varepsilon$")
 
 
 def _atom(trial: Trial) -> Certificate:

@@ -38,11 +38,11 @@ def jdp_zero_feed(trial: Trial, *, promise: Fraction = Fraction(1)) -> Iterator[
     rows: list[list[str | int]] = []
     for episodes, epsilon in ALL_SIZES if trial.full else SHORT_SIZES:
         name, audit = _audit(trial, episodes, epsilon)
-        found = _within(f"$T = {episodes}$, $\\varepsilon = {epsilon}$, {name}", audit, epsilon, promise)
-        yield found
+        evidence = _within(f"$T = {episodes}$, $\\varepsilon = {epsilon}$, {name}", audit, epsilon, promise)
+        yield evidence
         if episodes == 2:
             yield _all_sizes(epsilon, audit, promise * epsilon)
-        rows.append([episodes, str(epsilon), name, found.left])
+        rows.append([episodes, str(epsilon), name, evidence.left])
     yield Table(
         title="What actions and final policy tell about user 1",
         columns=["$T$", r"$\varepsilon$", "users", "largest log ratio"],

@@ -11,7 +11,8 @@ from scipy import integrate
 from tabular.noise.counters import accuracy_bound, error_quantile, failure_probability
 from tabular.noise.counters.envelope import closed_failure
 from tabular.noise.counters.law_exact import probability_ball
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose, exact
 from theory_checks.papers.pucb.counters import accuracy, footnote, monotone, number, parameters, rate
 
 
@@ -28,9 +29,10 @@ def test_the_expression_of_certificates_is_the_law(T, level):
 @pytest.mark.parametrize("T", [1, 2, 3, 7, 8])
 def test_the_level_of_certificates_is_the_printed_one(base, T):
     y = Fraction(13, 10)
-    level = accuracy.printed(base).level(T, arb(13) / 10)
+    level = accuracy.PRINTED[base].level(T, arb(13) / 10)
+    printed = formal_of(accuracy.__file__, "pucb/counter-accuracy", base).right
 
-    assert enclose(accuracy.level_expression(T, y, 4, base)).overlaps(level)
+    assert enclose(printed, {"T": T, "epsilon": T.bit_length(), "beta": (-enclose(y)).exp()}).overlaps(level)
     assert float(level) == pytest.approx(
         4 / T.bit_length() * 1.3 * (log(T) / (1 if base == "natural-log" else log(2))) ** 2.5, rel=1e-12
     )
@@ -39,20 +41,21 @@ def test_the_level_of_certificates_is_the_printed_one(base, T):
 def test_at_two_steps_base_two_is_decided_by_the_golden_ratio():
     golden = (sqrt(5) - 1) / 2
     for beta in np.linspace(0.01, 0.99, 99):
-        level = float(accuracy.printed("log2").level(2, arb(-log(beta))))
+        level = float(accuracy.PRINTED["log2"].level(2, arb(-log(beta))))
         assert failure_probability(2, level) == pytest.approx(1 - (1 - beta**2) ** 2, rel=1e-12)
         assert (failure_probability(2, level) <= beta) == (beta <= golden)
 
 
 def test_at_two_steps_natural_logarithms_never_do():
     for beta in np.linspace(0.001, 0.999, 199):
-        assert failure_probability(2, float(accuracy.printed("natural-log").level(2, arb(-log(beta))))) > beta
+        assert failure_probability(2, float(accuracy.PRINTED["natural-log"].level(2, arb(-log(beta))))) > beta
 
 
 def test_the_border_of_three_steps_is_where_the_closed_form_crosses():
     c = 2 * log(3) ** 2.5
-    inside, outside = accuracy.REGIONS["natural-log"].inside, accuracy.REGIONS["natural-log"].outside
-    for beta, right in ((inside, True), (outside, False)):
+    region = accuracy.REGIONS["natural-log"]
+    outside = next(Fraction(beta) for T, beta in region.outside if T == 3)
+    for beta, right in ((region.inside, True), (outside, False)):
         x = -c * log(beta)
         w = exp(-x)
         stays = (1 - w) * (1 - w - w * x / 2 - w * (1 - w * w) / 4)
@@ -80,7 +83,7 @@ def test_the_tail_of_a_difference_of_laplace_variables():
         found, _ = integrate.quad(
             lambda u, d=d: exp(-abs(u)) / 2 * (exp(u - d) / 2 if u < d else 1 - exp(d - u) / 2), -40, 40, points=[0, d]
         )
-        assert float(monotone.decrease(arb(d))) == pytest.approx(found, rel=1e-7)
+        assert float(monotone.decrease(Fraction(d))) == pytest.approx(found, rel=1e-7)
 
 
 def test_the_running_maximum_of_releases():
@@ -91,7 +94,7 @@ def test_the_running_maximum_of_releases():
 
 
 def test_every_counter_is_named_once():
-    assert len(number.named_counters(10, 4, 10)) == number.printed_number(10, 4, 10) == 4800
+    assert len(number.named_counters(10, 4, 10)) == exact(number.NUMBER, {"S": 10, "A": 4, "H": 10}) == 4800
 
 
 def test_the_worst_item_is_the_first():
@@ -104,8 +107,10 @@ def test_the_scale_of_powers_of_two_is_one_short():
 
 
 def test_the_footnote_turns_the_failure_probability_round():
-    assert footnote.of_footnote(3, Fraction(1, 10)) == Fraction(3, 10)
-    assert footnote.of_algorithm(3, Fraction(1, 10)) == 30
+    values = {"C": 3, "beta_prime": Fraction(1, 10)}
+
+    assert exact(footnote.PRINTED, values) == Fraction(3, 10)
+    assert exact(footnote.ALGORITHM, values) == exact(footnote.REPAIRED, values) == 30
 
 
 @pytest.mark.parametrize("k", [1, 3, 6, 10])

@@ -21,20 +21,20 @@ def test_the_level_is_the_printed_one_over_the_scale(T):
     base2 = 3 / epsilon * H * log2(C / beta) * log2(T) ** 2.5
     y = arb(log(C / beta))
 
-    assert float(uniform_error.printed("natural-log").level(T, y)) * s == pytest.approx(natural, rel=1e-12)
-    assert float(uniform_error.printed("log2").level(T, y)) * s == pytest.approx(base2, rel=1e-12)
+    assert float(uniform_error.PRINTED["natural-log"].level(T, y)) * s == pytest.approx(natural, rel=1e-12)
+    assert float(uniform_error.PRINTED["log2"].level(T, y)) * s == pytest.approx(base2, rel=1e-12)
 
 
 def test_the_bound_of_one_counter_is_four_times_as_large():
     y = arb(6)
     for T in (2, 9, 100):
-        ratio = accuracy.printed("natural-log").level(T, y) / uniform_error.printed("natural-log").level(T, y)
+        ratio = accuracy.PRINTED["natural-log"].level(T, y) / uniform_error.PRINTED["natural-log"].level(T, y)
         assert ratio.overlaps(arb(4))
 
 
 def test_nine_episodes_are_too_few_and_ten_enough_for_three_counters():
     def failure(T, steps):
-        level = float(uniform_error.printed("natural-log").level(T, arb(30).log()))
+        level = float(uniform_error.PRINTED["natural-log"].level(T, arb(30).log()))
         return failure_probability(steps, level, counters=3)
 
     assert failure(9, 8) > 0.12
@@ -45,7 +45,7 @@ def test_nine_episodes_are_too_few_and_ten_enough_for_three_counters():
 @pytest.mark.parametrize("C", [3, 32, 4800])
 @pytest.mark.parametrize("T", [10, 16, 33, 64, 1000])
 def test_the_region_holds_on_a_grid(T, C, beta):
-    level = float(uniform_error.printed("natural-log").level(T, arb(log(C / beta))))
+    level = float(uniform_error.PRINTED["natural-log"].level(T, arb(log(C / beta))))
 
     assert failure_probability(T, level, counters=C) <= beta
 
@@ -54,7 +54,7 @@ def test_the_region_holds_on_a_grid(T, C, beta):
 @pytest.mark.parametrize("C", [3, 4800])
 @pytest.mark.parametrize("T", [3, 4, 8, 17])
 def test_the_region_of_base_two_holds_on_a_grid(T, C, beta):
-    level = float(uniform_error.printed("log2").level(T, arb(log(C / beta))))
+    level = float(uniform_error.PRINTED["log2"].level(T, arb(log(C / beta))))
 
     assert failure_probability(T, level, counters=C) <= beta
 

@@ -11,32 +11,33 @@ from hypothesis import strategies as st
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed
 from theory_checks.core.interpret import enclose
-from theory_checks.papers.pucb.learning._bonuses import psi
+from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import from_zero
-from theory_checks.papers.pucb.learning.bonus import forced_until, negative_value_run, tight_psi, worst_error
+from theory_checks.papers.pucb.learning.bonus import NEEDED, forced_until, negative_value_run, worst_error
 
 
 @given(st.integers(1, 20), st.integers(1, 20), st.fractions(Fraction(1, 1000), Fraction(1, 2)))
 def test_worst_error_has_its_closed_form_and_fits_the_bonus(S: int, H: int, e: Fraction) -> None:
-    assert worst_error(S, H, e) == tight_psi(S, H, e)
-    assert worst_error(S, H, e) <= Fraction(2, 3) * psi(S, H, e)
+    assert worst_error(S, H, e) == paid(S, H, e, NEEDED)
+    assert worst_error(S, H, e) <= Fraction(2, 3) * paid(S, H, e)
 
 
 def test_random_errors_stay_below_the_worst_one() -> None:
     rng, S, H, e = np.random.default_rng(2), 3, 4, 0.3
+    needed = paid(S, H, Fraction(3, 10), NEEDED)
     for _ in range(2000):
         x, y = rng.uniform(-e, e, 2)
         z, V = rng.uniform(-e, e, S), rng.uniform(0, H, S)
         n, law, mean = 1 - x, rng.dirichlet(np.ones(S)), rng.uniform()
         estimate = mean * n + y + V @ (law * n + z)
-        assert abs(estimate - mean - V @ law) <= float(tight_psi(S, H, Fraction(3, 10)))
+        assert abs(estimate - mean - V @ law) <= float(needed)
 
 
 def test_psi_is_that_of_the_library() -> None:
     constants = PUCB(2, 3, 4, 1000, 2.0, Printed()).constants
     E = constants.level[0]
     n = 5 * E
-    ours = float(psi(2, 4, Fraction(1, 5)))
+    ours = float(paid(2, 4, Fraction(1, 5)))
     assert (constants.linear[0] + constants.quadratic[0] / n) / n == pytest.approx(ours, rel=1e-12)
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, all_users, largest_transcript_loss, transcript_loss
-from theory_checks.papers.pucb.privacy._three_counters import changes_of_three_counters, noise_scale, three_counters
+from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 from theory_checks.papers.pucb.privacy.budget_split import CumulativeFeeds
 
 ONE = Fraction(1)
 
 
-@pytest.mark.parametrize(("parts", "expected"), [(three_counters, 2), (changes_of_three_counters, 1)])
-def test_loss_agrees_with_all_pairs_of_trees(parts, expected):
-    feeds, scale = CounterFeeds(2, 1, 2), noise_scale(parts, 2, 3, ONE)
+@pytest.mark.parametrize(("budget", "expected"), [(PRINTED_BUDGET, 2), (REPAIRED_BUDGET, 1)])
+def test_loss_agrees_with_all_pairs_of_trees(budget, expected):
+    feeds, scale = CounterFeeds(2, 1, 2), noise_scale(budget, 2, 3)
     users = all_users(2, 1, 2)
     worst = max(
         transcript_loss(feeds, BinaryDesign(3), scale, user, other, 1).loss for user, other in product(users, repeat=2)
@@ -26,7 +26,7 @@ def test_loss_agrees_with_all_pairs_of_trees(parts, expected):
 
 
 def test_loss_is_the_log_ratio_of_the_product_of_densities():
-    scale = float(noise_scale(three_counters, 1, 1, ONE))
+    scale = float(noise_scale(PRINTED_BUDGET, 1, 1))
     here, there = (1, 0, 1, 0, 1, 0, 0, 0), (0, 1, 0, 1, 0, 0, 1, 0)  # n, r, m of two states and one action
     release = tuple(9 if a > b else -9 for a, b in zip(here, there, strict=True))
 

@@ -32,7 +32,7 @@ def user(state):
 
 
 def test_the_bounds_hold_for_the_enclosed_law():
-    constants = _constants(Fraction(1), 0)
+    constants = _constants(Fraction(1), "natural-log")
     agent = ShortPUCB(2, 1.0, Printed(), releases_policy=False)
     audit = joint_privacy(agent, [user(0), user(1)], user(1), 0)
     never, often = (law.masses[((1,),), None] for law in (audit.first, audit.second))
@@ -42,7 +42,7 @@ def test_the_bounds_hold_for_the_enclosed_law():
 
 
 def test_the_likely_event_by_simulation():
-    rng, runs, constants = np.random.default_rng(3), 400_000, _constants(Fraction(1), 0)
+    rng, runs, constants = np.random.default_rng(3), 400_000, _constants(Fraction(1), "natural-log")
     scale, E = 6.0, float(enclose(constants["E"], constants))
     n, other, r = (rng.laplace(0, scale, runs) for _ in range(3))
     share = np.mean((1 + n < 0) & (r > 0) & (other < 2 * E))
@@ -55,7 +55,7 @@ def test_the_likely_event_by_simulation():
     "epsilon", [Fraction(1, 1000), Fraction(1, 3), Fraction(5), Fraction(6), Fraction(7), Fraction(50)]
 )
 def test_the_promise_is_broken_for_every_epsilon(epsilon):
-    constants = _constants(epsilon, 0)
+    constants = _constants(epsilon, "natural-log")
 
     assert enclose(BONUS, constants) >= 1
     assert enclose(LOWEST.likely, constants) > enclose(LOWEST.unlikely, constants) * enclose(exp(epsilon))
@@ -70,7 +70,7 @@ def test_the_loss_of_all_releases():
     "epsilon", [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 5), Fraction(3, 10), Fraction(9, 20)]
 )
 def test_with_random_ties_it_is_broken_for_small_epsilons(epsilon):
-    constants = _constants(epsilon, 0)
+    constants = _constants(epsilon, "natural-log")
 
     assert enclose(BONUS, constants) >= 1
     assert enclose(RANDOM.likely, constants) > enclose(RANDOM.unlikely, constants) * enclose(exp(epsilon))
@@ -99,7 +99,7 @@ class Ties:
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 10), Fraction(2, 5)])
 def test_both_bounds_for_random_ties_by_simulation(epsilon):
-    constants, shares = _constants(epsilon, 0), []
+    constants, shares = _constants(epsilon, "natural-log"), []
     for is_there in (False, True):
         run = Ties(float(epsilon), 400_000, seed=11)
         if is_there:
