@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from theory_checks.core.domain import Domain, domain
-from theory_checks.core.formula import Formula, Relation
+from theory_checks.core.formula import Formula, Relation, Symbol
 from theory_checks.core.interpret import symbols
 from theory_checks.core.notation import latex
 from theory_checks.core.parsing import relations
@@ -42,6 +42,11 @@ class Formal:
     def right(self) -> Formula:
         """The right side of the first relation."""
         return self.claims[0].right
+
+    @property
+    def defined(self) -> dict[str, Formula]:
+        """What equations `name == formula` among the claims put in the place of names."""
+        return {x.left.name: x.right for x in reversed(self.claims) if x.sign == "=" and isinstance(x.left, Symbol)}
 
     @property
     def latex(self) -> list[str]:

@@ -120,11 +120,12 @@ def test_the_part_is_the_place_of_a_relation(part):
     assert not answer(example(part=part))["accepted"]
 
 
-def test_a_statement_with_a_formula_has_no_conclusion_of_its_own():
+def test_a_conclusion_of_its_own_about_a_formula_must_be_assumed_to_contradict_it():
     data = example() | {"conclusion": relation("error", ">", 0)}
     assert "must have exactly the fields" in answer(data)["sentence"]
     del data["values"], data["part"]
-    assert "must have exactly the fields" in answer(data)["sentence"]
+    assert "must rest on what is assumed" in answer(data)["sentence"]
+    assert answer(data | {"assumed": ["the error is what the statement bounds"]})["accepted"]
 
 
 def test_without_a_formula_the_conclusion_is_tied_by_an_assumption_that_is_shown():

@@ -8,6 +8,7 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import ref
 from theory_checks.core.statement import Reading, Statement
 from theory_checks.engine import execution
 

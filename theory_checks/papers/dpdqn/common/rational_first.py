@@ -8,7 +8,6 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.numbers.balls import ball
-from theory_checks.core.formal import Formal
 from theory_checks.core.formula import Formula, Operation, Symbol, Term, num, ref
 from theory_checks.core.interpret import enclose, exact
 
@@ -20,11 +19,6 @@ def ball_of(formula: Term, values: Values) -> arb:
     """Return a ball around a formula, given rationals, balls and formulas for its symbols."""
     value = _value(num(formula), values)
     return value if isinstance(value, arb) else ball(value)
-
-
-def defined(formal: Formal) -> dict[str, Formula]:
-    """Return what the further relations of a statement put in the place of symbols."""
-    return {x.left.name: x.right for x in formal.claims[1:] if x.sign == "=" and isinstance(x.left, Symbol)}
 
 
 def exponent(formula: Formula) -> Formula:

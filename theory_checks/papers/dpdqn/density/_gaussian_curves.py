@@ -14,7 +14,7 @@ from theory_checks.core.claim import Trial
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
@@ -23,12 +23,12 @@ UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one updat
 
 def unit_noise(formal: Formal) -> Formula:
     """Return the noise of a statement for one update of sensitivity 1, a formula in epsilon and delta."""
-    return substitute(formal.right, {**UNIT, **defined(formal)})
+    return substitute(formal.right, {**UNIT, **formal.defined})
 
 
 def factor_of(formal: Formal) -> Factor:
     """Return s as a function of epsilon and delta, for the noise that a statement asks for."""
-    unit = {**UNIT, **defined(formal)}
+    unit = {**UNIT, **formal.defined}
     return lambda epsilon, delta: ball_of(
         formal.right,
         {**unit, "epsilon": epsilon, "delta": delta, "norm": epsilon, "norm_squared": epsilon**2},

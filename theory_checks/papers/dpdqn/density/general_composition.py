@@ -21,7 +21,7 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, minimum, ref
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     DELTA_QUANTITY,
     Factor,
@@ -37,7 +37,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
 Pair = tuple[Fraction, Fraction]
 QUOTED = formal_of(__file__, "dpdqn/thm5-kov-composition")
 quoted_factor = factor_of(QUOTED)
-KNOWN = defined(formal_of(__file__, "dpdqn/thm5-best-known"))
+KNOWN = formal_of(__file__, "dpdqn/thm5-best-known").defined
 SOURCES = {
     "together": "Proposition 4, all paths at once",
     "renyi": "Rényi differential privacy [mironov-2017]",

@@ -33,7 +33,7 @@ from theory_checks.core.formula import Formula, differs, exp, log, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined, exponent
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
 from theory_checks.papers.dpdqn.density._log_ratios import POWERS, bits_before, level_of, log_ratio, shown
 
 LevelDecay = Callable[[Fraction, int, int], Fraction]
@@ -67,7 +67,7 @@ MOMENT = exponent(formal_of(__file__, "dpdqn/lemma11-conditional-mgf/repaired").
 
 def printed_values(g: Sequence[int], q: Fraction, power: Fraction, sigma: Fraction) -> dict[str, Fraction | Formula]:
     """Return the values of the symbols of the printed expressions."""
-    return {**defined(PRINTED), "squares": sum_of_squares(g, q), "q": q, "lambda": power, "sigma": sigma}
+    return {**PRINTED.defined, "squares": sum_of_squares(g, q), "q": q, "lambda": power, "sigma": sigma}
 
 
 def squared(q: Fraction) -> Fraction:
@@ -126,7 +126,7 @@ def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterato
 
 
 def _bracket_certificate(trial: Trial, power: int) -> Certificate:
-    middle = substitute(BRACKETS.right, defined(BRACKETS))
+    middle = substitute(BRACKETS.right, BRACKETS.defined)
     return Certificate(
         says=f"One midpoint, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\\sigma = 1$, $\\beta = 2\\ln 2$, $\\lambda = "
         f"{power}$: the "

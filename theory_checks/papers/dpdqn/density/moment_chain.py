@@ -21,7 +21,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, exp, ref, sqrt
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined, exponent
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
 from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT
 
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
@@ -166,7 +166,7 @@ def hockey_stick_repaired(trial: Trial, *, log_moment: Formula = UNDER_ONE) -> I
 
 Lines = Mapping[str, Formula]  # the parts of the display by name
 PRINTED, RIGHT = (
-    defined(formal_of(__file__, id_)) for id_ in ("dpdqn/thm5-display-chain", "dpdqn/thm5-display-chain/repaired")
+    formal_of(__file__, id_).defined for id_ in ("dpdqn/thm5-display-chain", "dpdqn/thm5-display-chain/repaired")
 )
 PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fraction(6)))
 

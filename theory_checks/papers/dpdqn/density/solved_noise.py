@@ -23,7 +23,7 @@ from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     Factor,
     closed_factor,
@@ -42,7 +42,7 @@ first_factor = factor_of(formal_of(__file__, "dpdqn-v1/thm4-solution"))
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
     """Return the epsilon that the proof chooses for the noise with sqrt(D) = root."""
-    return ball_of(CHOICE.right, {**defined(CHOICE), "D": root * root, "delta": delta})
+    return ball_of(CHOICE.right, {**CHOICE.defined, "D": root * root, "delta": delta})
 
 
 def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.WHOLE) -> Evidence:

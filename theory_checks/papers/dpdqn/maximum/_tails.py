@@ -15,7 +15,6 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
-from theory_checks.papers.dpdqn.common.definitions import defined
 
 TAIL = r"$\mathbb{P}(\max f \geq \text{level})$"
 
@@ -30,7 +29,7 @@ class TailBound:
     @classmethod
     def of(cls, formal: Formal) -> TailBound:
         """Return what a statement claims."""
-        return cls(defined(formal, "level"), defined(formal, "tail"))
+        return cls(formal.defined["level"], formal.defined["tail"])
 
 
 def in_units(level: Formula, beta: Fraction | arb) -> arb:

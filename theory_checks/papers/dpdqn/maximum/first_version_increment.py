@@ -23,7 +23,6 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import exp, num, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.dpdqn.common.definitions import defined
 
 TEXTS = texts_of(__file__)
 
@@ -47,7 +46,7 @@ def printed_right(n: int, beta: arb) -> arb:
 
 def repaired_bound(n: int, beta: arb) -> arb:
     """Return the repaired bound, in units of sigma."""
-    return enclose(REPAIRED.right, {"n": n, "beta": beta, "sigma": 1, "cosh": defined(REPAIRED, "cosh")})
+    return enclose(REPAIRED.right, {"n": n, "beta": beta, "sigma": 1, "cosh": REPAIRED.defined["cosh"]})
 
 
 @claim(

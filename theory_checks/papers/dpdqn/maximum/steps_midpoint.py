@@ -20,11 +20,10 @@ from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as value
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, kernel_matrix
 
 INNOVATION = formal_of(__file__, "dpdqn/lemma8-innovation")
-WEIGHT, VARIANCE = defined(INNOVATION, "weight"), defined(INNOVATION, "variance")
+WEIGHT, VARIANCE = INNOVATION.defined["weight"], INNOVATION.defined["variance"]
 RELAXED, BOUND = formal_of(__file__, "dpdqn/lemma8-midpoint-step").claims
 POSITIVE = formal_of(__file__, "dpdqn/lemma8-midpoint-step/repaired").right
 

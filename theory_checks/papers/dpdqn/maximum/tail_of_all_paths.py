@@ -25,12 +25,11 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref, relation
 from theory_checks.core.interpret import enclose, substitute
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.common.published_parameters import PATHS
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
-PRINTED = defined(formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds"), "p")
-REPAIRED = defined(formal_of(__file__, "dpdqn/e3-tight-bound/repaired"), "p")
+PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds").defined["p"]
+REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired").defined["p"]
 Event = Callable[[arb, int], arb]  # (q, J) -> probability of the event
 BETA = Fraction(1, 10000)
 

@@ -19,7 +19,6 @@ from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.maximum._tails import (
     PRINTED,
     REPAIRED,
@@ -31,7 +30,7 @@ from theory_checks.papers.dpdqn.maximum._tails import (
 )
 
 HALVED = (SHARP.level + ref("u")) / 2  # no level can have half the bound of the mean, for small beta
-BLOCKS = defined(REPAIRED, "level_blocks")
+BLOCKS = REPAIRED.defined["level_blocks"]
 REPAIRED_CASES = [
     (Fraction(1, 100), Fraction(1), Fraction(1, 4)),
     (Fraction(1, 4), Fraction(2), Fraction(1)),

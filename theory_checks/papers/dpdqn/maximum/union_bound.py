@@ -21,7 +21,6 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import log, ref, sqrt
 from theory_checks.core.interpret import enclose, substitute
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     HORIZON,
@@ -41,7 +40,7 @@ BOTH = r"what Lemma 8 allows, and the union bound at the same level"
 
 
 CLAIM = formal_of(__file__, "dpdqn/intro-union-bound")
-ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, defined(CLAIM, "level")
+ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, CLAIM.defined["level"]
 
 
 def union_bound(values: int, beta: Fraction, sigma: Fraction, u: Fraction | arb) -> arb:

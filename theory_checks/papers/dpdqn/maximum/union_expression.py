@@ -20,14 +20,13 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import enclose, substitute
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOISE_BOUNDS, SIGMAS, inverse_beta
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
 AS_PRINTED = formal_of(__file__, "dpdqn/union-tail-expression", "as-printed")
-GROWTH, EXPRESSION = defined(AS_PRINTED, "p"), defined(AS_PRINTED, "expression")
+GROWTH, EXPRESSION = AS_PRINTED.defined["p"], AS_PRINTED.defined["expression"]
 GAUSSIAN, LINEAR = (
-    defined(formal_of(__file__, "dpdqn/union-tail-expression", reading), "p")
+    formal_of(__file__, "dpdqn/union-tail-expression", reading).defined["p"]
     for reading in ("gaussian-exponent", "minus-sign")
 )  # what stands for the tail of one value
 NOISE_BOUND = NOISE_BOUNDS["k-23"]
@@ -99,7 +98,7 @@ def _below_target(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
             "beta": beta,
             "sigma": sigma,
             "k": NOISE_BOUND,
-            "p": defined(trial.formal, "p"),
+            "p": trial.formal.defined["p"],
             "T": HORIZON,
         },
         facts=[ref("p") < 1],

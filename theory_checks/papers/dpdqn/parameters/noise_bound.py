@@ -18,10 +18,10 @@ from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Relation, num, ref
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, PATHS
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
 CLAIMED = formal_of(__file__, "dpdqn/e3-k-tail")
-PRINTED, GAP = defined(CLAIMED)["needed"], CLAIMED.claims[3].right
+PRINTED, GAP = CLAIMED.defined["needed"], CLAIMED.claims[3].right
 RIGHT = formal_of(__file__, "dpdqn/e3-k-tail/repaired").right
 
 

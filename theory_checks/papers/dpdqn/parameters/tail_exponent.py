@@ -30,7 +30,7 @@ from theory_checks.papers.dpdqn.common.published_parameters import (
     STEP_SIZE,
     inverse_beta,
 )
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.parameters._appendix import NUMBERS, V, at
 
 HYPOTHESIS = formal_of(__file__, "dpdqn/exp-tail-small", "term-of-theorem-5").claims[0]
@@ -106,7 +106,7 @@ def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING) -> Iterator[Evidence
 
 def first_order(reading: str) -> Formula:
     """Return 8.68 sqrt(beta) sigma with v L^2 in the place of C, as Appendix E.3 has it before it goes wrong."""
-    parts = defined(formal_of(__file__, "dpdqn/e3-approximation", reading))
+    parts = formal_of(__file__, "dpdqn/e3-approximation", reading).defined
     return substitute(parts["mean"], {"sigma": substitute(parts["sigma"], {"C": ref("v") * ref("L") ** 2})})
 
 
@@ -125,7 +125,7 @@ UNDER, OUTSIDE = (first_order(f"constant-{place}-root") for place in ("under", "
 )
 def approximation(trial: Trial, *, approximation: Formula | None = None) -> Iterator[Finding]:
     """Compare 8.68 sqrt(beta) sigma with its approximation, generously: up to a factor of 2."""
-    parts = defined(trial.formal)
+    parts = trial.formal.defined
     parts["approximation"] = approximation or parts["approximation"]
     for k in NOISE_BOUNDS.values():
         for epsilon in SIGMAS:
@@ -143,7 +143,7 @@ def approximation(trial: Trial, *, approximation: Formula | None = None) -> Iter
 
 def _too_large(trial: Trial, k: Fraction, epsilon: Fraction) -> Certificate:
     conclusion = trial.formal.claims[0].negated
-    constants = {**NUMBERS, **defined(trial.formal), "k": k, "epsilon": epsilon}
+    constants = {**NUMBERS, **trial.formal.defined, "k": k, "epsilon": epsilon}
     return Certificate(
         says=rf"With $k = {float(k):g}$, $\epsilon = {float(epsilon):g}$ and the $\sigma$ of line 5, "
         r"$8.68\sqrt{\beta}\sigma$ is more than twice $8.6\sqrt{k+1}$.",

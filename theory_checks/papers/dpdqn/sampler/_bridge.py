@@ -13,7 +13,6 @@ from theory_checks.core.claim import Trial
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Operation, Term, log, num
 from theory_checks.core.interpret import exact
-from theory_checks.papers.dpdqn.common.definitions import defined
 
 Place = tuple[int, int, int]  # s-, s, s+
 PLACES = ("s_minus", "s", "s_plus")
@@ -26,7 +25,7 @@ Weights = tuple[Formula, Formula]  # of g(s-) and g(s+)
 
 def _weights(id_: str) -> Weights:
     claims = formal_of(__file__, id_)
-    return defined(claims, "w_minus"), defined(claims, "w_plus")
+    return claims.defined["w_minus"], claims.defined["w_plus"]
 
 
 WEIGHTS_AS_PRINTED, RIGHT_WEIGHTS = _weights("dpdqn/eq2-mean"), _weights("dpdqn/eq2-mean/repaired")

@@ -9,7 +9,6 @@ from fractions import Fraction
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
 from theory_checks.core.evidence import Rational
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.sampler._bridge import RIGHT_FACTOR, RIGHT_WEIGHTS, at_place, rational
 
 Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
@@ -39,7 +38,7 @@ def weighted(earlier: Sequence[int], weights: dict[int, Fraction], variance: Fra
 
 def one_sided(claims: Formal) -> Ends:
     """Return the law given the one neighbour there is, with the mean and the variance that a statement claims."""
-    mean, variance = defined(claims, "mean"), defined(claims, "variance")
+    mean, variance = claims.defined["mean"], claims.defined["variance"]
 
     def draw(q: Fraction, earlier: Sequence[int], x: int) -> Draw:
         if not earlier:

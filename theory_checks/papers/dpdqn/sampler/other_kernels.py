@@ -29,7 +29,6 @@ from theory_checks.core.formula import Formula, absolute, equals, maximum, minim
 from theory_checks.core.interpret import exact as value
 from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.dpdqn.common.definitions import defined
 from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
 
 TEXTS = texts_of(__file__)
@@ -201,7 +200,7 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evid
 
 REPAIRED = formal_of(__file__, "dpdqn/sec33-other-kernels/repaired")
 PRODUCTS, *_, SUMMED = REPAIRED.claims
-STEPS, TOTAL = defined(REPAIRED, "steps"), SUMMED.right
+STEPS, TOTAL = REPAIRED.defined["steps"], SUMMED.right
 
 
 def _cubic(trial: Trial, C: int, n: int) -> Certificate:

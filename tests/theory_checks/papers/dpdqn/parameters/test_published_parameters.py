@@ -11,7 +11,7 @@ from scipy.stats import norm
 from theory_checks.core.formal import formal_of
 from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
 from theory_checks.papers.dpdqn.common.published_parameters import constant_c, inverse_beta
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, defined
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.parameters import tail_exponent
 from theory_checks.papers.dpdqn.parameters._appendix import at, sufficient_sigma
 from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, slack
