@@ -48,6 +48,10 @@ class Formal:
         """What equations `name == formula` among the claims put in the place of names."""
         return {x.left.name: x.right for x in reversed(self.claims) if x.sign == "=" and isinstance(x.left, Symbol)}
 
+    def right_of(self, name: str) -> Formula:
+        """Return the right side of the relation whose left side is the name alone."""
+        return next(claim.right for claim in self.claims if claim.left == Symbol(name))
+
     @property
     def latex(self) -> list[str]:
         """The relations in LaTeX."""

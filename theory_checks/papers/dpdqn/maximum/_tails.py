@@ -29,7 +29,7 @@ class TailBound:
     @classmethod
     def of(cls, formal: Formal) -> TailBound:
         """Return what a statement claims."""
-        return cls(formal.defined["level"], formal.defined["tail"])
+        return cls(formal.right_of("level"), formal.right_of("tail"))
 
 
 def in_units(level: Formula, beta: Fraction | arb) -> arb:

@@ -22,8 +22,8 @@ from theory_checks.core.formula import Formula, exp, pi, ref, sqrt
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
-PRINTED = formal_of(__file__, "dpdqn-v1/lemma10-base").defined["variance"]
-OF_DIFFERENCE = formal_of(__file__, "dpdqn-v1/lemma10-base/repaired").defined["variance"]
+PRINTED = formal_of(__file__, "dpdqn-v1/lemma10-base").right_of("variance")
+OF_DIFFERENCE = formal_of(__file__, "dpdqn-v1/lemma10-base/repaired").right_of("variance")
 _, ENDS, LIMIT = formal_of(__file__, "dpdqn/lemma8-base").claims
 BETAS = [Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100)]
 MEAN = r"$\mathbb{E}\max(f(0), f(1))$ and $\frac12\mathbb{E}|z|$, in units of $\sigma$"

@@ -46,7 +46,7 @@ def printed_right(n: int, beta: arb) -> arb:
 
 def repaired_bound(n: int, beta: arb) -> arb:
     """Return the repaired bound, in units of sigma."""
-    return enclose(REPAIRED.right, {"n": n, "beta": beta, "sigma": 1, "cosh": REPAIRED.defined["cosh"]})
+    return enclose(REPAIRED.right, {"n": n, "beta": beta, "sigma": 1, "cosh": REPAIRED.right_of("cosh")})
 
 
 @claim(

@@ -24,14 +24,14 @@ from theory_checks.papers.dpdqn.maximum._levels import half_mean
 
 BETAS = (Fraction(1, 100), Fraction(1), Fraction(50))
 REPAIRED = formal_of(__file__, "dpdqn/lemma8-increment-mean/repaired")
-BOUND = REPAIRED.defined["difference"]
+BOUND = REPAIRED.right_of("difference")
 HALVED = {"half of the printed bound": {"bound": BOUND / 2}}
 THIRD, SHARP = REPAIRED.claims[3].left, REPAIRED.claims[3].right
 
 
 def innovation_variance(n: int, beta: Fraction) -> arb:
     """Return b."""
-    return enclose(REPAIRED.defined["b"], {"n": n, "beta": beta})
+    return enclose(REPAIRED.right_of("b"), {"n": n, "beta": beta})
 
 
 def pair_mean(correlation: arb) -> arb:
@@ -66,7 +66,7 @@ def last_sign_equal(trial: Trial, *, last: tuple[int, int] = (1, 0)) -> Iterator
 
 def _last_sign(trial: Trial) -> Certificate:
     chosen: dict[str, Term] = {"n": 1, "sigma": 1, "mu": 0}
-    chosen["b"] = substitute(trial.formal.defined["b"], chosen)
+    chosen["b"] = substitute(trial.formal.right_of("b"), chosen)
     last_sign = trial.formal.claims[3]
     return Certificate(
         says=r"For $n = 1$, $\beta = 2$ and $\sigma = 1$ the last two lines of the chain differ.",

@@ -23,7 +23,7 @@ from theory_checks.core.interpret import exact as value
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, kernel_matrix
 
 INNOVATION = formal_of(__file__, "dpdqn/lemma8-innovation")
-WEIGHT, VARIANCE = INNOVATION.defined["weight"], INNOVATION.defined["variance"]
+WEIGHT, VARIANCE = INNOVATION.right_of("weight"), INNOVATION.right_of("variance")
 RELAXED, BOUND = formal_of(__file__, "dpdqn/lemma8-midpoint-step").claims
 POSITIVE = formal_of(__file__, "dpdqn/lemma8-midpoint-step/repaired").right
 

@@ -28,8 +28,8 @@ from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.common.published_parameters import PATHS
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
-PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds").defined["p"]
-REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired").defined["p"]
+PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds").right_of("p")
+REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired").right_of("p")
 Event = Callable[[arb, int], arb]  # (q, J) -> probability of the event
 BETA = Fraction(1, 10000)
 

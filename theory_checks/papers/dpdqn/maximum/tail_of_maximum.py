@@ -24,7 +24,7 @@ from theory_checks.core.formula import Formula, minimum, ref
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.papers.dpdqn.maximum._tails import REPAIRED, SHARP, TailBound, in_units, one_value, true_tail
 
-BLOCKS = REPAIRED.defined["level_blocks"]
+BLOCKS = REPAIRED.right_of("level_blocks")
 FAR = 22  # deviations: the tail beyond is below 1e-100 for beta <= 100 and not drawn
 # (beta, sigma, u): the true tail is enclosed there by the spectrum of the killed path
 INSIDE_CASES = [

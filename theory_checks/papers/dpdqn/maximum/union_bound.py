@@ -40,7 +40,7 @@ BOTH = r"what Lemma 8 allows, and the union bound at the same level"
 
 
 CLAIM = formal_of(__file__, "dpdqn/intro-union-bound")
-ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, CLAIM.defined["level"]
+ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, CLAIM.right_of("level")
 
 
 def union_bound(values: int, beta: Fraction, sigma: Fraction, u: Fraction | arb) -> arb:

@@ -24,9 +24,9 @@ from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOIS
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
 AS_PRINTED = formal_of(__file__, "dpdqn/union-tail-expression", "as-printed")
-GROWTH, EXPRESSION = AS_PRINTED.defined["p"], AS_PRINTED.defined["expression"]
+GROWTH, EXPRESSION = AS_PRINTED.right_of("p"), AS_PRINTED.right_of("expression")
 GAUSSIAN, LINEAR = (
-    formal_of(__file__, "dpdqn/union-tail-expression", reading).defined["p"]
+    formal_of(__file__, "dpdqn/union-tail-expression", reading).right_of("p")
     for reading in ("gaussian-exponent", "minus-sign")
 )  # what stands for the tail of one value
 NOISE_BOUND = NOISE_BOUNDS["k-23"]
@@ -98,7 +98,7 @@ def _below_target(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
             "beta": beta,
             "sigma": sigma,
             "k": NOISE_BOUND,
-            "p": trial.formal.defined["p"],
+            "p": trial.formal.right_of("p"),
             "T": HORIZON,
         },
         facts=[ref("p") < 1],
