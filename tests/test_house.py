@@ -140,6 +140,19 @@ def test_what_is_in_the_kit_is_used_by_two_papers(path):
     assert len(users) > 1, f"{path.relative_to(ROOT)} is used by {sorted(users)} alone: it belongs there"
 
 
+@pytest.mark.parametrize("path", CHECKS + HELPERS, ids=show)
+def test_no_check_asks_for_its_own_name(path):
+    asking = [
+        place(path, node.lineno)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("claim_id", "reading")
+        and ast.unparse(node.value) == "trial"
+    ]
+
+    assert asking == [], "give the function an argument: @claim(..., setting={...}), or make it two functions"
+
+
 def texts(tree: ast.AST) -> Iterator[tuple[int, int]]:
     """Yield (line, length) of each text in the code, docstrings apart."""
     docstrings = {

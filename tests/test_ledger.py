@@ -7,6 +7,7 @@ import pytest
 from theory_checks.core.parsing import relations
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
+from theory_checks.engine.results import unreviewed
 
 
 def test_every_tested_reading_has_a_claim_and_every_claim_a_tested_reading():
@@ -39,6 +40,10 @@ def test_repairs_and_statements_point_at_each_other():
 
 def test_repairs_stand():
     assert [s.id for s in load().statements.values() if s.repairs and s.verdict not in ("VERIFIED", "CONSISTENT")] == []
+
+
+def test_every_text_that_decides_was_reviewed_with_its_verdict():
+    assert [unreviewed(s) or s.id for s in load().statements.values() if unreviewed(s) or not s.reviewed] == []
 
 
 FORMAL = [(s.id, r) for s in load().statements.values() for r in s.readings if r.formal]

@@ -57,7 +57,7 @@ def run(
         results = assemble(plan, ledger, finished)
         write_json(out, results)
         write_json(out.with_name("timings.json"), timings(finished))
-    _finish(results, out, keys, as_json=as_json)
+    _finish(results, differences(results, ledger), out, keys, as_json=as_json)
 
 
 def keys_of(statements: Sequence[Statement]) -> list[Key]:
@@ -92,8 +92,7 @@ def _with_progress(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, quiet
             sys.exit(130)
 
 
-def _finish(results: dict[str, Any], out: Path, keys: Sequence[Key], *, as_json: bool) -> None:
-    wrong = differences(results)
+def _finish(results: dict[str, Any], wrong: Sequence[str], out: Path, keys: Sequence[Key], *, as_json: bool) -> None:
     if as_json:
         ids = {id_ for id_, _ in keys}
         verdicts = {s["id"]: s["verdict"] for s in results["statements"] if s["id"] in ids}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from theory_checks.core.binding import Binding
+from theory_checks.core.binding import DIGITS, Binding
 from theory_checks.core.formal import Formal, formal
 from theory_checks.core.judge import Verdict
 
@@ -73,6 +74,13 @@ class Statement:
     repaired_by: Sequence[str] = ()
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
+    reviewed: str = ""  # the digest at the time when the verdict was recorded
+
+    @property
+    def digest(self) -> str:
+        """The digest of the text that decides: formulas as printed, what each reading claims, and where."""
+        readings = "".join(self.binding(reading.name).digest for reading in self.readings)
+        return hashlib.sha256(readings.encode()).hexdigest()[:DIGITS]
 
     @property
     def is_definition(self) -> bool:

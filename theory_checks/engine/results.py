@@ -44,11 +44,22 @@ def timings(run: Run) -> Json:
     }
 
 
-def differences(results: Json) -> list[str]:
-    """Return one sentence per verdict that differs from the ledger and per check that ended with an error."""
-    found = [text for statement in results["statements"] for text in _differences(statement)]
+def differences(results: Json, ledger: Ledger) -> list[str]:
+    """Return one sentence per verdict that differs, per check that ended with an error, and per text to be reviewed."""
+    sentences = [text for statement in results["statements"] for text in _differences(statement)]
     overspent = results["error_control"]["overspent"]
-    return [*found, overspent] if overspent else found
+    changed = [unreviewed(ledger[statement["id"]]) for statement in results["statements"] if statement["verdict"]]
+    return [*sentences, *([overspent] if overspent else []), *filter(None, changed)]
+
+
+def unreviewed(statement: Statement) -> str:
+    """Return a sentence if the text that decides has changed since the verdict was recorded."""
+    if statement.reviewed in ("", statement.digest):
+        return ""
+    return (
+        f"{statement.id}: its formulas have changed since the verdict was recorded: look at both again, "
+        f'then write reviewed = "{statement.digest}"'
+    )
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:

@@ -1,41 +1,28 @@
 r"""Two elementary inequalities in the proof of Lemma 8.
 
-tanh step   (1 - e^(cx))/(1 + e^(cx)) < x for all x > 0 iff c <= 2. The left side is -tanh(cx/2); with -cx in the
-            exponents it is tanh(cx/2), and then the equivalence is right.
-exponential y = z/c has the mean m = sqrt(n) and variance 2. Printed: E max(e^y, 1) <= E e^(y + 1) <= e^(m + 1) + 1. The
-            first holds for every law, the last fails for normal y, where E e^(y + 1) = e^(m + 2). Meant is
-            E max(e^y, 1) <= E(e^y + 1) <= e^(m + 1) + 1, for normal y with equality in the last place.
+tanh step   The left side is -tanh(cx/2); with -cx in the exponents it is tanh(cx/2), and then the equivalence is right.
+exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the last fails for
+            normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb
 
 from tabular.gaussian.normal import normal_cdf
-from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.core.formula import Formula, equals, exp, num, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, equals, exp, num, ref, relation
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
-Side = Callable[[arb], arb]
-
-
-def printed_side(y: arb) -> arb:
-    """Return (1 - e^y)/(1 + e^y), y = cx."""
-    return (1 - y.exp()) / (1 + y.exp())
-
-
-def negated_side(y: arb) -> arb:
-    """Return (1 - e^-y)/(1 + e^-y) = tanh(y/2)."""
-    return printed_side(-y)
-
-
+PRINTED_SIDE, NEGATED_SIDE = (formal_of(__file__, f"dpdqn/lemma8-tanh-step{end}").left for end in ("", "/repaired"))
 # c, x: for c <= 2 the inequality must hold at x; for c > 2 it must fail somewhere, with the sign turned at this x
 SMALL = (Fraction(2), Fraction(1, 100))
 PRINTED_CASES = (SMALL, (Fraction(-3), Fraction(1, 2)), (Fraction(-201, 100), Fraction(1, 10)))
@@ -47,31 +34,31 @@ CASES = (
 )
 
 
-@claim("dpdqn/lemma8-tanh-step/repaired", broken={"the printed sign": {"side": printed_side}})
-@claim("dpdqn/lemma8-tanh-step", sound={r"$-cx$ in both exponents": {"side": negated_side}})
-def tanh_step(trial: Trial, *, side: Side | None = None) -> Iterator[Evidence]:
+@claim("dpdqn/lemma8-tanh-step/repaired", setting={"cases": CASES}, broken={"the printed sign": {"side": PRINTED_SIDE}})
+@claim("dpdqn/lemma8-tanh-step", sound={r"$-cx$ in both exponents": {"side": NEGATED_SIDE}})
+def tanh_step(
+    trial: Trial, *, side: Formula | None = None, cases: Sequence[tuple[Fraction, Fraction]] = PRINTED_CASES
+) -> Iterator[Evidence]:
     """Check that the inequality holds for c <= 2 and fails at the witnesses for c > 2."""
-    as_printed = trial.claim_id == "dpdqn/lemma8-tanh-step"
-    used = side or (printed_side if as_printed else negated_side)
-    for c, x in PRINTED_CASES if as_printed else CASES:
+    for c, x in cases:
         sign, what = ("<", "must hold") if c <= 2 else (">=", "must fail at some $x$, as it would here")
-        found = ball(
+        compared = ball(
             f"$c = {c}$, $x = {x}$",
-            used(exact_ball(c * x)),
+            enclose(side or trial.formal.left, {"c": c, "x": x}),
             sign,
-            exact_ball(x),
+            enclose(x),
             quantity=f"the left side and $x$; the inequality {what}",
         )
-        yield replace(found, certificate=_sign_certificate(trial, c, x)) if found.outcome is Outcome.FAILS else found
+        failed = compared.outcome is Outcome.FAILS
+        yield replace(compared, certificate=_sign_certificate(trial, c, x)) if failed else compared
 
 
 def _sign_certificate(trial: Trial, c: Fraction, x: Fraction) -> Certificate:
-    power = exp(ref("c") * ref("x"))
     return Certificate(
         says=f"$c = {c} \\leq 2$, but at $x = {x}$ the inequality fails.",
         constants={"c": c, "x": x},
         facts=[ref("c") <= 2, ref("x") > 0],
-        conclusion=(1 - power) / (1 + power) > ref("x"),
+        conclusion=relation(PRINTED_SIDE, ">", "x"),
     )
 
 
@@ -108,27 +95,14 @@ def _on_two(name: str, p: arb, high: arb, low: arb) -> Law:
     return Law(name, larger, p * high.exp() + (1 - p) * low.exp())
 
 
-Step = Callable[[arb], arb]  # E e^y -> what bounds E max(e^y, 1)
+*_, LAST = formal_of(__file__, "dpdqn/lemma8-exp-max-step", "one-outside-the-exponent").claims
+FORGOTTEN = ref("exponential")  # what bounds E max(e^y, 1), as a function of E e^y
+INSIDE, OUTSIDE = FORGOTTEN * exp(1), LAST.left
 
 
-def inside(exponential: arb) -> arb:
-    """Return E e^(y + 1)."""
-    return exponential * arb(1).exp()
-
-
-def outside(exponential: arb) -> arb:
-    """Return E (e^y + 1)."""
-    return exponential + 1
-
-
-def forgotten(exponential: arb) -> arb:
-    """Return E e^y, without any 1."""
-    return exponential
-
-
-def last_lines(n: int, law: Law, step: Step, certificate: Certificate | None = None) -> Iterator[Evidence]:
+def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None = None) -> Iterator[Evidence]:
     """Compare the last three lines of the chain."""
-    middle, last = step(law.exponential), (arb(n).sqrt() + 1).exp() + 1
+    middle, last = enclose(step, {"exponential": law.exponential}), enclose(LAST.right, {"n": n})
     case = f"$n = {n}$, $z/c$ {law.name}"
     yield ball(
         f"{case}, third line", law.larger, "<=", middle, quantity=r"$\mathbb{E}\max(e^{z/c}, 1)$ and the third line"
@@ -147,9 +121,9 @@ def last_lines(n: int, law: Law, step: Step, certificate: Certificate | None = N
 @claim(
     "dpdqn/lemma8-exp-max-step",
     reading="one-in-the-exponent",
-    sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": outside}},
+    sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": OUTSIDE}},
 )
-def one_inside(trial: Trial, *, step: Step = inside) -> Iterator[Evidence]:
+def one_inside(trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
     """Compare the last three lines for a normal and for a two-point law."""
     for root in (0, 1, 2):
         yield from last_lines(root**2, normal_law(arb(root)), step, _normal_certificate(trial, root))
@@ -160,7 +134,7 @@ def _normal_certificate(trial: Trial, root: int) -> Certificate:
     return Certificate(
         says=f"For $n = {root**2}$ and normal $z$ the third line exceeds the last one.",
         constants={"mean": root, "variance": 2},
-        conclusion=exp(ref("mean") + ref("variance") / 2 + 1) > _last("mean"),
+        conclusion=exp(ref("mean") + ref("variance") / 2 + 1) > substitute(LAST.right, {"n": ref("mean") ** 2}),
         assumed=[r"$z/c$ is normal with mean $\sqrt{n}$ and variance $2$, and $\mathbb{E}e^y = e^{m + v/2}$."],
     )
 
@@ -179,23 +153,20 @@ def _skewed_certificate(trial: Trial, root: int) -> Certificate:
             equals(third * ref("high") + rest * ref("low"), ref("mean")),
             equals(spread, 2),
         ],
-        conclusion=num(third) * third_line[0] + num(rest) * third_line[1] > _last("mean"),
+        conclusion=num(third) * third_line[0] + num(rest) * third_line[1]
+        > substitute(LAST.right, {"n": ref("mean") ** 2}),
     )
 
 
-def _last(mean: str) -> Formula:
-    return exp(num(mean) + 1) + 1
-
-
-@claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": forgotten}})
-def one_outside(trial: Trial, *, step: Step = outside) -> Iterator[Evidence]:
+@claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": FORGOTTEN}})
+def one_outside(trial: Trial, *, step: Formula = OUTSIDE) -> Iterator[Evidence]:
     """Compare the last three lines for normal laws."""
     for n in (0, 1, 4, 10):
         yield from last_lines(n, normal_law(arb(n).sqrt()), step)
 
 
-@claim("dpdqn/lemma8-exp-max-step/repaired", broken={"$1$ forgotten": {"step": forgotten}})
-def exp_max_repaired(trial: Trial, *, step: Step = outside) -> Iterator[Evidence]:
+@claim("dpdqn/lemma8-exp-max-step/repaired", broken={"$1$ forgotten": {"step": FORGOTTEN}})
+def exp_max_repaired(trial: Trial, *, step: Formula = OUTSIDE) -> Iterator[Evidence]:
     """Compare the last three lines for normal and for balanced laws."""
     yield from one_outside(trial, step=step)
     for n in (0, 1, 4, 10):
