@@ -5,8 +5,8 @@ If the noise has the covariance s^2 M, the map M^{-1/2} turns the release into t
     mu = ||M^{-1/2} (f(x) - f(x'))||_2 / s,   at most Delta/s.
 
 The noise is sigma M^{1/2} y. With y ~ N(0, I), as in the proof, s = sigma. With y ~ N(0, sigma^2 I), as in the claim,
-s = sigma^2: at the least sigma = c Delta/epsilon, c = sqrt(2 ln(1.25/delta)), this gives mu = (epsilon/c)^2/Delta,
-which is at most mu*(epsilon, delta) exactly if Delta >= (epsilon/c)^2/mu*. mu* solves delta_G(epsilon, mu*) = delta.
+s = sigma^2: at the least sigma = c Delta/epsilon this gives mu = (epsilon/c)^2/Delta, which is at most
+mu*(epsilon, delta) exactly if Delta >= (epsilon/c)^2/mu*. mu* solves delta_G(epsilon, mu*) = delta.
 """
 
 from __future__ import annotations
@@ -25,21 +25,27 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import log, ref, sqrt
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import PROMISES, around, decimal, half_space, multiplier
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, ref
+from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
+    LEAST_NOISE,
+    PROMISES,
+    around,
+    bound_of,
+    decimal,
+    enclosed,
+    half_space,
+    multiplier,
+)
 
-Scale = Callable[[arb], arb]
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
 
 
-def twice(sigma: arb) -> arb:
-    """Return the scale of sigma M^{1/2} y with y ~ N(0, sigma^2 I)."""
-    return sigma * sigma
-
-
-def once(sigma: arb) -> arb:
-    """Return the scale of sigma M^{1/2} y with y ~ N(0, I)."""
-    return sigma
+# mu with sigma counted twice, as y ~ N(0, sigma^2 I) does, and once
+TWICE, ONCE = (
+    bound_of(formal_of(__file__, "dpdqn/claim13", reading), "mu") for reading in ("noise-as-printed", "standard-noise")
+)
 
 
 def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
@@ -47,24 +53,24 @@ def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta, 64)
 
 
-@claim("dpdqn-v1/lemma5", reading="noise-of-lemma3", sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}})
-@claim("dpdqn/claim13", reading="noise-as-printed", sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}})
-def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]:
+@claim("dpdqn-v1/lemma5", reading="noise-of-lemma3", sound={r"$y \sim \mathcal{N}(0, I)$": {"mu": ONCE}})
+@claim("dpdqn/claim13", reading="noise-as-printed", sound={r"$y \sim \mathcal{N}(0, I)$": {"mu": ONCE}})
+def noise_as_printed(trial: Trial, *, mu: Formula = TWICE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the least sensitivity."""
-    yield _smallest(trial, scale)
+    yield _smallest(trial, mu)
     for epsilon, delta in PROMISES:
         below, above = around(least_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
-            yield _at(trial, scale, (epsilon, delta, sensitivity), region)
+            yield _at(trial, mu, (epsilon, delta, sensitivity), region)
     yield _sensitivity_table()
 
 
-def _smallest(trial: Trial, scale: Scale) -> Evidence:
+def _smallest(trial: Trial, mu: Formula) -> Evidence:
     """Return the counterexample with the simplest numbers: two outputs 0 and 1/100, M = 1, sigma = 1/20."""
     epsilon, delta, sensitivity, sigma = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100), Fraction(1, 20)
     return ball(
         f"$M = 1$, outputs 0 and $1/100$, $\\epsilon = 1/2$, $\\delta = 1/10$, $\\sigma = {sigma}$",
-        delta_ball(epsilon, number(sensitivity) / scale(number(sigma))),
+        delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sigma})),
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the release against the promised one",
@@ -73,26 +79,24 @@ def _smallest(trial: Trial, scale: Scale) -> Evidence:
     )
 
 
-def _at(trial: Trial, scale: Scale, case: tuple[Fraction, Fraction, Fraction], region: Region) -> Evidence:
+def _at(trial: Trial, mu: Formula, case: tuple[Fraction, Fraction, Fraction], region: Region) -> Evidence:
     epsilon, delta, sensitivity = case
-    sigma = multiplier(delta) * number(sensitivity / epsilon)
-    found = delta_ball(epsilon, number(sensitivity) / scale(sigma))
+    sigma = enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
+    least_delta = delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sigma}))
     return ball(
         f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$, least $\\sigma$",
-        found,
+        least_delta,
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the release against the promised one",
         region=region,
-        certificate=_certificate(trial, *case, None) if found > number(delta) else None,
+        certificate=_certificate(trial, *case, None) if least_delta > number(delta) else None,
     )
 
 
 def _certificate(
     trial: Trial, epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction | None
 ) -> Certificate:
-    least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) * ref("Delta") / ref("epsilon")
-    facts = [] if sigma is None else [ref("sigma") >= least]
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
@@ -103,11 +107,11 @@ def _certificate(
             "epsilon": epsilon,
             "delta": delta,
             "Delta": sensitivity,
-            "sigma": least if sigma is None else sigma,
+            "sigma": LEAST_NOISE if sigma is None else sigma,
         },
-        facts=facts,
-        given=[lemma("exact", "gaussian-delta", mu=ref("Delta") / (ref("sigma") * ref("sigma")), epsilon="epsilon")],
-        conclusion=ref("exact") > ref("delta"),
+        facts=[] if sigma is None else [ref("sigma") >= LEAST_NOISE],
+        given=[lemma("exact", "gaussian-delta", mu=TWICE, epsilon="epsilon")],
+        conclusion=trial.formal.claims[0].negated,
     )
 
 
@@ -195,8 +199,8 @@ _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
 )
 
 
-@claim("dpdqn/claim13/repaired", broken={r"$\sigma$ counted twice": {"scale": twice}})
-def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
+@claim("dpdqn/claim13/repaired", broken={r"$\sigma$ counted twice": {"mu": TWICE}})
+def repaired(trial: Trial, *, mu: Formula = ONCE) -> Iterator[Evidence]:
     """Check that the release is private at Delta/sigma just below mu*, and that a half-space refutes it just above."""
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
         below, above = around(mu_ball(epsilon, delta, 64))
@@ -204,14 +208,14 @@ def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
             case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$"
             yield ball(
                 f"{case}, $\\sigma = \\Delta/{float(below):.6f}$",
-                delta_ball(epsilon, number(sensitivity) / scale(number(sensitivity / below))),
+                delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sensitivity / below})),
                 "<=",
                 number(delta),
                 quantity=r"exact $\delta$",
             )
             yield ball(
                 f"{case}, $\\sigma = \\Delta/{float(above):.6f}$",
-                half_space(epsilon, number(sensitivity) / scale(number(sensitivity / above))),
+                half_space(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sensitivity / above})),
                 ">",
                 number(delta),
                 quantity=r"$P(S) - e^\epsilon Q(S)$ for a half-space $S$",

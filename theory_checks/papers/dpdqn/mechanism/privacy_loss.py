@@ -3,11 +3,10 @@ r"""The privacy loss in the proof of Claim 13, line by line.
 The release is z = f(x) + sigma M^{1/2} y with y ~ N(0, I), d = f(x) - f(x') and ||d||_M^2 = d^T M^{-1} d. The density
 at z of the release on x is a constant times exp(-(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2)), so
 
-    c(z) = -(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2) + (z - f(x'))^T M^{-1} (z - f(x'))/(2 sigma^2)
-         = (||d||_M^2 + 2 sigma y^T M^{-1/2} d)/(2 sigma^2),
+    c(z) = -(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2) + (z - f(x'))^T M^{-1} (z - f(x'))/(2 sigma^2).
 
-whose law is N(||d||_M^2/(2 sigma^2), ||d||_M^2/sigma^2). Printed are the opposite of the first line, and in the second
-line -2 y in place of +2 sigma y. Matrices M = S S with a rational symmetric S make everything rational.
+Printed is the opposite of it, and in the line after it -2 y in place of +2 sigma y. Matrices M = S S with a rational
+symmetric S make everything rational.
 """
 
 from __future__ import annotations
@@ -24,33 +23,35 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import Formal, formal, formal_of
 from theory_checks.core.formula import Term, differs, exp, log, num, ref
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.interpret import substitute
 
 Vector = np.ndarray
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The two lines by their coefficients: loss = quadratic a - b with this sign; factor of 2 y^T M^{-1/2} d."""
+    """The line with the two quadratic forms and the line with y: the two formulas of a statement."""
 
-    sign: int
-    cross: int
-    with_sigma: bool
+    formal: Formal
 
     def second(self, at: Point) -> Fraction:
         """Return the line with the two quadratic forms."""
-        return self.sign * (at.form(at.z - at.f) - at.form(at.z - at.g)) / (2 * at.sigma**2)
+        forms = {"form": at.form(at.z - at.f), "other": at.form(at.z - at.g)}
+        return value_of(self.formal.claims[0].right, {**forms, "sigma": at.sigma})
 
-    def third(self, at: Point) -> Fraction:
-        """Return the line with y."""
-        factor = self.cross * (at.sigma if self.with_sigma else 1)
-        return (at.form(at.f - at.g) + 2 * factor * at.y @ at.whitened()) / (2 * at.sigma**2)
+    def third(self, at: Point, cross: Fraction | None = None) -> Fraction:
+        """Return the line with y, or with another product in the place of that of y and M^{-1/2} d."""
+        product_with_y = at.y @ at.whitened() if cross is None else cross
+        values = {"square": at.form(at.f - at.g), "cross": product_with_y, "sigma": at.sigma}
+        return value_of(self.formal.claims[1].right, values)
 
     def moments(self, at: Point) -> tuple[Fraction, Fraction]:
-        """Return mean and variance of the third line for y ~ N(0, I)."""
-        factor = self.cross * (at.sigma if self.with_sigma else 1)
-        square = at.form(at.f - at.g)
-        return square / (2 * at.sigma**2), factor**2 * square / at.sigma**4
+        """Return mean and variance of the third line for y ~ N(0, I): it is affine, and the product is normal."""
+        mean = self.third(at, Fraction(0))
+        return mean, (self.third(at, Fraction(1)) - mean) ** 2 * at.form(at.f - at.g)
 
 
 @dataclass(frozen=True)
@@ -98,8 +99,9 @@ def exactly(values: Sequence[int] | Sequence[Sequence[int]]) -> Vector:
     return np.vectorize(Fraction, otypes=[object])(array)
 
 
-PRINTED = Lines(sign=1, cross=-1, with_sigma=False)
-CORRECT = Lines(sign=-1, cross=1, with_sigma=True)
+PRINTED = Lines(formal_of(__file__, "dpdqn/claim13-log-ratio"))
+CORRECT = Lines(formal_of(__file__, "dpdqn/claim13-log-ratio/repaired"))
+OTHER_SIGN = Lines(formal(["loss == (other - form)/(2*sigma**2)", "loss == (square + 2*cross)/(2*sigma**2)"]))
 
 
 @claim("dpdqn/claim13-log-ratio", sound={"the corrected lines": {"lines": CORRECT}})
@@ -145,7 +147,7 @@ def _ratio(z: Term, sigma: Term) -> Term:
 
 def _third(y: Term, sigma: Term) -> Term:
     """Return the printed third line for M = 1 and outputs 1 and 0."""
-    return (1 - num(2) * y) / (num(2) * sigma * sigma)
+    return substitute(PRINTED.formal.claims[1].right, {"square": 1, "cross": y, "sigma": sigma})
 
 
 def _second_certificate(trial: Trial) -> Certificate:
@@ -155,8 +157,7 @@ def _second_certificate(trial: Trial) -> Certificate:
         says="M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio.",
         constants={"z": 0, "sigma": 1},
         conclusion=differs(
-            ((ref("z") - 1) * (ref("z") - 1) - ref("z") * ref("z")) / (2 * ref("sigma") * ref("sigma")),
-            _ratio("z", "sigma"),
+            substitute(trial.formal.right, {"form": (ref("z") - 1) ** 2, "other": ref("z") ** 2}), _ratio("z", "sigma")
         ),
     )
 
@@ -221,7 +222,7 @@ def _line_table() -> Table:
     "dpdqn/claim13-log-ratio/repaired",
     broken={
         "the printed lines": {"lines": PRINTED},
-        r"only the sign of $y$ corrected": {"lines": Lines(sign=-1, cross=1, with_sigma=False)},
+        r"only the sign of $y$ corrected": {"lines": OTHER_SIGN},
     },
 )
 def log_ratio_repaired(trial: Trial, *, lines: Lines = CORRECT) -> Iterator[Finding]:
@@ -231,11 +232,15 @@ def log_ratio_repaired(trial: Trial, *, lines: Lines = CORRECT) -> Iterator[Find
         for sigma in (Fraction(1, 3), Fraction(1), Fraction(5)):
             f, g = list(range(1, n + 1)), [0] * n
             points = {y: Point.of(f, g, root, sigma, y) for y in product((-2, 0, 1), repeat=n)}
-            square, law = points[(0,) * n].form(exactly(f)), lines.moments(points[(0,) * n])
+            origin = points[(0,) * n]
+            square, law = origin.form(exactly(f)), lines.moments(origin)
+            mean, variance = (
+                value_of(claim.right, {"square": square, "sigma": sigma}) for claim in CORRECT.formal.claims[2:]
+            )
             checks = {
                 **{f"second line, y = {y}": (lines.second(at), "==", at.loss()) for y, at in points.items()},
                 **{f"third line, y = {y}": (lines.third(at), "==", at.loss()) for y, at in points.items()},
-                "mean": (law[0], "==", square / (2 * sigma**2)),
-                "variance": (law[1], "==", square / sigma**2),
+                "mean": (law[0], "==", mean),
+                "variance": (law[1], "==", variance),
             }
             yield exact_all(f"$M^{{1/2}}$ = {root}, $\\sigma = {sigma}$", checks, quantity="the lines and the law")
