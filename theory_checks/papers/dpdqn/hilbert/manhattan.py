@@ -29,7 +29,9 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import exp, ref, sqrt
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.hilbert._chords import against_kernel, double_rate, printed_form, same_rate
 
@@ -137,9 +139,9 @@ def diagonal_share(f: Plane, cells: int, beta: Fraction) -> arb:
     return total / (1 - rho**2) ** 2
 
 
-def unit_bound(beta: Fraction, variables: int = 2) -> Fraction:
-    """Return (1 + beta/2 + 1/(2 beta))^n, which bounds ||f||^2 if all mixed derivatives of f are at most 1."""
-    return (1 + beta / 2 + 1 / (2 * beta)) ** variables
+def unit_bound(beta: Fraction) -> Fraction:
+    """Return what bounds ||f||^2 in two variables if all mixed derivatives of f are at most 1."""
+    return value_of(formal_of(__file__, "dpdqn/sec33-manhattan-kernel/repaired").right, {"beta": beta, "C": 1, "n": 2})
 
 
 @claim(
@@ -154,20 +156,19 @@ def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]
     """Compare norms on grids with what smooth units attain at most and with 200, and see what privacy is left."""
     lower = r"a lower bound of $\|f\|_{\mathcal{H}}^2$, and a bound $c$"
     for beta in (Fraction(1, 4), Fraction(1, 2), Fraction(1)):
-        found = ball(
+        evidence = ball(
             f"$\\beta = {beta}$, norm on the grid of 16 x 16 cells",
             grid_norm(network, 16, beta),
             "<=",
             enclosure(unit_bound(beta)),
             quantity=lower,
         )
-        yield _certified(trial, found, beta, unit_bound(beta))
+        yield _certified(trial, evidence, beta, unit_bound(beta))
     for beta in (Fraction(1, 2), Fraction(1)):
         cells = int(1000 * beta**2)
         share = diagonal_share(network, cells, beta)
         name = f"$\\beta = {beta}$, the diagonal cells of {cells} x {cells}"
-        found = ball(name, share, "<=", arb(200), quantity=lower)
-        yield _certified(trial, found, beta, Fraction(200))
+        yield _certified(trial, ball(name, share, "<=", arb(200), quantity=lower), beta, Fraction(200))
     for sigma in (Fraction(1), Fraction(2)):
         yield _privacy(trial, network, sigma)
     yield _growth()
@@ -177,15 +178,15 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
     """Compare delta(9/10), seen on the diagonal cells of a grid, with 1/2 for one noise level."""
     cells = int(400 * sigma**2)
     mu = diagonal_share(network, cells, Fraction(1)).sqrt() / enclosure(sigma)
-    found = ball(
+    evidence = ball(
         f"$f - f'$ = the unit, $\\beta = 1$, $\\sigma = {sigma}$, seen on the diagonal cells of {cells} x {cells}",
         delta_ball(EPSILON, mu),
         "<=",
         arb(1) / 2,
         quantity=r"$\delta(9/10)$ of the mechanism from below, and $1/2$",
     )
-    if found.outcome is not Outcome.FAILS:
-        return found
+    if evidence.outcome is not Outcome.FAILS:
+        return evidence
     share = ref("N") * (1 / ref("N") / (1 - exp(-2 / ref("N")))) ** 2
     certificate = Certificate(
         claim=trial.claim_id,
@@ -196,13 +197,13 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
         conclusion=ref("delta") > Fraction(99, 100),
         notes=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
     )
-    return replace(found, certificate=certificate)
+    return replace(evidence, certificate=certificate)
 
 
-def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Evidence:
+def _certified(trial: Trial, evidence: Evidence, beta: Fraction, c: Fraction) -> Evidence:
     """Attach the certificate that the diagonal cells of a fine grid exceed c."""
-    if found.outcome is not Outcome.FAILS:
-        return found
+    if evidence.outcome is not Outcome.FAILS:
+        return evidence
     step = exp(-2 * ref("beta") / ref("N"))
     share = ref("N") * (1 / ref("N") / (1 - step)) ** 2
     certificate = Certificate(
@@ -212,11 +213,9 @@ def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Ev
         "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
         conclusion=share > c,
-        notes=[
-            TEXTS["certified_certificate"],
-        ],
+        notes=[TEXTS["certified_certificate"]],
     )
-    return replace(found, certificate=certificate)
+    return replace(evidence, certificate=certificate)
 
 
 def _growth() -> Figure:

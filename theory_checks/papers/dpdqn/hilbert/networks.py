@@ -1,8 +1,8 @@
 r"""Corollary 7 (first version: Lemma 8): neural networks of one variable lie in H^1.
 
 network     x -> W_d psi(... psi(W_1 x + b_1) ...) + b_d, psi on every entry and not after the last affine layer
-Lipschitz   |psi(u) - psi(v)| <= c |u - v| makes the network Lipschitz with L = c^{d-1} prod ||W_i||, ||W|| = the
-            largest sum of |entries| of a row; so int (df)^2 <= L^2, and sum (Delta f)^2/Delta x <= L^2 on each grid
+Lipschitz   |psi(u) - psi(v)| <= c |u - v| makes the network Lipschitz; so int (df)^2 <= L^2, and on each grid
+            sum (Delta f)^2/Delta x <= L^2
 a.e. only   a step and the Cantor function have gradient 0 almost everywhere. If psi itself were in H^1, its weak
             derivative would be 0 and psi constant, but both rise from 0 to 1
 """
@@ -22,7 +22,10 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import maximum, ref
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
 from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, norm_certificate
@@ -38,9 +41,11 @@ from theory_checks.papers.dpdqn.hilbert._networks import (
     exactly,
     random_network,
     relu,
+    steepness,
 )
 
 TEXTS = texts_of(__file__)
+NORM_BOUND = formal_of(__file__, "dpdqn/intro-rkhs-norm/repaired").claims[1].right
 
 # ---- Activations ----
 
@@ -75,9 +80,6 @@ EXACT = (RELU, V1_RELU, Activation("softsign", softsign, Fraction(1)))
 ENCLOSED = (Activation("tanh", hyperbolic_tangent, Fraction(1)), Activation("sigmoid", sigmoid, Fraction(1, 4)))
 LIPSCHITZ = (*EXACT, *ENCLOSED)
 JUMPING = (Activation("Cantor function", cantor, Fraction(0)), Activation("step at 1/2", step, Fraction(0)))
-
-# ---- Networks ----
-
 
 # ---- The corollary ----
 
@@ -133,17 +135,16 @@ def _energy(net: Network, activation: Activation, cells: int = CELLS) -> Fractio
 def _broken_line(net: Network) -> Evidence:
     """Compare the exact slopes and the exact energy of a ReLU network with L."""
     line, L, beta = relu_network(net.weights, net.shifts)[0], net.lipschitz(Fraction(1)), Fraction(1)
-    slopes = [abs(v - u) / (b - a) for (a, b), (u, v) in zip(pairwise(line.knots), pairwise(line.values), strict=True)]
     top = max(map(abs, line.values))
     return exact_all(
         f"ReLU, {net.name}, exactly",
         {
-            "largest slope and $L$": (max(slopes), "<=", L),
+            "largest slope and $L$": (steepness(line), "<=", L),
             r"$\int (\partial f)^2$ and $L^2$": (energy(line, Fraction(1)), "<=", L**2),
             r"$\|f\|^2$ for $\beta = 1$ and its bound": (
                 line.norm_squared(beta),
                 "<=",
-                (1 + beta / 2) * top**2 + L**2 / (2 * beta),
+                value_of(NORM_BOUND, {"beta": beta, "M": top, "L": L}),
             ),
         },
         quantity="slopes, energy and norm",
@@ -164,9 +165,10 @@ def almost_everywhere(trial: Trial, *, activations: Sequence[Activation] = JUMPI
     yield _growth()
 
 
-def _certified(trial: Trial, activation: Activation, found: Evidence, cells: int) -> Evidence:
+def _certified(trial: Trial, activation: Activation, evidence: Evidence, cells: int) -> Evidence:
     """Attach the certificate: the chords of the grid have a larger norm than the gradient allows."""
-    return replace(found, certificate=_too_large(trial, activation, cells)) if found.outcome is Outcome.FAILS else found
+    fails = evidence.outcome is Outcome.FAILS
+    return replace(evidence, certificate=_too_large(trial, activation, cells)) if fails else evidence
 
 
 def chords(activation: Activation, cells: int) -> PiecewiseLinear:
@@ -179,19 +181,15 @@ def chords(activation: Activation, cells: int) -> PiecewiseLinear:
 
 
 def _too_large(trial: Trial, activation: Activation, cells: int) -> Certificate:
-    height = (1 + ref("beta") / 2) * (ref("M") * ref("M"))
-    slope = ref("gradient") * ref("gradient") / (2 * ref("beta"))
     line = chords(activation, cells)
     return norm_certificate(
         trial,
         fill(TEXTS["too_large_text"], activation_name=activation.name, cells=cells),
         line,
         HALF,
-        ref("norm") > maximum(ref("energy"), height + slope),
+        ref("norm") > maximum(ref("energy"), substitute(NORM_BOUND, {"L": "gradient"})),
         constants={"beta": HALF, "M": 1, "gradient": activation.gradient, "energy": energy(line, Fraction(1))},
-        notes=[
-            TEXTS["too_large_notes"],
-        ],
+        notes=[TEXTS["too_large_notes"]],
     )
 
 
