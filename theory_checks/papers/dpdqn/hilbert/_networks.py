@@ -69,17 +69,14 @@ class Network:
 def _total(row: Sequence[Fraction], inputs: Sequence[Number], shift: Fraction) -> Number:
     if all(isinstance(u, Fraction) for u in inputs):
         return sum((w * u for w, u in zip(row, inputs, strict=True) if isinstance(u, Fraction)), start=shift)
-    return sum((enclosure(w) * enclosed(u) for w, u in zip(row, inputs, strict=True)), start=enclosure(shift))
+    return sum((enclosure(w) * enclosure(u) for w, u in zip(row, inputs, strict=True)), start=enclosure(shift))
 
 
 def exactly(u: Number) -> Fraction:
+    """Return an exact value of a network as such."""
     if isinstance(u, arb):
         raise TypeError(f"the value of a network must be a Fraction here, got the ball {u}")
     return u
-
-
-def enclosed(u: Number) -> arb:
-    return u if isinstance(u, arb) else enclosure(u)
 
 
 def relu(u: Fraction) -> Fraction:

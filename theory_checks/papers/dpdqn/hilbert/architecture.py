@@ -8,7 +8,6 @@ one unit per layer           |f'| <= p, so integral f'^2 <= p^2. The printed bou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
@@ -16,10 +15,11 @@ from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, ref
 from theory_checks.core.interpret import exact as value_of
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
@@ -155,8 +155,7 @@ def _integral(trial: Trial, weights: Sequence[Fraction], bound: Formula, region:
         quantity="the derivative, and the integral of its square",
         region=region,
     )
-    fails = evidence.outcome is Outcome.FAILS
-    return replace(evidence, certificate=_too_steep(trial, weights)) if fails else evidence
+    return certified(evidence, lambda: _too_steep(trial, weights))
 
 
 def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:

@@ -17,8 +17,8 @@ infinite, and no noise level calibrates it: seen on the grid the mechanism has m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 
 from flint import arb
@@ -27,17 +27,21 @@ from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import Polynomial, delta_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import exp, ref, sqrt
+from theory_checks.core.formula import exp, ref, relation, sqrt
 from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
-from theory_checks.papers.dpdqn.hilbert._chords import against_kernel, double_rate, printed_form, same_rate
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.hilbert._chords import HALF, against_kernel, double_rate, printed_form, same_rate
 
 TEXTS = texts_of(__file__)
 
 EPSILON = Fraction(9, 10)
+# what the diagonal cells contribute to the norm of max(x + y - 1, 0)
+SHARE = ref("N") * (1 / ref("N") / (1 - exp(-2 * ref("beta") / ref("N")))) ** 2
 
 Plane = Callable[[Fraction, Fraction], Fraction]
 Terms = Mapping[tuple[int, int], Fraction]  # coefficients of x^i y^j
@@ -106,8 +110,7 @@ def relu_of_sum(x: Fraction, y: Fraction) -> Fraction:
 
 def one_variable_each(x: Fraction, y: Fraction) -> Fraction:
     """Return max(x - 1/2, 0) + max(y - 1/2, 0): units that see one variable each."""
-    half = Fraction(1, 2)
-    return max(x - half, Fraction(0)) + max(y - half, Fraction(0))
+    return max(x - HALF, Fraction(0)) + max(y - HALF, Fraction(0))
 
 
 def smooth_unit(x: Fraction, y: Fraction) -> Fraction:
@@ -163,12 +166,13 @@ def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]
             enclosure(unit_bound(beta)),
             quantity=lower,
         )
-        yield _certified(trial, evidence, beta, unit_bound(beta))
+        yield certified(evidence, partial(_infinite_norm, trial, beta, unit_bound(beta)))
     for beta in (Fraction(1, 2), Fraction(1)):
         cells = int(1000 * beta**2)
         share = diagonal_share(network, cells, beta)
         name = f"$\\beta = {beta}$, the diagonal cells of {cells} x {cells}"
-        yield _certified(trial, ball(name, share, "<=", arb(200), quantity=lower), beta, Fraction(200))
+        evidence = ball(name, share, "<=", arb(200), quantity=lower)
+        yield certified(evidence, partial(_infinite_norm, trial, beta, Fraction(200)))
     for sigma in (Fraction(1), Fraction(2)):
         yield _privacy(trial, network, sigma)
     yield _growth()
@@ -185,37 +189,32 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
         arb(1) / 2,
         quantity=r"$\delta(9/10)$ of the mechanism from below, and $1/2$",
     )
-    if evidence.outcome is not Outcome.FAILS:
-        return evidence
-    share = ref("N") * (1 / ref("N") / (1 - exp(-2 / ref("N")))) ** 2
-    certificate = Certificate(
+    return certified(evidence, lambda: _no_privacy(trial, sigma, cells))
+
+
+def _no_privacy(trial: Trial, sigma: Fraction, cells: int) -> Certificate:
+    return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells),
-        constants={"N": cells, "sigma": sigma, "mu": sqrt(share) / ref("sigma")},
+        constants={"N": cells, "sigma": sigma, "mu": sqrt(substitute(SHARE, {"beta": 1})) / ref("sigma")},
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
         conclusion=ref("delta") > Fraction(99, 100),
         notes=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
     )
-    return replace(evidence, certificate=certificate)
 
 
-def _certified(trial: Trial, evidence: Evidence, beta: Fraction, c: Fraction) -> Evidence:
-    """Attach the certificate that the diagonal cells of a fine grid exceed c."""
-    if evidence.outcome is not Outcome.FAILS:
-        return evidence
-    step = exp(-2 * ref("beta") / ref("N"))
-    share = ref("N") * (1 / ref("N") / (1 - step)) ** 2
-    certificate = Certificate(
+def _infinite_norm(trial: Trial, beta: Fraction, c: Fraction) -> Certificate:
+    """Certify that the diagonal cells of a fine grid exceed c."""
+    return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
         "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
-        conclusion=share > c,
+        conclusion=relation(SHARE, ">", c),
         notes=[TEXTS["certified_certificate"]],
     )
-    return replace(evidence, certificate=certificate)
 
 
 def _growth() -> Figure:

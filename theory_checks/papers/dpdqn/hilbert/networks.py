@@ -10,8 +10,8 @@ a.e. only   a step and the Cantor function have gradient 0 almost everywhere. If
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from flint import arb
@@ -20,13 +20,14 @@ from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import maximum, ref
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
 from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, norm_certificate
 from theory_checks.papers.dpdqn.hilbert._networks import (
@@ -37,7 +38,6 @@ from theory_checks.papers.dpdqn.hilbert._networks import (
     STEEP,
     Activation,
     Network,
-    enclosed,
     exactly,
     random_network,
     relu,
@@ -121,7 +121,7 @@ def _energy_case(net: Network, activation: Activation, cells: int = CELLS) -> Ev
     case, bound = f"{activation.name}, {net.name}, {cells} cells", net.lipschitz(activation.gradient) ** 2
     if activation not in ENCLOSED:
         return exact(case, _energy(net, activation, cells), "<=", bound, quantity=ENERGY)
-    values = [enclosed(net.value(activation, Fraction(i, cells))) for i in range(cells + 1)]
+    values = [enclosure(net.value(activation, Fraction(i, cells))) for i in range(cells + 1)]
     total = sum(((v - u) ** 2 for u, v in pairwise(values)), start=arb(0))
     return ball(case, cells * total, "<=", enclosure(bound), quantity=ENERGY)
 
@@ -161,14 +161,8 @@ def almost_everywhere(trial: Trial, *, activations: Sequence[Activation] = JUMPI
     """Compare the energy of one unit with what its gradient allows, on finer and finer grids."""
     for activation in activations:
         for cells in (1, 27, 243):
-            yield _certified(trial, activation, _energy_case(SINGLE, activation, cells), cells)
+            yield certified(_energy_case(SINGLE, activation, cells), partial(_too_large, trial, activation, cells))
     yield _growth()
-
-
-def _certified(trial: Trial, activation: Activation, evidence: Evidence, cells: int) -> Evidence:
-    """Attach the certificate: the chords of the grid have a larger norm than the gradient allows."""
-    fails = evidence.outcome is Outcome.FAILS
-    return replace(evidence, certificate=_too_large(trial, activation, cells)) if fails else evidence
 
 
 def chords(activation: Activation, cells: int) -> PiecewiseLinear:
@@ -181,6 +175,7 @@ def chords(activation: Activation, cells: int) -> PiecewiseLinear:
 
 
 def _too_large(trial: Trial, activation: Activation, cells: int) -> Certificate:
+    """Certify that the chords of the grid have a larger norm than the gradient allows."""
     line = chords(activation, cells)
     return norm_certificate(
         trial,

@@ -14,8 +14,8 @@ for every N (a ball has its largest probability at the centre). So each probabil
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import factorial
 
@@ -28,29 +28,39 @@ from tabular.numbers.rational import matmul_exact
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, ref
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value_of
-from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified
 
 TEXTS = texts_of(__file__)
 
 # ---- Quadratic variation ----
 
 
+# mean and a bound of the variance of V_N for sigma = 1, with u = 1 - rho
+N, U = ref("N"), ref("u")
+MEAN_OF_VARIATION = 2 * N * U
+VARIANCE_OF_VARIATION = 8 * N * U**2 + 4 * N * U**3 / (2 - U)
+
+
+def _with_u(cells: int, beta: Fraction) -> dict[str, int | arb]:
+    return {"N": cells, "u": -(-enclosure(beta / cells)).expm1()}
+
+
 def mean_variation(cells: int, beta: Fraction) -> arb:
     """Return E V_N for sigma = 1."""
-    return -2 * cells * (-enclosure(beta / cells)).expm1()
+    return enclose(MEAN_OF_VARIATION, _with_u(cells, beta))
 
 
 def variation_variance(cells: int, beta: Fraction) -> arb:
-    """Return an upper bound of Var V_N for sigma = 1: 8 N u^2 + 4 N u^3/(1 + rho) with u = 1 - rho."""
-    u = -(-enclosure(beta / cells)).expm1()
-    return 8 * cells * u**2 + 4 * cells * u**3 / (2 - u)
+    """Return an upper bound of Var V_N for sigma = 1."""
+    return enclose(VARIANCE_OF_VARIATION, _with_u(cells, beta))
 
 
 def rough_chance(cells: int, beta: Fraction, energy: Fraction) -> arb:
@@ -83,24 +93,20 @@ def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = 
                 arb(1) / 100,
                 quantity=r"a bound of $P(\int (\partial g)^2 \leq c)$, and $1/100$",
             )
-            fails = evidence.outcome is Outcome.FAILS
-            yield replace(evidence, certificate=_rough(trial, beta, energy, cells)) if fails else evidence
+            yield certified(evidence, partial(_rough, trial, beta, energy, cells))
     yield _variation()
 
 
 def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certificate:
-    u = 1 - exp(-(ref("beta") / ref("N")))
-    mean, cube = 2 * ref("N") * ref("u"), 4 * ref("N") * ref("u") ** 3 / (2 - ref("u"))
-    variance = 8 * ref("N") * ref("u") ** 2 + cube
-    distance = mean - ref("c") / ref("N")
+    distance = MEAN_OF_VARIATION - ref("c") / N
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"For $\\beta = {beta}$ and $\\sigma = 1$ the path has $\\int (\\partial g)^2 \\leq {energy}$ with a "
         "probability below 1/100.",
-        constants={"beta": beta, "c": energy, "N": cells, "u": u},
+        constants={"beta": beta, "c": energy, "N": cells, "u": 1 - exp(-(ref("beta") / N))},
         facts=[distance > 0],
-        conclusion=variance / distance**2 < Fraction(1, 100),
+        conclusion=VARIANCE_OF_VARIATION / distance**2 < Fraction(1, 100),
         notes=[TEXTS["rough_notes"]],
     )
 
@@ -186,8 +192,7 @@ def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing
             arb(1) / 2,
             quantity=r"$P(\chi^2_n \leq c)$, which bounds $P(\|f + g\|^2 \leq c\sigma^2)$, and $1/2$",
         )
-        fails = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_unbounded(trial, c, n)) if fails else evidence
+        yield certified(evidence, partial(_unbounded, trial, c, n))
     yield _chances()
 
 

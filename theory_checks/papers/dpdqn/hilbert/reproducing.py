@@ -44,18 +44,9 @@ def light_values(beta: Fraction) -> Form:
     return Form(HALF, 1 / (2 * beta), HALF)
 
 
-# ---- The product with the kernel, as a sum of exponentials ----
-
-
-# ---- Functions on which statements about all of H^1 are tried ----
-
-
 def powers(degree: int) -> dict[str, Function]:
     """Return the powers of x up to a degree."""
     return {f"$x^{k}$": Polynomial.of([0] * k + [1]) for k in range(degree + 1)}
-
-
-# ---- The lemma ----
 
 
 @claim(

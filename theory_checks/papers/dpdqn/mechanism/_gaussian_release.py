@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
@@ -9,10 +10,13 @@ from flint import arb
 from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as number
 from tabular.numbers.balls import ends
-from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Operation, Term, num, ref
+from tabular.privacy import delta_ball
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Operation, Term, num, ref
 from theory_checks.core.interpret import Values, enclose, exact
+from theory_checks.papers.dpdqn.common.domains import bound_of
 
+LEAST_NOISE = bound_of(formal_of(__file__, "dpdqn/prop3"), "sigma")
 CURVE = formal_of(__file__, "dpdqn/claim13/repaired").right
 PROMISES = (
     (Fraction(1, 2), Fraction(1, 10)),
@@ -20,14 +24,6 @@ PROMISES = (
     (Fraction(9, 10), Fraction(1, 10**4)),
 )
 STEP = Fraction(1, 10**6)
-
-
-def bound_of(formal: Formal, name: str) -> Formula:
-    """Return what the domain says that a symbol is, or is at least."""
-    return next(relation.right for relation in formal.domain.relations if relation.left == ref(name))
-
-
-LEAST_NOISE = bound_of(formal_of(__file__, "dpdqn/prop3"), "sigma")
 
 
 def enclosed(formula: Term, values: Values) -> arb:
@@ -45,6 +41,18 @@ def enclosed(formula: Term, values: Values) -> arb:
 def multiplier(delta: Fraction) -> arb:
     """Return the least noise in units of Delta/epsilon."""
     return enclosed(LEAST_NOISE, {"delta": delta, "Delta": 1, "epsilon": 1})
+
+
+def sensitivity_rows(
+    critical: Callable[[Fraction, Fraction], arb], mu: Callable[[arb], arb]
+) -> list[list[str | int | float]]:
+    """Return for each promise multiples of STEP around a critical sensitivity, and delta at mu of epsilon/c."""
+    rows: list[list[str | int | float]] = []
+    for epsilon, delta in PROMISES:
+        sides = (f"{float(side):.6f}" for side in around(critical(epsilon, delta)))
+        another = delta_ball(epsilon, mu(number(epsilon) / multiplier(delta)))
+        rows.append([str(epsilon), str(delta), *sides, f"{float(another):.6g}"])
+    return rows
 
 
 def decimal(x: Fraction) -> str:

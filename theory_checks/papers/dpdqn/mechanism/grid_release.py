@@ -31,15 +31,17 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, equals, ref
 from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     PROMISES,
     STEP,
     around,
-    bound_of,
     decimal,
     enclosed,
     half_space,
     multiplier,
+    sensitivity_rows,
 )
 
 TEXTS = texts_of(__file__)
@@ -92,43 +94,33 @@ def _one_value(
 ) -> Evidence:
     epsilon, delta = promise
     sigma = enclosed(noise, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
-    least_delta = delta_ball(epsilon, number(sensitivity) / sigma)
     size = decimal(sensitivity)
-    return ball(
+    evidence = ball(
         f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {size}$",
-        least_delta,
+        delta_ball(epsilon, number(sensitivity) / sigma),
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the value at $x$ against the promised one",
         region=region,
-        certificate=_one_value_certificate(trial, promise, sensitivity) if least_delta > number(delta) else None,
     )
+    return certified(evidence, lambda: _one_value_certificate(trial, promise, sensitivity))
 
 
 def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sensitivity: Fraction) -> Certificate:
     epsilon, delta = promise
+    largest_mu = substitute(bound_of(trial.formal, "mu"), {"norm": "Delta"})
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
         f"{delta} at epsilon = {epsilon}.",
         constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": PRINTED_NOISE},
-        given=[lemma("exact", "gaussian-delta", mu=_mu_of_delta(trial), epsilon="epsilon")],
+        given=[lemma("exact", "gaussian-delta", mu=largest_mu, epsilon="epsilon")],
         conclusion=trial.formal.claims[0].negated,
     )
 
 
-def _mu_of_delta(trial: Trial) -> Formula:
-    """Return mu for the largest norm that the condition allows."""
-    return substitute(bound_of(trial.formal, "mu"), {"norm": "Delta"})
-
-
 def _sensitivity_table() -> Table:
-    rows: list[list[str]] = []
-    for epsilon, delta in PROMISES:
-        below, above = around(largest_sensitivity(epsilon, delta))
-        large = delta_ball(epsilon, 10 * number(epsilon) / multiplier(delta))
-        rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(large):.6g}"])
     return Table(
         title=r"The noise without the factor $\Delta$",
         columns=[
@@ -138,7 +130,7 @@ def _sensitivity_table() -> Table:
             r"not enough at $\Delta$",
             r"exact $\delta$ at $\Delta = 10$",
         ],
-        rows=rows,
+        rows=sensitivity_rows(largest_sensitivity, lambda mu: 10 * mu),
         caption=r"For $\Delta \leq 1$ the lemma follows from the right one; for large $\Delta$ nothing is hidden.",
     )
 

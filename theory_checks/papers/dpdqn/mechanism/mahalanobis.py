@@ -18,6 +18,7 @@ from itertools import permutations, product
 import numpy as np
 from flint import arb
 
+from tabular.numbers.arrays import each_fraction
 from tabular.numbers.balls import ball as number
 from tabular.numbers.rational import solve_exact
 from tabular.privacy import delta_ball, mu_ball
@@ -28,15 +29,17 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     LEAST_NOISE,
     PROMISES,
     around,
-    bound_of,
     decimal,
     enclosed,
     half_space,
     multiplier,
+    sensitivity_rows,
 )
 
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
@@ -82,16 +85,15 @@ def _smallest(trial: Trial, mu: Formula) -> Evidence:
 def _at(trial: Trial, mu: Formula, case: tuple[Fraction, Fraction, Fraction], region: Region) -> Evidence:
     epsilon, delta, sensitivity = case
     sigma = enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
-    least_delta = delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sigma}))
-    return ball(
+    evidence = ball(
         f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$, least $\\sigma$",
-        least_delta,
+        delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sigma})),
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the release against the promised one",
         region=region,
-        certificate=_certificate(trial, *case, None) if least_delta > number(delta) else None,
     )
+    return certified(evidence, lambda: _certificate(trial, *case, None))
 
 
 def _certificate(
@@ -116,11 +118,6 @@ def _certificate(
 
 
 def _sensitivity_table() -> Table:
-    rows: list[list[str]] = []
-    for epsilon, delta in PROMISES:
-        below, above = around(least_sensitivity(epsilon, delta))
-        tiny = delta_ball(epsilon, (number(epsilon) / multiplier(delta)) ** 2 * 100)
-        rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(tiny):.6g}"])
     return Table(
         title=r"With $\sigma$ counted twice the claim depends on the unit of the outputs",
         columns=[
@@ -130,7 +127,7 @@ def _sensitivity_table() -> Table:
             r"true at $\Delta$",
             r"exact $\delta$ at $\Delta = 1/100$",
         ],
-        rows=rows,
+        rows=sensitivity_rows(least_sensitivity, lambda mu: mu**2 * 100),
         caption=r"The noise has the standard deviation $\sigma^2$: too much for large $\Delta$, too little for small.",
     )
 
@@ -142,8 +139,7 @@ def mahalanobis_square(M: Sequence[Sequence[int]], difference: Sequence[int]) ->
 
 def _solved(M: Sequence[Sequence[int]], difference: Sequence[int]) -> list[Fraction]:
     """Return M^{-1} difference."""
-    matrix = np.array([[Fraction(x) for x in row] for row in M], dtype=object)
-    return solve_exact(matrix, np.array([Fraction(x) for x in difference], dtype=object)).tolist()
+    return solve_exact(*(each_fraction(np.array(x, dtype=object)) for x in (M, difference))).tolist()
 
 
 def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
@@ -161,7 +157,7 @@ def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iter
     for M, outputs in _RELEASES:
         differences = [[a - b for a, b in zip(p, q, strict=True)] for p, q in permutations(outputs, 2)]
         sensitivity = max(square(M, d) for d in differences)
-        told = max(differences, key=lambda d: mahalanobis_square(M, d))
+        farthest = max(differences, key=lambda d: mahalanobis_square(M, d))
         case = f"$M$ = {M}, outputs {outputs}"
         yield exact_all(
             f"{case}, combinations with small integers",
@@ -172,10 +168,10 @@ def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iter
             },
             quantity=r"$(w^Td)^2 \leq \Delta^2\, w^TMw$",
         )
-        best = _solved(M, told)
+        best = _solved(M, farthest)
         yield exact(
             f"{case}, $w = M^{{-1}}d$ for the farthest pair",
-            _dot(best, told) ** 2 / _form(M, best),
+            _dot(best, farthest) ** 2 / _form(M, best),
             "==",
             sensitivity,
             quantity=r"$(w^Td)^2/w^TMw$ against $\Delta^2$",

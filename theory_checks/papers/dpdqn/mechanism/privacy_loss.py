@@ -18,6 +18,7 @@ from itertools import product
 
 import numpy as np
 
+from tabular.numbers.arrays import each_fraction
 from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
@@ -87,16 +88,14 @@ class Point:
 
     def loss(self) -> Fraction:
         """Return the logarithm of the ratio of the densities at z; the normalising constants cancel."""
-        precision = solve_exact(self.root @ self.root, exactly(np.eye(len(self.f), dtype=int).tolist()))
-        on_x, on_other = self.z - self.f, self.z - self.g
-        exponents = [-(v @ precision @ v) / (2 * self.sigma**2) for v in (on_x, on_other)]
+        covariance = self.sigma**2 * (self.root @ self.root)
+        exponents = [-(v @ solve_exact(covariance, v)) / 2 for v in (self.z - self.f, self.z - self.g)]
         return Fraction(exponents[0] - exponents[1])
 
 
 def exactly(values: Sequence[int] | Sequence[Sequence[int]]) -> Vector:
     """Return an array of fractions."""
-    array = np.array(values, dtype=object)
-    return np.vectorize(Fraction, otypes=[object])(array)
+    return each_fraction(np.array(values, dtype=object))
 
 
 PRINTED = Lines(formal_of(__file__, "dpdqn/claim13-log-ratio"))
