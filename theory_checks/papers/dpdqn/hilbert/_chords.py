@@ -129,13 +129,22 @@ def _primitive(p: Sequence[Fraction], side: Fraction) -> tuple[Fraction, ...]:
 
 def line(*values: Fraction | int) -> PiecewiseLinear:
     """Return the broken line through values at evenly spaced points."""
-    cells = len(values) - 1
-    return PiecewiseLinear.through([Fraction(i, cells) for i in range(cells + 1)], values)
+    return PiecewiseLinear.through(grid(len(values) - 1), values)
+
+
+def grid(cells: int) -> list[Fraction]:
+    """Return the ends of equal cells of [0, 1]."""
+    return [Fraction(i, cells) for i in range(cells + 1)]
+
+
+def power(k: int) -> Polynomial:
+    """Return x^k."""
+    return Polynomial.of([0] * k + [1])
 
 
 def kernel_chords(beta: Fraction, cells: int) -> PiecewiseLinear:
     """Return a broken line next to e^{-beta x}, with values rounded to multiples of 2^-20."""
-    heights = [(-enclosure(beta * i / cells)).exp() for i in range(cells + 1)]
+    heights = [(-enclosure(beta * x)).exp() for x in grid(cells)]
     return line(*(Fraction(round(float(height) * 2**20), 2**20) for height in heights))
 
 

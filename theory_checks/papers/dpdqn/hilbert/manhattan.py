@@ -24,7 +24,7 @@ from itertools import pairwise, product
 from flint import arb
 
 from tabular.numbers.balls import ball as enclosure
-from tabular.privacy import Polynomial, delta_ball
+from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
@@ -35,7 +35,15 @@ from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.certified import certified
-from theory_checks.papers.dpdqn.hilbert._chords import HALF, against_kernel, double_rate, printed_form, same_rate
+from theory_checks.papers.dpdqn.hilbert._chords import (
+    HALF,
+    against_kernel,
+    double_rate,
+    grid,
+    power,
+    printed_form,
+    same_rate,
+)
 
 TEXTS = texts_of(__file__)
 
@@ -55,11 +63,6 @@ POLYNOMIALS: Mapping[str, Terms] = {
     "$x + 2y$": {(1, 0): Fraction(1), (0, 1): Fraction(2)},
     "$x^2y - 3y^3 + 1/2$": {(2, 1): Fraction(1), (0, 3): Fraction(-3), (0, 0): Fraction(1, 2)},
 }
-
-
-def power(k: int) -> Polynomial:
-    """Return x^k."""
-    return Polynomial.of([0] * k + [1])
 
 
 def against_product(
@@ -122,7 +125,7 @@ def grid_norm(f: Plane, cells: int, beta: Fraction) -> arb:
     """Return f^T (K x K)^{-1} f on the grid with (cells + 1)^2 points, the least squared norm of these values."""
     rho = (-enclosure(beta / cells)).exp()
     spread = (1 - rho**2).sqrt()
-    rows = [[enclosure(f(Fraction(i, cells), Fraction(j, cells))) for j in range(cells + 1)] for i in range(cells + 1)]
+    rows = [[enclosure(f(x, y)) for y in grid(cells)] for x in grid(cells)]
     along = [_innovations(row, rho, spread) for row in rows]
     both = [_innovations(list(column), rho, spread) for column in zip(*along, strict=True)]
     return sum((w * w for column in both for w in column), start=arb(0))

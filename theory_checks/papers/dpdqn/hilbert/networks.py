@@ -29,7 +29,7 @@ from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
-from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, norm_certificate
+from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, grid, norm_certificate
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
     HAT,
@@ -121,14 +121,14 @@ def _energy_case(net: Network, activation: Activation, cells: int = CELLS) -> Ev
     case, bound = f"{activation.name}, {net.name}, {cells} cells", net.lipschitz(activation.gradient) ** 2
     if activation not in ENCLOSED:
         return exact(case, _energy(net, activation, cells), "<=", bound, quantity=ENERGY)
-    values = [enclosure(net.value(activation, Fraction(i, cells))) for i in range(cells + 1)]
+    values = [enclosure(net.value(activation, x)) for x in grid(cells)]
     total = sum(((v - u) ** 2 for u, v in pairwise(values)), start=arb(0))
     return ball(case, cells * total, "<=", enclosure(bound), quantity=ENERGY)
 
 
 def _energy(net: Network, activation: Activation, cells: int = CELLS) -> Fraction:
     """Return N sum (Delta f)^2 for an activation function that maps rationals to rationals."""
-    values = [exactly(net.value(activation, Fraction(i, cells))) for i in range(cells + 1)]
+    values = [exactly(net.value(activation, x)) for x in grid(cells)]
     return cells * sum(((v - u) ** 2 for u, v in pairwise(values)), start=Fraction(0))
 
 
@@ -167,11 +167,11 @@ def almost_everywhere(trial: Trial, *, activations: Sequence[Activation] = JUMPI
 
 def chords(activation: Activation, cells: int) -> PiecewiseLinear:
     """Return the broken line through the values on the grid, without knots at which it does not bend."""
-    grid = [Fraction(i, cells) for i in range(cells + 1)]
-    values = [exactly(SINGLE.value(activation, x)) for x in grid]
+    points = grid(cells)
+    values = [exactly(SINGLE.value(activation, x)) for x in points]
     bends = [i for i in range(1, cells) if values[i + 1] - values[i] != values[i] - values[i - 1]]
     kept = [0, *bends, cells]
-    return PiecewiseLinear.through([grid[i] for i in kept], [values[i] for i in kept])
+    return PiecewiseLinear.through([points[i] for i in kept], [values[i] for i in kept])
 
 
 def _too_large(trial: Trial, activation: Activation, cells: int) -> Certificate:

@@ -18,6 +18,7 @@ from theory_checks.papers.dpdqn.common.domains import bound_of
 
 LEAST_NOISE = bound_of(formal_of(__file__, "dpdqn/prop3"), "sigma")
 CURVE = formal_of(__file__, "dpdqn/claim13/repaired").right
+PROMISE = (r"$\epsilon$", r"$\delta$")
 PROMISES = (
     (Fraction(1, 2), Fraction(1, 10)),
     (Fraction(1, 2), Fraction(1, 10**5)),
@@ -55,16 +56,10 @@ def sensitivity_rows(
     return rows
 
 
-def decimal(x: Fraction) -> str:
-    """Write a multiple of STEP, or another short number, as a decimal."""
-    return f"{float(x):.6f}".rstrip("0").rstrip(".")
-
-
 def around(critical: arb) -> tuple[Fraction, Fraction]:
     """Return multiples of STEP around a ball."""
-    low, high = (Fraction(x) for x in ends("critical", critical))
-    below, above = Fraction(int(low / STEP)) * STEP, Fraction(int(high / STEP) + 1) * STEP
-    return below, above
+    low, high = ends("critical", critical)
+    return int(low / STEP) * STEP, int(high / STEP + 1) * STEP
 
 
 def half_space(epsilon: Fraction, mu: arb) -> arb:

@@ -31,13 +31,14 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, equals, ref
 from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
+    PROMISE,
     PROMISES,
     STEP,
     around,
-    decimal,
     enclosed,
     half_space,
     multiplier,
@@ -54,6 +55,10 @@ Norm = Callable[[Gram, Pair], Fraction | None]
 PRINTED_NOISE, NOISE = (
     bound_of(formal_of(__file__, "dpdqn-v1/lemma6", reading), "sigma") for reading in ("invertible", "with-sensitivity")
 )
+
+
+def _pair(x: int | Fraction, y: int | Fraction) -> Pair:
+    return Fraction(x), Fraction(y)
 
 
 def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
@@ -94,7 +99,7 @@ def _one_value(
 ) -> Evidence:
     epsilon, delta = promise
     sigma = enclosed(noise, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
-    size = decimal(sensitivity)
+    size = decimal(sensitivity, 7)
     evidence = ball(
         f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {size}$",
         delta_ball(epsilon, number(sensitivity) / sigma),
@@ -112,8 +117,8 @@ def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sen
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
-        f"{delta} at epsilon = {epsilon}.",
+        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity, 7)}: with the printed noise the exact delta "
+        f"exceeds {delta} at epsilon = {epsilon}.",
         constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": PRINTED_NOISE},
         given=[lemma("exact", "gaussian-delta", mu=largest_mu, epsilon="epsilon")],
         conclusion=trial.formal.claims[0].negated,
@@ -123,13 +128,7 @@ def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sen
 def _sensitivity_table() -> Table:
     return Table(
         title=r"The noise without the factor $\Delta$",
-        columns=[
-            r"$\epsilon$",
-            r"$\delta$",
-            r"enough at $\Delta$",
-            r"not enough at $\Delta$",
-            r"exact $\delta$ at $\Delta = 10$",
-        ],
+        columns=[*PROMISE, r"enough at $\Delta$", r"not enough at $\Delta$", r"exact $\delta$ at $\Delta = 10$"],
         rows=sensitivity_rows(largest_sensitivity, lambda mu: 10 * mu),
         caption=r"For $\Delta \leq 1$ the lemma follows from the right one; for large $\Delta$ nothing is hidden.",
     )
@@ -161,10 +160,6 @@ def signal(xi: Pair, w: Pair) -> Fraction:
 def variance(K: Gram, w: Pair) -> Fraction:
     """Return w^T K w."""
     return w[0] * w[0] * K[0][0] + 2 * w[0] * w[1] * K[0][1] + w[1] * w[1] * K[1][1]
-
-
-def _pair(x: int | Fraction, y: int | Fraction) -> Pair:
-    return Fraction(x), Fraction(y)
 
 
 ONES: Gram = (_pair(1, 1), _pair(1, 1))

@@ -29,13 +29,14 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import enclose
+from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     LEAST_NOISE,
+    PROMISE,
     PROMISES,
     around,
-    decimal,
     enclosed,
     half_space,
     multiplier,
@@ -60,40 +61,39 @@ def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
 @claim("dpdqn/claim13", reading="noise-as-printed", sound={r"$y \sim \mathcal{N}(0, I)$": {"mu": ONCE}})
 def noise_as_printed(trial: Trial, *, mu: Formula = TWICE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the least sensitivity."""
-    yield _smallest(trial, mu)
+    case = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)
+    simplest = r"$M = 1$, outputs 0 and $1/100$, $\epsilon = 1/2$, $\delta = 1/10$, $\sigma = 1/20$"
+    yield _at(trial, mu, simplest, case, Region.OUTSIDE, Fraction(1, 20))
     for epsilon, delta in PROMISES:
         below, above = around(least_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
-            yield _at(trial, mu, (epsilon, delta, sensitivity), region)
+            name = (
+                f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity, 7)}$, least $\\sigma$"
+            )
+            yield _at(trial, mu, name, (epsilon, delta, sensitivity), region)
     yield _sensitivity_table()
 
 
-def _smallest(trial: Trial, mu: Formula) -> Evidence:
-    """Return the counterexample with the simplest numbers: two outputs 0 and 1/100, M = 1, sigma = 1/20."""
-    epsilon, delta, sensitivity, sigma = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100), Fraction(1, 20)
-    return ball(
-        f"$M = 1$, outputs 0 and $1/100$, $\\epsilon = 1/2$, $\\delta = 1/10$, $\\sigma = {sigma}$",
-        delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sigma})),
-        "<=",
-        number(delta),
-        quantity=r"exact $\delta$ of the release against the promised one",
-        region=Region.OUTSIDE,
-        certificate=_certificate(trial, epsilon, delta, sensitivity, sigma),
-    )
-
-
-def _at(trial: Trial, mu: Formula, case: tuple[Fraction, Fraction, Fraction], region: Region) -> Evidence:
+def _at(
+    trial: Trial,
+    mu: Formula,
+    name: str,
+    case: tuple[Fraction, Fraction, Fraction],
+    region: Region,
+    sigma: Fraction | None = None,
+) -> Evidence:
+    """Compare for one epsilon, delta and sensitivity; sigma is the least one if none is given."""
     epsilon, delta, sensitivity = case
-    sigma = enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
+    noise = sigma or enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
     evidence = ball(
-        f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$, least $\\sigma$",
-        delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sigma})),
+        name,
+        delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": noise})),
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the release against the promised one",
         region=region,
     )
-    return certified(evidence, lambda: _certificate(trial, *case, None))
+    return certified(evidence, lambda: _certificate(trial, *case, sigma))
 
 
 def _certificate(
@@ -102,7 +102,7 @@ def _certificate(
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
-        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity)}: the noise sigma y with y ~ N(0, sigma^2) "
+        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity, 7)}: the noise sigma y with y ~ N(0, sigma^2) "
         f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
         "sigma is as required.",
         constants={
@@ -120,13 +120,7 @@ def _certificate(
 def _sensitivity_table() -> Table:
     return Table(
         title=r"With $\sigma$ counted twice the claim depends on the unit of the outputs",
-        columns=[
-            r"$\epsilon$",
-            r"$\delta$",
-            r"false at $\Delta$",
-            r"true at $\Delta$",
-            r"exact $\delta$ at $\Delta = 1/100$",
-        ],
+        columns=[*PROMISE, r"false at $\Delta$", r"true at $\Delta$", r"exact $\delta$ at $\Delta = 1/100$"],
         rows=sensitivity_rows(least_sensitivity, lambda mu: mu**2 * 100),
         caption=r"The noise has the standard deviation $\sigma^2$: too much for large $\Delta$, too little for small.",
     )
@@ -201,7 +195,7 @@ def repaired(trial: Trial, *, mu: Formula = ONCE) -> Iterator[Evidence]:
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
         below, above = around(mu_ball(epsilon, delta, 64))
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$"
+            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity, 7)}$"
             yield ball(
                 f"{case}, $\\sigma = \\Delta/{float(below):.6f}$",
                 delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sensitivity / below})),
