@@ -133,7 +133,8 @@ def mahalanobis_square(M: Sequence[Sequence[int]], difference: Sequence[int]) ->
 
 def _solved(M: Sequence[Sequence[int]], difference: Sequence[int]) -> list[Fraction]:
     """Return M^{-1} difference."""
-    return solve_exact(*(each_fraction(np.array(x, dtype=object)) for x in (M, difference))).tolist()
+    matrix, vector = (each_fraction(np.array(x, dtype=object)) for x in (M, difference))
+    return solve_exact(matrix, vector).tolist()
 
 
 def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:

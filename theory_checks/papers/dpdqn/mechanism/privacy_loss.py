@@ -24,8 +24,8 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import Formal, formal, formal_of
-from theory_checks.core.formula import Formula, Relation, Term, differs, exp, log, num, ref
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, Relation, Term, differs, equals, exp, log, num, ref
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
 
@@ -66,8 +66,8 @@ class Point:
     def loss(self) -> Fraction:
         """Return the logarithm of the ratio of the densities at z; the normalising constants cancel."""
         covariance = self.sigma**2 * (self.root @ self.root)
-        exponents = [-(v @ solve_exact(covariance, v)) / 2 for v in (self.z - self.f, self.z - self.g)]
-        return Fraction(exponents[0] - exponents[1])
+        form, other = (Fraction((v * solve_exact(covariance, v)).sum()) for v in (self.z - self.f, self.z - self.g))
+        return (other - form) / 2
 
 
 def exactly(values: Sequence[int] | Sequence[Sequence[int]]) -> Vector:
@@ -95,7 +95,7 @@ def moments(lines: Formal, at: Point) -> tuple[Fraction, Fraction]:
 
 PRINTED = formal_of(__file__, "dpdqn/claim13-log-ratio")
 CORRECT = formal_of(__file__, "dpdqn/claim13-log-ratio/repaired")
-OTHER_SIGN = formal(["loss == (other - form)/(2*sigma**2)", "loss == (square + 2*cross)/(2*sigma**2)"])
+OTHER_SIGN = Formal((CORRECT.claims[0], equals("loss", substitute(PRINTED.claims[1].right, {"cross": -ref("cross")}))))
 
 
 @claim("dpdqn/claim13-log-ratio", sound={"the corrected lines": {"lines": CORRECT}})
