@@ -11,7 +11,9 @@ from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear, Polynomial
 from theory_checks.core.certificate import Certificate, Fact, lemma
 from theory_checks.core.claim import Trial
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Relation, Term
+from theory_checks.core.interpret import exact as value_of
 
 
 def energy(f: PiecewiseLinear, x: Fraction) -> Fraction:
@@ -22,6 +24,7 @@ def energy(f: PiecewiseLinear, x: Fraction) -> Fraction:
 
 Function = PiecewiseLinear | Polynomial
 HALF = Fraction(1, 2)
+PRODUCT = formal_of(__file__, "dpdqn/lemma6").right
 BETAS = (Fraction(1, 10), HALF, Fraction(1), Fraction(7))
 
 
@@ -36,7 +39,8 @@ class Form:
 
 def printed_form(beta: Fraction) -> Form:
     """Return the weights of Lemma 6."""
-    return Form(HALF, 1 / (2 * beta), beta / 2)
+    parts = ("ends", "slopes", "mass")
+    return Form(*(value_of(PRODUCT, {"beta": beta, **{name: int(name == part) for name in parts}}) for part in parts))
 
 
 def same_rate(beta: Fraction) -> Fraction:
@@ -123,13 +127,22 @@ def _primitive(p: Sequence[Fraction], side: Fraction) -> tuple[Fraction, ...]:
 
 def line(*values: Fraction | int) -> PiecewiseLinear:
     """Return the broken line through values at evenly spaced points."""
-    cells = len(values) - 1
-    return PiecewiseLinear.through([Fraction(i, cells) for i in range(cells + 1)], values)
+    return PiecewiseLinear.through(grid(len(values) - 1), values)
+
+
+def grid(cells: int) -> list[Fraction]:
+    """Return the ends of equal cells of [0, 1]."""
+    return [Fraction(i, cells) for i in range(cells + 1)]
+
+
+def power(k: int) -> Polynomial:
+    """Return x^k."""
+    return Polynomial.of([0] * k + [1])
 
 
 def kernel_chords(beta: Fraction, cells: int) -> PiecewiseLinear:
     """Return a broken line next to e^{-beta x}, with values rounded to multiples of 2^-20."""
-    heights = [(-enclosure(beta * i / cells)).exp() for i in range(cells + 1)]
+    heights = [(-enclosure(beta * x)).exp() for x in grid(cells)]
     return line(*(Fraction(round(float(height) * 2**20), 2**20) for height in heights))
 
 

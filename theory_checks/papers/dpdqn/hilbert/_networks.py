@@ -6,12 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
 
 from flint import arb
 
 from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear
 from theory_checks.core.claim import Trial
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact
+
+LIPSCHITZ = formal_of(__file__, "dpdqn/cor7/repaired").claims[1].right
 
 
 def steepness(f: PiecewiseLinear) -> Fraction:
@@ -20,6 +25,7 @@ def steepness(f: PiecewiseLinear) -> Fraction:
     return max(abs(v - u) / (b - a) for (a, b), (u, v) in cells)
 
 
+ONE = Fraction(1)
 Number = Fraction | arb
 Matrix = tuple[tuple[Fraction, ...], ...]
 
@@ -51,30 +57,26 @@ class Network:
 
     def norm_product(self) -> Fraction:
         """Return the product of the norms of the weights."""
-        product = Fraction(1)
-        for matrix in self.weights:
-            product *= max(sum((abs(w) for w in row), start=Fraction(0)) for row in matrix)
-        return product
+        return prod(
+            (max(sum(map(abs, row), start=Fraction(0)) for row in matrix) for matrix in self.weights), start=ONE
+        )
 
     def lipschitz(self, gradient: Fraction) -> Fraction:
         """Return the Lipschitz constant that follows from the layers."""
-        return gradient ** (len(self.weights) - 1) * self.norm_product()
+        return exact(LIPSCHITZ, {"c": gradient, "d": len(self.weights), "norms": self.norm_product()})
 
 
 def _total(row: Sequence[Fraction], inputs: Sequence[Number], shift: Fraction) -> Number:
     if all(isinstance(u, Fraction) for u in inputs):
         return sum((w * u for w, u in zip(row, inputs, strict=True) if isinstance(u, Fraction)), start=shift)
-    return sum((enclosure(w) * enclosed(u) for w, u in zip(row, inputs, strict=True)), start=enclosure(shift))
+    return sum((enclosure(w) * enclosure(u) for w, u in zip(row, inputs, strict=True)), start=enclosure(shift))
 
 
 def exactly(u: Number) -> Fraction:
+    """Return an exact value of a network as such."""
     if isinstance(u, arb):
         raise TypeError(f"the value of a network must be a Fraction here, got the ball {u}")
     return u
-
-
-def enclosed(u: Number) -> arb:
-    return u if isinstance(u, arb) else enclosure(u)
 
 
 def relu(u: Fraction) -> Fraction:

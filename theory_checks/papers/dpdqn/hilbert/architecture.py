@@ -1,22 +1,25 @@
 r"""What the Lipschitz constant of a network depends on, and the gradient bound in the proof of v1's Lemma 8.
 
 x -> w x                     has L = |w|: the architecture does not determine L, the weights do
-one unit per layer           |f'| <= p with p = c^N prod |w_i|, so integral f'^2 <= p^2. The printed bound p is at
-                             least p^2 exactly if p <= 1; f = p x attains p^2
+one unit per layer           |f'| <= p, so integral f'^2 <= p^2. The printed bound p is at least p^2 exactly if p <= 1;
+                             f = p x attains p^2
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from math import prod
 
 from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
@@ -31,7 +34,6 @@ from theory_checks.papers.dpdqn.hilbert._networks import (
 )
 
 Pairs = Sequence[tuple[Network, Network]]
-Bound = Callable[[Fraction], Fraction]
 
 
 def line_of(net: Network) -> PiecewiseLinear:
@@ -87,10 +89,7 @@ def product_bound(net: Network) -> Fraction:
 
 def width_bound(net: Network) -> Fraction:
     """Return the product of the widths: it depends on the architecture only."""
-    product = Fraction(1)
-    for matrix in net.weights:
-        product *= len(matrix[0])
-    return product
+    return Fraction(prod(len(matrix[0]) for matrix in net.weights))
 
 
 @claim("dpdqn/cor7-architecture/repaired", broken={"a bound from the architecture alone": {"bound": width_bound}})
@@ -111,16 +110,8 @@ def chain(weights: Sequence[Fraction]) -> Network:
     return Network("", (*(((w,),) for w in weights), ((Fraction(1),),)), ((Fraction(0),),) * (len(weights) + 1))
 
 
-def printed_bound(p: Fraction) -> Fraction:
-    """Return c^N prod |w_i|."""
-    return p
-
-
-def squared_bound(p: Fraction) -> Fraction:
-    """Return (c^N prod |w_i|)^2."""
-    return p**2
-
-
+SLOPE, PRINTED = (claimed.right for claimed in formal_of(__file__, "dpdqn-v1/lemma8-gradient").claims)
+SQUARED = formal_of(__file__, "dpdqn-v1/lemma8-gradient/repaired").right
 FLAT: Sequence[tuple[Fraction, ...]] = (
     (Fraction(1),),
     (Fraction(1, 2),),
@@ -135,8 +126,8 @@ SLOPING: Sequence[tuple[Fraction, ...]] = (
 )
 
 
-@claim("dpdqn-v1/lemma8-gradient", sound={"the square of the product": {"bound": squared_bound}})
-def gradient(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Evidence]:
+@claim("dpdqn-v1/lemma8-gradient", sound={"the square of the product": {"bound": SQUARED}})
+def gradient(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the integral of the squared derivative with the bound on both sides of p = 1."""
     for weights in FLAT:
         yield _integral(trial, weights, bound, Region.INSIDE)
@@ -144,25 +135,25 @@ def gradient(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Evidence
         yield _integral(trial, weights, bound, Region.OUTSIDE)
 
 
-@claim("dpdqn-v1/lemma8-gradient/repaired", broken={"the product without the square": {"bound": printed_bound}})
-def gradient_repaired(trial: Trial, *, bound: Bound = squared_bound) -> Iterator[Evidence]:
+@claim("dpdqn-v1/lemma8-gradient/repaired", broken={"the product without the square": {"bound": PRINTED}})
+def gradient_repaired(trial: Trial, *, bound: Formula = SQUARED) -> Iterator[Evidence]:
     """Compare the integral of the squared derivative with the bound."""
     for weights in (*FLAT, *SLOPING):
         yield _integral(trial, weights, bound, Region.WHOLE)
 
 
-def _integral(trial: Trial, weights: Sequence[Fraction], bound: Bound, region: Region) -> Evidence:
+def _integral(trial: Trial, weights: Sequence[Fraction], bound: Formula, region: Region) -> Evidence:
     f, p = line_of(chain(weights)), chain(weights).norm_product()
-    found = exact_all(
+    evidence = exact_all(
         f"ReLU, weights {', '.join(map(str, weights))}: $p = {p}$",
         {
-            r"$|\partial f|$ and $p$": (steepness(f), "<=", p),
-            r"$\int (\partial f)^2$ and its bound": (energy(f, Fraction(1)), "<=", bound(p)),
+            r"$|\partial f|$ and $p$": (steepness(f), "<=", value_of(SLOPE, {"p": p})),
+            r"$\int (\partial f)^2$ and its bound": (energy(f, Fraction(1)), "<=", value_of(bound, {"p": p})),
         },
         quantity="the derivative, and the integral of its square",
         region=region,
     )
-    return replace(found, certificate=_too_steep(trial, weights)) if found.outcome is Outcome.FAILS else found
+    return certified(evidence, lambda: _too_steep(trial, weights))
 
 
 def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:
@@ -170,5 +161,5 @@ def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:
         says=f"ReLU layers with the weights {', '.join(map(str, weights))}: $f = px$ with $p > 1$, the product of the "
         "weights, so the integral of the squared derivative is $p^2 > p$.",
         constants={"p": formulas.product(weights)},
-        conclusion=ref("p") * ref("p") > ref("p"),
+        conclusion=SQUARED > PRINTED,
     )

@@ -7,11 +7,8 @@ r"""Two more steps in the proof of Lemma 6: non-degeneracy, and completeness of 
                      Nor does int (f_n - f_m) -> 0 suffice: f_n = (-1)^n (x - 1/2) has all these integrals 0 and
                      converges at x = 1/2 only.
 
-True is, with |f|_W^2 = int f^2 + int f'^2 and the least and largest of 1/(2 beta) and beta/2,
-
-    min |f|_W^2 <= <f, f> <= (2 + max) |f|_W^2,
-
-as f(x)^2 <= (int |f| + int |f'|)^2 <= 2 |f|_W^2; so the Cauchy sequences are those of W^{1,2}, which is complete.
+True is that the norm lies between multiples of |f|_W, |f|_W^2 = int f^2 + int f'^2, as f(x)^2 <= (int |f| + int |f'|)^2
+<= 2 |f|_W^2; so the Cauchy sequences are those of W^{1,2}, which is complete.
 """
 
 from __future__ import annotations
@@ -24,7 +21,9 @@ from tabular.privacy import PiecewiseLinear
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term, absolute, differs, equals, num, ref
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, LINES, line, norm_certificate, random_lines
 
 Pairs = Mapping[str, tuple[PiecewiseLinear, PiecewiseLinear]]
@@ -201,8 +200,9 @@ def _swing(trial: Trial, n: int) -> Certificate:
 
 def equivalence(beta: Fraction) -> tuple[Fraction, Fraction]:
     """Return constants around <f, f>/|f|_W^2."""
-    slopes, values = 1 / (2 * beta), beta / 2
-    return min(slopes, values), 2 + max(slopes, values)
+    below, above = formal_of(__file__, "dpdqn/lemma6-completeness/repaired").claims
+    values = {"beta": beta, "sobolev": 1}
+    return value_of(below.left, values), value_of(above.right, values)
 
 
 def exchanged(beta: Fraction) -> tuple[Fraction, Fraction]:

@@ -1,10 +1,7 @@
 r"""The pointwise bound in the proof of Lemma 6.
 
-    printed   <f, f> >= (1/2 beta) int_0^1 f'^2 >= (1/2 beta) int_0^x f'^2 >= (1/2 beta) (int_0^x f')^2
-                     =  (1/2 beta) f(x)^2,       so f(x)^2 <= c <f, f> with c = 2 beta
-
-    true      int_0^x f' = f(x) - f(0), so the last equality needs f(0) = 0
-              f(x)^2 <= <f, f>, with equality for f = K_x; so c = 2 beta serves exactly if beta >= 1/2
+int_0^x f' = f(x) - f(0), so the last step of the chain needs f(0) = 0. True is f(x)^2 <= <f, f>, with equality for
+f = K_x; so the printed constant c = 2 beta serves exactly if beta >= 1/2.
 
 f = 1 has <f, f> = 1 + beta/2, which refutes c = 2 beta for beta < sqrt(2) - 1; broken lines next to e^{-beta x}
 refute it for every beta < 1/2.
@@ -12,7 +9,7 @@ refute it for every beta < 1/2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from flint import arb
@@ -23,7 +20,9 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
@@ -36,7 +35,9 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
     random_lines,
 )
 
-Constant = Callable[[Fraction], Fraction]
+CHAIN = formal_of(__file__, "dpdqn/lemma6-embedding", "chain").claims
+PRINTED = formal_of(__file__, "dpdqn/lemma6-embedding", "conclusion")
+BOUND = formal_of(__file__, "dpdqn/lemma6-embedding/repaired").right
 Lines = Mapping[str, PiecewiseLinear]
 
 FROM_ZERO: Lines = {
@@ -55,20 +56,11 @@ def chain(trial: Trial, *, functions: Lines | None = None) -> Iterator[Evidence]
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
         for beta in BETAS:
             for x in (Fraction(0), Fraction(1, 3), Fraction(1)):
-                rise = (f(x) - f(0)) ** 2
-                where = f"$x = {x}$, $\\beta = {beta}$"
-                pairs[f"$\\langle f, f \\rangle$ and the integral over [0, 1], {where}"] = (
-                    f.norm_squared(beta) * 2 * beta,
-                    ">=",
-                    energy(f, Fraction(1)),
-                )
-                pairs[f"the integrals over [0, 1] and [0, x], {where}"] = (energy(f, Fraction(1)), ">=", energy(f, x))
-                pairs[f"the integral of the square and the square of the integral, {where}"] = (
-                    energy(f, x),
-                    ">=",
-                    rise,
-                )
-                pairs[f"$(\\int_0^x \\partial f)^2$ and $f(x)^2$, {where}"] = (rise, "==", f(x) ** 2)
+                values = _parts(f, x, beta)
+                for step, claimed in zip(STEPS, CHAIN, strict=True):
+                    left, right = (value_of(2 * ref("beta") * side, values) for side in (claimed.left, claimed.right))
+                    sign = "==" if claimed.sign == "=" else claimed.sign
+                    pairs[f"{step}, $x = {x}$, $\\beta = {beta}$"] = (left, sign, right)
         yield exact_all(
             name,
             pairs,
@@ -76,6 +68,20 @@ def chain(trial: Trial, *, functions: Lines | None = None) -> Iterator[Evidence]
             region=Region.OUTSIDE if outside else Region.INSIDE,
             certificate=_unequal_squares(trial, name, f) if outside else None,
         )
+
+
+STEPS = (
+    r"$\langle f, f \rangle$ and the integral over [0, 1]",
+    "the integrals over [0, 1] and [0, x]",
+    "the integral of the square and the square of the integral",
+    r"$(\int_0^x \partial f)^2$ and $f(x)^2$",
+)
+
+
+def _parts(f: PiecewiseLinear, x: Fraction, beta: Fraction) -> dict[str, Fraction]:
+    """Return the quantities of the chain."""
+    integrals = {"norm": f.norm_squared(beta), "energy": energy(f, Fraction(1)), "energy_x": energy(f, x)}
+    return {**integrals, "rise": f(x) - f(0), "value": f(x), "beta": beta}
 
 
 def _unequal_squares(trial: Trial, name: str, f: PiecewiseLinear) -> Certificate:
@@ -93,19 +99,9 @@ def _unequal_squares(trial: Trial, name: str, f: PiecewiseLinear) -> Certificate
 # ---- The conclusion of the chain, and the right constant ----
 
 
-def twice_beta(beta: Fraction) -> Fraction:
-    """Return c = 2 beta."""
-    return 2 * beta
-
-
-def one(beta: Fraction) -> Fraction:
-    """Return c = K(x, x) = 1."""
-    return Fraction(1)
-
-
-def nearly_one(beta: Fraction) -> Fraction:
-    """Return a constant that is too small."""
-    return Fraction(99, 100)
+def allowed(bound: Formula, beta: Fraction, norm: Fraction) -> Fraction:
+    """Return the bound c <f, f> of f(x)^2."""
+    return value_of(bound, {"beta": beta, "norm": norm})
 
 
 SMALL: tuple[tuple[Fraction, str, PiecewiseLinear], ...] = (
@@ -116,18 +112,18 @@ SMALL: tuple[tuple[Fraction, str, PiecewiseLinear], ...] = (
 )
 
 
-@claim("dpdqn/lemma6-embedding", reading="conclusion", sound={"$c = 1$": {"constant": one}})
-def conclusion(trial: Trial, *, constant: Constant = twice_beta) -> Iterator[Finding]:
+@claim("dpdqn/lemma6-embedding", reading="conclusion", sound={"$c = 1$": {"bound": BOUND}})
+def conclusion(trial: Trial, *, bound: Formula = PRINTED.right) -> Iterator[Finding]:
     """Compare f(x)^2 with c <f, f> on both sides of beta = 1/2."""
     for beta in (HALF, Fraction(1), Fraction(7)):
-        yield _kernel_case(beta, constant, Region.INSIDE)
-        yield _many_lines(trial, beta, constant, Region.INSIDE)
+        yield _kernel_case(beta, bound, Region.INSIDE)
+        yield _many_lines(trial, beta, bound, Region.INSIDE)
     for beta, name, f in SMALL:
         yield exact(
             f"{name}, $x = 0$, $\\beta = {beta}$",
             f(0) ** 2,
             "<=",
-            constant(beta) * f.norm_squared(beta),
+            allowed(bound, beta, f.norm_squared(beta)),
             quantity=r"$f(x)^2$ and $c\langle f, f \rangle$",
             region=Region.OUTSIDE,
             certificate=_too_small(trial, beta, name, f),
@@ -136,26 +132,26 @@ def conclusion(trial: Trial, *, constant: Constant = twice_beta) -> Iterator[Fin
     yield _reach()
 
 
-def _kernel_case(beta: Fraction, constant: Constant, region: Region = Region.WHOLE) -> Evidence:
+def _kernel_case(beta: Fraction, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
     """Compare for f = K_x at x, where f(x) = <f, f> = K(x, x) = 1."""
     peak = Fraction(1)
     return exact(
         f"$f = K_x$, any $x$, $\\beta = {beta}$",
         peak**2,
         "<=",
-        constant(beta) * peak,
+        allowed(bound, beta, peak),
         quantity=r"$f(x)^2 = K(x, x)^2$ and $c\langle f, f \rangle = cK(x, x)$",
         region=region,
     )
 
 
-def _many_lines(trial: Trial, beta: Fraction, constant: Constant, region: Region = Region.WHOLE) -> Evidence:
+def _many_lines(trial: Trial, beta: Fraction, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
     lines = {**FROM_ZERO, **NOT_FROM_ZERO, "chords of $K_0$": kernel_chords(beta, 4), **random_lines(trial, 10)}
     pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
     for name, f in lines.items():
         if isinstance(f, PiecewiseLinear):
-            for x in f.knots:
-                pairs[f"{name} at $x = {x}$"] = (f(x) ** 2, "<=", constant(beta) * f.norm_squared(beta))
+            limit = allowed(bound, beta, f.norm_squared(beta))
+            pairs |= {f"{name} at $x = {x}$": (f(x) ** 2, "<=", limit) for x in f.knots}
     case = f"{len(lines)} broken lines at their knots, $\\beta = {beta}$"
     return exact_all(case, pairs, quantity=r"$f(x)^2$ and $c\langle f, f \rangle$", region=region)
 
@@ -166,7 +162,7 @@ def _too_small(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear) -> C
         f"For $\\beta = {beta}$ and {name}, $f(0)^2 > 2\\beta\\langle f, f \\rangle$.",
         f,
         beta,
-        ref("values", 0) ** 2 > 2 * ref("beta") * ref("norm"),
+        ref("values", 0) ** 2 > PRINTED.right,
         constants={"beta": beta},
         facts=[ref("beta") < HALF],
     )
@@ -174,7 +170,7 @@ def _too_small(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear) -> C
 
 def _constants() -> Figure:
     betas = [Fraction(k, 40) for k in range(2, 41)]
-    printed = [float(twice_beta(beta)) for beta in betas]
+    printed = [float(allowed(PRINTED.right, beta, Fraction(1))) for beta in betas]
     flat = [float(f"{1 / (1 + float(beta) / 2):.9g}") for beta in betas]
     xs = [float(beta) for beta in betas]
     return Figure(
@@ -210,13 +206,13 @@ def _reach() -> Table:
 
 @claim(
     "dpdqn/lemma6-embedding/repaired",
-    broken={r"$c = 2\beta$": {"constant": twice_beta}, "$c = 99/100$": {"constant": nearly_one}},
+    broken={r"$c = 2\beta$": {"bound": PRINTED.right}, "$c = 99/100$": {"bound": Fraction(99, 100) * BOUND}},
 )
-def embedding_repaired(trial: Trial, *, constant: Constant = one) -> Iterator[Evidence]:
+def embedding_repaired(trial: Trial, *, bound: Formula = BOUND) -> Iterator[Evidence]:
     """Compare f(x)^2 with c <f, f>, and <f, K_x> with f(x) for chords of the kernel."""
     for beta in BETAS:
-        yield _kernel_case(beta, constant)
-        yield _many_lines(trial, beta, constant)
+        yield _kernel_case(beta, bound)
+        yield _many_lines(trial, beta, bound)
         f = kernel_chords(beta, 4)
         yield exact(
             f"the chords of $K_0$ on 4 cells, $\\beta = {beta}$",

@@ -17,25 +17,39 @@ infinite, and no noise level calibrates it: seen on the grid the mechanism has m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 
 from flint import arb
 
 from tabular.numbers.balls import ball as enclosure
-from tabular.privacy import Polynomial, delta_ball
+from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import exp, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import exp, ref, relation, sqrt
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
-from theory_checks.papers.dpdqn.hilbert._chords import against_kernel, double_rate, printed_form, same_rate
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.hilbert._chords import (
+    HALF,
+    against_kernel,
+    double_rate,
+    grid,
+    power,
+    printed_form,
+    same_rate,
+)
 
 TEXTS = texts_of(__file__)
 
 EPSILON = Fraction(9, 10)
+# what the diagonal cells contribute to the norm of max(x + y - 1, 0)
+SHARE = ref("N") * (1 / ref("N") / (1 - exp(-2 * ref("beta") / ref("N")))) ** 2
 
 Plane = Callable[[Fraction, Fraction], Fraction]
 Terms = Mapping[tuple[int, int], Fraction]  # coefficients of x^i y^j
@@ -49,11 +63,6 @@ POLYNOMIALS: Mapping[str, Terms] = {
     "$x + 2y$": {(1, 0): Fraction(1), (0, 1): Fraction(2)},
     "$x^2y - 3y^3 + 1/2$": {(2, 1): Fraction(1), (0, 3): Fraction(-3), (0, 0): Fraction(1, 2)},
 }
-
-
-def power(k: int) -> Polynomial:
-    """Return x^k."""
-    return Polynomial.of([0] * k + [1])
 
 
 def against_product(
@@ -104,8 +113,7 @@ def relu_of_sum(x: Fraction, y: Fraction) -> Fraction:
 
 def one_variable_each(x: Fraction, y: Fraction) -> Fraction:
     """Return max(x - 1/2, 0) + max(y - 1/2, 0): units that see one variable each."""
-    half = Fraction(1, 2)
-    return max(x - half, Fraction(0)) + max(y - half, Fraction(0))
+    return max(x - HALF, Fraction(0)) + max(y - HALF, Fraction(0))
 
 
 def smooth_unit(x: Fraction, y: Fraction) -> Fraction:
@@ -117,7 +125,7 @@ def grid_norm(f: Plane, cells: int, beta: Fraction) -> arb:
     """Return f^T (K x K)^{-1} f on the grid with (cells + 1)^2 points, the least squared norm of these values."""
     rho = (-enclosure(beta / cells)).exp()
     spread = (1 - rho**2).sqrt()
-    rows = [[enclosure(f(Fraction(i, cells), Fraction(j, cells))) for j in range(cells + 1)] for i in range(cells + 1)]
+    rows = [[enclosure(f(x, y)) for y in grid(cells)] for x in grid(cells)]
     along = [_innovations(row, rho, spread) for row in rows]
     both = [_innovations(list(column), rho, spread) for column in zip(*along, strict=True)]
     return sum((w * w for column in both for w in column), start=arb(0))
@@ -137,9 +145,9 @@ def diagonal_share(f: Plane, cells: int, beta: Fraction) -> arb:
     return total / (1 - rho**2) ** 2
 
 
-def unit_bound(beta: Fraction, variables: int = 2) -> Fraction:
-    """Return (1 + beta/2 + 1/(2 beta))^n, which bounds ||f||^2 if all mixed derivatives of f are at most 1."""
-    return (1 + beta / 2 + 1 / (2 * beta)) ** variables
+def unit_bound(beta: Fraction) -> Fraction:
+    """Return what bounds ||f||^2 in two variables if all mixed derivatives of f are at most 1."""
+    return value_of(formal_of(__file__, "dpdqn/sec33-manhattan-kernel/repaired").right, {"beta": beta, "C": 1, "n": 2})
 
 
 @claim(
@@ -154,20 +162,20 @@ def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]
     """Compare norms on grids with what smooth units attain at most and with 200, and see what privacy is left."""
     lower = r"a lower bound of $\|f\|_{\mathcal{H}}^2$, and a bound $c$"
     for beta in (Fraction(1, 4), Fraction(1, 2), Fraction(1)):
-        found = ball(
+        evidence = ball(
             f"$\\beta = {beta}$, norm on the grid of 16 x 16 cells",
             grid_norm(network, 16, beta),
             "<=",
             enclosure(unit_bound(beta)),
             quantity=lower,
         )
-        yield _certified(trial, found, beta, unit_bound(beta))
+        yield certified(evidence, partial(_infinite_norm, trial, beta, unit_bound(beta)))
     for beta in (Fraction(1, 2), Fraction(1)):
         cells = int(1000 * beta**2)
         share = diagonal_share(network, cells, beta)
         name = f"$\\beta = {beta}$, the diagonal cells of {cells} x {cells}"
-        found = ball(name, share, "<=", arb(200), quantity=lower)
-        yield _certified(trial, found, beta, Fraction(200))
+        evidence = ball(name, share, "<=", arb(200), quantity=lower)
+        yield certified(evidence, partial(_infinite_norm, trial, beta, Fraction(200)))
     for sigma in (Fraction(1), Fraction(2)):
         yield _privacy(trial, network, sigma)
     yield _growth()
@@ -177,42 +185,35 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
     """Compare delta(9/10), seen on the diagonal cells of a grid, with 1/2 for one noise level."""
     cells = int(400 * sigma**2)
     mu = diagonal_share(network, cells, Fraction(1)).sqrt() / enclosure(sigma)
-    found = ball(
+    evidence = ball(
         f"$f - f'$ = the unit, $\\beta = 1$, $\\sigma = {sigma}$, seen on the diagonal cells of {cells} x {cells}",
         delta_ball(EPSILON, mu),
         "<=",
         arb(1) / 2,
         quantity=r"$\delta(9/10)$ of the mechanism from below, and $1/2$",
     )
-    if found.outcome is not Outcome.FAILS:
-        return found
-    share = ref("N") * (1 / ref("N") / (1 - exp(-2 / ref("N")))) ** 2
-    certificate = Certificate(
+    return certified(evidence, lambda: _no_privacy(trial, sigma, cells))
+
+
+def _no_privacy(trial: Trial, sigma: Fraction, cells: int) -> Certificate:
+    return Certificate(
         says=fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells),
-        constants={"N": cells, "sigma": sigma, "mu": sqrt(share) / ref("sigma")},
+        constants={"N": cells, "sigma": sigma, "mu": sqrt(substitute(SHARE, {"beta": 1})) / ref("sigma")},
         given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
         conclusion=ref("delta") > Fraction(99, 100),
         assumed=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
     )
-    return replace(found, certificate=certificate)
 
 
-def _certified(trial: Trial, found: Evidence, beta: Fraction, c: Fraction) -> Evidence:
-    """Attach the certificate that the diagonal cells of a fine grid exceed c."""
-    if found.outcome is not Outcome.FAILS:
-        return found
-    step = exp(-2 * ref("beta") / ref("N"))
-    share = ref("N") * (1 / ref("N") / (1 - step)) ** 2
-    certificate = Certificate(
+def _infinite_norm(trial: Trial, beta: Fraction, c: Fraction) -> Certificate:
+    """Certify that the diagonal cells of a fine grid exceed c."""
+    return Certificate(
         says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
         "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
         constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
-        conclusion=share > c,
-        assumed=[
-            TEXTS["certified_certificate"],
-        ],
+        conclusion=relation(SHARE, ">", c),
+        assumed=[TEXTS["certified_certificate"]],
     )
-    return replace(found, certificate=certificate)
 
 
 def _growth() -> Figure:

@@ -1,8 +1,8 @@
 r"""Corollary 7 (first version: Lemma 8): neural networks of one variable lie in H^1.
 
 network     x -> W_d psi(... psi(W_1 x + b_1) ...) + b_d, psi on every entry and not after the last affine layer
-Lipschitz   |psi(u) - psi(v)| <= c |u - v| makes the network Lipschitz with L = c^{d-1} prod ||W_i||, ||W|| = the
-            largest sum of |entries| of a row; so int (df)^2 <= L^2, and sum (Delta f)^2/Delta x <= L^2 on each grid
+Lipschitz   |psi(u) - psi(v)| <= c |u - v| makes the network Lipschitz; so int (df)^2 <= L^2, and on each grid
+            sum (Delta f)^2/Delta x <= L^2
 a.e. only   a step and the Cantor function have gradient 0 almost everywhere. If psi itself were in H^1, its weak
             derivative would be 0 and psi constant, but both rise from 0 to 1
 """
@@ -10,8 +10,8 @@ a.e. only   a step and the Cantor function have gradient 0 almost everywhere. If
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from flint import arb
@@ -20,12 +20,16 @@ from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear, relu_network
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import maximum, ref
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
-from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, norm_certificate
+from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, grid, norm_certificate
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
     HAT,
@@ -34,13 +38,14 @@ from theory_checks.papers.dpdqn.hilbert._networks import (
     STEEP,
     Activation,
     Network,
-    enclosed,
     exactly,
     random_network,
     relu,
+    steepness,
 )
 
 TEXTS = texts_of(__file__)
+NORM_BOUND = formal_of(__file__, "dpdqn/intro-rkhs-norm/repaired").claims[1].right
 
 # ---- Activations ----
 
@@ -75,9 +80,6 @@ EXACT = (RELU, V1_RELU, Activation("softsign", softsign, Fraction(1)))
 ENCLOSED = (Activation("tanh", hyperbolic_tangent, Fraction(1)), Activation("sigmoid", sigmoid, Fraction(1, 4)))
 LIPSCHITZ = (*EXACT, *ENCLOSED)
 JUMPING = (Activation("Cantor function", cantor, Fraction(0)), Activation("step at 1/2", step, Fraction(0)))
-
-# ---- Networks ----
-
 
 # ---- The corollary ----
 
@@ -119,31 +121,30 @@ def _energy_case(net: Network, activation: Activation, cells: int = CELLS) -> Ev
     case, bound = f"{activation.name}, {net.name}, {cells} cells", net.lipschitz(activation.gradient) ** 2
     if activation not in ENCLOSED:
         return exact(case, _energy(net, activation, cells), "<=", bound, quantity=ENERGY)
-    values = [enclosed(net.value(activation, Fraction(i, cells))) for i in range(cells + 1)]
+    values = [enclosure(net.value(activation, x)) for x in grid(cells)]
     total = sum(((v - u) ** 2 for u, v in pairwise(values)), start=arb(0))
     return ball(case, cells * total, "<=", enclosure(bound), quantity=ENERGY)
 
 
 def _energy(net: Network, activation: Activation, cells: int = CELLS) -> Fraction:
     """Return N sum (Delta f)^2 for an activation function that maps rationals to rationals."""
-    values = [exactly(net.value(activation, Fraction(i, cells))) for i in range(cells + 1)]
+    values = [exactly(net.value(activation, x)) for x in grid(cells)]
     return cells * sum(((v - u) ** 2 for u, v in pairwise(values)), start=Fraction(0))
 
 
 def _broken_line(net: Network) -> Evidence:
     """Compare the exact slopes and the exact energy of a ReLU network with L."""
     line, L, beta = relu_network(net.weights, net.shifts)[0], net.lipschitz(Fraction(1)), Fraction(1)
-    slopes = [abs(v - u) / (b - a) for (a, b), (u, v) in zip(pairwise(line.knots), pairwise(line.values), strict=True)]
     top = max(map(abs, line.values))
     return exact_all(
         f"ReLU, {net.name}, exactly",
         {
-            "largest slope and $L$": (max(slopes), "<=", L),
+            "largest slope and $L$": (steepness(line), "<=", L),
             r"$\int (\partial f)^2$ and $L^2$": (energy(line, Fraction(1)), "<=", L**2),
             r"$\|f\|^2$ for $\beta = 1$ and its bound": (
                 line.norm_squared(beta),
                 "<=",
-                (1 + beta / 2) * top**2 + L**2 / (2 * beta),
+                value_of(NORM_BOUND, {"beta": beta, "M": top, "L": L}),
             ),
         },
         quantity="slopes, energy and norm",
@@ -160,38 +161,30 @@ def almost_everywhere(trial: Trial, *, activations: Sequence[Activation] = JUMPI
     """Compare the energy of one unit with what its gradient allows, on finer and finer grids."""
     for activation in activations:
         for cells in (1, 27, 243):
-            yield _certified(trial, activation, _energy_case(SINGLE, activation, cells), cells)
+            yield certified(_energy_case(SINGLE, activation, cells), partial(_too_large, trial, activation, cells))
     yield _growth()
-
-
-def _certified(trial: Trial, activation: Activation, found: Evidence, cells: int) -> Evidence:
-    """Attach the certificate: the chords of the grid have a larger norm than the gradient allows."""
-    return replace(found, certificate=_too_large(trial, activation, cells)) if found.outcome is Outcome.FAILS else found
 
 
 def chords(activation: Activation, cells: int) -> PiecewiseLinear:
     """Return the broken line through the values on the grid, without knots at which it does not bend."""
-    grid = [Fraction(i, cells) for i in range(cells + 1)]
-    values = [exactly(SINGLE.value(activation, x)) for x in grid]
+    points = grid(cells)
+    values = [exactly(SINGLE.value(activation, x)) for x in points]
     bends = [i for i in range(1, cells) if values[i + 1] - values[i] != values[i] - values[i - 1]]
     kept = [0, *bends, cells]
-    return PiecewiseLinear.through([grid[i] for i in kept], [values[i] for i in kept])
+    return PiecewiseLinear.through([points[i] for i in kept], [values[i] for i in kept])
 
 
 def _too_large(trial: Trial, activation: Activation, cells: int) -> Certificate:
-    height = (1 + ref("beta") / 2) * (ref("M") * ref("M"))
-    slope = ref("gradient") * ref("gradient") / (2 * ref("beta"))
+    """Certify that the chords of the grid have a larger norm than the gradient allows."""
     line = chords(activation, cells)
     return norm_certificate(
         trial,
         fill(TEXTS["too_large_text"], activation_name=activation.name, cells=cells),
         line,
         HALF,
-        ref("norm") > maximum(ref("energy"), height + slope),
+        ref("norm") > maximum(ref("energy"), substitute(NORM_BOUND, {"L": "gradient"})),
         constants={"beta": HALF, "M": 1, "gradient": activation.gradient, "energy": energy(line, Fraction(1))},
-        notes=[
-            TEXTS["too_large_notes"],
-        ],
+        notes=[TEXTS["too_large_notes"]],
     )
 
 

@@ -14,8 +14,9 @@ for every N (a ball has its largest probability at the centre). So each probabil
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from itertools import product
 from math import factorial
 
 import numpy as np
@@ -27,26 +28,39 @@ from tabular.numbers.rational import matmul_exact
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula, Relation, exp, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, exp, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified
 
 TEXTS = texts_of(__file__)
 
 # ---- Quadratic variation ----
 
 
+# mean and a bound of the variance of V_N for sigma = 1, with u = 1 - rho
+N, U = ref("N"), ref("u")
+MEAN_OF_VARIATION = 2 * N * U
+VARIANCE_OF_VARIATION = 8 * N * U**2 + 4 * N * U**3 / (2 - U)
+
+
+def _with_u(cells: int, beta: Fraction) -> dict[str, int | arb]:
+    return {"N": cells, "u": -(-enclosure(beta / cells)).expm1()}
+
+
 def mean_variation(cells: int, beta: Fraction) -> arb:
     """Return E V_N for sigma = 1."""
-    return -2 * cells * (-enclosure(beta / cells)).expm1()
+    return enclose(MEAN_OF_VARIATION, _with_u(cells, beta))
 
 
 def variation_variance(cells: int, beta: Fraction) -> arb:
-    """Return an upper bound of Var V_N for sigma = 1: 8 N u^2 + 4 N u^3/(1 + rho) with u = 1 - rho."""
-    u = -(-enclosure(beta / cells)).expm1()
-    return 8 * cells * u**2 + 4 * cells * u**3 / (2 - u)
+    """Return an upper bound of Var V_N for sigma = 1."""
+    return enclose(VARIANCE_OF_VARIATION, _with_u(cells, beta))
 
 
 def rough_chance(cells: int, beta: Fraction, energy: Fraction) -> arb:
@@ -72,35 +86,27 @@ def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = 
     for beta in (Fraction(1, 10), Fraction(1), Fraction(50)):
         for energy in (Fraction(100), Fraction(10**6)):
             cells = grid(energy, beta)
-            found = ball(
+            evidence = ball(
                 f"$\\beta = {beta}$, $c = {energy}$, grid of {cells} cells",
                 rough_chance(cells, beta, energy),
                 ">=",
                 arb(1) / 100,
                 quantity=r"a bound of $P(\int (\partial g)^2 \leq c)$, and $1/100$",
             )
-            failed = found.outcome is Outcome.FAILS
-            yield replace(found, certificate=_rough(trial, beta, energy, cells)) if failed else found
+            yield certified(evidence, partial(_rough, trial, beta, energy, cells))
     yield _variation()
 
 
 def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certificate:
-    u = 1 - exp(-(ref("beta") / ref("N")))
-    mean, cube = 2 * ref("N") * ref("u"), 4 * ref("N") * ref("u") ** 3 / (2 - ref("u"))
-    variance = 8 * ref("N") * ref("u") ** 2 + cube
-    distance = mean - ref("c") / ref("N")
+    distance = MEAN_OF_VARIATION - ref("c") / N
     return Certificate(
         says=f"For $\\beta = {beta}$ and $\\sigma = 1$ the path has $\\int (\\partial g)^2 \\leq {energy}$ with a "
         "probability below 1/100.",
-        constants={"beta": beta, "c": energy, "N": cells, "u": u},
-        facts=[_positive(distance)],
-        conclusion=variance / distance**2 < Fraction(1, 100),
+        constants={"beta": beta, "c": energy, "N": cells, "u": 1 - exp(-(ref("beta") / N))},
+        facts=[distance > 0],
+        conclusion=VARIANCE_OF_VARIATION / distance**2 < Fraction(1, 100),
         assumed=[TEXTS["rough_notes"]],
     )
-
-
-def _positive(expression: Formula) -> Relation:
-    return expression > 0
 
 
 def _variation() -> Figure:
@@ -126,29 +132,22 @@ def _variation() -> Figure:
 DISTANCES = tuple(Fraction(1, 2) ** k for k in (0, 1, 4, 10, 30))
 
 
-def linear_in_distance(t: Fraction) -> Fraction:
-    """Return t = beta d, for E (g(x) - g(y))^2 <= 2 sigma^2 beta d."""
-    return t
+INCREMENT = formal_of(__file__, "dpdqn/lemma8-measure/repaired").claims[1].right
+# what a mean-square derivative would require
+SMOOTH_INCREMENT = substitute(INCREMENT, {"distance": ref("beta") * ref("distance") ** 2})
 
 
-def quadratic_in_distance(t: Fraction) -> Fraction:
-    """Return t^2: what a mean-square derivative would require."""
-    return t**2
-
-
-@claim("dpdqn/lemma8-measure/repaired", broken={r"$d^2$ in place of $d$": {"allowed": quadratic_in_distance}})
-def measure_repaired(
-    trial: Trial, *, allowed: Callable[[Fraction], Fraction] = linear_in_distance
-) -> Iterator[Evidence]:
-    """Compare 1 - e^{-t} with t for t = beta d."""
+@claim("dpdqn/lemma8-measure/repaired", broken={r"$d^2$ in place of $d$": {"allowed": SMOOTH_INCREMENT}})
+def measure_repaired(trial: Trial, *, allowed: Formula = INCREMENT) -> Iterator[Evidence]:
+    """Compare 1 - e^{-beta d} with the bound in units of 2 sigma^2."""
     for beta in (Fraction(1, 10), Fraction(1), Fraction(50)):
         for d in DISTANCES:
-            t = beta * d
+            bound = value_of(allowed / 2, {"beta": beta, "sigma": 1, "distance": d})
             yield ball(
                 f"$\\beta = {beta}$, $d = {d}$",
-                -(-enclosure(t)).expm1(),
+                -(-enclosure(beta * d)).expm1(),
                 "<=",
-                enclosure(allowed(t)),
+                enclosure(bound),
                 quantity=r"$\mathbb{E}(g(x) - g(y))^2/(2\sigma^2) = 1 - e^{-\beta d}$ and $\beta d$",
             )
 
@@ -184,14 +183,14 @@ def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing
     """Bound the probability of a norm below c by the law of the norm on a grid."""
     for c in (Fraction(2), Fraction(10), Fraction(40)):
         n = points(c)
-        found = ball(
+        evidence = ball(
             f"$c = {c}$, {n} points",
             even_chi_squared(n, c),
             ">=",
             arb(1) / 2,
             quantity=r"$P(\chi^2_n \leq c)$, which bounds $P(\|f + g\|^2 \leq c\sigma^2)$, and $1/2$",
         )
-        yield replace(found, certificate=_unbounded(trial, c, n)) if found.outcome is Outcome.FAILS else found
+        yield certified(evidence, partial(_unbounded, trial, c, n))
     yield _chances()
 
 
@@ -202,9 +201,7 @@ def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
         "kernel parameter.",
         constants={"h": c / 2},
         conclusion=exp(-ref("h")) * poisson > Fraction(1, 2),
-        assumed=[
-            fill(TEXTS["unbounded_notes"], n=n, c=c, c_2=c / 2),
-        ],
+        assumed=[fill(TEXTS["unbounded_notes"], n=n, c=c, c_2=c / 2)],
     )
 
 
@@ -223,6 +220,7 @@ def _chances() -> Table:
 
 # ---- The law of the norm on a grid ----
 
+MEAN = formal_of(__file__, "dpdqn/intro-rkhs-norm/repaired").right
 RATIOS: Sequence[Fraction] = (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 
 
@@ -246,21 +244,17 @@ def norm_on_grid(trial: Trial, *, rate: int = 1) -> Iterator[Evidence]:
             kernel = exponential_kernel(q**rate)
             covariance = np.array([[kernel(x, y) for y in points] for x in points], dtype=object)
             matrix, variances = innovations(q, points)
-            found = matmul_exact(matmul_exact(matrix, covariance), matrix.T)
-            n = len(points)
+            whitened = matmul_exact(matmul_exact(matrix, covariance), matrix.T)
+            n, case = len(points), f"$q = {q}$, points {', '.join(map(str, points))}"
             pairs = {
-                f"entries {i} and {j}": (found[i, j], "==", variances[i] * (i == j)) for i in range(n) for j in range(n)
+                f"entries {i} and {j}": (whitened[i, j], "==", variances[i] * (i == j))
+                for i, j in product(range(n), repeat=2)
             }
-            yield exact_all(
-                f"$q = {q}$, points {', '.join(map(str, points))}",
-                pairs,
-                quantity="the covariances of the innovations",
-            )
-            mean = sum((found[i, i] / variances[i] for i in range(n)), start=Fraction(0))
+            yield exact_all(case, pairs, quantity="the covariances of the innovations")
             yield exact(
-                f"$q = {q}$, points {', '.join(map(str, points))}",
-                mean,
+                case,
+                sum((whitened[i, i] / variances[i] for i in range(n)), start=Fraction(0)),
                 "==",
-                n,
+                value_of(MEAN, {"n": n, "sigma": 1}),
                 quantity=r"$\mathbb{E}g^T K^{-1} g/\sigma^2$ and the number of points",
             )

@@ -28,6 +28,8 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
     Function,
     against_kernel,
     double_rate,
+    grid,
+    power,
     printed_form,
     random_lines,
     same_rate,
@@ -42,20 +44,6 @@ def heavy_ends(beta: Fraction) -> Form:
 def light_values(beta: Fraction) -> Form:
     """Return the weights with beta in place of beta^2."""
     return Form(HALF, 1 / (2 * beta), HALF)
-
-
-# ---- The product with the kernel, as a sum of exponentials ----
-
-
-# ---- Functions on which statements about all of H^1 are tried ----
-
-
-def powers(degree: int) -> dict[str, Function]:
-    """Return the powers of x up to a degree."""
-    return {f"$x^{k}$": Polynomial.of([0] * k + [1]) for k in range(degree + 1)}
-
-
-# ---- The lemma ----
 
 
 @claim(
@@ -74,16 +62,17 @@ def lemma6(
     rate: Callable[[Fraction], Fraction] = same_rate,
 ) -> Iterator[Finding]:
     """Compare <f, K_y> with f(y), exponential by exponential, and norms on grids with the norm."""
-    functions = powers(8 if trial.full else 5) | LINES | random_lines(trial, 30 if trial.full else 3)
+    powers: dict[str, Function] = {f"$x^{k}$": power(k) for k in range(9 if trial.full else 6)}
+    functions = powers | LINES | random_lines(trial, 30 if trial.full else 3)
     points = [Fraction(0), Fraction(1, 3), HALF, Fraction(9, 10), Fraction(1)]
     for beta in BETAS:
         yield _reproduced(functions, points, beta, form(beta), rate(beta))
-    parabola = Polynomial.of([0, 0, 1])
+    parabola = power(2)
     for beta in BETAS:
-        grid = [Fraction(i, 32) for i in range(33)]
+        points = grid(32)
         yield ball(
             f"$f = x^2$, $\\beta = {beta}$, values at 33 points",
-            grid_norm_squared_ball(grid, [parabola(x) for x in grid], beta),
+            grid_norm_squared_ball(points, [parabola(x) for x in points], beta),
             "<=",
             enclosure(parabola.norm_squared(beta)),
             quantity=r"$f^T K^{-1} f$ on a grid, which no function of the space through these values can undercut, and "
@@ -109,7 +98,7 @@ def _reproduced(
 def _convergence(f: Polynomial, beta: Fraction) -> Figure:
     cells = [2**k for k in range(1, 9)]
     norm = f.norm_squared(beta)
-    gaps = [float(norm) - grid_norm_squared(grid, [f(x) for x in grid], beta) for grid in map(_even, cells)]
+    gaps = [float(norm) - grid_norm_squared(points, [f(x) for x in points], beta) for points in map(grid, cells)]
     return Figure(
         title="Values on a grid determine the norm in the limit",
         x_label="number of cells $N$",
@@ -125,7 +114,3 @@ def _convergence(f: Polynomial, beta: Fraction) -> Figure:
         ],
         caption=f"The squared norm is {norm} here; the norm on the grid approaches it from below.",
     )
-
-
-def _even(cells: int) -> list[Fraction]:
-    return [Fraction(i, cells) for i in range(cells + 1)]

@@ -1,20 +1,24 @@
-"""Gaussian releases: multipliers, half-spaces and the tail of the privacy loss."""
+"""Gaussian releases: the least noise that is asked for, half-spaces and the tail of the privacy loss."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
 
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as number
 from tabular.numbers.balls import ends
+from tabular.privacy import delta_ball
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Operation, Term, num, ref
+from theory_checks.core.interpret import Values, enclose, exact
+from theory_checks.papers.dpdqn.common.domains import bound_of
 
-
-def multiplier(delta: Fraction, constant: Fraction = Fraction(5, 4)) -> arb:
-    """Return c = sqrt(2 ln(constant/delta)), the noise in units of Delta/epsilon."""
-    return (2 * number(constant / delta).log()).sqrt()
-
-
+LEAST_NOISE = bound_of(formal_of(__file__, "dpdqn/prop3"), "sigma")
+CURVE = formal_of(__file__, "dpdqn/claim13/repaired").right
+PROMISE = (r"$\epsilon$", r"$\delta$")
 PROMISES = (
     (Fraction(1, 2), Fraction(1, 10)),
     (Fraction(1, 2), Fraction(1, 10**5)),
@@ -23,24 +27,46 @@ PROMISES = (
 STEP = Fraction(1, 10**6)
 
 
-def decimal(x: Fraction) -> str:
-    """Write a multiple of STEP, or another short number, as a decimal."""
-    return f"{float(x):.6f}".rstrip("0").rstrip(".")
+def enclosed(formula: Term, values: Values) -> arb:
+    """Return a ball around a formula, in which parts that are rational are rounded once."""
+    node = num(formula)
+    try:
+        return number(exact(node, values))
+    except (TypeError, ValueError):
+        if not isinstance(node, Operation):
+            return enclose(node, values)
+    parts = {f"part_{i}": enclosed(x, values) for i, x in enumerate(node.args)}
+    return enclose(Operation(node.name, tuple(map(ref, parts))), parts)
+
+
+def multiplier(delta: Fraction) -> arb:
+    """Return the least noise in units of Delta/epsilon."""
+    return enclosed(LEAST_NOISE, {"delta": delta, "Delta": 1, "epsilon": 1})
+
+
+def sensitivity_rows(
+    critical: Callable[[Fraction, Fraction], arb], mu: Callable[[arb], arb]
+) -> list[list[str | int | float]]:
+    """Return for each promise multiples of STEP around a critical sensitivity, and delta at mu of epsilon/c."""
+    rows: list[list[str | int | float]] = []
+    for epsilon, delta in PROMISES:
+        sides = (f"{float(side):.6f}" for side in around(critical(epsilon, delta)))
+        another = delta_ball(epsilon, mu(number(epsilon) / multiplier(delta)))
+        rows.append([str(epsilon), str(delta), *sides, f"{float(another):.6g}"])
+    return rows
 
 
 def around(critical: arb) -> tuple[Fraction, Fraction]:
     """Return multiples of STEP around a ball."""
-    low, high = (Fraction(x) for x in ends("critical", critical))
-    below, above = Fraction(int(low / STEP)) * STEP, Fraction(int(high / STEP) + 1) * STEP
-    return below, above
+    low, high = ends("critical", critical)
+    return int(low / STEP) * STEP, int(high / STEP + 1) * STEP
 
 
 def half_space(epsilon: Fraction, mu: arb) -> arb:
     """Return P(S) - e^epsilon Q(S) for P = N(mu, 1), Q = N(0, 1) and S = {z >= epsilon/mu + mu/2}."""
-    beyond = ((number(epsilon) / mu + mu / 2) / arb(2).sqrt()).erfc() / 2
-    return loss_tail(epsilon, mu) - number(epsilon).exp() * beyond
+    return enclose(CURVE, {"epsilon": epsilon, "mu": mu})
 
 
 def loss_tail(epsilon: Fraction, mu: arb) -> arb:
-    """Return the probability Phi(mu/2 - epsilon/mu) that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
-    return ((number(epsilon) / mu - mu / 2) / arb(2).sqrt()).erfc() / 2
+    """Return the probability that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
+    return normal_tail(number(epsilon) / mu - mu / 2)

@@ -18,6 +18,7 @@ import numpy as np
 from flint import arb, ctx
 
 from tabular.algorithms.private_value_iteration import optimal_action_values
+from tabular.gaussian.normal import normal_tail
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as number
@@ -25,24 +26,27 @@ from tabular.privacy import PiecewiseLinear, delta_ball, delta_of, process_mu
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose
 from theory_checks.kit.cases import Comparisons, compare_everywhere, named_cases, random_table
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import half_space, loss_tail
 
 LeastDelta = Callable[[Fraction, Fraction], arb]
 Square = Callable[[Array], Fraction]
 TINY, BITS = arb(2) ** -70, 128
+ALLOWED = formal_of(__file__, "dpdqn/def1").right  # what the probability of an event may be
 
 
 def probability(shift: Fraction, low: Fraction, high: Fraction) -> arb:
     """Return P(low <= Z + shift <= high) for a standard normal Z."""
-    root = arb(2).sqrt()
-    return (((number(low) - number(shift)) / root).erfc() - ((number(high) - number(shift)) / root).erfc()) / 2
+    return normal_tail(number(low) - number(shift)) - normal_tail(number(high) - number(shift))
 
 
 def _interval(epsilon: Fraction, mu: Fraction, low: Fraction, high: Fraction) -> arb:
     """Return P(S) - e^epsilon Q(S) for the interval S, P = N(mu, 1) and Q = N(0, 1)."""
     with ctx.workprec(BITS):
-        return probability(mu, low, high) - number(epsilon).exp() * probability(Fraction(0), low, high)
+        other = probability(Fraction(0), low, high)
+        return probability(mu, low, high) - enclose(ALLOWED, {"epsilon": epsilon, "delta": 0, "q": other})
 
 
 def _best_half_line(epsilon: Fraction, mu: Fraction) -> arb:
@@ -78,15 +82,15 @@ def def1(trial: Trial, *, least: LeastDelta = delta_ball) -> Iterator[Finding]:
     }
     for epsilon, mu in ((Fraction(0), Fraction(1)), (Fraction(1, 2), Fraction(1)), (Fraction(1), Fraction(3))):
         where = f"$\\epsilon = {epsilon}$, $\\mu = {mu}$"
-        found = least(epsilon, mu)
+        least_delta = least(epsilon, mu)
         for name, (low, high) in events.items():
             value = _interval(epsilon, mu, low, high)
-            yield ball(f"{where}, {name}", value, "<=", found, quantity=r"$P(S) - e^\epsilon Q(S)$")
+            yield ball(f"{where}, {name}", value, "<=", least_delta, quantity=r"$P(S) - e^\epsilon Q(S)$")
         yield ball(
             f"{where}, the half-line on which the privacy loss exceeds $\\epsilon$",
             _best_half_line(epsilon, mu),
             ">=",
-            found,
+            least_delta,
             quantity=r"$P(S) - e^\epsilon Q(S) + 2^{-70}$ against the computed $\delta$",
         )
     yield _curves()

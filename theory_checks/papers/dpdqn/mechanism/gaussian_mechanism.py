@@ -1,10 +1,7 @@
-r"""The Gaussian mechanism for vectors: the noise sigma = c Delta/epsilon with c = sqrt(2 ln(1.25/delta)) suffices.
+r"""The Gaussian mechanism for vectors: the least noise that is asked for suffices.
 
 Rotate the difference of the two outputs onto an axis: only that axis tells the inputs apart, so the least delta is
-
-    delta_G(epsilon, mu) = sup_S P(S) - e^epsilon Q(S) = Phi(-t) - e^epsilon Phi(-t - mu),   t = epsilon/mu - mu/2,
-
-for P = N(mu, 1), Q = N(0, 1) and mu = |difference|/sigma. It increases in mu <= Delta/sigma <= epsilon/c.
+that of N(mu, 1) and N(0, 1) for mu = |difference|/sigma. It increases in mu <= Delta/sigma <= epsilon/c.
 """
 
 from __future__ import annotations
@@ -21,10 +18,9 @@ from tabular.privacy.bisection import first_double
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import multiplier
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import STEP, multiplier
 
 Multiplier = Callable[[Fraction], arb]
-STEP = Fraction(1, 10**6)
 
 
 def nominal_delta(epsilon: Fraction, delta: Fraction, factor: Multiplier = multiplier) -> arb:
@@ -33,7 +29,7 @@ def nominal_delta(epsilon: Fraction, delta: Fraction, factor: Multiplier = multi
 
 
 def _smaller_constant(delta: Fraction) -> arb:
-    return multiplier(delta, Fraction(99, 100))
+    return multiplier(delta * Fraction(125, 99))
 
 
 def _without_two(delta: Fraction) -> arb:

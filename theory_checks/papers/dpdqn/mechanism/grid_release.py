@@ -7,8 +7,8 @@ mechanism with
     mu = ||xi||/sigma,   ||xi||^2 = sup_w (w.xi)^2/(w^T K w) = xi^T K^{-1} xi,   infinite if w.xi != 0 = w^T K w for
     some w.
 
-The lemma prints the noise sigma >= c/epsilon, c = sqrt(2 ln(1.25/delta)), without the factor Delta >= ||xi||. It
-suffices exactly if Delta <= c mu*(epsilon, delta)/epsilon. With a generalised inverse of a singular K the condition of
+The lemma prints the noise sigma >= c/epsilon without the factor Delta >= ||xi||. It suffices exactly if
+Delta <= c mu*(epsilon, delta)/epsilon. With a generalised inverse of a singular K the condition of
 the lemma does not see combinations without noise.
 """
 
@@ -27,33 +27,38 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import differs, equals, log, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, equals, ref
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
+    PROMISE,
     PROMISES,
     STEP,
     around,
-    decimal,
+    enclosed,
     half_space,
     multiplier,
+    sensitivity_rows,
 )
 
 TEXTS = texts_of(__file__)
 
-Noise = Callable[[Fraction], Fraction]
 Pair = tuple[Fraction, Fraction]
 Gram = tuple[Pair, Pair]
 Norm = Callable[[Gram, Pair], Fraction | None]
 
 
-def without_sensitivity(sensitivity: Fraction) -> Fraction:
-    """Return sigma in units of c/epsilon, as printed."""
-    return Fraction(1)
+PRINTED_NOISE, NOISE = (
+    bound_of(formal_of(__file__, "dpdqn-v1/lemma6", reading), "sigma") for reading in ("invertible", "with-sensitivity")
+)
 
 
-def with_sensitivity(sensitivity: Fraction) -> Fraction:
-    """Return sigma in units of c/epsilon, with the factor Delta."""
-    return sensitivity
+def _pair(x: int | Fraction, y: int | Fraction) -> Pair:
+    return Fraction(x), Fraction(y)
 
 
 def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
@@ -64,9 +69,9 @@ def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
 @claim(
     "dpdqn-v1/lemma6",
     reading="invertible",
-    sound={r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$": {"noise": with_sensitivity}},
+    sound={r"$\sigma \geq \sqrt{2\ln(1.25/\delta)}\,\Delta/\epsilon$": {"noise": NOISE}},
 )
-def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[Finding]:
+def invertible(trial: Trial, *, noise: Formula = PRINTED_NOISE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the largest sensitivity."""
     yield _one_value(trial, noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
     for promise in PROMISES:
@@ -80,9 +85,9 @@ def invertible(trial: Trial, *, noise: Noise = without_sensitivity) -> Iterator[
 @claim(
     "dpdqn-v1/lemma6",
     reading="with-sensitivity",
-    broken={r"without the factor $\Delta$": {"noise": without_sensitivity}},
+    broken={r"without the factor $\Delta$": {"noise": PRINTED_NOISE}},
 )
-def intended(trial: Trial, *, noise: Noise = with_sensitivity) -> Iterator[Evidence]:
+def intended(trial: Trial, *, noise: Formula = NOISE) -> Iterator[Evidence]:
     """Compare the exact delta with the promise at small and large sensitivities."""
     for promise in PROMISES:
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
@@ -90,51 +95,39 @@ def intended(trial: Trial, *, noise: Noise = with_sensitivity) -> Iterator[Evide
 
 
 def _one_value(
-    trial: Trial, noise: Noise, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region
+    trial: Trial, noise: Formula, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region
 ) -> Evidence:
     epsilon, delta = promise
-    sigma = multiplier(delta) * number(noise(sensitivity) / epsilon)
-    found = delta_ball(epsilon, number(sensitivity) / sigma)
-    size = decimal(sensitivity)
-    return ball(
+    sigma = enclosed(noise, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
+    size = decimal(sensitivity, 7)
+    evidence = ball(
         f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {size}$",
-        found,
+        delta_ball(epsilon, number(sensitivity) / sigma),
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the value at $x$ against the promised one",
         region=region,
-        certificate=_one_value_certificate(trial, promise, sensitivity) if found > number(delta) else None,
     )
+    return certified(evidence, lambda: _one_value_certificate(trial, promise, sensitivity))
 
 
 def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sensitivity: Fraction) -> Certificate:
     epsilon, delta = promise
-    least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) / ref("epsilon")
+    largest_mu = substitute(bound_of(trial.formal, "mu"), {"norm": "Delta"})
     return Certificate(
-        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity)}: with the printed noise the exact delta exceeds "
-        f"{delta} at epsilon = {epsilon}.",
-        constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": least},
-        given=[lemma("exact", "gaussian-delta", mu=ref("Delta") / ref("sigma"), epsilon="epsilon")],
-        conclusion=ref("exact") > ref("delta"),
+        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity, 7)}: with the printed noise the exact delta "
+        f"exceeds {delta} at epsilon = {epsilon}.",
+        constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": PRINTED_NOISE},
+        given=[lemma("exact", "gaussian-delta", mu=largest_mu, epsilon="epsilon")],
+        conclusion=trial.formal.claims[0].negated,
     )
 
 
 def _sensitivity_table() -> Table:
-    rows: list[list[str]] = []
-    for epsilon, delta in PROMISES:
-        below, above = around(largest_sensitivity(epsilon, delta))
-        large = delta_ball(epsilon, 10 * number(epsilon) / multiplier(delta))
-        rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(large):.6g}"])
     return Table(
         title=r"The noise without the factor $\Delta$",
-        columns=[
-            r"$\epsilon$",
-            r"$\delta$",
-            r"enough at $\Delta$",
-            r"not enough at $\Delta$",
-            r"exact $\delta$ at $\Delta = 10$",
-        ],
-        rows=rows,
+        columns=[*PROMISE, r"enough at $\Delta$", r"not enough at $\Delta$", r"exact $\delta$ at $\Delta = 10$"],
+        rows=sensitivity_rows(largest_sensitivity, lambda mu: 10 * mu),
         caption=r"For $\Delta \leq 1$ the lemma follows from the right one; for large $\Delta$ nothing is hidden.",
     )
 
@@ -165,10 +158,6 @@ def signal(xi: Pair, w: Pair) -> Fraction:
 def variance(K: Gram, w: Pair) -> Fraction:
     """Return w^T K w."""
     return w[0] * w[0] * K[0][0] + 2 * w[0] * w[1] * K[0][1] + w[1] * w[1] * K[1][1]
-
-
-def _pair(x: int | Fraction, y: int | Fraction) -> Pair:
-    return Fraction(x), Fraction(y)
 
 
 ONES: Gram = (_pair(1, 1), _pair(1, 1))
@@ -221,11 +210,11 @@ def _noiseless_certificate(trial: Trial) -> Certificate:
 @claim(
     "dpdqn-v1/lemma6/repaired",
     broken={
-        r"without the factor $\Delta$": {"noise": without_sensitivity},
+        r"without the factor $\Delta$": {"noise": PRINTED_NOISE},
         "generalised inverse outside of the range": {"norm": generalised_norm},
     },
 )
-def repaired(trial: Trial, *, noise: Noise = with_sensitivity, norm: Norm = true_norm) -> Iterator[Evidence]:
+def repaired(trial: Trial, *, noise: Formula = NOISE, norm: Norm = true_norm) -> Iterator[Evidence]:
     """Check the norm against combinations of values, and the noise level from both sides."""
     for K, xi in _PAIRS:
         claimed = norm(K, xi)

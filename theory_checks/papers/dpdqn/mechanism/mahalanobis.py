@@ -5,8 +5,8 @@ If the noise has the covariance s^2 M, the map M^{-1/2} turns the release into t
     mu = ||M^{-1/2} (f(x) - f(x'))||_2 / s,   at most Delta/s.
 
 The noise is sigma M^{1/2} y. With y ~ N(0, I), as in the proof, s = sigma. With y ~ N(0, sigma^2 I), as in the claim,
-s = sigma^2: at the least sigma = c Delta/epsilon, c = sqrt(2 ln(1.25/delta)), this gives mu = (epsilon/c)^2/Delta,
-which is at most mu*(epsilon, delta) exactly if Delta >= (epsilon/c)^2/mu*. mu* solves delta_G(epsilon, mu*) = delta.
+s = sigma^2: at the least sigma = c Delta/epsilon this gives mu = (epsilon/c)^2/Delta, which is at most
+mu*(epsilon, delta) exactly if Delta >= (epsilon/c)^2/mu*. mu* solves delta_G(epsilon, mu*) = delta.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from itertools import permutations, product
 import numpy as np
 from flint import arb
 
+from tabular.numbers.arrays import each_fraction
 from tabular.numbers.balls import ball as number
 from tabular.numbers.rational import solve_exact
 from tabular.privacy import delta_ball, mu_ball
@@ -25,21 +26,30 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import log, ref, sqrt
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import PROMISES, around, decimal, half_space, multiplier
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, ref
+from theory_checks.core.interpret import enclose
+from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.domains import bound_of
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
+    LEAST_NOISE,
+    PROMISE,
+    PROMISES,
+    around,
+    enclosed,
+    half_space,
+    multiplier,
+    sensitivity_rows,
+)
 
-Scale = Callable[[arb], arb]
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
 
 
-def twice(sigma: arb) -> arb:
-    """Return the scale of sigma M^{1/2} y with y ~ N(0, sigma^2 I)."""
-    return sigma * sigma
-
-
-def once(sigma: arb) -> arb:
-    """Return the scale of sigma M^{1/2} y with y ~ N(0, I)."""
-    return sigma
+# mu with sigma counted twice, as y ~ N(0, sigma^2 I) does, and once
+TWICE, ONCE = (
+    bound_of(formal_of(__file__, "dpdqn/claim13", reading), "mu") for reading in ("noise-as-printed", "standard-noise")
+)
 
 
 def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
@@ -47,84 +57,69 @@ def least_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
     return (number(epsilon) / multiplier(delta)) ** 2 / mu_ball(epsilon, delta, 64)
 
 
-@claim("dpdqn-v1/lemma5", reading="noise-of-lemma3", sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}})
-@claim("dpdqn/claim13", reading="noise-as-printed", sound={r"$y \sim \mathcal{N}(0, I)$": {"scale": once}})
-def noise_as_printed(trial: Trial, *, scale: Scale = twice) -> Iterator[Finding]:
+@claim("dpdqn-v1/lemma5", reading="noise-of-lemma3", sound={r"$y \sim \mathcal{N}(0, I)$": {"mu": ONCE}})
+@claim("dpdqn/claim13", reading="noise-as-printed", sound={r"$y \sim \mathcal{N}(0, I)$": {"mu": ONCE}})
+def noise_as_printed(trial: Trial, *, mu: Formula = TWICE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the least sensitivity."""
-    yield _smallest(trial, scale)
+    case = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)
+    simplest = r"$M = 1$, outputs 0 and $1/100$, $\epsilon = 1/2$, $\delta = 1/10$, $\sigma = 1/20$"
+    yield _at(trial, mu, simplest, case, Region.OUTSIDE, Fraction(1, 20))
     for epsilon, delta in PROMISES:
         below, above = around(least_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
-            yield _at(trial, scale, (epsilon, delta, sensitivity), region)
+            name = (
+                f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity, 7)}$, least $\\sigma$"
+            )
+            yield _at(trial, mu, name, (epsilon, delta, sensitivity), region)
     yield _sensitivity_table()
 
 
-def _smallest(trial: Trial, scale: Scale) -> Evidence:
-    """Return the counterexample with the simplest numbers: two outputs 0 and 1/100, M = 1, sigma = 1/20."""
-    epsilon, delta, sensitivity, sigma = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100), Fraction(1, 20)
-    return ball(
-        f"$M = 1$, outputs 0 and $1/100$, $\\epsilon = 1/2$, $\\delta = 1/10$, $\\sigma = {sigma}$",
-        delta_ball(epsilon, number(sensitivity) / scale(number(sigma))),
-        "<=",
-        number(delta),
-        quantity=r"exact $\delta$ of the release against the promised one",
-        region=Region.OUTSIDE,
-        certificate=_certificate(trial, epsilon, delta, sensitivity, sigma),
-    )
-
-
-def _at(trial: Trial, scale: Scale, case: tuple[Fraction, Fraction, Fraction], region: Region) -> Evidence:
+def _at(
+    trial: Trial,
+    mu: Formula,
+    name: str,
+    case: tuple[Fraction, Fraction, Fraction],
+    region: Region,
+    sigma: Fraction | None = None,
+) -> Evidence:
+    """Compare for one epsilon, delta and sensitivity; sigma is the least one if none is given."""
     epsilon, delta, sensitivity = case
-    sigma = multiplier(delta) * number(sensitivity / epsilon)
-    found = delta_ball(epsilon, number(sensitivity) / scale(sigma))
-    return ball(
-        f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$, least $\\sigma$",
-        found,
+    noise = sigma or enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
+    evidence = ball(
+        name,
+        delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": noise})),
         "<=",
         number(delta),
         quantity=r"exact $\delta$ of the release against the promised one",
         region=region,
-        certificate=_certificate(trial, *case, None) if found > number(delta) else None,
     )
+    return certified(evidence, lambda: _certificate(trial, *case, sigma))
 
 
 def _certificate(
     trial: Trial, epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction | None
 ) -> Certificate:
-    least = sqrt(2 * log(Fraction(5, 4) / ref("delta"))) * ref("Delta") / ref("epsilon")
-    facts = [] if sigma is None else [ref("sigma") >= least]
     return Certificate(
-        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity)}: the noise sigma y with y ~ N(0, sigma^2) "
+        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity, 7)}: the noise sigma y with y ~ N(0, sigma^2) "
         f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
         "sigma is as required.",
         constants={
             "epsilon": epsilon,
             "delta": delta,
             "Delta": sensitivity,
-            "sigma": least if sigma is None else sigma,
+            "sigma": LEAST_NOISE if sigma is None else sigma,
         },
-        facts=facts,
-        given=[lemma("exact", "gaussian-delta", mu=ref("Delta") / (ref("sigma") * ref("sigma")), epsilon="epsilon")],
-        conclusion=ref("exact") > ref("delta"),
+        facts=[] if sigma is None else [ref("sigma") >= LEAST_NOISE],
+        given=[lemma("exact", "gaussian-delta", mu=TWICE, epsilon="epsilon")],
+        conclusion=trial.formal.claims[0].negated,
     )
 
 
 def _sensitivity_table() -> Table:
-    rows: list[list[str]] = []
-    for epsilon, delta in PROMISES:
-        below, above = around(least_sensitivity(epsilon, delta))
-        tiny = delta_ball(epsilon, (number(epsilon) / multiplier(delta)) ** 2 * 100)
-        rows.append([str(epsilon), str(delta), f"{float(below):.6f}", f"{float(above):.6f}", f"{float(tiny):.6g}"])
     return Table(
         title=r"With $\sigma$ counted twice the claim depends on the unit of the outputs",
-        columns=[
-            r"$\epsilon$",
-            r"$\delta$",
-            r"false at $\Delta$",
-            r"true at $\Delta$",
-            r"exact $\delta$ at $\Delta = 1/100$",
-        ],
-        rows=rows,
+        columns=[*PROMISE, r"false at $\Delta$", r"true at $\Delta$", r"exact $\delta$ at $\Delta = 1/100$"],
+        rows=sensitivity_rows(least_sensitivity, lambda mu: mu**2 * 100),
         caption=r"The noise has the standard deviation $\sigma^2$: too much for large $\Delta$, too little for small.",
     )
 
@@ -136,8 +131,8 @@ def mahalanobis_square(M: Sequence[Sequence[int]], difference: Sequence[int]) ->
 
 def _solved(M: Sequence[Sequence[int]], difference: Sequence[int]) -> list[Fraction]:
     """Return M^{-1} difference."""
-    matrix = np.array([[Fraction(x) for x in row] for row in M], dtype=object)
-    return solve_exact(matrix, np.array([Fraction(x) for x in difference], dtype=object)).tolist()
+    matrix, vector = (each_fraction(np.array(x, dtype=object)) for x in (M, difference))
+    return solve_exact(matrix, vector).tolist()
 
 
 def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
@@ -155,7 +150,7 @@ def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iter
     for M, outputs in _RELEASES:
         differences = [[a - b for a, b in zip(p, q, strict=True)] for p, q in permutations(outputs, 2)]
         sensitivity = max(square(M, d) for d in differences)
-        told = max(differences, key=lambda d: mahalanobis_square(M, d))
+        farthest = max(differences, key=lambda d: mahalanobis_square(M, d))
         case = f"$M$ = {M}, outputs {outputs}"
         yield exact_all(
             f"{case}, combinations with small integers",
@@ -166,10 +161,10 @@ def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iter
             },
             quantity=r"$(w^Td)^2 \leq \Delta^2\, w^TMw$",
         )
-        best = _solved(M, told)
+        best = _solved(M, farthest)
         yield exact(
             f"{case}, $w = M^{{-1}}d$ for the farthest pair",
-            _dot(best, told) ** 2 / _form(M, best),
+            _dot(best, farthest) ** 2 / _form(M, best),
             "==",
             sensitivity,
             quantity=r"$(w^Td)^2/w^TMw$ against $\Delta^2$",
@@ -193,23 +188,23 @@ _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
 )
 
 
-@claim("dpdqn/claim13/repaired", broken={r"$\sigma$ counted twice": {"scale": twice}})
-def repaired(trial: Trial, *, scale: Scale = once) -> Iterator[Evidence]:
+@claim("dpdqn/claim13/repaired", broken={r"$\sigma$ counted twice": {"mu": TWICE}})
+def repaired(trial: Trial, *, mu: Formula = ONCE) -> Iterator[Evidence]:
     """Check that the release is private at Delta/sigma just below mu*, and that a half-space refutes it just above."""
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
         below, above = around(mu_ball(epsilon, delta, 64))
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity)}$"
+            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity, 7)}$"
             yield ball(
                 f"{case}, $\\sigma = \\Delta/{float(below):.6f}$",
-                delta_ball(epsilon, number(sensitivity) / scale(number(sensitivity / below))),
+                delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sensitivity / below})),
                 "<=",
                 number(delta),
                 quantity=r"exact $\delta$",
             )
             yield ball(
                 f"{case}, $\\sigma = \\Delta/{float(above):.6f}$",
-                half_space(epsilon, number(sensitivity) / scale(number(sensitivity / above))),
+                half_space(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": sensitivity / above})),
                 ">",
                 number(delta),
                 quantity=r"$P(S) - e^\epsilon Q(S)$ for a half-space $S$",

@@ -3,54 +3,33 @@ r"""The privacy loss in the proof of Claim 13, line by line.
 The release is z = f(x) + sigma M^{1/2} y with y ~ N(0, I), d = f(x) - f(x') and ||d||_M^2 = d^T M^{-1} d. The density
 at z of the release on x is a constant times exp(-(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2)), so
 
-    c(z) = -(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2) + (z - f(x'))^T M^{-1} (z - f(x'))/(2 sigma^2)
-         = (||d||_M^2 + 2 sigma y^T M^{-1/2} d)/(2 sigma^2),
+    c(z) = -(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2) + (z - f(x'))^T M^{-1} (z - f(x'))/(2 sigma^2).
 
-whose law is N(||d||_M^2/(2 sigma^2), ||d||_M^2/sigma^2). Printed are the opposite of the first line, and in the second
-line -2 y in place of +2 sigma y. Matrices M = S S with a rational symmetric S make everything rational.
+Printed is the opposite of it, and in the line after it -2 y in place of +2 sigma y. Matrices M = S S with a rational
+symmetric S make everything rational.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 
+from tabular.numbers.arrays import each_fraction
 from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Term, differs, exp, log, num, ref
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, Relation, Term, differs, equals, exp, log, num, ref
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.interpret import substitute
 
 Vector = np.ndarray
-
-
-@dataclass(frozen=True)
-class Lines:
-    """The two lines by their coefficients: loss = quadratic a - b with this sign; factor of 2 y^T M^{-1/2} d."""
-
-    sign: int
-    cross: int
-    with_sigma: bool
-
-    def second(self, at: Point) -> Fraction:
-        """Return the line with the two quadratic forms."""
-        return self.sign * (at.form(at.z - at.f) - at.form(at.z - at.g)) / (2 * at.sigma**2)
-
-    def third(self, at: Point) -> Fraction:
-        """Return the line with y."""
-        factor = self.cross * (at.sigma if self.with_sigma else 1)
-        return (at.form(at.f - at.g) + 2 * factor * at.y @ at.whitened()) / (2 * at.sigma**2)
-
-    def moments(self, at: Point) -> tuple[Fraction, Fraction]:
-        """Return mean and variance of the third line for y ~ N(0, I)."""
-        factor = self.cross * (at.sigma if self.with_sigma else 1)
-        square = at.form(at.f - at.g)
-        return square / (2 * at.sigma**2), factor**2 * square / at.sigma**4
 
 
 @dataclass(frozen=True)
@@ -86,29 +65,46 @@ class Point:
 
     def loss(self) -> Fraction:
         """Return the logarithm of the ratio of the densities at z; the normalising constants cancel."""
-        precision = solve_exact(self.root @ self.root, exactly(np.eye(len(self.f), dtype=int).tolist()))
-        on_x, on_other = self.z - self.f, self.z - self.g
-        exponents = [-(v @ precision @ v) / (2 * self.sigma**2) for v in (on_x, on_other)]
-        return Fraction(exponents[0] - exponents[1])
+        covariance = self.sigma**2 * (self.root @ self.root)
+        form, other = (Fraction((v * solve_exact(covariance, v)).sum()) for v in (self.z - self.f, self.z - self.g))
+        return (other - form) / 2
 
 
 def exactly(values: Sequence[int] | Sequence[Sequence[int]]) -> Vector:
     """Return an array of fractions."""
-    array = np.array(values, dtype=object)
-    return np.vectorize(Fraction, otypes=[object])(array)
+    return each_fraction(np.array(values, dtype=object))
 
 
-PRINTED = Lines(sign=1, cross=-1, with_sigma=False)
-CORRECT = Lines(sign=-1, cross=1, with_sigma=True)
+def second(lines: Formal, at: Point) -> Fraction:
+    """Return the line with the two quadratic forms."""
+    forms = {"form": at.form(at.z - at.f), "other": at.form(at.z - at.g)}
+    return value_of(lines.claims[0].right, {**forms, "sigma": at.sigma})
+
+
+def third(lines: Formal, at: Point, cross: Fraction | None = None) -> Fraction:
+    """Return the line with y, or with another product in the place of that of y and M^{-1/2} d."""
+    values = {"square": at.form(at.f - at.g), "sigma": at.sigma}
+    return value_of(lines.claims[1].right, {**values, "cross": at.y @ at.whitened() if cross is None else cross})
+
+
+def moments(lines: Formal, at: Point) -> tuple[Fraction, Fraction]:
+    """Return mean and variance of the third line for y ~ N(0, I): it is affine, and the product is normal."""
+    mean = third(lines, at, Fraction(0))
+    return mean, (third(lines, at, Fraction(1)) - mean) ** 2 * at.form(at.f - at.g)
+
+
+PRINTED = formal_of(__file__, "dpdqn/claim13-log-ratio")
+CORRECT = formal_of(__file__, "dpdqn/claim13-log-ratio/repaired")
+OTHER_SIGN = Formal((CORRECT.claims[0], equals("loss", substitute(PRINTED.claims[1].right, {"cross": -ref("cross")}))))
 
 
 @claim("dpdqn/claim13-log-ratio", sound={"the corrected lines": {"lines": CORRECT}})
-def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:
+def log_ratio(trial: Trial, *, lines: Formal = PRINTED) -> Iterator[Finding]:
     """Compare the three lines at points of the real line, each with one defect in view."""
     at = Point.of([1], [0], [[1]], 1, [-1])
     yield exact(
         r"second line: $M = 1$, $\sigma = 1$, $f(x) = 1$, $f(x') = 0$, $z = 0$",
-        lines.second(at),
+        second(lines, at),
         "==",
         at.loss(),
         quantity=r"second line against $\ln$ of the ratio",
@@ -118,7 +114,7 @@ def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:
         at = Point.of([1], [0], [[1]], sigma, [1])
         yield exact(
             f"third line: $M = 1$, $\\sigma = {sigma}$, $f(x) = 1$, $f(x') = 0$, $y = 1$ ({defect})",
-            lines.third(at),
+            third(lines, at),
             "==",
             at.loss(),
             quantity=r"third line against $\ln$ of the ratio",
@@ -126,7 +122,7 @@ def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:
         )
     yield exact(
         r"law of the third line: $M = 1$, $\sigma = 2$, $f(x) = 1$, $f(x') = 0$",
-        lines.moments(at)[1],
+        moments(lines, at)[1],
         "==",
         Fraction(1, 4),
         quantity=r"variance for $y \sim \mathcal{N}(0, 1)$ against the right one $\|d\|_M^2/\sigma^2$",
@@ -135,52 +131,50 @@ def log_ratio(trial: Trial, *, lines: Lines = PRINTED) -> Iterator[Finding]:
     yield _line_table()
 
 
-def _ratio(z: Term, sigma: Term) -> Term:
+def _ratio(z: Term) -> Formula:
     """Return ln of the ratio of the densities at z of N(1, sigma^2) and N(0, sigma^2)."""
-    width = num(2) * sigma * sigma
-    exponent = (num(z) - 1) * (num(z) - 1) / width
-    other = num(z) * z / width
+    width = num(2) * "sigma" * "sigma"
+    exponent, other = (num(z) - 1) * (num(z) - 1) / width, num(z) * z / width
     return log(exp(-exponent) / exp(-other))
 
 
-def _third(y: Term, sigma: Term) -> Term:
+def _third(y: Term) -> Formula:
     """Return the printed third line for M = 1 and outputs 1 and 0."""
-    return (1 - num(2) * y) / (num(2) * sigma * sigma)
+    return substitute(PRINTED.claims[1].right, {"square": 1, "cross": y})
+
+
+def _certificate(
+    trial: Trial, says: str, constants: Mapping[str, Term], conclusion: Relation, notes: Sequence[str] = ()
+) -> Certificate:
+    return Certificate(
+        says=says,
+        constants=constants,
+        assumed=notes,
+        conclusion=conclusion,
+    )
 
 
 def _second_certificate(trial: Trial) -> Certificate:
-    return Certificate(
-        says="M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio.",
-        constants={"z": 0, "sigma": 1},
-        conclusion=differs(
-            ((ref("z") - 1) * (ref("z") - 1) - ref("z") * ref("z")) / (2 * ref("sigma") * ref("sigma")),
-            _ratio("z", "sigma"),
-        ),
-    )
+    says = "M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio."
+    line = substitute(PRINTED.right, {"form": (ref("z") - 1) ** 2, "other": ref("z") ** 2})
+    return _certificate(trial, says, {"z": 0, "sigma": 1}, differs(line, _ratio("z")))
 
 
 def _third_certificate(trial: Trial, sigma: int) -> Certificate:
-    return Certificate(
-        says=f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio.",
-        constants={"sigma": sigma, "y": 1, "z": 1 + ref("sigma") * ref("y")},
-        conclusion=differs(_third("y", "sigma"), _ratio("z", "sigma")),
-    )
+    says = f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio."
+    constants = {"sigma": sigma, "y": 1, "z": 1 + ref("sigma") * ref("y")}
+    return _certificate(trial, says, constants, differs(_third("y"), _ratio("z")))
 
 
 def _variance_certificate(trial: Trial) -> Certificate:
-    return Certificate(
-        says="M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss.",
-        constants={
-            "sigma": 2,
-            "printed": num(_third(1, "sigma")) - _third(0, "sigma"),
-            "loss": num(_ratio(1 + ref("sigma"), "sigma")) - _ratio(1, "sigma"),
-        },
-        assumed=[
-            "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
-            "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
-        ],
-        conclusion=differs(ref("printed") * ref("printed"), ref("loss") * ref("loss")),
+    says = "M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss."
+    slopes = {"printed": _third(1) - _third(0), "loss": _ratio(1 + ref("sigma")) - _ratio(1)}
+    conclusion = differs(ref("printed") * ref("printed"), ref("loss") * ref("loss"))
+    note = (
+        "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
+        "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
     )
+    return _certificate(trial, says, {"sigma": 2, **slopes}, conclusion, [note])
 
 
 def _line_table() -> Table:
@@ -215,21 +209,23 @@ def _line_table() -> Table:
     "dpdqn/claim13-log-ratio/repaired",
     broken={
         "the printed lines": {"lines": PRINTED},
-        r"only the sign of $y$ corrected": {"lines": Lines(sign=-1, cross=1, with_sigma=False)},
+        r"only the sign of $y$ corrected": {"lines": OTHER_SIGN},
     },
 )
-def log_ratio_repaired(trial: Trial, *, lines: Lines = CORRECT) -> Iterator[Finding]:
+def log_ratio_repaired(trial: Trial, *, lines: Formal = CORRECT) -> Iterator[Finding]:
     """Compare the lines exactly, and the law with the stated one, for matrices with a rational root."""
     for root in ([[1]], [[3]], [[2, 1], [1, 3]], [[1, 1, 0], [1, 3, 1], [0, 1, 2]]):
         n = len(root)
         for sigma in (Fraction(1, 3), Fraction(1), Fraction(5)):
             f, g = list(range(1, n + 1)), [0] * n
             points = {y: Point.of(f, g, root, sigma, y) for y in product((-2, 0, 1), repeat=n)}
-            square, law = points[(0,) * n].form(exactly(f)), lines.moments(points[(0,) * n])
+            origin = points[(0,) * n]
+            square, law = origin.form(exactly(f)), moments(lines, origin)
+            mean, variance = (value_of(claim.right, {"square": square, "sigma": sigma}) for claim in CORRECT.claims[2:])
             checks = {
-                **{f"second line, y = {y}": (lines.second(at), "==", at.loss()) for y, at in points.items()},
-                **{f"third line, y = {y}": (lines.third(at), "==", at.loss()) for y, at in points.items()},
-                "mean": (law[0], "==", square / (2 * sigma**2)),
-                "variance": (law[1], "==", square / sigma**2),
+                **{f"second line, y = {y}": (second(lines, at), "==", at.loss()) for y, at in points.items()},
+                **{f"third line, y = {y}": (third(lines, at), "==", at.loss()) for y, at in points.items()},
+                "mean": (law[0], "==", mean),
+                "variance": (law[1], "==", variance),
             }
             yield exact_all(f"$M^{{1/2}}$ = {root}, $\\sigma = {sigma}$", checks, quantity="the lines and the law")

@@ -27,17 +27,12 @@ Function = Callable[[Fraction], float | Fraction]
 HALF = Fraction(1, 2)
 
 
-def hilbert_norm(h: PiecewiseLinear, beta: Fraction) -> Fraction:
-    """Return ||h||_H^2."""
-    return h.norm_squared(beta)
-
-
 def _supremum(h: PiecewiseLinear, beta: Fraction) -> Fraction:
     return max(abs(y) for y in h.values) ** 2
 
 
 @claim("dpdqn/prop4", broken={"sensitivity in the uniform norm": {"norm": _supremum}})
-def prop4(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterator[Finding]:
+def prop4(trial: Trial, *, norm: Norm = PiecewiseLinear.norm_squared) -> Iterator[Finding]:
     """Compare, on finer and finer grids, what can be seen there with the norm and with the promise."""
     yield ball(
         r"kernel section $h = K(\cdot, \frac{1}{2})$, read at $\frac{1}{2}$ alone: the bound is attained",

@@ -1,17 +1,12 @@
-r"""The end of the proof of Claim 13, with u = sigma epsilon/Delta.
+"""The end of the proof of Claim 13, with u = sigma epsilon/Delta.
 
 The privacy loss exceeds epsilon with probability Phi(-w), w = u - epsilon/(2u), and a tail bound shows that it is at
-most delta/2 if
+most delta/2 if the tail condition of the repaired conclusion holds.
 
-    (*)  ln(u - epsilon/(2u)) + u^2/2 + epsilon^2/(8 u^2) - epsilon/2 >= ln(sqrt(2/pi)/delta).
-
-The proof simplifies this for epsilon <= 1 and u >= 3/2: the logarithm is at least ln(7/6) > 0, and the rest is bounded:
-
-    printed   u^2/2 + epsilon^2/(8 u^2) - epsilon/2 >= u^2/2 - 4/9, true exactly if (36 epsilon - 32) u^2 <= 9 epsilon^2
-    right     the same with 1/2 in place of 4/9
-
-The left side minus u^2/2 decreases in u; at epsilon = 1 it starts from -4/9 at u = 3/2. The loss of 1/2 - 4/9 is less
-than ln(7/6), which the proof has thrown away, so that (*) follows nevertheless.
+The proof simplifies this for epsilon <= 1 and u >= 3/2: the logarithm is at least ln(7/6) > 0, and the rest is bounded
+by the monotonicity step, whose constant 4/9 has to be 1/2. The left side minus u^2/2 decreases in u; at epsilon = 1 it
+starts from -4/9 at u = 3/2. The loss of 1/2 - 4/9 is less than ln(7/6), which the proof has thrown away, so that the
+tail condition follows nevertheless.
 """
 
 from __future__ import annotations
@@ -26,15 +21,27 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Term, log, ref, sqrt
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import loss_tail, multiplier
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Relation, num, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import LEAST_NOISE, loss_tail, multiplier
 
-NINTHS, HALF = Fraction(4, 9), Fraction(1, 2)
+STEP, REPAIRED_STEP = (formal_of(__file__, f"dpdqn/claim13-monotonicity{end}").claims[0] for end in ("", "/repaired"))
+FIRST, SECOND = formal_of(__file__, "dpdqn/claim13-choice", "intended").claims
+TAIL, HALF_OF_DELTA = formal_of(__file__, "dpdqn/claim13-choice/repaired").claims
 
 
-def excess(epsilon: Fraction, u: Fraction) -> Fraction:
-    """Return epsilon/2 - epsilon^2/(8 u^2), what has to be at most the constant; it increases in u."""
-    return epsilon / 2 - epsilon**2 / (8 * u**2)
+def sides(step: Relation, epsilon: Fraction, u: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the two sides of the monotonicity step, with Delta = epsilon and so sigma = u."""
+    values = {"epsilon": epsilon, "Delta": epsilon, "sigma": u}
+    return value_of(step.left, values), value_of(step.right, values)
+
+
+def margin(step: Relation, epsilon: Fraction, u: Fraction) -> Fraction:
+    """Return left minus right side; it decreases in u."""
+    left, right = sides(step, epsilon, u)
+    return left - right
 
 
 _AROUND = (
@@ -50,39 +57,40 @@ _AROUND = (
 
 
 @claim(
-    "dpdqn/claim13-monotonicity", "dpdqn-v1/lemma5-monotonicity", sound={r"$1/2$ in place of $4/9$": {"constant": HALF}}
+    "dpdqn/claim13-monotonicity",
+    "dpdqn-v1/lemma5-monotonicity",
+    sound={r"$1/2$ in place of $4/9$": {"step": REPAIRED_STEP}},
 )
-def monotonicity(trial: Trial, *, constant: Fraction = NINTHS) -> Iterator[Finding]:
+def monotonicity(trial: Trial, *, step: Relation = STEP) -> Iterator[Finding]:
     """Compare the two sides exactly on both sides of the curve on which they are equal."""
     for epsilon, u, region in _AROUND:
-        found = excess(epsilon, u)
+        left, right = sides(step, epsilon, u)
         yield exact(
             f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$",
-            u**2 / 2 - found,
+            left,
             ">=",
-            u**2 / 2 - constant,
+            right,
             quantity=r"left against right side",
             region=region,
-            certificate=_excess_certificate(trial, epsilon, u) if found > constant else None,
+            certificate=_excess_certificate(trial, epsilon, u) if left < right else None,
         )
     yield _excess_figure()
 
 
 def _excess_certificate(trial: Trial, epsilon: Fraction, u: Fraction) -> Certificate:
-    square = ref("u") * ref("u")
-    left = square / 2 + ref("epsilon") * ref("epsilon") / (8 * square)
+    left, right = (substitute(side, {"Delta": "epsilon", "sigma": "u"}) for side in (STEP.left, STEP.right))
     return Certificate(
         says=f"At epsilon = {epsilon} and u = sigma epsilon/Delta = {u} >= 3/2 the left side is smaller.",
         constants={"epsilon": epsilon, "u": u},
         facts=[ref("epsilon") <= 1, ref("u") >= Fraction(3, 2)],
-        conclusion=left - ref("epsilon") / 2 < square / 2 - NINTHS,
+        conclusion=left < right,
     )
 
 
 def _excess_figure() -> Figure:
     x = [Fraction(3, 2) + Fraction(k, 20) for k in range(91)]
     curves = {
-        f"$\\epsilon = {epsilon}$": [float(NINTHS - excess(epsilon, u)) for u in x]
+        f"$\\epsilon = {epsilon}$": [float(margin(STEP, epsilon, u)) for u in x]
         for epsilon in (Fraction(1), Fraction(9, 10), Fraction(8, 9), Fraction(4, 5))
     }
     return Figure(
@@ -97,14 +105,14 @@ def _excess_figure() -> Figure:
     )
 
 
-@claim("dpdqn/claim13-monotonicity/repaired", broken={r"$4/9$ in place of $1/2$": {"constant": NINTHS}})
-def monotonicity_repaired(trial: Trial, *, constant: Fraction = HALF) -> Iterator[Evidence]:
+@claim("dpdqn/claim13-monotonicity/repaired", broken={r"$4/9$ in place of $1/2$": {"step": STEP}})
+def monotonicity_repaired(trial: Trial, *, step: Relation = REPAIRED_STEP) -> Iterator[Evidence]:
     """Compare the two sides exactly."""
     for epsilon in (Fraction(1, 10), Fraction(8, 9), Fraction(99, 100), Fraction(1)):
         for u in (Fraction(1, 10), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(100)):
             yield exact(
                 f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$",
-                constant - excess(epsilon, u),
+                margin(step, epsilon, u),
                 ">",
                 Fraction(0),
                 quantity="left minus right side",
@@ -112,8 +120,8 @@ def monotonicity_repaired(trial: Trial, *, constant: Fraction = HALF) -> Iterato
 
 
 def target(delta: Fraction) -> arb:
-    """Return ln(sqrt(2/(pi delta^2))), the right side of the tail condition."""
-    return ((2 / arb.pi()).sqrt() / number(delta)).log()
+    """Return the right side of the tail condition."""
+    return enclose(TAIL.right, {"delta": delta})
 
 
 @claim(
@@ -124,7 +132,7 @@ def target(delta: Fraction) -> arb:
 def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | None = None) -> Iterator[Evidence]:
     """Try to evaluate the second condition at the least sigma of the claim."""
     delta = Fraction(1, 10**5)
-    value = multiplier(delta) ** 2 / 2 - number(NINTHS)
+    value = enclose(SECOND.left, {"sigma": multiplier(delta), "epsilon": 1, "Delta": 1})
     case = r"$\delta = 10^{-5}$, $\sigma = \sqrt{2\ln(1.25/\delta)}\Delta/\epsilon$"
     if condition is None:
         yield undefined(
@@ -141,13 +149,13 @@ def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | No
 @claim(
     "dpdqn/claim13-choice",
     reading="intended",
-    sound={r"$\sigma\epsilon/\Delta \geq 1/2$ as first condition": {"least": HALF}},
+    sound={r"$\sigma\epsilon/\Delta \geq 1/2$ as first condition": {"least": num(Fraction(1, 2))}},
 )
-def choice_intended(trial: Trial, *, least: Fraction = Fraction(3, 2)) -> Iterator[Finding]:
+def choice_intended(trial: Trial, *, least: Formula = FIRST.right) -> Iterator[Finding]:
     """Decide the two conditions at the least sigma."""
     yield ball(
         r"second condition, every $\delta$",
-        arb("1.25") * (-number(NINTHS)).exp(),
+        arb("1.25") * (-number(Fraction(4, 9))).exp(),
         ">=",
         (2 / arb.pi()).sqrt(),
         quantity=r"$1.25e^{-4/9}$ against $\sqrt{2/\pi}$",
@@ -164,20 +172,19 @@ def choice_intended(trial: Trial, *, least: Fraction = Fraction(3, 2)) -> Iterat
             f"first condition, $\\delta = {delta}$",
             u,
             ">=",
-            number(least),
+            enclose(least),
             quantity=r"$\sigma\epsilon/\Delta = \sqrt{2\ln(1.25/\delta)}$ against the least allowed",
             region=region,
-            certificate=_first_condition(trial, delta) if u < number(least) else None,
+            certificate=_first_condition(trial, delta) if u < enclose(least) else None,
         )
     yield _choice_table()
 
 
 def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
-    root: Term = sqrt(2 * log(Fraction(5, 4) / ref("delta")))
     return Certificate(
         says=f"At delta = {delta} the least sigma of the claim has sigma epsilon/Delta below 3/2.",
         constants={"delta": delta},
-        conclusion=root < Fraction(3, 2),
+        conclusion=substitute(LEAST_NOISE, {"Delta": 1, "epsilon": 1}) < FIRST.right,
     )
 
 
@@ -187,9 +194,8 @@ def tail_at(epsilon: Fraction, u: arb) -> arb:
 
 
 def tail_margin(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return left minus right side of the tail condition (*) at the least u."""
-    u, e = multiplier(delta), number(epsilon)
-    return (u - e / (2 * u)).log() + u**2 / 2 + (e / u) ** 2 / 8 - e / 2 - target(delta)
+    """Return left minus right side of the tail condition at the least u."""
+    return enclose(TAIL.left, {"u": multiplier(delta), "epsilon": epsilon}) - target(delta)
 
 
 def _choice_table() -> Table:
@@ -197,7 +203,7 @@ def _choice_table() -> Table:
     for delta in (Fraction(9, 10), Fraction(1, 2), Fraction(2, 5), Fraction(1, 10), Fraction(1, 10**5)):
         u, margin = multiplier(delta), tail_margin(Fraction(1), delta)
         tail = float(tail_at(Fraction(1), u)) / float(delta)
-        holds = "yes" if u > number(Fraction(3, 2)) else "no"
+        holds = "yes" if u > enclose(FIRST.right) else "no"
         rows.append([str(delta), f"{float(u):.4f}", holds, f"{float(margin):.4f}", f"{tail:.4f}"])
     return Table(
         title=r"The choice of $\sigma$ at $\epsilon = 1$",
@@ -234,7 +240,7 @@ def choice_repaired(
                 case,
                 tail_at(epsilon, multiplier(delta)),
                 "<=",
-                number(delta / 2),
+                number(value_of(HALF_OF_DELTA.right, {"delta": delta})),
                 quantity=r"$\mathbb{P}(c \geq \epsilon)$ against $\delta/2$",
             )
     for epsilon, delta, sign in _LAST:

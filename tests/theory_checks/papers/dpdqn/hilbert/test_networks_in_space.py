@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory_checks.core.claim import Trial
+from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
 from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, steepness
@@ -21,6 +22,7 @@ from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
     ONE_UPDATE,
     PRINTED,
     RIGHT,
+    WITH_REWARDS,
     constant_case,
     zigzag,
 )
@@ -103,7 +105,9 @@ def test_constants_need_a_lipschitz_constant_above_zero():
     case = constant_case(Fraction(1), Fraction(1, 2))
 
     assert case.norm == Fraction(5, 4)
-    assert FIRST_VERSION(case) - case.norm == case.L**2 > 0  # next to the boundary, where constants no longer fail
+    assert (
+        exact(FIRST_VERSION, case.constants) - case.norm == case.L**2 > 0
+    )  # next to the boundary, where constants no longer fail
 
 
 def test_hat_and_steepness():
@@ -134,16 +138,18 @@ def test_one_update_of_theorem_5():
     assert ONE_UPDATE.f(Fraction(1)) == theta[0] - theta[1]
     assert max(map(abs, theta)) == ONE_UPDATE.L
     assert 4 * Fraction(1, 2) * ONE_UPDATE.L == ONE_UPDATE.M  # 4 alpha L (k + 1)/B with k = 0, B = 1
-    assert ONE_UPDATE.norm == Fraction(19, 48) > PRINTED(ONE_UPDATE) == Fraction(3, 8)
+    assert ONE_UPDATE.norm == Fraction(19, 48) > exact(PRINTED, ONE_UPDATE.constants) == Fraction(3, 8)
 
 
 def test_bounds_by_hand():
     beta, M, L = ONE_UPDATE.beta, ONE_UPDATE.M, ONE_UPDATE.L
+    bounds = (PRINTED, FIRST_VERSION, WITH_REWARDS, RIGHT, HALVED)
+    printed, first, with_rewards, right, halved = (exact(bound, ONE_UPDATE.constants) for bound in bounds)
 
-    assert PRINTED(ONE_UPDATE) == (1 + beta / 2) * M**2 + L**2 / (2 * beta)
-    assert FIRST_VERSION(ONE_UPDATE) == (1 + beta**2) * M**2 + L**2 / (2 * beta)
-    assert RIGHT(ONE_UPDATE) == (1 + beta / 2) * M**2 + (2 * L) ** 2 / (2 * beta)
-    assert 2 * HALVED(ONE_UPDATE) == RIGHT(ONE_UPDATE)
+    assert printed == (1 + beta / 2) * M**2 + L**2 / (2 * beta)
+    assert first == with_rewards == (1 + beta**2) * M**2 + L**2 / (2 * beta)
+    assert right == (1 + beta / 2) * M**2 + (2 * L) ** 2 / (2 * beta)
+    assert 2 * halved == right
 
 
 def test_slopes_of_random_networks_are_those_between_knots():

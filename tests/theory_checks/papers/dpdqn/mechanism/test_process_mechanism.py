@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import multivariate_normal
 
 from tabular.privacy import PiecewiseLinear, delta_of, grid_norm_squared
-from theory_checks.papers.dpdqn.mechanism.process_mechanism import grid, hilbert_norm
+from theory_checks.papers.dpdqn.mechanism.process_mechanism import grid
 
 
 @pytest.mark.parametrize("beta", [0.1, 1, 20])
@@ -25,7 +25,7 @@ def test_the_norm_on_finer_grids_tends_to_the_norm():
     tent = PiecewiseLinear.through([0, Fraction(1, 2), 1], [Fraction(1, 2), 0, Fraction(1, 2)])
     seen = grid_norm_squared(grid(4096), [tent(x) for x in grid(4096)], 1)
 
-    assert hilbert_norm(tent, Fraction(1)) == Fraction(19, 24)
+    assert tent.norm_squared(Fraction(1)) == Fraction(19, 24)
     assert seen == pytest.approx(19 / 24, rel=1e-7)
     assert seen < 19 / 24
 

@@ -8,13 +8,13 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import multiplier
-from theory_checks.papers.dpdqn.mechanism.tail_steps import excess, tail_at, tail_margin, target
+from theory_checks.papers.dpdqn.mechanism.tail_steps import STEP, margin, tail_at, tail_margin, target
 
 
 def test_the_two_sides_of_the_monotonicity_step_agree_at_the_corner_only():
-    assert excess(Fraction(1), Fraction(3, 2)) == Fraction(4, 9)
-    assert excess(Fraction(1), Fraction(2)) == Fraction(15, 32)
-    assert excess(Fraction(8, 9), Fraction(10**9)) < Fraction(4, 9)
+    assert margin(STEP, Fraction(1), Fraction(3, 2)) == 0
+    assert margin(STEP, Fraction(1), Fraction(2)) == Fraction(4, 9) - Fraction(15, 32)
+    assert margin(STEP, Fraction(8, 9), Fraction(10**9)) > 0
 
 
 def test_the_boundary_of_the_monotonicity_step():
@@ -24,7 +24,7 @@ def test_the_boundary_of_the_monotonicity_step():
 
     assert square == Fraction(729, 40)
     assert epsilon / 2 - epsilon**2 / (8 * square) == Fraction(4, 9)
-    assert excess(epsilon, Fraction(426, 100)) < Fraction(4, 9) < excess(epsilon, Fraction(427, 100))
+    assert margin(STEP, epsilon, Fraction(426, 100)) > 0 > margin(STEP, epsilon, Fraction(427, 100))
 
 
 @pytest.mark.parametrize("delta", [0.4, 0.1, 1e-5, 1e-9])
