@@ -92,6 +92,9 @@ def latex(expression: Any, depth: int = 0) -> tuple[str, int]:
         return _reference(tree), ATOM
     if "of" in tree:
         return _over_arrays(tree), ATOM
+    if "index" in tree:
+        low, high, body = (latex(tree[part], depth + 1)[0] for part in ("from", "to", "body"))
+        return rf"\sum_{{{name(str(tree['index']))}={low}}}^{{{high}}} {body}", SUM
     arguments = [latex(argument, depth + 1) for argument in tree.get("args", [])]
     return _operation(tree, arguments)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/theory_checks/checker"))
 
+import test_binding  # noqa: E402
 from certificate_corpus import alterations, corpus  # noqa: E402  the folder of the helper is on the path only now
 from test_checker_hostile import BOMBS, GOOD, bomb  # noqa: E402
 
@@ -66,7 +67,7 @@ HOSTILE = [
     *("", "null", "[]", "[" * 10**5, '{"a":' * 10**5, "1" * 10**6, "1e9", "0.5", "NaN", '{"a": 1, "a": 2}'),
     GOOD[:-1],
     GOOD + GOOD,
-    GOOD.replace('"version": 1', '"version": 1.0'),
+    GOOD.replace('"version": 2', '"version": 2.0'),
     GOOD.replace('"constants": {}', '"constants": {}, "constants": {}'),
     GOOD.replace('"constants": {}', '"constants": {"__proto__": "1"}'),
     GOOD.replace('"constants": {}', '"constants": {"toString": "1"}'),
@@ -86,3 +87,47 @@ def test_hostile_texts(tmp_path):
         text.startswith('{"f') and "Größer" in text for text in HOSTILE
     ]
     assert [answer for answer in browser if answer["accepted"]] == [answer for answer in python if answer["accepted"]]
+
+
+def bound_certificates():
+    """Certificates of a statement with a formula: one that is sound, and what is wrong with others."""
+    yield test_binding.example()
+    for values in ({"n": 3}, {"n": "9/2"}, {"gamma": 1}, {"error": 1000}, {"extra": 1}, {"n": "nothing"}):
+        yield test_binding.example(values=test_binding.VALUES | values)
+    for change in test_binding.OTHER.values():
+        other = test_binding.stated(**change)
+        yield test_binding.example(statement=other)
+        yield test_binding.example(statement=other | {"digest": test_binding.STATEMENT["digest"]})
+    for change in test_binding.HOSTILE:
+        broken = test_binding.STATEMENT | change
+        if "digest" not in change and change.get("printed") != ["\ud800"]:
+            broken["digest"] = checker.digest_of(broken)
+        yield test_binding.example(statement=broken)
+    yield test_binding.example(statement=test_binding.stated(printed=['é "\\ \n\t\x01 \u2028 \U0001d53c </p>']))
+    yield test_binding.example(part=1)
+    for n, x in ((3, "9/10"), (2, "1/2"), (10**6, "1/2")):
+        yield test_binding.geometric(n, x)
+    for change in ({"index": 3}, {"from": None}, {"body": []}, {"index": "n"}):
+        yield test_binding.geometric(9, "9/10", **change)
+
+
+def test_certificates_of_a_statement_with_a_formula(tmp_path):
+    texts = [json.dumps(data) for data in bound_certificates()]
+    answers = in_browser(tmp_path, texts)
+    assert answers == in_python(texts)
+    assert answers[0]["accepted"]
+    assert sum(answer["accepted"] for answer in answers) >= 2
+
+
+def test_the_page_takes_only_a_certificate_of_what_it_shows(tmp_path):
+    digest, text = test_binding.STATEMENT["digest"], json.dumps(test_binding.example())
+    for id_, reading, shown, accepted in (
+        ("dpdqn/prop10", "reward-noise", digest, True),
+        ("dpdqn/prop10", "printed", digest, False),
+        ("dpdqn/lemma16", "reward-noise", digest, False),
+        ("dpdqn/prop10", "reward-noise", "0" * 16, False),
+    ):
+        about = json.dumps({"id": id_, "reading": reading, "digest": shown})
+        (answer,) = in_browser(tmp_path, [text], f"window.checkCertificateText(text, {about})")
+        assert answer["accepted"] == accepted
+        assert accepted or "must be about a statement as it stands" in answer["sentence"]

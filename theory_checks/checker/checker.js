@@ -467,6 +467,10 @@
 
   /** The names of which a nest of expressions speaks. */
   function symbols(node) {
+    if (isObject(node) && has(node, "index")) {
+      const own = [...symbols(node.body)].filter((name) => name !== String(node.index));
+      return new Set([...symbols(node.from), ...symbols(node.to), ...own]);
+    }
     const inside = typeof node === "object" && node !== null ? Object.values(node) : [];
     const own = isObject(node) ? [node.ref, ...(Array.isArray(node.of) ? node.of : [])] : [];
     const found = new Set(own.filter((x) => typeof x === "string"));
@@ -556,6 +560,20 @@
       require(fit, "sum must be of one list, dot of two of one shape");
       const result = this.dot(...lists.map(flat));
       return [result, result];
+    }
+
+    series(node, depth) {
+      const { index } = fields(node, "op index from to body");
+      require(typeof index === "string" && !this.names.has(index), "the index of a series must be a new name", index);
+      const [low, high] = [node.from, node.to].map((x) => this.value(x, depth + 1));
+      const whole = [low, high].every((x) => exactPair(x) && x[0].d === 1n);
+      require(whole && high[0].n - low[0].n < 10n ** 5n, "a series must run over at most 10^5 integers");
+      let total = [ZERO, ZERO];
+      for (let k = low[0].n; k <= high[0].n; k += 1n) {
+        const x = this.value(placed(node.body, index, k), depth + 1);
+        total = this.rounded([add(total[0], x[0]), add(total[1], x[1])]);
+      }
+      return total;
     }
 
     expectation(node, depth) {
@@ -791,6 +809,7 @@
   const SPECIAL = {
     pi: (c, node) => fields(node, "op") && scaled(c.p, piAt(BigInt(c.p))),
     sum: (c, node) => c.total(node),
+    series: (c, node, depth) => c.series(node, depth),
     dot: (c, node) => c.total(node),
     "mean-max-normal": (c, node, depth) => c.expectation(node, depth),
     "mean-abs-max-normal": (c, node, depth) => c.expectation(node, depth),
@@ -1008,6 +1027,10 @@
   function expanded(node, known) {
     if (!isObject(node)) return node;
     require(!has(node, "at") && !has(node, "of"), "a statement must not speak of lists");
+    if (has(node, "index")) {
+      const own = { ...known, [String(node.index)]: { ref: node.index } };
+      return { ...node, from: expanded(node.from, known), to: expanded(node.to, known), body: expanded(node.body, own) };
+    }
     if (has(node, "ref")) {
       require(typeof node.ref === "string", "a name must be declared", node.ref);
       if (has(known, node.ref)) return known[node.ref];
@@ -1015,6 +1038,14 @@
       return { ref: `${known[name]}.${part}` };
     }
     return has(node, "args") ? { ...node, args: listed(node.args).map((x) => expanded(x, known)) } : node;
+  }
+
+  /** An expression with a number in the place of the index of a series. */
+  function placed(node, index, k) {
+    if (Array.isArray(node)) return node.map((x) => placed(x, index, k));
+    if (!isObject(node) || node.index === index) return node;
+    if (node.ref === index && Object.keys(node).length === 1) return String(k);
+    return Object.fromEntries(Object.entries(node).map(([key, x]) => [key, placed(x, index, k)]));
   }
 
   /** The value of a lemma as an expression, null where a hypothesis of a builder fails. */

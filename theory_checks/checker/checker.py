@@ -12,7 +12,7 @@ REL: {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
 EXPR: a number, {"ref": name}, {"ref": list, "at": [i, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS, or
-{"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), and with optional
+{"op": "pi"}, {"op": "series", "index": name, "from", "to", "body"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), and with optional
 "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i Z_i|: args = scales
 s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1 normals > N + d).
 mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
@@ -366,7 +366,9 @@ def parameter_names(says: str) -> list[str]:
 
 
 def symbols(node: Any) -> set[str]:
-    """Return the names of which a nest of expressions speaks."""
+    """Return the names of which a nest of expressions speaks; the index of a series is none of them."""
+    if isinstance(node, dict) and "index" in node:
+        return symbols([node.get("from"), node.get("to")]) | symbols(node.get("body")) - {str(node["index"])}
     inside = [*node.values()] if isinstance(node, dict) else node if isinstance(node, list) else []
     lists = node.get("of") if isinstance(node, dict) else []
     named = [node.get("ref"), *(lists if isinstance(lists, list) else [])] if isinstance(node, dict) else []
@@ -464,6 +466,19 @@ class Checker:
         require(fit, "sum must be of one list, dot of two of one shape")
         result = self.dot(*map(flat, lists))
         return result, result
+
+    def series(self, node: Any, depth: int) -> Number:
+        """Add the values of the body over the integers from one end to the other."""
+        index = fields(node, "op index from to body")["index"]
+        require(isinstance(index, str) and index not in self.names, "the index of a series must be a new name", index)
+        low, high = (self.value(node[end], depth + 1) for end in ("from", "to"))
+        whole = all(x[0] == x[1] and x[0].denominator == 1 for x in (low, high))
+        require(whole and high[0] - low[0] < 10**5, "a series must run over at most 10^5 integers")
+        terms = (placed(node["body"], index, k) for k in range(int(low[0]), int(high[0]) + 1))
+        zero = Fraction(0), Fraction(0)
+        return reduce(
+            lambda a, x: self.rounded((a[0] + x[0], a[1] + x[1])), (self.value(x, depth + 1) for x in terms), zero
+        )
 
     def expectation(self, node: Any, depth: int) -> Number:
         """Enclose a mean of a maximum."""
@@ -667,6 +682,7 @@ class Checker:
 SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
     "pi": lambda c, node, _: scaled(c.p, pi_at(c.p if fields(node, "op") else 0)),
     "sum": Checker.total,
+    "series": Checker.series,
     "dot": Checker.total,
     "mean-max-normal": Checker.expectation,
     "mean-abs-max-normal": Checker.expectation,
@@ -894,11 +910,24 @@ def filled(node: Any, known: Any) -> Any:
     if not isinstance(node, dict):
         return node
     require(not node.keys() & {"at", "of"}, "a statement must not speak of lists")
+    if "index" in node:
+        own = {**known, str(node["index"]): {"ref": node["index"]}}
+        ends = {end: filled(node.get(end), known) for end in ("from", "to")}
+        return {**node, **ends, "body": filled(node.get("body"), own)}
     if "ref" in node:
         require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
         name, _, part = node["ref"].partition(".")
         return known[node["ref"]] if node["ref"] in known else {"ref": f"{known[name]}.{part}"}
     return {**node, "args": [filled(x, known) for x in listed(node["args"])]} if "args" in node else node
+
+
+def placed(node: Any, index: str, k: int) -> Any:
+    """Return an expression with a number in the place of the index of a series."""
+    if isinstance(node, list):
+        return [placed(x, index, k) for x in node]
+    if not isinstance(node, dict) or node.get("index") == index:
+        return node
+    return str(k) if node == {"ref": index} else {key: placed(x, index, k) for key, x in node.items()}
 
 
 def worth(entry: Any, f: Any, known: Any) -> Any:

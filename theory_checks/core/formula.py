@@ -140,10 +140,13 @@ class Sum(Formula):
     body: Formula
 
     def to_json(self) -> Any:
-        """Return the sum term by term, which needs bounds without symbols."""
-        from theory_checks.core.interpret import expanded  # interpretations read formulas
+        """Return the sum term by term where its range is known, otherwise as a series."""
+        from theory_checks.core.interpret import expanded, symbols  # interpretations read formulas
 
-        return expanded(self).to_json()
+        if not symbols(self.low) | symbols(self.high):
+            return expanded(self).to_json()
+        ends = {"from": self.low.to_json(), "to": self.high.to_json()}
+        return {"op": "series", "index": self.index, **ends, "body": self.body.to_json()}
 
 
 @dataclass(frozen=True)
@@ -296,5 +299,7 @@ def from_json(node: Any) -> Formula:
         return ref(str(node["ref"]), *node.get("at", []))
     if "of" in node:
         return Entries(tuple(node["of"]))
+    if "index" in node:
+        return Sum(str(node["index"]), *(from_json(node[part]) for part in ("from", "to", "body")))
     args = tuple(from_json(x) for x in node.get("args", []))
     return Operation(str(node["op"]), args, tuple(node.get("copies", ())))

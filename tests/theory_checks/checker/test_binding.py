@@ -4,6 +4,7 @@ import copy
 import json
 import subprocess
 import sys
+from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
@@ -221,3 +222,48 @@ def test_the_command_reads_the_digests_of_results(tmp_path):
     assert run("0" * 16).returncode == 1
     (tmp_path / "results.json").write_text("{}")
     assert run(None).returncode == 1
+
+
+SERIES = {
+    "op": "series",
+    "index": "k",
+    "from": "0",
+    "to": {"ref": "n"},
+    "body": {"op": "pow", "args": [{"ref": "x"}, {"ref": "k"}]},
+}
+
+
+def geometric(n, x, **change):
+    """A certificate against `sum over k from 0 to n of x^k <= 2`."""
+    formal = [relation(SERIES | change, "<=", 2)]
+    about = stated(formal=formal, domain=[relation("x", ">", 0)], integers=["n"])
+    return certificate(None, statement=about, values={"n": n, "x": F(x)})
+
+
+@pytest.mark.parametrize(
+    ("n", "x", "fails"), [(3, F(9, 10), True), (2, F(1, 2), False), (0, 7, False), (40, F(1, 2), False)]
+)
+def test_a_series_is_added_up_over_the_integers_between_its_ends(n, x, fails):
+    assert (sum(F(x) ** k for k in range(n + 1)) > 2) == fails
+    assert answer(geometric(n, x))["accepted"] == fails
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"to": {"op": "*", "args": [{"ref": "n"}, "1/2"]}}, "at most 10^5 integers"),
+        ({"to": {"op": "pow", "args": ["10", {"ref": "n"}]}}, "at most 10^5 integers"),
+        ({"index": 3}, "values must be given of exactly the symbols"),
+        ({"from": None}, "must"),
+        ({"body": []}, "must"),
+    ],
+)
+def test_a_series_that_is_none(change, rule):
+    assert rule in answer(geometric(9, F(9, 10), **change))["sentence"]
+
+
+def test_the_index_of_a_series_hides_no_name_of_the_certificate():
+    data = geometric(3, F(9, 10))
+    data["constants"] = {"k": "1"}
+    data["values"]["x"] = {"ref": "k"}
+    assert "the index of a series must be a new name" in answer(data)["sentence"]
