@@ -4,7 +4,7 @@ import copy
 import json
 import subprocess
 import sys
-from fractions import Fraction as F
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -237,14 +237,15 @@ def geometric(n, x, **change):
     """A certificate against `sum over k from 0 to n of x^k <= 2`."""
     formal = [relation(SERIES | change, "<=", 2)]
     about = stated(formal=formal, domain=[relation("x", ">", 0)], integers=["n"])
-    return certificate(None, statement=about, values={"n": n, "x": F(x)})
+    return certificate(None, statement=about, values={"n": n, "x": Fraction(x)})
 
 
 @pytest.mark.parametrize(
-    ("n", "x", "fails"), [(3, F(9, 10), True), (2, F(1, 2), False), (0, 7, False), (40, F(1, 2), False)]
+    ("n", "x", "fails"),
+    [(3, Fraction(9, 10), True), (2, Fraction(1, 2), False), (0, 7, False), (40, Fraction(1, 2), False)],
 )
 def test_a_series_is_added_up_over_the_integers_between_its_ends(n, x, fails):
-    assert (sum(F(x) ** k for k in range(n + 1)) > 2) == fails
+    assert (sum(Fraction(x) ** k for k in range(n + 1)) > 2) == fails
     assert answer(geometric(n, x))["accepted"] == fails
 
 
@@ -259,11 +260,11 @@ def test_a_series_is_added_up_over_the_integers_between_its_ends(n, x, fails):
     ],
 )
 def test_a_series_that_is_none(change, rule):
-    assert rule in answer(geometric(9, F(9, 10), **change))["sentence"]
+    assert rule in answer(geometric(9, Fraction(9, 10), **change))["sentence"]
 
 
 def test_the_index_of_a_series_hides_no_name_of_the_certificate():
-    data = geometric(3, F(9, 10))
+    data = geometric(3, Fraction(9, 10))
     data["constants"] = {"k": "1"}
     data["values"]["x"] = {"ref": "k"}
     assert "the index of a series must be a new name" in answer(data)["sentence"]
