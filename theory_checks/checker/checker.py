@@ -12,11 +12,11 @@ REL: {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
 EXPR: a number, {"ref": name}, {"ref": list, "at": [i, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS, or
-{"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), {"op": "series", "index",
-"from", "to", "body"} (over the integers from one end to the other, for which the index stands in the body), and with
-optional "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i Z_i|: args =
-scales s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1 normals > N +
-d). mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
+{"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), {"op": "series",
+"index", "from", "to", "body"} (over the integers from one end to the other, for which the index stands in the body),
+and with optional "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i
+Z_i|: args = scales s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1
+normals > N + d). mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
 Each name must be used, and a list in the conclusion must stand in a fact or lemma. Facts are checked in rational
 arithmetic. A lemma takes names of MDPs and of lists, EXPR for numbers, checks its hypotheses on them and yields an
 expression under its name; one that is only a lower bound may only be the left side of a conclusion > or >=. A symbol of
