@@ -88,7 +88,7 @@ class Run:
         return replace(self, detail=detail, deviation=sqrt(ref("sigma")))
 
 
-Statement = Callable[[str], tuple[Theorem, Sequence[Run]]]  # the theorem and its runs under a reading
+Statement = Callable[[], tuple[Theorem, Sequence[Run]]]
 
 
 def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evidence]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -210,33 +210,47 @@ def noise_carried_along() -> list[Run]:
     ]
 
 
-RELEASES = {
-    "released-without-noise": released_without_noise,
-    "released-with-fresh-noise": released_with_fresh_noise,
-    "released-with-training-noise": released_with_training_noise,
-    "noise-carried-along": noise_carried_along,
-}
+@dataclass(frozen=True)
+class Release:
+    """A way to release: runs of it, what is released, and the law of that."""
+
+    runs: Callable[[], list[Run]]
+    released: str
+    law: str
+
+    def stated(self) -> tuple[Theorem, list[Run]]:
+        """Return Theorem 5 and the runs."""
+        return THEOREM, self.runs()
+
+
 TAU = r"$\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$"
 UNIT = r"$q = 1 + \beta/2$ is the squared norm of the function 1"
-LAWS = {
-    "released-without-noise": (r"$Q_\theta$, as in line 24", rf"$\mu = 1/(\sigma\tau)$, {TAU}"),
-    "released-with-fresh-noise": (
+RELEASES: Mapping[str, Release] = {
+    "released-without-noise": Release(
+        released_without_noise,
+        r"$Q_\theta$, as in line 24",
+        rf"$\mu = 1/(\sigma\tau)$, {TAU}",
+    ),
+    "released-with-fresh-noise": Release(
+        released_with_fresh_noise,
         r"$Q_\theta$ plus a path of $\mathcal{G}(0, \sigma^2K)$ that no update has used",
         rf"$\mu = \alpha h\sqrt{{q}}/(\sigma\sqrt{{1 + (\alpha h\tau)^2q}})$; {UNIT}, {TAU}",
     ),
-    "released-with-training-noise": (
+    "released-with-training-noise": Release(
+        released_with_training_noise,
         r"$X = Q_\theta + \hat g$ with the path of the update",
         r"$\frac12(X(0) + X(1)) + \frac{\beta}{2}\int_0^1X(s)\,ds$ is normal and has $\mu = \alpha h\sqrt{q}/(\sigma"
         r"\sqrt{1 \pm 2\alpha h(1 - c) + (\alpha h\tau)^2q})$, $\pm$ the sign of line 22; " + f"{UNIT}, {TAU}",
     ),
-    "noise-carried-along": (
+    "noise-carried-along": Release(
+        noise_carried_along,
         "the sum of $Q$ after one update and a path",
         rf"$\mu = \alpha h\sqrt{{q}}/\sigma$ without noise in lines 19 and 20; {UNIT}",
     ),
 }
 
 
-def construction(*readings: str) -> Table:
+def construction(*releases: Release) -> Table:
     """Return how the runs are made, for a reader who wants to make them again."""
     parts = [
         (
@@ -260,7 +274,7 @@ def construction(*readings: str) -> Table:
             TEXTS["construction_parts"],
         ),
     ]
-    laws = [("released", f"{released}: {law}") for released, law in (LAWS[name] for name in readings)]
+    laws = [("released", f"{x.released}: {x.law}") for x in releases]
     return Table(title="How the runs are made", columns=["part", "what it is"], rows=[*parts, *laws])
 
 

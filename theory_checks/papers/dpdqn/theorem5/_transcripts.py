@@ -51,9 +51,8 @@ def transcript_mu_squared(mdp: FiniteMDP, d: Array, a: Fraction, T: int, *, last
     return shift_mu_squared(matmul_exact(M, a * np.concatenate([d] * T)), matmul_exact(M, M.T))
 
 
-def calibrated_transcripts(reading: str) -> tuple[Theorem, list[Run]]:
+def calibrated_transcripts() -> tuple[Theorem, list[Run]]:
     """Return the repaired theorem with r' = r + 1 and the calibrated noise, gains from the laws of the transcripts."""
-    del reading  # the transcript holds whatever is released
     runs: list[Run] = []
     for name, mdp in one_action_mdps():
         n, a, T = mdp.n_states, HALF, 3

@@ -32,29 +32,24 @@ from tabular.privacy import delta_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import ref
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, THEOREM, construction, paper_runs
+from theory_checks.papers.dpdqn.theorem5._private_runs import Statement, examine
+from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, Release, construction, paper_runs
 
-# ---- One update of the docstring, and what each release of it reveals ----
-
-
-# ---- Runs under each of the four ways of release ----
-
-
-def printed(reading: str) -> tuple[Theorem, list[Run]]:
-    """Return Theorem 5 and its runs."""
-    return THEOREM, RELEASES[reading]()
+SILENT = RELEASES["released-without-noise"]
+FRESH = RELEASES["released-with-fresh-noise"]
+KEPT = RELEASES["released-with-training-noise"]
+CARRIED = RELEASES["noise-carried-along"]
 
 
-@claim("dpdqn/thm5", reading="released-without-noise", sound=SOUND)
-@claim("dpdqn/thm5", reading="released-with-fresh-noise", sound=SOUND)
-@claim("dpdqn/thm5", reading="released-with-training-noise", sound=SOUND)
-@claim("dpdqn/thm5", reading="noise-carried-along", sound=SOUND)
-def theorem5(trial: Trial, *, stated: Statement = printed) -> Iterator[Finding]:
+@claim("dpdqn/thm5", reading="released-without-noise", setting={"release": SILENT}, sound=SOUND)
+@claim("dpdqn/thm5", reading="released-with-fresh-noise", setting={"release": FRESH}, sound=SOUND)
+@claim("dpdqn/thm5", reading="released-with-training-noise", setting={"release": KEPT}, sound=SOUND)
+@claim("dpdqn/thm5", reading="noise-carried-along", setting={"release": CARRIED}, sound=SOUND)
+def theorem5(trial: Trial, *, release: Release, stated: Statement | None = None) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated(trial.reading))
-    yield construction(trial.reading)
-    if trial.reading == "released-without-noise":
+    yield from examine(trial, *(stated or release.stated)())
+    yield construction(release)
+    if release is SILENT:
         yield claimed_and_true()
 
 

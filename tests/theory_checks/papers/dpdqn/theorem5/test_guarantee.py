@@ -212,7 +212,7 @@ def test_the_figure_shows_a_violation():
 
 
 def test_the_calibrated_transcripts_pass_and_little_less_noise_does_not():
-    theorem, runs = calibrated_transcripts("")
+    theorem, runs = calibrated_transcripts()
     less = [replace(run, constants={**run.constants, "sigma": run.constants["sigma"] * 999 / 1000}) for run in runs]
     outcomes = [[found.outcome for found in examine(Trial(claim_id="x"), theorem, some)] for some in (runs, less)]
 
