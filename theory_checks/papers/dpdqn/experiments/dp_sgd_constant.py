@@ -48,15 +48,15 @@ def by_the_proof(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> I
         Fraction(2),
         quantity=r"largest $\lambda$ with $T'q^2\lambda^2/\sigma^2 \leq \lambda\epsilon/2$ against the least with "
         r"$e^{-\lambda\epsilon/2} \leq \delta$",
-        certificate=_no_lambda(constant_squared),
+        certificate=_no_lambda(trial, constant_squared),
     )
 
 
-def _no_lambda(constant_squared: Fraction) -> Certificate:
+def _no_lambda(trial: Trial, constant_squared: Fraction) -> Certificate:
     """Return the certificate at q = 1, T' = 1, epsilon = 1: there sigma^2 = c_2^2 L, and any delta will do."""
     return Certificate(
-        claim="dpdqn/e2-dpsgd-constant",
-        reading="by-the-proof",
+        claim=trial.claim_id,
+        reading=trial.reading,
         says="With q = T' = epsilon = 1 and any delta: at the least lambda of one condition, 2 L, the other one fails.",
         constants={
             "L": formulas.log(10**4),
@@ -93,8 +93,8 @@ def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Findin
             number(delta),
             quantity=r"$\delta_G(\epsilon, 1/\sigma)$ against the claimed $\delta$",
             certificate=Certificate(
-                claim="dpdqn/e2-dpsgd-constant",
-                reading="in-the-experiment",
+                claim=trial.claim_id,
+                reading=trial.reading,
                 says="The batch that holds the sample alone spends more than the claimed delta.",
                 constants={"mu": mu, "epsilon": epsilon, "delta": delta},
                 given=[lemma("spent", "gaussian-delta", mu="mu", epsilon="epsilon")],
