@@ -18,12 +18,11 @@ from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.core.formula import Formula, Term, num, ref, relation, sqrt
+from theory_checks.core.formula import Formula, Relation, Term, num, ref, sqrt
 from theory_checks.core.interpret import enclose
 
 _BITS = 160
 _SYMBOLS = {name: f"\\{name}" for name in ("alpha", "beta", "gamma", "delta", "sigma", "tau")} | {"r0": "r_0"}
-Condition = tuple[Formula, str, Formula]
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Theorem:
     """
 
     setting: str
-    conditions: Mapping[str, Condition]
+    conditions: Sequence[Relation]
     levels: Mapping[str, Formula]
     promise: Formula
 
@@ -109,7 +108,7 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evi
 
 def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     """Certify that the run satisfies the conditions and needs more than the promised delta."""
-    facts = [relation(*condition) for condition in satisfied(theorem, run)]
+    facts = satisfied(theorem, run)
     given = [] if run.is_silent else [lemma("needed", "gaussian-delta", mu="mu", epsilon="epsilon")]
     conclusion = num(1 if run.is_silent else "needed") > theorem.promise
     constants = used({**run.constants, "mu": num(run.gain) / run.deviation}, [facts, given, conclusion])
@@ -144,11 +143,10 @@ def forms(theorem: Theorem, run: Run) -> list[str]:
     return found
 
 
-def satisfied(theorem: Theorem, run: Run) -> list[Condition]:
+def satisfied(theorem: Theorem, run: Run) -> list[Relation]:
     """Return the conditions, with every form of the bound on sigma that the run satisfies and sigma itself is not."""
     levels = [theorem.levels[name] for name in forms(theorem, run)]
-    bounds: list[Condition] = [(ref("sigma"), ">=", x) for x in levels if x != run.constants["sigma"]]
-    return [*theorem.conditions.values(), *bounds]
+    return [*theorem.conditions, *(ref("sigma") >= x for x in levels if x != run.constants["sigma"])]
 
 
 def _bounds(theorem: Theorem, run: Run) -> list[str]:

@@ -7,36 +7,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Formula, Term, exp, log, num, product, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, exp, num, product, ref, sqrt
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 
 TEXTS = texts_of(__file__)
 
-INVERSE_BETA = 4 * ref("alpha") * (ref("k") + 1) / ref("B")
-C = (ref("v") * ref("v") + ref("v")) * ref("L") * ref("L")
-FACTOR = 2 * (ref("T") / ref("B")) * log(exp(1) + ref("epsilon") / ref("delta"))
+PRINTED = formal_of(__file__, "dpdqn/thm5")
+TAIL, LEVEL, C, V, BETA, *_ = PRINTED.domain.relations
 LEVELS: Mapping[str, Formula] = {
-    "$C$ under the root": sqrt(FACTOR * ref("C")) / ref("epsilon"),
-    "$C$ outside the root": sqrt(FACTOR) * ref("C") / ref("epsilon"),
-    r"$C$ and $\epsilon$ under the root": sqrt(FACTOR * ref("C") / ref("epsilon")),
+    "$C$ under the root": substitute(LEVEL.right, {"C": sqrt("C")}),
+    "$C$ outside the root": LEVEL.right,
+    r"$C$ and $\epsilon$ under the root": substitute(LEVEL.right, {"C": sqrt(ref("C") * ref("epsilon"))}),
 }
-REACH = Fraction(868, 100) * sqrt(ref("beta")) * ref("sigma")
-GAP = 2 * ref("k") - REACH
-PROMISE = ref("delta") + ref("J") * exp(-(GAP * GAP / 2))
 SETTING = (
     r"One action, states $[0, 1]$, $Q_\theta(s) = \theta + Ls$ (one frozen ReLU unit and a trained output bias: "
     r"$L\max(s, 0) + \theta$), public $\theta_0 = 0$, uniform $s_0$, $r' = r + 1$"
 )
-THEOREM = Theorem(SETTING, {"the tail": (2 * ref("k"), ">", REACH)}, LEVELS, PROMISE)
+THEOREM = Theorem(SETTING, (TAIL,), LEVELS, PRINTED.right)
 NORM: Mapping[str, Term] = {"q": 1 + ref("beta") / 2}
 
 
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the theorem with v and C, by default for T = B = J = 1, epsilon = 9/10, delta = 1e-4."""
     usual: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    return {**usual, **constants, "v": INVERSE_BETA, "C": C, "beta": 1 / ref("v"), **NORM}
+    return {**usual, **constants, "v": V.right, "C": C.right, "beta": BETA.right, **NORM}
 
 
 UNNOISED = numbers(alpha=Fraction(1, 10**6), k=24, L=1, sigma=Fraction(1, 20))

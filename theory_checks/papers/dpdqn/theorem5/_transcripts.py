@@ -60,4 +60,4 @@ def calibrated_transcripts() -> tuple[Theorem, list[Run]]:
         gain = sqrt(transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
         constants: dict[str, Term] = {"epsilon": NINE, "delta": Fraction(1, 10**4), "a": a, "T": T, "sigma": sigma}
         runs.append(Run(name, constants, gain, "a table of noise is added in each update and carried on"))
-    return Theorem("Transcripts of private updates of a table", {}, {}, ref("delta")), runs
+    return Theorem("Transcripts of private updates of a table", (), {}, ref("delta")), runs

@@ -33,7 +33,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import ref
 from theory_checks.papers.dpdqn.theorem5._private_runs import Statement, examine
-from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, Release, construction, paper_runs
+from theory_checks.papers.dpdqn.theorem5._releases import PRINTED, RELEASES, SOUND, Release, construction, paper_runs
 
 SILENT = RELEASES["released-without-noise"]
 FRESH = RELEASES["released-with-fresh-noise"]
@@ -56,7 +56,7 @@ def theorem5(trial: Trial, *, release: Release, stated: Statement | None = None)
 def claimed_and_true() -> Figure:
     """Return the promised and the true curve of the run with the values of Appendix E.3 and spread states."""
     spread, _ = paper_runs()
-    tail = float(spread.enclose(PROMISE - ref("delta")))
+    tail = float(spread.enclose(PRINTED.right - ref("delta")))
     scale = float(spread.enclose(ref("sigma") * ref("sigma") / (2 * (ref("T") / ref("B")) * ref("C"))))
     xs = [k / 10 for k in range(2, 121)]
     promised = [x / (exp(min(x * x * scale, 700)) - e) + tail if x * x * scale > 1.5 else 1.0 for x in xs]

@@ -16,7 +16,7 @@ from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import runs as b
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import LEVELS, theorem
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import runs as first_version_runs
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, THEOREM
+from theory_checks.papers.dpdqn.theorem5._releases import RELEASES, SOUND, THEOREM
 
 
 def every_run() -> Mapping[str, Sequence[Run]]:
@@ -55,7 +55,7 @@ def all_readings() -> Table:
     for reading, runs in every_run().items():
         for run in runs:
             found = [x for same in (run, run.with_variance()) for x in _mu_and_delta(same)]
-            rows.append([reading, run.name, f"{float(run.enclose(PROMISE)):.4g}", *found])
+            rows.append([reading, run.name, f"{float(run.enclose(THEOREM.promise)):.4g}", *found])
     columns = [r"$\mu$", r"true $\delta$", r"$\mu$, variance $\sigma$", r"true $\delta$, variance $\sigma$"]
     return Table(
         title="Every reading of Theorem 5 on runs that satisfy its hypotheses",

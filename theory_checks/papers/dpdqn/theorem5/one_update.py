@@ -7,9 +7,8 @@ value theorem, along the segment between two parameter vectors,
     ||Q - Q_0||_inf <= alpha Gamma max_t |D_t|,   ||Q - Q'||_inf <= alpha Gamma ||r - r'||_inf,
     Gamma = sup |<grad Q_x(s), grad Q_theta(s_t)>| over the segment, s, and the states of the batch.
 
-The proofs have alpha L (2 + g(s_{t+1}) - g(s_t))/B, or alpha L^2 r_0/B, and 4 alpha L (k+1)/B: the slope L in s in
-place of the gradients in theta, one reward of the batch in place of all B, a sign of the noise, and |D_t| at most 2
-without it.
+The proofs have the slope L in s in place of the gradients in theta, one reward of the batch in place of all B, a sign
+of the noise, and |D_t| at most 2 without it.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact
 from theory_checks.core.formula import Formula, absolute, ref
+from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.theorem5._updates import (
@@ -31,51 +31,31 @@ from theory_checks.papers.dpdqn.theorem5._updates import (
     Situation,
     batches,
     distance,
-    printed_change,
-    printed_sensitivity,
     repaired_change,
     repaired_sensitivity,
     situations,
-    slope_of,
 )
 
 TEXTS = texts_of(__file__)
 
 
-def first_change(x: Situation) -> Fraction:
-    """Return alpha L^2 (r_0 + g(s_{t+1}) - g(s_{t+1}))/B, in which the noise cancels."""
-    return x.alpha * slope_of(x) ** 2 * x.r0 / len(x.batch)
+PROVED = "the gradients in place of $L$, all of the batch"
 
 
-PROVED = {"the gradients in place of $L$, all of the batch": {"bound": repaired_change}}
-
-
-@claim("dpdqn/thm5-one-step", sound=PROVED)
-def one_step(trial: Trial, *, bound: Bound = printed_change) -> Iterator[Finding]:
+@claim("dpdqn/thm5-one-step", setting={"reward": Fraction(2)}, sound={PROVED: {"bound": repaired_change}})
+@claim("dpdqn-v1/thm4-one-step", setting={"reward": HALF}, sound={PROVED: {"bound": repaired_change}})
+def one_step(trial: Trial, *, reward: Fraction, bound: Bound | None = None) -> Iterator[Finding]:
     """Compare the change of one update with its bound."""
-    two, step_noise = Fraction(2), ref("next_noise") - ref("noise")
-    right = ref("alpha") * ref("L") * (2 + step_noise) / ref("B")
-    for x in situations(two):
-        yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound(x), _change(), right)
+    for x in situations(reward):
+        yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound, _change())
 
 
-@claim("dpdqn-v1/thm4-one-step", sound=PROVED)
-def one_step_first(trial: Trial, *, bound: Bound = first_change) -> Iterator[Finding]:
-    """Compare the change of one update with its bound, in which the noise cancels."""
-    right = ref("alpha") * ref("L") * ref("L") * ref("r0") / ref("B")
-    for x in situations(HALF):
-        yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound(x), _change(), right)
-
-
-@claim(
-    "dpdqn/thm5-sensitivity", sound={"the gradients in place of $L$, all of the batch": {"bound": repaired_sensitivity}}
-)
-def sensitivity(trial: Trial, *, bound: Bound = printed_sensitivity) -> Iterator[Finding]:
+@claim("dpdqn/thm5-sensitivity", sound={PROVED: {"bound": repaired_sensitivity}})
+def sensitivity(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
     """Compare the distance of the two updated functions with its bound."""
-    right = 4 * ref("alpha") * ref("L") * (ref("k") + 1) / ref("B")
     for x in batches():
         apart = distance(x.network, x.updated(), x.updated(1))
-        yield _compared(trial, x, SENSITIVITY, apart, bound(x), ref("alpha") * ref("shift"), right)
+        yield _compared(trial, x, SENSITIVITY, apart, bound, ref("alpha") * ref("shift"))
 
 
 def _change() -> Formula:
@@ -84,33 +64,21 @@ def _change() -> Formula:
 
 
 def _compared(
-    trial: Trial, x: Situation, quantity: str, left: Fraction, right: Fraction, moved: Formula, bound: Formula
+    trial: Trial, x: Situation, quantity: str, left: Fraction, bound: Bound | None, moved: Formula
 ) -> Evidence:
-    found = exact(x.name, left, "<=", right, quantity=quantity)
-    return replace(found, certificate=_refutation(trial, x, moved, bound)) if found.outcome is Outcome.FAILS else found
+    right = bound(x) if bound else value(trial.formal.right, x.constants)
+    compared = exact(x.name, left, "<=", right, quantity=quantity)
+    fails = compared.outcome is Outcome.FAILS
+    return replace(compared, certificate=_refutation(trial, x, moved)) if fails else compared
 
 
-def _refutation(trial: Trial, x: Situation, moved: Formula, bound: Formula) -> Certificate:
-    step = x.batch[0]
+def _refutation(trial: Trial, x: Situation, moved: Formula) -> Certificate:
+    bound = trial.formal.right
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One update moves $Q_\\theta(s) = \\theta + Ls$ by more than the printed bound: {x.name}.",
-        constants=used(
-            {
-                "alpha": x.alpha,
-                "L": slope_of(x),
-                "B": len(x.batch),
-                "theta": x.theta[0],
-                "reward": step.reward,
-                "noise": step.noise,
-                "next_noise": step.next_noise,
-                "k": x.k,
-                "r0": x.r0,
-                "shift": 1,
-            },
-            [moved, bound],
-        ),
+        constants=used(x.constants, [moved, bound]),
         notes=[TEXTS["refutation_notes"]],
         conclusion=moved > bound,
     )
