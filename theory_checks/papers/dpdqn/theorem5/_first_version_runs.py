@@ -9,6 +9,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._releases import (
     NORM,
@@ -23,20 +24,20 @@ TEXTS = texts_of(__file__)
 PLACES = {"$C$ under the root": "constant-under-root", "$C$ outside the root": "constant-outside-root"}
 PRINTED = {place: formal_of(__file__, "dpdqn-v1/thm4", reading) for place, reading in PLACES.items()}
 LEVELS = {place: x.domain.relations[2].right for place, x in PRINTED.items()}
-TAIL, LARGEST, _, C, *_ = PRINTED["$C$ outside the root"].domain.relations
-PROMISE = PRINTED["$C$ outside the root"].right
+OUTSIDE = PRINTED["$C$ outside the root"]
+TAIL, LARGEST, *_ = OUTSIDE.domain.relations
 
 
 def theorem(*places: str) -> Theorem:
     """Return the theorem with these places of C."""
-    return Theorem(SETTING, (TAIL, LARGEST), {place: LEVELS[place] for place in places}, PROMISE)
+    return Theorem(SETTING, (TAIL, LARGEST), {place: LEVELS[place] for place in places}, OUTSIDE.right)
 
 
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the run, with some in the place of the usual ones."""
     chosen: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
     chosen |= {"alpha": Fraction(1, 10), "k": 116, "L": Fraction(1, 1000), "r0": Fraction(2003, 4000), "beta": 1}
-    return {**chosen, **constants, "C": C.right, **NORM}
+    return {**chosen, **constants, **definitions(OUTSIDE), **NORM}
 
 
 BRACKETED = Update("bracketed line 18", "gamma", 1, HALF)

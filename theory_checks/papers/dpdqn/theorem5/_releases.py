@@ -11,13 +11,14 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, exp, num, product, ref, sqrt
 from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 
 TEXTS = texts_of(__file__)
 
 PRINTED = formal_of(__file__, "dpdqn/thm5")
-TAIL, LEVEL, C, V, BETA, *_ = PRINTED.domain.relations
+TAIL, LEVEL, *_ = PRINTED.domain.relations
 LEVELS: Mapping[str, Formula] = {
     "$C$ under the root": substitute(LEVEL.right, {"C": sqrt("C")}),
     "$C$ outside the root": LEVEL.right,
@@ -34,7 +35,7 @@ NORM: Mapping[str, Term] = {"q": 1 + ref("beta") / 2}
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the theorem with v and C, by default for T = B = J = 1, epsilon = 9/10, delta = 1e-4."""
     usual: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    return {**usual, **constants, "v": V.right, "C": C.right, "beta": BETA.right, **NORM}
+    return {**usual, **constants, **definitions(PRINTED), **NORM}
 
 
 UNNOISED = numbers(alpha=Fraction(1, 10**6), k=24, L=1, sigma=Fraction(1, 20))

@@ -1,12 +1,5 @@
 r"""Theorem 4 of the first version, the privacy of its Algorithm 1: line 25 releases Q + g.
 
-With 0 < gamma <= 1, rewards of at most r_0, sigma <= 5, k r_0 > 51.7 sqrt(beta) for a free beta, and sigma at least the
-bound with
-
-    C = (1 + beta^2) (2 alpha L^2 (2k+1) r_0/B)^2 + L^2/(2 beta)
-
-(under the root or outside of it), the promise is (epsilon, delta + J exp(-(k r_0 - 51.7 sqrt(beta))^2/2))-privacy.
-
 The runs are those of `guarantee.py` with gamma = 1/2, beta = 1, L = 1/1000 and alpha = 1/10. The rewards are near -1/2
 for r and near 1/2 for r', at most r_0 = 1/2 + 3 L/4, which r'(1) attains. C is small with L, but the update does not
 know L, the slope in s. If L is to bound the gradient in theta as well, L = 1 and a batch of 10^7 steps do: the printed

@@ -1,10 +1,5 @@
 r"""Theorem 5, the privacy of Algorithm 1: what it promises, and instances that satisfy all it assumes.
 
-With v = 4 alpha (k+1)/B, beta = 1/v, C = (v^2 + v) L^2 and a noise level sigma that is at least the bound (C under the
-root or outside) and has 2k > 8.68 sqrt(beta) sigma, the promise for rewards with ||r - r'||_inf <= 1 is
-
-    (epsilon, delta + J exp(-(2k - 8.68 sqrt(beta) sigma)^2/2))-differential privacy.
-
 The instances: one action, Q_theta(s) = theta + L s on S = [0, 1] (theta is trained), theta_0 = 0 is public, s_0 is
 uniform, s_1 = s_0 + 1/2 mod 1 (or s_1 = s_0), r(s) = L s - gamma L s_1 - 1/2 and r' = r + 1. One update, T = B = 1:
 

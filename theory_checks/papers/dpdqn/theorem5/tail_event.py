@@ -39,6 +39,7 @@ from theory_checks.core.formula import (
 )
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.common.definitions import definitions
 
 SPREADS: Mapping[str, Formula] = {
     "bracketed line 19": ref("sigma") * 1,
@@ -56,9 +57,8 @@ class Event:
 
 def event(printed: Formal) -> Event:
     """Return the event of a statement for alpha = B = Gamma = m = 1: the level is one of |D|."""
-    level, *_ = printed.domain.relations
     units: Mapping[str, Term] = dict.fromkeys(("alpha", "B", "Gamma", "m"), 1)
-    return Event(*(substitute(x, units) for x in (level.right, logarithm(printed.right))))
+    return Event(*(substitute(x, units) for x in (definitions(printed)["level"], logarithm(printed.right))))
 
 
 def logarithm(x: Formula) -> Formula:
