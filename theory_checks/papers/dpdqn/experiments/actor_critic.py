@@ -26,17 +26,21 @@ from tabular.dpdqn.environment import MIDDLE, knots, reward
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.repaired import private_answers
 from tabular.dpdqn.training import Training, train
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as number
 from theory_checks.audit import Audit, Mechanism, audit
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact as exact_value
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.experiments._release_audits import evidence, plan
 from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, best, spread
 
 TEXTS = texts_of(__file__)
+LOSS = formal_of(__file__, "dpdqn/thm5/actor-critic").right
 
 Source = Literal["values", "advantages"]
 Clip = Callable[[Array, float], Array]
@@ -156,7 +160,7 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
         f"{rows} pairs of clipped updates, opposite ones among them",
         max(squares),
         "<=",
-        4 * Fraction(CLIP) ** 2,
+        exact_value(LOSS, {"C": Fraction(CLIP), "T": 1, "sigma": 1}) ** 2,
         quantity=r"$\|c(x) - c(x')\|^2$ against $4 C^2$, on the doubles that are computed",
     )
     sigma = Fraction(noisy_actor(share).noise)
@@ -179,7 +183,7 @@ def spent(squared_distance: Fraction, sigma: Fraction) -> arb:
     with ctx.workprec(128):
         d, deviation = number(squared_distance).sqrt(), number(UPDATES * sigma**2).sqrt()
         threshold = number(HALF[0] * sigma**2) / d
-        above = [((threshold - sign * UPDATES * d / 2) / deviation / arb(2).sqrt()).erfc() / 2 for sign in (1, -1)]
+        above = [normal_tail((threshold - sign * UPDATES * d / 2) / deviation) for sign in (1, -1)]
         return above[0] - number(HALF[0]).exp() * above[1]
 
 

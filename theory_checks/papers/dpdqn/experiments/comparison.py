@@ -1,10 +1,10 @@
 r"""Figure 2: Algorithm 1 beside input perturbation and DP-SGD, as the paper calibrates them and by what they keep.
 
 As the paper calibrates: sigma = 0.32 and 0.74 with beta of k = 2.3; reward noise sqrt(2 T ln(e +
-epsilon/delta))/epsilon; gradient noise sqrt(2) q sqrt(T' ln(1/delta))/epsilon. "Significantly outperforms" is taken to
-say that a run of Algorithm 1 has a better mean return in its last ten episodes than a run of the other with probability
-at least 1/2. Policy evaluation, calibrated for one observed reward, is shown beside them by what its greedy policies
-are worth: it has no episodes during training.
+epsilon/delta))/epsilon; gradient noise as in dpdqn/e2-dpsgd-constant. "Significantly outperforms" is taken to say that a
+run of Algorithm 1 has a better mean return in its last ten episodes than a run of the other with probability at least
+1/2. Policy evaluation, calibrated for one observed reward, is shown beside them by what its greedy policies are worth:
+it has no episodes during training.
 """
 
 from __future__ import annotations

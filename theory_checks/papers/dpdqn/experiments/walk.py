@@ -14,6 +14,7 @@ from tabular.dpdqn.options import BRACKETED
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.interpret import exact as value
 
 Moves = Callable[[Any, Any, Any], Any]
 SIXTEENTHS = [Fraction(k, 16) for k in range(17)]
@@ -58,7 +59,7 @@ def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:
     yield exact_all(
         r"$s$ in $\{0, 1/16, \ldots, 1\}$",
         {
-            f"$s = {s}$": (Fraction(float(x)), "==", Fraction(1, 2) - abs(s - Fraction(1, 2)))
+            f"$s = {s}$": (Fraction(float(x)), "==", value(trial.formal.right, {"s": s}))
             for s, x in zip(SIXTEENTHS, pays, strict=True)
         },
         quantity="reward",
