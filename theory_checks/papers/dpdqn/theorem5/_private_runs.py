@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import inf
 
 from flint import arb, ctx
@@ -17,9 +18,10 @@ from flint import arb, ctx
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formula import Formula, Relation, Term, num, ref, sqrt
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 
 _BITS = 160
 _SYMBOLS = {name: f"\\{name}" for name in ("alpha", "beta", "gamma", "delta", "sigma", "tau")} | {"r0": "r_0"}
@@ -94,7 +96,7 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evi
     """Compare for each run the delta that it needs at epsilon with the delta that is promised."""
     for run in runs:
         mu = run.mu()
-        found = ball(
+        compared = ball(
             run.name,
             delta_ball(run.epsilon, mu),
             "<=",
@@ -102,8 +104,7 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evi
             quantity=f"smallest $\\delta$ at $\\epsilon = {run.epsilon}$, and the promised one",
             detail="; ".join([run.detail, run.shown(), *_bounds(theorem, run), _shown_mu(run, mu)]),
         )
-        fails = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=refutation(trial, theorem, run)) if fails else found
+        yield certified(compared, partial(refutation, trial, theorem, run))
 
 
 def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
@@ -137,10 +138,10 @@ def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
 def forms(theorem: Theorem, run: Run) -> list[str]:
     """Return the names of the forms of the bound on sigma that the run satisfies; sigma may be one of them itself."""
     level, sigma = run.constants["sigma"], run.enclose("sigma")
-    found = [name for name, x in theorem.levels.items() if x == level or bool(sigma >= run.enclose(x))]
-    if theorem.levels and not found:
+    met = [name for name, x in theorem.levels.items() if x == level or bool(sigma >= run.enclose(x))]
+    if theorem.levels and not met:
         raise ValueError(f"sigma must satisfy a form of the bound, got {sigma.str(6)} at {run.name}")
-    return found
+    return met
 
 
 def satisfied(theorem: Theorem, run: Run) -> list[Relation]:

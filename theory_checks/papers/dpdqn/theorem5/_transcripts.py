@@ -17,9 +17,8 @@ from tabular.privacy import (
 )
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.kit.cases import HALF, swap
+from theory_checks.papers.dpdqn.theorem5._cycles import NINE
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
-
-NINE = Fraction(9, 10)
 
 
 def one_action_mdps() -> list[tuple[str, FiniteMDP]]:

@@ -143,8 +143,6 @@ def slope_of(situation: Situation) -> Fraction:
 
 
 Bound = Callable[[Situation], Fraction]
-
-
 PROVED_CHANGE = formal_of(__file__, "dpdqn/thm5-one-step/repaired").right
 PROVED_SENSITIVITY = formal_of(__file__, "dpdqn/thm5-sensitivity/repaired").right
 

@@ -19,17 +19,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 
 from tabular.privacy import epsilon_of, mu_of
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact
+from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Formula, Term, minimum, num, ref, total
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, LARGEST, NINE, PLAIN, Cycle
 from theory_checks.papers.dpdqn.theorem5._releases import UNNOISED
 
@@ -61,12 +63,12 @@ SMALLEST = r"$1/(\sigma\mu)^2$ for $r' = r + 1$ with $J = 1$, and the smallest o
 def best_privacy(trial: Trial, *, run: Cycle) -> Iterator[Finding]:
     """Compare the largest mu over neighbouring rewards with one path and with a path for each update."""
     worst = exact(_case(run, run.updates), run.worst(1), "<=", run.worst(run.updates), quantity=LARGEST)
-    yield replace(worst, certificate=_certificate(trial, run)) if worst.outcome is Outcome.FAILS else worst
+    yield certified(worst, partial(_certificate, trial, run))
     if run is SWAP:
         silent = replace(run, printed=True)
         smallest = min(silent.inverse(2, sign) for sign in (1, -1))
         printed = exact(_case(silent, 2), silent.inverse(1, 1), ">=", smallest, quantity=SMALLEST)
-        yield replace(printed, certificate=_certificate(trial, silent))
+        yield certified(printed, partial(_certificate, trial, silent))
         yield one_state_table()
 
 

@@ -10,12 +10,7 @@ uniform, s_1 = s_0 + 1/2 mod 1 (or s_1 = s_0), r(s) = L s - gamma L s_1 - 1/2 an
     Q = theta_1 + L s,  or Q + fresh path,  or Q + g                is released
 
 g(s_0) - c g(s_1) has the deviation sigma tau, tau^2 = 1 + c^2 - 2 c rho, rho = exp(-beta |s_0 - s_1|). So the release
-is Gaussian; r and r' move it by alpha h, and with q = 1 + beta/2, the squared norm of the function 1,
-
-    released without noise         mu = 1/(sigma tau): neither alpha, nor h, nor the sign matters
-    released with fresh noise      mu = alpha h sqrt(q)/(sigma sqrt(1 + (alpha h tau)^2 q))
-    released with training noise   mu >= alpha h sqrt(q)/(sigma sqrt(1 +- 2 alpha h (1 - c) + (alpha h tau)^2 q))
-    noise carried along            mu = alpha h sqrt(q)/sigma, one update followed by one path, as in the proof
+is Gaussian; `_releases.py` has the law of each.
 """
 
 from __future__ import annotations

@@ -54,8 +54,8 @@ def all_readings() -> Table:
     rows: list[list[str]] = []
     for reading, runs in every_run().items():
         for run in runs:
-            found = [x for same in (run, run.with_variance()) for x in _mu_and_delta(same)]
-            rows.append([reading, run.name, f"{float(run.enclose(THEOREM.promise)):.4g}", *found])
+            shown = [x for same in (run, run.with_variance()) for x in _mu_and_delta(same)]
+            rows.append([reading, run.name, f"{float(run.enclose(THEOREM.promise)):.4g}", *shown])
     columns = [r"$\mu$", r"true $\delta$", r"$\mu$, variance $\sigma$", r"true $\delta$, variance $\sigma$"]
     return Table(
         title="Every reading of Theorem 5 on runs that satisfy its hypotheses",

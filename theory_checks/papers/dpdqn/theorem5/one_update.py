@@ -2,10 +2,8 @@ r"""One update of Algorithm 1 in the proofs of Theorem 5 and of Theorem 4 of the
 
 The update moves the parameters by -(alpha/B) sum_t D_t grad Q_theta(s_t), with the temporal differences
 D_t = Q(s_t) + g(s_t) - y_t (line 22 with the minus sign; the printed plus sign changes no absolute value). By the mean
-value theorem, along the segment between two parameter vectors,
-
-    ||Q - Q_0||_inf <= alpha Gamma max_t |D_t|,   ||Q - Q'||_inf <= alpha Gamma ||r - r'||_inf,
-    Gamma = sup |<grad Q_x(s), grad Q_theta(s_t)>| over the segment, s, and the states of the batch.
+value theorem the change is bounded by Gamma, the largest inner product of gradients along the segment between two
+parameter vectors.
 
 The proofs have the slope L in s in place of the gradients in theta, one reward of the batch in place of all B, a sign
 of the noise, and |D_t| at most 2 without it.
@@ -14,16 +12,17 @@ of the noise, and |D_t| at most 2 without it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, exact
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formula import Formula, absolute, ref
 from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 from theory_checks.papers.dpdqn.theorem5._updates import (
     CHANGE,
     SENSITIVITY,
@@ -38,7 +37,8 @@ from theory_checks.papers.dpdqn.theorem5._updates import (
 
 TEXTS = texts_of(__file__)
 
-
+# alpha |D| for equal steps of a batch: their mean is one of them, and the gradient is 1
+MOVED = ref("alpha") * absolute(ref("theta") + ref("noise") - (ref("reward") + ref("next_noise")))
 PROVED = "the gradients in place of $L$, all of the batch"
 
 
@@ -47,7 +47,7 @@ PROVED = "the gradients in place of $L$, all of the batch"
 def one_step(trial: Trial, *, reward: Fraction, bound: Bound | None = None) -> Iterator[Finding]:
     """Compare the change of one update with its bound."""
     for x in situations(reward):
-        yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound, _change())
+        yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound, MOVED)
 
 
 @claim("dpdqn/thm5-sensitivity", sound={PROVED: {"bound": repaired_sensitivity}})
@@ -58,27 +58,20 @@ def sensitivity(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding
         yield _compared(trial, x, SENSITIVITY, apart, bound, ref("alpha") * ref("shift"))
 
 
-def _change() -> Formula:
-    """Return alpha |D| for equal steps of a batch: their mean is one of them, and the gradient is 1."""
-    return ref("alpha") * absolute(ref("theta") + ref("noise") - (ref("reward") + ref("next_noise")))
-
-
 def _compared(
     trial: Trial, x: Situation, quantity: str, left: Fraction, bound: Bound | None, moved: Formula
 ) -> Evidence:
     right = bound(x) if bound else value(trial.formal.right, x.constants)
-    compared = exact(x.name, left, "<=", right, quantity=quantity)
-    fails = compared.outcome is Outcome.FAILS
-    return replace(compared, certificate=_refutation(trial, x, moved)) if fails else compared
+    return certified(exact(x.name, left, "<=", right, quantity=quantity), partial(_refutation, trial, x, moved))
 
 
 def _refutation(trial: Trial, x: Situation, moved: Formula) -> Certificate:
-    bound = trial.formal.right
+    conclusion = moved > trial.formal.right
     return Certificate(
         claim=trial.claim_id,
         reading=trial.reading,
         says=f"One update moves $Q_\\theta(s) = \\theta + Ls$ by more than the printed bound: {x.name}.",
-        constants=used(x.constants, [moved, bound]),
+        constants=used(x.constants, [conclusion]),
         notes=[TEXTS["refutation_notes"]],
-        conclusion=moved > bound,
+        conclusion=conclusion,
     )

@@ -56,12 +56,12 @@ def sensitivity_repaired(trial: Trial, *, bound: Bound = repaired_sensitivity) -
 def networks(trial: Trial) -> list[Situation]:
     """Return updates of a network with one unit that is active everywhere, and of random ones with two units."""
     one = (Fraction(1), HALF, Fraction(2), Fraction(0))
-    found = [Situation("one unit", Hidden(1), one, (Step(HALF, Fraction(1)),))]
+    drawn = [Situation("one unit", Hidden(1), one, (Step(HALF, Fraction(1)),))]
     for i in range(200 if trial.full else 20):
         rng = trial.rng("network", str(i))
         batch = tuple(Step(abs(s) / 2, *rest) for s, *rest in (_drawn(rng, 4) for _ in range(3)))
-        found.append(Situation(f"network {i}", Hidden(2), tuple(_drawn(rng, 7)), batch))
-    return found
+        drawn.append(Situation(f"network {i}", Hidden(2), tuple(_drawn(rng, 7)), batch))
+    return drawn
 
 
 def _drawn(rng: np.random.Generator, count: int) -> list[Fraction]:

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from flint import arb
 
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import (
     Formula,
@@ -40,6 +41,7 @@ from theory_checks.core.formula import (
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 
 SPREADS: Mapping[str, Formula] = {
     "bracketed line 19": ref("sigma") * 1,
@@ -126,9 +128,7 @@ QUANTITY = r"logarithm of $\mathbb{P}(\|Q - Q_0\|_\infty > \text{level})$, and o
 def tail_event(trial: Trial, *, event: Event = AS_PRINTED) -> Iterator[Finding]:
     """Compare the exact probability that the level is exceeded with its bound."""
     for x in situations():
-        compared = _compared(x, event)
-        fails = compared.outcome is Outcome.FAILS
-        yield replace(compared, certificate=_certificate(trial, x)) if fails else compared
+        yield certified(_compared(x, event), partial(_certificate, trial, x))
 
 
 def _compared(x: Situation, event: Event) -> Evidence:
