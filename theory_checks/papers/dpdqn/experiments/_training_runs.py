@@ -8,7 +8,7 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -147,8 +147,3 @@ def share_of_runs(
         detail=detail,
         region=region,
     )
-
-
-def levels(values: Sequence[float]) -> str:
-    """Write numbers as a list."""
-    return ", ".join(f"{v:g}" for v in values)

@@ -64,13 +64,13 @@ def law(source: Source, world: int, updates: int, difference: Difference = "usua
     Every update takes action 1 if its coin, 1/4 or 3/4, is below the probability of action 1. The numbers of the first
     update are dyadic, so that doubles hold them exactly; after it doubles only tell the outcomes apart.
     """
-    found: dict[object, Fraction] = {}
+    outcomes: dict[object, Fraction] = {}
     for answer, coins in itertools.product((0, 1), itertools.product((0.25, 0.75), repeat=updates)):
         chance = _TRUTH if answer == world else 1 - _TRUTH
         parameters = _learned(source, np.eye(2)[answer], np.eye(2)[world], coins, difference).tobytes()
         seen = (answer, parameters) if critic else parameters
-        found[seen] = found.get(seen, Fraction(0)) + chance / 2**updates
-    return found
+        outcomes[seen] = outcomes.get(seen, Fraction(0)) + chance / 2**updates
+    return outcomes
 
 
 def _learned(source: Source, q: Array, r: Array, coins: tuple[float, ...], difference: Difference) -> Array:
@@ -231,13 +231,13 @@ def audited(source: Source, share: Fraction | None, profile: str, seed: int) -> 
     return audit(mechanism, epsilon=float(EPSILON), delta=float(DELTA), plan=plan(profile, seed))
 
 
-def _audits(found: Mapping[str, Audit]) -> Table:
+def _audits(results: Mapping[str, Audit]) -> Table:
     return Table(
         title=r"Audits of critic and actor together, claimed: $(0.9, 10^{-4})$",
         columns=["updates", "lower bound", "event in the worlds", "verdict"],
         rows=[
             [name, f"{a.epsilon_bound:.3f}", f"{a.hits}/{a.runs}, {a.false_hits}/{a.runs}", str(a.verdict)]
-            for name, a in found.items()
+            for name, a in results.items()
         ],
         caption=r"Lower bounds of $\epsilon$ with confidence 95 %, Clopper and Pearson, independent runs. Without "
         "noise the critic has the whole target; with noise critic and updates have half of it each.",
@@ -258,7 +258,7 @@ def returns(count: int, seed: int) -> dict[str, Array]:
     def from_advantages(actor: Actor, critic: Population) -> Population:
         return actor.from_advantages(critic, lambda s, a: reward(s), count, seeds[3], initial=START)
 
-    found = {
+    learners = {
         "none: equal odds": Population(NETWORK, np.repeat(START, count, axis=0)),
         "from the values of a critic without privacy": from_values(Population(training.network, training.parameters)),
         r"from values, together $(0.9, 10^{-4})$-private": from_values(whole),
@@ -269,15 +269,15 @@ def returns(count: int, seed: int) -> dict[str, Array]:
         ),
         "the same, steps of 0.1": from_advantages(replace(noisy, step_size=0.1), half),
     }
-    return {name: policies.expected_returns() for name, policies in found.items()}
+    return {name: policies.expected_returns() for name, policies in learners.items()}
 
 
 def _returns(trial: Trial) -> Table:
-    found = returns(_RUNS[trial.profile], trial.seed)
+    worths = returns(_RUNS[trial.profile], trial.seed)
     return Table(
         title="What the policies are worth",
         columns=["updates", "expected return", "smallest", "largest"],
-        rows=[[name, spread(worth), f"{worth.min():.2f}", f"{worth.max():.2f}"] for name, worth in found.items()],
+        rows=[[name, spread(worth), f"{worth.min():.2f}", f"{worth.max():.2f}"] for name, worth in worths.items()],
         caption=fill(TEXTS["returns_caption"], runs_trial_profile=_RUNS[trial.profile], best=f"{best():.4g}"),
     )
 
@@ -297,13 +297,13 @@ def actor_critic(
     """Enumerate one state, enclose what the noise spends, and audit critic and actor in the interval walk."""
     yield from _one_state(source)
     yield from _noise(trial, share, shorten)
-    found = {
+    results = {
         f"from {source}, critic private": audited(source, None, trial.profile, trial.seed),
         "from advantages, critic and updates private": audited("advantages", share, trial.profile, trial.seed),
     }
-    for name, result in found.items():
+    for name, result in results.items():
         yield evidence(f"interval walk, {name}", result)
     if source == "values" and share == 1 and shorten is clipped:
         control = {"from advantages, critic private": audited("advantages", None, trial.profile, trial.seed)}
-        yield _audits(found | control)
+        yield _audits(results | control)
         yield _returns(trial)

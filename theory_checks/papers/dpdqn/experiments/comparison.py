@@ -63,9 +63,11 @@ def _with_level(chart: Figure, label: str, value: float) -> Figure:
 def _outperforms(trial: Trial, base: Algorithm1, epsilon: float, rivals: Mapping[str, Algorithm1]) -> Iterator[Finding]:
     count = _RUNS[trial.profile]
     mine = population(ours(base, epsilon), count, trial.seed)
-    found = {name: population(options, count, trial.seed + 1 + i) for i, (name, options) in enumerate(rivals.items())}
+    rival_runs = {
+        name: population(options, count, trial.seed + 1 + i) for i, (name, options) in enumerate(rivals.items())
+    }
     last = mine.returns[:, -10:].mean(axis=1)
-    for name, runs in found.items():
+    for name, runs in rival_runs.items():
         yield share_of_runs(
             f"against {name}",
             last > runs.returns[:, -10:].mean(axis=1),
@@ -73,7 +75,7 @@ def _outperforms(trial: Trial, base: Algorithm1, epsilon: float, rivals: Mapping
             quantity="pairs of runs in which Algorithm 1 has the better last ten episodes",
             detail=f"{spread(last)} against {spread(runs.returns[:, -10:].mean(axis=1))}",
         )
-    everything = {"Algorithm 1": mine, **found, "no privacy": population(base.but(**QUIET), count, trial.seed + 9)}
+    everything = {"Algorithm 1": mine, **rival_runs, "no privacy": population(base.but(**QUIET), count, trial.seed + 9)}
     fitted = worth_of_tables(fits(epsilon, count, trial.seed + 10))
     chart = bars(
         rf"Returns at the claimed $\epsilon = {epsilon}$",

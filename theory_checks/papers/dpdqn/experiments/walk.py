@@ -46,12 +46,12 @@ def _further(states: Any, actions: Any, uniforms: Any) -> Any:
 def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:
     """Compare every move from and by multiples of 1/16, and the reward, exactly: all numbers are dyadic."""
     grid = [(s, a, u) for s in SIXTEENTHS for a in (0, 1) for u in SIXTEENTHS]
-    found = moves(np.array([float(s) for s, _, _ in grid]), np.array([a for _, a, _ in grid]), _floats(grid))
+    moved = moves(np.array([float(s) for s, _, _ in grid]), np.array([a for _, a, _ in grid]), _floats(grid))
     yield exact_all(
         r"moves $U/4$ from $s$, for $s$ and $U$ in $\{0, 1/16, \ldots, 1\}$",
         {
             f"$s = {s}$, action {a}, move ${u}/4$": (Fraction(float(x)), "==", _next(s, a, u))
-            for (s, a, u), x in zip(grid, found, strict=True)
+            for (s, a, u), x in zip(grid, moved, strict=True)
         },
         quantity="next state",
     )
