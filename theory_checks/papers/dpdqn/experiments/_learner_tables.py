@@ -45,14 +45,14 @@ def fits(epsilon: float, count: int, seed: int, *, protects_all: bool = False) -
 def carried_on(epsilon: float, count: int, seed: int, delta: float = DELTA) -> PrivateRewardFit:
     """Return tables Y after T updates (1 - a) Y + a (r + gamma P max Y) + noise that protects the reward function."""
     rng, updates, a, gamma = generator(seed, "noise carried on"), TUNED.batches, float(STEP), TUNED.discount
-    found = calibrate(epsilon, delta, private_value_updates(CELLS, ACTIONS, STEP, updates))
+    noise = calibrate(epsilon, delta, private_value_updates(CELLS, ACTIONS, STEP, updates))
     rewards, moves = _means(count, rng)
     table = np.zeros_like(rewards)
     for _ in range(updates):
         target = rewards + gamma * np.einsum("racd,rd->rac", moves, table.max(axis=1))
-        table = (1 - a) * table + a * target + found.sigma * rng.standard_normal(table.shape)
-    mu = a * (CELLS * ACTIONS * updates) ** 0.5 / found.sigma
-    return PrivateRewardFit(table, np.full(count, found.sigma), mu)
+        table = (1 - a) * table + a * target + noise.sigma * rng.standard_normal(table.shape)
+    mu = a * (CELLS * ACTIONS * updates) ** 0.5 / noise.sigma
+    return PrivateRewardFit(table, np.full(count, noise.sigma), mu)
 
 
 def _means(count: int, rng: np.random.Generator) -> tuple[Array, Array]:

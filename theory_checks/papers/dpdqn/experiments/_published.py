@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tabular.dpdqn.options import Algorithm1
-from theory_checks.papers.dpdqn.experiments._release_audits import (
-    kernel_rate,
-)
+from theory_checks.papers.dpdqn.experiments._release_audits import kernel_rate
 
 PUBLISHED = {0.9: 0.32, 0.45: 0.74}  # epsilon: sigma
 K = 2.3

@@ -89,19 +89,19 @@ def _trained(world: int, seed: int, count: int) -> Training:
     return train(TUNED.but(**QUIET), count, seed, rewards=0.5 - MIDDLE if world else MIDDLE)
 
 
-def evidence(case: str, found: Audit) -> Evidence:
+def evidence(case: str, result: Audit) -> Evidence:
     """Return what an audit says about its claim."""
     return statistical(
         case,
-        refuted=found.verdict is Verdict.REFUTED,
-        error_probability=found.plan.failure_probability,
-        quantity=rf"$\epsilon$ that $\delta = {found.delta:g}$ needs, from below, against the claimed one",
-        left=f"{found.epsilon_bound:.3f} with confidence {found.plan.confidence:g}",
+        refuted=result.verdict is Verdict.REFUTED,
+        error_probability=result.plan.failure_probability,
+        quantity=rf"$\epsilon$ that $\delta = {result.delta:g}$ needs, from below, against the claimed one",
+        left=f"{result.epsilon_bound:.3f} with confidence {result.plan.confidence:g}",
         relation="<=",
-        right=f"{found.epsilon:g}",
-        detail=f"{found.hits} and {found.false_hits} of {found.runs} runs of the two worlds have {found.statistic} "
-        f"{'above' if found.above else 'below'} the threshold",
-        power=f"{found.runs} runs of each world could show an epsilon of up to {found.largest_bound:.3f}.",
+        right=f"{result.epsilon:g}",
+        detail=f"{result.hits} and {result.false_hits} of {result.runs} runs of the two worlds have {result.statistic} "
+        f"{'above' if result.above else 'below'} the threshold",
+        power=f"{result.runs} runs of each world could show an epsilon of up to {result.largest_bound:.3f}.",
     )
 
 

@@ -8,7 +8,7 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -83,6 +83,17 @@ def learning_curve(label: str, runs: Runs, episode: int = 50) -> list[Series]:
     ]
 
 
+def learning_curves(title: str, runs: Mapping[str, Runs], caption: str) -> Figure:
+    """Return the learning curves of several populations."""
+    return Figure(
+        title=title,
+        x_label="samples",
+        y_label="return of an episode of 50 steps",
+        series=[x for label, population in runs.items() for x in learning_curve(label, population)],
+        caption=caption,
+    )
+
+
 def bars(title: str, y_label: str, values: Mapping[str, Array], caption: str) -> Figure:
     """Return the mean of each method as a bar, with a confidence interval of the mean as its whisker."""
     sizes = sorted({len(runs) for runs in values.values()})
@@ -136,8 +147,3 @@ def share_of_runs(
         detail=detail,
         region=region,
     )
-
-
-def levels(values: Sequence[float]) -> str:
-    """Write numbers as a list."""
-    return ", ".join(f"{v:g}" for v in values)

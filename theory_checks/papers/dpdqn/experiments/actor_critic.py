@@ -26,17 +26,21 @@ from tabular.dpdqn.environment import MIDDLE, knots, reward
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.repaired import private_answers
 from tabular.dpdqn.training import Training, train
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as number
 from theory_checks.audit import Audit, Mechanism, audit
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import exact as exact_value
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.experiments._release_audits import evidence, plan
 from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, best, spread
 
 TEXTS = texts_of(__file__)
+LOSS = formal_of(__file__, "dpdqn/thm5/actor-critic").right
 
 Source = Literal["values", "advantages"]
 Clip = Callable[[Array, float], Array]
@@ -60,13 +64,13 @@ def law(source: Source, world: int, updates: int, difference: Difference = "usua
     Every update takes action 1 if its coin, 1/4 or 3/4, is below the probability of action 1. The numbers of the first
     update are dyadic, so that doubles hold them exactly; after it doubles only tell the outcomes apart.
     """
-    found: dict[object, Fraction] = {}
+    outcomes: dict[object, Fraction] = {}
     for answer, coins in itertools.product((0, 1), itertools.product((0.25, 0.75), repeat=updates)):
         chance = _TRUTH if answer == world else 1 - _TRUTH
         parameters = _learned(source, np.eye(2)[answer], np.eye(2)[world], coins, difference).tobytes()
         seen = (answer, parameters) if critic else parameters
-        found[seen] = found.get(seen, Fraction(0)) + chance / 2**updates
-    return found
+        outcomes[seen] = outcomes.get(seen, Fraction(0)) + chance / 2**updates
+    return outcomes
 
 
 def _learned(source: Source, q: Array, r: Array, coins: tuple[float, ...], difference: Difference) -> Array:
@@ -156,7 +160,7 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
         f"{rows} pairs of clipped updates, opposite ones among them",
         max(squares),
         "<=",
-        4 * Fraction(CLIP) ** 2,
+        exact_value(LOSS, {"C": Fraction(CLIP), "T": 1, "sigma": 1}) ** 2,
         quantity=r"$\|c(x) - c(x')\|^2$ against $4 C^2$, on the doubles that are computed",
     )
     sigma = Fraction(noisy_actor(share).noise)
@@ -179,7 +183,7 @@ def spent(squared_distance: Fraction, sigma: Fraction) -> arb:
     with ctx.workprec(128):
         d, deviation = number(squared_distance).sqrt(), number(UPDATES * sigma**2).sqrt()
         threshold = number(HALF[0] * sigma**2) / d
-        above = [((threshold - sign * UPDATES * d / 2) / deviation / arb(2).sqrt()).erfc() / 2 for sign in (1, -1)]
+        above = [normal_tail((threshold - sign * UPDATES * d / 2) / deviation) for sign in (1, -1)]
         return above[0] - number(HALF[0]).exp() * above[1]
 
 
@@ -227,13 +231,13 @@ def audited(source: Source, share: Fraction | None, profile: str, seed: int) -> 
     return audit(mechanism, epsilon=float(EPSILON), delta=float(DELTA), plan=plan(profile, seed))
 
 
-def _audits(found: Mapping[str, Audit]) -> Table:
+def _audits(results: Mapping[str, Audit]) -> Table:
     return Table(
         title=r"Audits of critic and actor together, claimed: $(0.9, 10^{-4})$",
         columns=["updates", "lower bound", "event in the worlds", "verdict"],
         rows=[
             [name, f"{a.epsilon_bound:.3f}", f"{a.hits}/{a.runs}, {a.false_hits}/{a.runs}", str(a.verdict)]
-            for name, a in found.items()
+            for name, a in results.items()
         ],
         caption=r"Lower bounds of $\epsilon$ with confidence 95 %, Clopper and Pearson, independent runs. Without "
         "noise the critic has the whole target; with noise critic and updates have half of it each.",
@@ -254,7 +258,7 @@ def returns(count: int, seed: int) -> dict[str, Array]:
     def from_advantages(actor: Actor, critic: Population) -> Population:
         return actor.from_advantages(critic, lambda s, a: reward(s), count, seeds[3], initial=START)
 
-    found = {
+    learners = {
         "none: equal odds": Population(NETWORK, np.repeat(START, count, axis=0)),
         "from the values of a critic without privacy": from_values(Population(training.network, training.parameters)),
         r"from values, together $(0.9, 10^{-4})$-private": from_values(whole),
@@ -265,15 +269,15 @@ def returns(count: int, seed: int) -> dict[str, Array]:
         ),
         "the same, steps of 0.1": from_advantages(replace(noisy, step_size=0.1), half),
     }
-    return {name: policies.expected_returns() for name, policies in found.items()}
+    return {name: policies.expected_returns() for name, policies in learners.items()}
 
 
 def _returns(trial: Trial) -> Table:
-    found = returns(_RUNS[trial.profile], trial.seed)
+    worths = returns(_RUNS[trial.profile], trial.seed)
     return Table(
         title="What the policies are worth",
         columns=["updates", "expected return", "smallest", "largest"],
-        rows=[[name, spread(worth), f"{worth.min():.2f}", f"{worth.max():.2f}"] for name, worth in found.items()],
+        rows=[[name, spread(worth), f"{worth.min():.2f}", f"{worth.max():.2f}"] for name, worth in worths.items()],
         caption=fill(TEXTS["returns_caption"], runs_trial_profile=_RUNS[trial.profile], best=f"{best():.4g}"),
     )
 
@@ -293,13 +297,13 @@ def actor_critic(
     """Enumerate one state, enclose what the noise spends, and audit critic and actor in the interval walk."""
     yield from _one_state(source)
     yield from _noise(trial, share, shorten)
-    found = {
+    results = {
         f"from {source}, critic private": audited(source, None, trial.profile, trial.seed),
         "from advantages, critic and updates private": audited("advantages", share, trial.profile, trial.seed),
     }
-    for name, result in found.items():
+    for name, result in results.items():
         yield evidence(f"interval walk, {name}", result)
     if source == "values" and share == 1 and shorten is clipped:
         control = {"from advantages, critic private": audited("advantages", None, trial.profile, trial.seed)}
-        yield _audits(found | control)
+        yield _audits(results | control)
         yield _returns(trial)

@@ -1,16 +1,13 @@
-r"""Appendix E.2: the noise of the DP-SGD baseline is sigma = c_2 q sqrt(T' ln(1/delta))/epsilon with c_2 = sqrt(2).
+r"""Appendix E.2: the constant c_2 in the noise of the DP-SGD baseline, which follows a theorem of Abadi and others.
 
 The proof of that theorem bounds the log moments of T' steps by T' q^2 lambda^2/sigma^2 and asks for a lambda with
-
-    T' q^2 lambda^2/sigma^2 <= lambda epsilon/2    and    exp(-lambda epsilon/2) <= delta.
-
-With L = ln(1/delta) the second is lambda >= 2 L/epsilon; the first is lambda <= sigma^2 epsilon/(2 T' q^2), which with
-the formula for sigma is c_2^2 L/(2 epsilon). Both have a solution exactly if c_2^2/2 >= 2, that is c_2 >= 2.
+T' q^2 lambda^2/sigma^2 <= lambda epsilon/2 and exp(-lambda epsilon/2) <= delta. Both have a solution exactly if the
+largest lambda of the first condition is at least the least one of the second, that is if c_2 >= 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from flint import arb, ctx
@@ -23,19 +20,26 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Term, num, ref, sqrt
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Term, num, ref
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.interpret import exact as value
+from theory_checks.papers.dpdqn.common.definitions import definitions
 
 TARGETS = ((Fraction(9, 10), Fraction(1, 10**4)), (Fraction(9, 20), Fraction(1, 10**4)))
 BATCH, BATCHES = BRACKETED.batch_size, BRACKETED.batches
 Noise = Callable[[Fraction, Fraction], Term]
 _BITS = 256
+BY_THE_PROOF, IN_THE_EXPERIMENT = (
+    formal_of(__file__, "dpdqn/e2-dpsgd-constant", reading) for reading in ("by-the-proof", "in-the-experiment")
+)
+_UNITS: Mapping[str, Term] = dict.fromkeys(("q", "T", "epsilon"), 1)
 
 
-def _spent(epsilon: Fraction, sigma: Term, share: arb | int = 1) -> arb:
-    """Return delta_G(epsilon, 1/(share sigma)); the calibrated noise is a double's width from its limit."""
+def _spent(epsilon: Fraction, sigma: Term) -> arb:
+    """Return the delta of one batch; the calibrated noise is a double's width from its limit."""
     with ctx.workprec(_BITS):
-        return delta_ball(epsilon, 1 / (enclose(sigma) * share))
+        return enclose(IN_THE_EXPERIMENT.left, {"epsilon": epsilon, "mu": 1 / num(sigma)})
 
 
 @claim("dpdqn/e2-dpsgd-constant", reading="by-the-proof", sound={"$c_2 = 2$": {"constant_squared": Fraction(4)}})
@@ -43,32 +47,30 @@ def by_the_proof(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> I
     r"""Compare the largest lambda of the first condition with the least of the second, in units of L/epsilon."""
     yield exact(
         r"$\lambda$ in units of $\ln(1/\delta)/\epsilon$: $q$, $T'$, $\epsilon$ and $\delta$ cancel",
-        constant_squared / 2,
+        value(BY_THE_PROOF.left, {**_UNITS, "variance": constant_squared}),
         ">=",
-        Fraction(2),
+        value(BY_THE_PROOF.right, {**_UNITS, "L": 1}),
         quantity=r"largest $\lambda$ with $T'q^2\lambda^2/\sigma^2 \leq \lambda\epsilon/2$ against the least with "
         r"$e^{-\lambda\epsilon/2} \leq \delta$",
-        certificate=_no_lambda(constant_squared),
+        certificate=_no_lambda(trial, constant_squared),
     )
 
 
-def _no_lambda(constant_squared: Fraction) -> Certificate:
+def _no_lambda(trial: Trial, constant_squared: Fraction) -> Certificate:
     """Return the certificate at q = 1, T' = 1, epsilon = 1: there sigma^2 = c_2^2 L, and any delta will do."""
     return Certificate(
         says="With q = T' = epsilon = 1 and any delta: at the least lambda of one condition, 2 L, the other one fails.",
-        constants={
-            "L": formulas.log(10**4),
-            "sigma2": constant_squared * ref("L"),
-            "lambda": 2 * ref("L"),
-        },
-        conclusion=ref("lambda") * ref("lambda") / ref("sigma2") > ref("lambda") / 2,
-        assumed=["a larger lambda makes it worse: the left side grows by its square"],
+        constants={**_UNITS, "L": formulas.log(10**4), "variance": constant_squared * ref("L")},
+        conclusion=BY_THE_PROOF.claims[0].negated,
+        assumed=["The right side is the least lambda of one condition, the left side the largest lambda of the other."],
     )
 
 
 def _paper(epsilon: Fraction, delta: Fraction) -> Term:
-    """Return sigma = sqrt(2) q sqrt(T' ln(1/delta))/epsilon with q = 1/T': every sample is in one of T' batches."""
-    return sqrt(Fraction(2, BATCHES) * formulas.log(1 / delta)) / epsilon
+    """Return the noise of the paper: every sample is in one of T' batches."""
+    defined = definitions(IN_THE_EXPERIMENT)
+    share = {"c_2": defined["c_2"], "q": defined["q"]}
+    return substitute(substitute(defined["sigma"], share), {"T": BATCHES, "epsilon": epsilon, "delta": delta})
 
 
 def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
@@ -146,8 +148,8 @@ def _noise_needed() -> Figure:
 def repaired(trial: Trial, *, noise: Noise = _exact_noise) -> Iterator[Finding]:
     """Check the calibrated noise from both sides."""
     for epsilon, delta in TARGETS:
-        sigma, where = noise(epsilon, delta), rf"target $({epsilon}, {delta})$"
+        sigma, where = num(noise(epsilon, delta)), rf"target $({epsilon}, {delta})$"
         quantity = r"$\delta_G(\epsilon, 1/\sigma)$"
         yield ball(where, _spent(epsilon, sigma), "<=", number(delta), quantity=quantity)
         less = f"{where}, less noise by one part in $2^{{40}}$"
-        yield ball(less, _spent(epsilon, sigma, 1 - arb(2) ** -40), ">", number(delta), quantity=quantity)
+        yield ball(less, _spent(epsilon, sigma * (1 - Fraction(1, 2**40))), ">", number(delta), quantity=quantity)

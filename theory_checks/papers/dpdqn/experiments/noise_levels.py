@@ -19,7 +19,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     LITERAL,
     TUNED,
     best,
-    learning_curve,
+    learning_curves,
     population,
     share_of_runs,
     spread,
@@ -60,17 +60,15 @@ def _half_way(trial: Trial, options: Algorithm1) -> float:
 
 def _compared(trial: Trial, options: Algorithm1, level: float) -> Iterator[Finding]:
     count = _RUNS[trial.profile]
-    found = {s: population(options.but(noise_level=s), count, trial.seed + i) for i, s in enumerate(LEVELS)}
-    plain = found[0.0].samples_to(level)
+    by_level = {s: population(options.but(noise_level=s), count, trial.seed + i) for i, s in enumerate(LEVELS)}
+    plain = by_level[0.0].samples_to(level)
     for sigma in LEVELS[1:]:
-        noisy = found[sigma].samples_to(level)
+        noisy = by_level[sigma].samples_to(level)
         yield _later(rf"$\sigma = {sigma}$ against $\sigma = 0$", noisy >= plain, level)
-    yield Figure(
-        title="Learning curves",
-        x_label="samples",
-        y_label="return of an episode of 50 steps",
-        series=[x for sigma, runs in found.items() for x in learning_curve(rf"$\sigma = {sigma:g}$", runs)],
-        caption=f"Means over {count} runs of each noise level in blocks of 5 episodes, standard deviations; the best "
+    yield learning_curves(
+        "Learning curves",
+        {rf"$\sigma = {sigma:g}$": runs for sigma, runs in by_level.items()},
+        f"Means over {count} runs of each noise level in blocks of 5 episodes, standard deviations; the best "
         f"policy is worth {best():.4g}.",
     )
     yield Table(
@@ -84,7 +82,7 @@ def _compared(trial: Trial, options: Algorithm1, level: float) -> Iterator[Findi
         ],
         rows=[
             [f"{s:g}", *_row(runs.samples_to(level)), spread(runs.returns[:, -10:].mean(axis=1)), spread(runs.worth)]
-            for s, runs in found.items()
+            for s, runs in by_level.items()
         ],
         caption="Mean and standard deviation over the runs; the greedy policy is the last network's, without noise.",
     )
@@ -108,11 +106,9 @@ def _later(case: str, hits: np.ndarray, level: float) -> Evidence:
 def _released_program(trial: Trial) -> Figure:
     count = _PROGRAM_RUNS[trial.profile]
     runs = {s: population(RELEASED_CODE.but(noise_level=s), count, trial.seed) for s in _PROGRAM_LEVELS[trial.profile]}
-    return Figure(
-        title="The released program's settings",
-        x_label="samples",
-        y_label="return of an episode of 50 steps",
-        series=[x for sigma, found in runs.items() for x in learning_curve(rf"$\sigma = {sigma:g}$", found)],
-        caption=f"{count} runs of each noise level: replay, Huber loss, RMSprop, a target network with noise of its "
+    return learning_curves(
+        "The released program's settings",
+        {rf"$\sigma = {sigma:g}$": shown for sigma, shown in runs.items()},
+        f"{count} runs of each noise level: replay, Huber loss, RMSprop, a target network with noise of its "
         "own; means and standard deviations.",
     )

@@ -72,7 +72,20 @@ def privacy(trial: Trial, *, noise: Noise = of_one_reward) -> Iterator[Finding]:
         )
 
 
-def _similar(trial: Trial, base: Algorithm1) -> Iterator[Finding]:
+@claim(
+    "dpdqn/fig2-policy-evaluation",
+    reading="performance-as-described",
+    setting={"base": LITERAL},
+    sound={"settings under which learning works without noise": {"base": TUNED}},
+)
+@claim(
+    "dpdqn/fig2-policy-evaluation",
+    reading="performance-where-learning-works",
+    setting={"base": TUNED},
+    broken={"settings of Appendix E": {"base": LITERAL}},
+)
+def similar(trial: Trial, *, base: Algorithm1) -> Iterator[Finding]:
+    """Compare greedy policies."""
     count, rows = _RUNS[trial.profile], list[list[str]]()
     for epsilon in PUBLISHED:
         worth = {
@@ -103,23 +116,3 @@ def _similar(trial: Trial, base: Algorithm1) -> Iterator[Finding]:
             TEXTS["similar_caption"], count=count, value_2=_WITHOUT_NOISE[trial.profile], best=f"{best():.4g}"
         ),
     )
-
-
-@claim(
-    "dpdqn/fig2-policy-evaluation",
-    reading="performance-as-described",
-    sound={"settings under which learning works without noise": {"base": TUNED}},
-)
-def performance_as_described(trial: Trial, *, base: Algorithm1 = LITERAL) -> Iterator[Finding]:
-    """Compare greedy policies."""
-    yield from _similar(trial, base)
-
-
-@claim(
-    "dpdqn/fig2-policy-evaluation",
-    reading="performance-where-learning-works",
-    broken={"settings of Appendix E": {"base": LITERAL}},
-)
-def performance_where_learning_works(trial: Trial, *, base: Algorithm1 = TUNED) -> Iterator[Finding]:
-    """Compare greedy policies."""
-    yield from _similar(trial, base)

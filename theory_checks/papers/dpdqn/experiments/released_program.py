@@ -54,7 +54,7 @@ def released_program(
             "==",
             Fraction(0),
             quantity="the value $Q + g_p$ on which the program acts, at its fixed point, against $Q^*$",
-            certificate=_certificate(discount, Fraction(difference)),
+            certificate=_certificate(trial, discount, Fraction(difference)),
         )
     yield exact(
         "new noise paths",
@@ -83,7 +83,7 @@ def _table(value: int) -> Array:
     return np.array([[Fraction(value)]], dtype=object)
 
 
-def _certificate(discount: Fraction, difference: Fraction) -> Certificate:
+def _certificate(trial: Trial, discount: Fraction, difference: Fraction) -> Certificate:
     """Return the certificate: Q solves the program's equation, and Q + g_p is not Q* = 0."""
     q = discount * difference / (1 - discount)
     return Certificate(

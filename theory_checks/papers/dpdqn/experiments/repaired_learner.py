@@ -34,6 +34,8 @@ from tabular.privacy import calibrate, randomised_response
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose
 from theory_checks.core.seeds import generator
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.experiments._learner_tables import (
@@ -48,6 +50,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, 
 from theory_checks.statistics.binomial import binomial_interval
 
 TEXTS = texts_of(__file__)
+GUARANTEE = formal_of(__file__, "dpdqn/fig2a-comparison/repaired").left
 
 Worth = Callable[[float, int, int], Array]
 Truth = Callable[[float], Fraction]
@@ -81,7 +84,7 @@ def _more_often(epsilon: float) -> Fraction:
 def spent(p: Fraction, epsilon: float) -> arb:
     """Return a ball around what randomised response spends, the difference on the left of the inequality."""
     with ctx.workprec(256):
-        return number(p) - number(Fraction(epsilon)).exp() * number((1 - p) / (len(PUBLIC) - 1))
+        return enclose(GUARANTEE, {"p": p, "epsilon": Fraction(epsilon), "K": len(PUBLIC)})
 
 
 def worth_of_releases(epsilon: float, count: int, seed: int) -> Array:

@@ -18,7 +18,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     TUNED,
     Runs,
     best,
-    learning_curve,
+    learning_curves,
     population,
     share_of_runs,
     spread,
@@ -82,16 +82,14 @@ def _by_resets(trial: Trial, options: Algorithm1) -> Iterator[Finding]:
     count = _CURVE_RUNS[trial.profile]
     rows: list[list[str]] = []
     for sigma in CURVES:
-        found = _curves(options.but(noise_level=sigma), count, trial.seed + 200)
-        yield Figure(
-            title=rf"Learning curves at $\sigma = {sigma:g}$",
-            x_label="samples",
-            y_label="return of an episode of 50 steps",
-            series=[x for name, runs in found.items() for x in learning_curve(name, runs)],
-            caption=f"Means over {count} runs of each number of paths J in blocks of 5 episodes, standard deviations; "
+        by_resets = _curves(options.but(noise_level=sigma), count, trial.seed + 200)
+        yield learning_curves(
+            rf"Learning curves at $\sigma = {sigma:g}$",
+            by_resets,
+            f"Means over {count} runs of each number of paths J in blocks of 5 episodes, standard deviations; "
             f"the best policy is worth {best():.4g}.",
         )
-        rows += [[f"{sigma:g}", name, spread(_end(runs)), spread(runs.worth)] for name, runs in found.items()]
+        rows += [[f"{sigma:g}", name, spread(_end(runs)), spread(runs.worth)] for name, runs in by_resets.items()]
     yield Table(
         title="How often the noise is drawn anew",
         columns=[r"$\sigma$", "new paths", "last ten episodes", "greedy policy"],
@@ -114,7 +112,7 @@ def _end(runs: Runs) -> Array:
 
 def _by_noise(trial: Trial) -> Figure:
     x = [0.0, 0.1, 0.2, 0.4, 0.8, 1.6]
-    found = {
+    by_resets = {
         name: [population(TUNED.but(noise_level=s, resets=j), _RUNS[trial.profile] // 2, trial.seed + 300) for s in x]
         for name, j in (("$J = T/B$", None), ("$J = 1$", 1))
     }
@@ -124,7 +122,7 @@ def _by_noise(trial: Trial) -> Figure:
         y_label="expected return",
         series=[
             Series(label=name, x=x, y=[float(f"{r.worth.mean():.6g}") for r in runs], kind="line")
-            for name, runs in found.items()
+            for name, runs in by_resets.items()
         ],
         caption=f"Means over {_RUNS[trial.profile] // 2} runs; the best policy is worth {best():.4g}.",
     )

@@ -14,6 +14,7 @@ from tabular.dpdqn.options import BRACKETED
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.interpret import exact as value
 
 Moves = Callable[[Any, Any, Any], Any]
 SIXTEENTHS = [Fraction(k, 16) for k in range(17)]
@@ -45,12 +46,12 @@ def _further(states: Any, actions: Any, uniforms: Any) -> Any:
 def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:
     """Compare every move from and by multiples of 1/16, and the reward, exactly: all numbers are dyadic."""
     grid = [(s, a, u) for s in SIXTEENTHS for a in (0, 1) for u in SIXTEENTHS]
-    found = moves(np.array([float(s) for s, _, _ in grid]), np.array([a for _, a, _ in grid]), _floats(grid))
+    moved = moves(np.array([float(s) for s, _, _ in grid]), np.array([a for _, a, _ in grid]), _floats(grid))
     yield exact_all(
         r"moves $U/4$ from $s$, for $s$ and $U$ in $\{0, 1/16, \ldots, 1\}$",
         {
             f"$s = {s}$, action {a}, move ${u}/4$": (Fraction(float(x)), "==", _next(s, a, u))
-            for (s, a, u), x in zip(grid, found, strict=True)
+            for (s, a, u), x in zip(grid, moved, strict=True)
         },
         quantity="next state",
     )
@@ -58,7 +59,7 @@ def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:
     yield exact_all(
         r"$s$ in $\{0, 1/16, \ldots, 1\}$",
         {
-            f"$s = {s}$": (Fraction(float(x)), "==", Fraction(1, 2) - abs(s - Fraction(1, 2)))
+            f"$s = {s}$": (Fraction(float(x)), "==", value(trial.formal.right, {"s": s}))
             for s, x in zip(SIXTEENTHS, pays, strict=True)
         },
         quantity="reward",

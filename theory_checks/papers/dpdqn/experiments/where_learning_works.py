@@ -16,7 +16,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import (
     Runs,
     bars,
     best,
-    learning_curve,
+    learning_curves,
     population,
     share_of_runs,
     spread,
@@ -35,7 +35,7 @@ _SMALL_STEPS = TUNED.but(step_size=1e-6)
 def noise_costs_return(trial: Trial, *, pairs: tuple[tuple[float, float], ...] = _PAIRS) -> Iterator[Finding]:
     """Compare the last ten episodes of runs with less and with more noise."""
     count = _RUNS[trial.profile]
-    found: dict[str, Runs] = {}
+    shown: dict[str, Runs] = {}
     for i, pair in enumerate(pairs):
         less, more = pair
         runs = [
@@ -50,14 +50,14 @@ def noise_costs_return(trial: Trial, *, pairs: tuple[tuple[float, float], ...] =
             quantity="pairs of runs in which less noise earns more",
             detail=f"{spread(few)} against {spread(many)}",
         )
-        found |= {rf"$\sigma = {s:g}$": r for s, r in zip(pair, runs, strict=True)}
-    yield _learning(found, count)
+        shown |= {rf"$\sigma = {s:g}$": r for s, r in zip(pair, runs, strict=True)}
+    yield _learning(shown, count)
 
 
 @claim("dpdqn/fig1-reset/repaired", broken={"steps too small to learn": {"options": _SMALL_STEPS}})
 def new_paths_are_averaged(trial: Trial, *, options: Algorithm1 = TUNED) -> Iterator[Finding]:
     """Count the runs that end with a policy worth three quarters of the best one."""
-    count, found = _RUNS[trial.profile], dict[str, Runs]()
+    count, shown = _RUNS[trial.profile], dict[str, Runs]()
     for i, (sigma, resets) in enumerate(_RESETS.items()):
         runs = population(options.but(noise_level=sigma, resets=resets), count, trial.seed + 600 + i)
         yield share_of_runs(
@@ -67,22 +67,20 @@ def new_paths_are_averaged(trial: Trial, *, options: Algorithm1 = TUNED) -> Iter
             quantity=f"runs whose greedy policy is worth at least {0.75 * best():.4g}",
             detail=spread(runs.worth),
         )
-        found[rf"$\sigma = {sigma:g}$"] = runs
-    yield _learning(found, count)
+        shown[rf"$\sigma = {sigma:g}$"] = runs
+    yield _learning(shown, count)
     yield bars(
         "What the greedy policies are worth",
         "expected return of an episode of 50 steps",
-        {name: runs.worth for name, runs in found.items()},
+        {name: runs.worth for name, runs in shown.items()},
         f"Policies of the last networks, without noise; the best is worth {best():.4g}.",
     )
 
 
-def _learning(found: Mapping[str, Runs], count: int) -> Figure:
-    return Figure(
-        title="Learning curves",
-        x_label="samples",
-        y_label="return of an episode of 50 steps",
-        series=[x for name, runs in sorted(found.items()) for x in learning_curve(name, runs)],
-        caption=f"Means over {count} runs of each noise level in blocks of 5 episodes, standard deviations; the best "
+def _learning(shown: Mapping[str, Runs], count: int) -> Figure:
+    return learning_curves(
+        "Learning curves",
+        dict(sorted(shown.items())),
+        f"Means over {count} runs of each noise level in blocks of 5 episodes, standard deviations; the best "
         f"policy is worth {best():.4g}.",
     )

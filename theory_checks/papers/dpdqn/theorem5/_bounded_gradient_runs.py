@@ -24,12 +24,12 @@ STILL = Update(r"$\gamma = 0$", moves=False)
 def runs() -> list[Run]:
     """Return runs in which L = 1 bounds the gradient in theta as well, and the temporal difference is at most 2."""
     wide, outside = "$T = B = 960$", "$T = B = 64$, $C$ outside the root"
-    found = [BRACKETED.run(UNNOISED, gain_without_noise(BRACKETED), "release without noise")]
+    made = [BRACKETED.run(UNNOISED, gain_without_noise(BRACKETED), "release without noise")]
     for constants, says in ((WIDE, wide), (OUTSIDE, outside)):
-        found += [
+        made += [
             STILL.run(constants, gain_with_fresh_noise(STILL), f"release with a fresh path, {says}"),
             training_noise_run(STILL, constants, -1, f"release with the path of the training, {says}"),
             training_noise_run(STILL, constants, 1, f"release with the path of the training, {says}"),
             STILL.run(constants, gain_carried_along(STILL), f"noise added to $Q$ after the update, {says}"),
         ]
-    return found
+    return made

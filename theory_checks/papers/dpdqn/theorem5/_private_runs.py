@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import inf
 
 from flint import arb, ctx
@@ -17,13 +18,13 @@ from flint import arb, ctx
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.core.formula import Formula, Term, num, ref, relation, sqrt
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import Formula, Relation, Term, num, ref, sqrt
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 
 _BITS = 160
 _SYMBOLS = {name: f"\\{name}" for name in ("alpha", "beta", "gamma", "delta", "sigma", "tau")} | {"r0": "r_0"}
-Condition = tuple[Formula, str, Formula]
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Theorem:
     """
 
     setting: str
-    conditions: Mapping[str, Condition]
+    conditions: Sequence[Relation]
     levels: Mapping[str, Formula]
     promise: Formula
 
@@ -88,14 +89,14 @@ class Run:
         return replace(self, detail=detail, deviation=sqrt(ref("sigma")))
 
 
-Statement = Callable[[str], tuple[Theorem, Sequence[Run]]]  # the theorem and its runs under a reading
+Statement = Callable[[], tuple[Theorem, Sequence[Run]]]
 
 
 def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evidence]:
     """Compare for each run the delta that it needs at epsilon with the delta that is promised."""
     for run in runs:
         mu = run.mu()
-        found = ball(
+        compared = ball(
             run.name,
             delta_ball(run.epsilon, mu),
             "<=",
@@ -103,13 +104,12 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evi
             quantity=f"smallest $\\delta$ at $\\epsilon = {run.epsilon}$, and the promised one",
             detail="; ".join([run.detail, run.shown(), *_bounds(theorem, run), _shown_mu(run, mu)]),
         )
-        fails = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=refutation(trial, theorem, run)) if fails else found
+        yield certified(compared, partial(refutation, trial, theorem, run))
 
 
 def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
     """Certify that the run satisfies the conditions and needs more than the promised delta."""
-    facts = [relation(*condition) for condition in satisfied(theorem, run)]
+    facts = satisfied(theorem, run)
     given = [] if run.is_silent else [lemma("needed", "gaussian-delta", mu="mu", epsilon="epsilon")]
     conclusion = num(1 if run.is_silent else "needed") > theorem.promise
     constants = used({**run.constants, "mu": num(run.gain) / run.deviation}, [facts, given, conclusion])
@@ -136,17 +136,16 @@ def refutation(trial: Trial, theorem: Theorem, run: Run) -> Certificate:
 def forms(theorem: Theorem, run: Run) -> list[str]:
     """Return the names of the forms of the bound on sigma that the run satisfies; sigma may be one of them itself."""
     level, sigma = run.constants["sigma"], run.enclose("sigma")
-    found = [name for name, x in theorem.levels.items() if x == level or bool(sigma >= run.enclose(x))]
-    if theorem.levels and not found:
+    met = [name for name, x in theorem.levels.items() if x == level or bool(sigma >= run.enclose(x))]
+    if theorem.levels and not met:
         raise ValueError(f"sigma must satisfy a form of the bound, got {sigma.str(6)} at {run.name}")
-    return found
+    return met
 
 
-def satisfied(theorem: Theorem, run: Run) -> list[Condition]:
+def satisfied(theorem: Theorem, run: Run) -> list[Relation]:
     """Return the conditions, with every form of the bound on sigma that the run satisfies and sigma itself is not."""
     levels = [theorem.levels[name] for name in forms(theorem, run)]
-    bounds: list[Condition] = [(ref("sigma"), ">=", x) for x in levels if x != run.constants["sigma"]]
-    return [*theorem.conditions.values(), *bounds]
+    return [*theorem.conditions, *(ref("sigma") >= x for x in levels if x != run.constants["sigma"])]
 
 
 def _bounds(theorem: Theorem, run: Run) -> list[str]:

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Formula, Term, exp, log, num, product, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, exp, num, product, ref, sqrt
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 
 TEXTS = texts_of(__file__)
 
-INVERSE_BETA = 4 * ref("alpha") * (ref("k") + 1) / ref("B")
-C = (ref("v") * ref("v") + ref("v")) * ref("L") * ref("L")
-FACTOR = 2 * (ref("T") / ref("B")) * log(exp(1) + ref("epsilon") / ref("delta"))
+PRINTED = formal_of(__file__, "dpdqn/thm5")
+TAIL, LEVEL, *_ = PRINTED.domain.relations
 LEVELS: Mapping[str, Formula] = {
-    "$C$ under the root": sqrt(FACTOR * ref("C")) / ref("epsilon"),
-    "$C$ outside the root": sqrt(FACTOR) * ref("C") / ref("epsilon"),
-    r"$C$ and $\epsilon$ under the root": sqrt(FACTOR * ref("C") / ref("epsilon")),
+    "$C$ under the root": substitute(LEVEL.right, {"C": sqrt("C")}),
+    "$C$ outside the root": LEVEL.right,
+    r"$C$ and $\epsilon$ under the root": substitute(LEVEL.right, {"C": sqrt(ref("C") * ref("epsilon"))}),
 }
-REACH = Fraction(868, 100) * sqrt(ref("beta")) * ref("sigma")
-GAP = 2 * ref("k") - REACH
-PROMISE = ref("delta") + ref("J") * exp(-(GAP * GAP / 2))
 SETTING = (
     r"One action, states $[0, 1]$, $Q_\theta(s) = \theta + Ls$ (one frozen ReLU unit and a trained output bias: "
     r"$L\max(s, 0) + \theta$), public $\theta_0 = 0$, uniform $s_0$, $r' = r + 1$"
 )
-THEOREM = Theorem(SETTING, {"the tail": (2 * ref("k"), ">", REACH)}, LEVELS, PROMISE)
+THEOREM = Theorem(SETTING, (TAIL,), LEVELS, PRINTED.right)
 NORM: Mapping[str, Term] = {"q": 1 + ref("beta") / 2}
 
 
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the theorem with v and C, by default for T = B = J = 1, epsilon = 9/10, delta = 1e-4."""
     usual: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    return {**usual, **constants, "v": INVERSE_BETA, "C": C, "beta": 1 / ref("v"), **NORM}
+    return {**usual, **constants, **definitions(PRINTED), **NORM}
 
 
 UNNOISED = numbers(alpha=Fraction(1, 10**6), k=24, L=1, sigma=Fraction(1, 20))
@@ -210,33 +209,47 @@ def noise_carried_along() -> list[Run]:
     ]
 
 
-RELEASES = {
-    "released-without-noise": released_without_noise,
-    "released-with-fresh-noise": released_with_fresh_noise,
-    "released-with-training-noise": released_with_training_noise,
-    "noise-carried-along": noise_carried_along,
-}
+@dataclass(frozen=True)
+class Release:
+    """A way to release: runs of it, what is released, and the law of that."""
+
+    runs: Callable[[], list[Run]]
+    released: str
+    law: str
+
+    def stated(self) -> tuple[Theorem, list[Run]]:
+        """Return Theorem 5 and the runs."""
+        return THEOREM, self.runs()
+
+
 TAU = r"$\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$"
 UNIT = r"$q = 1 + \beta/2$ is the squared norm of the function 1"
-LAWS = {
-    "released-without-noise": (r"$Q_\theta$, as in line 24", rf"$\mu = 1/(\sigma\tau)$, {TAU}"),
-    "released-with-fresh-noise": (
+RELEASES: Mapping[str, Release] = {
+    "released-without-noise": Release(
+        released_without_noise,
+        r"$Q_\theta$, as in line 24",
+        rf"$\mu = 1/(\sigma\tau)$, {TAU}",
+    ),
+    "released-with-fresh-noise": Release(
+        released_with_fresh_noise,
         r"$Q_\theta$ plus a path of $\mathcal{G}(0, \sigma^2K)$ that no update has used",
         rf"$\mu = \alpha h\sqrt{{q}}/(\sigma\sqrt{{1 + (\alpha h\tau)^2q}})$; {UNIT}, {TAU}",
     ),
-    "released-with-training-noise": (
+    "released-with-training-noise": Release(
+        released_with_training_noise,
         r"$X = Q_\theta + \hat g$ with the path of the update",
         r"$\frac12(X(0) + X(1)) + \frac{\beta}{2}\int_0^1X(s)\,ds$ is normal and has $\mu = \alpha h\sqrt{q}/(\sigma"
         r"\sqrt{1 \pm 2\alpha h(1 - c) + (\alpha h\tau)^2q})$, $\pm$ the sign of line 22; " + f"{UNIT}, {TAU}",
     ),
-    "noise-carried-along": (
+    "noise-carried-along": Release(
+        noise_carried_along,
         "the sum of $Q$ after one update and a path",
         rf"$\mu = \alpha h\sqrt{{q}}/\sigma$ without noise in lines 19 and 20; {UNIT}",
     ),
 }
 
 
-def construction(*readings: str) -> Table:
+def construction(*releases: Release) -> Table:
     """Return how the runs are made, for a reader who wants to make them again."""
     parts = [
         (
@@ -260,7 +273,7 @@ def construction(*readings: str) -> Table:
             TEXTS["construction_parts"],
         ),
     ]
-    laws = [("released", f"{released}: {law}") for released, law in (LAWS[name] for name in readings)]
+    laws = [("released", f"{x.released}: {x.law}") for x in releases]
     return Table(title="How the runs are made", columns=["part", "what it is"], rows=[*parts, *laws])
 
 

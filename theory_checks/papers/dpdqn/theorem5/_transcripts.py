@@ -17,9 +17,8 @@ from tabular.privacy import (
 )
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.kit.cases import HALF, swap
+from theory_checks.papers.dpdqn.theorem5._cycles import NINE
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
-
-NINE = Fraction(9, 10)
 
 
 def one_action_mdps() -> list[tuple[str, FiniteMDP]]:
@@ -51,9 +50,8 @@ def transcript_mu_squared(mdp: FiniteMDP, d: Array, a: Fraction, T: int, *, last
     return shift_mu_squared(matmul_exact(M, a * np.concatenate([d] * T)), matmul_exact(M, M.T))
 
 
-def calibrated_transcripts(reading: str) -> tuple[Theorem, list[Run]]:
+def calibrated_transcripts() -> tuple[Theorem, list[Run]]:
     """Return the repaired theorem with r' = r + 1 and the calibrated noise, gains from the laws of the transcripts."""
-    del reading  # the transcript holds whatever is released
     runs: list[Run] = []
     for name, mdp in one_action_mdps():
         n, a, T = mdp.n_states, HALF, 3
@@ -61,4 +59,4 @@ def calibrated_transcripts(reading: str) -> tuple[Theorem, list[Run]]:
         gain = sqrt(transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
         constants: dict[str, Term] = {"epsilon": NINE, "delta": Fraction(1, 10**4), "a": a, "T": T, "sigma": sigma}
         runs.append(Run(name, constants, gain, "a table of noise is added in each update and carried on"))
-    return Theorem("Transcripts of private updates of a table", {}, {}, ref("delta")), runs
+    return Theorem("Transcripts of private updates of a table", (), {}, ref("delta")), runs

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tabular.privacy import PiecewiseLinear, relu_network
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Term
+from theory_checks.core.interpret import exact
 
 Vector = tuple[Fraction, ...]
 TENTH = Fraction(1, 10)
@@ -92,6 +95,23 @@ class Situation:
     r0: Fraction = Fraction(1)
     alpha: Fraction = TENTH
 
+    @property
+    def constants(self) -> dict[str, Term]:
+        """The constants of the printed bounds, for batches of equal steps."""
+        step = self.batch[0]
+        return {
+            "alpha": self.alpha,
+            "L": slope_of(self),
+            "B": len(self.batch),
+            "theta": self.theta[0],
+            "reward": step.reward,
+            "noise": step.noise,
+            "next_noise": step.next_noise,
+            "k": self.k,
+            "r0": self.r0,
+            "shift": 1,
+        }
+
     def differences(self, shift: Fraction | int = 0) -> list[Fraction]:
         """Return the temporal differences, line 19 as printed, with all rewards shifted."""
         q = self.network.line(self.theta)
@@ -123,27 +143,26 @@ def slope_of(situation: Situation) -> Fraction:
 
 
 Bound = Callable[[Situation], Fraction]
+PROVED_CHANGE = formal_of(__file__, "dpdqn/thm5-one-step/repaired").right
+PROVED_SENSITIVITY = formal_of(__file__, "dpdqn/thm5-sensitivity/repaired").right
 
 
-def printed_change(x: Situation) -> Fraction:
-    """Return alpha L (2 + g(s_{t+1}) - g(s_t))/B."""
-    noise = x.batch[0].next_noise - x.batch[0].noise
-    return x.alpha * slope_of(x) * (2 + noise) / len(x.batch)
+def bound_of(id_: str) -> Bound:
+    """Return the bound that a statement prints."""
+    printed = formal_of(__file__, id_).right
+    return lambda x: exact(printed, x.constants)
 
 
 def repaired_change(x: Situation) -> Fraction:
-    """Return alpha Gamma max_t |D_t|."""
-    return x.alpha * x.overlap(x.theta, x.updated()) * max(abs(d) for d in x.differences())
-
-
-def printed_sensitivity(x: Situation) -> Fraction:
-    """Return 4 alpha L (k+1)/B."""
-    return 4 * x.alpha * slope_of(x) * (x.k + 1) / len(x.batch)
+    """Return the proved bound of the change of one update."""
+    gamma, largest = x.overlap(x.theta, x.updated()), max(abs(d) for d in x.differences())
+    return exact(PROVED_CHANGE, {"alpha": x.alpha, "Gamma": gamma, "largest_difference": largest})
 
 
 def repaired_sensitivity(x: Situation) -> Fraction:
-    """Return alpha Gamma ||r - r'||_inf, where the second factor is 1."""
-    return x.alpha * x.overlap(x.updated(), x.updated(1))
+    """Return the proved bound of the distance of two updates whose rewards differ by 1."""
+    gamma = x.overlap(x.updated(), x.updated(1))
+    return exact(PROVED_SENSITIVITY, {"alpha": x.alpha, "Gamma": gamma, "change": 1})
 
 
 def situations(reward: Fraction) -> list[Situation]:

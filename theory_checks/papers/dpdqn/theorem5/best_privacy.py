@@ -16,9 +16,10 @@ Q(s_1) - alpha gamma Q(s_0) the shift is alpha d, and the rows of W are those of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 
 from tabular.privacy import epsilon_of, mu_of
@@ -27,55 +28,52 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Formula, Term, minimum, num, ref, total
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, LARGEST, NINE, PLAIN, Cycle
-from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, UNNOISED
+from theory_checks.papers.dpdqn.theorem5._releases import UNNOISED
 
 TEXTS = texts_of(__file__)
 
-RELEASED = {
-    "released-without-noise": PLAIN,
-    "released-with-fresh-noise": FRESH,
-    "released-with-training-noise": KEPT,
-}
 STILL = Cycle(PLAIN, states=1, updates=4)
+SWAP = Cycle(PLAIN)
 SMALLEST = r"$1/(\sigma\mu)^2$ for $r' = r + 1$ with $J = 1$, and the smallest one over all $r'$ with $J = 2$"
 
 
-@claim("dpdqn/j1-best-privacy", reading="released-without-noise", sound={"one state": {"run": STILL}})
+@claim(
+    "dpdqn/j1-best-privacy",
+    reading="released-without-noise",
+    setting={"run": SWAP},
+    sound={"one state": {"run": STILL}},
+)
 @claim(
     "dpdqn/j1-best-privacy",
     reading="released-with-fresh-noise",
+    setting={"run": Cycle(FRESH)},
     sound={"one state": {"run": replace(STILL, release=FRESH)}},
 )
 @claim(
     "dpdqn/j1-best-privacy",
     reading="released-with-training-noise",
+    setting={"run": Cycle(KEPT)},
     sound={"one state, released without noise": {"run": STILL}},
 )
-def best_privacy(trial: Trial, *, run: Cycle | None = None) -> Iterator[Finding]:
+def best_privacy(trial: Trial, *, run: Cycle) -> Iterator[Finding]:
     """Compare the largest mu over neighbouring rewards with one path and with a path for each update."""
-    if run is not None:
-        yield _compared(run, run.updates)
-        return
-    swap = Cycle(RELEASED[trial.reading])
-    yield replace(_compared(swap, 2), certificate=_certificate(trial, swap))
-    if swap.release == PLAIN:
-        silent = Cycle(PLAIN, printed=True)
+    worst = exact(_case(run, run.updates), run.worst(1), "<=", run.worst(run.updates), quantity=LARGEST)
+    yield certified(worst, partial(_certificate, trial, run))
+    if run is SWAP:
+        silent = replace(run, printed=True)
         smallest = min(silent.inverse(2, sign) for sign in (1, -1))
-        found = exact(_case(silent, 2), silent.inverse(1, 1), ">=", smallest, quantity=SMALLEST)
-        yield replace(found, certificate=_certificate(trial, silent))
+        printed = exact(_case(silent, 2), silent.inverse(1, 1), ">=", smallest, quantity=SMALLEST)
+        yield certified(printed, partial(_certificate, trial, silent))
         yield one_state_table()
 
 
 def _case(x: Cycle, paths: int) -> str:
     return f"{x.name}, $J = {paths}$"
-
-
-def _compared(x: Cycle, paths: int) -> Evidence:
-    return exact(_case(x, paths), x.worst(1), "<=", x.worst(paths), quantity=LARGEST)
 
 
 def _certificate(trial: Trial, x: Cycle) -> Certificate:
@@ -135,24 +133,15 @@ def one_state_table() -> Table:
     )
 
 
-Share = Callable[[int], Formula]
-
-
-def with_factor(paths: int) -> Formula:
-    """Return delta + J exp(..), the second parameter of Theorem 5."""
-    return PROMISE
-
-
-def with_quotient(paths: int) -> Formula:
-    """Return the same with the tail divided by J^2, which would favour many paths."""
-    return ref("delta") + (PROMISE - ref("delta")) / paths**2
-
-
 @claim(
-    "dpdqn/j1-best-privacy", reading="printed-parameter", broken={"the tail divided by $J$": {"share": with_quotient}}
+    "dpdqn/j1-best-privacy",
+    reading="printed-parameter",
+    broken={"the tail divided by $J$": {"factor": 1 / ref("J")}},
 )
-def printed_parameter(trial: Trial, *, share: Share = with_factor) -> Iterator[Evidence]:
+def printed_parameter(trial: Trial, *, factor: Term = "J") -> Iterator[Evidence]:
     """Compare the printed parameter at J = 1 with larger J."""
     for paths in (2, 78, 5000):
-        left, right = (enclose(share(J), {**UNNOISED, "J": J}) for J in (1, paths))
-        yield ball(f"$J = {paths}$", left, "<", right, quantity="the parameter for $J = 1$ and for this $J$")
+        constants = {**UNNOISED, "J": paths}
+        left, right = trial.formal.left, substitute(trial.formal.right, {"J": factor})
+        said = "the parameter for $J = 1$ and for this $J$"
+        yield ball(f"$J = {paths}$", enclose(left, constants), "<", enclose(right, constants), quantity=said)

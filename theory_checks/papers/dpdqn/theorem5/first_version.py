@@ -1,12 +1,5 @@
 r"""Theorem 4 of the first version, the privacy of its Algorithm 1: line 25 releases Q + g.
 
-With 0 < gamma <= 1, rewards of at most r_0, sigma <= 5, k r_0 > 51.7 sqrt(beta) for a free beta, and sigma at least the
-bound with
-
-    C = (1 + beta^2) (2 alpha L^2 (2k+1) r_0/B)^2 + L^2/(2 beta)
-
-(under the root or outside of it), the promise is (epsilon, delta + J exp(-(k r_0 - 51.7 sqrt(beta))^2/2))-privacy.
-
 The runs are those of `guarantee.py` with gamma = 1/2, beta = 1, L = 1/1000 and alpha = 1/10. The rewards are near -1/2
 for r and near 1/2 for r', at most r_0 = 1/2 + 3 L/4, which r'(1) attains. C is small with L, but the update does not
 know L, the slope in s. If L is to bound the gradient in theta as well, L = 1 and a batch of 10^7 steps do: the printed
@@ -15,25 +8,13 @@ C divides by B, the update does not, since all rewards of the batch move.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import runs, theorem
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5._releases import (
-    SOUND,
-)
-
-PLACES: Mapping[str, str] = {
-    "constant-under-root": "$C$ under the root",
-    "constant-outside-root": "$C$ outside the root",
-}
-
-
-def printed(reading: str) -> tuple[Theorem, list[Run]]:
-    """Return Theorem 4 with one place of C, and its runs."""
-    return theorem(PLACES[reading]), runs(PLACES[reading])
+from theory_checks.papers.dpdqn.theorem5._private_runs import Statement, examine
+from theory_checks.papers.dpdqn.theorem5._releases import SOUND
 
 
 def construction() -> Table:
@@ -62,9 +43,9 @@ def construction() -> Table:
     return Table(title="How the runs are made", columns=["part", "what it is"], rows=rows)
 
 
-@claim("dpdqn-v1/thm4", reading="constant-under-root", sound=SOUND)
-@claim("dpdqn-v1/thm4", reading="constant-outside-root", sound=SOUND)
-def theorem4(trial: Trial, *, stated: Statement = printed) -> Iterator[Finding]:
+@claim("dpdqn-v1/thm4", reading="constant-under-root", setting={"place": "$C$ under the root"}, sound=SOUND)
+@claim("dpdqn-v1/thm4", reading="constant-outside-root", setting={"place": "$C$ outside the root"}, sound=SOUND)
+def theorem4(trial: Trial, *, place: str, stated: Statement | None = None) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated(trial.reading))
+    yield from examine(trial, *(stated() if stated else (theorem(place), runs(place))))
     yield construction()

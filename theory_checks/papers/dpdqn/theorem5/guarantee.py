@@ -1,10 +1,5 @@
 r"""Theorem 5, the privacy of Algorithm 1: what it promises, and instances that satisfy all it assumes.
 
-With v = 4 alpha (k+1)/B, beta = 1/v, C = (v^2 + v) L^2 and a noise level sigma that is at least the bound (C under the
-root or outside) and has 2k > 8.68 sqrt(beta) sigma, the promise for rewards with ||r - r'||_inf <= 1 is
-
-    (epsilon, delta + J exp(-(2k - 8.68 sqrt(beta) sigma)^2/2))-differential privacy.
-
 The instances: one action, Q_theta(s) = theta + L s on S = [0, 1] (theta is trained), theta_0 = 0 is public, s_0 is
 uniform, s_1 = s_0 + 1/2 mod 1 (or s_1 = s_0), r(s) = L s - gamma L s_1 - 1/2 and r' = r + 1. One update, T = B = 1:
 
@@ -15,12 +10,7 @@ uniform, s_1 = s_0 + 1/2 mod 1 (or s_1 = s_0), r(s) = L s - gamma L s_1 - 1/2 an
     Q = theta_1 + L s,  or Q + fresh path,  or Q + g                is released
 
 g(s_0) - c g(s_1) has the deviation sigma tau, tau^2 = 1 + c^2 - 2 c rho, rho = exp(-beta |s_0 - s_1|). So the release
-is Gaussian; r and r' move it by alpha h, and with q = 1 + beta/2, the squared norm of the function 1,
-
-    released without noise         mu = 1/(sigma tau): neither alpha, nor h, nor the sign matters
-    released with fresh noise      mu = alpha h sqrt(q)/(sigma sqrt(1 + (alpha h tau)^2 q))
-    released with training noise   mu >= alpha h sqrt(q)/(sigma sqrt(1 +- 2 alpha h (1 - c) + (alpha h tau)^2 q))
-    noise carried along            mu = alpha h sqrt(q)/sigma, one update followed by one path, as in the proof
+is Gaussian; `_releases.py` has the law of each.
 """
 
 from __future__ import annotations
@@ -32,36 +22,31 @@ from tabular.privacy import delta_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import ref
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, THEOREM, construction, paper_runs
+from theory_checks.papers.dpdqn.theorem5._private_runs import Statement, examine
+from theory_checks.papers.dpdqn.theorem5._releases import PRINTED, RELEASES, SOUND, Release, construction, paper_runs
 
-# ---- One update of the docstring, and what each release of it reveals ----
-
-
-# ---- Runs under each of the four ways of release ----
-
-
-def printed(reading: str) -> tuple[Theorem, list[Run]]:
-    """Return Theorem 5 and its runs."""
-    return THEOREM, RELEASES[reading]()
+SILENT = RELEASES["released-without-noise"]
+FRESH = RELEASES["released-with-fresh-noise"]
+KEPT = RELEASES["released-with-training-noise"]
+CARRIED = RELEASES["noise-carried-along"]
 
 
-@claim("dpdqn/thm5", reading="released-without-noise", sound=SOUND)
-@claim("dpdqn/thm5", reading="released-with-fresh-noise", sound=SOUND)
-@claim("dpdqn/thm5", reading="released-with-training-noise", sound=SOUND)
-@claim("dpdqn/thm5", reading="noise-carried-along", sound=SOUND)
-def theorem5(trial: Trial, *, stated: Statement = printed) -> Iterator[Finding]:
+@claim("dpdqn/thm5", reading="released-without-noise", setting={"release": SILENT}, sound=SOUND)
+@claim("dpdqn/thm5", reading="released-with-fresh-noise", setting={"release": FRESH}, sound=SOUND)
+@claim("dpdqn/thm5", reading="released-with-training-noise", setting={"release": KEPT}, sound=SOUND)
+@claim("dpdqn/thm5", reading="noise-carried-along", setting={"release": CARRIED}, sound=SOUND)
+def theorem5(trial: Trial, *, release: Release, stated: Statement | None = None) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated(trial.reading))
-    yield construction(trial.reading)
-    if trial.reading == "released-without-noise":
+    yield from examine(trial, *(stated or release.stated)())
+    yield construction(release)
+    if release is SILENT:
         yield claimed_and_true()
 
 
 def claimed_and_true() -> Figure:
     """Return the promised and the true curve of the run with the values of Appendix E.3 and spread states."""
     spread, _ = paper_runs()
-    tail = float(spread.enclose(PROMISE - ref("delta")))
+    tail = float(spread.enclose(PRINTED.right - ref("delta")))
     scale = float(spread.enclose(ref("sigma") * ref("sigma") / (2 * (ref("T") / ref("B")) * ref("C"))))
     xs = [k / 10 for k in range(2, 121)]
     promised = [x / (exp(min(x * x * scale, 700)) - e) + tail if x * x * scale > 1.5 else 1.0 for x in xs]

@@ -16,23 +16,21 @@ from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import runs as b
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import LEVELS, theorem
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import runs as first_version_runs
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5._releases import PROMISE, RELEASES, SOUND, THEOREM
+from theory_checks.papers.dpdqn.theorem5._releases import RELEASES, SOUND, THEOREM
 
 
 def every_run() -> Mapping[str, Sequence[Run]]:
     """Return the runs of Theorem 5 by the names of the readings."""
-    return {**{name: make() for name, make in RELEASES.items()}, "gradient-bounded": bounded_gradient_runs()}
+    return {**{name: release.runs() for name, release in RELEASES.items()}, "gradient-bounded": bounded_gradient_runs()}
 
 
-def with_variance(reading: str) -> tuple[Theorem, list[Run]]:
+def with_variance() -> tuple[Theorem, list[Run]]:
     """Return Theorem 5 and its runs, all ways of release, with paths of variance sigma."""
-    del reading  # there is one
     return THEOREM, [run.with_variance() for runs in every_run().values() for run in runs]
 
 
-def first_with_variance(reading: str) -> tuple[Theorem, list[Run]]:
+def first_with_variance() -> tuple[Theorem, list[Run]]:
     """Return the theorem of the first version with both places of C, and its runs with paths of variance sigma."""
-    del reading  # there is one
     runs = {run.name: run for place in LEVELS for run in first_version_runs(place)}
     return theorem(*LEVELS), [run.with_variance() for run in runs.values()]
 
@@ -40,7 +38,7 @@ def first_with_variance(reading: str) -> tuple[Theorem, list[Run]]:
 @claim("dpdqn/thm5", reading="line-16-variance", sound=SOUND)
 def theorem5_with_variance(trial: Trial, *, stated: Statement = with_variance) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated(trial.reading))
+    yield from examine(trial, *stated())
     if stated is with_variance:
         yield all_readings()
 
@@ -48,7 +46,7 @@ def theorem5_with_variance(trial: Trial, *, stated: Statement = with_variance) -
 @claim("dpdqn-v1/thm4", reading="line-16-variance", sound=SOUND)
 def theorem4_with_variance(trial: Trial, *, stated: Statement = first_with_variance) -> Iterator[Finding]:
     """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated(trial.reading))
+    yield from examine(trial, *stated())
 
 
 def all_readings() -> Table:
@@ -56,8 +54,8 @@ def all_readings() -> Table:
     rows: list[list[str]] = []
     for reading, runs in every_run().items():
         for run in runs:
-            found = [x for same in (run, run.with_variance()) for x in _mu_and_delta(same)]
-            rows.append([reading, run.name, f"{float(run.enclose(PROMISE)):.4g}", *found])
+            shown = [x for same in (run, run.with_variance()) for x in _mu_and_delta(same)]
+            rows.append([reading, run.name, f"{float(run.enclose(THEOREM.promise)):.4g}", *shown])
     columns = [r"$\mu$", r"true $\delta$", r"$\mu$, variance $\sigma$", r"true $\delta$, variance $\sigma$"]
     return Table(
         title="Every reading of Theorem 5 on runs that satisfy its hypotheses",

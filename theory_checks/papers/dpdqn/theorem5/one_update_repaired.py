@@ -25,16 +25,15 @@ from theory_checks.papers.dpdqn.theorem5._updates import (
     Situation,
     Step,
     batches,
+    bound_of,
     distance,
-    printed_change,
-    printed_sensitivity,
     repaired_change,
     repaired_sensitivity,
     situations,
 )
 
 
-@claim("dpdqn/thm5-one-step/repaired", broken={"the printed bound": {"bound": printed_change}})
+@claim("dpdqn/thm5-one-step/repaired", broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-one-step")}})
 def one_step_repaired(trial: Trial, *, bound: Bound = repaired_change) -> Iterator[Evidence]:
     """Compare the change of one update with the bound by gradients."""
     for x in situations(Fraction(2)):
@@ -44,7 +43,7 @@ def one_step_repaired(trial: Trial, *, bound: Bound = repaired_change) -> Iterat
     yield exact_all(f"{len(drawn)} ReLU networks with one or two hidden units", checks, quantity=CHANGE)
 
 
-@claim("dpdqn/thm5-sensitivity/repaired", broken={"the printed bound": {"bound": printed_sensitivity}})
+@claim("dpdqn/thm5-sensitivity/repaired", broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-sensitivity")}})
 def sensitivity_repaired(trial: Trial, *, bound: Bound = repaired_sensitivity) -> Iterator[Evidence]:
     """Compare the distance of the two updated functions with the bound by gradients."""
     for x in batches():
@@ -57,12 +56,12 @@ def sensitivity_repaired(trial: Trial, *, bound: Bound = repaired_sensitivity) -
 def networks(trial: Trial) -> list[Situation]:
     """Return updates of a network with one unit that is active everywhere, and of random ones with two units."""
     one = (Fraction(1), HALF, Fraction(2), Fraction(0))
-    found = [Situation("one unit", Hidden(1), one, (Step(HALF, Fraction(1)),))]
+    drawn = [Situation("one unit", Hidden(1), one, (Step(HALF, Fraction(1)),))]
     for i in range(200 if trial.full else 20):
         rng = trial.rng("network", str(i))
         batch = tuple(Step(abs(s) / 2, *rest) for s, *rest in (_drawn(rng, 4) for _ in range(3)))
-        found.append(Situation(f"network {i}", Hidden(2), tuple(_drawn(rng, 7)), batch))
-    return found
+        drawn.append(Situation(f"network {i}", Hidden(2), tuple(_drawn(rng, 7)), batch))
+    return drawn
 
 
 def _drawn(rng: np.random.Generator, count: int) -> list[Fraction]:

@@ -1,11 +1,6 @@
 r"""What does make private Q-learning private: Theorem 5 of the paper and Theorem 4 of its first version, repaired.
 
-    noise fed through (P2)   Y_{j+1} = U(Y_j, r) + g_{j+1}, a fresh path or table in each of T updates. If
-                             ||U(y, r) - U(y, r')|| <= Delta for all y, the transcript (Y_1, .., Y_T) has
-                             delta <= delta_G(epsilon, sqrt(T) Delta/sigma), and so has all that is computed from it.
-                             Tabular U = (1-a) Y + a (r + gamma P max Y): Delta = a sqrt(n m), attained by r' = r + 1.
-    release once (P1)        Q_r + g with Q_r trained without noise: delta = delta_G(epsilon, ||Q_r - Q_r'||/sigma).
-
+Theorem 5: fresh noise in each update is carried on with the function. Theorem 4: it is released once, after training.
 With one action the transcript is Gaussian: Y_j has the mean shift a sum_{i<j} A^i d and the noise sum_i A^{j-1-i} g_i,
 A = (1-a) I + a gamma P, so that mu^2 is an exact quadratic form, computed here from means and covariances alone.
 """
@@ -18,12 +13,12 @@ from itertools import product
 from math import nextafter
 
 import numpy as np
-from flint import arb
+from flint import arb, ctx
 
 from tabular.algorithms.private_value_iteration import bracketed, update
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array
-from tabular.numbers.balls import ball as enclose
+from tabular.numbers.balls import ball as number
 from tabular.privacy import (
     Mechanism,
     PiecewiseLinear,
@@ -37,9 +32,15 @@ from tabular.privacy.gaussian_balls import excess_sign
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import Formal
+from theory_checks.core.formula import Term, sqrt
+from theory_checks.core.interpret import enclose
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
-from theory_checks.papers.dpdqn.theorem5._transcripts import NINE, one_action_mdps, transcript_mu_squared
+from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.theorem5._cycles import NINE
+from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
 
+_BITS = 128  # the returned noise is a double's width from its limit
 Updates = Callable[[int, int, Fraction, int], Mechanism]  # n, m, step size, number of updates
 
 
@@ -73,7 +74,7 @@ def noise_fed_through(trial: Trial, *, mechanism: Updates = private_value_update
     yield from compare_everywhere(
         trial, _one_update(mechanism), r"$\|U(y, r) - U(y, r')\|^2 \leq a^2nm$", exhaustive=False
     )
-    yield from calibrated_evidence(mechanism(4, 3, HALF, 4))
+    yield from calibrated_evidence(mechanism(4, 3, HALF, 4), trial.formal, n=4, m=3, a=HALF, T=4)
     yield needed_noise()
 
 
@@ -121,13 +122,16 @@ def _square(difference: Array) -> Fraction:
     return Fraction((difference * difference).sum())
 
 
-def calibrated_evidence(mechanism: Mechanism) -> Iterator[Evidence]:
-    """Check that the returned noise keeps to delta, and that the next smaller double does not."""
+def calibrated_evidence(mechanism: Mechanism, printed: Formal, **constants: Term) -> Iterator[Evidence]:
+    """Check that by the printed formula the returned noise keeps to delta, and the next smaller double does not."""
     epsilon, delta = NINE, Fraction(1, 10**4)
-    found = calibrate(epsilon, delta, mechanism)
+    sigma = calibrate(epsilon, delta, mechanism).sigma
+    values = {**definitions(printed), **constants, "sigma": Fraction(sigma), "epsilon": epsilon}
+    with ctx.workprec(_BITS):
+        spent = enclose(printed.right, values)
     case = f"{mechanism.description}, $\\epsilon = 9/10$, $\\delta = 10^{{-4}}$"
-    yield ball(case, found.spent, "<=", enclose(delta), quantity=f"$\\delta$ at $\\sigma = {found.sigma:.9g}$")
-    below = Fraction(nextafter(found.sigma, 0))
+    yield ball(case, spent, "<=", number(delta), quantity=f"$\\delta$ at $\\sigma = {sigma:.9g}$")
+    below = Fraction(nextafter(sigma, 0))
     sign = excess_sign(epsilon, mechanism.squared_sensitivity / below**2, delta)
     yield exact(case, sign, ">", 0, quantity=r"sign of $\delta_G - \delta$ at the next smaller double")
 
@@ -169,15 +173,16 @@ def function_released_once(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterat
                 grid = sorted({*f.knots, *(Fraction(i, cells) for i in range(cells + 1))})
                 seen = grid_norm_squared_ball(grid, [f(x) for x in grid], beta)
                 case = f"{name}, $\\beta = {beta}$, {len(grid)} queries"
-                yield ball(case, seen, "<=", enclose(norm(f, beta)), quantity=r"$\sigma^2\mu^2$ of the answers")
+                yield ball(case, seen, "<=", number(norm(f, beta)), quantity=r"$\sigma^2\mu^2$ of the answers")
             yield ball(
                 f"{name}, $\\beta = {beta}$, nothing is lost",
-                enclose(norm(f, beta)) * (1 - _gap(f, beta, 64)),
+                number(norm(f, beta)) * (1 - _gap(f, beta, 64)),
                 "<=",
                 grid_norm_squared_ball(_fine(f), [f(x) for x in _fine(f)], beta),
                 quantity=r"$(1 - \beta^2h^2)\|f\|^2$ and $\sigma^2\mu^2$ of the answers on a grid of step $h = 1/64$",
             )
-    yield from calibrated_evidence(function_release([norm(differences()["a constant"], Fraction(4))]))
+    squared = norm(differences()["a constant"], Fraction(4))
+    yield from calibrated_evidence(function_release([squared]), trial.formal, Delta=sqrt(squared))
 
 
 def _fine(f: PiecewiseLinear) -> Sequence[Fraction]:
@@ -185,7 +190,7 @@ def _fine(f: PiecewiseLinear) -> Sequence[Fraction]:
 
 
 def _gap(f: PiecewiseLinear, beta: Fraction, cells: int) -> arb:
-    return enclose(beta**2 * Fraction(1, cells) ** 2)
+    return number(beta**2 * Fraction(1, cells) ** 2)
 
 
 def differences() -> dict[str, PiecewiseLinear]:

@@ -6,11 +6,7 @@ temporal difference 2 before noise (the most that the proof allows) and the stan
     bracketed line 19    D = 2 + g(s_0)              s = sigma
     line 19 as printed   D = 2 + g(s_0) - g(s_1)     s = sigma sqrt(2 (1 - exp(-beta/2))), |s_0 - s_1| = 1/2
 
-    printed    P(alpha |D| > 2 alpha L (k+1)/B) <= exp(-(2k - 8.68 sqrt(beta) sigma)^2/2)
-    repaired   P(alpha |D| > 2 alpha Gamma (k+1)) <= 2 m exp(-(k - (2/sqrt(pi)) sqrt(beta) sigma)^2/(2 sigma^2))
-
-for 2k > 8.68 sqrt(beta) sigma, and for k at least (2/sqrt(pi)) sqrt(beta) sigma. Probabilities are compared by their
-logarithms: some are below 1e-800.
+Probabilities are compared by their logarithms: some are below 1e-800.
 """
 
 from __future__ import annotations
@@ -18,36 +14,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from flint import arb
 
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import (
     Formula,
+    Operation,
     Phi,
     Term,
     exp,
     log,
-    maximum,
     mills,
     minimum,
     num,
     pi,
     ref,
-    relation,
     sqrt,
+    total,
 )
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.kit.cases import HALF
-from theory_checks.papers.dpdqn.theorem5._releases import GAP, REACH
+from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.theorem5._certified import certified
 
-PRINTED = -(GAP * GAP / 2)
-MEAN = 2 / sqrt(pi) * sqrt(ref("beta")) * ref("sigma")
-ROOM = maximum(0, (ref("k") - MEAN) / ref("sigma"))
-REPAIRED = minimum(0, log(2) - ROOM * ROOM / 2)
 SPREADS: Mapping[str, Formula] = {
     "bracketed line 19": ref("sigma") * 1,
     "line 19 as printed": ref("sigma") * sqrt(2 * (1 - exp(ref("beta") / -2))),
@@ -62,9 +57,23 @@ class Event:
     log_bound: Formula
 
 
-AS_PRINTED = Event(2 * ref("L") * (ref("k") + 1), PRINTED)
-BY_GRADIENT = Event(2 * (ref("k") + 1), REPAIRED)
-PRINTED_PROBABILITY = Event(2 * (ref("k") + 1), PRINTED)
+def event(printed: Formal) -> Event:
+    """Return the event of a statement for alpha = B = Gamma = m = 1: the level is one of |D|."""
+    units: Mapping[str, Term] = dict.fromkeys(("alpha", "B", "Gamma", "m"), 1)
+    return Event(*(substitute(x, units) for x in (definitions(printed)["level"], logarithm(printed.right))))
+
+
+def logarithm(x: Formula) -> Formula:
+    """Return the logarithm of a formula, without the exponential functions of its factors."""
+    if isinstance(x, Operation) and x.name == "*":
+        return total(logarithm(factor) for factor in x.args)
+    return x.args[0] if isinstance(x, Operation) and x.name == "exp" else log(x)
+
+
+PRINTED = formal_of(__file__, "dpdqn/thm5-tail-event")
+AS_PRINTED = event(PRINTED)
+BY_GRADIENT = event(formal_of(__file__, "dpdqn/thm5-tail-event/repaired"))
+PRINTED_PROBABILITY = replace(BY_GRADIENT, log_bound=AS_PRINTED.log_bound)
 
 
 @dataclass(frozen=True)
@@ -119,31 +128,29 @@ QUANTITY = r"logarithm of $\mathbb{P}(\|Q - Q_0\|_\infty > \text{level})$, and o
 def tail_event(trial: Trial, *, event: Event = AS_PRINTED) -> Iterator[Finding]:
     """Compare the exact probability that the level is exceeded with its bound."""
     for x in situations():
-        found = _compared(x, event)
-        fails = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_certificate(trial, x)) if fails else found
+        yield certified(_compared(x, event), partial(_certificate, trial, x))
 
 
 def _compared(x: Situation, event: Event) -> Evidence:
-    case, right = f"{x.name}; {x.reading}", enclose(event.log_bound, x.all)
+    case, right = f"{x.name}; {x.reading}", enclose(minimum(0, event.log_bound), x.all)
     return ball(case, x.log_probability(event.level), "<=", right, quantity=QUANTITY)
 
 
 def _certificate(trial: Trial, x: Situation) -> Certificate:
     certain = x.constants["L"] == 0
-    left = "0" if certain else x.log_least(AS_PRINTED.level)
-    tail = 2 * ref("k"), ">", REACH
+    conclusion = num("0" if certain else x.log_least(AS_PRINTED.level)) > AS_PRINTED.log_bound
+    _, tail, *_ = PRINTED.domain.relations
     return Certificate(
         says=f"The update exceeds the printed level with a larger probability than the printed one: {x.name}.",
-        constants=used(x.all, [left, PRINTED, REACH]),
-        facts=[relation(*tail)],
+        constants=used(x.all, [conclusion, tail]),
+        facts=[tail],
         assumed=[
             "Without slope the level is 0, and Q moves with probability 1, the logarithm of which is 0."
             if certain
             else "The update moves Q by alpha |2 + s Z| with Z normal; the left side is the logarithm of the "
             "probability that 2 + s Z exceeds 2 (k + 1), the right side that of the printed bound."
         ],
-        conclusion=num(left) > PRINTED,
+        conclusion=conclusion,
     )
 
 

@@ -17,7 +17,7 @@ from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.judge import Verdict
 from theory_checks.papers.dpdqn.experiments import _release_audits as dqn_audits
-from theory_checks.papers.dpdqn.experiments import comparison, noise_levels, resets, where_learning_works
+from theory_checks.papers.dpdqn.experiments import noise_levels, resets, same_privacy, where_learning_works
 from theory_checks.papers.dpdqn.experiments._release_audits import DELTA, audits, learner
 from theory_checks.papers.dpdqn.experiments._training_runs import LITERAL
 
@@ -86,42 +86,42 @@ def test_the_repairs_of_figure_1_show_the_curves_of_what_they_count(monkeypatch,
         assert all(part.replace(".0$", "$") in names for part in case.split(" against "))
 
 
-@pytest.mark.parametrize("settings", [comparison.published_settings, comparison.high_privacy_settings])
+@pytest.mark.parametrize("settings", [same_privacy.published_settings, same_privacy.high_privacy_settings])
 def test_every_option_that_the_text_leaves_open_is_audited_in_the_full_profile(settings):
     full, quick = settings("full"), settings("quick")
-    found = {f.name: {getattr(options, f.name) for options, _ in full.values()} for f in fields(Algorithm1)}
+    found = {f.name: {getattr(options, f.name) for options in full.values()} for f in fields(Algorithm1)}
 
     assert quick.items() <= full.items()
     assert {name: found[name] for name in LEFT_OPEN} == LEFT_OPEN
-    assert len({options for options, _ in full.values()}) == len(full)
+    assert len(set(full.values())) == len(full)
 
 
 def test_the_quick_profile_has_the_printed_lines_with_the_published_noise():
-    settings = comparison.published_settings("quick")
-    printed = settings["10 batches, every line as printed"][0]
-    published = next(iter(settings.values()))[0]
+    settings = same_privacy.published_settings("quick")
+    printed = settings["10 batches, every line as printed"]
+    published = next(iter(settings.values()))
 
     assert printed == PRINTED.but(horizon=640, noise_level=0.32, kernel_rate=published.kernel_rate)
-    assert [o.batches for o, _ in settings.values()] == [78] * 3 + [10] * 4
+    assert [o.batches for o in settings.values()] == [78] * 3 + [10] * 4
 
 
 def test_slow_settings_get_fewer_runs_and_every_setting_is_shown(monkeypatch):
     sizes = {"full": 80, "quick": 40}
     small = LITERAL.but(horizon=64, noise_level=5.0)
-    settings = {"fast": (small, 0.9), "slow": (small.but(replay=64, update_every=1), 0.8)}
+    settings = {"fast": small, "slow": small.but(replay=64, update_every=1)}
     monkeypatch.setattr(
         dqn_audits, "plan", lambda profile, seed: Plan(search=40, threshold=40, confirm=sizes[profile], seed=seed)
     )
-    monkeypatch.setattr(comparison, "_repaired", lambda profile, epsilon: {})
-    found = list(comparison._audited(Trial(claim_id="", profile="full"), settings, 0.9))
+    monkeypatch.setattr(same_privacy, "_repaired", lambda profile, epsilon: {})
+    found = list(same_privacy._audited(Trial(claim_id="", profile="full"), settings, 0.9))
     table = next(x for x in found if isinstance(x, Table))
     shown = next(x for x in found if isinstance(x, Figure))
 
     assert [row[1] for row in table.rows] == ["fast, line 24", "fast, noised", "slow, line 24", "slow, noised"]
     assert [str(row[5]).split("/")[-1] for row in table.rows] == ["80", "80", "40", "40"]
-    assert [row[2] for row in table.rows] == ["0.9", "0.9", "0.8", "0.8"]
+    assert [row[2] for row in table.rows] == ["0.9"] * 4
     assert [len(series.x) for series in shown.series] == [4, 4, 4]
-    assert [x.right for x in found if isinstance(x, Evidence)] == ["0.9", "0.9", "0.8", "0.8"]
+    assert [x.right for x in found if isinstance(x, Evidence)] == ["0.9"] * 4
 
 
 @pytest.mark.filterwarnings("error")

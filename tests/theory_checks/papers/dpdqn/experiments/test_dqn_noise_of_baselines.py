@@ -15,7 +15,8 @@ from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.papers.dpdqn.experiments import comparison, policy_evaluation
 from theory_checks.papers.dpdqn.experiments._published import ours
-from theory_checks.papers.dpdqn.experiments.comparison import learning_works, others
+from theory_checks.papers.dpdqn.experiments._training_runs import TUNED
+from theory_checks.papers.dpdqn.experiments.comparison import others, outperforms
 from theory_checks.papers.dpdqn.experiments.dp_sgd_constant import (
     by_the_proof,
     in_the_experiment,
@@ -25,8 +26,8 @@ from theory_checks.papers.dpdqn.experiments.dp_sgd_constant import (
 from theory_checks.papers.dpdqn.experiments.policy_evaluation import (
     of_all_rewards,
     of_one_reward,
-    performance_where_learning_works,
     privacy,
+    similar,
 )
 
 TRIAL = Trial(claim_id="dpdqn/e2-dpsgd-constant")
@@ -99,7 +100,7 @@ def test_the_published_settings_are_compared(epsilon, sigma):
 
 def test_policy_evaluation_stands_beside_the_others_by_its_greedy_policies(monkeypatch):
     monkeypatch.setitem(comparison._RUNS, "quick", 3)
-    found = list(learning_works(Trial(claim_id="x", reading="learning-works", profile="quick", seed=0)))
+    found = list(outperforms(Trial(claim_id="x", seed=0), base=TUNED))
     (greedy,) = [x for x in found if isinstance(x, Figure) and x.title.startswith("Greedy policies")]
     (table,) = [x for x in found if isinstance(x, Table)]
     labels = ["Algorithm 1", "input perturbation", "DP-SGD", "no privacy", "policy evaluation"]
@@ -113,7 +114,7 @@ def test_policy_evaluation_stands_beside_the_others_by_its_greedy_policies(monke
 def test_the_page_of_policy_evaluation_has_bars_and_a_table(monkeypatch):
     monkeypatch.setitem(policy_evaluation._RUNS, "quick", 3)
     monkeypatch.setitem(policy_evaluation._WITHOUT_NOISE, "quick", 2)
-    found = list(performance_where_learning_works(Trial(claim_id="x", reading="x", profile="quick", seed=0)))
+    found = list(similar(Trial(claim_id="x", seed=0), base=TUNED))
     labels = ["Algorithm 1", "policy evaluation", "no privacy"]
     (table,) = [x for x in found if isinstance(x, Table)]
 

@@ -8,9 +8,12 @@ from tabular.dpdqn.environment import IntervalWalk
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
+from theory_checks.papers.dpdqn.experiments import walk
 from theory_checks.papers.dpdqn.experiments.walk import environment
 
-TRIAL = Trial(claim_id="dpdqn/e1-environment")
+ID = "dpdqn/e1-environment"
+TRIAL = Trial(claim_id=ID, formal=formal_of(walk.__file__, ID))
 
 
 def evidence_of(findings):

@@ -6,11 +6,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from theory_checks.core.claim import Trial
+from theory_checks.core.claim import Trial, registered
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, PLAIN, Cycle, vertices
-from theory_checks.papers.dpdqn.theorem5.best_privacy import RELEASED, best_privacy, one_state_table
+from theory_checks.papers.dpdqn.theorem5.best_privacy import best_privacy, one_state_table
 
 NINE, HALF = Fraction(9, 10), Fraction(1, 2)
 VALUES = {"alpha": HALF, "gamma": NINE}
@@ -81,13 +81,12 @@ def test_the_vertices_are_all_signs_up_to_the_first():
     assert sorted(tuple(map(int, d)) for d in vertices(3)) == [(1, -1, -1), (1, -1, 1), (1, 1, -1), (1, 1, 1)]
 
 
-@pytest.mark.parametrize("reading", RELEASED)
-def test_each_reading_is_refuted_by_an_accepted_certificate(reading):
-    found = [
-        x for x in best_privacy(Trial(claim_id="dpdqn/j1-best-privacy", reading=reading)) if isinstance(x, Evidence)
-    ]
+@pytest.mark.parametrize("claim", [x for x in registered.values() if x.function is best_privacy], ids=str)
+def test_each_reading_is_refuted_by_an_accepted_certificate(claim):
+    trial = Trial(claim_id=claim.id, reading=claim.reading)
+    found = [x for x in best_privacy(trial, **claim.setting) if isinstance(x, Evidence)]
 
-    assert len(found) == (2 if reading == "released-without-noise" else 1)
+    assert len(found) == (2 if claim.reading == "released-without-noise" else 1)
     for x in found:
         assert x.outcome is Outcome.FAILS
         assert x.certificate.check()["accepted"], x.certificate.check()

@@ -10,6 +10,8 @@ from tabular.algorithms.private_value_iteration import bracketed, update
 from tabular.mdp import FiniteMDP
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.core.formal import formal_of
+from theory_checks.papers.dpdqn.theorem5 import best_privacy_repaired as module
 from theory_checks.papers.dpdqn.theorem5.best_privacy_repaired import (
     Training,
     all_to_first,
@@ -19,6 +21,8 @@ from theory_checks.papers.dpdqn.theorem5.best_privacy_repaired import (
     trajectory,
 )
 
+ID = "dpdqn/j1-best-privacy/repaired"
+TRIAL = Trial(claim_id=ID, formal=formal_of(module.__file__, ID))
 NINE, HALF = Fraction(9, 10), Fraction(1, 2)
 
 
@@ -51,12 +55,12 @@ def test_the_law_is_that_of_the_updates_noise_by_noise(moves, paths):
 
 @pytest.mark.parametrize("runs", [favoured, trajectory])
 def test_neither_favoured_states_nor_trajectories_are_covered(runs):
-    found = list(best_privacy_repaired(Trial(claim_id="dpdqn/j1-best-privacy/repaired"), runs=runs))
+    found = list(best_privacy_repaired(TRIAL, runs=runs))
 
     assert any(x.outcome is Outcome.FAILS for x in found)
 
 
 def test_along_the_trajectory_the_value_for_one_path_is_right_and_the_comparison_fails():
-    found = list(best_privacy_repaired(Trial(claim_id="dpdqn/j1-best-privacy/repaired"), runs=trajectory))
+    found = list(best_privacy_repaired(TRIAL, runs=trajectory))
 
     assert [x.outcome for x in found] == [Outcome.HOLDS, Outcome.FAILS]

@@ -40,6 +40,6 @@ def test_no_other_rate_or_spare_breaks_the_promise_of_a_smaller_batch(batch, bro
 
 
 def test_the_slope_is_that_of_the_gradient_and_there_is_no_discount():
-    for run in bounded("")[1]:
+    for run in bounded()[1]:
         assert run.constants["L"] == 1
         assert run.constants["gamma"] == 0

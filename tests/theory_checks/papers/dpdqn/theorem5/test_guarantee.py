@@ -22,9 +22,9 @@ from theory_checks.papers.dpdqn.theorem5._releases import (
     BRACKETED,
     DEGENERATE,
     DISCOUNTED,
-    GAP,
     LEVELS,
     NOISED,
+    TAIL,
     THEOREM,
     THROUGH,
     UNNOISED,
@@ -144,7 +144,7 @@ def test_simulated_training_separates_the_rewards_as_stated():
 @pytest.mark.parametrize(("reading", "run"), EVERY_RUN, ids=NAMES)
 def test_every_run_satisfies_every_condition(reading, run):
     """All forms of the bound, or those that the run names; sigma as the bound itself satisfies it."""
-    assert run.enclose(GAP) > 0
+    assert run.enclose(TAIL.left - TAIL.right) > 0
     is_bound = run.constants["sigma"] in LEVELS.values()
     levels = [level for name, level in LEVELS.items() if name in run.name] or list(LEVELS.values())
     assert is_bound or all(run.enclose("sigma") >= run.enclose(level) for level in levels)
@@ -179,7 +179,7 @@ def test_the_conditions_are_the_printed_ones():
     bounds = (sqrt(factor * C) / 0.9, sqrt(factor) * C / 0.9, sqrt(factor * C / 0.9))
 
     assert [float(run.enclose(level)) for level in LEVELS.values()] == pytest.approx(bounds, rel=1e-12)
-    assert float(run.enclose(GAP)) == pytest.approx(2 * 764 - 8.68 * sqrt(1 / v) * 21, rel=1e-12)
+    assert float(run.enclose(TAIL.left - TAIL.right)) == pytest.approx(2 * 764 - 8.68 * sqrt(1 / v) * 21, rel=1e-12)
 
 
 def test_the_degenerate_run_asks_for_no_noise():
@@ -189,8 +189,7 @@ def test_the_degenerate_run_asks_for_no_noise():
 @pytest.mark.parametrize("place", first_version.LEVELS)
 def test_the_runs_of_the_first_version_satisfy_its_conditions(place):
     for run in first_version.runs(place):
-        left, _, right = first_version.CONDITIONS["the tail"]
-        assert run.enclose(left) > run.enclose(right)
+        assert run.enclose(first_version.TAIL.left) > run.enclose(first_version.TAIL.right)
         assert run.enclose("sigma") < 5
 
 
@@ -212,7 +211,7 @@ def test_the_figure_shows_a_violation():
 
 
 def test_the_calibrated_transcripts_pass_and_little_less_noise_does_not():
-    theorem, runs = calibrated_transcripts("")
+    theorem, runs = calibrated_transcripts()
     less = [replace(run, constants={**run.constants, "sigma": run.constants["sigma"] * 999 / 1000}) for run in runs]
     outcomes = [[found.outcome for found in examine(Trial(claim_id="x"), theorem, some)] for some in (runs, less)]
 

@@ -14,7 +14,7 @@ from theory_checks.papers.dpdqn.theorem5.noise_variance import (
 
 @pytest.mark.parametrize("stated", [with_variance, first_with_variance])
 def test_every_certificate_is_accepted(stated):
-    theorem, runs = stated("")
+    theorem, runs = stated()
     trial = Trial(claim_id="paper/theorem", reading="line-16-variance")
     kept = [run.name for run in runs if not refutation(trial, theorem, run).check()["accepted"]]
 

@@ -11,9 +11,7 @@ from theory_checks.core.formula import exp, num, ref
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem, examine, forms, refutation, satisfied
 
 TRIAL = Trial(claim_id="paper/theorem")
-THEOREM = Theorem(
-    "A setting", {"small": ("epsilon", "<", "1")}, {"half": ref("scale") / 2, "whole": "scale"}, 1 * ref("delta")
-)
+THEOREM = Theorem("A setting", (ref("epsilon") < 1,), {"half": ref("scale") / 2, "whole": "scale"}, 1 * ref("delta"))
 
 
 def run(sigma, gain="1", **extra):
@@ -72,11 +70,11 @@ def test_without_noise_the_rewards_are_told_apart_with_certainty():
 def test_only_the_forms_of_the_bound_that_hold_are_facts():
     found = satisfied(THEOREM, run(Fraction(3, 4)))
 
-    assert found == [THEOREM.conditions["small"], (ref("sigma"), ">=", THEOREM.levels["half"])]
+    assert found == [*THEOREM.conditions, ref("sigma") >= THEOREM.levels["half"]]
 
 
 def test_a_theorem_without_a_bound_on_sigma_has_no_forms():
-    assert forms(Theorem("", {}, {}, ref("delta")), run(1)) == []
+    assert forms(Theorem("", (), {}, ref("delta")), run(1)) == []
 
 
 def test_too_little_noise_is_no_instance_of_the_theorem():
@@ -87,7 +85,7 @@ def test_too_little_noise_is_no_instance_of_the_theorem():
 def test_a_noise_level_may_be_the_bound_itself():
     smallest = Run("a run", {**run(1).constants, "sigma": THEOREM.levels["half"]}, num(1) * 1, "by hand")
 
-    assert satisfied(THEOREM, smallest) == [THEOREM.conditions["small"]]
+    assert satisfied(THEOREM, smallest) == list(THEOREM.conditions)
     assert refutation(TRIAL, THEOREM, smallest).check()["accepted"]
 
 

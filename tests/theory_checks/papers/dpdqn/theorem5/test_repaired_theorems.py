@@ -12,6 +12,8 @@ from tabular.mdp.instances import dyadic_random
 from tabular.privacy import PiecewiseLinear, delta_of
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.core.formal import formal_of
+from theory_checks.papers.dpdqn.theorem5 import repaired
 from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
 from theory_checks.papers.dpdqn.theorem5.repaired import differences, hilbert_norm, noise_fed_through, supremum
 
@@ -84,9 +86,10 @@ def test_the_norm_sees_more_than_the_supremum():
 
 
 def test_the_full_profile_searches_three_states():
+    printed = formal_of(repaired.__file__, "dpdqn/thm5/repaired")
     (found,) = [
         e
-        for e in noise_fed_through(Trial(claim_id="dpdqn/thm5/repaired", profile="full"))
+        for e in noise_fed_through(Trial(claim_id="dpdqn/thm5/repaired", profile="full", formal=printed))
         if getattr(e, "case", "").startswith("all deterministic moves of 3 states")
     ]
 
