@@ -54,17 +54,21 @@ def twice_the_number(transitions: int) -> int:
 
 
 @claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"divisor": number_of_terms}})
-@claim("gpope/tau-normalisation/repaired", broken={"divided by twice the number": {"divisor": twice_the_number}})
-def average(trial: Trial, *, divisor: Below | None = None) -> Iterator[Evidence]:
+@claim(
+    "gpope/tau-normalisation/repaired",
+    setting={"divisor": number_of_terms, "speaks_of_tau": False},
+    broken={"divided by twice the number": {"divisor": twice_the_number}},
+)
+def average(trial: Trial, *, divisor: Below = printed_divisor, speaks_of_tau: bool = True) -> Iterator[Evidence]:
     """Compare the sum of the weights of the terms with 1."""
-    repaired = trial.claim_id.endswith("/repaired")
-    below = divisor or (number_of_terms if repaired else printed_divisor)
     for terms in LENGTHS:
-        case = f"{terms} transition" + ("s" if terms > 1 else "") + ("" if repaired else f", $\\tau = {terms - 1}$")
-        if below(terms) == 0:
+        case = (
+            f"{terms} transition" + ("s" if terms > 1 else "") + (f", $\\tau = {terms - 1}$" if speaks_of_tau else "")
+        )
+        if divisor(terms) == 0:
             yield undefined(case, quantity="sum of the weights", detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
             continue
-        total = Fraction(terms, below(terms))
+        total = Fraction(terms, divisor(terms))
         certificate = None if total == 1 else _average_certificate(trial, terms - 1)
         yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=certificate)
 

@@ -94,18 +94,23 @@ def sigma_squared(sigma: Fraction) -> Fraction:
     return sigma**2
 
 
-@claim("gpope/lemma3", reading="covariance-sigma", sound={r"covariance $\sigma^2I_d$": {"variance": sigma_squared}})
+@claim(
+    "gpope/lemma3",
+    reading="covariance-sigma",
+    setting={"variance": sigma_as_variance},
+    sound={r"covariance $\sigma^2I_d$": {"variance": sigma_squared}},
+)
 @claim(
     "gpope/lemma3",
     reading="covariance-sigma-squared",
+    setting={"variance": sigma_squared},
     broken={r"covariance $\sigma I_d$": {"variance": sigma_as_variance}},
 )
-def lemma3(trial: Trial, *, variance: Variance | None = None) -> Iterator[Finding]:
+def lemma3(trial: Trial, *, variance: Variance) -> Iterator[Finding]:
     """Compare the divergence with alpha ||mu - nu||^2/(2 sigma^2)."""
-    chosen = variance or (sigma_as_variance if trial.reading == "covariance-sigma" else sigma_squared)
     for laws in LAWS:
         mu, nu = exact_array(laws.mu), exact_array(laws.nu)
-        value = divergence(mu, nu, scalar(mu, chosen(Fraction(laws.sigma))), Fraction(laws.alpha))
+        value = divergence(mu, nu, scalar(mu, variance(Fraction(laws.sigma))), Fraction(laws.alpha))
         found = exact(laws.name, value, "==", laws.printed, quantity=r"$D_\alpha$ and the formula")
         yield replace(found, certificate=_certificate(trial, laws)) if found.outcome is Outcome.FAILS else found
 
