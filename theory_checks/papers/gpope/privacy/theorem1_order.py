@@ -17,13 +17,13 @@ from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import approximate, enclose
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
     compared,
@@ -34,12 +34,12 @@ from theory_checks.papers.gpope.privacy._log_moments import (
 )
 from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
 
-LIMIT = ref("sigma") ** 2 * formulas.log(ref("m") / ref("sigma"))
+LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
 
 
 def condition(step: Step) -> arb:
-    """Return sigma^2 ln(m/sigma)."""
+    """Return the largest order that the condition allows."""
     return enclose(LIMIT, step.constants)
 
 
@@ -149,7 +149,7 @@ def _table() -> Table:
 
 
 def _first(m: int, sigma: Fraction, shift: int) -> int:
-    order, pair = 1, Step(m, sigma, 1, shift).pair
-    while binomial_log_moment(pair, order) <= 4 * order * (order + 1) / (m * float(sigma)) ** 2:
-        order += 1
-    return order
+    step = Step(m, sigma, 1, shift)
+    while binomial_log_moment(step.pair, int(step.order)) <= approximate(FROM_LEMMA, step.constants):
+        step = replace(step, order=step.order + 1)
+    return int(step.order)

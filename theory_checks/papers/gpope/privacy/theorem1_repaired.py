@@ -20,10 +20,13 @@ from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.interpret import approximate
 from theory_checks.papers.gpope.privacy._log_moments import kappa
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     LARGE_EPSILON,
+    PRINTED,
+    PROVED,
     SMALL_EPSILON,
     Plan,
     Rule,
@@ -110,9 +113,9 @@ def _multipliers(trial: Trial) -> Table:
     rows: list[list[str | int | float]] = []
     for m, steps, epsilon in plans:
         found = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
-        unit = sqrt(steps * log(1e5)) / (m * epsilon)
-        proved = 5 * sqrt((1 + log(1e5) / epsilon) * max(1.0, steps / (m * m * epsilon)))
-        rows.append([m, steps, epsilon, *(_short(x) for x in (found.lower, found.upper, proved, 4 * unit, 2 * unit))])
+        constants = {"m": m, "N": steps, "epsilon": epsilon, "delta": 1e-5}
+        closed = [approximate(PROVED, constants), *(approximate(PRINTED, {**constants, "c2": c2}) for c2 in (4, 2))]
+        rows.append([m, steps, epsilon, *(_short(x) for x in (found.lower, found.upper, *closed))])
     return Table(
         title=r"Noise multipliers for $\delta = 10^{-5}$",
         columns=["$m$", "$N$", r"$\epsilon$", "certainly needed", "sufficient", "proved", "$c_2 = 4$", "$c_2 = 2$"],
