@@ -131,8 +131,3 @@ def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int
         if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order):
             return order
     raise ValueError(f"most must be above the first order that fails, got {most} at m = {m}, sigma = {sigma}")
-
-
-def nine(x: float) -> float:
-    """Return x with nine digits, for figures."""
-    return float(f"{x:.9g}")

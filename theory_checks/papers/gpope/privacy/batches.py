@@ -28,6 +28,7 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Relation, num, ref
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._batch_pairs import (
     BITS,
     ONE,
@@ -38,7 +39,7 @@ from theory_checks.papers.gpope.privacy._batch_pairs import (
     mean_of_clipped,
 )
 from theory_checks.papers.gpope.privacy._dominating import LEMMA1, Records, neighbours, repaired_bound
-from theory_checks.papers.gpope.privacy._one_step import PRINTED, Step, moment, nine, printed_bound
+from theory_checks.papers.gpope.privacy._one_step import PRINTED, Step, moment, printed_bound
 
 WIDE = 96
 FOR_BATCHES = formal_of(__file__, "gpope/multi-trajectory/repaired").right
@@ -216,7 +217,7 @@ def _batch_bound(step: Step, size: int) -> arb:
 def _figure() -> Figure:
     m, sigma, sizes = 100, Fraction(2), [1, 2, 3, 5, 10, 20, 50, 100]
     curves = {"every gradient clipped": mean_of_clipped, "the mean clipped once": mean_clipped_once}
-    bound = nine(float(repaired_bound(Step(m, sigma, 1))))
+    bound = rounded(repaired_bound(Step(m, sigma, 1)))
     return Figure(
         title="Log moment of one update with a batch",
         x_label="$B$",
@@ -225,7 +226,7 @@ def _figure() -> Figure:
         y_scale="log",
         series=[
             *(
-                Series(label=label, x=sizes, y=[nine(float(_worst(m, size, way, sigma))) for size in sizes])
+                Series(label=label, x=sizes, y=[rounded(_worst(m, size, way, sigma)) for size in sizes])
                 for label, way in curves.items()
             ),
             Series(label="repaired bound for one trajectory", x=sizes, y=[bound] * len(sizes), kind="dots"),

@@ -28,8 +28,9 @@ from tabular.privacy.subsampled import (
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._dominating import Records, neighbours
-from theory_checks.papers.gpope.privacy._one_step import HALF, nine
+from theory_checks.papers.gpope.privacy._one_step import HALF
 
 BITS = 96
 TINY = arb(2) ** -30
@@ -198,7 +199,7 @@ def _moments_table() -> Table:
     rows = [
         [
             order,
-            *(nine(float(library_moment(pair, order, direction))) for direction in (Direction.REMOVE, Direction.ADD)),
+            *(rounded(library_moment(pair, order, direction)) for direction in (Direction.REMOVE, Direction.ADD)),
         ]
         for order in (1, 2, 3, 4, 8)
     ]

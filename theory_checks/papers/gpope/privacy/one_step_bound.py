@@ -31,6 +31,7 @@ from tabular.privacy.subsampled import (
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
     HALF,
@@ -40,7 +41,6 @@ from theory_checks.papers.gpope.privacy._one_step import (
     complete_bound,
     first_failing_order,
     in_doubles,
-    nine,
     printed_bound,
 )
 
@@ -124,11 +124,11 @@ def _moments_figure() -> Figure:
         Series(
             label=label,
             x=orders,
-            y=[nine(binomial_log_moment(SubsampledGaussian(Fraction(1, m), sigma, shift), k)) for k in orders],
+            y=[rounded(binomial_log_moment(SubsampledGaussian(Fraction(1, m), sigma, shift), k)) for k in orders],
         )
         for label, shift in curves
     ]
-    bound = Series(label="Lemma 1", x=orders, y=[nine(in_doubles(m, sigma, k)) for k in orders], kind="dots")
+    bound = Series(label="Lemma 1", x=orders, y=[rounded(in_doubles(m, sigma, k)) for k in orders], kind="dots")
     return Figure(
         title="Log moments of one step and the bound of Lemma 1",
         x_label=r"$\lambda$",
@@ -167,7 +167,7 @@ def _first_orders() -> Figure:
     series: list[Series] = []
     for sigma in (1, 2, 4):
         first = [first_failing_order(m, sigma) for m in sizes]
-        rule = [nine(2 * sigma**2 * log(m)) for m in sizes]
+        rule = [rounded(2 * sigma**2 * log(m)) for m in sizes]
         series.append(Series(label=f"first to fail, $\\sigma = {sigma}$", x=sizes, y=first, kind="dots"))
         series.append(Series(label=f"$2\\sigma^2\\ln m$, $\\sigma = {sigma}$", x=sizes, y=rule))
     return Figure(

@@ -26,6 +26,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
@@ -108,8 +109,8 @@ def _orders() -> Table:
     rows: list[list[str | int | float]] = []
     for m, sigma in ((10, 2), (100, 2), (1000, 2), (100, 4), (1000, 4), (10**6, 4)):
         scale = Fraction(sigma)
-        safe = float(f"{sigma**2 * log(m / sigma):.6g}")
-        rows.append([m, sigma, safe, fails_from(m, scale), float(f"{2 * sigma**2 * log(m):.6g}")])
+        safe = rounded(sigma**2 * log(m / sigma), 6)
+        rows.append([m, sigma, safe, fails_from(m, scale), rounded(2 * sigma**2 * log(m), 6)])
     return Table(
         title=r"First integer order at which $4\lambda^2/(m^2\sigma^2)$ fails, distance 1",
         columns=["$m$", r"$\sigma$", r"$\sigma^2\ln(m/\sigma)$", r"first $\lambda$ that fails", r"$2\sigma^2\ln m$"],
@@ -121,8 +122,8 @@ def _figure() -> Figure:
     m, sigma = 100, Fraction(4)
     orders = list(range(1, 200, 4))
     pairs = {shift: Step(m, sigma, 1, shift).pair for shift in (1, 2)}
-    curves = {shift: [_short(binomial_log_moment(pairs[shift], k)) for k in orders] for shift in pairs}
-    proved = [_short(float(proved_step(Step(m, sigma, k)))) for k in orders]
+    curves = {shift: [rounded(binomial_log_moment(pairs[shift], k), 6) for k in orders] for shift in pairs}
+    proved = [rounded(proved_step(Step(m, sigma, k)), 6) for k in orders]
     x = [float(k) for k in orders]
     return Figure(
         title="Log moment of one step and its bounds",
@@ -131,17 +132,13 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            Series(label="printed bound", x=x, y=[_short(in_doubles(Step(m, sigma, k))) for k in orders]),
+            Series(label="printed bound", x=x, y=[rounded(in_doubles(Step(m, sigma, k)), 6) for k in orders]),
             Series(label="exact, distance 1 (proof)", x=x, y=curves[1]),
             Series(label="exact, distance 2 (one order)", x=x, y=curves[2]),
             Series(label="repaired bound, all neighbours", x=x[:20], y=proved[:20]),
         ],
         caption=r"$m = 100$, $\sigma = 4$. The exact moments leave their parabola near $\frac{2\sigma^2}{D^2}\ln m$.",
     )
-
-
-def _short(x: float) -> float:
-    return float(f"{x:.6g}")
 
 
 @claim("gpope/b2-log-moment", reading="true-distance", sound={"the repaired bound": {"bound": proved_step}})
@@ -211,7 +208,7 @@ def _closeness() -> Table:
         row: list[str | float] = [str(order)]
         for sigma in (4, 10, 30):
             step = Step(100, Fraction(sigma), order)
-            row.append(float(f"{float(pair_moment(step) / (proved_step(step) / 2)):.5g}"))
+            row.append(rounded(pair_moment(step) / (proved_step(step) / 2), 5))
         rows.append(row)
     return Table(
         title="Exact log moment of one ordered pair over its bound",

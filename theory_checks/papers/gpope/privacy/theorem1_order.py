@@ -24,6 +24,7 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
 from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
     compared,
@@ -140,7 +141,7 @@ def _table() -> Table:
     for m, sigma in ((10, 2), (100, 2), (1000, 2), (1000, 4), (10**6, 4)):
         limit = sigma**2 * log(m / sigma)
         firsts = [_first(m, Fraction(sigma), shift) for shift in (1, 2)]
-        rows.append([m, sigma, float(f"{limit:.6g}"), *firsts])
+        rows.append([m, sigma, rounded(limit, 6), *firsts])
     return Table(
         title=r"First integer order at which $4\lambda(\lambda+1)/(m^2\sigma^2)$ fails",
         columns=["$m$", r"$\sigma$", r"$\sigma^2\ln(m/\sigma)$", "distance 1", "distance 2"],
