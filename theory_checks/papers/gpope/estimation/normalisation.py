@@ -8,7 +8,7 @@ tau random:                  the trajectories are weighed by 1/tau in place of 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from tabular.evaluation import Moments, mspbe
@@ -18,7 +18,9 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     Comparisons,
     World,
@@ -34,37 +36,28 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     world_objects,
 )
 
-Below = Callable[[int], int]
 LENGTHS = (1, 2, 3, 10, 1000)  # numbers of transitions
+PRINTED = formal_of(__file__, "gpope/tau-normalisation", "average").left  # the sum of the weights
+REPAIRED = formal_of(__file__, "gpope/tau-normalisation/repaired").left
 
 
-def printed_divisor(transitions: int) -> int:
-    """Return tau, the last index of the sum."""
-    return transitions - 1
-
-
-def number_of_terms(transitions: int) -> int:
-    """Return tau + 1."""
-    return transitions
-
-
-def twice_the_number(transitions: int) -> int:
-    """Return 2 (tau + 1)."""
-    return 2 * transitions
-
-
-@claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"divisor": number_of_terms}})
-@claim("gpope/tau-normalisation/repaired", broken={"divided by twice the number": {"divisor": twice_the_number}})
-def average(trial: Trial, *, divisor: Below | None = None) -> Iterator[Evidence]:
+@claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"weights": REPAIRED}})
+@claim(
+    "gpope/tau-normalisation/repaired",
+    setting={"weights": REPAIRED, "speaks_of_tau": False},
+    broken={"divided by twice the number": {"weights": REPAIRED / 2}},
+)
+def average(trial: Trial, *, weights: Formula = PRINTED, speaks_of_tau: bool = True) -> Iterator[Evidence]:
     """Compare the sum of the weights of the terms with 1."""
-    repaired = trial.claim_id.endswith("/repaired")
-    below = divisor or (number_of_terms if repaired else printed_divisor)
     for terms in LENGTHS:
-        case = f"{terms} transition" + ("s" if terms > 1 else "") + ("" if repaired else f", $\\tau = {terms - 1}$")
-        if below(terms) == 0:
+        case = (
+            f"{terms} transition" + ("s" if terms > 1 else "") + (f", $\\tau = {terms - 1}$" if speaks_of_tau else "")
+        )
+        try:
+            total = rational(weights, {"tau": terms - 1})
+        except ZeroDivisionError:
             yield undefined(case, quantity="sum of the weights", detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
             continue
-        total = Fraction(terms, below(terms))
         certificate = None if total == 1 else _average_certificate(trial, terms - 1)
         yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=certificate)
 
@@ -73,7 +66,7 @@ def _average_certificate(trial: Trial, tau: int) -> Certificate:
     return Certificate(
         says=rf"$\tau = {tau}$: the sum over $t = 0, \dots, \tau$ of the constant 1, divided by $\tau$, is not 1.",
         constants={"tau": tau},
-        conclusion=differs((ref("tau") + 1) / ref("tau"), 1),
+        conclusion=differs(PRINTED, 1),
     )
 
 

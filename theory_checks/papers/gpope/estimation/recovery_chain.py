@@ -28,6 +28,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Formula, differs, log, num, ref
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, solution
 
 STATES, BITS = 39, 128
@@ -168,10 +169,6 @@ def _moves_table() -> Table:
     )
 
 
-def _digits(x: arb | Fraction) -> float:
-    return float(f"{float(x):.9g}")
-
-
 def _value_figure() -> Figure:
     discount, states = Fraction(9, 10), list(range(STATES))
     theta = fixed_point(moves(STATES), discount)
@@ -181,10 +178,10 @@ def _value_figure() -> Figure:
         y_label="value",
         y_scale="log",
         series=[
-            Series(label=r"$V^\pi$", x=states, y=[_digits(v) for v in values(STATES, discount)]),
-            Series(label=r"$\theta^*$, weight 1/length", x=states, y=[_digits(x) for x in theta]),
+            Series(label=r"$V^\pi$", x=states, y=[rounded(v) for v in values(STATES, discount)]),
+            Series(label=r"$\theta^*$, weight 1/length", x=states, y=[rounded(x) for x in theta]),
             Series(
-                label=r"$\theta^*$, plain sums", kind="dots", x=states, y=[_digits(x) for x in summed(STATES, discount)]
+                label=r"$\theta^*$, plain sums", kind="dots", x=states, y=[rounded(x) for x in summed(STATES, discount)]
             ),
         ],
         caption="On-policy, one feature for each state, infinitely many trajectories.",
@@ -203,7 +200,7 @@ def _error_figure() -> Figure:
             Series(
                 label=label,
                 x=[float(g) for g in discounts],
-                y=[_digits(max(relative_errors(n, g), key=float)) for g in discounts],
+                y=[rounded(max(relative_errors(n, g), key=float)) for g in discounts],
             )
             for n, label in chains
         ],

@@ -24,9 +24,8 @@ from tabular.evaluation.continuous import (
 )
 from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial
+from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
-    DELTA,
-    Accounting,
     Cells,
     Grid,
     OutputPerturbation,

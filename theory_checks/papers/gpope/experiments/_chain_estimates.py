@@ -11,7 +11,6 @@ from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.experiments._chain_runs import (
     LARGE_CLIP,
-    Accounting,
     Estimate,
     Estimator,
     LeastSquares,
@@ -30,6 +29,7 @@ from theory_checks.papers.gpope.experiments._chain_values import best_constant, 
 from theory_checks.papers.gpope.experiments._estimator_trials import (
     Errors,
 )
+from theory_checks.papers.gpope.experiments._noise import Accounting
 
 STEPS = {100: 1000, 1000: 3000, 10_000: 10_000, 100_000: 100_000}  # N of the curves
 LONG = 30_000  # N of the comparison on 10^4 trajectories

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from math import inf, log, sqrt
+from math import inf, sqrt
 from typing import Literal, Protocol
 
 import numpy as np
@@ -42,16 +42,16 @@ from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.evaluation.random_length import chain_moments
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array, frozen
-from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.seeds import generator
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors
+from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
-EPSILON, DELTA, DISCOUNT, STATES = 0.1, 1e-5, 0.99, 39
+EPSILON, DISCOUNT, STATES = 0.1, 0.99, 39
 SMALL_CLIP, LARGE_CLIP = 0.003, 1.0
-Accounting = Literal["valid", "printed"]
 Metric = Literal["transitions", "expectation", "data", "values"]
-KAPPAS = tuple(float(f"{10 ** (k / 4):.4g}") for k in range(-9, -1))
-VALUE_KAPPAS = tuple(float(f"{10 ** (k / 4):.4g}") for k in range(-6, 2))  # values are best with longer steps
+KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-9, -1))
+VALUE_KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-6, 2))  # values are best with longer steps
 RATIOS = tuple(10.0**k for k in range(8))  # lambda/m of DP-LSL
 TUNING_SETS = 3
 
@@ -199,21 +199,13 @@ class Setting:
     @property
     def sigma(self) -> float:
         """The noise multiplier."""
-        return noise_multiplier(self.m, self.steps, self.accounting)
+        return noise_multiplier(self.m, self.steps, EPSILON, self.accounting)
 
     @property
     def name(self) -> str:
         """Name the setting in texts."""
         about = r"valid $\sigma$" if self.accounting == "valid" else r"printed $\sigma$, $c_2 = 2$"
         return f"$m = {self.m}$, $N = {self.steps}$, $h = {self.clip:g}$, {about}"
-
-
-@cache
-def noise_multiplier(m: int, steps: int, accounting: Accounting) -> float:
-    """Return sigma of N steps on m trajectories: sufficient under replacement, or 2 sqrt(N ln(1/delta))/(m epsilon)."""
-    if accounting == "printed":
-        return 2 * sqrt(steps * log(1 / DELTA)) / (m * EPSILON)
-    return calibrate_sigma(EPSILON, DELTA, m, steps, Adjacency.REPLACE).upper
 
 
 @dataclass(frozen=True)

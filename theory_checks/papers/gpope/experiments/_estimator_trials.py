@@ -20,6 +20,7 @@ import numpy as np
 from tabular.numbers.arrays import Array
 from theory_checks.core.evidence import Evidence, Region, statistical
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.statistics import FixedBinomialTest, detectable_effect
 
 Errors = dict[str, Array]  # for each estimator the errors of the trials, in one order
@@ -62,7 +63,7 @@ def smaller(
 
 def mean(errors: Array) -> float:
     """Return the mean error to 4 digits, infinite if the estimator diverged in a trial."""
-    return _rounded(float(np.mean(errors)))
+    return rounded(np.mean(errors), 4)
 
 
 def shown(errors: Array) -> str:
@@ -82,19 +83,19 @@ def curve(label: str, x: Sequence[float], errors: Sequence[Array], *, band: bool
     at which the estimator diverged in a trial are left out.
     """
     points = [(at, e) for at, e in zip(x, errors, strict=True) if np.isfinite(e).all()]
-    at, y = [float(f"{a:.6g}") for a, _ in points], [mean(e) for _, e in points]
+    at, y = [rounded(a, 6) for a, _ in points], [mean(e) for _, e in points]
     line = Series(label=label, x=at, y=y)
     spread = [float(np.std(e, ddof=1)) if len(e) > 1 else 0.0 for _, e in points]
     if not band or all(s <= 1e-9 * abs(m) for s, m in zip(spread, y, strict=True)):
         return [line]
-    low = [_rounded(max(float(np.mean(e)) - s, float(np.min(e)))) for (_, e), s in zip(points, spread, strict=True)]
-    high = [_rounded(float(np.mean(e)) + s) for (_, e), s in zip(points, spread, strict=True)]
+    low = [rounded(max(float(np.mean(e)) - s, float(np.min(e))), 4) for (_, e), s in zip(points, spread, strict=True)]
+    high = [rounded(float(np.mean(e)) + s, 4) for (_, e), s in zip(points, spread, strict=True)]
     return [line, Series(label=f"{label}, deviation", x=at, y=y, kind="band", low=low, high=high)]
 
 
 def level(label: str, x: Sequence[float], value: float) -> Series:
     """Return a horizontal line: an error that does not depend on x."""
-    return Series(label=label, x=[float(f"{a:.6g}") for a in (min(x), max(x))], y=[_rounded(value)] * 2)
+    return Series(label=label, x=[rounded(a, 6) for a in (min(x), max(x))], y=[rounded(value, 4)] * 2)
 
 
 def sweep_figure(title: str, labels: tuple[str, str], series: Sequence[Series], caption: str) -> Figure:
@@ -123,8 +124,4 @@ def stable_range(x: Sequence[float], errors: Sequence[Array], factor: float) -> 
 
 def decades(ends: tuple[float, float]) -> float:
     """Return the length of a range of positive numbers in powers of ten."""
-    return float(f"{math.log10(ends[1] / ends[0]):.3g}")
-
-
-def _rounded(value: float) -> float:
-    return float(f"{value:.4g}")
+    return rounded(math.log10(ends[1] / ends[0]), 3)

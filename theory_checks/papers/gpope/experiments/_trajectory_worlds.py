@@ -8,11 +8,10 @@ of the P trajectories themselves where they are the population, else of an indep
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -22,11 +21,8 @@ from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.trials import trial_seed
 from tabular.evaluation import Moments, Trajectories
 from tabular.numbers.arrays import Array
-from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.seeds import generator
-
-Accounting = Literal["valid", "printed"]
-DELTA = 1e-5
+from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,9 +99,7 @@ class Setting:
     @property
     def sigma(self) -> float:
         """Return the noise multiplier."""
-        if self.accounting == "printed":
-            return 2.0 * math.sqrt(self.steps * math.log(1 / DELTA)) / (self.m * self.epsilon)
-        return calibrate_sigma(self.epsilon, DELTA, self.m, self.steps, Adjacency.REPLACE).upper
+        return noise_multiplier(self.m, self.steps, self.epsilon, self.accounting)
 
     def shown(self) -> str:
         """Write the setting."""

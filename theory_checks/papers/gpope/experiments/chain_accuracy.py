@@ -33,7 +33,6 @@ from theory_checks.papers.gpope.experiments._chain_estimates import (
     trials_of,
 )
 from theory_checks.papers.gpope.experiments._chain_runs import (
-    DELTA,
     LARGE_CLIP,
     Estimator,
     Metric,
@@ -46,6 +45,7 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     tuned_ridge,
 )
 from theory_checks.papers.gpope.experiments._estimator_trials import Errors, curve, shown, smaller, sweep_figure
+from theory_checks.papers.gpope.experiments._noise import DELTA
 
 TEXTS = texts_of(__file__)
 

@@ -41,8 +41,8 @@ from theory_checks.papers.gpope.experiments._clinic import (
     world,
 )
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
+from theory_checks.papers.gpope.experiments._noise import Accounting
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
-    Accounting,
     Grid,
     Setting,
     World,

@@ -8,7 +8,8 @@ from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.papers.gpope.experiments._clinic import BASES, stated_average, trials, world
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, smaller, sweep_figure
-from theory_checks.papers.gpope.experiments._trajectory_worlds import DELTA, names, statistics_errors
+from theory_checks.papers.gpope.experiments._noise import DELTA
+from theory_checks.papers.gpope.experiments._trajectory_worlds import names, statistics_errors
 
 BASIS = next(iter(BASES))
 

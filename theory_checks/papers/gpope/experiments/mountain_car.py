@@ -41,8 +41,8 @@ from theory_checks.papers.gpope.experiments._car import (
     trials,
 )
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
+from theory_checks.papers.gpope.experiments._noise import DELTA
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
-    DELTA,
     Grid,
     Setting,
     World,

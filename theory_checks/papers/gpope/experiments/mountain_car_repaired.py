@@ -15,7 +15,8 @@ from theory_checks.core.evidence import Evidence
 from theory_checks.papers.gpope.experiments._car import on_policy, trials
 from theory_checks.papers.gpope.experiments._car_values import MIDDLE, values
 from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, smaller, sweep_figure
-from theory_checks.papers.gpope.experiments._trajectory_worlds import DELTA, names, statistics_errors
+from theory_checks.papers.gpope.experiments._noise import DELTA
+from theory_checks.papers.gpope.experiments._trajectory_worlds import names, statistics_errors
 
 ENOUGH = ((10**6, 1.0), (10**7, 0.1))
 

@@ -31,8 +31,8 @@ from theory_checks.papers.gpope.experiments._car import (
 )
 from theory_checks.papers.gpope.experiments._car_values import MIDDLE, returns_of, row_weights, values
 from theory_checks.papers.gpope.experiments._estimator_trials import shown, smaller
+from theory_checks.papers.gpope.experiments._noise import DELTA
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
-    DELTA,
     Grid,
     Setting,
     gpope_errors,

@@ -10,36 +10,28 @@ from math import ceil
 
 from flint import arb, ctx
 
-from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, log_moment_ball
+from theory_checks.core.domain import holds
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose, exact
 from theory_checks.papers.gpope.privacy._one_step import BITS, Step
 
-LARGEST_W = Fraction(47, 100)
+LEMMA1 = formal_of(__file__, "gpope/lemma1/repaired")
+COVERED = LEMMA1.domain.relations[0]
+LARGEST_W = exact(COVERED.right)
 MIXTURE_BITS = 40
 Records = tuple[int, ...]
 
 
-def exponent(step: Step) -> arb:
-    """Return y = D^2/sigma^2."""
-    return ball_of(Fraction(step.shift) ** 2 / Fraction(step.sigma) ** 2)
-
-
-def region_number(step: Step) -> arb:
-    """Return w = (n - 1) e^((n + 2) y/2)/m."""
-    n = ceil(step.order)
-    return (n - 1) * ((n + 2) * exponent(step) / 2).exp() / step.m
-
-
 def is_covered(step: Step, largest: Fraction = LARGEST_W) -> bool:
-    """Tell whether w is at most 47/100, for certain."""
-    return bool(region_number(step) <= ball_of(largest))
+    """Tell whether the w of the repaired Lemma 1 is at most so large."""
+    return holds(COVERED.left <= largest, {**step.at_distance_two, "n": ceil(step.order)})
 
 
 def repaired_bound(step: Step) -> arb:
-    """Return 2 lambda (lambda + 1) (e^y - 1)/m^2."""
-    factor = Fraction(2 * step.order * (step.order + 1)) / step.m**2
-    return ball_of(factor) * exponent(step).expm1()
+    """Return the right side of the repaired Lemma 1."""
+    return enclose(LEMMA1.right, step.at_distance_two)
 
 
 @cache

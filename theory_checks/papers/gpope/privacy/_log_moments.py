@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from flint import arb, ctx
 
-from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
-from theory_checks.core.formula import Formula, Relation, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Relation
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
 
-SQUARE = (ref("m") * ref("sigma")) ** 2
-PRINTED = 4 * ref("lambda") ** 2 / SQUARE
-FROM_LEMMA = 4 * ref("lambda") * (ref("lambda") + 1) / SQUARE
+PRINTED = formal_of(__file__, "gpope/b2-log-moment").right
+FROM_LEMMA = formal_of(__file__, "gpope/lemma1-small-sigma", "large-sigma-form").right
+PROVED, KAPPA, X = formal_of(__file__, "gpope/b2-log-moment/repaired").claims
 
 
 def lemma_step(step: Step) -> arb:
-    """Return 4 lambda (lambda + 1)/(m^2 sigma^2), the bound of Lemma 1 for sigma^2 >= 1/ln 2."""
+    """Return the bound of Lemma 1 for sigma^2 >= 1/ln 2."""
     return enclose(FROM_LEMMA, step.constants)
 
 
 def kappa(x: arb) -> arb:
-    """Return (e^x - 1)/x for x > 0."""
-    return x.expm1() / x
-
-
-def proved_pair(step: Step) -> arb:
-    """Return kappa^2 q^2 lambda (lambda + 1) y/2, the bound for one ordered pair at its distance D."""
-    y = ball_of(Fraction(step.shift) ** 2 / Fraction(step.sigma) ** 2)
-    leading = ball_of(Fraction(step.order * (step.order + 1)) / (2 * Fraction(step.m) ** 2)) * y
-    return kappa(ball_of(Fraction(step.order)) * y) ** 2 * leading
+    """Return the price of large orders, for x > 0."""
+    return enclose(KAPPA.right, {"x": x})
 
 
 def proved_step(step: Step) -> arb:
-    """Return the bound for all neighbours: twice that of the ordered pair."""
-    return 2 * proved_pair(step)
+    """Return the repaired bound on one step for all neighbours; one ordered pair has at most half of it."""
+    return enclose(PROVED.right, {**step.at_distance_two, "kappa": KAPPA.right, "x": X.right})
 
 
 def pair_moment(step: Step) -> arb:

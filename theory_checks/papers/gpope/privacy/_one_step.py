@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb, exp, expm1
+from math import comb
 
 from flint import arb, ctx
 
@@ -19,8 +19,9 @@ from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.core.formula import Formula, Term, log, minimum, ref
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, log, ref
+from theory_checks.core.interpret import approximate, enclose
 
 BITS = 128
 
@@ -49,6 +50,7 @@ class Step:
         """The numbers of the case and what follows from them, as constants of expressions."""
         return {
             "m": self.m,
+            "N": 1,
             "sigma": self.sigma,
             "lambda": self.order,
             "D": self.shift,
@@ -56,6 +58,11 @@ class Step:
             "x": formulas.exp(1 / ref("sigma") ** 2),
             "y": (ref("D") / ref("sigma")) ** 2,
         }
+
+    @property
+    def at_distance_two(self) -> dict[str, Term]:
+        """The constants in units of D/2: for repairs, whose formulas have gradients at the distance 2."""
+        return {**self.constants, "sigma": 2 * Fraction(self.sigma) / self.shift}
 
 
 def moment(order: int) -> Formula:
@@ -68,9 +75,7 @@ def moment(order: int) -> Formula:
     return log(formulas.total(terms))
 
 
-SMALLER = minimum(4 * (ref("x") - 1), 2 * ref("x"))
-PAIRS_OF_ORDERS = ref("lambda") * (ref("lambda") + 1) / (2 * ref("m") ** 2)
-PRINTED = PAIRS_OF_ORDERS * SMALLER
+PRINTED = formal_of(__file__, "gpope/lemma1").right
 Bound = Callable[[Step], arb]
 
 
@@ -113,9 +118,8 @@ HALF = Fraction(1, 2)
 
 
 def in_doubles(m: int, sigma: float, order: int) -> float:
-    """Return the printed bound."""
-    y = 1 / sigma**2
-    return order * (order + 1) / (2 * m * m) * min(4 * expm1(y), 2 * exp(y))
+    """Return the right side of Lemma 1."""
+    return approximate(PRINTED, {"m": m, "sigma": sigma, "lambda": order})
 
 
 def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int = 2000) -> int:
@@ -125,8 +129,3 @@ def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int
         if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order):
             return order
     raise ValueError(f"most must be above the first order that fails, got {most} at m = {m}, sigma = {sigma}")
-
-
-def nine(x: float) -> float:
-    """Return x with nine digits, for figures."""
-    return float(f"{x:.9g}")

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, log, sqrt
+from math import ceil, log
 
 from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_ball
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, Fact, lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
+from theory_checks.core.domain import holds
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.core.formula import Phi, Term, exp, pi, ref, relation
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Phi, Relation, Term, exp, pi, ref, relation, sqrt
+from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
 
@@ -39,6 +41,18 @@ class Plan:
     c2: Fraction = Fraction(10)
 
     @property
+    def constants(self) -> dict[str, Term]:
+        """The numbers of the formulas."""
+        return {
+            "m": self.m,
+            "N": self.steps,
+            "epsilon": self.epsilon,
+            "delta": self.delta,
+            "c1": self.c1,
+            "c2": self.c2,
+        }
+
+    @property
     def gain(self) -> arb:
         """Return L = ln(1/delta)."""
         return -ball_of(self.delta).log()
@@ -59,15 +73,20 @@ class Plan:
 Rule = Callable[[Plan], arb]
 
 
+PRINTED = formal_of(__file__, "gpope/thm1").right
+PROVED = formal_of(__file__, "gpope/thm1/repaired").right
+BUDGET = formal_of(__file__, "gpope/thm1-region", "one-pass").right
+MU = 2 * sqrt(ref("N")) / (ref("m") * ref("sigma"))
+
+
 def printed_sigma(plan: Plan) -> arb:
-    """Return c_2 sqrt(N L)/(m epsilon)."""
-    return ball_of(plan.c2) * (plan.steps * plan.gain).sqrt() / ball_of(plan.m * plan.epsilon)
+    """Return the sigma of Theorem 1."""
+    return enclose(PRINTED, plan.constants)
 
 
 def proved_sigma(plan: Plan) -> arb:
-    """Return 5 sqrt((1 + L/epsilon) max(1, N/(m^2 epsilon))), which is proved to be enough."""
-    share = max(Fraction(1), Fraction(plan.steps) / (plan.m**2 * plan.epsilon))
-    return 5 * ((1 + plan.gain / ball_of(plan.epsilon)) * ball_of(share)).sqrt()
+    """Return the sigma of the repaired theorem, which is proved to be enough."""
+    return enclose(PROVED, plan.constants)
 
 
 def rounded_up(sigma: arb) -> Fraction:
@@ -76,22 +95,11 @@ def rounded_up(sigma: arb) -> Fraction:
     return Fraction(ceil(float((sigma * digits).upper()) * (1 + 2.0**-50)), digits)
 
 
-def limit_mu(plan: Plan, sigma: Fraction) -> arb:
-    """Return mu = 2 sqrt(N)/(m sigma)."""
-    return 2 * arb(plan.steps).sqrt() / ball_of(plan.m * sigma)
-
-
 def from_below(plan: Plan, sigma: Fraction) -> arb:
     """Return a lower bound of the smallest delta: delta_G(epsilon, mu), or 0 where the tangent does not prove it."""
-    mu = limit_mu(plan, sigma)
-    x = mu / 2 - ball_of(plan.epsilon) / mu
-    tangent = _phi(x) + (plan.m - 1) * mu * (-x * x / 2).exp() / (2 * arb.pi()).sqrt()
-    proved = plan.m == 1 or (x <= 0 and _phi(x + (plan.m - 1) * mu) >= tangent)
-    return delta_ball(plan.epsilon, mu) if proved else arb(0)
-
-
-def _phi(x: arb) -> arb:
-    return (-x / arb(2).sqrt()).erfc() / 2
+    constants = {**plan.constants, "sigma": sigma, "mu": MU}
+    proved = plan.m == 1 or all(holds(fact, constants) for fact in _tangent())
+    return delta_ball(plan.epsilon, enclose(MU, constants)) if proved else arb(0)
 
 
 def from_above(plan: Plan, sigma: Fraction) -> arb:
@@ -134,7 +142,7 @@ def by_moments(plan: Plan, sigma: Fraction) -> arb:
 def _orders(plan: Plan) -> list[int]:
     """Return orders next to those that minimise lambda (lambda + 1)/(lambda epsilon - L) and a simple one."""
     L, epsilon = float(plan.gain), float(plan.epsilon)
-    best = (L + sqrt(L * (L + epsilon))) / epsilon
+    best = (L + (L * (L + epsilon)) ** 0.5) / epsilon
     return sorted({max(1, k) for k in (int(best), int(best) + 1, ceil(2 * L / epsilon))})
 
 
@@ -154,26 +162,11 @@ def tried(trial: Trial, plan: Plan, rule: Rule, region: Region = Region.WHOLE) -
 
 def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = False) -> Certificate:
     """Certify that the hypotheses hold, that delta_G(epsilon, mu) is a lower bound, and that it exceeds delta."""
-    constants: dict[str, Term] = {
-        "m": plan.m,
-        "N": plan.steps,
-        "epsilon": plan.epsilon,
-        "delta": plan.delta,
-        "c1": plan.c1,
-        "c2": plan.c2,
-        "sigma": sigma,
-        "mu": 2 * formulas.sqrt(ref("N")) / (ref("m") * ref("sigma")),
-    }
-    root = formulas.sqrt(ref("N") * formulas.log(1 / ref("delta")))
-    budget = ref("c1") * ref("N") / ref("m") ** 2
-    facts = [
-        relation("epsilon", "=" if equality else "<", budget),
-        ref("sigma") >= ref("c2") * root / (ref("m") * ref("epsilon")),
-    ]
+    facts = [relation("epsilon", "=" if equality else "<", BUDGET), ref("sigma") >= PRINTED]
     return Certificate(
         says=f"{plan.name}: $\\sigma = {decimal(sigma)}$ satisfies the hypotheses and does not give "
         r"$(\epsilon,\delta)$.",
-        constants=constants,
+        constants={**plan.constants, "sigma": sigma, "mu": MU},
         facts=facts if plan.m == 1 else [*facts, *_tangent()],
         given=[lemma("reached", "gaussian-delta", mu="mu", epsilon="epsilon")],
         assumed=[_EVENT, *([] if plan.m == 1 else [_JENSEN])],
@@ -185,16 +178,13 @@ _EVENT = TEXTS["event"]
 _JENSEN = TEXTS["jensen"]
 
 
-def _tangent() -> list[Fact]:
+def _tangent() -> list[Relation]:
     """Return the facts that Phi is above its tangent at x, up to x + (m - 1) mu."""
     x = ref("mu") / 2 - ref("epsilon") / ref("mu")
     reach = (ref("m") - 1) * ref("mu")
-    density = exp(-(x * x / 2)) / formulas.sqrt(2 * pi)
+    density = exp(-(x * x / 2)) / sqrt(2 * pi)
     above = Phi(x) + density * reach
-    return [
-        x <= 0,
-        Phi(x + reach) >= above,
-    ]
+    return [x <= 0, Phi(x + reach) >= above]
 
 
 def plan(m: int, steps: int, epsilon: str | int, delta: str, c1: str | int = 1, c2: str | int = 10) -> Plan:

@@ -20,6 +20,7 @@ import numpy as np
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._laws import Law
 
 History = tuple[int, ...]
@@ -170,7 +171,7 @@ def _table() -> Table:
     for mechanism in named():
         left = max(whole_moment(mechanism, 2, turned) for turned in (False, True))
         right = prod((worst_step(mechanism, i, 2) for i in range(mechanism.steps)), start=Fraction(1))
-        rows.append([mechanism.name, str(left), str(right), float(f"{float(left / right):.6g}")])
+        rows.append([mechanism.name, str(left), str(right), rounded(left / right, 6)])
     return Table(
         title=r"$e^{\alpha(2)}$: all steps, and the product of the steps",
         columns=["mechanism", r"$e^{\alpha_{\mathcal{M}}(2)}$", r"$\prod_i e^{\alpha_{\mathcal{M}_i}(2)}$", "ratio"],

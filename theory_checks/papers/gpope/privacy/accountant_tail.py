@@ -20,6 +20,7 @@ from tabular.privacy.subsampled import Direction, SubsampledGaussian, composed_d
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._laws import Law
 
 Orders = Sequence[Fraction]
@@ -133,13 +134,11 @@ def _figure() -> Figure:
         y_label=r"$\delta$",
         y_scale="log",
         series=[
-            Series(label=r"$\min_\lambda\exp(N\alpha(\lambda) - \lambda\epsilon)$", x=x, y=[_short(y) for y in bound]),
-            Series(label="exact (upper end of a proved interval)", x=x, y=[_short(y) for y in exact_curve]),
+            Series(
+                label=r"$\min_\lambda\exp(N\alpha(\lambda) - \lambda\epsilon)$", x=x, y=[rounded(y, 6) for y in bound]
+            ),
+            Series(label="exact (upper end of a proved interval)", x=x, y=[rounded(y, 6) for y in exact_curve]),
         ],
         caption=r"$N = 400$ steps that draw one of $m = 20$ records, $\sigma = 4$, one ordered pair at distance 2, "
         r"exact log moments at integer $\lambda$.",
     )
-
-
-def _short(x: float) -> float:
-    return float(f"{x:.6g}")

@@ -55,7 +55,7 @@ class Output:
 
 LSW = Output("DP-LSW", ref("V") / ref("m"), ref("a") * ref("V") / ref("m"))
 LSL = Output("DP-LSL", ref("V") / (ref("m") + ref("ridge") / 2), 2 * ref("a") * ref("V") / ref("ridge"))
-OUTPUTS = {"off-policy-data": LSW, "continuous-actions": LSL}
+LESS_NOISE = {"a fiftieth of the noise": {"share": Fraction(1, 50)}}
 
 
 def least_delta(epsilon: Fraction, mu: arb) -> arb:
@@ -68,15 +68,10 @@ def _where(epsilon: Fraction, delta: Fraction) -> str:
     return f"$\\epsilon = {epsilon}$, $\\delta = {delta}$"
 
 
-@claim(
-    "gpope/baseline-limits", reading="off-policy-data", sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}}
-)
-@claim(
-    "gpope/baseline-limits", reading="continuous-actions", sound={"a fiftieth of the noise": {"share": Fraction(1, 50)}}
-)
-def unchanged(trial: Trial, *, share: Fraction = ONE) -> Iterator[Finding]:
+@claim("gpope/baseline-limits", reading="off-policy-data", setting={"output": LSW}, sound=LESS_NOISE)
+@claim("gpope/baseline-limits", reading="continuous-actions", setting={"output": LSL}, sound=LESS_NOISE)
+def unchanged(trial: Trial, *, output: Output, share: Fraction = ONE) -> Iterator[Finding]:
     """Compare delta(epsilon) of the worst neighbours, at the distance move/noise, with delta."""
-    output = OUTPUTS[trial.reading]
     for epsilon, delta in LEVELS:
         with ctx.workprec(BITS):
             value = least_delta(epsilon, enclose("mu", output.constants(epsilon, delta)) / ball_of(share))
@@ -193,8 +188,8 @@ def all_states(trial: Trial, *, sizes: Sizes = growing) -> Iterator[Evidence]:
             yield exact(f"{states} states", states, "<", 100, quantity=r"$\|\Phi\|^2\max\rho$ and $\lambda$")
 
 
-@claim("gpope/baseline-limits/repaired", broken={"a fiftieth of the noise": {"share": Fraction(1, 50)}})
-def clipped_returns(trial: Trial, *, share: Fraction = Fraction(1)) -> Iterator[Evidence]:
+@claim("gpope/baseline-limits/repaired", broken=LESS_NOISE)
+def clipped_returns(trial: Trial, *, share: Fraction = ONE) -> Iterator[Evidence]:
     """Compare delta(epsilon) of the worst neighbours with delta."""
     for epsilon, delta in (*LEVELS, (Fraction(1), Fraction(99, 100)), (Fraction(1, 1000), Fraction(1, 10**9))):
         with ctx.workprec(BITS):

@@ -19,14 +19,16 @@ from itertools import combinations
 
 from flint import arb, ctx
 
-from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, Relation, exp, num, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Relation, num, ref
+from theory_checks.core.interpret import enclose
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._batch_pairs import (
     BITS,
     ONE,
@@ -36,8 +38,11 @@ from theory_checks.papers.gpope.privacy._batch_pairs import (
     dominating,
     mean_of_clipped,
 )
-from theory_checks.papers.gpope.privacy._dominating import Records, neighbours, repaired_bound
-from theory_checks.papers.gpope.privacy._one_step import PRINTED, Step, moment, nine, printed_bound
+from theory_checks.papers.gpope.privacy._dominating import LEMMA1, Records, neighbours, repaired_bound
+from theory_checks.papers.gpope.privacy._one_step import PRINTED, Step, moment, printed_bound
+
+WIDE = 96
+FOR_BATCHES = formal_of(__file__, "gpope/multi-trajectory/repaired").right
 
 
 def mean_clipped_once(batch: Records) -> Fraction:
@@ -119,7 +124,7 @@ ONCE = ((10, 3, Fraction(2)), (10, 5, Fraction(2)), (100, 3, Fraction(2)), (100,
 
 
 def _worst(m: int, size: int, way: Way, sigma: Fraction) -> arb:
-    with ctx.workprec(96):
+    with ctx.workprec(WIDE):
         return binomial_log_moment_ball(batch_pair(m, size, way, sigma), 1)
 
 
@@ -172,14 +177,12 @@ def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]
 
 
 def _equal_lengths(trial: Trial, step: Step, size: int) -> Certificate:
-    square = (ref("D") / ref("sigma")) ** 2
-    bound = 4 * (exp(square) - 1) / ref("m") ** 2
     return _certificate(
         trial,
         step,
         size,
         2,
-        moment(1) > bound,
+        moment(1) > LEMMA1.right,
         f"all lengths are 1 and the mean of {size} gradients is clipped once: the repaired bound of one trajectory "
         f"is exceeded",
         "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2.",
@@ -205,15 +208,14 @@ def repaired(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Evidence]:
 
 
 def _batch_bound(step: Step, size: int) -> arb:
-    """Return 2 lambda (lambda + 1) B^2 (e^(4/(B sigma)^2) - 1)/m^2."""
-    factor = Fraction(2 * step.order * (step.order + 1) * size**2) / step.m**2
-    return ball_of(factor) * ball_of(Fraction(4) / (size * Fraction(step.sigma)) ** 2).expm1()
+    with ctx.workprec(WIDE):
+        return enclose(FOR_BATCHES, {**step.constants, "B": size})
 
 
 def _figure() -> Figure:
     m, sigma, sizes = 100, Fraction(2), [1, 2, 3, 5, 10, 20, 50, 100]
     curves = {"every gradient clipped": mean_of_clipped, "the mean clipped once": mean_clipped_once}
-    bound = nine(float(repaired_bound(Step(m, sigma, 1))))
+    bound = rounded(repaired_bound(Step(m, sigma, 1)))
     return Figure(
         title="Log moment of one update with a batch",
         x_label="$B$",
@@ -222,7 +224,7 @@ def _figure() -> Figure:
         y_scale="log",
         series=[
             *(
-                Series(label=label, x=sizes, y=[nine(float(_worst(m, size, way, sigma))) for size in sizes])
+                Series(label=label, x=sizes, y=[rounded(_worst(m, size, way, sigma)) for size in sizes])
                 for label, way in curves.items()
             ),
             Series(label="repaired bound for one trajectory", x=sizes, y=[bound] * len(sizes), kind="dots"),

@@ -24,7 +24,8 @@ from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.interpret import exact as rational
 
 HALF, HORIZON = Fraction(1, 2), 3
 MakePolicy = Callable[[FiniteMDP], Array]
@@ -159,32 +160,18 @@ def exploring_data(trial: Trial, *, estimate: Estimate = ratios_of_exploring) ->
         yield _values(name, mdp, estimate)
 
 
-LargestRatio = Callable[[FiniteMDP, Fraction], Fraction]
-
-
-def ratio_bound(mdp: FiniteMDP, exploration: Fraction) -> Fraction:
-    """Return 1/eta."""
-    del mdp
-    return 1 / exploration
-
-
-def number_of_actions(mdp: FiniteMDP, exploration: Fraction) -> Fraction:
-    """Return k, which is too small for little exploration."""
-    del exploration
-    return Fraction(mdp.n_actions)
-
-
-@claim("gpope/mountain-car-off-policy-setup/repaired", broken={"ratios at most $k$": {"bound": number_of_actions}})
-def repaired(trial: Trial, *, bound: LargestRatio = ratio_bound) -> Iterator[Evidence]:
-    """Compare the largest ratio with 1/eta, and the fixed point with the value of the uniform policy."""
+@claim("gpope/mountain-car-off-policy-setup/repaired", broken={"ratios at most $k$": {"bound": ref("k")}})
+def repaired(trial: Trial, *, bound: Formula | None = None) -> Iterator[Evidence]:
+    """Compare the largest ratio with its bound, and the fixed point with the value of the uniform policy."""
     for name, mdp in instances().items():
         for exploration in (Fraction(1), HALF, Fraction(1, 10)):
             pi, pi_b = uniform(mdp), exploring(mdp, exploration)
             largest = max((pi / pi_b).reshape(-1).tolist())
             theta, value = _fixed_point(mdp, pi, pi_b), policy_value(mdp, pi.T)
             pairs = {f"state {s}": (theta[s], "==", value[s]) for s in range(mdp.n_states)}
+            most = rational(bound or trial.formal.right, {"eta": exploration, "k": mdp.n_actions})
             yield exact_all(
                 f"{name}, $\\eta = {exploration}$",
-                {"largest ratio": (largest, "<=", bound(mdp, exploration)), **pairs},
+                {"largest ratio": (largest, "<=", most), **pairs},
                 quantity=r"largest $\rho$ against $1/\eta$, and $\theta^*$ against $V^\pi$",
             )

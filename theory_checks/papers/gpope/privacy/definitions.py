@@ -28,8 +28,9 @@ from tabular.privacy.subsampled import (
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._dominating import Records, neighbours
-from theory_checks.papers.gpope.privacy._one_step import HALF, nine
+from theory_checks.papers.gpope.privacy._one_step import HALF
 
 BITS = 96
 TINY = arb(2) ** -30
@@ -55,22 +56,30 @@ def removed_pair(m: int, sigma: Fraction) -> SubsampledGaussian:
     return worst_pair(m, sigma, Adjacency.ADD_REMOVE)
 
 
-@claim("gpope/def1-adjacency", reading="replacement", broken={r"the $q$ of the other reading": {"pair": removed_pair}})
-@claim("gpope/def1-adjacency", reading="add-remove", broken={r"the $q$ of the other reading": {"pair": replaced_pair}})
-def adjacency(trial: Trial, *, pair: MakePair | None = None) -> Iterator[Finding]:
+@claim(
+    "gpope/def1-adjacency",
+    reading="replacement",
+    setting={"adjacent": neighbours, "pair": replaced_pair},
+    broken={r"the $q$ of the other reading": {"pair": removed_pair}},
+)
+@claim(
+    "gpope/def1-adjacency",
+    reading="add-remove",
+    setting={"adjacent": removals, "pair": removed_pair},
+    broken={r"the $q$ of the other reading": {"pair": replaced_pair}},
+)
+def adjacency(trial: Trial, *, adjacent: Callable[[int], Iterator[Pair]], pair: MakePair) -> Iterator[Finding]:
     """Compare the probability of the differing record, and the largest log moment, with those of the worst pair."""
-    replacing = trial.reading == "replacement"
-    make = pair or (replaced_pair if replacing else removed_pair)
     for m in (2, 3):
-        pairs = list(neighbours(m) if replacing else removals(m))
-        drawn = m if replacing else m + 1
+        pairs = list(adjacent(m))
+        largest = max(len(records) for records in pairs[0])
         yield exact_all(
             f"all {len(pairs)} ordered pairs, $m = {m}$",
-            {f"pair {i}": (_distance(*p), "<=", make(m, Fraction(1)).rate) for i, p in enumerate(pairs)}
-            | {"the largest": (Fraction(1, drawn), "==", make(m, Fraction(1)).rate)},
+            {f"pair {i}": (_distance(*p), "<=", pair(m, Fraction(1)).rate) for i, p in enumerate(pairs)}
+            | {"the largest": (Fraction(1, largest), "==", pair(m, Fraction(1)).rate)},
             quantity=r"total weight by which the two mixtures differ, and $q$",
         )
-        yield from _extremes(m, pairs, make)
+        yield from _extremes(m, pairs, pair)
 
 
 def _distance(first: Records, second: Records) -> Fraction:
@@ -190,7 +199,7 @@ def _moments_table() -> Table:
     rows = [
         [
             order,
-            *(nine(float(library_moment(pair, order, direction))) for direction in (Direction.REMOVE, Direction.ADD)),
+            *(rounded(library_moment(pair, order, direction)) for direction in (Direction.REMOVE, Direction.ADD)),
         ]
         for order in (1, 2, 3, 4, 8)
     ]

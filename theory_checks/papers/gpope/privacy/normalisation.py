@@ -21,8 +21,9 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, equals, log, minimum, num, ref, total
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._dominating import Records, largest_moment, neighbours
-from theory_checks.papers.gpope.privacy._one_step import HALF, Step, moment, nine
+from theory_checks.papers.gpope.privacy._one_step import HALF, Step, moment
 
 BITS = 48
 TINY = arb(2) ** -30
@@ -90,7 +91,7 @@ def _other_moments() -> Formula:
 
 
 def _ratio_figure() -> Figure:
-    sigmas = [nine(1.15**k) for k in range(-6, 31)]
+    sigmas = [rounded(1.15**k) for k in range(-6, 31)]
     series: list[Series] = []
     for m in (2, 10, 1000):
         ratios: list[float] = []
@@ -99,7 +100,7 @@ def _ratio_figure() -> Figure:
                 binomial_log_moment_ball(SubsampledGaussian(Fraction(1, m), Fraction(sigma), shift), 1)
                 for shift in (2, 1)
             )
-            ratios.append(nine(float(far / near)))
+            ratios.append(rounded(far / near))
         series.append(Series(label=f"$m = {m}$", x=sigmas, y=ratios))
     return Figure(
         title="How much the worst pair reveals beyond the pair of the proof",

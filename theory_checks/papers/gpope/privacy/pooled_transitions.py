@@ -18,9 +18,10 @@ from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_b
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._batch_pairs import BITS, dominating
 from theory_checks.papers.gpope.privacy._dominating import repaired_bound
-from theory_checks.papers.gpope.privacy._one_step import Step, nine, printed_bound
+from theory_checks.papers.gpope.privacy._one_step import Step, printed_bound
 
 Transitions = tuple[int, int]  # the clipped gradient of all transitions of a trajectory, and their number
 Mean = Callable[[Sequence[Transitions]], Fraction]
@@ -97,11 +98,11 @@ def _exceeded(m: int, size: int, length: int, mean: Mean, sigma: Fraction) -> Ev
 def _table() -> Table:
     m, size, sigma = 100, 3, Fraction(2)
     step = Step(m, sigma, 1)
-    bounds = [nine(float(bound(step))) for bound in (printed_bound, repaired_bound)]
+    bounds = [rounded(bound(step)) for bound in (printed_bound, repaired_bound)]
     rows: list[list[str | int | float]] = []
     for length in (1, 2, 5, 10, 100, 1000):
         pair = pooled_pair(m, size, length, pooled_mean, sigma)
-        rows.append([length, str(pair.shift), nine(float(binomial_log_moment_ball(pair, 1))), *bounds])
+        rows.append([length, str(pair.shift), rounded(binomial_log_moment_ball(pair, 1)), *bounds])
     return Table(
         title=r"Pooled transitions, one long trajectory: $m = 100$, $B = 3$, $\sigma = 2$, $\lambda = 1$",
         columns=["its length", "$D$", r"$\alpha(1)$", "Lemma 1 as printed", "repaired"],

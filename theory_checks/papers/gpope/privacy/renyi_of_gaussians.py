@@ -21,7 +21,8 @@ from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact, undefined
-from theory_checks.core.formula import differs, num, ref, total
+from theory_checks.core.formula import Term, differs, num, ref, total
+from theory_checks.core.interpret import exact as rational
 
 HALF = Fraction(1, 2)
 
@@ -40,13 +41,14 @@ def scalar(S: Array, variance: Fraction) -> Array:
 def divergence(mu: Array, nu: Array, S: Array, alpha: Fraction) -> Fraction:
     """Return D_alpha(N(mu, S) || N(nu, S)) by completing the square; for alpha = 1 E_P log(P/Q)."""
     if alpha == 1:
-        square = _form(nu, S) - _form(mu, S) - 2 * fraction((nu - mu) @ solve_exact(S, mu))
+        square = inverse_form(nu, S) - inverse_form(mu, S) - 2 * fraction((nu - mu) @ solve_exact(S, mu))
         return square / 2
     c = alpha * mu + (1 - alpha) * nu
-    return (_form(c, S) - alpha * _form(mu, S) - (1 - alpha) * _form(nu, S)) / (2 * (alpha - 1))
+    return (inverse_form(c, S) - alpha * inverse_form(mu, S) - (1 - alpha) * inverse_form(nu, S)) / (2 * (alpha - 1))
 
 
-def _form(x: Array, S: Array) -> Fraction:
+def inverse_form(x: Array, S: Array) -> Fraction:
+    """Return x' S^-1 x."""
     return fraction(x @ solve_exact(S, x))
 
 
@@ -67,11 +69,10 @@ class Laws:
         return f"$\\mu = {mu}$, $\\nu = {nu}$, $\\sigma = {self.sigma}$, $\\alpha = {self.alpha}$"
 
     @property
-    def printed(self) -> Fraction:
-        """The right side of Lemma 3."""
-        return Fraction(self.alpha * sum((a - b) ** 2 for a, b in zip(self.mu, self.nu, strict=True))) / (
-            2 * Fraction(self.sigma) ** 2
-        )
+    def constants(self) -> dict[str, Term]:
+        """The numbers of the printed formula."""
+        squares = [(num(Fraction(a)) - Fraction(b)) ** 2 for a, b in zip(self.mu, self.nu, strict=True)]
+        return {"alpha": self.alpha, "sigma": self.sigma, "square": total(squares)}
 
 
 LAWS = (
@@ -94,31 +95,35 @@ def sigma_squared(sigma: Fraction) -> Fraction:
     return sigma**2
 
 
-@claim("gpope/lemma3", reading="covariance-sigma", sound={r"covariance $\sigma^2I_d$": {"variance": sigma_squared}})
+@claim(
+    "gpope/lemma3",
+    reading="covariance-sigma",
+    setting={"variance": sigma_as_variance},
+    sound={r"covariance $\sigma^2I_d$": {"variance": sigma_squared}},
+)
 @claim(
     "gpope/lemma3",
     reading="covariance-sigma-squared",
+    setting={"variance": sigma_squared},
     broken={r"covariance $\sigma I_d$": {"variance": sigma_as_variance}},
 )
-def lemma3(trial: Trial, *, variance: Variance | None = None) -> Iterator[Finding]:
-    """Compare the divergence with alpha ||mu - nu||^2/(2 sigma^2)."""
-    chosen = variance or (sigma_as_variance if trial.reading == "covariance-sigma" else sigma_squared)
+def lemma3(trial: Trial, *, variance: Variance) -> Iterator[Finding]:
+    """Compare the divergence with the formula."""
     for laws in LAWS:
         mu, nu = exact_array(laws.mu), exact_array(laws.nu)
-        value = divergence(mu, nu, scalar(mu, chosen(Fraction(laws.sigma))), Fraction(laws.alpha))
-        found = exact(laws.name, value, "==", laws.printed, quantity=r"$D_\alpha$ and the formula")
+        value = divergence(mu, nu, scalar(mu, variance(Fraction(laws.sigma))), Fraction(laws.alpha))
+        found = exact(
+            laws.name, value, "==", rational(trial.formal.right, laws.constants), quantity=r"$D_\alpha$ and the formula"
+        )
         yield replace(found, certificate=_certificate(trial, laws)) if found.outcome is Outcome.FAILS else found
 
 
 def _certificate(trial: Trial, laws: Laws) -> Certificate:
-    squares = [(num(Fraction(a)) - Fraction(b)) ** 2 for a, b in zip(laws.mu, laws.nu, strict=True)]
     return Certificate(
         says=f"{laws.name}: with covariance $\\sigma I$ the divergence is not the printed number.",
-        constants={"alpha": laws.alpha, "sigma": laws.sigma, "square": total(squares)},
+        constants=laws.constants,
         assumed=["Left: alpha (mu - nu)' S^-1 (mu - nu)/2, the divergence of N(mu, S) and N(nu, S), for S = sigma I."],
-        conclusion=differs(
-            ref("alpha") * ref("square") / (2 * ref("sigma")), ref("alpha") * ref("square") / (2 * ref("sigma") ** 2)
-        ),
+        conclusion=differs(ref("alpha") * ref("square") / (2 * ref("sigma")), trial.formal.right),
     )
 
 
@@ -150,25 +155,21 @@ def whole_range(trial: Trial, *, pairs: Range = printed_range) -> Iterator[Evide
         else:
             mu, nu = exact_array([0]), exact_array([1])
             value = divergence(mu, nu, scalar(mu, sigma), alpha)
-            yield exact(case, value, "==", alpha / (2 * sigma**2), quantity=r"$D_\alpha$ and the formula")
+            formula = rational(trial.formal.right, {"alpha": alpha, "sigma": sigma, "square": 1})
+            yield exact(case, value, "==", formula, quantity=r"$D_\alpha$ and the formula")
 
 
 COVARIANCES = ([[2]], [[2, 1], [1, 3]], [[5, 0], [0, HALF]], [[2, -1, 0], [-1, 2, -1], [0, -1, 2]])
-Formula = Callable[[Array, Array, Fraction], Fraction]
+Square = Callable[[Array, Array], Fraction]
 
 
-def general_formula(gap: Array, S: Array, alpha: Fraction) -> Fraction:
-    """Return alpha (mu - nu)' S^-1 (mu - nu)/2."""
-    return alpha * _form(gap, S) / 2
+def not_inverted(gap: Array, S: Array) -> Fraction:
+    """Return (mu - nu)' S (mu - nu)."""
+    return fraction(gap @ S @ gap)
 
 
-def not_inverted(gap: Array, S: Array, alpha: Fraction) -> Fraction:
-    """Return alpha (mu - nu)' S (mu - nu)/2."""
-    return alpha * fraction(gap @ S @ gap) / 2
-
-
-@claim("gpope/lemma3/repaired", broken={r"$\Sigma$ in place of its inverse": {"formula": not_inverted}})
-def repaired(trial: Trial, *, formula: Formula = general_formula) -> Iterator[Evidence]:
+@claim("gpope/lemma3/repaired", broken={r"$\Sigma$ in place of its inverse": {"square": not_inverted}})
+def repaired(trial: Trial, *, square: Square = inverse_form) -> Iterator[Evidence]:
     """Compare the divergence for several covariances with the formula."""
     for rows in COVARIANCES:
         S = exact_array(rows)
@@ -176,16 +177,18 @@ def repaired(trial: Trial, *, formula: Formula = general_formula) -> Iterator[Ev
         for alpha in (Fraction(1), Fraction(3, 2), Fraction(10)):
             case = f"$d = {len(rows)}$, $\\Sigma = {rows}$, $\\alpha = {alpha}$".replace("Fraction(1, 2)", "1/2")
             value = divergence(mu, nu, S, alpha)
-            yield exact(case, value, "==", formula(mu - nu, S, alpha), quantity=r"$D_\alpha$ and the formula")
+            formula = rational(trial.formal.right, {"alpha": alpha, "square": square(mu - nu, S)})
+            yield exact(case, value, "==", formula, quantity=r"$D_\alpha$ and the formula")
 
 
 @claim("gpope/lemma1-base", broken={"means at the distance 2": {"distance": 2}})
 def lemma1_base(trial: Trial, *, distance: int = 1) -> Iterator[Evidence]:
-    """Compare the divergence of the two laws with alpha/(2 sigma^2)."""
+    """Compare the divergence of the two laws with the formula."""
     zero, other = exact_array([0]), exact_array([distance])
     for sigma in (Fraction(1, 3), Fraction(1), Fraction(5, 2)):
         for alpha in (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(100)):
             for order, mu, nu in ((r"$(\mu_0, \mu_1)$", zero, other), (r"$(\mu_1, \mu_0)$", other, zero)):
                 value = divergence(mu, nu, scalar(mu, sigma**2), alpha)
                 case = f"{order}, $\\sigma = {sigma}$, $\\alpha = {alpha}$"
-                yield exact(case, value, "==", alpha / (2 * sigma**2), quantity=r"$\epsilon_0(\alpha)$")
+                formula = rational(trial.formal.right, {"alpha": alpha, "sigma": sigma})
+                yield exact(case, value, "==", formula, quantity=r"$\epsilon_0(\alpha)$")

@@ -33,13 +33,13 @@ from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Phi, exp, ref, sqrt, total
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment, is_covered
 from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
     HALF,
-    PRINTED,
     Bound,
     Step,
     complete_bound,
@@ -48,7 +48,7 @@ from theory_checks.papers.gpope.privacy._one_step import (
     printed_bound,
 )
 
-B2 = formulas.log(1 + PRINTED)
+B2 = formal_of(__file__, "gpope/lemma1-subsampling").right
 ONE = 1
 LARGEST_W = Fraction(27, 100)
 

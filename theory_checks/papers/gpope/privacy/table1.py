@@ -31,6 +31,7 @@ from tabular.privacy.subsampled import (
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.papers.gpope.common.rounding import rounded
 
 NAMES = (r"$\epsilon$", r"$\delta$", "$N$", r"$\sigma$", "$m$")
 
@@ -199,7 +200,7 @@ def _figure() -> Figure:
     series: list[Series] = []
     for name, label in LETTERS.items():
         values = [float(smallest_delta(_scaled(start, name, f)).upper()) for f in factors]
-        series.append(Series(label=label, x=factors, y=[float(f"{y:.6g}") for y in values]))
+        series.append(Series(label=label, x=factors, y=[rounded(y, 6) for y in values]))
     return Figure(
         title=r"$\delta$ when one quantity is scaled",
         x_label="factor",

@@ -25,6 +25,7 @@ from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region
 from theory_checks.core.exhibits import Table
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     LARGE_EPSILON,
@@ -62,7 +63,7 @@ def _limits_table() -> Table:
     for ratio in (0.01, 0.1, 1.0, 3.0, 10.0, 100.0):
         enough = 5 * sqrt(1 + ratio)
         needed = sqrt(2) * (1 + sqrt(1 + ratio))
-        rows.append([f"{ratio:g}", float(f"{needed:.5g}"), float(f"{enough:.5g}")])
+        rows.append([f"{ratio:g}", rounded(needed, 5), rounded(enough, 5)])
     return Table(
         title=r"$c_2$ against $\epsilon/\ln(1/\delta)$",
         columns=[r"$\epsilon/\ln(1/\delta)$", r"needed as $\delta \to 0$", "enough ($c_1 = 1$)"],

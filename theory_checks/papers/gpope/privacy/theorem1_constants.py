@@ -21,7 +21,9 @@ from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
-from theory_checks.core.formula import Term, log, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Term, ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     Plan,
@@ -56,16 +58,18 @@ def two(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
 
 # ---- All conditions of the proof at once ----
 
+BUDGET, PRINTED = formal_of(__file__, "gpope/b2-constants", "two").claims
+LARGE, LIMITED = formal_of(__file__, "gpope/b2-constants", "conditions").claims
 Pairs = list[tuple[str, arb, arb]]
 Conditions = Callable[[Plan], Pairs]
 
 
 def printed_conditions(case: Plan) -> Pairs:
     """Return the smaller and the larger side of the two conditions, by name."""
-    square = printed_sigma(case) ** 2
+    constants = {**case.constants, "sigma": printed_sigma(case)}
+    square, limit = enclose(LARGE.left, constants), enclose(LIMITED.right, constants)
     order = ball_of(case.c1) * square / 2
-    limit = square * (case.m / printed_sigma(case)).log()
-    return [(r"$1/\ln 2$ and $\sigma^2$", 1 / arb(2).log(), square), (ORDER, order, limit)]
+    return [(r"$1/\ln 2$ and $\sigma^2$", enclose(LARGE.right), square), (ORDER, order, limit)]
 
 
 def repaired_conditions(case: Plan) -> Pairs:
@@ -117,24 +121,16 @@ def all_conditions(trial: Trial, *, conditions: Conditions = printed_conditions)
 
 def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:
     """Certify that sigma^2 is below 1/ln 2, or that the order is beyond the condition."""
-    root = sqrt(ref("N") * log(1 / ref("delta")))
-    square = ref("sigma") ** 2
     large = quantity == ORDER
     order: dict[str, Term] = {"lambda": (ref("m") * ref("sigma")) ** 2 * ref("epsilon") / (2 * ref("N"))}
-    limit = square * log(ref("m") / ref("sigma"))
-    least = 1 / log(2)
     which = "the minimiser is beyond the condition" if large else r"$\sigma^2$ is below $1/\ln 2$"
     return Certificate(
         says=f"{case.name}: {which}.",
         constants={
-            "m": case.m,
-            "N": case.steps,
-            "delta": case.delta,
-            "c1": case.c1,
-            "c2": case.c2,
-            "epsilon": ref("c1") * ref("N") / ref("m") ** 2,
-            "sigma": ref("c2") * root / (ref("m") * ref("epsilon")),
+            **case.constants,
+            "epsilon": BUDGET.right,
+            "sigma": PRINTED.right,
             **(order if large else {}),
         },
-        conclusion=ref("lambda") > limit if large else square < least,
+        conclusion=(LIMITED if large else LARGE).negated,
     )

@@ -14,6 +14,7 @@ for all m, sigma and lambda. The paper has 4 N lambda^2/(m^2 sigma^2), from Lemm
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import floor, log
 
@@ -24,7 +25,8 @@ from tabular.privacy.subsampled import binomial_log_moment
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
@@ -40,7 +42,7 @@ from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step
 
 
 def printed_step(step: Step) -> arb:
-    """Return 4 lambda^2/(m^2 sigma^2)."""
+    """Return the printed bound on one step."""
     return enclose(PRINTED, step.constants)
 
 
@@ -72,17 +74,17 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
         yield certified(trial, found, step, says, FROM_LEMMA > PRINTED)
 
 
-def first_failure(m: int, sigma: Fraction, bound: Callable[[int], float], shift: int) -> int:
-    """Return the first integer order above 1 at which the log moment exceeds a bound, in doubles: only a proposal."""
-    order = 2
-    while binomial_log_moment(Step(m, sigma, 1, shift).pair, order) <= bound(order):
-        order += 1
-    return order
+def fails_from(m: int, sigma: Fraction, shift: int = 1) -> int:
+    """Return the first integer order above 1 at which the printed bound fails, in doubles: only a proposal."""
+    step = Step(m, sigma, 2, shift)
+    while binomial_log_moment(step.pair, int(step.order)) <= in_doubles(step):
+        step = replace(step, order=step.order + 1)
+    return int(step.order)
 
 
-def fails_from(m: int, sigma: Fraction) -> int:
-    """Return the first order above 1 at which 4 lambda^2/(m^2 sigma^2) fails for distance 1."""
-    return first_failure(m, sigma, lambda order: 4 * (order / (m * float(sigma))) ** 2, 1)
+def in_doubles(step: Step) -> float:
+    """Return the printed bound on one step."""
+    return approximate(PRINTED, step.constants)
 
 
 @claim("gpope/b2-log-moment", reading="pair-of-the-proof", sound={"the repaired bound": {"bound": proved_step}})
@@ -107,8 +109,8 @@ def _orders() -> Table:
     rows: list[list[str | int | float]] = []
     for m, sigma in ((10, 2), (100, 2), (1000, 2), (100, 4), (1000, 4), (10**6, 4)):
         scale = Fraction(sigma)
-        safe = float(f"{sigma**2 * log(m / sigma):.6g}")
-        rows.append([m, sigma, safe, fails_from(m, scale), float(f"{2 * sigma**2 * log(m):.6g}")])
+        safe = rounded(sigma**2 * log(m / sigma), 6)
+        rows.append([m, sigma, safe, fails_from(m, scale), rounded(2 * sigma**2 * log(m), 6)])
     return Table(
         title=r"First integer order at which $4\lambda^2/(m^2\sigma^2)$ fails, distance 1",
         columns=["$m$", r"$\sigma$", r"$\sigma^2\ln(m/\sigma)$", r"first $\lambda$ that fails", r"$2\sigma^2\ln m$"],
@@ -120,8 +122,8 @@ def _figure() -> Figure:
     m, sigma = 100, Fraction(4)
     orders = list(range(1, 200, 4))
     pairs = {shift: Step(m, sigma, 1, shift).pair for shift in (1, 2)}
-    curves = {shift: [_short(binomial_log_moment(pairs[shift], k)) for k in orders] for shift in pairs}
-    proved = [_short(float(proved_step(Step(m, sigma, k)))) for k in orders]
+    curves = {shift: [rounded(binomial_log_moment(pairs[shift], k), 6) for k in orders] for shift in pairs}
+    proved = [rounded(proved_step(Step(m, sigma, k)), 6) for k in orders]
     x = [float(k) for k in orders]
     return Figure(
         title="Log moment of one step and its bounds",
@@ -130,17 +132,13 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            Series(label="printed bound", x=x, y=[_short(4 * (k / (m * float(sigma))) ** 2) for k in orders]),
+            Series(label="printed bound", x=x, y=[rounded(in_doubles(Step(m, sigma, k)), 6) for k in orders]),
             Series(label="exact, distance 1 (proof)", x=x, y=curves[1]),
             Series(label="exact, distance 2 (one order)", x=x, y=curves[2]),
             Series(label="repaired bound, all neighbours", x=x[:20], y=proved[:20]),
         ],
         caption=r"$m = 100$, $\sigma = 4$. The exact moments leave their parabola near $\frac{2\sigma^2}{D^2}\ln m$.",
     )
-
-
-def _short(x: float) -> float:
-    return float(f"{x:.6g}")
 
 
 @claim("gpope/b2-log-moment", reading="true-distance", sound={"the repaired bound": {"bound": proved_step}})
@@ -156,17 +154,12 @@ def true_distance(trial: Trial, *, bound: Bound = printed_step) -> Iterator[Find
         yield compared(trial, Step(m, sigma, 2), bound, Region.INSIDE)
         yield compared(trial, Step(m, sigma, floor(7 * sigma**2 / 100)), bound, Region.INSIDE)
     m, sigma = 100, Fraction(3)
-    last = first_failure(m, sigma, lambda order: 4 * (order / (m * float(sigma))) ** 2, 2)
+    last = fails_from(m, sigma, shift=2)
     yield compared(trial, Step(m, sigma, last - 1), bound, Region.INSIDE)
     yield compared(trial, Step(m, sigma, last), bound, Region.OUTSIDE)
 
 
 # ---- The repair ----
-
-
-def without_kappa(step: Step) -> arb:
-    """Return 4 lambda (lambda + 1)/(m^2 sigma^2) for all orders."""
-    return lemma_step(step)
 
 
 def nine_tenths(step: Step) -> arb:
@@ -177,7 +170,7 @@ def nine_tenths(step: Step) -> arb:
 @claim(
     "gpope/b2-log-moment/repaired",
     broken={
-        r"$\kappa = 1$: no price for large orders": {"bound": without_kappa},
+        r"$\kappa = 1$: no price for large orders": {"bound": lemma_step},
         "less than one ordered pair has": {"bound": nine_tenths},
     },
 )
@@ -215,7 +208,7 @@ def _closeness() -> Table:
         row: list[str | float] = [str(order)]
         for sigma in (4, 10, 30):
             step = Step(100, Fraction(sigma), order)
-            row.append(float(f"{float(pair_moment(step) / (proved_step(step) / 2)):.5g}"))
+            row.append(rounded(pair_moment(step) / (proved_step(step) / 2), 5))
         rows.append(row)
     return Table(
         title="Exact log moment of one ordered pair over its bound",

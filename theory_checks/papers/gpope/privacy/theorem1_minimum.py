@@ -16,7 +16,9 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Term, ref
+from theory_checks.core.interpret import exact as rational
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,11 @@ class Sizes:
         return f"$m = {self.m}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $\\epsilon = {self.epsilon}$"
 
     @property
+    def constants(self) -> dict[str, Term]:
+        """The numbers of the formulas."""
+        return {"m": self.m, "N": self.steps, "sigma": self.sigma, "epsilon": self.epsilon}
+
+    @property
     def unit(self) -> Fraction:
         """Return N/(m^2 sigma^2)."""
         return Fraction(self.steps) / (self.m * self.sigma) ** 2
@@ -42,19 +49,23 @@ class Sizes:
 Least = Callable[[Sizes], Fraction]
 
 
+PRINTED = formal_of(__file__, "gpope/b2-minimum", "display").right
+REPAIRED = formal_of(__file__, "gpope/b2-minimum/repaired").right
+
+
 def over_four(z: Sizes) -> Fraction:
-    """Return -m^2 sigma^2 epsilon^2/(4 N)."""
-    return -(z.epsilon**2) / (4 * z.unit)
+    """Return the printed exponent."""
+    return rational(PRINTED, z.constants)
 
 
 def over_sixteen(z: Sizes) -> Fraction:
-    """Return -m^2 sigma^2 epsilon^2/(16 N)."""
-    return -(z.epsilon**2) / (16 * z.unit)
+    """Return the repaired exponent."""
+    return rational(REPAIRED, z.constants)
 
 
 def over_eight(z: Sizes) -> Fraction:
-    """Return -m^2 sigma^2 epsilon^2/(8 N)."""
-    return -(z.epsilon**2) / (8 * z.unit)
+    """Return half of the printed exponent."""
+    return over_four(z) / 2
 
 
 def exponent(A: Fraction, order: Fraction, epsilon: Fraction, shift: int = 0) -> Fraction:
@@ -108,20 +119,12 @@ def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
 
 def _certificate(trial: Trial, z: Sizes) -> Certificate:
     """Certify that A l^2 - e l + e^2/(4 A) is a square for A = 4 N/(m^2 sigma^2), and its least value too large."""
-    square = (ref("m") * ref("sigma")) ** 2
     least = -(ref("epsilon") ** 2 / (4 * ref("A")))
-    printed = -(square * ref("epsilon") ** 2 / (4 * ref("N")))
     return Certificate(
         says=f"{z.name}: with the factor 4 the exponent is nowhere as small as the printed minimum.",
-        constants={
-            "m": z.m,
-            "N": z.steps,
-            "sigma": z.sigma,
-            "epsilon": z.epsilon,
-            "A": 4 * ref("N") / square,
-        },
+        constants={**z.constants, "A": 4 * ref("N") / (ref("m") * ref("sigma")) ** 2},
         assumed=["A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the left side is its least value over all l."],
-        conclusion=least > printed,
+        conclusion=least > PRINTED,
     )
 
 

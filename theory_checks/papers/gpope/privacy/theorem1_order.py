@@ -17,13 +17,14 @@ from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
     compared,
@@ -34,12 +35,12 @@ from theory_checks.papers.gpope.privacy._log_moments import (
 )
 from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
 
-LIMIT = ref("sigma") ** 2 * formulas.log(ref("m") / ref("sigma"))
+LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
 
 
 def condition(step: Step) -> arb:
-    """Return sigma^2 ln(m/sigma)."""
+    """Return the largest order that the condition allows."""
     return enclose(LIMIT, step.constants)
 
 
@@ -138,7 +139,7 @@ def _table() -> Table:
     for m, sigma in ((10, 2), (100, 2), (1000, 2), (1000, 4), (10**6, 4)):
         limit = sigma**2 * log(m / sigma)
         firsts = [_first(m, Fraction(sigma), shift) for shift in (1, 2)]
-        rows.append([m, sigma, float(f"{limit:.6g}"), *firsts])
+        rows.append([m, sigma, rounded(limit, 6), *firsts])
     return Table(
         title=r"First integer order at which $4\lambda(\lambda+1)/(m^2\sigma^2)$ fails",
         columns=["$m$", r"$\sigma$", r"$\sigma^2\ln(m/\sigma)$", "distance 1", "distance 2"],
@@ -147,7 +148,7 @@ def _table() -> Table:
 
 
 def _first(m: int, sigma: Fraction, shift: int) -> int:
-    order, pair = 1, Step(m, sigma, 1, shift).pair
-    while binomial_log_moment(pair, order) <= 4 * order * (order + 1) / (m * float(sigma)) ** 2:
-        order += 1
-    return order
+    step = Step(m, sigma, 1, shift)
+    while binomial_log_moment(step.pair, int(step.order)) <= approximate(FROM_LEMMA, step.constants):
+        step = replace(step, order=step.order + 1)
+    return int(step.order)

@@ -16,15 +16,19 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Phi, exp, log, ref, sqrt
+from theory_checks.core.formula import Phi, exp, ref
+from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import exact as rational
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
+    BUDGET,
+    PRINTED,
     SMALL_EPSILON,
     Plan,
     Rule,
@@ -68,7 +72,7 @@ def passes(trial: Trial, *, steps: Steps = one_pass) -> Iterator[Finding]:
     """Compare epsilon with c_1 N/m^2 exactly."""
     for m, epsilon, c1 in PASSES:
         region = Region.INSIDE if m * epsilon < c1 else Region.OUTSIDE
-        right = Fraction(c1 * steps(m, epsilon, Fraction(c1)), m**2)
+        right = rational(BUDGET, {"m": m, "N": steps(m, epsilon, Fraction(c1)), "c1": c1})
         case = f"$m = {m}$, $\\epsilon = {epsilon}$, $c_1 = {c1}$"
         found = exact(case, epsilon, "<", right, quantity=r"$\epsilon$ and $c_1N/m^2$", region=region)
         yield replace(found, certificate=_unmet(trial, case, m, epsilon, c1)) if _failed(found) else found
@@ -84,7 +88,7 @@ def _unmet(trial: Trial, case: str, m: int, epsilon: Fraction, c1: int) -> Certi
     return Certificate(
         says=f"{case}: one pass does not meet the hypothesis.",
         constants={"m": m, "N": "m", "epsilon": epsilon, "c1": c1},
-        conclusion=ref("epsilon") >= ref("c1") * ref("N") / ref("m") ** 2,
+        conclusion=ref("epsilon") >= BUDGET,
     )
 
 
@@ -111,13 +115,13 @@ ONE_PASS = (
     plan(1000, 1000, 1, "1e-5", 1, 2),
     plan(10**6, 10**6, "1/2", "1e-9", 1, 10),
 )
+FAR = Phi(-(1 / ref("sigma")))
+SEEN = (1 - exp(-(ref("N") / ref("m")))) * (1 - FAR) - exp(ref("epsilon")) * ref("N") * FAR
 
 
 def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
-    """Return (1 - e^(-N/m)) Phi(1/sigma) - e^epsilon N Phi(-1/sigma), a lower bound of the delta needed."""
-    far = (1 / (ball_of(sigma) * arb(2).sqrt())).erfc() / 2
-    drawn = -(-ball_of(Fraction(case.steps, case.m))).expm1()
-    return drawn * (1 - far) - ball_of(case.epsilon).exp() * case.steps * far
+    """Return a lower bound of the delta needed."""
+    return enclose(SEEN, {**case.constants, "sigma": sigma})
 
 
 @claim(
@@ -146,20 +150,11 @@ def _after_one_pass(trial: Trial, case: Plan, rule: Rule) -> Evidence:
 
 
 def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
-    far = Phi(-(1 / ref("sigma")))
-    drawn = 1 - exp(-(ref("N") / ref("m")))
-    root = sqrt(ref("N") * log(1 / ref("delta")))
+    enough, conclusion = ref("sigma") >= PRINTED, ref("delta") < SEEN
     return Certificate(
         says=f"{case.name}: after one pass the printed $\\sigma$ reveals the record whenever it is drawn.",
-        constants={
-            "m": case.m,
-            "N": case.steps,
-            "epsilon": case.epsilon,
-            "delta": case.delta,
-            "c2": case.c2,
-            "sigma": sigma,
-        },
-        facts=[ref("sigma") >= ref("c2") * root / (ref("m") * ref("epsilon"))],
+        constants=used({**case.constants, "sigma": sigma}, [enough, conclusion]),
+        facts=[enough],
         assumed=[TEXTS["seen_notes"]],
-        conclusion=drawn * (1 - far) - exp(ref("epsilon")) * ref("N") * far > ref("delta"),
+        conclusion=conclusion,
     )

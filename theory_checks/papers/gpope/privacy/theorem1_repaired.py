@@ -20,10 +20,14 @@ from tabular.privacy.subsampled import Adjacency, calibrate_sigma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.interpret import approximate
+from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._log_moments import kappa
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     LARGE_EPSILON,
+    PRINTED,
+    PROVED,
     SMALL_EPSILON,
     Plan,
     Rule,
@@ -81,16 +85,16 @@ def _constants_figure(trial: Trial) -> Figure:
         y_label=r"$\sigma m\epsilon/\sqrt{N\ln(1/\delta)}$",
         x_scale="log",
         series=[
-            Series(label="proved", x=x, y=[_short(5 * sqrt(1 + e / L)) for e in x]),
+            Series(label="proved", x=x, y=[rounded(5 * sqrt(1 + e / L), 4) for e in x]),
             Series(
                 label="exact (proved interval)",
                 kind="band",
                 x=x,
-                y=[_short((s.lower + s.upper) / 2 * c) for s, c in zip(exact, scale, strict=True)],
-                low=[_short(s.lower * c) for s, c in zip(exact, scale, strict=True)],
-                high=[_short(s.upper * c) for s, c in zip(exact, scale, strict=True)],
+                y=[rounded((s.lower + s.upper) / 2 * c, 4) for s, c in zip(exact, scale, strict=True)],
+                low=[rounded(s.lower * c, 4) for s, c in zip(exact, scale, strict=True)],
+                high=[rounded(s.upper * c, 4) for s, c in zip(exact, scale, strict=True)],
             ),
-            Series(label=r"needed as $N/m^2 \to \infty$", x=x, y=[_short(y) for y in limit]),
+            Series(label=r"needed as $N/m^2 \to \infty$", x=x, y=[rounded(y, 4) for y in limit]),
             Series(label="4: the proof without the lost factor", x=x, y=[4.0] * len(x)),
             Series(label="2: the printed minimum", x=x, y=[2.0] * len(x)),
         ],
@@ -110,16 +114,12 @@ def _multipliers(trial: Trial) -> Table:
     rows: list[list[str | int | float]] = []
     for m, steps, epsilon in plans:
         found = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
-        unit = sqrt(steps * log(1e5)) / (m * epsilon)
-        proved = 5 * sqrt((1 + log(1e5) / epsilon) * max(1.0, steps / (m * m * epsilon)))
-        rows.append([m, steps, epsilon, *(_short(x) for x in (found.lower, found.upper, proved, 4 * unit, 2 * unit))])
+        constants = {"m": m, "N": steps, "epsilon": epsilon, "delta": 1e-5}
+        closed = [approximate(PROVED, constants), *(approximate(PRINTED, {**constants, "c2": c2}) for c2 in (4, 2))]
+        rows.append([m, steps, epsilon, *(rounded(x, 4) for x in (found.lower, found.upper, *closed))])
     return Table(
         title=r"Noise multipliers for $\delta = 10^{-5}$",
         columns=["$m$", "$N$", r"$\epsilon$", "certainly needed", "sufficient", "proved", "$c_2 = 4$", "$c_2 = 2$"],
         rows=rows,
         caption=r"Exact numbers by composition. For $N = m$ (one pass) the printed formula is far too small.",
     )
-
-
-def _short(x: float) -> float:
-    return float(f"{x:.4g}")

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tabular.evaluation import Table, importance_ratios, sample, trajectory_moments
+from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.estimation._off_policy_worlds import solution, two_by_two, two_or_three
 from theory_checks.papers.gpope.estimation.estimates import (
     mean_of_estimates,
@@ -17,7 +18,7 @@ from theory_checks.papers.gpope.estimation.estimates import (
     supported,
     wanted_moments,
 )
-from theory_checks.papers.gpope.estimation.normalisation import number_of_terms, printed_divisor
+from theory_checks.papers.gpope.estimation.normalisation import PRINTED, REPAIRED
 
 
 def test_means_of_many_sampled_trajectories():
@@ -46,11 +47,11 @@ def test_missing_actions_leave_a_solution_that_looks_sound():
 
 
 @pytest.mark.parametrize("transitions", [2, 3, 50])
-def test_divisors_are_the_last_index_and_the_number_of_terms(transitions):
+def test_weights_are_one_over_the_last_index_and_over_the_number_of_terms(transitions):
     indices = list(range(transitions))
 
-    assert printed_divisor(transitions) == indices[-1]
-    assert number_of_terms(transitions) == len(indices)
+    assert rational(PRINTED, {"tau": indices[-1]}) == sum(Fraction(1, indices[-1]) for _ in indices)
+    assert rational(REPAIRED, {"tau": indices[-1]}) == sum(Fraction(1, len(indices)) for _ in indices)
 
 
 def test_three_solutions_of_one_chain():

@@ -18,8 +18,8 @@ from theory_checks.papers.gpope.estimation.inverses import (
     without_absorbing,
 )
 from theory_checks.papers.gpope.estimation.objective import (
+    by_inverse,
     consistent_solution,
-    half_mspbe,
     minimiser,
     null_space,
     objective,
@@ -38,7 +38,7 @@ def test_the_inner_maximum_is_found_by_an_optimiser(seed):
     a, b, c, x = (part.astype(float) for part in (A, m.b, C, theta))
     found = minimize(lambda w: -(w @ (b - a @ x) - w @ c @ w / 2), np.zeros(2), tol=1e-12)
 
-    assert -found.fun == pytest.approx(float(half_mspbe(m, theta)), rel=1e-6, abs=1e-9)
+    assert -found.fun == pytest.approx(float(by_inverse(m, theta)) / 2, rel=1e-6, abs=1e-9)
 
 
 def test_the_minimiser_of_a_singular_system_is_a_least_squares_solution():
@@ -50,7 +50,7 @@ def test_the_minimiser_of_a_singular_system_is_a_least_squares_solution():
 
     assert np.allclose(theta.astype(float), expected)
     assert not (A.T @ w).any()
-    assert objective(m, theta, w) == half_mspbe(m, theta)
+    assert objective(m, theta, w) == by_inverse(m, theta) / 2
 
 
 @pytest.mark.parametrize("seed", range(4))

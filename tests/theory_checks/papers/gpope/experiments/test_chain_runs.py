@@ -11,7 +11,6 @@ from tabular.evaluation.continuous import RecoveryChain, collect, uniform
 from tabular.mdp.instances import recovery_chain_value
 from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.papers.gpope.experiments._chain_runs import (
-    DELTA,
     DISCOUNT,
     EPSILON,
     STATES,
@@ -24,10 +23,10 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     Setting,
     chain_errors,
     fixed_moments,
-    noise_multiplier,
     tuned,
     tuning_errors,
 )
+from theory_checks.papers.gpope.experiments._noise import DELTA, noise_multiplier
 
 
 def test_the_value_function_alone_has_no_error():
@@ -63,10 +62,10 @@ def test_the_errors_of_a_data_set_do_not_depend_on_who_else_is_tried():
 
 
 def test_valid_noise_keeps_its_promise_and_the_printed_one_is_its_formula():
-    sigma = noise_multiplier(100, 50, "valid")
+    sigma = noise_multiplier(100, 50, EPSILON, "valid")
 
     assert delta_interval(100, sigma, 50, EPSILON, Adjacency.REPLACE).upper <= DELTA
-    assert noise_multiplier(100, 50, "printed") == pytest.approx(2 * sqrt(50 * log(1e5)) / 10)
+    assert noise_multiplier(100, 50, EPSILON, "printed") == pytest.approx(2 * sqrt(50 * log(1e5)) / 10)
 
 
 def test_small_clips_matter_only_in_their_product_with_the_step():

@@ -8,7 +8,12 @@ from scipy.integrate import quad
 from scipy.stats import norm
 
 from tabular.privacy.conversions import rdp_of_gdp
-from theory_checks.papers.gpope.privacy.renyi_of_gaussians import LAWS, divergence, exact_array, general_formula, scalar
+from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose
+from theory_checks.papers.gpope.privacy import renyi_of_gaussians
+from theory_checks.papers.gpope.privacy.renyi_of_gaussians import LAWS, divergence, exact_array, inverse_form, scalar
+
+LEMMA3 = formal_of(renyi_of_gaussians.__file__, "gpope/lemma3")
 
 
 @pytest.mark.parametrize("alpha", [Fraction(3, 2), Fraction(2), Fraction(4)])
@@ -36,11 +41,11 @@ def test_order_one_is_the_kullback_leibler_divergence_and_the_limit():
     gaps = [abs(x - at_one) for x in limits]
     assert gaps[0] > gaps[1] > gaps[2]
     assert gaps[2] < Fraction(1, 10**5)
-    assert at_one == general_formula(mu - nu, S, Fraction(1))
+    assert at_one == inverse_form(mu - nu, S) / 2
 
 
 @pytest.mark.parametrize("laws", [laws for laws in LAWS if laws.alpha > 1])
 def test_the_printed_number_is_that_of_the_library(laws):
     mu = sum((a - b) ** 2 for a, b in zip(laws.mu, laws.nu, strict=True)) ** 0.5 / float(laws.sigma)
 
-    assert float(laws.printed) == pytest.approx(rdp_of_gdp(mu, laws.alpha))
+    assert float(enclose(LEMMA3.right, laws.constants)) == pytest.approx(rdp_of_gdp(mu, laws.alpha))

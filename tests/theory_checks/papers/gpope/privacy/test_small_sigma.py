@@ -7,8 +7,9 @@ import pytest
 from scipy.optimize import brentq
 
 from tabular.privacy.subsampled import Direction, log_moment
+from theory_checks.papers.gpope.privacy._log_moments import lemma_step
 from theory_checks.papers.gpope.privacy._one_step import Step, in_doubles
-from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS, simple_form
+from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS
 
 
 @pytest.mark.parametrize("step", SMALL)
@@ -37,7 +38,7 @@ def test_near_a_quarter_of_x_squared_the_bound_fails(sigma):
 @pytest.mark.parametrize("step", LARGE)
 def test_the_simple_form_is_for_large_noise_and_above_the_minimum(step):
     assert float(step.sigma) ** 2 >= 1 / log(2)
-    assert float(simple_form(step)) >= in_doubles(step.m, float(step.sigma), step.order)
+    assert float(lemma_step(step)) >= in_doubles(step.m, float(step.sigma), step.order)
     assert 4 * expm1(1 / float(step.sigma) ** 2) <= 8 / float(step.sigma) ** 2
 
 
