@@ -105,6 +105,9 @@ def bound_certificates():
         yield test_binding.example(statement=broken)
     yield test_binding.example(statement=test_binding.stated(printed=['é "\\ \n\t\x01 \u2028 \U0001d53c </p>']))
     yield test_binding.example(part=1)
+    for values in ({}, {"n": 100}, {"sigma": "1/100"}, {"error": 1000}, {"gamma": 0}):
+        yield test_binding.tied(values=test_binding.VALUES | values)
+    yield test_binding.tied(objects={"M": test_binding.MDP, "N": test_binding.MDP})
     for n, x in ((3, "9/10"), (2, "1/2"), (10**6, "1/2")):
         yield test_binding.geometric(n, x)
     for change in ({"index": 3}, {"from": None}, {"body": []}, {"index": "n"}):

@@ -716,7 +716,7 @@
       const bound = isObject(data) && Object.hasOwn(data, "values");
       fields(data, `${SECTIONS} ${bound ? "values part" : "conclusion"}`);
       require(data.format === FORMAT && data.version === VERSION, `format and version must be ${FORMAT} ${VERSION}`);
-      const statement = fields(data.statement, "id reading printed formal domain integers digest");
+      const statement = fields(data.statement, "id reading printed formal domain integers quantities digest");
       const lists = [...listed(statement.printed), ...listed(statement.integers)];
       const texts = [data.says, ...listed(data.assumed), statement.id, statement.reading, ...lists];
       require(texts.every((x) => typeof x === "string"), "id, reading, printed, integers, says, assumed must be texts");
@@ -724,8 +724,8 @@
       require(!loose, "a conclusion of its own about a statement that is a formula must rest on what is assumed");
       for (const x of [...listed(statement.formal), ...listed(statement.domain)]) fields(x, "relation left right");
       require(statement.digest === digestOf(statement), "digest must be that of the statement", statement.digest);
-      const named = ["objects", "constants", ...(bound ? ["values"] : [])].every((part) => isObject(data[part]));
-      require(named, "objects, constants and values must have names");
+      const named = ["objects", "constants", ...(bound ? ["values"] : [])].every((part) => isObject(data[part])) && isObject(statement.quantities);
+      require(named, "objects, constants, values and quantities must have names");
       return bound;
     }
 
@@ -744,7 +744,11 @@
       const { statement, values, part } = data;
       const limited = new Set([...symbols(statement.domain), ...statement.integers]);
       const relations = [...statement.formal, ...statement.domain];
-      const wanted = [...new Set([...symbols(relations), ...limited])].sort();
+      const spoken = [...symbols(relations)];
+      const wanted = [...new Set([...spoken.filter((name) => !name.includes(".")), ...statement.integers])].sort();
+      const objects = [...new Set(spoken.filter((name) => name.includes(".")).map((name) => name.split(".")[0]))].sort();
+      const theirs = objects.length === this.mdps.size && objects.every((name) => this.mdps.has(name));
+      require(!objects.length || theirs, "the MDPs must be those of the statement", ...objects);
       const complete = Object.keys(values).length === wanted.length && wanted.every((name) => has(values, name));
       require(complete, `values must be given of exactly the symbols ${wanted.join(" ")}`);
       const there = Number.isInteger(part) && part >= 0 && part < statement.formal.length;
@@ -758,11 +762,27 @@
         require(exactPair(x) && x[0].d === 1n, `${name} must be an integer`);
       }
       const sources = new Set([...this.pinned, ...this.mdps.keys(), ...data.given.map((x) => x.name)]);
-      for (const name of data.assumed.length ? [] : wanted.filter((x) => !limited.has(x))) {
+      for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
+      const loose = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
+      for (const name of data.assumed.length ? [] : loose) {
         const rests = [...this.namesBehind(values[name])].some((x) => sources.has(x));
         require(rests, `${name} must rest on a lemma, a fact or an MDP, or something must be assumed`);
       }
       return { ...at[part], relation: pick(NEGATED, at[part].relation) || "" };
+    }
+
+    /** Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names. */
+    tie(name, quantity, data) {
+      require(isObject(quantity) && has(data.values, name), "a quantity must be one of the symbols", name);
+      const own = data.given.find((x) => canonical(data.values[name]) === canonical({ ref: x.name }));
+      const gives = own && (LEMMAS[own.theorem].gives || own.theorem);
+      require(own && gives === quantity.is, `${name} must be what a lemma gives of`, quantity.is);
+      for (const key of Object.keys(quantity).filter((x) => x !== "is")) {
+        const stated = expanded(quantity[key], data.values);
+        const given = has(own.parameters, key) ? own.parameters[key] : "";
+        const number = key !== "mdp" && !has(SHAPES, key);
+        require(canonical(stated) === canonical(given) || (number && this.holds(given, "=", stated)), `${key} of ${name} must be that of the statement`);
+      }
     }
 
     /** The names on which an expression rests, through constants; a part of an MDP is its MDP. */
@@ -1035,7 +1055,7 @@
       require(typeof node.ref === "string", "a name must be declared", node.ref);
       if (has(known, node.ref)) return known[node.ref];
       const [name, part] = node.ref.split(".");
-      return { ref: `${known[name]}.${part}` };
+      return has(known, name) ? { ref: `${known[name]}.${part}` } : node;
     }
     return has(node, "args") ? { ...node, args: listed(node.args).map((x) => expanded(x, known)) } : node;
   }

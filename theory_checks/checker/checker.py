@@ -2,7 +2,9 @@
 
 Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
   format "theory-checks/certificate", version 2, says, assumed [text] (texts: shown, never believed),
-  statement {id, reading, printed [text], formal [REL], domain [REL], integers [symbol], digest}, digest = the first 16
+  statement {id, reading, printed [text], formal [REL], domain [REL], integers [symbol], quantities, digest}: quantities
+  {symbol: {"is": what a lemma gives, parameter: EXPR or the name of an MDP}}, M.states in a REL is that of the only MDP
+  of the certificate, which must be called M; digest = the first 16
   digits of the sha256 of the rest as JSON, keys sorted, no spaces; with --statements RESULTS it must be one of them,
   constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of facts, parameters}],
   given [{"name", "theorem": key of lemmas, "parameters": those of its sentence, "because": the proof in lemmas.json}],
@@ -593,7 +595,7 @@ class Checker:
         fields(data, f"{SECTIONS} {'values part' if bound else 'conclusion'}")
         known = data["format"] == FORMAT and data["version"] == VERSION and type(data["version"]) is int
         require(known, f"format and version must be {FORMAT} {VERSION}")
-        statement = fields(data["statement"], "id reading printed formal domain integers digest")
+        statement = fields(data["statement"], "id reading printed formal domain integers quantities digest")
         lists = [listed(statement[part]) for part in ("printed", "integers")]
         texts = [data["says"], *listed(data["assumed"]), statement["id"], statement["reading"], *lists[0], *lists[1]]
         require(
@@ -607,7 +609,8 @@ class Checker:
             statement["digest"] == digest_of(statement), "digest must be that of the statement", statement["digest"]
         )
         named = all(isinstance(data[part], dict) for part in ("objects", "constants", *(["values"] if bound else [])))
-        require(named, "objects, constants and values must have names")
+        named &= isinstance(statement["quantities"], dict)
+        require(named, "objects, constants, values and quantities must have names")
         return bound
 
     def run(self, data: Any) -> str:
@@ -632,7 +635,10 @@ class Checker:
             symbols(statement["domain"]) | {*statement["integers"]},
             statement["formal"] + statement["domain"],
         )
-        wanted = symbols(relations) | limited
+        spoken = symbols(relations)
+        wanted = {name for name in spoken if "." not in name} | {*statement["integers"]}
+        objects = {name.partition(".")[0] for name in spoken if "." in name}
+        require(not objects or objects == self.mdps.keys(), "the MDPs must be those of the statement", *sorted(objects))
         require(set(values) == wanted, f"values must be given of exactly the symbols {' '.join(sorted(wanted))}")
         require(
             type(part) is int and 0 <= part < len(statement["formal"]), "part must be the place of a relation", part
@@ -643,12 +649,25 @@ class Checker:
         for name in statement["integers"]:
             low, high = self.value(values[name])
             require(low == high and low.denominator == 1, f"{name} must be an integer")
-        for name in [] if data["assumed"] else sorted(wanted - limited):
+        for name, quantity in statement["quantities"].items():
+            self.tie(name, quantity, data)
+        for name in [] if data["assumed"] else sorted(wanted - limited - statement["quantities"].keys()):
             rests = self.names_behind(values[name]) & (
                 self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
             )
             require(bool(rests), f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
         return {**at[part], "relation": NEGATED.get(str(at[part]["relation"]), "")}
+
+    def tie(self, name: str, quantity: Any, data: Any) -> None:
+        """Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names."""
+        require(isinstance(quantity, dict) and name in data["values"], "a quantity must be one of the symbols", name)
+        own = [x for x in data["given"] if data["values"][name] == {"ref": x["name"]}]
+        fit = own and LEMMAS[own[0]["theorem"]].get("gives", own[0]["theorem"]) == quantity.get("is")
+        require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
+        for key in quantity.keys() - {"is"}:
+            stated, given = filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
+            same = stated == given or (key not in ("mdp", *TABLES["shapes"]) and self.holds(given, "=", stated))
+            require(same, f"{key} of {name} must be that of the statement")
 
     def names_behind(self, node: Any) -> set[str]:
         """Return the names on which an expression rests, through constants; a part of an MDP is its MDP."""
@@ -918,7 +937,8 @@ def filled(node: Any, known: Any) -> Any:
     if "ref" in node:
         require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
         name, _, part = node["ref"].partition(".")
-        return known[node["ref"]] if node["ref"] in known else {"ref": f"{known[name]}.{part}"}
+        part_of = {"ref": f"{known[name]}.{part}"} if name in known else node
+        return known.get(node["ref"], part_of)
     return {**node, "args": [filled(x, known) for x in listed(node["args"])]} if "args" in node else node
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from theory_checks.core.domain import Domain
-from theory_checks.core.formula import Relation
+from theory_checks.core.formula import Relation, from_json
+from theory_checks.core.parsing import parse
 
 DIGITS = 16
 EVERYWHERE = Domain()
@@ -25,6 +26,7 @@ class Binding:
     printed: tuple[str, ...] = ()
     formal: tuple[Relation, ...] = ()
     domain: Domain = EVERYWHERE
+    quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @cached_property
     def content(self) -> dict[str, Any]:
@@ -36,6 +38,7 @@ class Binding:
             "formal": [relation.to_json() for relation in self.formal],
             "domain": [relation.to_json() for relation in self.domain.relations],
             "integers": list(self.domain.integers),
+            "quantities": {name: _quantity(parts) for name, parts in self.quantities.items()},
         }
 
     @cached_property
@@ -58,9 +61,22 @@ class Binding:
         """Return the statement that a certificate carries, if its digest is that of its content."""
         formal, limits = (tuple(map(Relation.from_json, node[part])) for part in ("formal", "domain"))
         domain = Domain(limits, tuple(node["integers"]))
-        found = cls(node["id"], node["reading"], tuple(node["printed"]), formal, domain)
+        given = {name: {key: _text(x) for key, x in parts.items()} for name, parts in node["quantities"].items()}
+        found = cls(node["id"], node["reading"], tuple(node["printed"]), formal, domain, given)
         if found.digest != node["digest"]:
             raise ValueError(
                 f"digest must be {found.digest}, that of its statement, got {node['digest']!r} at {found.key}"
             )
         return found
+
+
+NAMES = ("is", "mdp")  # parts of a quantity that are names; the others are formulas
+
+
+def _quantity(parts: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a symbol stands for: what a lemma gives, and with which parameters."""
+    return {key: x if key in NAMES else parse(x).to_json() for key, x in parts.items()}
+
+
+def _text(x: Any) -> str:
+    return x if isinstance(x, str) and not x.lstrip("-")[:1].isdigit() else str(from_json(x))

@@ -22,7 +22,7 @@ from theory_checks.core.interpret import symbols
 from theory_checks.core.notation import latex
 from theory_checks.core.parsing import relations
 
-PARTS = ("formal", "where", "symbols")
+PARTS = ("formal", "where", "symbols", "quantities")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Formal:
     def undeclared(self) -> set[str]:
         """The symbols without a domain and without a name: there must be none."""
         used = set[str]().union(*(symbols(side) for claim in self.claims for side in (claim.left, claim.right)))
-        return used - self.domain.symbols - self.names.keys()
+        return {name for name in used if "." not in name} - self.domain.symbols - self.names.keys()
 
 
 def formal(claims: Sequence[str], where: Sequence[str] = (), names: Mapping[str, str] | None = None) -> Formal:
@@ -74,7 +74,7 @@ def formal_of(file: str, id_: str, reading: str | None = None) -> Formal:
     """Return what a statement of the room claims, given the `__file__` of a module of the room."""
     entry = _statements(Path(file).parent)[id_]
     own = next((item for item in entry.get("reading", []) if item["name"] == reading), {})
-    claims, where, names = (own.get(part, entry.get(part)) for part in PARTS)
+    claims, where, names = (own.get(part, entry.get(part)) for part in PARTS[:3])
     return formal(claims or (), where or (), names)
 
 

@@ -44,6 +44,7 @@ class Reading:
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @property
     def claims(self) -> Formal:
@@ -65,6 +66,7 @@ class Statement:
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     assumes: Sequence[str] = ()
     depends_on: Sequence[str] = ()
     summary: str = ""
@@ -95,7 +97,8 @@ class Statement:
     def binding(self, name: str) -> Binding:
         """Return what a certificate about this reading is tied to."""
         claims = self.reading(name).claims
-        return Binding(self.id, name, tuple(self.formulas), claims.claims, claims.domain)
+        quantities = self.reading(name).quantities
+        return Binding(self.id, name, tuple(self.formulas), claims.claims, claims.domain, quantities)
 
     def reading(self, name: str) -> Reading:
         """Return the reading of this name."""

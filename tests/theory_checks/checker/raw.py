@@ -87,6 +87,15 @@ def certificate(conclusion: Json, **parts: Json) -> Json:
 
 def statement(id_: str = "paper/theorem", reading: str = "printed", **parts: Json) -> Json:
     """Return a statement as a certificate carries it, with its digest."""
-    content = {"id": id_, "reading": reading, "printed": [], "formal": [], "domain": [], "integers": [], **parts}
+    content = {
+        "id": id_,
+        "reading": reading,
+        "printed": [],
+        "formal": [],
+        "domain": [],
+        "integers": [],
+        "quantities": {},
+        **parts,
+    }
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return {**content, "digest": hashlib.sha256(text.encode()).hexdigest()[:16]}

@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[3]
 BOUND = op("/", op("*", 2, op("sqrt", 2), "sigma"), op("*", op("sqrt", op("*", "n", op("pi"))), op("-", 1, "gamma")))
 DOMAIN = [relation("n", ">=", 1), relation(0, "<=", "gamma"), relation("gamma", "<", 1), relation("sigma", ">", 0)]
 PARTS = {"formal": [relation("error", "<=", BOUND)], "domain": DOMAIN, "integers": ["n"]}
+SIZES = [relation("n", "=", "M.states"), relation("gamma", "=", "M.discount")]
+ERROR = {"is": "value-error", "mdp": "M", "sigma": ref("sigma")}
+TIED = PARTS | {"domain": [*DOMAIN, *SIZES], "quantities": {"error": ERROR}}
 STATEMENT = statement("dpdqn/prop10", "reward-noise", printed=[r"\frac{1}{n} \leq 1"], **PARTS)
 VALUES = {"error": "error", "n": "M.states", "gamma": "M.discount", "sigma": 1}
 EYE = [[str(int(s == t)) for t in range(5)] for s in range(5)]
@@ -268,3 +271,45 @@ def test_the_index_of_a_series_hides_no_name_of_the_certificate():
     data["constants"] = {"k": "1"}
     data["values"]["x"] = {"ref": "k"}
     assert "the index of a series must be a new name" in answer(data)["sentence"]
+
+
+def tied(**changes):
+    """A certificate about a statement that says which MDP and which noise its symbols belong to."""
+    return example(**{"statement": statement("dpdqn/prop10", "reward-noise", **TIED)} | changes)
+
+
+def test_symbols_are_those_of_the_mdp_and_of_the_lemma():
+    assert answer(tied())["accepted"]
+
+
+MDP = example()["objects"]["M"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [
+        ({"values": VALUES | {"n": 100}}, "the values must satisfy the domain"),
+        ({"values": VALUES | {"gamma": 0}}, "the values must satisfy the domain"),
+        ({"values": VALUES | {"sigma": "1/100"}}, "sigma of error must be that of the statement"),
+        ({"values": VALUES | {"error": 1000}}, "error must be what a lemma gives of"),
+        ({"given": [lemma("error", "identity-value-bias", mdp="M", sigma=1)]}, "error must be what a lemma gives of"),
+        ({"given": [lemma("error", "identity-value-error", mdp="M", sigma=2)]}, "sigma of error must be that"),
+        ({"objects": {"M": MDP, "N": MDP}}, "the MDPs must be those of the statement"),
+        (
+            {"objects": {"N": MDP}, "given": [lemma("error", "identity-value-error", mdp="N", sigma=1)]},
+            "the MDPs must be",
+        ),
+        ({"values": VALUES | {"error": "error"}, "assumed": ["anything"], "given": []}, ""),
+    ],
+)
+def test_a_symbol_of_something_else_is_refused(changes, rule):
+    result = answer(tied(**changes))
+    assert (result["accepted"], rule in result["sentence"]) == (False, True), result["sentence"]
+
+
+@pytest.mark.parametrize(
+    "quantity", [None, [], {"is": 3}, {"is": "value-error", "mdp": "N"}, {"is": "value-error", "x": "1"}]
+)
+def test_a_quantity_that_no_lemma_gives(quantity):
+    about = statement("dpdqn/prop10", "reward-noise", **TIED | {"quantities": {"error": quantity}})
+    assert not answer(example(statement=about))["accepted"]
