@@ -23,13 +23,9 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import differs, equals, num, ref
+from theory_checks.kit.cases import HALF, random_table
 
 Rule = Callable[[Array, Array], NoisyRule]
-HALF = Fraction(1, 2)
-
-
-def _two_paths(prediction: Array, target: Array) -> NoisyRule:
-    return separate(prediction, target)
 
 
 def _one_path(prediction: Array, target: Array) -> NoisyRule:
@@ -40,9 +36,7 @@ def _one_path(prediction: Array, target: Array) -> NoisyRule:
     "dpdqn/code-algorithm",
     sound={"one path for both networks, drawn anew in each batch": {"rule": _one_path, "program": BRACKETED}},
 )
-def released_program(
-    trial: Trial, *, rule: Rule = _two_paths, program: Algorithm1 = RELEASED_CODE
-) -> Iterator[Finding]:
+def released_program(trial: Trial, *, rule: Rule = separate, program: Algorithm1 = RELEASED_CODE) -> Iterator[Finding]:
     """Act at the fixed point on Q + g: Algorithm 1 sees Q* there, without noise."""
     for discount, difference in ((HALF, 1), (Fraction(9, 10), 1), (HALF, -3)):
         loop = one_state_loop(discount, Fraction(0))
@@ -117,13 +111,13 @@ def _differences() -> Table:
     )
 
 
-@claim("dpdqn/code-algorithm/repaired", broken={"a path of its own for the target": {"rule": _two_paths}})
+@claim("dpdqn/code-algorithm/repaired", broken={"a path of its own for the target": {"rule": separate}})
 def repaired(trial: Trial, *, rule: Rule = _one_path) -> Iterator[Finding]:
     """Compare one step and the fixed point with those of Algorithm 1 on exact random tables."""
     rng = trial.rng("tables")
     for n, m in ((1, 1), (2, 2), (3, 2)):
         mdp = _mdp(rng, n, m)
-        g, h, q = (_random(rng, m, n) for _ in range(3))
+        g, h, q = (random_table(rng, m, n) for _ in range(3))
         step = update(mdp, rule(g, h), q, HALF)
         right = update(mdp, bracketed(g), q, HALF)
         ends = fixed_point(mdp, rule(g, h)) + g
@@ -140,8 +134,4 @@ def repaired(trial: Trial, *, rule: Rule = _one_path) -> Iterator[Finding]:
 def _mdp(rng: np.random.Generator, n: int, m: int) -> FiniteMDP:
     weights = rng.integers(1, 8, (m, n, n))
     rows = [[[Fraction(int(x), int(sum(row))) for x in row] for row in action] for action in weights]
-    return FiniteMDP(np.array(rows, dtype=object), _random(rng, m, n), Fraction(3, 4))
-
-
-def _random(rng: np.random.Generator, m: int, n: int) -> Array:
-    return np.array([[Fraction(int(x), 4) for x in row] for row in rng.integers(-8, 9, (m, n))], dtype=object)
+    return FiniteMDP(np.array(rows, dtype=object), random_table(rng, m, n), Fraction(3, 4))

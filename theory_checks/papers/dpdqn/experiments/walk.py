@@ -46,7 +46,7 @@ def _further(states: Any, actions: Any, uniforms: Any) -> Any:
 def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:
     """Compare every move from and by multiples of 1/16, and the reward, exactly: all numbers are dyadic."""
     grid = [(s, a, u) for s in SIXTEENTHS for a in (0, 1) for u in SIXTEENTHS]
-    moved = moves(np.array([float(s) for s, _, _ in grid]), np.array([a for _, a, _ in grid]), _floats(grid))
+    moved = moves(*(np.array([kind(x[i]) for x in grid]) for i, kind in enumerate((float, int, float))))
     yield exact_all(
         r"moves $U/4$ from $s$, for $s$ and $U$ in $\{0, 1/16, \ldots, 1\}$",
         {
@@ -78,10 +78,6 @@ def environment(trial: Trial, *, moves: Moves = WALK.step) -> Iterator[Finding]:
     )
     yield _returns()
     yield _thresholds()
-
-
-def _floats(grid: list[tuple[Fraction, int, Fraction]]) -> Any:
-    return np.array([float(u) for _, _, u in grid])
 
 
 def _greedy(threshold: float) -> Callable[[Any], Any]:
