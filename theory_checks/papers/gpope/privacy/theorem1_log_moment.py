@@ -63,9 +63,9 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
         step = Step(10, Fraction(5, 4), order)
         scale = 4 / (step.m * Fraction(step.sigma)) ** 2
         left, right = scale * with_next(order), scale * orders(order)
-        found = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
+        evidence = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
         says = f"{step.name}: the bound of Lemma 1 on one step is larger than the one with $\\lambda^2$."
-        yield certified(trial, found, step, says, FROM_LEMMA > PRINTED)
+        yield certified(trial, evidence, step, says, FROM_LEMMA > PRINTED)
 
 
 def fails_from(m: int, sigma: Fraction, shift: int = 1) -> int:
