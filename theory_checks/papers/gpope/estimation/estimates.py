@@ -156,8 +156,8 @@ Solve = Callable[[World], Fraction]
 def of_one_trajectory(world: World) -> Fraction:
     """Return the mean of b-hat/A-hat of one transition in one state: rho cancels."""
     arms = range(world.mdp.n_actions)
-    found = (world.pi_b[0, a] * world.mdp.rewards[a, 0] / (1 - world.mdp.discount) for a in arms)
-    return sum(found, ZERO)
+    means = (world.pi_b[0, a] * world.mdp.rewards[a, 0] / (1 - world.mdp.discount) for a in arms)
+    return sum(means, ZERO)
 
 
 def of_the_means(world: World) -> Fraction:

@@ -66,8 +66,8 @@ class Plan:
 
     def mean(self, estimate: Estimate) -> Moments:
         """Return the mean of the moments."""
-        found = [(p, estimate(world)) for p, world in self.parts]
-        A, b, C = (sum((p * getattr(m, name) for p, m in found), ZERO) for name in "AbC")
+        estimates = [(p, estimate(world)) for p, world in self.parts]
+        A, b, C = (sum((p * getattr(m, name) for p, m in estimates), ZERO) for name in "AbC")
         return Moments(A, b, C)
 
 
@@ -146,20 +146,20 @@ def known_length(
 ) -> Iterator[Evidence]:
     """Compare the means of the estimates with the Bellman equation, and theta* with the value."""
     for plan in plans(trial):
-        found, wanted = plan.mean(estimate), plan.mean(shares)
-        pairs = compare(found, wanted) | _solution_pairs(plan, found)
+        mean, wanted = plan.mean(estimate), plan.mean(shares)
+        pairs = compare(mean, wanted) | _solution_pairs(plan, mean)
         yield exact_all(plan.name, pairs, quantity=r"$A$, $b$, $C$ and $\theta^*$")
 
 
-def _solution_pairs(plan: Plan, found: Moments) -> Comparisons:
+def _solution_pairs(plan: Plan, moments: Moments) -> Comparisons:
     """Compare theta* with the value where it can be represented, otherwise the MSPBE with its definition."""
     world = plan.world
-    if can_represent(world) and rank(found.A) == world.size:
-        return compare_vectors("Phi theta", world.features @ solution(found), world.value())
+    if can_represent(world) and rank(moments.A) == world.size:
+        return compare_vectors("Phi theta", world.features @ solution(moments), world.value())
     weights = np.sum([p * part.visits() / (part.horizon or 1) for p, part in plan.parts], axis=0)
-    points = [0 * found.b, 0 * found.b + 1]
+    points = [0 * moments.b, 0 * moments.b + 1]
     return {
-        f"MSPBE at point {i}": (mspbe(found, theta), "==", projected_error(world, weights, theta))
+        f"MSPBE at point {i}": (mspbe(moments, theta), "==", projected_error(world, weights, theta))
         for i, theta in enumerate(points)
     }
 
@@ -220,11 +220,11 @@ def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[F
     """Compare theta* with that of data of the target policy."""
     rows: list[list[str]] = []
     for world in (stay_or_go(), two_by_two(2, [[1], [3]])):
-        found, wanted = solution(data(world))[0], solution(own_data(world))[0]
-        certificate = None if found == wanted else _weights_certificate(trial, world, found, wanted)
+        theta, wanted = solution(data(world))[0], solution(own_data(world))[0]
+        certificate = None if theta == wanted else _weights_certificate(trial, world, theta, wanted)
         case = f"{world.name}, $\\phi = ({', '.join(str(x[0]) for x in world.phi)})$"
-        yield exact(case, found, "==", wanted, quantity=r"$\theta^*$ and that of $\pi$", certificate=certificate)
-        rows.append([case, *(f"{float(x):.6g}" for x in (found, wanted, *world.value()))])
+        yield exact(case, theta, "==", wanted, quantity=r"$\theta^*$ and that of $\pi$", certificate=certificate)
+        rows.append([case, *(f"{float(x):.6g}" for x in (theta, wanted, *world.value()))])
     yield Table(
         title="State weights of the behaviour policy and of the target policy",
         columns=["world", r"$\theta^*$, states of $\pi_b$", r"$\theta^*$, states of $\pi$", "$V(0)$", "$V(1)$"],
@@ -232,12 +232,12 @@ def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[F
     )
 
 
-def _weights_certificate(trial: Trial, world: World, found: Fraction, wanted: Fraction) -> Certificate:
+def _weights_certificate(trial: Trial, world: World, theta: Fraction, wanted: Fraction) -> Certificate:
     """Certify both solutions as sums over trajectories; those of the target policy need no ratios."""
     return Certificate(
         says=f"{world.name}: the data of $\\pi_b$ give $\\theta^* = "
-        f"{float(found):.6g}$, those of $\\pi$ would give ${float(wanted):.6g}$.",
-        constants={"found": found, "wanted": wanted},
+        f"{float(theta):.6g}$, those of $\\pi$ would give ${float(wanted):.6g}$.",
+        constants={"found": theta, "wanted": wanted},
         objects=world_objects(world),
         facts=[
             *world_facts(world),

@@ -98,11 +98,11 @@ def wanted(world: World) -> Moments:
 def plain_sums(trial: Trial, *, mean: Mean = summed, worlds: Worlds = visited_worlds) -> Iterator[Evidence]:
     """Compare the means with the Bellman equation, entry by entry, and the solution with the value."""
     for world in worlds(trial):
-        found, visited = mean(world), features_of_visited(world)
-        pairs = compare(found, wanted(world))
+        moments, visited = mean(world), features_of_visited(world)
+        pairs = compare(moments, wanted(world))
         if visited is not None:
-            pairs |= compare_vectors("A V and b", found.A @ world.value()[visited], found.b)
-            pairs["rank of A"] = (rank(found.A), "==", world.size)
+            pairs |= compare_vectors("A V and b", moments.A @ world.value()[visited], moments.b)
+            pairs["rank of A"] = (rank(moments.A), "==", world.size)
         if world.horizon is not None:
-            pairs |= {f"enumerated {key}": pair for key, pair in compare(world.enumerated("sum"), found).items()}
+            pairs |= {f"enumerated {key}": pair for key, pair in compare(world.enumerated("sum"), moments).items()}
         yield exact_all(world.name, pairs, quantity=r"$A$, $b$, $C$ and $\theta^*$")

@@ -44,8 +44,8 @@ class Moves(NamedTuple):
 
 def moves(n: int) -> Moves:
     """Return D and M: the moments for gamma = 1, where A[s, s] = M_s."""
-    found = chain_moments(n, HALF, 1, bits=BITS)
-    return Moves([found.C[s, s] for s in range(n)], [found.A[s, s] for s in range(n)])
+    moments = chain_moments(n, HALF, 1, bits=BITS)
+    return Moves([moments.C[s, s] for s in range(n)], [moments.A[s, s] for s in range(n)])
 
 
 def fixed_point(weights: Moves, discount: Fraction) -> list[arb]:

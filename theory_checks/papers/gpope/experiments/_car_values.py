@@ -46,12 +46,12 @@ def values(seed: int, part: str) -> Values:
 
 def returns_of(data: Trajectories, discount: float) -> Array:
     """Return the discounted sum of the rewards from each row to the end of its trajectory."""
-    found = np.array(data.rewards, dtype=float)
+    returns = np.array(data.rewards, dtype=float)
     ends = set((data.offsets[1:] - 1).tolist())
-    for row in range(found.size - 2, -1, -1):
+    for row in range(returns.size - 2, -1, -1):
         if row not in ends:
-            found[row] += discount * found[row + 1]
-    return found
+            returns[row] += discount * returns[row + 1]
+    return returns
 
 
 def row_weights(data: Trajectories) -> Array:

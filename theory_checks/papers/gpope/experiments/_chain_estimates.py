@@ -54,7 +54,7 @@ def trials_of(full: bool) -> int:
 
 def results(trial: Trial, m: int, names: Iterable[str]) -> Errors:
     """Return the MSPBE of estimators of the figures for m trajectories, all on the same data."""
-    return {name: errors_in(found, "transitions") for name, found in estimates(trial, m, names).items()}
+    return {name: errors_in(runs, "transitions") for name, runs in estimates(trial, m, names).items()}
 
 
 def estimates(trial: Trial, m: int, names: Iterable[str]) -> dict[str, list[Estimate]]:
@@ -65,7 +65,7 @@ def estimates(trial: Trial, m: int, names: Iterable[str]) -> dict[str, list[Esti
 
 def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
     """Return how each estimator is made, with steps tuned for the MSPBE and others tuned for the values."""
-    found: dict[str, Callable[[], Estimator]] = {
+    makers: dict[str, Callable[[], Estimator]] = {
         NOTHING: Nothing,
         V1: WeightedRegression,
         V2: partial(tuned_ridge, seed, m),
@@ -81,19 +81,19 @@ def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
     }
     for accounting in ACCOUNTINGS:
         setting = Setting(m, STEPS[m], accounting)
-        found |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
-        found[FOR_VALUES[accounting]] = partial(tuned_perturbed, seed, setting, metric="values")
-    return found | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
+        makers |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
+        makers[FOR_VALUES[accounting]] = partial(tuned_perturbed, seed, setting, metric="values")
+    return makers | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
 
 
 def extra_settings(full: bool, m: int) -> list[Setting]:
     """Return what else is tried: a clip that clips nothing, and other numbers of steps."""
-    found = [Setting(m, STEPS[m], "valid", LARGE_CLIP)]
+    settings = [Setting(m, STEPS[m], "valid", LARGE_CLIP)]
     if m == 10_000:
-        found += [Setting(m, LONG), *([Setting(m, 1000), Setting(m, 100_000)] if full else [])]
+        settings += [Setting(m, LONG), *([Setting(m, 1000), Setting(m, 100_000)] if full else [])]
     if m == 1000 and full:
-        found += [Setting(m, 300), Setting(m, 10_000), Setting(m, 100_000)]
-    return found
+        settings += [Setting(m, 300), Setting(m, 10_000), Setting(m, 100_000)]
+    return settings
 
 
 def label(setting: Setting, multiplier: float = 1.0) -> str:

@@ -289,8 +289,8 @@ def chain_estimates(seed: int, m: int, trials: int, estimators: Mapping[str, Est
 def _estimates(stream: int, m: int, trials: int, estimators: Mapping[str, Estimator]) -> dict[str, list[Estimate]]:
     missing = [e for e in dict.fromkeys(estimators.values()) if (stream, m, trials, e) not in _SEEN]
     if missing:
-        found = run_trials(lambda s: _trial(s, m, missing), trials, stream)
-        _SEEN.update({(stream, m, trials, e): [row[k] for row in found] for k, e in enumerate(missing)})
+        rows = run_trials(lambda s: _trial(s, m, missing), trials, stream)
+        _SEEN.update({(stream, m, trials, e): [row[k] for row in rows] for k, e in enumerate(missing)})
     return {name: _SEEN[stream, m, trials, e] for name, e in estimators.items()}
 
 
@@ -303,13 +303,13 @@ def chain_errors(
     seed: int, m: int, trials: int, estimators: Mapping[str, Estimator], metric: Metric = "transitions"
 ) -> Errors:
     """Return the errors of estimators on data sets of m trajectories in a metric, in the order of the trials."""
-    found = chain_estimates(seed, m, trials, estimators)
+    by_name = chain_estimates(seed, m, trials, estimators)
     if metric != "data":
-        return {name: errors_in(estimates, metric) for name, estimates in found.items()}
+        return {name: errors_in(estimates, metric) for name, estimates in by_name.items()}
     moments = _moments_of_data(_stream(seed, "evaluation", m), m, trials)
     return {
         name: np.array([e.error(own, singular=True) for e, own in zip(estimates, moments, strict=True)])
-        for name, estimates in found.items()
+        for name, estimates in by_name.items()
     }
 
 
@@ -366,8 +366,8 @@ def ridge_errors(seed: int, m: int, metric: Metric = "transitions") -> Mapping[f
 
 def _tuning(seed: int, m: int, estimators: Mapping[float, Estimator], metric: Metric) -> dict[float, float]:
     named = {str(x): e for x, e in estimators.items()}
-    found = _estimates(_stream(seed, "tuning", m), m, TUNING_SETS, named)
-    return {x: float(np.mean(errors_in(found[str(x)], metric))) for x in estimators}
+    by_name = _estimates(_stream(seed, "tuning", m), m, TUNING_SETS, named)
+    return {x: float(np.mean(errors_in(by_name[str(x)], metric))) for x in estimators}
 
 
 def tuned_perturbed(seed: int, setting: Setting, multiplier: float = 1.0, metric: Metric = "transitions") -> Perturbed:

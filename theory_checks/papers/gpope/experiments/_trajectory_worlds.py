@@ -160,12 +160,12 @@ def least_squares(world: World, m: int, trials: int, seed: int) -> Array:
     """Return the MSPBE of LSTD, without privacy, on data sets of m trajectories drawn independently."""
     packed = world.records.packed
     left = packed.joint[:, :, : world.records.size].reshape(world.population, -1)
-    found: list[Any] = []
+    thetas: list[Any] = []
     for k in range(trials):
         drawn = generator(trial_seed(seed, k), "data").multinomial(m, np.full(world.population, 1 / world.population))
         A = (drawn @ left).reshape(world.records.size, -1) / m
-        found.append(np.linalg.lstsq(A, drawn @ packed.right / m, rcond=None)[0])
-    return world.errors(np.array(found))
+        thetas.append(np.linalg.lstsq(A, drawn @ packed.right / m, rcond=None)[0])
+    return world.errors(np.array(thetas))
 
 
 def statistics_errors(world: World, learner: PrivateStatistics, m: int, trials: int, seed: int) -> Array:

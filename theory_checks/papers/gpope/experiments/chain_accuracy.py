@@ -82,11 +82,11 @@ def _metrics_table(trial: Trial) -> Table:
         name = f"GPOPE from $\\theta = {start:g}$ everywhere"
         tried[name] = Perturbed(Setting(m, STEPS[m]), kappa, start)
     metrics: tuple[Metric, ...] = ("transitions", "expectation", "data")
-    found = [chain_errors(trial.seed, m, 20, tried, metric) for metric in metrics]
+    by_metric = [chain_errors(trial.seed, m, 20, tried, metric) for metric in metrics]
     return Table(
         title="Which MSPBE, and from where",
         columns=["estimator", "true transitions", "means of (2.2)", "means over the data"],
-        rows=[[name, *(shown(errors[name]) for errors in found)] for name in tried],
+        rows=[[name, *(shown(errors[name]) for errors in by_metric)] for name in tried],
         caption=fill(TEXTS["metrics_table_caption"], m=m, steps_m=STEPS[m]),
     )
 
@@ -96,16 +96,16 @@ def _metrics_table(trial: Trial) -> Table:
 )
 def large_data(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Compare GPOPE with DP-LSL trial by trial; draw Figure 1(a) and show its numbers."""
-    found = {m: results(trial, m, of_figure(trial.full, m)) for m in sizes(trial.full)}
+    by_size = {m: results(trial, m, of_figure(trial.full, m)) for m in sizes(trial.full)}
     for m in sizes(trial.full)[2:]:
-        setting, errors = Setting(m, max(LONG, STEPS[m])), found[m]
+        setting, errors = Setting(m, max(LONG, STEPS[m])), by_size[m]
         ours = errors[learner or label(setting)]
         detail = f"$\\theta = 0$: {shown(errors[NOTHING])}; $\\sigma = {setting.sigma:.4g}$"
         yield smaller(setting.name, ours, errors[V2], factor=10.0, quantity=QUANTITY, detail=detail)
     if not learner:
-        yield _figure(trial, found)
-        yield _table(found)
-        yield _steps_table(trial, found)
+        yield _figure(trial, by_size)
+        yield _table(by_size)
+        yield _steps_table(trial, by_size)
 
 
 @claim(
@@ -128,14 +128,14 @@ def of_figure(full: bool, m: int) -> list[str]:
     return [*ROWS, *runs, *map(label, extra_settings(full, m))]
 
 
-def _figure(trial: Trial, found: Mapping[int, Errors]) -> Figure:
+def _figure(trial: Trial, by_size: Mapping[int, Errors]) -> Figure:
     """Draw the MSPBE against m."""
-    x = list(found)
+    x = list(by_size)
     lines = {
-        f"GPOPE, {name}": [errors[label(Setting(m, STEPS[m]), f)] for m, errors in found.items()]
+        f"GPOPE, {name}": [errors[label(Setting(m, STEPS[m]), f)] for m, errors in by_size.items()]
         for name, f in (("tuned step", 1.0), ("step x 0.1", 0.1), ("step x 10", 10.0))
     }
-    lines |= {name: [errors[name] for errors in found.values()] for name in (V1, V2, NOTHING, FLAT, STATISTICS, MC)}
+    lines |= {name: [errors[name] for errors in by_size.values()] for name in (V1, V2, NOTHING, FLAT, STATISTICS, MC)}
     series = [part for name, errors in lines.items() for part in curve(name, x, errors)]
     caption = (
         f"Means over {trials_of(trial.full)} trials with bands of one standard deviation. GPOPE has "
@@ -145,27 +145,27 @@ def _figure(trial: Trial, found: Mapping[int, Errors]) -> Figure:
     return sweep_figure("Figure 1(a): accuracy in the chain", ("$m$", "MSPBE"), series, caption)
 
 
-def _table(found: Mapping[int, Errors]) -> Table:
+def _table(by_size: Mapping[int, Errors]) -> Table:
     """Show every estimator at every m."""
-    rows = [[name, *(shown(e[name]) for e in found.values())] for name in ROWS]
+    rows = [[name, *(shown(e[name]) for e in by_size.values())] for name in ROWS]
     for accounting in ACCOUNTINGS:
         for f in (1.0, 0.1, 10.0):
-            cells = [shown(e[label(Setting(m, STEPS[m], accounting), f)]) for m, e in found.items()]
+            cells = [shown(e[label(Setting(m, STEPS[m], accounting), f)]) for m, e in by_size.items()]
             rows.append([f"GPOPE, {accounting} noise, step x {f:g}", *cells])
-    clipless = [shown(e[label(Setting(m, STEPS[m], "valid", LARGE_CLIP))]) for m, e in found.items()]
+    clipless = [shown(e[label(Setting(m, STEPS[m], "valid", LARGE_CLIP))]) for m, e in by_size.items()]
     rows.append(["GPOPE, $h = 1$", *clipless])
     return Table(
         title="MSPBE, mean and standard deviation",
-        columns=["estimator", *(f"$m = {m}$" for m in found)],
+        columns=["estimator", *(f"$m = {m}$" for m in by_size)],
         rows=rows,
         caption=TEXTS["table_caption"],
     )
 
 
-def _steps_table(trial: Trial, found: Mapping[int, Errors]) -> Table:
+def _steps_table(trial: Trial, by_size: Mapping[int, Errors]) -> Table:
     """Show how N, left out in the paper, matters: with the noise that it takes."""
     rows: list[list[str]] = []
-    for m, errors in found.items():
+    for m, errors in by_size.items():
         settings = [Setting(m, STEPS[m], a) for a in ACCOUNTINGS] + extra_settings(trial.full, m)
         for s in sorted(settings, key=lambda s: (s.clip, s.accounting, s.steps)):
             step = Perturbed(s, tuned(trial.seed, s)).step_size

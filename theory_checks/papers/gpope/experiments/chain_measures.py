@@ -48,8 +48,8 @@ Other = Callable[[Fraction], list[Fraction]]
 def mspbe_as_accuracy(trial: Trial, *, other: Other = waves) -> Iterator[Finding]:
     """Compare the order of two estimates in both measures."""
     size = Fraction(1, 50)
-    found = [measures(constant(Fraction(1))), measures(other(size))]
-    better, worse = sorted(found, key=lambda m: m.largest)  # the same order as by squared errors, see the table
+    both = [measures(constant(Fraction(1))), measures(other(size))]
+    better, worse = sorted(both, key=lambda m: m.largest)  # the same order as by squared errors, see the table
     yield exact(
         r"$\theta = 1$ and $\theta = V \pm 1/50$",
         better.mspbe,

@@ -77,8 +77,8 @@ def _wins_table(trial: Trial) -> Table:
         settings = [Setting(m, STEPS[m], a) for a in ACCOUNTINGS]
         errors = results(trial, m, [V1, V2, *(label(s, f) for s in settings for f in OFF)])
         for setting in settings:
-            found = [errors[label(setting, f)] for f in OFF]
-            won = [f"{shown(e)}; better in {np.sum(e <= prior(errors))} of {len(e)}" for e in found]
+            runs = [errors[label(setting, f)] for f in OFF]
+            won = [f"{shown(e)}; better in {np.sum(e <= prior(errors))} of {len(e)}" for e in runs]
             rows.append([setting.name, *won, shown(prior(errors))])
     return Table(
         title="Steps that are off by ten",

@@ -46,10 +46,10 @@ MANY, RELEASES = 100_000, 40
 def all_estimates(trial: Trial, m: int) -> dict[str, list[Estimate]]:
     """Return what each method makes of m trajectories."""
     long = trial.full and m == 10_000
-    found = estimates(trial, m, [x for x in METHODS if x != REPAIRED and (long or x != LONG_FOR_VALUES)])
+    by_name = estimates(trial, m, [x for x in METHODS if x != REPAIRED and (long or x != LONG_FOR_VALUES)])
     if m <= (10_000 if trial.full else 1000):
-        found |= chain_estimates(trial.seed, m, trials_of(trial.full), {REPAIRED: Repaired()})
-    return found
+        by_name |= chain_estimates(trial.seed, m, trials_of(trial.full), {REPAIRED: Repaired()})
+    return by_name
 
 
 @claim(
@@ -58,23 +58,23 @@ def all_estimates(trial: Trial, m: int) -> dict[str, list[Estimate]]:
 def accuracy_of_values(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
     """Compare the values of GPOPE with those of DP-LSL trial by trial; show both measures for all methods."""
     for m, names in COMPARED.items():
-        found = {name: errors_in(e, "values") for name, e in all_estimates(trial, m).items()}
-        for name in (*names, *((LONG_FOR_VALUES,) if LONG_FOR_VALUES in found else ())):
+        errors = {name: errors_in(e, "values") for name, e in all_estimates(trial, m).items()}
+        for name in (*names, *((LONG_FOR_VALUES,) if LONG_FOR_VALUES in errors else ())):
             yield smaller(
                 f"$m = {m}$, {name}",
-                found[learner or name],
-                found[V2_FOR_VALUES],
+                errors[learner or name],
+                errors[V2_FOR_VALUES],
                 factor=10.0,
                 quantity="trials in which ten times the mean squared error of values is at most that of DP-LSL",
-                detail=f"$\\theta = 0$: {shown(found[NOTHING])}; best constant: {shown(found[FIXED])}",
+                detail=f"$\\theta = 0$: {shown(errors[NOTHING])}; best constant: {shown(errors[FIXED])}",
             )
     if not learner:
         yield _figure(trial)
         yield _table(trial)
 
 
-def _roots(found: list[Estimate]) -> Array:
-    return np.sqrt(errors_in(found, "values"))
+def _roots(runs: list[Estimate]) -> Array:
+    return np.sqrt(errors_in(runs, "values"))
 
 
 def _figure(trial: Trial) -> Figure:
@@ -111,10 +111,10 @@ def _table(trial: Trial) -> Table:
     )
 
 
-def _cell(found: list[Estimate], seed: int) -> str:
-    squares = float(np.mean(errors_in(found, "transitions")))
-    largest = float(np.mean([e.largest(seed + k) for k, e in enumerate(found)]))
-    return f"{squares:.2g} | {float(np.mean(_roots(found))):.2g} | {largest:.2g}"
+def _cell(runs: list[Estimate], seed: int) -> str:
+    squares = float(np.mean(errors_in(runs, "transitions")))
+    largest = float(np.mean([e.largest(seed + k) for k, e in enumerate(runs)]))
+    return f"{squares:.2g} | {float(np.mean(_roots(runs))):.2g} | {largest:.2g}"
 
 
 @claim("gpope/fig1a-accuracy/accurate-values", broken={"a hundredth of the data": {"m": MANY // 100}})
@@ -123,11 +123,11 @@ def accurate_values(trial: Trial, *, m: int = MANY) -> Iterator[Finding]:
     fixed = sqrt(measures(constant(mean_value())).squared)
     rows: list[list[str]] = []
     for epsilon, factor in ((0.1, 1.0), (1.0, 10.0)):
-        found = releases(trial.seed, m, epsilon, RELEASES)
-        roots, largest = _roots(found), np.array([e.largest(0) for e in found])
+        runs = releases(trial.seed, m, epsilon, RELEASES)
+        roots, largest = _roots(runs), np.array([e.largest(0) for e in runs])
         quantity = f"releases in which {factor:g} times the error of values is at most that of the best constant"
         yield smaller(f"$m = {m}$, $\\epsilon = {epsilon:g}$", roots, fixed, factor=factor, quantity=quantity)
-        rows.append([f"{epsilon:g}", shown(errors_in(found, "transitions")), shown(roots), shown(largest)])
+        rows.append([f"{epsilon:g}", shown(errors_in(runs, "transitions")), shown(roots), shown(largest)])
         if epsilon == 1.0:
             quantity = "releases in which no value is off by more than 1/10"
             yield smaller(f"$m = {m}$, $\\epsilon = 1$, largest error", largest, 0.1, quantity=quantity)

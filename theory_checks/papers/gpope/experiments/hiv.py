@@ -25,6 +25,7 @@ from tabular.numbers.arrays import Array
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.interpret import approximate
 from theory_checks.papers.gpope.experiments._clinic import (
     BASES,
     CLINIC,
@@ -121,9 +122,11 @@ def untreated(states: Array) -> Array:
 def average_reward(trial: Trial, *, policy: Callable[[Array], Array] | None = None) -> Iterator[Finding]:
     """Test how far the average reward is from 10^5, in powers of ten."""
     rewards = patients_of(greedy(learned()) if policy is None else policy, trial)
-    away = np.abs(np.log10(np.maximum(rewards, 1.0)) - 5.0)
+    away = approximate(trial.formal.left, {"reward": np.maximum(rewards, 1.0)})
     quantity = r"patients whose average reward is within half a power of ten of $10^5$"
-    yield smaller("patients", away, 0.5, quantity=quantity, detail=f"average reward {shown(rewards)}")
+    yield smaller(
+        "patients", away, approximate(trial.formal.right), quantity=quantity, detail=f"average reward {shown(rewards)}"
+    )
     if policy is None:
         yield _averages(trial)
 

@@ -196,9 +196,9 @@ def output_table(trial: Trial) -> Table:
     world = on_policy(trial.seed, "evaluation")
     rows: list[list[str | int | float]] = []
     for m, epsilon in SIZES:
-        found = perturbed_output(world, Setting(m, m, epsilon))
-        unseen = int(np.sum(np.asarray(found.counts) == 0))
-        rows.append(["cells", m, epsilon, 100, unseen, f"{found.scale:.3g}", f"{found.mean_error(world):.3g}"])
+        perturbed = perturbed_output(world, Setting(m, m, epsilon))
+        unseen = int(np.sum(np.asarray(perturbed.counts) == 0))
+        rows.append(["cells", m, epsilon, 100, unseen, f"{perturbed.scale:.3g}", f"{perturbed.mean_error(world):.3g}"])
     rows.append(_every_state(world, 50, 0.1))
     return Table(
         title="Output perturbation V1 on continuous states",

@@ -144,11 +144,11 @@ def privacy_figure(trial: Trial, make: MakeWorld, title: str, extra: list[Series
 
 
 def _wis_lstd(trial: Trial) -> list[Series]:
-    world, sizes, found = off_policy(trial.seed, "evaluation"), (100, 500, 2000), list[Array]()
+    world, sizes, errors = off_policy(trial.seed, "evaluation"), (100, 500, 2000), list[Array]()
     for m in sizes:
         data, ratios = exploring(trial.seed, "wis", m, 0.1)
-        found.append(world.errors(wis_lstd(data, ratios, features(), DISCOUNT).theta))
-    return curve("WIS-LSTD, not private", sizes, found)
+        errors.append(world.errors(wis_lstd(data, ratios, features(), DISCOUNT).theta))
+    return curve("WIS-LSTD, not private", sizes, errors)
 
 
 def gain_table(trial: Trial) -> Table:

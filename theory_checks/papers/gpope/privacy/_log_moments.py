@@ -40,17 +40,19 @@ def pair_moment(step: Step) -> arb:
     return binomial_log_moment_ball(step.pair, int(step.order), BITS)
 
 
-def certified(trial: Trial, found: Evidence, step: Step, says: str, conclusion: Relation, note: str = "") -> Evidence:
+def certified(
+    trial: Trial, evidence: Evidence, step: Step, says: str, conclusion: Relation, note: str = ""
+) -> Evidence:
     """Add the certificate to evidence that fails."""
-    if found.outcome is not Outcome.FAILS:
-        return found
+    if evidence.outcome is not Outcome.FAILS:
+        return evidence
     certificate = Certificate(
         says=says,
         constants=used(step.constants, conclusion),
         assumed=[note] if note else [],
         conclusion=conclusion,
     )
-    return replace(found, certificate=certificate)
+    return replace(evidence, certificate=certificate)
 
 
 BINOMIAL = (
@@ -65,6 +67,6 @@ def compared(
     """Compare the log moment of mix || null with a bound on one step."""
     with ctx.workprec(BITS):
         left, right = pair_moment(step), bound(step)
-        found = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ of one step, bound", region=region)
+        evidence = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ of one step, bound", region=region)
     text = says or f"{step.name}: the log moment of one step exceeds the bound, and so it is for $N$ steps."
-    return certified(trial, found, step, text, moment(int(step.order)) > conclude, BINOMIAL)
+    return certified(trial, evidence, step, text, moment(int(step.order)) > conclude, BINOMIAL)

@@ -97,8 +97,12 @@ def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
     """Compare alpha(lambda) of mix || null with a bound; a failure of the printed one is certified."""
     with ctx.workprec(BITS):
         left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
-        found = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
-    return replace(found, certificate=_certificate(trial, step, says)) if found.outcome is Outcome.FAILS else found
+        evidence = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
+    return (
+        replace(evidence, certificate=_certificate(trial, step, says))
+        if evidence.outcome is Outcome.FAILS
+        else evidence
+    )
 
 
 def _certificate(trial: Trial, step: Step, says: str) -> Certificate:

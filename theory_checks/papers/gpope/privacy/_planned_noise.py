@@ -154,8 +154,8 @@ def tried(trial: Trial, plan: Plan, rule: Rule, region: Region = Region.WHOLE) -
         detail = f"$\\sigma = {decimal(sigma)}$"
         if below > target:
             quantity = r"$\delta$ that is needed (lower bound), wanted $\delta$"
-            found = ball(case, below, "<=", target, quantity=quantity, detail=detail, region=region)
-            return replace(found, certificate=certificate(trial, plan, sigma))
+            evidence = ball(case, below, "<=", target, quantity=quantity, detail=detail, region=region)
+            return replace(evidence, certificate=certificate(trial, plan, sigma))
         quantity = r"$\delta$ that is proved, wanted $\delta$"
         return ball(case, from_above(plan, sigma), "<=", target, quantity=quantity, detail=detail, region=region)
 

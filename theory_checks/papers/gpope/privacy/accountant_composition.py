@@ -38,10 +38,10 @@ class Adaptive:
 
     def histories(self, length: int) -> list[History]:
         """Return all sequences of so many outcomes."""
-        found: list[History] = [()]
+        histories: list[History] = [()]
         for _ in range(length):
-            found = [(*h, y) for h in found for y in range(self.outcomes)]
-        return found
+            histories = [(*h, y) for h in histories for y in range(self.outcomes)]
+        return histories
 
 
 def moment(first: Law, second: Law, order: int) -> Fraction:

@@ -1,8 +1,8 @@
 r"""Section 7: limits of output perturbation, for continuous states or actions (DP-LSL) and off-policy (both methods).
 
 Both baselines read, for each trajectory and state, the first-visit return F in [0, V], V = Rmax/(1 - gamma); they fit a
-linear function and add N(0, s^2 I) with s = a V (smooth sensitivity), a = 5 sqrt(2 ln(2/delta))/epsilon. Privacy is a
-statement on all data sets: it does not ask which policy made them. What can break it is
+linear function and add N(0, s^2 I) with s = a V (smooth sensitivity), a free of the data. Privacy is a statement on all
+data sets: it does not ask which policy made them. What can break it is
 
     * returns beyond V, that is importance ratios in the returns;
     * a noise level made of features of the *visited* states, which are private (with finitely many states: of all).
@@ -24,19 +24,20 @@ from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact, undefined
-from theory_checks.core.formula import Formula, Term, log, ref, sqrt
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose
 
 BITS = 96
 RETURNS, VISITS, RIDGE = Fraction(10), 20, Fraction(1000)  # V, m, and lambda of DP-LSL
 ONE = Fraction(1)
 LEVELS = ((Fraction(1, 10), Fraction(1, 10**5)), (Fraction(1), Fraction(1, 100)), (Fraction(1, 2), Fraction(1, 2)))
-CALIBRATION = 5 * sqrt(2 * log(2 / ref("delta0"))) / ref("epsilon")
+DISTANCE = formal_of(__file__, "gpope/baseline-limits/repaired").right
 
 
 def calibration(epsilon: Fraction, delta: Fraction) -> arb:
-    """Return a = 5 sqrt(2 ln(2/delta))/epsilon."""
-    return enclose(CALIBRATION, {"epsilon": epsilon, "delta0": delta})
+    """Return a, the noise of both methods for each unit of the smooth sensitivity."""
+    return 1 / enclose(DISTANCE, {"epsilon": epsilon, "delta": delta})
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class Output:
 
     def constants(self, epsilon: Fraction, delta: Fraction) -> dict[str, Term]:
         """Return the numbers of a case with one state, and mu, the distance of the laws in deviations."""
-        numbers = {"V": RETURNS, "m": VISITS, "ridge": RIDGE, "epsilon": epsilon, "delta0": delta}
-        return {**numbers, "a": CALIBRATION, "move": self.move, "noise": self.noise, "mu": ref("move") / ref("noise")}
+        numbers = {"V": RETURNS, "m": VISITS, "ridge": RIDGE, "epsilon": epsilon, "delta": delta}
+        return {**numbers, "a": 1 / DISTANCE, "move": self.move, "noise": self.noise, "mu": ref("move") / ref("noise")}
 
 
 LSW = Output("DP-LSW", ref("V") / ref("m"), ref("a") * ref("V") / ref("m"))
@@ -75,20 +76,20 @@ def unchanged(trial: Trial, *, output: Output, share: Fraction = ONE) -> Iterato
     for epsilon, delta in LEVELS:
         with ctx.workprec(BITS):
             value = least_delta(epsilon, enclose("mu", output.constants(epsilon, delta)) / ball_of(share))
-            found = ball(
+            evidence = ball(
                 _where(epsilon, delta),
                 value,
                 ">",
                 ball_of(delta),
                 quantity=r"$\delta(\epsilon)$ attained, and $\delta$",
             )
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_private(trial, output, epsilon, delta)) if failed else found
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_private(trial, output, epsilon, delta)) if failed else evidence
 
 
 def _private(trial: Trial, output: Output, epsilon: Fraction, delta: Fraction) -> Certificate:
     given = [lemma("attained", "gaussian-delta", mu="mu", epsilon="epsilon")]
-    conclusion = ref("attained") <= ref("delta0")
+    conclusion = ref("attained") <= ref("delta")
     return Certificate(
         says=f"{output.method}, one state, {_where(epsilon, delta)}, $V = {RETURNS}$, $m = {VISITS}$: the output moves "
         "by at most `move`, the noise has at least the deviation `noise`, and the guarantee holds.",

@@ -82,15 +82,15 @@ def every_way(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Finding]:
     raw = CLIPPED_RAW if way is mean_of_clipped else WILD_RAW
     for m, size, sigma in SHAPES:
         step = Step(m, sigma, 1)
-        found = ball(
+        evidence = ball(
             f"$m = {m}$, batch of {size}, $\\sigma = {sigma}$, $\\lambda = 1$",
             largest_moment(m, size, way, sigma, raw),
             ">",
             printed_bound(step),
             quantity=r"largest $\alpha(\lambda)$ of neighbours, and the bound of Lemma 1",
         )
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_below(trial, step, size)) if failed else found
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_below(trial, step, size)) if failed else evidence
     if way is mean_of_clipped:
         yield _figure()
 
@@ -165,15 +165,15 @@ def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]
     """Compare the moment of the worst data sets, all trajectories of one transition, with the repaired bound."""
     for m, size, sigma in ONCE:
         step = Step(m, sigma, 1)
-        found = ball(
+        evidence = ball(
             f"lengths 1, $m = {m}$, batch of {size}, $\\sigma = {sigma}$",
             _worst(m, size, way, sigma),
             "<=",
             repaired_bound(step),
             quantity=r"$\alpha(1)$ of two data sets, and the repaired bound",
         )
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_equal_lengths(trial, step, size)) if failed else found
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_equal_lengths(trial, step, size)) if failed else evidence
 
 
 def _equal_lengths(trial: Trial, step: Step, size: int) -> Certificate:

@@ -93,8 +93,8 @@ def greedy_ratio(trial: Trial, *, behaviour: MakePolicy = learned) -> Iterator[E
 
 def _fixed_point(mdp: FiniteMDP, target: Array, behaviour: Array, factor: Fraction = Fraction(1)) -> Array:
     """Return theta with A theta = b for tabular features; `factor` multiplies all ratios."""
-    found = exact_moments(mdp, target, behaviour, Tabular(mdp.n_states), HORIZON, weighting="1/horizon")
-    theta, _ = saddle_point(Moments(factor * found.A, factor * found.b, found.C))
+    moments = exact_moments(mdp, target, behaviour, Tabular(mdp.n_states), HORIZON, weighting="1/horizon")
+    theta, _ = saddle_point(Moments(factor * moments.A, factor * moments.b, moments.C))
     return theta
 
 
@@ -130,9 +130,9 @@ def _values(name: str, mdp: FiniteMDP, estimate: Estimate) -> Evidence:
 def greedy_data(trial: Trial, *, estimate: Estimate = ratios_of_taken_actions) -> Iterator[Finding]:
     """Compare the fixed point with the value of the uniform policy."""
     for name, mdp in instances().items():
-        found = _values(name, mdp, estimate)
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_certificate(trial, name, mdp)) if failed else found
+        evidence = _values(name, mdp, estimate)
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_certificate(trial, name, mdp)) if failed else evidence
 
 
 def _certificate(trial: Trial, name: str, mdp: FiniteMDP) -> Certificate:

@@ -21,6 +21,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, equals, log, minimum, num, ref, total
+from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._dominating import Records, largest_moment, neighbours
 from theory_checks.papers.gpope.privacy._one_step import HALF, Step, moment
@@ -52,15 +53,15 @@ def worst_case(trial: Trial, *, shift: int = 1) -> Iterator[Finding]:
     for m, sigma in CASES:
         step = Step(m, sigma, 1, shift)
         bound = larger_order(step.pair, 1) if shift == 1 else dominating(step.pair, 1)
-        found = ball(
+        evidence = ball(
             f"all {sum(1 for _ in neighbours(m))} ordered pairs, {step.name}",
             largest_moment(m, sigma, 1),
             "<=",
             bound,
             quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the pair of the proof",
         )
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_certificate(trial, m, sigma)) if failed else found
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_certificate(trial, m, sigma)) if failed else evidence
     if shift == 1:
         yield _ratio_figure()
 
@@ -132,9 +133,10 @@ def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
     """Compare the variance of the output on d' with sigma^2 = 1."""
     for data in others():
         variance = 1 + Fraction(sum(g * g for g in data), len(data))
-        found = exact(f"$d' = ({', '.join(map(str, data))})$, $\\sigma = 1$", variance, "==", 1, quantity="variance")
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_variance_certificate(trial, data)) if failed else found
+        case, right = f"$d' = ({', '.join(map(str, data))})$, $\\sigma = 1$", rational(trial.formal.right, {"sigma": 1})
+        evidence = exact(case, variance, "==", right, quantity="variance")
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_variance_certificate(trial, data)) if failed else evidence
 
 
 def _variance_certificate(trial: Trial, data: Records) -> Certificate:
@@ -144,7 +146,7 @@ def _variance_certificate(trial: Trial, data: Records) -> Certificate:
         r"$N(0, \sigma^2)$ has a variance above $\sigma^2$.",
         constants={"sigma": 1},
         facts=[equals(total(data), 0)],
-        conclusion=ref("sigma") ** 2 + squares / len(data) > ref("sigma") ** 2,
+        conclusion=ref("sigma") ** 2 + squares / len(data) > trial.formal.right,
     )
 
 

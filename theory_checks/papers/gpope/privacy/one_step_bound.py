@@ -7,9 +7,9 @@ lambda and a = lambda + 1, y = D^2/sigma^2,
 
     alpha(lambda) = log E_mix (mix/null)^lambda = log sum_k C(a, k) q^k (1 - q)^(a - k) e^(k (k - 1) y/2).
 
-The printed bound is lambda (lambda + 1)/(2 m^2) B, B = min(4 (e^(1/sigma^2) - 1), 2 e^(1/sigma^2)). If B < m^2 y the
-term k = a alone, e^(lambda (lambda + 1) y/2) m^(-lambda - 1), exceeds it for all large lambda, from about 2 ln(m)/y on
-if B is much smaller. If B >= m^2 y the bound holds and says nothing: without any draw alpha is lambda (lambda + 1) y/2.
+Let B be the minimum in the printed bound. If B < m^2 y the term k = a alone, e^(lambda (lambda + 1) y/2) m^(-lambda -
+1), exceeds it for all large lambda, from about 2 ln(m)/y on if B is much smaller. If B >= m^2 y the bound holds and
+says nothing: without any draw alpha is lambda (lambda + 1) y/2.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
-r"""Lemma 1 repaired: sensitivity 2, a range of orders, and a proof for every pair of neighbours.
-
-With y = 4/sigma^2, q = 1/m, n the least integer that is at least lambda, and w = (n - 1) e^((n + 2) y/2)/m <= 47/100,
-
-    alpha(lambda) <= 2 lambda (lambda + 1) (e^y - 1)/m^2.
+"""Lemma 1 repaired: sensitivity 2, a range of orders, and a proof for every pair of neighbours.
 
 The proof bounds the log moment of the dominating pair of one step by Taylor's formula, and the moments
-B_k = E[(e^z - 1)^k; z > 0], z ~ N(-y/2, y), by k e^(k (k - 1) y/2 - y) (e^y - 1).
+B_k = E[(e^z - 1)^k; z > 0], z ~ N(-y/2, y), y = 4/sigma^2, by k e^(k (k - 1) y/2 - y) (e^y - 1).
 """
 
 from __future__ import annotations

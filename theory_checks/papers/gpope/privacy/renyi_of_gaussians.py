@@ -112,10 +112,12 @@ def lemma3(trial: Trial, *, variance: Variance) -> Iterator[Finding]:
     for laws in LAWS:
         mu, nu = exact_array(laws.mu), exact_array(laws.nu)
         value = divergence(mu, nu, scalar(mu, variance(Fraction(laws.sigma))), Fraction(laws.alpha))
-        found = exact(
+        evidence = exact(
             laws.name, value, "==", rational(trial.formal.right, laws.constants), quantity=r"$D_\alpha$ and the formula"
         )
-        yield replace(found, certificate=_certificate(trial, laws)) if found.outcome is Outcome.FAILS else found
+        yield (
+            replace(evidence, certificate=_certificate(trial, laws)) if evidence.outcome is Outcome.FAILS else evidence
+        )
 
 
 def _certificate(trial: Trial, laws: Laws) -> Certificate:

@@ -105,9 +105,9 @@ def large_sigma_form(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Evi
         with ctx.workprec(BITS):
             left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
             where = f"{step.name}, distance {step.shift}"
-            found = ball(where, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
-        failed = found.outcome is Outcome.FAILS
-        yield replace(found, certificate=_certificate(trial, step)) if failed else found
+            evidence = ball(where, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
+        failed = evidence.outcome is Outcome.FAILS
+        yield replace(evidence, certificate=_certificate(trial, step)) if failed else evidence
 
 
 def _certificate(trial: Trial, step: Step) -> Certificate:

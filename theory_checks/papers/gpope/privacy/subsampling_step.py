@@ -1,13 +1,9 @@
 r"""Equations (B.2) and (B.3): the subsampled Renyi bound without its higher-order terms, "since m >> 1".
 
-With mu_0 = N(0, sigma^2), mu = (1 - q) mu_0 + q N(1, sigma^2), q = 1/m, y = 1/sigma^2 and order a = lambda + 1, (B.2)
-is
-
-    alpha(lambda) <= log(1 + lambda (lambda + 1)/(2 m^2) min(4 (e^y - 1), 2 e^y)).
-
-The moment of (mu, mu_0) is log(1 + sum_{j >= 2} C(a, j) q^j E(e^z - 1)^j) with E(e^z - 1)^j of the size of
-e^(j (j - 1) y/2): what was left out is small at a fixed order for all large m, and wins for all large orders at a fixed
-m. So "m >> 1" is a condition for one order at a time.
+Let mu_0 = N(0, sigma^2), mu = (1 - q) mu_0 + q N(1, sigma^2), q = 1/m, y = 1/sigma^2 and a = lambda + 1. The moment of
+(mu, mu_0) is log(1 + sum_{j >= 2} C(a, j) q^j E(e^z - 1)^j) with E(e^z - 1)^j of the size of e^(j (j - 1) y/2): what
+was left out is small at a fixed order for all large m, and wins for all large orders at a fixed m. So "m >> 1" is a
+condition for one order at a time.
 """
 
 from __future__ import annotations
@@ -58,10 +54,6 @@ def kept_terms(step: Step) -> arb:
     return enclose(B2, step.constants)
 
 
-def _side(found: Evidence, region: Region) -> Evidence:
-    return replace(found, region=region)
-
-
 INSIDE = [(2, 1, 1), (10, 4, 2), (100, 2, 8), (1000, 2, 13), (1000, Fraction(6, 5), 4), (10**6, HALF, 1), (10**6, 1, 7)]
 FAILING = [(2, 1, 3), (10, 1, 4), (8, HALF, 2), (100, 2, 37), (1000, Fraction(6, 5), 19)]
 
@@ -82,18 +74,18 @@ def mixture_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Findin
         step = Step(m, sigma, order, ONE)
         if not is_covered(step, LARGEST_W):
             raise ValueError(f"order must be in the proved region, got {order} at {step.name}")
-        yield _side(_mixture(step, bound), Region.INSIDE)
+        yield replace(_mixture(step, bound), region=Region.INSIDE)
     for m, sigma, order in FAILING:
         step = Step(m, sigma, order, ONE)
-        found = _mixture(step, bound)
-        certificate = _certificate(trial, step, moment(order), "$\\mu$ first") if _failed(found) else None
-        yield replace(found, region=Region.OUTSIDE, certificate=certificate)
+        evidence = _mixture(step, bound)
+        certificate = _certificate(trial, step, moment(order), "$\\mu$ first") if _failed(evidence) else None
+        yield replace(evidence, region=Region.OUTSIDE, certificate=certificate)
     if bound is kept_terms:
         yield _first_failing(Direction.REMOVE, "$(\\mu, \\mu_0)$", (2, 10, 100, 1000, 10**4))
 
 
-def _failed(found: Evidence) -> bool:
-    return found.outcome is Outcome.FAILS
+def _failed(evidence: Evidence) -> bool:
+    return evidence.outcome is Outcome.FAILS
 
 
 def _mixture(step: Step, bound: Bound) -> Evidence:
@@ -144,13 +136,13 @@ def mu0_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
         step = Step(m, sigma, order, ONE)
         if order + 2 > (m - 1) * log(2):
             raise ValueError(f"order must be in the proved region, got {order} at {step.name}")
-        yield _side(_null(step, bound), Region.INSIDE)
+        yield replace(_null(step, bound), region=Region.INSIDE)
     for m, sigma, order in PRINTED_FAILING:
         step = Step(m, sigma, order, ONE)
-        found = _null(step, bound)
+        evidence = _null(step, bound)
         left = lower_sum(order, CELLS)
-        certificate = _certificate(trial, step, left, "$\\mu_0$ first") if _failed(found) else None
-        yield replace(found, region=Region.OUTSIDE, certificate=certificate)
+        certificate = _certificate(trial, step, left, "$\\mu_0$ first") if _failed(evidence) else None
+        yield replace(evidence, region=Region.OUTSIDE, certificate=certificate)
     if bound is kept_terms:
         yield _first_failing(Direction.ADD, "$(\\mu_0, \\mu)$", (2, 3, 10, 30))
 

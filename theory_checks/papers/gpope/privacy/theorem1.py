@@ -86,14 +86,14 @@ def dependent_c2(m: int, steps: int, c1: Fraction) -> Fraction:
 
 def _several() -> list[Plan]:
     """Return plans for m >= 2 next to delta_0 and far below, with epsilon next to its bound and far below."""
-    found: list[Plan] = []
+    plans: list[Plan] = []
     for m, steps in ((2, 1), (2, 10), (10, 10), (30, 30)):
         c2, top = dependent_c2(m, steps, Fraction(1)), Fraction(steps, m**2)
         for epsilon in (top * Fraction(99, 100), top / 10):
             some = Plan(m, steps, epsilon, Fraction(1, 10**9), c2=c2)
             low = Fraction(int(drawn_probability(some) * 10**6), 10**6)
-            found += [some, replace(some, delta=low), replace(some, delta=low / 10)]
-    return [*found, plan(2, 2, "1/10", "3/4", 1, 10)]
+            plans += [some, replace(some, delta=low), replace(some, delta=low / 10)]
+    return [*plans, plan(2, 2, "1/10", "3/4", 1, 10)]
 
 
 ALONE = (

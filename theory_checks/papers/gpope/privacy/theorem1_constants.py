@@ -49,11 +49,11 @@ TWO = (
 def two(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     """Try c_2 = 2 on plans with epsilon = c_1 N/m^2."""
     for case in TWO:
-        found = tried(trial, case, rule)
-        if found.certificate is not None:
-            sigma = Fraction(str(found.certificate.constants["sigma"]))
-            found = replace(found, certificate=certificate(trial, case, sigma, equality=True))
-        yield found
+        evidence = tried(trial, case, rule)
+        if evidence.certificate is not None:
+            sigma = Fraction(str(evidence.certificate.constants["sigma"]))
+            evidence = replace(evidence, certificate=certificate(trial, case, sigma, equality=True))
+        yield evidence
 
 
 # ---- All conditions of the proof at once ----
@@ -115,8 +115,12 @@ def all_conditions(trial: Trial, *, conditions: Conditions = printed_conditions)
         with ctx.workprec(BITS):
             pairs = conditions(case)
             quantity, left, right = next((pair for pair in pairs if not pair[1] <= pair[2]), pairs[-1])
-            found = ball(case.name, left, "<=", right, quantity=quantity, region=region)
-        yield replace(found, certificate=_unmet(trial, case, quantity)) if found.outcome is Outcome.FAILS else found
+            evidence = ball(case.name, left, "<=", right, quantity=quantity, region=region)
+        yield (
+            replace(evidence, certificate=_unmet(trial, case, quantity))
+            if evidence.outcome is Outcome.FAILS
+            else evidence
+        )
 
 
 def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:

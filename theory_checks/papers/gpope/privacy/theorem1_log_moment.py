@@ -1,14 +1,8 @@
 r"""The log moment of N steps in the proof of Theorem 1, and what is true of it.
 
-With q = 1/m, y = D^2/sigma^2, K ~ Bin(lambda + 1, q) and integer lambda,
-
-    alpha(lambda) = log E e^(y K (K - 1)/2)  <=  kappa^2 q^2 lambda (lambda + 1) y/2,  kappa = (e^x - 1)/x, x = lambda y
-
-for the ordered pair mix || null at distance D, and at most twice that for all neighbours (D = 2): for N steps
-
-    4 kappa^2 N lambda (lambda + 1)/(m^2 sigma^2),    x = 4 lambda/sigma^2,
-
-for all m, sigma and lambda. The paper has 4 N lambda^2/(m^2 sigma^2), from Lemma 1 with lambda (lambda + 1).
+With q = 1/m, y = D^2/sigma^2, K ~ Bin(lambda + 1, q) and integer lambda, alpha(lambda) = log E e^(y K (K - 1)/2) for
+the ordered pair mix || null at distance D. All neighbours have at most twice the bound of one ordered pair with D = 2.
+The paper drops the + 1 of lambda (lambda + 1) in Lemma 1, and has no price kappa for large orders.
 """
 
 from __future__ import annotations
@@ -69,9 +63,9 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
         step = Step(10, Fraction(5, 4), order)
         scale = 4 / (step.m * Fraction(step.sigma)) ** 2
         left, right = scale * with_next(order), scale * orders(order)
-        found = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
+        evidence = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
         says = f"{step.name}: the bound of Lemma 1 on one step is larger than the one with $\\lambda^2$."
-        yield certified(trial, found, step, says, FROM_LEMMA > PRINTED)
+        yield certified(trial, evidence, step, says, FROM_LEMMA > PRINTED)
 
 
 def fails_from(m: int, sigma: Fraction, shift: int = 1) -> int:

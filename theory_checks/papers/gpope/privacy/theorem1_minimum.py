@@ -1,9 +1,9 @@
 r"""The minimisation in the proof of Theorem 1.
 
 For A > 0 and e > 0 it is A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the least value over l > 0 is -e^2/(4 A). The
-printed exponent has A = N/(m^2 sigma^2): -m^2 sigma^2 epsilon^2/(4 N). The bound on the log moment that precedes it has
-A = 4 N/(m^2 sigma^2): -m^2 sigma^2 epsilon^2/(16 N). With lambda (lambda + 1) in place of lambda^2 it is
--(epsilon - A)^2/(4 A) for epsilon > A, and nothing is proved otherwise.
+printed exponent has A = N/(m^2 sigma^2), the bound on the log moment that precedes it has four times this A. With
+lambda (lambda + 1) in place of lambda^2 the least value is -(epsilon - A)^2/(4 A) for epsilon > A, and nothing is
+proved otherwise.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
     """Minimise the exponent with the factor 4 of the log moment and compare with the printed minimum."""
     for z in CASES:
         reached = over_sixteen(z)
-        found = exact(z.name, reached, "<=", least(z), quantity="least exponent with the factor 4, printed exponent")
-        yield replace(found, certificate=_certificate(trial, z)) if found.outcome is Outcome.FAILS else found
+        evidence = exact(z.name, reached, "<=", least(z), quantity="least exponent with the factor 4, printed exponent")
+        yield replace(evidence, certificate=_certificate(trial, z)) if evidence.outcome is Outcome.FAILS else evidence
     if least is over_four:
         yield _table()
 

@@ -1,9 +1,9 @@
-r"""The condition on the order in the proof of Theorem 1: lambda <= sigma^2 ln(m/sigma).
+"""The condition on the order in the proof of Theorem 1.
 
-Lemma 1 with sigma^2 >= 1/ln 2 says alpha(lambda) <= 4 lambda (lambda + 1)/(m^2 sigma^2), for all lambda > 0. That is
-false for large lambda; the condition comes from Abadi et al. [2016]. Asked is whether it is needed for the bound, and
-whether it is enough. For the pair of the proof (distance 1) it is not needed, and enough on everything tried; for the
-true distance 2 it is not enough.
+The simpler form of Lemma 1 for large noise, which is stated for all lambda > 0, is false for large lambda; the
+condition comes from Abadi et al. [2016]. Asked is whether it is needed for the bound, and whether it is enough. For the
+pair of the proof (distance 1) it is not needed, and enough on everything tried; for the true distance 2 it is not
+enough.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
     """Show orders beyond the condition for which the bound holds."""
     for step in UNNEEDED:
         with ctx.workprec(BITS):
-            found = ball(
+            evidence = ball(
                 step.name, ball_of(Fraction(step.order)), "<=", limit(step), quantity=r"$\lambda$ and the condition"
             )
-        yield replace(found, certificate=_beyond(trial, step)) if found.outcome is Outcome.FAILS else found
+        yield replace(evidence, certificate=_beyond(trial, step)) if evidence.outcome is Outcome.FAILS else evidence
 
 
 def _beyond(trial: Trial, step: Step) -> Certificate:
@@ -105,9 +105,9 @@ def sufficient(trial: Trial, *, factor: Fraction = Fraction(1)) -> Iterator[Find
     for m, sigma in sizes:
         steps = [Step(m, sigma, order, 1) for order in condition_orders(m, sigma, factor)]
         allowed = [step for step in steps if step.order <= factor * sigma**2 * Fraction(log(m / sigma))]
-        found = [_ratio(step) for step in allowed]
-        if found:
-            yield max(found, key=lambda item: item.tightness or 0.0)
+        compared_orders = [_ratio(step) for step in allowed]
+        if compared_orders:
+            yield max(compared_orders, key=lambda item: item.tightness or 0.0)
 
 
 def _ratio(step: Step) -> Evidence:
@@ -124,12 +124,12 @@ def true_distance(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Findin
     """Compare log moments at distance 2, within the condition, with the bound."""
     for step in (Step(3, Fraction(5, 4), 1), Step(1000, Fraction(3, 2), 1), Step(1000, 2, 16), Step(10**6, 3, 60)):
         says = f"{step.name}: within the condition, and the log moment of one step at distance 2 exceeds the bound."
-        found = compared(trial, step, bound, Region.WHOLE, FROM_LEMMA, says)
-        certificate = found.certificate
+        evidence = compared(trial, step, bound, Region.WHOLE, FROM_LEMMA, says)
+        certificate = evidence.certificate
         if certificate is not None:
             facts = [ref("lambda") <= LIMIT]
-            found = replace(found, certificate=replace(certificate, facts=facts))
-        yield found
+            evidence = replace(evidence, certificate=replace(certificate, facts=facts))
+        yield evidence
     if bound is lemma_step:
         yield _table()
 

@@ -1,4 +1,4 @@
-r"""The hypothesis epsilon < c_1 N/m^2 of Theorem 1: how many passes it takes, and whether it may be dropped.
+r"""The hypothesis of Theorem 1: how many passes it takes, and whether it may be dropped.
 
     N = p m (p passes)      epsilon < c_1 p/m,  that is  m < c_1 p/epsilon
     N = m, epsilon = 1      the printed sigma is c_2 sqrt(L/m): it falls to 0, while the record is drawn with
@@ -74,14 +74,14 @@ def passes(trial: Trial, *, steps: Steps = one_pass) -> Iterator[Finding]:
         region = Region.INSIDE if m * epsilon < c1 else Region.OUTSIDE
         right = rational(BUDGET, {"m": m, "N": steps(m, epsilon, Fraction(c1)), "c1": c1})
         case = f"$m = {m}$, $\\epsilon = {epsilon}$, $c_1 = {c1}$"
-        found = exact(case, epsilon, "<", right, quantity=r"$\epsilon$ and $c_1N/m^2$", region=region)
-        yield replace(found, certificate=_unmet(trial, case, m, epsilon, c1)) if _failed(found) else found
+        evidence = exact(case, epsilon, "<", right, quantity=r"$\epsilon$ and $c_1N/m^2$", region=region)
+        yield replace(evidence, certificate=_unmet(trial, case, m, epsilon, c1)) if _failed(evidence) else evidence
     if steps is one_pass:
         yield _passes_table()
 
 
-def _failed(found: Evidence) -> bool:
-    return found.outcome is Outcome.FAILS
+def _failed(evidence: Evidence) -> bool:
+    return evidence.outcome is Outcome.FAILS
 
 
 def _unmet(trial: Trial, case: str, m: int, epsilon: Fraction, c1: int) -> Certificate:
@@ -143,8 +143,8 @@ def _after_one_pass(trial: Trial, case: Plan, rule: Rule) -> Evidence:
         below, target, detail = drawn_and_seen(case, sigma), ball_of(case.delta), f"$\\sigma = {decimal(sigma)}$"
         if below > target:
             quantity = r"$\delta$ that is needed (lower bound), wanted $\delta$"
-            found = ball(case.name, below, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
-            return replace(found, certificate=_seen(trial, case, sigma))
+            evidence = ball(case.name, below, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
+            return replace(evidence, certificate=_seen(trial, case, sigma))
         quantity, above = r"$\delta$ that is proved, wanted $\delta$", from_above(case, sigma)
         return ball(case.name, above, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
 

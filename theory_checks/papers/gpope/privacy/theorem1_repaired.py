@@ -1,9 +1,7 @@
-r"""Theorem 1, corrected: explicit constants, for every m, N, epsilon and delta, without a condition on epsilon.
+"""Theorem 1, corrected: explicit constants, for every m, N, epsilon and delta, without a condition on epsilon.
 
-    sigma >= 5 sqrt((1 + ln(1/delta)/epsilon) max(1, N/(m^2 epsilon)))        gives (epsilon, delta)
-
-for N steps that draw one of m records, all neighbours. Where epsilon < N/m^2 this is
-5 sqrt(N (epsilon + ln(1/delta)))/(m epsilon): the printed formula with epsilon + ln(1/delta) in place of ln(1/delta).
+N steps draw one of m records each; all neighbours. Where the printed hypothesis holds with c_1 = 1 it is the printed
+formula with c_2 = 5 and epsilon + ln(1/delta) in place of ln(1/delta).
 """
 
 from __future__ import annotations
@@ -113,10 +111,10 @@ def _multipliers(trial: Trial) -> Table:
     )
     rows: list[list[str | int | float]] = []
     for m, steps, epsilon in plans:
-        found = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
+        needed = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
         constants = {"m": m, "N": steps, "epsilon": epsilon, "delta": 1e-5}
         closed = [approximate(PROVED, constants), *(approximate(PRINTED, {**constants, "c2": c2}) for c2 in (4, 2))]
-        rows.append([m, steps, epsilon, *(rounded(x, 4) for x in (found.lower, found.upper, *closed))])
+        rows.append([m, steps, epsilon, *(rounded(x, 4) for x in (needed.lower, needed.upper, *closed))])
     return Table(
         title=r"Noise multipliers for $\delta = 10^{-5}$",
         columns=["$m$", "$N$", r"$\epsilon$", "certainly needed", "sufficient", "proved", "$c_2 = 4$", "$c_2 = 2$"],
