@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from theory_checks.judge import Verdict
 
 from tabular.algorithms.evaluation import Records
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
@@ -13,6 +12,7 @@ from tabular.algorithms.evaluation.repaired_gpope import RepairedGPOPE, noise_mu
 from tabular.evaluation import Tabular, Trajectories
 from tabular.privacy.gaussian_curve import epsilon_of, mu_of
 from theory_checks.audit import Plan, audit
+from theory_checks.core.judge import Verdict
 
 EPSILON, DELTA, STEPS = 1.0, 1e-2, 3
 PLAN = Plan(search=1000, threshold=1000, confirm=6000)
