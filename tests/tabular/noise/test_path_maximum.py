@@ -18,7 +18,6 @@ from tabular.noise.path_maximum import (
     chord_tail,
     decay_rates,
     mean,
-    mean_block_bound,
     mean_bound,
     mean_pair,
     mean_triple,
@@ -115,8 +114,6 @@ def test_the_mean_is_between_grids_and_bounds(beta: float) -> None:
     value, x = mean(beta), arb(beta)
     assert float(mean_triple(x)) < value < float(mean_bound(x))
     assert value > float(mean_bound(x)) * exp(-beta / 2)
-    if beta >= 1:
-        assert value < float(mean_block_bound(x))
 
 
 def test_bad_input_is_refused() -> None:
