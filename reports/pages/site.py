@@ -135,10 +135,10 @@ class Site:
 
     def _findings(self) -> list[Statement]:
         """Return what is false as printed, theorems first; steps of proofs have their pages, not a headline."""
-        found = [
+        failing = [
             s for s in self.results.statements if s.status in FALSE and s.kind in WEIGHT and s.kind != "proof-step"
         ]
-        return sorted(found, key=lambda s: (FALSE.index(s.status), WEIGHT.index(s.kind), self.relations.order[s.id]))
+        return sorted(failing, key=lambda s: (FALSE.index(s.status), WEIGHT.index(s.kind), self.relations.order[s.id]))
 
     def _statement(self, index: int) -> dict[str, Any]:
         statements = self.results.statements

@@ -42,8 +42,8 @@ def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
     """Return the computed record of a statement; a missing default file is no mistake, a missing named one is."""
     if results is None and not DEFAULT_RESULTS.is_file():
         return None
-    found = [s for s in read_results(results or DEFAULT_RESULTS)["statements"] if s["id"] == id_]
-    return found[0] if found and found[0]["verdict"] is not None else None
+    matching = [s for s in read_results(results or DEFAULT_RESULTS)["statements"] if s["id"] == id_]
+    return matching[0] if matching and matching[0]["verdict"] is not None else None
 
 
 def _recorded(statement: Statement) -> dict[str, Any]:

@@ -186,11 +186,11 @@ def test_the_matrix_counts_the_statements(site: Path) -> None:
 
 
 def test_the_overview_begins_with_what_is_false_theorems_first(site: Path) -> None:
-    found = with_class(read(site / "index.html"), "finding")
-    assert [squeezed(next(n for n in f.walk() if n.tag == "h3")) for f in found] == [
+    actual = with_class(read(site / "index.html"), "finding")
+    assert [squeezed(next(n for n in f.walk() if n.tag == "h3")) for f in actual] == [
         "Theorem 2 demo", "Lemma 16 demo", "Equation (2), variance demo",
     ]  # fmt: skip
-    assert "Two states are enough to break the identity." in found[0].text
+    assert "Two states are enough to break the identity." in actual[0].text
 
 
 def test_the_filters_are_hidden_until_a_script_shows_them_and_everything_is_open(site: Path) -> None:

@@ -59,8 +59,8 @@ def test_the_rates_are_those_of_a_difference_scheme() -> None:
     points, h = np.linspace(-9.0, 2.0, 1101, retstep=True)
     inner = points[1:-1]
     matrix = np.diag(2 / h**2 + inner**2 / 4 - 0.5) - (np.eye(1099, k=1) + np.eye(1099, k=-1)) / h**2
-    found = np.linalg.eigvalsh(matrix)[:4]
-    assert [float(rate) for rate in decay_rates(2, 5)[:4]] == pytest.approx(list(found), rel=2e-4)  # O(h^2)
+    actual = np.linalg.eigvalsh(matrix)[:4]
+    assert [float(rate) for rate in decay_rates(2, 5)[:4]] == pytest.approx(list(actual), rel=2e-4)  # O(h^2)
 
 
 @pytest.mark.parametrize("beta", [Fraction(1), Fraction(10), Fraction(100)])
