@@ -10,10 +10,12 @@ from pathlib import Path
 from reports.benchmarks.documents import load_documents
 from reports.pages.build import build
 from reports.read.load import (
+    load_releases,
     load_results,
     load_sources,
     load_timings,
     mark_stale,
+    with_history,
     with_timings,
 )
 from reports.read.model import Results
@@ -39,6 +41,8 @@ def _results(options: argparse.Namespace) -> Results:
         results = mark_stale(results, load_sources(options.sources))
     if options.timings:
         results = with_timings(results, load_timings(options.timings))
+    if options.releases:
+        results = with_history(results, load_releases(options.releases))
     return results
 
 
@@ -49,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--benchmarks", type=Path, help="a benchmark document, or a folder of them")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
+    parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
     parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
     return parser

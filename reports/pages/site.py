@@ -16,7 +16,7 @@ from reports.pages.certificates import certificate_text
 from reports.pages.coverage import coverage
 from reports.pages.relations import Relations
 from reports.pages.templating import SourceLinks, environment, root_of, url
-from reports.pages.verdicts import FALSE, STATUSES, VERDICTS, Look
+from reports.pages.verdicts import FAILING, FALSE, MAIN, STATUSES, VERDICTS, Look
 from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Paper, Results, Statement
 
@@ -134,11 +134,15 @@ class Site:
         }
 
     def _findings(self) -> list[Statement]:
-        """Return what is false as printed, theorems first; steps of proofs have their pages, not a headline."""
+        """Return what does not hold as printed, main results that fail in any way first; steps of proofs have pages."""
         failing = [
-            s for s in self.results.statements if s.status in FALSE and s.kind in WEIGHT and s.kind != "proof-step"
+            s
+            for s in self.results.statements
+            if s.kind in WEIGHT and s.kind != "proof-step" and s.status in (FAILING if s.kind in MAIN else FALSE)
         ]
-        return sorted(failing, key=lambda s: (FALSE.index(s.status), WEIGHT.index(s.kind), self.relations.order[s.id]))
+        return sorted(
+            failing, key=lambda s: (FAILING.index(s.status), WEIGHT.index(s.kind), self.relations.order[s.id])
+        )
 
     def _statement(self, index: int) -> dict[str, Any]:
         statements = self.results.statements

@@ -33,7 +33,12 @@ _LOOKS = (
     Look(
         "HOLDS_ON_REGION",
         "Holds on a region",
-        "True on a stated part of the domain, or under one reading of the text, and false outside it.",
+        "True exactly on a stated part of the domain, which is a formula, and refuted outside it.",
+    ),
+    Look(
+        "DEPENDS_ON_READING",
+        "Depends on the reading",
+        "The text leaves two or more readings open, and they have different verdicts.",
     ),
     Look(
         "CONSISTENT",
@@ -43,7 +48,8 @@ _LOOKS = (
     Look(
         "VERIFIED",
         "Verified",
-        "Decided exactly on the whole stated domain, with a written reason why the cases decide it.",
+        "True on the whole stated domain under every reading that the text leaves open: proved by machine, or argued"
+        " (a written proof, and cases that hold).",
     ),
     Look(
         "DEFINITION",
@@ -59,3 +65,5 @@ OPEN = {
 }
 STATUSES = VERDICTS | OPEN
 FALSE = ("REFUTED", "ILL_POSED")
+FAILING = (*FALSE, "HOLDS_ON_REGION", "DEPENDS_ON_READING")
+MAIN = ("theorem", "proposition", "corollary", "lemma")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from msgspec.structs import replace
 
-from reports.read.model import SCHEMA, Reading, Results, Timings
+from reports.read.model import SCHEMA, Reading, Release, Results, Statement, Timings
 from reports.read.strict import InputError, strict
 
 MAX_BYTES = 256 * 2**20
@@ -36,6 +37,22 @@ def load_sources(path: Path) -> dict[str, str]:
 def load_timings(path: Path) -> dict[str, float]:
     """Return the seconds that readings took, by `id#reading`."""
     return strict(read_json(path), Timings, path.name).seconds
+
+
+def load_releases(folder: Path) -> list[Release]:
+    """Return the verdicts of the releases in a folder, oldest first."""
+    releases = [strict(read_json(path), Release, path.name) for path in folder.glob("*.json")]
+    return sorted(releases, key=lambda release: [int(part) for part in re.findall(r"\d+", release.version)])
+
+
+def with_history(results: Results, releases: Sequence[Release]) -> Results:
+    """Add to each statement the releases that had another verdict."""
+
+    def past(statement: Statement) -> list[tuple[str, str]]:
+        recorded = [(r.version, r.verdicts[statement.id].verdict) for r in releases if statement.id in r.verdicts]
+        return [(version, verdict) for version, verdict in recorded if verdict != statement.verdict]
+
+    return replace(results, statements=[replace(s, history=past(s)) for s in results.statements])
 
 
 def read_json(path: Path) -> Any:

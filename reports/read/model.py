@@ -22,7 +22,16 @@ Cell = str | bool | Number | None
 # Filled in after reading: a file cannot bring its own.
 Added = Annotated[str, Meta(max_length=0)]
 AddedNumber = Annotated[float, Meta(ge=0, le=-1)]
-Verdict = Literal["VERIFIED", "HOLDS_ON_REGION", "CONSISTENT", "REFUTED", "ILL_POSED", "INCONCLUSIVE", "DEFINITION"]
+Verdict = Literal[
+    "VERIFIED",
+    "HOLDS_ON_REGION",
+    "DEPENDS_ON_READING",
+    "CONSISTENT",
+    "REFUTED",
+    "ILL_POSED",
+    "INCONCLUSIVE",
+    "DEFINITION",
+]
 USED = {"line": ("y",), "dots": ("y",), "band": ("low", "high"), "bars": ("y", "low", "high")}
 
 
@@ -126,7 +135,14 @@ class Reading(Record, frozen=True):
     """One reading of a statement with everything that was found under it."""
 
     name: str
+    role: Literal["reading", "part", "amendment"]
     says: str
+    because: str
+    part: str
+    amends: str
+    region: Sequence[str]
+    border: str
+    complete: bool
     verdict: Verdict | None
     reason: str
     domain: str
@@ -173,6 +189,7 @@ class Statement(Record, frozen=True):
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""
+    history: Annotated[Sequence[tuple[str, str]], Meta(max_length=0)] = ()  # releases that had another verdict
 
     @property
     def status(self) -> str:
@@ -182,9 +199,31 @@ class Statement(Record, frozen=True):
         return "NOT_RUN" if self.untested is None else "UNTESTED"
 
     @property
+    def grade(self) -> str:
+        """Return how a true statement was proved: by machine if the cases are the whole domain, or by an argument."""
+        if self.verdict != "VERIFIED":
+            return ""
+        proved = all(reading.complete for reading in self.readings if reading.role != "amendment")
+        return "proved by machine" if proved else "argued"
+
+    @property
     def stale(self) -> bool:
         """Tell whether any of its records is older than the code."""
         return any(reading.stale for reading in self.readings)
+
+
+class Recorded(Record, frozen=True):
+    """The verdict that a release recorded for a statement and for each of its readings."""
+
+    verdict: Verdict
+    readings: dict[str, Verdict]
+
+
+class Release(Record, frozen=True):
+    """The verdicts of a release."""
+
+    version: str
+    verdicts: dict[Name, Recorded]
 
 
 class Paper(Record, frozen=True):

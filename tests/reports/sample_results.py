@@ -33,9 +33,13 @@ def evidence(case: str, outcome: str = "holds", **changes: object) -> Json:
 DIGESTS = {"reward-noise": CERTIFICATE["statement"]["digest"]}
 
 
+ROLE = {"role": "reading", "because": "", "part": "", "amends": "", "region": [], "border": "", "complete": False}
+
+
 def reading(verdict: str | None = "VERIFIED", name: str = "printed", **changes: object) -> Json:
     return {
         "name": name,
+        **ROLE,
         "says": "",
         "expected": verdict,
         "verdict": verdict,
@@ -74,6 +78,7 @@ def blank(name: str = "printed") -> Json:
     lists = {key: [] for key in ("evidence", "controls", "figures", "tables", "certificates")}
     return {
         "name": name,
+        **ROLE,
         "expected": None,
         "verdict": None,
         **texts,

@@ -23,6 +23,7 @@ DEFAULT_RESULTS = Path("results/results.json")
 SIGNS = {
     Verdict.VERIFIED: ("✓", "green"),
     Verdict.HOLDS_ON_REGION: ("◐", "yellow"),
+    Verdict.DEPENDS_ON_READING: ("⑂", "magenta"),
     Verdict.CONSISTENT: ("≈", "cyan"),
     Verdict.REFUTED: ("✗", "red"),
     Verdict.ILL_POSED: ("∅", "magenta"),

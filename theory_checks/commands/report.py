@@ -14,6 +14,8 @@ from theory_checks.engine import sources
 from theory_checks.engine.registry import claims
 from theory_checks.engine.results import write_json
 
+RELEASES = Path("releases")
+
 
 @click.command()
 @click.argument("results", type=click.Path(path_type=Path), default=DEFAULT_RESULTS)
@@ -40,6 +42,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     command += ["--checker", str(checker)]
     command += ["--benchmarks", str(benchmarks)] if benchmarks else []
     command += ["--timings", str(timings)] if timings else []
+    command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
     sys.exit(subprocess.run(command, check=False).returncode)
 
 

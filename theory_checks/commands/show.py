@@ -90,7 +90,12 @@ def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[t
         lines = [f"{badge(reading.verdict)}  {escape(plain(reading.says))}".rstrip()]
         claimed = "; ".join(map(formula, reading.claims.latex))
         texts = {
+            "the text leaves it open": reading.because,
+            "a part of the statement": reading.part,
+            "not what is printed": reading.amends,
             "as computed": claimed,
+            "region": "; ".join(map(formula, reading.limits.latex)),
+            "border": reading.border,
             "domain": reading.domain,
             "would be refuted by": reading.refuted_by,
             "why the cases decide": reading.covers,
@@ -99,7 +104,7 @@ def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[t
         }
         lines += [f"{name}: {escape(plain(text))}" for name, text in texts.items() if text]
         lines += [_evidence_line(item) for item in computed.get(reading.name, {}).get("evidence", [])]
-        yield f"reading {reading.name}", lines
+        yield f"{reading.role} {reading.name}", lines
 
 
 def _code(source: dict[str, Any] | None) -> str:

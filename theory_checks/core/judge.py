@@ -21,6 +21,7 @@ class Verdict(StrEnum):
 
     VERIFIED = "VERIFIED"
     HOLDS_ON_REGION = "HOLDS_ON_REGION"
+    DEPENDS_ON_READING = "DEPENDS_ON_READING"
     CONSISTENT = "CONSISTENT"
     REFUTED = "REFUTED"
     ILL_POSED = "ILL_POSED"
@@ -54,6 +55,7 @@ class Facts:
     controls: Sequence[ControlResult]
     covers: str
     is_definition: bool
+    has_region: bool
 
     def having(self, outcome: Outcome, *regions: Region) -> list[Evidence]:
         """Return the evidence with one outcome, in all regions or in those named."""
@@ -111,6 +113,7 @@ TABLE: Sequence[Row] = (
             and not f.having(Outcome.FAILS, Region.INSIDE, Region.WHOLE)
             and f.decided
             and bool(f.covers)
+            and f.has_region
         ),
         Verdict.HOLDS_ON_REGION,
         "true on a stated part of the domain, refuted outside it",
@@ -123,25 +126,34 @@ TABLE: Sequence[Row] = (
         "the check was never seen to fail: no broken object was refuted by it",
     ),
     (lambda f: f.is_definition, Verdict.DEFINITION, "a definition: there is nothing to decide"),
-    (lambda f: f.decided and bool(f.covers), Verdict.VERIFIED, "decided exactly on the whole stated domain"),
+    (lambda f: f.decided and bool(f.covers), Verdict.VERIFIED, "argued: a written proof, and every case holds"),
     (lambda _: True, Verdict.CONSISTENT, "no violation found"),
 )
 
 
 def judge(
-    evidence: Sequence[Evidence], controls: Sequence[ControlResult], *, covers: str = "", is_definition: bool = False
+    evidence: Sequence[Evidence],
+    controls: Sequence[ControlResult],
+    *,
+    covers: str = "",
+    is_definition: bool = False,
+    has_region: bool = False,
+    complete: bool = False,
 ) -> Judgement:
-    """Return the verdict of one reading."""
-    facts = Facts(evidence, controls, covers, is_definition)
-    return next(Judgement(verdict, reason) for applies, verdict, reason in TABLE if applies(facts))
+    """Return the verdict of one reading; `complete` says that the cases are the whole stated domain."""
+    facts = Facts(evidence, controls, covers, is_definition, has_region)
+    judgement = next(Judgement(verdict, reason) for applies, verdict, reason in TABLE if applies(facts))
+    if judgement.verdict is Verdict.VERIFIED and complete:
+        return Judgement(Verdict.VERIFIED, "the cases are the whole stated domain, and each is decided exactly")
+    return judgement
 
 
-_TRUE = {Verdict.VERIFIED, Verdict.CONSISTENT, Verdict.HOLDS_ON_REGION}
 _FALSE = {Verdict.REFUTED, Verdict.ILL_POSED}
 _WEAKEST_FIRST = (
-    Verdict.INCONCLUSIVE,
     Verdict.REFUTED,
     Verdict.ILL_POSED,
+    Verdict.INCONCLUSIVE,
+    Verdict.DEPENDS_ON_READING,
     Verdict.HOLDS_ON_REGION,
     Verdict.CONSISTENT,
     Verdict.VERIFIED,
@@ -149,16 +161,26 @@ _WEAKEST_FIRST = (
 )
 
 
-def combine(readings: Sequence[Judgement]) -> Judgement:
-    """Return the verdict of a statement from those of its readings: if they disagree, the reading is the region."""
-    if not readings:
+def combine(readings: Sequence[Judgement], conjuncts: Sequence[Judgement] = ()) -> Judgement:
+    """Return the verdict of a statement from its admissible readings and from the parts that it joins by "and"."""
+    judgements = [*([_of_readings(readings)] if readings else []), *conjuncts]
+    if not judgements:
         raise ValueError("readings must hold at least one judgement, got none")
+    weakest = min(judgements, key=lambda judgement: _WEAKEST_FIRST.index(judgement.verdict))
+    return Judgement(weakest.verdict, "the weakest of its parts") if conjuncts else weakest
+
+
+def _of_readings(readings: Sequence[Judgement]) -> Judgement:
+    """Return what the readings agree on: one that is open leaves the statement open, true and false depend on it."""
+    verdicts = {reading.verdict for reading in readings}
     if len(readings) == 1:
         return readings[0]
-    verdicts = {reading.verdict for reading in readings}
     if len(verdicts) == 1:
-        return Judgement(readings[0].verdict, "the same under every reading")
-    if Verdict.INCONCLUSIVE not in verdicts and verdicts & _TRUE and verdicts & _FALSE:
-        return Judgement(Verdict.HOLDS_ON_REGION, "true under one reading of the printed text, false under another")
-    weakest = next(verdict for verdict in _WEAKEST_FIRST if verdict in verdicts)
-    return Judgement(weakest, "the weakest of the readings")
+        return Judgement(readings[0].verdict, "the same under every reading that the text leaves open")
+    if Verdict.INCONCLUSIVE in verdicts:
+        return Judgement(Verdict.INCONCLUSIVE, "open under one of the readings")
+    if verdicts <= _FALSE:
+        return Judgement(Verdict.REFUTED, "false under every reading that the text leaves open")
+    if verdicts == {Verdict.VERIFIED, Verdict.CONSISTENT}:
+        return Judgement(Verdict.CONSISTENT, "no violation found under any reading that the text leaves open")
+    return Judgement(Verdict.DEPENDS_ON_READING, "the readings that the text leaves open have different verdicts")

@@ -12,6 +12,7 @@ from theory_checks.core.judge import Verdict
 
 PRINTED = "printed"
 DEFINITION_KIND = "definition"
+ROLES = {"because": "reading", "part": "part", "amends": "amendment"}  # of a reading, by what is said of it
 REPAIR_KIND = "repair"
 
 
@@ -32,11 +33,22 @@ class Paper:
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """One way to read a statement: on which domain, what refutes it, why the cases decide it, and the verdict."""
+    """One way to read a statement: on which domain, what refutes it, why the cases decide it, and the verdict.
+
+    A *reading* changes nothing that the text fixes: `because` says which place of the text leaves it open. A *part* is
+    one of several claims that the statement joins by "and". An *amendment* changes what the text fixes: `amends` says
+    what, it is shown as "true if", and the verdict on what is printed does not look at it.
+    """
 
     name: str = PRINTED
     says: str = ""
+    because: str = ""
+    part: str = ""
+    amends: str = ""
     verdict: Verdict | None = None
+    region: Sequence[str] = ()  # where it is true, as formulas, if that is a part of the domain
+    border: str = ""  # whether that region is exactly where it is true
+    complete: bool = False  # whether the cases are the whole stated domain
     domain: str = ""
     refuted_by: str = ""
     covers: str = ""
@@ -47,9 +59,19 @@ class Reading:
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @property
+    def role(self) -> str:
+        """Return whether this is a reading of what is printed, a part of it, or an amendment."""
+        return next((role for name, role in ROLES.items() if getattr(self, name)), "reading")
+
+    @property
     def claims(self) -> Formal:
         """What this reading claims, as formulas; empty where the language does not reach."""
         return formal(self.formal, self.where, self.symbols)
+
+    @property
+    def limits(self) -> Formal:
+        """Return the region in which this reading is true, as formulas."""
+        return formal(self.region, self.where, self.symbols)
 
 
 @dataclass(frozen=True, kw_only=True)

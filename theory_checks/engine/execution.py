@@ -30,7 +30,14 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
         binding = statement.binding(claim.reading)
         evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
-        judgement = judge(evidence, controls, covers=reading.covers, is_definition=statement.is_definition)
+        judgement = judge(
+            evidence,
+            controls,
+            covers=reading.covers,
+            is_definition=statement.is_definition,
+            has_region=bool(reading.region),
+            complete=reading.complete,
+        )
     except Exception:  # whatever goes wrong in one claim must not stop the others
         record |= _nothing() | {
             "verdict": Verdict.INCONCLUSIVE.value,

@@ -19,12 +19,13 @@ from typing import Any, TypeVar
 
 from theory_checks.core.formal import PARTS
 from theory_checks.core.judge import Verdict
-from theory_checks.core.statement import REPAIR_KIND, Ledger, LedgerError, Paper, Reading, Statement
+from theory_checks.core.statement import REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
 
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
 FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
 PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
-FOLDED = ("domain", "refuted_by", "covers", "not_covered")  # texts whose line breaks mean nothing
+FOLDED = ("domain", "refuted_by", "covers", "not_covered", "border")  # texts whose line breaks mean nothing
+OF_READING = (*FOLDED, "region", "complete")  # stand in the statement itself where it has one reading
 LAST = 10**9
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -149,7 +150,7 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
     values = dict(entry)
     values["verdict"] = _verdict(values.get("verdict"), place)
     readings = [_reading(item, place) for item in values.pop("reading", [])]
-    alone = {name: values.pop(name) for name in FOLDED if name in values}
+    alone = {name: values.pop(name) for name in OF_READING if name in values}
     if not readings:
         readings = [_reading(alone | {"verdict": values["verdict"]}, place)]
     elif alone:
@@ -158,6 +159,8 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
     readings = [_inheriting(reading, shared) for reading in readings]
     statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper, "room": _shown(room)}, place)
     _check_verdict(statement, place)
+    for reading in statement.readings:
+        _check_reading(statement, reading, f"{place} [{reading.name}]")
     return statement
 
 
@@ -194,6 +197,24 @@ def _check_verdict(statement: Statement, place: str) -> None:
         raise LedgerError(f"every reading of a tested statement must say its domain and what refutes it, at {place}")
     if (statement.kind == REPAIR_KIND) != (statement.repairs is not None):
         raise LedgerError(f"a repair, and nothing else, must say what it repairs, got kind {statement.kind} at {place}")
+
+
+def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
+    """Enforce what a reading must say of its role and of its region."""
+    roles = [name for name in ROLES if getattr(reading, name)]
+    if len(roles) > 1 or (len(statement.readings) > 1 and not roles):
+        raise LedgerError(
+            f"a reading among several must say one of {', '.join(ROLES)}, got {roles or 'none'} at {place}"
+        )
+    if all(other.role == "amendment" for other in statement.readings):
+        raise LedgerError(f"a statement must have a reading that amends nothing, got none at {place}")
+    regional = reading.verdict is Verdict.HOLDS_ON_REGION
+    if regional != bool(reading.region) or regional != bool(reading.border):
+        raise LedgerError(
+            f"region and border must be given where the verdict is HOLDS_ON_REGION, and only there, at {place}"
+        )
+    if any(relation.sign == "=" for relation in reading.limits.claims):
+        raise LedgerError(f"a region must have an interior, so it must hold no equation, at {place}")
 
 
 def _check_references(ledger: Ledger) -> None:

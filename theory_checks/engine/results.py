@@ -17,6 +17,7 @@ from theory_checks.engine.runner import Key, Plan, Run, versions
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 
 SCHEMA = "theory-checks/results/1"
+TEXTS = ("because", "part", "amends", "border", "domain", "refuted_by", "not_covered", "covers")
 EXACT_IS_FREE = "Exact and ball arithmetic spend nothing."
 
 Json = dict[str, Any]
@@ -116,13 +117,19 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
 def _combined(readings: Sequence[Json]) -> Judgement | None:
     if any(reading["verdict"] is None for reading in readings):
         return None
-    return combine([Judgement(Verdict(reading["verdict"]), reading["reason"]) for reading in readings])
+    judgements = {
+        role: [Judgement(Verdict(r["verdict"]), r["reason"]) for r in readings if r["role"] == role]
+        for role in ("reading", "part")
+    }
+    return combine(judgements["reading"], judgements["part"])
 
 
 def _reading(statement: Statement, reading: Reading, record: Json | None) -> Json:
-    texts = {name: getattr(reading, name) for name in ("domain", "refuted_by", "not_covered", "covers")}
+    texts = {name: getattr(reading, name) for name in TEXTS}
     formal = {"formal": reading.claims.latex, "digest": statement.binding(reading.name).digest}
-    base = {"name": reading.name, "says": reading.says, **formal, "expected": reading.verdict}
+    region = {"region": reading.limits.latex, "complete": reading.complete}
+    base = {"name": reading.name, "role": reading.role, "says": reading.says, **formal, **region}
+    base |= {"expected": reading.verdict}
     computed = {name: record[name] for name in _blank()} if record else _blank()
     return base | {"verdict": None, "reason": ""} | texts | computed
 

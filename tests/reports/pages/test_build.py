@@ -215,7 +215,7 @@ HOSTILE = "</code></pre></title></svg><script>alert(1)</script><img src=x onerro
 
 
 # No free text: names of files, words of a closed list, and formulas, which are refused if they are not understood.
-FIXED = {
+FIXED = {"role",
     "schema", "id", "key", "paper", "method", "outcome", "region", "kind", "verdict", "expected", "x_scale", "y_scale",
     "digest", "depends_on", "repairs", "repaired_by", "formulas", "certificate",
 }  # fmt: skip

@@ -188,7 +188,7 @@ def test_the_matrix_counts_the_statements(site: Path) -> None:
 def test_the_overview_begins_with_what_is_false_theorems_first(site: Path) -> None:
     actual = with_class(read(site / "index.html"), "finding")
     assert [squeezed(next(n for n in f.walk() if n.tag == "h3")) for f in actual] == [
-        "Theorem 2 demo", "Lemma 16 demo", "Equation (2), variance demo",
+        "Theorem 2 demo", "Lemma 16 demo", "Equation (2), variance demo", "Proposition 10 demo",
     ]  # fmt: skip
     assert "Two states are enough to break the identity." in actual[0].text
 
@@ -397,10 +397,23 @@ def test_provenance_counts_formulas_and_assumptions(site: Path) -> None:
     assert [cell.text for cell in rows[0].walk() if cell.tag in ("th", "td")] == ["all", "13", "0", "11", "2", "0", "2"]
 
 
-def built(folder: Path, results: sample_results.Json, id_: str) -> Node:
+def built(folder: Path, results: sample_results.Json, id_: str, *more: str) -> Node:
     """Return the page of a statement of these results."""
     source = folder / "results.json"
     folder.mkdir()
     source.write_text(json.dumps(results), encoding="utf-8")
-    assert main([str(source), "--out", str(folder / "site")]) == 0
+    assert main([str(source), "--out", str(folder / "site"), *more]) == 0
     return statement(folder / "site", id_)
+
+
+def test_what_a_release_said_stands_beside_the_verdict_of_today(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    chosen = results["statements"][0]["id"]
+    today = results["statements"][0]["verdict"]
+    (tmp_path / "releases").mkdir()
+    for version, verdict in (("0.10.0", today), ("0.9.0", "CONSISTENT")):
+        release = {"version": version, "verdicts": {chosen: {"verdict": verdict, "readings": {}}}}
+        (tmp_path / "releases" / f"{version}.json").write_text(json.dumps(release), encoding="utf-8")
+    ruling = squeezed(built(tmp_path / "site", results, chosen, "--releases", str(tmp_path / "releases")))
+    assert "It was Consistent in release 0.9.0; the changelog says why" in ruling
+    assert "0.10.0" not in ruling

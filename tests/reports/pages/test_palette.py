@@ -15,6 +15,7 @@ VERDICTS = (
     "refuted",
     "ill-posed",
     "holds-on-region",
+    "depends-on-reading",
     "consistent",
     "verified",
     "definition",

@@ -56,7 +56,17 @@ def statistic(error, *, refuted=True):
     ],
 )
 def test_table(evidence, controls, covers, verdict):
-    assert judge(evidence, controls, covers=covers).verdict is verdict
+    assert judge(evidence, controls, covers=covers, has_region=True).verdict is verdict
+
+
+def test_a_region_that_is_no_formula_does_not_count():
+    assert judge([INSIDE, OUTSIDE], [SOUND], covers="proof").verdict is Verdict.REFUTED
+
+
+def test_decided_is_said_only_where_the_cases_are_the_domain():
+    assert judge([HOLDS], [BROKEN], covers="proof").reason == "argued: a written proof, and every case holds"
+    assert judge([HOLDS], [BROKEN], covers="proof", complete=True).reason.startswith("the cases are the whole stated")
+    assert judge([FAILS], [SOUND], covers="proof", complete=True).reason == "a counterexample stands"
 
 
 @pytest.mark.parametrize("evidence", [[HOLDS], [FAILS], [UNDEFINED], [INSIDE, OUTSIDE]])
@@ -122,21 +132,29 @@ def reading(verdict: Verdict) -> Judgement:
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "expected"),
+    ("readings", "parts", "expected"),
     [
-        ("REFUTED", "REFUTED"),
-        ("REFUTED REFUTED", "REFUTED"),
-        ("VERIFIED REFUTED", "HOLDS_ON_REGION"),
-        ("REFUTED VERIFIED", "HOLDS_ON_REGION"),
-        ("CONSISTENT ILL_POSED", "HOLDS_ON_REGION"),
-        ("REFUTED ILL_POSED", "REFUTED"),
-        ("VERIFIED CONSISTENT", "CONSISTENT"),
-        ("VERIFIED HOLDS_ON_REGION", "HOLDS_ON_REGION"),
-        ("VERIFIED REFUTED INCONCLUSIVE", "INCONCLUSIVE"),
+        ("REFUTED", "", "REFUTED"),
+        ("REFUTED REFUTED", "", "REFUTED"),
+        ("VERIFIED VERIFIED", "", "VERIFIED"),
+        ("VERIFIED REFUTED", "", "DEPENDS_ON_READING"),
+        ("REFUTED VERIFIED", "", "DEPENDS_ON_READING"),
+        ("CONSISTENT ILL_POSED", "", "DEPENDS_ON_READING"),
+        ("HOLDS_ON_REGION REFUTED", "", "DEPENDS_ON_READING"),
+        ("VERIFIED HOLDS_ON_REGION", "", "DEPENDS_ON_READING"),
+        ("REFUTED ILL_POSED", "", "REFUTED"),
+        ("VERIFIED CONSISTENT", "", "CONSISTENT"),
+        ("VERIFIED REFUTED INCONCLUSIVE", "", "INCONCLUSIVE"),
+        ("", "VERIFIED REFUTED", "REFUTED"),
+        ("", "CONSISTENT REFUTED INCONCLUSIVE", "REFUTED"),
+        ("", "VERIFIED CONSISTENT", "CONSISTENT"),
+        ("VERIFIED REFUTED", "VERIFIED", "DEPENDS_ON_READING"),
+        ("VERIFIED", "HOLDS_ON_REGION", "HOLDS_ON_REGION"),
     ],
 )
-def test_readings_combine(verdicts, expected):
-    assert combine([reading(Verdict(v)) for v in verdicts.split()]).verdict == expected
+def test_readings_and_parts_combine(readings, parts, expected):
+    judgements = ([reading(Verdict(v)) for v in verdicts.split()] for verdicts in (readings, parts))
+    assert combine(*judgements).verdict == expected
 
 
 def test_no_readings_no_verdict():
