@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from theory_checks.core.parsing import relations
-from theory_checks.engine.papers import load
+from theory_checks.engine.papers import check_reading, load
 from theory_checks.engine.registry import claims
 from theory_checks.engine.results import unreviewed
 
@@ -44,6 +44,14 @@ def test_repairs_stand():
 
 def test_every_text_that_decides_was_reviewed_with_its_verdict():
     assert [unreviewed(s) or s.id for s in load().statements.values() if unreviewed(s) or not s.reviewed] == []
+
+
+READINGS = [(s, r) for s in load().statements.values() if s.verdict for r in s.readings]
+
+
+@pytest.mark.parametrize(("statement", "reading"), READINGS, ids=lambda x: getattr(x, "id", getattr(x, "name", "")))
+def test_a_reading_says_its_role_and_its_region(statement, reading):
+    check_reading(statement, reading, f"{statement.id} [{reading.name}]")
 
 
 FORMAL = [(s.id, r) for s in load().statements.values() for r in s.readings if r.formal]

@@ -159,8 +159,6 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
     readings = [_inheriting(reading, shared) for reading in readings]
     statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper, "room": _shown(room)}, place)
     _check_verdict(statement, place)
-    for reading in statement.readings:
-        _check_reading(statement, reading, f"{place} [{reading.name}]")
     return statement
 
 
@@ -199,7 +197,7 @@ def _check_verdict(statement: Statement, place: str) -> None:
         raise LedgerError(f"a repair, and nothing else, must say what it repairs, got kind {statement.kind} at {place}")
 
 
-def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
+def check_reading(statement: Statement, reading: Reading, place: str) -> None:
     """Enforce what a reading must say of its role and of its region."""
     roles = [name for name in ROLES if getattr(reading, name)]
     if len(roles) > 1 or (len(statement.readings) > 1 and not roles):
