@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tabular.noise.exact import exponential_kernel, predict
+from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Operation, Term, log, num
@@ -55,9 +56,15 @@ def equation_of(q: Fraction, place: Place) -> str:
     return rf"$e^{{-\beta}} = {q}$, $(s^-, s, s^+) = {place}$"
 
 
-def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
-    """Return the constants beta, s_minus, s and s_plus of a certificate."""
+def place_values(q: Fraction, place: Place) -> dict[str, Term]:
+    """Return the values of beta, s_minus, s and s_plus."""
     return {"beta": log(1 / q), **dict(zip(PLACES, place, strict=True))}
+
+
+def variance_at(name: str, q: Fraction, place: Place) -> dict[str, Any]:
+    """Return the lemma on the variance given both neighbours."""
+    left, point, right = place
+    return lemma(name, "conditional-variance", beta=log(1 / q), left=left, point=point, right=right)
 
 
 def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:
