@@ -33,13 +33,14 @@ from theory_checks.papers.dpdqn.hilbert._networks import steepness
 
 @dataclass(frozen=True)
 class Case:
-    """A function f = Q - Q' with |f| <= M, the Lipschitz constant L of Q and Q', and beta."""
+    """A function f = Q - Q' with |f| <= M, the Lipschitz constant L of Q and Q', beta, and the discount of rewards."""
 
     name: str
     f: PiecewiseLinear
     M: Fraction
     L: Fraction
     beta: Fraction
+    discount: Fraction = Fraction(0)
 
     @property
     def norm(self) -> Fraction:
@@ -102,13 +103,15 @@ def _too_large(trial: Trial, case: Case, slope: Fraction) -> Certificate:
         f"{case.name}: the squared norm of $f = Q - Q'$ exceeds the bound.",
         {"values": case.f},
         {"norm": ("bounded-chord-norm", limits)},
+        0,
         **_setting(trial.formal, case),
     )
 
 
 def _setting(formal: Formal, case: Case) -> dict[str, Fraction]:
     """Return rewards, or one update, for which the bound of |Q - Q'| in the text is the M of the case."""
-    values = {**case.constants, "k": Fraction(0), "B": Fraction(1), "gamma": Fraction(0), "r0": case.M / 2}
+    rewards = {"gamma": case.discount, "r0": case.M * (1 - case.discount) / 2}
+    values = {**case.constants, **rewards, "k": Fraction(0), "B": Fraction(1)}
     if "alpha" in formal.domain.symbols:
         values |= {"alpha": Fraction(1), "r0": Fraction(1)}
         values["alpha"] = case.M / value_of(bound_of(formal, "M"), values)
@@ -231,6 +234,7 @@ REWARDS = (
         Fraction(2),
         Fraction(0),
         Fraction(1),
+        HALF,
     ),
     Case(
         r"rewards $\pm(s - \frac12)$, $\gamma = 0$: $Q = r$, $Q' = -r$",

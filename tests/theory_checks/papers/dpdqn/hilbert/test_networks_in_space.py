@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from theory_checks.core.claim import Trial
 from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
-from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, steepness
 from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of
 from theory_checks.papers.dpdqn.hilbert.cantor import cantor_chords, kept_intervals
-from theory_checks.papers.dpdqn.hilbert.networks import ENCLOSED, JUMPING, chords, softsign, step
+from theory_checks.papers.dpdqn.hilbert.networks import ENCLOSED, softsign, step
 from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
     FIRST_VERSION,
     HALVED,
@@ -77,18 +76,6 @@ def test_networks_agree_with_matrix_products(net):
     values = [float(net.value(RELU, Fraction(i, 8))) for i in range(9)]
     assert values == pytest.approx(layer[0], abs=1e-12)  # sums of a few dyadic numbers
     assert [float(line_of(net)(Fraction(i, 8))) for i in range(9)] == pytest.approx(values, abs=1e-12)
-
-
-@pytest.mark.parametrize("level", [0, 1, 3, 5])
-def test_chords_of_the_functions_that_are_not_in_the_space(level):
-    cells = 3**level
-    rising, jumping = (chords(activation, cells) for activation in JUMPING)
-
-    assert rising.knots == cantor_chords(level).knots
-    assert rising.values == cantor_chords(level).values
-    assert energy(rising, Fraction(1)) == Fraction(3, 2) ** level
-    assert energy(jumping, Fraction(1)) == cells
-    assert jumping.knots[-2:][0] in (0, Fraction(cells // 2 + 1, cells))
 
 
 def test_an_activation_after_the_last_layer_multiplies_the_constant_once_more():
