@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 
 from theory_checks.checker import checker
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, steps_of, value_of_lemma
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import from_json, num
+from theory_checks.core.formula import num
 from theory_checks.core.interpret import exact
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
@@ -38,7 +38,7 @@ def changed(certificate: Certificate, **parts: Mapping) -> Certificate:
 
 def of_lemma(theorem: str, value: Callable = exact, **given: object) -> object:
     """Return the value of a lemma for some parameters."""
-    entry = checker.LEMMAS[theorem]
-    for name, step in entry.get("let", []):
-        given[name] = value(from_json(step), given)
-    return value(from_json(entry["value"]), given)
+    steps = steps_of(theorem) if "let" in checker.LEMMAS[theorem] else {}
+    for name, step in steps.items():
+        given[name] = value(step, given)
+    return value(value_of_lemma(theorem), given)

@@ -25,7 +25,7 @@ from flint import arb
 from tabular.noise.exact import exponential_kernel
 from tabular.numbers.balls import ball as enclosure
 from tabular.numbers.rational import matmul_exact
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, lemma, steps_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -39,24 +39,21 @@ from theory_checks.papers.dpdqn.common.certified import certified
 # ---- Quadratic variation ----
 
 
-# mean and a bound of the variance of V_N for sigma = 1, with u = 1 - rho
-N, U = ref("N"), ref("u")
-MEAN_OF_VARIATION = 2 * N * U
-VARIANCE_OF_VARIATION = 8 * N * U**2 + 4 * N * U**3 / (2 - U)
+STEPS = steps_of("path-energy-excess")  # mean and a bound of the variance of V_N, with u = 1 - rho
 
 
 def _with_u(cells: int, beta: Fraction) -> dict[str, int | arb]:
-    return {"N": cells, "u": -(-enclosure(beta / cells)).expm1()}
+    return {"cells": cells, "u": -(-enclosure(beta / cells)).expm1()}
 
 
 def mean_variation(cells: int, beta: Fraction) -> arb:
     """Return E V_N for sigma = 1."""
-    return enclose(MEAN_OF_VARIATION, _with_u(cells, beta))
+    return enclose(STEPS["mean"], _with_u(cells, beta))
 
 
 def variation_variance(cells: int, beta: Fraction) -> arb:
     """Return an upper bound of Var V_N for sigma = 1."""
-    return enclose(VARIANCE_OF_VARIATION, _with_u(cells, beta))
+    return enclose(STEPS["spread"], _with_u(cells, beta))
 
 
 def rough_chance(cells: int, beta: Fraction, energy: Fraction) -> arb:

@@ -23,13 +23,12 @@ import numpy as np
 from flint import arb
 
 from tabular.noise.stores import Store, balanced_tree, linked_list, sorted_array, tree_levels
-from theory_checks.checker import checker
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, lemma, value_of_lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, from_json, num, ref
+from theory_checks.core.formula import Formula, num, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.common.certified import certified
 
@@ -50,8 +49,7 @@ class Cost:
 
 
 def _cost(name: str, theorem: str, scale: int) -> Cost:
-    counted = from_json(checker.LEMMAS[theorem]["value"])
-    return Cost(name, substitute(counted, {"queries": "N"}), scale, theorem)
+    return Cost(name, substitute(value_of_lemma(theorem), {"queries": "N"}), scale, theorem)
 
 
 LIST = (
