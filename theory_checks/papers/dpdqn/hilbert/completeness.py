@@ -68,11 +68,11 @@ def _vanishes_only_at_zero(trial: Trial, pairs: Pairs, *, certified: bool) -> It
 def _orthogonal(beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinear) -> Certificate:
     return about_chords(
         f"For {name} and $\\beta = {beta}$, $\\langle f, g \\rangle = 0$ although $g \\neq 0$.",
-        {"f": f, "g": g},
+        {"values": f, "others": g},
         {
-            "product": product_of("f", "g", beta),
-            "norm_f": product_of("f", "f", beta),
-            "norm_g": product_of("g", "g", beta),
+            "product": product_of("values", "others", beta),
+            "norm_f": product_of("values", "values", beta),
+            "norm_g": product_of("others", "others", beta),
         },
         beta=beta,
     )

@@ -52,16 +52,17 @@ def mean(trial: Trial, *, weights: Weights = WEIGHTS_AS_PRINTED) -> Iterator[Fin
 
 def _wrong_weight(q: Fraction, place: Place) -> Certificate:
     """Certify the weight of the value at s-."""
-    (s_minus, s, s_plus), beta = place, log(1 / q)
+    s_minus, s, s_plus = place
     left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
     return Certificate(
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has mean "
         f"{left} g({s_minus}) + {right} g({s_plus}); Equation (2) gives g({s_minus}) another weight.",
+        constants={"beta": log(1 / q)},
         given=[
-            lemma("w_minus", "conditional-weight", beta=beta, one=s_minus, point=s, other=s_plus),
-            lemma("w_plus", "conditional-weight", beta=beta, one=s_plus, point=s, other=s_minus),
+            lemma("w_minus", "conditional-weight", beta="beta", one=s_minus, point=s, other=s_plus),
+            lemma("w_plus", "conditional-weight", beta="beta", one=s_plus, point=s, other=s_minus),
         ],
-        values={"w_minus": "w_minus", "w_plus": "w_plus", **place_values(q, place)},
+        values={"w_minus": "w_minus", "w_plus": "w_plus", **place_values(place)},
     )
 
 

@@ -20,7 +20,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula
+from theory_checks.core.formula import Formula, log
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     FACTOR_AS_PRINTED,
@@ -69,8 +69,9 @@ def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
     return Certificate(
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has variance "
         f"{true_factor(q, place)} sigma^2; the formula gives {at_place(trial.formal.right, q, place)}.",
-        given=[variance_at("variance", q, place)],
-        values={"variance": "variance", **place_values(q, place)},
+        constants={"beta": log(1 / q)},
+        given=[variance_at("variance", place)],
+        values={"variance": "variance", **place_values(place)},
     )
 
 

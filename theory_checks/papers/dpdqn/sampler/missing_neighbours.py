@@ -24,7 +24,7 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import log, num
+from theory_checks.core.formula import log
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, RIGHT_WEIGHTS, at_place
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
@@ -132,17 +132,17 @@ def _noise_free_release(ends: Ends) -> Evidence:
 
 def _tied(says: str, part: int, s: Fraction, mu: Fraction, epsilon: Fraction = EPSILON) -> Certificate:
     """Certify variance and privacy of the first value at s; mu is at most the shift in units of its deviation."""
-    beta = log(4)
     return Certificate(
         says=says,
+        constants={"beta": log(4)},
         given=[
-            lemma("variance", "conditional-variance", beta=beta, left=0, point=s, right=1),
+            lemma("variance", "conditional-variance", beta="beta", left=0, point=s, right=1),
             lemma("delta", "gaussian-delta", mu=mu, epsilon=epsilon),
-            lemma("delta_path", "gaussian-delta", mu=num(1) / SIGMA, epsilon=epsilon),
+            lemma("delta_path", "gaussian-delta", mu=Fraction(1, SIGMA), epsilon=epsilon),
         ],
         values={
             **{name: name for name in ("variance", "delta", "delta_path")},
-            "beta": beta,
+            "beta": "beta",
             "s": s,
             "sigma": SIGMA,
             "mu": mu,

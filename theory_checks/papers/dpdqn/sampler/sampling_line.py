@@ -17,7 +17,7 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all, undefined
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula
+from theory_checks.core.formula import Formula, log
 from theory_checks.core.interpret import exact as value
 from theory_checks.papers.dpdqn.sampler._bridge import (
     FACTOR_AS_PRINTED,
@@ -71,7 +71,8 @@ def sampling(
 def _wrong_scale(place: Place, sigma: Fraction) -> Certificate:
     return Certificate(
         says=f"With sigma = {sigma} and the right factor d, N(mu, sigma d) has not the conditional variance sigma^2 d.",
-        given=[variance_at("d", HALF, place)],
+        constants={"beta": log(1 / HALF)},
+        given=[variance_at("d", place)],
         values={"d": "d", "sigma": sigma},
     )
 
