@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from tabular.privacy import PiecewiseLinear
@@ -23,6 +24,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact as value_of
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
@@ -50,19 +52,29 @@ SAME: Pairs = {
 }
 
 
-def _vanishes_only_at_zero(trial: Trial, pairs: Pairs, *, certified: bool) -> Iterator[Evidence]:
-    """Compare whether <f, g> = 0 with whether g = 0."""
+SINGLE = {"a single $f$ in place of all": {"pairs": ORTHOGONAL}}
+
+
+@claim("dpdqn/lemma6-nondegenerate/repaired", setting={"pairs": SAME}, broken=SINGLE)
+@claim("dpdqn/lemma6-nondegenerate", reading="all-functions", setting={"pairs": SAME}, broken=SINGLE)
+@claim(
+    "dpdqn/lemma6-nondegenerate",
+    reading="one-function",
+    setting={"pairs": ORTHOGONAL},
+    sound={"$f = g$": {"pairs": SAME}},
+)
+def vanishes_only_at_zero(trial: Trial, *, pairs: Pairs) -> Iterator[Evidence]:
+    """Compare whether <f, g> = 0 with whether g = 0: for single pairs, or for f = g, the decisive one of all f."""
     for beta in BETAS:
         for name, (f, g) in pairs.items():
-            wrong = certified and any(g.values) and f.inner(g, beta) == 0
-            yield exact(
+            evidence = exact(
                 f"{name}, $\\beta = {beta}$",
                 int(f.inner(g, beta) == 0),
                 "==",
                 int(not any(g.values)),
                 quantity=r"whether $\langle f, g \rangle = 0$, and whether $g = 0$ (1: yes)",
-                certificate=_orthogonal(beta, name, f, g) if wrong else None,
             )
+            yield certified(evidence, partial(_orthogonal, beta, name, f, g))
 
 
 def _orthogonal(beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinear) -> Certificate:
@@ -76,23 +88,6 @@ def _orthogonal(beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinea
         },
         beta=beta,
     )
-
-
-@claim("dpdqn/lemma6-nondegenerate", reading="one-function", sound={"$f = g$": {"pairs": SAME}})
-def nondegenerate_for_one(trial: Trial, *, pairs: Pairs = ORTHOGONAL) -> Iterator[Evidence]:
-    """Look at the sign of <f, g> for single pairs."""
-    yield from _vanishes_only_at_zero(trial, pairs, certified=True)
-
-
-@claim("dpdqn/lemma6-nondegenerate/repaired", broken={"a single $f$ in place of all": {"pairs": ORTHOGONAL}})
-@claim(
-    "dpdqn/lemma6-nondegenerate",
-    reading="all-functions",
-    broken={"a single $f$ in place of all": {"pairs": ORTHOGONAL}},
-)
-def nondegenerate_for_all(trial: Trial, *, pairs: Pairs = SAME) -> Iterator[Evidence]:
-    """Look at <g, g>, the decisive one of all <f, g>."""
-    yield from _vanishes_only_at_zero(trial, pairs, certified=False)
 
 
 # ---- Completeness ----
