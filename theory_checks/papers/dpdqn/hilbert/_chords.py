@@ -53,18 +53,24 @@ def double_rate(beta: Fraction) -> Fraction:
     return 2 * beta
 
 
-Line = Mapping[str, PiecewiseLinear]  # by the names of the lists of values
+Lines = Mapping[str, PiecewiseLinear]
 
 
 def about_chords(
-    says: str, lines: Line, theorems: Mapping[str, tuple[str, Mapping[str, Term]]], part: int = 0, **values: Term
+    says: str, lines: Lines, theorems: Mapping[str, tuple[str, Mapping[str, Term]]], part: int = 0, **values: Term
 ) -> Certificate:
-    """Return a certificate about broken lines with common knots, in which some symbols are values of lemmas."""
+    """Return a certificate about broken lines with common knots, each named as the list of its values.
+
+    Some symbols are values of lemmas, about the line called `values` unless they say otherwise.
+    """
     (knots,) = {f.knots for f in lines.values()}
     return Certificate(
         says=says,
         objects={"points": knots, **{name: f.values for name, f in lines.items()}},
-        given=[lemma(name, theorem, points="points", **given) for name, (theorem, given) in theorems.items()],
+        given=[
+            lemma(name, theorem, **{"points": "points", "values": "values", **given})
+            for name, (theorem, given) in theorems.items()
+        ],
         values={**{name: name for name in theorems}, **values},
         part=part,
     )

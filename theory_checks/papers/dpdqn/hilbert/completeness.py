@@ -131,7 +131,7 @@ def _long_walk(beta: Fraction, N: int) -> Certificate:
         {"values": line(Fraction(1, N), Fraction(1, N))},
         {
             "step": product_of("values", "values", beta),
-            "height": ("chord-value", {"values": "values", "place": 0}),
+            "height": ("chord-value", {"place": 0}),
         },
         beta=beta,
         N=N,
@@ -178,8 +178,8 @@ def _swing(n: int) -> Certificate:
         f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 differ by 1.",
         {"values": swinging(n) - swinging(n + 1)},
         {
-            "integral": ("chord-integral", {"values": "values"}),
-            "shift": ("chord-value", {"values": "values", "place": 0}),
+            "integral": ("chord-integral", {}),
+            "shift": ("chord-value", {"place": 0}),
         },
         x=0,
     )

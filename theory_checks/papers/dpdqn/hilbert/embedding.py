@@ -9,7 +9,7 @@ refute it for every beta < 1/2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
@@ -26,6 +26,7 @@ from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
+    Lines,
     about_chords,
     against_kernel,
     energy,
@@ -39,7 +40,6 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
 CHAIN = formal_of(__file__, "dpdqn/lemma6-embedding", "chain").claims
 PRINTED = formal_of(__file__, "dpdqn/lemma6-embedding", "conclusion")
 BOUND = formal_of(__file__, "dpdqn/lemma6-embedding/repaired").right
-Lines = Mapping[str, PiecewiseLinear]
 
 FROM_ZERO: Lines = {
     "$f = x$": line(0, 1),
@@ -87,16 +87,16 @@ def _parts(f: PiecewiseLinear, x: Fraction, beta: Fraction) -> dict[str, Fractio
 
 def _unequal_squares(name: str, f: PiecewiseLinear) -> Certificate:
     """Certify that the last step fails at x = 0."""
-    beta, at = BETAS[0], {"values": "values", "place": 0}
+    beta, start = BETAS[0], {"place": 0}
     return about_chords(
         f"For {name} and $x = 0$ the integral of $\\partial f$ from 0 to $x$ is 0, but $f(x) = {f(0)}$.",
         {"values": f},
         {
             "norm": product_of("values", "values", beta),
-            "energy": ("chord-energy", {**at, "place": 1}),
-            "energy_x": ("chord-energy", at),
-            "rise": ("chord-rise", at),
-            "value": ("chord-value", at),
+            "energy": ("chord-energy", {"place": 1}),
+            "energy_x": ("chord-energy", start),
+            "rise": ("chord-rise", start),
+            "value": ("chord-value", start),
         },
         part=len(CHAIN) - 1,
         beta=beta,
@@ -170,7 +170,7 @@ def _too_small(beta: Fraction, name: str, f: PiecewiseLinear) -> Certificate:
         {"values": f},
         {
             "norm": product_of("values", "values", beta),
-            "value": ("chord-value", {"values": "values", "place": 0}),
+            "value": ("chord-value", {"place": 0}),
         },
         beta=beta,
         x=0,

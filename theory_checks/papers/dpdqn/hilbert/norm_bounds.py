@@ -94,7 +94,7 @@ def _compared_together(cases: Sequence[Case], bound: Formula) -> Evidence:
 
 
 def _too_large(case: Case, slope: Fraction, values: Mapping[str, Fraction]) -> Certificate:
-    limits = {"values": "values", "beta": case.beta, "height": case.M, "slope": slope}
+    limits = {"beta": case.beta, "height": case.M, "slope": slope}
     says = f"{case.name}: the squared norm of $f = Q - Q'$ exceeds the bound."
     return about_chords(says, {"values": case.f}, {"norm": ("bounded-chord-norm", limits)}, 0, **values)
 
