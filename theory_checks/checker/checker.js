@@ -19,7 +19,7 @@
   const MAX_DIGITS = 4000;
   const MAX_BITS = 2 ** 17;
   const MAX_DEPTH = 100;
-  const MAX_WORK = 10000000;
+  const MAX_WORK = 20000000;
   const SECTIONS = "format version statement says constants objects facts given assumed";
   const PRECISIONS = [48, 96, 192, 384, 768];
 
@@ -383,8 +383,8 @@
     abs: [1, 1, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
     min: [0, 1, (p, a, b) => [smaller(a[0], b[0]), smaller(a[1], b[1])]],
     max: [0, 1, (p, a, b) => [larger(a[0], b[0]), larger(a[1], b[1])]],
-    pow: [2, 100, power],
-    binomial: [2, 500, choices],
+    pow: [2, 200, power],
+    binomial: [2, 1000, choices],
     sqrt: [1, 10, root2],
     exp: [1, 100, rising(expAt)],
     log: [1, 100, log],
@@ -538,7 +538,7 @@
     rounded(x) {
       const length = size(x);
       require(length <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
-      this.spend(4 + Math.floor(length ** 2 / 2 ** 18));
+      this.spend(8 + Math.floor(length ** 2 / 2 ** 17));
       return exactPair(x) ? x : scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
     }
 
@@ -556,7 +556,7 @@
 
     value(node, depth = 0) {
       require(depth < MAX_DEPTH, `expressions must be at most ${MAX_DEPTH} levels deep, references included`);
-      this.spend(4);
+      this.spend(8);
       if (typeof node === "string" && this.numbers.has(node)) return this.numbers.get(node);
       if (!isObject(node)) {
         const exact = rational(node);
@@ -590,7 +590,7 @@
       require(high - low < 10n ** 5n, "an index must run over at most 10^5 integers");
       const [outer, found] = [this.indices, []];
       for (let k = low; k <= high; k += 1n) {
-        this.spend(12);
+        this.spend(24);
         this.indices = new Map(outer).set(index, whole(k));
         found.push(this.value(node.body, depth + 1));
       }

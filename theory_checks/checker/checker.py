@@ -49,7 +49,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 FORMAT, VERSION = "theory-checks/certificate", 2
-MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 10_000_000
+MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 20_000_000
 SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
 FACTS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
@@ -333,8 +333,8 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "abs": (1, 1, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
     "min": (0, 1, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
     "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
-    "pow": (2, 100, power),
-    "binomial": (2, 500, choices),
+    "pow": (2, 200, power),
+    "binomial": (2, 1000, choices),
     "sqrt": (1, 10, root),
     "exp": (1, 100, rising(exp_at)),
     "log": (1, 100, log),
@@ -439,7 +439,7 @@ class Checker:
     def rounded(self, x: Number) -> Number:
         """Return x within the precision, unless it is exact; charge for its size."""
         require(size(x) <= MAX_BITS, f"numbers must have at most {MAX_BITS} bits")
-        self.spend(4 + (size(x) ** 2 >> 18))
+        self.spend(8 + (size(x) ** 2 >> 17))
         return x if x[0] == x[1] else scaled(self.p, (floor(x[0] * 2**self.p), ceil(x[1] * 2**self.p)))
 
     def dot(self, x: Any, y: Any = None) -> Fraction:
@@ -455,7 +455,7 @@ class Checker:
     def value(self, node: Any, depth: int = 0) -> Number:
         """Enclose an expression."""
         require(depth < MAX_DEPTH, f"expressions must be at most {MAX_DEPTH} levels deep, references included")
-        self.spend(4)
+        self.spend(8)
         if isinstance(node, str) and node in self.numbers:
             return self.numbers[node]
         if not isinstance(node, dict):
@@ -489,7 +489,7 @@ class Checker:
         require(high - low < 10**5, "an index must run over at most 10^5 integers")
         outer, found = self.indices, list[Number]()
         for k in range(low, high + 1):
-            self.spend(12)
+            self.spend(24)
             self.indices = {**outer, index: Fraction(k)}
             found.append(self.value(node["body"], depth + 1))
         self.indices = outer
