@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from flint import arb
@@ -10,33 +10,32 @@ from flint import arb
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
-from theory_checks.core.claim import Trial
-from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
-from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.certified import rounded_up
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
+Value = Fraction | int
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
 UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one update of sensitivity 1
 
 
-def unit_noise(formal: Formal) -> Formula:
-    """Return the noise of a statement for one update of sensitivity 1, a formula in epsilon and delta."""
-    return substitute(formal.right, {**UNIT, **formal.defined})
+def noise_of(id_: str, reading: str | None = None) -> Formula:
+    """Return the least noise of a statement."""
+    return bound_of(formal_of(__file__, id_, reading), "sigma")
 
 
-def factor_of(formal: Formal) -> Factor:
-    """Return s as a function of epsilon and delta, for the noise that a statement asks for."""
-    unit = {**UNIT, **formal.defined}
+def factor_of(noise: Formula) -> Factor:
+    """Return s as a function of epsilon and delta, for a noise."""
     return lambda epsilon, delta: ball_of(
-        formal.right,
-        {**unit, "epsilon": epsilon, "delta": delta, "norm": epsilon, "norm_squared": epsilon**2},
+        noise, {**UNIT, "epsilon": epsilon, "delta": delta, "norm": epsilon, "norm_squared": epsilon**2}
     )
 
 
-printed_factor = factor_of(formal_of(__file__, "dpdqn/thm5-composition"))
-closed_factor = factor_of(formal_of(__file__, "dpdqn/thm5-solve-sigma/repaired"))
+PRINTED, CLOSED = noise_of("dpdqn/thm5-composition"), noise_of("dpdqn/thm5-solve-sigma/repaired")
+printed_factor, closed_factor = factor_of(PRINTED), factor_of(CLOSED)
 
 
 def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_factor) -> arb:
@@ -66,16 +65,20 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
 
 
-def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term, says: str) -> Certificate:
-    """Certify that the least delta at epsilon of a Gaussian mechanism with this mu exceeds delta."""
+def least_noise(noise: Formula, values: Mapping[str, Value]) -> Fraction:
+    """Return the noise for one update of norm 1, rounded up."""
+    return rounded_up(ball_of(noise, {**UNIT, **values}))
+
+
+def curve_certificate(says: str, sigma: Term, norm_squared: Fraction, values: Mapping[str, Value]) -> Certificate:
+    """Certify by the least delta of one update with this squared norm."""
     return Certificate(
         says=says,
-        constants={"epsilon": epsilon, "delta": delta, "mu": mu},
-        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        assumed=[
-            "T' Gaussian process mechanisms of sensitivity D are one Gaussian mechanism with mu = sqrt(T') D/sigma."
+        values={**values, "updates": 1, "sigma": sigma, "mu": ref("mu"), "least": ref("least")},
+        given=[
+            lemma("mu", "composed-mu", updates=1, norm_squared=norm_squared, sigma=sigma),
+            lemma("least", "gaussian-delta", mu="mu", epsilon=values["epsilon"]),
         ],
-        conclusion=ref("least") > ref("delta"),
     )
 
 

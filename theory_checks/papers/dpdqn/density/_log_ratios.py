@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from flint import arb
@@ -11,6 +12,7 @@ from flint import arb
 from tabular.gaussian.normal import normal_cdf
 from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
+from theory_checks.core.certificate import lemma
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
 
 POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
@@ -43,3 +45,9 @@ def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
 def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
     """Return P1(S)/P0(S) for S = {f(0) >= level sigma} and g = mu sigma K(., 0)."""
     return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))
+
+
+def set_moment(size: Fraction, threshold: Fraction | int, count: int = 1) -> dict[str, Any]:
+    """Return the lemma for the ratio of the probabilities of a half-space, for lambda = sigma = 1."""
+    known = {"power": 1, "sigma": 1, "updates": count, "norm_squared": size, "threshold": threshold}
+    return lemma("moment", "half-space-moment", **known)

@@ -34,15 +34,16 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
     BELOW,
     DELTA_QUANTITY,
+    PRINTED,
     WITNESS,
     Factor,
     closed_factor,
     crossing,
     curve_certificate,
+    least_noise,
     printed_factor,
     reached_delta,
     supremum,
-    unit_noise,
 )
 
 MILLS_DROP = mills("t") - mills(ref("t") + ref("mu"))
@@ -101,9 +102,9 @@ def composition(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
     """Compare the least delta of the composition with the claimed one, and close the region by balls."""
     yield from _region()
     for epsilon, delta in INSIDE:
-        yield _compared(trial, epsilon, delta, factor, Region.INSIDE)
+        yield _compared(epsilon, delta, factor, Region.INSIDE)
     for epsilon, delta in OUTSIDE:
-        yield _compared(trial, epsilon, delta, factor, Region.OUTSIDE)
+        yield _compared(epsilon, delta, factor, Region.OUTSIDE)
     yield from _exhibits()
 
 
@@ -134,7 +135,7 @@ def _region() -> Iterator[Evidence]:
         yield ball(case, value, "<=", arb(1), quantity=r"an upper bound of $\delta_G/\delta$", region=Region.INSIDE)
 
 
-def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, region: Region) -> Evidence:
+def _compared(epsilon: Fraction, delta: Fraction, factor: Factor, region: Region) -> Evidence:
     outside = region is Region.OUTSIDE
     return ball(
         f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
@@ -143,13 +144,14 @@ def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, 
         enclose(delta),
         quantity=DELTA_QUANTITY,
         region=region,
-        certificate=_certificate(trial, epsilon, delta) if outside else None,
+        certificate=_certificate(epsilon, delta) if outside else None,
     )
 
 
-def _certificate(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
+def _certificate(epsilon: Fraction, delta: Fraction) -> Certificate:
     says = f"With epsilon = {epsilon} and delta = {delta} the printed noise leaves a least delta above delta."
-    return curve_certificate(trial, epsilon, delta, 1 / unit_noise(trial.formal), says)
+    values = {"epsilon": epsilon, "delta": delta, "norm_squared": 1, "alpha": 1, "k": 0, "B": 1, "L": 1}
+    return curve_certificate(says, least_noise(PRINTED, values), Fraction(1), values)
 
 
 # ---- Exhibits ----

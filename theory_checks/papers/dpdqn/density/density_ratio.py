@@ -14,23 +14,23 @@ a f - a g/2, normal with mean -(a g)/2 under P0 and variance sigma^2 a K a.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Phi, ref
+from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as rational
-from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_ratio, shown
+from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_moment, set_ratio, shown
 
 SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
 LEVELS = (0, 1, 2)
@@ -104,23 +104,16 @@ def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding
             bound,
             quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S) = \Phi(1-t)/\Phi(-t)$",
         )
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_set_certificate(trial, level)) if failed else evidence
+        yield certified(evidence, partial(_set_certificate, level))
     yield _ratio_figure(float(bound))
 
 
-def _set_certificate(trial: Trial, level: int) -> Certificate:
-    shifted, plain = Phi(ref("mu") - ref("t")), Phi(-ref("t"))
-    bound = substitute(BOUND, {"lambda": "power", "norm_squared": ref("mu") ** 2, "sigma": 1})
+def _set_certificate(level: int) -> Certificate:
     return Certificate(
         says=rf"For $g = \sigma K(\cdot, 0)$, $\lambda = 1$ and $S = \{{f(0) \geq {level}\sigma\}}$ the ratio of the "
         "probabilities of $S$ exceeds the bound of the lemma.",
-        constants={"mu": 1, "power": 1, "t": level},
-        conclusion=shifted / plain > bound,
-        assumed=[
-            r"$\|g\| = \sigma$ because $\|K(\cdot, 0)\|^2 = K(0, 0) = 1$, so $\mu = \|g\|/\sigma = 1$.",
-            r"$f(0)/\sigma$ is $\mathcal{N}(0, 1)$ under $\mathbb{P}_0$ and $\mathcal{N}(1, 1)$ under $\mathbb{P}_1$.",
-        ],
+        given=[set_moment(Fraction(1), level)],
+        values={"lambda": 1, "sigma": 1, "norm_squared": 1, "moment": ref("moment")},
     )
 
 

@@ -8,6 +8,7 @@ statement. Printed is the second as a bound of the first. For a set S the ratio 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
 from flint import acb, arb
@@ -17,10 +18,10 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Phi, operation, ref
-from theory_checks.core.interpret import exact, substitute
+from theory_checks.core.formula import Formula, operation, ref
+from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
+from theory_checks.papers.dpdqn.density._log_ratios import set_moment, set_ratio
 
 MOMENTS = formal_of(__file__, "dpdqn/thm5-moments/repaired").claims
 BOUND = formal_of(__file__, "dpdqn/thm5-moments-product").right
@@ -112,24 +113,22 @@ def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] = HALF_SPACES) ->
             "<=",
             bound,
             quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$ and the bound at $\lambda = 1$",
-            certificate=_certificate(trial, (mu, root, threshold, most)) if ratio > bound else None,
+            certificate=_certificate((mu, root, threshold, most), trial.formal.domain.symbols)
+            if ratio > bound
+            else None,
         )
 
 
-def _certificate(trial: Trial, half: Half) -> Certificate:
+def _certificate(half: Half, names: AbstractSet[str]) -> Certificate:
+    """Certify with v = 1/3 and L = 3/2, for which C is 1."""
     mu, root, threshold, most = half
-    above = Phi(ref("mu") * ref("root") - ref("threshold"))
-    bound = substitute(BOUND, {"lambda": 1, "C": "bound", "sigma": 1, "updates": ref("root") ** 2})
+    count, size = root**2, mu**2
+    values = {"lambda": 1, "v": Fraction(1, 3), "L": Fraction(3, 2), "C": most, "sigma": 1, "norm_squared": size}
     return Certificate(
-        says=f"With ||f|| = {mu} sigma and T' = {root * root} a half-space has a ratio of probabilities above the "
+        says=f"With ||f|| = {mu} sigma and T' = {count} a half-space has a ratio of probabilities above the "
         f"bound at lambda = 1.",
-        constants={"mu": mu, "root": root, "threshold": threshold, "bound": most},
-        assumed=[
-            "root is the square root of T', bound is (v^2 + v) L^2/sigma^2; z_i is the coordinate of update i along "
-            "f, N(0, 1) or "
-            "N(mu, 1), and S holds the outputs with (z_1 + ... + z_T')/root > threshold."
-        ],
-        conclusion=above / Phi(-ref("threshold")) > bound,
+        given=[set_moment(size, threshold, count)],
+        values={**values, "moment": ref("moment"), **({"updates": count} if "updates" in names else {})},
     )
 
 

@@ -21,23 +21,25 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import rounded_up
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     Factor,
     closed_factor,
     crossing,
     factor_of,
+    noise_of,
     printed_factor,
     supremum,
-    unit_noise,
 )
 
 Pair = tuple[Fraction, Fraction]
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
 CHOICE = formal_of(__file__, "dpdqn/thm5-w-choice")
-first_factor = factor_of(formal_of(__file__, "dpdqn-v1/thm4-solution"))
+first_factor = factor_of(noise_of("dpdqn-v1/thm4-solution"))
+ONE_UPDATE = {"updates": 1, "norm_squared": 1, "alpha": 1, "k": 0, "B": 1, "L": 1}  # of squared norm below C
 
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
@@ -60,16 +62,13 @@ def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.
 
 
 def _certificate(trial: Trial, pair: Pair) -> Certificate:
+    """Certify that an update of squared norm 1 needs more than epsilon at the least noise of the statement."""
+    domain, known = trial.formal.domain, {**ONE_UPDATE, "epsilon": pair[0], "delta": pair[1]}
+    sigma = rounded_up(ball_of(bound_of(trial.formal, "sigma"), known))
+    values = {**known, "sigma": sigma, "D": 1 / sigma**2}
     return Certificate(
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} the noise that was solved for needs more than epsilon.",
-        constants={
-            "epsilon": pair[0],
-            "delta": pair[1],
-            "D": (1 / unit_noise(trial.formal)) ** 2,
-            "w": CHOICE.claims[1].right,
-        },
-        assumed=["D = T' Delta^2/sigma^2 at the printed sigma, and w = ln(e + sqrt(D)/delta)."],
-        conclusion=CHOICE.right > ref("epsilon"),
+        values={name: x for name, x in values.items() if name in domain.symbols},
     )
 
 
