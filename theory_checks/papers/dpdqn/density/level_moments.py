@@ -127,7 +127,7 @@ def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterato
 def _bracket_certificate(power: int) -> Certificate:
     known = {"decay": Fraction(1, 2), "squares": 1, "sigma": 1}
     return Certificate(
-        says=f"One midpoint, $g = (0, 1, 0)$, $\\sigma = 1$, $e^{{-\\beta_n}} = 1/2$, $\\lambda = {power}$: the moment differs "
+        says=f"$g = (0, 1, 0)$, $\\sigma = 1$, $e^{{-\\beta_n}} = 1/2$, $\\lambda = {power}$: the moment differs "
         "from the middle expression with its brackets as printed.",
         given=[lemma("log_moment", "midpoint-log-moment", power=power, **known)],
         values={"lambda": power, "q": Fraction(1, 2), "squares": 1, "sigma": 1, "log_moment": ref("log_moment")},

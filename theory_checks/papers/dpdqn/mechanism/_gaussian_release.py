@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -11,6 +12,7 @@ from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as number
 from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball
+from theory_checks.core.certificate import lemma
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Operation, Term, num, ref
 from theory_checks.core.interpret import Values, enclose, exact
@@ -70,3 +72,14 @@ def half_space(epsilon: Fraction, mu: arb) -> arb:
 def loss_tail(epsilon: Fraction, mu: arb) -> arb:
     """Return the probability that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
     return normal_tail(number(epsilon) / mu - mu / 2)
+
+
+RELEASED = {"mu": ref("mu"), "exact": ref("exact")}
+
+
+def release(epsilon: Fraction, sensitivity: Fraction, deviation: Fraction) -> list[dict[str, Any]]:
+    """Return the lemmas for mu and the exact delta of outputs this far apart under noise of this deviation."""
+    return [
+        lemma("mu", "composed-mu", updates=1, norm_squared=sensitivity**2, sigma=deviation),
+        lemma("exact", "gaussian-delta", mu="mu", epsilon=epsilon),
+    ]
