@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ def shown(g: Sequence[int]) -> str:
 def level_of(g: Sequence[int]) -> int:
     """Return n for the values of a function on the points i 2^-n."""
     return (len(g) - 1).bit_length() - 1
+
+
+def squared_steps(g: Sequence[int]) -> int:
+    """Return the sum of the squared differences of neighbours."""
+    return sum((y - x) ** 2 for x, y in pairwise(g))
 
 
 def bits_before(i: int, n: int) -> int:

@@ -13,25 +13,23 @@ max(lambda^2 - lambda, 0); its limit is the squared norm (g(0)^2 + g(1)^2)/2 + (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 from flint import arb
 
 from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import grid_norm_squared_ball
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, exp, ref
-from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown
+from theory_checks.core.formula import ref, total
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown, squared_steps
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -68,11 +66,9 @@ class Case:
 
 
 LogBound = Callable[[Case], arb]
-
-
-def squares(g: Sequence[int]) -> Fraction:
-    """Return the sum of the squared differences of neighbours."""
-    return sum((Fraction(y - x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
+Lemma = tuple[str, dict[str, int]]  # the name of a lemma about the list g, and its numbers
+Sums = Callable[[Case], dict[str, Lemma]]
+EDGES: dict[str, Lemma] = {"differences": ("squared-steps", {}), "ends": ("squares-of-ends", {})}
 
 
 def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
@@ -85,7 +81,7 @@ def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
 def line_before_log(case: Case) -> arb:
     """Return the exponent printed before the diamond step, for g(0) = g(1) = 0; e^-y/(1 - e^-2y) = 1/(2 sinh y)."""
     edge = 1 / (2 * exact_ball(case.beta * 2 / 2**case.n).sinh())
-    total = edge * exact_ball(squares(case.g))
+    total = edge * exact_ball(squared_steps(case.g))
     for i in range(1, 2**case.n):
         own, *later = (exact_ball(case.beta / 2**k) for k in range(bits_before(i, case.n), case.n))
         weight = own.coth() + sum((1 / (2 * y).sinh() for y in later), start=arb(0)) - edge
@@ -95,16 +91,14 @@ def line_before_log(case: Case) -> arb:
 
 def diamond_log_bound(case: Case) -> arb:
     """Return the exponent printed in the diamond step, for g(0) = g(1) = 0, where z(0) is not needed."""
-    total = exact_ball(Fraction(2**case.n) / (2 * case.beta) * squares(case.g))
+    total = exact_ball(Fraction(2**case.n) / (2 * case.beta) * squared_steps(case.g))
     for i in range(1, 2**case.n):
         y, c = point_weight(case, i)
         total += (exact_ball(y).coth() + exact_ball(c)) * case.g[i] ** 2
     return exact_ball(case.factor) * total
 
 
-LAST, RIGHT = (
-    exponent(formal_of(__file__, f"dpdqn/lemma11-{step}").right) for step in ("last-display", "relaxation/repaired")
-)
+LAST, RIGHT = (formal_of(__file__, f"dpdqn/lemma11-{step}").right for step in ("last-display", "relaxation/repaired"))
 
 
 def sums(case: Case) -> dict[str, Fraction | int]:
@@ -112,10 +106,10 @@ def sums(case: Case) -> dict[str, Fraction | int]:
     ends, total = case.g[0] ** 2 + case.g[-1] ** 2, sum(x * x for x in case.g)
     return {
         "sigma": 1,
-        "step": Fraction(1, 2**case.n),
+        "n": case.n,
         "squares": total,
         "means": total - Fraction(ends, 2),
-        "differences": squares(case.g),
+        "differences": squared_steps(case.g),
         "ends": ends,
     }
 
@@ -130,11 +124,9 @@ def right_log_bound(case: Case) -> arb:
     return ball_of(RIGHT, {**sums(case), "lambda": case.power, "beta": case.beta})
 
 
-def compared(
-    case: Case, bound: LogBound, certificate: Callable[[], Certificate], left: LogBound = Case.log_moment
-) -> Evidence:
+def compared(case: Case, bound: LogBound, sums: Sums, left: LogBound = Case.log_moment, part: int = 0) -> Evidence:
     """Compare the exponent of the moment, or of the line before, with that of a bound."""
-    side = "the moment" if left is Case.log_moment else "the printed line before"
+    side = "the printed line before" if part else "the moment"
     evidence = ball(
         f"{case.name}: {side}",
         left(case),
@@ -143,7 +135,29 @@ def compared(
         region=case.region,
         quantity=f"logarithm of {side}, and of the bound",
     )
-    return replace(evidence, certificate=certificate()) if evidence.outcome is Outcome.FAILS else evidence
+    return certified(evidence, lambda: _certificate(case, sums, side, part))
+
+
+def _certificate(case: Case, sums: Sums, side: str, part: int) -> Certificate:
+    """Certify that a side exceeds the bound; the statement speaks of sums of squares of g, by lemmas of their own."""
+    n, made = case.n, sums(case)
+    squares = {name for name in made if name.startswith("squares")}
+    values = {"lambda": case.power, "sigma": 1, "beta": case.beta, "n": n}
+    norm = {name: ref(name) for name in ("ends", "differences")} | {"squares": total(map(ref, sorted(squares)))}
+    moment = {"law": 0, "power": case.power, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": 1}
+    given = [
+        *(lemma(name, theorem, values="g", **others) for name, (theorem, others) in made.items()),
+        lemma("norm", "even-grid-norm", level=n, beta=case.beta, **norm),
+        lemma("log_moment", "log-ratio-log-moment", **moment),
+    ]
+    return Certificate(
+        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
+        f"the points $i/{2**n}$ {side} exceeds the bound.",
+        objects={"g": case.g},
+        given=given,
+        values={**values, **{x["name"]: ref(x["name"]) for x in given}},
+        part=part,
+    )
 
 
 HAT = (0, 1, 0)
@@ -161,74 +175,21 @@ DIAMOND_CASES = (
 def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Finding]:
     """Compare the exact exponent, and that of the line before where it fails, with that of the diamond step."""
     for case in DIAMOND_CASES:
-        yield compared(case, bound, lambda case=case: _diamond_certificate(trial, case))
+        yield compared(case, bound, by_level)
     if bound is diamond_log_bound:
         for case in (DIAMOND_CASES[2], DIAMOND_CASES[4]):
-            yield compared(case, bound, lambda case=case: _line_certificate(trial, case), line_before_log)
+            yield compared(case, bound, by_level, line_before_log, 1)
 
 
-def _diamond_certificate(trial: Trial, case: Case) -> Certificate:
-    return _certificate(trial, case, _factor() * _diamond_expression(case))
+def all_together(case: Case) -> dict[str, Lemma]:
+    """Return the lemmas for the sums of the last display."""
+    return {"squares": ("squares-sum", {}), **EDGES}
 
 
-def _diamond_expression(case: Case) -> Formula:
-    points = [i for i in range(1, 2**case.n) if case.g[i]]
-    terms = [case.g[i] ** 2 * (_coth(point_weight(case, i)[0]) + point_weight(case, i)[1]) for i in points]
-    edges = 2**case.n / (2 * ref("beta")) * squares(case.g)
-    return formulas.total([*terms, edges])
-
-
-def _line_certificate(trial: Trial, case: Case) -> Certificate:
-    """Certify that the exponent of the printed line before exceeds that of the diamond step."""
-    terms: list[Formula] = []
-    for i in range(1, 2**case.n):
-        own, *later = (case.beta / 2**k for k in range(bits_before(i, case.n), case.n))
-        added = [2 * _half_csch(2 * y) for y in later]
-        terms.append(case.g[i] ** 2 * (formulas.total([_coth(own), *added]) - ref("edge")))
-    factor = _factor()
-    return Certificate(
-        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points $i/{2**case.n}$ the printed line before exceeds the bound.",
-        constants={
-            "beta": case.beta,
-            "power": case.power,
-            "edge": _half_csch(2 * case.beta / 2**case.n),
-            "before": formulas.total([*terms, ref("edge") * squares(case.g)]),
-        },
-        conclusion=factor * ref("before") > factor * _diamond_expression(case),
-        assumed=["Compared are the logarithms of the two printed lines."],
-    )
-
-
-def _factor() -> Formula:
-    return (ref("power") ** 2 - ref("power")) / 2
-
-
-def _half_csch(y: Fraction) -> Formula:
-    """Return exp(-y)/(1 - exp(-2 y)) = 1/(2 sinh y)."""
-    return exp(-y) / (1 - exp(-2 * y))
-
-
-def _coth(y: Fraction) -> Formula:
-    decay = exp(-2 * y)
-    return (1 + decay) / (1 - decay)
-
-
-def _certificate(trial: Trial, case: Case, right: Formula) -> Certificate:
-    """Certify that the exact log moment exceeds an expression."""
-    points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
-    return Certificate(
-        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points $i/{2**case.n}$ the moment exceeds the bound.",
-        constants={"beta": case.beta, "power": case.power},
-        objects={"points": points, "g": case.g},
-        given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
-        conclusion=_factor() * ref("F") > right,
-        assumed=[
-            "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
-            r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
-        ],
-    )
+def by_level(case: Case) -> dict[str, Lemma]:
+    """Return the lemmas for the sums of the diamond step, in which the points are sorted by their level."""
+    levels = {f"squares_{k}": ("level-squares", {"level": case.n, "depth": k}) for k in range(3)}
+    return {**levels, **EDGES}
 
 
 def constant(n: int) -> tuple[int, ...]:
@@ -264,12 +225,8 @@ LAST_CASES = (
 def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[Finding]:
     """Compare the exact exponent with that of the last display."""
     for case in LAST_CASES:
-        yield compared(case, bound, lambda case=case: _last_certificate(trial, case))
+        yield compared(case, bound, all_together)
     yield _region_table()
-
-
-def _last_certificate(trial: Trial, case: Case) -> Certificate:
-    return _certificate(trial, case, substitute(LAST, {**sums(case), "lambda": "power"}))
 
 
 def _region_table() -> Table:

@@ -189,13 +189,11 @@ def generalised_inverse(trial: Trial, *, norm: Norm = generalised_norm) -> Itera
 
 
 def _noiseless_certificate() -> Certificate:
-    (k11, k12), (_, k22) = ONES
-    known = {"epsilon": Fraction(1, 2), "k11": k11, "k12": k12, "k22": k22, "xi1": 1, "xi2": -1}
+    values = {"epsilon": Fraction(1, 2), "xi1": 1, "xi2": -1}
     return Certificate(
         says=TEXTS["noiseless_certificate_says"],
-        given=[lemma("exact", "noiseless-difference", **known)],
-        assumed=[TEXTS["noiseless_certificate_notes"]],
-        values={**known, "delta": Fraction(1, 2), "exact": ref("exact")},
+        given=[lemma("exact", "noiseless-difference", k11=1, k12=1, k22=1, **values)],
+        values={**values, "delta": Fraction(1, 2), "k": 1, "exact": ref("exact")},
     )
 
 
