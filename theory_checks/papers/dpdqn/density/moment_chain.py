@@ -23,7 +23,7 @@ from theory_checks.core.formula import Formula, Relation, differs, exp, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.definitions import definitions
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, exponent
 from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT
 
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
@@ -170,7 +170,7 @@ def hockey_stick_repaired(trial: Trial, *, log_moment: Formula = UNDER_ONE) -> I
 
 Lines = Mapping[str, Formula]  # the parts of the display by name
 PRINTED, RIGHT = (definitions(formal_of(__file__, f"dpdqn/thm5-display-chain{end}")) for end in ("", "/repaired"))
-BESIDE = formal_of(__file__, "dpdqn/thm5-display-chain").left.args[1]
+BESIDE = arguments(formal_of(__file__, "dpdqn/thm5-display-chain").left, "*")[1]
 PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fraction(6)))
 
 

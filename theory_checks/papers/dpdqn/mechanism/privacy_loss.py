@@ -63,6 +63,10 @@ class Point:
         """Return M^{-1/2} d."""
         return solve_exact(self.root, self.f - self.g)
 
+    def cross(self) -> Fraction:
+        """Return y^T M^{-1/2} d."""
+        return Fraction((self.y * self.whitened()).sum())
+
     def loss(self) -> Fraction:
         """Return the logarithm of the ratio of the densities at z; the normalising constants cancel."""
         covariance = self.sigma**2 * (self.root @ self.root)
@@ -84,7 +88,7 @@ def second(lines: Formal, at: Point) -> Fraction:
 def third(lines: Formal, at: Point, cross: Fraction | None = None) -> Fraction:
     """Return the line with y, or with another product in the place of that of y and M^{-1/2} d."""
     values = {"square": at.form(at.f - at.g), "sigma": at.sigma}
-    return value_of(lines.claims[1].right, {**values, "cross": at.y @ at.whitened() if cross is None else cross})
+    return value_of(lines.claims[1].right, {**values, "cross": at.cross() if cross is None else cross})
 
 
 def moments(lines: Formal, at: Point) -> tuple[Fraction, Fraction]:
@@ -135,7 +139,7 @@ def log_ratio(trial: Trial, *, lines: Formal = PRINTED) -> Iterator[Finding]:
 def _certificate(at: Point, part: int) -> Certificate:
     """Certify that a printed line is not the logarithm of the ratio at a point."""
     known = {"form": at.form(at.z - at.f), "other": at.form(at.z - at.g), "sigma": at.sigma}
-    forms = {**known, "square": at.form(at.f - at.g), "cross": at.y @ at.whitened()}
+    forms = {**known, "square": at.form(at.f - at.g), "cross": at.cross()}
     return Certificate(
         says=f"M = 1, sigma = {at.sigma}, outputs 1 and 0, y = {at.y[0]}: the {NAMES[part]} line is not the log ratio.",
         given=[lemma("loss", "gaussian-log-ratio", **known)],

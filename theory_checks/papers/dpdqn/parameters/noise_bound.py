@@ -18,11 +18,11 @@ from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, PATHS
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of
 
 CLAIMED = formal_of(__file__, "dpdqn/e3-k-tail")
 GAP, PRINTED = CLAIMED.claims[2].left, CLAIMED.claims[2].right
-SHOWN = CLAIMED.left.args[0].args[1]  # 3.5
+_, SHOWN = arguments(arguments(CLAIMED.left, "abs")[0], "-")  # 3.5
 RIGHT = formal_of(__file__, "dpdqn/e3-k-tail/repaired").right
 
 

@@ -23,12 +23,12 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, NOISE_BOUNDS, inverse_beta
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of
 from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, NUMBERS, SUFFICIENT, at
 
 UNDER, OUTSIDE = (formal_of(__file__, "dpdqn/e3-sigma", f"constant-{place}-root") for place in ("under", "outside"))
 (ALL_UNDER, PRINTED), (CONSTANT_UNDER, _), (CONSTANT_OUTSIDE, _) = (
-    distance.args[0].args for distance in (*UNDER.left.args, OUTSIDE.left)
+    arguments(arguments(distance, "abs")[0], "-") for distance in (*arguments(UNDER.left, "min"), OUTSIDE.left)
 )
 
 
