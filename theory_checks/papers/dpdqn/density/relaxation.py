@@ -13,7 +13,7 @@ max(lambda^2 - lambda, 0); its limit is the squared norm (g(0)^2 + g(1)^2)/2 + (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -26,7 +26,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref, total
+from theory_checks.core.formula import Formula, ref, total
+from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown, squared_steps
@@ -71,60 +72,39 @@ Sums = Callable[[Case], dict[str, Lemma]]
 EDGES: dict[str, Lemma] = {"differences": ("squared-steps", {}), "ends": ("squares-of-ends", {})}
 
 
-def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
-    """Return y and c such that the diamond step multiplies g(i 2^-n)^2 by coth(y) + c."""
-    z = bits_before(i, case.n)
-    added = sum(Fraction(2**k) for k in range(z + 1, case.n)) - Fraction(2**case.n, 2)
-    return case.beta / 2**z, added / (2 * case.beta)
-
-
-def line_before_log(case: Case) -> arb:
-    """Return the exponent printed before the diamond step, for g(0) = g(1) = 0; e^-y/(1 - e^-2y) = 1/(2 sinh y)."""
-    edge = 1 / (2 * exact_ball(case.beta * 2 / 2**case.n).sinh())
-    total = edge * exact_ball(squared_steps(case.g))
-    for i in range(1, 2**case.n):
-        own, *later = (exact_ball(case.beta / 2**k) for k in range(bits_before(i, case.n), case.n))
-        weight = own.coth() + sum((1 / (2 * y).sinh() for y in later), start=arb(0)) - edge
-        total += weight * case.g[i] ** 2
-    return exact_ball(case.factor) * total
-
-
-def diamond_log_bound(case: Case) -> arb:
-    """Return the exponent printed in the diamond step, for g(0) = g(1) = 0, where z(0) is not needed."""
-    total = exact_ball(Fraction(2**case.n) / (2 * case.beta) * squared_steps(case.g))
-    for i in range(1, 2**case.n):
-        y, c = point_weight(case, i)
-        total += (exact_ball(y).coth() + exact_ball(c)) * case.g[i] ** 2
-    return exact_ball(case.factor) * total
-
-
-LAST, RIGHT = (formal_of(__file__, f"dpdqn/lemma11-{step}").right for step in ("last-display", "relaxation/repaired"))
-
-
 def sums(case: Case) -> dict[str, Fraction | int]:
-    """Return what the bounds need to know of g, for sigma = 1; the differences start at i = 1."""
-    ends, total = case.g[0] ** 2 + case.g[-1] ** 2, sum(x * x for x in case.g)
+    """Return what the lines need to know of g, the squares also by z; the differences start at i = 1."""
+    ends, squares = case.g[0] ** 2 + case.g[-1] ** 2, [x * x for x in case.g]
+    levels = [
+        sum(x for i, x in enumerate(squares) if 0 < i < 2**case.n and bits_before(i, case.n) == z) for z in range(3)
+    ]
     return {
-        "sigma": 1,
-        "n": case.n,
-        "squares": total,
-        "means": total - Fraction(ends, 2),
+        "squares": sum(squares),
+        "means": sum(squares) - Fraction(ends, 2),
         "differences": squared_steps(case.g),
         "ends": ends,
+        **{f"squares_{z}": level for z, level in enumerate(levels)},
     }
 
 
-def last_log_bound(case: Case) -> arb:
-    """Return the exponent printed in the last display."""
-    return ball_of(LAST, {**sums(case), "lambda": case.power, "beta": case.beta})
+def printed(line: Formula) -> LogBound:
+    """Return the exponent of a line, for sigma = 1."""
+
+    def log_bound(case: Case) -> arb:
+        known = {"lambda": case.power, "beta": case.beta, "sigma": 1, "n": case.n}
+        return ball_of(substitute(line, {"n": case.n}), {**known, **sums(case)})
+
+    return log_bound
 
 
-def right_log_bound(case: Case) -> arb:
-    """Return the exponent of the repaired relaxation."""
-    return ball_of(RIGHT, {**sums(case), "lambda": case.power, "beta": case.beta})
+DIAMOND, LAST, RIGHT = (
+    formal_of(__file__, f"dpdqn/lemma11-{step}") for step in ("relaxation", "last-display", "relaxation/repaired")
+)
+line_before_log = printed(DIAMOND.claims[1].left)
+diamond_log_bound, last_log_bound, right_log_bound = (printed(line.right) for line in (DIAMOND, LAST, RIGHT))
 
 
-def compared(case: Case, bound: LogBound, sums: Sums, left: LogBound = Case.log_moment, part: int = 0) -> Evidence:
+def compared(case: Case, bound: LogBound, tied: Sums, left: LogBound = Case.log_moment, part: int = 0) -> Evidence:
     """Compare the exponent of the moment, or of the line before, with that of a bound."""
     side = "the printed line before" if part else "the moment"
     evidence = ball(
@@ -135,24 +115,23 @@ def compared(case: Case, bound: LogBound, sums: Sums, left: LogBound = Case.log_
         region=case.region,
         quantity=f"logarithm of {side}, and of the bound",
     )
-    return certified(evidence, lambda: _certificate(case, sums, side, part))
+    return certified(evidence, lambda: _certificate(case, tied(case), side, part))
 
 
-def _certificate(case: Case, sums: Sums, side: str, part: int) -> Certificate:
-    """Certify that a side exceeds the bound; the statement speaks of sums of squares of g, by lemmas of their own."""
-    n, made = case.n, sums(case)
-    squares = {name for name in made if name.startswith("squares")}
-    values = {"lambda": case.power, "sigma": 1, "beta": case.beta, "n": n}
-    norm = {name: ref(name) for name in ("ends", "differences")} | {"squares": total(map(ref, sorted(squares)))}
+def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int) -> Certificate:
+    """Certify that a side exceeds the bound; lemmas tie the sums of the statement to the list g."""
+    squares = total(ref(name) for name in tied if name.startswith("squares"))
     moment = {"law": 0, "power": case.power, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": 1}
+    norm = {"level": case.n, "beta": case.beta, "squares": squares, "ends": "ends", "differences": "differences"}
     given = [
-        *(lemma(name, theorem, values="g", **others) for name, (theorem, others) in made.items()),
-        lemma("norm", "even-grid-norm", level=n, beta=case.beta, **norm),
+        *(lemma(name, theorem, values="g", **numbers) for name, (theorem, numbers) in tied.items()),
+        lemma("norm", "even-grid-norm", **norm),
         lemma("log_moment", "log-ratio-log-moment", **moment),
     ]
+    values = {"lambda": case.power, "sigma": 1, "beta": case.beta, "n": case.n}
     return Certificate(
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points $i/{2**n}$ {side} exceeds the bound.",
+        f"the points $i/{2**case.n}$ {side} exceeds the bound.",
         objects={"g": case.g},
         given=given,
         values={**values, **{x["name"]: ref(x["name"]) for x in given}},
