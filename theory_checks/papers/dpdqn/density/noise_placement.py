@@ -20,6 +20,7 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formula import Formula, ref, sqrt
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, constant_c
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
@@ -43,9 +44,7 @@ class Target:
     constant: Fraction
 
 
-CONSTANT_UNDER, CONSTANT_OUTSIDE, ALL_UNDER = (
-    noise_of("dpdqn/line5-sigma", f"{what}-root") for what in ("constant-under", "constant-outside", "all-under")
-)
+CONSTANT_UNDER = noise_of("dpdqn/line5-sigma", "constant-under-root")
 Targets = tuple[Target, ...]
 MU = sqrt("C") / ref("sigma")
 PAPER = tuple(
@@ -65,34 +64,29 @@ OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fracti
 @claim(
     "dpdqn/line5-sigma",
     reading="constant-under-root",
-    setting={"printed": CONSTANT_UNDER, "inside": INSIDE, "outside": OUTSIDE},
+    setting={"inside": INSIDE, "outside": OUTSIDE},
     sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"sigma": sqrt(2) * CONSTANT_UNDER}},
 )
 @claim(
     "dpdqn/line5-sigma",
     reading="constant-outside-root",
-    setting={"printed": CONSTANT_OUTSIDE, "whole": (LARGE_C, *PAPER, SMALL_C)},
+    setting={"whole": (LARGE_C, *PAPER, SMALL_C)},
     sound={"$C$ under the root": {"sigma": CONSTANT_UNDER}},
 )
 @claim(
     "dpdqn/line5-sigma",
     reading="all-under-root",
-    setting={"printed": ALL_UNDER, "whole": (*PAPER, SMALL_EPSILON)},
+    setting={"whole": (*PAPER, SMALL_EPSILON)},
     sound={r"$\epsilon$ outside the root": {"sigma": CONSTANT_UNDER}},
 )
 def placement(
-    trial: Trial,
-    *,
-    printed: Formula,
-    whole: Targets = (),
-    inside: Targets = (),
-    outside: Targets = (),
-    sigma: Formula | None = None,
+    trial: Trial, *, whole: Targets = (), inside: Targets = (), outside: Targets = (), sigma: Formula | None = None
 ) -> Iterator[Finding]:
     """Compare at the published values and at round ones, on both sides of a critical epsilon where there is one."""
+    printed = bound_of(trial.formal, "sigma")
     for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside), (Region.WHOLE, whole)):
         for target in targets:
-            evidence = _compared(target, printed if sigma is None else sigma, region)
+            evidence = _compared(target, sigma or printed, region)
             yield certified(evidence, partial(_certificate, target, printed))
 
 
