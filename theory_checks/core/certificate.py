@@ -109,6 +109,11 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
+def steps_of(theorem: str) -> dict[str, Formula]:
+    """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
+    return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}
+
+
 def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
