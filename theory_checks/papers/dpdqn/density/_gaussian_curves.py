@@ -10,16 +10,21 @@ from flint import arb
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, ref
-from theory_checks.papers.dpdqn.common.certified import rounded_up
+from theory_checks.core.formula import Formula, ref
+from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
 Value = Fraction | int
+Pair = tuple[Fraction, Fraction]  # epsilon and delta
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
 UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one update of sensitivity 1
+
+ONE_UPDATE = {"norm_squared": 1, "alpha": 1, "k": 0, "B": 1, "L": 1}  # its squared norm is below C
 
 
 def noise_of(id_: str, reading: str | None = None) -> Formula:
@@ -43,14 +48,19 @@ def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_f
     return delta_ball(epsilon, enclose(epsilon) / factor(epsilon, delta), 64)
 
 
+def intervals(low: Fraction, high: Fraction, parts: int) -> list[tuple[Fraction, Fraction]]:
+    """Return neighbouring intervals of equal length."""
+    step = (high - low) / parts
+    return [(low + i * step, low + (i + 1) * step) for i in range(parts)]
+
+
 def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fraction, parts: int) -> arb:
     """Bound over [low, high] a function with the values bound(x, x), which bound(x, y) bounds for x <= . <= y.
 
     Intervals whose bound does not stay below 1 are halved until they do, or are too short to matter. The answer is an
     upper bound if that is below 1, otherwise a ball around the supremum.
     """
-    step = (high - low) / parts
-    stack = [(low + i * step, low + (i + 1) * step) for i in range(parts)]
+    step, stack = (high - low) / parts, intervals(low, high, parts)
     least, most = bound(low, low), bound(low, low)
     while stack:
         a, b = stack.pop()
@@ -65,21 +75,30 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
 
 
-def least_noise(noise: Formula, values: Mapping[str, Value]) -> Fraction:
-    """Return the noise for one update of norm 1, rounded up."""
-    return rounded_up(ball_of(noise, {**UNIT, **values}))
-
-
-def curve_certificate(says: str, sigma: Term, norm_squared: Fraction, values: Mapping[str, Value]) -> Certificate:
-    """Certify by the least delta of one update with this squared norm."""
+def curve_certificate(noise: Formula, norm_squared: Fraction, values: Mapping[str, Value]) -> Certificate:
+    """Certify by the least delta of one update with this squared norm, at the least noise, rounded up."""
+    epsilon, sigma = values["epsilon"], rounded_up(ball_of(noise, {**UNIT, **values}))
     return Certificate(
-        says=says,
+        says=f"With epsilon = {epsilon} and delta = {values['delta']} the noise leaves a least delta above delta.",
         values={**values, "updates": 1, "sigma": sigma, "mu": ref("mu"), "least": ref("least")},
         given=[
             lemma("mu", "composed-mu", updates=1, norm_squared=norm_squared, sigma=sigma),
-            lemma("least", "gaussian-delta", mu="mu", epsilon=values["epsilon"]),
+            lemma("least", "gaussian-delta", mu="mu", epsilon=epsilon),
         ],
     )
+
+
+def named(pair: Pair) -> str:
+    """Name a case."""
+    return f"$\\epsilon = {decimal(pair[0])}$, $\\delta = {decimal(pair[1])}$"
+
+
+def least_compared(noise: Formula, others: Mapping[str, Value], factor: Factor, pair: Pair, region: Region) -> Evidence:
+    """Compare the least delta of the composition, at a noise or a control, with the claimed one."""
+    known = {"epsilon": pair[0], "delta": pair[1], **others}
+    least, claimed = reached_delta(*pair, factor), enclose(pair[1])
+    evidence = ball(named(pair), least, "<=", claimed, quantity=DELTA_QUANTITY, region=region)
+    return certified(evidence, lambda: curve_certificate(noise, Fraction(1), known))
 
 
 def crossing(delta: Fraction, above: Callable[[Fraction, Fraction], bool], low: Fraction, high: Fraction) -> Fraction:

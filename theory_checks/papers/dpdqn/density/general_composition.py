@@ -22,19 +22,17 @@ from theory_checks.core.formula import Formula, ref
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
-    DELTA_QUANTITY,
     Factor,
+    Pair,
     closed_factor,
-    curve_certificate,
     factor_of,
-    least_noise,
+    least_compared,
+    named,
     noise_of,
     printed_factor,
-    reached_delta,
     supremum,
 )
 
-Pair = tuple[Fraction, Fraction]
 QUOTED = noise_of("dpdqn/thm5-kov-composition")
 quoted_factor = factor_of(QUOTED)
 SOURCES = {
@@ -77,32 +75,17 @@ def quoted_composition(trial: Trial, *, factor: Factor = quoted_factor) -> Itera
     most = supremum(share_bound, LEAST, Fraction(1), 64)
     name = r"$\epsilon = 6.584$, $0.45 \leq \delta \leq 1$"
     yield ball(name, most, "<=", arb(1), quantity=r"an upper bound of $\delta_G/\delta$", region=Region.INSIDE)
-    for pair in (PUBLISHED[0], PUBLISHED[1], (BELOW, WITNESS)):
-        yield _compared(pair, factor, Region.INSIDE)
-    yield _compared((Fraction(141), Fraction(1, 100)), factor, Region.WHOLE)
-    for pair in ((ABOVE, WITNESS), (Fraction(7), Fraction(9, 10)), (Fraction(142), Fraction(1, 100))):
-        yield _compared(pair, factor, Region.OUTSIDE)
+    outside = ((ABOVE, WITNESS), (Fraction(7), Fraction(9, 10)), (Fraction(142), Fraction(1, 100)))
+    for region, pairs in (
+        (Region.INSIDE, (*PUBLISHED, (BELOW, WITNESS))),
+        (Region.WHOLE, ((Fraction(141), Fraction(1, 100)),)),
+        (Region.OUTSIDE, outside),
+    ):
+        for pair in pairs:
+            yield least_compared(QUOTED, {"norm": 1, "T": 1, "B": 1}, factor, pair, region)
 
 
 PUBLISHED = ((Fraction(9, 10), Fraction(5, 10**5)), (Fraction(45, 100), Fraction(5, 10**5)))
-
-
-def _named(epsilon: Fraction, delta: Fraction) -> str:
-    return f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$"
-
-
-def _compared(pair: Pair, factor: Factor, region: Region) -> Evidence:
-    epsilon, delta = pair
-    least = reached_delta(epsilon, delta, factor)
-    certificate = _too_little(pair) if region is Region.OUTSIDE else None
-    case = _named(*pair)
-    return ball(case, least, "<=", enclose(delta), quantity=DELTA_QUANTITY, region=region, certificate=certificate)
-
-
-def _too_little(pair: Pair) -> Certificate:
-    says = f"With epsilon = {pair[0]} and delta = {pair[1]} the quoted noise leaves a least delta above delta."
-    values = {"epsilon": pair[0], "delta": pair[1], "norm": 1, "T": 1, "B": 1}
-    return curve_certificate(says, least_noise(QUOTED, values), Fraction(1), values)
 
 
 # ---- "This is the best known bound" ----
@@ -114,7 +97,7 @@ def best_known(trial: Trial, *, factor: Factor = quoted_factor) -> Iterator[Find
     for pair in (*PUBLISHED, (Fraction(1, 2), Fraction(1, 100)), (Fraction(1, 10), Fraction(1, 10**10))):
         for theorem, known in KNOWN.items():
             yield ball(
-                f"{_named(*pair)}: {SOURCES[theorem]}",
+                f"{named(pair)}: {SOURCES[theorem]}",
                 factor(*pair),
                 "<=",
                 _known(known)(*pair),

@@ -30,7 +30,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     UNIT,
     WITNESS,
     curve_certificate,
-    least_noise,
+    named,
     noise_of,
 )
 
@@ -95,7 +95,7 @@ def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
     epsilon, delta, constant = target.epsilon, target.delta, target.constant
     mu = ball_of(MU, {**UNIT, "epsilon": epsilon, "delta": delta, "C": constant, "sigma": sigma})
     return ball(
-        f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$, $C = {decimal(constant, 5)}$",
+        f"{named((epsilon, delta))}, $C = {decimal(constant, 5)}$",
         delta_ball(epsilon, mu, 64),
         "<=",
         enclose(delta),
@@ -107,6 +107,4 @@ def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
 def _certificate(target: Target, noise: Formula) -> Certificate:
     """Certify that an update with squared norm C has a least delta above delta; T' cancels and is taken as 1."""
     epsilon, delta, constant = target.epsilon, target.delta, target.constant
-    says = f"With epsilon = {epsilon}, delta = {delta} and C = {constant} the noise is too small."
-    values = {"epsilon": epsilon, "delta": delta, "C": constant, "T": 1, "B": 1}
-    return curve_certificate(says, least_noise(noise, values), constant, values)
+    return curve_certificate(noise, constant, {"epsilon": epsilon, "delta": delta, "C": constant, "T": 1, "B": 1})
