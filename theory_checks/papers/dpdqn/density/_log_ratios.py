@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from flint import arb
@@ -13,8 +12,13 @@ from flint import arb
 from tabular.gaussian.normal import normal_cdf
 from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
-from theory_checks.core.certificate import lemma
+from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import ref
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
 POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
 
@@ -53,7 +57,15 @@ def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
     return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))
 
 
-def set_moment(size: Fraction, threshold: Fraction | int, count: int = 1) -> dict[str, Any]:
-    """Return the lemma for the ratio of the probabilities of a half-space, for lambda = sigma = 1."""
-    known = {"power": 1, "sigma": 1, "updates": count, "norm_squared": size, "threshold": threshold}
-    return lemma("moment", "half-space-moment", **known)
+def set_compared(trial: Trial, case: str, quantity: str, mu: Fraction, threshold: int, root: int = 1) -> Evidence:
+    """Compare the ratio for root^2 paths and ||g|| = mu with the bound at lambda = 1, for sigma = 1 and C = 1."""
+    ratio = {"power": 1, "updates": root**2, "norm_squared": mu**2, "sigma": 1}
+    values = {**ratio, "lambda": 1, "C": 1, "v": Fraction(1, 3), "L": Fraction(3, 2), "moment": ref("moment")}
+    evidence = ball(case, set_ratio(threshold, mu * root), "<=", ball_of(trial.formal.right, values), quantity=quantity)
+    spoken = trial.formal.domain.symbols | {"moment"}
+    certificate = Certificate(
+        says=f"{case}: at $\\lambda = 1$ the ratio of the probabilities of $S$ exceeds the bound.",
+        given=[lemma("moment", "half-space-moment", threshold=threshold, **ratio)],
+        values={name: x for name, x in values.items() if name in spoken},
+    )
+    return certified(evidence, lambda: certificate)
