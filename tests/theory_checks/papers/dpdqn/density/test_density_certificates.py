@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import log
 
 import numpy as np
 import pytest
@@ -9,6 +10,9 @@ import pytest
 from tabular.privacy import grid_norm_squared
 from tests.theory_checks.papers.dpdqn.near_misses import certificates, changed, of_lemma
 from theory_checks.core.interpret import approximate
+from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
+from theory_checks.papers.dpdqn.density.level_moments import conditional_energy, sum_of_squares
+from theory_checks.papers.dpdqn.density.ratio_moments import integrated_moment
 
 HALF, THIRD, TENTH = (Fraction(1, n) for n in (2, 3, 10))
 LINE = ("dpdqn/line5-sigma", "constant-outside-root")
@@ -115,3 +119,28 @@ def test_the_norm_on_a_grid_by_its_sums(level, beta):
     found = of_lemma("even-grid-norm", approximate, level=level, beta=beta, **sums)
 
     assert found == pytest.approx(grid_norm_squared(np.arange(2**level + 1) / 2**level, g, beta))
+
+
+@pytest.mark.parametrize("law", [0, 1])
+@pytest.mark.parametrize("power", [HALF, Fraction(3)])
+def test_the_moments_of_the_log_ratio_by_integration(law, power):
+    known = {"law": law, "power": power, "epsilon": THIRD, "updates": 2, "norm_squared": 2, "sigma": 3}
+    integral = float(integrated_moment(power, Fraction(4, 9), under_one=bool(law)))
+
+    assert of_lemma("log-ratio-log-moment", **known) == pytest.approx(log(integral) - float(power) / 3)
+
+
+@pytest.mark.parametrize("threshold", [-1, 0, 2])
+def test_the_ratio_of_a_half_space(threshold):
+    known = {"power": 3, "updates": 4, "norm_squared": 1, "sigma": 2, "threshold": threshold}
+    ratio = float(set_ratio(threshold, Fraction(1)))
+
+    assert of_lemma("half-space-moment", approximate, **known) == pytest.approx(ratio**3)
+    assert of_lemma("composed-mu", approximate, **{x: known[x] for x in ("updates", "norm_squared", "sigma")}) == 1
+
+
+@pytest.mark.parametrize("g", [(0, 1, 0), (2, -1, 3), (0, 1, -1, 4, 2)])
+def test_the_moment_of_midpoints_by_linear_algebra(g):
+    known = {"power": 3, "sigma": 2, "decay": THIRD, "squares": sum_of_squares(g, THIRD)}
+
+    assert of_lemma("midpoint-log-moment", **known) == (9 - 3) * conditional_energy(g, THIRD) / (2 * 4)
