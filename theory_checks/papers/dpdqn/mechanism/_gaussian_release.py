@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
@@ -12,7 +11,7 @@ from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as number
 from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Operation, Term, num, ref
 from theory_checks.core.interpret import Values, enclose, exact
@@ -74,12 +73,13 @@ def loss_tail(epsilon: Fraction, mu: arb) -> arb:
     return normal_tail(number(epsilon) / mu - mu / 2)
 
 
-RELEASED = {"mu": ref("mu"), "exact": ref("exact")}
-
-
-def release(epsilon: Fraction, sensitivity: Fraction, deviation: Fraction) -> list[dict[str, Any]]:
-    """Return the lemmas for mu and the exact delta of outputs this far apart under noise of this deviation."""
-    return [
-        lemma("mu", "composed-mu", updates=1, norm_squared=sensitivity**2, sigma=deviation),
-        lemma("exact", "gaussian-delta", mu="mu", epsilon=epsilon),
-    ]
+def too_little_noise(says: str, deviation: Fraction, **values: Fraction) -> Certificate:
+    """Certify by the exact delta of outputs at the distance Delta under noise of this deviation."""
+    return Certificate(
+        says=says,
+        given=[
+            lemma("mu", "composed-mu", updates=1, norm_squared=values["Delta"] ** 2, sigma=deviation),
+            lemma("exact", "gaussian-delta", mu="mu", epsilon=values["epsilon"]),
+        ],
+        values={**values, "mu": ref("mu"), "exact": ref("exact")},
+    )

@@ -36,14 +36,13 @@ from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     PROMISE,
     PROMISES,
-    RELEASED,
     STEP,
     around,
     enclosed,
     half_space,
     multiplier,
-    release,
     sensitivity_rows,
+    too_little_noise,
 )
 
 TEXTS = texts_of(__file__)
@@ -107,23 +106,12 @@ def _one_value(noise: Formula, promise: tuple[Fraction, Fraction], sensitivity: 
         quantity=r"exact $\delta$ of the value at $x$ against the promised one",
         region=region,
     )
-    return certified(evidence, lambda: _one_value_certificate(*promise, sensitivity, rounded_up(sigma)))
-
-
-def _one_value_certificate(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction) -> Certificate:
-    return Certificate(
-        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity, 7)}: with the printed noise the exact delta "
-        f"exceeds {delta} at epsilon = {epsilon}.",
-        given=release(epsilon, sensitivity, sigma),
-        values={
-            "epsilon": epsilon,
-            "delta": delta,
-            "Delta": sensitivity,
-            "norm": sensitivity,
-            "sigma": sigma,
-            **RELEASED,
-        },
+    says = (
+        f"One point, K = 1, xi = Delta = {size}: with the printed noise the exact delta exceeds {delta} at "
+        f"epsilon = {epsilon}."
     )
+    values = {"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "norm": sensitivity}
+    return certified(evidence, lambda: too_little_noise(says, rounded_up(sigma), sigma=rounded_up(sigma), **values))
 
 
 def _sensitivity_table() -> Table:

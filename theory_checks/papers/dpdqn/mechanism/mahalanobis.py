@@ -36,15 +36,15 @@ from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     LEAST_NOISE,
     PROMISE,
     PROMISES,
-    RELEASED,
     around,
     enclosed,
     half_space,
     multiplier,
-    release,
     sensitivity_rows,
+    too_little_noise,
 )
 
+Case = tuple[Fraction, Fraction, Fraction]  # epsilon, delta, Delta
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
 
 
@@ -76,18 +76,11 @@ def noise_as_printed(trial: Trial, *, mu: Formula = TWICE) -> Iterator[Finding]:
     yield _sensitivity_table()
 
 
-def _at(
-    mu: Formula,
-    name: str,
-    case: tuple[Fraction, Fraction, Fraction],
-    region: Region,
-    sigma: Fraction | None = None,
-) -> Evidence:
+def _at(mu: Formula, name: str, case: Case, region: Region, sigma: Fraction | None = None) -> Evidence:
     """Compare for one epsilon, delta and sensitivity; sigma is the least one if none is given."""
     epsilon, delta, sensitivity = case
-    noise = (
-        number(sigma) if sigma else enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
-    )
+    known = {"epsilon": epsilon, "delta": delta, "Delta": sensitivity}
+    noise = number(sigma) if sigma else enclosed(LEAST_NOISE, known)
     evidence = ball(
         name,
         delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": noise})),
@@ -100,13 +93,12 @@ def _at(
 
 
 def _certificate(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction) -> Certificate:
-    return Certificate(
-        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity, 7)}: the noise sigma y with y ~ N(0, sigma^2) "
+    says = (
+        f"One dimension, M = 1, outputs 0 and {decimal(sensitivity, 7)}: the noise sigma y with y ~ N(0, sigma^2) "
         f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
-        "sigma is as required.",
-        given=release(epsilon, sensitivity, sigma**2),
-        values={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": sigma, **RELEASED},
+        "sigma is as required."
     )
+    return too_little_noise(says, sigma**2, epsilon=epsilon, delta=delta, Delta=sensitivity, sigma=sigma)
 
 
 def _sensitivity_table() -> Table:
