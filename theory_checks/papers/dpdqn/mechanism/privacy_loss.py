@@ -22,7 +22,7 @@ from tabular.numbers.arrays import each_fraction
 from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import exact, exact_all
+from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import equals, ref
@@ -106,33 +106,22 @@ OTHER_SIGN = Formal((CORRECT.claims[0], equals("loss", substitute(PRINTED.claims
 @claim("dpdqn/claim13-log-ratio", sound={"the corrected lines": {"lines": CORRECT}})
 def log_ratio(trial: Trial, *, lines: Formal = PRINTED) -> Iterator[Finding]:
     """Compare the three lines at points of the real line, each with one defect in view."""
+    outputs = r"$f(x) = 1$, $f(x') = 0$"
+
+    def compared(case: str, line: Fraction, right: Fraction, quantity: str, part: int) -> Evidence:
+        certificate = None if lines is CORRECT else _certificate(at, part)
+        return exact(case, line, "==", right, quantity=quantity, certificate=certificate)
+
     at = Point.of([1], [0], [[1]], 1, [-1])
-    yield exact(
-        r"second line: $M = 1$, $\sigma = 1$, $f(x) = 1$, $f(x') = 0$, $z = 0$",
-        second(lines, at),
-        "==",
-        at.loss(),
-        quantity=r"second line against $\ln$ of the ratio",
-        certificate=None if lines is CORRECT else _certificate(at, 0),
-    )
+    case = rf"second line: $M = 1$, $\sigma = 1$, {outputs}, $z = 0$"
+    yield compared(case, second(lines, at), at.loss(), r"second line against $\ln$ of the ratio", 0)
     for sigma, defect in ((1, "the sign of $y$"), (2, r"the sign of $y$, and $\sigma$ is missing")):
         at = Point.of([1], [0], [[1]], sigma, [1])
-        yield exact(
-            f"third line: $M = 1$, $\\sigma = {sigma}$, $f(x) = 1$, $f(x') = 0$, $y = 1$ ({defect})",
-            third(lines, at),
-            "==",
-            at.loss(),
-            quantity=r"third line against $\ln$ of the ratio",
-            certificate=None if lines is CORRECT else _certificate(at, 1),
-        )
-    yield exact(
-        r"law of the third line: $M = 1$, $\sigma = 2$, $f(x) = 1$, $f(x') = 0$",
-        moments(lines, at)[1],
-        "==",
-        Fraction(1, 4),
-        quantity=r"variance for $y \sim \mathcal{N}(0, 1)$ against the right one $\|d\|_M^2/\sigma^2$",
-        certificate=None if lines is CORRECT else _certificate(at, 1),
-    )
+        case = f"third line: $M = 1$, $\\sigma = {sigma}$, {outputs}, $y = 1$ ({defect})"
+        yield compared(case, third(lines, at), at.loss(), r"third line against $\ln$ of the ratio", 1)
+    case = rf"law of the third line: $M = 1$, $\sigma = 2$, {outputs}"
+    quantity = r"variance for $y \sim \mathcal{N}(0, 1)$ against the right one $\|d\|_M^2/\sigma^2$"
+    yield compared(case, moments(lines, at)[1], Fraction(1, 4), quantity, 1)
     yield _line_table()
 
 
