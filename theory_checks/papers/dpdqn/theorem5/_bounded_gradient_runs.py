@@ -7,11 +7,11 @@ from fractions import Fraction
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run
 from theory_checks.papers.dpdqn.theorem5._releases import (
     BRACKETED,
+    CARRIED,
+    FRESH,
+    PLAIN,
     UNNOISED,
     Update,
-    gain_carried_along,
-    gain_with_fresh_noise,
-    gain_without_noise,
     numbers,
     training_noise_run,
 )
@@ -24,12 +24,12 @@ STILL = Update(r"$\gamma = 0$", moves=False)
 def runs() -> list[Run]:
     """Return runs in which L = 1 bounds the gradient in theta as well, and the temporal difference is at most 2."""
     wide, outside = "$T = B = 960$", "$T = B = 64$, $C$ outside the root"
-    made = [BRACKETED.run(UNNOISED, gain_without_noise(BRACKETED), "release without noise")]
+    made = [BRACKETED.run(UNNOISED, PLAIN, "release without noise")]
     for constants, says in ((WIDE, wide), (OUTSIDE, outside)):
         made += [
-            STILL.run(constants, gain_with_fresh_noise(STILL), f"release with a fresh path, {says}"),
+            STILL.run(constants, FRESH, f"release with a fresh path, {says}"),
             training_noise_run(STILL, constants, -1, f"release with the path of the training, {says}"),
             training_noise_run(STILL, constants, 1, f"release with the path of the training, {says}"),
-            STILL.run(constants, gain_carried_along(STILL), f"noise added to $Q$ after the update, {says}"),
+            STILL.run(constants, CARRIED, f"noise added to $Q$ after the update, {says}"),
         ]
     return made

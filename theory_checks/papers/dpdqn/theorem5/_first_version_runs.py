@@ -10,14 +10,8 @@ from theory_checks.core.formula import Term
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.common.definitions import definitions
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
-from theory_checks.papers.dpdqn.theorem5._releases import (
-    NORM,
-    SETTING,
-    Update,
-    gain_with_fresh_noise,
-    training_noise_run,
-)
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem, just_above
+from theory_checks.papers.dpdqn.theorem5._releases import FRESH, Update, training_noise_run
 
 TEXTS = texts_of(__file__)
 
@@ -25,19 +19,19 @@ PLACES = {"$C$ under the root": "constant-under-root", "$C$ outside the root": "
 PRINTED = {place: formal_of(__file__, "dpdqn-v1/thm4", reading) for place, reading in PLACES.items()}
 LEVELS = {place: x.domain.relations[2].right for place, x in PRINTED.items()}
 OUTSIDE = PRINTED["$C$ outside the root"]
-TAIL, LARGEST, *_ = OUTSIDE.domain.relations
+TAIL, *_ = OUTSIDE.domain.relations
 
 
 def theorem(*places: str) -> Theorem:
     """Return the theorem with these places of C."""
-    return Theorem(SETTING, (TAIL, LARGEST), {place: LEVELS[place] for place in places}, OUTSIDE.right)
+    return Theorem({place: LEVELS[place] for place in places}, OUTSIDE.right)
 
 
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the run, with some in the place of the usual ones."""
     chosen: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
     chosen |= {"alpha": Fraction(1, 10), "k": 116, "L": Fraction(1, 1000), "r0": Fraction(2003, 4000), "beta": 1}
-    return {**chosen, **constants, **definitions(OUTSIDE), **NORM}
+    return {**chosen, **constants, **definitions(OUTSIDE)}
 
 
 BRACKETED = Update("bracketed line 18", "gamma", 1, HALF)
@@ -49,16 +43,13 @@ WIDE = numbers(T=10**7, B=10**7, k=698, L=1, r0=Fraction(3, 4), beta=100, sigma=
 def runs(place: str) -> list[Run]:
     """Return the runs with a noise level that satisfies both forms of the bound, and with the smallest of one form."""
     made: list[Run] = []
-    for sigma, says in ((Fraction(1, 250), r"$\sigma = 1/250$"), (LEVELS[place], f"the smallest noise with {place}")):
+    least = just_above(LEVELS[place], numbers())
+    for sigma, says in ((Fraction(1, 250), r"$\sigma = 1/250$"), (least, f"the smallest noise with {place}")):
         constants = numbers(sigma=sigma)
         fresh = f"a fresh path released, {says}"
-        made += [update.run(constants, gain_with_fresh_noise(update), fresh) for update in (BRACKETED, AS_PRINTED)]
+        made += [update.run(constants, FRESH, fresh) for update in (BRACKETED, AS_PRINTED)]
         kept = f"the path of the training released, {says}"
         made += [training_noise_run(BRACKETED, constants, sign, kept) for sign in (-1, 1)]
-    wide = STILL.run(
-        WIDE, gain_with_fresh_noise(STILL), r"$L = 1$ bounds $|\partial Q/\partial\theta|$ as well, a fresh path"
-    )
-    return [*made, replace(wide, detail=WIDE_DETAIL)]
-
-
-WIDE_DETAIL = TEXTS["wide_detail"]
+    bounded = r"$L = 1$ bounds $|\partial Q/\partial\theta|$ as well, a fresh path"
+    wide = STILL.run(WIDE, FRESH, bounded, difference=Fraction(3, 4))
+    return [*made, replace(wide, detail=TEXTS["wide_detail"])]
