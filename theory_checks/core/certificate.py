@@ -111,7 +111,9 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
 
 def lemma_at(name: str, theorem: str, values: Mapping[str, Term]) -> dict[str, Any]:
     """Return an entry of `given` whose parameters are the values of their names."""
-    return lemma(name, theorem, **{key: values[key] for key in checker.parameter_names(checker.LEMMAS[theorem]["says"])})
+    return lemma(
+        name, theorem, **{key: values[key] for key in checker.parameter_names(checker.LEMMAS[theorem]["says"])}
+    )
 
 
 def steps_of(theorem: str) -> dict[str, Formula]:

@@ -15,12 +15,12 @@ from math import inf
 from flint import arb, ctx
 
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, lemma_at, steps_of
+from theory_checks.core.certificate import Certificate, steps_of
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formula import Formula, Term, ref, sqrt
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose, exact
-from theory_checks.papers.dpdqn.theorem5._certified import certified
+from theory_checks.papers.dpdqn.theorem5._certified import certificate_by, certified
 
 _BITS = 160
 _LONG = 10**30
@@ -112,12 +112,9 @@ def examine(trial: Trial, theorem: Theorem, runs: Sequence[Run]) -> Iterator[Evi
 
 def refutation(trial: Trial, run: Run) -> Certificate:
     """Certify that the run satisfies the conditions and needs more than the promised delta."""
-    spent = lemma_at("spent", RELEASE, {name: run.exact(x) for name, x in run.values.items() if name not in LAW})
-    return Certificate(
-        says=f"All conditions are satisfied, but the released function needs a larger delta than promised: {run.name}.",
-        given=[spent],
-        values={"spent": ref("spent"), **{name: run.exact(name) for name in sorted(trial.formal.domain.symbols)}},
-    )
+    says = f"All conditions are satisfied, but the released function needs a larger delta than promised: {run.name}."
+    values = {name: run.exact(x) for name, x in run.values.items() if name not in LAW}
+    return certificate_by(RELEASE, says, trial.formal, values)
 
 
 def forms(theorem: Theorem, run: Run) -> list[str]:

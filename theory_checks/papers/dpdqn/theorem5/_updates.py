@@ -97,20 +97,11 @@ class Situation:
 
     @property
     def constants(self) -> dict[str, Term]:
-        """The constants of the printed bounds, for batches of equal steps."""
-        step = self.batch[0]
-        return {
-            "alpha": self.alpha,
-            "L": slope_of(self),
-            "B": len(self.batch),
-            "theta": self.theta[0],
-            "reward": step.reward,
-            "noise": step.noise,
-            "next_noise": step.next_noise,
-            "k": self.k,
-            "r0": self.r0,
-            "shift": 1,
-        }
+        """The constants of the printed bounds, for batches of equal steps at 0 without discount."""
+        step, at = self.batch[0], self.theta[0]
+        printed: dict[str, Term] = {"alpha": self.alpha, "L": slope_of(self), "B": len(self.batch), "k": self.k}
+        printed |= {"r0": self.r0, "shift": 1, "gamma": 0, "q": at, "q_next": at, "reward": step.reward}
+        return {**printed, "noise": step.noise, "next_noise": step.next_noise, "D": self.differences()[0]}
 
     def differences(self, shift: Fraction | int = 0) -> list[Fraction]:
         """Return the temporal differences, line 19 as printed, with all rewards shifted."""
