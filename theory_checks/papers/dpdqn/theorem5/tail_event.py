@@ -23,7 +23,7 @@ from theory_checks.core.certificate import Certificate, steps_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Phi, Term, log, minimum, ref
+from theory_checks.core.formula import Formula, Phi, Term, log, minimum, num, ref
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.common.definitions import definitions
@@ -62,7 +62,7 @@ class Situation:
 
     def log_probability(self, level: Formula) -> arb:
         """Return log P(|2 + spread Z| > level/alpha)."""
-        beyond = level / ref("alpha")
+        beyond = num(exact(level / ref("alpha"), self.all))
         tails = self._beyond(beyond - 2) + self._beyond(beyond + 2)
         return enclose(log(tails), self.all)
 
