@@ -139,9 +139,3 @@ def _shown_mu(run: Run, mu: arb | float) -> str:
         return r"$\mu = \infty$"
     most = "" if run.most is None else f" at least, {float(run.enclose(run.most)):.6g} at most"
     return f"$\\mu = {float(mu):.6g}${most}"
-
-
-def just_above(level: Formula, constants: Mapping[str, Term]) -> Fraction:
-    """Return a rational number that a formula of the constants does not exceed, and hardly falls short of."""
-    with ctx.workprec(2 * _BITS):
-        return Fraction(int((enclose(level, constants) * 2**_BITS).ceil().upper().unique_fmpz()), 2**_BITS)
