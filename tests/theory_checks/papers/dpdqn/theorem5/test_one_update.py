@@ -1,5 +1,6 @@
 """One update of small networks: gradients by differences, suprema on grids, and the algebra of the batch."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -110,11 +111,20 @@ def test_networks_are_seeded():
 @pytest.mark.parametrize(
     "claim", [x for x in registered.values() if x.function in (one_step, sensitivity)], ids=lambda x: "-".join(x.key)
 )
-def test_every_failure_has_an_accepted_certificate_and_one_case_holds(claim):
+def test_every_failure_has_an_accepted_certificate_and_one_case_holds(claim, answer):
     trial = Trial(claim_id=claim.id, formal=formal_of(one_update.__file__, claim.id))
     found = list(claim.function(trial, **claim.setting))
     failing = [e for e in found if e.outcome is Outcome.FAILS]
 
     assert len(failing) >= 2
     assert len(failing) == len(found) - 1
-    assert all(e.certificate.check()["accepted"] for e in failing)
+    assert all(answer(e.certificate, claim.id)["accepted"] for e in failing)
+
+
+@pytest.mark.parametrize("name", ["noise", "reward", "D", "alpha", "B"])
+def test_the_difference_is_that_of_the_update(name, answer):
+    id_ = "dpdqn/thm5-one-step"
+    found, *_ = one_step(Trial(claim_id=id_, formal=formal_of(one_update.__file__, id_)), reward=Fraction(2))
+    other = replace(found.certificate, values={**found.certificate.values, name: 7})
+
+    assert not answer(other, id_)["accepted"]
