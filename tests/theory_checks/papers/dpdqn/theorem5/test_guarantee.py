@@ -30,6 +30,7 @@ from theory_checks.papers.dpdqn.theorem5._releases import (
     TAIL,
     THROUGH,
     UNNOISED,
+    numbers,
     paper_runs,
     training_noise_run,
 )
@@ -109,6 +110,32 @@ def test_the_statistic_has_the_stated_variance_whatever_the_first_state_was(sign
         assert alpha * (1 + beta / 2) / deviation == pytest.approx(
             float(run.mu()), rel=2e-3
         )  # trapezoids of step 1/800
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+@pytest.mark.parametrize(
+    ("sign", "update", "c"),
+    [(1, first_version.BRACKETED, 0.5), (-1, first_version.BRACKETED, 0.5), (-1, first_version.AS_PRINTED, 1)],
+)
+def test_several_batches_batch_by_batch(sign, update, c, kept):
+    """Three batches of one step at gamma = 1/2: theta and its shift by running the lines, statistics by trapezoids."""
+    constants = numbers(T=3, B=1, J=3, alpha=Fraction(1, 5), k=5, L=1, sigma=2)
+    run = update.run(constants, {"path": 1, "kept": kept}, sign=sign)
+    beta = float(run.enclose("beta"))
+    s = np.linspace(0, 1, 2 * CELLS + 1)
+    K = 4 * np.exp(-beta * abs(s[:, None] - s[None, :]))
+    weights = np.full(len(s), beta / 2 / (len(s) - 1))
+    weights[[0, -1]] = weights[1] / 2 + 0.5
+    read = np.zeros(len(s))
+    read[CELLS // 2], read[3 * CELLS // 2] = 1, -c
+    noises, shift = [], 0.0
+    for _ in range(3):
+        noises = [x + sign * 0.2 * x / 2 for x in noises] + [sign * 0.2 * read]
+        shift += sign * 0.2 * (shift / 2 + 1)
+    rows = [(1 + beta / 2) * x for x in noises]
+    rows = [*rows[:-1], rows[-1] + weights] if kept else [*rows, weights]
+
+    assert abs(shift) * (1 + beta / 2) / sqrt(sum(x @ K @ x for x in rows)) == pytest.approx(float(run.mu()), rel=2e-3)
 
 
 def test_the_published_values_by_adding_up_the_updates():
