@@ -13,6 +13,7 @@ from theory_checks.core.evidence import Outcome
 from theory_checks.core.formal import formal_of
 from theory_checks.papers.dpdqn.theorem5 import one_update
 from theory_checks.papers.dpdqn.theorem5._updates import (
+    CHANGE,
     Hidden,
     Situation,
     Sloped,
@@ -24,7 +25,7 @@ from theory_checks.papers.dpdqn.theorem5._updates import (
     situations,
     slope_of,
 )
-from theory_checks.papers.dpdqn.theorem5.one_update import one_step, sensitivity
+from theory_checks.papers.dpdqn.theorem5.one_update import one_update as check
 from theory_checks.papers.dpdqn.theorem5.one_update_repaired import networks
 
 EIGHTHS = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
@@ -109,7 +110,7 @@ def test_networks_are_seeded():
 
 
 @pytest.mark.parametrize(
-    "claim", [x for x in registered.values() if x.function in (one_step, sensitivity)], ids=lambda x: "-".join(x.key)
+    "claim", [x for x in registered.values() if x.function is check], ids=lambda x: "-".join(x.key)
 )
 def test_every_failure_has_an_accepted_certificate_and_one_case_holds(claim, answer):
     trial = Trial(claim_id=claim.id, formal=formal_of(one_update.__file__, claim.id))
@@ -124,7 +125,9 @@ def test_every_failure_has_an_accepted_certificate_and_one_case_holds(claim, ans
 @pytest.mark.parametrize("name", ["noise", "reward", "D", "alpha", "B"])
 def test_the_difference_is_that_of_the_update(name, answer):
     id_ = "dpdqn/thm5-one-step"
-    found, *_ = one_step(Trial(claim_id=id_, formal=formal_of(one_update.__file__, id_)), reward=Fraction(2))
+    found, *_ = check(
+        Trial(claim_id=id_, formal=formal_of(one_update.__file__, id_)), size=CHANGE, cases=situations(Fraction(2))
+    )
     other = replace(found.certificate, values={**found.certificate.values, name: 7})
 
     assert not answer(other, id_)["accepted"]
