@@ -78,12 +78,13 @@ def _table(value: int) -> Array:
     return np.array([[Fraction(value)]], dtype=object)
 
 
-SIZES: Mapping[str, Term] = {"T": BRACKETED.steps, "B": BRACKETED.batch_size, "batches": BRACKETED.batches}
+SAMPLES = 5000
+SIZES: Mapping[str, Term] = {"T": SAMPLES, "B": BRACKETED.batch_size, "batches": BRACKETED.batches}
 
 
 def _certificate(says: str, one_state: Mapping[str, Term], part: int = 0) -> Certificate:
     episode = IntervalWalk().episode
-    paths = Fraction(BRACKETED.steps, episode)
+    paths = Fraction(SAMPLES, episode)
     return Certificate(says, values={**SIZES, "episode": episode, "paths": paths, **one_state}, part=part)
 
 
