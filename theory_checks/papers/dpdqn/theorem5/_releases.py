@@ -12,8 +12,8 @@ from theory_checks.core.formula import Formula, Term, num, ref, sqrt
 from theory_checks.core.interpret import exact, substitute
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.common.just_above import just_above
-from theory_checks.papers.dpdqn.theorem5._definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 

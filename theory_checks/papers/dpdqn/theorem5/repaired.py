@@ -36,8 +36,8 @@ from theory_checks.core.formal import Formal
 from theory_checks.core.formula import Term, sqrt
 from theory_checks.core.interpret import enclose
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._cycles import NINE
-from theory_checks.papers.dpdqn.theorem5._definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
 
 _BITS = 128  # the returned noise is a double's width from its limit

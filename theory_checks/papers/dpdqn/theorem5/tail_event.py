@@ -26,8 +26,8 @@ from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, Phi, Term, log, minimum, num, ref
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._certified import certificate_by, certified
-from theory_checks.papers.dpdqn.theorem5._definitions import definitions
 
 READINGS = {"bracketed line 19": 0, "line 19 as printed": 1}  # c, the factor of g(s_1)
 TAIL = "update-tail"
