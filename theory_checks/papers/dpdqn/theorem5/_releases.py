@@ -180,9 +180,10 @@ class Release:
     released: str
     law: str
 
-    def stated(self) -> tuple[Theorem, list[Run]]:
-        """Return Theorem 5 and the runs."""
-        return THEOREM, self.runs()
+
+def stated(runs: Callable[[], list[Run]]) -> tuple[Theorem, list[Run]]:
+    """Return Theorem 5 and these runs."""
+    return THEOREM, runs()
 
 
 TAU = r"$\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$"

@@ -7,9 +7,8 @@ from scipy.optimize import minimize
 
 from tabular.privacy import mu_of
 from theory_checks.core.formula import num
-from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL
+from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL, by_batch, mu_of_update, runs
 from theory_checks.papers.dpdqn.theorem5._releases import FRESH, LEVELS, numbers
-from theory_checks.papers.dpdqn.theorem5.bounded_gradient import bounded, by_batch, mu_of_update
 
 
 @pytest.mark.parametrize(("batch", "u", "v"), [(64, 5, 0.01), (960, 6.5, 2)])
@@ -40,6 +39,6 @@ def test_no_other_rate_or_spare_breaks_the_promise_of_a_smaller_batch(batch, bro
 
 
 def test_the_slope_is_that_of_the_gradient_and_there_is_no_discount():
-    for run in bounded()[1]:
+    for run in runs():
         assert run.constants["L"] == 1
         assert run.constants["gamma"] == 0

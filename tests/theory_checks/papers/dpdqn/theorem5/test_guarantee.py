@@ -17,6 +17,7 @@ from theory_checks.core.evidence import Outcome
 from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.theorem5 import _first_version_runs as first_version
 from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL, WIDE
+from theory_checks.papers.dpdqn.theorem5._noise_variance import every_run
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, examine, refutation
 from theory_checks.papers.dpdqn.theorem5._releases import (
     AS_PRINTED,
@@ -36,7 +37,6 @@ from theory_checks.papers.dpdqn.theorem5._releases import (
 )
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 from theory_checks.papers.dpdqn.theorem5.guarantee import claimed_and_true
-from theory_checks.papers.dpdqn.theorem5.noise_variance import every_run
 
 EVERY_RUN = [(reading, run) for reading, runs in every_run().items() for run in runs]
 NAMES = [f"{reading}: {run.name}" for reading, run in EVERY_RUN]

@@ -4,13 +4,13 @@ import pytest
 
 from theory_checks.core.claim import Trial
 from theory_checks.engine.papers import load
-from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
-from theory_checks.papers.dpdqn.theorem5.noise_variance import (
+from theory_checks.papers.dpdqn.theorem5._noise_variance import (
     all_readings,
     every_run,
     first_with_variance,
     with_variance,
 )
+from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
 
 
 @pytest.mark.parametrize(
