@@ -8,7 +8,7 @@ from dataclasses import replace
 from theory_checks.core.certificate import Certificate, lemma_at
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.formal import Formal
-from theory_checks.core.formula import Symbol, Term, ref
+from theory_checks.core.formula import Term, ref
 
 
 def certified(compared: Evidence, certificate: Callable[[], Certificate]) -> Evidence:
@@ -18,6 +18,5 @@ def certified(compared: Evidence, certificate: Callable[[], Certificate]) -> Evi
 
 def certificate_by(theorem: str, says: str, printed: Formal, values: Mapping[str, Term]) -> Certificate:
     """Return the certificate that the left side of a statement, which a lemma gives at these values, is too large."""
-    name = printed.left.name if isinstance(printed.left, Symbol) else ""
-    given = [lemma_at(name, theorem, values)]
-    return Certificate(says, given=given, values={name: ref(name), **{x: values[x] for x in printed.domain.symbols}})
+    name, constants = str(printed.left), {x: values[x] for x in printed.domain.symbols}
+    return Certificate(says, given=[lemma_at(name, theorem, values)], values={name: ref(name), **constants})
