@@ -200,6 +200,11 @@ class Certificate:
         return path
 
 
+def value_of_lemma(theorem: str) -> Formula:
+    """Return the value of a lemma, as a formula of its parameters and of its steps."""
+    return from_json(checker.LEMMAS[theorem]["value"])
+
+
 def load(path: Path | str) -> Certificate:
     """Return the certificate in a file, unchecked; what is no certificate raises `checker.Refused`."""
     data = checker.parse(Path(path).read_bytes())
