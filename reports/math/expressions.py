@@ -24,6 +24,7 @@ RELATIONS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "=", "==": "
 FUNCTIONS = {
     "sqrt": r"\sqrt{?}",
     "abs": r"\left|?\right|",
+    "floor": r"\left\lfloor ?\right\rfloor",
     "exp": r"\exp\left(?\right)",
     "log": r"\log\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",
@@ -94,7 +95,11 @@ def latex(expression: Any, depth: int = 0) -> tuple[str, int]:
         return _over_arrays(tree), ATOM
     if "index" in tree:
         low, high, body = (latex(tree[part], depth + 1)[0] for part in ("from", "to", "body"))
-        return rf"\sum_{{{name(str(tree['index']))}={low}}}^{{{high}}} {body}", SUM
+        sign = {"series": r"\sum", "+": r"\sum", "*": r"\prod"}[tree["op"]]
+        return rf"{sign}_{{{name(str(tree['index']))}={low}}}^{{{high}}} {body}", SUM
+    if "relation" in tree:
+        sides = [latex(tree[side], depth + 1)[0] for side in ("left", "right")]
+        return rf"\left[{sides[0]} {RELATIONS[tree['relation']]} {sides[1]}\right]", ATOM
     arguments = [latex(argument, depth + 1) for argument in tree.get("args", [])]
     return _operation(tree, arguments)
 
@@ -129,7 +134,7 @@ def _rational(text: str) -> tuple[str, int]:
 
 def _reference(tree: Mapping[str, Any]) -> str:
     base = name(str(tree["ref"]))
-    indices = [str(int(index)) for index in tree.get("at", [])]
+    indices = [str(i) if isinstance(i, int) else latex(i)[0] for i in tree.get("at", [])]
     return (
         f"({base})_{{{','.join(indices)}}}"
         if indices and ("_" in base or "^" in base)
@@ -143,6 +148,8 @@ def _over_arrays(tree: Mapping[str, Any]) -> str:
         return rf"\operatorname{{sum}}({arrays[0]})"
     if tree["op"] == "dot" and len(arrays) == 2:
         return rf"\langle {arrays[0]}, {arrays[1]} \rangle"
+    if tree["op"] == "length" and len(arrays) == 1:
+        return rf"\operatorname{{length}}({arrays[0]})"
     raise UnknownExpressionError("an unknown operation on arrays")
 
 
@@ -163,6 +170,8 @@ def _operation(tree: Mapping[str, Any], arguments: Sequence[Part]) -> Part:
             return rf"\{operation}\left\{{{', '.join(texts)}\right\}}", ATOM
         case (("mean-max-normal" | "mean-abs-max-normal"), [_, *_]):
             return _expectation(operation, texts, tree.get("copies", [])), ATOM
+        case "binomial", [n, k]:
+            return rf"\binom{{{n}}}{{{k}}}", ATOM
         case "bandit-regret", [arms, gap]:
             return rf"\operatorname{{regret}}_{{{arms}}}\left({gap}\right)", ATOM
         case _:
