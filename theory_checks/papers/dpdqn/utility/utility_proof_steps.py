@@ -23,7 +23,7 @@ from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, differs, ref
 from theory_checks.core.interpret import exact as exactly
-from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.surds import surd
 from theory_checks.papers.dpdqn.utility._bounds import PRINTED
 
@@ -33,16 +33,18 @@ DIVIDED = r"both sides squared, in units of $8\sigma^2/(\pi(1-\gamma)^2)$"
 
 
 class Quotation(NamedTuple):
-    """The bound of Lemma 16 as the lemma prints it, and as the proof quotes it."""
+    """The bound of Lemma 16 over n, as the lemma prints it and as the proof quotes it."""
 
     printed: Formula
     quoted: Formula
 
 
-UNDER, OUTSIDE = (
-    Quotation(*(formal_of(__file__, id_, reading).right for id_ in ("dpdqn/lemma16", "dpdqn/prop10-from-lemma16")))
-    for reading in ("n-under-root", "n-outside-root")
-)
+def _quotation(reading: str) -> Quotation:
+    quoted = formal_of(__file__, "dpdqn/prop10-from-lemma16", reading).left
+    return Quotation(formal_of(__file__, "dpdqn/lemma16", reading).right / ref("n"), quoted)
+
+
+UNDER, OUTSIDE = _quotation("n-under-root"), _quotation("n-outside-root")
 LAST_STEP = formal_of(__file__, "dpdqn/prop10-last-step")
 DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
 
@@ -58,13 +60,13 @@ DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
     reading="n-outside-root",
     sound={"the conclusion without the root of n": {"conclusion": DIVISION.right}},
 )
-def division(trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
+def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the lemma's bound over n with the conclusion, as the lemma prints it and as the proof quotes it."""
     for n in STATES:
-        yield _divided(trial, f"n = {n}", bound.printed, conclusion, n)
+        yield _divided(f"n = {n}", bound.printed, conclusion, n)
     for n, discount in QUOTED:
         case = f"as the proof quotes the lemma: n = {n}, discount {discount}"
-        yield _divided(trial, case, bound.quoted, conclusion, n, discount)
+        yield _divided(case, bound.quoted, conclusion, n, discount)
 
 
 def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fraction:
@@ -72,21 +74,18 @@ def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fract
     return surd(formula, {"n": n, "gamma": discount, "sigma": 1 - discount}).square / 8
 
 
-def _divided(
-    trial: Trial, case: str, bound: Formula, conclusion: Formula, n: int, quoted: Fraction | None = None
-) -> Evidence:
-    discount = quoted or Fraction(0)
-    left, right = squared(bound / ref("n"), n, discount), squared(conclusion, n, discount)
-    which = "of Lemma 16," if quoted is None else "that the proof quotes as Lemma 16,"
-    values = {"n": n, "gamma": discount, "sigma": 1}
-    larger = Certificate(
-        says=(
-            f"For n = {n} the bound {which} divided by n, exceeds the bound of Proposition 10 (sigma = 1, "
-            f"discount {discount})."
-        ),
-        conclusion=substitute(bound / ref("n"), values) > substitute(conclusion, values),
+def _divided(case: str, bound: Formula, conclusion: Formula, n: int, discount: Fraction = Fraction(0)) -> Evidence:
+    left, right = squared(bound, n, discount), squared(conclusion, n, discount)
+    compared = exact(case, left, "<=", right, quantity=DIVIDED)
+    return certified(compared, lambda: _larger(n, discount))
+
+
+def _larger(n: int, discount: Fraction) -> Certificate:
+    """Return that the quotation over n exceeds the conclusion; without a discount it is what the lemma prints."""
+    return Certificate(
+        says=f"For n = {n} and discount {discount} Lemma 16, as quoted, divided by n, exceeds Proposition 10.",
+        values={"n": n, "gamma": discount, "sigma": 1 - discount},
     )
-    return exact(case, left, "<=", right, quantity=DIVIDED, certificate=larger if left > right else None)
 
 
 @claim("dpdqn/prop10-from-lemma16/repaired", broken={"the printed conclusion": {"conclusion": PRINTED}})
