@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from flint import arb, ctx
 
@@ -15,13 +16,13 @@ from tabular.privacy.subsampled import (
     binomial_log_moment,
     binomial_log_moment_ball,
 )
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, used
+from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, log, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.gpope.privacy._certified import certified
 
 BITS = 128
 
@@ -47,17 +48,17 @@ class Step:
 
     @property
     def constants(self) -> dict[str, Term]:
-        """The numbers of the case and what follows from them, as constants of expressions."""
-        return {
-            "m": self.m,
-            "N": 1,
-            "sigma": self.sigma,
-            "lambda": self.order,
-            "D": self.shift,
-            "q": 1 / ref("m"),
-            "x": formulas.exp(1 / ref("sigma") ** 2),
-            "y": (ref("D") / ref("sigma")) ** 2,
-        }
+        """The numbers of the formulas, and their log moment by its name in a certificate."""
+        return {"m": self.m, "N": 1, "sigma": self.sigma, "lambda": self.order, "alpha": "alpha"}
+
+    @property
+    def numbers(self) -> dict[str, Term]:
+        """The parameters of lemmas on log moments."""
+        return {"order": self.order, "m": self.m, "sigma": self.sigma, "distance": self.shift}
+
+    def moment_of(self, batch: int = 1) -> dict[str, Any]:
+        """Return the log moment of a certificate, for a batch of so many trajectories."""
+        return lemma("alpha", "subsampled-log-moment", **self.numbers, batch=batch, steps=1)
 
     @property
     def at_distance_two(self) -> dict[str, Term]:
@@ -65,18 +66,9 @@ class Step:
         return {**self.constants, "sigma": 2 * Fraction(self.sigma) / self.shift}
 
 
-def moment(order: int) -> Formula:
-    """Return alpha(lambda) of mix || null in the constants q and y."""
-    a = order + 1
-    terms = [
-        comb(a, k) * ref("q") ** k * (1 - ref("q")) ** (a - k) * formulas.exp(Fraction(k * (k - 1), 2) * ref("y"))
-        for k in range(a + 1)
-    ]
-    return log(formulas.total(terms))
-
-
 PRINTED = formal_of(__file__, "gpope/lemma1").right
 Bound = Callable[[Step], arb]
+EXCEEDED = r"the log moment of the pair of the proof, $\mu$ first, exceeds the bound"
 
 
 def printed_bound(step: Step) -> arb:
@@ -93,29 +85,26 @@ def complete_bound(step: Step) -> arb:
     return total.log1p()
 
 
-def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
+def pair_moment(step: Step) -> arb:
+    """Return a ball that holds alpha(lambda) of mix || null."""
+    return binomial_log_moment_ball(step.pair, int(step.order), BITS)
+
+
+def compared(
+    trial: Trial,
+    step: Step,
+    bound: Bound,
+    says: str = "",
+    *,
+    case: str = "",
+    region: Region = Region.WHOLE,
+    quantity: str = r"$\alpha(\lambda)$ and the bound",
+) -> Evidence:
     """Compare alpha(lambda) of mix || null with a bound; a failure of the printed one is certified."""
     with ctx.workprec(BITS):
-        left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
-        evidence = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
-    return (
-        replace(evidence, certificate=_certificate(trial, step, says))
-        if evidence.outcome is Outcome.FAILS
-        else evidence
-    )
-
-
-def _certificate(trial: Trial, step: Step, says: str) -> Certificate:
-    conclusion = moment(int(step.order)) > PRINTED
-    return Certificate(
-        says=f"{step.name}: {says}, and the log moment of one step exceeds the bound of Lemma 1.",
-        constants=used(step.constants, conclusion),
-        assumed=[
-            "Left: log E_Q (P/Q)^(lambda + 1), Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(D, sigma^2), by the "
-            "binomial theorem and E_Q e^(k (D x - D^2/2)/sigma^2) = e^(k (k - 1) D^2/(2 sigma^2))."
-        ],
-        conclusion=conclusion,
-    )
+        left, right = pair_moment(step), bound(step)
+        evidence = ball(case or step.name, left, "<=", right, quantity=quantity, region=region)
+    return certified(trial, evidence, f"{step.name}: {says}.", step.constants, [step.moment_of()])
 
 
 HALF = Fraction(1, 2)

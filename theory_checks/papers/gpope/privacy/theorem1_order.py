@@ -17,23 +17,20 @@ from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.papers.gpope.common.rounding import rounded
+from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._log_moments import (
     FROM_LEMMA,
-    compared,
     kappa,
     lemma_step,
-    pair_moment,
     proved_step,
 )
-from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
+from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, compared, pair_moment
 
 LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
@@ -66,19 +63,8 @@ def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
             evidence = ball(
                 step.name, ball_of(Fraction(step.order)), "<=", limit(step), quantity=r"$\lambda$ and the condition"
             )
-        yield replace(evidence, certificate=_beyond(trial, step)) if evidence.outcome is Outcome.FAILS else evidence
-
-
-def _beyond(trial: Trial, step: Step) -> Certificate:
-    holds = moment(int(step.order)) <= FROM_LEMMA
-    conclusion = ref("lambda") > LIMIT
-    return Certificate(
-        says=f"{step.name}: beyond the condition, and yet the log moment of one step keeps the bound of Lemma 1.",
-        constants=used(step.constants, [holds, conclusion]),
-        facts=[holds],
-        assumed=["Left side of the fact: the log moment of (1 - q) N(0, sigma^2) + q N(1, sigma^2) || N(0, sigma^2)."],
-        conclusion=conclusion,
-    )
+        says = f"{step.name}: beyond the condition, and yet the log moment of one step keeps the bound of Lemma 1."
+        yield certified(trial, evidence, says, step.constants, [step.moment_of()])
 
 
 def condition_orders(m: int, sigma: Fraction, factor: Fraction) -> list[int]:
@@ -123,13 +109,8 @@ def _ratio(step: Step) -> Evidence:
 def true_distance(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Finding]:
     """Compare log moments at distance 2, within the condition, with the bound."""
     for step in (Step(3, Fraction(5, 4), 1), Step(1000, Fraction(3, 2), 1), Step(1000, 2, 16), Step(10**6, 3, 60)):
-        says = f"{step.name}: within the condition, and the log moment of one step at distance 2 exceeds the bound."
-        evidence = compared(trial, step, bound, Region.WHOLE, FROM_LEMMA, says)
-        certificate = evidence.certificate
-        if certificate is not None:
-            facts = [ref("lambda") <= LIMIT]
-            evidence = replace(evidence, certificate=replace(certificate, facts=facts))
-        yield evidence
+        says = "within the condition, and the log moment of one step at distance 2 exceeds the bound"
+        yield compared(trial, step, bound, says, quantity=r"$\alpha(\lambda)$ of one step, bound")
     if bound is lemma_step:
         yield _table()
 
