@@ -16,17 +16,16 @@ Given = Sequence[Mapping[str, Any]]
 
 
 def certified(
-    trial: Trial, evidence: Evidence, says: str, values: Mapping[str, Term], given: Given = (), part: int = 0
+    trial: Trial, evidence: Evidence, says: str, values: Mapping[str, Term], given: Given = (), **parts: Any
 ) -> Evidence:
     """Add a certificate to evidence that fails; values of what the statement does not speak of are left out."""
     if evidence.outcome is not Outcome.FAILS:
         return evidence
-    names = spoken(trial)
-    certificate = Certificate(says=says, values={x: values[x] for x in names}, given=given, part=part)
-    return replace(evidence, certificate=certificate)
+    own = {name: values[name] for name in spoken(trial)}
+    return replace(evidence, certificate=Certificate(says=says, values=own, given=given, **parts))
 
 
 def spoken(trial: Trial) -> list[str]:
-    """Return the symbols of a statement."""
+    """Return the symbols of a statement; parts of an MDP such as M.states are none."""
     sides = [side for claim in trial.formal.claims for side in (claim.left, claim.right)]
-    return sorted(trial.formal.domain.symbols.union(*map(symbols, sides)))
+    return sorted(x for x in trial.formal.domain.symbols.union(*map(symbols, sides)) if "." not in x)
