@@ -152,11 +152,11 @@ def _latex_sum(parts: Sequence[Part]) -> Part:
 def _latex_product(parts: Sequence[Part]) -> Part:
     """Join factors without a sign, but with a dot before a number; factors 1 are left out."""
     factors = [x for x in parts if x[0] != "1"] or [("1", ATOM)]
-    found = _bracketed(factors[0], PRODUCT)
+    written = _bracketed(factors[0], PRODUCT)
     for factor in factors[1:]:
         shown = _bracketed(factor, SIGN + 1)
-        found += (r" \cdot " if re.match(r"[0-9]|\\frac\{[0-9]", shown) else " ") + shown
-    return found, PRODUCT if len(factors) > 1 else factors[0][1]
+        written += (r" \cdot " if re.match(r"[0-9]|\\frac\{[0-9]", shown) else " ") + shown
+    return written, PRODUCT if len(factors) > 1 else factors[0][1]
 
 
 def _latex_quotient(parts: Sequence[Part]) -> Part:

@@ -85,9 +85,9 @@ class _Reader:
         if self.depth > MAX_DEPTH:
             self.refuse(f"be nested at most {MAX_DEPTH} deep", node)
         read: Callable[[Any], Formula] | None = getattr(self, f"_read_{type(node).__name__.lower()}", None)
-        found = read(node) if read else self.refuse("be made of numbers, names, operators and known functions", node)
+        named = read(node) if read else self.refuse("be made of numbers, names, operators and known functions", node)
         self.depth -= 1
-        return found
+        return named
 
     def _read_constant(self, node: ast.Constant) -> Formula:
         if type(node.value) is not int:
@@ -162,10 +162,10 @@ class _Reader:
         return node.id.removesuffix(_MARK)
 
     def integer(self, node: ast.AST) -> int:
-        found = self.formula(node)
-        if not isinstance(found, f.Number) or found.value.denominator != 1:
+        named = self.formula(node)
+        if not isinstance(named, f.Number) or named.value.denominator != 1:
             self.refuse("have an integer here", node)
-        return int(found.value)
+        return int(named.value)
 
 
 _SPECIAL: Mapping[str, Callable[[_Reader, ast.Call], Formula]] = {

@@ -48,9 +48,9 @@ def stated(**changes):
 
 
 def test_the_conclusion_is_the_negation_of_the_statement_at_the_values():
-    found = answer(example())
-    assert found["sentence"] == "accepted: 1.59576... > 1.42729..."
-    assert found["details"][0] == (
+    actual = answer(example())
+    assert actual["sentence"] == "accepted: 1.59576... > 1.42729..."
+    assert actual["details"][0] == (
         "relation 1 of dpdqn/prop10#reward-noise fails for error = error, gamma = M.discount, n = M.states, sigma = 1"
     )
 
@@ -200,9 +200,9 @@ def test_hostile_statements(change):
     broken = copy.deepcopy(STATEMENT) | change
     if "digest" not in change and change.get("printed") != ["\ud800"]:
         broken["digest"] = checker.digest_of(broken)
-    found = checker.check_bytes(json.dumps(example(statement=broken)).encode())
-    assert not found["accepted"]
-    assert found["sentence"].startswith("refused: ")
+    actual = checker.check_bytes(json.dumps(example(statement=broken)).encode())
+    assert not actual["accepted"]
+    assert actual["sentence"].startswith("refused: ")
 
 
 def test_constants_in_a_circle_are_refused():
