@@ -14,8 +14,8 @@ from scipy.stats import norm
 
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.subsampled import Direction, log_moment
-from theory_checks.papers.gpope.privacy._log_moments import kappa, lemma_step, pair_moment, proved_step
-from theory_checks.papers.gpope.privacy._one_step import Step
+from theory_checks.papers.gpope.privacy._log_moments import kappa, lemma_step, proved_step
+from theory_checks.papers.gpope.privacy._one_step import Step, pair_moment
 from theory_checks.papers.gpope.privacy.theorem1_log_moment import fails_from, printed_step
 from theory_checks.papers.gpope.privacy.theorem1_order import condition, condition_orders, true_limit
 
