@@ -15,6 +15,7 @@ class Coverage:
     name: str
     statements: int
     formal: int
+    objects: int
     certificates: int
     bound: int
     assuming: int
@@ -33,16 +34,22 @@ def _groups(paper: Paper, results: Results) -> Iterator[tuple[str, list[Statemen
 
 
 def _row(name: str, statements: list[Statement]) -> Coverage:
+    formal = {statement.id for statement in statements if any(reading.formal for reading in statement.readings)}
     readings = [reading for statement in statements for reading in statement.readings]
     certificates = [certificate for reading in readings for certificate in reading.certificates]
     return Coverage(
         name,
         len(statements),
-        sum(any(reading.formal for reading in statement.readings) for statement in statements),
+        len(formal),
+        sum(_names_objects(statement) for statement in statements if statement.id not in formal),
         len(certificates),
         sum("values" in certificate.data for certificate in certificates),
         sum(_assumes(certificate) for certificate in certificates),
     )
+
+
+def _names_objects(statement: Statement) -> bool:
+    return any(reading.source is not None and reading.source.objects for reading in statement.readings)
 
 
 def _assumes(certificate: Certificate) -> bool:
