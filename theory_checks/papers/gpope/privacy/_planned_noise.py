@@ -19,9 +19,9 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.core.interpret import enclose
+from theory_checks.core.lemmas import condition_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._certified import certified
-from theory_checks.papers.gpope.privacy._lemmas import condition_of
 
 BITS = 128
 DIGITS = 10**6

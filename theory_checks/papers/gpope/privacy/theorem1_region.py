@@ -21,9 +21,9 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as rational
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._certified import certified
-from theory_checks.papers.gpope.privacy._lemmas import value_of
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     BUDGET,
@@ -107,7 +107,7 @@ SEEN = "seen-record-delta"
 
 def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
     """Return a lower bound of the delta needed."""
-    return enclose(value_of(SEEN), release(case, sigma))
+    return enclose(of_lemma(SEEN), release(case, sigma))
 
 
 @claim(

@@ -11,7 +11,7 @@ from scipy.integrate import quad
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.interpret import enclose
-from theory_checks.papers.gpope.privacy._lemmas import value_of
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.papers.gpope.privacy._one_step import (
     Step,
     complete_bound,
@@ -38,7 +38,7 @@ def integrated(step):
 @pytest.mark.parametrize("step", [Step(2, 1, 1), Step(100, 2, 5), Step(8, HALF, 2, 1), Step(4, 1, 4, 1)])
 def test_the_value_of_the_lemma_is_the_integral(step):
     # the quadrature was asked for 12 digits of a number whose logarithm is taken
-    value = enclose(value_of("subsampled-log-moment"), {**step.numbers, "batch": 1, "steps": 3})
+    value = enclose(of_lemma("subsampled-log-moment"), {**step.numbers, "batch": 1, "steps": 3})
     assert float(value) == pytest.approx(3 * integrated(step), rel=1e-8)
 
 

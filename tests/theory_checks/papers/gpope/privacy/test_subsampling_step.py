@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabular.privacy.subsampled import Direction, log_moment
 from theory_checks.core.interpret import enclose
-from theory_checks.papers.gpope.privacy._lemmas import value_of
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.papers.gpope.privacy._one_step import Step, in_doubles
 from theory_checks.papers.gpope.privacy.subsampling_step import PRINTED_FAILING, kept_terms
 
@@ -17,7 +17,7 @@ from theory_checks.papers.gpope.privacy.subsampling_step import PRINTED_FAILING,
 @pytest.mark.parametrize(("m", "sigma", "order"), PRINTED_FAILING)
 def test_the_lower_sum_is_between_the_bound_and_the_moment(m, sigma, order):
     step = Step(m, sigma, order, 1)
-    lower = float(enclose(value_of("reverse-log-moment"), step.numbers))
+    lower = float(enclose(of_lemma("reverse-log-moment"), step.numbers))
 
     assert float(kept_terms(step)) < lower < log_moment(step.pair, order, Direction.ADD)
 
