@@ -20,7 +20,7 @@ from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term
+from theory_checks.core.formula import Formula, Term
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.papers.gpope.privacy._certified import certified
 
@@ -91,34 +91,41 @@ def pair_moment(step: Step) -> arb:
 
 
 def compared(
-    trial: Trial,
     step: Step,
     bound: Bound,
-    says: str = "",
+    moment: Bound = pair_moment,
     *,
     case: str = "",
     region: Region = Region.WHOLE,
     quantity: str = r"$\alpha(\lambda)$ and the bound",
 ) -> Evidence:
-    """Compare alpha(lambda) of mix || null with a bound; a failure of the printed one is certified."""
+    """Compare a log moment, that of mix || null if no other is given, with a bound."""
     with ctx.workprec(BITS):
-        left, right = pair_moment(step), bound(step)
-        evidence = ball(case or step.name, left, "<=", right, quantity=quantity, region=region)
+        return ball(case or step.name, moment(step), "<=", bound(step), quantity=quantity, region=region)
+
+
+def refuted(trial: Trial, step: Step, evidence: Evidence, says: str) -> Evidence:
+    """Certify that alpha(lambda) of mix || null exceeds a bound, if it does."""
     return certified(trial, evidence, f"{step.name}: {says}.", step.constants, [step.moment_of()])
 
 
 HALF = Fraction(1, 2)
 
 
-def in_doubles(m: int, sigma: float, order: int) -> float:
-    """Return the right side of Lemma 1."""
-    return approximate(PRINTED, {"m": m, "sigma": sigma, "lambda": order})
+MOST = 2000
 
 
-def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int = 2000) -> int:
-    """Return the first integer lambda at which alpha of mix || null exceeds the printed bound, in doubles."""
+def in_doubles(m: int, sigma: float, order: int, right: Formula = PRINTED) -> float:
+    """Return the right side of Lemma 1, or of another bound on one step."""
+    return approximate(right, {"m": m, "N": 1, "sigma": sigma, "lambda": order})
+
+
+def first_failing_order(
+    m: int, sigma: Fraction | int, shift: int = 1, right: Formula = PRINTED, orders: range = range(1, MOST)
+) -> int:
+    """Return the first order at which alpha of mix || null exceeds a bound, in doubles: only a proposal."""
     pair = SubsampledGaussian(Fraction(1, m), sigma, shift)
-    for order in range(1, most):
-        if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order):
+    for order in orders:
+        if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order, right):
             return order
-    raise ValueError(f"most must be above the first order that fails, got {most} at m = {m}, sigma = {sigma}")
+    raise ValueError(f"orders must hold the first one that fails, got {orders} at m = {m}, sigma = {sigma}")

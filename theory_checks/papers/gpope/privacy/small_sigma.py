@@ -28,6 +28,7 @@ from theory_checks.papers.gpope.privacy._one_step import (
     complete_bound,
     first_failing_order,
     printed_bound,
+    refuted,
 )
 
 SMALL = (
@@ -57,10 +58,10 @@ def small_sigma(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Findi
     """Compare the moments of the pair of the proof with the bound, for small m and for m near x^2/4."""
     for step in (*VACUOUS, *LARGE_ORDERS) if bound is printed_bound else VACUOUS:
         yield replace(_without_a_draw(step), region=Region.INSIDE)
-        yield compared(trial, step, bound, region=Region.INSIDE)
+        yield compared(step, bound, region=Region.INSIDE)
     for step in (*SMALL, FAR):
-        yield compared(trial, replace(step, order=1), bound, region=Region.OUTSIDE)
-        yield compared(trial, step, bound, EXCEEDED, region=Region.OUTSIDE)
+        yield compared(replace(step, order=1), bound, region=Region.OUTSIDE)
+        yield refuted(trial, step, compared(step, bound, region=Region.OUTSIDE), EXCEEDED)
     if bound is printed_bound:
         yield _table()
 
@@ -100,7 +101,7 @@ def large_sigma_form(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Evi
     for step in (*LARGE_INSIDE, *LARGE):
         laws = "of the proof" if step.shift == 1 else "of opposite gradients"
         says = f"the log moment of the laws {laws} exceeds $4\\lambda(\\lambda+1)/(m^2\\sigma^2)$"
-        yield compared(trial, step, bound, says, case=f"{step.name}, distance {step.shift}")
+        yield refuted(trial, step, compared(step, bound, case=f"{step.name}, distance {step.shift}"), says)
 
 
 SQUARES = (

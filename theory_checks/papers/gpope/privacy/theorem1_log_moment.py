@@ -8,7 +8,6 @@ The paper drops the + 1 of lambda (lambda + 1) in Lemma 1, and has no price kapp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import floor, log
 
@@ -19,12 +18,22 @@ from tabular.privacy.subsampled import binomial_log_moment
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.interpret import approximate, enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment
 from theory_checks.papers.gpope.privacy._log_moments import PRINTED, kappa, lemma_step, proved_step
-from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, compared, pair_moment
+from theory_checks.papers.gpope.privacy._one_step import (
+    BITS,
+    MOST,
+    Bound,
+    Step,
+    compared,
+    first_failing_order,
+    in_doubles,
+    pair_moment,
+    refuted,
+)
 
 
 def printed_step(step: Step) -> arb:
@@ -61,21 +70,13 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
 
 
 def fails_from(m: int, sigma: Fraction, shift: int = 1) -> int:
-    """Return the first integer order above 1 at which the printed bound fails, in doubles: only a proposal."""
-    step = Step(m, sigma, 2, shift)
-    while binomial_log_moment(step.pair, int(step.order)) <= in_doubles(step):
-        step = replace(step, order=step.order + 1)
-    return int(step.order)
-
-
-def in_doubles(step: Step) -> float:
-    """Return the printed bound on one step."""
-    return approximate(PRINTED, step.constants)
+    """Return the first integer order above 1 at which the printed bound fails."""
+    return first_failing_order(m, sigma, shift, PRINTED, range(2, MOST))
 
 
 def _one(trial: Trial, step: Step, bound: Bound, region: Region) -> Evidence:
-    says = "the log moment of one step exceeds the bound"
-    return compared(trial, step, bound, says, region=region, quantity=r"$\alpha(\lambda)$ of one step, bound")
+    evidence = compared(step, bound, region=region, quantity=r"$\alpha(\lambda)$ of one step, bound")
+    return refuted(trial, step, evidence, "the log moment of one step exceeds the bound")
 
 
 @claim("gpope/b2-log-moment", reading="pair-of-the-proof", sound={"the repaired bound": {"bound": proved_step}})
@@ -123,7 +124,7 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            Series(label="printed bound", x=x, y=[rounded(in_doubles(Step(m, sigma, k)), 6) for k in orders]),
+            Series(label="printed bound", x=x, y=[rounded(in_doubles(m, float(sigma), k, PRINTED), 6) for k in orders]),
             Series(label="exact, distance 1 (proof)", x=x, y=curves[1]),
             Series(label="exact, distance 2 (one order)", x=x, y=curves[2]),
             Series(label="repaired bound, all neighbours", x=x[:20], y=proved[:20]),
@@ -173,17 +174,14 @@ def log_moment_repaired(trial: Trial, *, bound: Bound = proved_step) -> Iterator
                 yield _half(Step(m, sigma, order), bound)
     for step in (Step(2, 1, 1), Step(10, 2, 3), Step(100, 4, 5), Step(3, Fraction(1, 2), 2)):
         yield _doubled(step)
-        with ctx.workprec(BITS):
-            quantity = r"$\alpha(\lambda)$ and the bound"
-            yield ball(f"dominating pair, {step.name}", dominating_moment(step), "<=", bound(step), quantity=quantity)
+        yield compared(step, bound, dominating_moment, case=f"dominating pair, {step.name}")
     if bound is proved_step:
         yield _closeness()
 
 
 def _half(step: Step, bound: Bound) -> Evidence:
-    with ctx.workprec(BITS):
-        left, right = pair_moment(step), bound(step) / 2
-        return ball(f"one ordered pair, {step.name}", left, "<=", right, quantity=r"$\alpha(\lambda)$, half the bound")
+    case, quantity = f"one ordered pair, {step.name}", r"$\alpha(\lambda)$, half the bound"
+    return compared(step, lambda step: bound(step) / 2, case=case, quantity=quantity)
 
 
 def _doubled(step: Step) -> Evidence:
