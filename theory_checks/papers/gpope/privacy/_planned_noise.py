@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log
 
@@ -70,6 +70,7 @@ class Plan:
 
 
 Rule = Callable[[Plan], arb]
+Lower = Callable[[Plan, Fraction], arb]
 
 
 PRINTED = formal_of(__file__, "gpope/thm1").let["printed"]
@@ -77,6 +78,7 @@ PROVED = formal_of(__file__, "gpope/thm1/repaired").let["proved"]
 BUDGET = formal_of(__file__, "gpope/thm1-region", "one-pass").right
 MU = 2 * sqrt(ref("steps")) / (ref("m") * ref("sigma"))
 SUMMED = "summed-releases-delta"
+QUANTITY = (r"$\delta$ that is proved, wanted $\delta$", r"$\delta$ that is needed (lower bound), wanted $\delta$")
 
 
 def printed_sigma(plan: Plan) -> arb:
@@ -151,25 +153,26 @@ def _orders(plan: Plan) -> list[int]:
     return sorted({max(1, k) for k in (int(best), int(best) + 1, ceil(2 * L / epsilon))})
 
 
-def tried(trial: Trial, plan: Plan, rule: Rule, region: Region = Region.WHOLE) -> Evidence:
+def tried(
+    trial: Trial,
+    plan: Plan,
+    rule: Rule,
+    region: Region = Region.WHOLE,
+    theorem: str = SUMMED,
+    lower: Lower = from_below,
+) -> Evidence:
     """Decide whether the sigma of a rule makes the plan private: refuted from below, or proved from above."""
     with ctx.workprec(BITS):
-        sigma, case = rounded_up(rule(plan)), plan.name if rule is printed_sigma else plan.sizes
-        below, target = from_below(plan, sigma), ball_of(plan.delta)
-        detail = f"$\\sigma = {decimal(sigma)}$"
-        if below > target:
-            return replace(needed(trial, plan, sigma, below, SUMMED, region), case=case)
-        quantity = r"$\delta$ that is proved, wanted $\delta$"
-        return ball(case, from_above(plan, sigma), "<=", target, quantity=quantity, detail=detail, region=region)
-
-
-def needed(trial: Trial, plan: Plan, sigma: Fraction, below: arb, theorem: str, region: Region) -> Evidence:
-    """Certify that the noise satisfies the hypotheses and that a lower bound of the delta needed exceeds the wanted."""
-    quantity, detail = r"$\delta$ that is needed (lower bound), wanted $\delta$", f"$\\sigma = {decimal(sigma)}$"
-    evidence = ball(plan.name, below, "<=", ball_of(plan.delta), quantity=quantity, detail=detail, region=region)
+        sigma, target = rounded_up(rule(plan)), ball_of(plan.delta)
+        below, detail = lower(plan, sigma), f"$\\sigma = {decimal(sigma)}$"
+        too_small = bool(below > target)
+        value = below if too_small else from_above(plan, sigma)
+        case = plan.name if rule is printed_sigma else plan.sizes
+        evidence = ball(case, value, "<=", target, quantity=QUANTITY[too_small], detail=detail, region=region)
+    given = [lemma("reached", theorem, **release(plan, sigma))]
     says = f"{plan.name}: {detail} satisfies the hypotheses and does not give $(\\epsilon,\\delta)$."
     values = {**plan.constants, "sigma": sigma, "reached": "reached"}
-    return certified(trial, evidence, says, values, [lemma("reached", theorem, **release(plan, sigma))])
+    return certified(trial, evidence, says, values, given) if too_small else evidence
 
 
 def plan(m: int, steps: int, epsilon: str | int, delta: str, c1: str | int = 1, c2: str | int = 10) -> Plan:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations
 
 from flint import arb, ctx
@@ -37,7 +37,7 @@ from theory_checks.papers.gpope.privacy._batch_pairs import (
     mean_of_clipped,
 )
 from theory_checks.papers.gpope.privacy._certified import certified
-from theory_checks.papers.gpope.privacy._dominating import Records, neighbours, repaired_bound
+from theory_checks.papers.gpope.privacy._dominating import Records, largest_of, neighbours, repaired_bound
 from theory_checks.papers.gpope.privacy._one_step import Step, printed_bound
 
 WIDE = 96
@@ -62,11 +62,7 @@ def worst_records(m: int, size: int) -> tuple[Records, Records]:
 @cache
 def largest_moment(m: int, size: int, way: Way, sigma: Fraction, raw: Records) -> arb:
     """Return the largest log moment of order 1 of all neighbours of m records with these gradients."""
-    values = [
-        mixture_log_moment_ball(batch_law(a, size, way, sigma), batch_law(b, size, way, sigma), 1, BITS)
-        for a, b in neighbours(m, raw)
-    ]
-    return reduce(arb.max, values)
+    return largest_of(neighbours(m, raw), lambda data: batch_law(data, size, way, sigma))
 
 
 CLIPPED_RAW, WILD_RAW = (-1, 0, 1), (-1, 0, 9)

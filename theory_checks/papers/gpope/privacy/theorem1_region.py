@@ -12,31 +12,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from flint import arb, ctx
+from flint import arb
 
-from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball, exact
+from theory_checks.core.evidence import Region, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.lemmas import of_lemma
-from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._planned_noise import (
-    BITS,
     BUDGET,
     SMALL_EPSILON,
     Plan,
     Rule,
-    from_above,
-    needed,
     plan,
     printed_sigma,
     proved_sigma,
     release,
-    rounded_up,
     tried,
 )
 
@@ -120,15 +114,4 @@ def dropped(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     for case in SMALL_EPSILON:
         yield tried(trial, case, rule, Region.INSIDE)
     for case in ONE_PASS:
-        yield _after_one_pass(trial, case, rule)
-
-
-def _after_one_pass(trial: Trial, case: Plan, rule: Rule) -> Evidence:
-    with ctx.workprec(BITS):
-        sigma = rounded_up(rule(case))
-        below, target = drawn_and_seen(case, sigma), ball_of(case.delta)
-        if below > target:
-            return needed(trial, case, sigma, below, SEEN, Region.OUTSIDE)
-        quantity, detail = r"$\delta$ that is proved, wanted $\delta$", f"$\\sigma = {decimal(sigma)}$"
-        above = from_above(case, sigma)
-        return ball(case.name, above, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
+        yield tried(trial, case, rule, Region.OUTSIDE, SEEN, drawn_and_seen)
