@@ -11,11 +11,7 @@ from typing import Any
 from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
-from tabular.privacy.subsampled import (
-    SubsampledGaussian,
-    binomial_log_moment,
-    binomial_log_moment_ball,
-)
+from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment, binomial_log_moment_ball
 from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Region, ball

@@ -194,10 +194,7 @@ def moments(trial: Trial, *, alpha: AlphaOf = library_moment) -> Iterator[Findin
 def _moments_table() -> Table:
     pair = replaced_pair(3, Fraction(1))
     rows = [
-        [
-            order,
-            *(rounded(library_moment(pair, order, direction)) for direction in (Direction.REMOVE, Direction.ADD)),
-        ]
+        [order, *(rounded(library_moment(pair, order, direction)) for direction in (Direction.REMOVE, Direction.ADD))]
         for order in (1, 2, 3, 4, 8)
     ]
     return Table(

@@ -21,12 +21,7 @@ from math import log
 
 from flint import arb
 
-from tabular.privacy.subsampled import (
-    Direction,
-    SubsampledGaussian,
-    binomial_log_moment,
-    log_moment_ball,
-)
+from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment, log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -71,12 +66,7 @@ def worst_removed(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Fin
 
 
 ONE = 1
-PROOF_FAILS = (
-    Step(8, HALF, 2, ONE),
-    Step(4, 1, 4, ONE),
-    Step(100, 2, 37, ONE),
-    Step(1000, Fraction(6, 5), 19, ONE),
-)
+PROOF_FAILS = (Step(8, HALF, 2, ONE), Step(4, 1, 4, ONE), Step(100, 2, 37, ONE), Step(1000, Fraction(6, 5), 19, ONE))
 PRINTED_ORDER = (
     *PROOF_FAILS,
     Step(100, 2, 1000, ONE),

@@ -16,11 +16,7 @@ from math import log, log1p
 from flint import arb
 
 from tabular.numbers.balls import ball as ball_of
-from tabular.privacy.subsampled import (
-    Direction,
-    log_moment,
-    log_moment_ball,
-)
+from tabular.privacy.subsampled import Direction, log_moment, log_moment_ball
 from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, ball

@@ -22,15 +22,7 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._certified import certified
-from theory_checks.papers.gpope.privacy._planned_noise import (
-    BITS,
-    Plan,
-    Rule,
-    plan,
-    printed_sigma,
-    proved_sigma,
-    tried,
-)
+from theory_checks.papers.gpope.privacy._planned_noise import BITS, Plan, Rule, plan, printed_sigma, proved_sigma, tried
 
 TWO = (
     plan(1, 1, 1, "1e-5", 1, 2),

@@ -22,20 +22,8 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._certified import certified
-from theory_checks.papers.gpope.privacy._log_moments import (
-    FROM_LEMMA,
-    kappa,
-    lemma_step,
-    proved_step,
-)
-from theory_checks.papers.gpope.privacy._one_step import (
-    BITS,
-    Bound,
-    Step,
-    compared,
-    first_failing_order,
-    refuted,
-)
+from theory_checks.papers.gpope.privacy._log_moments import FROM_LEMMA, kappa, lemma_step, proved_step
+from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, compared, first_failing_order, refuted
 
 LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))

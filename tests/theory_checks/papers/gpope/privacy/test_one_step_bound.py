@@ -75,11 +75,7 @@ def test_an_order_that_is_out_of_reach_is_reported():
         first_failing_order(2, HALF, orders=range(1, 3))
 
 
-@given(
-    m=st.integers(1, 10**5),
-    log_sigma=st.floats(-0.9, 3),
-    log_order=st.floats(-2, 6),
-)
+@given(m=st.integers(1, 10**5), log_sigma=st.floats(-0.9, 3), log_order=st.floats(-2, 6))
 def test_the_other_order_of_the_proof_s_pair_never_exceeds_the_bound(m, log_sigma, log_order):
     sigma, order = Fraction(round(exp(log_sigma), 3)), Fraction(round(exp(log_order), 3))
     alpha = log_moment(SubsampledGaussian(Fraction(1, m), sigma, 1), order, Direction.ADD)
