@@ -5,9 +5,9 @@ r"""What a statement claims, as formulas: `formal`, `where` and `symbols` of `st
     symbols = { error = '''\mathbb{E}\frac1n\|v' - v^*\|_1''' }
     let = { bound = "dpdqn/prop10" }
 
-They are read here, and here only: checks, certificates, plots and pages take the formula from this one place. `let` names
-formulas of which the other texts speak: each is a formula, or the right side of what another statement of the room
-claims, `ID` or `ID#READING`, so that a bound of several statements stands once.
+They are read here, and here only: checks, certificates, plots and pages take the formula from this one place. `let`
+names formulas of which the other texts speak: each is a formula, or the right side of what another statement of the
+room claims, `ID` or `ID#READING`, so that a bound of several statements stands once.
 """
 
 from __future__ import annotations
