@@ -107,7 +107,7 @@ def _compared(
 
 
 def _partial_sum(formal: Formal) -> Certificate:
-    """Certify that the first 25 terms are enough; the mean is that over the two ends."""
+    """Certify that the first 25 terms are enough."""
     says = "The terms i = 0, ..., 24 of the series, which has positive terms only, exceed the printed constant."
     return instance(formal, says, {**UNIT, "n": 0, "last": 24}, part=1)
 

@@ -19,7 +19,7 @@ from theory_checks.core.certificate import Certificate, fact, instance, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Term, exp, maximum, num, ref
+from theory_checks.core.formula import Formula, Phi, Term, exp, maximum, num, pi, ref, sqrt
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
@@ -127,15 +127,13 @@ def one_inside(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
 
 
 def _normal_certificate(root: int) -> Certificate:
-    means = {
-        "larger": "normal-exponential-part",
-        "positive": "normal-positive-part",
-        "exponential": "normal-exponential",
-    }
+    half = root / sqrt(2)
+    positive = root * Phi(half) + exp(-half * half / 2) / sqrt(pi)
+    larger = ref("mean") * Phi(half + sqrt(2)) + Phi(-half)
     return Certificate(
         says=f"For $n = {root**2}$ and normal $z$ the third line exceeds the last one.",
-        given=[lemma(name, theorem, mean=root, variance=2) for name, theorem in means.items()],
-        values=_lines(root, "positive", "larger", exp(1) * ref("exponential"), root, 2),
+        given=[lemma("mean", "normal-exponential", mean=root, variance=2)],
+        values=_lines(root, positive, larger, exp(1) * ref("mean"), root, 2),
         part=3,
     )
 
