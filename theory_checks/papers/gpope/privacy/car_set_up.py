@@ -9,6 +9,7 @@ pi.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -20,12 +21,11 @@ from tabular.mdp.bellman import greedy
 from tabular.mdp.instances import dyadic_random
 from tabular.mdp.policies import policy_value
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import exact as rational
-from theory_checks.papers.gpope.privacy._certified import certified
 
 HALF, HORIZON = Fraction(1, 2), 3
 MakePolicy = Callable[[FiniteMDP], Array]
@@ -131,10 +131,10 @@ def greedy_data(trial: Trial, *, estimate: Estimate = ratios_of_taken_actions) -
     """Compare the fixed point with the value of the uniform policy."""
     for name, mdp in instances().items():
         evidence = _values(name, mdp, estimate)
-        yield _certified(trial, evidence, name, mdp) if evidence.outcome is Outcome.FAILS else evidence
+        yield _refuted(evidence, name, mdp) if evidence.outcome is Outcome.FAILS else evidence
 
 
-def _certified(trial: Trial, evidence: Evidence, name: str, mdp: FiniteMDP) -> Evidence:
+def _refuted(evidence: Evidence, name: str, mdp: FiniteMDP) -> Evidence:
     """Certify a state in which the values of the uniform and of the greedy policy differ."""
     values = policy_value(mdp, uniform(mdp).T), policy_value(mdp, learned(mdp).T)
     state = next(s for s in range(mdp.n_states) if values[0][s] != values[1][s])
@@ -146,7 +146,7 @@ def _certified(trial: Trial, evidence: Evidence, name: str, mdp: FiniteMDP) -> E
     ]
     objects = {"M": mdp, "v_uniform": values[0], "v_greedy": values[1], "greedy": learned(mdp).T}
     own: dict[str, Term] = {"theta": "theta", "value": "wanted", "s": state}
-    return certified(trial, evidence, says, own, given, objects=objects)
+    return replace(evidence, certificate=Certificate(says=says, values=own, given=given, objects=objects))
 
 
 @claim("gpope/mountain-car-off-policy-setup", reading="exploring", broken={"without ratios": {"estimate": no_ratios}})

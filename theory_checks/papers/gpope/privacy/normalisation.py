@@ -15,11 +15,9 @@ from flint import arb
 
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
-from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._certified import certified
@@ -61,9 +59,7 @@ def worst_case(trial: Trial, *, shift: int = 1) -> Iterator[Finding]:
             quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the pair of the proof",
         )
         says = f"{step.name}: gradients $1, -1, \\ldots$ against $-1, \\ldots$ reveal more than the pair of the proof."
-        bounded = lemma("bound", "first-log-moments-bound", m=m, sigma=sigma, distance=1)
-        given = [Step(m, sigma, 1).moment_of(), bounded]
-        yield certified(trial, evidence, says, {**step.constants, "bound": "bound"}, given)
+        yield certified(trial, evidence, says, step.constants, own={"distance": 2})
     if shift == 1:
         yield _ratio_figure()
 
@@ -113,9 +109,7 @@ def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
         case, right = f"$d' = ({', '.join(map(str, data))})$, $\\sigma = 1$", rational(trial.formal.right, {"sigma": 1})
         evidence = exact(case, variance, "==", right, quantity="variance")
         says = f"The gradients {', '.join(map(str, data))} have the sum 0, and the output a variance above $\\sigma^2$."
-        given = [lemma("variance", "variance-of-draw", values="gradients", sigma=1, total=0)]
-        values: dict[str, Term] = {"variance": "variance", "sigma": 1}
-        yield certified(trial, evidence, says, values, given, objects={"gradients": data})
+        yield certified(trial, evidence, says, {"sigma": 1}, own={"values": "gradients"}, objects={"gradients": data})
 
 
 WorstMoment = Callable[[SubsampledGaussian, int], arb]

@@ -17,7 +17,7 @@ from theory_checks.papers.gpope.privacy.subsampling_step import PRINTED_FAILING,
 @pytest.mark.parametrize(("m", "sigma", "order"), PRINTED_FAILING)
 def test_the_lower_sum_is_between_the_bound_and_the_moment(m, sigma, order):
     step = Step(m, sigma, order, 1)
-    lower = float(enclose(of_lemma("reverse-log-moment"), step.numbers))
+    lower = float(enclose(of_lemma("reverse-log-moment"), {**step.constants, "order": order, "distance": 1}))
 
     assert float(kept_terms(step)) < lower < log_moment(step.pair, order, Direction.ADD)
 
