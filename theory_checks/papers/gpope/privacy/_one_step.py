@@ -90,14 +90,11 @@ def compared(
 
 
 def refuted(trial: Trial, step: Step, evidence: Evidence, says: str) -> Evidence:
-    """Certify that alpha(lambda) of mix || null exceeds a bound, if it does."""
+    """Add a certificate to evidence on a step that fails; the distance is that of the step."""
     return certified(trial, evidence, f"{step.name}: {says}.", step.constants, own={"distance": step.shift})
 
 
-HALF = Fraction(1, 2)
-
-
-MOST = 2000
+HALF, MOST = Fraction(1, 2), 2000
 
 
 def in_doubles(m: int, sigma: float, order: int, right: Formula = PRINTED) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import floor, log
 
-from flint import arb, ctx
+from flint import arb
 
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
@@ -22,7 +22,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._log_moments import FROM_LEMMA, kappa, lemma_step, proved_step
-from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, compared, first_failing_order, refuted
+from theory_checks.papers.gpope.privacy._one_step import Bound, Step, compared, first_failing_order, refuted
 
 LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
@@ -40,6 +40,11 @@ def true_limit(step: Step) -> arb:
     return 2 * ball_of(Fraction(step.sigma) ** 2 / (1 - Fraction(8, step.m**2))) * arb(step.m).log()
 
 
+def order_of(step: Step) -> arb:
+    """Return lambda."""
+    return ball_of(Fraction(step.order))
+
+
 Limit = Callable[[Step], arb]
 
 
@@ -51,10 +56,7 @@ Limit = Callable[[Step], arb]
 def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
     """Show orders beyond the condition for which the bound holds."""
     for step in UNNEEDED:
-        with ctx.workprec(BITS):
-            evidence = ball(
-                step.name, ball_of(Fraction(step.order)), "<=", limit(step), quantity=r"$\lambda$ and the condition"
-            )
+        evidence = compared(step, limit, order_of, quantity=r"$\lambda$ and the condition")
         yield refuted(trial, step, evidence, "beyond the condition, and yet one step keeps the bound of Lemma 1")
 
 
