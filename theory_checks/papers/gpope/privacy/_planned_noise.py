@@ -18,7 +18,7 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.core.interpret import enclose
-from theory_checks.core.lemmas import condition_of
+from theory_checks.core.lemmas import hypotheses_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._certified import certified
 
@@ -99,7 +99,7 @@ def rounded_up(sigma: arb) -> Fraction:
 def from_below(plan: Plan, sigma: Fraction) -> arb:
     """Return a lower bound of the smallest delta: delta_G(epsilon, mu), or 0 where the tangent does not prove it."""
     numbers = release(plan, sigma)
-    proved = holds(condition_of(SUMMED), numbers)
+    proved = all(holds(hypothesis, numbers) for hypothesis in hypotheses_of(SUMMED))
     return delta_ball(plan.epsilon, enclose(MU, numbers)) if proved else arb(0)
 
 
