@@ -156,10 +156,6 @@ def mean_in_units(learned: Learned) -> Fraction:
     )
 
 
-def _operator(learned: Learned) -> str:
-    return "noisy-bracketed" if learned.rule is bracketed else "noisy-literal"
-
-
 def _refuting(formal: Formal, learned: Learned, says: str, part: int) -> Certificate:
     """Return what is wrong with one table (part 0) or in the mean (part 1)."""
     q = learned_table(LOOP, learned, LOOP_NOISE) - learned.carried * LOOP_NOISE

@@ -20,11 +20,9 @@ from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import ref
 from theory_checks.core.interpret import enclose
 
-PRINTED = formal_of(__file__, "dpdqn-v1/lemma10-increment")
-MIDDLE, RIGHT = PRINTED.right - ref("mu"), PRINTED.let["bound"]
+MIDDLE, RIGHT = formal_of(__file__, "dpdqn-v1/lemma10-increment").let.values()
 SIDES = {0: "what the middle allows", 2: "what the right side allows"}
 REPAIRED = formal_of(__file__, "dpdqn-v1/lemma10-increment/repaired")
 Bound = Callable[[int, arb], arb]

@@ -7,7 +7,7 @@ exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -19,7 +19,7 @@ from theory_checks.core.certificate import Certificate, fact, instance, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Phi, Term, exp, maximum, num, pi, ref, sqrt
+from theory_checks.core.formula import Formula, Phi, Term, exp, maximum, num, pi, ref, sqrt, total
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
@@ -127,13 +127,16 @@ def one_inside(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
 
 
 def _normal_certificate(root: int) -> Certificate:
-    half = root / sqrt(2)
-    positive = root * Phi(half) + exp(-half * half / 2) / sqrt(pi)
-    larger = ref("mean") * Phi(half + sqrt(2)) + Phi(-half)
+    half, mean = root / sqrt(2), ref("mean")
     return Certificate(
         says=f"For $n = {root**2}$ and normal $z$ the third line exceeds the last one.",
         given=[lemma("mean", "normal-exponential", mean=root, variance=2)],
-        values=_lines(root, positive, larger, exp(1) * ref("mean"), root, 2),
+        values={
+            **_law(root, num(root), num(2)),
+            "positive": root * Phi(half) + exp(-half * half / 2) / sqrt(pi),
+            **dict.fromkeys(("jensen", "larger"), mean * Phi(half + sqrt(2)) + Phi(-half)),
+            "third": exp(1) * mean,
+        },
         part=3,
     )
 
@@ -142,25 +145,27 @@ def _skewed_certificate(root: int) -> Certificate:
     """Give mean, variance and expectations of a law on two values."""
     high, low = num(root + 2), num(root - 1)
 
-    def expected(function: Callable[[Formula], Formula]) -> Formula:
-        return ref("p", 0) * function(high) + ref("p", 1) * function(low)
+    def mean(*values: Formula) -> Formula:
+        return total(ref("p", i) * x for i, x in enumerate(values))
 
-    mean = expected(lambda y: y)
-    means = (expected(f) for f in (lambda y: maximum(y, 0), lambda y: maximum(exp(y), 1), lambda y: exp(y + 1)))
+    middle = mean(high, low)
     return Certificate(
         says=f"For $n = {root**2}$ and $z/c = {high}$ with probability $1/3$, $z/c = {low}$ otherwise, the third line "
         "exceeds the last one.",
         objects={"p": [Fraction(1, 3), Fraction(2, 3)]},
         facts=[fact("distribution", weights="p")],
-        values=_lines(root, *means, mean, expected(lambda y: (y - mean) ** 2)),
+        values={
+            **_law(root, middle, mean((high - middle) ** 2, (low - middle) ** 2)),
+            "positive": mean(maximum(high, 0), maximum(low, 0)),
+            **dict.fromkeys(("jensen", "larger"), mean(maximum(exp(high), 1), maximum(exp(low), 1))),
+            "third": mean(exp(high + 1), exp(low + 1)),
+        },
         part=3,
     )
 
 
-def _lines(root: int, positive: Term, larger: Term, third: Term, mean: Term, variance: Term) -> dict[str, Term]:
-    """Return the values of the lines for c = 1; the first two bounds are the same."""
-    law = {"mean": mean, "variance": variance}
-    return {"n": root**2, "c": 1, "positive": positive, "jensen": larger, "larger": larger, "third": third, **law}
+def _law(root: int, mean: Formula, variance: Formula) -> dict[str, Term]:
+    return {"n": root**2, "c": 1, "mean": mean, "variance": variance}
 
 
 @claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": FORGOTTEN}})

@@ -83,25 +83,22 @@ def variance_max_repaired(trial: Trial, *, power: Formula = VARIANCE) -> Iterato
 )
 def variance_level(trial: Trial, *, bound: Formula = LEVEL.right) -> Iterator[Finding]:
     """Check both inequalities for n = 0, and the second for n = 1 and the midpoints alone."""
-    for beta in (Fraction(2), Fraction(1, 2)):
-        yield from _first_inequality(beta)
-        compared = ball(
-            f"$n = 0$, $\\beta = {beta}$, second inequality",
-            level_0_variances(beta),
-            "<=",
-            enclose(bound, {"n": 0, "beta": beta, "sigma": 1}),
-            quantity=r"$(\operatorname{Var}[\max f_{2^n1}] + \operatorname{Var}[\max f_{2^n0}])/\sigma^2$",
+    both = r"$(\operatorname{Var}[\max f_{2^n1}] + \operatorname{Var}[\max f_{2^n0}])/\sigma^2$"
+    alone = r"$\operatorname{Var}[\max f_{2^n1}]/\sigma^2$ alone, for the two midpoints, and the bound"
+    two, half = Fraction(2), Fraction(1, 2)
+    for n, beta, left, quantity in (
+        (0, two, level_0_variances(two), both),
+        (0, half, level_0_variances(half), both),
+        (1, half, midpoint_variance(half), alone),
+    ):
+        if n == 0:
+            yield from _first_inequality(beta)
+        case, right = (
+            f"$n = {n}$, $\\beta = {beta}$, second inequality",
+            enclose(bound, {"n": n, "beta": beta, "sigma": 1}),
         )
-        yield certified(compared, partial(_level, trial.formal, 0, beta))
-    beta = Fraction(1, 2)
-    compared = ball(
-        f"$n = 1$, $\\beta = {beta}$, second inequality",
-        midpoint_variance(beta),
-        "<=",
-        enclose(bound, {"n": 1, "beta": beta, "sigma": 1}),
-        quantity=r"$\operatorname{Var}[\max f_{2^n1}]/\sigma^2$ alone, for the two midpoints, and the bound",
-    )
-    yield certified(compared, partial(_level, trial.formal, 1, beta))
+        compared = ball(case, left, "<=", right, quantity=quantity)
+        yield certified(compared, partial(_level, trial.formal, n, beta))
 
 
 def midpoint_variance(beta: Fraction) -> arb:
