@@ -37,7 +37,7 @@ CASES = {
     "bias": ("identity-value-bias", [eye(2)] * 3, [[F(1), F(-2)]] * 3, F(1, 2), F(1, 2)),
     "any MDP": ("value-error-lower-bound", [eye(2), cycle(F(1, 2), F(1))], [[F(0), F(1)], [F(2), F(0)]], F(1, 2), F(2)),
     "one action is the tight case": ("value-error-lower-bound", [eye(1)], nothing(1, 1), F(0), F(1)),
-    "returned": ("returned-value-error", [eye(2)] * 3, nothing(3, 2), F(1, 2), F(1)),  # the same size, see its sentence
+    "returned": ("returned-value-error", [eye(2)] * 3, nothing(3, 2), F(0), F(1)),  # then the two errors are the same
     "walk": ("walk-and-stay-value-error", [eye(4), cycle(1, 1, 1, 1)], nothing(2, 4), F(9, 10), F(1)),
     "walk, two stays": ("walk-and-stay-value-error", [eye(3), cycle(1, 1, 1), eye(3)], nothing(3, 3), F(1, 2), F(1)),
     "gain of a walk": ("walk-and-stay-value-bias", [eye(3), cycle(1, 1, 1)], nothing(2, 3), F(9, 10), F(2)),

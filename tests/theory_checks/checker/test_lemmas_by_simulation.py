@@ -147,8 +147,8 @@ def test_the_mean_of_the_implied_noise(rule, carried):
 
 
 def test_the_returned_function_is_the_optimum_less_the_noise():
-    """Three actions on one state, deviation 1/(1 - 1/2): the fixed point is found by iteration."""
-    g, q = 2 * np.random.default_rng(7).standard_normal((3, DRAWS)), np.zeros((3, DRAWS))
+    """Three actions on one state: the fixed point is found by iteration."""
+    g, q = np.random.default_rng(7).standard_normal((3, DRAWS)), np.zeros((3, DRAWS))
     for _ in range(60):
         q = 0.5 * (q + g).max(axis=0) - g
     sample = np.abs(q.max(axis=0))
