@@ -97,7 +97,6 @@ class Problem:
     weights: Vector
     features: Sequence[Vector]
     mode_vectors: Sequence[Vector] = ()
-    is_stationary: bool = True  # otherwise the weights are the visits of given trajectories
 
     @property
     def size(self) -> int:
@@ -146,16 +145,8 @@ class Problem:
         return np.array(list(self.weights), dtype=object)
 
     def objects(self) -> dict[str, Any]:
-        """Return the chain M and the weights d of a certificate."""
-        return {"M": self.mdp, "d": list(self.weights)}
-
-    def weight_facts(self) -> list[Fact]:
-        """Return the facts that d is a distribution and, if it is the stationary one, that M keeps it."""
-        n = self.mdp.n_states
-        if not self.is_stationary:
-            return [fact("distribution", weights="d")]
-        inflow = [total(ref("d", s) * _move(s, t) for s in range(n)) for t in range(n)]
-        return [fact("distribution", weights="d"), *(equals(ref("d", t), inflow[t]) for t in range(n))]
+        """Return the chain M and its features phi, row by row, of a certificate."""
+        return {"M": self.mdp, "phi": [list(row) for row in zip(*self.features, strict=True)]}
 
     def entry_of_b(self, i: int) -> Formula:
         """Return the entry i of b as an expression of M and d."""
@@ -186,38 +177,15 @@ def _move(s: int, t: int) -> Formula:
     return ref("M.transitions", 0, s, t)
 
 
-def bound_matrix(problem: Problem, name: str, rows: Sequence[Sequence[Formula]]) -> list[Fact]:
-    """Return the facts that the entries of the matrix `name` are these expressions of the chain."""
-    size = range(len(rows))
-    return [*problem.weight_facts(), *(equals(ref(name, i, j), rows[i][j]) for i in size for j in size)]
-
-
-def entries(problem: Problem) -> list[list[Formula]]:
-    """Return Q as expressions of the chain."""
+def bound_matrix(problem: Problem, matrix: str, offset: str) -> list[Fact]:
+    """Return the facts that these lists are Q and (0, b) of the chain M with the weights d."""
     size = range(2 * problem.size)
-    return [[problem.entry(i, j) for j in size] for i in size]
-
-
-def step_entries(problem: Problem, step_size: str) -> list[list[Formula]]:
-    """Return I - beta Q as expressions of the chain, with the name of the constant beta."""
-    size = range(2 * problem.size)
-    return [[int(i == j) - ref(step_size) * problem.entry(i, j) for j in size] for i in size]
-
-
-def real_form(Q: Array, imaginary: Fraction) -> Array:
-    """Return R = [[Q, y I], [-y I, Q]]: R (u, v) = x (u, v) iff Q (u + i v) = (x + i y)(u + i v)."""
-    shift = imaginary * np.eye(Q.shape[0], dtype=np.int64).astype(object)
-    return np.block([[Q, shift], [-shift, Q]])
-
-
-def real_form_entries(problem: Problem, imaginary: str) -> list[list[Formula]]:
-    """Return the real form of Q as expressions of the chain, with the name of the constant y."""
-    Q, k = entries(problem), 2 * problem.size
-    shift = [[ref(imaginary) if i == j else num(0) for j in range(k)] for i in range(k)]
-    negative: list[list[Formula]] = [
-        [-num(x) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(shift)
+    b = [*[num(0)] * problem.size, *(problem.entry_of_b(i) for i in range(problem.size))]
+    return [
+        fact("distribution", weights="d"),
+        *(equals(ref(matrix, i, j), problem.entry(i, j)) for i in size for j in size),
+        *(equals(ref(offset, i), b[i]) for i in size),
     ]
-    return [*(a + b for a, b in zip(Q, shift, strict=True)), *(a + b for a, b in zip(negative, Q, strict=True))]
 
 
 def hessian(A: Array, C: Array) -> Array:
