@@ -10,7 +10,7 @@ of Q for z: the roots are c/2 +- i sqrt(a^2 - c^2/4), of modulus |a|, or real.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +23,7 @@ from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array, each_fraction, fraction
 from tabular.numbers.rational import solve_exact
-from theory_checks.core.certificate import Fact, fact
+from theory_checks.core.certificate import Fact, fact, lemma
 from theory_checks.core.formula import Formula, equals, num, ref, total
 
 Vector = Sequence[Fraction]
@@ -186,6 +186,11 @@ def bound_matrix(problem: Problem, matrix: str, offset: str) -> list[Fact]:
         *(equals(ref(matrix, i, j), problem.entry(i, j)) for i in size for j in size),
         *(equals(ref(offset, i), b[i]) for i in size),
     ]
+
+
+def spectrum_lemmas(items: Mapping[str, int]) -> list[Mapping[str, Any]]:
+    """Return numbers of Q, A and C of the chain M and its features phi: see the lemma for what the items are."""
+    return [lemma(name, "saddle-spectrum", mdp="M", features="phi", item=k) for name, k in items.items()]
 
 
 def hessian(A: Array, C: Array) -> Array:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
 from tabular.numbers.balls import hull
 from tabular.numbers.quadratic_forms import Bracket
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.formula import Term, ref
-from theory_checks.papers.gpope.common.linear_evaluation import Problem, two_states
+from theory_checks.papers.gpope.common.linear_evaluation import Problem, spectrum_lemmas, two_states
 
 
 def enclosure(bracket: Bracket) -> arb:
@@ -21,11 +20,6 @@ def enclosure(bracket: Bracket) -> arb:
 
 
 SLOW = two_states(Fraction(13, 14), Fraction(7, 10))  # all four eigenvalues are real
-
-
-def spectrum_lemmas(items: Mapping[str, int]) -> list[Mapping[str, Any]]:
-    """Return numbers of Q, A and C of the chain M and its features phi: see the lemma for what the items are."""
-    return [lemma(name, "saddle-spectrum", mdp="M", features="phi", item=k) for name, k in items.items()]
 
 
 def spectrum_certificate(

@@ -28,10 +28,11 @@ from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Problem,
     one_state,
+    spectrum_lemmas,
     two_states,
 )
 from theory_checks.papers.gpope.common.one_state_loops import nine
-from theory_checks.papers.gpope.optimisation._spectra import SLOW, enclosure, spectrum_certificate, spectrum_lemmas
+from theory_checks.papers.gpope.optimisation._spectra import SLOW, enclosure, spectrum_certificate
 
 ONE_STATE = one_state(Fraction(3, 5))  # eigenvalues 1/5 and 4/5
 HALVES = two_states(Fraction(1, 2), Fraction(1, 2))
