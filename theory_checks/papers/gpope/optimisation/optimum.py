@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.evaluation.saddle import saddle_matrix
+from tabular.evaluation.saddle import identity_like, saddle_matrix
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array, each_fraction
 from tabular.numbers.rational import solve_exact
@@ -121,7 +121,8 @@ def optimum_w(trial: Trial, *, dual: Dual = printed_w, count: int = 3) -> Iterat
 def _certificate(case: Case, x: Array, row: int) -> Certificate:
     """Certify that the printed w makes Q (theta, w) differ from (0, b) in a row."""
     facts = bound_matrix(case.problem, "Q", "g") if case.problem else []
-    parameters = {"matrix": "Q", "vector": "x", "offset": "g", "row": row, "aim": ref("g", row)}
+    parameters = {"matrix": "Q", "vector": "x", "offset": "g", "inverse": "inverses", "row": row, "aim": ref("g", row)}
+    zero, one = 0 * case.A, identity_like(case.A)
     return Certificate(
         says=f"{case.name}: with $A\\theta^* = b$ and $Cw^* = b - A^\\top\\theta^*$ the first order condition fails in "
         f"row {row}.",
@@ -130,6 +131,7 @@ def _certificate(case: Case, x: Array, row: int) -> Certificate:
             "Q": saddle_matrix(case.A, case.C),
             "g": [*(0 * case.b), *case.b],
             "x": x,
+            "inverses": np.block([[solve_exact(case.A, one), zero], [zero, solve_exact(case.C, one)]]),
         },
         facts=facts,
         given=[lemma("row", "printed-saddle-row", **parameters)],
