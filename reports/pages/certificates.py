@@ -50,6 +50,20 @@ LEMMAS = {
     "path-level": r"for a centred stationary Gaussian path $\mathbb{P}(\max_{[0,1]} g \geq \text{level}) \geq$",
     "pair-max-mean": r"for centred normal $X$, $Y$ the mean $\mathbb{E}\max(X, Y) =$",
     "pair-max-variance": r"for centred normal $X$, $Y$ the variance $\operatorname{Var}\max(X, Y) =$",
+    "noise-mean-square": r"for independent normal noise $\mathbb{E}\|h\zeta\|_2^2 =$",
+    "long-gradient": r"for steps on one state $\mathbb{P}(\max_i\|B_i\|_2 > h) \geq$",
+    "loop-error-level": r"for steps on one state $\sup_i\mathbb{E}\|sx_i\|_2^2 =$",
+    "loop-error": r"after steps on one state $\mathbb{E}\|\xi\|_2^2 =$",
+    "saddle-spectrum": r"the item of the list of eigenvalues of $Q$, $A^\top C^{-1}A$ and $C =$",
+    "step-norm": r"for a step of length $\beta$ $\|I-\beta Q\|_2^2 =$",
+    "one-step-error": r"after a step without noise $\|\xi\|_2^2 =$",
+    "mean-transition-error": r"for successive transitions $\mathbb{E}\|\frac1\tau\sum_t\Delta_t\|_2^2 =$",
+    "second-error-mean": r"the first entry of $\mathbb{E}\Delta_2 =$",
+    "geometric-limit": r"$\lim_{N\to\infty}(1-aN^{-k})^{2N} =$",
+    "geometric-ratio-limit": r"$\lim_{N\to\infty}(1-aN^{-k})^{2N}\exp(2aN^{1-k}) =$",
+    "term-two-limit": r"for $\beta = \eta N^{-k}$ $\lim_{N\to\infty}\beta v/(2\lambda-\beta\lambda^2) =$",
+    "largest-allowed-error": r"for the recursion of the errors $\max e_i =$",
+    "printed-saddle-row": r"with the printed $w^*$ an entry of $Q(\theta^*, w^*) =$",
 }
 
 

@@ -1,4 +1,4 @@
-r"""Exact instances of linear policy evaluation: A, C and Q of real chains, and the facts that bind them to the chain.
+r"""Exact instances of linear policy evaluation: A, C and Q of real chains, and what certificates say of them.
 
 A chain with transition matrix P, stationary weights d, discount gamma and one row of features phi(s) for each state has
 
@@ -31,16 +31,6 @@ ONE, HALF = Fraction(1), Fraction(1, 2)
 
 
 @dataclass(frozen=True)
-class Eigenpair:
-    """Q (u + i v) = (real + i imaginary)(u + i v); `imaginary` is not negative."""
-
-    real: Fraction
-    imaginary: Fraction
-    u: Vector
-    v: Vector
-
-
-@dataclass(frozen=True)
 class Mode:
     """A common eigenvector of symmetric matrices A and C, with its eigenvalues a and c > 0."""
 
@@ -70,18 +60,15 @@ class Mode:
         """Return the eigenvalue a^2/c of H = A' C^-1 A."""
         return self.a * self.a / self.c
 
-    def pair(self, *, larger: bool = False) -> Eigenpair:
-        """Return an eigenpair of Q: the one of the smaller or larger real eigenvalue, or of the upper complex one."""
-        root = self._root
-        real = (self.c + (root if larger else -root)) / 2 if self.is_real else self.c / 2
-        imaginary = Fraction(0) if self.is_real else root / 2
-        u = [*(self.a * x for x in self.vector), *(-real * x for x in self.vector)]
-        return Eigenpair(real, imaginary, u, [*(0 * x for x in self.vector), *(-imaginary * x for x in self.vector)])
+    @property
+    def pairs(self) -> list[tuple[Fraction, Vector]]:
+        """Return the two eigenvalues of Q, which must be real, each with an eigenvector."""
+        return [(z, [*(self.a * x for x in self.vector), *(-z * x for x in self.vector)]) for z in self.moduli]
 
     @property
     def _root(self) -> Fraction:
-        """Return sqrt |c^2 - 4 a^2|, which must be rational."""
-        square = abs(self.c * self.c - 4 * self.a * self.a)
+        """Return sqrt(c^2 - 4 a^2), which must be rational."""
+        square = self.c * self.c - 4 * self.a * self.a
         root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
         if root * root != square:
             raise ValueError(f"a mode must have rational eigenvalues to be solved, got a = {self.a}, c = {self.c}")

@@ -83,7 +83,7 @@ LONG = (
 )
 
 
-SMALLEST = {"lmin": 2}  # the least modulus, in the lemma
+SMALLEST = {"lmin": 8}  # the least of real eigenvalues, in the lemma
 
 
 @claim(
@@ -95,7 +95,7 @@ SMALLEST = {"lmin": 2}  # the least modulus, in the lemma
 @claim(
     "gpope/thm2",
     reading="steps-of-lemma2",
-    setting={"runs": SHORT, "items": {"lmin": 2, "lmax": 3}},
+    setting={"runs": SHORT, "items": {"lmin": 8, "lmax": 9}},
     sound={"a symmetric matrix with the eigenvalues of $Q$": {"matrix": both_eigenvalues}},
 )
 def constant_step(

@@ -81,7 +81,7 @@ def diminishing_step(trial: Trial, *, matrix: MakeMatrix = loop_matrix) -> Itera
     for run in RUNS:
         error = squared_error(run.moments(matrix(run.loop))[-1])
         compared = exact(run.name, error, "<=", run.bound(), quantity=r"$E\|\xi_{N+1}\|^2$ and the bound of Theorem 3")
-        yield certified(compared, run.certificate, {"lmin": 2}, 1)
+        yield certified(compared, run.certificate, {"lmin": 8}, 1)
     yield _figure()
 
 
