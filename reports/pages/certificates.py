@@ -32,6 +32,7 @@ VALUE_BIAS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v'-v^*)"
 POLICY_LOSS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v^*-v^{\pi'})"
 PATH = r"for the Gaussian path with covariance $e^{-\beta|x-y|}$"
 NEIGHBOURS = r"g(\text{point}) \mid g(\text{left}), g(\text{right})"
+PAIR = r"g(\text{point}) \mid g(\text{one}), g(\text{other})"
 # What the value of a lemma is, or bounds from below.
 LEMMAS = {
     "identity-value-error": rf"{VALUE_ERROR} =$",
@@ -46,7 +47,7 @@ LEMMAS = {
     "kernel-norm": r"the squared norm of the chords through the points for the kernel $e^{-\beta|x-y|}:\; \|f\|^2 =$",
     "grid-norm": r"for $K = e^{-\beta|x-y|}$ at the points, $g$ the values, $g^T K^{-1} g =$",
     "conditional-variance": rf"{PATH} $\operatorname{{Var}}({NEIGHBOURS}) =$",
-    "conditional-weight": rf"{PATH} the weight of the left value in $\mathbb{{E}}({NEIGHBOURS}) =$",
+    "conditional-weight": rf"{PATH} the weight of the first value in $\mathbb{{E}}({PAIR}) =$",
     "path-level": r"for a centred stationary Gaussian path $\mathbb{P}(\max_{[0,1]} g \geq \text{level}) \geq$",
     "pair-max-mean": r"for centred normal $X$, $Y$ the mean $\mathbb{E}\max(X, Y) =$",
     "pair-max-variance": r"for centred normal $X$, $Y$ the variance $\operatorname{Var}\max(X, Y) =$",

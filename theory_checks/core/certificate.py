@@ -109,6 +109,11 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
+def steps_of(theorem: str) -> dict[str, Formula]:
+    """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
+    return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}
+
+
 def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
@@ -186,6 +191,11 @@ class Certificate:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.to_bytes())
         return path
+
+
+def value_of_lemma(theorem: str) -> Formula:
+    """Return the value of a lemma, as a formula of its parameters and of its steps."""
+    return from_json(checker.LEMMAS[theorem]["value"])
 
 
 def load(path: Path | str) -> Certificate:
