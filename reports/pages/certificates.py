@@ -55,7 +55,8 @@ LEMMAS = {
     "long-gradient": r"for steps on one state $\mathbb{P}(\max_i\|B_i\|_2 > h) \geq$",
     "loop-error-level": r"for steps on one state $\sup_i\mathbb{E}\|sx_i\|_2^2 =$",
     "loop-error": r"after steps on one state $\mathbb{E}\|\xi\|_2^2 =$",
-    "saddle-spectrum": r"the item of the list of eigenvalues of $Q$, $A^\top C^{-1}A$ and $C =$",
+    "saddle-spectrum": r"1 least real part, 2 least, 3 largest modulus for $Q$, 4 and 5 ends of $A^\top C^{-1}A$, "
+    r"6 and 7 of $C$, 8 and 9 of a real spectrum of $Q$: the number $\text{item} =$",
     "step-norm": r"for a step of length $\beta$ $\|I-\beta Q\|_2^2 =$",
     "one-step-error": r"after a step without noise $\|\xi\|_2^2 =$",
     "mean-transition-error": r"for successive transitions $\mathbb{E}\|\frac1\tau\sum_t\Delta_t\|_2^2 =$",
