@@ -117,7 +117,7 @@ def _limit_of_term(eta: Fraction, lmin: Fraction, v: Fraction) -> Certificate:
     values = {"v": v, "lmin": lmin, "eta": eta, "k": HALF}
     return Certificate(
         says="With $k = 1/2$ and the same noise for all $N$ term II tends to 0.",
-        given=[lemma("limit", "term-two-limit", **values)],
+        given=[lemma("limit", "recursion-level-limit", **values)],
         values={**values, "limit": ref("limit"), "level": 0},
     )
 

@@ -9,8 +9,9 @@ The chains are noise free: if every trajectory of the data set has the same A an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -23,12 +24,11 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, dot, num, ref
+from theory_checks.core.formula import Formula, dot, ref
 from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.linear_evaluation import (
     Problem,
     one_state,
-    spectrum_lemmas,
     two_states,
 )
 from theory_checks.papers.gpope.common.one_state_loops import nine
@@ -127,12 +127,9 @@ MODULI, EIGENVALUES = {"lmin": 2, "lmax": 3}, {"lmin": 8, "lmax": 9}  # in the l
 
 
 def _norm_certificate(problem: Problem, beta: Fraction) -> Certificate:
-    return Certificate(
-        says=f"{problem.name}, $\\beta = {beta}$: the norm of $I - \\beta Q$ is above 1.",
-        objects=problem.objects(),
-        given=[*spectrum_lemmas(EIGENVALUES), lemma("norm", "step-norm", mdp="M", features="phi", beta=beta)],
-        values={name: ref(name) for name in ("norm", "lmin", "lmax")} | {"beta": num(beta)},
-    )
+    says = f"with $\\beta = {beta}$ the norm of $I - \\beta Q$ is above 1"
+    certificate = spectrum_certificate(problem, says, EIGENVALUES, {"norm": ref("norm"), "beta": beta})
+    return _with(certificate, lemma("norm", "step-norm", mdp="M", features="phi", beta=beta))
 
 
 def _described_certificate(problem: Problem, beta: Fraction) -> Certificate:
@@ -142,16 +139,14 @@ def _described_certificate(problem: Problem, beta: Fraction) -> Certificate:
 
 def _growth_certificate(problem: Problem, beta: Fraction) -> Certificate:
     """Certify that one step without noise makes (v, 0) longer, v the last mode."""
-    step = {"beta": beta, "before": dot("v", "v")}
-    return Certificate(
-        says=f"{problem.name}, $\\beta = {beta}$: a step without noise makes the error longer.",
-        objects={**problem.objects(), "v": problem.modes[-1].vector},
-        given=[
-            *spectrum_lemmas(MODULI),
-            lemma("after", "one-step-error", mdp="M", features="phi", vector="v", **step),
-        ],
-        values={**{name: ref(name) for name in ("after", "lmin", "lmax")}, **step, **NO_NOISE},
-    )
+    says, step = f"a step of length $\\beta = {beta}$ makes the error longer", {"beta": beta, "before": dot("v", "v")}
+    values = {"after": ref("after"), **step, **NO_NOISE}
+    certificate = spectrum_certificate(problem, says, MODULI, values, v=problem.modes[-1].vector)
+    return _with(certificate, lemma("after", "one-step-error", mdp="M", features="phi", vector="v", **step))
+
+
+def _with(certificate: Certificate, given: Mapping[str, Any]) -> Certificate:
+    return replace(certificate, given=[*certificate.given, given])
 
 
 NO_NOISE = {"G2": 0, "c": 0, "N": 1, "m": 1}

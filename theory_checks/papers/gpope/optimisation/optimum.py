@@ -134,6 +134,6 @@ def _certificate(case: Case, x: Array, row: int) -> Certificate:
             "inverses": np.block([[solve_exact(case.A, one), zero], [zero, solve_exact(case.C, one)]]),
         },
         facts=facts,
-        given=[lemma("row", "printed-saddle-row", **parameters)],
+        given=[lemma("row", "transposed-saddle-row", **parameters)],
         values={"row": ref("row"), "aim": ref("g", row)},
     )

@@ -111,4 +111,4 @@ def test_the_limits_are_those_of_floats(a, worth):
         expected = 0 if k < 1 else np.exp(-2 * float(a))
         assert worth("geometric-limit", a=a, k=k) == pytest.approx(expected, abs=1e-12)
     assert worth("geometric-limit", a=a, k=F(3, 2)) == 1
-    assert worth("term-two-limit", v=2, lmin=a, eta=1, k=F(1, 2)) == 0
+    assert worth("recursion-level-limit", v=2, lmin=a, eta=1, k=F(1, 2)) == 0
