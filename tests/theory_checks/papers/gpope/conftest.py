@@ -27,6 +27,6 @@ def worth():
         data = Certificate("", conclusion, objects=objects or {}, given=given, assumed=["nothing"])
         run = checker.Checker()
         run.run(data.about(load()["gpope/thm2"].binding("printed")).to_json())
-        return float(run.value(run.bounds.get("x") or run.names["x"])[0])
+        return float(run.value(run.bounds.get("x") or {"ref": "x"})[0])
 
     return value
