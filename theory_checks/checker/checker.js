@@ -834,8 +834,7 @@
     instance(data) {
       const { statement, values, part } = data;
       const limited = new Set([...symbols(statement.domain), ...statement.integers]);
-      const relations = [...statement.formal, ...statement.domain];
-      const spoken = [...symbols(relations)];
+      const spoken = [...symbols([...statement.formal, ...statement.domain])];
       const wanted = [...new Set([...spoken.filter((name) => !name.includes(".")), ...statement.integers])].sort();
       const objects = [...new Set(spoken.filter((name) => name.includes(".")).map((name) => name.split(".")[0]))].sort();
       const theirs = objects.length === this.mdps.size && objects.every((name) => this.mdps.has(name));
@@ -845,9 +844,8 @@
       const there = Number.isInteger(part) && part >= 0 && part < statement.formal.length;
       require(there, "part must be the place of a relation", part);
       this.closed(Object.values(values));
-      const at = relations.map((x) => ({ ...x, left: expanded(x.left, values), right: expanded(x.right, values) }));
-      for (const relation of at.slice(statement.formal.length)) {
-        require(this.decide(relation), "the values must satisfy the domain of the statement");
+      for (const relation of statement.domain) {
+        require(this.decide(expanded(relation, values)), "the values must satisfy the domain of the statement");
       }
       for (const name of statement.integers) {
         const x = this.value(values[name]);
@@ -860,7 +858,8 @@
         const rests = [...this.namesBehind(values[name])].some((x) => sources.has(x));
         require(rests, `${name} must rest on a lemma, a fact or an MDP, or something must be assumed`);
       }
-      return { ...at[part], relation: pick(NEGATED, at[part].relation) || "" };
+      const claim = expanded(statement.formal[part], values);
+      return { ...claim, relation: pick(NEGATED, statement.formal[part].relation) || "" };
     }
 
     /** Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names. */

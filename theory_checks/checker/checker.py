@@ -1,30 +1,17 @@
 """The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
-Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
-  format "theory-checks/certificate", version 2, says, assumed [text] (texts: shown, never believed),
-  statement {id, reading, printed [text], formal [REL], domain [REL], integers [symbol], quantities, digest}: quantities
-  {symbol: {"is": what a lemma gives, parameter: EXPR or the name of an MDP}}, M.states in a REL is that of the only MDP
-  of the certificate, which must be called M; digest = the first 16
-  digits of the sha256 of the rest as JSON, keys sorted, no spaces; with --statements RESULTS it must be one of them,
-  constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of facts, parameters}],
-  given [{"name", "theorem": key of lemmas, "parameters": those of its sentence, "because": the proof in lemmas.json}],
-  values {symbol: EXPR}, part: the values lie in the domain, and formal[part] is false there; or instead of the two a
-  conclusion REL, which nothing ties to the statement but what is assumed (not empty, if the statement is a formula).
-REL: {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
-Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
-"rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
-EXPR: a number, {"ref": name}, {"ref": list, "at": [i or EXPR, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS,
-or {"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), {"op": "length",
-"of": [list]}, {"op": "series", "index", "from", "to", "body"} (the body summed over the integers between the two ends),
-and with optional "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i
-Z_i|: args = scales s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1
-normals > N + d). mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
-Each name must be used, and a list in the conclusion must stand in a fact or lemma. Facts are checked in rational
-arithmetic. A lemma takes names of MDPs and of lists, EXPR for numbers, checks its hypotheses on them and yields an
-expression under its name; one that is only a lower bound may only be the left side of a conclusion > or >=. A symbol of
-which the domain says nothing is what the statement is about: its value must rest on a lemma, a fact or an MDP, unless
-something is assumed. A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded
-outward to multiples of 2**-p, and p grows until a relation is decided.
+Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. certificate.schema.json has
+the shape of a certificate and says what its parts mean. The names of objects (MDPs, lists), of constants and of lemmas
+are declared; facts are checked, the hypotheses of lemmas too; then the conclusion is decided: the negation of one
+relation of the statement at these values of its symbols, which must lie in its domain. The statement stands in the
+certificate under its digest; with --statements RESULTS it must be one of those results.
+
+An entry of lemmas.json has a sentence with its parameters in braces (an MDP or a list by name, of a shape in `shapes`,
+otherwise an expression), relations to `require` (`for` all integers of some ranges), names for expressions (`let`, some
+with indices), and for a lemma its `value`, or `cases`. A lemma is believed, its hypotheses are not.
+
+A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded outward to multiples
+of 2**-p, and p grows until a relation is decided. A relation among numbers is worth 1 or 0.
 
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
@@ -519,7 +506,7 @@ class Checker:
     def entry(self, node: Any, depth: int) -> Any:
         """Return what a name stands for, or what a list holds at some places."""
         name = fields(node, "ref at" if isinstance(node, dict) and "at" in node else "ref")["ref"]
-        thing = self.indices[name] if isinstance(name, str) and name in self.indices else self.named(name)
+        thing: Any = self.indices[name] if isinstance(name, str) and name in self.indices else self.named(name)
         for place in listed(node.get("at", [])):
             k = self.integer(place, depth + 1)
             require(isinstance(thing, list) and 0 <= k < len(thing), "an index must be in range")
@@ -679,23 +666,19 @@ class Checker:
         """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
         bound = isinstance(data, dict) and "values" in data
         fields(data, f"{SECTIONS} {'values part' if bound else 'conclusion'}")
-        known = data["format"] == FORMAT and data["version"] == VERSION and type(data["version"]) is int
+        known = (data["format"], data["version"], type(data["version"])) == (FORMAT, VERSION, int)
         require(known, f"format and version must be {FORMAT} {VERSION}")
         statement = fields(data["statement"], "id reading printed formal domain integers quantities digest")
-        lists = [listed(statement[part]) for part in ("printed", "integers")]
-        texts = [data["says"], *listed(data["assumed"]), statement["id"], statement["reading"], *lists[0], *lists[1]]
-        require(
-            all(isinstance(text, str) for text in texts), "id, reading, printed, integers, says, assumed must be texts"
-        )
+        lists = listed(data["assumed"]) + listed(statement["printed"]) + listed(statement["integers"])
+        texts = all(isinstance(x, str) for x in [data["says"], statement["id"], statement["reading"], *lists])
+        require(texts, "id, reading, printed, integers, says, assumed must be texts")
         require(bound or bool(data["assumed"]), "a conclusion of its own must rest on what is assumed")
         for relation in [*listed(statement["formal"]), *listed(statement["domain"])]:
             fields(relation, "relation left right")
-        require(
-            statement["digest"] == digest_of(statement), "digest must be that of the statement", statement["digest"]
-        )
-        named = all(isinstance(data[part], dict) for part in ("objects", "constants", *(["values"] if bound else [])))
-        named &= isinstance(statement["quantities"], dict)
-        require(named, "objects, constants, values and quantities must have names")
+        digest = statement["digest"]
+        require(digest == digest_of(statement), "digest must be that of the statement", digest)
+        named = [data["objects"], data["constants"], data.get("values", {}), statement["quantities"]]
+        require(all(isinstance(x, dict) for x in named), "objects, constants, values and quantities must have names")
         return bound
 
     def run(self, data: Any) -> str:
@@ -716,33 +699,26 @@ class Checker:
     def instance(self, data: Any) -> Any:
         """Return the negation of one relation of the statement at these values, which must lie in its domain."""
         statement, values, part = data["statement"], data["values"], data["part"]
-        limited, relations = (
-            symbols(statement["domain"]) | {*statement["integers"]},
-            statement["formal"] + statement["domain"],
-        )
-        spoken = symbols(relations)
-        wanted = {name for name in spoken if "." not in name} | {*statement["integers"]}
+        formal, domain, integers = statement["formal"], statement["domain"], statement["integers"]
+        spoken, limited = symbols(formal + domain), symbols(domain) | {*integers}
+        wanted = {name for name in spoken if "." not in name} | {*integers}
         objects = {name.partition(".")[0] for name in spoken if "." in name}
         require(not objects or objects == self.mdps.keys(), "the MDPs must be those of the statement", *sorted(objects))
         require(set(values) == wanted, f"values must be given of exactly the symbols {' '.join(sorted(wanted))}")
-        require(
-            type(part) is int and 0 <= part < len(statement["formal"]), "part must be the place of a relation", part
-        )
+        require(type(part) is int and 0 <= part < len(formal), "part must be the place of a relation", part)
         self.closed([*values.values()])
-        at = [{**x, "left": filled(x["left"], values), "right": filled(x["right"], values)} for x in relations]
-        for relation in at[len(statement["formal"]) :]:
-            require(self.decide(relation), "the values must satisfy the domain of the statement")
-        for name in statement["integers"]:
+        for relation in domain:
+            require(self.decide(filled(relation, values)), "the values must satisfy the domain of the statement")
+        for name in integers:
             low, high = self.value(values[name])
             require(low == high and low.denominator == 1, f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
+        sources = self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
         for name in [] if data["assumed"] else sorted(wanted - limited - statement["quantities"].keys()):
-            rests = self.names_behind(values[name]) & (
-                self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
-            )
-            require(bool(rests), f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
-        return {**at[part], "relation": NEGATED.get(str(at[part]["relation"]), "")}
+            rests = bool(self.names_behind(values[name]) & sources)
+            require(rests, f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
+        return {**filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
     def tie(self, name: str, quantity: Any, data: Any) -> None:
         """Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names."""
@@ -752,9 +728,8 @@ class Checker:
         require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
         for key in quantity.keys() - {"is"}:
             stated, given = filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
-            same = stated == given or (
-                key not in ("mdp", *TABLES["shapes"]) and self.decide({"relation": "=", "left": given, "right": stated})
-            )
+            number = key not in ("mdp", *SHAPES)
+            same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))
             require(same, f"{key} of {name} must be that of the statement")
 
     def names_behind(self, node: Any) -> set[str]:
@@ -898,10 +873,9 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
     try:
         certificate = parse(raw)
         sentence = f"accepted: {Checker().run(certificate)}"
-        stands = (
-            expected is None or expected.get(key_of(certificate["statement"])) == certificate["statement"]["digest"]
-        )
-        require(stands, "the certificate must be about a statement as it stands", key_of(certificate["statement"]))
+        statement, key = certificate["statement"], key_of(certificate["statement"])
+        stands = expected is None or expected.get(key) == statement["digest"]
+        require(stands, "the certificate must be about a statement as it stands", key)
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
     facts = [FACTS[f["fact"]]["says"].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
