@@ -23,8 +23,7 @@ from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array, each_fraction, fraction
 from tabular.numbers.rational import solve_exact
-from theory_checks.core.certificate import Fact, fact, lemma
-from theory_checks.core.formula import Formula, equals, num, ref, total
+from theory_checks.core.certificate import lemma
 
 Vector = Sequence[Fraction]
 ONE, HALF = Fraction(1), Fraction(1, 2)
@@ -134,45 +133,6 @@ class Problem:
     def objects(self) -> dict[str, Any]:
         """Return the chain M and its features phi, row by row, of a certificate."""
         return {"M": self.mdp, "phi": [list(row) for row in zip(*self.features, strict=True)]}
-
-    def entry_of_b(self, i: int) -> Formula:
-        """Return the entry i of b as an expression of M and d."""
-        rows = enumerate(self.features)
-        return total(ref("d", s) * row[i] * ref("M.rewards", 0, s) for s, row in rows)
-
-    def entry(self, i: int, j: int) -> Formula:
-        """Return the entry i, j of Q as an expression of M and d."""
-        n = self.size
-        if i < n:
-            return num(0) if j < n else -self._entry_of_a(j - n, i)
-        return self._entry_of_a(i - n, j) if j < n else self._entry_of_c(i - n, j - n)
-
-    def _entry_of_a(self, i: int, j: int) -> Formula:
-        terms: list[Formula] = []
-        for s in range(self.mdp.n_states):
-            ahead = total(_move(s, t) * self.features[t][j] for t in range(self.mdp.n_states))
-            gap = self.features[s][j] - ref("M.discount") * ahead
-            terms.append(ref("d", s) * self.features[s][i] * gap)
-        return total(terms)
-
-    def _entry_of_c(self, i: int, j: int) -> Formula:
-        rows = enumerate(self.features)
-        return total(ref("d", s) * row[i] * row[j] for s, row in rows)
-
-
-def _move(s: int, t: int) -> Formula:
-    return ref("M.transitions", 0, s, t)
-
-
-def bound_matrix(problem: Problem, matrix: str, offset: str) -> list[Fact]:
-    """Return the facts that these lists are Q and (0, b) of the chain M with the weights d."""
-    size = range(2 * problem.size)
-    b = [*[num(0)] * problem.size, *(problem.entry_of_b(i) for i in range(problem.size))]
-    return [
-        fact("distribution", weights="d"),
-        *(equals(ref(matrix, i, j), problem.entry(i, j)) for i in size for j in size),
-        *(equals(ref(offset, i), b[i]) for i in size),
-    ]
 
 
 def spectrum_lemmas(items: Mapping[str, int]) -> list[Mapping[str, Any]]:

@@ -27,7 +27,6 @@ from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.common.linear_evaluation import (
     HALF,
     Problem,
-    bound_matrix,
     hessian,
     one_state,
     random_moments,
@@ -120,20 +119,20 @@ def optimum_w(trial: Trial, *, dual: Dual = printed_w, count: int = 3) -> Iterat
 
 def _certificate(case: Case, x: Array, row: int) -> Certificate:
     """Certify that the printed w makes Q (theta, w) differ from (0, b) in a row."""
-    facts = bound_matrix(case.problem, "Q", "g") if case.problem else []
-    parameters = {"matrix": "Q", "vector": "x", "offset": "g", "inverse": "inverses", "row": row, "aim": ref("g", row)}
-    zero, one = 0 * case.A, identity_like(case.A)
+    zero, one, problem = 0 * case.A, identity_like(case.A), case.problem
+    place = {"matrix": "Q", "offset": "g", "row": row}
+    aim = ref("aim") if problem else ref("g", row)
+    origin = [lemma("aim", "tabular-saddle-offset", mdp="M", weights="d", **place)] if problem else []
     return Certificate(
         says=f"{case.name}: with $A\\theta^* = b$ and $Cw^* = b - A^\\top\\theta^*$ the first order condition fails in "
         f"row {row}.",
         objects={
-            **({"M": case.problem.mdp, "d": list(case.problem.weights)} if case.problem else {}),
+            **({"M": problem.mdp, "d": list(problem.weights)} if problem else {}),
             "Q": saddle_matrix(case.A, case.C),
             "g": [*(0 * case.b), *case.b],
             "x": x,
             "inverses": np.block([[solve_exact(case.A, one), zero], [zero, solve_exact(case.C, one)]]),
         },
-        facts=facts,
-        given=[lemma("row", "transposed-saddle-row", **parameters)],
-        values={"row": ref("row"), "aim": ref("g", row)},
+        given=[*origin, lemma("row", "transposed-saddle-row", vector="x", inverse="inverses", aim=aim, **place)],
+        values={"row": ref("row"), "aim": aim},
     )

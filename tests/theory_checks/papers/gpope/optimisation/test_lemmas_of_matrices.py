@@ -120,7 +120,7 @@ def test_the_printed_solution_is_checked_entry_by_entry(answer):
     for certificate in found:
         assert answer(certificate, "gpope/optimum-w").startswith("accepted")
         objects = certificate.objects
-        for name in ("Q", "x", "g", "inverses"):
+        for name in objects.keys() - {"M"}:
             altered = np.array(objects[name], dtype=object).copy()
             altered.flat[-1] += 1
             assert "refused" in answer(replace(certificate, objects={**objects, name: altered}), "gpope/optimum-w")
