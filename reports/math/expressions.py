@@ -24,6 +24,7 @@ RELATIONS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "=", "==": "
 FUNCTIONS = {
     "sqrt": r"\sqrt{?}",
     "abs": r"\left|?\right|",
+    "floor": r"\left\lfloor ?\right\rfloor",
     "exp": r"\exp\left(?\right)",
     "log": r"\log\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",

@@ -110,6 +110,13 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
+def lemma_at(name: str, theorem: str, values: Mapping[str, Term]) -> dict[str, Any]:
+    """Return an entry of `given` whose parameters are the values of their names."""
+    return lemma(
+        name, theorem, **{key: values[key] for key in checker.parameter_names(checker.LEMMAS[theorem]["says"])}
+    )
+
+
 def steps_of(theorem: str) -> dict[str, Formula]:
     """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
     return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}
@@ -195,18 +202,31 @@ class Certificate:
 
 
 def instance(
-    formal: Formal, says: str, values: Mapping[str, Term], *, part: int = 0, by: Mapping[str, str] | None = None
+    formal: Formal,
+    says: str,
+    values: Mapping[str, Term],
+    *,
+    part: int = 0,
+    by: Mapping[str, str] | None = None,
+    own: Mapping[str, Term] | None = None,
 ) -> Certificate:
     """Return the certificate that a relation of a statement fails at these values, with the lemmas for its quantities.
 
-    A quantity is what the lemma of its name in the statement gives, or the one that is named here.
+    A quantity is what the lemma of its name in the statement gives, or the one that is named here, which may have
+    parameters of its own.
     """
     given = [
-        lemma(name, (by or {}).get(name, str(parts["is"])), **_parameters(parts, values))
+        _given(name, (by or {}).get(name, str(parts["is"])), _parameters(parts, values), own or {})
         for name, parts in formal.quantities.items()
     ]
     quantities = {name: ref(name) for name in formal.quantities}
     return Certificate(says=says, values={**values, **quantities}, part=part, given=given)
+
+
+def _given(name: str, theorem: str, stated: Mapping[str, Term], own: Mapping[str, Term]) -> dict[str, Any]:
+    """Return a lemma with the parameters of the statement, and with those of one's own that it has besides."""
+    known = checker.parameter_names(checker.LEMMAS[theorem]["says"])
+    return lemma(name, theorem, **({key: x for key, x in own.items() if key in known} | dict(stated)))
 
 
 def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:
