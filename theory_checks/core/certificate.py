@@ -27,6 +27,7 @@ from typing import Any
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
 from theory_checks.core.binding import Binding
+from theory_checks.core.formal import Formal
 from theory_checks.core.formula import Formula, Relation, Term, from_json, num
 from theory_checks.core.interpret import symbols
 
@@ -107,6 +108,11 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
         raise ValueError(f"{theorem} must have the parameters {', '.join(expected)}, got {', '.join(parameters)}")
     given = {key: x if key == "mdp" or key in checker.SHAPES else num(x) for key, x in parameters.items()}
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
+
+
+def lemma_for(symbol: str, theorem: str, formal: Formal, values: Mapping[str, Term], **own: Term) -> dict[str, Any]:
+    """Return the lemma that gives a symbol of a statement: its parameters are those that the statement names."""
+    return lemma(symbol, theorem, **formal.parameters(symbol, values), **own)
 
 
 def _fact_json(x: Fact) -> dict[str, Any]:

@@ -6,9 +6,12 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from theory_checks.core.binding import DIGITS, Binding
+from theory_checks.core.binding import DIGITS, NAMES, Binding
 from theory_checks.core.formal import Formal, formal
+from theory_checks.core.formula import Formula
+from theory_checks.core.interpret import substitute
 from theory_checks.core.judge import Verdict
+from theory_checks.core.parsing import parse
 
 PRINTED = "printed"
 DEFINITION_KIND = "definition"
@@ -44,12 +47,13 @@ class Reading:
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    let: Mapping[str, str] = field(default_factory=dict[str, str])
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @property
     def claims(self) -> Formal:
         """What this reading claims, as formulas; empty where the language does not reach."""
-        return formal(self.formal, self.where, self.symbols)
+        return formal(self.formal, self.where, self.symbols, self.let, self.quantities)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +70,7 @@ class Statement:
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    let: Mapping[str, str] = field(default_factory=dict[str, str])
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     assumes: Sequence[str] = ()
     depends_on: Sequence[str] = ()
@@ -97,7 +102,7 @@ class Statement:
     def binding(self, name: str) -> Binding:
         """Return what a certificate about this reading is tied to."""
         claims = self.reading(name).claims
-        quantities = self.reading(name).quantities
+        quantities = {key: _placed(parts, claims.let) for key, parts in self.reading(name).quantities.items()}
         return Binding(self.id, name, tuple(self.formulas), claims.claims, claims.domain, quantities)
 
     def reading(self, name: str) -> Reading:
@@ -107,6 +112,10 @@ class Statement:
                 return reading
         names = ", ".join(reading.name for reading in self.readings)
         raise LedgerError(f"a reading of {self.id} must be one of {names}, got {name!r}")
+
+
+def _placed(parts: Mapping[str, str], let: Mapping[str, Formula]) -> Mapping[str, str]:
+    return {key: x if key in NAMES else str(substitute(parse(x), let)) for key, x in parts.items()}
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from math import inf
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma_for
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
-from theory_checks.core.formula import exp, ref
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, noise_scale
 
 SIZES = ((2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7))
@@ -54,10 +53,6 @@ def _atom(trial: Trial) -> Certificate:
     return Certificate(
         says=r"The event $\tilde r(s, a, 1) = 0$ has probability 1 if nobody visits $(s, a, 1)$ in episode 1, and 0 if "
         r"user 1 does: no $\varepsilon$ is large enough.",
-        constants={"unvisited": 1, "visited": 0, "factor": exp(1000)},
-        assumed=[
-            "Without an input the counter releases 0; with one it releases the input plus noise that has a density.",
-            "The factor exp(1000) may be replaced by any other: it is multiplied by 0.",
-        ],
-        conclusion=ref("unvisited") > ref("factor") * ref("visited"),
+        given=[lemma_for(name, "unfed-counter", trial.formal, {}) for name in ("unvisited", "visited")],
+        values={"epsilon": 1000, "unvisited": "unvisited", "visited": "visited"},
     )
