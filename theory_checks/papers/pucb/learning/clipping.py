@@ -23,7 +23,6 @@ from math import exp, expm1
 
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
@@ -80,6 +79,7 @@ def negative(clip: Clip, release: Release = raw) -> Formula:
 )
 def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Iterator[Finding]:
     """Enclose the probability of a negative value."""
+    event = "the value V is negative"
     for T, epsilon in ((16, Fraction(1)), (1024, Fraction(10)), (10**6, Fraction(1))):
         compared = ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
@@ -89,17 +89,8 @@ def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Itera
             quantity=r"probability (from below) that $\tilde V_1 < 0$ while all errors are below $E_\varepsilon$, and "
             r"$\beta$",
         )
-        yield certified(compared, _certificate(trial, T, epsilon))
+        yield certified(compared, certify_episode_two(trial, "noisy-quotient-negative", T, epsilon, event))
     yield _depth()
-
-
-def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
-    notes = [
-        "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
-        "errors; while |x| < E, n < 2 E.",
-        TEXTS["certificate_notes"],
-    ]
-    return certify_episode_two(trial, T, epsilon, "the value V is negative", negative(min), notes)
 
 
 def below(level: float, s: float) -> float:
