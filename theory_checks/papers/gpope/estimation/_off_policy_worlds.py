@@ -29,7 +29,7 @@ from tabular.numbers.arrays import Array
 from tabular.numbers.rational import solve_exact
 from theory_checks.core.certificate import Fact, fact
 from theory_checks.core.evidence import Rational
-from theory_checks.core.formula import Formula, equals, num, product, ref, total
+from theory_checks.core.formula import Formula, num, product, ref, total
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 Rows = Sequence[Sequence[Fraction | int]]
@@ -237,10 +237,13 @@ def _sum(terms: list[Formula]) -> Formula:
     return total(terms) if terms else num(0)
 
 
-def solves(names: Sequence[str], A: list[list[Formula]], b: list[Formula]) -> list[Fact]:
-    """Return the facts that the constants of these names solve A theta = b."""
-    rows = [[num(x) * name for x, name in zip(row, names, strict=True) if x != num(0)] for row in A]
-    return [equals(_sum(row), right) for row, right in zip(rows, b, strict=True)]
+def solved(A: list[list[Formula]], b: list[Formula]) -> list[Formula]:
+    """Return the solution of A theta = b for an upper triangular A, from the last row to the first."""
+    theta: list[Formula] = []
+    for i in reversed(range(len(b))):
+        known = [x * y for x, y in zip(A[i][i + 1 :], theta, strict=True) if x != num(0)]
+        theta.insert(0, (b[i] - total(known)) / A[i][i] if known else b[i] / A[i][i])
+    return theta
 
 
 def world_objects(world: World) -> dict[str, Any]:

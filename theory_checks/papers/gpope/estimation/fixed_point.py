@@ -26,7 +26,7 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     ONE,
@@ -40,7 +40,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     identity,
     random_world,
     solution,
-    solves,
+    solved,
     system,
     two_by_two,
     two_or_three,
@@ -185,17 +185,12 @@ def random_length(trial: Trial, *, weighting: Weighting = "1/length") -> Iterato
 
 def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate:
     """Certify that A theta = b, written out over all trajectories, has a solution that is not the value."""
-    names = [f"theta{i}" for i in range(world.size)]
     return Certificate(
         says=f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
         f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$.",
-        constants=dict(zip(names, theta, strict=True)),
         objects=world_objects(world),
-        facts=[*world_facts(world), *solves(names, *system(world))],
-        assumed=[
-            "Each summand of A and b is Pr(trajectory) (1/length) phi_t (phi_t - gamma phi_{t+1})' or its reward."
-        ],
-        conclusion=differs(ref("theta0"), ref("v", 0)),
+        facts=world_facts(world),
+        values={"theta": solved(*system(world))[0], "v": ref("v", 0)},
     )
 
 
@@ -237,15 +232,10 @@ def _weights_certificate(trial: Trial, world: World, theta: Fraction, wanted: Fr
     return Certificate(
         says=f"{world.name}: the data of $\\pi_b$ give $\\theta^* = "
         f"{float(theta):.6g}$, those of $\\pi$ would give ${float(wanted):.6g}$.",
-        constants={"found": theta, "wanted": wanted},
         objects=world_objects(world),
-        facts=[
-            *world_facts(world),
-            *solves(["found"], *system(world, "sum")),
-            *solves(["wanted"], *system(world.on_policy(), "sum")),
-        ],
-        assumed=[
-            "Each summand is Pr(trajectory) rho_t phi_t (phi_t - gamma phi_{t+1}) or its reward.",
-        ],
-        conclusion=differs(ref("found"), ref("wanted")),
+        facts=world_facts(world),
+        values={
+            "theta": solved(*system(world, "sum"))[0],
+            "wanted": solved(*system(world.on_policy(), "sum"))[0],
+        },
     )

@@ -92,8 +92,7 @@ def _absorbing_certificate(trial: Trial, world: World) -> Certificate:
             *(equals(ref("C", s, s), ref("d", s)) for s in range(n)),
             fact("eigenvector", vector="e", matrix="C", factor=ZERO),
         ],
-        assumed=["d counts the transitions that start in each state: none starts where trajectories end."],
-        conclusion=dot("e", "e") > 0,
+        values={"norm": dot("e", "e")},
     )
 
 
@@ -201,8 +200,7 @@ def _data_certificate(trial: Trial, data: Data) -> Certificate:
         says=f"{data.name}: the data hold no transition out of state 0, and $Ce = 0$ for its feature.",
         objects={"C": data.moments.C, "e": identity(data.n)[0]},
         facts=[*counts, fact("eigenvector", vector="e", matrix="C", factor=ZERO)],
-        assumed=["Entry s of the diagonal of C adds up, over the transitions, whether they start in state s."],
-        conclusion=dot("e", "e") > 0,
+        values={"norm": dot("e", "e")},
     )
 
 
