@@ -46,14 +46,14 @@ def test_the_checker_needs_the_standard_library_only():
 @pytest.mark.parametrize("package", FORBIDDEN)
 def test_no_verdict_rests_on_an_assert(package):
     """An assert vanishes under `python -O`."""
-    found = [
+    actual = [
         f"{path.name}:{node.lineno}"
         for path in sources(package)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Assert)
     ]
 
-    assert found == []
+    assert actual == []
 
 
 @pytest.mark.parametrize("package", FORBIDDEN)

@@ -14,8 +14,8 @@ def test_quantiles_of_simulated_errors_come_with_honest_intervals():
     """Uniform order statistics: the interval contains the true quantile in 99.9% of the runs."""
     rng, missed = np.random.default_rng(0), 0
     for _ in range(300):
-        found, reach = counter_errors.quantile(np.sort(rng.random(400)), 0.95)
-        missed += abs(found - 0.95) > 2 * reach
+        actual, reach = counter_errors.quantile(np.sort(rng.random(400)), 0.95)
+        missed += abs(actual - 0.95) > 2 * reach
 
     assert missed <= 2
 
@@ -27,8 +27,8 @@ def test_computed_and_simulated_laws_agree():
 
     assert method.startswith("computed")
     for level, value in zip(counter_errors.LEVELS, computed, strict=True):
-        found, reach = counter_errors.quantile(worst, level)
-        assert abs(found - value) <= 2 * reach
+        actual, reach = counter_errors.quantile(worst, level)
+        assert abs(actual - value) <= 2 * reach
 
 
 def test_only_the_law_of_the_binary_mechanism_is_computed():

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from theory_checks.engine.registry import claims
+
 ROOT = Path(__file__).resolve().parent.parent
 SUITE = ROOT / "theory_checks"
 PAPERS = SUITE / "papers"
@@ -176,8 +178,6 @@ def test_long_texts_stand_in_the_toml(path):
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: f"{room.parent.name}/{room.name}")
 def test_the_readings_of_a_room_are_those_that_its_checks_register(room):
-    from theory_checks.engine.registry import claims
-
     statements = tomllib.loads((room / "statements.toml").read_text(encoding="utf-8"))["statement"]
     written = {(s["id"], r["name"]) for s in statements for r in s.get("reading", [{"name": "printed"}])}
     registered = {key for key, claim in claims().items() if claim.function.__module__.startswith(f"{name_of(room)}.")}
@@ -187,8 +187,12 @@ def test_the_readings_of_a_room_are_those_that_its_checks_register(room):
 
 @pytest.mark.parametrize("path", CHECKS, ids=show)
 def test_a_check_registers_a_claim(path):
-    from theory_checks.engine.registry import claims
-
     modules = {claim.function.__module__ for claim in claims().values()}
 
     assert name_of(path) in modules, "a module that registers no claim is a helper: its name begins with _"
+
+
+def test_every_check_has_an_object_that_controls_can_exchange():
+    without = [" ".join(claim.key) for claim in claims().values() if not claim.objects]
+
+    assert without == [], "the object under test is a keyword argument of the check, so that controls replace it"

@@ -129,7 +129,7 @@ def _rational(text: str) -> tuple[str, int]:
 
 def _reference(tree: Mapping[str, Any]) -> str:
     base = name(str(tree["ref"]))
-    indices = [str(int(index)) for index in tree.get("at", [])]
+    indices = [str(i) if isinstance(i, int) else latex(i)[0] for i in tree.get("at", [])]
     return (
         f"({base})_{{{','.join(indices)}}}"
         if indices and ("_" in base or "^" in base)
@@ -143,6 +143,8 @@ def _over_arrays(tree: Mapping[str, Any]) -> str:
         return rf"\operatorname{{sum}}({arrays[0]})"
     if tree["op"] == "dot" and len(arrays) == 2:
         return rf"\langle {arrays[0]}, {arrays[1]} \rangle"
+    if tree["op"] == "length" and len(arrays) == 1:
+        return rf"\operatorname{{length}}({arrays[0]})"
     raise UnknownExpressionError("an unknown operation on arrays")
 
 
@@ -163,6 +165,8 @@ def _operation(tree: Mapping[str, Any], arguments: Sequence[Part]) -> Part:
             return rf"\{operation}\left\{{{', '.join(texts)}\right\}}", ATOM
         case (("mean-max-normal" | "mean-abs-max-normal"), [_, *_]):
             return _expectation(operation, texts, tree.get("copies", [])), ATOM
+        case "binomial", [n, k]:
+            return rf"\binom{{{n}}}{{{k}}}", ATOM
         case "bandit-regret", [arms, gap]:
             return rf"\operatorname{{regret}}_{{{arms}}}\left({gap}\right)", ATOM
         case _:

@@ -36,6 +36,8 @@ def _text(element: Element) -> str:
         return _operator(element, content)
     if tag == "mspace":
         return " "
+    if tag == "mfrac" and element.get("linethickness") == "0":
+        return f"{_text(element[0])} choose {_text(element[1])}"
     if tag == "mfrac":
         return f"{_bracketed(_text(element[0]))}/{_bracketed(_text(element[1]))}"
     if tag in ("msqrt", "mroot"):

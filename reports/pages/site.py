@@ -13,10 +13,11 @@ from reports.benchmarks.documents import Document
 from reports.math.plain import plain_text
 from reports.pages.assets import assets
 from reports.pages.certificates import certificate_text
+from reports.pages.coverage import coverage
 from reports.pages.relations import Relations
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FALSE, STATUSES, VERDICTS, Look
-from reports.pages.views import METHODS, RELATIONS, certificate_file, reading_views
+from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Paper, Results, Statement
 
 # Which kinds of refuted statements a newcomer should hear of first.
@@ -68,7 +69,7 @@ class Site:
         yield "index.html", self._page("index.html", "index.html", self._overview())
         for index, statement in enumerate(self.results.statements):
             yield url(statement), self._page("statement.html", url(statement), self._statement(index))
-        yield "provenance.html", self._page("provenance.html", "provenance.html", {"seconds": self._seconds()})
+        yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
         yield from self._certificates()
         yield from assets(self.checker)
@@ -134,10 +135,10 @@ class Site:
 
     def _findings(self) -> list[Statement]:
         """Return what is false as printed, theorems first; steps of proofs have their pages, not a headline."""
-        found = [
+        failing = [
             s for s in self.results.statements if s.status in FALSE and s.kind in WEIGHT and s.kind != "proof-step"
         ]
-        return sorted(found, key=lambda s: (FALSE.index(s.status), WEIGHT.index(s.kind), self.relations.order[s.id]))
+        return sorted(failing, key=lambda s: (FALSE.index(s.status), WEIGHT.index(s.kind), self.relations.order[s.id]))
 
     def _statement(self, index: int) -> dict[str, Any]:
         statements = self.results.statements
@@ -147,6 +148,8 @@ class Site:
             "s": statement,
             "readings": readings,
             "certificates": [certificate for reading in readings for certificate in reading.certificates],
+            "assumptions": assumptions(readings),
+            "computed": computed(readings),
             "repairs": self.relations.repairs_of(statement),
             "repaired": self.relations.repaired(statement),
             "breaks": self.relations.breaks(statement)[:4],
@@ -170,6 +173,9 @@ class Site:
             "The marked steps are false as printed. A false step does not make the statement false:"
             " its verdict stands on its own evidence."
         )
+
+    def _provenance(self) -> dict[str, Any]:
+        return {"seconds": self._seconds(), "coverage": coverage(self.results)}
 
     def _seconds(self) -> float | None:
         times = [r.seconds for s in self.results.statements for r in s.readings if r.seconds is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from reports.pages.certificates import CertificateView, Shown, size, view
 from reports.read.model import Certificate, Evidence, Reading, Statement
 from reports.read.names import slug
 
+_NOTATION = re.compile(r"\\(?:left|right|[bB]igg?[lr]?|,|;|!|quad|cdot|limits)(?![a-zA-Z])|\s")
 SHOWN = 25  # rows of evidence before the rest is folded away
 METHODS = {
     "exact": "exact rationals",
@@ -36,6 +38,7 @@ class ReadingView:
     figures: Sequence[FigureView]
     certificates: Sequence[CertificateView]
     anchors: Mapping[str, str]
+    formal: Sequence[str]
     shown: int = SHOWN
 
 
@@ -64,7 +67,35 @@ def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
         figures=[drawn(figure) for figure in reading.figures],
         certificates=certificates,
         anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
+        formal=[latex for latex in reading.formal if not any(same(latex, printed) for printed in statement.formulas)],
     )
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two formulas differ in notation at most: sizes of brackets, spaces, braces, signs of products."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(latex: str) -> str:
+    """Return a formula without spaces and brackets; a fraction in one line is the same as a stacked one."""
+    text, count = _NOTATION.sub("", latex), 1
+    while count:
+        text, count = re.subn(r"\\[td]?frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2", text)
+    for one, other in ((r"\varepsilon", r"\epsilon"), (r"\log", r"\ln"), (r"\le", r"\leq"), (r"\ge", r"\geq")):
+        text = re.sub(re.escape(one) + "(?![a-zA-Z])", other.replace("\\", r"\\"), text)
+    return re.sub(r"[{}()\[\]]|[.,]$", "", text)
+
+
+def computed(views: Sequence[ReadingView]) -> list[tuple[str, Sequence[str]]]:
+    """Return the formulas that the checks compute from, with the reading that they belong to unless all have them."""
+    if len({tuple(view.formal) for view in views}) == 1:
+        return [("", views[0].formal)] if views[0].formal else []
+    return [(view.data.name, view.formal) for view in views if view.formal]
+
+
+def assumptions(views: Sequence[ReadingView]) -> list[tuple[str, int]]:
+    """Return what certificates assume, each text once with the number of certificates that rest on it."""
+    return Counter(text for view in views for shown in view.certificates for text in shown.assumed).most_common()
 
 
 def _certificate(

@@ -38,6 +38,7 @@ class Source(Record, frozen=True):
     path: str
     line: int
     digest: str
+    objects: Sequence[str]
 
 
 class Evidence(Record, frozen=True):

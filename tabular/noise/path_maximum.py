@@ -53,12 +53,6 @@ def mean_bound(beta: arb) -> arb:
     return 2 * (beta / arb.pi()).sqrt()
 
 
-def mean_block_bound(beta: arb) -> arb:
-    """Return a bound of E max g for beta >= 1: on each of N = ceil(beta) blocks `mean_bound`, plus sqrt(2 ln N)."""
-    blocks = beta.ceil()
-    return mean_bound(beta / blocks) + (2 * blocks.log()).sqrt()
-
-
 @lru_cache(maxsize=256)
 def tail_ball(u: Fraction | int, beta: Fraction | int, rates: int = 12, bits: int = 64) -> arb:
     """Return a ball around P(max g > u), u >= 0, beta > 0, from all decay rates below the integer `rates`."""

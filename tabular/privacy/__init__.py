@@ -34,7 +34,6 @@ from tabular.privacy.reference import REFERENCE, ReferenceValue
 from tabular.privacy.relu_networks import relu_network
 from tabular.privacy.response import PrivateResponse, RandomisedResponse, randomised_response
 from tabular.privacy.rkhs import PiecewiseLinear, Polynomial
-from tabular.privacy.rkhs_bounds import norm_squared_from_curvature, norm_squared_from_lipschitz
 from tabular.privacy.rkhs_grid import grid_norm_squared, grid_norm_squared_ball, inverse_kernel
 
 __all__ = [
@@ -74,8 +73,6 @@ __all__ = [
     "marginal_mu",
     "mu_ball",
     "mu_of",
-    "norm_squared_from_curvature",
-    "norm_squared_from_lipschitz",
     "private_value_updates",
     "process_mu",
     "process_mu_ball",

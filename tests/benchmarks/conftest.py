@@ -53,5 +53,5 @@ def pytest_benchmark_update_json(config, output_json):
         del bench["stats"]["data"], bench["params"]
     items = config.pluginmanager.get_plugin("session").items
     output_json["modules"] = {item.module.__name__: item.module.__doc__ for item in items}
-    installed = {found.name.lower(): found.version for found in distributions()}
+    installed = {actual.name.lower(): actual.version for actual in distributions()}
     output_json["versions"] = {name: installed[name] for name in PACKAGES if name in installed}

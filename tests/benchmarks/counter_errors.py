@@ -24,8 +24,8 @@ def largest(made):
     return *map(list, zip(*(quantile(worst, level) for level in LEVELS), strict=True)), f"{made.counters} runs"
 
 
-def measures(made, found) -> Measures:
-    values, reaches, method = found
+def measures(made, actual) -> Measures:
+    values, reaches, method = actual
     quantiles = {f"{level:.0%} quantile": value for level, value in zip(LEVELS, values, strict=True)}
     reach = " / ".join(f"{reach:.1f}" for reach in reaches) if any(reaches) else ""
     return quantiles | {

@@ -172,11 +172,11 @@ class NumpyLearner:
             offset = end + outputs
 
     def outputs(self, x: np.ndarray) -> list[np.ndarray]:
-        found = [x]
+        actual = [x]
         for i, (weights, biases) in enumerate(self.layers):
-            y = found[-1] @ weights + biases
-            found.append(np.maximum(y, 0.0) if i + 1 < len(self.layers) else y)
-        return found
+            y = actual[-1] @ weights + biases
+            actual.append(np.maximum(y, 0.0) if i + 1 < len(self.layers) else y)
+        return actual
 
     def values(self, state: float) -> Any:
         return self.outputs(np.array([[state]]))[-1][0]

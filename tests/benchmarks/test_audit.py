@@ -20,15 +20,15 @@ def audited(mechanism, given):
     return lambda: detection(mechanism, audits, plan)
 
 
-def findings(_, found):
-    mechanism, share = found.mechanism, found.refuted / found.audits
+def findings(_, actual):
+    mechanism, share = actual.mechanism, actual.refuted / actual.audits
     return "", {
         "Refuted": barred(share, 0.0, "smaller") if mechanism.holds else share,
         "Claim": f"({mechanism.epsilon:.4g}, {mechanism.delta:.4g}), {'true' if mechanism.holds else 'wrong'}",
         "True epsilon": mechanism.truth if math.isfinite(mechanism.truth) else "none",
-        "Mean bound": found.mean_bound,
-        "Mean bound over truth": found.mean_bound / mechanism.truth if math.isfinite(mechanism.truth) else None,
-        "Bounds above the truth": found.too_large / found.audits,
+        "Mean bound": actual.mean_bound,
+        "Mean bound over truth": actual.mean_bound / mechanism.truth if math.isfinite(mechanism.truth) else None,
+        "Bounds above the truth": actual.too_large / actual.audits,
     }
 
 

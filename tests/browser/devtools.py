@@ -189,16 +189,16 @@ class Page:
 
     def complaints(self) -> list[str]:
         """What the browser complained about since the page was opened: errors, warnings, violations of the policy."""
-        found: list[str] = []
+        actual: list[str] = []
         for event in self.browser.events:
             method, params = event.get("method"), event.get("params", {})
             if method == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
-                found.append(params["entry"]["text"])
+                actual.append(params["entry"]["text"])
             elif method == "Runtime.exceptionThrown":
-                found.append(params["exceptionDetails"]["text"])
+                actual.append(params["exceptionDetails"]["text"])
             elif method == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning", "assert"):
-                found.append(str(params["args"]))
-        return found
+                actual.append(str(params["args"]))
+        return actual
 
     def requests(self) -> list[str]:
         """The addresses that the page asked for."""

@@ -9,7 +9,15 @@ from typing import Any
 
 def bound(id_: str, reading: str) -> dict[str, Any]:
     """Return a statement without a formula as a certificate carries it."""
-    content = {"id": id_, "reading": reading, "printed": [], "formal": [], "domain": [], "integers": []}
+    content = {
+        "id": id_,
+        "reading": reading,
+        "printed": [],
+        "formal": [],
+        "domain": [],
+        "integers": [],
+        "quantities": {},
+    }
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return {**content, "digest": hashlib.sha256(text.encode()).hexdigest()[:16]}
 

@@ -60,6 +60,7 @@ def reading(verdict: str | None = "VERIFIED", name: str = "printed", **changes: 
             "path": "reports/math/__init__.py",
             "line": 28,
             "digest": "0123456789abcdef",
+            "objects": ["rule = reports.math.render"],
         },
         "seed": 0,
         "error": None,

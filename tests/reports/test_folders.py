@@ -56,8 +56,8 @@ def test_a_cycle_is_named_with_the_files_that_make_it(line: str, tmp_path: Path)
     for name, text in (("a/x.py", line), ("b/y.py", "import house.c.z"), ("c/z.py", "from house.a import x")):
         (tmp_path / "house" / name).parent.mkdir(parents=True)
         (tmp_path / "house" / name).write_text(text)
-    found = cycle(tmp_path / "house")
-    assert sorted(found) == ["a/x.py uses b", "b/y.py uses c", "c/z.py uses a"]
+    actual = cycle(tmp_path / "house")
+    assert sorted(actual) == ["a/x.py uses b", "b/y.py uses c", "c/z.py uses a"]
 
 
 def test_reading_uses_no_other_folder() -> None:

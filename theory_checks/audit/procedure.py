@@ -114,10 +114,10 @@ def audit(
     error = 1 - plan.confidence
     score, above, world, blind = _search(audited, delta, plan, error, tell)
     threshold = _threshold(audited, score, (above, world), delta, plan, error, tell)
-    found = _confirm(audited, score, (above, world, threshold), (float(epsilon), float(delta)), plan, tell)
-    if blind and found.verdict is not Verdict.REFUTED:
-        return replace(found, verdict=Verdict.INCONCLUSIVE, blind=True)
-    return found
+    outcome = _confirm(audited, score, (above, world, threshold), (float(epsilon), float(delta)), plan, tell)
+    if blind and outcome.verdict is not Verdict.REFUTED:
+        return replace(outcome, verdict=Verdict.INCONCLUSIVE, blind=True)
+    return outcome
 
 
 def _search(

@@ -51,10 +51,10 @@ def scores(zero: Outputs, one: Outputs) -> list[Score]:
     frequency = _frequency("output", text_of, zero, one)
     if first is None or second is None or first.shape[1] != second.shape[1]:
         return [frequency] if _few_words(zero, one) else [frequency, *_of_contents(zero, one)]
-    found = [*_of_vectors(first, second, _vectors), frequency]
+    candidates = [*_of_vectors(first, second, _vectors), frequency]
     if _confused(np.concatenate([first, second])) or len({kind_of(output) for output in chain(zero, one)}) > 1:
-        found += _of_contents(zero, one)
-    return found
+        candidates += _of_contents(zero, one)
+    return candidates
 
 
 def _confused(vectors: Array) -> bool:

@@ -38,9 +38,9 @@ class Detection:
 
 def detection(mechanism: Known, audits: int, plan: Plan = SMALL) -> Detection:
     """Audit one mechanism with seeds plan.seed, plan.seed + 1, ..."""
-    found = list(_audits(mechanism, audits, plan))
-    bounds = [a.epsilon_bound for a in found]
-    refuted = sum(a.verdict is Verdict.REFUTED for a in found)
+    reports = list(_audits(mechanism, audits, plan))
+    bounds = [a.epsilon_bound for a in reports]
+    refuted = sum(a.verdict is Verdict.REFUTED for a in reports)
     too_large = sum(bound > mechanism.truth for bound in bounds)
     return Detection(mechanism, audits, refuted, float(np.mean(bounds)), too_large)
 
@@ -58,31 +58,31 @@ def detection_table(audits: int = 5, plan: Plan = SMALL) -> Table:
     return table_of([detection(mechanism, audits, plan) for mechanism in known()], plan)
 
 
-def table_of(found: Sequence[Detection], plan: Plan) -> Table:
+def table_of(reports: Sequence[Detection], plan: Plan) -> Table:
     """Return detections as a table."""
-    alarms = sum(d.refuted for d in found if d.mechanism.holds)
-    right = sum(d.audits for d in found if d.mechanism.holds)
-    caught = sum(d.refuted for d in found if not d.mechanism.holds)
-    wrong = sum(d.audits for d in found if not d.mechanism.holds)
+    alarms = sum(d.refuted for d in reports if d.mechanism.holds)
+    right = sum(d.audits for d in reports if d.mechanism.holds)
+    caught = sum(d.refuted for d in reports if not d.mechanism.holds)
+    wrong = sum(d.audits for d in reports if not d.mechanism.holds)
     return Table(
         title="What the audit finds in mechanisms whose privacy is known",
         columns=COLUMNS,
-        rows=[_row(d) for d in found],
+        rows=[_row(d) for d in reports],
         caption=f"{plan.search}, {plan.threshold} and {plan.confirm} runs of each world to search, to choose a "
         f"threshold and to confirm. False alarms: {alarms} of {right} audits of true claims; detections: {caught} of "
         f"{wrong} of wrong ones. A bound may be above the truth in {1 - plan.confidence:.0%} of the audits.",
     )
 
 
-def _row(found: Detection) -> list[str | int | float]:
-    of = f"of {found.audits}"
+def _row(detection: Detection) -> list[str | int | float]:
+    of = f"of {detection.audits}"
     return [
-        found.mechanism.name,
-        f"{found.mechanism.epsilon:.4g}",
-        f"{found.mechanism.delta:.4g}",
-        "true" if found.mechanism.holds else "wrong",
-        f"{found.mechanism.truth:.4g}" if math.isfinite(found.mechanism.truth) else "none",
-        f"{found.refuted} {of}",
-        f"{found.mean_bound:.3f}",
-        f"{found.too_large} {of}",
+        detection.mechanism.name,
+        f"{detection.mechanism.epsilon:.4g}",
+        f"{detection.mechanism.delta:.4g}",
+        "true" if detection.mechanism.holds else "wrong",
+        f"{detection.mechanism.truth:.4g}" if math.isfinite(detection.mechanism.truth) else "none",
+        f"{detection.refuted} {of}",
+        f"{detection.mean_bound:.3f}",
+        f"{detection.too_large} {of}",
     ]

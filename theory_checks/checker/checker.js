@@ -24,7 +24,11 @@
   const PRECISIONS = [48, 96, 192, 384, 768];
 
   class Refused extends Error {}
-  class Undecided extends Error {}
+  class Undecided extends Refused {
+    constructor() {
+      super("could not decide a relation within the precision of the checker");
+    }
+  }
 
   const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
   const pick = (table, key) => (typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined);
@@ -70,7 +74,9 @@
     }
   }
 
+  /** The greatest common divisor of a and b > 0; most denominators are powers of two. */
   function gcd(a, b) {
+    if ((b & (b - 1n)) === 0n) return a === 0n ? b : least(a & -a, b);
     while (b) [a, b] = [b, a % b];
     return a;
   }
@@ -195,6 +201,7 @@
   function powerOf(x, k, w) {
     let [low, high] = [1n << w, 1n << w];
     for (const bit of k.toString(2)) {
+      require(bits(high) - Number(w) < 1 << 13, "pow must not make numbers that large");
       [low, high] = [(low * low) >> w, up(high * high, w)];
       if (bit === "1") [low, high] = [(low * x[0]) >> w, up(high * x[1], w)];
     }
@@ -299,15 +306,35 @@
     return times(p, a, [inverse(b[1]), inverse(b[0])]);
   }
 
+  /** a^k for an integer k; exactly where a is exact and the power is short. */
   function power(p, a, b) {
-    const exact = exactPair(b) && b[0].d === 1n && abs(b[0].n) <= 1000n;
-    require(exact, "pow must have an integer exponent of size at most 1000");
+    const whole = exactPair(b) && b[0].d === 1n && abs(b[0].n) <= 10n ** 6n;
+    require(whole, "pow must have an integer exponent of size at most 10^6");
     const k = Number(abs(b[0].n));
-    require(k * size(a) <= 2 ** 21, "pow must not make numbers that large");
     const [low, high] = b[0].n >= 0n ? a : over(p, [ONE, ONE], a);
-    const [x, y] = [raise(low, k), raise(high, k)];
+    const short = k * size([low, high]) <= (same(low, high) ? MAX_BITS : 2 ** 12);
+    const ends = [low, high].flatMap((x) => (short ? [raise(x, k)] : squared(x, k, p)));
     const straddles = sign(low) < 0 && sign(high) > 0 && k % 2 === 0;
-    return [straddles ? ZERO : smaller(x, y), larger(x, y)];
+    return [straddles ? ZERO : ends.reduce(smaller), ends.reduce(larger)];
+  }
+
+  /** x^k by rounded squarings. */
+  function squared(x, k, p) {
+    const w = p + 64;
+    const top = fraction(abs(x.n), x.d);
+    const ends = scaled(w, powerOf([floorAt(top, w), ceilAt(top, w)], k, BigInt(w)));
+    return sign(x) < 0 && k % 2 ? [negated(ends[1]), negated(ends[0])] : ends;
+  }
+
+  /** The number of ways to choose k of n things. */
+  function choices(_, a, b) {
+    const fits = [a, b].every((x) => exactPair(x) && x[0].d === 1n) && b[0].n >= 0n && b[0].n <= a[0].n;
+    require(fits, "binomial must have integers 0 <= k <= n");
+    const [n, k] = [a[0].n, least(b[0].n, a[0].n - b[0].n)];
+    require(k * BigInt(bits(n)) <= 1n << 14n, "binomial must not make numbers that large");
+    let count = 1n;
+    for (let i = 1n; i <= k; i += 1n) count = (count * (n - k + i)) / i;
+    return [whole(count), whole(count)];
   }
 
   function root2(p, a) {
@@ -349,6 +376,7 @@
     min: [0, 1, (p, a, b) => [smaller(a[0], b[0]), smaller(a[1], b[1])]],
     max: [0, 1, (p, a, b) => [larger(a[0], b[0]), larger(a[1], b[1])]],
     pow: [2, 100, power],
+    binomial: [2, 500, choices],
     sqrt: [1, 10, root2],
     exp: [1, 100, rising(expAt)],
     log: [1, 100, log],
@@ -489,6 +517,7 @@
       this.used = new Set();
       this.pinned = new Set();
       this.memo = new Map();
+      this.indices = new Map(); // of the series around what is evaluated
     }
 
     spend(units) {
@@ -535,16 +564,29 @@
     }
 
     reference(node, depth) {
-      let thing = this.named(node.ref);
+      const index = has(node, "at") ? undefined : this.indices.get(node.ref);
+      let thing = index || this.named(node.ref);
       for (const i of has(node, "at") ? listed(node.at) : []) {
-        const inside = Array.isArray(thing) && Number.isInteger(i) && i >= 0 && i < thing.length;
-        thing = inside ? thing[i] : refuse("an index must be in range", i);
+        const k = Number.isInteger(i) ? i : Number(this.integer(i, depth + 1));
+        require(Array.isArray(thing) && k >= 0 && k < thing.length, "an index must be in range");
+        thing = thing[k];
       }
       if (isObject(thing) && typeof thing.n === "bigint") return [thing, thing];
       require(isObject(thing), "a reference must be to a number", node.ref);
       const key = `${this.p} ${node.ref}`;
-      if (!this.memo.has(key)) this.memo.set(key, this.value(thing, depth + 1));
+      if (!this.memo.has(key)) {
+        const outer = this.indices;
+        this.indices = new Map(); // what a name stands for knows nothing of a series around it
+        this.memo.set(key, this.value(thing, depth + 1));
+        this.indices = outer;
+      }
       return this.memo.get(key);
+    }
+
+    integer(node, depth = 0) {
+      const x = this.value(node, depth);
+      require(exactPair(x) && x[0].d === 1n, "an integer must stand here");
+      return x[0].n;
     }
 
     named(name) {
@@ -553,26 +595,35 @@
       return this.names.get(name);
     }
 
+    /** Refuse expressions that speak of unknown names, which an index of the formula around them could capture. */
+    closed(nodes) {
+      for (const name of [...symbols(nodes)].filter((x) => !this.names.has(x)).sort()) refuse("a name must be declared", name);
+    }
+
     total(node) {
       const lists = listed(fields(node, "op of").of).map((name) => this.named(name));
       const shapes = lists.map((x) => shape(x).join());
       const fit = lists.length === (node.op === "dot" ? 2 : 1) && shapes[0] !== "" && shapes[0] === shapes[shapes.length - 1];
-      require(fit, "sum must be of one list, dot of two of one shape");
-      const result = this.dot(...lists.map(flat));
+      require(fit, "sum and length must be of one list, dot of two of one shape");
+      const result = node.op === "length" ? whole(lists[0].length) : this.dot(...lists.map(flat));
       return [result, result];
     }
 
     series(node, depth) {
       const { index } = fields(node, "op index from to body");
-      require(typeof index === "string" && !this.names.has(index), "the index of a series must be a new name", index);
-      const [low, high] = [node.from, node.to].map((x) => this.value(x, depth + 1));
-      const whole = [low, high].every((x) => exactPair(x) && x[0].d === 1n);
-      require(whole && high[0].n - low[0].n < 10n ** 5n, "a series must run over at most 10^5 integers");
+      const fresh = typeof index === "string" && !this.names.has(index) && !this.indices.has(index);
+      require(fresh, "the index of a series must be a new name", index);
+      const [low, high] = [node.from, node.to].map((x) => this.integer(x, depth + 1));
+      require(high - low < 10n ** 5n, "a series must run over at most 10^5 integers");
+      const outer = this.indices;
       let total = [ZERO, ZERO];
-      for (let k = low[0].n; k <= high[0].n; k += 1n) {
-        const x = this.value(placed(node.body, index, k), depth + 1);
+      for (let k = low; k <= high; k += 1n) {
+        this.spend(10);
+        this.indices = new Map(outer).set(index, whole(k));
+        const x = this.value(node.body, depth + 1);
         total = this.rounded([add(total[0], x[0]), add(total[1], x[1])]);
       }
+      this.indices = outer;
       return total;
     }
 
@@ -604,6 +655,7 @@
       const test = pick(RELATIONS, node.relation) || refuse("a relation must be one of < <= > >= = !=");
       for (const p of PRECISIONS) {
         this.p = p;
+        this.indices = new Map();
         let a, b;
         try {
           [a, b] = [this.value(node.left), this.value(node.right)];
@@ -616,7 +668,7 @@
         const apart = disjoint || (exactPair(a) && exactPair(b));
         if (answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!="))) return [...answers][0];
       }
-      return refuse("could not decide a relation within the precision of the checker");
+      throw new Undecided();
     }
 
     holds(left, relation, right) {
@@ -706,6 +758,7 @@
       require(entry, "a theorem must be one of the table");
       require(node.because === entry.because, `because must be the proof of ${node.theorem} in the table`);
       const given = fields(node.parameters, parameterNames(entry.says).join(" "));
+      this.closed(Object.values(given));
       for (const x of entry.positive || []) require(this.holds(given[x], ">", "0"), `${x} must be positive`);
       const expression = worth(entry, this.parameters(given), given) || refuse(`the hypotheses of ${node.theorem} must hold`);
       this.declare(node.name, entry.sense === "=" ? expression : null);
@@ -720,8 +773,7 @@
       const lists = [...listed(statement.printed), ...listed(statement.integers)];
       const texts = [data.says, ...listed(data.assumed), statement.id, statement.reading, ...lists];
       require(texts.every((x) => typeof x === "string"), "id, reading, printed, integers, says, assumed must be texts");
-      const loose = !bound && listed(statement.formal).length > 0 && data.assumed.length === 0;
-      require(!loose, "a conclusion of its own about a statement that is a formula must rest on what is assumed");
+      require(bound || data.assumed.length > 0, "a conclusion of its own must rest on what is assumed");
       for (const x of [...listed(statement.formal), ...listed(statement.domain)]) fields(x, "relation left right");
       require(statement.digest === digestOf(statement), "digest must be that of the statement", statement.digest);
       const named = ["objects", "constants", ...(bound ? ["values"] : [])].every((part) => isObject(data[part])) && isObject(statement.quantities);
@@ -753,6 +805,7 @@
       require(complete, `values must be given of exactly the symbols ${wanted.join(" ")}`);
       const there = Number.isInteger(part) && part >= 0 && part < statement.formal.length;
       require(there, "part must be the place of a relation", part);
+      this.closed(Object.values(values));
       const at = relations.map((x) => ({ ...x, left: expanded(x.left, values), right: expanded(x.right, values) }));
       for (const relation of at.slice(statement.formal.length)) {
         require(this.decide(relation), "the values must satisfy the domain of the statement");
@@ -831,6 +884,7 @@
     sum: (c, node) => c.total(node),
     series: (c, node, depth) => c.series(node, depth),
     dot: (c, node) => c.total(node),
+    length: (c, node) => c.total(node),
     "mean-max-normal": (c, node, depth) => c.expectation(node, depth),
     "mean-abs-max-normal": (c, node, depth) => c.expectation(node, depth),
   };
@@ -1044,39 +1098,40 @@
   };
 
   /** An expression with what is known in the place of its names; in lemmas.json x.part is a part of x. */
-  function expanded(node, known) {
+  function expanded(node, known, lists = false) {
+    if (Array.isArray(node)) return node.map((x) => expanded(x, known, lists));
     if (!isObject(node)) return node;
-    require(!has(node, "at") && !has(node, "of"), "a statement must not speak of lists");
+    require(lists || !(has(node, "at") || has(node, "of")), "a statement must not speak of lists");
+    const inside = { ...node };
+    for (const key of ["at", "args", "from", "to"]) if (has(node, key)) inside[key] = expanded(node[key], known, lists);
     if (has(node, "index")) {
       const own = { ...known, [String(node.index)]: { ref: node.index } };
-      return { ...node, from: expanded(node.from, known), to: expanded(node.to, known), body: expanded(node.body, own) };
+      inside.body = expanded(has(node, "body") ? node.body : null, own, lists);
     }
+    if (has(node, "of")) inside.of = listed(node.of).map((x) => listName(String(x), known));
     if (has(node, "ref")) {
       require(typeof node.ref === "string", "a name must be declared", node.ref);
-      if (has(known, node.ref)) return known[node.ref];
-      const [name, part] = node.ref.split(".");
-      return has(known, name) ? { ref: `${known[name]}.${part}` } : node;
+      if (has(known, node.ref) && !has(node, "at")) return known[node.ref];
+      inside.ref = listName(node.ref, known);
     }
-    return has(node, "args") ? { ...node, args: listed(node.args).map((x) => expanded(x, known)) } : node;
+    return inside;
   }
 
-  /** An expression with a number in the place of the index of a series. */
-  function placed(node, index, k) {
-    if (Array.isArray(node)) return node.map((x) => placed(x, index, k));
-    if (!isObject(node) || node.index === index) return node;
-    if (node.ref === index && Object.keys(node).length === 1) return String(k);
-    return Object.fromEntries(Object.entries(node).map(([key, x]) => [key, placed(x, index, k)]));
+  /** The name that stands for a list or a part of an MDP. */
+  function listName(name, known) {
+    const [base, ...part] = name.split(".");
+    return [has(known, base) && typeof known[base] === "string" ? known[base] : base, ...part].join(".");
   }
 
   /** The value of a lemma as an expression, null where a hypothesis of a builder fails. */
   function worth(entry, f, given) {
     let known = given;
-    const holds = (x) => f.holds(expanded(x.left, known), x.relation, expanded(x.right, known));
+    const holds = (x) => f.holds(expanded(x.left, known, true), x.relation, expanded(x.right, known, true));
     for (const condition of entry.require || []) require(holds(condition), condition.else);
-    for (const [name, expression] of entry.let || []) known = { ...known, [name]: expanded(expression, known) };
+    for (const [name, expression] of entry.let || []) known = { ...known, [name]: expanded(expression, known, true) };
     if (entry.builder) return BUILDERS[entry.builder[0]](f, ...entry.builder.slice(1));
     const fitting = (entry.cases || [entry]).find((x) => !x.when || holds(x.when));
-    return fitting ? expanded(fitting.value, known) : null;
+    return fitting ? expanded(fitting.value, known, true) : null;
   }
 
   /** A parameter as it stands in a sentence. */

@@ -13,9 +13,9 @@ Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in
 REL: {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
 Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
 "rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
-EXPR: a number, {"ref": name}, {"ref": list, "at": [i, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS, or
-{"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), {"op": "series",
-"index", "from", "to", "body"} (over the integers from one end to the other, for which the index stands in the body),
+EXPR: a number, {"ref": name}, {"ref": list, "at": [i or EXPR, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS,
+or {"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), {"op": "length",
+"of": [list]}, {"op": "series", "index", "from", "to", "body"} (the body summed over the integers between the two ends),
 and with optional "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i
 Z_i|: args = scales s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1
 normals > N + d). mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
@@ -44,7 +44,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import pairwise, product
-from math import ceil, floor, isqrt
+from math import ceil, comb, floor, isqrt
 from operator import add, eq, ge, gt, le, lt, ne
 from pathlib import Path
 from types import SimpleNamespace
@@ -64,8 +64,11 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
     """The certificate is refused; the text says why in one sentence."""
 
 
-class Undecided(Exception):  # noqa: N818 - a request for more precision
+class Undecided(Refused):
     """The present precision does not decide; a higher one may."""
+
+    def __init__(self) -> None:
+        super().__init__("could not decide a relation within the precision of the checker")
 
 
 def refuse(rule: str, *got: Any) -> NoReturn:
@@ -174,6 +177,7 @@ def power_of(x: Ints, k: int, w: int) -> Ints:
     """Enclose x^k, x >= 0, by squaring."""
     low, high = 1 << w, 1 << w
     for bit in f"{k:b}":
+        require(high.bit_length() - w < 1 << 13, "pow must not make numbers that large")
         low, high = low * low >> w, -(-high * high >> w)
         low, high = (low * x[0] >> w, -(-high * x[1] >> w)) if bit == "1" else (low, high)
     return low, high
@@ -248,13 +252,29 @@ def over(p: int, a: Number, b: Number) -> Number:
 
 
 def power(p: int, a: Number, b: Number) -> Number:
-    """Enclose a^k for an integer k."""
-    k = b[0].numerator
-    require(b == (k, k) and abs(k) <= 1000, "pow must have an integer exponent of size at most 1000")
-    require(abs(k) * size(a) <= 1 << 21, "pow must not make numbers that large")
-    low, high = a if k >= 0 else over(p, (Fraction(1), Fraction(1)), a)
-    ends = sorted((low ** abs(k), high ** abs(k)))
-    return (Fraction(0) if low < 0 < high and k % 2 == 0 else ends[0]), ends[1]
+    """Enclose a^k for an integer k; exactly where a is exact and the power is short."""
+    k = abs(b[0].numerator)
+    require(b in ((k, k), (-k, -k)) and k <= 10**6, "pow must have an integer exponent of size at most 10^6")
+    low, high = a if b[0] >= 0 else over(p, (Fraction(1), Fraction(1)), a)
+    short = k * size((low, high)) <= (MAX_BITS if low == high else 1 << 12)
+    ends = sorted((low**k, high**k) if short else [end for x in (low, high) for end in squared(x, k, p)])
+    return (Fraction(0) if low < 0 < high and k % 2 == 0 else ends[0]), ends[-1]
+
+
+def squared(x: Fraction, k: int, p: int) -> Number:
+    """Enclose x^k by rounded squarings."""
+    w = p + 64
+    ends = scaled(w, power_of((floor(abs(x) * 2**w), ceil(abs(x) * 2**w)), k, w))
+    return (-ends[1], -ends[0]) if x < 0 and k % 2 else ends
+
+
+def choices(_: int, n: Number, k: Number) -> Number:
+    """Return the number of ways to choose k of n things."""
+    top, part = n[0].numerator, k[0].numerator
+    require(n == (top, top) and k == (part, part) and 0 <= part <= top, "binomial must have integers 0 <= k <= n")
+    require(min(part, top - part) * top.bit_length() <= 1 << 14, "binomial must not make numbers that large")
+    count = Fraction(comb(top, part))
+    return count, count
 
 
 def root(p: int, a: Number, _: Number) -> Number:
@@ -308,6 +328,7 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "min": (0, 1, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
     "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
     "pow": (2, 100, power),
+    "binomial": (2, 500, choices),
     "sqrt": (1, 10, root),
     "exp": (1, 100, rising(exp_at)),
     "log": (1, 100, log),
@@ -400,6 +421,7 @@ class Checker:
         self.used: set[str] = set()
         self.pinned: set[str] = set()
         self.memo: dict[Any, Number] = {}
+        self.indices: dict[str, Fraction] = {}  # of the series around what is evaluated
 
     def spend(self, units: int) -> None:
         """Take units of about a microsecond from the budget: the same limit on every machine."""
@@ -444,17 +466,27 @@ class Checker:
 
     def reference(self, node: Any, depth: int) -> Number:
         """Enclose what a name stands for."""
-        thing = self.named(node["ref"])
+        thing = self.indices.get(str(node["ref"])) if "at" not in node else None
+        thing = self.named(node["ref"]) if thing is None else thing
         for i in listed(node.get("at", [])):
-            inside = isinstance(thing, list) and type(i) is int and 0 <= i < len(thing)
-            thing = thing[i] if inside else refuse("an index must be in range", i)
+            k = i if type(i) is int else self.integer(i, depth + 1)
+            require(isinstance(thing, list) and 0 <= k < len(thing), "an index must be in range")
+            thing = thing[k]
         if isinstance(thing, Fraction):
             return thing, thing
         require(isinstance(thing, dict), "a reference must be to a number", node["ref"])
         key = self.p, node["ref"]
         if key not in self.memo:
+            outer, self.indices = self.indices, {}  # what a name stands for knows nothing of a series around it
             self.memo[key] = self.value(thing, depth + 1)
+            self.indices = outer
         return self.memo[key]
+
+    def integer(self, node: Any, depth: int = 0) -> int:
+        """Return the exact integer that an expression is."""
+        low, high = self.value(node, depth)
+        require(low == high and low.denominator == 1, "an integer must stand here")
+        return low.numerator
 
     def named(self, name: Any) -> Any:
         """Return what a name stands for."""
@@ -462,26 +494,34 @@ class Checker:
         self.used.add(name)
         return self.names[name]
 
+    def closed(self, nodes: Any) -> None:
+        """Refuse expressions that speak of unknown names, which an index of the formula around them could capture."""
+        for name in sorted(symbols(nodes) - self.names.keys()):
+            refuse("a name must be declared", name)
+
     def total(self, node: Any, _: int) -> Number:
-        """Add the entries of a list, or the products of the entries of two."""
+        """Add the entries of a list, or the products of the entries of two, or count the items of a list."""
         lists = [self.named(name) for name in listed(fields(node, "op of")["of"])]
         fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()
-        require(fit, "sum must be of one list, dot of two of one shape")
-        result = self.dot(*map(flat, lists))
+        require(fit, "sum and length must be of one list, dot of two of one shape")
+        result = Fraction(len(lists[0])) if node["op"] == "length" else self.dot(*map(flat, lists))
         return result, result
 
     def series(self, node: Any, depth: int) -> Number:
         """Add the values of the body over the integers from one end to the other."""
         index = fields(node, "op index from to body")["index"]
-        require(isinstance(index, str) and index not in self.names, "the index of a series must be a new name", index)
-        low, high = (self.value(node[end], depth + 1) for end in ("from", "to"))
-        whole = all(x[0] == x[1] and x[0].denominator == 1 for x in (low, high))
-        require(whole and high[0] - low[0] < 10**5, "a series must run over at most 10^5 integers")
-        terms = (placed(node["body"], index, k) for k in range(int(low[0]), int(high[0]) + 1))
-        zero = Fraction(0), Fraction(0)
-        return reduce(
-            lambda a, x: self.rounded((a[0] + x[0], a[1] + x[1])), (self.value(x, depth + 1) for x in terms), zero
-        )
+        new = isinstance(index, str) and index not in self.names and index not in self.indices
+        require(new, "the index of a series must be a new name", index)
+        low, high = (self.integer(node[end], depth + 1) for end in ("from", "to"))
+        require(high - low < 10**5, "a series must run over at most 10^5 integers")
+        outer, total = self.indices, (Fraction(0), Fraction(0))
+        for k in range(low, high + 1):
+            self.spend(10)
+            self.indices = {**outer, index: Fraction(k)}
+            x = self.value(node["body"], depth + 1)
+            total = self.rounded((total[0] + x[0], total[1] + x[1]))
+        self.indices = outer
+        return total
 
     def expectation(self, node: Any, depth: int) -> Number:
         """Enclose a mean of a maximum."""
@@ -504,6 +544,7 @@ class Checker:
         """Decide a relation at growing precision."""
         test = RELATIONS.get(str(node["relation"])) or refuse("a relation must be one of < <= > >= = !=")
         for self.p in PRECISIONS:
+            self.indices = {}
             try:
                 a, b = self.value(node["left"]), self.value(node["right"])
             except Undecided:
@@ -512,7 +553,7 @@ class Checker:
             apart = a[1] < b[0] or b[1] < a[0] or (a[0] == a[1] and b[0] == b[1])
             if len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")):
                 return answers.pop()
-        return refuse("could not decide a relation within the precision of the checker")
+        raise Undecided
 
     def holds(self, left: Any, sign: str, right: Any) -> bool:
         """Decide left sign right."""
@@ -583,6 +624,7 @@ class Checker:
         entry = LEMMAS.get(theorem) or refuse("a theorem must be one of the table")
         require(node["because"] == entry["because"], f"because must be the proof of {theorem} in the table")
         given = fields(node["parameters"], " ".join(parameter_names(entry["says"])))
+        self.closed([*given.values()])
         for x in entry.get("positive", []):
             require(self.holds(given[x], ">", "0"), f"{x} must be positive")
         expression = worth(entry, self.parameters(given), given) or refuse(f"the hypotheses of {theorem} must hold")
@@ -601,8 +643,7 @@ class Checker:
         require(
             all(isinstance(text, str) for text in texts), "id, reading, printed, integers, says, assumed must be texts"
         )
-        loose = not bound and bool(statement["formal"]) and not data["assumed"]
-        require(not loose, "a conclusion of its own about a statement that is a formula must rest on what is assumed")
+        require(bound or bool(data["assumed"]), "a conclusion of its own must rest on what is assumed")
         for relation in [*listed(statement["formal"]), *listed(statement["domain"])]:
             fields(relation, "relation left right")
         require(
@@ -643,6 +684,7 @@ class Checker:
         require(
             type(part) is int and 0 <= part < len(statement["formal"]), "part must be the place of a relation", part
         )
+        self.closed([*values.values()])
         at = [{**x, "left": filled(x["left"], values), "right": filled(x["right"], values)} for x in relations]
         for relation in at[len(statement["formal"]) :]:
             require(self.decide(relation), "the values must satisfy the domain of the statement")
@@ -704,6 +746,7 @@ SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
     "sum": Checker.total,
     "series": Checker.series,
     "dot": Checker.total,
+    "length": Checker.total,
     "mean-max-normal": Checker.expectation,
     "mean-abs-max-normal": Checker.expectation,
 }
@@ -925,47 +968,49 @@ BUILDERS: dict[str, Callable[..., Any]] = {
 }
 
 
-def filled(node: Any, known: Any) -> Any:
+def filled(node: Any, known: Any, lists: bool = False) -> Any:
     """Return an expression with what is known in the place of its names; in lemmas.json x.part is a part of x."""
+    if isinstance(node, list):
+        return [filled(x, known, lists) for x in node]
     if not isinstance(node, dict):
         return node
-    require(not node.keys() & {"at", "of"}, "a statement must not speak of lists")
+    require(lists or not node.keys() & {"at", "of"}, "a statement must not speak of lists")
+    inside = {key: filled(x, known, lists) for key, x in node.items() if key in ("at", "args", "from", "to")}
     if "index" in node:
-        own = {**known, str(node["index"]): {"ref": node["index"]}}
-        ends = {end: filled(node.get(end), known) for end in ("from", "to")}
-        return {**node, **ends, "body": filled(node.get("body"), own)}
+        inside["body"] = filled(node.get("body"), {**known, str(node["index"]): {"ref": node["index"]}}, lists)
+    if "of" in node:
+        inside["of"] = [named(str(x), known) for x in listed(node["of"])]
     if "ref" in node:
         require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
-        name, _, part = node["ref"].partition(".")
-        part_of = {"ref": f"{known[name]}.{part}"} if name in known else node
-        return known.get(node["ref"], part_of)
-    return {**node, "args": [filled(x, known) for x in listed(node["args"])]} if "args" in node else node
+        found = known.get(node["ref"])
+        if found is not None and "at" not in node:
+            return found
+        inside["ref"] = named(node["ref"], known)
+    return {**node, **inside}
 
 
-def placed(node: Any, index: str, k: int) -> Any:
-    """Return an expression with a number in the place of the index of a series."""
-    if isinstance(node, list):
-        return [placed(x, index, k) for x in node]
-    if not isinstance(node, dict) or node.get("index") == index:
-        return node
-    return str(k) if node == {"ref": index} else {key: placed(x, index, k) for key, x in node.items()}
+def named(name: str, known: Any) -> Any:
+    """Return the name that stands for a list or a part of an MDP."""
+    name, dot, part = name.partition(".")
+    stands = known.get(name)
+    return f"{stands if isinstance(stands, str) else name}{dot}{part}"
 
 
 def worth(entry: Any, f: Any, known: Any) -> Any:
     """Return the value of a lemma as an expression, None where a hypothesis of a builder fails."""
 
     def holds(x: Any) -> bool:
-        return f.holds(filled(x["left"], known), x["relation"], filled(x["right"], known))
+        return f.holds(filled(x["left"], known, True), x["relation"], filled(x["right"], known, True))
 
     for condition in entry.get("require", []):
         require(holds(condition), condition["else"])
     for name, expression in entry.get("let", []):
-        known = {**known, name: filled(expression, known)}
+        known = {**known, name: filled(expression, known, True)}
     if "builder" in entry:
         return BUILDERS[entry["builder"][0]](f, *entry["builder"][1:])
     for case in entry.get("cases", [entry]):
         if "when" not in case or holds(case["when"]):
-            return filled(case["value"], known)
+            return filled(case["value"], known, True)
     return None
 
 

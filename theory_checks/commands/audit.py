@@ -54,8 +54,8 @@ def audit(
     try:
         with mistakes():
             plan = Plan(search=search, threshold=search, confirm=runs, looks=looks, confidence=confidence, seed=seed)
-            found = _watched(file, epsilon, delta, plan, quiet=as_json)
-            proof = certificate(found)
+            audit = _watched(file, epsilon, delta, plan, quiet=as_json)
+            proof = certificate(audit)
             written = proof.save(folder) if folder and proof else None
     except InputError as error:
         raise click.UsageError(" ".join(str(error).split())) from error
@@ -63,11 +63,11 @@ def audit(
         click.echo("interrupted; the same seed gives the same runs again", err=True)
         sys.exit(130)
     if as_json:
-        click.echo(json.dumps({**document(found), "certificate": str(written) if written else None}, indent=2))
+        click.echo(json.dumps({**document(audit), "certificate": str(written) if written else None}, indent=2))
     else:
-        _tell(found)
+        _tell(audit)
         console().print(f"certificate    {written}") if written else None
-    sys.exit(found.verdict is Verdict.REFUTED)
+    sys.exit(audit.verdict is Verdict.REFUTED)
 
 
 def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool) -> Audit:
@@ -88,19 +88,19 @@ def _watched(file: str, epsilon: float, delta: float, plan: Plan, *, quiet: bool
             raise click.UsageError(f"{mechanism.name} must not fail, got {told(error)}") from error
 
 
-def _tell(found: Audit) -> None:
+def _tell(audit: Audit) -> None:
     out = console()
-    out.print(f"{badge(str(found.verdict))} {escape(found.mechanism)} is ({found.epsilon:g}, {found.delta:g})-private")
-    frequent, other = found.hit_world, 1 - found.hit_world
-    out.print(f"event          {escape(found.event)}")
+    out.print(f"{badge(str(audit.verdict))} {escape(audit.mechanism)} is ({audit.epsilon:g}, {audit.delta:g})-private")
+    frequent, other = audit.hit_world, 1 - audit.hit_world
+    out.print(f"event          {escape(audit.event)}")
     out.print(
-        f"how often      {found.hits}/{found.runs} in world {frequent}, {found.false_hits}/{found.runs} in {other}"
+        f"how often      {audit.hits}/{audit.runs} in world {frequent}, {audit.false_hits}/{audit.runs} in {other}"
     )
-    out.print(f"epsilon >=     {found.epsilon_bound:.4f}  with confidence {found.plan.confidence:g}, runs independent")
+    out.print(f"epsilon >=     {audit.epsilon_bound:.4f}  with confidence {audit.plan.confidence:g}, runs independent")
     perfect = "if the event that the search finds were perfect"
-    out.print(f"               at most {found.largest_bound:.4f} could be shown with so many runs, {perfect}")
-    out.print(f"epsilon about  {found.gaussian_epsilon:.4f}  if the statistic is normal (mu = {found.gaussian_mu:.4f})")
-    out.print(f"p-value        {_power_of_ten(found.log_p_value)}  for the claim, watched all the time")
+    out.print(f"               at most {audit.largest_bound:.4f} could be shown with so many runs, {perfect}")
+    out.print(f"epsilon about  {audit.gaussian_epsilon:.4f}  if the statistic is normal (mu = {audit.gaussian_mu:.4f})")
+    out.print(f"p-value        {_power_of_ten(audit.log_p_value)}  for the claim, watched all the time")
 
 
 def _power_of_ten(log_p: Any) -> str:

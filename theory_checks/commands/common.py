@@ -54,12 +54,12 @@ def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
     chosen: dict[str, Statement] = {}
     for pattern in patterns:
         exact = pattern in ledger.statements
-        found = {
+        matching = {
             id_: s for id_, s in ledger.statements.items() if id_ == pattern or (not exact and _matches(id_, pattern))
         }
-        if not found:
+        if not matching:
             raise LedgerError(unknown_id(pattern, list(ledger.statements)))
-        chosen |= found
+        chosen |= matching
     return [s for id_, s in ledger.statements.items() if id_ in chosen]
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import click
 
-from theory_checks.commands.common import badge, console, mistakes, select
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results, select
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Statement
 from theory_checks.engine.papers import load
@@ -17,7 +17,11 @@ from theory_checks.engine.papers import load
 @click.argument("patterns", nargs=-1, metavar="[ID|PAPER|PATTERN]...")
 @click.option("--verdict", type=click.Choice([v.value for v in Verdict], case_sensitive=False), help="Only these.")
 @click.option("--untested", is_flag=True, help="Only the statements without a verdict.")
-@click.option("--coverage", is_flag=True, help="How many statements say what they claim as a formula.")
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="How many statements say what they claim as a formula, how many certificates assume something.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def list_statements(
     patterns: tuple[str, ...], verdict: str | None, untested: bool, coverage: bool, as_json: bool
@@ -62,6 +66,18 @@ def _print_coverage(statements: list[Statement], *, as_json: bool) -> None:
     for (paper, kind), count in everything.items():
         click.echo(f"{paper:<8} {kind:<12} {formal[paper, kind]:>4} of {count:>4} say what they claim as a formula")
     click.echo(f"{'all':<21} {formal.total():>4} of {everything.total():>4}")
+    for line in _certificates():
+        click.echo(line)
+
+
+def _certificates() -> list[str]:
+    """Say of the certificates of the last run how many are tied to a formula, and how many assume something."""
+    if not DEFAULT_RESULTS.is_file():
+        return ["certificates: `theory-checks run` makes them, then this line counts them"]
+    readings = [reading for item in read_results(DEFAULT_RESULTS)["statements"] for reading in item["readings"]]
+    shown = [item["certificate"] for reading in readings for item in reading["certificates"]]
+    bound, assuming = sum("values" in x for x in shown), sum(bool(x["assumed"]) for x in shown)
+    return [f"certificates: {bound} of {len(shown)} decide the formula of their statement, {assuming} assume something"]
 
 
 def _group(statement: Statement) -> tuple[str, str]:

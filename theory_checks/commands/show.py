@@ -42,8 +42,8 @@ def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
     """Return the computed record of a statement; a missing default file is no mistake, a missing named one is."""
     if results is None and not DEFAULT_RESULTS.is_file():
         return None
-    found = [s for s in read_results(results or DEFAULT_RESULTS)["statements"] if s["id"] == id_]
-    return found[0] if found and found[0]["verdict"] is not None else None
+    matching = [s for s in read_results(results or DEFAULT_RESULTS)["statements"] if s["id"] == id_]
+    return matching[0] if matching and matching[0]["verdict"] is not None else None
 
 
 def _recorded(statement: Statement) -> dict[str, Any]:
@@ -72,6 +72,7 @@ def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str,
         _listed(out, "not tested", [plain(statement.untested)])
     for name, text in _readings(statement, record):
         _listed(out, name, text)
+    _listed(out, "room", [f"{statement.room}: statements.toml says what is said here, the modules beside it compute"])
     _listed(out, "repaired by", [_named(ledger, id_) for id_ in statement.repaired_by])
     _listed(out, "depends on", [_named(ledger, id_) for id_ in statement.depends_on])
     users = [s.id for s in ledger.statements.values() if statement.id in s.depends_on]
@@ -87,15 +88,22 @@ def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[t
         if reading.verdict is None:
             continue
         lines = [f"{badge(reading.verdict)}  {escape(plain(reading.says))}".rstrip()]
+        claimed = "; ".join(map(formula, reading.claims.latex))
         texts = {
+            "as computed": claimed,
             "domain": reading.domain,
             "would be refuted by": reading.refuted_by,
             "why the cases decide": reading.covers,
             "not covered": reading.not_covered,
+            "decided by": _code(computed.get(reading.name, {}).get("source")),
         }
         lines += [f"{name}: {escape(plain(text))}" for name, text in texts.items() if text]
         lines += [_evidence_line(item) for item in computed.get(reading.name, {}).get("evidence", [])]
         yield f"reading {reading.name}", lines
+
+
+def _code(source: dict[str, Any] | None) -> str:
+    return f"{source['path']}:{source['line']}" if source else ""
 
 
 def _evidence_line(item: dict[str, Any]) -> str:

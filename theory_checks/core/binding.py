@@ -62,12 +62,12 @@ class Binding:
         formal, limits = (tuple(map(Relation.from_json, node[part])) for part in ("formal", "domain"))
         domain = Domain(limits, tuple(node["integers"]))
         given = {name: {key: _text(x) for key, x in parts.items()} for name, parts in node["quantities"].items()}
-        found = cls(node["id"], node["reading"], tuple(node["printed"]), formal, domain, given)
-        if found.digest != node["digest"]:
+        binding = cls(node["id"], node["reading"], tuple(node["printed"]), formal, domain, given)
+        if binding.digest != node["digest"]:
             raise ValueError(
-                f"digest must be {found.digest}, that of its statement, got {node['digest']!r} at {found.key}"
+                f"digest must be {binding.digest}, that of its statement, got {node['digest']!r} at {binding.key}"
             )
-        return found
+        return binding
 
 
 NAMES = ("is", "mdp")  # parts of a quantity that are names; the others are formulas

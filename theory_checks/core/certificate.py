@@ -136,7 +136,7 @@ class Certificate:
 
     def about(self, statement: Binding) -> Certificate:
         """Return the certificate of this statement."""
-        loose = bool(statement.formal) and self.conclusion is not None and not self.assumed
+        loose = self.conclusion is not None and not self.assumed
         return replace(self, statement=statement, assumed=(UNTIED,) if loose else self.assumed)
 
     def to_json(self) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -69,6 +70,19 @@ class Claim:
     def key(self) -> tuple[str, str]:
         """Return the name under which results are stored."""
         return self.id, self.reading
+
+    @property
+    def objects(self) -> list[str]:
+        """Return what is on trial: the keyword arguments that a control may exchange, by their names in the code."""
+        arguments = signature(self.function).parameters.values()
+        defaults = {x.name: x.default for x in arguments if x.kind is x.KEYWORD_ONLY}
+        return [_described(name, thing) for name, thing in {**defaults, **self.setting}.items()]
+
+
+def _described(name: str, thing: object) -> str:
+    """Return a name with that of the function or class it stands for; other values have the page to show them."""
+    known = getattr(thing, "__qualname__", "")
+    return f"{name} = {getattr(thing, '__module__', '')}.{known}" if known and "<" not in known else name
 
 
 registered: dict[tuple[str, str], Claim] = {}

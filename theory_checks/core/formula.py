@@ -97,11 +97,12 @@ class Symbol(Formula):
     """What a name stands for, or the entry of a list at some indices."""
 
     name: str
-    at: tuple[int, ...] = ()
+    at: tuple[int | Formula, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return a reference."""
-        return {"ref": self.name, "at": list(self.at)} if self.at else {"ref": self.name}
+        at = [i.to_json() if isinstance(i, Formula) else i for i in self.at]
+        return {"ref": self.name, "at": at} if at else {"ref": self.name}
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,17 @@ class Entries(Formula):
     def to_json(self) -> dict[str, Any]:
         """Return the sum over the names of the lists."""
         return {"op": "sum" if len(self.lists) == 1 else "dot", "of": list(self.lists)}
+
+
+@dataclass(frozen=True)
+class Length(Formula):
+    """How many items a list has."""
+
+    name: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the count over the name of the list."""
+        return {"op": "length", "of": [self.name]}
 
 
 @dataclass(frozen=True)
@@ -198,9 +210,9 @@ def num(x: Term) -> Formula:
     return Number(Fraction(x))
 
 
-def ref(name: str, *at: int) -> Symbol:
+def ref(name: str, *at: int | Formula) -> Symbol:
     """Return a symbol: a constant, a lemma, a part of an MDP such as M.discount, or an entry of a list."""
-    return Symbol(name, tuple(int(i) for i in at))
+    return Symbol(name, tuple(i if isinstance(i, Formula) else int(i) for i in at))
 
 
 def operation(name: str, *args: Term) -> Formula:
@@ -257,6 +269,11 @@ def mean_max(scales: Iterable[Term], copies: Iterable[int] | None = None, *, abs
     return Operation(MEANS[absolute], tuple(num(s) for s in scales), tuple(int(k) for k in copies or ()))
 
 
+def binomial(n: Term, k: Term) -> Formula:
+    """Return the number of ways to choose k of n things."""
+    return operation("binomial", n, k)
+
+
 def bandit_regret(arms: Term, gap: Term) -> Formula:
     """Return what a good arm among so many loses to unit noise on all of them."""
     return operation("bandit-regret", arms, gap)
@@ -296,9 +313,9 @@ def from_json(node: Any) -> Formula:
     if not isinstance(node, dict):
         return Number(Fraction(str(node)))
     if "ref" in node:
-        return ref(str(node["ref"]), *node.get("at", []))
+        return ref(str(node["ref"]), *(i if isinstance(i, int) else from_json(i) for i in node.get("at", [])))
     if "of" in node:
-        return Entries(tuple(node["of"]))
+        return Length(*node["of"]) if node["op"] == "length" else Entries(tuple(node["of"]))
     if "index" in node:
         return Sum(str(node["index"]), *(from_json(node[part]) for part in ("from", "to", "body")))
     args = tuple(from_json(x) for x in node.get("args", []))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from math import isqrt
+from math import comb, isqrt
 from operator import add, mul
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +16,20 @@ from scipy import special
 
 from tabular import gaussian
 from tabular.numbers.balls import ball
-from theory_checks.core.formula import MEANS, Entries, Formula, Number, Operation, Sum, Symbol, Term, num, ref, total
+from theory_checks.core.formula import (
+    MEANS,
+    Entries,
+    Formula,
+    Length,
+    Number,
+    Operation,
+    Sum,
+    Symbol,
+    Term,
+    num,
+    ref,
+    total,
+)
 
 Values = Mapping[str, Any]  # of symbols: numbers, formulas of other symbols, nested lists of numbers
 X = TypeVar("X")
@@ -40,6 +53,8 @@ class _Arithmetic(Generic[X]):
             return self.number(node.value)
         if isinstance(node, Symbol):
             return self._symbol(node, values)
+        if isinstance(node, Length):
+            return self.number(len(_named(node.name, values)))
         if isinstance(node, Entries):
             return _added([_multiplied(pair) for pair in self._entries(node, values)])
         if isinstance(node, Sum):
@@ -60,7 +75,7 @@ class _Arithmetic(Generic[X]):
     def _symbol(self, node: Symbol, values: Values) -> X:
         thing = _named(node.name, values)
         for i in node.at:
-            thing = thing[i]
+            thing = thing[_index(i, values)]
         return self.value(thing, values) if isinstance(thing, Formula | str) else self.number(thing)
 
     def _entries(self, node: Entries, values: Values) -> Iterator[tuple[X, ...]]:
@@ -92,7 +107,9 @@ def substitute(formula: Term, values: Mapping[str, Term]) -> Formula:
     """Return a formula with formulas in the place of symbols, all at once; sums over a known range are expanded."""
     node = num(formula)
     if isinstance(node, Symbol):
-        return num(values[node.name]) if node.name in values and not node.at else node
+        at = (substitute(i, values) if isinstance(i, Formula) else i for i in node.at)
+        entry = ref(node.name, *(int(i.value) if isinstance(i, Number) else i for i in at))
+        return num(values[node.name]) if node.name in values and not node.at else entry
     if isinstance(node, Operation):
         return Operation(node.name, tuple(substitute(x, values) for x in node.args), node.copies)
     if isinstance(node, Sum):
@@ -104,6 +121,8 @@ def symbols(formula: Term) -> set[str]:
     """Return the names of which a formula speaks."""
     node = num(formula)
     if isinstance(node, Symbol):
+        return {node.name}.union(*(symbols(i) for i in node.at if isinstance(i, Formula)))
+    if isinstance(node, Length):
         return {node.name}
     if isinstance(node, Entries):
         return set(node.lists)
@@ -141,6 +160,13 @@ def _named(name: str, values: Values) -> Any:
     return values[name]
 
 
+def _index(i: int | Formula, values: Values) -> int:
+    place = exact(i, values)
+    if place < 0 or place.denominator != 1:
+        raise ValueError(f"an index must be an integer that is not negative, got {place}")
+    return int(place)
+
+
 def _flat(values: Any) -> list[Any]:
     nested = values.tolist() if isinstance(values, np.ndarray) else values
     return [x for item in nested for x in _flat(item)] if isinstance(nested, list | tuple) else [nested]
@@ -156,6 +182,20 @@ def _power(args: Sequence[Fraction]) -> Fraction:
     if args[1].denominator != 1:
         raise ValueError(f"an exact power must have an integer exponent, got {args[1]}")
     return args[0] ** int(args[1])
+
+
+def _choices(args: Sequence[Fraction]) -> Fraction:
+    n, k = args
+    if not (n.denominator == k.denominator == 1 and 0 <= k <= n):
+        raise ValueError(f"binomial must have integers 0 <= k <= n, got {n} and {k}")
+    return Fraction(comb(int(n), int(k)))
+
+
+def _choices_of_balls(args: Sequence[arb]) -> arb:
+    n, k = (x.unique_fmpz() for x in args)
+    if n is None or k is None:
+        raise ValueError(f"binomial must have integers 0 <= k <= n, got {args[0]} and {args[1]}")
+    return ball(_choices([Fraction(int(n)), Fraction(int(k))]))
 
 
 def _root(args: Sequence[Fraction]) -> Fraction:
@@ -200,7 +240,7 @@ _FIELD: Mapping[str, Operator] = {
 _EXACT = _Arithmetic[Fraction](
     "rational",
     _rational,
-    {**_FIELD, "min": min, "max": max, "pow": _power, "sqrt": _root},
+    {**_FIELD, "min": min, "max": max, "pow": _power, "sqrt": _root, "binomial": _choices},
     dict.fromkeys(MEANS, _no_mean),
 )
 _BALLS = _Arithmetic[arb](
@@ -211,6 +251,7 @@ _BALLS = _Arithmetic[arb](
         "min": lambda x: reduce(arb.min, x),
         "max": lambda x: reduce(arb.max, x),
         "pow": lambda x: x[0] ** x[1],
+        "binomial": _choices_of_balls,
         "sqrt": lambda x: x[0].sqrt(),
         "exp": lambda x: x[0].exp(),
         "log": lambda x: x[0].log(),
@@ -229,6 +270,7 @@ _FLOATS = _Arithmetic[Any](
         "min": lambda x: reduce(np.minimum, x),
         "max": lambda x: reduce(np.maximum, x),
         "pow": lambda x: x[0] ** x[1],
+        "binomial": lambda x: special.binom(x[0], x[1]),
         "sqrt": lambda x: np.sqrt(x[0]),
         "exp": lambda x: np.exp(x[0]),
         "log": lambda x: np.log(x[0]),

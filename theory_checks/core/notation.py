@@ -5,7 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from theory_checks.core.formula import MEANS, Entries, Formula, Number, Operation, Relation, Sum, Symbol, Term, num
+from theory_checks.core.formula import (
+    MEANS,
+    Entries,
+    Formula,
+    Length,
+    Number,
+    Operation,
+    Relation,
+    Sum,
+    Symbol,
+    Term,
+    num,
+)
 
 SUM, PRODUCT, SIGN, POWER, ATOM = 1, 2, 3, 4, 5
 Part = tuple[str, int]  # a text and how tightly it binds
@@ -32,6 +44,8 @@ def _text(node: Formula) -> Part:
         return _text_number(node)
     if isinstance(node, Symbol):
         return f"{node.name}[{', '.join(map(str, node.at))}]" if node.at else node.name, ATOM
+    if isinstance(node, Length):
+        return f"length({node.name})", ATOM
     if isinstance(node, Entries):
         return f"{'entries' if len(node.lists) == 1 else 'dot'}({', '.join(node.lists)})", ATOM
     if isinstance(node, Sum):
@@ -106,9 +120,12 @@ class _Printer:
         if isinstance(node, Number):
             return _latex_number(node)
         if isinstance(node, Symbol):
-            at = f"_{{{','.join(map(str, node.at))}}}" if node.at else ""
+            places = [self.part(i)[0] if isinstance(i, Formula) else str(i) for i in node.at]
+            at = f"_{{{','.join(places)}}}" if places else ""
             base = self.name(node.name)
             return (f"({base}){at}" if at and re.search("[_^]", base) else f"{base}{at}"), ATOM
+        if isinstance(node, Length):
+            return rf"\operatorname{{length}}({self.name(node.name)})", ATOM
         if isinstance(node, Entries):
             return self._entries(node), ATOM
         if isinstance(node, Sum):
@@ -152,11 +169,11 @@ def _latex_sum(parts: Sequence[Part]) -> Part:
 def _latex_product(parts: Sequence[Part]) -> Part:
     """Join factors without a sign, but with a dot before a number; factors 1 are left out."""
     factors = [x for x in parts if x[0] != "1"] or [("1", ATOM)]
-    found = _bracketed(factors[0], PRODUCT)
+    written = _bracketed(factors[0], PRODUCT)
     for factor in factors[1:]:
         shown = _bracketed(factor, SIGN + 1)
-        found += (r" \cdot " if re.match(r"[0-9]|\\frac\{[0-9]", shown) else " ") + shown
-    return found, PRODUCT if len(factors) > 1 else factors[0][1]
+        written += (r" \cdot " if re.match(r"[0-9]|\\frac\{[0-9]", shown) else " ") + shown
+    return written, PRODUCT if len(factors) > 1 else factors[0][1]
 
 
 def _latex_quotient(parts: Sequence[Part]) -> Part:
@@ -181,6 +198,7 @@ _ARITHMETIC: Mapping[str, Callable[[Sequence[Part]], Part]] = {
     "-": lambda x: (f"{_bracketed(x[0], SUM)} - {_bracketed(x[1], PRODUCT)}", SUM),
     "neg": lambda x: (f"-{_bracketed(x[0], PRODUCT)}", SIGN),
     "pow": lambda x: (f"{_bracketed(x[0], ATOM)}^{{{x[1][0]}}}", POWER),
+    "binomial": lambda x: (rf"\binom{{{x[0][0]}}}{{{x[1][0]}}}", ATOM),
 }
 _CALLS: Mapping[str, str] = {
     "pi": r"\pi",

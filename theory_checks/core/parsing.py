@@ -32,7 +32,8 @@ _SIGNS: Mapping[type[ast.AST], str] = {
 FUNCTIONS: Mapping[str, Callable[..., Formula]] = {
     "sqrt": f.sqrt, "exp": f.exp, "log": f.log, "erf": f.erf, "Phi": f.Phi, "mills": f.mills, "abs": f.absolute,
     "absolute": f.absolute, "neg": Formula.__neg__, "minimum": f.minimum, "maximum": f.maximum,
-    "bandit_regret": f.bandit_regret, "total": lambda *x: f.total(x), "product": lambda *x: f.product(x),
+    "binomial": f.binomial, "bandit_regret": f.bandit_regret,
+    "total": lambda *x: f.total(x), "product": lambda *x: f.product(x),
 }  # fmt: skip
 
 
@@ -85,9 +86,9 @@ class _Reader:
         if self.depth > MAX_DEPTH:
             self.refuse(f"be nested at most {MAX_DEPTH} deep", node)
         read: Callable[[Any], Formula] | None = getattr(self, f"_read_{type(node).__name__.lower()}", None)
-        found = read(node) if read else self.refuse("be made of numbers, names, operators and known functions", node)
+        named = read(node) if read else self.refuse("be made of numbers, names, operators and known functions", node)
         self.depth -= 1
-        return found
+        return named
 
     def _read_constant(self, node: ast.Constant) -> Formula:
         if type(node.value) is not int:
@@ -102,7 +103,7 @@ class _Reader:
 
     def _read_subscript(self, node: ast.Subscript) -> Formula:
         places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        return f.ref(self.name(node.value), *(self.integer(x) for x in places))
+        return f.ref(self.name(node.value), *(self.place(x) for x in places))
 
     def _read_unaryop(self, node: ast.UnaryOp) -> Formula:
         if not isinstance(node.op, ast.USub):
@@ -135,6 +136,9 @@ class _Reader:
     def entries(self, node: ast.Call) -> Formula:
         return f.entries(self.name(node.args[0])) if len(node.args) == 1 else self.refuse("write entries(list)", node)
 
+    def length(self, node: ast.Call) -> Formula:
+        return f.Length(self.name(node.args[0])) if len(node.args) == 1 else self.refuse("write length(list)", node)
+
     def dot(self, node: ast.Call) -> Formula:
         if len(node.args) != 2:
             self.refuse("write dot(list, list)", node)
@@ -161,16 +165,21 @@ class _Reader:
             self.refuse("have a name here", node)
         return node.id.removesuffix(_MARK)
 
-    def integer(self, node: ast.AST) -> int:
+    def place(self, node: ast.AST) -> int | Formula:
         found = self.formula(node)
-        if not isinstance(found, f.Number) or found.value.denominator != 1:
+        return self.integer(node) if isinstance(found, f.Number) else found
+
+    def integer(self, node: ast.AST) -> int:
+        named = self.formula(node)
+        if not isinstance(named, f.Number) or named.value.denominator != 1:
             self.refuse("have an integer here", node)
-        return int(found.value)
+        return int(named.value)
 
 
 _SPECIAL: Mapping[str, Callable[[_Reader, ast.Call], Formula]] = {
     "fraction": _Reader.fraction,
     "entries": _Reader.entries,
+    "length": _Reader.length,
     "dot": _Reader.dot,
     "Sum": _Reader.sum_over,
     "mean_max": _Reader.mean,

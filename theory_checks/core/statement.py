@@ -81,6 +81,7 @@ class Statement:
     repaired_by: Sequence[str] = ()
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
+    room: str = ""  # the folder that says and computes it
     reviewed: str = ""  # the digest at the time when the verdict was recorded
 
     @property

@@ -110,6 +110,7 @@ def _header(claim: Claim, trial: Trial) -> Record:
             "path": sources.relative_path(module),
             "line": claim.function.__code__.co_firstlineno,
             "digest": sources.digest(module),
+            "objects": claim.objects,
         },
         "seed": trial.seed,
         "profile": trial.profile,

@@ -26,10 +26,11 @@ FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as 
 PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
 FOLDED = ("domain", "refuted_by", "covers", "not_covered")  # texts whose line breaks mean nothing
 LAST = 10**9
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
-class Found:
+class PaperFolder:
     """The folder of a paper, and the package under which its checks are imported."""
 
     folder: Path
@@ -43,16 +44,18 @@ def add_folder(folder: Path) -> None:
     os.environ[FOLDERS] = os.pathsep.join([*_named_folders(), str(folder.resolve())])
 
 
-def found_papers() -> tuple[Found, ...]:
+def found_papers() -> tuple[PaperFolder, ...]:
     """Return the papers that can be found, those that ship with the suite and those of others."""
     return _found(tuple(_named_folders()))
 
 
 @cache
-def _found(named: tuple[str, ...]) -> tuple[Found, ...]:
+def _found(named: tuple[str, ...]) -> tuple[PaperFolder, ...]:
     installed = [point.value for point in entry_points(group=PACKAGE)]
-    inside = [Found(path.parent, f"{name}.{path.parent.name}") for name in (PACKAGE, *installed) for path in _in(name)]
-    outside = [Found(Path(folder), f"theory_checks_paper_{Path(folder).name}") for folder in named]
+    inside = [
+        PaperFolder(path.parent, f"{name}.{path.parent.name}") for name in (PACKAGE, *installed) for path in _in(name)
+    ]
+    outside = [PaperFolder(Path(folder), f"theory_checks_paper_{Path(folder).name}") for folder in named]
     return tuple(sorted(inside + outside, key=lambda paper: (_number(paper.folder), paper.package)))
 
 
@@ -153,9 +156,14 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
         raise LedgerError(f"{next(iter(alone))} must stand under a reading where there are several, got it at {place}")
     shared = {name: values[name] for name in PARTS if name in values}
     readings = [_inheriting(reading, shared) for reading in readings]
-    statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper}, place)
+    statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper, "room": _shown(room)}, place)
     _check_verdict(statement, place)
     return statement
+
+
+def _shown(folder: Path) -> str:
+    """Return a folder as one who stands in the project's root names it."""
+    return (folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder).as_posix()
 
 
 def _inheriting(reading: Reading, shared: Mapping[str, Any]) -> Reading:

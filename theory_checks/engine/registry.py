@@ -10,7 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 from theory_checks.core.claim import Claim, registered
 from theory_checks.core.statement import LedgerError
-from theory_checks.engine.papers import Found, found_papers, rooms
+from theory_checks.engine.papers import PaperFolder, found_papers, rooms
 
 
 def claims() -> Mapping[tuple[str, str], Claim]:
@@ -26,13 +26,13 @@ def check_modules() -> list[str]:
 
 
 @cache
-def _import_all(paper: Found) -> None:
+def _import_all(paper: PaperFolder) -> None:
     _open(paper)
     for name in _modules(paper):
         importlib.import_module(name)
 
 
-def _modules(paper: Found) -> list[str]:
+def _modules(paper: PaperFolder) -> list[str]:
     return [
         f"{paper.package}.{room.name}.{path.stem}"
         for room in rooms(paper.folder)
@@ -41,7 +41,7 @@ def _modules(paper: Found) -> list[str]:
     ]
 
 
-def _open(paper: Found) -> None:
+def _open(paper: PaperFolder) -> None:
     """Make a folder outside of any package importable under the name of the paper."""
     if "." in paper.package or paper.package in sys.modules:
         return

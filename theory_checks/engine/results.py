@@ -71,15 +71,15 @@ def write_json(path: Path, value: Mapping[str, Any]) -> None:
 
 
 def _differences(statement: Json) -> list[str]:
-    found = [
+    differing = [
         f"{statement['id']} [{reading['name']}]: {reading['verdict']}, the ledger says {reading['expected']}"
         for reading in statement["readings"]
         if reading["verdict"] is not None and reading["verdict"] != reading["expected"]
     ]
     if statement["verdict"] is not None and statement["verdict"] != statement["expected"]:
-        found.append(f"{statement['id']}: {statement['verdict']}, the ledger says {statement['expected']}")
+        differing.append(f"{statement['id']}: {statement['verdict']}, the ledger says {statement['expected']}")
     errors = [f"{statement['id']} [{r['name']}]: {_last_line(r['error'])}" for r in statement["readings"] if r["error"]]
-    return found + errors
+    return differing + errors
 
 
 def _last_line(trace: str) -> str:

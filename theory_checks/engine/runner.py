@@ -100,8 +100,8 @@ def _check(plan: Plan, ledger: Ledger) -> None:
 
 def versions() -> dict[str, str]:
     """Return the versions that a verdict depends on."""
-    found = {"python": platform.python_version(), "theory-checks": _version("theory-checks")}
-    return found | {name: _version(name) for name in DECIDING_PACKAGES}
+    own = {"python": platform.python_version(), "theory-checks": _version("theory-checks")}
+    return own | {name: _version(name) for name in DECIDING_PACKAGES}
 
 
 def _version(package: str) -> str:

@@ -63,24 +63,6 @@ def reach_bound(n: int, m: int, discount: Fraction) -> arb:
     return total + ball(weight) * mean_max_normal(n * m)
 
 
-def simple_reach_bound(n: int, m: int, discount: Fraction) -> arb:
-    """Return min(sqrt(2 ln(nm)), sqrt(2 ln m / (1 - gamma))) >= H, from e_k <= sqrt(2 ln k) and Jensen's inequality."""
-    _check(n, m, discount)
-    pairs, horizon = 2 * arb(n * m).log(), 2 * arb(m).log() / ball(1 - discount)
-    return pairs.sqrt().min(horizon.sqrt())
-
-
-def value_error_bound(n: int, m: int, discount: Fraction) -> arb:
-    """Return min(b_{nm}, sqrt(2/pi) + H), an upper bound of E |v'(s) - v*(s)| at every state."""
-    return mean_folded_max(n * m).min(half_normal_mean() + reach_bound(n, m, discount))
-
-
-def value_error_floor(m: int, discount: Fraction) -> arb:
-    """Return (1 - gamma) sqrt(2/(pi m)), a lower bound of E |v'(s) - v*(s)| at every state of every MDP."""
-    _check(1, m, discount)
-    return ball(1 - discount) * half_normal_mean() / arb(m).sqrt()
-
-
 def bandit_value_error(gaps: Sequence[Fraction | int]) -> arb:
     """Return E |max_i (Z_i - gaps[i])|, min(gaps) = 0: the value error of one state with rewards -gaps.
 

@@ -21,13 +21,13 @@ def loaded(folder: Path, value: Any) -> list[Document]:
 
 
 def test_every_module_is_a_document_with_its_own_words(tmp_path: Path) -> None:
-    found = load_documents(sample.documents(tmp_path))
-    assert [(d.anchor, d.title, d.says) for d in found] == [
+    actual = load_documents(sample.documents(tmp_path))
+    assert [(d.anchor, d.title, d.says) for d in actual] == [
         ("learners", "Learners", "Whole runs with $\\varepsilon = 1$."),
         ("noise", "A path, point by point", "One query after the other."),
         ("solvers", "Solvers", "Seconds to the value."),
     ]
-    assert {d.machine for d in found} == {"A chip, 2 cores, Python 3.11.7, numpy 2.4.6"}
+    assert {d.machine for d in actual} == {"A chip, 2 cores, Python 3.11.7, numpy 2.4.6"}
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
@@ -42,20 +42,20 @@ def test_an_empty_folder_has_no_documents(tmp_path: Path) -> None:
 
 
 def test_a_module_without_words_is_shown_by_its_name(tmp_path: Path) -> None:
-    (found,) = loaded(tmp_path, sample.run(*sample.noise()) | {"modules": {}, "machine_info": {}})
-    assert (found.title, found.machine) == ("test_noise", "? cores, Python ?, numpy 2.4.6")
+    (actual,) = loaded(tmp_path, sample.run(*sample.noise()) | {"modules": {}, "machine_info": {}})
+    assert (actual.title, actual.machine) == ("test_noise", "? cores, Python ?, numpy 2.4.6")
 
 
 def test_times_against_size_are_per_unit_with_ratios_bars_and_growth(tmp_path: Path) -> None:
-    (found,) = loaded(tmp_path, sample.run(*sample.noise()))
-    online, yardsticks = found.tables
+    (actual,) = loaded(tmp_path, sample.run(*sample.noise()))
+    online, yardsticks = actual.tables
     assert online.title == "Online: ns per query"
     assert online.columns == ["Contestant", "N = 100", "N = 10000", "Growth", "Note"]
     peer, blocks = online.lines
     assert peer.cells == [Mark("100", aside="3.33×"), Mark("10000", aside="33.3×"), Mark("1.00 (within 1.00×)")]
     assert blocks.cells[:2] == [Mark("30", "holds", "40"), Mark("300", "fails", "200")]
     assert online.absent == "absent (not installed: No module named 'absent')"
-    assert found.findings == [
+    assert actual.findings == [
         "1 of 2 bars are met on this machine.",
         "Online: ours is at least as fast as the best peer at 2 of 2 tasks. At N = 10000 ours (blocks) 300 ns, the best"
         " peer (peer) 10000 ns a query.",
@@ -73,8 +73,8 @@ def test_the_picture_shows_ours_first_and_what_stands_beside(tmp_path: Path) -> 
 
 
 def test_contests_have_one_row_a_number_and_say_who_is_ahead(tmp_path: Path) -> None:
-    (found,) = loaded(tmp_path, sample.run(*sample.solvers()))
-    (table,) = found.tables
+    (actual,) = loaded(tmp_path, sample.run(*sample.solvers()))
+    (table,) = actual.tables
     assert table.title == "One MDP: µs per solution"
     assert table.columns == ["Task", "Contestant", "Time", "Times ours", "Error", "Method", "Note"]
     assert [(line.head, line.ours, line.cells[0].text, line.note) for line in table.lines] == [
@@ -90,15 +90,15 @@ def test_contests_have_one_row_a_number_and_say_who_is_ahead(tmp_path: Path) -> 
     widths = [line.width or 0.0 for line in table.lines]
     assert (min(widths), widths[3]) == (6, 120)
     assert table.absent == "slow at dense (would take minutes)"
-    assert found.findings == [
+    assert actual.findings == [
         "One MDP: ours is at least as fast as the best peer at 1 of 2 tasks, and behind at lake (1.30×). At lake ours"
         " (value iteration) 26000 µs, the best peer (peer B) 20000 µs a solution."
     ]
 
 
 def test_a_measure_may_stand_for_the_time(tmp_path: Path) -> None:
-    (found,) = loaded(tmp_path, sample.run(*sample.learners()))
-    (table,) = found.tables
+    (actual,) = loaded(tmp_path, sample.run(*sample.learners()))
+    (table,) = actual.tables
     assert (table.title, table.columns) == ("Errors", ["Task", "Contestant", "Error", "Note"])
     assert [line.cells[1] for line in table.lines] == [
         Mark("1.25 × 10⁶", "holds", "10⁶"),
@@ -107,7 +107,7 @@ def test_a_measure_may_stand_for_the_time(tmp_path: Path) -> None:
     ]
     assert table.figure is not None
     assert not table.has_bars
-    assert found.findings == [
+    assert actual.findings == [
         "1 of 2 bars are met on this machine.",
         "Errors, T = 20: the smallest error is 600 (small).",
     ]
@@ -115,9 +115,9 @@ def test_a_measure_may_stand_for_the_time(tmp_path: Path) -> None:
 
 def test_without_peers_there_is_nothing_to_say(tmp_path: Path) -> None:
     ours = [row for row in sample.solvers() if row["extra_info"]["ours"]]
-    (found,) = loaded(tmp_path, sample.run(*ours))
-    assert found.findings == []
-    assert {line.cells[2].outcome for line in found.tables[0].lines} == {""}
+    (actual,) = loaded(tmp_path, sample.run(*ours))
+    assert actual.findings == []
+    assert {line.cells[2].outcome for line in actual.tables[0].lines} == {""}
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from reports.draw.geometry import Point, bend, loop, ring
 
 
 def process(transitions: Any, rewards: Any, discount: str = "1/2") -> Process:
-    found = read_process({"transitions": transitions, "rewards": rewards, "discount": discount})
-    assert found is not None
-    return found
+    actual = read_process({"transitions": transitions, "rewards": rewards, "discount": discount})
+    assert actual is not None
+    return actual
 
 
 def cycle(n: int, stays: int) -> Process:

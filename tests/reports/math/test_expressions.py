@@ -54,6 +54,9 @@ def shown(expression: Any) -> str:
         (op("mean-max-normal", "1", copies=[4]), "𝔼[max_(i ≤ 4) Zᵢ]"),
         (op("mean-abs-max-normal", "1", "2"), "𝔼[|maxᵢ sᵢZᵢ|:s = (1,2)]"),
         (op("bandit-regret", "3", "1"), "regret₃(1)"),
+        (op("binomial", {"ref": "n"}, "2"), "(n choose 2)"),
+        ({"op": "length", "of": ["x"]}, "length(x)"),
+        ({"ref": "x", "at": [0, op("+", {"ref": "k"}, "1")]}, "x_(0,k + 1)"),
     ],
 )
 def test_an_expression_reads_as_mathematics(expression: Any, text: str) -> None:

@@ -12,10 +12,10 @@ GREEK = "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩϵ�
 
 def printed() -> set[str]:
     letters = string.ascii_letters + string.digits
-    found = {styled(letter, style) or "" for style in STYLES.values() for letter in letters}
-    found |= {styled(letter, style) or "" for style in ("bold", "bold-italic", "italic") for letter in GREEK}
-    found |= {PRINTED.get(sign, sign) for sign in CLASSES}
-    return set("".join(found)) | set(letters + GREEK + "^~¯→˙¨ˇ˘´`˚⏞⏟")
+    actual = {styled(letter, style) or "" for style in STYLES.values() for letter in letters}
+    actual |= {styled(letter, style) or "" for style in ("bold", "bold-italic", "italic") for letter in GREEK}
+    actual |= {PRINTED.get(sign, sign) for sign in CLASSES}
+    return set("".join(actual)) | set(letters + GREEK + "^~¯→˙¨ˇ˘´`˚⏞⏟")
 
 
 def test_every_printable_character_is_in_the_font() -> None:

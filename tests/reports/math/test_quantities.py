@@ -37,8 +37,8 @@ BACK = {v: k for k, v in SUPERSCRIPTS.items()}
 def parse(text: str) -> float:
     """Read a shown number back."""
     text = text.replace("−", "-").replace(" × ", "*")
-    mantissa, found, power = text.rpartition("10") if any(ord(c) in BACK for c in text) else (text, "", "")
-    scale = 10.0 ** int(power.translate(BACK)) if found else 1.0
+    mantissa, actual, power = text.rpartition("10") if any(ord(c) in BACK for c in text) else (text, "", "")
+    scale = 10.0 ** int(power.translate(BACK)) if actual else 1.0
     return {"": 1.0, "-": -1.0}[mantissa] * scale if mantissa in ("", "-") else float(mantissa.rstrip("*")) * scale
 
 

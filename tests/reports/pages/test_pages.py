@@ -13,6 +13,7 @@ import pytest
 import sample_results
 from pages_of import Node, read
 
+from reports.__main__ import main
 from reports.pages.verdicts import STATUSES, VERDICTS
 
 
@@ -185,11 +186,11 @@ def test_the_matrix_counts_the_statements(site: Path) -> None:
 
 
 def test_the_overview_begins_with_what_is_false_theorems_first(site: Path) -> None:
-    found = with_class(read(site / "index.html"), "finding")
-    assert [squeezed(next(n for n in f.walk() if n.tag == "h3")) for f in found] == [
+    actual = with_class(read(site / "index.html"), "finding")
+    assert [squeezed(next(n for n in f.walk() if n.tag == "h3")) for f in actual] == [
         "Theorem 2 demo", "Lemma 16 demo", "Equation (2), variance demo",
     ]  # fmt: skip
-    assert "Two states are enough to break the identity." in found[0].text
+    assert "Two states are enough to break the identity." in actual[0].text
 
 
 def test_the_filters_are_hidden_until_a_script_shows_them_and_everything_is_open(site: Path) -> None:
@@ -371,3 +372,35 @@ def test_the_benchmark_page_shows_measurements_and_leads_to_every_document(site:
 def test_the_page_that_is_open_is_marked_in_the_navigation(name: str, site: Path) -> None:
     (current,) = [n for n in read(site / name).walk() if n.tag == "a" and n.attributes.get("aria-current") == "page"]
     assert current.attributes["href"] == name
+
+
+def test_what_is_assumed_stands_on_the_first_screen(site: Path) -> None:
+    ruling = next(n for n in statement(site, "demo/prop10").walk() if "ruling" in n.classes)
+    assert "Assumed, not checked the left side is a lower bound of the loss, by Jensen's inequality" in squeezed(ruling)
+
+
+def test_what_is_computed_is_shown_where_it_differs_from_what_is_printed(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    printed, same, other = r"e \leq \frac{n}{2 m}", r"e \leq n/2m", r"e \leq \frac{n}{3 m}"
+    chosen = results["statements"][0]
+    chosen["formulas"] = [printed]
+    page = {}
+    for name, formal in (("same", same), ("other", other)):
+        chosen["readings"] = [sample_results.reading(formal=[formal])]
+        page[name] = squeezed(built(tmp_path / name, results, chosen["id"]))
+    assert "As it is computed" not in page["same"]
+    assert "As it is computed" in page["other"]
+
+
+def test_provenance_counts_formulas_and_assumptions(site: Path) -> None:
+    rows = [n for n in read(site / "provenance.html").walk() if n.tag == "tr" and squeezed(n).startswith("all")]
+    assert [cell.text for cell in rows[0].walk() if cell.tag in ("th", "td")] == ["all", "13", "0", "11", "2", "0", "2"]
+
+
+def built(folder: Path, results: sample_results.Json, id_: str) -> Node:
+    """Return the page of a statement of these results."""
+    source = folder / "results.json"
+    folder.mkdir()
+    source.write_text(json.dumps(results), encoding="utf-8")
+    assert main([str(source), "--out", str(folder / "site")]) == 0
+    return statement(folder / "site", id_)

@@ -86,8 +86,8 @@ def test_every_break_is_a_false_step_that_the_statement_reaches(
         folder, *((f"s{i}", verdict, [f"s{j}" for j in below]) for i, (verdict, below) in enumerate(rows))
     )
     for statement in graph.by_id.values():
-        for found in graph.breaks(statement):
-            chain = [statement, *found.path, found.step]
+        for actual in graph.breaks(statement):
+            chain = [statement, *actual.path, actual.step]
             assert all(b.id in a.depends_on for a, b in itertools.pairwise(chain))
-            assert found.step.status == "REFUTED"
-            assert all(step.status != "REFUTED" or step.id == found.step.id for step in graph.steps(found.step))
+            assert actual.step.status == "REFUTED"
+            assert all(step.status != "REFUTED" or step.id == actual.step.id for step in graph.steps(actual.step))

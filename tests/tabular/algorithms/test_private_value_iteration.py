@@ -204,9 +204,9 @@ def test_its_iterates_return_to_where_they_were_and_never_stop():
     "noise", [[[0, 0], [0, 1]], [[0, 1], [1, 1]], [[1, 0], [0, 0]], [[1, 0], [0, 1]], NO_FIXED_POINT]
 )
 def test_literal_fixed_points_are_all_the_fixed_points(noise):
-    found = literal_fixed_points(STAY_OR_SWAP, noise)
+    actual = literal_fixed_points(STAY_OR_SWAP, noise)
 
-    assert {tuple(q.reshape(-1)) for q in found} == fixed_on_a_grid(noise)
+    assert {tuple(q.reshape(-1)) for q in actual} == fixed_on_a_grid(noise)
 
 
 def fixed_on_a_grid(g):
@@ -216,13 +216,13 @@ def fixed_on_a_grid(g):
     multiples of 2/3 or 1/3 and at most 4.
     """
     values = [Fraction(k, 3) for k in range(-12, 13)]
-    found = set()
+    actual = set()
     for w, policy in product(product(values, repeat=2), product(range(2), repeat=2)):
         ahead = [w[s] / 2 + g[policy[s]][s] for s in range(2)]
         q = [[ahead[0] - g[0][0], ahead[1] - g[0][1]], [ahead[1] - g[1][0], ahead[0] - g[1][1]]]
         if all(q[policy[s]][s] == max(q[0][s], q[1][s]) == w[s] for s in range(2)):
-            found.add((*q[0], *q[1]))
-    return found
+            actual.add((*q[0], *q[1]))
+    return actual
 
 
 def test_some_literal_updates_have_two_fixed_points():

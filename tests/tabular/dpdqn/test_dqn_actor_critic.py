@@ -65,12 +65,12 @@ def test_score_sums_are_the_limit_of_differences(widths, seed):
     network, rng = MLP(widths), np.random.default_rng(seed)
     thetas, states = network.initial(seed, 3), rng.random((3, 4))
     weights = rng.normal(size=(3, 4, widths[-1]))
-    found = score_sums(network, thetas, states, weights)
+    actual = score_sums(network, thetas, states, weights)
 
     for run in range(3):
         differences = slopes(lambda theta, i=run: log_policy(network, theta, states[i], weights[i]), thetas[run])
         # Rounding 1e-16/h in sums of up to a dozen terms below 10; the policy is smooth but for kinks of measure 0.
-        np.testing.assert_allclose(found[run], differences, atol=1e-7)
+        np.testing.assert_allclose(actual[run], differences, atol=1e-7)
 
 
 @pytest.mark.parametrize("network", [LINEAR, MLP((1, 5, 2))])
@@ -105,8 +105,8 @@ def test_advantages_are_the_sums_of_their_definition(difference):
     d = [r[..., t] + factor * v[..., t + 1] - v[..., t] for t in range(6)]
     expected = [sum((trace * discount) ** (k - t) * d[k] for k in range(t, 6)) for t in range(6)]
 
-    found = advantages(r, v, discount, trace, difference)
-    np.testing.assert_allclose(found, np.stack(expected, axis=-1), rtol=1e-12, atol=1e-14)
+    actual = advantages(r, v, discount, trace, difference)
+    np.testing.assert_allclose(actual, np.stack(expected, axis=-1), rtol=1e-12, atol=1e-14)
 
 
 def test_with_every_trace_the_usual_advantage_is_the_return_minus_the_value_and_the_printed_one_is_not():
@@ -237,12 +237,12 @@ def test_an_update_moves_by_at_most_twice_the_clip_and_neighbours_attain_it():
 
 def test_clipped_rows_stay_below_the_clip_whatever_they_are():
     rows = np.array([[3.0, 4.0], [0.3, 0.4], [0.0, 0.0], [1e200, 1e200], [math.nan, 1.0], [1e-200, 0.0]])
-    found = clipped(rows, 1.0)
+    actual = clipped(rows, 1.0)
 
-    np.testing.assert_allclose(found[0], [0.6, 0.8], rtol=1e-11)
-    np.testing.assert_array_equal(found[[1, 2, 5]], rows[[1, 2, 5]])
-    np.testing.assert_array_equal(found[3:5], 0.0)
-    assert np.all([Fraction(a) ** 2 + Fraction(b) ** 2 <= 1 for a, b in found])
+    np.testing.assert_allclose(actual[0], [0.6, 0.8], rtol=1e-11)
+    np.testing.assert_array_equal(actual[[1, 2, 5]], rows[[1, 2, 5]])
+    np.testing.assert_array_equal(actual[3:5], 0.0)
+    assert np.all([Fraction(a) ** 2 + Fraction(b) ** 2 <= 1 for a, b in actual])
 
 
 @pytest.mark.parametrize("clip", [1e-100, 1e-60, 1.0, 1e150])

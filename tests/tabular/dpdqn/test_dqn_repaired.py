@@ -121,10 +121,10 @@ def test_both_coins_are_drawn_whatever_the_first_one_says(monkeypatch):
 
 def test_the_answers_to_keys_have_the_law():
     training = untrained(TO_THE_ENDS)
-    found = [number(private_release(training, epsilon=0.9, delta=1e-4, key=key)) for key in range(1000)]
+    actual = [number(private_release(training, epsilon=0.9, delta=1e-4, key=key)) for key in range(1000)]
     p = float(calibrate(0.9, 1e-4, randomised_response(2)).truth)
 
-    assert binomtest(sum(found), len(found), p).pvalue > 1e-9
+    assert binomtest(sum(actual), len(actual), p).pvalue > 1e-9
 
 
 @pytest.mark.parametrize("k", [2, 3, 4])
@@ -133,12 +133,12 @@ def test_the_answers_of_all_runs_have_the_law(k):
     best = np.arange(6000) % k
     training = untrained(*(ALL[i] for i in best))
     answers = private_answers(training, 7, epsilon=1.0, candidates=ALL[:k])
-    found = calibrate(1.0, 0, randomised_response(k))
+    actual = calibrate(1.0, 0, randomised_response(k))
     shift = (answers.indices - best) % k
 
     np.testing.assert_array_equal(answers.parameters, np.array(ALL)[answers.indices])
     for i in range(k):
-        p = float(found.other if i else found.truth)
+        p = float(actual.other if i else actual.truth)
         assert binomtest(int((shift == i).sum()), len(best), p).pvalue > 1e-9
 
 

@@ -77,10 +77,10 @@ def test_printed_and_corrected_agree_where_a_is_symmetric():
 
 def test_the_saddle_point_minimises_the_error():
     m = skewed().to_float()
-    found = minimize(lambda theta: mspbe(m, theta), np.zeros(2), method="BFGS", options={"gtol": 1e-10}).x
+    actual = minimize(lambda theta: mspbe(m, theta), np.zeros(2), method="BFGS", options={"gtol": 1e-10}).x
 
     # BFGS stops where the gradient is about the root of the rounding of the values.
-    np.testing.assert_allclose(found, saddle_point(m)[0], atol=1e-6)
+    np.testing.assert_allclose(actual, saddle_point(m)[0], atol=1e-6)
 
 
 def test_floats_and_fractions_agree():

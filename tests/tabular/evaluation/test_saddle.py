@@ -109,9 +109,9 @@ def test_eigenvalues_with_multiplicity_even_of_jordan_blocks():
 
     assert [z.real.unique_fmpz() for z in defective] == [1, 1]
     assert all(z.imag == 0 for z in defective)
-    found = [complex(z) for z in eigenvalues(TWO_STATES)]
-    assert sum(abs(z - 0.25) < 1e-12 for z in found) == 2
-    assert sum(abs(z - 0.25 - 0.25j * 3**0.5) < 1e-12 for z in found) == 1
+    actual = [complex(z) for z in eigenvalues(TWO_STATES)]
+    assert sum(abs(z - 0.25) < 1e-12 for z in actual) == 2
+    assert sum(abs(z - 0.25 - 0.25j * 3**0.5) < 1e-12 for z in actual) == 1
 
 
 @given(positive, positive, st.integers(1, 60))

@@ -35,9 +35,9 @@ def enumerated(draws, beta, start, steps):
 
 def test_moments_of_draws_are_those_of_all_sequences():
     start = np.array([Fraction(1), Fraction(-1, 3)], dtype=object)
-    found = list(TWO.moments([TENTH] * 4, start, NONE))
+    actual = list(TWO.moments([TENTH] * 4, start, NONE))
 
-    for steps, moment in enumerate(found):
+    for steps, moment in enumerate(actual):
         assert (moment == enumerated(TWO, TENTH, start, steps)).all()
 
 

@@ -48,10 +48,10 @@ def test_sums_of_absolute_values_are_those_of_quadrature(terms):
         return sum(read(weight) * abs(read(a) * x + read(b) * y) for weight, a, b in terms)
 
     bends = [(-b, a) for _, a, b in terms if (a, b) != (0, 0)]
-    found = float(mean_abs_planar(f, bends).ball())
+    actual = float(mean_abs_planar(f, bends).ball())
 
     # with 10^5 points the rule is off by about 10^-9 times the jumps of the slope, here at most a few hundred
-    assert found == pytest.approx(polar(lambda x, y: f(x, y, float)), abs=1e-6)
+    assert actual == pytest.approx(polar(lambda x, y: f(x, y, float)), abs=1e-6)
 
 
 def test_a_function_may_jump_across_a_ray():

@@ -39,7 +39,7 @@ class Prescribed:
 
 def explored(sampler, steps):
     """Return the probability of each result as far as found, and of what the likeliest runs leave open."""
-    found, waiting, left = Counter(), [(-1, ())], 1
+    actual, waiting, left = Counter(), [(-1, ())], 1
     for _ in range(steps):
         if not waiting:
             break
@@ -51,26 +51,26 @@ def explored(sampler, steps):
                 if share:
                     heapq.heappush(waiting, (chance * share, (*draws, draw)))
         else:
-            found[result] -= chance
+            actual[result] -= chance
             left += chance
-    return found, left
+    return actual, left
 
 
 @pytest.mark.parametrize("p", [F(0), F(1), F(1, 2), F(3, 7)])
 def test_a_coin(p):
-    found, left = explored(lambda coins: bernoulli(p, coins), 100)
+    actual, left = explored(lambda coins: bernoulli(p, coins), 100)
     assert left == 0
-    assert found[True] == p
+    assert actual[True] == p
 
 
 @pytest.mark.parametrize("x", [F(0), F(1, 10), F(1, 2), F(9, 10), F(1), F(3, 2), F(5, 2)])
 def test_a_coin_of_chance_exp(x, monkeypatch):
     """All probabilities are rational; coins are decided at once, which the test above allows."""
     monkeypatch.setattr(exact_samplers, "bernoulli", lambda p, coins: coins.decide([p, 1 - p]) == 0)
-    found, left = explored(lambda coins: bernoulli_exp(x, coins), 800)
+    actual, left = explored(lambda coins: bernoulli_exp(x, coins), 800)
     assert left < F(1, 10**6)
-    assert float(found[True]) <= math.exp(-x) * (1 + 1e-15)
-    assert math.exp(-x) <= float(found[True] + left) * (1 + 1e-15)
+    assert float(actual[True]) <= math.exp(-x) * (1 + 1e-15)
+    assert math.exp(-x) <= float(actual[True] + left) * (1 + 1e-15)
 
 
 @pytest.fixture
@@ -106,11 +106,11 @@ def laplace_chances(scale):
 
 def check(sampler, law):
     """Every enclosure by exact probabilities holds the closed form, and little is left open."""
-    found, left = explored(sampler, 12_000)
+    actual, left = explored(sampler, 12_000)
     assert left < 0.15  # what the likeliest 12000 runs leave open: narrow enough to tell laws apart
     for k in range(-6, 7):
-        assert found[k] <= law.pmf(k) + 1e-12  # sums of thousands of rounded chances
-        assert law.pmf(k) <= found[k] + left + 1e-12
+        assert actual[k] <= law.pmf(k) + 1e-12  # sums of thousands of rounded chances
+        assert law.pmf(k) <= actual[k] + left + 1e-12
 
 
 @given(st.integers(1, 10**30), st.integers(0, 10**6))

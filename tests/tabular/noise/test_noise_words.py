@@ -122,17 +122,17 @@ def test_nodes_have_words_of_their_own_that_their_descendants_share(bits):
     """All nodes of the first seven levels, reached from every leaf below them."""
     tree = source(COUNTING, 0, TREE, bits)
     words, block = np.empty(55, np.uint64), np.empty(16, np.uint32)
-    found = {}
+    actual = {}
     for leaf in range(1, 128, 2):
         tree_words(tree.key, tree.state.copy(), tree.secure, np.uint64(leaf << 46), 7, words, block)
-        found.setdefault("left", set()).add(int(words[0]))
-        found.setdefault("right", set()).add(int(words[1]))
+        actual.setdefault("left", set()).add(int(words[0]))
+        actual.setdefault("right", set()).add(int(words[1]))
         for level in range(1, 8):
-            found.setdefault((level, leaf >> (8 - level)), set()).add(int(words[1 + level]))
+            actual.setdefault((level, leaf >> (8 - level)), set()).add(int(words[1 + level]))
 
-    assert len(found) == 2 + 127
-    assert all(len(values) == 1 for values in found.values())
-    assert len(set.union(*found.values())) == len(found)
+    assert len(actual) == 2 + 127
+    assert all(len(values) == 1 for values in actual.values())
+    assert len(set.union(*actual.values())) == len(actual)
 
 
 def test_integer_keys_are_little_endian_bytes():

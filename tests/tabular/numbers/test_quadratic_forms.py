@@ -47,12 +47,12 @@ def test_definiteness_of_two_by_two_is_trace_and_determinant(a, b, c):
 def test_bracket_holds_the_generalised_eigenvalue(rows):
     S = gram(rows) - 2 * np.eye(3, dtype=np.int64)
     P = gram([[3, 0, 0], [1, 3, 0], [0, -1, 3]])
-    found = largest_ratio(S, P)
+    actual = largest_ratio(S, P)
     by_lapack = eigh(S.astype(float), P.astype(float), eigvals_only=True)[-1]
 
-    assert found.low <= found.high
-    assert float(found.high - found.low) <= 1e-12 * (1 + abs(by_lapack))  # 2**-44 and LAPACK's own rounding
-    assert float(found.low) == pytest.approx(by_lapack, abs=1e-12)
+    assert actual.low <= actual.high
+    assert float(actual.high - actual.low) <= 1e-12 * (1 + abs(by_lapack))  # 2**-44 and LAPACK's own rounding
+    assert float(actual.low) == pytest.approx(by_lapack, abs=1e-12)
 
 
 def test_rational_eigenvalues_are_exact():
@@ -65,16 +65,16 @@ def test_rational_eigenvalues_are_exact():
 
 
 def test_irrational_eigenvalue_lies_inside():
-    found = largest_eigenvalue([[1, 1], [1, 0]])  # the golden ratio x, x^2 = x + 1
+    actual = largest_eigenvalue([[1, 1], [1, 0]])  # the golden ratio x, x^2 = x + 1
 
-    assert found.low**2 < found.low + 1
-    assert found.high**2 > found.high + 1
+    assert actual.low**2 < actual.low + 1
+    assert actual.high**2 > actual.high + 1
 
 
 def test_floats_give_floats_and_inverse_turns_around():
-    found = largest_eigenvalue(np.array([[2.0, 0.0], [0.0, 5.0]]))
+    actual = largest_eigenvalue(np.array([[2.0, 0.0], [0.0, 5.0]]))
 
-    assert (found.low, found.high) == (5.0, 5.0)
+    assert (actual.low, actual.high) == (5.0, 5.0)
     assert Bracket(Fraction(1, 2), Fraction(4)).inverse() == Bracket(Fraction(1, 4), Fraction(2))
     with pytest.raises(InputError, match="positive to be inverted"):
         Bracket(-1, 1).inverse()

@@ -17,23 +17,23 @@ from tabular.privacy.gaussian_balls import excess_sign
 @settings(max_examples=40)
 def test_it_is_private_and_the_double_below_is_not(epsilon, log_delta, sensitivity, compositions):
     delta = 10**log_delta
-    found = calibrate_gaussian(epsilon, delta, sensitivity, compositions)
-    below = repeated_mu_ball(sensitivity, nextafter(found.sigma, 0), compositions, 200)
+    actual = calibrate_gaussian(epsilon, delta, sensitivity, compositions)
+    below = repeated_mu_ball(sensitivity, nextafter(actual.sigma, 0), compositions, 200)
 
-    assert delta_ball(epsilon, repeated_mu_ball(sensitivity, found.sigma, compositions, 200), 200) <= delta
+    assert delta_ball(epsilon, repeated_mu_ball(sensitivity, actual.sigma, compositions, 200), 200) <= delta
     assert delta_ball(epsilon, below, 200) > delta
-    assert is_private(found.sigma, epsilon, delta, sensitivity, compositions)
-    assert not is_private(nextafter(found.sigma, 0), epsilon, delta, sensitivity, compositions)
-    assert found.spent <= delta or found.spent.overlaps(delta_ball(epsilon, found.mu))
+    assert is_private(actual.sigma, epsilon, delta, sensitivity, compositions)
+    assert not is_private(nextafter(actual.sigma, 0), epsilon, delta, sensitivity, compositions)
+    assert actual.spent <= delta or actual.spent.overlaps(delta_ball(epsilon, actual.mu))
 
 
 @pytest.mark.parametrize(("epsilon", "delta", "mu"), [(0.9, 1e-4, 0.2859610211215), (0.45, 1e-4, 0.1544885353)])
 def test_it_is_sensitivity_over_the_largest_mu(epsilon, delta, mu):
-    found = calibrate_gaussian(epsilon, delta, 3, 7)
+    actual = calibrate_gaussian(epsilon, delta, 3, 7)
 
-    assert found.sigma == pytest.approx(3 * sqrt(7) / mu, rel=1e-9)  # mu is printed with ten digits
-    assert found.sigma == pytest.approx(3 * sqrt(7) / mu_of(epsilon, delta), rel=1e-14)
-    assert float(found.mu) == pytest.approx(mu_of(epsilon, delta), rel=1e-14)
+    assert actual.sigma == pytest.approx(3 * sqrt(7) / mu, rel=1e-9)  # mu is printed with ten digits
+    assert actual.sigma == pytest.approx(3 * sqrt(7) / mu_of(epsilon, delta), rel=1e-14)
+    assert float(actual.mu) == pytest.approx(mu_of(epsilon, delta), rel=1e-14)
 
 
 def test_the_noise_of_the_notes_for_one_state():
@@ -70,10 +70,10 @@ def test_calibration_inverts_accounting():
     [((1, 0, 0), 0), ((0, 0, 0), 0), ((1, 1, 1), 0), ((inf, 0, 1), 0), ((inf, 1e-5, 1), 0), ((0, 1, 10), 0)],
 )
 def test_where_no_noise_is_needed(arguments, sigma):
-    found = calibrate_gaussian(*arguments)
+    actual = calibrate_gaussian(*arguments)
 
-    assert found.sigma == sigma
-    assert found.spent <= arguments[1]
+    assert actual.sigma == sigma
+    assert actual.spent <= arguments[1]
     assert is_private(0, *arguments)
 
 

@@ -138,7 +138,7 @@ def test_there_is_no_way_back_but_for_a_gaussian():
 
 
 @pytest.mark.parametrize(
-    ("found", "limit"),
+    ("actual", "limit"),
     [
         (gdp_of_pure(0), 0),
         (gdp_of_pure(inf), inf),
@@ -165,8 +165,8 @@ def test_there_is_no_way_back_but_for_a_gaussian():
         (epsilon_of_zcdp(0.9, 1e-9), 0),
     ],
 )
-def test_limits(found, limit):
-    assert found == limit
+def test_limits(actual, limit):
+    assert actual == limit
 
 
 def test_a_delta_below_every_double_is_no_obstacle():

@@ -124,7 +124,7 @@ def test_inverses_at_extreme_delta(delta):
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("actual", "expected"),
     [
         (delta_ball(1, 0), 0),
         (delta_ball(0, 0), 0),
@@ -139,8 +139,8 @@ def test_inverses_at_extreme_delta(delta):
         (mu_ball(1, 0), 0),
     ],
 )
-def test_limits(found, expected):
-    assert found == expected
+def test_limits(actual, expected):
+    assert actual == expected
 
 
 def test_no_exponent_is_too_large():

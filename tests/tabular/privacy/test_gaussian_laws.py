@@ -22,9 +22,9 @@ def test_it_is_the_float_quadratic_form(entries, difference):
     root = np.array(entries).reshape(3, 3)
     covariance = root @ root.T + np.eye(3, dtype=int)
 
-    found = shift_mu_squared(fractions(difference), fractions(covariance))
+    actual = shift_mu_squared(fractions(difference), fractions(covariance))
 
-    assert float(found) == pytest.approx(difference @ np.linalg.solve(covariance, difference), rel=1e-9, abs=1e-12)
+    assert float(actual) == pytest.approx(difference @ np.linalg.solve(covariance, difference), rel=1e-9, abs=1e-12)
 
 
 @given(st.lists(ENTRIES, min_size=4, max_size=4), st.lists(ENTRIES, min_size=2, max_size=2))

@@ -97,7 +97,7 @@ def clamped(total, decay, reach):
 def test_a_bandit_with_discrete_noise_by_its_series(reward):
     decay, reach = HALF, 2
     users = [sends(0, reward), sends(0, 1)]
-    found = view_law(NoisyCounterBandit(2, decay, reach), users, [1])
+    actual = view_law(NoisyCounterBandit(2, decay, reach), users, [1])
 
     def better(first, second):
         laws = clamped(first, decay, reach), clamped(second, decay, reach)
@@ -108,7 +108,7 @@ def test_a_bandit_with_discrete_noise_by_its_series(reward):
         q = better(reward + (action == 0), int(action == 1))
         for policy in (0, 1):
             exact = (p if action else 1 - p) * (q if policy else 1 - q)
-            assert float(found.masses[((action,),), policy]) == pytest.approx(float(exact), abs=1e-20)
+            assert float(actual.masses[((action,),), policy]) == pytest.approx(float(exact), abs=1e-20)
 
 
 @pytest.mark.parametrize("episodes", [2, 3])
@@ -132,12 +132,12 @@ def test_the_worst_pair_for_bandits_keeps_the_promise_of_the_counters(episodes):
 def test_a_bandit_with_continuous_noise_in_closed_form(reward):
     """P(z_1 - z_0 > x) = exp(-x) (1 + x/2) / 2, both for the action and, with fresh noise, for the policy."""
     scale = F(3, 2)
-    found = view_law(LaplaceBandit(2, scale), [sends(0, reward), sends(0, 0)], [1])
+    actual = view_law(LaplaceBandit(2, scale), [sends(0, reward), sends(0, 0)], [1])
     x = reward / scale
     p = ExponentialSum.of([(-x, (1 + x / 2) / 2)])
     rest = ExponentialSum.rational(1) - p
 
-    assert dict(found.masses) == {
+    assert dict(actual.masses) == {
         (((a,),), b): (p if a else rest) * (p if b else rest) for a, b in product((0, 1), repeat=2)
     }
 

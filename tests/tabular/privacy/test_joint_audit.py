@@ -90,10 +90,10 @@ def test_the_law_of_the_view_by_all_runs_one_by_one(seed, users, t):
     total = {}
     for view, p in runs(agent, users, audience):
         total[view] = total.get(view, 0) + p
-    found = view_law(agent, users, audience)
+    actual = view_law(agent, users, audience)
 
-    assert {tuple(view): mass for view, mass in found.masses.items()} == {v: p for v, p in total.items() if p}
-    assert found.missing == 0
+    assert {tuple(view): mass for view, mass in actual.masses.items()} == {v: p for v, p in total.items() if p}
+    assert actual.missing == 0
 
 
 @settings(max_examples=5)

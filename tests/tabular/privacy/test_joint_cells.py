@@ -108,11 +108,11 @@ def test_a_hyperplane_cuts_a_cell_in_two_exactly(cell, cut):
 def test_cells_are_symmetric_and_probabilities(cell):
     forms = [form(c) for c in cell]
     mirrored = [form((-c[0], -c[1], -c[2], c[3])) for c in cell]
-    found = cell_probability(forms)
+    actual = cell_probability(forms)
 
-    assert found == cell_probability(mirrored)
-    assert float(found.ball().upper()) >= 0
-    assert float(found.ball().lower()) <= 1
+    assert actual == cell_probability(mirrored)
+    assert float(actual.ball().upper()) >= 0
+    assert float(actual.ball().lower()) <= 1
 
 
 def test_samples_agree():

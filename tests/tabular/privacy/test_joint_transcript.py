@@ -32,19 +32,19 @@ def loss(states, actions, horizon, episodes, share, **options):
 
 @pytest.mark.parametrize(("states", "horizon", "episodes"), [(2, 1, 2), (2, 2, 4), (3, 1, 7), (2, 3, 5)])
 def test_a_share_of_3h_spends_twice_the_budget_and_6h_spends_it(states, horizon, episodes):
-    found = loss(states, 2, horizon, episodes, 3)
+    actual = loss(states, 2, horizon, episodes, 3)
 
-    assert found.loss == 2
-    assert found.change == 6 * horizon
+    assert actual.loss == 2
+    assert actual.change == 6 * horizon
     assert loss(states, 2, horizon, episodes, 6).loss == 1
 
 
 @pytest.mark.parametrize("horizon", [1, 2, 3])
 def test_without_a_state_after_the_last_step(horizon):
-    found = loss(2, 2, horizon, 4, 3, last_step="nothing")
+    actual = loss(2, 2, horizon, 4, 3, last_step="nothing")
 
-    assert found.change == 6 * horizon - 2
-    assert found.loss == F(6 * horizon - 2, 3 * horizon)
+    assert actual.change == 6 * horizon - 2
+    assert actual.loss == F(6 * horizon - 2, 3 * horizon)
 
 
 @pytest.mark.parametrize("feed", ["all", "visited"])
@@ -99,9 +99,9 @@ def test_the_maximum_by_brute_force_over_policies_and_paths(feeds, t):
 def test_the_worst_of_all_pairs_of_trees_is_the_largest_loss():
     feeds, design = CounterFeeds(2, 2, 1), BinaryDesign(4)
     users = all_users(1, 2, 2)
-    found = max(transcript_loss(feeds, design, 9, u, v, 1).loss for u in users for v in users)
+    actual = max(transcript_loss(feeds, design, 9, u, v, 1).loss for u in users for v in users)
 
-    assert found == largest_transcript_loss(feeds, design, 9).loss == F(3 * 6, 9)
+    assert actual == largest_transcript_loss(feeds, design, 9).loss == F(3 * 6, 9)
 
 
 def test_one_pair_of_trees_by_hand():
@@ -109,12 +109,12 @@ def test_one_pair_of_trees_by_hand():
     feeds, design = CounterFeeds(2, 2, 2, last_step="nothing"), BinaryDesign(2)
     user = TreeUser.constant([0, 0], [1, F(1, 2)], 2)
     neighbour = TreeUser.constant([0, 1], [F(1, 4), F(1, 2)], 2)
-    found = transcript_loss(feeds, design, 1, user, neighbour, 2)
+    actual = transcript_loss(feeds, design, 1, user, neighbour, 2)
 
     # first step: r by 3/4, m by 2; second step: n by 2, r by 1/2 twice; one partial sum holds episode 2 of 2
-    assert found.change == F(3, 4) + 2 + 2 + 1
-    assert found.loss == found.change
-    assert transcript_loss(feeds, design, 1, user, neighbour, 1).loss == 2 * found.change
+    assert actual.change == F(3, 4) + 2 + 2 + 1
+    assert actual.loss == actual.change
+    assert transcript_loss(feeds, design, 1, user, neighbour, 1).loss == 2 * actual.change
     assert transcript_loss(feeds, design, 1, user, user, 1).loss == 0
 
 

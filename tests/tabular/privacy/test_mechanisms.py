@@ -38,12 +38,12 @@ def test_a_rational_sensitivity_gives_what_the_gaussian_calibration_gives(sensit
 @settings(max_examples=30)
 def test_the_double_below_is_not_enough_and_irrational_sensitivities_are_not_rounded(squared, updates, epsilon):
     delta = Fraction(1, 10**4)
-    found = calibrate(epsilon, delta, fed_through([squared], updates))
+    actual = calibrate(epsilon, delta, fed_through([squared], updates))
     root = sqrt(updates * squared)
 
-    assert found.spent <= float(delta)
-    assert found.sigma == pytest.approx(root / mu_of(epsilon, delta), rel=1e-13)
-    assert delta_of(epsilon, root / nextafter(found.sigma * (1 - 1e-12), 0)) > delta
+    assert actual.spent <= float(delta)
+    assert actual.sigma == pytest.approx(root / mu_of(epsilon, delta), rel=1e-13)
+    assert delta_of(epsilon, root / nextafter(actual.sigma * (1 - 1e-12), 0)) > delta
 
 
 def test_several_functions_add_their_squared_norms():
@@ -67,15 +67,15 @@ def test_the_squared_sensitivities_are_those_of_the_theorems(mechanism, squared)
 
 def test_the_known_noise_of_a_small_table():
     """mu = a sqrt(n m T)/sigma = sqrt(12)/20 has epsilon(1e-4) = 0.5117251128 (quadrature)."""
-    found = calibrate(0.5117251128, 1e-4, private_value_updates(4, 3, Fraction(1, 2), 4))
+    actual = calibrate(0.5117251128, 1e-4, private_value_updates(4, 3, Fraction(1, 2), 4))
 
-    assert found.sigma == pytest.approx(20, rel=1e-9)
+    assert actual.sigma == pytest.approx(20, rel=1e-9)
 
 
 def test_what_does_not_depend_on_the_data_needs_no_noise():
-    found = calibrate(1, 1e-6, function_release([0]))
+    actual = calibrate(1, 1e-6, function_release([0]))
 
-    assert (found.sigma, float(found.mu), float(found.spent)) == (0.0, 0.0, 0.0)
+    assert (actual.sigma, float(actual.mu), float(actual.spent)) == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(

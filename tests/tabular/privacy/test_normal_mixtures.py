@@ -17,20 +17,20 @@ CASES = [([1, -1], [-1, -1], 1), ([0, 1, -1], [-1, 0, 0], 2), ([1, 1, -1], [0, 1
 def test_it_meets_the_binomial_sum_where_the_second_law_is_normal(m, sigma, order):
     pair = SubsampledGaussian(Fraction(1, m), sigma, 2)
 
-    found = mixture_log_moment_ball(mixture_of([1] + [-1] * (m - 1), sigma), mixture_of([-1] * m, sigma), order)
+    actual = mixture_log_moment_ball(mixture_of([1] + [-1] * (m - 1), sigma), mixture_of([-1] * m, sigma), order)
 
     expected = binomial_log_moment_ball(pair, order)
-    assert found.overlaps(expected)
-    assert found.rel_accuracy_bits() > 40
+    assert actual.overlaps(expected)
+    assert actual.rel_accuracy_bits() > 40
 
 
 def test_it_meets_the_trapezoidal_sum_where_the_first_law_is_normal():
     pair = SubsampledGaussian(Fraction(1, 3), 1, 1)
 
-    found = mixture_log_moment_ball(mixture_of([0, 0, 0], 1), mixture_of([0, 0, 1], 1), 2)
+    actual = mixture_log_moment_ball(mixture_of([0, 0, 0], 1), mixture_of([0, 0, 1], 1), 2)
 
-    assert found.overlaps(log_moment_ball(pair, 2, Direction.ADD))
-    assert found.rel_accuracy_bits() > 40
+    assert actual.overlaps(log_moment_ball(pair, 2, Direction.ADD))
+    assert actual.rel_accuracy_bits() > 40
 
 
 @pytest.mark.parametrize(("first", "second", "sigma"), CASES)
@@ -47,17 +47,17 @@ def test_it_meets_numerical_integration(first, second, sigma, order):
 
     # the quadrature was asked for 11 digits
     expected = log(value / (float(sigma) * sqrt(2 * pi)))
-    found = mixture_log_moment_ball(mixture_of(first, sigma), mixture_of(second, sigma), order)
-    assert float(found) == pytest.approx(expected, rel=1e-9)
+    actual = mixture_log_moment_ball(mixture_of(first, sigma), mixture_of(second, sigma), order)
+    assert float(actual) == pytest.approx(expected, rel=1e-9)
 
 
 def test_equal_laws_have_moment_zero():
     law = mixture_of([-1, 0, 1], 1)
 
-    found = mixture_log_moment_ball(law, law, 2)
+    actual = mixture_log_moment_ball(law, law, 2)
 
-    assert found.contains(0)
-    assert abs(found) < 1e-15
+    assert actual.contains(0)
+    assert abs(actual) < 1e-15
 
 
 def test_means_that_are_equal_are_put_together():

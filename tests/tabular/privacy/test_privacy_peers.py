@@ -185,12 +185,12 @@ def test_fifty_compositions_are_where_the_peers_disagree():
     exact, delta = float(FIFTY.value), 1e-6
     rdp = RdpAccountant()
     rdp.compose(dp_accounting.GaussianDpEvent(2.0), 50)
-    found = {
+    actual = {
         "rounded down": discretised(2.0, pessimistic_estimate=False, use_connect_dots=False),
         "connected dots": discretised(2.0),
         "rounded up": discretised(2.0, use_connect_dots=False),
     }
-    epsilon = {name: loss.self_compose(50).get_epsilon_for_delta(delta) for name, loss in found.items()}
+    epsilon = {name: loss.self_compose(50).get_epsilon_for_delta(delta) for name, loss in actual.items()}
 
     assert f"{exact:.14f}" == "22.42451582739189"
     assert epsilon_of(delta, sqrt(50) / 2) == pytest.approx(exact, rel=1e-15)

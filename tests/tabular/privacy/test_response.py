@@ -52,15 +52,15 @@ def divergence(p: Fraction, k: int, factor: Fraction) -> Fraction:
 @example(1e-300, 0.0, 2)
 @settings(max_examples=80)
 def test_no_pair_of_worlds_and_no_event_spends_more_and_the_next_p_would(epsilon, delta, k):
-    found = calibrate(epsilon, delta, randomised_response(k))
-    p, (low, high) = found.truth, exponential(epsilon)
+    actual = calibrate(epsilon, delta, randomised_response(k))
+    p, (low, high) = actual.truth, exponential(epsilon)
     finer = Fraction(floor(p * GRID) + 1, GRID)
 
     assert divergence(p, k, low) <= delta
     assert p == 1 or divergence(finer, k, high) > delta
     assert p == Fraction(1, k) or (p * GRID).denominator == 1
     assert p >= Fraction(1, k)
-    assert p + (k - 1) * found.other == 1
+    assert p + (k - 1) * actual.other == 1
 
 
 @given(st.floats(1e-6, 30), st.floats(0, 0.5), st.integers(2, 50))
@@ -88,11 +88,11 @@ def test_the_sum_of_positive_parts_is_the_worst_of_all_events(k):
 @pytest.mark.parametrize(("epsilon", "delta"), [(0.9, 1e-4), (0.45, 1e-4), (0, 0.25), (Fraction(1, 3), Fraction(1, 7))])
 @pytest.mark.parametrize("k", [2, 3, 17])
 def test_what_it_spends_is_the_divergence(epsilon, delta, k):
-    found = calibrate(epsilon, delta, randomised_response(k))
-    low, high = ends("spent", found.spent)
+    actual = calibrate(epsilon, delta, randomised_response(k))
+    low, high = ends("spent", actual.spent)
 
-    assert divergence(found.truth, k, exponential(epsilon)[1]) <= high
-    assert low <= divergence(found.truth, k, exponential(epsilon)[0])
+    assert divergence(actual.truth, k, exponential(epsilon)[1]) <= high
+    assert low <= divergence(actual.truth, k, exponential(epsilon)[0])
     assert high <= delta
     assert low >= delta - Fraction(k + 10, GRID)
 
@@ -107,17 +107,17 @@ def test_known_values():
 
 def test_nothing_may_be_told_at_zero():
     for k in (2, 3, 5, 1 << 60):
-        found = calibrate(0, 0, randomised_response(k))
-        assert found.truth == found.other == Fraction(1, k)
-        assert found.spent == 0
+        actual = calibrate(0, 0, randomised_response(k))
+        assert actual.truth == actual.other == Fraction(1, k)
+        assert actual.spent == 0
 
 
 @pytest.mark.parametrize("epsilon", [45, 700.0, 1e308, 10**400])
 def test_a_huge_epsilon_does_not_make_the_answer_certain(epsilon):
-    found = calibrate(epsilon, 0, randomised_response(3))
+    actual = calibrate(epsilon, 0, randomised_response(3))
 
-    assert found.truth == 1 - Fraction(1, GRID)
-    assert found.spent == 0
+    assert actual.truth == 1 - Fraction(1, GRID)
+    assert actual.spent == 0
 
 
 def test_only_an_infinite_epsilon_or_delta_1_does():

@@ -67,9 +67,9 @@ def test_numbers_of_the_notes():
 
     assert abs(norm - arb("2.6859954627")) < arb("1e-10")
     for cells, printed in [(4, 2.588386), (64, 2.6855985)]:
-        found = grid_norm_squared(even(cells), [wave(float(x)) for x in even(cells)], 2)
-        assert found == pytest.approx(printed, abs=6e-7)
-        assert found < norm
+        actual = grid_norm_squared(even(cells), [wave(float(x)) for x in even(cells)], 2)
+        assert actual == pytest.approx(printed, abs=6e-7)
+        assert actual < norm
 
 
 @pytest.mark.parametrize("beta", [0.1, 2, 50])
@@ -118,12 +118,12 @@ def test_balls_in_balls_out():
 def test_extreme_kernels(beta):
     """Constant for tiny beta (slopes cost infinitely much), white for huge beta (the plain sum of squares)."""
     values = [1.0, 2.0, 3.0]
-    found, (diagonal, off) = grid_norm_squared([0, 0.5, 1], values, beta), inverse_kernel([0, 0.5, 1], beta)
+    actual, (diagonal, off) = grid_norm_squared([0, 0.5, 1], values, beta), inverse_kernel([0, 0.5, 1], beta)
 
     if beta < 1:
-        assert found == pytest.approx(2 / beta, rel=1e-9)
+        assert actual == pytest.approx(2 / beta, rel=1e-9)
     else:
-        assert found == 14
+        assert actual == 14
         assert diagonal == [1, 1, 1]
         assert off == pytest.approx([0, 0], abs=1e-150)
 

@@ -22,10 +22,10 @@ TABLE = [
 
 @pytest.mark.parametrize(("m", "steps", "epsilon", "lower", "upper"), TABLE)
 def test_replacement_against_another_implementation(m, steps, epsilon, lower, upper):
-    found = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
+    actual = calibrate_sigma(epsilon, 1e-5, m, steps, Adjacency.REPLACE)
 
-    assert found.lower == pytest.approx(lower, rel=0.005)
-    assert found.upper == pytest.approx(upper, rel=0.005)
+    assert actual.lower == pytest.approx(lower, rel=0.005)
+    assert actual.upper == pytest.approx(upper, rel=0.005)
 
 
 @pytest.mark.parametrize("adjacency", Adjacency)
@@ -33,13 +33,13 @@ def test_replacement_against_another_implementation(m, steps, epsilon, lower, up
     ("epsilon", "delta", "m", "steps"), [(1, 1e-5, 100, 100), (0, 1e-3, 50, 10), (3, 1e-8, 20, 50)]
 )
 def test_both_ends_do_what_they_say(epsilon, delta, m, steps, adjacency):
-    found = calibrate_sigma(epsilon, delta, m, steps, adjacency)
+    actual = calibrate_sigma(epsilon, delta, m, steps, adjacency)
 
-    assert 0 < found.lower < found.upper
-    assert delta_interval(m, found.upper, steps, epsilon, adjacency).upper <= delta
-    assert delta_interval(m, found.lower, steps, epsilon, adjacency).lower > delta
+    assert 0 < actual.lower < actual.upper
+    assert delta_interval(m, actual.upper, steps, epsilon, adjacency).upper <= delta
+    assert delta_interval(m, actual.lower, steps, epsilon, adjacency).lower > delta
     if adjacency is Adjacency.ADD_REMOVE:  # there the two ends enclose one number
-        assert found.upper / found.lower < 1.005
+        assert actual.upper / actual.lower < 1.005
 
 
 def test_more_is_asked_more_is_needed():
@@ -50,16 +50,16 @@ def test_more_is_asked_more_is_needed():
 
 def test_one_record_is_the_gaussian_mechanism():
     exact = calibrate_gaussian(1, 1e-5, 2, 4).sigma
-    found = calibrate_sigma(1, 1e-5, 1, 4, Adjacency.REPLACE)
+    actual = calibrate_sigma(1, 1e-5, 1, 4, Adjacency.REPLACE)
 
-    assert found.lower < exact <= found.upper
+    assert actual.lower < exact <= actual.upper
 
 
 def test_no_noise_where_the_record_is_drawn_too_rarely():
     """delta = 1/100 covers one draw out of 1000 in ten steps."""
-    found = calibrate_sigma(0.1, 0.01, 1000, 10, Adjacency.REPLACE)
+    actual = calibrate_sigma(0.1, 0.01, 1000, 10, Adjacency.REPLACE)
 
-    assert (found.lower, found.upper) == (0, 0)
+    assert (actual.lower, actual.upper) == (0, 0)
 
 
 def test_the_same_call_gives_the_same_numbers():

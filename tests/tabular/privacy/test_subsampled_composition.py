@@ -71,8 +71,8 @@ def test_masses_keep_their_promised_digits():
             exact = ((arb(a) / arb(2).sqrt()).erfc() - far) / 2
             assert abs(arb(kernels.mass(a, b)) / exact - 1) < arb(MASS_ERROR) / 10
         for a, b, mu in [(0.1, 0.1001, 0.5), (-5.0, -4.9, 2.0), (6.0, 7.0, 3.0), (-2.0, 1.0, 0.02), (9.0, 9.2, 9.0)]:
-            found = arb(kernels.tilted(a, b, mu, a)) * (2 * arb.pi()).sqrt()
-            assert abs(found / gained(a, b, mu) - 1) < arb(MASS_ERROR) / 10
+            actual = arb(kernels.tilted(a, b, mu, a)) * (2 * arb.pi()).sqrt()
+            assert abs(actual / gained(a, b, mu) - 1) < arb(MASS_ERROR) / 10
 
 
 def gained(a, b, mu):
@@ -201,13 +201,13 @@ def test_monotone_in_everything(m, steps, sigma, epsilon, adjacency):
 
 @pytest.mark.parametrize("adjacency", Adjacency)
 def test_epsilon_is_the_inverse_of_delta(adjacency):
-    found = epsilon_interval(200, 4, 2000, 1e-5, adjacency)
+    actual = epsilon_interval(200, 4, 2000, 1e-5, adjacency)
 
-    assert 0 < found.lower < found.upper
-    assert delta_interval(200, 4, 2000, found.upper * (1 + 1e-6), adjacency).lower <= 1e-5
-    assert delta_interval(200, 4, 2000, found.lower * (1 - 1e-6), adjacency).upper >= 1e-5
+    assert 0 < actual.lower < actual.upper
+    assert delta_interval(200, 4, 2000, actual.upper * (1 + 1e-6), adjacency).lower <= 1e-5
+    assert delta_interval(200, 4, 2000, actual.lower * (1 - 1e-6), adjacency).upper >= 1e-5
     if adjacency is Adjacency.ADD_REMOVE:
-        assert found.upper / found.lower < 1.005
+        assert actual.upper / actual.lower < 1.005
 
 
 def test_no_epsilon_is_needed_for_a_large_delta():

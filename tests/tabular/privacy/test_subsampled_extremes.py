@@ -35,15 +35,15 @@ def one_large_step(pair, steps, epsilon):
 
 def test_little_noise_and_many_steps_stay_within_memory():
     tracemalloc.start()
-    found = delta_interval(10**4, 0.2146, 10**4, 1, Adjacency.REPLACE)
+    actual = delta_interval(10**4, 0.2146, 10**4, 1, Adjacency.REPLACE)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
 
     assert peak < 300e6
-    assert one_large_step(worst_pair(10**4, 0.2146, Adjacency.REPLACE), 10**4, 1) <= found.upper
-    assert found.lower < found.upper < 1.001 * found.lower
+    assert one_large_step(worst_pair(10**4, 0.2146, Adjacency.REPLACE), 10**4, 1) <= actual.upper
+    assert actual.lower < actual.upper < 1.001 * actual.lower
     # a record that is never drawn cannot be told apart
-    assert found.upper < -expm1(10**4 * log1p(-1e-4))
+    assert actual.upper < -expm1(10**4 * log1p(-1e-4))
 
 
 @pytest.mark.parametrize("direction", Direction)
@@ -81,49 +81,49 @@ def test_a_wide_grid_is_on_its_side_of_the_truth(direction, sigma, step):
 )
 @pytest.mark.parametrize("adjacency", Adjacency)
 def test_extremes_against_elementary_bounds(m, sigma, steps, epsilon, adjacency):
-    pair, found = worst_pair(m, sigma, adjacency), delta_interval(m, sigma, steps, epsilon, adjacency)
+    pair, actual = worst_pair(m, sigma, adjacency), delta_interval(m, sigma, steps, epsilon, adjacency)
 
-    assert 0 <= found.lower <= found.upper <= 1
-    assert found.lower <= delta_of(epsilon, float(pair.mu) * sqrt(steps)) * (1 + 1e-9)
-    assert found.lower <= min(1, steps * step_delta(pair, 0, Direction.REMOVE)) * (1 + 1e-9)
-    assert found.upper >= max(step_delta(pair, epsilon, way) for way in BOTH) * (1 - 1e-9)
-    assert found.upper >= one_large_step(pair, steps, epsilon) - 1e-12
+    assert 0 <= actual.lower <= actual.upper <= 1
+    assert actual.lower <= delta_of(epsilon, float(pair.mu) * sqrt(steps)) * (1 + 1e-9)
+    assert actual.lower <= min(1, steps * step_delta(pair, 0, Direction.REMOVE)) * (1 + 1e-9)
+    assert actual.upper >= max(step_delta(pair, epsilon, way) for way in BOTH) * (1 - 1e-9)
+    assert actual.upper >= one_large_step(pair, steps, epsilon) - 1e-12
     if adjacency is Adjacency.ADD_REMOVE:
-        assert found.lower > 0.97 * found.upper
+        assert actual.lower > 0.97 * actual.upper
 
 
 @pytest.mark.parametrize("direction", Direction)
 @pytest.mark.parametrize("sigma", [0.01, 1, 1e3])
 def test_one_step_has_the_digits_of_its_closed_form(direction, sigma):
     pair = SubsampledGaussian(Fraction(1, 10**6), sigma)
-    found = composed_delta(pair, 1, 0, direction)
+    actual = composed_delta(pair, 1, 0, direction)
 
-    assert found.lower == pytest.approx(1e-6 * erf(1 / sigma / sqrt(2)), rel=1e-12)
-    assert found.lower <= found.upper < found.lower * (1 + 1e-14)
+    assert actual.lower == pytest.approx(1e-6 * erf(1 / sigma / sqrt(2)), rel=1e-12)
+    assert actual.lower <= actual.upper < actual.lower * (1 + 1e-14)
 
 
 def test_epsilon_where_moments_are_out_of_reach():
-    found = epsilon_interval(2, 0.1, 1, 1e-6, Adjacency.REPLACE)
+    actual = epsilon_interval(2, 0.1, 1, 1e-6, Adjacency.REPLACE)
     pair = worst_pair(2, 0.1, Adjacency.REPLACE)
 
-    assert found.lower < found.upper < found.lower * (1 + 3e-6)
-    assert step_delta(pair, found.upper, Direction.REMOVE) <= 1e-6 * (1 + 1e-9)
-    assert step_delta(pair, found.lower, Direction.REMOVE) > 1e-6 * (1 - 1e-9)
+    assert actual.lower < actual.upper < actual.lower * (1 + 3e-6)
+    assert step_delta(pair, actual.upper, Direction.REMOVE) <= 1e-6 * (1 + 1e-9)
+    assert step_delta(pair, actual.lower, Direction.REMOVE) > 1e-6 * (1 - 1e-9)
 
 
 def test_epsilon_of_many_large_losses():
     """About 1e4 draws of mean loss mu^2/2 = 312.5, deviation sqrt(mu^2 + (mu^2/2)^2): five deviations are 1.6e5."""
-    found = epsilon_interval(10, 0.08, 10**5, 1e-5, Adjacency.REPLACE)
+    actual = epsilon_interval(10, 0.08, 10**5, 1e-5, Adjacency.REPLACE)
 
-    assert 3.12e6 < found.lower < found.upper < 3.3e6
-    assert found.upper < 1.005 * found.lower
+    assert 3.12e6 < actual.lower < actual.upper < 3.3e6
+    assert actual.upper < 1.005 * actual.lower
 
 
 def test_epsilon_without_sampling_and_many_steps():
-    found, total = epsilon_interval(1, 0.4, 10**5, 0.05, Adjacency.REPLACE), 5 * sqrt(1e5)
+    actual, total = epsilon_interval(1, 0.4, 10**5, 0.05, Adjacency.REPLACE), 5 * sqrt(1e5)
 
     # Phi(-z) - phi(z)/(z + total) = delta at epsilon = total^2/2 + z total, nearly: z is 1/total below 1.6448..
-    assert found.lower <= total * total / 2 + 1.6448536269514722 * total - 1 <= found.upper
+    assert actual.lower <= total * total / 2 + 1.6448536269514722 * total - 1 <= actual.upper
 
 
 def test_moments_of_the_other_order_with_little_noise():

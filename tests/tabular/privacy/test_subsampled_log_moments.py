@@ -123,13 +123,13 @@ def test_continuous_orders_are_at_least_as_good(direction):
 
 def test_the_integer_order_is_the_best_of_all():
     pair = SubsampledGaussian(Fraction(1, 100), 3)
-    found = moments_bound(pair, 1000, 1)
+    actual = moments_bound(pair, 1000, 1)
     every = [1000 * binomial_log_moment(pair, order) - order for order in range(1, 200)]
 
-    assert found.order == 1 + int(np.argmin(every))
-    assert found.delta == pytest.approx(exp(min(every)), rel=1e-12)
-    ball = moments_delta_ball(pair, 1000, 1, int(found.order), Direction.REMOVE)
-    assert found.delta == pytest.approx(float(ball), rel=1e-10)
+    assert actual.order == 1 + int(np.argmin(every))
+    assert actual.delta == pytest.approx(exp(min(every)), rel=1e-12)
+    ball = moments_delta_ball(pair, 1000, 1, int(actual.order), Direction.REMOVE)
+    assert actual.delta == pytest.approx(float(ball), rel=1e-10)
 
 
 @pytest.mark.parametrize("order", [0, -1, nan, inf, "2", True])

@@ -31,20 +31,20 @@ def run(name, seed=0, plan=PLAN):
 @pytest.mark.parametrize("name", [k.name for k in known() if k.holds])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_private_mechanisms_are_left_alone(name, seed):
-    found = run(name, seed)
+    actual = run(name, seed)
 
-    assert found.verdict is Verdict.CONSISTENT
-    assert certificate(found) is None
+    assert actual.verdict is Verdict.CONSISTENT
+    assert certificate(actual) is None
 
 
 @pytest.mark.parametrize("name", [k.name for k in known() if not k.holds])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_known_violations_are_found_with_a_certificate_that_holds(name, seed):
-    found = run(name, seed)
-    proof = certificate(found)
+    actual = run(name, seed)
+    proof = certificate(actual)
 
-    assert found.verdict is Verdict.REFUTED
-    assert found.epsilon_bound > found.epsilon
+    assert actual.verdict is Verdict.REFUTED
+    assert actual.epsilon_bound > actual.epsilon
     assert proof is not None
     assert proof.check()["accepted"]
 
@@ -121,19 +121,19 @@ def test_same_seed_same_audit_and_another_seed_another():
 
 
 def test_a_perfect_distinction_reaches_the_ceiling_and_no_more():
-    found = audit(lambda world, rng: world, epsilon=0.9, delta=1e-4, plan=Plan(confirm=1000))
+    actual = audit(lambda world, rng: world, epsilon=0.9, delta=1e-4, plan=Plan(confirm=1000))
 
     # n perfect runs without a false hit: log((a**(1/n) - delta) / (1 - a**(1/n))), a = .025
     a = 0.025 ** (1 / 1000)
-    assert (found.hits, found.false_hits, found.runs) == (1000, 0, 1000)
-    assert found.epsilon_bound == found.largest_bound == pytest.approx(math.log((a - 1e-4) / (1 - a)), rel=1e-5)
-    assert found.verdict is Verdict.REFUTED
+    assert (actual.hits, actual.false_hits, actual.runs) == (1000, 0, 1000)
+    assert actual.epsilon_bound == actual.largest_bound == pytest.approx(math.log((a - 1e-4) / (1 - a)), rel=1e-5)
+    assert actual.verdict is Verdict.REFUTED
 
 
 def test_too_few_runs_are_inconclusive():
-    found = audit(lambda world, rng: world, epsilon=6.0, plan=Plan(search=20, threshold=20, confirm=20))
+    actual = audit(lambda world, rng: world, epsilon=6.0, plan=Plan(search=20, threshold=20, confirm=20))
 
-    assert found.verdict is Verdict.INCONCLUSIVE
+    assert actual.verdict is Verdict.INCONCLUSIVE
 
 
 def test_outputs_of_any_kind_are_compared():
@@ -181,10 +181,10 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_leak_in_outputs_of_any_kind_is_found_with_a_certificate_that_holds(kind):
-    found = audit(lambda world, rng: KINDS[kind](4 * world, rng), epsilon=1.0, plan=PLAN)
-    proof = certificate(found)
+    actual = audit(lambda world, rng: KINDS[kind](4 * world, rng), epsilon=1.0, plan=PLAN)
+    proof = certificate(actual)
 
-    assert found.verdict is Verdict.REFUTED
+    assert actual.verdict is Verdict.REFUTED
     assert proof is not None
     assert proof.check()["accepted"]
 
@@ -194,14 +194,14 @@ def test_a_leak_in_outputs_of_any_kind_is_found_with_a_certificate_that_holds(ki
 def test_outputs_of_any_kind_without_a_leak_raise_no_alarm(kind, shift):
     """Epsilon = 0 is true, and an alarm has probability 1e-9 or less."""
     small = Plan(search=200, threshold=200, confirm=1000)
-    found = [
+    actual = [
         audit(lambda world, rng: KINDS[kind](shift, rng), epsilon=0.0, plan=Plan(**{**vars(small), "seed": seed}))
         for seed in range(2)
     ]
 
     # Orders of letters are told apart by their first letter alone, of which no statistic knows.
-    assert {a.verdict for a in found} == {Verdict.INCONCLUSIVE if kind == "letters" else Verdict.CONSISTENT}
-    assert all(certificate(a) is None for a in found)
+    assert {a.verdict for a in actual} == {Verdict.INCONCLUSIVE if kind == "letters" else Verdict.CONSISTENT}
+    assert all(certificate(a) is None for a in actual)
 
 
 def test_a_true_claim_about_texts_stands_and_a_wrong_one_falls():
@@ -214,12 +214,12 @@ def test_a_true_claim_about_texts_stands_and_a_wrong_one_falls():
 
 def test_who_sees_no_difference_between_outputs_that_differ_does_not_say_consistent():
     """Orders of twelve letters: each is new, of the same length, with the same letters and no numbers."""
-    found = audit(lambda world, rng: letters(rng)[:: 1 - 2 * world], epsilon=1.0, plan=PLAN)
+    actual = audit(lambda world, rng: letters(rng)[:: 1 - 2 * world], epsilon=1.0, plan=PLAN)
     same = audit(lambda world, rng: "always this", epsilon=1.0, plan=PLAN)
 
-    assert found.verdict is Verdict.INCONCLUSIVE
-    assert found.event == "none: no statistic varies in the search, although the outputs differ"
-    assert document(found)["event"]["statistic"] == found.event
+    assert actual.verdict is Verdict.INCONCLUSIVE
+    assert actual.event == "none: no statistic varies in the search, although the outputs differ"
+    assert document(actual)["event"]["statistic"] == actual.event
     assert same.verdict is Verdict.CONSISTENT
 
 
@@ -229,10 +229,10 @@ def test_a_rare_output_of_another_kind_does_not_hide_the_others():
     def mostly(world, rng):
         return "failed" if rng.random() < 1e-3 else [rng.normal() + 4 * world, rng.normal()]
 
-    found = audit(mostly, epsilon=1.0, plan=Plan(search=40, threshold=2000, confirm=2000))
+    actual = audit(mostly, epsilon=1.0, plan=Plan(search=40, threshold=2000, confirm=2000))
 
-    assert found.verdict is Verdict.REFUTED
-    assert "numbers in it" not in found.statistic  # the search has seen vectors only
+    assert actual.verdict is Verdict.REFUTED
+    assert "numbers in it" not in actual.statistic  # the search has seen vectors only
 
 
 def test_bounds_agree_with_their_definitions():

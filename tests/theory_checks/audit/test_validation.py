@@ -27,12 +27,14 @@ def test_detections_are_the_verdicts_of_single_audits(name):
 
 def test_true_claims_raise_no_alarm_and_wrong_ones_are_found():
     """An alarm has probability 1e-9 or less; the power is a measurement at fixed seeds, far from its limits."""
-    found = [detection(k, 8) for k in known()]
+    actual = [detection(k, 8) for k in known()]
 
-    assert all(d.refuted == 0 for d in found if d.mechanism.holds)
-    assert sum(d.refuted for d in found if not d.mechanism.holds) > 0.75 * sum(not d.mechanism.holds for d in found) * 8
+    assert all(d.refuted == 0 for d in actual if d.mechanism.holds)
+    assert (
+        sum(d.refuted for d in actual if not d.mechanism.holds) > 0.75 * sum(not d.mechanism.holds for d in actual) * 8
+    )
     # 88 bounds, each too large with probability at most 5 %: P(Bin(88, 0.05) > 15) < 1e-5.
-    assert sum(d.too_large for d in found) <= 15
+    assert sum(d.too_large for d in actual) <= 15
 
 
 def test_what_cannot_be_private_has_no_true_epsilon():

@@ -133,11 +133,11 @@ class Judge:
     def lemma(self, g: Json) -> arb:
         """Return what the lemma is about; the hypotheses are looked at again."""
         if "mdp" not in g["parameters"]:
-            found = {
+            actual = {
                 k: self.lists[x] if isinstance(x, str) and x in self.lists else self.value(x)
                 for k, x in g["parameters"].items()
             }
-            return ball(LAWS[g["theorem"]](**found))
+            return ball(LAWS[g["theorem"]](**actual))
         P, r, gamma = self.mdps[g["parameters"]["mdp"]]
         n, m, sigma = len(P[0]), len(P), self.value(g["parameters"]["sigma"])
         eye = [[F(s == t) for t in range(n)] for s in range(n)]

@@ -76,7 +76,7 @@ def certificate(conclusion: Json, **parts: Json) -> Json:
         "objects": {name: data(x) for name, x in parts.get("objects", {}).items()},
         "facts": list(parts.get("facts", [])),
         "given": list(parts.get("given", [])),
-        "assumed": list(parts.get("assumed", [])),
+        "assumed": list(parts.get("assumed", [] if "values" in parts else ["Any text."])),
         **(
             {"values": {name: term(x) for name, x in parts["values"].items()}, "part": parts.get("part", 0)}
             if "values" in parts

@@ -48,9 +48,9 @@ def stated(**changes):
 
 
 def test_the_conclusion_is_the_negation_of_the_statement_at_the_values():
-    found = answer(example())
-    assert found["sentence"] == "accepted: 1.59576... > 1.42729..."
-    assert found["details"][0] == (
+    actual = answer(example())
+    assert actual["sentence"] == "accepted: 1.59576... > 1.42729..."
+    assert actual["details"][0] == (
         "relation 1 of dpdqn/prop10#reward-noise fails for error = error, gamma = M.discount, n = M.states, sigma = 1"
     )
 
@@ -132,6 +132,20 @@ def test_a_conclusion_of_its_own_about_a_formula_must_be_assumed_to_contradict_i
     assert answer(data | {"assumed": ["the error is what the statement bounds"]})["accepted"]
 
 
+def test_a_conclusion_of_its_own_always_rests_on_what_is_assumed():
+    data = certificate(relation(1, ">", 0)) | {"assumed": []}
+    assert "a conclusion of its own must rest on what is assumed" in answer(data)["sentence"]
+
+
+def test_an_index_of_the_statement_captures_no_name_of_a_value():
+    """`C <= n` for all C, and the sum over k of C: a value that speaks of k must not become the index."""
+    body = {"op": "series", "index": "k", "from": "1", "to": {"ref": "n"}, "body": ref("C")}
+    about = statement("t/x", formal=[relation(body, "<=", "n")], domain=[relation("n", ">", 0)])
+    parts = {"statement": about, "assumed": ["Any text."]}
+    assert answer(certificate(None, values={"n": 3, "C": 2}, **parts))["accepted"]
+    assert "a name must be declared" in answer(certificate(None, values={"n": 3, "C": "k"}, **parts))["sentence"]
+
+
 def test_without_a_formula_the_conclusion_is_tied_by_an_assumption_that_is_shown():
     data = certificate(relation(mean_max(["x"], [2]), ">", 0), constants={"x": 1}, assumed=["x is a deviation"])
     assert answer(data)["details"] == ["assumed: this contradicts paper/theorem#printed", "assumed: x is a deviation"]
@@ -200,9 +214,9 @@ def test_hostile_statements(change):
     broken = copy.deepcopy(STATEMENT) | change
     if "digest" not in change and change.get("printed") != ["\ud800"]:
         broken["digest"] = checker.digest_of(broken)
-    found = checker.check_bytes(json.dumps(example(statement=broken)).encode())
-    assert not found["accepted"]
-    assert found["sentence"].startswith("refused: ")
+    actual = checker.check_bytes(json.dumps(example(statement=broken)).encode())
+    assert not actual["accepted"]
+    assert actual["sentence"].startswith("refused: ")
 
 
 def test_constants_in_a_circle_are_refused():
@@ -255,7 +269,7 @@ def test_a_series_is_added_up_over_the_integers_between_its_ends(n, x, fails):
 @pytest.mark.parametrize(
     ("change", "rule"),
     [
-        ({"to": {"op": "*", "args": [{"ref": "n"}, "1/2"]}}, "at most 10^5 integers"),
+        ({"to": {"op": "*", "args": [{"ref": "n"}, "1/2"]}}, "an integer must stand here"),
         ({"to": {"op": "pow", "args": ["10", {"ref": "n"}]}}, "at most 10^5 integers"),
         ({"index": 3}, "values must be given of exactly the symbols"),
         ({"from": None}, "must"),

@@ -124,8 +124,8 @@ def test_grid_norm_solves_with_the_kernel():
 
 def test_grid_norm_is_below_the_norm_of_the_chords():
     objects = {"x": [F(0), F(1, 2), F(1)], "f": [F(1), F(0), F(3)]}
-    found = [enclosed(name, objects, points="x", values="f", beta=F(2)) for name in ("grid-norm", "kernel-norm")]
-    assert found[0][1] < found[1][0]
+    actual = [enclosed(name, objects, points="x", values="f", beta=F(2)) for name in ("grid-norm", "kernel-norm")]
+    assert actual[0][1] < actual[1][0]
 
 
 def test_kernel_norm_of_one_point_and_of_the_kernel_itself():

@@ -130,7 +130,9 @@ class TestRules:
         M = mdp([[[F(1)]]] * 2, [[F(0)]] * 2, F(0))
         for theorem, sign in (("value-error-lower-bound", ">="), ("identity-value-error", "=")):
             value = lemma("size", theorem, mdp="M", sigma=1)
-            (_, detail) = check(certificate(relation("size", ">", "1/2"), objects={"M": M}, given=[value]))["details"]
+            (_, detail, _) = check(certificate(relation("size", ">", "1/2"), objects={"M": M}, given=[value]))[
+                "details"
+            ]
             assert re.fullmatch(rf".*E .*v\*.* {sign} size in M under .*", detail)
 
     def test_a_lemma_carries_the_proof_of_the_table(self):

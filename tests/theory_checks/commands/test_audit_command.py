@@ -62,21 +62,21 @@ def test_a_true_claim_stands_with_status_0(source):
 
 def test_a_false_claim_falls_with_status_1_and_a_certificate(source, tmp_path):
     answer = call(f"{source}::leaky", "--epsilon", 1, "--certificates", tmp_path / "proofs", "--json")
-    found = json.loads(answer.output)
+    actual = json.loads(answer.output)
 
     assert answer.exit_code == 1
-    assert found["verdict"] == "REFUTED"
-    assert found["bounds"][0]["epsilon"] > 1
-    with open(found["certificate"], "rb") as file:
+    assert actual["verdict"] == "REFUTED"
+    assert actual["bounds"][0]["epsilon"] > 1
+    with open(actual["certificate"], "rb") as file:
         assert checker.check_bytes(file.read())["accepted"]
 
 
 def test_text_and_json_tell_the_same(source):
     text = call(f"{source}::leaky", "--epsilon", 1).output
-    found = json.loads(call(f"{source}::leaky", "--epsilon", 1, "--json").output)
+    actual = json.loads(call(f"{source}::leaky", "--epsilon", 1, "--json").output)
 
-    assert f"{found['bounds'][0]['epsilon']:.4f}" in text
-    assert found["event"]["statistic"] in " ".join(text.split())
+    assert f"{actual['bounds'][0]['epsilon']:.4f}" in text
+    assert actual["event"]["statistic"] in " ".join(text.split())
 
 
 def test_outputs_of_any_kind_are_judged_and_the_ceiling_says_what_it_supposes(source):

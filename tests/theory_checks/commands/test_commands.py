@@ -1,6 +1,7 @@
 """The command line: every call ends with one of the three statuses and, if it is a mistake, with one sentence."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -151,3 +152,14 @@ def test_check_accepts_a_shipped_certificate_and_refuses_an_altered_one(call, tm
     assert call("check", good).exit_code == 0
     assert call("check", bad).exit_code == 1
     assert call("check", good, bad).exit_code == 1
+
+
+def test_coverage_counts_what_certificates_rest_on(call):
+    certificates = [{"values": {}, "assumed": []}, {"conclusion": {}, "assumed": ["x"]}, {"values": {}, "assumed": []}]
+    readings = [{"certificates": [{"certificate": one} for one in certificates]}]
+    Path("results").mkdir()
+    written = {"schema": "theory-checks/results/1", "statements": [{"readings": readings}]}
+    Path("results/results.json").write_text(json.dumps(written), encoding="utf-8")
+
+    line = "certificates: 2 of 3 decide the formula of their statement, 1 assume something"
+    assert line in call("list", "--coverage").output

@@ -10,7 +10,7 @@ import pytest
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
 from theory_checks.core.binding import Binding
-from theory_checks.core.certificate import Certificate, array, encoded, fact, lemma, load, used
+from theory_checks.core.certificate import UNTIED, Certificate, array, encoded, fact, lemma, load, used
 from theory_checks.core.formula import ref
 from theory_checks.core.parsing import relations
 
@@ -28,8 +28,7 @@ def example():
         objects={"M": two_states(), "v": [F(10, 9), F(2)]},
         facts=[fact("optimal-value", mdp="M", value="v", policy=np.array([1, 0]))],
         conclusion=ref("v", 1) > 1,
-        statement=Binding("paper/theorem"),
-    )
+    ).about(Binding("paper/theorem"))
 
 
 def test_an_exact_mdp_and_its_optimal_value():
@@ -39,6 +38,7 @@ def test_an_exact_mdp_and_its_optimal_value():
         "details": [
             "assumed: this contradicts paper/theorem#printed",
             "v is the optimal value of M, attained by the policy [1, 0]",
+            f"assumed: {UNTIED}",
         ],
     }
 

@@ -35,9 +35,9 @@ def test_exact_names_an_unknown_relation():
 
 @given(RATIONALS, st.sampled_from(RELATIONS), RATIONALS)
 def test_a_ball_never_contradicts_the_exact_outcome(left, relation, right):
-    found = ball("case", _ball(left), relation, _ball(right)).outcome
+    actual = ball("case", _ball(left), relation, _ball(right)).outcome
 
-    assert found in (Outcome.UNDECIDED, exact("case", left, relation, right).outcome)
+    assert actual in (Outcome.UNDECIDED, exact("case", left, relation, right).outcome)
 
 
 def _ball(value: Fraction) -> arb:
@@ -63,9 +63,9 @@ def test_a_square_root_is_enclosed(value):
 
 
 def test_many_comparisons_show_the_first_that_fails():
-    found = exact_all("case", {"a": (1, "<=", 2), "b": (3, "<=", 2), "c": (5, "<=", 2)})
+    actual = exact_all("case", {"a": (1, "<=", 2), "b": (3, "<=", 2), "c": (5, "<=", 2)})
 
-    assert (found.outcome, found.quantity, found.detail) == (Outcome.FAILS, "b", "2 of 3 comparisons fail")
+    assert (actual.outcome, actual.quantity, actual.detail) == (Outcome.FAILS, "b", "2 of 3 comparisons fail")
 
 
 def test_no_comparison_is_no_evidence():
@@ -81,16 +81,16 @@ def test_tightness_is_the_used_share_of_the_room(left, relation, tightness):
 
 
 def test_a_search_never_refutes():
-    found = searched("case", violation=True, quantity="q", left=2.0, relation="<=", right=1.0)
+    actual = searched("case", violation=True, quantity="q", left=2.0, relation="<=", right=1.0)
 
-    assert found.outcome is Outcome.UNDECIDED
+    assert actual.outcome is Outcome.UNDECIDED
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf])
 def test_a_search_that_overflowed_supports_nothing(value):
-    found = searched("case", violation=False, quantity="q", left=value, relation="<=", right=1.0)
+    actual = searched("case", violation=False, quantity="q", left=value, relation="<=", right=1.0)
 
-    assert found.outcome is Outcome.UNDECIDED
+    assert actual.outcome is Outcome.UNDECIDED
 
 
 @pytest.mark.parametrize("probability", [0.0, 1.0, -1.0, math.nan])

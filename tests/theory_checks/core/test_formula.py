@@ -20,6 +20,8 @@ LEAVES = st.one_of(
     st.just(pi),
     st.just(f.entries("v")),
     st.just(f.dot("v", "w")),
+    st.just(f.Length("v")),
+    st.just(ref("v", 0, ref("k") + 1)),
 )
 
 
@@ -30,7 +32,9 @@ def grown(inner):
     return st.one_of(
         st.builds(lambda operator, xs: operator(*xs), infix, pairs),
         st.builds(lambda function, x: function(x), st.sampled_from(functions), inner),
-        st.builds(lambda name, xs: operation(name, *xs), st.sampled_from(["min", "max", "bandit-regret"]), pairs),
+        st.builds(
+            lambda name, xs: operation(name, *xs), st.sampled_from(["min", "max", "bandit-regret", "binomial"]), pairs
+        ),
         st.lists(inner, max_size=3).map(total),
         st.lists(inner, max_size=3).map(f.product),
         st.builds(lambda x, k, b: f.mean_max([x, 1], [k, 2], absolute=b), inner, st.integers(1, 9), st.booleans()),
@@ -73,6 +77,12 @@ def test_every_formula_has_latex_with_matching_brackets(formula):
     shown = latex(formula)
     assert shown.count("{") == shown.count("}")
     assert shown.count(r"\left") == shown.count(r"\right")
+
+
+def test_entries_at_computed_places_and_binomials():
+    gaps = parse("Sum(k, 1, length(x) - 1, x[k, 1] - x[k - 1, 1])")
+    assert latex(gaps) == r"\sum_{k=1}^{\operatorname{length}(x) - 1} \left(x_{k,1} - x_{k - 1,1}\right)"
+    assert latex(parse("binomial(n, k + 1) ** 2")) == r"\binom{n}{k + 1}^{2}"
 
 
 def test_numbers_stay_exact_and_in_place():
@@ -140,7 +150,7 @@ def test_a_relation_is_read_back_from_its_text(left, right, sign):
         ("-" * 100 + "x", "nested at most 60 deep"),
         ("f(x=1)", "use the functions"),
         ("fraction(1, 0)", "q > 0"),
-        ("v[x]", "an integer"),
+        ("v[fraction(1, 2)]", "an integer"),
         ("(1)[0]", "a name"),
         ("mean_max(1, copies=(1, 2))", "one for each scale"),
         ("x.y()", "use the functions"),

@@ -1,7 +1,7 @@
 """Balls around expressions agree with the checker, which evaluates them in arithmetic of its own."""
 
 from fractions import Fraction
-from math import erf, erfc, exp, log, pi, sqrt
+from math import comb, erf, erfc, exp, log, pi, sqrt
 
 import numpy as np
 import pytest
@@ -13,7 +13,9 @@ from theory_checks.core import formula as f
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.formula import maximum, minimum, num, operation, ref
 from theory_checks.core.interpret import approximate, enclose, exact, substitute, symbols
+from theory_checks.core.parsing import parse
 
+F = Fraction
 POSITIVE = st.fractions(min_value=Fraction(1, 50), max_value=8, max_denominator=100)
 ORACLES = {
     "neg": lambda x: -x,
@@ -113,6 +115,34 @@ def test_sums_over_a_range(n, x):
     assert symbols(geometric) == {"n", "x"}
     assert exact(substitute(geometric, {"x": ref("t"), "n": n}), {"t": x}) == value
     assert exact(substitute(geometric, {"x": ref("t")}), {"t": x, "n": n}) == value
+
+
+def test_entries_at_computed_places():
+    gaps = parse("Sum(k, 1, length(x) - 1, c * (x[k] - x[k - 1]) * x[0])")
+    values = {"x": [F(2), F(1), F(7)], "c": F(1, 3)}
+    assert exact(gaps, values) == F(10, 3)
+    assert holds(enclose(gaps, values), F(10, 3))
+    assert approximate(gaps, values) == pytest.approx(10 / 3)
+    assert symbols(gaps) == {"x", "c"}
+    assert exact(substitute(parse("x[i + 1]"), {"i": num(1)}), values) == 7
+    for formula in ("x[0 - 1]", "x[c]"):
+        with pytest.raises(ValueError, match="an index must be an integer that is not negative"):
+            exact(parse(formula), values)
+
+
+@given(st.integers(0, 60), st.integers(-2, 62))
+def test_binomials(n, k):
+    formula = f.binomial("n", "k")
+    if 0 <= k <= n:
+        assert exact(formula, {"n": n, "k": k}) == comb(n, k)
+        assert holds(enclose(formula, {"n": n, "k": k}), comb(n, k))
+        assert approximate(formula, {"n": n, "k": k}) == pytest.approx(comb(n, k))
+        same = f.equals(f.binomial("n", k), comb(n, k))
+        assert Certificate("c", same, {"n": num(n)}).check()["accepted"]
+    else:
+        for arithmetic in (exact, enclose):
+            with pytest.raises(ValueError, match="binomial must have integers 0 <= k <= n"):
+                arithmetic(formula, {"n": n, "k": k})
 
 
 def test_an_empty_sum_and_one_without_bounds():

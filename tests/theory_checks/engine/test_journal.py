@@ -46,11 +46,11 @@ def test_a_file_cut_anywhere_gives_a_prefix_of_the_records(tmp_path_factory, cut
     whole = path.read_bytes()
     path.write_bytes(whole[: min(cut, len(whole))])
 
-    found = written(path, [], resume=True)
+    actual = written(path, [], resume=True)
 
-    assert list(found.values()) == [record(n) for n in range(len(found))]
+    assert list(actual.values()) == [record(n) for n in range(len(actual))]
     complete = whole[: min(cut, len(whole))].count(b"\n")
-    assert len(found) == max(complete - 1, 0)
+    assert len(actual) == max(complete - 1, 0)
     assert written(path, [9], resume=True)["paper/9", "printed"] == record(9)
 
 
@@ -107,8 +107,8 @@ def test_kill_minus_nine_loses_nothing_that_was_finished(tmp_path):
     os.kill(process.pid, signal.SIGKILL)
     process.join(60)
 
-    found = written(path, [], resume=True)
+    actual = written(path, [], resume=True)
 
-    assert len(found) >= 20
-    assert list(found.values()) == [record(n) for n in range(len(found))]
+    assert len(actual) >= 20
+    assert list(actual.values()) == [record(n) for n in range(len(actual))]
     assert json.loads(path.read_text().splitlines()[0]) == {"run": RUN}

@@ -113,13 +113,13 @@ def test_a_claim_that_crashes_does_not_stop_the_others(tmp_path, registry):
     verdicts = [s["verdict"] for s in assembled["statements"]]
 
     assert verdicts == ["VERIFIED", "INCONCLUSIVE", *["VERIFIED"] * (SIZE - 2)]
-    assert any("p/1 [printed]: OverflowError: p/1" in text for text in results.differences(assembled))
+    assert any("p/1 [printed]: OverflowError: p/1" in text for text in results.differences(assembled, LEDGER))
 
 
 def test_a_verdict_that_differs_from_the_ledger_is_said(tmp_path):
     ledger = Ledger(LEDGER.papers, LEDGER.statements | {"p/0": make_statement(0, "REFUTED")})
     finished = runner.run(plan(), ledger, tmp_path / "journal")
-    sentences = results.differences(results.assemble(plan(), ledger, finished))
+    sentences = results.differences(results.assemble(plan(), ledger, finished), ledger)
 
     assert "p/0: VERIFIED, the ledger says REFUTED" in sentences
 
@@ -129,7 +129,7 @@ def test_statements_that_were_not_run_have_no_verdict(tmp_path):
     assembled = results.assemble(plan(), LEDGER, finished)
 
     assert [s["verdict"] for s in assembled["statements"]] == ["VERIFIED", *[None] * (SIZE - 1)]
-    assert results.differences(assembled) == []
+    assert results.differences(assembled, LEDGER) == []
 
 
 def test_overspent_error_probability_is_a_difference(tmp_path):
@@ -137,7 +137,7 @@ def test_overspent_error_probability_is_a_difference(tmp_path):
     for record in finished.records.values():
         record["evidence"][0]["error_probability"] = 1e-6
 
-    sentence = results.differences(results.assemble(plan(), LEDGER, finished))[-1]
+    sentence = results.differences(results.assemble(plan(), LEDGER, finished), LEDGER)[-1]
     assert sentence.startswith("probability must be at most 1e-09, got 1e-06 for test 'p/0#printed: 1. case")
 
 

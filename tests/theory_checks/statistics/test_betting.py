@@ -142,8 +142,8 @@ def worst_on_a_grid(null: float, value: float, variance: float, row: int, column
     grid = np.linspace(0, 1, 201)
     moment = (1 + FRACTIONS[row] * (grid / null - 1)) ** -_EXPONENTS[column]
     rows, sides = [np.ones_like(grid), grid], [1.0, value]
-    found = linprog(-moment, A_ub=[(grid - value) ** 2], b_ub=[variance], A_eq=rows, b_eq=sides, method="highs")
-    return math.log(-found.fun) if found.status == 0 else None
+    actual = linprog(-moment, A_ub=[(grid - value) ** 2], b_ub=[variance], A_eq=rows, b_eq=sides, method="highs")
+    return math.log(-actual.fun) if actual.status == 0 else None
 
 
 @given(
@@ -152,10 +152,10 @@ def worst_on_a_grid(null: float, value: float, variance: float, row: int, column
 def test_no_law_of_a_linear_program_is_worse(null: float, share: float, spread: float, row: int, column: int) -> None:
     value = null + share * (1 - null)
     variance = spread * value * (1 - value)
-    found = worst_on_a_grid(null, value, variance, row, column)
-    if found is not None:
+    actual = worst_on_a_grid(null, value, variance, row, column)
+    if actual is not None:
         # 1e-7: the tolerance of the linear program
-        assert found <= _worst_log_moment(null, value, variance, 1.0)[row, column] + 1e-7
+        assert actual <= _worst_log_moment(null, value, variance, 1.0)[row, column] + 1e-7
 
 
 @pytest.mark.parametrize(("value", "variance"), [(0.4, 0.16), (0.4, 0.04), (0.5, 0.25), (0.8, 0.16)])

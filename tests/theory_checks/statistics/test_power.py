@@ -41,11 +41,11 @@ def test_detectable_effect_is_the_first_value_with_enough_power(test: BernoulliT
     n = 5000
     effect = detectable_effect(test, n, power)
     sides = {"greater": (effect.above,), "less": (effect.below,), "two-sided": (effect.below, effect.above)}
-    found = sides[test.alternative]
-    assert None not in found
+    actual = sides[test.alternative]
+    assert None not in actual
     assert (effect.below is None) == (test.alternative == "greater")
     assert (effect.above is None) == (test.alternative == "less")
-    for value in found:
+    for value in actual:
         nearer = test.null + (value - test.null) * (1 - 1e-7)
         assert power_of(test, n, value) >= power
         assert power_of(test, n, nearer) < power

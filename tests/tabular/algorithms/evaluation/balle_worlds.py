@@ -46,10 +46,10 @@ def data_sets(m):
 
 def neighbours(data):
     """Return the data sets with one episode replaced."""
-    found = set()
+    actual = set()
     for place, other in itertools.product(range(len(data)), range(len(EPISODES))):
-        found.add(tuple(sorted((*data[:place], *data[place + 1 :], other))))
-    return found - {tuple(sorted(data))}
+        actual.add(tuple(sorted((*data[:place], *data[place + 1 :], other))))
+    return actual - {tuple(sorted(data))}
 
 
 def smooth_sensitivities(estimates, beta):

@@ -157,10 +157,10 @@ def test_second_moments_of_many_runs_are_those_of_the_exact_recursion():
     noise = (clip * sigma / 30) ** 2 * np.diag([1.0, k**2])
     start = np.diag([star**2, 0.0])
     exact = list(second_moments(Q, [beta] * steps, start, noise))[-1]
-    found = errors.T @ errors / trials
+    actual = errors.T @ errors / trials
     # entries of a sample covariance: five standard deviations of products of normals with these second moments
     slack = 5 * np.sqrt((np.outer(np.diag(exact), np.diag(exact)) * 3) / trials)
-    assert (np.abs(found - exact) <= slack).all()
+    assert (np.abs(actual - exact) <= slack).all()
 
 
 def test_one_replaced_trajectory_moves_a_sum_by_at_most_twice_the_clip_and_attains_it():

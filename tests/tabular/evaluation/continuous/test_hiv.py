@@ -40,9 +40,9 @@ def equilibrium(near):
     def zero(y):
         return np.array(model(0, np.exp(y), 0, 0)) / np.exp(y)
 
-    found = root(zero, np.log(near), tol=1e-13)
-    assert found.success
-    return np.exp(found.x)
+    actual = root(zero, np.log(near), tol=1e-13)
+    assert actual.success
+    return np.exp(actual.x)
 
 
 def growth(x):

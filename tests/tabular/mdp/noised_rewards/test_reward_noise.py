@@ -16,15 +16,11 @@ from tabular.mdp.instances import cycle_with_stay, identity_mdp
 from tabular.mdp.noised_rewards.bounds import (
     bandit_value_error,
     cycle_policy_loss,
-    half_normal_mean,
     limit_distance,
     mean_folded_max,
     mean_positive_max,
     reach_bound,
-    simple_reach_bound,
     switch_probability,
-    value_error_bound,
-    value_error_floor,
 )
 from tabular.mdp.noised_rewards.sampling import sample_noise
 
@@ -78,14 +74,6 @@ def test_reach_bound_is_below_its_closed_forms(n, m, discount):
 
     assert not bound > mean_max_normal(n * m)
     assert bound < (2 * arb(m).log() / arb(float(1 - discount))).sqrt()
-    assert bound < simple_reach_bound(n, m, discount)
-
-
-def test_value_error_bound_takes_the_smaller_term():
-    near, far = Fraction(1, 10), Fraction(999, 1000)
-
-    assert value_error_bound(10**6, 2, far).overlaps(mean_folded_max(2 * 10**6))
-    assert value_error_bound(10**6, 2, near).overlaps(half_normal_mean() + reach_bound(10**6, 2, near))
 
 
 @pytest.mark.parametrize("gaps", [(0,), (0, 0), (0, Fraction(1, 2)), (Fraction(3, 4), 0, 2), (0, 9)])
@@ -159,11 +147,6 @@ def _table(entries):
     result = np.empty((2, 2), dtype=object)
     result.reshape(-1)[:] = [Fraction(x) for x in entries]
     return result
-
-
-def test_value_error_floor_is_attained_by_one_action_without_a_future():
-    assert value_error_floor(1, Fraction(0)).overlaps(half_normal_mean())
-    assert value_error_floor(4, Fraction(1, 2)).overlaps(half_normal_mean() / 4)
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ def test_the_order_is_that_of_the_distance_to_the_rewards():
     for mdp in (grid_lake(8, 0.9, seed=4, sparse=True), garnet(90, 3, 2, 0.9, 1), chain(20, 0.9, sparse=True)):
         order, distance = flow_order(mdp), distances(mdp)
         assert sorted(order.tolist()) == list(range(mdp.n_states))
-        found = [distance.get(s, np.inf) for s in order.tolist()]
-        assert found == sorted(found)
+        actual = [distance.get(s, np.inf) for s in order.tolist()]
+        assert actual == sorted(actual)
 
 
 def test_grids_are_local_and_random_graphs_are_not():

@@ -33,9 +33,9 @@ def test_the_exact_probability_lies_inside(steps, level, tol):
 @given(st.integers(1, 2**36 - 1), st.floats(0.01, 300), st.sampled_from([1, 32, 4800]))
 def test_the_quadrature_lies_inside(steps, level, counters):
     low, high = enclose_failure(steps, level, counters=counters, tol=1e-2)
-    found, error = checked_failure(steps, level, counters=counters)
+    actual, error = checked_failure(steps, level, counters=counters)
 
-    assert low - error <= found <= high + error
+    assert low - error <= actual <= high + error
     assert 0 <= low <= high <= 1
     assert high <= low * 1.02
 

@@ -39,17 +39,17 @@ def test_closed_forms_end_at_four_steps():
 @pytest.mark.parametrize("counters", [1, 32])
 def test_balls_hold_the_exact_probability_also_at_irrational_levels(steps, level, counters):
     x = arb(level.numerator) / level.denominator
-    found = failure_ball(steps, x, counters)
+    actual = failure_ball(steps, x, counters)
 
-    assert found.overlaps(1 - probability_ball(steps, level, 100) ** counters)
-    assert found.rel_accuracy_bits() > 10
+    assert actual.overlaps(1 - probability_ball(steps, level, 100) ** counters)
+    assert actual.rel_accuracy_bits() > 10
 
 
 def test_a_level_that_underflows_has_probability_next_to_zero():
-    found = failure_ball(100, arb(5000))
+    actual = failure_ball(100, arb(5000))
 
-    assert found.contains(arb(0))
-    assert found.upper() < 1e-200
+    assert actual.contains(arb(0))
+    assert actual.upper() < 1e-200
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3, 7, 8, 100, 1023, 1024])
@@ -86,7 +86,7 @@ def test_a_ratio_above_one_is_found():
 
 def test_a_level_on_the_border_is_left_open():
     """One step and the level y: the ratio is 1 for all y."""
-    found = largest_ratio(1, lambda y: y, arb(1), arb(1))
+    actual = largest_ratio(1, lambda y: y, arb(1), arb(1))
 
-    assert not found < 1
-    assert not found > 1
+    assert not actual < 1
+    assert not actual > 1

@@ -49,9 +49,9 @@ def test_three_steps_in_closed_form():
 def test_the_recursion_agrees_with_exact_arithmetic(steps, level):
     with ctx.workprec(300):
         exact = float((1 - probability_ball(steps, level, 200)).mid())
-    found, error = checked_failure(steps, float(level))
+    actual, error = checked_failure(steps, float(level))
 
-    assert abs(found - exact) <= error
+    assert abs(actual - exact) <= error
     assert error <= 1e-12 * exact
 
 
@@ -108,9 +108,9 @@ def test_the_law_agrees_with_simulation_of_the_streaming_mechanism(law, steps, l
 @pytest.mark.parametrize("law", LAWS)
 def test_two_orders_of_quadrature_agree_to_rounding(steps, law):
     for level in (5.0, 20.0, 33.3):
-        found, error = checked_failure(steps, level, law=law)
-        assert error <= 1e-11 * found
-        assert failure_probability(steps, level, law=law) == pytest.approx(found, rel=1e-11)
+        actual, error = checked_failure(steps, level, law=law)
+        assert error <= 1e-11 * actual
+        assert failure_probability(steps, level, law=law) == pytest.approx(actual, rel=1e-11)
 
 
 def test_known_quantiles():
@@ -132,10 +132,10 @@ def test_known_quantiles():
 )
 def test_quantiles_invert_the_law(steps, wanted, counters, law, scale):
     level = error_quantile(steps, wanted, counters=counters, law=law, scale=scale)
-    found = failure_probability(steps, level, counters=counters, law=law, scale=scale)
+    actual = failure_probability(steps, level, counters=counters, law=law, scale=scale)
 
     # the quantile is exact to 1e-13 and the law moves by its density there, at most about exp(60) near 0; the logit
-    assert math.log(found) == pytest.approx(math.log(wanted), abs=1e-9) or abs(found - wanted) < 1e-9
+    assert math.log(actual) == pytest.approx(math.log(wanted), abs=1e-9) or abs(actual - wanted) < 1e-9
 
 
 @settings(deadline=None, max_examples=40)

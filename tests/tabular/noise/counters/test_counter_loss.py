@@ -129,8 +129,8 @@ def test_toeplitz_mu_by_the_dense_matrix():
     rng = np.random.default_rng(1)
     stream, other = rng.integers(0, 3, (50, 2)), rng.integers(0, 3, (50, 2))
 
-    found = toeplitz_mu(factor, stream_change(stream, other), 2.0)
-    assert found == pytest.approx(np.linalg.norm(dense @ (stream - other)) / 2.0, rel=1e-12)
+    actual = toeplitz_mu(factor, stream_change(stream, other), 2.0)
+    assert actual == pytest.approx(np.linalg.norm(dense @ (stream - other)) / 2.0, rel=1e-12)
     assert toeplitz_mu(factor, {}, 2.0) == 0.0
     assert toeplitz_mu(factor, {(1, 0): 1}, 2.0) == pytest.approx(math.sqrt(factor.right_square()) / 2, rel=1e-12)
 

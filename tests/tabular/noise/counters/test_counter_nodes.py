@@ -78,9 +78,9 @@ def test_words_of_chacha20_are_those_of_the_block_of_eight_counters():
 
 def test_the_largest_counter_and_node_do_not_collide():
     words = words_of("fast")
-    found = {int(one_word(*words.key, c, n)) for c in (0, 1, 2**27 - 1) for n in (0, 1, 2**36 - 1)}
+    actual = {int(one_word(*words.key, c, n)) for c in (0, 1, 2**27 - 1) for n in (0, 1, 2**36 - 1)}
 
-    assert len(found) == 9
+    assert len(actual) == 9
 
 
 def test_laplace_noise_is_the_quantile_of_its_word_to_two_units_in_the_last_place():

@@ -46,13 +46,13 @@ def test_the_noise_is_row_t_of_the_left_matrix_times_the_noise_of_the_nodes(cls,
     """So the covariance of all releases is exactly scale**2 (2 or 1) times L L^T: node noises are independent."""
     steps, shape = 77, design(77, **options)
     counters = cls(3, steps, 2.5, law=law, seed=9, **options)
-    found = counters.run(np.zeros((steps, 3)))
+    actual = counters.run(np.zeros((steps, 3)))
 
     for t in range(1, steps + 1):
         for c in range(3):
             parts = [float(factor) * counters.noise.at(c, node) for node, factor in shape.combination(t).items()]
             # a sum of at most 200 terms in another order
-            assert found[t - 1, c] == pytest.approx(sum(parts), abs=1e-13 * (1 + sum(map(abs, parts))))
+            assert actual[t - 1, c] == pytest.approx(sum(parts), abs=1e-13 * (1 + sum(map(abs, parts))))
 
 
 def test_node_noises_have_variance_two_and_one():
@@ -174,12 +174,12 @@ def test_on_a_grid_every_release_is_the_exact_sum_of_rounded_noises(cls):
     counters = cls(3, steps, 4.0, seed=1, grid=grid)
     stream = np.random.default_rng(0).integers(0, 1025, (steps, 3)) * grid
     design = BinaryDesign(steps) if cls is BinaryCounters else KaryDesign(steps, counters.arity)
-    found = counters.run(stream)
+    actual = counters.run(stream)
 
     for t in range(1, steps + 1):
         for c in range(3):
             noise = sum(factor * Fraction(counters.noise.at(c, node)) for node, factor in design.combination(t).items())
-            assert Fraction(found[t - 1, c]) == sum(map(Fraction, stream[:t, c])) + noise
+            assert Fraction(actual[t - 1, c]) == sum(map(Fraction, stream[:t, c])) + noise
 
 
 def test_increments_off_the_grid_are_refused():

@@ -66,21 +66,21 @@ def test_more_buffers_come_nearer():
 @pytest.mark.parametrize("steps", [1, 2, 7, 300])
 def test_the_stream_is_the_exact_convolution_of_the_factor_with_the_noise_of_the_nodes(steps):
     counters = ToeplitzCounters(2, steps, 1.7, seed=6)
-    found = counters.run(np.zeros((steps, 2)))
+    actual = counters.run(np.zeros((steps, 2)))
     left = counters.factor.left(steps)
     for c in range(2):
         z = [counters.noise.at(c, t) for t in range(1, steps + 1)]
-        assert found[:, c] == pytest.approx(np.convolve(left, z)[:steps], abs=1e-12)
+        assert actual[:, c] == pytest.approx(np.convolve(left, z)[:steps], abs=1e-12)
 
 
 def test_the_batch_is_the_exact_convolution_with_the_square_root():
     stream = np.random.default_rng(0).random((257, 3))
-    found = square_root_batch(stream, 1.7, seed=6)
+    actual = square_root_batch(stream, 1.7, seed=6)
     noise = ToeplitzCounters(3, 257, 1.7, seed=6).noise
     for c in range(3):
         z = [noise.at(c, t) for t in range(1, 258)]
         expected = np.cumsum(stream[:, c]) + np.convolve(root_coefficients(np.arange(257)), z)[:257]
-        assert found[:, c] == pytest.approx(expected, abs=1e-12)
+        assert actual[:, c] == pytest.approx(expected, abs=1e-12)
 
 
 def test_the_stream_stays_near_the_batch():

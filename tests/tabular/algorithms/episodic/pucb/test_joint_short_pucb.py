@@ -48,11 +48,11 @@ def test_all_views_by_simulation(epsilon):
 
 
 def test_with_zeros_fed_the_views_of_tiny_instances_tell_little():
-    found = {e: worst_pair(ShortPUCB(2, e, Printed(reward_feed="all")), 2, USERS).privacy for e in (1.0, 10.0)}
+    actual = {e: worst_pair(ShortPUCB(2, e, Printed(reward_feed="all")), 2, USERS).privacy for e in (1.0, 10.0)}
 
-    assert found[1.0].epsilon < 0.08
-    assert 2.7 < found[10.0].epsilon < 2.8
-    assert float(found[1.0].epsilon_ball().lower()) > 0.06
+    assert actual[1.0].epsilon < 0.08
+    assert 2.7 < actual[10.0].epsilon < 2.8
+    assert float(actual[1.0].epsilon_ball().lower()) > 0.06
 
 
 def test_rewards_fed_on_visits_only_break_the_promise_in_the_view():

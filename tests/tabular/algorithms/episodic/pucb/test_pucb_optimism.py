@@ -66,18 +66,18 @@ def test_the_second_episode_as_printed_is_pessimistic_nearly_half_of_the_time(ep
     expected = 2 * p * (1 - p) - p * math.exp(-(limit - 1) / scale) / 2
     first = TreeUser.constant([0], [1.0], 1)
 
-    found = np.empty(4000)
-    for seed in range(found.size):
+    actual = np.empty(4000)
+    for seed in range(actual.size):
         agent = learner.agent(seed)
         interact(agent, [first])
-        found[seed] = agent.plan.v[0, 0]
+        actual[seed] = agent.plan.v[0, 0]
 
     assert expected == pytest.approx({2: 0.424, 16: 0.4979}[episodes], abs=0.002)
-    assert abs((found < 1).mean() - expected) < 5 * 0.5 / math.sqrt(found.size)
+    assert abs((actual < 1).mean() - expected) < 5 * 0.5 / math.sqrt(actual.size)
     # V~ is unbounded below: with T = 16 below 0 in 1/4 of the cases, below -10 in 4%
     if episodes == 16:
-        assert (found < 0).mean() == pytest.approx(0.25, abs=5 * 0.43 / math.sqrt(found.size))
-        assert (found < -10).mean() == pytest.approx(0.041, abs=5 * 0.2 / math.sqrt(found.size))
+        assert (actual < 0).mean() == pytest.approx(0.25, abs=5 * 0.43 / math.sqrt(actual.size))
+        assert (actual < -10).mean() == pytest.approx(0.041, abs=5 * 0.2 / math.sqrt(actual.size))
 
 
 def is_good(constants, tables):

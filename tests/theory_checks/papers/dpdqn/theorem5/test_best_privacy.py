@@ -81,7 +81,9 @@ def test_the_vertices_are_all_signs_up_to_the_first():
     assert sorted(tuple(map(int, d)) for d in vertices(3)) == [(1, -1, -1), (1, -1, 1), (1, 1, -1), (1, 1, 1)]
 
 
-@pytest.mark.parametrize("claim", [x for x in registered.values() if x.function is best_privacy], ids=lambda x: "-".join(x.key))
+@pytest.mark.parametrize(
+    "claim", [x for x in registered.values() if x.function is best_privacy], ids=lambda x: "-".join(x.key)
+)
 def test_each_reading_is_refuted_by_an_accepted_certificate(claim):
     trial = Trial(claim_id=claim.id, reading=claim.reading)
     found = [x for x in best_privacy(trial, **claim.setting) if isinstance(x, Evidence)]

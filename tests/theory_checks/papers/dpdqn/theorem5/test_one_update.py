@@ -107,7 +107,9 @@ def test_networks_are_seeded():
     assert networks(trial) != networks(Trial(claim_id="b"))
 
 
-@pytest.mark.parametrize("claim", [x for x in registered.values() if x.function in (one_step, sensitivity)], ids=lambda x: "-".join(x.key))
+@pytest.mark.parametrize(
+    "claim", [x for x in registered.values() if x.function in (one_step, sensitivity)], ids=lambda x: "-".join(x.key)
+)
 def test_every_failure_has_an_accepted_certificate_and_one_case_holds(claim):
     trial = Trial(claim_id=claim.id, formal=formal_of(one_update.__file__, claim.id))
     found = list(claim.function(trial, **claim.setting))

@@ -1,0 +1,56 @@
+"""How much of what the papers say is said as formulas, and on what the counterexamples rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reports.read.model import Certificate, Paper, Results, Statement
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Statements with formulas that are computed from, and certificates by how they are tied to their statements."""
+
+    name: str
+    statements: int
+    formal: int
+    objects: int
+    certificates: int
+    bound: int
+    assuming: int
+
+
+def coverage(results: Results) -> list[Coverage]:
+    """Return a row for each paper, its corrections apart, and one for all."""
+    rows = [_row(name, chosen) for paper in results.papers for name, chosen in _groups(paper, results) if chosen]
+    return [*rows, _row("all", list(results.statements))]
+
+
+def _groups(paper: Paper, results: Results) -> Iterator[tuple[str, list[Statement]]]:
+    own = [statement for statement in results.statements if statement.paper == paper.key]
+    yield f"{paper.key}, as printed", [statement for statement in own if statement.repairs is None]
+    yield f"{paper.key}, corrections", [statement for statement in own if statement.repairs is not None]
+
+
+def _row(name: str, statements: list[Statement]) -> Coverage:
+    formal = {statement.id for statement in statements if any(reading.formal for reading in statement.readings)}
+    readings = [reading for statement in statements for reading in statement.readings]
+    certificates = [certificate for reading in readings for certificate in reading.certificates]
+    return Coverage(
+        name,
+        len(statements),
+        len(formal),
+        sum(_names_objects(statement) for statement in statements if statement.id not in formal),
+        len(certificates),
+        sum("values" in certificate.data for certificate in certificates),
+        sum(_assumes(certificate) for certificate in certificates),
+    )
+
+
+def _names_objects(statement: Statement) -> bool:
+    return any(reading.source is not None and reading.source.objects for reading in statement.readings)
+
+
+def _assumes(certificate: Certificate) -> bool:
+    return bool(certificate.data.get("assumed"))
