@@ -27,9 +27,9 @@ from typing import Any
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
 from theory_checks.core.binding import Binding
-from theory_checks.core.formal import Formal
-from theory_checks.core.formula import Formula, Relation, Term, from_json, num
-from theory_checks.core.interpret import symbols
+from theory_checks.core.formal import Formal, Quantity
+from theory_checks.core.formula import Formula, Relation, Term, from_json, num, ref
+from theory_checks.core.interpret import substitute, symbols
 
 UNNAMED = Binding("unnamed")
 UNTIED = "that the conclusion contradicts the statement: it is not derived from its formula"
@@ -110,11 +110,6 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
-def lemma_for(symbol: str, theorem: str, formal: Formal, values: Mapping[str, Term], **own: Term) -> dict[str, Any]:
-    """Return the lemma that gives a symbol of a statement: its parameters are those that the statement names."""
-    return lemma(symbol, theorem, **formal.parameters(symbol, values), **own)
-
-
 def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
@@ -192,6 +187,32 @@ class Certificate:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.to_bytes())
         return path
+
+
+def instance(
+    formal: Formal,
+    says: str,
+    values: Mapping[str, Term],
+    *,
+    part: int = 0,
+    by: Mapping[str, str] | None = None,
+    own: Mapping[str, Term] | None = None,
+) -> Certificate:
+    """Return the certificate that a relation of a statement fails at these values, with the lemmas for its quantities.
+
+    A quantity is what the lemma of its name in the statement gives, or the one that is named here, which may have
+    parameters of its own.
+    """
+    given = [
+        lemma(name, (by or {}).get(name, str(parts["is"])), **_parameters(parts, values), **(own or {}))
+        for name, parts in formal.quantities.items()
+    ]
+    quantities = {name: ref(name) for name in formal.quantities}
+    return Certificate(says=says, values={**values, **quantities}, part=part, given=given)
+
+
+def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:
+    return {key: x if isinstance(x, str) else substitute(x, values) for key, x in parts.items() if key != "is"}
 
 
 def load(path: Path | str) -> Certificate:

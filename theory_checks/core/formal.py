@@ -5,9 +5,9 @@ r"""What a statement claims, as formulas: `formal`, `where` and `symbols` of `st
     symbols = { error = '''\mathbb{E}\frac1n\|v' - v^*\|_1''' }
     let = { bound = "dpdqn/prop10" }
 
-They are read here, and here only: checks, certificates, plots and pages take the formula from this one place. `let` names
-formulas of which the other texts speak: each is a formula, or the right side of what another statement of the room
-claims, `ID` or `ID#READING`, so that a bound of several statements stands once.
+They are read here, and here only: checks, certificates, plots and pages take the formula from this one place. `let`
+names formulas of which the other texts speak: each is a formula, or the right side of what another statement of the
+room claims, `ID` or `ID#READING`, so that a bound of several statements stands once.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from theory_checks.core.binding import NAMES
 from theory_checks.core.domain import Domain, domain
 from theory_checks.core.formula import Formula, Relation, Symbol
 from theory_checks.core.interpret import substitute, symbols
@@ -26,6 +27,9 @@ from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
 
 PARTS = ("formal", "where", "symbols", "let", "quantities")
+
+
+Quantity = Mapping[str, str | Formula]  # what a symbol is: what a lemma gives of an MDP and of formulas
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Formal:
     domain: Domain = field(default_factory=Domain)
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     let: Mapping[str, Formula] = field(default_factory=dict[str, Formula])
-    quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    quantities: Mapping[str, Quantity] = field(default_factory=dict[str, Quantity])
 
     @property
     def left(self) -> Formula:
@@ -52,13 +56,6 @@ class Formal:
     def defined(self) -> dict[str, Formula]:
         """What equations `name == formula` among the claims put in the place of names."""
         return {x.left.name: x.right for x in reversed(self.claims) if x.sign == "=" and isinstance(x.left, Symbol)}
-
-    def parameters(self, symbol: str, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parameters of the lemma that a symbol is tied to, at these values of the symbols."""
-        stated = {key: x for key, x in self.quantities[symbol].items() if key != "is"}
-        return {
-            key: x if key == "mdp" else substitute(substitute(parse(x), self.let), values) for key, x in stated.items()
-        }
 
     def right_of(self, name: str) -> Formula:
         """Return the right side of the relation whose left side is the name alone."""
@@ -88,7 +85,12 @@ def formal(
     read = [relation for text in claims for relation in relations(text)]
     limits = domain(*where)
     placed = Domain(tuple(_placed(x, known) for x in limits.relations), limits.integers)
-    return Formal(tuple(_placed(x, known) for x in read), placed, dict(names or {}), known, quantities or {})
+    tied = {name: _tied(parts, known) for name, parts in (quantities or {}).items()}
+    return Formal(tuple(_placed(x, known) for x in read), placed, dict(names or {}), known, tied)
+
+
+def _tied(parts: Mapping[str, str], known: Mapping[str, Formula]) -> Quantity:
+    return {key: text if key in NAMES else substitute(parse(text), known) for key, text in parts.items()}
 
 
 def _placed(relation: Relation, known: Mapping[str, Formula]) -> Relation:
@@ -121,8 +123,8 @@ def formal_of(file: str, id_: str, reading: str | None = None) -> Formal:
 
 def _claimed(entry: Mapping[str, Any], reading: str | None) -> Formal:
     own = next((item for item in entry.get("reading", []) if item["name"] == reading), {})
-    claims, where, *rest = (own.get(part, entry.get(part)) for part in PARTS)
-    return formal(claims or (), where or (), *rest)
+    claims, where, names, let, quantities = (own.get(part, entry.get(part)) for part in PARTS)
+    return formal(claims or (), where or (), names, let, quantities)
 
 
 @cache

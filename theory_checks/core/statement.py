@@ -6,12 +6,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from theory_checks.core.binding import DIGITS, NAMES, Binding
+from theory_checks.core.binding import DIGITS, Binding
 from theory_checks.core.formal import Formal, formal
-from theory_checks.core.formula import Formula
-from theory_checks.core.interpret import substitute
 from theory_checks.core.judge import Verdict
-from theory_checks.core.parsing import parse
 
 PRINTED = "printed"
 DEFINITION_KIND = "definition"
@@ -103,7 +100,7 @@ class Statement:
     def binding(self, name: str) -> Binding:
         """Return what a certificate about this reading is tied to."""
         claims = self.reading(name).claims
-        quantities = {key: _placed(parts, claims.let) for key, parts in self.reading(name).quantities.items()}
+        quantities = {symbol: {key: str(x) for key, x in parts.items()} for symbol, parts in claims.quantities.items()}
         return Binding(self.id, name, tuple(self.formulas), claims.claims, claims.domain, quantities)
 
     def reading(self, name: str) -> Reading:
@@ -113,10 +110,6 @@ class Statement:
                 return reading
         names = ", ".join(reading.name for reading in self.readings)
         raise LedgerError(f"a reading of {self.id} must be one of {names}, got {name!r}")
-
-
-def _placed(parts: Mapping[str, str], let: Mapping[str, Formula]) -> Mapping[str, str]:
-    return {key: x if key in NAMES else str(substitute(parse(x), let)) for key, x in parts.items()}
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from tabular.evaluation.moments import Weighting
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as enclosed
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -114,11 +114,11 @@ def _evidence(trial: Trial, n: int, discount: Fraction, weighting: Weighting) ->
 def _certificate(trial: Trial, n: int, discount: Fraction) -> Certificate:
     value = values(n, discount)[-1]
     symbols: dict[str, Term] = {"n": n, "gamma": discount, "v": value}
-    return Certificate(
-        says=f"Chain of {n + 1} states, left with probability 1/2, uniform start: with the weight 1/length the last "
+    return instance(
+        trial.formal,
+        f"Chain of {n + 1} states, left with probability 1/2, uniform start: with the weight 1/length the last "
         r"row of $A\theta = b$ gives the state before the end a value that is not $V^\pi$.",
-        given=[lemma_for("theta", "inverse-length-fixed-point", trial.formal, symbols)],
-        values={**symbols, "theta": "theta"},
+        symbols,
     )
 
 

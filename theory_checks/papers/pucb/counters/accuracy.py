@@ -23,7 +23,7 @@ from scipy.optimize import brentq
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.envelope import failure_ball
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -110,11 +110,11 @@ def _point(trial: Trial, bound: Bound, T: int, beta: Fraction) -> Evidence:
 
 def _certificate(trial: Trial, T: int, beta: Fraction) -> Certificate:
     values: dict[str, Term] = {"T": T, "K": T.bit_length(), "beta": beta, "epsilon": 1}
-    return Certificate(
-        says=f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
+    return instance(
+        trial.formal,
+        f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
         f"$\\beta = {beta}$, for every $\\varepsilon$ and every stream.",
-        given=[lemma_for("failure", "binary-counter-failure", trial.formal, values)],
-        values={**values, "failure": "failure"},
+        values,
     )
 
 

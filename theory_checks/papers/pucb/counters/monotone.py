@@ -14,7 +14,7 @@ from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
 from theory_checks.checker.checker import LEMMAS
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
@@ -65,11 +65,11 @@ def counter_monotone(trial: Trial, *, falls: Callable[[Fraction], arb] = decreas
 
 def _certificate(trial: Trial, T: int, epsilon: int, item: int) -> Certificate:
     values: dict[str, Term] = {"T": T, "K": T.bit_length(), "epsilon": epsilon, "item": item}
-    return Certificate(
-        says=f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
+    return instance(
+        trial.formal,
+        f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
         "positive probability.",
-        given=[lemma_for("fall", "laplace-difference-tail", trial.formal, values)],
-        values={**values, "fall": "fall"},
+        values,
     )
 
 

@@ -20,7 +20,7 @@ from flint import arb
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
@@ -86,10 +86,11 @@ def exact_order(trial: Trial, *, shape: Shape = printed_shape) -> Iterator[Findi
 
 def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
     values: dict[str, Term] = {"epsilon": 1, "beta": BETA, "c": constant, "K": K}
-    return Certificate(
-        says=f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
-        given=[lemma_for("within", "binary-counter-chernoff", trial.formal, values, rate=THETA)],
-        values={**values, "within": "within"},
+    return instance(
+        trial.formal,
+        f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
+        values,
+        own={"rate": THETA},
     )
 
 

@@ -18,7 +18,7 @@ from flint import arb
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import failure_ball
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -141,10 +141,10 @@ def _certificate(trial: Trial, T: int, sizes: Sequence[int]) -> Certificate:
     values: dict[str, Term] = {"T": T, "K": T.bit_length(), "beta_prime": TENTH, "epsilon": 1}
     values |= dict(zip("SAH", sizes, strict=True))
     C = exact_value(COUNTERS, values)
-    return Certificate(
-        says=f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
-        given=[lemma_for("failure", "binary-counter-failure", trial.formal, values)],
-        values={**values, "failure": "failure"},
+    return instance(
+        trial.formal,
+        f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
+        values,
     )
 
 

@@ -13,7 +13,7 @@ from tabular.algorithms.episodic.loop import Keep
 from tabular.algorithms.episodic.pucb import PUCB, Sizes, replay
 from tabular.episodic import EpisodicMDP, optimal
 from tabular.episodic.protocol import Transcript
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial
 from theory_checks.core.formula import Term, ref
 from theory_checks.papers.pucb.common.algorithm import LEVELS
@@ -46,11 +46,11 @@ def certify_episode_two(trial: Trial, theorem: str, T: int, epsilon: Fraction, e
     """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
     values: dict[str, Term] = {"S": 1, "A": 1, "H": 1, "T": T, "K": T.bit_length()}
     values |= {"epsilon": epsilon, "beta": BETA, "beta_prime": BETA}
-    return Certificate(
-        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
+    return instance(
+        trial.formal,
+        f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
         "probability above beta = 1/10, all three counters being accurate.",
-        given=[lemma_for("failure", theorem, trial.formal, values)],
-        values={**values, "failure": "failure"},
+        values,
     )
 
 

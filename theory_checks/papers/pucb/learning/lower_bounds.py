@@ -14,7 +14,7 @@ from typing import Any
 
 from tabular.algorithms.episodic.pucb import PUCB
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, searched
 from theory_checks.core.exhibits import Figure, Series
@@ -74,10 +74,10 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
 
 
 def _above_all(trial: Trial, values: dict[str, Term]) -> Certificate:
-    return Certificate(
-        says="One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
-        given=[lemma_for("regret", "largest-regret", trial.formal, values)],
-        values={**values, "regret": "regret"},
+    return instance(
+        trial.formal,
+        "One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
+        values,
     )
 
 
@@ -152,11 +152,11 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
             ball_of(0),
             quantity=r"$c(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$, and the largest possible number of mistakes",
         )
-        certificate = Certificate(
-            says=f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
+        certificate = instance(
+            trial.formal,
+            f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
             f"positive.",
-            given=[lemma_for("mistakes", "most-mistakes", trial.formal, values)],
-            values={**values, "mistakes": "mistakes"},
+            values,
         )
         yield certified(compared, certificate)
 

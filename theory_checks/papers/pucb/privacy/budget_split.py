@@ -19,7 +19,7 @@ from itertools import product
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, Step, largest_transcript_loss, loss_of_paths
 from tabular.privacy.joint.transcript import Increments
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
@@ -83,11 +83,11 @@ def _certificate(trial: Trial, feeds: CounterFeeds, T: int) -> Certificate:
         "T": T,
         "K": T.bit_length(),
     }
-    return Certificate(
-        says=f"With $S = {feeds.states}$, $H = {H}$, $T = {T}$ there is a release whose density differs by more than "
+    return instance(
+        trial.formal,
+        f"With $S = {feeds.states}$, $H = {H}$, $T = {T}$ there is a release whose density differs by more than "
         r"$e^\varepsilon$ between two users of episode 1.",
-        given=[lemma_for("loss", "episodic-counters-loss", trial.formal, values)],
-        values={**values, "loss": "loss"},
+        values,
     )
 
 

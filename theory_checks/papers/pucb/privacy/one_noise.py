@@ -19,7 +19,7 @@ from tabular.noise.counters.loss import laplace_loss
 from tabular.privacy.joint import JointPrivacy, Law, discrete_laplace, view_law
 from tabular.privacy.joint.agent_law import Hidden
 from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.interpret import exact as rational
@@ -70,11 +70,11 @@ def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int =
 
 
 def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
-    return Certificate(
-        says=r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
+    return instance(
+        trial.formal,
+        r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
         r"exceeds $\varepsilon$.",
-        given=[lemma_for("loss", "laplace-loss", trial.formal, {"epsilon": epsilon})],
-        values={"epsilon": epsilon, "loss": "loss"},
+        {"epsilon": epsilon},
     )
 
 

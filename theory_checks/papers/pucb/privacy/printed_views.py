@@ -52,7 +52,7 @@ from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
 from theory_checks.checker.checker import LEMMAS
 from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
@@ -172,10 +172,12 @@ def _values(T: int, epsilon: Fraction, base: str) -> dict[str, Term]:
 
 
 def _certificate(trial: Trial, event: Telling, values: dict[str, Term], **own: Term) -> Certificate:
-    return Certificate(
-        says=event.says,
-        given=[lemma_for("loss", event.theorem, trial.formal, values, **own)],
-        values={**values, "loss": "loss"},
+    return instance(
+        trial.formal,
+        event.says,
+        values,
+        by={"loss": event.theorem},
+        own=own,
     )
 
 

@@ -13,7 +13,7 @@ from math import inf
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
-from theory_checks.core.certificate import Certificate, lemma_for
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, noise_scale
@@ -50,9 +50,9 @@ def reward_feed(trial: Trial, *, feed: RewardFeed = "visited") -> Iterator[Findi
 
 
 def _atom(trial: Trial) -> Certificate:
-    return Certificate(
-        says=r"The event $\tilde r(s, a, 1) = 0$ has probability 1 if nobody visits $(s, a, 1)$ in episode 1, and 0 if "
+    return instance(
+        trial.formal,
+        r"The event $\tilde r(s, a, 1) = 0$ has probability 1 if nobody visits $(s, a, 1)$ in episode 1, and 0 if "
         r"user 1 does: no $\varepsilon$ is large enough.",
-        given=[lemma_for(name, "unfed-counter", trial.formal, {}) for name in ("unvisited", "visited")],
-        values={"epsilon": 1000, "unvisited": "unvisited", "visited": "visited"},
+        {"epsilon": 1000},
     )
