@@ -13,17 +13,17 @@ from itertools import accumulate, product
 from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
-from theory_checks.checker.checker import LEMMAS
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Term, from_json
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.pucb.common.lemmas import of_lemma
 
 Release = Callable[[Sequence[Fraction]], list[Fraction]]
 ITEMS = (Fraction(0), Fraction(1, 2), Fraction(1))
-TAIL = from_json(LEMMAS["laplace-difference-tail"]["value"])
+TAIL = of_lemma("laplace-difference-tail")
 
 
 def raw(releases: Sequence[Fraction]) -> list[Fraction]:

@@ -50,16 +50,16 @@ from math import exp, log, log1p
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
-from theory_checks.checker.checker import LEMMAS
 from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, from_json, ref
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.papers.pucb.common.algorithm import CONF
+from theory_checks.papers.pucb.common.lemmas import of_lemma
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 
 ONE = Fraction(1)
@@ -82,14 +82,6 @@ class Variant:
 PRINTED, REPAIRED = Variant("visited", PRINTED_BUDGET), Variant("all", REPAIRED_BUDGET)
 
 
-def _bound(theorem: str, name: str) -> Formula:
-    """Return one of the two bounds of which the value of a lemma is made."""
-    known: dict[str, Formula] = {}
-    for part, node in LEMMAS[theorem]["let"]:
-        known[part] = substitute(from_json(node), known)
-    return known[name]
-
-
 @dataclass(frozen=True)
 class Telling:
     """An event that is likely under U' and less so under U: its name, the lemma with the two bounds, and cases."""
@@ -102,12 +94,12 @@ class Telling:
     @property
     def likely(self) -> Formula:
         """The lower bound under U'."""
-        return _bound(self.theorem, "likely")
+        return of_lemma(self.theorem, "likely")
 
     @property
     def unlikely(self) -> Formula:
         """The upper bound under U."""
-        return _bound(self.theorem, "unlikely")
+        return of_lemma(self.theorem, "unlikely")
 
 
 LOWEST = Telling(

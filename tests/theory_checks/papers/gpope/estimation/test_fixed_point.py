@@ -6,9 +6,13 @@ from math import comb, log
 
 import numpy as np
 import pytest
+from flint import ctx
 
 from tabular.evaluation import mspbe
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
+from theory_checks.checker import checker
+from theory_checks.core.formula import from_json
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     early_or_late,
     random_world,
@@ -112,6 +116,17 @@ def test_one_state_moves_like_ln_two():
     [theta] = fixed_point(moves(1), Fraction(1, 2))
 
     assert float(theta) == pytest.approx(log(2) / (1 - (1 - log(2)) / 2), rel=1e-15)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, STATES])
+def test_the_lemma_of_certificates_is_the_last_row(n):
+    values = {"states": n, "gamma": Fraction(9, 10)}
+    entry = checker.LEMMAS["inverse-length-fixed-point"]
+    known = {name: from_json(node) for name, node in entry["let"]}
+    with ctx.workprec(256):
+        claimed = enclose(substitute(substitute(from_json(entry["value"]), known), values))
+
+    assert claimed.overlaps(fixed_point(moves(n), values["gamma"])[-1])
 
 
 @pytest.mark.parametrize("value", [0, 2, -3])

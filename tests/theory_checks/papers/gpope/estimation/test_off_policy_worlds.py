@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from theory_checks.core.certificate import Certificate
-from theory_checks.core.formula import equals, num, ref
+from theory_checks.core.formula import equals, num, ref, total
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
@@ -17,7 +17,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     has_choices,
     random_world,
     solution,
-    solves,
+    solved,
     system,
     two_by_two,
     two_or_three,
@@ -35,13 +35,14 @@ def random(seed, **options):
 
 
 def accepted(world, theta, weighting="1/length"):
-    names = [f"theta{i}" for i in range(world.size)]
+    A, b = system(world, weighting)
+    rows = [total([x * num(y) for x, y in zip(row, theta, strict=True)]) for row in A]
     return Certificate(
         says="theta solves the system.",
-        constants=dict(zip(names, theta, strict=True)),
         objects=world_objects(world),
-        facts=[*world_facts(world), *solves(names, *system(world, weighting))],
-        conclusion=equals(ref("theta0"), theta[0]),
+        facts=[*world_facts(world), *(equals(row, right) for row, right in zip(rows, b, strict=True))],
+        conclusion=equals(ref("v", 0), world.value()[0]),
+        assumed=["nothing"],
     ).check()["accepted"]
 
 
@@ -90,6 +91,20 @@ def test_weights_of_the_system():
 
     assert accepted(world, solution(world.moments("sum")), "sum")
     assert not accepted(world, solution(world.moments("sum")))
+
+
+@pytest.mark.parametrize("world", [early_or_late(), two_or_three(), two_by_two(2, [[1], [3]])])
+def test_a_triangular_system_is_solved_row_by_row(world):
+    theta = solved(*system(world))
+    certificate = Certificate(
+        says="The expressions are the solution.",
+        objects=world_objects(world),
+        facts=[*world_facts(world), *(equals(x, y) for x, y in zip(theta, solution(world.moments()), strict=True))],
+        conclusion=equals(ref("v", 0), world.value()[0]),
+        assumed=["nothing"],
+    )
+
+    assert certificate.check()["accepted"]
 
 
 def test_expressions_without_references_are_numbers():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import exp
 
@@ -36,6 +37,15 @@ def test_closed_form_is_an_integral_over_the_errors_of_all_three_counters() -> N
 
     low, high, near = (quad(density, *ends)[0] for ends in ((-E, -1), (-1, E), (0, E)))
     assert 2 * low * high * 2 * near == pytest.approx(float(enclose(misses(bonus), constants)), rel=1e-9)
+
+
+@pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (16, 10), (1024, 50)])
+def test_the_lemma_of_certificates_is_that_probability(T: int, epsilon: int, lemma_value: Callable[..., float]) -> None:
+    constants = printed_constants(1, 1, 1, T, Fraction(epsilon))
+    s, E = (Fraction(float(enclose(constants[name], constants))) for name in ("s", "E"))
+    sizes = {"states": 1, "actions": 1, "horizon": 1}
+    found = lemma_value("noisy-quotient-too-small", scale=s, level=E, **sizes)
+    assert found == pytest.approx(float(enclose(misses(bonus), constants)), rel=1e-12)
 
 
 def test_the_instance_has_three_counters() -> None:

@@ -1,0 +1,43 @@
+"""What the tests of all rooms of this paper share."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import pytest
+
+from theory_checks.checker import checker
+from theory_checks.core.certificate import Certificate
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence
+from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims
+
+BITS = 192
+
+
+@pytest.fixture
+def lemma_value() -> Callable[..., float]:
+    """Return what the checker takes for the value of a lemma, or for the bound that it is."""
+
+    def value(theorem: str, **parameters: object) -> float:
+        run, given = checker.Checker(), {key: str(Fraction(str(x))) for key, x in parameters.items()}
+        because = checker.LEMMAS[theorem]["because"]
+        run.check_lemma({"name": "x", "theorem": theorem, "parameters": given, "because": because})
+        run.p = BITS
+        return float(run.value(run.names["x"] or run.bounds["x"])[0])
+
+    return value
+
+
+@pytest.fixture
+def certificates() -> Callable[[str, str], Iterator[Certificate]]:
+    """Return the certificates of a statement under a reading, as they are found."""
+
+    def found(id_: str, reading: str) -> Iterator[Certificate]:
+        claim, statement = claims()[id_, reading], load()[id_]
+        trial = Trial(claim_id=id_, reading=reading, formal=statement.reading(reading).claims)
+        for item in claim.function(trial, **claim.setting):
+            if isinstance(item, Evidence) and item.certificate:
+                yield item.certificate.about(statement.binding(reading))
+
+    return found
