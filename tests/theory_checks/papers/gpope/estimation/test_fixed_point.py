@@ -6,13 +6,9 @@ from math import comb, log
 
 import numpy as np
 import pytest
-from flint import ctx
 
 from tabular.evaluation import mspbe
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
-from theory_checks.checker import checker
-from theory_checks.core.formula import from_json
-from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     early_or_late,
     random_world,
@@ -119,14 +115,11 @@ def test_one_state_moves_like_ln_two():
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, STATES])
-def test_the_lemma_of_certificates_is_the_last_row(n):
-    values = {"states": n, "gamma": Fraction(9, 10)}
-    entry = checker.LEMMAS["inverse-length-fixed-point"]
-    known = {name: from_json(node) for name, node in entry["let"]}
-    with ctx.workprec(256):
-        claimed = enclose(substitute(substitute(from_json(entry["value"]), known), values))
+def test_the_lemma_of_certificates_is_the_last_row(n, lemma_value):
+    gamma = Fraction(9, 10)
+    claimed = lemma_value("inverse-length-fixed-point", states=n, gamma=gamma)
 
-    assert claimed.overlaps(fixed_point(moves(n), values["gamma"])[-1])
+    assert claimed == pytest.approx(float(fixed_point(moves(n), gamma)[-1]), rel=1e-12)
 
 
 @pytest.mark.parametrize("value", [0, 2, -3])

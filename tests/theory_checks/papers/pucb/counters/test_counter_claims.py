@@ -40,7 +40,7 @@ def test_the_lemma_knows_some_numbers_of_steps_only(steps, lemma_value):
 def test_the_bound_of_certificates_is_below_the_law(sums, level, lemma_value):
     stays = 1 - failure_probability(2 ** (sums - 1), level)
     for theta in (Fraction(1, 2), Fraction(7, 10)):
-        assert lemma_value("binary-counter-chernoff", sums=sums, level=level, scale=1, rate=rate_) <= stays * (
+        assert lemma_value("binary-counter-chernoff", sums=sums, level=level, scale=1, rate=theta) <= stays * (
             1 + 1e-12
         )
 

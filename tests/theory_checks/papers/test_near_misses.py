@@ -24,6 +24,15 @@ NEAR_MISSES = {
     ("pucb/bonus-sufficient", "printed-values"): {"n": 616, "H": 3, "E": 308},
     ("pucb/lower-pac", "all-parameters"): {"alpha": "999/1000", "A": 1, "c": 0},
     ("pucb/lower-regret", "all-parameters"): {"epsilon": 4, "k": 3, "A": 1},
+    ("gpope/estimators-unbiased", "of-the-bellman-equation"): {"mean": "1/3", "wanted": 0},
+    ("gpope/estimators-unbiased", "solution"): {"mean": "3/2", "theta": 1},
+    ("gpope/tau-normalisation", "average"): {"tau": 0},
+    ("gpope/tau-normalisation", "solution"): {"printed": "1/5", "average": 0},
+    ("gpope/saddle-fixed-point", "random-length"): {"theta": "1/4", "v": 0},
+    ("gpope/saddle-fixed-point", "chain"): {"n": 2, "gamma": "1/3", "v": 1},
+    ("gpope/saddle-fixed-point", "target-weights"): {"theta": 0, "wanted": 3},
+    ("gpope/c-invertible", "forty-features"): {"n": 2, "s": 0},
+    ("gpope/c-invertible", "of-the-data"): {"n": 3, "s": 1},
 }
 
 
@@ -54,6 +63,6 @@ def test_no_other_statement_of_the_paper_is_refuted(key, certificates):
         statement.binding(reading.name)
         for statement in load().statements.values()
         for reading in statement.readings
-        if statement.id.startswith("pucb/") and (statement.id, reading.name) != key
+        if statement.id.partition("/")[0] == key[0].partition("/")[0] and (statement.id, reading.name) != key
     ]
     assert [x.key for x in others if certificate.about(x).check()["accepted"]] == []

@@ -1,7 +1,8 @@
-"""What the tests of all rooms of this paper share."""
+"""What the tests of all papers share: lemmas by number, and the certificates of a statement."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,12 @@ BITS = 192
 def lemma_value() -> Callable[..., float]:
     """Return what the checker takes for the value of a lemma, or for the bound that it is."""
 
-    def value(theorem: str, **parameters: object) -> float:
-        run, given = checker.Checker(), {key: str(Fraction(str(x))) for key, x in parameters.items()}
+    def value(theorem: str, **parameters: Any) -> float:
+        run = checker.Checker()
+        given = {key: key if isinstance(x, list) else str(Fraction(str(x))) for key, x in parameters.items()}
+        for name, items in parameters.items():
+            if isinstance(items, list):
+                run.read_object(name, [str(x) for x in items])
         because = checker.LEMMAS[theorem]["because"]
         run.check_lemma({"name": "x", "theorem": theorem, "parameters": given, "because": because})
         run.p = BITS
