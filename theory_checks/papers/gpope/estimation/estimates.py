@@ -124,7 +124,6 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
         yield exact_all(world.name, pairs, quantity=r"means and Bellman equation", region=Region.INSIDE)
     world = never_paid()
     left, right = mean(world).b[0], wanted_moments(world).b[0]
-    certificate = None if left == right else _support_certificate(trial, world, left)
     yield exact(
         rf"{world.name}, $\pi_b$ never plays the second",
         left,
@@ -132,11 +131,11 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
         right,
         quantity=r"mean of $\hat b$ and $\Phi^\top Dr_\pi$",
         region=Region.OUTSIDE,
-        certificate=certificate,
+        certificate=_support_certificate(world, left),
     )
 
 
-def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate:
+def _support_certificate(world: World, b: Fraction) -> Certificate:
     """Certify that the mean of b-hat over all trajectories is not the reward of the target policy."""
     _, mean = system(world)
     wanted = formulas.total(ref("target", a, 0) * ref("M.rewards", a, 0) for a in range(2))
@@ -177,11 +176,11 @@ def of_the_solution(trial: Trial, *, solve: Solve = of_one_trajectory) -> Iterat
             "==",
             right,
             quantity=r"$E[\hat A^{-1}\hat b]$ and $\theta^*$",
-            certificate=None if left == right else _solution_certificate(trial, world, left),
+            certificate=_solution_certificate(world, left),
         )
 
 
-def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certificate:
+def _solution_certificate(world: World, mean: Fraction) -> Certificate:
     """Certify that the mean of b-hat/A-hat is the value of the behaviour policy and not of the target."""
     rho = [ref("target", a, 0) / ref("behaviour", a, 0) for a in range(2)]
     below = [x * (1 - ref("M.discount")) for x in rho]

@@ -42,7 +42,7 @@ def from_zero(count: Fraction) -> Fraction:
     return max(Fraction(0), count)
 
 
-def certify_episode_two(trial: Trial, theorem: str, T: int, epsilon: Fraction, event: str) -> Certificate:
+def certify_episode_two(trial: Trial, T: int, epsilon: Fraction, event: str) -> Certificate:
     """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
     values: dict[str, Term] = {"S": 1, "A": 1, "H": 1, "T": T, "K": T.bit_length()}
     values |= {"epsilon": epsilon, "beta": BETA, "beta_prime": BETA}

@@ -31,7 +31,6 @@ from theory_checks.core.parsing import parse
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.common.algorithm import CONF, PSI
 from theory_checks.papers.pucb.learning._bonuses import paid
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import Release, from_zero, printed_constants, raw
 
 TEXTS = texts_of(__file__)
@@ -109,15 +108,15 @@ def _share(bonus: Formula) -> Figure:
 def bonus_printed_values(trial: Trial, *, cut: bool = False, release: Release = raw) -> Iterator[Evidence]:
     """Plan two steps with all errors at the integer below E."""
     constants = negative_value_run(cut, release)
-    planned = ball(
+    yield ball(
         r"$S = A = 1$, $H = 2$, rewards 0, $\varepsilon = 10$, $T = 1000$: 310th episode",
         enclose(_PLANNED, constants),
         ">=",
         enclose(0),
         quantity=r"$\tilde Q_1 + \widetilde{\text{conf}}_1$, and $Q^*_1 = 0$",
         detail=TEXTS["bonus_printed_values_found"],
+        certificate=_certificate(trial, constants),
     )
-    yield certified(planned, _certificate(trial, constants))
 
 
 VISITS, ERROR = 309, 308  # the integers around E

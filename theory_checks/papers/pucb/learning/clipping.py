@@ -30,7 +30,6 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref, total
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -79,17 +78,16 @@ def negative(clip: Clip, release: Release = raw) -> Formula:
 )
 def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Iterator[Finding]:
     """Enclose the probability of a negative value."""
-    event = "the value V is negative"
     for T, epsilon in ((16, Fraction(1)), (1024, Fraction(10)), (10**6, Fraction(1))):
-        compared = ball(
+        yield ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
             enclose(negative(clip, release), printed_constants(1, 1, 1, T, epsilon)),
             "<=",
             ball_of(BETA),
             quantity=r"probability (from below) that $\tilde V_1 < 0$ while all errors are below $E_\varepsilon$, and "
             r"$\beta$",
+            certificate=certify_episode_two(trial, T, epsilon, "the value V is negative"),
         )
-        yield certified(compared, certify_episode_two(trial, "noisy-quotient-negative", T, epsilon, event))
     yield _depth()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from tabular.algorithms.episodic.pucb import PUCB
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate, instance
+from theory_checks.core.certificate import instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, searched
 from theory_checks.core.exhibits import Figure, Series
@@ -23,7 +23,6 @@ from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._rates import rate
 
 HIDDEN = formal_of(__file__, "pucb/lower-regret", "all-parameters").let["hidden"]
@@ -31,6 +30,7 @@ REGRET, MISTAKES = rate("pucb/lower-regret"), rate("pucb/lower-pac")
 SHARE = Fraction(1, 8)  # the constant that is tried where the bounds make sense
 TWO_ARMS = {"S": 1, "A": 2, "H": 1}
 ALL_REGRET = ref("H") * ref("T")
+ABOVE_ALL = "One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is."
 
 
 def without_range(bound: Formula, most: Formula) -> Formula:
@@ -63,22 +63,14 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
     ):
         values: dict[str, Term] = {**TWO_ARMS, "T": 1, "c": Fraction(c), "k": k, "epsilon": epsilon}
         left = ref("c") * limit(REGRET, ALL_REGRET) / HIDDEN
-        compared = ball(
+        yield ball(
             f"$S = 1$, $A = 2$, $H = 1$, $T = 1$, $c = {c}$, $k = {k}$, $\\varepsilon = {float(epsilon):g}$",
             enclose(left, values),
             "<=",
             enclose(ALL_REGRET, values),
             quantity=r"$c(\sqrt{HSAT} + SAH/\varepsilon)/(1 + \ln(SAHT/\varepsilon))^k$, and $HT$",
+            certificate=instance(trial.formal, ABOVE_ALL, values),
         )
-        yield certified(compared, _above_all(trial, values))
-
-
-def _above_all(trial: Trial, values: dict[str, Term]) -> Certificate:
-    return instance(
-        trial.formal,
-        "One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
-        values,
-    )
 
 
 Losses = Mapping[str, Callable[[int, int, int], Fraction]]  # largest regret over H T, from (S, A, H)
@@ -145,20 +137,19 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
     for H in (1, 5):
         values: dict[str, Term] = {"S": 2, "A": 2, "H": H, "T": 1, "alpha": H, "epsilon": 1, "c": Fraction(1, 10**6)}
         bound = ref("c") * limit(MISTAKES, num(0))
-        compared = ball(
+        yield ball(
             f"$S = A = 2$, $H = {H}$, $\\alpha = {H}$, $\\varepsilon = 1$, $c = 10^{{-6}}$",
             enclose(bound, values),
             "<=",
             ball_of(0),
             quantity=r"$c(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$, and the largest possible number of mistakes",
+            certificate=instance(
+                trial.formal,
+                f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
+                "positive.",
+                values,
+            ),
         )
-        certificate = instance(
-            trial.formal,
-            f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
-            f"positive.",
-            values,
-        )
-        yield certified(compared, certificate)
 
 
 @claim("pucb/lower-pac", reading="small-alpha", broken={"an agent that knows the MDP": {"players": KNOWING}})

@@ -34,7 +34,6 @@ from theory_checks.core.formula import Formula, exp, num, ref, total
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.learning._bonuses import paid
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -89,10 +88,9 @@ def misses(rule: Rule, release: Release = raw) -> Formula:
 )
 def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Iterator[Finding]:
     """Enclose the probability that episode 2 is not optimistic although all counters are accurate."""
-    event = "the value is below the optimal one"
     for T, epsilon in ((16, Fraction(1)), (16, Fraction(1, 10)), (16, Fraction(10)), (10**6, Fraction(1))):
         constants = printed_constants(1, 1, 1, T, epsilon)
-        compared = ball(
+        yield ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
             enclose(misses(rule, release), constants),
             "<=",
@@ -101,8 +99,8 @@ def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Ite
             r"$E_\varepsilon$, and $\beta$",
             detail=r"$\tilde Q^+ = \min(1, 1 + \tilde r/\tilde n)$ is below $Q^* = 1$ whenever the signs of $\tilde r$ "
             r"and $\tilde n$ differ; both are 1 plus a Laplace variable of scale $3K/\varepsilon$",
+            certificate=certify_episode_two(trial, T, epsilon, "the value is below the optimal one"),
         )
-        yield certified(compared, certify_episode_two(trial, "noisy-quotient-too-small", T, epsilon, event))
     yield _episode_two()
 
 

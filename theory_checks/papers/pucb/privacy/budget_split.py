@@ -59,7 +59,6 @@ MORE_STATES = (
 def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formula, region: Region) -> Evidence:
     worst = largest_transcript_loss(feeds, BinaryDesign(T), noise_scale(budget, feeds.horizon, T))
     last = "" if feeds.last_step == "state" else r", $\tilde m$ not fed at the last step"
-    certificate = _certificate(trial, feeds, T) if worst.loss > 1 else None
     return exact(
         f"$S = {feeds.states}$, $A = {feeds.actions}$, $H = {feeds.horizon}$, $T = {T}${last}",
         Fraction(worst.loss),
@@ -68,7 +67,7 @@ def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formu
         quantity=LOSS + r", in units of $\varepsilon$",
         detail=f"the increments of the worst pair differ by {worst.change} in absolute sum",
         region=region,
-        certificate=certificate,
+        certificate=_certificate(trial, feeds, T),
     )
 
 

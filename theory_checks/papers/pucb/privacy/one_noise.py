@@ -65,7 +65,7 @@ def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int =
             epsilon,
             quantity=VIEW,
             region=inside if epsilon >= border else Region.OUTSIDE,
-            certificate=_far_release(trial, epsilon) if scale(epsilon) * epsilon < 1 else None,
+            certificate=_far_release(trial, epsilon),
         )
 
 

@@ -43,7 +43,7 @@ def reward_feed(trial: Trial, *, feed: RewardFeed = "visited") -> Iterator[Findi
             0,
             quantity=r"$\Pr[\tilde r = 0]$ after episode 1 without a visit, and $e^\varepsilon$ times the same with "
             r"one, for every $\varepsilon$",
-            certificate=_atom(trial) if atom else None,
+            certificate=_atom(trial),
         )
         if not atom:
             yield exact(case, Fraction(loss), "<=", 2, quantity=r"the largest log density ratio over $\varepsilon$")
