@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from math import exp
@@ -65,15 +64,6 @@ def test_the_probability_is_computed_from_the_rule() -> None:
     assert _probability(min, raw) > 0.24
     assert _probability(both_sides, raw) == _probability(min, from_zero) == 0
     assert _probability(lambda cap, q: max(Fraction(-1), min(cap, q)), raw) > 0.24  # cut too low
-
-
-@pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (1024, 10)])
-def test_the_lemma_of_certificates_is_the_bound(T: int, epsilon: int, lemma_value: Callable[..., float]) -> None:
-    constants = printed_constants(1, 1, 1, T, Fraction(epsilon))
-    s, E = (Fraction(float(enclose(constants[name], constants))) for name in ("s", "E"))
-    sizes = {"states": 1, "actions": 1, "horizon": 1}
-    found = lemma_value("noisy-quotient-negative", scale=s, level=E, **sizes)
-    assert found == pytest.approx(float(enclose(negative(min), constants)), rel=1e-12)
 
 
 def test_the_two_pieces_have_their_shares() -> None:
