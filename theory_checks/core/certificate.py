@@ -196,15 +196,15 @@ def instance(
     *,
     part: int = 0,
     by: Mapping[str, str] | None = None,
-    own: Mapping[str, Term] | None = None,
+    own: Mapping[str, Mapping[str, Term]] | None = None,
 ) -> Certificate:
     """Return the certificate that a relation of a statement fails at these values, with the lemmas for its quantities.
 
-    A quantity is what the lemma of its name in the statement gives, or the one that is named here, which may have
+    A quantity is what the lemma of its name in the statement gives, or the one that is named here; it may have
     parameters of its own.
     """
     given = [
-        lemma(name, (by or {}).get(name, str(parts["is"])), **_parameters(parts, values), **(own or {}))
+        lemma(name, (by or {}).get(name, str(parts["is"])), **_parameters(parts, values), **(own or {}).get(name, {}))
         for name, parts in formal.quantities.items()
     ]
     quantities = {name: ref(name) for name in formal.quantities}

@@ -17,23 +17,21 @@ from fractions import Fraction
 from tabular.evaluation import Moments
 from tabular.mdp.instances import bandit, identity_mdp
 from tabular.numbers.arrays import Array
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, fact, instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
+    LISTS,
     ZERO,
     World,
     compare,
     early_or_late,
     random_world,
     solution,
-    system,
     two_by_two,
     two_or_three,
-    world_facts,
     world_objects,
 )
 
@@ -131,20 +129,17 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
         right,
         quantity=r"mean of $\hat b$ and $\Phi^\top Dr_\pi$",
         region=Region.OUTSIDE,
-        certificate=_support_certificate(world, left),
+        certificate=_support_certificate(trial, world, left),
     )
 
 
-def _support_certificate(world: World, b: Fraction) -> Certificate:
-    """Certify that the mean of b-hat over all trajectories is not the reward of the target policy."""
-    _, mean = system(world)
-    wanted = formulas.total(ref("target", a, 0) * ref("M.rewards", a, 0) for a in range(2))
-    return Certificate(
-        says=r"One state, arms with rewards 0 and 1, one transition: $\pi$ plays both, $\pi_b$ only the first. The "
-        rf"mean of $\hat b$ is {b}, the mean reward under $\pi$ is 1/2.",
-        objects=world_objects(world),
-        facts=world_facts(world),
-        values={"mean": mean[0], "wanted": wanted},
+def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate:
+    says = (
+        r"One state, arms with rewards 0 and 1, one transition: $\pi$ plays both, $\pi_b$ only the first. The mean of "
+        rf"$\hat b$ is {b}, the mean reward under $\pi$ is 1/2."
+    )
+    return replace(
+        instance(trial.formal, says, {"T": 1}, own={"mean": LISTS, "wanted": LISTS}), objects=world_objects(world)
     )
 
 
@@ -176,20 +171,16 @@ def of_the_solution(trial: Trial, *, solve: Solve = of_one_trajectory) -> Iterat
             "==",
             right,
             quantity=r"$E[\hat A^{-1}\hat b]$ and $\theta^*$",
-            certificate=_solution_certificate(world, left),
+            certificate=_solution_certificate(trial, world, left),
         )
 
 
-def _solution_certificate(world: World, mean: Fraction) -> Certificate:
-    """Certify that the mean of b-hat/A-hat is the value of the behaviour policy and not of the target."""
-    rho = [ref("target", a, 0) / ref("behaviour", a, 0) for a in range(2)]
-    below = [x * (1 - ref("M.discount")) for x in rho]
-    ratios = [x * ref("M.rewards", a, 0) / y for a, (x, y) in enumerate(zip(rho, below, strict=True))]
-    total = formulas.total(ref("behaviour", a, 0) * x for a, x in enumerate(ratios))
-    return Certificate(
-        says=r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
-        rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$.",
-        objects=world_objects(world),
-        facts=world_facts(world),
-        values={"mean": total, "theta": ref("v", 0)},
+def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certificate:
+    says = (
+        r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
+        rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$."
     )
+    certificate = instance(trial.formal, says, {"theta": ref("v", 0)}, own={"mean": {"behaviour": "behaviour"}})
+    objects = {**world_objects(world), "v": world.value()}
+    del objects["start"], objects["feature"]
+    return replace(certificate, objects=objects, facts=[fact("policy-value", mdp="M", policy="target", value="v")])

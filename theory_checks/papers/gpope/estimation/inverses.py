@@ -164,7 +164,7 @@ def of_the_data(trial: Trial, *, outside: Callable[[int], Data] = incomplete) ->
 
 def _data_certificate(trial: Trial, data: Data) -> Certificate:
     says = f"{data.name}: the data hold no transition out of state 0, and the row of $C$ for it is 0."
-    certificate = instance(trial.formal, says, {"n": data.n, "s": 0}, own={"walk": "walk"})
+    certificate = instance(trial.formal, says, {"n": data.n, "s": 0}, own={"entry": {"walk": "walk"}})
     return replace(certificate, objects={"walk": data.walks[0]})
 
 

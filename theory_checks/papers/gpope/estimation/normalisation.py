@@ -9,12 +9,13 @@ tau random:                  the trajectories are weighed by 1/tau in place of 1
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Divisor
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
@@ -22,18 +23,16 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    ZERO,
     Comparisons,
     World,
+    chain_objects,
     compare,
     compare_vectors,
     random_world,
     solution,
-    solved,
-    system,
     two_by_two,
     two_or_three,
-    world_facts,
-    world_objects,
 )
 
 LENGTHS = (1, 2, 3, 10, 1000)  # numbers of transitions
@@ -94,7 +93,7 @@ def unchanged(trial: Trial, *, divisor: Divisor = "tau") -> Iterator[Finding]:
         compare_vectors("theta", left, right),
         quantity=r"$\theta^*$ with $1/\tau$ and with $1/(\tau+1)$",
         region=Region.OUTSIDE,
-        certificate=_solution_certificate(world, left, right),
+        certificate=_solution_certificate(trial, world, left, right),
     )
     yield _table(world, left, right)
 
@@ -104,18 +103,15 @@ def _errors(left: Moments, right: Moments, factor: Fraction) -> Comparisons:
     return {f"MSPBE {i}": (mspbe(left, x), "==", factor * mspbe(right, x)) for i, x in enumerate(points)}
 
 
-def _solution_certificate(world: World, left: Array, right: Array) -> Certificate:
-    """Certify both solutions as sums over the two trajectories."""
-    return Certificate(
-        says=f"A trajectory has {world.name}, each with probability 1/2: divided by $\\tau$ the estimates give state 0 "
-        f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$.",
-        objects=world_objects(world),
-        facts=world_facts(world),
-        values={
-            "printed": solved(*system(world, "1/length", "tau"))[0],
-            "average": solved(*system(world))[0],
-        },
+def _solution_certificate(trial: Trial, world: World, left: Array, right: Array) -> Certificate:
+    says = (
+        f"A trajectory has {world.name}, each with probability 1/2: divided by $\\tau$ the estimates give state 0 "
+        f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$."
     )
+    solutions = {"printed": left, "average": right}
+    own = {name: {"start": "start", "solution": f"{name}_theta"} for name in solutions}
+    lists = {f"{name}_theta": [*theta, ZERO] for name, theta in solutions.items()}
+    return replace(instance(trial.formal, says, {"s": 0}, own=own), objects=chain_objects(world) | lists)
 
 
 def _table(world: World, left: Array, right: Array) -> Table:

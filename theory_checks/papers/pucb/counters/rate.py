@@ -90,7 +90,7 @@ def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
         trial.formal,
         f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
         values,
-        own={"rate": THETA},
+        own={"within": {"rate": THETA}},
     )
 
 

@@ -143,7 +143,7 @@ def _certificate(trial: Trial, run: dict[str, Term]) -> Certificate:
         trial.formal,
         "One state, one action, two steps, no rewards: estimate plus bonus are far below the optimal value 0.",
         values,
-        own={"visits": VISITS, "error": ERROR},
+        own={"shortfall": {"visits": VISITS, "error": ERROR}},
     )
 
 

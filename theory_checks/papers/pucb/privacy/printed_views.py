@@ -169,7 +169,7 @@ def _certificate(trial: Trial, event: Telling, values: dict[str, Term], **own: T
         event.says,
         values,
         by={"loss": event.theorem},
-        own=own,
+        own={"loss": own},
     )
 
 
