@@ -17,10 +17,9 @@ from fractions import Fraction
 from tabular.evaluation import Moments
 from tabular.mdp.instances import bandit, identity_mdp
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact, instance
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
-from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     LISTS,
@@ -180,7 +179,6 @@ def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certifi
         r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
         rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$."
     )
-    certificate = instance(trial.formal, says, {"theta": ref("v", 0)}, own={"mean": {"behaviour": "behaviour"}})
-    objects = {**world_objects(world), "v": world.value()}
-    del objects["start"], objects["feature"]
-    return replace(certificate, objects=objects, facts=[fact("policy-value", mdp="M", policy="target", value="v")])
+    own = {"mean": {"behaviour": "behaviour"}, "theta": {"policy": "target", "value": "value"}}
+    objects = {"M": world.mdp, "target": world.pi.T, "behaviour": world.pi_b.T, "value": world.value()}
+    return replace(instance(trial.formal, says, {}, own=own), objects=objects)

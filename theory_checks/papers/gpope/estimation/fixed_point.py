@@ -22,11 +22,10 @@ from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Weighting
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact, instance
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     LISTS,
@@ -186,11 +185,9 @@ def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate
         f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
         f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$."
     )
-    own = {"theta": {"start": "start", "solution": "solution"}}
-    certificate = instance(trial.formal, says, {"s": 0, "v": ref("v", 0)}, own=own)
-    value = fact("policy-value", mdp="M", policy=[0] * world.mdp.n_states, value="v")
-    lists = {"v": world.value(), "solution": [*theta, ZERO]}
-    return replace(certificate, objects=chain_objects(world) | lists, facts=[value])
+    own = {"theta": {"start": "start", "solution": "solution"}, "v": {"policy": "target", "value": "value"}}
+    lists = {"target": world.pi.T, "value": world.value(), "solution": [*theta, ZERO]}
+    return replace(instance(trial.formal, says, {"s": 0}, own=own), objects=chain_objects(world) | lists)
 
 
 def stay_or_go() -> World:
