@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -26,30 +27,6 @@ FACTS = {
     "iteration": r"{sequence} follows $x \mapsto A x + b$ with $A$ = {matrix} and $b$ = {offset}",
     "eigenvector": "{vector} is an eigenvector of {matrix} for the eigenvalue {factor}",
     "distribution": "{weights} is a probability distribution",
-}
-VALUE_ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1"
-VALUE_BIAS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v'-v^*)"
-POLICY_LOSS = r"$\mathbb{E}\,\frac1n\mathbf{e}^T(v^*-v^{\pi'})"
-PATH = r"for the Gaussian path with covariance $e^{-\beta|x-y|}$"
-NEIGHBOURS = r"g(\text{point}) \mid g(\text{left}), g(\text{right})"
-# What the value of a lemma is, or bounds from below.
-LEMMAS = {
-    "identity-value-error": rf"{VALUE_ERROR} =$",
-    "identity-value-bias": rf"{VALUE_BIAS} =$",
-    "value-error-lower-bound": r"$\min_s \mathbb{E}|v'(s)-v^*(s)| \geq$",
-    "walk-and-stay-value-error": rf"{VALUE_ERROR} \geq$",
-    "walk-and-stay-value-bias": rf"{VALUE_BIAS} \geq$",
-    "slow-cycle-value-error": rf"{VALUE_ERROR} \geq$",
-    "bandit-policy-loss": rf"{POLICY_LOSS} =$",
-    "paying-cycle-policy-loss": rf"{POLICY_LOSS} \geq$",
-    "gaussian-delta": r"$\sup_S \mathbb{P}(N(\mu,1) \in S)-e^{\epsilon}\,\mathbb{P}(N(0,1) \in S) =$",
-    "kernel-norm": r"the squared norm of the chords through the points for the kernel $e^{-\beta|x-y|}:\; \|f\|^2 =$",
-    "grid-norm": r"for $K = e^{-\beta|x-y|}$ at the points, $g$ the values, $g^T K^{-1} g =$",
-    "conditional-variance": rf"{PATH} $\operatorname{{Var}}({NEIGHBOURS}) =$",
-    "conditional-weight": rf"{PATH} the weight of the left value in $\mathbb{{E}}({NEIGHBOURS}) =$",
-    "path-level": r"for a centred stationary Gaussian path $\mathbb{P}(\max_{[0,1]} g \geq \text{level}) \geq$",
-    "pair-max-mean": r"for centred normal $X$, $Y$ the mean $\mathbb{E}\max(X, Y) =$",
-    "pair-max-variance": r"for centred normal $X$, $Y$ the variance $\operatorname{Var}\max(X, Y) =$",
 }
 
 
@@ -103,7 +80,9 @@ def size(certificate: Certificate) -> tuple[int, int]:
     return sum(p.states * p.actions for p in processes if p), len(certificate_text(certificate))
 
 
-def view(certificate: Certificate, about: Shown, anchor: str, title: str, file: str) -> CertificateView:
+def view(
+    certificate: Certificate, about: Shown, anchor: str, title: str, file: str, lemmas: Mapping[str, str]
+) -> CertificateView:
     """Return what is shown of a certificate. Hostile content shows as text or not at all; it never stops the page."""
     data = certificate.data
     conclusion = data.get("conclusion") or expressions.refuted(data)
@@ -119,7 +98,7 @@ def view(certificate: Certificate, about: Shown, anchor: str, title: str, file: 
         constants=[*_constants(data.get("constants")), *_constants(data.get("values"))],
         processes=[*_processes(data, anchor)],
         facts=[*_facts(data.get("facts"))],
-        given=[*_given(data.get("given"))],
+        given=[*_given(data.get("given"), lemmas)],
         assumed=[text for text in _items(data.get("assumed")) if isinstance(text, str) and not lint_text(text)],
         file=file,
         json=certificate_text(certificate),
@@ -215,11 +194,14 @@ def _short(value: Any) -> str:
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
-def _given(given: Any) -> Iterator[str]:
+def _given(given: Any, lemmas: Mapping[str, str]) -> Iterator[str]:
+    """Yield for each lemma its name, its value, its parameters, what it says in general, and why."""
     for item in map(_members, _items(given)):
         because, theorem = item.get("because", ""), str(item.get("theorem", "?"))
-        named = f"{LEMMAS.get(theorem, '')} {code(str(item.get('name', '?')))}{_where(item)} by {code(theorem)}".strip()
-        yield f"{named}: {because}" if isinstance(because, str) and because and not lint_text(because) else named
+        says = re.sub(r"{(\w+)}", r"\1", lemmas.get(theorem, "")).replace("$", "")
+        named = f"{code(theorem)} gives {code(str(item.get('name', '?')))}{_where(item)}"
+        reason = because if isinstance(because, str) and not lint_text(because) else ""
+        yield f"{named}. {f'It says {code(says)}. ' if says else ''}{reason}".strip()
 
 
 def _where(item: Mapping[str, Any]) -> str:
@@ -228,7 +210,7 @@ def _where(item: Mapping[str, Any]) -> str:
     for key, value in _members(item.get("parameters")).items():
         formula = expressions.comparison({"left": {"ref": key}, "relation": "=", "right": value})
         shown.append(f"${formula}$" if formula else f"{key if key.isidentifier() else '?'} {code(_short(value))}")
-    return f" for {', '.join(shown)}," if shown else ""
+    return f" for {', '.join(shown)}" if shown else ""
 
 
 def code(text: str) -> str:

@@ -143,7 +143,8 @@ class Site:
     def _statement(self, index: int) -> dict[str, Any]:
         statements = self.results.statements
         statement = statements[index]
-        readings = reading_views(statement) if statement.verdict or any(r.verdict for r in statement.readings) else []
+        was_run = statement.verdict or any(reading.verdict for reading in statement.readings)
+        readings = reading_views(statement, self.results.lemmas) if was_run else []
         return {
             "s": statement,
             "readings": readings,

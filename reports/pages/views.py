@@ -48,14 +48,16 @@ def certificate_file(statement: Statement, reading: Reading, certificate: Certif
     return f"certificates/{'--'.join(parts)}.json"
 
 
-def reading_views(statement: Statement) -> list[ReadingView]:
+def reading_views(statement: Statement, lemmas: Mapping[str, str]) -> list[ReadingView]:
     """Return the readings of a statement as the page shows them."""
-    return [_view(statement, reading, f"reading-{number}") for number, reading in enumerate(statement.readings, 1)]
+    return [_view(statement, r, f"reading-{number}", lemmas) for number, r in enumerate(statement.readings, 1)]
 
 
-def _view(statement: Statement, reading: Reading, anchor: str) -> ReadingView:
+def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[str, str]) -> ReadingView:
     ordered = sorted(reading.certificates, key=size)  # the smallest counterexample first
-    certificates = [_certificate(statement, reading, anchor, ordered, index) for index in range(len(ordered))]
+    certificates = [
+        _certificate(statement, reading, anchor, ordered, index, lemmas=lemmas) for index in range(len(ordered))
+    ]
     pairs = zip(ordered, certificates, strict=True)
     return ReadingView(
         anchor=anchor,
@@ -99,12 +101,17 @@ def assumptions(views: Sequence[ReadingView]) -> list[tuple[str, int]]:
 
 
 def _certificate(
-    statement: Statement, reading: Reading, anchor: str, ordered: Sequence[Certificate], index: int
+    statement: Statement,
+    reading: Reading,
+    anchor: str,
+    ordered: Sequence[Certificate],
+    index: int,
+    lemmas: Mapping[str, str],
 ) -> CertificateView:
     title = f"Counterexample {index + 1}" if len(ordered) > 1 else "The counterexample"
     file = certificate_file(statement, reading, ordered[index])
     about = Shown(statement.id, reading.name, reading.digest)
-    return view(ordered[index], about, f"{anchor}-certificate-{index + 1}", title, file)
+    return view(ordered[index], about, f"{anchor}-certificate-{index + 1}", title, file, lemmas)
 
 
 def error_control(reading: Reading) -> str:

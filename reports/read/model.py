@@ -225,6 +225,7 @@ class Results(Record, frozen=True):
     error_control: ErrorControl
     papers: Sequence[Paper]
     bibliography: dict[str, str]
+    lemmas: dict[str, str]
     statements: Sequence[Statement]
     digest: Added = ""
 

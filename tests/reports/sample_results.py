@@ -309,6 +309,7 @@ def sample() -> Json:
                 },
                 {"key": "second", "title": "Private Exploration", "authors": "C. Author", "year": 2020, "note": ""},
             ],
+            "lemmas": {"identity-value-error": "E ||v' - v*|| = {name} in {mdp}"},
             "bibliography": {
                 "dwork-roth-2014": "C. Dwork and A. Roth, The Algorithmic Foundations of Differential Privacy, 2014."
             },

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from theory_checks.checker import checker
 from theory_checks.core.domain import Domain
 from theory_checks.core.formula import Relation, from_json
 from theory_checks.core.parsing import parse
@@ -70,7 +71,7 @@ class Binding:
         return binding
 
 
-NAMES = ("is", "mdp")  # parts of a quantity that are names; the others are formulas
+NAMES = ("is", "mdp", *checker.SHAPES)  # parts of a quantity that are names; the others are formulas
 
 
 def _quantity(parts: Mapping[str, str]) -> dict[str, Any]:

@@ -110,6 +110,11 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
+def steps_of(theorem: str) -> dict[str, Formula]:
+    """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
+    return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}
+
+
 def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
@@ -213,6 +218,11 @@ def instance(
 
 def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:
     return {key: x if isinstance(x, str) else substitute(x, values) for key, x in parts.items() if key != "is"}
+
+
+def value_of_lemma(theorem: str) -> Formula:
+    """Return the value of a lemma, as a formula of its parameters and of its steps."""
+    return from_json(checker.LEMMAS[theorem]["value"])
 
 
 def load(path: Path | str) -> Certificate:

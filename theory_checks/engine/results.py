@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabular.errors import InputError
+from theory_checks.checker.checker import LEMMAS
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
 from theory_checks.engine.papers import bibliography
@@ -32,6 +33,7 @@ def assemble(plan: Plan, ledger: Ledger, run: Run) -> Json:
         "error_control": _error_control(run),
         "papers": [vars(paper) for paper in ledger.papers],
         "bibliography": dict(bibliography()),
+        "lemmas": {name: lemma["says"] for name, lemma in LEMMAS.items()},
         "statements": statements,
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -20,9 +21,12 @@ from reports.read.names import slug
 from theory_checks.checker import checker
 from theory_checks.checker.checker import check_bytes
 
+LEMMAS = {"identity-value-error": "E ||v' - v*|| = {name} in {mdp}"}
 
-def shown(data: Any) -> Any:
-    return view(Certificate(digest="d", data=data), Shown("demo/prop10", "printed", "0" * 16), "a", "T", "f.json")
+
+def shown(data: Any, lemmas: dict[str, str] = LEMMAS) -> Any:
+    about = Shown("demo/prop10", "printed", "0" * 16)
+    return view(Certificate(digest="d", data=data), about, "a", "T", "f.json", lemmas)
 
 
 def test_the_sample_is_shown_completely() -> None:
@@ -39,15 +43,15 @@ def test_the_sample_is_shown_completely() -> None:
     assert "independent standard normal" in page.note
 
 
-def lemmas(*names: str) -> list[str]:
+def lemmas(*names: str, table: dict[str, str] = LEMMAS) -> list[str]:
     given = [{"name": "x", "theorem": name, "parameters": {"mdp": "M"}, "because": "P_a = I"} for name in names]
-    return [*shown(sample_certificate.CERTIFICATE | {"given": given}).given]
+    return [*shown(sample_certificate.CERTIFICATE | {"given": given}, table).given]
 
 
 def test_lemmas_say_what_they_are_about_and_why() -> None:
     assert lemmas("identity-value-error", "another") == [
-        r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1 =$ `x` for mdp `M`, by `identity-value-error`: P_a = I",
-        "`x` for mdp `M`, by `another`: P_a = I",
+        "`identity-value-error` gives `x` for mdp `M`. It says `E ||v' - v*|| = name in mdp`. P_a = I",
+        "`another` gives `x` for mdp `M`. P_a = I",
     ]
 
 
@@ -56,17 +60,18 @@ def test_lemmas_show_their_parameters() -> None:
     item = {"name": "k", "theorem": "another", "parameters": parameters}
     (text,) = shown(sample_certificate.CERTIFICATE | {"given": [item]}).given
     assert text == (
-        r"`k` for $\beta = \frac{1}{2}$, points `x`, values "
-        r'`["1"]`, $y = \sqrt{2}$, ? `null`, by `another`'
+        r"`another` gives `k` for $\beta = \frac{1}{2}$, points `x`, values "
+        r'`["1"]`, $y = \sqrt{2}$, ? `null`.'
     )
     assert lint_text(text) == []
 
 
 @pytest.mark.parametrize("theorem", checker.LEMMAS)
-def test_lemmas_show_the_relation_of_the_checker(theorem: str) -> None:
-    (text,) = lemmas(theorem)
+def test_every_lemma_of_the_checker_is_shown_with_its_sentence(theorem: str) -> None:
+    (text,) = lemmas(theorem, table={name: lemma["says"] for name, lemma in checker.LEMMAS.items()})
+    sentence = text.split("It says `")[1].split("`")[0]
     assert lint_text(text) == []
-    assert text.partition("$ `x`")[0].endswith({"=": " =", ">=": r" \geq"}[checker.LEMMAS[theorem]["sense"]])
+    assert sentence.replace("'", "") == re.sub("[{}']", "", checker.LEMMAS[theorem]["says"])
 
 
 def test_the_independent_checker_accepts_the_sample() -> None:

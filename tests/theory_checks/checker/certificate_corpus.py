@@ -256,8 +256,11 @@ def laws() -> Iterator[tuple[str, Json]]:
     grid = lemma("grid", "grid-norm", points="x", values="f", beta=op("sqrt", 2))
     end = relation("grid", "<", op("+", F(14_103, 1000), ref("f", 0)))
     yield "grid-norm", certificate(end, objects=objects, given=[grid])
-    point = {"beta": "beta", "left": 0, "point": F(1, 3), "right": 1}
-    two = [lemma("v", "conditional-variance", **point), lemma("w", "conditional-weight", **point)]
+    point = {"beta": "beta", "point": F(1, 3)}
+    two = [
+        lemma("v", "conditional-variance", left=0, right=1, **point),
+        lemma("w", "conditional-weight", one=0, other=1, **point),
+    ]
     end = relation(op("+", "v", op("*", "w", "w")), "<", F(838, 1000))
     yield "conditional laws", certificate(end, constants={"beta": F(1, 2)}, given=two)
     level = lemma("high", "path-level", sigma=2, level=3)

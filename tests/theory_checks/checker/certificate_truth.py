@@ -204,11 +204,12 @@ def grid_norm(points: Json, values: Json, beta: Json) -> arb:
     return (g.transpose() * K.solve(g))[0, 0]
 
 
-def conditional(beta: Json, left: Json, point: Json, right: Json) -> tuple[Json, Json]:
-    """Return (weight of the left value, variance) by the linear system of the normal law."""
-    if not left < point < right:
+def conditional(beta: Json, one: Json, point: Json, other: Json) -> tuple[Json, Json]:
+    """Return (weight of the first value, variance) by the linear system of the normal law."""
+    distances = abs(point - one), abs(other - point), abs(other - one)
+    if not 0 < distances[0] + distances[1] == distances[2]:
         return arb("nan"), arb("nan")
-    near, far, across = ((-ball(beta) * ball(d)).exp() for d in (point - left, right - point, right - left))
+    near, far, across = ((-ball(beta) * ball(d)).exp() for d in distances)
     weight, other = arb_mat([[1, across], [across, 1]]).solve(arb_mat([[near], [far]])).entries()
     return weight, 1 - weight * near - other * far
 
@@ -226,8 +227,10 @@ LAWS = {
     "gaussian-delta": gaussian_delta,
     "kernel-norm": kernel_norm,
     "grid-norm": grid_norm,
-    "conditional-weight": lambda **x: conditional(**x)[0],
-    "conditional-variance": lambda **x: conditional(**x)[1],
+    "conditional-weight": lambda **x: conditional(**x)[0] if x["point"] not in (x["one"], x["other"]) else arb("nan"),
+    "conditional-variance": lambda beta, left, point, right: (
+        conditional(beta, left, point, right)[1] if left < right else arb("nan")
+    ),
     "path-level": lambda sigma, level: (ball(level) / ball(sigma) / arb(2).sqrt()).erfc() / 2,
     "pair-max-mean": lambda **x: pair_max(**x)[0],
     "pair-max-variance": lambda **x: pair_max(**x)[1],

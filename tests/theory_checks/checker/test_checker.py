@@ -102,17 +102,6 @@ def test_the_schema_names_the_tables_of_the_checker():
     assert list(checker.SAYS) == list(checker.FACTS)
     for key, says in checker.SAYS.items():
         assert set(facts[key]["required"]) == {"fact", *re.findall(r"{(\w+)}", says)}
-    lemmas = {
-        x["properties"]["theorem"]["const"]: x["properties"]["because"]["const"] for x in schema["lemma"]["oneOf"]
-    }
-    assert lemmas == {key: entry["because"] for key, entry in checker.LEMMAS.items()}
-    for entry in schema["lemma"]["oneOf"]:
-        says, parameters = (
-            checker.LEMMAS[entry["properties"]["theorem"]["const"]]["says"],
-            entry["properties"]["parameters"],
-        )
-        assert entry["description"] == says
-        assert parameters["required"] == list(parameters["properties"]) == checker.parameter_names(says)
     operations = [x["properties"].get("op", {}) for x in schema["expression"]["oneOf"][1:]]
     named = [name for x in operations for name in (x.get("enum") or [x.get("const")]) if name]
     assert sorted(named) == sorted([*checker.OPERATIONS, *checker.SPECIAL])

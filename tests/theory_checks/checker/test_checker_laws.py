@@ -150,10 +150,19 @@ def test_conditional_laws(beta, left, point, right):
         row = mpmath.matrix([mpmath.exp(-mp(beta * abs(point - y))) for y in (left, right)])
         weights = mpmath.lu_solve(grid, row)
         variance = 1 - (weights.T * row)[0]
-        place = {"beta": beta, "left": left, "point": point, "right": right}
-        for theorem, true in (("conditional-weight", weights[0]), ("conditional-variance", variance)):
-            low, high = enclosed(theorem, **place)
+        found = (
+            (enclosed("conditional-weight", beta=beta, one=left, point=point, other=right), weights[0]),
+            (enclosed("conditional-weight", beta=beta, one=right, point=point, other=left), weights[1]),
+            (enclosed("conditional-variance", beta=beta, left=left, point=point, right=right), variance),
+        )
+        for (low, high), true in found:
             assert mp(low) - mpmath.mpf(10) ** -50 <= true <= mp(high) + mpmath.mpf(10) ** -50
+
+
+@pytest.mark.parametrize("point", [0, 1])
+def test_a_neighbour_itself_has_no_variance_left(point):
+    low, high = enclosed("conditional-variance", beta=2, left=0, point=point, right=1)
+    assert low <= 0 <= high < F(1, 10**9)
 
 
 @pytest.mark.parametrize("correlation", [F(-1), F(-1, 3), F(0), F(9, 10), F(1)])
@@ -185,17 +194,18 @@ def test_path_level():
 
 
 UNIT = {"beta": 1, "left": 0, "point": F(1, 2), "right": 1}
+PAIR = {"beta": 1, "one": 0, "point": F(1, 2), "other": 1}
 CHORDS = {"points": "p", "values": "f", "beta": 1}
 BAD = {
     "mu must be positive": [("gaussian-delta", {"mu": x, "epsilon": 1}) for x in (0, -1)],
-    "left, point and right must increase strictly": [
-        (theorem, UNIT | change)
-        for theorem in ("conditional-variance", "conditional-weight")
-        for change in ({"point": 0}, {"point": 1}, {"left": 2}, {"right": F(1, 3)})
+    "left must be less than right": [("conditional-variance", UNIT | {"left": x}) for x in (1, 2)],
+    "point must lie between left and right": [("conditional-variance", UNIT | {"point": x}) for x in (-1, 2)],
+    "point must lie between the two others": [
+        ("conditional-weight", PAIR | change) for change in ({"point": 0}, {"point": 1}, {"one": 2}, {"other": F(1, 3)})
     ],
     "beta must be positive": [
         ("conditional-variance", UNIT | {"beta": 0}),
-        ("conditional-weight", UNIT | {"beta": -1}),
+        ("conditional-weight", PAIR | {"beta": -1}),
         ("kernel-norm", CHORDS | {"beta": 0}),
         ("grid-norm", CHORDS | {"beta": -1}),
     ],

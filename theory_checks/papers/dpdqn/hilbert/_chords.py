@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import PiecewiseLinear, Polynomial
-from theory_checks.core.certificate import Certificate, Fact, lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Relation, Term
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as value_of
 
 
@@ -53,27 +53,32 @@ def double_rate(beta: Fraction) -> Fraction:
     return 2 * beta
 
 
-def norm_certificate(
-    trial: Trial,
-    says: str,
-    f: PiecewiseLinear,
-    beta: Fraction,
-    conclusion: Relation,
-    *,
-    constants: Mapping[str, Term] | None = None,
-    facts: Sequence[Fact] = (),
-    notes: Sequence[str] = (),
+Lines = Mapping[str, PiecewiseLinear]
+
+
+def about_chords(
+    says: str, lines: Lines, theorems: Mapping[str, tuple[str, Mapping[str, Term]]], part: int = 0, **values: Term
 ) -> Certificate:
-    """Return a certificate about the ``values`` of f at its ``points`` and its squared norm ``norm``."""
+    """Return a certificate about broken lines with common knots, each named as the list of its values.
+
+    Some symbols are values of lemmas, about the line called `values` unless they say otherwise.
+    """
+    (knots,) = {f.knots for f in lines.values()}
     return Certificate(
         says=says,
-        constants=constants or {},
-        objects={"points": f.knots, "values": f.values},
-        facts=facts,
-        given=[lemma("norm", "kernel-norm", points="points", values="values", beta=beta)],
-        conclusion=conclusion,
-        assumed=notes,
+        objects={"points": knots, **{name: f.values for name, f in lines.items()}},
+        given=[
+            lemma(name, theorem, **{"points": "points", "values": "values", **given})
+            for name, (theorem, given) in theorems.items()
+        ],
+        values={**{name: name for name in theorems}, **values},
+        part=part,
     )
+
+
+def product_of(first: str, second: str, beta: Term) -> tuple[str, Mapping[str, Term]]:
+    """Return the lemma on the product of two broken lines."""
+    return "chord-product", {"values": first, "others": second, "beta": beta}
 
 
 def against_kernel(f: Function, y: Fraction, beta: Fraction, form: Form, rate: Fraction) -> dict[Fraction, Fraction]:

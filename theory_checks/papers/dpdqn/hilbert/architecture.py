@@ -12,12 +12,11 @@ from fractions import Fraction
 from math import prod
 
 from tabular.privacy import PiecewiseLinear, relu_network
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._chords import energy
@@ -66,19 +65,18 @@ def depends_on_architecture(trial: Trial, *, pairs: Pairs = DIFFERENT) -> Iterat
             "==",
             slopes[1],
             quantity="the Lipschitz constants of two networks of one architecture",
-            certificate=_two_slopes(trial, first, second) if slopes[0] != slopes[1] else None,
+            certificate=_two_slopes(first, second) if slopes[0] != slopes[1] else None,
         )
 
 
-def _two_slopes(trial: Trial, first: Network, second: Network) -> Certificate:
-    rises = [line_of(net)(1) for net in (first, second)]
-    slopes = [formulas.product([1, *(matrix[0][0] for matrix in net.weights)]) for net in (first, second)]
+def _two_slopes(first: Network, second: Network) -> Certificate:
+    layers = len(first.weights)
+    slopes = {"L": first.norm_product(), "L_other": second.norm_product()}
     return Certificate(
-        says=f"The networks {first.name} and {second.name} differ in a weight only; they rise by {rises[0]} and "
-        f"{rises[1]} over [0, 1], on which they are linear.",
-        constants={"slope": slopes[0], "other_slope": slopes[1]},
-        conclusion=differs(ref("slope"), ref("other_slope")),
-        assumed=["The slopes are the products of the positive weights of the layers, of one unit each."],
+        says=f"The networks {first.name} and {second.name} differ in a weight only; they rise by {slopes['L']} and "
+        f"{slopes['L_other']} over [0, 1], on which they are linear.",
+        given=[lemma(name, "chain-slope", layers=layers, product=p) for name, p in slopes.items()],
+        values={"L": "L", "L_other": "L_other", "layers": layers},
     )
 
 
@@ -130,19 +128,19 @@ SLOPING: Sequence[tuple[Fraction, ...]] = (
 def gradient(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the integral of the squared derivative with the bound on both sides of p = 1."""
     for weights in FLAT:
-        yield _integral(trial, weights, bound, Region.INSIDE)
+        yield _integral(weights, bound, Region.INSIDE)
     for weights in SLOPING:
-        yield _integral(trial, weights, bound, Region.OUTSIDE)
+        yield _integral(weights, bound, Region.OUTSIDE)
 
 
 @claim("dpdqn-v1/lemma8-gradient/repaired", broken={"the product without the square": {"bound": PRINTED}})
 def gradient_repaired(trial: Trial, *, bound: Formula = SQUARED) -> Iterator[Evidence]:
     """Compare the integral of the squared derivative with the bound."""
     for weights in (*FLAT, *SLOPING):
-        yield _integral(trial, weights, bound, Region.WHOLE)
+        yield _integral(weights, bound, Region.WHOLE)
 
 
-def _integral(trial: Trial, weights: Sequence[Fraction], bound: Formula, region: Region) -> Evidence:
+def _integral(weights: Sequence[Fraction], bound: Formula, region: Region) -> Evidence:
     f, p = line_of(chain(weights)), chain(weights).norm_product()
     evidence = exact_all(
         f"ReLU, weights {', '.join(map(str, weights))}: $p = {p}$",
@@ -153,13 +151,15 @@ def _integral(trial: Trial, weights: Sequence[Fraction], bound: Formula, region:
         quantity="the derivative, and the integral of its square",
         region=region,
     )
-    return certified(evidence, lambda: _too_steep(trial, weights))
+    return certified(evidence, lambda: _too_steep(weights, p))
 
 
-def _too_steep(trial: Trial, weights: Sequence[Fraction]) -> Certificate:
+def _too_steep(weights: Sequence[Fraction], p: Fraction) -> Certificate:
+    given = {"layers": len(weights), "product": p}
     return Certificate(
         says=f"ReLU layers with the weights {', '.join(map(str, weights))}: $f = px$ with $p > 1$, the product of the "
         "weights, so the integral of the squared derivative is $p^2 > p$.",
-        constants={"p": formulas.product(weights)},
-        conclusion=SQUARED > PRINTED,
+        given=[lemma("slope", "chain-slope", **given), lemma("energy", "chain-energy", **given)],
+        values={"slope": "slope", "energy": "energy", "p": p, "weights": p, "c": 1, "N_c": len(weights)},
+        part=1,
     )

@@ -15,16 +15,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from tabular.privacy import PiecewiseLinear
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, absolute, differs, equals, num, ref
 from theory_checks.core.interpret import exact as value_of
-from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, LINES, line, norm_certificate, random_lines
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.hilbert._chords import (
+    BETAS,
+    HALF,
+    LINES,
+    about_chords,
+    line,
+    product_of,
+    random_lines,
+)
 
 Pairs = Mapping[str, tuple[PiecewiseLinear, PiecewiseLinear]]
 Walk = Callable[[int], list[Fraction]]
@@ -43,59 +52,42 @@ SAME: Pairs = {
 }
 
 
-def _vanishes_only_at_zero(trial: Trial, pairs: Pairs, *, certified: bool) -> Iterator[Evidence]:
-    """Compare whether <f, g> = 0 with whether g = 0."""
+SINGLE = {"a single $f$ in place of all": {"pairs": ORTHOGONAL}}
+
+
+@claim("dpdqn/lemma6-nondegenerate/repaired", setting={"pairs": SAME}, broken=SINGLE)
+@claim("dpdqn/lemma6-nondegenerate", reading="all-functions", setting={"pairs": SAME}, broken=SINGLE)
+@claim(
+    "dpdqn/lemma6-nondegenerate",
+    reading="one-function",
+    setting={"pairs": ORTHOGONAL},
+    sound={"$f = g$": {"pairs": SAME}},
+)
+def vanishes_only_at_zero(trial: Trial, *, pairs: Pairs) -> Iterator[Evidence]:
+    """Compare whether <f, g> = 0 with whether g = 0: for single pairs, or for f = g, the decisive one of all f."""
     for beta in BETAS:
         for name, (f, g) in pairs.items():
-            wrong = certified and any(g.values) and f.inner(g, beta) == 0
-            yield exact(
+            evidence = exact(
                 f"{name}, $\\beta = {beta}$",
                 int(f.inner(g, beta) == 0),
                 "==",
                 int(not any(g.values)),
                 quantity=r"whether $\langle f, g \rangle = 0$, and whether $g = 0$ (1: yes)",
-                certificate=_orthogonal(trial, beta, name, f, g) if wrong else None,
             )
+            yield certified(evidence, partial(_orthogonal, beta, name, f, g))
 
 
-def _orthogonal(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinear) -> Certificate:
-    """Certify 4 <f, g> = ||f + g||^2 - ||f - g||^2 = 0."""
-    together = [a + b for a, b in zip(f.values, g.values, strict=True)]
-    apart = [a - b for a, b in zip(f.values, g.values, strict=True)]
-    return Certificate(
-        says=f"For {name} and $\\beta = {beta}$, $\\langle f, g \\rangle = 0$ although $g \\neq 0$.",
-        objects={"points": f.knots, "together": together, "apart": apart},
-        given=[
-            lemma("norm_of_sum", "kernel-norm", points="points", values="together", beta=beta),
-            lemma("norm_of_difference", "kernel-norm", points="points", values="apart", beta=beta),
-        ],
-        facts=[
-            differs(ref("together", 0), -ref("apart", 0)),
-            differs(ref("together", 0), ref("apart", 0)),
-        ],
-        conclusion=equals((ref("norm_of_sum") - ref("norm_of_difference")) / 4, 0),
-        assumed=[
-            r"$4\langle f, g \rangle = \|f + g\|^2 - \|f - g\|^2$. The facts say that $f(0) \neq 0$ and $g(0) \neq 0$: "
-            r"$f + g \neq -(f - g)$ and $f + g \neq f - g$ there."
-        ],
+def _orthogonal(beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinear) -> Certificate:
+    return about_chords(
+        f"For {name} and $\\beta = {beta}$, $\\langle f, g \\rangle = 0$ although $g \\neq 0$.",
+        {"values": f, "others": g},
+        {
+            "product": product_of("values", "others", beta),
+            "norm_f": product_of("values", "values", beta),
+            "norm_g": product_of("others", "others", beta),
+        },
+        beta=beta,
     )
-
-
-@claim("dpdqn/lemma6-nondegenerate", reading="one-function", sound={"$f = g$": {"pairs": SAME}})
-def nondegenerate_for_one(trial: Trial, *, pairs: Pairs = ORTHOGONAL) -> Iterator[Evidence]:
-    """Look at the sign of <f, g> for single pairs."""
-    yield from _vanishes_only_at_zero(trial, pairs, certified=True)
-
-
-@claim("dpdqn/lemma6-nondegenerate/repaired", broken={"a single $f$ in place of all": {"pairs": ORTHOGONAL}})
-@claim(
-    "dpdqn/lemma6-nondegenerate",
-    reading="all-functions",
-    broken={"a single $f$ in place of all": {"pairs": ORTHOGONAL}},
-)
-def nondegenerate_for_all(trial: Trial, *, pairs: Pairs = SAME) -> Iterator[Evidence]:
-    """Look at <g, g>, the decisive one of all <f, g>."""
-    yield from _vanishes_only_at_zero(trial, pairs, certified=False)
 
 
 # ---- Completeness ----
@@ -128,24 +120,21 @@ def consecutive_differences(trial: Trial, *, walk: Walk = back_and_forth) -> Ite
             "<=",
             HALF,
             quantity=r"how far $f_n(x)$ still moves from here on, which a limit would make small",
-            certificate=_long_walk(trial, beta, N),
+            certificate=_long_walk(beta, N),
         )
 
 
-def _long_walk(trial: Trial, beta: Fraction, N: int) -> Certificate:
-    return norm_certificate(
-        trial,
+def _long_walk(beta: Fraction, N: int) -> Certificate:
+    return about_chords(
         f"The constants $0, 1/{N}, 2/{N}, \\dots, 1, \\dots, 1/{N}, 0$ differ from one to the next by a function "
         f"of squared norm below $2/{N}^2$, yet they move by 1.",
-        line(Fraction(1, N), Fraction(1, N)),
-        beta,
-        ref("norm") < 2 / (ref("N") * ref("N")),
-        constants={"N": N},
-        facts=[equals(ref("N") * ref("values", 0), 1)],
-        notes=[
-            "One such block after the other, for N = 1, 2, 3, ..., is a sequence whose steps tend to 0; its values at "
-            "every x are 0 and 1 again and again."
-        ],
+        {"values": line(Fraction(1, N), Fraction(1, N))},
+        {
+            "step": product_of("values", "values", beta),
+            "height": ("chord-value", {"place": 0}),
+        },
+        beta=beta,
+        N=N,
     )
 
 
@@ -180,21 +169,19 @@ def vanishing_integrals(trial: Trial, *, sequence: Callable[[int], PiecewiseLine
             "<=",
             HALF,
             quantity=r"$|f_n(0) - f_{n+1}(0)|$, which a limit would make small",
-            certificate=_swing(trial, n),
+            certificate=_swing(n),
         )
 
 
-def _swing(trial: Trial, n: int) -> Certificate:
-    lines = {"f": swinging(n), "g": swinging(n + 1)}
-    ends: dict[str, Term] = {f"{name}_{x}": f(Fraction(x)) for name, f in lines.items() for x in (0, 1)}
-    integrals = [(num(f"{name}_0") + f"{name}_1") / 2 for name in lines]
-    return Certificate(
-        says=f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 "
-        "differ by 1.",
-        constants=ends,
-        facts=[equals(integrals[0], integrals[1])],
-        conclusion=absolute(ref("f_0") - ref("g_0")) > HALF,
-        assumed=["f_0, f_1 and g_0, g_1 are the values of $f_n$ and $f_{n+1}$ at 0 and 1, whose mean is the integral."],
+def _swing(n: int) -> Certificate:
+    return about_chords(
+        f"$f_n = (-1)^n(x - 1/2)$, $n = {n}$: the integral of $f_n - f_{{n+1}}$ is 0, but the values at 0 differ by 1.",
+        {"values": swinging(n) - swinging(n + 1)},
+        {
+            "integral": ("chord-integral", {}),
+            "shift": ("chord-value", {"place": 0}),
+        },
+        x=0,
     )
 
 

@@ -9,7 +9,7 @@ refute it for every beta < 1/2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from flint import arb
@@ -21,24 +21,25 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
+    Lines,
+    about_chords,
     against_kernel,
     energy,
     kernel_chords,
     line,
-    norm_certificate,
     printed_form,
+    product_of,
     random_lines,
 )
 
 CHAIN = formal_of(__file__, "dpdqn/lemma6-embedding", "chain").claims
 PRINTED = formal_of(__file__, "dpdqn/lemma6-embedding", "conclusion")
 BOUND = formal_of(__file__, "dpdqn/lemma6-embedding/repaired").right
-Lines = Mapping[str, PiecewiseLinear]
 
 FROM_ZERO: Lines = {
     "$f = x$": line(0, 1),
@@ -66,7 +67,7 @@ def chain(trial: Trial, *, functions: Lines | None = None) -> Iterator[Evidence]
             pairs,
             quantity="the four steps of the chain",
             region=Region.OUTSIDE if outside else Region.INSIDE,
-            certificate=_unequal_squares(trial, name, f) if outside else None,
+            certificate=_unequal_squares(name, f) if outside else None,
         )
 
 
@@ -84,15 +85,22 @@ def _parts(f: PiecewiseLinear, x: Fraction, beta: Fraction) -> dict[str, Fractio
     return {**integrals, "rise": f(x) - f(0), "value": f(x), "beta": beta}
 
 
-def _unequal_squares(trial: Trial, name: str, f: PiecewiseLinear) -> Certificate:
-    return Certificate(
-        says=f"For {name} and $x = 1$ the integral of $\\partial f$ from 0 to $x$ is {f(1) - f(0)}, but $f(x) = "
-        f"{f(1)}$.",
-        constants={"start": f(0), "end": f(1)},
-        conclusion=differs((ref("end") - ref("start")) ** 2, ref("end") ** 2),
-        assumed=[
-            r"start and end are $f(0)$ and $f(1)$; the integral of $\partial f$ over $[0, 1]$ is their difference."
-        ],
+def _unequal_squares(name: str, f: PiecewiseLinear) -> Certificate:
+    """Certify that the last step fails at x = 0."""
+    beta, start = BETAS[0], {"place": 0}
+    return about_chords(
+        f"For {name} and $x = 0$ the integral of $\\partial f$ from 0 to $x$ is 0, but $f(x) = {f(0)}$.",
+        {"values": f},
+        {
+            "norm": product_of("values", "values", beta),
+            "energy": ("chord-energy", {"place": 1}),
+            "energy_x": ("chord-energy", start),
+            "rise": ("chord-rise", start),
+            "value": ("chord-value", start),
+        },
+        part=len(CHAIN) - 1,
+        beta=beta,
+        x=0,
     )
 
 
@@ -126,7 +134,7 @@ def conclusion(trial: Trial, *, bound: Formula = PRINTED.right) -> Iterator[Find
             allowed(bound, beta, f.norm_squared(beta)),
             quantity=r"$f(x)^2$ and $c\langle f, f \rangle$",
             region=Region.OUTSIDE,
-            certificate=_too_small(trial, beta, name, f),
+            certificate=_too_small(beta, name, f),
         )
     yield _constants()
     yield _reach()
@@ -156,15 +164,16 @@ def _many_lines(trial: Trial, beta: Fraction, bound: Formula, region: Region = R
     return exact_all(case, pairs, quantity=r"$f(x)^2$ and $c\langle f, f \rangle$", region=region)
 
 
-def _too_small(trial: Trial, beta: Fraction, name: str, f: PiecewiseLinear) -> Certificate:
-    return norm_certificate(
-        trial,
+def _too_small(beta: Fraction, name: str, f: PiecewiseLinear) -> Certificate:
+    return about_chords(
         f"For $\\beta = {beta}$ and {name}, $f(0)^2 > 2\\beta\\langle f, f \\rangle$.",
-        f,
-        beta,
-        ref("values", 0) ** 2 > PRINTED.right,
-        constants={"beta": beta},
-        facts=[ref("beta") < HALF],
+        {"values": f},
+        {
+            "norm": product_of("values", "values", beta),
+            "value": ("chord-value", {"place": 0}),
+        },
+        beta=beta,
+        x=0,
     )
 
 

@@ -30,9 +30,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import exp, ref, relation, sqrt
+from theory_checks.core.formula import sqrt
 from theory_checks.core.interpret import exact as value_of
-from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.hilbert._chords import (
@@ -48,8 +47,6 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
 TEXTS = texts_of(__file__)
 
 EPSILON = Fraction(9, 10)
-# what the diagonal cells contribute to the norm of max(x + y - 1, 0)
-SHARE = ref("N") * (1 / ref("N") / (1 - exp(-2 * ref("beta") / ref("N")))) ** 2
 
 Plane = Callable[[Fraction, Fraction], Fraction]
 Terms = Mapping[tuple[int, int], Fraction]  # coefficients of x^i y^j
@@ -169,19 +166,20 @@ def networks(trial: Trial, *, network: Plane = relu_of_sum) -> Iterator[Finding]
             enclosure(unit_bound(beta)),
             quantity=lower,
         )
-        yield certified(evidence, partial(_infinite_norm, trial, beta, unit_bound(beta)))
+        c = unit_bound(beta)
+        yield certified(evidence, partial(_infinite_norm, beta, c, int(4 * beta**2 * c) + 1))
     for beta in (Fraction(1, 2), Fraction(1)):
         cells = int(1000 * beta**2)
         share = diagonal_share(network, cells, beta)
         name = f"$\\beta = {beta}$, the diagonal cells of {cells} x {cells}"
         evidence = ball(name, share, "<=", arb(200), quantity=lower)
-        yield certified(evidence, partial(_infinite_norm, trial, beta, Fraction(200)))
+        yield certified(evidence, partial(_infinite_norm, beta, Fraction(200), cells))
     for sigma in (Fraction(1), Fraction(2)):
-        yield _privacy(trial, network, sigma)
+        yield _privacy(network, sigma)
     yield _growth()
 
 
-def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
+def _privacy(network: Plane, sigma: Fraction) -> Evidence:
     """Compare delta(9/10), seen on the diagonal cells of a grid, with 1/2 for one noise level."""
     cells = int(400 * sigma**2)
     mu = diagonal_share(network, cells, Fraction(1)).sqrt() / enclosure(sigma)
@@ -192,28 +190,32 @@ def _privacy(trial: Trial, network: Plane, sigma: Fraction) -> Evidence:
         arb(1) / 2,
         quantity=r"$\delta(9/10)$ of the mechanism from below, and $1/2$",
     )
-    return certified(evidence, lambda: _no_privacy(trial, sigma, cells))
+    return certified(evidence, lambda: _no_privacy(sigma, cells))
 
 
-def _no_privacy(trial: Trial, sigma: Fraction, cells: int) -> Certificate:
+def _seen_on_the_diagonal(
+    says: str, part: int, beta: Fraction, cells: int, sigma: Fraction, c: Fraction
+) -> Certificate:
+    """Certify what the diagonal cells of a grid contribute to the norm, and what they leave of privacy."""
     return Certificate(
-        says=fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells),
-        constants={"N": cells, "sigma": sigma, "mu": sqrt(substitute(SHARE, {"beta": 1})) / ref("sigma")},
-        given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=EPSILON)],
-        conclusion=ref("delta") > Fraction(99, 100),
-        assumed=[r"The values at the corners of the diagonal cells are a Gaussian mechanism with at least this $\mu$."],
+        says=says,
+        given=[
+            lemma("share", "relu-diagonal-share", beta=beta, cells=cells),
+            lemma("delta", "gaussian-delta", mu=sqrt("share") / sigma, epsilon=EPSILON),
+        ],
+        values={"share": "share", "delta": "delta", "beta": beta, "N": cells, "sigma": sigma, "c": c},
+        part=part,
     )
 
 
-def _infinite_norm(trial: Trial, beta: Fraction, c: Fraction) -> Certificate:
-    """Certify that the diagonal cells of a fine grid exceed c."""
-    return Certificate(
-        says=f"For $\\beta = {beta}$ the ReLU unit $\\max(x + y - 1, 0)$ has a squared norm above {c}, and so on for "
-        "every bound: on a grid of $N$ cells a side, $N$ cells contribute the left side.",
-        constants={"beta": beta, "N": int(4 * beta**2 * c) + 1},
-        conclusion=relation(SHARE, ">", c),
-        assumed=[TEXTS["certified_certificate"]],
-    )
+def _no_privacy(sigma: Fraction, cells: int) -> Certificate:
+    says = fill(TEXTS["privacy_certificate"], sigma=sigma, cells=cells)
+    return _seen_on_the_diagonal(says, 1, Fraction(1), cells, sigma, Fraction(200))
+
+
+def _infinite_norm(beta: Fraction, c: Fraction, cells: int) -> Certificate:
+    says = fill(TEXTS["norm_certificate"], beta=beta, c=c)
+    return _seen_on_the_diagonal(says, 0, beta, cells, Fraction(1), c)
 
 
 def _growth() -> Figure:

@@ -25,42 +25,35 @@ from flint import arb
 from tabular.noise.exact import exponential_kernel
 from tabular.numbers.balls import ball as enclosure
 from tabular.numbers.rational import matmul_exact
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma, steps_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, exp, ref
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value_of
-from theory_checks.core.texts import fill, texts_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
-
-TEXTS = texts_of(__file__)
 
 # ---- Quadratic variation ----
 
 
-# mean and a bound of the variance of V_N for sigma = 1, with u = 1 - rho
-N, U = ref("N"), ref("u")
-MEAN_OF_VARIATION = 2 * N * U
-VARIANCE_OF_VARIATION = 8 * N * U**2 + 4 * N * U**3 / (2 - U)
+STEPS = steps_of("path-energy-excess")  # mean and a bound of the variance of V_N, with u = 1 - rho
 
 
 def _with_u(cells: int, beta: Fraction) -> dict[str, int | arb]:
-    return {"N": cells, "u": -(-enclosure(beta / cells)).expm1()}
+    return {"cells": cells, "u": -(-enclosure(beta / cells)).expm1()}
 
 
 def mean_variation(cells: int, beta: Fraction) -> arb:
     """Return E V_N for sigma = 1."""
-    return enclose(MEAN_OF_VARIATION, _with_u(cells, beta))
+    return enclose(STEPS["mean"], _with_u(cells, beta))
 
 
 def variation_variance(cells: int, beta: Fraction) -> arb:
     """Return an upper bound of Var V_N for sigma = 1."""
-    return enclose(VARIANCE_OF_VARIATION, _with_u(cells, beta))
+    return enclose(STEPS["spread"], _with_u(cells, beta))
 
 
 def rough_chance(cells: int, beta: Fraction, energy: Fraction) -> arb:
@@ -93,19 +86,17 @@ def lemma8_measure(trial: Trial, *, grid: Callable[[Fraction, Fraction], int] = 
                 arb(1) / 100,
                 quantity=r"a bound of $P(\int (\partial g)^2 \leq c)$, and $1/100$",
             )
-            yield certified(evidence, partial(_rough, trial, beta, energy, cells))
+            yield certified(evidence, partial(_rough, beta, energy, cells))
     yield _variation()
 
 
-def _rough(trial: Trial, beta: Fraction, energy: Fraction, cells: int) -> Certificate:
-    distance = MEAN_OF_VARIATION - ref("c") / N
+def _rough(beta: Fraction, energy: Fraction, cells: int) -> Certificate:
+    path: dict[str, Term] = {"beta": beta, "sigma": 1}
     return Certificate(
         says=f"For $\\beta = {beta}$ and $\\sigma = 1$ the path has $\\int (\\partial g)^2 \\leq {energy}$ with a "
         "probability below 1/100.",
-        constants={"beta": beta, "c": energy, "N": cells, "u": 1 - exp(-(ref("beta") / N))},
-        facts=[distance > 0],
-        conclusion=VARIANCE_OF_VARIATION / distance**2 < Fraction(1, 100),
-        assumed=[TEXTS["rough_notes"]],
+        given=[lemma("excess", "path-energy-excess", **path, energy=energy, cells=cells)],
+        values={"excess": "excess", **path, "c": energy},
     )
 
 
@@ -190,18 +181,16 @@ def intro_rkhs_norm(trial: Trial, *, points: Callable[[Fraction], int] = growing
             arb(1) / 2,
             quantity=r"$P(\chi^2_n \leq c)$, which bounds $P(\|f + g\|^2 \leq c\sigma^2)$, and $1/2$",
         )
-        yield certified(evidence, partial(_unbounded, trial, c, n))
+        yield certified(evidence, partial(_unbounded, c, n))
     yield _chances()
 
 
-def _unbounded(trial: Trial, c: Fraction, n: int) -> Certificate:
-    poisson = formulas.total(ref("h") ** j / factorial(j) for j in range(n // 2))
+def _unbounded(c: Fraction, n: int) -> Certificate:
     return Certificate(
         says=f"The squared norm of the noised function exceeds ${c}\\sigma^2$ with a probability above 1/2, for every "
         "kernel parameter.",
-        constants={"h": c / 2},
-        conclusion=exp(-ref("h")) * poisson > Fraction(1, 2),
-        assumed=[fill(TEXTS["unbounded_notes"], n=n, c=c, c_2=c / 2)],
+        given=[lemma("excess", "noised-norm-excess", level=c, pairs=n // 2)],
+        values={"excess": "excess", "c": c},
     )
 
 

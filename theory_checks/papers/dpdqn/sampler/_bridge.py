@@ -9,9 +9,10 @@ from itertools import combinations
 from typing import Any
 
 from tabular.noise.exact import exponential_kernel, predict
+from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Operation, Term, log, num
+from theory_checks.core.formula import Formula, Operation, Term, num
 from theory_checks.core.interpret import exact
 
 Place = tuple[int, int, int]  # s-, s, s+
@@ -55,9 +56,15 @@ def equation_of(q: Fraction, place: Place) -> str:
     return rf"$e^{{-\beta}} = {q}$, $(s^-, s, s^+) = {place}$"
 
 
-def place_constants(q: Fraction, place: Place) -> dict[str, Term]:
-    """Return the constants beta, s_minus, s and s_plus of a certificate."""
-    return {"beta": log(1 / q), **dict(zip(PLACES, place, strict=True))}
+def place_values(place: Place) -> dict[str, Term]:
+    """Return the values of beta, a constant of the certificate, and of s_minus, s and s_plus."""
+    return {"beta": "beta", **dict(zip(PLACES, place, strict=True))}
+
+
+def variance_at(name: str, place: Place) -> dict[str, Any]:
+    """Return the lemma on the variance given both neighbours."""
+    left, point, right = place
+    return lemma(name, "conditional-variance", beta="beta", left=left, point=point, right=right)
 
 
 def lists(trial: Trial) -> Iterator[tuple[Place, Sequence[int]]]:

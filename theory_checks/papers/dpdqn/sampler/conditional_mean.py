@@ -17,7 +17,7 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import differs, ref
+from theory_checks.core.formula import log
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     HALF,
@@ -28,7 +28,7 @@ from theory_checks.papers.dpdqn.sampler._bridge import (
     at_place,
     equation_of,
     lists,
-    place_constants,
+    place_values,
 )
 
 
@@ -45,26 +45,24 @@ def mean(trial: Trial, *, weights: Weights = WEIGHTS_AS_PRINTED) -> Iterator[Fin
                 r"weight of $\hat g(s^+)$ by the formula, and in the conditional mean": (right, "==", truth[1]),
             },
             quantity="both weights",
-            certificate=None if place == (0, 1, 2) else _wrong_weight(trial, HALF, place),
+            certificate=None if place == (0, 1, 2) else _wrong_weight(HALF, place),
         )
     yield _weights_against_position()
 
 
-def _wrong_weight(trial: Trial, q: Fraction, place: Place) -> Certificate:
-    """Certify the weight of the value at s-; in a descending list, seen from the other side."""
+def _wrong_weight(q: Fraction, place: Place) -> Certificate:
+    """Certify the weight of the value at s-."""
     s_minus, s, s_plus = place
-    side = 1 if s_minus < s_plus else -1
-    given = lemma("weight", "conditional-weight", beta="beta", left=side * s_minus, point=side * s, right=side * s_plus)
     left, right = predict(exponential_kernel(q), [s_minus, s_plus], s).weights
     return Certificate(
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has mean "
         f"{left} g({s_minus}) + {right} g({s_plus}); Equation (2) gives g({s_minus}) another weight.",
-        constants=place_constants(q, place),
-        given=[given],
-        assumed=[]
-        if side == 1
-        else ["The covariances do not change when the line is mirrored, as it is for the lemma."],
-        conclusion=differs(WEIGHTS_AS_PRINTED[0], ref("weight")),
+        constants={"beta": log(1 / q)},
+        given=[
+            lemma("w_minus", "conditional-weight", beta="beta", one=s_minus, point=s, other=s_plus),
+            lemma("w_plus", "conditional-weight", beta="beta", one=s_plus, point=s, other=s_minus),
+        ],
+        values={"w_minus": "w_minus", "w_plus": "w_plus", **place_values(place)},
     )
 
 

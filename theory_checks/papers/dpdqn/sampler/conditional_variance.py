@@ -15,12 +15,12 @@ from itertools import combinations
 from tabular.noise.conditional import bridge
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.noise.printed import printed_variance
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formula import Formula, log
 from theory_checks.papers.dpdqn.sampler._bridge import (
     BASES,
     FACTOR_AS_PRINTED,
@@ -30,8 +30,9 @@ from theory_checks.papers.dpdqn.sampler._bridge import (
     at_place,
     equation_of,
     lists,
-    place_constants,
+    place_values,
     true_factor,
+    variance_at,
 )
 
 NEGATED, REVERSED = (
@@ -68,9 +69,9 @@ def _wrong_factor(trial: Trial, q: Fraction, place: Place) -> Certificate:
     return Certificate(
         says=f"With exp(-beta) = {q} the value at {s}, given those at {s_minus} and {s_plus}, has variance "
         f"{true_factor(q, place)} sigma^2; the formula gives {at_place(trial.formal.right, q, place)}.",
-        constants=place_constants(q, place),
-        given=[lemma("variance", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
-        conclusion=differs(trial.formal.right, ref("variance")),
+        constants={"beta": log(1 / q)},
+        given=[variance_at("variance", place)],
+        values={"variance": "variance", **place_values(place)},
     )
 
 

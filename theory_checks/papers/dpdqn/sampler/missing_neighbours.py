@@ -24,7 +24,7 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all, undefined
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Relation, Term, equals, log, ref, sqrt
+from theory_checks.core.formula import log
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, RIGHT_WEIGHTS, at_place
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
@@ -88,17 +88,20 @@ def missing_neighbours(trial: Trial, *, ends: Ends = tied_to_zero) -> Iterator[F
             "==",
             1,
             quantity=r"variance of the first value, and that of the path, in units of $\sigma^2$",
-            certificate=_too_small(trial) if x else _zero(trial),
+            certificate=_tied(TEXTS["midway"], 0, HALF, MIDWAY)
+            if x
+            else _tied(TEXTS["at_the_end"], 0, Fraction(0), CERTAIN),
         )
-    yield _release_midway(trial, ends)
-    yield _noise_free_release(trial, ends)
+    yield _release_midway(ends)
+    yield _noise_free_release(ends)
     yield _variance_against_position()
 
 
 EPSILON, DELTA, SIGMA = Fraction(9, 10), Fraction(1, 10_000), 4  # a path with this sigma protects a shift by 1
+MIDWAY, CERTAIN = Fraction(8, 25), Fraction(1000)  # shifts, in deviations, that a value at 1/2 and at 0 does not hide
 
 
-def _release_midway(trial: Trial, ends: Ends) -> Evidence:
+def _release_midway(ends: Ends) -> Evidence:
     """Release Q(1/2) + g(1/2) when Q differs by 1: the privacy curve of a Gaussian mechanism with this variance."""
     variance = sampler(HALF, ends)([], 1).variance
     mu = 1 / (SIGMA * (arb(variance.numerator) / variance.denominator).sqrt())
@@ -108,26 +111,11 @@ def _release_midway(trial: Trial, ends: Ends) -> Evidence:
         "<=",
         arb(DELTA.numerator) / DELTA.denominator,
         quantity=r"exact $\delta$ of the release, and what the path with this $\sigma$ allows",
-        certificate=_too_revealing(trial),
+        certificate=_tied(TEXTS["midway_release"], 1, HALF, MIDWAY),
     )
 
 
-def _too_revealing(trial: Trial) -> Certificate:
-    mu = 1 / (SIGMA * sqrt(ref("variance")))
-    return Certificate(
-        says=f"One release at 1/2 with sigma = {SIGMA}: tied to 0 at both ends, where exp(-beta/2) = 1/2, the noise "
-        f"does not hide a shift by 1 within ({EPSILON}, {DELTA}).",
-        constants={"beta": log(4), "epsilon": EPSILON, "bound": DELTA},
-        given=[
-            lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1),
-            lemma("delta", "gaussian-delta", mu=mu, epsilon="epsilon"),
-        ],
-        assumed=["A normal release of deviation sigma sqrt(d) that is shifted by 1 has mu = 1/(sigma sqrt(d))."],
-        conclusion=ref("delta") > ref("bound"),
-    )
-
-
-def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
+def _noise_free_release(ends: Ends) -> Evidence:
     """Release Q(0) + g(0) with Q = r: r(0) = 0 against r'(0) = 1, seen through the event that the release is 0."""
     free_of_noise = sampler(HALF, ends)([], 0).variance == 0
     delta, epsilon = Fraction(999, 1000), Fraction(100)
@@ -138,63 +126,29 @@ def _noise_free_release(trial: Trial, ends: Ends) -> Evidence:
         delta,
         quantity=r"$\Pr_r(\text{release} = 0)$, and $e^\epsilon \Pr_{r'}(\text{release} = 0) + \delta$",
         detail=r"with zero noise the event is certain for $r$ and impossible for $r'$: only $\delta = 1$ is true",
-        certificate=_certain_event(trial),
+        certificate=_tied(TEXTS["certain_event"], 1, Fraction(0), CERTAIN, epsilon),
     )
 
 
-def _certain_event(trial: Trial) -> Certificate:
-    return _tied_at_zero(
-        trial,
-        TEXTS["certain_event_text"],
-        "So the event that the release is 0 has probability 1 under r and 0 under r': no epsilon and no delta below 1 "
-        "bound it. The conclusion says mu > number at sigma = 1, whatever the number.",
-        {"shift": 1, "number": 10**6},
-        ref("shift") * ref("shift") > ref("number") * ref("number") * VARIANCE_AT_ZERO,
-    )
-
-
-def _too_small(trial: Trial) -> Certificate:
-    return Certificate(
-        says="Tied to 0 at both ends of [0, 1] the noise at 1/2 has a smaller variance than sigma^2; here "
-        "exp(-beta/2) = 1/2.",
-        constants={"beta": log(4)},
-        given=[lemma("variance", "conditional-variance", beta="beta", left=0, point=HALF, right=1)],
-        assumed=["Tying the path to 0 at 0 and 1 is to condition on these two values, in units of sigma^2."],
-        conclusion=ref("variance") < 1,
-    )
-
-
-VARIANCE_AT_ZERO = 1 - (ref("left") + ref("right") * ref("q"))
-
-
-def _zero(trial: Trial) -> Certificate:
-    return _tied_at_zero(
-        trial,
-        "Tied to 0 at both ends of [0, 1] the noise at 0 has variance 0 in place of sigma^2; here exp(-beta) = q.",
-        "The conclusion compares with the variance of the path.",
-        {},
-        VARIANCE_AT_ZERO < 1,
-    )
-
-
-def _tied_at_zero(
-    trial: Trial, says: str, note: str, constants: Mapping[str, Term], conclusion: Relation
-) -> Certificate:
-    """Certify the variance of g(0) given g(0) and g(1), by the equations for the weights of the two."""
+def _tied(says: str, part: int, s: Fraction, mu: Fraction, epsilon: Fraction = EPSILON) -> Certificate:
+    """Certify variance and privacy of the first value at s; mu is at most the shift in units of its deviation."""
     return Certificate(
         says=says,
-        constants={"q": Fraction(1, 4), "left": 1, "right": 0, **constants},
-        facts=[
-            equals(ref("left") + ref("right") * ref("q"), 1),
-            equals(ref("left") * ref("q") + ref("right"), ref("q")),
-            equals(VARIANCE_AT_ZERO, 0),
+        constants={"beta": log(4)},
+        given=[
+            lemma("variance", "conditional-variance", beta="beta", left=0, point=s, right=1),
+            lemma("delta", "gaussian-delta", mu=mu, epsilon=epsilon),
+            lemma("delta_path", "gaussian-delta", mu=Fraction(1, SIGMA), epsilon=epsilon),
         ],
-        assumed=[
-            "By the first two facts g(0) - left g(0) - right g(1) is uncorrelated with g(0) and g(1): its variance, in "
-            "units of sigma^2, is the variance at 0 once both ends are 0, the third fact.",
-            note,
-        ],
-        conclusion=conclusion,
+        values={
+            **{name: name for name in ("variance", "delta", "delta_path")},
+            "beta": "beta",
+            "s": s,
+            "sigma": SIGMA,
+            "mu": mu,
+            "epsilon": epsilon,
+        },
+        part=part,
     )
 
 

@@ -19,19 +19,12 @@ import numpy as np
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, absolute, equals, maximum, minimum, num, ref, relation
 from theory_checks.core.interpret import exact as value
-from theory_checks.core.interpret import substitute
-from theory_checks.core.texts import texts_of
-from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
-
-TEXTS = texts_of(__file__)
 
 Kernel = Callable[[Rational, Rational], Fraction]
 Kernels = Mapping[str, Kernel]
@@ -58,8 +51,8 @@ def exponential(x: Rational, y: Rational) -> Fraction:
     return exponential_kernel(HALF)(int(x), int(y))
 
 
-def _kernel(written: Formula) -> Kernel:
-    return lambda x, y: value(written, {"x": x, "y": y})
+def _walk(start: Rational, end: Rational, fall: Rational) -> Kernel:
+    return lambda x, y: Fraction((start + min(x, y)) * (end - fall * max(x, y)))
 
 
 STATIONARY: Kernels = {
@@ -68,8 +61,12 @@ STATIONARY: Kernels = {
     "triangle": triangle,
 }
 EXPONENTIAL: Kernels = {"exponential": exponential}
-WRITTEN = {"1 + min(x, y)": 1 + minimum("x", "y"), "Brownian bridge": minimum("x", "y") * (20 - maximum("x", "y")) / 20}
-WALKS: Kernels = {name: _kernel(written) for name, written in WRITTEN.items()}
+# (start + min(x, y)) (end - fall max(x, y))
+PRODUCTS_OF_LINES = {
+    "1 + min(x, y)": {"start": 1, "end": 1, "fall": 0},
+    "Brownian bridge": {"start": 0, "end": 1, "fall": Fraction(1, 20)},
+}
+WALKS: Kernels = {name: _walk(**lines) for name, lines in PRODUCTS_OF_LINES.items()}
 
 
 def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fraction]:
@@ -98,7 +95,7 @@ def distant_values_matter(trial: Trial, *, kernels: Kernels = WALKS) -> Iterator
                 ">",
                 0,
                 quantity="stored values beyond the two neighbours that have a weight in the mean",
-                certificate=_unused(trial, name, stored, x) if name in WRITTEN else None,
+                certificate=_unused(name) if name in PRODUCTS_OF_LINES else None,
             )
 
 
@@ -113,28 +110,11 @@ def distant_values_always_matter(trial: Trial, *, kernels: Kernels = STATIONARY)
     yield _weights_against_distance()
 
 
-def _unused(trial: Trial, name: str, stored: Sequence[int], x: int) -> Certificate:
-    """Certify the weights by the equations which say that the error is uncorrelated with every stored value."""
-    weights = predict(WALKS[name], stored, x).weights
-
-    def written(y: int, z: int) -> Formula:
-        return substitute(WRITTEN[name], {"x": y, "y": z})
-
-    names = [f"weight_{y}" for y in stored]
-    equations = [
-        equals(formulas.total(num(w) * written(y, z) for w, z in zip(names, stored, strict=True)), written(y, x))
-        for y in stored
-    ]
-    distant = [w for w, y in zip(names, stored, strict=True) if y not in _neighbours(stored, x)]
+def _unused(name: str) -> Certificate:
     return Certificate(
-        says=f"Kernel {name}: in the mean of the value at {x} given those at {', '.join(map(str, stored))} only the "
-        "nearest value on either side has a weight.",
-        constants=dict(zip(names, weights, strict=True)),
-        facts=equations,
-        assumed=[
-            "The facts, with the kernel in full, say that the error of the mean has covariance 0 with every value."
-        ],
-        conclusion=equals(formulas.total(absolute(w) for w in distant), 0),
+        says=f"Kernel {name}: in the mean of a value given others only the nearest value on either side has a weight.",
+        given=[lemma("distant", "distant-weight", **PRODUCTS_OF_LINES[name], low=0, high=20)],
+        values={"distant": "distant"},
     )
 
 
@@ -194,7 +174,7 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evid
             "<=",
             value(trial.formal.right, {"C": C, "N": n}),
             quantity="multiplications and divisions, counted",
-            certificate=_cubic(trial, C, n),
+            certificate=_cubic(C, n),
         )
 
 
@@ -203,21 +183,12 @@ PRODUCTS, *_, SUMMED = REPAIRED.claims
 STEPS, TOTAL = REPAIRED.defined["steps"], SUMMED.right
 
 
-def _cubic(trial: Trial, C: int, n: int) -> Certificate:
+def _cubic(C: int, n: int) -> Certificate:
     return Certificate(
         says=f"{n} values, each drawn given all earlier ones by one more row of the triangular factor, take more than "
         f"C N^2 steps for C = {C}.",
-        constants={"N": n, "C": C},
-        facts=[
-            ref("C") >= 1,
-            equals(ref("N"), 6 * ref("C")),
-            *telescoping(TOTAL, STEPS, degree=2),
-        ],
-        assumed=[
-            TEXTS["cubic_notes"],
-            "Every C >= 1 fails at N = 6 C alike, as (N - 1)(N + 7) > N^2.",
-        ],
-        conclusion=relation(TOTAL, ">", trial.formal.right),
+        given=[lemma("steps", "triangular-draw-steps", queries=n)],
+        values={"steps": "steps", "C": C, "N": n},
     )
 
 

@@ -16,21 +16,21 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate, permutations
 
 import numpy as np
 from flint import arb
 
 from tabular.noise.stores import Store, balanced_tree, linked_list, sorted_array, tree_levels
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma, value_of_lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, equals, num, ref
+from theory_checks.core.formula import Formula, num, ref
 from theory_checks.core.interpret import enclose, substitute
-from theory_checks.core.parsing import parse
-from theory_checks.papers.dpdqn.sampler._telescoping import telescoping
+from theory_checks.papers.dpdqn.common.certified import certified
 
 FACTORS = (3, 1000, 10**6)  # constants C, any of which might be the one behind the O
 
@@ -40,25 +40,25 @@ LEVELS = formal_of(__file__, "dpdqn/prop9/repaired").right  # log n to the base 
 
 @dataclass(frozen=True)
 class Cost:
-    """A cost of N queries, which exceeds the bound at N = (scale C)^2 if it is too large.
-
-    `each` gives the steps of the n-th query, of which the value is the sum.
-    """
+    """A cost of N queries, which exceeds the bound at N = (scale C)^2 if it is too large, as a lemma tells."""
 
     name: str
     value: Formula
     scale: int = 4
-    each: Formula | None = None
+    theorem: str = ""
 
 
-ENTRIES = "worst order, list entered at both ends and where the last state was, at least"
+def _cost(name: str, theorem: str, scale: int) -> Cost:
+    return Cost(name, substitute(value_of_lemma(theorem), {"queries": "N"}), scale, theorem)
+
+
 LIST = (
-    Cost("worst order", parse("N*(N - 1)/2"), 4, parse("n - 1")),
-    Cost("average over all orders, at least", parse("N*(N - 1)/4"), 8, parse("(n - 1)/2")),
-    Cost(ENTRIES, parse("N*(N - 7)/8"), 16, parse("(n - 4)/4")),
+    _cost("worst order", "ascending-list-steps", 4),
+    _cost("average over all orders, at least", "average-list-steps", 8),
+    _cost("worst order, list entered at both ends and where the last state was, at least", "entered-list-steps", 16),
 )
-LAST = (Cost("comparisons of the last of ascending states", parse("N - 1"), 2),)
-ANSWERS = (Cost("values to be returned", ref("N"), 1),)
+LAST = (_cost("comparisons of the last of ascending states", "last-list-steps", 2),)
+ANSWERS = (_cost("values to be returned", "answer-steps", 1),)
 TREE = (Cost("every order, at most", ref("N") * substitute(LEVELS, {"n": "N"})),)
 LAST_IN_TREE = (Cost("the last of any states, at most", substitute(LEVELS, {"n": "N"})),)
 ONE_ANSWER = (Cost("value to be returned in one round", num(1)),)
@@ -76,14 +76,14 @@ def too_many_steps(trial: Trial, *, costs: Sequence[Cost], rate: str = r"\ln N_q
     for cost in costs:
         for C in FACTORS:
             queries = (cost.scale * C) ** 2
-            yield ball(
+            evidence = ball(
                 f"{cost.name}: $C = {C}$, $N_q = {queries}$",
                 enclose(cost.value, {"N": queries}),
                 "<=",
                 enclose(trial.formal.right, {"C": C, "N": queries}),
                 quantity=f"steps, and $C {rate}$",
-                certificate=_exceeded(trial, cost, C, rate),
             )
+            yield certified(evidence, partial(_exceeded, cost, C, rate))
 
 
 @claim("dpdqn/prop9", reading="linked-list", sound={"a balanced search tree": {"costs": TREE}})
@@ -132,28 +132,13 @@ def worst_walk(n: int) -> int:
     return total
 
 
-SUMMED = (
-    " By the facts on 0, 1 and 2 it is the sum over n = 1 .. N of those of the n-th query: the differences of a "
-    "quadratic are linear, and two values determine them."
-)
-
-
-def _exceeded(trial: Trial, cost: Cost, C: int, rate: str) -> Certificate:
-    queries, scaled = (cost.scale * C) ** 2, cost.scale * ref("C")
+def _exceeded(cost: Cost, C: int, rate: str) -> Certificate:
+    queries = (cost.scale * C) ** 2
     named = rate.replace("_q", "").replace("\\", "")
     return Certificate(
         says=f"N = {queries}, {cost.name}: more steps than C = {C} times {named}.",
-        constants={"N": queries, "C": C},
-        facts=[
-            ref("C") >= 1,
-            equals(ref("N"), scaled * scaled),
-            *(telescoping(cost.value, cost.each, degree=1) if cost.each else []),
-        ],
-        assumed=[
-            f"The left side is the number of steps ({cost.name}) derived on the page." + (SUMMED if cost.each else ""),
-            "It exceeds the bound in the same way for every integer C >= 1, so that no constant will do.",
-        ],
-        conclusion=cost.value > trial.formal.right,
+        given=[lemma("steps", cost.theorem, queries=queries)],
+        values={"steps": "steps", "C": C, "N": queries},
     )
 
 

@@ -13,11 +13,11 @@ from itertools import permutations, product
 import numpy as np
 
 from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact, exact_all, undefined
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs
+from theory_checks.core.formula import Formula, log
 from theory_checks.core.interpret import exact as value
 from theory_checks.papers.dpdqn.sampler._bridge import (
     FACTOR_AS_PRINTED,
@@ -26,13 +26,13 @@ from theory_checks.papers.dpdqn.sampler._bridge import (
     Place,
     at_place,
     equation_of,
-    place_constants,
     true_factor,
+    variance_at,
 )
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import at_infinity, sampler
 
 AS_VARIANCE, AS_DEVIATION = (
-    formal_of(__file__, "dpdqn/line16-sampling", reading).right for reading in ("variance", "deviation")
+    formal_of(__file__, "dpdqn/line16-sampling", reading).left for reading in ("variance", "deviation")
 )
 RIGHT_SCALE = formal_of(__file__, "dpdqn/line16-sampling/repaired").right
 FACTORS: Mapping[str, Formula] = {"$d$ as printed": FACTOR_AS_PRINTED, "$d$ repaired": RIGHT_FACTOR}
@@ -56,7 +56,7 @@ def sampling(
                 detail="a normal law has no negative variance and no negative standard deviation",
             )
             continue
-        drawn = value(scale or trial.formal.right, {"sigma": sigma, "d": d})
+        drawn = value(scale or trial.formal.left, {"sigma": sigma, "d": d})
         needed = value(RIGHT_SCALE, {"sigma": sigma, "d": true_factor(HALF, place)})
         yield exact(
             case,
@@ -64,16 +64,16 @@ def sampling(
             "==",
             needed,
             quantity="the variance of the draw, and the conditional variance",
-            certificate=None if drawn == needed else _wrong_scale(trial, place, sigma),
+            certificate=None if drawn == needed else _wrong_scale(place, sigma),
         )
 
 
-def _wrong_scale(trial: Trial, place: Place, sigma: Fraction) -> Certificate:
+def _wrong_scale(place: Place, sigma: Fraction) -> Certificate:
     return Certificate(
         says=f"With sigma = {sigma} and the right factor d, N(mu, sigma d) has not the conditional variance sigma^2 d.",
-        constants={**place_constants(HALF, place), "sigma": sigma},
-        given=[lemma("d", "conditional-variance", beta="beta", left="s_minus", point="s", right="s_plus")],
-        conclusion=differs(trial.formal.right, RIGHT_SCALE),
+        constants={"beta": log(1 / HALF)},
+        given=[variance_at("d", place)],
+        values={"d": "d", "sigma": sigma},
     )
 
 

@@ -10,19 +10,16 @@ from hypothesis import strategies as st
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.interpret import exact
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
-from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, steepness
 from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of
 from theory_checks.papers.dpdqn.hilbert.cantor import cantor_chords, kept_intervals
-from theory_checks.papers.dpdqn.hilbert.networks import ENCLOSED, JUMPING, chords, softsign, step
+from theory_checks.papers.dpdqn.hilbert.networks import ENCLOSED, softsign, step
 from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
-    FIRST_VERSION,
-    HALVED,
     ONE_UPDATE,
     PRINTED,
     RIGHT,
-    WITH_REWARDS,
     constant_case,
     zigzag,
 )
@@ -79,18 +76,6 @@ def test_networks_agree_with_matrix_products(net):
     assert [float(line_of(net)(Fraction(i, 8))) for i in range(9)] == pytest.approx(values, abs=1e-12)
 
 
-@pytest.mark.parametrize("level", [0, 1, 3, 5])
-def test_chords_of_the_functions_that_are_not_in_the_space(level):
-    cells = 3**level
-    rising, jumping = (chords(activation, cells) for activation in JUMPING)
-
-    assert rising.knots == cantor_chords(level).knots
-    assert rising.values == cantor_chords(level).values
-    assert energy(rising, Fraction(1)) == Fraction(3, 2) ** level
-    assert energy(jumping, Fraction(1)) == cells
-    assert jumping.knots[-2:][0] in (0, Fraction(cells // 2 + 1, cells))
-
-
 def test_an_activation_after_the_last_layer_multiplies_the_constant_once_more():
     sigmoid = ENCLOSED[1]
     f = line_of(STEEP)
@@ -102,12 +87,11 @@ def test_an_activation_after_the_last_layer_multiplies_the_constant_once_more():
 
 
 def test_constants_need_a_lipschitz_constant_above_zero():
+    """Next to the boundary of the first version, where constants no longer fail."""
     case = constant_case(Fraction(1), Fraction(1, 2))
 
     assert case.norm == Fraction(5, 4)
-    assert (
-        exact(FIRST_VERSION, case.constants) - case.norm == case.L**2 > 0
-    )  # next to the boundary, where constants no longer fail
+    assert exact(bound_of("dpdqn-v1/thm4-norm-bound"), case.constants) - case.norm == case.L**2 > 0
 
 
 def test_hat_and_steepness():
@@ -141,10 +125,16 @@ def test_one_update_of_theorem_5():
     assert ONE_UPDATE.norm == Fraction(19, 48) > exact(PRINTED, ONE_UPDATE.constants) == Fraction(3, 8)
 
 
+def bound_of(id_):
+    return load()[id_].readings[0].claims.right
+
+
 def test_bounds_by_hand():
     beta, M, L = ONE_UPDATE.beta, ONE_UPDATE.M, ONE_UPDATE.L
-    bounds = (PRINTED, FIRST_VERSION, WITH_REWARDS, RIGHT, HALVED)
-    printed, first, with_rewards, right, halved = (exact(bound, ONE_UPDATE.constants) for bound in bounds)
+    values = {**ONE_UPDATE.constants, "r0": M / 4, "gamma": Fraction(1, 2)}
+    ids = ("dpdqn-v1/thm4-norm-bound", "dpdqn-v1/thm4-norm-bound-gamma", "dpdqn/cor7-norm-bound")
+    first, with_rewards, halved = (exact(bound_of(id_), values) for id_ in ids)
+    printed, right = exact(PRINTED, values), exact(RIGHT, values)
 
     assert printed == (1 + beta / 2) * M**2 + L**2 / (2 * beta)
     assert first == with_rewards == (1 + beta**2) * M**2 + L**2 / (2 * beta)

@@ -1,0 +1,44 @@
+"""Certificates of a room with one thing changed, and lemmas by themselves."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+
+from theory_checks.checker import checker
+from theory_checks.core.certificate import Certificate, steps_of, value_of_lemma
+from theory_checks.core.claim import Trial
+from theory_checks.core.formula import num
+from theory_checks.core.interpret import exact
+from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims
+
+
+@cache
+def certificates(id_: str, reading: str = "printed") -> tuple[Certificate, ...]:
+    """Return the certificates of a claim."""
+    claim, formal = claims()[id_, reading], load()[id_].reading(reading).claims
+    findings = claim.function(Trial(claim_id=id_, reading=reading, formal=formal), **claim.setting)
+    return tuple(item.certificate for item in findings if getattr(item, "certificate", None))
+
+
+def changed(certificate: Certificate, **parts: Mapping) -> Certificate:
+    """Return a certificate with other values, objects or, by the name of their lemma, parameters."""
+    lemmas = {name: parameters for name, parameters in parts.items() if name not in ("values", "objects")}
+    given = [
+        {**x, "parameters": {**x["parameters"], **{k: num(v) for k, v in lemmas.get(x["name"], {}).items()}}}
+        for x in certificate.given
+    ]
+    return replace(
+        certificate,
+        given=given,
+        values={**certificate.values, **parts.get("values", {})},
+        objects={**certificate.objects, **parts.get("objects", {})},
+    )
+
+
+def of_lemma(theorem: str, value: Callable = exact, **given: object) -> object:
+    """Return the value of a lemma for some parameters."""
+    steps = steps_of(theorem) if "let" in checker.LEMMAS[theorem] else {}
+    for name, step in steps.items():
+        given[name] = value(step, given)
+    return value(value_of_lemma(theorem), given)
