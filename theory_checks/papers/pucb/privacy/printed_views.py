@@ -51,7 +51,7 @@ from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
 from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, instance
+from theory_checks.core.certificate import Certificate, instance, steps_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
@@ -59,7 +59,6 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.papers.pucb.common.algorithm import CONF
-from theory_checks.papers.pucb.common.lemmas import of_lemma
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 
 ONE = Fraction(1)
@@ -94,12 +93,16 @@ class Telling:
     @property
     def likely(self) -> Formula:
         """The lower bound under U'."""
-        return of_lemma(self.theorem, "likely")
+        return self._step("likely")
 
     @property
     def unlikely(self) -> Formula:
         """The upper bound under U."""
-        return of_lemma(self.theorem, "unlikely")
+        return self._step("unlikely")
+
+    def _step(self, name: str) -> Formula:
+        steps = steps_of(self.theorem)
+        return substitute(steps[name], steps)
 
 
 LOWEST = Telling(
