@@ -57,7 +57,10 @@ def test_the_lemma_must_be_about_what_the_statement_names(key, certificates):
             assert not checker.check_bytes(json.dumps(data).encode())["accepted"], name
 
 
-@pytest.mark.parametrize("key", NEAR_MISSES, ids="#".join)
+SLOW = [("gpope/tau-normalisation", "solution"), ("gpope/saddle-fixed-point", "random-length")]  # sums over paths
+
+
+@pytest.mark.parametrize("key", [key for key in NEAR_MISSES if key not in SLOW], ids="#".join)
 def test_no_other_statement_of_the_paper_is_refuted(key, certificates):
     certificate = next(certificates(*key))
     others = [
