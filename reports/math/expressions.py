@@ -24,6 +24,7 @@ RELATIONS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "=", "==": "
 FUNCTIONS = {
     "sqrt": r"\sqrt{?}",
     "abs": r"\left|?\right|",
+    "floor": r"\left\lfloor ?\right\rfloor",
     "exp": r"\exp\left(?\right)",
     "log": r"\log\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",
@@ -94,7 +95,11 @@ def latex(expression: Any, depth: int = 0) -> tuple[str, int]:
         return _over_arrays(tree), ATOM
     if "index" in tree:
         low, high, body = (latex(tree[part], depth + 1)[0] for part in ("from", "to", "body"))
-        return rf"\sum_{{{name(str(tree['index']))}={low}}}^{{{high}}} {body}", SUM
+        sign = {"series": r"\sum", "+": r"\sum", "*": r"\prod"}[tree["op"]]
+        return rf"{sign}_{{{name(str(tree['index']))}={low}}}^{{{high}}} {body}", SUM
+    if "relation" in tree:
+        sides = [latex(tree[side], depth + 1)[0] for side in ("left", "right")]
+        return rf"\left[{sides[0]} {RELATIONS[tree['relation']]} {sides[1]}\right]", ATOM
     arguments = [latex(argument, depth + 1) for argument in tree.get("args", [])]
     return _operation(tree, arguments)
 

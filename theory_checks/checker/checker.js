@@ -12,7 +12,7 @@
 (function (root) {
   "use strict";
 
-  const { facts: SAYS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
+  const { facts: FACTS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
   const FORMAT = "theory-checks/certificate";
   const VERSION = 2;
   const MAX_BYTES = 2 ** 22;
@@ -32,6 +32,7 @@
 
   const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
   const pick = (table, key) => (typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined);
+  const isNumber = (x) => isObject(x) && typeof x.n === "bigint";
   const range = (n) => Array.from({ length: n }, (_, i) => i);
 
   function refuse(rule, ...got) {
@@ -366,17 +367,24 @@
     return times(p, b, scaled(p, banditAt(p, Number(a[0].n), b[0])));
   }
 
+  function wholePart(_, a) {
+    const ends = a.map((x) => div(x.n, x.d));
+    if (ends[0] !== ends[1]) throw new Undecided();
+    return ends.map(whole);
+  }
+
   const OPERATIONS = {
     "+": [0, 1, (p, a, b) => [add(a[0], b[0]), add(a[1], b[1])]],
     "-": [2, 1, (p, a, b) => [sub(a[0], b[1]), sub(a[1], b[0])]],
     "*": [0, 1, times],
     "/": [2, 1, over],
     neg: [1, 1, (p, a) => [negated(a[1]), negated(a[0])]],
+    floor: [1, 1, wholePart],
     abs: [1, 1, (p, a) => [larger(larger(a[0], negated(a[1])), ZERO), larger(a[1], negated(a[0]))]],
     min: [0, 1, (p, a, b) => [smaller(a[0], b[0]), smaller(a[1], b[1])]],
     max: [0, 1, (p, a, b) => [larger(a[0], b[0]), larger(a[1], b[1])]],
-    pow: [2, 100, power],
-    binomial: [2, 500, choices],
+    pow: [2, 200, power],
+    binomial: [2, 1000, choices],
     sqrt: [1, 10, root2],
     exp: [1, 100, rising(expAt)],
     log: [1, 100, log],
@@ -384,6 +392,7 @@
     "mills-ratio": [1, 400, mills],
     "bandit-regret": [2, 500000, regret],
   };
+  const NEUTRAL = { "+": [ZERO, ZERO], "*": [ONE, ONE] };
   const NEGATED = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=" };
   const RELATIONS = {
     "<": (c) => c < 0,
@@ -516,6 +525,7 @@
       this.bounds = new Map();
       this.used = new Set();
       this.pinned = new Set();
+      this.numbers = new Map();
       this.memo = new Map();
       this.indices = new Map(); // of the series around what is evaluated
     }
@@ -528,7 +538,7 @@
     rounded(x) {
       const length = size(x);
       require(length <= MAX_BITS, `numbers must have at most ${MAX_BITS} bits`);
-      this.spend(2 + Math.floor(length ** 2 / 2 ** 18));
+      this.spend(8 + Math.floor(length ** 2 / 2 ** 17));
       return exactPair(x) ? x : scaled(this.p, [floorAt(x[0], this.p), ceilAt(x[1], this.p)]);
     }
 
@@ -546,47 +556,79 @@
 
     value(node, depth = 0) {
       require(depth < MAX_DEPTH, `expressions must be at most ${MAX_DEPTH} levels deep, references included`);
-      this.spend(1);
-      if (isObject(node) && typeof node.n === "bigint") return [node, node]; // lemmas build with rationals
+      this.spend(8);
+      if (typeof node === "string" && this.numbers.has(node)) return this.numbers.get(node);
       if (!isObject(node)) {
         const exact = rational(node);
+        this.numbers.set(node, [exact, exact]);
         return [exact, exact];
       }
-      if (has(node, "ref")) return this.reference(fields(node, has(node, "at") ? "ref at" : "ref"), depth);
-      const special = pick(SPECIAL, node.op);
+      if (has(node, "ref")) return this.reference(node, depth);
+      if (has(node, "relation")) {
+        const told = whole(Number(this.told(fields(node, "relation left right"), depth + 1)));
+        return [told, told];
+      }
+      const op = node.op === "series" ? "+" : node.op;
+      const special = pick(SPECIAL, op);
       if (special) return this.rounded(special(this, node, depth));
-      const [arity, cost, f] = pick(OPERATIONS, node.op) || refuse("op must be one of the operations", node.op);
-      const args = listed(fields(node, "op args").args).map((x) => this.value(x, depth + 1));
-      require(arity ? args.length === arity : args.length > 0, `${node.op} must have ${arity || "some"} arguments`);
+      const [arity, cost, f] = pick(OPERATIONS, op) || refuse("op must be one of the operations", op);
+      let args = this.terms(node, depth);
+      if (args.length === 0 && has(node, "index") && has(NEUTRAL, op)) args = [NEUTRAL[op]];
+      require(arity ? args.length === arity : args.length > 0, `${op} must have ${arity || "some"} arguments`);
       this.spend(cost * (this.p / 48) ** 2);
       if (arity) return this.rounded(f(this.p, args[0], args[args.length - 1]));
       return args.reduce((a, b) => this.rounded(f(this.p, a, b)));
     }
 
-    reference(node, depth) {
-      const index = has(node, "at") ? undefined : this.indices.get(node.ref);
-      let thing = index || this.named(node.ref);
-      for (const i of has(node, "at") ? listed(node.at) : []) {
-        const k = Number.isInteger(i) ? i : Number(this.integer(i, depth + 1));
-        require(Array.isArray(thing) && k >= 0 && k < thing.length, "an index must be in range");
-        thing = thing[k];
+    /** The arguments of an operation: those listed, or its body at each integer between two ends. */
+    terms(node, depth, more = "") {
+      if (!has(node, "index")) return listed(fields(node, `op args${more}`).args).map((x) => this.value(x, depth + 1));
+      const { index } = fields(node, `op index from to body${more}`);
+      const fresh = typeof index === "string" && !this.names.has(index) && !this.indices.has(index);
+      require(fresh, "an index must be a new name", index);
+      const [low, high] = [node.from, node.to].map((x) => this.integer(x, depth + 1));
+      require(high - low < 10n ** 5n, "an index must run over at most 10^5 integers");
+      const [outer, found] = [this.indices, []];
+      for (let k = low; k <= high; k += 1n) {
+        this.spend(24);
+        this.indices = new Map(outer).set(index, whole(k));
+        found.push(this.value(node.body, depth + 1));
       }
-      if (isObject(thing) && typeof thing.n === "bigint") return [thing, thing];
+      this.indices = outer;
+      return found;
+    }
+
+    integer(node, depth = 0) {
+      if (Number.isInteger(node)) return BigInt(node);
+      const x = this.value(node, depth);
+      require(exactPair(x) && x[0].d === 1n, "an integer must stand here");
+      return x[0].n;
+    }
+
+    reference(node, depth) {
+      const thing = this.entry(node, depth);
+      if (isNumber(thing)) return [thing, thing];
       require(isObject(thing), "a reference must be to a number", node.ref);
       const key = `${this.p} ${node.ref}`;
       if (!this.memo.has(key)) {
         const outer = this.indices;
-        this.indices = new Map(); // what a name stands for knows nothing of a series around it
+        this.indices = new Map(); // what a name stands for knows nothing of an index around it
         this.memo.set(key, this.value(thing, depth + 1));
         this.indices = outer;
       }
       return this.memo.get(key);
     }
 
-    integer(node, depth = 0) {
-      const x = this.value(node, depth);
-      require(exactPair(x) && x[0].d === 1n, "an integer must stand here");
-      return x[0].n;
+    /** What a name stands for, or what a list holds at some places. */
+    entry(node, depth) {
+      const name = fields(node, isObject(node) && has(node, "at") ? "ref at" : "ref").ref;
+      let thing = this.indices.get(name) || this.named(name);
+      for (const place of has(node, "at") ? listed(node.at) : []) {
+        const k = this.integer(place, depth + 1);
+        require(Array.isArray(thing) && k >= 0n && k < BigInt(thing.length), "an index must be in range");
+        thing = thing[Number(k)];
+      }
+      return thing;
     }
 
     named(name) {
@@ -600,8 +642,8 @@
       for (const name of [...symbols(nodes)].filter((x) => !this.names.has(x)).sort()) refuse("a name must be declared", name);
     }
 
-    total(node) {
-      const lists = listed(fields(node, "op of").of).map((name) => this.named(name));
+    total(node, depth) {
+      const lists = listed(fields(node, "op of").of).map((x) => this.entry(isObject(x) ? x : { ref: x }, depth));
       const shapes = lists.map((x) => shape(x).join());
       const fit = lists.length === (node.op === "dot" ? 2 : 1) && shapes[0] !== "" && shapes[0] === shapes[shapes.length - 1];
       require(fit, "sum and length must be of one list, dot of two of one shape");
@@ -609,31 +651,13 @@
       return [result, result];
     }
 
-    series(node, depth) {
-      const { index } = fields(node, "op index from to body");
-      const fresh = typeof index === "string" && !this.names.has(index) && !this.indices.has(index);
-      require(fresh, "the index of a series must be a new name", index);
-      const [low, high] = [node.from, node.to].map((x) => this.integer(x, depth + 1));
-      require(high - low < 10n ** 5n, "a series must run over at most 10^5 integers");
-      const outer = this.indices;
-      let total = [ZERO, ZERO];
-      for (let k = low; k <= high; k += 1n) {
-        this.spend(10);
-        this.indices = new Map(outer).set(index, whole(k));
-        const x = this.value(node.body, depth + 1);
-        total = this.rounded([add(total[0], x[0]), add(total[1], x[1])]);
-      }
-      this.indices = outer;
-      return total;
-    }
-
     expectation(node, depth) {
-      fields(node, has(node, "copies") ? "op args copies" : "op args");
-      const args = listed(node.args).map((x) => this.value(x, depth + 1));
-      const copies = has(node, "copies") ? listed(node.copies) : args.map(() => 1);
-      const counts = copies.every((k) => Number.isInteger(k) && k > 0 && k <= 10 ** 6);
-      const fits = counts && copies.length === args.length && args.length > 0;
-      require(fits, "a mean of a maximum must have as many copies as scales");
+      const args = this.terms(node, depth, has(node, "copies") ? " copies" : "");
+      let copies = (has(node, "copies") ? listed(node.copies) : [1]).map((k) => this.integer(k, depth + 1));
+      if (copies.length === 1) copies = args.map(() => copies[0]);
+      const counts = copies.length === args.length && args.length > 0 && copies.every((k) => k > 0n && k <= 10n ** 6n);
+      require(counts, "a mean of a maximum must have as many copies as scales");
+      copies = copies.map(Number);
       const limit = whole(10 ** 9);
       const sound = args.every((s) => sign(s[1]) > 0 && compare(s[1], limit) <= 0);
       require(sound, "a scale must be positive and at most 10^9");
@@ -651,77 +675,80 @@
       return scaled(this.p, meanOfMax(this.p, entries, node.op === "mean-abs-max-normal"));
     }
 
-    decide(node) {
+    told(node, depth = 0) {
       const test = pick(RELATIONS, node.relation) || refuse("a relation must be one of < <= > >= = !=");
+      const [a, b] = [this.value(node.left, depth), this.value(node.right, depth)];
+      const answers = new Set(a.flatMap((x) => b.map((y) => test(compare(x, y)))));
+      const apart = compare(a[1], b[0]) < 0 || compare(b[1], a[0]) < 0 || (exactPair(a) && exactPair(b));
+      if (answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!="))) return [...answers][0];
+      throw new Undecided();
+    }
+
+    decide(node) {
       for (const p of PRECISIONS) {
         this.p = p;
         this.indices = new Map();
-        let a, b;
         try {
-          [a, b] = [this.value(node.left), this.value(node.right)];
+          return this.told(node);
         } catch (error) {
-          if (error instanceof Undecided) continue;
-          throw error;
+          if (!(error instanceof Undecided)) throw error;
         }
-        const answers = new Set(a.flatMap((x) => b.map((y) => test(compare(x, y)))));
-        const disjoint = compare(a[1], b[0]) < 0 || compare(b[1], a[0]) < 0;
-        const apart = disjoint || (exactPair(a) && exactPair(b));
-        if (answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!="))) return [...answers][0];
       }
       throw new Undecided();
     }
 
-    holds(left, relation, right) {
-      return this.decide({ relation, left, right });
+    /** Decide a relation of lemmas.json, at all integers of its ranges. */
+    holds(condition, known) {
+      let node = { relation: condition.relation, left: condition.left, right: condition.right };
+      for (const [index, low, high] of [...(condition.for || [])].reverse()) {
+        node = { relation: "=", left: { op: "*", index, from: low, to: high, body: node }, right: "1" };
+      }
+      return this.decide(expanded(node, known, true));
     }
 
-    charged(x, units = 40) {
-      this.spend(units);
-      return this.rounded([x, x])[0];
-    }
-
-    parameters(node) {
-      const methods = {
-        dot: (x, y) => this.dot(x, y),
-        holds: (left, relation, right) => this.holds(left, relation, right),
-        charged: (x, units) => this.charged(x, units),
-      };
-      const f = { ...methods, ...node };
-      const sizes = new Map();
+    /** What the names in an entry of lemmas.json stand for: parameters, of fitting shapes, and lets. */
+    parameters(node, entry) {
+      const [known, sizes, prefix] = [{ ...node }, new Map(), `.${this.names.size}.`];
+      this.closed(Object.values(node));
       if (has(node, "mdp")) {
-        const M = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
+        const [m, n] = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
         this.used.add(node.mdp);
-        Object.assign(f, M);
-        sizes.set("m", M.P.length).set("n", M.P[0].length);
-        this.spend(M.P.length * M.P[0].length);
+        sizes.set("m", m).set("n", n);
+        this.spend(m * n);
       }
       for (const kind of Object.keys(SHAPES).filter((x) => has(node, x)).sort()) {
-        let thing;
         if (kind === "policy" && Array.isArray(node[kind])) {
-          const short = node[kind].length === sizes.get("n");
-          require(short, "a deterministic policy must have one action for each state");
-          thing = range(sizes.get("m")).map((a) => node[kind].map((b) => (a === b ? ONE : ZERO)));
-        } else {
-          thing = this.named(node[kind]);
-          this.pinned.add(node[kind]);
+          const fit = node[kind].length === sizes.get("n");
+          require(fit, "a deterministic policy must have one action for each state");
+          known[kind] = `${prefix}policy`;
+          const chosen = range(sizes.get("m")).map((a) => node[kind].map((b) => (a === b ? ONE : ZERO)));
+          this.names.set(known[kind], chosen);
         }
-        const lengths = shape(thing);
-        const fit =
-          lengths.length === SHAPES[kind].length &&
-          [...SHAPES[kind]].every((letter, i) => {
-            if (!sizes.has(letter)) sizes.set(letter, lengths[i]);
-            return lengths[i] > 0 && sizes.get(letter) === lengths[i];
-          });
-        require(fit, `${kind} must be of shape ${[...SHAPES[kind]].join(" x ")}`);
-        f[kind] = thing;
+        const [found, letters] = [shape(this.named(known[kind])), [...SHAPES[kind]]];
+        const fits = (letter, i) => {
+          if (!sizes.has(letter)) sizes.set(letter, found[i]);
+          return found[i] > 0 && sizes.get(letter) === found[i];
+        };
+        require(found.length === letters.length && letters.every(fits), `${kind} must be of shape ${letters.join(" x ")}`);
+        this.pinned.add(known[kind]);
       }
-      return f;
+      for (const [name, ...rest] of entry.let || []) {
+        const body = rest[rest.length - 1];
+        if (rest.length > 1) {
+          known[name] = new Rule(rest[0], body, { ...known });
+        } else {
+          const value = expanded(body, known, true);
+          this.names.set(prefix + name, typeof value === "string" ? rational(value) : value);
+          known[name] = { ref: prefix + name };
+        }
+      }
+      return known;
     }
 
     declare(name, thing) {
       const fresh = typeof name === "string" && /^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name) && !this.names.has(name);
       require(fresh, "a name must be new and of at most 60 letters, digits and _", name);
-      this.names.set(name, thing);
+      this.names.set(name, typeof thing === "string" ? rational(thing) : thing);
     }
 
     readObject(name, node) {
@@ -735,7 +762,7 @@
       require(sound, `${name} must have rows that are non-negative and sum to 1`);
       const below = !Array.isArray(discount) && sign(discount) >= 0 && compare(discount, ONE) < 0;
       require(below, `${name} must have a discount in [0, 1)`);
-      this.mdps.set(name, { P, r, discount });
+      this.mdps.set(name, shape(r));
       const counts = { states: whole(P[0].length), actions: whole(P.length) };
       const parts = { transitions: P, rewards: r, discount, ...counts };
       for (const [part, x] of Object.entries(parts)) this.names.set(`${name}.${part}`, x);
@@ -747,10 +774,16 @@
         require(this.decide(fields(node, "fact relation left right")), "a relation among the facts must be true");
         return;
       }
-      const [test, says] = [pick(FACTS, key) || refuse("a fact must be one of the table", key), SAYS[key]];
-      fields(node, ["fact", ...parameterNames(says)].join(" "));
-      const sentence = `a fact must be true, got a false one: ${filled(says, node)}`.slice(0, 300);
-      require(test(this.parameters(node)), sentence);
+      const entry = pick(FACTS, key) || refuse("a fact must be one of the table", key);
+      fields(node, ["fact", ...parameterNames(entry.says)].join(" "));
+      const given = Object.fromEntries(Object.entries(node).filter(([name]) => name !== "fact"));
+      const either = entry.operator ? pick(entry.operator, given.operator) : [];
+      require(either, "operator must be one of the table");
+      const known = this.parameters(given, entry);
+      for (const condition of [...(entry.require || []), ...either]) {
+        const rule = `a fact must be true, got a false one: ${filled(entry.says, node)}`.slice(0, 300);
+        require(this.holds(condition, known), condition.else || rule);
+      }
     }
 
     checkLemma(node) {
@@ -758,9 +791,15 @@
       require(entry, "a theorem must be one of the table");
       require(node.because === entry.because, `because must be the proof of ${node.theorem} in the table`);
       const given = fields(node.parameters, parameterNames(entry.says).join(" "));
-      this.closed(Object.values(given));
-      for (const x of entry.positive || []) require(this.holds(given[x], ">", "0"), `${x} must be positive`);
-      const expression = worth(entry, this.parameters(given), given) || refuse(`the hypotheses of ${node.theorem} must hold`);
+      const known = this.parameters(given, entry);
+      for (const x of entry.positive || []) {
+        require(this.decide({ relation: ">", left: given[x], right: "0" }), `${x} must be positive`);
+      }
+      const rule = `the hypotheses of ${node.theorem} must hold`;
+      for (const condition of entry.require || []) require(this.holds(condition, known), condition.else || rule);
+      const fitting = (entry.cases || [entry]).filter((x) => !x.when || this.holds(x.when, known));
+      require(fitting.length > 0, rule);
+      const expression = expanded(fitting[0].value, known, true);
       this.declare(node.name, entry.sense === "=" ? expression : null);
       if (entry.sense === ">=") this.bounds.set(node.name, expression);
     }
@@ -795,8 +834,7 @@
     instance(data) {
       const { statement, values, part } = data;
       const limited = new Set([...symbols(statement.domain), ...statement.integers]);
-      const relations = [...statement.formal, ...statement.domain];
-      const spoken = [...symbols(relations)];
+      const spoken = [...symbols([...statement.formal, ...statement.domain])];
       const wanted = [...new Set([...spoken.filter((name) => !name.includes(".")), ...statement.integers])].sort();
       const objects = [...new Set(spoken.filter((name) => name.includes(".")).map((name) => name.split(".")[0]))].sort();
       const theirs = objects.length === this.mdps.size && objects.every((name) => this.mdps.has(name));
@@ -806,9 +844,8 @@
       const there = Number.isInteger(part) && part >= 0 && part < statement.formal.length;
       require(there, "part must be the place of a relation", part);
       this.closed(Object.values(values));
-      const at = relations.map((x) => ({ ...x, left: expanded(x.left, values), right: expanded(x.right, values) }));
-      for (const relation of at.slice(statement.formal.length)) {
-        require(this.decide(relation), "the values must satisfy the domain of the statement");
+      for (const relation of statement.domain) {
+        require(this.decide(expanded(relation, values)), "the values must satisfy the domain of the statement");
       }
       for (const name of statement.integers) {
         const x = this.value(values[name]);
@@ -821,7 +858,8 @@
         const rests = [...this.namesBehind(values[name])].some((x) => sources.has(x));
         require(rests, `${name} must rest on a lemma, a fact or an MDP, or something must be assumed`);
       }
-      return { ...at[part], relation: pick(NEGATED, at[part].relation) || "" };
+      const claim = expanded(statement.formal[part], values);
+      return { ...claim, relation: pick(NEGATED, statement.formal[part].relation) || "" };
     }
 
     /** Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names. */
@@ -834,7 +872,7 @@
         const stated = expanded(quantity[key], data.values);
         const given = has(own.parameters, key) ? own.parameters[key] : "";
         const number = key !== "mdp" && !has(SHAPES, key);
-        require(canonical(stated) === canonical(given) || (number && this.holds(given, "=", stated)), `${key} of ${name} must be that of the statement`);
+        require(canonical(stated) === canonical(given) || (number && this.decide({ relation: "=", left: given, right: stated })), `${key} of ${name} must be that of the statement`);
       }
     }
 
@@ -881,10 +919,9 @@
 
   const SPECIAL = {
     pi: (c, node) => fields(node, "op") && scaled(c.p, piAt(BigInt(c.p))),
-    sum: (c, node) => c.total(node),
-    series: (c, node, depth) => c.series(node, depth),
-    dot: (c, node) => c.total(node),
-    length: (c, node) => c.total(node),
+    sum: (c, node, depth) => c.total(node, depth),
+    dot: (c, node, depth) => c.total(node, depth),
+    length: (c, node, depth) => c.total(node, depth),
     "mean-max-normal": (c, node, depth) => c.expectation(node, depth),
     "mean-abs-max-normal": (c, node, depth) => c.expectation(node, depth),
   };
@@ -921,217 +958,51 @@
     return says.replace(/{(\w+)}/g, (_, name) => shown(node[name]));
   }
 
-  // ---- Facts: the tests of the sentences ----
+  // ---- Expressions of statements and of lemmas.json ----
 
-  const maximum = (xs) => xs.reduce(larger);
-  const best = (q) => columnsOf(q).map(maximum);
-  const backups = (f) =>
-    f.P.map((matrix, a) => matrix.map((row, s) => add(f.r[a][s], mul(f.discount, f.dot(row, f.value)))));
-  const image = (f, x) => f.matrix.map((row) => f.dot(row, x));
-
-  function mixed(f, q) {
-    const columns = columnsOf(f.policy);
-    const sound = columns.every((w) => w.every((x) => sign(x) >= 0) && same(f.dot(w), ONE));
-    require(sound, "a policy must have probabilities that sum to 1");
-    const values = columnsOf(q);
-    return columns.map((w, s) => f.dot(w, values[s]));
-  }
-
-  function uniqueBest(gamma, q, g) {
-    const top = maximum(q);
-    const places = range(q.length).filter((a) => same(q[a], top));
-    require(places.length === 1, "noisy-literal must have a unique maximiser in each state");
-    return add(mul(gamma, top), g[places[0]]);
-  }
-
-  const OPERATORS = {
-    "noisy-bracketed": (gamma, q, g) => mul(gamma, maximum(q.map((x, a) => add(x, g[a])))),
-    "noisy-literal": uniqueBest,
-  };
-
-  const updated = (f, ahead) =>
-    f.P.map((matrix, a) => matrix.map((row, s) => sub(add(f.r[a][s], f.dot(row, ahead)), f.noise[a][s])));
-
-  function isFixed(f) {
-    const after = pick(OPERATORS, f.operator) || refuse("operator must be one of the table");
-    const [q, g] = [columnsOf(f.q), columnsOf(f.noise)];
-    return alike(f.q, updated(f, q.map((column, s) => after(f.discount, column, g[s]))));
-  }
-
-  function noneFixed(f) {
-    const [n, m] = [f.P[0].length, f.P.length];
-    require(n < 20 && f.tables.length === m ** n, "tables must hold one q for each of the m^n choices of a maximiser");
-    return f.tables.every((q, index) => {
-      const choice = range(n).map((s) => Math.floor(index / m ** (n - 1 - s)) % m);
-      const ahead = choice.map((a, s) => add(mul(f.discount, q[a][s]), f.noise[a][s]));
-      return alike(q, updated(f, ahead)) && !alike(choice.map((a, s) => q[a][s]), best(q));
-    });
-  }
-
-  const FACTS = {
-    "optimal-value": (f) => alike(f.value, best(backups(f))) && alike(f.value, mixed(f, backups(f))),
-    "policy-value": (f) => alike(f.value, mixed(f, backups(f))),
-    "primal-feasible": (f) => best(backups(f)).every((x, s) => compare(f.value[s], x) >= 0),
-    "fixed-point": isFixed,
-    "no-fixed-point": noneFixed,
-    iteration: (f) =>
-      f.sequence.slice(1).every((y, t) => alike(y, image(f, f.sequence[t]).map((x, i) => add(x, f.offset[i])))),
-    eigenvector: (f) => {
-      const factor = rational(f.factor);
-      return f.vector.some((x) => sign(x) !== 0) && alike(image(f, f.vector), f.vector.map((x) => mul(factor, x)));
-    },
-    distribution: (f) => f.weights.every((x) => sign(x) >= 0) && same(f.dot(f.weights), ONE),
-  };
-
-  // ---- Lemmas: the values that need loops over states or points (null where the hypotheses fail) ----
-
-  const op = (name, ...args) => ({ op: name, args: args.map((x) => (typeof x === "number" ? whole(x) : x)) });
-
-  function moves(f, by) {
-    const n = f.P[0].length;
-    return f.P.filter((matrix) => range(n).every((s) => same(matrix[s][(s + by) % n], ONE))).length;
-  }
-
-  const left = (f) => sub(ONE, f.discount);
-
-  function still(f, name) {
-    const fit = moves(f, 0) === f.P.length && f.r.every((row) => alike(row, f.r[0]));
-    return fit ? op("/", op("*", f.sigma, { ...op(name, 1), copies: [f.P.length] }), left(f)) : null;
-  }
-
-  function cycle(f) {
-    const [n, stays] = [f.P[0].length, moves(f, 0)];
-    const scales = range(sign(f.discount) ? n : 1).map((d) => op("pow", f.discount, d));
-    const mean = { ...op("mean-max-normal", ...scales), copies: scales.map(() => stays) };
-    const actions = stays > 0 && stays < f.P.length && f.P.length === stays + moves(f, 1);
-    const fit = n > 1 && actions && flat(f.r).every((x) => sign(x) === 0);
-    return fit ? op("/", op("*", f.sigma, mean), left(f)) : null;
-  }
-
-  function slowCycle(f) {
-    const n = f.P[0].length;
-    const onward = f.P.filter((matrix) => !same(matrix[0][0], ONE));
-    const zero = flat(f.r).every((x) => sign(x) === 0);
-    const fit = n > 1 && n < 20 && onward.length === 1 && f.P.length > 1 && moves(f, 0) === f.P.length - 1 && zero;
-    const waiting = (row, s) => !same(row[s], ONE) && same(add(row[s], row[(s + 1) % n]), ONE);
-    if (!fit || !onward[0].every(waiting)) return null;
-    const waits = onward[0].map((row, s) => row[s]);
-    const tau = waits.map((x) => inverse(sub(ONE, x)));
-    const kept = waits.map((x) => op("/", op("*", f.discount, sub(ONE, x)), op("-", 1, op("*", f.discount, x))));
-    const [lost, total] = [op("-", 1, op("*", ...kept)), op("+", ...tau)];
-    const distances = [op("*", 2, lost)];
-    for (const start of range(n)) {
-      const gaps = range(n).map((i) => {
-        const s = (start + i) % n;
-        const before = range(i).map((j) => kept[(start + j) % n]);
-        const mass = op("/", op("*", op("-", 1, kept[s]), ...before), lost);
-        return op("abs", op("-", mass, op("/", tau[s], total)));
-      });
-      distances.push(op("+", ...gaps));
+  /** A let with indices. */
+  class Rule {
+    constructor(indices, body, around) {
+      Object.assign(this, { indices, body, around });
     }
-    const spread = op("/", op("sqrt", op("+", ...tau.map((t) => op("*", t, t)))), total);
-    const bestLimit = { ...op("mean-abs-max-normal", 1, spread), copies: [n * (f.P.length - 1), 1] };
-    const names = ["mean-abs-max-normal", "mean-max-normal"];
-    const largest = names.map((name) => ({ ...op(name, 1), copies: [n * f.P.length] }));
-    const bound = op("-", bestLimit, op("*", op("max", ...distances), op("+", ...largest)));
-    return op("/", op("*", f.sigma, bound), left(f));
+
+    at(places) {
+      const own = Object.fromEntries(this.indices.map((index, i) => [index, places[i]]));
+      return expanded(this.body, { ...this.around, ...own }, true);
+    }
   }
 
-  function bandit(f) {
-    const columns = columnsOf(f.r).map((column) => column.sort((a, b) => compare(b, a)));
-    const gap = sub(columns[0][0], columns[0][f.P.length - 1]);
-    const alone = (c) => same(sub(c[0], gap), c[1]) && same(c[1], c[c.length - 1]);
-    if (moves(f, 0) !== f.P.length || f.P.length < 2 || !columns.every(alone)) return null;
-    const loss = op("bandit-regret", f.P.length, op("/", gap, f.sigma));
-    return op("/", op("*", f.sigma, loss), left(f));
-  }
-
-  function payingCycle(f) {
-    const [n, m, g] = [f.P[0].length, f.P.length, flat(f.r).reduce(larger)];
-    const paid = f.P.map((matrix) => range(n).map(() => (same(matrix[0][0], ONE) ? ZERO : g)));
-    if (n < 2 || m < 2 || moves(f, 0) !== m - 1 || moves(f, 1) !== 1 || !alike(f.r, paid)) return null;
-    const cells = range(256).map((i) => {
-      const [x, before] = [fraction(BigInt(i - 127), 32n), fraction(BigInt(i - 128), 32n)];
-      const mass = op("-", op("normal-cdf", x), op("normal-cdf", before));
-      const wins = op("normal-cdf", op("+", op("/", g, f.sigma), op("/", x, op("sqrt", n)))); // at the worst end
-      return op("*", mass, op("-", 1, op("pow", wins, n * (m - 1))));
-    });
-    const delay = op("/", op("-", 1, op("pow", f.discount, n)), mul(whole(n), mul(left(f), left(f))));
-    return op("*", g, delay, op("+", ...cells));
-  }
-
-  function kernelNorm(f) {
-    let [slopes, squares] = [ZERO, ZERO];
-    range(f.points.length - 1).forEach((i) => {
-      const [u, v] = [f.values[i], f.values[i + 1]];
-      const [step, rise] = [f.charged(sub(f.points[i + 1], f.points[i])), f.charged(sub(v, u))];
-      require(sign(step) > 0, "points must increase strictly");
-      slopes = f.charged(add(slopes, mul(mul(rise, rise), inverse(step))));
-      const middle = add(add(mul(u, u), mul(u, v)), mul(v, v));
-      squares = f.charged(add(squares, mul(mul(step, middle), fraction(1n, 3n))));
-    });
-    const both = [f.values[0], f.values[f.values.length - 1]];
-    const ends = f.dot(both, both);
-    return op("/", op("+", ends, op("/", slopes, f.beta), op("*", f.beta, squares)), 2);
-  }
-
-  function gridNorm(f) {
-    const terms = [op("*", f.values[0], f.values[0])];
-    range(f.points.length - 1).forEach((i) => {
-      const step = f.charged(sub(f.points[i + 1], f.points[i]), 400);
-      require(sign(step) > 0, "points must increase strictly");
-      const rho = op("exp", op("*", f.beta, negated(step)));
-      const fresh = op("pow", op("-", f.values[i + 1], op("*", rho, f.values[i])), 2);
-      terms.push(op("/", fresh, op("-", 1, op("*", rho, rho))));
-    });
-    return op("+", ...terms);
-  }
-
-  const BUILDERS = {
-    still,
-    cycle,
-    "slow-cycle": slowCycle,
-    bandit,
-    "paying-cycle": payingCycle,
-    "kernel-norm": kernelNorm,
-    "grid-norm": gridNorm,
-  };
-
-  /** An expression with what is known in the place of its names; in lemmas.json x.part is a part of x. */
+  /** An expression with what is known in the place of its names; only those of lemmas.json speak of lists.
+   *
+   * An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
+   */
   function expanded(node, known, lists = false) {
     if (Array.isArray(node)) return node.map((x) => expanded(x, known, lists));
     if (!isObject(node)) return node;
     require(lists || !(has(node, "at") || has(node, "of")), "a statement must not speak of lists");
-    const inside = { ...node };
-    for (const key of ["at", "args", "from", "to"]) if (has(node, key)) inside[key] = expanded(node[key], known, lists);
-    if (has(node, "index")) {
-      const own = { ...known, [String(node.index)]: { ref: node.index } };
-      inside.body = expanded(has(node, "body") ? node.body : null, own, lists);
+    const indexed = has(node, "index");
+    const own = indexed ? { ...known, [String(node.index)]: { ref: `${node.index}.` } } : known;
+    const parts = Object.entries(node).map(([key, x]) => [key, expanded(x, key === "body" ? own : known, lists)]);
+    const inside = Object.fromEntries(parts);
+    if (indexed) {
+      require(typeof node.index === "string", "an index must be a new name", node.index);
+      inside.index = `${node.index}.`;
     }
-    if (has(node, "of")) inside.of = listed(node.of).map((x) => listName(String(x), known));
+    if (has(node, "of")) inside.of = listed(inside.of).map((x) => (typeof x === "string" ? partOf(x, known) : x));
     if (has(node, "ref")) {
       require(typeof node.ref === "string", "a name must be declared", node.ref);
-      if (has(known, node.ref) && !has(node, "at")) return known[node.ref];
-      inside.ref = listName(node.ref, known);
+      const stands = has(known, node.ref) ? known[node.ref] : undefined;
+      if (stands instanceof Rule) return stands.at(inside.at);
+      if (stands !== undefined && !has(node, "at")) return stands;
+      inside.ref = partOf(node.ref, known);
     }
     return inside;
   }
 
-  /** The name that stands for a list or a part of an MDP. */
-  function listName(name, known) {
+  /** The name of a list, or of a part of an MDP, that a name such as mdp.rewards stands for. */
+  function partOf(name, known) {
     const [base, ...part] = name.split(".");
     return [has(known, base) && typeof known[base] === "string" ? known[base] : base, ...part].join(".");
-  }
-
-  /** The value of a lemma as an expression, null where a hypothesis of a builder fails. */
-  function worth(entry, f, given) {
-    let known = given;
-    const holds = (x) => f.holds(expanded(x.left, known, true), x.relation, expanded(x.right, known, true));
-    for (const condition of entry.require || []) require(holds(condition), condition.else);
-    for (const [name, expression] of entry.let || []) known = { ...known, [name]: expanded(expression, known, true) };
-    if (entry.builder) return BUILDERS[entry.builder[0]](f, ...entry.builder.slice(1));
-    const fitting = (entry.cases || [entry]).find((x) => !x.when || holds(x.when));
-    return fitting ? expanded(fitting.value, known, true) : null;
   }
 
   /** A parameter as it stands in a sentence. */
@@ -1153,7 +1024,7 @@
   }
 
   function details(certificate) {
-    const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(SAYS[f.fact], f));
+    const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(FACTS[f.fact].says, f));
     const given = certificate.given.map((g) => {
       const parameters = Object.entries(g.parameters).map(([name, x]) => [name, short(x)]);
       return filled(LEMMAS[g.theorem].says, { name: g.name, ...Object.fromEntries(parameters) });

@@ -1,30 +1,17 @@
 """The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
-Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. A certificate is JSON with
-  format "theory-checks/certificate", version 2, says, assumed [text] (texts: shown, never believed),
-  statement {id, reading, printed [text], formal [REL], domain [REL], integers [symbol], quantities, digest}: quantities
-  {symbol: {"is": what a lemma gives, parameter: EXPR or the name of an MDP}}, M.states in a REL is that of the only MDP
-  of the certificate, which must be called M; digest = the first 16
-  digits of the sha256 of the rest as JSON, keys sorted, no spaces; with --statements RESULTS it must be one of them,
-  constants {name: EXPR}, objects {name: MDP or nested lists of numbers}, facts [{"fact": key of facts, parameters}],
-  given [{"name", "theorem": key of lemmas, "parameters": those of its sentence, "because": the proof in lemmas.json}],
-  values {symbol: EXPR}, part: the values lie in the domain, and formal[part] is false there; or instead of the two a
-  conclusion REL, which nothing ties to the statement but what is assumed (not empty, if the statement is a formula).
-REL: {"relation": key of RELATIONS, "left": EXPR, "right": EXPR}; "relation" may also be a fact, same fields.
-Numbers are strings "p/q" or "p"; JSON integers only index and count. MDP: {"transitions": [action][state][state],
-"rewards": [action][state], "discount"}; an MDP M offers M.transitions, M.rewards, M.discount, M.states, M.actions too.
-EXPR: a number, {"ref": name}, {"ref": list, "at": [i or EXPR, ...]}, {"op", "args": [EXPR, ...]} with op in OPERATIONS,
-or {"op": "pi"}, {"op": "sum" or "dot", "of": [name, ...]} (over all entries of one list, of two), {"op": "length",
-"of": [list]}, {"op": "series", "index", "from", "to", "body"} (the body summed over the integers between the two ends),
-and with optional "copies": [k, ...] the means mean-max-normal = E max s_i Z_i and mean-abs-max-normal = E |max s_i
-Z_i|: args = scales s_i > 0, each k_i times, Z_i independent N(0, 1). bandit-regret, args [m, d], is d P(max of m - 1
-normals > N + d). mills-ratio, arg x >= 0, is (1 - Phi(x)) sqrt(2 pi) exp(x^2/2).
-Each name must be used, and a list in the conclusion must stand in a fact or lemma. Facts are checked in rational
-arithmetic. A lemma takes names of MDPs and of lists, EXPR for numbers, checks its hypotheses on them and yields an
-expression under its name; one that is only a lower bound may only be the left side of a conclusion > or >=. A symbol of
-which the domain says nothing is what the statement is about: its value must rest on a lemma, a fact or an MDP, unless
-something is assumed. A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded
-outward to multiples of 2**-p, and p grows until a relation is decided.
+Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. certificate.schema.json has
+the shape of a certificate and says what its parts mean. The names of objects (MDPs, lists), of constants and of lemmas
+are declared; facts are checked, the hypotheses of lemmas too; then the conclusion is decided: the negation of one
+relation of the statement at these values of its symbols, which must lie in its domain. The statement stands in the
+certificate under its digest; with --statements RESULTS it must be one of those results.
+
+An entry of lemmas.json has a sentence with its parameters in braces (an MDP or a list by name, of a shape in `shapes`,
+otherwise an expression), relations to `require` (`for` all integers of some ranges), names for expressions (`let`, some
+with indices), and for a lemma its `value`, or `cases`. A lemma is believed, its hypotheses are not.
+
+A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded outward to multiples
+of 2**-p, and p grows until a relation is decided. A relation among numbers is worth 1 or 0.
 
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
@@ -43,18 +30,16 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import pairwise, product
 from math import ceil, comb, floor, isqrt
-from operator import add, eq, ge, gt, le, lt, ne
+from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NoReturn
 
 FORMAT, VERSION = "theory-checks/certificate", 2
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 20_000_000
 SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
-SAYS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
+FACTS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
 PRECISIONS = (48, 96, 192, 384, 768)
 Ints = tuple[int, int]  # around a number, scaled by 2**p
 Number = tuple[Fraction, Fraction]  # around a number
@@ -317,6 +302,13 @@ def regret(p: int, a: Number, b: Number) -> Number:
     return times(p, b, scaled(p, bandit_at(p, m, d)))
 
 
+def whole_part(_: int, a: Number, __: Number) -> Number:
+    """Return the largest integer that is not above a number."""
+    if floor(a[0]) != floor(a[1]):
+        raise Undecided
+    return Fraction(floor(a[0])), Fraction(floor(a[1]))
+
+
 # Number of arguments (0: fold), cost, enclosure.
 OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] = {
     "+": (0, 1, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
@@ -324,11 +316,12 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "*": (0, 1, times),
     "/": (2, 1, over),
     "neg": (1, 1, lambda p, a, _: (-a[1], -a[0])),
+    "floor": (1, 1, whole_part),
     "abs": (1, 1, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
     "min": (0, 1, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
     "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
-    "pow": (2, 100, power),
-    "binomial": (2, 500, choices),
+    "pow": (2, 200, power),
+    "binomial": (2, 1000, choices),
     "sqrt": (1, 10, root),
     "exp": (1, 100, rising(exp_at)),
     "log": (1, 100, log),
@@ -336,6 +329,7 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "mills-ratio": (1, 400, mills),
     "bandit-regret": (2, 500_000, regret),
 }
+NEUTRAL = {"+": (Fraction(0), Fraction(0)), "*": (Fraction(1), Fraction(1))}
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
 
@@ -420,6 +414,7 @@ class Checker:
         self.constants: dict[str, Any] = {}
         self.used: set[str] = set()
         self.pinned: set[str] = set()
+        self.numbers: dict[str, Number] = {}
         self.memo: dict[Any, Number] = {}
         self.indices: dict[str, Fraction] = {}  # of the series around what is evaluated
 
@@ -431,7 +426,7 @@ class Checker:
     def rounded(self, x: Number) -> Number:
         """Return x within the precision, unless it is exact; charge for its size."""
         require(size(x) <= MAX_BITS, f"numbers must have at most {MAX_BITS} bits")
-        self.spend(2 + (size(x) ** 2 >> 18))
+        self.spend(8 + (size(x) ** 2 >> 17))
         return x if x[0] == x[1] else scaled(self.p, (floor(x[0] * 2**self.p), ceil(x[1] * 2**self.p)))
 
     def dot(self, x: Any, y: Any = None) -> Fraction:
@@ -447,46 +442,76 @@ class Checker:
     def value(self, node: Any, depth: int = 0) -> Number:
         """Enclose an expression."""
         require(depth < MAX_DEPTH, f"expressions must be at most {MAX_DEPTH} levels deep, references included")
-        self.spend(1)
+        self.spend(8)
+        if isinstance(node, str) and node in self.numbers:
+            return self.numbers[node]
         if not isinstance(node, dict):
-            exact = node if isinstance(node, Fraction) else rational(node)  # lemmas build with Fractions
+            exact = rational(node)
+            self.numbers[node] = exact, exact
             return exact, exact
         if "ref" in node:
-            return self.reference(fields(node, "ref at" if "at" in node else "ref"), depth)
-        op = str(node.get("op"))
+            return self.reference(node, depth)
+        if "relation" in node:
+            told = Fraction(self.told(fields(node, "relation left right"), depth + 1))
+            return told, told
+        op = {"series": "+"}.get(str(node.get("op")), str(node.get("op")))
         if op in SPECIAL:
             return self.rounded(SPECIAL[op](self, node, depth))
         arity, cost, function = OPERATIONS.get(op) or refuse("op must be one of the operations", op)
-        args = [self.value(x, depth + 1) for x in listed(fields(node, "op args")["args"])]
+        args = self.terms(node, depth) or ([NEUTRAL[op]] if "index" in node and op in NEUTRAL else [])
         require(len(args) == arity if arity else args != [], f"{op} must have {arity or 'some'} arguments")
         self.spend(cost * (self.p // 48) ** 2)
         if arity:
             return self.rounded(function(self.p, args[0], args[-1]))
         return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args)
 
+    def terms(self, node: Any, depth: int, more: str = "") -> list[Number]:
+        """Enclose the arguments of an operation: those listed, or its body at each integer between two ends."""
+        if "index" not in node:
+            return [self.value(x, depth + 1) for x in listed(fields(node, f"op args{more}")["args"])]
+        index = fields(node, f"op index from to body{more}")["index"]
+        new = isinstance(index, str) and index not in self.names and index not in self.indices
+        require(new, "an index must be a new name", index)
+        low, high = (self.integer(node[end], depth + 1) for end in ("from", "to"))
+        require(high - low < 10**5, "an index must run over at most 10^5 integers")
+        outer, found = self.indices, list[Number]()
+        for k in range(low, high + 1):
+            self.spend(24)
+            self.indices = {**outer, index: Fraction(k)}
+            found.append(self.value(node["body"], depth + 1))
+        self.indices = outer
+        return found
+
+    def integer(self, node: Any, depth: int = 0) -> int:
+        """Return the integer that an expression is."""
+        if type(node) is int:
+            return node
+        low, high = self.value(node, depth)
+        require(low == high and low.denominator == 1, "an integer must stand here")
+        return low.numerator
+
     def reference(self, node: Any, depth: int) -> Number:
-        """Enclose what a name stands for."""
-        thing = self.indices.get(str(node["ref"])) if "at" not in node else None
-        thing = self.named(node["ref"]) if thing is None else thing
-        for i in listed(node.get("at", [])):
-            k = i if type(i) is int else self.integer(i, depth + 1)
-            require(isinstance(thing, list) and 0 <= k < len(thing), "an index must be in range")
-            thing = thing[k]
+        """Enclose what a name or an entry of a list stands for."""
+        thing = self.entry(node, depth)
         if isinstance(thing, Fraction):
             return thing, thing
         require(isinstance(thing, dict), "a reference must be to a number", node["ref"])
         key = self.p, node["ref"]
         if key not in self.memo:
-            outer, self.indices = self.indices, {}  # what a name stands for knows nothing of a series around it
+            outer, self.indices = self.indices, {}  # what a name stands for knows nothing of an index around it
             self.memo[key] = self.value(thing, depth + 1)
             self.indices = outer
         return self.memo[key]
 
-    def integer(self, node: Any, depth: int = 0) -> int:
-        """Return the exact integer that an expression is."""
-        low, high = self.value(node, depth)
-        require(low == high and low.denominator == 1, "an integer must stand here")
-        return low.numerator
+    def entry(self, node: Any, depth: int) -> Any:
+        """Return what a name stands for, or what a list holds at some places."""
+        name = fields(node, "ref at" if isinstance(node, dict) and "at" in node else "ref")["ref"]
+        thing: Any = self.indices[name] if isinstance(name, str) and name in self.indices else self.named(name)
+        for place in listed(node.get("at", [])):
+            k = self.integer(place, depth + 1)
+            require(isinstance(thing, list) and 0 <= k < len(thing), "an index must be in range")
+            thing = thing[k]
+        return thing
 
     def named(self, name: Any) -> Any:
         """Return what a name stands for."""
@@ -499,37 +524,22 @@ class Checker:
         for name in sorted(symbols(nodes) - self.names.keys()):
             refuse("a name must be declared", name)
 
-    def total(self, node: Any, _: int) -> Number:
+    def total(self, node: Any, depth: int) -> Number:
         """Add the entries of a list, or the products of the entries of two, or count the items of a list."""
-        lists = [self.named(name) for name in listed(fields(node, "op of")["of"])]
+        names = listed(fields(node, "op of")["of"])
+        lists = [self.entry(x if isinstance(x, dict) else {"ref": x}, depth) for x in names]
         fit = len(lists) == (2 if node["op"] == "dot" else 1) and shape(lists[0]) == shape(lists[-1]) != ()
         require(fit, "sum and length must be of one list, dot of two of one shape")
         result = Fraction(len(lists[0])) if node["op"] == "length" else self.dot(*map(flat, lists))
         return result, result
 
-    def series(self, node: Any, depth: int) -> Number:
-        """Add the values of the body over the integers from one end to the other."""
-        index = fields(node, "op index from to body")["index"]
-        new = isinstance(index, str) and index not in self.names and index not in self.indices
-        require(new, "the index of a series must be a new name", index)
-        low, high = (self.integer(node[end], depth + 1) for end in ("from", "to"))
-        require(high - low < 10**5, "a series must run over at most 10^5 integers")
-        outer, total = self.indices, (Fraction(0), Fraction(0))
-        for k in range(low, high + 1):
-            self.spend(10)
-            self.indices = {**outer, index: Fraction(k)}
-            x = self.value(node["body"], depth + 1)
-            total = self.rounded((total[0] + x[0], total[1] + x[1]))
-        self.indices = outer
-        return total
-
     def expectation(self, node: Any, depth: int) -> Number:
         """Enclose a mean of a maximum."""
-        fields(node, "op args copies" if "copies" in node else "op args")
-        args = [self.value(x, depth + 1) for x in listed(node["args"])]
-        copies = listed(node.get("copies", [1] * len(args)))
-        counts = all(type(k) is int and 0 < k <= 10**6 for k in copies)
-        require(counts and len(copies) == len(args) > 0, "a mean of a maximum must have as many copies as scales")
+        args = self.terms(node, depth, " copies" if "copies" in node else "")
+        copies = [self.integer(k, depth + 1) for k in listed(node.get("copies", [1]))]
+        copies = copies * len(args) if len(copies) == 1 else copies
+        counts = len(copies) == len(args) > 0 and all(0 < k <= 10**6 for k in copies)
+        require(counts, "a mean of a maximum must have as many copies as scales")
         require(all(0 < s[1] <= 10**9 for s in args), "a scale must be positive and at most 10^9")
         scales: dict[Ints, int] = {}
         for s, k in zip(args, copies, strict=True):
@@ -540,57 +550,68 @@ class Checker:
         self.spend(fineness(self.p, sum(copies), 10**9) * (self.p + 40) * len(scales) * (self.p // 4 + 25))
         return scaled(self.p, mean_of_max(self.p, scales, node["op"] == "mean-abs-max-normal"))
 
+    def told(self, node: Any, depth: int = 0) -> bool:
+        """Decide a relation at the present precision."""
+        test = RELATIONS.get(str(node["relation"])) or refuse("a relation must be one of < <= > >= = !=")
+        a, b = self.value(node["left"], depth), self.value(node["right"], depth)
+        answers = {test(x, y) for x in a for y in b}
+        apart = a[1] < b[0] or b[1] < a[0] or (a[0] == a[1] and b[0] == b[1])
+        if len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")):
+            return answers.pop()
+        raise Undecided
+
     def decide(self, node: Any) -> bool:
         """Decide a relation at growing precision."""
-        test = RELATIONS.get(str(node["relation"])) or refuse("a relation must be one of < <= > >= = !=")
         for self.p in PRECISIONS:
             self.indices = {}
             try:
-                a, b = self.value(node["left"]), self.value(node["right"])
+                return self.told(node)
             except Undecided:
                 continue
-            answers = {test(x, y) for x in a for y in b}
-            apart = a[1] < b[0] or b[1] < a[0] or (a[0] == a[1] and b[0] == b[1])
-            if len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")):
-                return answers.pop()
         raise Undecided
 
-    def holds(self, left: Any, sign: str, right: Any) -> bool:
-        """Decide left sign right."""
-        return self.decide({"relation": sign, "left": left, "right": right})
+    def holds(self, condition: Any, known: Any) -> bool:
+        """Decide a relation of lemmas.json, at all integers of its ranges."""
+        node = {key: condition[key] for key in ("relation", "left", "right")}
+        for index, low, high in reversed(condition.get("for", [])):
+            every = {"op": "*", "index": index, "from": low, "to": high, "body": node}
+            node = {"relation": "=", "left": every, "right": "1"}
+        return self.decide(filled(node, known, True))
 
-    def charged(self, x: Fraction, units: int = 40) -> Fraction:
-        """Return a number that a lemma computed, charged for its size."""
-        self.spend(units)
-        return self.rounded((x, x))[0]
-
-    def parameters(self, node: Any) -> Any:
-        """Return the fields of a fact or lemma with lists in place of names, of lengths as in SHAPES."""
-        f, sizes = SimpleNamespace(dot=self.dot, holds=self.holds, charged=self.charged, **node), dict[str, int]()
+    def parameters(self, node: Any, entry: Any) -> Any:
+        """Return what the names in an entry of lemmas.json stand for: parameters, of fitting shapes, and lets."""
+        known, sizes, prefix = {**node}, dict[str, int](), f".{len(self.names)}."
+        self.closed([*node.values()])
         if "mdp" in node:
             M = self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
             self.used.add(node["mdp"])
-            f.__dict__.update(M)
-            sizes = {"m": len(M["P"]), "n": len(M["P"][0])}
+            sizes = {"m": M[0], "n": M[1]}
             self.spend(sizes["m"] * sizes["n"])
         for kind in sorted(SHAPES.keys() & node.keys()):
             if kind == "policy" and isinstance(node[kind], list):
                 require(len(node[kind]) == sizes["n"], "a deterministic policy must have one action for each state")
-                thing: Any = [[Fraction(type(b) is int and a == b) for b in node[kind]] for a in range(sizes["m"])]
+                known[kind] = f"{prefix}policy"
+                chosen = [[type(b) is int and a == b for b in node[kind]] for a in range(sizes["m"])]
+                self.names[known[kind]] = [list(map(Fraction, row)) for row in chosen]
+            found, letters = shape(self.named(known[kind])), SHAPES[kind]
+            fit = len(found) == len(letters)
+            fit = fit and all(0 < n == sizes.setdefault(x, n) for x, n in zip(letters, found, strict=True))
+            require(fit, f"{kind} must be of shape {' x '.join(letters)}")
+            self.pinned.add(known[kind])
+        for name, *indices, expression in entry.get("let", []):
+            if indices:
+                known[name] = indices[0], expression, {**known}
             else:
-                thing = self.named(node[kind])
-                self.pinned.add(node[kind])
-            lengths = shape(thing) if len(shape(thing)) == len(SHAPES[kind]) else (0,) * len(SHAPES[kind])
-            fit = all(0 < n == sizes.setdefault(letter, n) for letter, n in zip(SHAPES[kind], lengths, strict=True))
-            require(fit, f"{kind} must be of shape {' x '.join(TABLES['shapes'][kind])}")
-            setattr(f, kind, thing)
-        return f
+                value = filled(expression, known, True)
+                self.names[prefix + name] = rational(value) if isinstance(value, str) else value
+                known[name] = {"ref": prefix + name}
+        return known
 
     def declare(self, name: Any, thing: Any) -> None:
         """Take a new name."""
         fresh = isinstance(name, str) and re.fullmatch("[A-Za-z][A-Za-z0-9_]{0,59}", name) and name not in self.names
         require(bool(fresh), "a name must be new and of at most 60 letters, digits and _", name)
-        self.names[name] = thing
+        self.names[name] = rational(thing) if isinstance(thing, str) else thing
 
     def read_object(self, name: str, node: Any) -> None:
         """Read an MDP or nested lists."""
@@ -603,7 +624,7 @@ class Checker:
         sound = all(min(row) >= 0 and self.dot(row) == 1 for matrix in P for row in matrix)
         require(sound, f"{name} must have rows that are non-negative and sum to 1")
         require(shape(discount) == () and 0 <= discount < 1, f"{name} must have a discount in [0, 1)")
-        self.mdps[name] = {"P": P, "r": r, "discount": discount}
+        self.mdps[name] = shape(r)
         counts = {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
         parts = {"transitions": P, "rewards": r, "discount": discount, **counts}
         self.names.update({f"{name}.{part}": x for part, x in parts.items()})
@@ -614,9 +635,15 @@ class Checker:
         if key == "relation":
             require(self.decide(fields(node, "fact relation left right")), "a relation among the facts must be true")
             return
-        test, says = FACTS.get(key) or refuse("a fact must be one of the table", key), SAYS.get(key)
-        fields(node, " ".join(["fact", *parameter_names(says)]))
-        require(bool(test(self.parameters(node))), f"a fact must be true, got a false one: {says.format(**node)}"[:300])
+        entry = FACTS.get(key) or refuse("a fact must be one of the table", key)
+        fields(node, " ".join(["fact", *parameter_names(entry["says"])]))
+        given = {name: x for name, x in node.items() if name != "fact"}
+        either = entry.get("operator", {}).get(str(given.get("operator")), [])
+        require("operator" not in entry or either, "operator must be one of the table")
+        known = self.parameters(given, entry)
+        for condition in entry.get("require", []) + either:
+            rule = f"a fact must be true, got a false one: {entry['says'].format(**node)}"[:300]
+            require(self.holds(condition, known), condition.get("else", rule))
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
@@ -624,10 +651,14 @@ class Checker:
         entry = LEMMAS.get(theorem) or refuse("a theorem must be one of the table")
         require(node["because"] == entry["because"], f"because must be the proof of {theorem} in the table")
         given = fields(node["parameters"], " ".join(parameter_names(entry["says"])))
-        self.closed([*given.values()])
+        known = self.parameters(given, entry)
         for x in entry.get("positive", []):
-            require(self.holds(given[x], ">", "0"), f"{x} must be positive")
-        expression = worth(entry, self.parameters(given), given) or refuse(f"the hypotheses of {theorem} must hold")
+            require(self.decide({"relation": ">", "left": given[x], "right": "0"}), f"{x} must be positive")
+        for condition in entry.get("require", []):
+            require(self.holds(condition, known), condition.get("else", f"the hypotheses of {theorem} must hold"))
+        cases = [case for case in entry.get("cases", [entry]) if "when" not in case or self.holds(case["when"], known)]
+        require(cases != [], f"the hypotheses of {theorem} must hold")
+        expression = filled(cases[0]["value"], known, True)
         self.declare(node["name"], expression if entry["sense"] == "=" else None)
         self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
 
@@ -635,23 +666,19 @@ class Checker:
         """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
         bound = isinstance(data, dict) and "values" in data
         fields(data, f"{SECTIONS} {'values part' if bound else 'conclusion'}")
-        known = data["format"] == FORMAT and data["version"] == VERSION and type(data["version"]) is int
+        known = (data["format"], data["version"], type(data["version"])) == (FORMAT, VERSION, int)
         require(known, f"format and version must be {FORMAT} {VERSION}")
         statement = fields(data["statement"], "id reading printed formal domain integers quantities digest")
-        lists = [listed(statement[part]) for part in ("printed", "integers")]
-        texts = [data["says"], *listed(data["assumed"]), statement["id"], statement["reading"], *lists[0], *lists[1]]
-        require(
-            all(isinstance(text, str) for text in texts), "id, reading, printed, integers, says, assumed must be texts"
-        )
+        lists = listed(data["assumed"]) + listed(statement["printed"]) + listed(statement["integers"])
+        texts = all(isinstance(x, str) for x in [data["says"], statement["id"], statement["reading"], *lists])
+        require(texts, "id, reading, printed, integers, says, assumed must be texts")
         require(bound or bool(data["assumed"]), "a conclusion of its own must rest on what is assumed")
         for relation in [*listed(statement["formal"]), *listed(statement["domain"])]:
             fields(relation, "relation left right")
-        require(
-            statement["digest"] == digest_of(statement), "digest must be that of the statement", statement["digest"]
-        )
-        named = all(isinstance(data[part], dict) for part in ("objects", "constants", *(["values"] if bound else [])))
-        named &= isinstance(statement["quantities"], dict)
-        require(named, "objects, constants, values and quantities must have names")
+        digest = statement["digest"]
+        require(digest == digest_of(statement), "digest must be that of the statement", digest)
+        named = [data["objects"], data["constants"], data.get("values", {}), statement["quantities"]]
+        require(all(isinstance(x, dict) for x in named), "objects, constants, values and quantities must have names")
         return bound
 
     def run(self, data: Any) -> str:
@@ -672,33 +699,26 @@ class Checker:
     def instance(self, data: Any) -> Any:
         """Return the negation of one relation of the statement at these values, which must lie in its domain."""
         statement, values, part = data["statement"], data["values"], data["part"]
-        limited, relations = (
-            symbols(statement["domain"]) | {*statement["integers"]},
-            statement["formal"] + statement["domain"],
-        )
-        spoken = symbols(relations)
-        wanted = {name for name in spoken if "." not in name} | {*statement["integers"]}
+        formal, domain, integers = statement["formal"], statement["domain"], statement["integers"]
+        spoken, limited = symbols(formal + domain), symbols(domain) | {*integers}
+        wanted = {name for name in spoken if "." not in name} | {*integers}
         objects = {name.partition(".")[0] for name in spoken if "." in name}
         require(not objects or objects == self.mdps.keys(), "the MDPs must be those of the statement", *sorted(objects))
         require(set(values) == wanted, f"values must be given of exactly the symbols {' '.join(sorted(wanted))}")
-        require(
-            type(part) is int and 0 <= part < len(statement["formal"]), "part must be the place of a relation", part
-        )
+        require(type(part) is int and 0 <= part < len(formal), "part must be the place of a relation", part)
         self.closed([*values.values()])
-        at = [{**x, "left": filled(x["left"], values), "right": filled(x["right"], values)} for x in relations]
-        for relation in at[len(statement["formal"]) :]:
-            require(self.decide(relation), "the values must satisfy the domain of the statement")
-        for name in statement["integers"]:
+        for relation in domain:
+            require(self.decide(filled(relation, values)), "the values must satisfy the domain of the statement")
+        for name in integers:
             low, high = self.value(values[name])
             require(low == high and low.denominator == 1, f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
+        sources = self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
         for name in [] if data["assumed"] else sorted(wanted - limited - statement["quantities"].keys()):
-            rests = self.names_behind(values[name]) & (
-                self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
-            )
-            require(bool(rests), f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
-        return {**at[part], "relation": NEGATED.get(str(at[part]["relation"]), "")}
+            rests = bool(self.names_behind(values[name]) & sources)
+            require(rests, f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
+        return {**filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
     def tie(self, name: str, quantity: Any, data: Any) -> None:
         """Refuse unless the value of a symbol is what a lemma gives of the very quantity that the statement names."""
@@ -708,7 +728,8 @@ class Checker:
         require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
         for key in quantity.keys() - {"is"}:
             stated, given = filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
-            same = stated == given or (key not in ("mdp", *TABLES["shapes"]) and self.holds(given, "=", stated))
+            number = key not in ("mdp", *SHAPES)
+            same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))
             require(same, f"{key} of {name} must be that of the statement")
 
     def names_behind(self, node: Any) -> set[str]:
@@ -744,7 +765,6 @@ class Checker:
 SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
     "pi": lambda c, node, _: scaled(c.p, pi_at(c.p if fields(node, "op") else 0)),
     "sum": Checker.total,
-    "series": Checker.series,
     "dot": Checker.total,
     "length": Checker.total,
     "mean-max-normal": Checker.expectation,
@@ -775,243 +795,43 @@ def compared(a: Number, sign: str, b: Number) -> str:
     return f"{written(a, n)} {sign} {written(b, n)}"
 
 
-# ---- Facts: the tests of the sentences in lemmas.json ----
-
-
-def backups(f: Any) -> Any:
-    """Return r_a + gamma P_a v for every action."""
-    pairs = zip(f.P, f.r, strict=True)
-    return [[r + f.discount * f.dot(row, f.value) for row, r in zip(*pair, strict=True)] for pair in pairs]
-
-
-def image(f: Any, x: Any) -> Any:
-    """Return A x."""
-    return [f.dot(row, x) for row in f.matrix]
-
-
-def best(q: Any) -> Any:
-    """Return the maximum over actions."""
-    return [max(column) for column in zip(*q, strict=True)]
-
-
-def mixed(f: Any, q: Any) -> Any:
-    """Return the mean of q under a policy."""
-    columns = list(zip(*f.policy, strict=True))
-    require(all(min(w) >= 0 and f.dot(w) == 1 for w in columns), "a policy must have probabilities that sum to 1")
-    return [f.dot(w, x) for w, x in zip(columns, zip(*q, strict=True), strict=True)]
-
-
-def unique_best(gamma: Fraction, q: Any, g: Any) -> Fraction:
-    """Return gamma max q + g at the maximiser, which must be unique."""
-    require(q.count(max(q)) == 1, "noisy-literal must have a unique maximiser in each state")
-    return gamma * max(q) + g[q.index(max(q))]
-
-
-OPERATORS: dict[str, Callable[[Fraction, Any, Any], Fraction]] = {
-    "noisy-bracketed": lambda gamma, q, g: gamma * max(map(add, q, g)),
-    "noisy-literal": unique_best,
-}
-
-
-def updated(f: Any, ahead: Any) -> Any:
-    """Return r + P ahead - g."""
-    parts = zip(f.r, f.P, f.noise, strict=True)
-    return [[r + f.dot(row, ahead) - g for r, row, g in zip(*part, strict=True)] for part in parts]
-
-
-def is_fixed(f: Any) -> bool:
-    """Return whether q = r + P next(q, g) - g."""
-    after = OPERATORS.get(str(f.operator)) or refuse("operator must be one of the table")
-    columns = zip(zip(*f.q, strict=True), zip(*f.noise, strict=True), strict=True)
-    return f.q == updated(f, [after(f.discount, *column) for column in columns])
-
-
-def none_fixed(f: Any) -> bool:
-    """Return whether no choice of maximisers maximises its fixed point (only one, by contraction), listed in tables."""
-    n, m = len(f.P[0]), len(f.P)
-    require(n < 20 and len(f.tables) == m**n, "tables must hold one q for each of the m^n choices of a maximiser")
-    for choice, q in zip(product(range(m), repeat=n), f.tables, strict=True):
-        chosen = [(q[a][s], f.noise[a][s]) for s, a in enumerate(choice)]
-        if q != updated(f, [f.discount * x + g for x, g in chosen]) or [x for x, _ in chosen] == best(q):
-            return False
-    return True
-
-
-FACTS: dict[str, Callable[[Any], Any]] = {
-    "optimal-value": lambda f: f.value == best(backups(f)) == mixed(f, backups(f)),
-    "policy-value": lambda f: f.value == mixed(f, backups(f)),
-    "primal-feasible": lambda f: all(map(ge, f.value, best(backups(f)))),
-    "fixed-point": is_fixed,
-    "no-fixed-point": none_fixed,
-    "iteration": lambda f: all(y == list(map(add, image(f, x), f.offset)) for x, y in pairwise(f.sequence)),
-    "eigenvector": lambda f: any(f.vector) and image(f, f.vector) == [rational(f.factor) * x for x in f.vector],
-    "distribution": lambda f: min(f.weights) >= 0 and f.dot(f.weights) == 1,
-}
-
-
-# ---- Lemmas: the values that need loops over states or points, as expressions (None where the hypotheses fail) ----
-
-
-def op(name: str, *args: Any) -> Any:
-    """Build an expression."""
-    return {"op": name, "args": [Fraction(x) if isinstance(x, int) else x for x in args]}
-
-
-def moves(f: Any, by: int) -> int:
-    """Return how many actions lead from each state s to s + by, modulo n."""
-    n = len(f.P[0])
-    return sum(all(P[s][(s + by) % n] == 1 for s in range(n)) for P in f.P)
-
-
-def still(f: Any, name: str) -> Any:
-    """Return sigma E max / (1 - gamma) if every P_a = I and all actions have the same rewards."""
-    mean = {**op(name, 1), "copies": [len(f.P)]}
-    fit = moves(f, 0) == len(f.P) and all(r == f.r[0] for r in f.r)
-    return op("/", op("*", f.sigma, mean), 1 - f.discount) if fit else None
-
-
-def cycle(f: Any) -> Any:
-    """Return sigma E max_d gamma^d Z_d / (1 - gamma) if r = 0 and the actions stay or go on along a cycle."""
-    n, stays = len(f.P[0]), moves(f, 0)
-    scales = [op("pow", f.discount, d) for d in range(n if f.discount else 1)]
-    mean = {**op("mean-max-normal", *scales), "copies": [stays] * len(scales)}
-    fit = n > 1 and 0 < stays < len(f.P) == stays + moves(f, 1) and not any(flat(f.r))
-    return op("/", op("*", f.sigma, mean), 1 - f.discount) if fit else None
-
-
-def slow_cycle(f: Any) -> Any:
-    """Return sigma (E |M| - kappa E max |z|) / (1 - gamma) for stays and one action that goes on or waits, if r = 0.
-
-    For gamma -> 1 a policy earns the noise of one stay, or, going round, the noises in the shares tau_s / sum tau, with
-    tau_s the mean time in s. M is the largest of these; kappa bounds how far the occupancies are from such limits.
-    """
-    n, onward = len(f.P[0]), [P for P in f.P if P[0][0] != 1]
-    fit = 1 < n < 20 and len(onward) == 1 and moves(f, 0) == len(f.P) - 1 > 0 and not any(flat(f.r))
-    if not fit or any(row[s] == 1 or row[s] + row[(s + 1) % n] != 1 for s, row in enumerate(onward[0])):
-        return None
-    waits = [row[s] for s, row in enumerate(onward[0])]
-    tau = [1 / (1 - x) for x in waits]
-    kept = [op("/", op("*", f.discount, 1 - x), op("-", 1, op("*", f.discount, x))) for x in waits]  # E gamma^time
-    lost, whole = op("-", 1, op("*", *kept)), op("+", *tau)
-    distances = [op("*", 2, lost)]
-    for start in range(n):
-        gaps: list[Any] = []
-        for i in range(n):
-            s, before = (start + i) % n, [kept[(start + j) % n] for j in range(i)]
-            mass = op("/", op("*", op("-", 1, kept[s]), *before), lost)
-            gaps.append(op("abs", op("-", mass, op("/", tau[s], whole))))
-        distances.append(op("+", *gaps))
-    spread = op("/", op("sqrt", op("+", *(op("*", t, t) for t in tau))), whole)
-    best_limit = {**op("mean-abs-max-normal", 1, spread), "copies": [n * (len(f.P) - 1), 1]}
-    largest = [{**op(name, 1), "copies": [n * len(f.P)]} for name in ("mean-abs-max-normal", "mean-max-normal")]
-    bound = op("-", best_limit, op("*", op("max", *distances), op("+", *largest)))
-    return op("/", op("*", f.sigma, bound), 1 - f.discount)
-
-
-def bandit(f: Any) -> Any:
-    """Return the regret if P_a = I and in each state one arm beats the others, which are equal, by the same gap."""
-    columns = [sorted(column, reverse=True) for column in zip(*f.r, strict=True)]
-    gap = columns[0][0] - columns[0][-1]
-    fit = moves(f, 0) == len(f.P) > 1 and all(c[0] - gap == c[1] == c[-1] for c in columns)
-    loss = op("bandit-regret", len(f.P), op("/", gap, f.sigma))
-    return op("/", op("*", f.sigma, loss), 1 - f.discount) if fit else None
-
-
-def paying_cycle(f: Any) -> Any:
-    """Return g (1 - gamma^n)/(n (1 - gamma)^2) Pr(max of n (m - 1) normals > g/sigma + Z/sqrt n), from below.
-
-    One action goes on along a cycle and pays g, the others stay and pay 0. The sum is over the cells of Z in (-4, 4].
-    """
-    n, m, g, cells = len(f.P[0]), len(f.P), max(flat(f.r)), list[Any]()
-    paid = [[g if P[0][0] != 1 else Fraction(0)] * n for P in f.P]
-    if min(n, m) < 2 or moves(f, 0) != m - 1 or moves(f, 1) != 1 or f.r != paid:
-        return None
-    for x in (Fraction(k, 32) for k in range(-127, 129)):
-        mass = op("-", op("normal-cdf", x), op("normal-cdf", x - Fraction(1, 32)))
-        wins = op("normal-cdf", op("+", op("/", g, f.sigma), op("/", x, op("sqrt", n))))  # at the worst end of the cell
-        cells.append(op("*", mass, op("-", 1, op("pow", wins, n * (m - 1)))))
-    delay = op("/", op("-", 1, op("pow", f.discount, n)), n * (1 - f.discount) ** 2)
-    return op("*", g, delay, op("+", *cells))
-
-
-def kernel_norm(f: Any) -> Any:
-    """Return (f(a)^2 + f(b)^2)/2 + (int f'^2)/(2 beta) + (beta/2) int f^2, from point to point."""
-    slopes = squares = Fraction(0)
-    for (x, u), (y, v) in pairwise(zip(f.points, f.values, strict=True)):
-        step, rise = f.charged(y - x), f.charged(v - u)
-        require(step > 0, "points must increase strictly")
-        slopes = f.charged(slopes + rise**2 / step)
-        squares = f.charged(squares + step * (u**2 + u * v + v**2) / 3)
-    ends = f.dot([f.values[0], f.values[-1]], [f.values[0], f.values[-1]])
-    return op("/", op("+", ends, op("/", slopes, f.beta), op("*", f.beta, squares)), 2)
-
-
-def grid_norm(f: Any) -> Any:
-    """Return g_0^2 + sum (g_i - rho g_(i-1))^2 / (1 - rho^2), rho = exp(-beta (x_i - x_(i-1)))."""
-    terms = [op("*", f.values[0], f.values[0])]
-    for (x, u), (y, v) in pairwise(zip(f.points, f.values, strict=True)):
-        step = f.charged(y - x, 400)
-        require(step > 0, "points must increase strictly")
-        rho = op("exp", op("*", f.beta, -step))
-        terms.append(op("/", op("pow", op("-", v, op("*", rho, u)), 2), op("-", 1, op("*", rho, rho))))
-    return op("+", *terms)
-
-
-BUILDERS: dict[str, Callable[..., Any]] = {
-    "still": still,
-    "cycle": cycle,
-    "slow-cycle": slow_cycle,
-    "bandit": bandit,
-    "paying-cycle": paying_cycle,
-    "kernel-norm": kernel_norm,
-    "grid-norm": grid_norm,
-}
+# ---- Expressions of statements and of lemmas.json ----
 
 
 def filled(node: Any, known: Any, lists: bool = False) -> Any:
-    """Return an expression with what is known in the place of its names; in lemmas.json x.part is a part of x."""
+    """Return an expression with what is known in the place of its names; only those of lemmas.json speak of lists.
+
+    An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
+    """
     if isinstance(node, list):
         return [filled(x, known, lists) for x in node]
     if not isinstance(node, dict):
         return node
     require(lists or not node.keys() & {"at", "of"}, "a statement must not speak of lists")
-    inside = {key: filled(x, known, lists) for key, x in node.items() if key in ("at", "args", "from", "to")}
+    index = node.get("index")
+    own = {**known, str(index): {"ref": f"{index}."}} if "index" in node else known
+    inside = {key: filled(x, own if key == "body" else known, lists) for key, x in node.items()}
     if "index" in node:
-        inside["body"] = filled(node.get("body"), {**known, str(node["index"]): {"ref": node["index"]}}, lists)
+        require(isinstance(index, str), "an index must be a new name", index)
+        inside["index"] = f"{index}."
     if "of" in node:
-        inside["of"] = [named(str(x), known) for x in listed(node["of"])]
+        inside["of"] = [part_of(x, known) if isinstance(x, str) else x for x in listed(inside["of"])]
     if "ref" in node:
         require(isinstance(node["ref"], str), "a name must be declared", node["ref"])
-        found = known.get(node["ref"])
-        if found is not None and "at" not in node:
-            return found
-        inside["ref"] = named(node["ref"], known)
-    return {**node, **inside}
+        stands = known.get(node["ref"])
+        if isinstance(stands, tuple):  # a let with indices
+            indices, body, around = stands
+            return filled(body, {**around, **dict(zip(indices, inside["at"], strict=True))}, True)
+        if stands is not None and "at" not in node:
+            return stands
+        inside["ref"] = part_of(node["ref"], known)
+    return inside
 
 
-def named(name: str, known: Any) -> Any:
-    """Return the name that stands for a list or a part of an MDP."""
-    name, dot, part = name.partition(".")
-    stands = known.get(name)
-    return f"{stands if isinstance(stands, str) else name}{dot}{part}"
-
-
-def worth(entry: Any, f: Any, known: Any) -> Any:
-    """Return the value of a lemma as an expression, None where a hypothesis of a builder fails."""
-
-    def holds(x: Any) -> bool:
-        return f.holds(filled(x["left"], known, True), x["relation"], filled(x["right"], known, True))
-
-    for condition in entry.get("require", []):
-        require(holds(condition), condition["else"])
-    for name, expression in entry.get("let", []):
-        known = {**known, name: filled(expression, known, True)}
-    if "builder" in entry:
-        return BUILDERS[entry["builder"][0]](f, *entry["builder"][1:])
-    for case in entry.get("cases", [entry]):
-        if "when" not in case or holds(case["when"]):
-            return filled(case["value"], known, True)
-    return None
+def part_of(name: str, known: Any) -> str:
+    """Return the name of a list, or of a part of an MDP, that a name such as mdp.rewards stands for."""
+    base, dot, part = name.partition(".")
+    return f"{known[base] if isinstance(known.get(base), str) else base}{dot}{part}"
 
 
 def short(x: Any) -> str:
@@ -1053,13 +873,12 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
     try:
         certificate = parse(raw)
         sentence = f"accepted: {Checker().run(certificate)}"
-        stands = (
-            expected is None or expected.get(key_of(certificate["statement"])) == certificate["statement"]["digest"]
-        )
-        require(stands, "the certificate must be about a statement as it stands", key_of(certificate["statement"]))
+        statement, key = certificate["statement"], key_of(certificate["statement"])
+        stands = expected is None or expected.get(key) == statement["digest"]
+        require(stands, "the certificate must be about a statement as it stands", key)
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
-    facts = [SAYS[f["fact"]].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
+    facts = [FACTS[f["fact"]]["says"].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
     given = [LEMMAS[g["theorem"]]["says"].format(name=g["name"], **parameters) for g, parameters in named]
     assumed = [f"assumed: {text}" for text in certificate["assumed"]]

@@ -110,6 +110,13 @@ def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:
     return {"name": name, "theorem": theorem, "parameters": given, "because": entry["because"]}
 
 
+def lemma_at(name: str, theorem: str, values: Mapping[str, Term]) -> dict[str, Any]:
+    """Return an entry of `given` whose parameters are the values of their names."""
+    return lemma(
+        name, theorem, **{key: values[key] for key in checker.parameter_names(checker.LEMMAS[theorem]["says"])}
+    )
+
+
 def steps_of(theorem: str) -> dict[str, Formula]:
     """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
     return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}

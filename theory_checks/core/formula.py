@@ -316,7 +316,7 @@ def from_json(node: Any) -> Formula:
         return ref(str(node["ref"]), *(i if isinstance(i, int) else from_json(i) for i in node.get("at", [])))
     if "of" in node:
         return Length(*node["of"]) if node["op"] == "length" else Entries(tuple(node["of"]))
-    if "index" in node:
+    if node["op"] == "series":
         return Sum(str(node["index"]), *(from_json(node[part]) for part in ("from", "to", "body")))
     args = tuple(from_json(x) for x in node.get("args", []))
     return Operation(str(node["op"]), args, tuple(node.get("copies", ())))

@@ -56,6 +56,9 @@ def shown(expression: Any) -> str:
         (op("bandit-regret", "3", "1"), "regret₃(1)"),
         (op("binomial", {"ref": "n"}, "2"), "(n choose 2)"),
         ({"op": "length", "of": ["x"]}, "length(x)"),
+        (op("floor", {"ref": "x"}), "⌊x⌋"),
+        ({"relation": "<", "left": {"ref": "x"}, "right": "2"}, "[x < 2]"),
+        ({"op": "*", "index": "k", "from": "1", "to": "3", "body": {"ref": "k"}}, "∏_(k = 1)³k"),
         ({"ref": "x", "at": [0, op("+", {"ref": "k"}, "1")]}, "x_(0,k + 1)"),
     ],
 )

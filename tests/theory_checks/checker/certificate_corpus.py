@@ -307,7 +307,7 @@ def alternatives(key: Json, value: Json) -> list[Json]:
         "fact": checker.FACTS,
         "theorem": checker.LEMMAS,
         "relation": checker.RELATIONS,
-        "operator": checker.OPERATORS,
+        "operator": checker.FACTS["fixed-point"]["operator"],
     }
     if key in tables:
         return [x for x in tables[key] if x != value]

@@ -282,9 +282,13 @@ def test_a_series_that_is_none(change, rule):
 
 def test_the_index_of_a_series_hides_no_name_of_the_certificate():
     data = geometric(3, Fraction(9, 10))
-    data["constants"] = {"k": "1"}
+    sentence = answer(data)["sentence"]
+    data["constants"] = {"k": "9/10"}
     data["values"]["x"] = {"ref": "k"}
-    assert "the index of a series must be a new name" in answer(data)["sentence"]
+    assert answer(data)["sentence"] == sentence
+    assert sentence.startswith("accepted")
+    data["constants"] = {"c": SERIES | {"to": "3"}, "x": "1", "k": "2"}
+    assert not answer(data)["accepted"]
 
 
 def tied(**changes):

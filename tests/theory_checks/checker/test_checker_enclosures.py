@@ -86,6 +86,17 @@ class TestEnclosures:
         assert low**2 <= x <= high**2
         assert high - low <= F(2, 2**p)
 
+    @given(st.fractions(-2, 2, max_denominator=99), st.sampled_from([0, F(1, 10**9)]), st.integers(-4000, 4000))
+    def test_large_powers(self, x, width, k):
+        if k < 0 and x <= 0 <= x + width:
+            return
+        low, high = checker.power(48, (x, x + width), (F(k), F(k)))
+        for end in (x, x + width):
+            assert not ball(low) > ball(end) ** k
+            assert not ball(high) < ball(end) ** k
+        if not width:
+            assert high - low <= F(1, 2**40) * max(1, abs(x**k))
+
     @given(st.lists(st.tuples(points, points), min_size=2, max_size=2), st.integers(-4, 4), precisions)
     def test_of_arithmetic_on_intervals(self, pairs, k, p):
         (a, b) = (tuple(sorted(pair)) for pair in pairs)

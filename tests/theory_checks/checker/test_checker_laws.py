@@ -283,3 +283,15 @@ def test_wrong_parameters():
         data = certificate(relation("x", ">", 0), given=[entry | {"parameters": parameters}])
         sentence = checker.check_bytes(json.dumps(data).encode())["sentence"]
         assert sentence == "refused: an object must have exactly the fields level sigma"
+
+
+@pytest.mark.parametrize("key", [*checker.FACTS, *checker.LEMMAS])
+def test_an_entry_of_the_table_speaks_of_its_parameters_alone(key):
+    entry = checker.FACTS.get(key) or checker.LEMMAS[key]
+    conditions = [x for part in (entry.get("require", []), *entry.get("operator", {}).values()) for x in part]
+    ranges = {index for condition in conditions for index, *_ in condition.get("for", [])}
+    lets = {name for first, *rest in entry.get("let", []) for name in [first, *(rest[0] if len(rest) > 1 else [])]}
+    parts = [entry.get(part) for part in ("value", "cases", "require", "operator", "let")]
+    spoken = {name.partition(".")[0] for name in checker.symbols(parts)}
+    assert spoken <= {*checker.parameter_names(entry["says"])} | ranges | lets
+    assert ("value" in entry or "cases" in entry) == (key in checker.LEMMAS)

@@ -21,11 +21,16 @@ def ball_of(formula: Term, values: Values) -> arb:
     return value if isinstance(value, arb) else ball(value)
 
 
+def arguments(formula: Formula, name: str) -> tuple[Formula, ...]:
+    """Return what an operation is applied to."""
+    if not isinstance(formula, Operation) or formula.name != name:
+        raise ValueError(f"a formula must be an operation {name}, got {formula}")
+    return formula.args
+
+
 def exponent(formula: Formula) -> Formula:
     """Return x of the formula exp(x), where statements about exponentials are decided in rationals."""
-    if not isinstance(formula, Operation) or formula.name != "exp":
-        raise ValueError(f"a formula must be an exponential to have an exponent, got {formula}")
-    return formula.args[0]
+    return arguments(formula, "exp")[0]
 
 
 def _value(node: Formula, values: Values) -> Fraction | arb:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from flint import arb
@@ -10,38 +10,48 @@ from flint import arb
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
-from theory_checks.core.claim import Trial
-from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Term, ref
-from theory_checks.core.interpret import substitute
+from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, ref
+from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
+Value = Fraction | int
+Pair = tuple[Fraction, Fraction]  # epsilon and delta
 Factor = Callable[[Fraction, Fraction], arb]  # (epsilon, delta) -> s, the noise in units of sqrt(T') Delta/epsilon
 DELTA_QUANTITY = r"least $\delta$ of the composition (left) and the $\delta$ that is claimed"
 UNIT = {"updates": 1, "T": 1, "B": 1, "norm": 1, "norm_squared": 1}  # one update of sensitivity 1
 
-
-def unit_noise(formal: Formal) -> Formula:
-    """Return the noise of a statement for one update of sensitivity 1, a formula in epsilon and delta."""
-    return substitute(formal.right, {**UNIT, **formal.defined})
+ONE_UPDATE = {"norm_squared": 1, "alpha": 1, "k": 0, "B": 1, "L": 1}  # its squared norm is below C
 
 
-def factor_of(formal: Formal) -> Factor:
-    """Return s as a function of epsilon and delta, for the noise that a statement asks for."""
-    unit = {**UNIT, **formal.defined}
+def noise_of(id_: str, reading: str | None = None) -> Formula:
+    """Return the least noise of a statement."""
+    return bound_of(formal_of(__file__, id_, reading), "sigma")
+
+
+def factor_of(noise: Formula) -> Factor:
+    """Return s as a function of epsilon and delta, for a noise."""
     return lambda epsilon, delta: ball_of(
-        formal.right,
-        {**unit, "epsilon": epsilon, "delta": delta, "norm": epsilon, "norm_squared": epsilon**2},
+        noise, {**UNIT, "epsilon": epsilon, "delta": delta, "norm": epsilon, "norm_squared": epsilon**2}
     )
 
 
-printed_factor = factor_of(formal_of(__file__, "dpdqn/thm5-composition"))
-closed_factor = factor_of(formal_of(__file__, "dpdqn/thm5-solve-sigma/repaired"))
+PRINTED, CLOSED = noise_of("dpdqn/thm5-composition"), noise_of("dpdqn/thm5-solve-sigma/repaired")
+printed_factor, closed_factor = factor_of(PRINTED), factor_of(CLOSED)
 
 
 def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_factor) -> arb:
     """Return delta_G(epsilon, epsilon/s): the least delta of the composition at the noise level s."""
     return delta_ball(epsilon, enclose(epsilon) / factor(epsilon, delta), 64)
+
+
+def intervals(low: Fraction, high: Fraction, parts: int) -> list[tuple[Fraction, Fraction]]:
+    """Return neighbouring intervals of equal length."""
+    step = (high - low) / parts
+    return [(low + i * step, low + (i + 1) * step) for i in range(parts)]
 
 
 def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fraction, parts: int) -> arb:
@@ -50,8 +60,7 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
     Intervals whose bound does not stay below 1 are halved until they do, or are too short to matter. The answer is an
     upper bound if that is below 1, otherwise a ball around the supremum.
     """
-    step = (high - low) / parts
-    stack = [(low + i * step, low + (i + 1) * step) for i in range(parts)]
+    step, stack = (high - low) / parts, intervals(low, high, parts)
     least, most = bound(low, low), bound(low, low)
     while stack:
         a, b = stack.pop()
@@ -66,17 +75,30 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
 
 
-def curve_certificate(trial: Trial, epsilon: Fraction, delta: Fraction, mu: Term, says: str) -> Certificate:
-    """Certify that the least delta at epsilon of a Gaussian mechanism with this mu exceeds delta."""
+def curve_certificate(noise: Formula, norm_squared: Fraction, values: Mapping[str, Value]) -> Certificate:
+    """Certify by the least delta of one update with this squared norm, at the least noise, rounded up."""
+    epsilon, sigma = values["epsilon"], rounded_up(ball_of(noise, {**UNIT, **values}))
     return Certificate(
-        says=says,
-        constants={"epsilon": epsilon, "delta": delta, "mu": mu},
-        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        assumed=[
-            "T' Gaussian process mechanisms of sensitivity D are one Gaussian mechanism with mu = sqrt(T') D/sigma."
+        says=f"With epsilon = {epsilon} and delta = {values['delta']} the noise leaves a least delta above delta.",
+        values={**values, "updates": 1, "sigma": sigma, "mu": ref("mu"), "least": ref("least")},
+        given=[
+            lemma("mu", "composed-mu", updates=1, norm_squared=norm_squared, sigma=sigma),
+            lemma("least", "gaussian-delta", mu="mu", epsilon=epsilon),
         ],
-        conclusion=ref("least") > ref("delta"),
     )
+
+
+def named(pair: Pair) -> str:
+    """Name a case."""
+    return f"$\\epsilon = {decimal(pair[0])}$, $\\delta = {decimal(pair[1])}$"
+
+
+def least_compared(noise: Formula, others: Mapping[str, Value], factor: Factor, pair: Pair, region: Region) -> Evidence:
+    """Compare the least delta of the composition, at a noise or a control, with the claimed one."""
+    known = {"epsilon": pair[0], "delta": pair[1], **others}
+    least, claimed = reached_delta(*pair, factor), enclose(pair[1])
+    evidence = ball(named(pair), least, "<=", claimed, quantity=DELTA_QUANTITY, region=region)
+    return certified(evidence, lambda: curve_certificate(noise, Fraction(1), known))
 
 
 def crossing(delta: Fraction, above: Callable[[Fraction, Fraction], bool], low: Fraction, high: Fraction) -> Fraction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from flint import arb
@@ -11,7 +12,13 @@ from flint import arb
 from tabular.gaussian.normal import normal_cdf
 from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
+from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formula import ref
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
 POWERS = tuple(Fraction(k, 2) for k in (1, 2, 3, 4, 20))  # lambda = 1/2, 1, 3/2, 2, 10
 
@@ -24,6 +31,11 @@ def shown(g: Sequence[int]) -> str:
 def level_of(g: Sequence[int]) -> int:
     """Return n for the values of a function on the points i 2^-n."""
     return (len(g) - 1).bit_length() - 1
+
+
+def squared_steps(g: Sequence[int]) -> int:
+    """Return the sum of the squared differences of neighbours."""
+    return sum((y - x) ** 2 for x, y in pairwise(g))
 
 
 def bits_before(i: int, n: int) -> int:
@@ -43,3 +55,17 @@ def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
 def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
     """Return P1(S)/P0(S) for S = {f(0) >= level sigma} and g = mu sigma K(., 0)."""
     return normal_cdf(exact_ball(mu - level)) / normal_cdf(exact_ball(-level))
+
+
+def set_compared(trial: Trial, case: str, quantity: str, mu: Fraction, threshold: int, root: int = 1) -> Evidence:
+    """Compare the ratio for root^2 paths and ||g|| = mu with the bound at lambda = 1, for sigma = 1 and C = 1."""
+    ratio = {"power": 1, "updates": root**2, "norm_squared": mu**2, "sigma": 1}
+    values = {**ratio, "lambda": 1, "C": 1, "v": Fraction(1, 3), "L": Fraction(3, 2), "moment": ref("moment")}
+    evidence = ball(case, set_ratio(threshold, mu * root), "<=", ball_of(trial.formal.right, values), quantity=quantity)
+    spoken = trial.formal.domain.symbols | {"moment"}
+    certificate = Certificate(
+        says=f"{case}: at $\\lambda = 1$ the ratio of the probabilities of $S$ exceeds the bound.",
+        given=[lemma("moment", "half-space-moment", threshold=threshold, **ratio)],
+        values={name: x for name, x in values.items() if name in spoken},
+    )
+    return certified(evidence, lambda: certificate)

@@ -21,7 +21,6 @@ from flint import arb
 from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -34,15 +33,16 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
     BELOW,
     DELTA_QUANTITY,
+    ONE_UPDATE,
+    PRINTED,
     WITNESS,
     Factor,
     closed_factor,
     crossing,
-    curve_certificate,
+    least_compared,
     printed_factor,
     reached_delta,
     supremum,
-    unit_noise,
 )
 
 MILLS_DROP = mills("t") - mills(ref("t") + ref("mu"))
@@ -100,10 +100,9 @@ LATE = Fraction(24)
 def composition(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
     """Compare the least delta of the composition with the claimed one, and close the region by balls."""
     yield from _region()
-    for epsilon, delta in INSIDE:
-        yield _compared(trial, epsilon, delta, factor, Region.INSIDE)
-    for epsilon, delta in OUTSIDE:
-        yield _compared(trial, epsilon, delta, factor, Region.OUTSIDE)
+    for region, pairs in ((Region.INSIDE, INSIDE), (Region.OUTSIDE, OUTSIDE)):
+        for pair in pairs:
+            yield least_compared(PRINTED, ONE_UPDATE, factor, pair, region)
     yield from _exhibits()
 
 
@@ -132,24 +131,6 @@ def _region() -> Iterator[Evidence]:
     ]
     for case, value in whole:
         yield ball(case, value, "<=", arb(1), quantity=r"an upper bound of $\delta_G/\delta$", region=Region.INSIDE)
-
-
-def _compared(trial: Trial, epsilon: Fraction, delta: Fraction, factor: Factor, region: Region) -> Evidence:
-    outside = region is Region.OUTSIDE
-    return ball(
-        f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
-        reached_delta(epsilon, delta, factor),
-        "<=",
-        enclose(delta),
-        quantity=DELTA_QUANTITY,
-        region=region,
-        certificate=_certificate(trial, epsilon, delta) if outside else None,
-    )
-
-
-def _certificate(trial: Trial, epsilon: Fraction, delta: Fraction) -> Certificate:
-    says = f"With epsilon = {epsilon} and delta = {delta} the printed noise leaves a least delta above delta."
-    return curve_certificate(trial, epsilon, delta, 1 / unit_noise(trial.formal), says)
 
 
 # ---- Exhibits ----

@@ -14,23 +14,20 @@ a f - a g/2, normal with mean -(a g)/2 under P0 and variance sigma^2 a K a.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Phi, ref
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as rational
-from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_ratio, shown
+from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_compared, set_ratio, shown
 
 SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
 LEVELS = (0, 1, 2)
@@ -51,6 +48,23 @@ def log_value(moment: Formula, power: Fraction, mu_squared: Fraction) -> Fractio
     return rational(exponent(moment), {"lambda": power, "norm_squared": mu_squared, "sigma": 1})
 
 
+Moment = tuple[str, int, Formula]  # a name, 1 for the mean under P_0 or -1 for that under P_1, and a formula
+
+
+def _log_moments(
+    shift: int, powers: Sequence[Fraction], sign: str, sides: Sequence[Moment], what: str
+) -> Iterator[Evidence]:
+    """Compare the exact log moments on grids with formulas."""
+    for g in SHIFTS:
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for q, power in product(DECAYS, powers):
+            mean, variance = log_ratio([shift * x for x in g], q)
+            for name, under, formula in sides:
+                moment = under * power * mean + power**2 * variance / 2
+                pairs[f"{name}q = {q}, power {power}"] = (moment, sign, log_value(formula, power, grid_norm(g, q)))
+        yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity=what)
+
+
 @claim(
     "dpdqn/lemma11",
     "dpdqn-v1/lemma9",
@@ -59,14 +73,7 @@ def log_value(moment: Formula, power: Fraction, mu_squared: Fraction) -> Fractio
 )
 def density_ratio(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
     """Compare the exact log moments with the printed exponents."""
-    for g in SHIFTS:
-        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for q in DECAYS:
-            mean, variance = log_ratio([shift * x for x in g], q)
-            for power in POWERS:
-                moment = power * mean + power**2 * variance / 2
-                pairs[f"q = {q}, power {power}"] = (moment, "<=", log_value(BOUND, power, grid_norm(g, q)))
-        yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity="logarithm of the moment, and of the bound")
+    yield from _log_moments(shift, POWERS, "<=", [("", 1, BOUND)], "logarithm of the moment, and of the bound")
     yield from _refined_grids(shift)
 
 
@@ -94,34 +101,11 @@ def _refined_grids(shift: int) -> Iterator[Evidence]:
 )
 def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding]:
     """Compare the ratio of the probabilities of {f(0) >= t sigma} with the bound, for lambda = 1 and ||g|| = sigma."""
-    one = Fraction(1)
-    bound = ball_of(BOUND, {"lambda": 1, "norm_squared": 1, "sigma": 1})
     for level in levels:
-        evidence = ball(
-            rf"$g = \sigma K(\cdot, 0)$, $\lambda = 1$, $S = \{{f(0) \geq {level}\sigma\}}$",
-            set_ratio(level, one),
-            "<=",
-            bound,
-            quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S) = \Phi(1-t)/\Phi(-t)$",
-        )
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_set_certificate(trial, level)) if failed else evidence
-    yield _ratio_figure(float(bound))
-
-
-def _set_certificate(trial: Trial, level: int) -> Certificate:
-    shifted, plain = Phi(ref("mu") - ref("t")), Phi(-ref("t"))
-    bound = substitute(BOUND, {"lambda": "power", "norm_squared": ref("mu") ** 2, "sigma": 1})
-    return Certificate(
-        says=rf"For $g = \sigma K(\cdot, 0)$, $\lambda = 1$ and $S = \{{f(0) \geq {level}\sigma\}}$ the ratio of the "
-        "probabilities of $S$ exceeds the bound of the lemma.",
-        constants={"mu": 1, "power": 1, "t": level},
-        conclusion=shifted / plain > bound,
-        assumed=[
-            r"$\|g\| = \sigma$ because $\|K(\cdot, 0)\|^2 = K(0, 0) = 1$, so $\mu = \|g\|/\sigma = 1$.",
-            r"$f(0)/\sigma$ is $\mathcal{N}(0, 1)$ under $\mathbb{P}_0$ and $\mathcal{N}(1, 1)$ under $\mathbb{P}_1$.",
-        ],
-    )
+        case = rf"$g = \sigma K(\cdot, 0)$, $\lambda = 1$, $S = \{{f(0) \geq {level}\sigma\}}$"
+        quantity = r"$\mathbb{P}_1(S)/\mathbb{P}_0(S) = \Phi(1-t)/\Phi(-t)$"
+        yield set_compared(trial, case, quantity, Fraction(1), level)
+    yield _ratio_figure(float(ball_of(BOUND, {"lambda": 1, "norm_squared": 1, "sigma": 1})))
 
 
 def _ratio_figure(bound: float) -> Figure:
@@ -144,13 +128,5 @@ def _ratio_figure(bound: float) -> Figure:
 @claim("dpdqn/lemma11/repaired", broken={"a path that is shifted by twice the function": {"shift": 2}})
 def density_ratio_repaired(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
     """Compare both log moments with their closed forms."""
-    for g in SHIFTS:
-        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for q in DECAYS:
-            mean, variance = log_ratio([shift * x for x in g], q)
-            for power in (*POWERS, Fraction(-1)):
-                for name, sign, closed in (("E_0", 1, MOMENTS[0]), ("E_1", -1, MOMENTS[1])):
-                    moment = sign * power * mean + power**2 * variance / 2
-                    value = log_value(closed, power, grid_norm(g, q))
-                    pairs[f"{name}, q = {q}, power {power}"] = (moment, "==", value)
-        yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity="logarithms of the moments")
+    sides = [("E_0, ", 1, MOMENTS[0]), ("E_1, ", -1, MOMENTS[1])]
+    yield from _log_moments(shift, (*POWERS, Fraction(-1)), "==", sides, "logarithms of the moments")

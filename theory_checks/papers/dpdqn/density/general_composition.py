@@ -14,34 +14,32 @@ from flint import arb
 
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball, mu_ball, mu_of
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, lemma, value_of_lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, minimum, ref
+from theory_checks.core.formula import Formula, ref
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
-    DELTA_QUANTITY,
     Factor,
+    Pair,
     closed_factor,
-    curve_certificate,
     factor_of,
+    least_compared,
+    named,
+    noise_of,
     printed_factor,
-    reached_delta,
     supremum,
-    unit_noise,
 )
 
-Pair = tuple[Fraction, Fraction]
-QUOTED = formal_of(__file__, "dpdqn/thm5-kov-composition")
+QUOTED = noise_of("dpdqn/thm5-kov-composition")
 quoted_factor = factor_of(QUOTED)
-KNOWN = formal_of(__file__, "dpdqn/thm5-best-known").defined
 SOURCES = {
-    "together": "Proposition 4, all paths at once",
-    "renyi": "Rényi differential privacy [mironov-2017]",
+    "classical-gaussian-noise": "Proposition 4, all paths at once",
+    "renyi-gaussian-noise": "Rényi differential privacy [mironov-2017]",
 }
+KNOWN = {theorem: value_of_lemma(theorem) for theorem in SOURCES}  # noise in units of sqrt(T') ||f||/epsilon
 
 
 def _known(factor: Formula) -> Factor:
@@ -77,31 +75,17 @@ def quoted_composition(trial: Trial, *, factor: Factor = quoted_factor) -> Itera
     most = supremum(share_bound, LEAST, Fraction(1), 64)
     name = r"$\epsilon = 6.584$, $0.45 \leq \delta \leq 1$"
     yield ball(name, most, "<=", arb(1), quantity=r"an upper bound of $\delta_G/\delta$", region=Region.INSIDE)
-    for pair in (PUBLISHED[0], PUBLISHED[1], (BELOW, WITNESS)):
-        yield _compared(trial, pair, factor, Region.INSIDE)
-    yield _compared(trial, (Fraction(141), Fraction(1, 100)), factor, Region.WHOLE)
-    for pair in ((ABOVE, WITNESS), (Fraction(7), Fraction(9, 10)), (Fraction(142), Fraction(1, 100))):
-        yield _compared(trial, pair, factor, Region.OUTSIDE)
+    outside = ((ABOVE, WITNESS), (Fraction(7), Fraction(9, 10)), (Fraction(142), Fraction(1, 100)))
+    for region, pairs in (
+        (Region.INSIDE, (*PUBLISHED, (BELOW, WITNESS))),
+        (Region.WHOLE, ((Fraction(141), Fraction(1, 100)),)),
+        (Region.OUTSIDE, outside),
+    ):
+        for pair in pairs:
+            yield least_compared(QUOTED, {"norm": 1, "T": 1, "B": 1}, factor, pair, region)
 
 
 PUBLISHED = ((Fraction(9, 10), Fraction(5, 10**5)), (Fraction(45, 100), Fraction(5, 10**5)))
-
-
-def _named(epsilon: Fraction, delta: Fraction) -> str:
-    return f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$"
-
-
-def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region) -> Evidence:
-    epsilon, delta = pair
-    least = reached_delta(epsilon, delta, factor)
-    certificate = _too_little(trial, pair) if region is Region.OUTSIDE else None
-    case = _named(*pair)
-    return ball(case, least, "<=", enclose(delta), quantity=DELTA_QUANTITY, region=region, certificate=certificate)
-
-
-def _too_little(trial: Trial, pair: Pair) -> Certificate:
-    says = f"With epsilon = {pair[0]} and delta = {pair[1]} the quoted noise leaves a least delta above delta."
-    return curve_certificate(trial, *pair, 1 / unit_noise(trial.formal), says)
 
 
 # ---- "This is the best known bound" ----
@@ -111,34 +95,24 @@ def _too_little(trial: Trial, pair: Pair) -> Certificate:
 def best_known(trial: Trial, *, factor: Factor = quoted_factor) -> Iterator[Finding]:
     """Compare the quoted noise with two others that were known."""
     for pair in (*PUBLISHED, (Fraction(1, 2), Fraction(1, 100)), (Fraction(1, 10), Fraction(1, 10**10))):
-        for name, other in KNOWN.items():
+        for theorem, known in KNOWN.items():
             yield ball(
-                f"{_named(*pair)}: {SOURCES[name]}",
+                f"{named(pair)}: {SOURCES[theorem]}",
                 factor(*pair),
                 "<=",
-                _known(other)(*pair),
+                _known(known)(*pair),
                 quantity=r"noise called best known, and another, in units of $\sqrt{T'}\|f\|/\epsilon$",
-                certificate=_less_noise(trial, pair, other),
+                certificate=_less_noise(pair, theorem),
             )
     yield _noises()
 
 
-def _less_noise(trial: Trial, pair: Pair, known: Formula) -> Certificate:
+def _less_noise(pair: Pair, theorem: str) -> Certificate:
+    values = {"epsilon": pair[0], "delta": pair[1]}
     return Certificate(
-        says=f"With epsilon = {pair[0]} and delta = {pair[1]} a known and sufficient noise is smaller than the "
-        f"quoted one.",
-        constants={
-            "epsilon": pair[0],
-            "delta": pair[1],
-            "known": known,
-            "quoted": unit_noise(QUOTED) * ref("epsilon"),
-            "mu": ref("epsilon") / ref("known"),
-        },
-        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        assumed=[
-            "Noise is in units of sqrt(T') D/epsilon for T' mechanisms of sensitivity D, so that mu = epsilon/noise."
-        ],
-        conclusion=minimum(ref("quoted") - ref("known"), ref("delta") - ref("least")) > 0,
+        says=f"With epsilon = {pair[0]} and delta = {pair[1]} a noise that was known is smaller than the quoted one.",
+        given=[lemma("known", theorem, **values)],
+        values={**values, "known": ref("known")},
     )
 
 

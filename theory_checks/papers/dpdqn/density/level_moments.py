@@ -17,7 +17,6 @@ a point for each of its neighbours. An inner point has two; the paper takes it o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
@@ -27,14 +26,21 @@ import numpy as np
 from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, exp, log, ref
+from theory_checks.core.formula import exp, log, ref
 from theory_checks.core.interpret import exact as rational
-from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, computed_matrices
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import POWERS, bits_before, level_of, log_ratio, shown
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._log_ratios import (
+    POWERS,
+    bits_before,
+    level_of,
+    log_ratio,
+    shown,
+    squared_steps,
+)
 
 LevelDecay = Callable[[Fraction, int, int], Fraction]
 
@@ -61,13 +67,13 @@ BRACKETS, PRINTED = (
     formal_of(__file__, "dpdqn/lemma11-conditional-mgf", reading)
     for reading in ("brackets-as-printed", "sum-in-exponential")
 )
-MIDDLE, LAST = (exponent(claim.right) for claim in PRINTED.claims[:2])
-MOMENT = exponent(formal_of(__file__, "dpdqn/lemma11-conditional-mgf/repaired").right)
+MIDDLE, LAST = (claim.right for claim in PRINTED.claims)
+MOMENT = formal_of(__file__, "dpdqn/lemma11-conditional-mgf/repaired").right
 
 
-def printed_values(g: Sequence[int], q: Fraction, power: Fraction, sigma: Fraction) -> dict[str, Fraction | Formula]:
+def printed_values(g: Sequence[int], q: Fraction, power: Fraction, sigma: Fraction) -> dict[str, Fraction]:
     """Return the values of the symbols of the printed expressions."""
-    return {**PRINTED.defined, "squares": sum_of_squares(g, q), "q": q, "lambda": power, "sigma": sigma}
+    return {"squares": sum_of_squares(g, q), "q": q, "lambda": power, "sigma": sigma}
 
 
 def squared(q: Fraction) -> Fraction:
@@ -121,26 +127,17 @@ def conditional_moment_printed(trial: Trial, *, inside: bool = False) -> Iterato
             "==",
             ball_of(BRACKETS.right, values),
             quantity="the moment and the middle expression",
-            certificate=_bracket_certificate(trial, power),
+            certificate=_bracket_certificate(power),
         )
 
 
-def _bracket_certificate(trial: Trial, power: int) -> Certificate:
-    middle = substitute(BRACKETS.right, BRACKETS.defined)
+def _bracket_certificate(power: int) -> Certificate:
+    known = {"decay": Fraction(1, 2), "squares": 1, "sigma": 1}
     return Certificate(
-        says=f"One midpoint, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\\sigma = 1$, $\\beta = 2\\ln 2$, $\\lambda = "
-        f"{power}$: the "
-        "moment differs from the middle expression with its brackets as printed.",
-        constants={"power": power},
-        given=[lemma("v", "conditional-variance", beta=2 * log(2), left=0, point=Fraction(1, 2), right=1)],
-        conclusion=differs(
-            exp(substitute(MOMENT, {"lambda": "power", "D": 1 / ref("v")})),
-            substitute(middle, {"lambda": "power", "q": Fraction(1, 2), "sigma": 1, "squares": 1}),
-        ),
-        assumed=[
-            r"The conditional log ratio is $\mathcal{N}(-1/(2v), 1/v)$, so that its moment is "
-            r"$\exp((\lambda^2 - \lambda)/(2v))$; by Claim 12 the fraction $\frac{1+q^2}{1-q^2}$ is $1/v$."
-        ],
+        says=f"$g = (0, 1, 0)$, $\\sigma = 1$, $e^{{-\\beta_n}} = 1/2$, $\\lambda = {power}$: the moment differs "
+        "from the middle expression with its brackets as printed.",
+        given=[lemma("log_moment", "midpoint-log-moment", power=power, **known)],
+        values={"lambda": power, "q": Fraction(1, 2), "squares": 1, "sigma": 1, "log_moment": ref("log_moment")},
     )
 
 
@@ -237,61 +234,32 @@ def level_factors(trial: Trial, *, decay: LevelDecay = printed_decay, edges: int
     """Compare each line with the one before: the moment, the product, squares and products, differences."""
     q = Fraction(1, 2)
     for g in FEW_LEVELS:
-        yield _compared(
-            "the product", g, log_ratio(g, q)[1], level_exponent(g, q, decay), partial(_level_certificate, trial)
-        )
+        yield _compared(0, "the product", g, log_ratio(g, q)[1], level_exponent(g, q, decay))
     for g in (HAT, ENDS):
         product, grouped, _ = _three_sides(g, q, decay, edges)
-        yield _compared("the line marked with a heart", g, product, grouped, partial(_grouped_certificate, trial, q))
+        yield _compared(1, "the line marked with a heart", g, product, grouped)
     _, grouped, differences = _three_sides(HAT, q, decay, edges)
-    yield _compared("the line after it", HAT, grouped, differences, partial(_edge_certificate, trial, q))
+    yield _compared(2, "the line after it", HAT, grouped, differences)
 
 
-def _compared(
-    name: str, g: Sequence[int], before: Fraction, after: Fraction, certificate: Callable[[], Certificate]
-) -> Evidence:
+def _compared(part: int, name: str, g: Sequence[int], before: Fraction, after: Fraction) -> Evidence:
     case, quantity = f"{_case(g, Fraction(1, 2))}: {name}", "exponents of the line before and of this line"
-    evidence = exact(case, before, "==", after, quantity=quantity)
-    return replace(evidence, certificate=certificate()) if evidence.outcome is Outcome.FAILS else evidence
+    return certified(exact(case, before, "==", after, quantity=quantity), partial(_line_certificate, g, part, name))
 
 
-def _level_certificate(trial: Trial) -> Certificate:
-    r = exp(-2 * ref("beta"))
+def _line_certificate(g: Sequence[int], part: int, name: str) -> Certificate:
+    """Certify that a line differs from the one before, at n = 1."""
+    first, middle, last = g
+    sums = {"squares": sum(x * x for x in g), "ends": first**2 + last**2, "differences": squared_steps(g)}
+    numbers = {"lambda": 2, "sigma": 1, "beta": 2 * log(2), "first": first, "middle": middle, "last": last}
+    moment = {"law": 0, "power": 2, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": 1}
     return Certificate(
-        says=r"Level $k = 0$ alone, $g(0) = g(1) = 0$, $g(1/2) = 1$, $\beta = 2\ln 2$, $\lambda = 2$, $\sigma = 1$: "
-        "the moment differs from the printed product.",
-        constants={"beta": 2 * log(2)},
-        given=[lemma("v", "conditional-variance", beta="beta", left=0, point=Fraction(1, 2), right=1)],
-        conclusion=differs(exp(1 / ref("v")), exp((1 + r) / (1 - r))),
-        assumed=[
-            r"Both laws agree at the end points, and given them $f(1/2)$ is normal with variance $v$, its means "
-            r"differ by $1$: the moment is $\exp((\lambda^2 - \lambda)/(2v)) = \exp(1/v)$."
+        says=f"$n = 1$, $g = {shown(g)}$, $e^{{-\\beta}} = 1/4$, $\\lambda = 2$, $\\sigma = 1$: {name} differs from "
+        "what it is said to be equal to.",
+        given=[
+            lemma("norm", "even-grid-norm", level=1, beta=numbers["beta"], **sums),
+            lemma("log_moment", "log-ratio-log-moment", **moment),
         ],
-    )
-
-
-def _grouped_certificate(trial: Trial, q: Fraction) -> Certificate:
-    """Certify that the two printed lines differ for g = (1, 0, 1), where only the ends and one weight are left."""
-    square = ref("r") * ref("r")
-    factor = (1 + square) / (1 - square)
-    weight = ref("r") / (1 + square)
-    product = factor * 4 * weight * weight + (2 - 2 * ref("r")) / (1 - square)
-    grouped = 2 / (1 - square) + factor * 2 * weight * weight
-    return Certificate(
-        says=f"$n = 1$, $g(0) = g(1) = 1$, $g(1/2) = 0$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
-        "printed product and the line marked with a heart have different exponents.",
-        constants={"r": q**2},
-        conclusion=differs(product, grouped),
-    )
-
-
-def _edge_certificate(trial: Trial, q: Fraction) -> Certificate:
-    """Certify that the two printed lines differ for g = (0, 1, 0), where each difference is 1."""
-    square = ref("r") * ref("r")
-    factor, w = (1 + square) / (1 - square), ref("r") / (1 - square)
-    return Certificate(
-        says=f"$n = 1$, $g(0) = g(1) = 0$, $g(1/2) = 1$, $e^{{-\\beta}} = {q**2}$, $\\lambda = 2$, $\\sigma = 1$: the "
-        "line marked with a heart and the line after it have different exponents.",
-        constants={"r": q**2},
-        conclusion=differs(factor, factor - w + 2 * w),
+        values={**numbers, **sums, "norm": ref("norm"), "log_moment": ref("log_moment")},
+        part=part,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -18,10 +19,11 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, exp, ref, sqrt
+from theory_checks.core.formula import Formula, Relation, differs, exp, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
+from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, exponent
 from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT
 
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
@@ -29,7 +31,6 @@ UNDER_ZERO, UNDER_ONE = (  # logarithms of E_0 and E_1 of exp(lambda (X - epsilo
     exponent(substitute(moment.right, {**UNIT, "norm_squared": "D", "sigma": 1})) - ref("lambda") * ref("epsilon")
     for moment in formal_of(__file__, "dpdqn/thm5-moments/repaired").claims
 )
-WITH_D = "D is T' ||f||^2/sigma^2; "
 
 
 def at(D: Fraction, epsilon: Fraction, power: Fraction) -> dict[str, Fraction]:
@@ -37,16 +38,21 @@ def at(D: Fraction, epsilon: Fraction, power: Fraction) -> dict[str, Fraction]:
     return {"D": D, "epsilon": epsilon, "lambda": power}
 
 
+def certified_at(place: Place, law: int, **certificate: Any) -> Certificate:
+    """Return the certificate for one update with sigma = 1 and the mean under P_0 or P_1."""
+    D, epsilon, power = place
+    known = {"law": law, "power": power, "epsilon": epsilon, "updates": 1, "norm_squared": D, "sigma": 1}
+    others = certificate.pop("values", {})
+    values = {**at(*place), "updates": 1, "norm_squared": D, "sigma": 1, "log_moment": ref("log_moment"), **others}
+    given = [lemma("log_moment", "log-ratio-log-moment", **known), *certificate.pop("given", ())]
+    return Certificate(values=values, given=given, **certificate)
+
+
 # ---- Completing the square ----
 
 
-def square_of(id_: str, reading: str | None = None) -> Formula:
-    """Return the exponent of a completed square."""
-    return exponent(formal_of(__file__, id_, reading).right)
-
-
-INSIDE, OUTSIDE = (square_of("dpdqn/thm5-square", f"square-{place}") for place in ("inside", "outside"))
-COMPLETE = square_of("dpdqn/thm5-square/repaired")
+INSIDE, OUTSIDE = (formal_of(__file__, "dpdqn/thm5-square", f"square-{place}").right for place in ("inside", "outside"))
+COMPLETE = formal_of(__file__, "dpdqn/thm5-square/repaired").right
 SQUARES: tuple[Place, ...] = (
     (Fraction(1), Fraction(1), Fraction(1, 2)),
     (Fraction(1, 2), Fraction(1), Fraction(3, 2)),
@@ -84,20 +90,18 @@ def square(trial: Trial, *, printed: Formula = COMPLETE, form: Formula | None = 
             "==",
             right,
             quantity="exponents",
-            certificate=_square_certificate(trial, place, printed) if printed is not COMPLETE else None,
+            certificate=_square_certificate(place, printed) if printed is not COMPLETE else None,
         )
 
 
-def _square_certificate(trial: Trial, place: Place, printed: Formula) -> Certificate:
-    """Certify that neither mean has the printed exponent."""
+def _square_certificate(place: Place, printed: Formula) -> Certificate:
     D, epsilon, power = place
-    return Certificate(
-        says=f"With D = {D}, epsilon = {epsilon} and lambda = {power} the exponents of the two sides differ.",
-        constants={**at(*place), "printed": printed},
-        facts=[differs(ref("printed"), UNDER_ZERO)],
-        assumed=[WITH_D + "the fact is the same for the mean under P_0, the conclusion for that under P_1."],
-        conclusion=differs(ref("printed"), UNDER_ONE),
-    )
+    says = f"With D = {D}, epsilon = {epsilon} and lambda = {power} the exponents differ, also (the fact) under P_0."
+    return certified_at(place, 1, says=says, facts=[_differs_under_zero(printed, at(*place))])
+
+
+def _differs_under_zero(printed: Formula, values: Mapping[str, Fraction]) -> Relation:
+    return differs(substitute(printed, values), substitute(UNDER_ZERO, values))
 
 
 # ---- The moment bound of delta ----
@@ -129,22 +133,22 @@ def _bounded(trial: Trial, place: Place, log_moment: Formula, *, certified: bool
         "<=",
         moment_bound(trial.formal.right, log_moment, place),
         quantity=DELTA,
-        certificate=_moment_certificate(trial, place) if certified else None,
+        certificate=_moment_certificate(place) if certified else None,
     )
 
 
-def _moment_certificate(trial: Trial, place: Place) -> Certificate:
+def _moment_certificate(place: Place) -> Certificate:
     D, epsilon, power = place
-    return Certificate(
+    return certified_at(
+        place,
+        0,
         says=f"With D = {D}, epsilon = {epsilon}, lambda = {power} the least delta exceeds the bound with the mean "
         f"under P_0.",
-        constants={**at(*place), "mu": sqrt("D")},
-        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        assumed=[
-            "D is T' ||f||^2/sigma^2; under P_0 the log ratio is N(-D/2, D), which gives the mean of exp(lambda (X "
-            "- epsilon))."
+        given=[
+            lemma("mu", "composed-mu", updates=1, norm_squared=D, sigma=1),
+            lemma("least", "gaussian-delta", mu="mu", epsilon=epsilon),
         ],
-        conclusion=ref("least") > substitute(trial.formal.right, {"log_moment": UNDER_ZERO}),
+        values={"mu": ref("mu"), "excess": ref("least")},
     )
 
 
@@ -165,9 +169,8 @@ def hockey_stick_repaired(trial: Trial, *, log_moment: Formula = UNDER_ONE) -> I
 
 
 Lines = Mapping[str, Formula]  # the parts of the display by name
-PRINTED, RIGHT = (
-    formal_of(__file__, id_).defined for id_ in ("dpdqn/thm5-display-chain", "dpdqn/thm5-display-chain/repaired")
-)
+PRINTED, RIGHT = (definitions(formal_of(__file__, f"dpdqn/thm5-display-chain{end}")) for end in ("", "/repaired"))
+BESIDE = arguments(formal_of(__file__, "dpdqn/thm5-display-chain").left, "*")[1]
 PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fraction(6)))
 
 
@@ -180,40 +183,41 @@ PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fractio
 def display_chain(trial: Trial, *, lines: Lines = RIGHT, certified: bool = False) -> Iterator[Finding]:
     """Compare each line of the display with the next."""
     for D, epsilon in PLACES:
-        yield from _chain(trial, D, epsilon, lines, certified=certified)
+        yield from _chain(D, epsilon, lines, certified=certified)
 
 
-def _chain(trial: Trial, D: Fraction, epsilon: Fraction, lines: Lines, *, certified: bool) -> Iterator[Evidence]:
-    parts = {"log_moment": UNDER_ONE, **lines}
-    values = {**parts, "D": D, "epsilon": epsilon}
+def _chain(D: Fraction, epsilon: Fraction, lines: Lines, *, certified: bool) -> Iterator[Evidence]:
+    values = {"log_moment": UNDER_ONE, **lines, "D": D, "epsilon": epsilon}
     name = f"$D = {D}$, $\\epsilon = {epsilon}$, $\\lambda = {rational('lambda', values)}$"
 
     def equality(first: int, what: str, left: str, right: str) -> Evidence:
-        says = f"With D = {D} and epsilon = {epsilon} the {what} of lines {first} and {first + 1} differ."
         return exact(
             f"{name}: line {first} to {first + 1}",
             rational(left, values),
             "==",
             rational(right, values),
             quantity=what,
-            certificate=_chain_certificate(trial, (D, epsilon), says, parts, left, right) if certified else None,
+            certificate=_chain_certificate(D, epsilon, first) if certified else None,
         )
 
     yield equality(1, "exponents", "log_moment", "second")
-    beside, third = ball_of("beside", values), ball_of("third", values)
+    beside, third = (ball_of(x, values) for x in (BESIDE, "third"))
     yield ball(f"{name}: line 2 to 3", beside, "<=", third, quantity="the factors beside the equal exponentials")
     yield equality(3, "exponents", "second", "last")
     yield equality(3, "factors", "third", "factor")
 
 
-def _chain_certificate(
-    trial: Trial, at: tuple[Fraction, Fraction], says: str, parts: Lines, left: str, right: str
-) -> Certificate:
-    """Certify that the two sides of an equality of the display differ."""
-    return Certificate(
-        says=says,
-        constants={"D": at[0], "epsilon": at[1], "lambda": parts["lambda"]},
-        facts=[ref("lambda") > 0, differs(UNDER_ZERO, parts["second"])],
-        assumed=[WITH_D + "the second fact is the first equality with the mean under P_0."],
-        conclusion=differs(parts[left], parts[right]),
+def _chain_certificate(D: Fraction, epsilon: Fraction, line: int) -> Certificate:
+    """Certify that a line of the display is not equal to the next one."""
+    names = ("lambda", "second", "third", "last", "factor")
+    values = {name: rational(name, {**PRINTED, "D": D, "epsilon": epsilon}) for name in names}
+    place = (D, epsilon, values["lambda"])
+    return certified_at(
+        place,
+        1,
+        says=f"With D = {D} and epsilon = {epsilon} lines {line} and {line + 1} differ, and (the fact) lines 1 and 2 "
+        "also with the mean under P_0.",
+        facts=[_differs_under_zero(PRINTED["second"], at(*place))],
+        values=values,
+        part=line - 1,
     )

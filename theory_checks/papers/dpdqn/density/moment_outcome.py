@@ -24,11 +24,12 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, num
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 
 Bound = Callable[[Fraction, Fraction], arb]
 OUTCOME, CHOICE = (formal_of(__file__, f"dpdqn/thm5-{step}") for step in ("final-delta", "w-choice"))
-LINES = formal_of(__file__, "dpdqn/thm5-display-chain").defined
+LINES = definitions(formal_of(__file__, "dpdqn/thm5-display-chain"))
 
 
 def outcome(D: Fraction, power: Fraction) -> arb:

@@ -17,7 +17,6 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import equals, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 
@@ -81,8 +80,8 @@ def exactly_two(trial: Trial, *, everywhere: bool = True) -> Iterator[Evidence]:
         if counts:
             yield exact_all(f"{_named(stored)}, new points between", counts, region=Region.INSIDE)
     if everywhere:
-        yield _one_neighbour(trial, (0, 1), 2, "the new point lies beyond the last stored one")
-        yield _one_neighbour(trial, (0, 1), 1, "the new point is stored already")
+        yield _one_neighbour((0, 1), 2, "the new point lies beyond the last stored one")
+        yield _one_neighbour((0, 1), 1, "the new point is stored already")
 
 
 def non_zero(stored: Sequence[int], x: int, q: Fraction) -> int:
@@ -90,7 +89,7 @@ def non_zero(stored: Sequence[int], x: int, q: Fraction) -> int:
     return sum(weight != 0 for weight in predict(exponential_kernel(q), stored, x).weights)
 
 
-def _one_neighbour(trial: Trial, stored: tuple[int, int], x: int, why: str) -> Evidence:
+def _one_neighbour(stored: tuple[int, int], x: int, why: str) -> Evidence:
     q = Fraction(1, 2)
     return exact(
         f"{_named(stored)}, $q = {q}$: {why}",
@@ -99,23 +98,16 @@ def _one_neighbour(trial: Trial, stored: tuple[int, int], x: int, why: str) -> E
         2,
         quantity="number of non-zero elements in the row",
         region=Region.OUTSIDE,
-        certificate=_zero_weight(trial, stored, x, q),
+        certificate=_zero_weight(stored, x, q),
     )
 
 
-def _zero_weight(trial: Trial, stored: tuple[int, int], x: int, q: Fraction) -> Certificate:
-    """Certify by Cramer's rule that the first of two stored points has the weight 0."""
-    powers = {"between": stored[1] - stored[0], "first": x - stored[0], "second": x - stored[1]}
-    numerator = ref("first") - ref("second") * ref("between")
+def _zero_weight(stored: tuple[int, int], x: int, q: Fraction) -> Certificate:
+    first, second = predict(exponential_kernel(q), stored, x).weights
     return Certificate(
         says=f"Stored points {stored[0]} and {stored[1]}, new point {x}, $e^{{-\\beta}} = {q}$: the first stored value "
         "is not used.",
-        constants={"q": q, **{name: ref("q") ** k for name, k in powers.items()}},
-        conclusion=equals(numerator / (1 - ref("between") * ref("between")), 0),
-        assumed=[
-            "The three constants after q are the values of the kernel: between the stored points, and from the new "
-            "point to the first and to the second. Left is Cramer's rule for the weight of the first."
-        ],
+        values={"q": q, "first": first, "second": second, "first_point": stored[0], "second_point": stored[1], "x": x},
     )
 
 

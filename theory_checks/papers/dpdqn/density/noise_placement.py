@@ -10,19 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref, sqrt
-from theory_checks.core.interpret import substitute
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, constant_c
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._gaussian_curves import ABOVE, BELOW, DELTA_QUANTITY, UNIT, WITNESS
+from theory_checks.papers.dpdqn.density._gaussian_curves import (
+    ABOVE,
+    BELOW,
+    DELTA_QUANTITY,
+    UNIT,
+    WITNESS,
+    curve_certificate,
+    named,
+    noise_of,
+)
 
 
 @dataclass(frozen=True)
@@ -34,12 +44,7 @@ class Target:
     constant: Fraction
 
 
-def noise(reading: str) -> Formula:
-    """Return the noise of a reading for T/B = 1."""
-    return substitute(formal_of(__file__, "dpdqn/line5-sigma", reading).right, UNIT)
-
-
-CONSTANT_UNDER = noise("constant-under-root")
+CONSTANT_UNDER = noise_of("dpdqn/line5-sigma", "constant-under-root")
 Targets = tuple[Target, ...]
 MU = sqrt("C") / ref("sigma")
 PAPER = tuple(
@@ -59,7 +64,7 @@ OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fracti
 @claim(
     "dpdqn/line5-sigma",
     reading="constant-under-root",
-    setting={"whole": (), "inside": INSIDE, "outside": OUTSIDE},
+    setting={"inside": INSIDE, "outside": OUTSIDE},
     sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"sigma": sqrt(2) * CONSTANT_UNDER}},
 )
 @claim(
@@ -75,48 +80,31 @@ OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fracti
     sound={r"$\epsilon$ outside the root": {"sigma": CONSTANT_UNDER}},
 )
 def placement(
-    trial: Trial, *, whole: Targets = PAPER, inside: Targets = (), outside: Targets = (), sigma: Formula | None = None
+    trial: Trial, *, whole: Targets = (), inside: Targets = (), outside: Targets = (), sigma: Formula | None = None
 ) -> Iterator[Finding]:
     """Compare at the published values and at round ones, on both sides of a critical epsilon where there is one."""
+    printed = bound_of(trial.formal, "sigma")
     for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside), (Region.WHOLE, whole)):
         for target in targets:
-            yield _compared(trial, target, sigma, region)
+            evidence = _compared(target, sigma or printed, region)
+            yield certified(evidence, partial(_certificate, target, printed))
 
 
-def _compared(trial: Trial, target: Target, other: Formula | None, region: Region) -> Evidence:
-    """Compare the least delta at mu = sqrt(C)/sigma with the target; certify if the reading itself exceeds it."""
-    printed = substitute(trial.formal.right, UNIT)
-    sigma = other or printed
-    mu = ball_of(MU, {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant, "sigma": sigma})
-    least = delta_ball(target.epsilon, mu, 64)
-    fails = least > enclose(target.delta) and other is None
+def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
+    """Compare the least delta at mu = sqrt(C)/sigma with the target."""
+    epsilon, delta, constant = target.epsilon, target.delta, target.constant
+    mu = ball_of(MU, {**UNIT, "epsilon": epsilon, "delta": delta, "C": constant, "sigma": sigma})
     return ball(
-        f"$\\epsilon = {decimal(target.epsilon)}$, $\\delta = {decimal(target.delta)}$, $C = "
-        f"{decimal(target.constant, 5)}$",
-        least,
+        f"{named((epsilon, delta))}, $C = {decimal(constant, 5)}$",
+        delta_ball(epsilon, mu, 64),
         "<=",
-        enclose(target.delta),
+        enclose(delta),
         quantity=DELTA_QUANTITY,
         region=region,
-        certificate=_certificate(trial, target, printed) if fails else None,
     )
 
 
-def _certificate(trial: Trial, target: Target, sigma: Formula) -> Certificate:
-    """Certify that updates with squared norm C have a least delta above delta; T' cancels and is taken as 1."""
+def _certificate(target: Target, noise: Formula) -> Certificate:
+    """Certify that an update with squared norm C has a least delta above delta; T' cancels and is taken as 1."""
     epsilon, delta, constant = target.epsilon, target.delta, target.constant
-    return Certificate(
-        says=f"With epsilon = {epsilon}, delta = {delta} and C = {constant} the noise is too small.",
-        constants={
-            "epsilon": epsilon,
-            "delta": delta,
-            "C": constant,
-            "sigma": sigma,
-            "mu": MU,
-        },
-        given=[lemma("least", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        assumed=[
-            "T' updates of squared norm C are one Gaussian mechanism with mu^2 = T' C/sigma^2; sigma is for T' = 1."
-        ],
-        conclusion=ref("least") > ref("delta"),
-    )
+    return curve_certificate(noise, constant, {"epsilon": epsilon, "delta": delta, "C": constant, "T": 1, "B": 1})

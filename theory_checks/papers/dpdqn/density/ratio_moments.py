@@ -13,14 +13,13 @@ from fractions import Fraction
 from flint import acb, arb
 
 from tabular.numbers.balls import ball as enclose
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Phi, operation, ref
-from theory_checks.core.interpret import exact, substitute
+from theory_checks.core.formula import Formula, operation, ref
+from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import set_ratio
+from theory_checks.papers.dpdqn.density._log_ratios import set_compared
 
 MOMENTS = formal_of(__file__, "dpdqn/thm5-moments/repaired").claims
 BOUND = formal_of(__file__, "dpdqn/thm5-moments-product").right
@@ -86,15 +85,15 @@ def density_moments(trial: Trial, *, bound: Formula = BOUND, counts: tuple[int, 
 
 # ---- The ratio of the probabilities of a set ----
 
-Half = tuple[Fraction, int, int, Fraction]  # mu, root of T', threshold, C
+Half = tuple[Fraction, int, int]  # mu, root of T', threshold
 
 
 ONE = Fraction(1)
-HALF_SPACES: tuple[Half, ...] = ((ONE, 1, 0, ONE), (ONE, 1, 1, ONE), (Fraction(1, 10), 1, 12, ONE))
-HALF_SPACES_OF_PRODUCTS: tuple[Half, ...] = ((ONE, 2, 0, ONE), (ONE, 1, 1, ONE), (ONE, 2, 3, ONE))
+HALF_SPACES: tuple[Half, ...] = ((ONE, 1, 0), (ONE, 1, 1), (Fraction(1, 10), 1, 12))
+HALF_SPACES_OF_PRODUCTS: tuple[Half, ...] = ((ONE, 2, 0), (ONE, 1, 1), (ONE, 2, 3))
 WIDE = {
     r"half-spaces with $\mathbb{P}_0(S) \geq 1/2$": {
-        "half_spaces": tuple((ONE, root, -t, ONE) for root in (1, 2) for t in (0, 1, 3))
+        "half_spaces": tuple((ONE, root, -t) for root in (1, 2) for t in (0, 1, 3))
     }
 }
 
@@ -103,34 +102,10 @@ WIDE = {
 @claim("dpdqn/thm5-moments-product", reading="any-set", setting={"half_spaces": HALF_SPACES_OF_PRODUCTS}, sound=WIDE)
 def set_moments(trial: Trial, *, half_spaces: tuple[Half, ...] = HALF_SPACES) -> Iterator[Finding]:
     """Compare the ratio of the probabilities of half-spaces with the bound at lambda = 1."""
-    for mu, root, threshold, most in half_spaces:
-        ratio, count = set_ratio(threshold, mu * root), root * root
-        bound = ball_of(BOUND, with_size(ONE, most, count))
-        yield ball(
-            f"$\\|f\\| = {mu}\\,\\sigma$, $T' = {count}$, $S = \\{{\\sum_i z_i/\\sqrt{{T'}} > {threshold}\\}}$",
-            ratio,
-            "<=",
-            bound,
-            quantity=r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$ and the bound at $\lambda = 1$",
-            certificate=_certificate(trial, (mu, root, threshold, most)) if ratio > bound else None,
-        )
-
-
-def _certificate(trial: Trial, half: Half) -> Certificate:
-    mu, root, threshold, most = half
-    above = Phi(ref("mu") * ref("root") - ref("threshold"))
-    bound = substitute(BOUND, {"lambda": 1, "C": "bound", "sigma": 1, "updates": ref("root") ** 2})
-    return Certificate(
-        says=f"With ||f|| = {mu} sigma and T' = {root * root} a half-space has a ratio of probabilities above the "
-        f"bound at lambda = 1.",
-        constants={"mu": mu, "root": root, "threshold": threshold, "bound": most},
-        assumed=[
-            "root is the square root of T', bound is (v^2 + v) L^2/sigma^2; z_i is the coordinate of update i along "
-            "f, N(0, 1) or "
-            "N(mu, 1), and S holds the outputs with (z_1 + ... + z_T')/root > threshold."
-        ],
-        conclusion=above / Phi(-ref("threshold")) > bound,
-    )
+    for mu, root, threshold in half_spaces:
+        case = f"$\\|f\\| = {mu}\\,\\sigma$, $T' = {root**2}$, $S = \\{{\\sum_i z_i/\\sqrt{{T'}} > {threshold}\\}}$"
+        quantity = r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$ and the bound at $\lambda = 1$"
+        yield set_compared(trial, case, quantity, mu, threshold, root)
 
 
 # ---- The repair ----

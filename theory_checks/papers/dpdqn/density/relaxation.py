@@ -13,25 +13,24 @@ max(lambda^2 - lambda, 0); its limit is the squared norm (g(0)^2 + g(1)^2)/2 + (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 
 from flint import arb
 
 from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import grid_norm_squared_ball
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, exp, ref
+from theory_checks.core.formula import Formula, ref, total
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown, squared_steps
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -68,73 +67,46 @@ class Case:
 
 
 LogBound = Callable[[Case], arb]
-
-
-def squares(g: Sequence[int]) -> Fraction:
-    """Return the sum of the squared differences of neighbours."""
-    return sum((Fraction(y - x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
-
-
-def point_weight(case: Case, i: int) -> tuple[Fraction, Fraction]:
-    """Return y and c such that the diamond step multiplies g(i 2^-n)^2 by coth(y) + c."""
-    z = bits_before(i, case.n)
-    added = sum(Fraction(2**k) for k in range(z + 1, case.n)) - Fraction(2**case.n, 2)
-    return case.beta / 2**z, added / (2 * case.beta)
-
-
-def line_before_log(case: Case) -> arb:
-    """Return the exponent printed before the diamond step, for g(0) = g(1) = 0; e^-y/(1 - e^-2y) = 1/(2 sinh y)."""
-    edge = 1 / (2 * exact_ball(case.beta * 2 / 2**case.n).sinh())
-    total = edge * exact_ball(squares(case.g))
-    for i in range(1, 2**case.n):
-        own, *later = (exact_ball(case.beta / 2**k) for k in range(bits_before(i, case.n), case.n))
-        weight = own.coth() + sum((1 / (2 * y).sinh() for y in later), start=arb(0)) - edge
-        total += weight * case.g[i] ** 2
-    return exact_ball(case.factor) * total
-
-
-def diamond_log_bound(case: Case) -> arb:
-    """Return the exponent printed in the diamond step, for g(0) = g(1) = 0, where z(0) is not needed."""
-    total = exact_ball(Fraction(2**case.n) / (2 * case.beta) * squares(case.g))
-    for i in range(1, 2**case.n):
-        y, c = point_weight(case, i)
-        total += (exact_ball(y).coth() + exact_ball(c)) * case.g[i] ** 2
-    return exact_ball(case.factor) * total
-
-
-LAST, RIGHT = (
-    exponent(formal_of(__file__, f"dpdqn/lemma11-{step}").right) for step in ("last-display", "relaxation/repaired")
-)
+Lemma = tuple[str, dict[str, int]]  # the name of a lemma about the list g, and its numbers
+Sums = Callable[[Case], dict[str, Lemma]]
+EDGES: dict[str, Lemma] = {"differences": ("squared-steps", {}), "ends": ("squares-of-ends", {})}
 
 
 def sums(case: Case) -> dict[str, Fraction | int]:
-    """Return what the bounds need to know of g, for sigma = 1; the differences start at i = 1."""
-    ends, total = case.g[0] ** 2 + case.g[-1] ** 2, sum(x * x for x in case.g)
+    """Return what the lines need to know of g, the squares also by z; the differences start at i = 1."""
+    ends, squares = case.g[0] ** 2 + case.g[-1] ** 2, [x * x for x in case.g]
+    levels = [
+        sum(x for i, x in enumerate(squares) if 0 < i < 2**case.n and bits_before(i, case.n) == z) for z in range(3)
+    ]
     return {
-        "sigma": 1,
-        "step": Fraction(1, 2**case.n),
-        "squares": total,
-        "means": total - Fraction(ends, 2),
-        "differences": squares(case.g),
+        "squares": sum(squares),
+        "means": sum(squares) - Fraction(ends, 2),
+        "differences": squared_steps(case.g),
         "ends": ends,
+        **{f"squares_{z}": level for z, level in enumerate(levels)},
     }
 
 
-def last_log_bound(case: Case) -> arb:
-    """Return the exponent printed in the last display."""
-    return ball_of(LAST, {**sums(case), "lambda": case.power, "beta": case.beta})
+def printed(line: Formula) -> LogBound:
+    """Return the exponent of a line, for sigma = 1."""
+
+    def log_bound(case: Case) -> arb:
+        known = {"lambda": case.power, "beta": case.beta, "sigma": 1, "n": case.n}
+        return ball_of(substitute(line, {"n": case.n}), {**known, **sums(case)})
+
+    return log_bound
 
 
-def right_log_bound(case: Case) -> arb:
-    """Return the exponent of the repaired relaxation."""
-    return ball_of(RIGHT, {**sums(case), "lambda": case.power, "beta": case.beta})
+DIAMOND, LAST, RIGHT = (
+    formal_of(__file__, f"dpdqn/lemma11-{step}") for step in ("relaxation", "last-display", "relaxation/repaired")
+)
+line_before_log = printed(DIAMOND.claims[1].left)
+diamond_log_bound, last_log_bound, right_log_bound = (printed(line.right) for line in (DIAMOND, LAST, RIGHT))
 
 
-def compared(
-    case: Case, bound: LogBound, certificate: Callable[[], Certificate], left: LogBound = Case.log_moment
-) -> Evidence:
+def compared(case: Case, bound: LogBound, tied: Sums, left: LogBound = Case.log_moment, part: int = 0) -> Evidence:
     """Compare the exponent of the moment, or of the line before, with that of a bound."""
-    side = "the moment" if left is Case.log_moment else "the printed line before"
+    side = "the printed line before" if part else "the moment"
     evidence = ball(
         f"{case.name}: {side}",
         left(case),
@@ -143,7 +115,28 @@ def compared(
         region=case.region,
         quantity=f"logarithm of {side}, and of the bound",
     )
-    return replace(evidence, certificate=certificate()) if evidence.outcome is Outcome.FAILS else evidence
+    return certified(evidence, lambda: _certificate(case, tied(case), side, part))
+
+
+def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int) -> Certificate:
+    """Certify that a side exceeds the bound; lemmas tie the sums of the statement to the list g."""
+    squares = total(ref(name) for name in tied if name.startswith("squares"))
+    moment = {"law": 0, "power": case.power, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": 1}
+    norm = {"level": case.n, "beta": case.beta, "squares": squares, "ends": "ends", "differences": "differences"}
+    given = [
+        *(lemma(name, theorem, values="g", **numbers) for name, (theorem, numbers) in tied.items()),
+        lemma("norm", "even-grid-norm", **norm),
+        lemma("log_moment", "log-ratio-log-moment", **moment),
+    ]
+    values = {"lambda": case.power, "sigma": 1, "beta": case.beta, "n": case.n}
+    return Certificate(
+        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
+        f"the points $i/{2**case.n}$ {side} exceeds the bound.",
+        objects={"g": case.g},
+        given=given,
+        values={**values, **{x["name"]: ref(x["name"]) for x in given}},
+        part=part,
+    )
 
 
 HAT = (0, 1, 0)
@@ -161,74 +154,21 @@ DIAMOND_CASES = (
 def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Finding]:
     """Compare the exact exponent, and that of the line before where it fails, with that of the diamond step."""
     for case in DIAMOND_CASES:
-        yield compared(case, bound, lambda case=case: _diamond_certificate(trial, case))
+        yield compared(case, bound, by_level)
     if bound is diamond_log_bound:
         for case in (DIAMOND_CASES[2], DIAMOND_CASES[4]):
-            yield compared(case, bound, lambda case=case: _line_certificate(trial, case), line_before_log)
+            yield compared(case, bound, by_level, line_before_log, 1)
 
 
-def _diamond_certificate(trial: Trial, case: Case) -> Certificate:
-    return _certificate(trial, case, _factor() * _diamond_expression(case))
+def all_together(case: Case) -> dict[str, Lemma]:
+    """Return the lemmas for the sums of the last display."""
+    return {"squares": ("squares-sum", {}), **EDGES}
 
 
-def _diamond_expression(case: Case) -> Formula:
-    points = [i for i in range(1, 2**case.n) if case.g[i]]
-    terms = [case.g[i] ** 2 * (_coth(point_weight(case, i)[0]) + point_weight(case, i)[1]) for i in points]
-    edges = 2**case.n / (2 * ref("beta")) * squares(case.g)
-    return formulas.total([*terms, edges])
-
-
-def _line_certificate(trial: Trial, case: Case) -> Certificate:
-    """Certify that the exponent of the printed line before exceeds that of the diamond step."""
-    terms: list[Formula] = []
-    for i in range(1, 2**case.n):
-        own, *later = (case.beta / 2**k for k in range(bits_before(i, case.n), case.n))
-        added = [2 * _half_csch(2 * y) for y in later]
-        terms.append(case.g[i] ** 2 * (formulas.total([_coth(own), *added]) - ref("edge")))
-    factor = _factor()
-    return Certificate(
-        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points $i/{2**case.n}$ the printed line before exceeds the bound.",
-        constants={
-            "beta": case.beta,
-            "power": case.power,
-            "edge": _half_csch(2 * case.beta / 2**case.n),
-            "before": formulas.total([*terms, ref("edge") * squares(case.g)]),
-        },
-        conclusion=factor * ref("before") > factor * _diamond_expression(case),
-        assumed=["Compared are the logarithms of the two printed lines."],
-    )
-
-
-def _factor() -> Formula:
-    return (ref("power") ** 2 - ref("power")) / 2
-
-
-def _half_csch(y: Fraction) -> Formula:
-    """Return exp(-y)/(1 - exp(-2 y)) = 1/(2 sinh y)."""
-    return exp(-y) / (1 - exp(-2 * y))
-
-
-def _coth(y: Fraction) -> Formula:
-    decay = exp(-2 * y)
-    return (1 + decay) / (1 - decay)
-
-
-def _certificate(trial: Trial, case: Case, right: Formula) -> Certificate:
-    """Certify that the exact log moment exceeds an expression."""
-    points = [Fraction(i, 2**case.n) for i in range(len(case.g))]
-    return Certificate(
-        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points $i/{2**case.n}$ the moment exceeds the bound.",
-        constants={"beta": case.beta, "power": case.power},
-        objects={"points": points, "g": case.g},
-        given=[lemma("F", "grid-norm", points="points", values="g", beta="beta")],
-        conclusion=_factor() * ref("F") > right,
-        assumed=[
-            "Compared are the logarithms. The log ratio is normal with mean $-F/2$ and variance $F = g^T K^{-1} g$, so "
-            r"that of the moment is $(\lambda^2 - \lambda)F/2$.",
-        ],
-    )
+def by_level(case: Case) -> dict[str, Lemma]:
+    """Return the lemmas for the sums of the diamond step, in which the points are sorted by their level."""
+    levels = {f"squares_{k}": ("level-squares", {"level": case.n, "depth": k}) for k in range(3)}
+    return {**levels, **EDGES}
 
 
 def constant(n: int) -> tuple[int, ...]:
@@ -264,12 +204,8 @@ LAST_CASES = (
 def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[Finding]:
     """Compare the exact exponent with that of the last display."""
     for case in LAST_CASES:
-        yield compared(case, bound, lambda case=case: _last_certificate(trial, case))
+        yield compared(case, bound, all_together)
     yield _region_table()
-
-
-def _last_certificate(trial: Trial, case: Case) -> Certificate:
-    return _certificate(trial, case, substitute(LAST, {**sums(case), "lambda": "power"}))
 
 
 def _region_table() -> Table:

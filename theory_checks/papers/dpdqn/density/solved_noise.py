@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 
 from flint import arb
 
@@ -21,23 +22,27 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.certified import rounded_up
+from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
+    ONE_UPDATE,
     Factor,
+    Pair,
     closed_factor,
     crossing,
     factor_of,
+    intervals,
+    named,
+    noise_of,
     printed_factor,
     supremum,
-    unit_noise,
 )
 
-Pair = tuple[Fraction, Fraction]
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
 CHOICE = formal_of(__file__, "dpdqn/thm5-w-choice")
-first_factor = factor_of(formal_of(__file__, "dpdqn-v1/thm4-solution"))
+first_factor = factor_of(noise_of("dpdqn-v1/thm4-solution"))
 
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
@@ -49,7 +54,7 @@ def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.
     """Compare the epsilon that is needed with the one that was solved for, where sqrt(D) = epsilon/factor."""
     epsilon, delta = pair
     return ball(
-        f"$\\epsilon = {decimal(epsilon)}$, $\\delta = {decimal(delta)}$",
+        named(pair),
         needed_epsilon(enclose(epsilon) / factor(epsilon, delta), delta),
         "<=",
         enclose(epsilon),
@@ -60,16 +65,13 @@ def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.
 
 
 def _certificate(trial: Trial, pair: Pair) -> Certificate:
+    """Certify that an update of squared norm 1 needs more than epsilon at the least noise of the statement."""
+    domain, known = trial.formal.domain, {**ONE_UPDATE, "updates": 1, "epsilon": pair[0], "delta": pair[1]}
+    sigma = rounded_up(ball_of(bound_of(trial.formal, "sigma"), known))
+    values = {**known, "sigma": sigma, "D": 1 / sigma**2}
     return Certificate(
         says=f"With epsilon = {pair[0]} and delta = {pair[1]} the noise that was solved for needs more than epsilon.",
-        constants={
-            "epsilon": pair[0],
-            "delta": pair[1],
-            "D": (1 / unit_noise(trial.formal)) ** 2,
-            "w": CHOICE.claims[1].right,
-        },
-        assumed=["D = T' Delta^2/sigma^2 at the printed sigma, and w = ln(e + sqrt(D)/delta)."],
-        conclusion=CHOICE.right > ref("epsilon"),
+        values={name: x for name, x in values.items() if name in domain.symbols},
     )
 
 
@@ -111,10 +113,8 @@ def share_bound(low: Fraction, high: Fraction) -> arb:
 
 def near_share(parts: int) -> arb:
     """Bound G(y)/(0.224 y) for 0 < y <= 1/8 by the largest slope of G there, as G(0) = 0."""
-    slope = arb(0)
-    for i in range(parts):
-        slope = slope.max(exact_gain(hull(START * i / parts, START * (i + 1) / parts))[1])
-    return slope / enclose(NEVER)
+    slopes = [exact_gain(hull(*part))[1] for part in intervals(Fraction(0), START, parts)]
+    return reduce(arb.max, slopes) / enclose(NEVER)
 
 
 def far_share() -> arb:
@@ -124,22 +124,17 @@ def far_share() -> arb:
 
 def least_surplus(start: Fraction, stop: Fraction, parts: int) -> arb:
     """Enclose from below 2 (l - w) - y/10 on [start, stop], by its values on a grid and a bound of its slope."""
-    step = (stop - start) / parts
-    surplus = arb("inf")
-    for i in range(parts):
-        low, high = start + i * step, start + (i + 1) * step
-        slope = gain_slope(low, high) - arb(1) / 10
-        inside = gain(low) - enclose(low) / 10 + slope * hull(Fraction(0), step)
-        surplus = surplus.min(inside)
-    return surplus
+    width = hull(Fraction(0), (stop - start) / parts)
+    tilted = (
+        gain(low) - enclose(low) / 10 + (gain_slope(low, high) - arb(1) / 10) * width
+        for low, high in intervals(start, stop, parts)
+    )
+    return reduce(arb.min, tilted)
 
 
 def least_slope() -> arb:
     """Enclose from below the slope of 2 (l - w) - y/10 on [0, 1]."""
-    slope = arb("inf")
-    for i in range(16):
-        slope = slope.min(gain_slope(Fraction(i, 16), Fraction(i + 1, 16)))
-    return slope - arb(1) / 10
+    return reduce(arb.min, (gain_slope(*part) for part in intervals(Fraction(0), Fraction(1), 16))) - arb(1) / 10
 
 
 @claim(
@@ -229,11 +224,8 @@ MOST = Fraction(15, 2)
 
 def least_first_gain(parts: int) -> arb:
     """Bound H(y) - min(y, 15/2) from below on [0, 22]."""
-    surplus = arb("inf")
-    for i in range(parts):
-        low, high = Fraction(22 * i, parts), Fraction(22 * (i + 1), parts)
-        surplus = surplus.min(first_gain(low, high) - enclose(min(high, MOST)))
-    return surplus
+    parts_of_all = intervals(Fraction(0), Fraction(22), parts)
+    return reduce(arb.min, (first_gain(low, high) - enclose(min(high, MOST)) for low, high in parts_of_all))
 
 
 @claim(

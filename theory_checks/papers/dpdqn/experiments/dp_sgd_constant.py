@@ -15,31 +15,32 @@ from flint import arb, ctx
 from tabular.dpdqn.options import BRACKETED
 from tabular.numbers.balls import ball as number
 from tabular.privacy import calibrate_gaussian, delta_ball, mu_ball
-from theory_checks.core import formula as formulas
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, num, ref
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formula import Term
+from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
-from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.common.just_above import just_above
 
 TARGETS = ((Fraction(9, 10), Fraction(1, 10**4)), (Fraction(9, 20), Fraction(1, 10**4)))
 BATCH, BATCHES = BRACKETED.batch_size, BRACKETED.batches
-Noise = Callable[[Fraction, Fraction], Term]
+Noise = Callable[[Fraction, Fraction], Fraction]
 _BITS = 256
 BY_THE_PROOF, IN_THE_EXPERIMENT = (
     formal_of(__file__, "dpdqn/e2-dpsgd-constant", reading) for reading in ("by-the-proof", "in-the-experiment")
 )
+LEAST, *_ = IN_THE_EXPERIMENT.domain.relations
+SHARES: Mapping[str, Term] = {"T": BATCHES, "q": Fraction(1, BATCHES)}
 _UNITS: Mapping[str, Term] = dict.fromkeys(("q", "T", "epsilon"), 1)
 
 
-def _spent(epsilon: Fraction, sigma: Term) -> arb:
+def _spent(epsilon: Fraction, sigma: Fraction) -> arb:
     """Return the delta of one batch; the calibrated noise is a double's width from its limit."""
     with ctx.workprec(_BITS):
-        return enclose(IN_THE_EXPERIMENT.left, {"epsilon": epsilon, "mu": 1 / num(sigma)})
+        return enclose(IN_THE_EXPERIMENT.left, {"epsilon": epsilon, "mu": 1 / sigma})
 
 
 @claim("dpdqn/e2-dpsgd-constant", reading="by-the-proof", sound={"$c_2 = 2$": {"constant_squared": Fraction(4)}})
@@ -52,28 +53,24 @@ def by_the_proof(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> I
         value(BY_THE_PROOF.right, {**_UNITS, "L": 1}),
         quantity=r"largest $\lambda$ with $T'q^2\lambda^2/\sigma^2 \leq \lambda\epsilon/2$ against the least with "
         r"$e^{-\lambda\epsilon/2} \leq \delta$",
-        certificate=_no_lambda(trial, constant_squared),
+        certificate=_no_lambda(constant_squared),
     )
 
 
-def _no_lambda(trial: Trial, constant_squared: Fraction) -> Certificate:
-    """Return the certificate at q = 1, T' = 1, epsilon = 1: there sigma^2 = c_2^2 L, and any delta will do."""
+def _no_lambda(constant_squared: Fraction) -> Certificate:
+    """Return the certificate at q = T' = epsilon = ln(1/delta) = 1: there sigma^2 = c_2^2."""
     return Certificate(
-        says="With q = T' = epsilon = 1 and any delta: at the least lambda of one condition, 2 L, the other one fails.",
-        constants={**_UNITS, "L": formulas.log(10**4), "variance": constant_squared * ref("L")},
-        conclusion=BY_THE_PROOF.claims[0].negated,
-        assumed=["The right side is the least lambda of one condition, the left side the largest lambda of the other."],
+        says="At the least lambda of one condition the other one fails, here with q = T' = epsilon = ln(1/delta) = 1.",
+        values={**_UNITS, "L": 1, "variance": constant_squared, "square": constant_squared},
     )
 
 
-def _paper(epsilon: Fraction, delta: Fraction) -> Term:
+def _paper(epsilon: Fraction, delta: Fraction) -> Fraction:
     """Return the noise of the paper: every sample is in one of T' batches."""
-    defined = definitions(IN_THE_EXPERIMENT)
-    share = {"c_2": defined["c_2"], "q": defined["q"]}
-    return substitute(substitute(defined["sigma"], share), {"T": BATCHES, "epsilon": epsilon, "delta": delta})
+    return just_above(LEAST.right, {**SHARES, "epsilon": epsilon, "delta": delta})
 
 
-def _exact_noise(epsilon: Fraction, delta: Fraction) -> Term:
+def _exact_noise(epsilon: Fraction, delta: Fraction) -> Fraction:
     return Fraction(calibrate_gaussian(epsilon, delta, 1).sigma)
 
 
@@ -94,8 +91,7 @@ def in_the_experiment(trial: Trial, *, noise: Noise = _paper) -> Iterator[Findin
             quantity=r"$\delta_G(\epsilon, 1/\sigma)$ against the claimed $\delta$",
             certificate=Certificate(
                 says="The batch that holds the sample alone spends more than the claimed delta.",
-                constants={"mu": num(1) / sigma, "epsilon": epsilon, "delta": delta},
-                conclusion=IN_THE_EXPERIMENT.claims[0].negated,
+                values={**SHARES, "sigma": sigma, "mu": 1 / sigma, "epsilon": epsilon, "delta": delta},
             ),
         )
     yield _noise_needed()
@@ -128,7 +124,7 @@ def _noise_needed() -> Figure:
     x = [k / 20 for k in range(2, 61)]
     delta = Fraction(1, 10**4)
     needed = [float(1 / mu_ball(Fraction(str(e)), delta)) for e in x]
-    paper = [float(enclose(_paper(Fraction(str(e)), delta))) for e in x]
+    paper = [float(_paper(Fraction(str(e)), delta)) for e in x]
     return Figure(
         title=r"Noise of the DP-SGD baseline, $\delta = 10^{-4}$",
         x_label=r"$\epsilon$",
@@ -147,7 +143,7 @@ def _noise_needed() -> Figure:
 def repaired(trial: Trial, *, noise: Noise = _exact_noise) -> Iterator[Finding]:
     """Check the calibrated noise from both sides."""
     for epsilon, delta in TARGETS:
-        sigma, where = num(noise(epsilon, delta)), rf"target $({epsilon}, {delta})$"
+        sigma, where = noise(epsilon, delta), rf"target $({epsilon}, {delta})$"
         quantity = r"$\delta_G(\epsilon, 1/\sigma)$"
         yield ball(where, _spent(epsilon, sigma), "<=", number(delta), quantity=quantity)
         less = f"{where}, less noise by one part in $2^{{40}}$"

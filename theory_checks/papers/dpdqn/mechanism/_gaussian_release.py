@@ -11,6 +11,7 @@ from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as number
 from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Operation, Term, num, ref
 from theory_checks.core.interpret import Values, enclose, exact
@@ -70,3 +71,15 @@ def half_space(epsilon: Fraction, mu: arb) -> arb:
 def loss_tail(epsilon: Fraction, mu: arb) -> arb:
     """Return the probability that the privacy loss, of law N(mu^2/2, mu^2), exceeds epsilon."""
     return normal_tail(number(epsilon) / mu - mu / 2)
+
+
+def too_little_noise(says: str, deviation: Fraction, **values: Fraction) -> Certificate:
+    """Certify by the exact delta of outputs at the distance Delta under noise of this deviation."""
+    return Certificate(
+        says=says,
+        given=[
+            lemma("mu", "composed-mu", updates=1, norm_squared=values["Delta"] ** 2, sigma=deviation),
+            lemma("exact", "gaussian-delta", mu="mu", epsilon=values["epsilon"]),
+        ],
+        values={**values, "mu": ref("mu"), "exact": ref("exact")},
+    )

@@ -28,11 +28,10 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, equals, ref
-from theory_checks.core.interpret import substitute
+from theory_checks.core.formula import Formula, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     PROMISE,
@@ -43,6 +42,7 @@ from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     half_space,
     multiplier,
     sensitivity_rows,
+    too_little_noise,
 )
 
 TEXTS = texts_of(__file__)
@@ -73,12 +73,12 @@ def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
 )
 def invertible(trial: Trial, *, noise: Formula = PRINTED_NOISE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the largest sensitivity."""
-    yield _one_value(trial, noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
+    yield _one_value(noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
     for promise in PROMISES:
-        yield _one_value(trial, noise, promise, Fraction(1), Region.INSIDE)
+        yield _one_value(noise, promise, Fraction(1), Region.INSIDE)
         below, above = around(largest_sensitivity(*promise))
-        yield _one_value(trial, noise, promise, below, Region.INSIDE)
-        yield _one_value(trial, noise, promise, above, Region.OUTSIDE)
+        yield _one_value(noise, promise, below, Region.INSIDE)
+        yield _one_value(noise, promise, above, Region.OUTSIDE)
     yield _sensitivity_table()
 
 
@@ -91,12 +91,10 @@ def intended(trial: Trial, *, noise: Formula = NOISE) -> Iterator[Evidence]:
     """Compare the exact delta with the promise at small and large sensitivities."""
     for promise in PROMISES:
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            yield _one_value(trial, noise, promise, sensitivity, Region.WHOLE)
+            yield _one_value(noise, promise, sensitivity, Region.WHOLE)
 
 
-def _one_value(
-    trial: Trial, noise: Formula, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region
-) -> Evidence:
+def _one_value(noise: Formula, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region) -> Evidence:
     epsilon, delta = promise
     sigma = enclosed(noise, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
     size = decimal(sensitivity, 7)
@@ -108,19 +106,12 @@ def _one_value(
         quantity=r"exact $\delta$ of the value at $x$ against the promised one",
         region=region,
     )
-    return certified(evidence, lambda: _one_value_certificate(trial, promise, sensitivity))
-
-
-def _one_value_certificate(trial: Trial, promise: tuple[Fraction, Fraction], sensitivity: Fraction) -> Certificate:
-    epsilon, delta = promise
-    largest_mu = substitute(bound_of(trial.formal, "mu"), {"norm": "Delta"})
-    return Certificate(
-        says=f"One point, K = 1, xi = Delta = {decimal(sensitivity, 7)}: with the printed noise the exact delta "
-        f"exceeds {delta} at epsilon = {epsilon}.",
-        constants={"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "sigma": PRINTED_NOISE},
-        given=[lemma("exact", "gaussian-delta", mu=largest_mu, epsilon="epsilon")],
-        conclusion=trial.formal.claims[0].negated,
+    says = (
+        f"One point, K = 1, xi = Delta = {size}: with the printed noise the exact delta exceeds {delta} at "
+        f"epsilon = {epsilon}."
     )
+    values = {"epsilon": epsilon, "delta": delta, "Delta": sensitivity, "norm": sensitivity}
+    return certified(evidence, lambda: too_little_noise(says, rounded_up(sigma), sigma=rounded_up(sigma), **values))
 
 
 def _sensitivity_table() -> Table:
@@ -181,29 +172,16 @@ def generalised_inverse(trial: Trial, *, norm: Norm = generalised_norm) -> Itera
             "==",
             variance(ONES, w),
             quantity=r"squared shift of the difference of the two values against its variance, which is 0",
-            certificate=_noiseless_certificate(trial) if signal(xi, w) > 0 else None,
+            certificate=_noiseless_certificate() if signal(xi, w) > 0 else None,
         )
 
 
-def _noiseless_certificate(trial: Trial) -> Certificate:
-    first, second = ref("xi1") * ref("xi1"), ref("xi2") * ref("xi2")
-    together = (ref("xi1") + ref("xi2")) ** 2 / 4
+def _noiseless_certificate() -> Certificate:
+    values = {"epsilon": Fraction(1, 2), "xi1": 1, "xi2": -1}
     return Certificate(
         says=TEXTS["noiseless_certificate_says"],
-        constants={"xi1": 1, "xi2": -1, "K11": 1, "K12": 1, "K22": 1},
-        facts=[
-            first <= 1,
-            second <= 1,
-            together <= 1,
-            equals(ref("K11") + (ref("K22") - 2 * ref("K12")), 0),
-        ],
-        assumed=[
-            TEXTS["noiseless_certificate_notes"],
-            "The last fact is the variance of the difference g(x1) - g(x2) in units of sigma^2.",
-            "The event that the difference of the released values is f(x1) - f(x2) has probability 1 for f and 0 for "
-            "f'.",
-        ],
-        conclusion=differs(ref("xi1") - ref("xi2"), 0),
+        given=[lemma("exact", "noiseless-difference", k11=1, k12=1, k22=1, **values)],
+        values={**values, "delta": Fraction(1, 2), "k": 1, "exact": ref("exact")},
     )
 
 
@@ -225,7 +203,7 @@ def repaired(trial: Trial, *, noise: Formula = NOISE, norm: Norm = true_norm) ->
             yield exact_all(case, pairs, quantity=r"$(w^T\xi)^2 \leq \|\xi\|^2\, w^TKw$")
     for epsilon, delta in PROMISES:
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            yield _one_value(trial, noise, (epsilon, delta), sensitivity, Region.WHOLE)
+            yield _one_value(noise, (epsilon, delta), sensitivity, Region.WHOLE)
         above = Fraction(ends("mu", mu_ball(epsilon, delta, 64))[1]) + STEP
         yield ball(
             f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta/\\sigma$ just above $\\mu^*$",

@@ -22,15 +22,15 @@ from tabular.numbers.arrays import each_fraction
 from tabular.numbers.balls import ball as number
 from tabular.numbers.rational import solve_exact
 from tabular.privacy import delta_ball, mu_ball
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, ref
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
 from theory_checks.kit.decimals import decimal
-from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     LEAST_NOISE,
@@ -41,8 +41,10 @@ from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     half_space,
     multiplier,
     sensitivity_rows,
+    too_little_noise,
 )
 
+Case = tuple[Fraction, Fraction, Fraction]  # epsilon, delta, Delta
 Square = Callable[[Sequence[Sequence[int]], Sequence[int]], Fraction]
 
 
@@ -63,28 +65,22 @@ def noise_as_printed(trial: Trial, *, mu: Formula = TWICE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the least sensitivity."""
     case = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)
     simplest = r"$M = 1$, outputs 0 and $1/100$, $\epsilon = 1/2$, $\delta = 1/10$, $\sigma = 1/20$"
-    yield _at(trial, mu, simplest, case, Region.OUTSIDE, Fraction(1, 20))
+    yield _at(mu, simplest, case, Region.OUTSIDE, Fraction(1, 20))
     for epsilon, delta in PROMISES:
         below, above = around(least_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
             name = (
                 f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity, 7)}$, least $\\sigma$"
             )
-            yield _at(trial, mu, name, (epsilon, delta, sensitivity), region)
+            yield _at(mu, name, (epsilon, delta, sensitivity), region)
     yield _sensitivity_table()
 
 
-def _at(
-    trial: Trial,
-    mu: Formula,
-    name: str,
-    case: tuple[Fraction, Fraction, Fraction],
-    region: Region,
-    sigma: Fraction | None = None,
-) -> Evidence:
+def _at(mu: Formula, name: str, case: Case, region: Region, sigma: Fraction | None = None) -> Evidence:
     """Compare for one epsilon, delta and sensitivity; sigma is the least one if none is given."""
     epsilon, delta, sensitivity = case
-    noise = sigma or enclosed(LEAST_NOISE, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
+    known = {"epsilon": epsilon, "delta": delta, "Delta": sensitivity}
+    noise = number(sigma) if sigma else enclosed(LEAST_NOISE, known)
     evidence = ball(
         name,
         delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": noise})),
@@ -93,26 +89,16 @@ def _at(
         quantity=r"exact $\delta$ of the release against the promised one",
         region=region,
     )
-    return certified(evidence, lambda: _certificate(trial, *case, sigma))
+    return certified(evidence, lambda: _certificate(*case, sigma or rounded_up(noise)))
 
 
-def _certificate(
-    trial: Trial, epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction | None
-) -> Certificate:
-    return Certificate(
-        says=f"One dimension, M = 1, outputs 0 and {decimal(sensitivity, 7)}: the noise sigma y with y ~ N(0, sigma^2) "
+def _certificate(epsilon: Fraction, delta: Fraction, sensitivity: Fraction, sigma: Fraction) -> Certificate:
+    says = (
+        f"One dimension, M = 1, outputs 0 and {decimal(sensitivity, 7)}: the noise sigma y with y ~ N(0, sigma^2) "
         f"has the standard deviation sigma^2, and at epsilon = {epsilon} the exact delta exceeds {delta}, although "
-        "sigma is as required.",
-        constants={
-            "epsilon": epsilon,
-            "delta": delta,
-            "Delta": sensitivity,
-            "sigma": LEAST_NOISE if sigma is None else sigma,
-        },
-        facts=[] if sigma is None else [ref("sigma") >= LEAST_NOISE],
-        given=[lemma("exact", "gaussian-delta", mu=TWICE, epsilon="epsilon")],
-        conclusion=trial.formal.claims[0].negated,
+        "sigma is as required."
     )
+    return too_little_noise(says, sigma**2, epsilon=epsilon, delta=delta, Delta=sensitivity, sigma=sigma)
 
 
 def _sensitivity_table() -> Table:

@@ -11,7 +11,7 @@ symmetric S make everything rational.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -20,12 +20,12 @@ import numpy as np
 
 from tabular.numbers.arrays import each_fraction
 from tabular.numbers.rational import solve_exact
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import exact, exact_all
+from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Relation, Term, differs, equals, exp, log, num, ref
+from theory_checks.core.formula import equals, ref
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
 
@@ -63,6 +63,10 @@ class Point:
         """Return M^{-1/2} d."""
         return solve_exact(self.root, self.f - self.g)
 
+    def cross(self) -> Fraction:
+        """Return y^T M^{-1/2} d."""
+        return Fraction((self.y * self.whitened()).sum())
+
     def loss(self) -> Fraction:
         """Return the logarithm of the ratio of the densities at z; the normalising constants cancel."""
         covariance = self.sigma**2 * (self.root @ self.root)
@@ -84,7 +88,7 @@ def second(lines: Formal, at: Point) -> Fraction:
 def third(lines: Formal, at: Point, cross: Fraction | None = None) -> Fraction:
     """Return the line with y, or with another product in the place of that of y and M^{-1/2} d."""
     values = {"square": at.form(at.f - at.g), "sigma": at.sigma}
-    return value_of(lines.claims[1].right, {**values, "cross": at.y @ at.whitened() if cross is None else cross})
+    return value_of(lines.claims[1].right, {**values, "cross": at.cross() if cross is None else cross})
 
 
 def moments(lines: Formal, at: Point) -> tuple[Fraction, Fraction]:
@@ -93,6 +97,7 @@ def moments(lines: Formal, at: Point) -> tuple[Fraction, Fraction]:
     return mean, (third(lines, at, Fraction(1)) - mean) ** 2 * at.form(at.f - at.g)
 
 
+NAMES = ("second", "third")
 PRINTED = formal_of(__file__, "dpdqn/claim13-log-ratio")
 CORRECT = formal_of(__file__, "dpdqn/claim13-log-ratio/repaired")
 OTHER_SIGN = Formal((CORRECT.claims[0], equals("loss", substitute(PRINTED.claims[1].right, {"cross": -ref("cross")}))))
@@ -101,80 +106,35 @@ OTHER_SIGN = Formal((CORRECT.claims[0], equals("loss", substitute(PRINTED.claims
 @claim("dpdqn/claim13-log-ratio", sound={"the corrected lines": {"lines": CORRECT}})
 def log_ratio(trial: Trial, *, lines: Formal = PRINTED) -> Iterator[Finding]:
     """Compare the three lines at points of the real line, each with one defect in view."""
+    outputs = r"$f(x) = 1$, $f(x') = 0$"
+
+    def compared(case: str, line: Fraction, right: Fraction, quantity: str, part: int) -> Evidence:
+        certificate = None if lines is CORRECT else _certificate(at, part)
+        return exact(case, line, "==", right, quantity=quantity, certificate=certificate)
+
     at = Point.of([1], [0], [[1]], 1, [-1])
-    yield exact(
-        r"second line: $M = 1$, $\sigma = 1$, $f(x) = 1$, $f(x') = 0$, $z = 0$",
-        second(lines, at),
-        "==",
-        at.loss(),
-        quantity=r"second line against $\ln$ of the ratio",
-        certificate=None if lines is CORRECT else _second_certificate(trial),
-    )
+    case = rf"second line: $M = 1$, $\sigma = 1$, {outputs}, $z = 0$"
+    yield compared(case, second(lines, at), at.loss(), r"second line against $\ln$ of the ratio", 0)
     for sigma, defect in ((1, "the sign of $y$"), (2, r"the sign of $y$, and $\sigma$ is missing")):
         at = Point.of([1], [0], [[1]], sigma, [1])
-        yield exact(
-            f"third line: $M = 1$, $\\sigma = {sigma}$, $f(x) = 1$, $f(x') = 0$, $y = 1$ ({defect})",
-            third(lines, at),
-            "==",
-            at.loss(),
-            quantity=r"third line against $\ln$ of the ratio",
-            certificate=None if lines is CORRECT else _third_certificate(trial, sigma),
-        )
-    yield exact(
-        r"law of the third line: $M = 1$, $\sigma = 2$, $f(x) = 1$, $f(x') = 0$",
-        moments(lines, at)[1],
-        "==",
-        Fraction(1, 4),
-        quantity=r"variance for $y \sim \mathcal{N}(0, 1)$ against the right one $\|d\|_M^2/\sigma^2$",
-        certificate=None if lines is CORRECT else _variance_certificate(trial),
-    )
+        case = f"third line: $M = 1$, $\\sigma = {sigma}$, {outputs}, $y = 1$ ({defect})"
+        yield compared(case, third(lines, at), at.loss(), r"third line against $\ln$ of the ratio", 1)
+    case = rf"law of the third line: $M = 1$, $\sigma = 2$, {outputs}"
+    quantity = r"variance for $y \sim \mathcal{N}(0, 1)$ against the right one $\|d\|_M^2/\sigma^2$"
+    yield compared(case, moments(lines, at)[1], Fraction(1, 4), quantity, 1)
     yield _line_table()
 
 
-def _ratio(z: Term) -> Formula:
-    """Return ln of the ratio of the densities at z of N(1, sigma^2) and N(0, sigma^2)."""
-    width = num(2) * "sigma" * "sigma"
-    exponent, other = (num(z) - 1) * (num(z) - 1) / width, num(z) * z / width
-    return log(exp(-exponent) / exp(-other))
-
-
-def _third(y: Term) -> Formula:
-    """Return the printed third line for M = 1 and outputs 1 and 0."""
-    return substitute(PRINTED.claims[1].right, {"square": 1, "cross": y})
-
-
-def _certificate(
-    trial: Trial, says: str, constants: Mapping[str, Term], conclusion: Relation, notes: Sequence[str] = ()
-) -> Certificate:
+def _certificate(at: Point, part: int) -> Certificate:
+    """Certify that a printed line is not the logarithm of the ratio at a point."""
+    known = {"form": at.form(at.z - at.f), "other": at.form(at.z - at.g), "sigma": at.sigma}
+    forms = {**known, "square": at.form(at.f - at.g), "cross": at.cross()}
     return Certificate(
-        says=says,
-        constants=constants,
-        assumed=notes,
-        conclusion=conclusion,
+        says=f"M = 1, sigma = {at.sigma}, outputs 1 and 0, y = {at.y[0]}: the {NAMES[part]} line is not the log ratio.",
+        given=[lemma("loss", "gaussian-log-ratio", **known)],
+        values={**forms, "loss": ref("loss")},
+        part=part,
     )
-
-
-def _second_certificate(trial: Trial) -> Certificate:
-    says = "M = 1, sigma = 1, outputs 1 and 0, z = 0: the second line has the opposite sign of the log ratio."
-    line = substitute(PRINTED.right, {"form": (ref("z") - 1) ** 2, "other": ref("z") ** 2})
-    return _certificate(trial, says, {"z": 0, "sigma": 1}, differs(line, _ratio("z")))
-
-
-def _third_certificate(trial: Trial, sigma: int) -> Certificate:
-    says = f"M = 1, sigma = {sigma}, outputs 1 and 0, y = 1, so z = 1 + sigma: the third line is not the log ratio."
-    constants = {"sigma": sigma, "y": 1, "z": 1 + ref("sigma") * ref("y")}
-    return _certificate(trial, says, constants, differs(_third("y"), _ratio("z")))
-
-
-def _variance_certificate(trial: Trial) -> Certificate:
-    says = "M = 1, sigma = 2, outputs 1 and 0: the third line has a variance other than the privacy loss."
-    slopes = {"printed": _third(1) - _third(0), "loss": _ratio(1 + ref("sigma")) - _ratio(1)}
-    conclusion = differs(ref("printed") * ref("printed"), ref("loss") * ref("loss"))
-    note = (
-        "Both are affine in y ~ N(0, 1), so that their variances are the squares of their slopes, here as the "
-        "differences of their values at y = 1 and y = 0, where z = 1 + sigma and z = 1."
-    )
-    return _certificate(trial, says, {"sigma": 2, **slopes}, conclusion, [note])
 
 
 def _line_table() -> Table:

@@ -22,10 +22,11 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Relation, num, ref
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formula import Formula, Relation, num
+from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value_of
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import LEAST_NOISE, loss_tail, multiplier
+from theory_checks.papers.dpdqn.common.certified import rounded_up
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import loss_tail, multiplier
 
 STEP, REPAIRED_STEP = (formal_of(__file__, f"dpdqn/claim13-monotonicity{end}").claims[0] for end in ("", "/repaired"))
 FIRST, SECOND = formal_of(__file__, "dpdqn/claim13-choice", "intended").claims
@@ -72,18 +73,15 @@ def monotonicity(trial: Trial, *, step: Relation = STEP) -> Iterator[Finding]:
             right,
             quantity=r"left against right side",
             region=region,
-            certificate=_excess_certificate(trial, epsilon, u) if left < right else None,
+            certificate=_excess_certificate(epsilon, u) if left < right else None,
         )
     yield _excess_figure()
 
 
-def _excess_certificate(trial: Trial, epsilon: Fraction, u: Fraction) -> Certificate:
-    left, right = (substitute(side, {"Delta": "epsilon", "sigma": "u"}) for side in (STEP.left, STEP.right))
+def _excess_certificate(epsilon: Fraction, u: Fraction) -> Certificate:
     return Certificate(
         says=f"At epsilon = {epsilon} and u = sigma epsilon/Delta = {u} >= 3/2 the left side is smaller.",
-        constants={"epsilon": epsilon, "u": u},
-        facts=[ref("epsilon") <= 1, ref("u") >= Fraction(3, 2)],
-        conclusion=left < right,
+        values={"epsilon": epsilon, "Delta": epsilon, "sigma": u},
     )
 
 
@@ -175,16 +173,15 @@ def choice_intended(trial: Trial, *, least: Formula = FIRST.right) -> Iterator[F
             enclose(least),
             quantity=r"$\sigma\epsilon/\Delta = \sqrt{2\ln(1.25/\delta)}$ against the least allowed",
             region=region,
-            certificate=_first_condition(trial, delta) if u < enclose(least) else None,
+            certificate=_first_condition(delta, rounded_up(u)) if u < enclose(least) else None,
         )
     yield _choice_table()
 
 
-def _first_condition(trial: Trial, delta: Fraction) -> Certificate:
+def _first_condition(delta: Fraction, sigma: Fraction) -> Certificate:
     return Certificate(
         says=f"At delta = {delta} the least sigma of the claim has sigma epsilon/Delta below 3/2.",
-        constants={"delta": delta},
-        conclusion=substitute(LEAST_NOISE, {"Delta": 1, "epsilon": 1}) < FIRST.right,
+        values={"delta": delta, "epsilon": 1, "Delta": 1, "sigma": sigma},
     )
 
 

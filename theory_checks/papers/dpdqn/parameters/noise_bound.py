@@ -16,12 +16,13 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Relation, num, ref
+from theory_checks.core.formula import Formula, num, ref
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, PATHS
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of
 
 CLAIMED = formal_of(__file__, "dpdqn/e3-k-tail")
-PRINTED, GAP = CLAIMED.defined["needed"], CLAIMED.claims[3].right
+GAP, PRINTED = CLAIMED.claims[2].left, CLAIMED.claims[2].right
+_, SHOWN = arguments(arguments(CLAIMED.left, "abs")[0], "-")  # 3.5
 RIGHT = formal_of(__file__, "dpdqn/e3-k-tail/repaired").right
 
 
@@ -45,7 +46,7 @@ def approximate_gap(k: Fraction) -> arb:
     sound={
         r"$\sqrt{-2\ln(1 - (1 - \delta_g)^{1/J})} \approx 5.3$, $k = 24.30$": {
             "needed": RIGHT,
-            "rounds": abs(ref("needed") - Fraction(53, 10)) <= CLAIMED.right,
+            "about": num(Fraction(53, 10)),
             "k": Fraction(2430, 100),
         }
     },
@@ -54,19 +55,19 @@ def k_tail(
     trial: Trial,
     *,
     needed: Formula = PRINTED,
-    rounds: Relation = CLAIMED.claims[0],
+    about: Formula = SHOWN,
     k: Fraction = Fraction(23),
 ) -> Iterator[Finding]:
     """Check the number 3.5 to its printed digit, and the share that k = 23 leaves to the paths."""
     value = needed_gap(needed)
-    off, half_unit = ball_of(rounds.left, {"needed": value}), ball_of(rounds.right, {})
+    off, half_unit = ball_of(abs(ref("needed") - about), {"needed": value}), ball_of(CLAIMED.right, {})
     yield ball(
         "the number 3.5",
         off,
         "<=",
         half_unit,
         quantity=rf"distance of the right side, ${float(value):.7g}$, from the printed one",
-        certificate=_other_number(trial) if off > half_unit else None,
+        certificate=_denied(0, "The logarithm that should be about 3.5 is below $-14$.") if off > half_unit else None,
     )
     share = spent(approximate_gap(k), PATHS)
     yield ball(
@@ -75,24 +76,15 @@ def k_tail(
         "<=",
         enclose(BUDGET),
         quantity=rf"$\delta_g$ at the gap $2k - 8.6\sqrt{{k+1}} = {float(approximate_gap(k)):.5g}$",
-        certificate=_too_much(trial, k) if share > enclose(BUDGET) else None,
+        certificate=_denied(1, TOO_MUCH) if share > enclose(BUDGET) else None,
     )
 
 
-def _other_number(trial: Trial) -> Certificate:
-    return Certificate(
-        says=r"The logarithm that should be about 3.5 is below $-14$.",
-        constants={"delta_g": BUDGET, "J": PATHS},
-        conclusion=PRINTED < -14,
-    )
+TOO_MUCH = r"With $k = 23$ the 78 paths take more than 4 percent, not $5 \times 10^{-5}$."
 
 
-def _too_much(trial: Trial, k: Fraction) -> Certificate:
-    return Certificate(
-        says=r"With $k = 23$ the 78 paths take more than 4 percent, not $5 \times 10^{-5}$.",
-        constants={"k": k, "J": PATHS, "G": GAP},
-        conclusion=CLAIMED.claims[2].left > Fraction(4, 100),
-    )
+def _denied(part: int, says: str) -> Certificate:
+    return Certificate(says=says, values={"k": 23, "delta_g": BUDGET, "J": PATHS}, part=part)
 
 
 @claim("dpdqn/e3-k-tail/repaired", broken={"the printed 3.5": {"needed": num(Fraction(7, 2))}})

@@ -17,17 +17,19 @@ from flint import arb
 
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, used
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, NOISE_BOUNDS, inverse_beta
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of
 from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, NUMBERS, SUFFICIENT, at
 
 UNDER, OUTSIDE = (formal_of(__file__, "dpdqn/e3-sigma", f"constant-{place}-root") for place in ("under", "outside"))
-ALL_UNDER, CONSTANT_UNDER, CONSTANT_OUTSIDE = (x.right for x in (*UNDER.claims[1:], OUTSIDE.claims[1]))
+(ALL_UNDER, PRINTED), (CONSTANT_UNDER, _), (CONSTANT_OUTSIDE, _) = (
+    arguments(arguments(distance, "abs")[0], "-") for distance in (*arguments(UNDER.left, "min"), OUTSIDE.left)
+)
 
 
 def noise_level(formula: Formula, k: Fraction) -> arb:
@@ -52,7 +54,7 @@ def sigma_under(
     under = {"$\\epsilon$ outside the root": CONSTANT_UNDER, "all under the root": ALL_UNDER}
     for name, formula in (formulas or under).items():
         for k in bounds or NOISE_BOUNDS.values():
-            yield _compared(trial, name, formula, k)
+            yield _compared(name, formula, k)
 
 
 @claim(
@@ -67,13 +69,12 @@ def sigma_outside(
     """Evaluate the formula that has v L^2 outside the root."""
     for k in bounds or NOISE_BOUNDS.values():
         region = Region.INSIDE if k == NOISE_BOUNDS["k-23"] else Region.OUTSIDE
-        yield _compared(trial, "$vL^2$ outside the root", formula, k, region)
+        yield _compared("$vL^2$ outside the root", formula, k, region)
 
 
-def _compared(trial: Trial, name: str, formula: Formula, k: Fraction, region: Region = Region.WHOLE) -> Evidence:
+def _compared(name: str, formula: Formula, k: Fraction, region: Region = Region.WHOLE) -> Evidence:
     value = noise_level(formula, k)
-    rounds = trial.formal.claims[0]
-    off, half_unit = ball_of(rounds.left, {"sigma": value}), ball_of(rounds.right, {})
+    off, half_unit = ball_of(abs(ref("sigma") - PRINTED), {"sigma": value}), ball_of(OUTSIDE.right, {})
     return ball(
         rf"{name}, $k = {float(k):g}$",
         off,
@@ -81,16 +82,18 @@ def _compared(trial: Trial, name: str, formula: Formula, k: Fraction, region: Re
         half_unit,
         quantity=rf"distance of $\sigma = {float(value):.6g}$ from the printed 0.313",
         region=region,
-        certificate=_other_sigma(trial, formula, k) if off > half_unit else None,
+        certificate=_other_sigma(formula, k) if off > half_unit else None,
     )
 
 
-def _other_sigma(trial: Trial, formula: Formula, k: Fraction) -> Certificate:
+def _other_sigma(formula: Formula, k: Fraction) -> Certificate:
     return Certificate(
         says=rf"With $k = {float(k):g}$ the formula gives ${float(noise_level(formula, k)):.4g}$, not $0.313$.",
-        constants=used({**NUMBERS, "epsilon": EPSILON, "v": inverse_beta(k), "sigma": formula}, ref("sigma")),
-        conclusion=trial.formal.claims[0].negated,
+        values={**NUMBERS_OF_SIGMA, "epsilon": EPSILON, "k": k, "v": inverse_beta(k)},
     )
+
+
+NUMBERS_OF_SIGMA = {name: NUMBERS[name] for name in ("T", "B", "L", "alpha", "delta")}
 
 
 @claim("dpdqn/e3-sigma/repaired", broken={r"$\sigma = 0.313$": {"sigma": num(Fraction(313, 1000))}})

@@ -28,8 +28,7 @@ from tabular.privacy.composition import root_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formula import Formula, ref, sqrt
-from theory_checks.core.interpret import substitute
+from theory_checks.core.formula import ref
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
@@ -39,7 +38,7 @@ from theory_checks.papers.dpdqn.common.published_parameters import (
     STEP_SIZE,
     inverse_beta,
 )
-from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, V
+from theory_checks.papers.dpdqn.parameters._appendix import EPSILON
 
 TEXTS = texts_of(__file__)
 
@@ -78,10 +77,10 @@ def published(
         for name, sign in SIGNS.items():
             square = release(k, SIGMAS[epsilon], sign, noised)
             case = f"{'noised' if noised else 'plain'} release, {name}"
-            yield _judged(trial, case, square, (epsilon, k, sign, noised))
+            yield _judged(case, square, (epsilon, k, sign, noised))
 
 
-def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, Fraction, int, bool]) -> Evidence:
+def _judged(case: str, square: Fraction, setting: tuple[Fraction, Fraction, int, bool]) -> Evidence:
     epsilon, mu = setting[0], root_ball(square, 96)
     delta = delta_ball(epsilon, mu)
     return ball(
@@ -90,17 +89,13 @@ def _judged(trial: Trial, case: str, square: Fraction, setting: tuple[Fraction, 
         "<=",
         enclose(DELTA),
         quantity=rf"$\delta({float(epsilon):g})$ at $\mu = {float(mu):.6g}$",
-        certificate=_not_private(trial, *setting) if delta > enclose(DELTA) else None,
+        certificate=_not_private(*setting) if delta > enclose(DELTA) else None,
     )
 
 
-def _not_private(trial: Trial, epsilon: Fraction, k: Fraction, sign: int, noised: bool) -> Certificate:
-    shift = (ref("a") ** PATHS - 1) / sign
-    squares = (ref("a") ** (2 * PATHS) - 1) / (ref("a") * ref("a") - 1)
-    spread: Formula = ref("alpha") ** 2 * squares
-    if noised:
-        v = substitute(V, {"k": k, "B": BATCH})
-        spread = spread + 1 / (1 + 1 / (2 * v))
+def _not_private(epsilon: Fraction, k: Fraction, sign: int, noised: bool) -> Certificate:
+    step, beta, sigma = sign * STEP_SIZE, 1 / inverse_beta(k), SIGMAS[epsilon]
+    known = {"sigma": sigma, "step": step, "paths": int(noised), "beta": beta}
     return Certificate(
         says=fill(
             TEXTS["not_private_says"],
@@ -108,16 +103,19 @@ def _not_private(trial: Trial, epsilon: Fraction, k: Fraction, sign: int, noised
             value_2="Q plus a fresh path" if noised else "Q",
             float_epsilon=f"{float(epsilon):g}",
         ),
-        constants={
-            "alpha": STEP_SIZE,
-            "a": 1 + sign * ref("alpha"),
-            "sigma": SIGMAS[epsilon],
-            "epsilon": epsilon,
-            "mu": shift / (ref("sigma") * sqrt(spread)),
-        },
-        given=[lemma("delta", "gaussian-delta", mu=ref("mu"), epsilon=ref("epsilon"))],
-        assumed=[
-            TEXTS["not_private_notes"] + ("; the path adds sigma^2/(1 + beta/2) to it." if noised else "."),
+        given=[
+            lemma("mu", "tracked-reward-mu", updates=PATHS, **known),
+            lemma("least", "gaussian-delta", mu="mu", epsilon=epsilon),
         ],
-        conclusion=ref("delta") > DELTA,
+        values={
+            **known,
+            "epsilon": epsilon,
+            "delta": DELTA,
+            "alpha": STEP_SIZE,
+            "B": BATCH,
+            "k": k,
+            "J": PATHS,
+            "mu": ref("mu"),
+            "least": ref("least"),
+        },
     )

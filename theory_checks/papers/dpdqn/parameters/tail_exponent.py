@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil
 
 from tabular.numbers.balls import ball as enclose
-from theory_checks.core.certificate import Certificate, used
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.formal import formal_of
@@ -31,7 +31,7 @@ from theory_checks.papers.dpdqn.common.published_parameters import (
     inverse_beta,
 )
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.parameters._appendix import NUMBERS, V, at
+from theory_checks.papers.dpdqn.parameters._appendix import at
 
 HYPOTHESIS = formal_of(__file__, "dpdqn/exp-tail-small", "term-of-theorem-5").claims[0]
 NUMBER = formal_of(__file__, "dpdqn/exp-tail-small", "number")
@@ -54,16 +54,16 @@ def hypothesis(trial: Trial, *, pairs: Pairs = PUBLISHED) -> Iterator[Finding]:
             ">",
             needed,
             quantity=r"$(2k)^2 v > (8.68\sigma)^2$, which is the hypothesis $2k > 8.68\sqrt{\beta}\sigma$",
-            certificate=_no_hypothesis(trial, k, sigma) if given <= needed else None,
+            certificate=_no_hypothesis(k, sigma) if given <= needed else None,
         )
 
 
-def _no_hypothesis(trial: Trial, k: Fraction, sigma: Fraction) -> Certificate:
+def _no_hypothesis(k: Fraction, sigma: Fraction) -> Certificate:
+    v = inverse_beta(k)
     return Certificate(
         says=rf"With $k = {float(k):g}$ and $\sigma = {float(sigma):g}$ the hypothesis $2k > 8.68\sqrt{{\beta}}\sigma$ "
         "of the tail term fails.",
-        constants={"k": k, "sigma": sigma, "alpha": STEP_SIZE, "B": BATCH, "v": V, "beta": 1 / ref("v")},
-        conclusion=HYPOTHESIS.negated,
+        values={"k": k, "sigma": sigma, "alpha": STEP_SIZE, "B": BATCH, "v": v, "beta": 1 / v},
     )
 
 
@@ -106,8 +106,7 @@ def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING) -> Iterator[Evidence
 
 def first_order(reading: str) -> Formula:
     """Return 8.68 sqrt(beta) sigma with v L^2 in the place of C, as Appendix E.3 has it before it goes wrong."""
-    parts = formal_of(__file__, "dpdqn/e3-approximation", reading).defined
-    return substitute(parts["mean"], {"sigma": substitute(parts["sigma"], {"C": ref("v") * ref("L") ** 2})})
+    return substitute(formal_of(__file__, "dpdqn/e3-approximation", reading).left, {"C": ref("v") * ref("L") ** 2})
 
 
 UNDER, OUTSIDE = (first_order(f"constant-{place}-root") for place in ("under", "outside"))
@@ -125,12 +124,11 @@ UNDER, OUTSIDE = (first_order(f"constant-{place}-root") for place in ("under", "
 )
 def approximation(trial: Trial, *, approximation: Formula | None = None) -> Iterator[Finding]:
     """Compare 8.68 sqrt(beta) sigma with its approximation, generously: up to a factor of 2."""
-    parts = trial.formal.defined
-    parts["approximation"] = approximation or parts["approximation"]
     for k in NOISE_BOUNDS.values():
         for epsilon in SIGMAS:
-            values = at(k, epsilon, **parts)
-            term, twice = ball_of(trial.formal.left, values), ball_of(trial.formal.right, values)
+            values = at(k, epsilon)
+            term = ball_of(trial.formal.left, values)
+            twice = ball_of(2 * approximation if approximation else trial.formal.right, values)
             yield ball(
                 rf"$k = {float(k):g}$, $\epsilon = {float(epsilon):g}$",
                 term,
@@ -142,13 +140,11 @@ def approximation(trial: Trial, *, approximation: Formula | None = None) -> Iter
 
 
 def _too_large(trial: Trial, k: Fraction, epsilon: Fraction) -> Certificate:
-    conclusion = trial.formal.claims[0].negated
-    constants = {**NUMBERS, **trial.formal.defined, "k": k, "epsilon": epsilon}
+    values = at(k, epsilon)
     return Certificate(
         says=rf"With $k = {float(k):g}$, $\epsilon = {float(epsilon):g}$ and the $\sigma$ of line 5, "
         r"$8.68\sqrt{\beta}\sigma$ is more than twice $8.6\sqrt{k+1}$.",
-        constants=used(constants, conclusion),
-        conclusion=conclusion,
+        values={name: rational(name, values) for name in trial.formal.domain.symbols},
     )
 
 

@@ -11,7 +11,6 @@ import numpy as np
 from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
 from tabular.privacy import shift_mu_squared
-from theory_checks.core.formula import Term, num, ref
 from theory_checks.kit.cases import HALF
 
 Release = str
@@ -61,19 +60,6 @@ class Cycle:
         (a, b), (_, c) = matmul_exact(noise, noise.T)
         x, y = matmul_exact(shift, np.array([Fraction(1), Fraction(sign)], dtype=object))
         return (a * c - b * b) / (x * x * c - 2 * x * y * b + y * y * a)
-
-    def rows(self, paths: int) -> list[list[Term]]:
-        """Return the rows of W for two states, of Q(s_0) and Q(s_1) - alpha gamma Q(s_0), as formulas."""
-        one, other = -ref("alpha"), ref("alpha") * (1 if self.printed else "gamma")
-        gap: list[Term] = [0, 0] if paths > 1 else []
-        rows: list[list[Term]] = [[one, other, *gap], [*gap, other, one]]
-        added: list[list[Term]] = [[1, 0], [-(ref("alpha") * ref("gamma")), 1]]  # a table released with Q
-        pairs = zip(rows, added, strict=True)
-        if self.release == FRESH:
-            return [[*row, *more] for row, more in pairs]
-        if self.release == KEPT:
-            return [[*row[:-2], num(row[-2]) + more[0], num(row[-1]) + more[1]] for row, more in pairs]
-        return rows
 
 
 def identity(n: int) -> Array:

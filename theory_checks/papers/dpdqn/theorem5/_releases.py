@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, exp, num, product, ref, sqrt
-from theory_checks.core.interpret import substitute
+from theory_checks.core.formula import Formula, Term, num, ref, sqrt
+from theory_checks.core.interpret import exact, substitute
 from theory_checks.core.texts import texts_of
+from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.common.just_above import just_above
 from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
 from theory_checks.papers.dpdqn.theorem5._transcripts import calibrated_transcripts
 
@@ -24,24 +26,37 @@ LEVELS: Mapping[str, Formula] = {
     "$C$ outside the root": LEVEL.right,
     r"$C$ and $\epsilon$ under the root": substitute(LEVEL.right, {"C": sqrt(ref("C") * ref("epsilon"))}),
 }
-SETTING = (
-    r"One action, states $[0, 1]$, $Q_\theta(s) = \theta + Ls$ (one frozen ReLU unit and a trained output bias: "
-    r"$L\max(s, 0) + \theta$), public $\theta_0 = 0$, uniform $s_0$, $r' = r + 1$"
-)
-THEOREM = Theorem(SETTING, (TAIL,), LEVELS, PRINTED.right)
-NORM: Mapping[str, Term] = {"q": 1 + ref("beta") / 2}
+THEOREM = Theorem(LEVELS, PRINTED.right)
+# What is released: Q, Q plus a new path, Q plus the last one; and a path added to Q when no update reads any.
+PLAIN: Mapping[str, Term] = {"path": 0}
+FRESH: Mapping[str, Term] = {"path": 1}
+KEPT: Mapping[str, Term] = {"path": 1, "kept": 1}
+CARRIED: Mapping[str, Term] = {"path": 1, "inner": 0}
 
 
 def numbers(**constants: Term) -> dict[str, Term]:
     """Return the constants of the theorem with v and C, by default for T = B = J = 1, epsilon = 9/10, delta = 1e-4."""
     usual: dict[str, Term] = {"T": 1, "B": 1, "J": 1, "epsilon": Fraction(9, 10), "delta": Fraction(1, 10**4)}
-    return {**usual, **constants, **definitions(PRINTED), **NORM}
+    return {**usual, **constants, **definitions(PRINTED)}
 
 
 UNNOISED = numbers(alpha=Fraction(1, 10**6), k=24, L=1, sigma=Fraction(1, 20))
 NOISED = numbers(alpha=Fraction(1, 768), k=3, L=Fraction(1, 10**6), sigma=Fraction(1, 10**6))
 PAPER = numbers(T=5000, B=64, J=78, alpha=Fraction(3, 10**4), k=764, L=4, delta=Fraction(5, 10**5), sigma=Fraction(21))
 DEGENERATE = numbers(alpha=Fraction(1, 2), k=3, L=0, sigma=0)
+
+
+def released(constants: Mapping[str, Term], release: Mapping[str, Term], **update: Term) -> dict[str, Term]:
+    """Return the parameters of the lemma about the release that are no constants of the theorem."""
+    usual: dict[str, Term] = {"gamma": 0, "c": 0, "direction": -1, "inner": 1, "kept": 0, "move": 0, "difference": HALF}
+    chosen = {**usual, "gradient": 1, "variance": ref("sigma") ** 2, **release, **update}
+    L, gamma, move, difference = (exact(x, {**chosen, **constants}) for x in ("L", "gamma", "move", "difference"))
+    ends = -gamma * L * move - difference, L - gamma * L * (move or 1) - difference  # r at the ends of [0, 1]
+    return {**chosen, "r0": max(abs(r + shift) for r in ends for shift in (0, 1))}
+
+
+# What those who see the states too can tell: for them the path of the update is no noise but a part of Q.
+MOST = ref("moved") * sqrt((1 + ref("beta") / 2) / ref("variance")) / (1 + ref("step") * (1 - ref("c")))
 
 
 @dataclass(frozen=True)
@@ -54,25 +69,15 @@ class Update:
     gamma: Fraction = Fraction(0)
     moves: bool = True
 
-    @property
-    def step(self) -> Formula:
-        """Return alpha h."""
-        return product([ref("alpha"), *([] if self.h == 1 else [self.h])])
-
-    @property
-    def tau(self) -> Term:
-        """Return the deviation of g(s_0) - c g(s_1) at sigma = 1."""
-        if self.c == 0:
-            return 1
-        if not self.moves:
-            return num(1) - self.c
-        return sqrt(1 + num(self.c) * self.c - num(2) * self.c * ref("rho"))
-
-    def run(self, constants: Mapping[str, Term], gain: Formula, says: str = "", most: Formula | None = None) -> Run:
-        """Return the run with these constants that reveals the gain."""
-        rho = {"rho": exp(-(ref("beta") / 2))} if self.moves else {}
+    def run(
+        self, constants: Mapping[str, Term], release: Mapping[str, Term], says: str = "", sign: int = -1, **other: Term
+    ) -> Run:
+        """Return the run with these constants and this release; sign is that of line 22."""
+        move = HALF if self.moves else 0
+        way = released(constants, release, gamma=self.gamma, c=self.c, direction=sign * num(self.h), move=move, **other)
         name = self.name + (f"; {says}" if says else "")
-        return Run(name, {**constants, "gamma": self.gamma, **rho}, gain, self.detail(constants), most)
+        most = MOST if release == KEPT else None
+        return Run(name, {**constants, "gamma": self.gamma}, self.detail(constants), way, most=most)
 
     def detail(self, constants: Mapping[str, Term]) -> str:
         """Write the update down."""
@@ -92,67 +97,36 @@ THROUGH = Update(
     r"bracketed line 19, $\gamma = 9/10$, gradient through the target", "gamma", 1 - ref("gamma"), Fraction(9, 10)
 )
 AS_PRINTED = Update(r"line 19 as printed, $\gamma = 0$", 1)
-
-
-def gain_without_noise(update: Update) -> Formula:
-    """Return sigma mu of the release of Q."""
-    return num(1) / update.tau
-
-
-def gain_with_fresh_noise(update: Update) -> Formula:
-    """Return sigma mu of the release of Q plus a path that the update has not used."""
-    inner = num(update.step) * update.tau
-    return gain_carried_along(update) / sqrt(1 + inner * inner * ref("q"))
-
-
-def gain_with_training_noise(update: Update, sign: int) -> Formula:
-    """Return sigma mu of the statistic <X, 1> of X = Q + g, normal whatever s_0 was; sign is that of line 22."""
-    step, rest = num(sign) * update.step, num(1) - update.c
-    squares = 2 * step * rest + step * step * update.tau * update.tau * ref("q")
-    return gain_carried_along(update) / sqrt(1 + squares)
-
-
-def most_with_training_noise(update: Update, sign: int) -> Formula:
-    """Return sigma mu of Q + g for those who see the states as well."""
-    return gain_carried_along(update) / (1 + num(sign) * update.step * (num(1) - update.c))
-
-
-def gain_carried_along(update: Update) -> Formula:
-    """Return sigma mu of one update without noise in lines 19 and 20, followed by a path."""
-    return update.step * sqrt(ref("q"))
+UPDATES = (BRACKETED, DISCOUNTED, THROUGH, AS_PRINTED)
 
 
 def training_noise_run(update: Update, constants: Mapping[str, Term], sign: int, says: str = "") -> Run:
     """Return the release of Q plus the path of the update."""
     words = ("ascent" if sign > 0 else "descent") + (f", {says}" if says else "")
-    gains = gain_with_training_noise(update, sign), most_with_training_noise(update, sign)
-    return update.run(constants, gains[0], words, gains[1])
+    return update.run(constants, KEPT, words, sign)
 
 
-def least(constants: Mapping[str, Term], level: str) -> dict[str, Term]:
-    """Return the constants with the smallest noise level that one form of the condition allows."""
-    return {**constants, "sigma": LEVELS[level]}
+def with_least(constants: Mapping[str, Term], release: Mapping[str, Term], words: str = "") -> list[Run]:
+    """Return the bracketed update with the smallest noise level that each form of the condition allows."""
+    least = {name: {**constants, "sigma": just_above(level, constants)} for name, level in LEVELS.items()}
+    return [BRACKETED.run(x, release, f"{words}the smallest noise with {name}") for name, x in least.items()]
 
 
 def released_without_noise() -> list[Run]:
     """Return the runs whose released function is Q itself."""
     both = "both signs of line 22"
-    through = f"{both}, gradient through the target or not"
-    gain = gain_without_noise(BRACKETED)
     still = r"$r = -1/2$: without noise $\theta_1 = \mp\alpha/2$ tells $r$ from $r' = 1/2$ with certainty"
+    degenerate = r"degenerate: $L = 0$, $Q_\theta(s) = \theta$, where $C = 0$ allows $\sigma = 0$"
     return [
-        BRACKETED.run(UNNOISED, gain, both),
-        DISCOUNTED.run(UNNOISED, gain_without_noise(DISCOUNTED), through),
-        AS_PRINTED.run(UNNOISED, gain_without_noise(AS_PRINTED), both),
-        *(BRACKETED.run(least(UNNOISED, x), gain, f"the smallest noise with {x}") for x in LEVELS),
+        BRACKETED.run(UNNOISED, PLAIN, both),
+        DISCOUNTED.run(UNNOISED, PLAIN, f"{both}, gradient through the target or not"),
+        AS_PRINTED.run(UNNOISED, PLAIN, both),
+        *with_least(UNNOISED, PLAIN),
         *paper_runs(),
-        Run(r"degenerate: $L = 0$, $Q_\theta(s) = \theta$, where $C = 0$ allows $\sigma = 0$", DEGENERATE, gain, still),
+        Run(degenerate, DEGENERATE, still, released(DEGENERATE, PLAIN)),
     ]
 
 
-REST = 1 - ref("alpha")
-LASTING = (1 - REST**78) / ref("alpha")
-SQUARES = (1 - REST**156) / (1 - REST * REST)
 PAPER_VALUES = r"$T = 5000$, $B = 64$, $\alpha = 3 \cdot 10^{-4}$, $L = 4$"
 PAPER_RUN = TEXTS["paper_run"]
 ONE_STATE = PAPER_RUN.format("$s_1 = s_0$")
@@ -165,47 +139,36 @@ def paper_runs() -> list[Run]:
     For gamma = 0 and gradient descent theta shrinks by a = 1 - alpha in each update, so the shifts and the variances of
     the 78 updates add up to S = sum a^j and V = tau^2 sum a^(2j).
     """
-    gain = LASTING / sqrt(SQUARES)
-    x = exp(ref("beta") / -64)
-    total = ref("B") * (1 + x) / (1 - x) - 2 * x * (1 - x**64) / ((1 - x) * (1 - x))
-    mean = sqrt(total) / ref("B")
     spread = PAPER_RUN.format(r"$s_{t+1} = s_t + 1/64 \bmod 1$")
+    moving, still = (released(PAPER, PLAIN, move=move) for move in (Fraction(1, 64), 0))
     return [
-        Run(f"{PAPER_VALUES}; states at distances of 1/64", PAPER, gain / mean, spread),
-        Run(f"{PAPER_VALUES}; one state", PAPER, gain, ONE_STATE),
+        Run(f"{PAPER_VALUES}; states at distances of 1/64", PAPER, spread, moving),
+        Run(f"{PAPER_VALUES}; one state", PAPER, ONE_STATE, still),
     ]
 
 
 def released_with_fresh_noise() -> list[Run]:
     """Return the runs whose released function is Q plus a path that no update has seen."""
-    updates = (BRACKETED, DISCOUNTED, THROUGH, AS_PRINTED)
-    gain = gain_with_fresh_noise(BRACKETED)
+    kept = f"{PAPER_VALUES}; one state: here the promise is kept"
     return [
-        *(update.run(NOISED, gain_with_fresh_noise(update), "both signs of line 22") for update in updates),
-        *(BRACKETED.run(least(NOISED, x), gain, f"the smallest noise with {x}") for x in LEVELS),
-        Run(f"{PAPER_VALUES}; one state: here the promise is kept", PAPER, paper_fresh(), ONE_STATE + AND_PATH),
+        *(update.run(NOISED, FRESH, "both signs of line 22") for update in UPDATES),
+        *with_least(NOISED, FRESH),
+        Run(kept, PAPER, ONE_STATE + AND_PATH, released(PAPER, FRESH)),
     ]
-
-
-def paper_fresh() -> Formula:
-    """Return sigma mu of Q plus a fresh path, after updates with the values of Appendix E.3 in one state."""
-    inner = ref("alpha") * ref("alpha") * SQUARES * ref("q")
-    return LASTING * gain_carried_along(BRACKETED) / sqrt(1 + inner)
 
 
 def released_with_training_noise() -> list[Run]:
     """Return the runs whose released function is Q plus the path that the update has used."""
-    updates = (BRACKETED, DISCOUNTED, THROUGH, AS_PRINTED)
-    return [training_noise_run(update, NOISED, sign) for update in updates for sign in (-1, 1)]
+    return [training_noise_run(update, NOISED, sign) for update in UPDATES for sign in (-1, 1)]
 
 
 def noise_carried_along() -> list[Run]:
     """Return one update that is followed by a path, as the proof of the theorem adds it."""
-    gain, quiet = gain_carried_along(BRACKETED), "no noise in lines 19 and 20"
+    quiet = "no noise in lines 19 and 20"
     return [
-        BRACKETED.run(NOISED, gain, f"{quiet}; both signs of line 22"),
-        BRACKETED.run(NOISED, gain_with_fresh_noise(BRACKETED), "noise in line 20 as well; both signs of line 22"),
-        *(BRACKETED.run(least(NOISED, x), gain, f"{quiet}; the smallest noise with {x}") for x in LEVELS),
+        BRACKETED.run(NOISED, CARRIED, f"{quiet}; both signs of line 22"),
+        BRACKETED.run(NOISED, FRESH, "noise in line 20 as well; both signs of line 22"),
+        *with_least(NOISED, CARRIED, f"{quiet}; "),
     ]
 
 
@@ -217,9 +180,10 @@ class Release:
     released: str
     law: str
 
-    def stated(self) -> tuple[Theorem, list[Run]]:
-        """Return Theorem 5 and the runs."""
-        return THEOREM, self.runs()
+
+def stated(runs: Callable[[], list[Run]]) -> tuple[Theorem, list[Run]]:
+    """Return Theorem 5 and these runs."""
+    return THEOREM, runs()
 
 
 TAU = r"$\tau^2 = 1 + c^2 - 2c\rho$ with $\rho = e^{-\beta|s_0 - s_1|}$"

@@ -58,5 +58,6 @@ def calibrated_transcripts() -> tuple[Theorem, list[Run]]:
         sigma = Fraction(calibrate(NINE, Fraction(1, 10**4), private_value_updates(n, 1, a, T)).sigma)
         gain = sqrt(transcript_mu_squared(mdp, np.full(n, Fraction(1), dtype=object), a, T))
         constants: dict[str, Term] = {"epsilon": NINE, "delta": Fraction(1, 10**4), "a": a, "T": T, "sigma": sigma}
-        runs.append(Run(name, constants, gain, "a table of noise is added in each update and carried on"))
-    return Theorem("Transcripts of private updates of a table", (), {}, ref("delta")), runs
+        detail = "a table of noise is added in each update and carried on"
+        runs.append(Run(name, constants, detail, shift=gain / ref("sigma")))
+    return Theorem({}, ref("delta")), runs

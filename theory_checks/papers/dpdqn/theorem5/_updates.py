@@ -97,20 +97,12 @@ class Situation:
 
     @property
     def constants(self) -> dict[str, Term]:
-        """The constants of the printed bounds, for batches of equal steps."""
-        step = self.batch[0]
-        return {
-            "alpha": self.alpha,
-            "L": slope_of(self),
-            "B": len(self.batch),
-            "theta": self.theta[0],
-            "reward": step.reward,
-            "noise": step.noise,
-            "next_noise": step.next_noise,
-            "k": self.k,
-            "r0": self.r0,
-            "shift": 1,
-        }
+        """The constants of the printed bounds, for batches of equal steps at 0 without discount."""
+        step, at = self.batch[0], self.theta[0]
+        printed: dict[str, Term] = {"alpha": self.alpha, "L": slope_of(self), "B": len(self.batch), "k": self.k}
+        printed |= {"r0": self.r0, "shift": 1, "gamma": 0, "q": at, "q_next": at, "reward": step.reward}
+        printed |= {"noise": step.noise, "next_noise": step.next_noise}
+        return {**printed, **dict.fromkeys(("D", "difference"), self.differences()[0])}
 
     def differences(self, shift: Fraction | int = 0) -> list[Fraction]:
         """Return the temporal differences, line 19 as printed, with all rewards shifted."""
@@ -178,8 +170,28 @@ def situations(reward: Fraction) -> list[Situation]:
     ]
 
 
-CHANGE = r"$\|Q - Q_0\|_\infty$ and its bound"
-SENSITIVITY = r"$\|Q - Q'\|_\infty$ and its bound"
+@dataclass(frozen=True)
+class Size:
+    """What is bounded: its name, how it is measured, its proved bound, and the lemma that gives it for equal steps."""
+
+    quantity: str
+    of: Callable[[Situation], Fraction]
+    proved: Bound
+    lemma: str
+
+
+CHANGE = Size(
+    r"$\|Q - Q_0\|_\infty$ and its bound",
+    lambda x: distance(x.network, x.theta, x.updated()),
+    repaired_change,
+    "equal-steps-change",
+)
+SENSITIVITY = Size(
+    r"$\|Q - Q'\|_\infty$ and its bound",
+    lambda x: distance(x.network, x.updated(), x.updated(1)),
+    repaired_sensitivity,
+    "equal-steps-distance",
+)
 
 
 def batches() -> list[Situation]:

@@ -15,32 +15,38 @@ is Gaussian; `_releases.py` has the law of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import e, exp
 
 from tabular.privacy import delta_of
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.exhibits import Exhibit, Figure, Series
 from theory_checks.core.formula import ref
+from theory_checks.papers.dpdqn.theorem5 import _bounded_gradient_runs as bounded
+from theory_checks.papers.dpdqn.theorem5 import _first_version_runs as first_version
+from theory_checks.papers.dpdqn.theorem5 import _noise_variance as variance
 from theory_checks.papers.dpdqn.theorem5._private_runs import Statement, examine
-from theory_checks.papers.dpdqn.theorem5._releases import PRINTED, RELEASES, SOUND, Release, construction, paper_runs
+from theory_checks.papers.dpdqn.theorem5._releases import (
+    PRINTED,
+    RELEASES,
+    SOUND,
+    construction,
+    paper_runs,
+    stated,
+)
 
-SILENT = RELEASES["released-without-noise"]
-FRESH = RELEASES["released-with-fresh-noise"]
-KEPT = RELEASES["released-with-training-noise"]
-CARRIED = RELEASES["noise-carried-along"]
+Setting = dict[str, object]
 
 
-@claim("dpdqn/thm5", reading="released-without-noise", setting={"release": SILENT}, sound=SOUND)
-@claim("dpdqn/thm5", reading="released-with-fresh-noise", setting={"release": FRESH}, sound=SOUND)
-@claim("dpdqn/thm5", reading="released-with-training-noise", setting={"release": KEPT}, sound=SOUND)
-@claim("dpdqn/thm5", reading="noise-carried-along", setting={"release": CARRIED}, sound=SOUND)
-def theorem5(trial: Trial, *, release: Release, stated: Statement | None = None) -> Iterator[Finding]:
-    """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *(stated or release.stated)())
-    yield construction(release)
-    if release is SILENT:
-        yield claimed_and_true()
+def of_release(name: str, *shown: Callable[[], Exhibit]) -> Setting:
+    """Return the runs of Theorem 5 with this way of release, and what else is shown."""
+    return {"stated": partial(stated, RELEASES[name].runs), "shown": (partial(construction, RELEASES[name]), *shown)}
+
+
+def of_first_version(place: str) -> Setting:
+    """Return the runs of the first version with this place of C."""
+    return {"stated": partial(first_version.stated, place), "shown": (first_version.construction,)}
 
 
 def claimed_and_true() -> Figure:
@@ -63,3 +69,28 @@ def claimed_and_true() -> Figure:
         caption="What the release of Q (line 24) loses after 78 updates, against what the theorem promises for the "
         "same noise. The promise levels off at the probability of the tail.",
     )
+
+
+BOUNDED: Setting = {
+    "stated": partial(stated, bounded.runs),
+    "shown": (partial(construction, *RELEASES.values()), bounded.by_batch),
+}
+VARIANCE: Setting = {"stated": variance.with_variance, "shown": (variance.all_readings,)}
+WITHOUT_NOISE, FRESH, KEPT, CARRIED = RELEASES
+
+
+@claim("dpdqn/thm5", reading=WITHOUT_NOISE, setting=of_release(WITHOUT_NOISE, claimed_and_true), sound=SOUND)
+@claim("dpdqn/thm5", reading=FRESH, setting=of_release(FRESH), sound=SOUND)
+@claim("dpdqn/thm5", reading=KEPT, setting=of_release(KEPT), sound=SOUND)
+@claim("dpdqn/thm5", reading=CARRIED, setting=of_release(CARRIED), sound=SOUND)
+@claim("dpdqn/thm5", reading="gradient-bounded", setting=BOUNDED, sound=SOUND)
+@claim("dpdqn/thm5", reading="line-16-variance", setting=VARIANCE, sound=SOUND)
+@claim("dpdqn-v1/thm4", reading="constant-under-root", setting=of_first_version("$C$ under the root"), sound=SOUND)
+@claim("dpdqn-v1/thm4", reading="constant-outside-root", setting=of_first_version("$C$ outside the root"), sound=SOUND)
+@claim("dpdqn-v1/thm4", reading="line-16-variance", setting={"stated": variance.first_with_variance}, sound=SOUND)
+def promised_and_needed(
+    trial: Trial, *, stated: Statement, shown: Sequence[Callable[[], Exhibit]] = ()
+) -> Iterator[Finding]:
+    """Compare the promised delta with the one that the exact law of the release needs."""
+    yield from examine(trial, *stated())
+    yield from (exhibit() for exhibit in shown)

@@ -11,65 +11,39 @@ of the noise, and |D_t| at most 2 without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
-from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact
-from theory_checks.core.formula import Formula, absolute, ref
+from theory_checks.core.evidence import exact
 from theory_checks.core.interpret import exact as value
-from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
-from theory_checks.papers.dpdqn.theorem5._certified import certified
+from theory_checks.papers.dpdqn.theorem5._certified import certificate_by, certified
 from theory_checks.papers.dpdqn.theorem5._updates import (
     CHANGE,
     SENSITIVITY,
     Bound,
     Situation,
+    Size,
     batches,
-    distance,
-    repaired_change,
-    repaired_sensitivity,
     situations,
 )
 
-TEXTS = texts_of(__file__)
-
-# alpha |D| for equal steps of a batch: their mean is one of them, and the gradient is 1
-MOVED = ref("alpha") * absolute(ref("theta") + ref("noise") - (ref("reward") + ref("next_noise")))
 PROVED = "the gradients in place of $L$, all of the batch"
+OF_CHANGE = {PROVED: {"bound": CHANGE.proved}}
+OF_SENSITIVITY = {PROVED: {"bound": SENSITIVITY.proved}}
 
 
-@claim("dpdqn/thm5-one-step", setting={"reward": Fraction(2)}, sound={PROVED: {"bound": repaired_change}})
-@claim("dpdqn-v1/thm4-one-step", setting={"reward": HALF}, sound={PROVED: {"bound": repaired_change}})
-def one_step(trial: Trial, *, reward: Fraction, bound: Bound | None = None) -> Iterator[Finding]:
-    """Compare the change of one update with its bound."""
-    for x in situations(reward):
-        yield _compared(trial, x, CHANGE, distance(x.network, x.theta, x.updated()), bound, MOVED)
-
-
-@claim("dpdqn/thm5-sensitivity", sound={PROVED: {"bound": repaired_sensitivity}})
-def sensitivity(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
-    """Compare the distance of the two updated functions with its bound."""
-    for x in batches():
-        apart = distance(x.network, x.updated(), x.updated(1))
-        yield _compared(trial, x, SENSITIVITY, apart, bound, ref("alpha") * ref("shift"))
-
-
-def _compared(
-    trial: Trial, x: Situation, quantity: str, left: Fraction, bound: Bound | None, moved: Formula
-) -> Evidence:
-    right = bound(x) if bound else value(trial.formal.right, x.constants)
-    return certified(exact(x.name, left, "<=", right, quantity=quantity), partial(_refutation, trial, x, moved))
-
-
-def _refutation(trial: Trial, x: Situation, moved: Formula) -> Certificate:
-    conclusion = moved > trial.formal.right
-    return Certificate(
-        says=f"One update moves $Q_\\theta(s) = \\theta + Ls$ by more than the printed bound: {x.name}.",
-        constants=used(x.constants, [conclusion]),
-        assumed=[TEXTS["refutation_notes"]],
-        conclusion=conclusion,
-    )
+@claim("dpdqn/thm5-one-step", setting={"size": CHANGE, "cases": situations(Fraction(2))}, sound=OF_CHANGE)
+@claim("dpdqn-v1/thm4-one-step", setting={"size": CHANGE, "cases": situations(HALF)}, sound=OF_CHANGE)
+@claim("dpdqn/thm5-sensitivity", setting={"size": SENSITIVITY, "cases": batches()}, sound=OF_SENSITIVITY)
+def one_update(
+    trial: Trial, *, size: Size, cases: Sequence[Situation], bound: Bound | None = None
+) -> Iterator[Finding]:
+    """Compare the change of one update, or the distance of two, with its bound."""
+    for x in cases:
+        right = bound(x) if bound else value(trial.formal.right, x.constants)
+        says = f"One update moves $Q_\\theta(s) = \\theta + Ls$ by more than the printed bound: {x.name}."
+        compared = exact(x.name, size.of(x), "<=", right, quantity=size.quantity)
+        yield certified(compared, partial(certificate_by, size.lemma, says, trial.formal, x.constants))

@@ -9,7 +9,7 @@ lines, so that their suprema are exact; for them the cases use an upper bound of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -23,34 +23,33 @@ from theory_checks.papers.dpdqn.theorem5._updates import (
     Bound,
     Hidden,
     Situation,
+    Size,
     Step,
     batches,
     bound_of,
-    distance,
-    repaired_change,
-    repaired_sensitivity,
     situations,
 )
 
 
-@claim("dpdqn/thm5-one-step/repaired", broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-one-step")}})
-def one_step_repaired(trial: Trial, *, bound: Bound = repaired_change) -> Iterator[Evidence]:
-    """Compare the change of one update with the bound by gradients."""
-    for x in situations(Fraction(2)):
-        yield exact(x.name, distance(x.network, x.theta, x.updated()), "<=", bound(x), quantity=CHANGE)
-    drawn = networks(trial)
-    checks = {x.name: (distance(x.network, x.theta, x.updated()), "<=", bound(x)) for x in drawn}
-    yield exact_all(f"{len(drawn)} ReLU networks with one or two hidden units", checks, quantity=CHANGE)
-
-
-@claim("dpdqn/thm5-sensitivity/repaired", broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-sensitivity")}})
-def sensitivity_repaired(trial: Trial, *, bound: Bound = repaired_sensitivity) -> Iterator[Evidence]:
-    """Compare the distance of the two updated functions with the bound by gradients."""
-    for x in batches():
-        yield exact(x.name, distance(x.network, x.updated(), x.updated(1)), "<=", bound(x), quantity=SENSITIVITY)
-    drawn = networks(trial)
-    checks = {x.name: (distance(x.network, x.updated(), x.updated(1)), "<=", bound(x)) for x in drawn}
-    yield exact_all(f"{len(drawn)} ReLU networks with one or two hidden units", checks, quantity=SENSITIVITY)
+@claim(
+    "dpdqn/thm5-one-step/repaired",
+    setting={"size": CHANGE, "cases": situations(Fraction(2))},
+    broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-one-step")}},
+)
+@claim(
+    "dpdqn/thm5-sensitivity/repaired",
+    setting={"size": SENSITIVITY, "cases": batches()},
+    broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-sensitivity")}},
+)
+def update_repaired(
+    trial: Trial, *, size: Size, cases: Sequence[Situation], bound: Bound | None = None
+) -> Iterator[Evidence]:
+    """Compare the change of one update, or the distance of two, with the bound by gradients."""
+    limit, drawn = bound or size.proved, networks(trial)
+    for x in cases:
+        yield exact(x.name, size.of(x), "<=", limit(x), quantity=size.quantity)
+    checks = {x.name: (size.of(x), "<=", limit(x)) for x in drawn}
+    yield exact_all(f"{len(drawn)} ReLU networks with one or two hidden units", checks, quantity=size.quantity)
 
 
 def networks(trial: Trial) -> list[Situation]:

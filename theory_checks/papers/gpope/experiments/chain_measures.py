@@ -10,19 +10,18 @@ costs d^2. So an MSPBE forgives a wrong level and not a wrong difference of neig
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate
+from tabular.mdp.instances import recovery_chain
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Formula, equals, num, ref
+from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.experiments._chain_values import (
-    GAMMA,
     VALUES,
     WEIGHTS,
-    N,
     best_constant,
     constant,
     mean_value,
@@ -47,9 +46,8 @@ Other = Callable[[Fraction], list[Fraction]]
 @claim("gpope/fig1a-accuracy", reading="mspbe-as-accuracy", sound={r"$\theta = V + 1/50$ everywhere": {"other": level}})
 def mspbe_as_accuracy(trial: Trial, *, other: Other = waves) -> Iterator[Finding]:
     """Compare the order of two estimates in both measures."""
-    size = Fraction(1, 50)
-    both = [measures(constant(Fraction(1))), measures(other(size))]
-    better, worse = sorted(both, key=lambda m: m.largest)  # the same order as by squared errors, see the table
+    estimates = sorted((constant(Fraction(1)), other(Fraction(1, 50))), key=lambda theta: measures(theta).largest)
+    better, worse = (measures(theta) for theta in estimates)  # in the same order by squared errors, see the table
     yield exact(
         r"$\theta = 1$ and $\theta = V \pm 1/50$",
         better.mspbe,
@@ -57,44 +55,31 @@ def mspbe_as_accuracy(trial: Trial, *, other: Other = waves) -> Iterator[Finding
         worse.mspbe,
         quantity="MSPBE of the estimate with the more accurate values, and of the other one",
         detail=f"largest errors of values: {float(better.largest):.3g} and {float(worse.largest):.3g}",
-        certificate=_certificate(trial, size),
+        certificate=_certificate(*estimates),
     )
     if other is waves:
         yield constants_table()
 
 
-def _certificate(trial: Trial, size: Fraction) -> Certificate:
-    """Certify both MSPBEs from their closed forms."""
+def _certificate(better: Sequence[Fraction], worse: Sequence[Fraction]) -> Certificate:
+    """Certify the order of both measures on the chain with its end, a state that costs nothing and has no share."""
+    end, estimates = [Fraction(0)], {"theta_1": better, "theta_2": worse}
+    lists = {name: [*x, *end] for name, x in {**estimates, "V": VALUES, "w": WEIGHTS}.items()}
+    where = {"mdp": "M", "weights": "w"}
+    given = [
+        lemma(f"{name}_{i}", theorem, value=f"theta_{i}", **where, **more)
+        for i in (1, 2)
+        for name, theorem, more in (
+            ("mspbe", "tabular-bellman-error", {}),
+            ("error", "squared-value-error", {"vector": "V"}),
+        )
+    ]
     return Certificate(
-        says=r"On the chain $\theta = V \pm 1/50$, signs alternating, has a larger MSPBE than $\theta = 1$, which is "
-        "wrong by more than half in some state.",
-        constants={
-            "gamma": GAMMA,
-            "d": size,
-            "last": WEIGHTS[-1],
-            "V0": VALUES[0],
-            "one": (1 - ref("gamma")) ** 2 * (1 - Fraction(3, 4) * ref("last")),
-            "waves": ref("d") ** 2 * (1 - ref("last") + ref("last") * (1 - ref("gamma") / 2) ** 2),
-        },
-        facts=[
-            equals(ref("V0"), _first_value()),
-            1 - ref("V0") > num(1) / 2,
-            1 - ref("V0") > 25 * ref("d"),
-        ],
-        assumed=[
-            "The residual of theta = 1 is gamma - 1 in all states but the last, and (gamma - 1)/2 in that one; "
-            "one is the weighted sum of their squares.",
-            "The residual of V + d (-1)^s is d (-1)^s in all states but the last, and d (2 - gamma)/2 in that one.",
-            "last is the weight D_38 of the last state, (1 + 1/2 + ... + 1/39)/39; all weights sum to 1.",
-        ],
-        conclusion=ref("waves") > ref("one"),
+        says="Of two estimates on the chain the one with the more accurate values has the larger MSPBE.",
+        objects={"M": recovery_chain(), **lists},
+        given=given,
+        values={name: ref(name) for name in (x["name"] for x in given)},
     )
-
-
-def _first_value() -> Formula:
-    """Return q (gamma q)^38 with q = (1/2)/(1 - gamma/2)."""
-    q = 1 / (2 - ref("gamma"))
-    return q * (ref("gamma") * q) ** (N - 1)
 
 
 def constants_table() -> Table:

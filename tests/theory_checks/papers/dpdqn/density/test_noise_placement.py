@@ -5,21 +5,22 @@ from math import e, log, sqrt
 import pytest
 
 from theory_checks.core.interpret import approximate
-from theory_checks.papers.dpdqn.density.noise_placement import PAPER, SMALL_C, noise
+from theory_checks.papers.dpdqn.density._gaussian_curves import noise_of
+from theory_checks.papers.dpdqn.density.noise_placement import PAPER, SMALL_C
 
 
 @pytest.mark.parametrize("target", [*PAPER, SMALL_C])
 def test_the_three_formulas(target):
-    steps, epsilon, c = 78.125, float(target.epsilon), float(target.constant)
+    steps, epsilon, c = 5000 / 64, float(target.epsilon), float(target.constant)
     twice = 2 * log(e + epsilon / float(target.delta))
     sigmas = {
         "constant-under-root": sqrt(steps * twice * c) / epsilon,
         "constant-outside-root": sqrt(steps * twice) * c / epsilon,
         "all-under-root": sqrt(steps * twice * c / epsilon),
     }
-    values = {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant}
+    values = {"epsilon": target.epsilon, "delta": target.delta, "C": target.constant, "T": 5000, "B": 64}
     for reading, sigma in sigmas.items():
-        assert sqrt(steps) * approximate(noise(reading), values) == pytest.approx(sigma)
+        assert approximate(noise_of("dpdqn/line5-sigma", reading), values) == pytest.approx(sigma)
 
 
 def test_with_the_constant_outside_the_published_noise_is_reproduced():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -64,6 +65,24 @@ def test_the_noise_of_the_experiment_spends_more_than_it_claims(epsilon, delta):
     assert delta_of_gaussian(epsilon, 1 / sigma) > delta
     assert outcomes(in_the_experiment(TRIAL)) == [Outcome.FAILS, Outcome.FAILS]
     assert set(outcomes(repaired(TRIAL))) == {Outcome.HOLDS}
+
+
+@pytest.mark.parametrize(
+    ("reading", "check", "other"),
+    [
+        ("by-the-proof", by_the_proof, {"square": 4, "variance": 4}),
+        ("by-the-proof", by_the_proof, {"q": Fraction(1, 2)}),
+        ("in-the-experiment", in_the_experiment, {"sigma": 1, "mu": 1, "T": 77}),
+        ("in-the-experiment", in_the_experiment, {"sigma": 10, "mu": Fraction(1, 10)}),
+        ("in-the-experiment", in_the_experiment, {"delta": Fraction(1, 10**5)}),
+    ],
+)
+def test_the_constant_is_refuted_by_certificates_and_no_other_numbers(reading, check, other, answer):
+    found = next(x.certificate for x in check(TRIAL) if isinstance(x, Evidence))
+    wrong = replace(found, values={**found.values, **other})
+
+    assert answer(found, "dpdqn/e2-dpsgd-constant", reading)["accepted"]
+    assert not answer(wrong, "dpdqn/e2-dpsgd-constant", reading)["accepted"]
 
 
 def test_the_limit_holds_for_the_normal_law_on_random_points_of_its_domain():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -37,10 +39,20 @@ def test_one_path_acts_on_the_optimal_values_and_two_paths_on_those_of_other_rew
     assert abs(iterate(P, r, 0.8, g, h) + g - optimal).max() > 1e-3
 
 
-def test_the_program_is_refuted_with_certificates_and_its_repair_holds():
+def test_the_program_is_refuted_with_certificates_and_its_repair_holds(answer):
     found = [x for x in released_program(TRIAL) if isinstance(x, Evidence)]
     fixed = [x for x in repaired(TRIAL) if isinstance(x, Evidence)]
 
     assert all(x.outcome is Outcome.FAILS for x in found)
-    assert all(x.certificate is not None and x.certificate.check()["accepted"] for x in found)
+    assert all(answer(x.certificate, "dpdqn/code-algorithm")["accepted"] for x in found)
     assert all(x.outcome is Outcome.HOLDS for x in fixed)
+
+
+@pytest.mark.parametrize(
+    ("part", "other"), [(0, {"Q": 0}), (0, {"g_t": 0}), (0, {"q_star": 1}), (1, {"paths": 101}), (1, {"batches": 100})]
+)
+def test_another_fixed_point_or_number_of_paths_is_refused(part, other, answer):
+    found = [x.certificate for x in released_program(TRIAL) if isinstance(x, Evidence) and x.certificate.part == part]
+    wrong = replace(found[0], values={**found[0].values, **other})
+
+    assert not answer(wrong, "dpdqn/code-algorithm")["accepted"]

@@ -43,9 +43,9 @@ def test_the_tail_term_uses_the_noise_level_of_line_5(under, reading):
     c = (v * v + v) * 16
     sigma = sqrt(factor * c) / 0.9 if under else sqrt(factor) * c / 0.9
 
-    parts = formal_of(tail_exponent.__file__, "dpdqn/e3-approximation", reading).defined
+    mean = formal_of(tail_exponent.__file__, "dpdqn/e3-approximation", reading).left
 
-    assert float(ball_of("mean", at(K_LARGE, **parts))) == pytest.approx(8.68 * sigma / sqrt(v), rel=1e-13)
+    assert float(ball_of(mean, at(K_LARGE))) == pytest.approx(8.68 * sigma / sqrt(v), rel=1e-13)
 
 
 def test_the_share_of_the_paths_and_its_inverse():

@@ -1,14 +1,16 @@
 """The laws of released tables along a trajectory, drawn, and in closed form."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
 import numpy as np
 import pytest
 
+from theory_checks.core.certificate import steps_of
 from theory_checks.core.claim import Trial, registered
 from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import exact
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, PLAIN, Cycle, vertices
 from theory_checks.papers.dpdqn.theorem5.best_privacy import best_privacy, one_state_table
 
@@ -19,14 +21,15 @@ VALUES = {"alpha": HALF, "gamma": NINE}
 @pytest.mark.parametrize("release", [PLAIN, FRESH, KEPT])
 @pytest.mark.parametrize("paths", [1, 2])
 @pytest.mark.parametrize("printed", [False, True])
-def test_the_rows_of_the_certificate_are_those_of_the_run(release, paths, printed):
+def test_the_covariances_of_the_lemma_are_those_of_the_run(release, paths, printed):
     x = Cycle(release, printed=printed)
     shift, noise = x.law(paths)
     change = np.array([[1, 0], [-HALF * NINE, 1]], dtype=object)
-    rows = np.array([[float(enclose(y, VALUES)) for y in row] for row in x.rows(paths)])
+    way = {"J": paths, "c": 1 if printed else NINE, "path": int(release != PLAIN), "kept": int(release == KEPT)}
+    s00, s01, s11 = (exact(name, {**VALUES, **way, **steps_of("swap-noise-ratio")}) for name in ("s00", "s01", "s11"))
 
     assert (change @ shift == HALF * np.eye(2, dtype=int)).all()
-    assert np.array((change @ noise) @ (change @ noise).T, dtype=float) == pytest.approx(rows @ rows.T, abs=1e-15)
+    assert ((change @ noise) @ (change @ noise).T == np.array([[s00, s01], [s01, s11]])).all()
 
 
 @pytest.mark.parametrize("paths", [1, 2])
@@ -84,15 +87,24 @@ def test_the_vertices_are_all_signs_up_to_the_first():
 @pytest.mark.parametrize(
     "claim", [x for x in registered.values() if x.function is best_privacy], ids=lambda x: "-".join(x.key)
 )
-def test_each_reading_is_refuted_by_an_accepted_certificate(claim):
+def test_each_reading_is_refuted_by_an_accepted_certificate(claim, answer):
     trial = Trial(claim_id=claim.id, reading=claim.reading)
     found = [x for x in best_privacy(trial, **claim.setting) if isinstance(x, Evidence)]
 
     assert len(found) == (2 if claim.reading == "released-without-noise" else 1)
     for x in found:
         assert x.outcome is Outcome.FAILS
-        assert x.certificate.check()["accepted"], x.certificate.check()
+        told = answer(x.certificate, claim.id, claim.reading)
+        assert told["accepted"], told
 
 
 def test_the_table_of_one_state_has_the_closed_form_for_one_path():
     assert [float(row[1]) for row in one_state_table().rows] == pytest.approx([3.125, 6.25, 31.25, 3125])
+
+
+@pytest.mark.parametrize("name", ["alpha", "gamma", "c", "sigma", "J"])
+def test_both_runs_have_the_constants_of_the_statement(name, answer):
+    found, *_ = best_privacy(Trial(claim_id="dpdqn/j1-best-privacy"), run=Cycle(PLAIN))
+    other = replace(found.certificate, values={**found.certificate.values, name: Fraction(7, 8)})
+
+    assert not answer(other, "dpdqn/j1-best-privacy", "released-without-noise")["accepted"]

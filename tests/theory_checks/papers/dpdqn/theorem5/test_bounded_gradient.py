@@ -7,9 +7,8 @@ from scipy.optimize import minimize
 
 from tabular.privacy import mu_of
 from theory_checks.core.formula import num
-from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL
-from theory_checks.papers.dpdqn.theorem5._releases import LEVELS, gain_with_fresh_noise, numbers
-from theory_checks.papers.dpdqn.theorem5.bounded_gradient import bounded, by_batch, mu_of_update
+from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import STILL, by_batch, mu_of_update, runs
+from theory_checks.papers.dpdqn.theorem5._releases import FRESH, LEVELS, numbers
 
 
 @pytest.mark.parametrize(("batch", "u", "v"), [(64, 5, 0.01), (960, 6.5, 2)])
@@ -18,7 +17,7 @@ def test_mu_is_that_of_the_run_with_the_least_noise(batch, u, v):
     alpha = v * batch / (4 * (k + 1))
     exact = {name: num(round(x * 10**12)) / 10**12 for name, x in (("k", k), ("alpha", alpha))}
     constants = numbers(T=batch, B=batch, L=1, **exact, sigma=LEVELS["$C$ under the root"])
-    run = STILL.run(constants, gain_with_fresh_noise(STILL))
+    run = STILL.run(constants, FRESH)
 
     assert mu_of_update(batch, u, v) == pytest.approx(float(run.mu()), rel=1e-9)
 
@@ -40,6 +39,6 @@ def test_no_other_rate_or_spare_breaks_the_promise_of_a_smaller_batch(batch, bro
 
 
 def test_the_slope_is_that_of_the_gradient_and_there_is_no_discount():
-    for run in bounded()[1]:
+    for run in runs():
         assert run.constants["L"] == 1
         assert run.constants["gamma"] == 0

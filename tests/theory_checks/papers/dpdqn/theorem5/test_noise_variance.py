@@ -3,31 +3,34 @@
 import pytest
 
 from theory_checks.core.claim import Trial
-from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
-from theory_checks.papers.dpdqn.theorem5.noise_variance import (
+from theory_checks.engine.papers import load
+from theory_checks.papers.dpdqn.theorem5._noise_variance import (
     all_readings,
     every_run,
     first_with_variance,
     with_variance,
 )
+from theory_checks.papers.dpdqn.theorem5._private_runs import refutation
 
 
-@pytest.mark.parametrize("stated", [with_variance, first_with_variance])
-def test_every_certificate_is_accepted(stated):
-    theorem, runs = stated()
-    trial = Trial(claim_id="paper/theorem", reading="line-16-variance")
-    kept = [run.name for run in runs if not refutation(trial, theorem, run).check()["accepted"]]
+@pytest.mark.parametrize(
+    ("id_", "stated", "kept"), [("dpdqn/thm5", with_variance, 1), ("dpdqn-v1/thm4", first_with_variance, 0)]
+)
+def test_every_certificate_is_accepted(id_, stated, kept, answer):
+    reading = "line-16-variance"
+    trial = Trial(claim_id=id_, reading=reading, formal=load()[id_].reading(reading).claims)
+    refused = [run.name for run in stated()[1] if not answer(refutation(trial, run), id_, reading)["accepted"]]
 
-    assert all("promise is kept" in name for name in kept)
-    assert len(kept) == (1 if stated is with_variance else 0)
+    assert len(refused) == kept
+    assert all("promise is kept" in name for name in refused)
 
 
 def test_mu_is_divided_by_the_root_of_sigma():
     for runs in every_run().values():
         for run in runs:
             if not run.is_silent:
-                gain = float(run.enclose(run.gain))
-                assert float(run.with_variance().mu()) == pytest.approx(gain / float(run.enclose("sigma")) ** 0.5)
+                larger = float(run.enclose("sigma")) ** 0.5
+                assert float(run.with_variance().mu()) == pytest.approx(float(run.mu()) * larger)
 
 
 def test_the_table_lists_every_run_and_rounds_nothing_to_certainty():

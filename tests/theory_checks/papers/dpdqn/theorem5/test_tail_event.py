@@ -1,21 +1,24 @@
 """The probabilities of single updates, against scipy and against drawn paths."""
 
+from dataclasses import replace
 from math import exp, log, sqrt
 
 import numpy as np
 import pytest
 from scipy.stats import norm
 
+from theory_checks.checker import checker
 from theory_checks.core import formula as formulas
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
-from theory_checks.core.formula import num, ref
+from theory_checks.core.formula import from_json, num, ref
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.theorem5.tail_event import (
     AS_PRINTED,
     BY_GRADIENT,
+    PRINTED,
+    TAIL,
     Situation,
-    logarithm,
     situations,
     tail_event,
 )
@@ -33,10 +36,12 @@ def test_the_probability_is_that_of_two_normal_tails(reading, level):
 
 @pytest.mark.parametrize("x", situations()[1:], ids=lambda x: x.name)
 def test_the_certified_part_of_the_probability_is_its_upper_tail(x):
-    level, spread = float(enclose(AS_PRINTED.level, x.all)), float(enclose("s", x.all))
+    value = from_json(checker.LEMMAS[TAIL]["cases"][1]["value"])
+    values = {**x.all, "level": AS_PRINTED.level}
+    level, spread = float(enclose(AS_PRINTED.level / ref("alpha"), x.all)), float(enclose("spread", x.all))
     upper, lower = norm.logsf((level - 2) / spread), norm.logsf((level + 2) / spread)
 
-    assert float(enclose(x.log_least(AS_PRINTED.level), x.all)) == pytest.approx(upper, rel=1e-12)
+    assert float(enclose(value, values)) == pytest.approx(upper, rel=1e-12)
     assert float(x.log_probability(AS_PRINTED.level)) == pytest.approx(np.logaddexp(upper, lower), rel=1e-12)
 
 
@@ -46,17 +51,11 @@ def test_the_hypothesis_of_the_step_holds(x):
 
 
 def test_the_bounds_by_hand():
-    constants = {"k": 5, "sigma": 2, "beta": 3}
+    constants = {"k": 5, "sigma": 2, "beta": 3, "m": 1}
     mean = 2 / sqrt(np.pi) * sqrt(3) * 2
 
     assert float(enclose(AS_PRINTED.log_bound, constants)) == pytest.approx(-((10 - 8.68 * sqrt(3) * 2) ** 2) / 2)
     assert float(enclose(BY_GRADIENT.log_bound, constants)) == pytest.approx(log(2) - (5 - mean) ** 2 / 8)
-
-
-def test_the_logarithm_of_a_product_is_without_its_exponential_functions():
-    x = ref("x")
-
-    assert logarithm(2 * x * formulas.exp(x)) == formulas.log(2) + formulas.log(x) + x
 
 
 def test_drawn_paths_stay_below_the_repaired_level_often_enough():
@@ -72,11 +71,20 @@ def test_drawn_paths_stay_below_the_repaired_level_often_enough():
     assert outside <= 2 * exp(-((k - 2 / sqrt(np.pi) * sqrt(beta) * sigma) ** 2) / 2)
 
 
-def test_the_failures_are_certified_and_the_last_case_holds():
-    found = list(tail_event(Trial(claim_id="dpdqn/thm5-tail-event")))
+def test_the_failures_are_certified_and_the_last_case_holds(answer):
+    id_ = "dpdqn/thm5-tail-event"
+    found = list(tail_event(Trial(claim_id=id_, formal=PRINTED)))
 
     assert [e.outcome for e in found] == [Outcome.FAILS] * 3 + [Outcome.HOLDS]
-    assert all(e.certificate.check()["accepted"] for e in found[:3])
+    assert all(answer(e.certificate, id_)["accepted"] for e in found[:3])
+
+
+@pytest.mark.parametrize(("name", "value"), [("level", 3), ("sigma", 1), ("beta", 1), ("alpha", 2), ("k", 6)])
+def test_other_constants_are_refused(name, value, answer):
+    _, wide, *_ = tail_event(Trial(claim_id="dpdqn/thm5-tail-event", formal=PRINTED))
+    other = replace(wide.certificate, values={**wide.certificate.values, name: value})
+
+    assert not answer(other, "dpdqn/thm5-tail-event")["accepted"]
 
 
 def test_both_tails_of_the_difference_are_needed():

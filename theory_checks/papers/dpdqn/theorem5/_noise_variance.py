@@ -6,17 +6,16 @@ are once more with the deviation sqrt(sigma): mu = gain/sqrt(sigma). The conditi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 
 from tabular.privacy import delta_of
-from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.dpdqn.theorem5._bounded_gradient_runs import runs as bounded_gradient_runs
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import LEVELS, theorem
 from theory_checks.papers.dpdqn.theorem5._first_version_runs import runs as first_version_runs
-from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Statement, Theorem, examine
-from theory_checks.papers.dpdqn.theorem5._releases import RELEASES, SOUND, THEOREM
+from theory_checks.papers.dpdqn.theorem5._private_runs import Run, Theorem
+from theory_checks.papers.dpdqn.theorem5._releases import RELEASES, THEOREM
 
 
 def every_run() -> Mapping[str, Sequence[Run]]:
@@ -33,20 +32,6 @@ def first_with_variance() -> tuple[Theorem, list[Run]]:
     """Return the theorem of the first version with both places of C, and its runs with paths of variance sigma."""
     runs = {run.name: run for place in LEVELS for run in first_version_runs(place)}
     return theorem(*LEVELS), [run.with_variance() for run in runs.values()]
-
-
-@claim("dpdqn/thm5", reading="line-16-variance", sound=SOUND)
-def theorem5_with_variance(trial: Trial, *, stated: Statement = with_variance) -> Iterator[Finding]:
-    """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated())
-    if stated is with_variance:
-        yield all_readings()
-
-
-@claim("dpdqn-v1/thm4", reading="line-16-variance", sound=SOUND)
-def theorem4_with_variance(trial: Trial, *, stated: Statement = first_with_variance) -> Iterator[Finding]:
-    """Compare the promised delta with the one that the exact law of the release needs."""
-    yield from examine(trial, *stated())
 
 
 def all_readings() -> Table:

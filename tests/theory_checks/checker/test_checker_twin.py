@@ -1,0 +1,71 @@
+"""The checker of the browser, run by node, answers random certificates as the one in Python does."""
+
+import json
+import random
+import shutil
+import subprocess
+
+import pytest
+from raw import certificate, mean_max, op, ref, relation, total
+
+from theory_checks.checker import checker, script
+
+ASK = """
+const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify(texts.map((text) => globalThis.checkCertificateText(text))));
+"""
+FUNCTIONS = ("neg", "floor", "abs", "sqrt", "exp", "log", "normal-cdf", "mills-ratio")
+PAIRS = ("+", "-", "*", "/", "min", "max", "binomial")
+SIGNS = list(checker.RELATIONS)
+
+
+def number(rng):
+    return f"{rng.randint(-6, 12)}/{rng.choice([1, 1, 1, 2, 3, 7])}"
+
+
+def expression(rng, depth, index=0):
+    """Return a random expression, in which k0, k1, ... below `index` run through integers."""
+    if depth == 0:
+        names = ["c", ref("v", 1), ref("v", op("floor", "c")), total("v"), {"op": "length", "of": ["v"]}, op("pi")]
+        return rng.choice([number(rng), *names, *([f"k{rng.randrange(index)}"] if index else [])])
+
+    def smaller(more=0):
+        return expression(rng, depth - 1, index + more)
+
+    kind = rng.choice(["function", "pair", "pair", "power", "series", "relation", "mean"])
+    if kind == "function":
+        return op(rng.choice(FUNCTIONS), smaller())
+    if kind == "pair":
+        return op(rng.choice(PAIRS), smaller(), smaller())
+    if kind == "power":
+        return op("pow", smaller(), rng.choice([-3, 0, 2, 17, 2001, 10**6]))
+    if kind == "relation":
+        return relation(smaller(), rng.choice(SIGNS), smaller())
+    if kind == "mean":
+        return mean_max([smaller(), number(rng)], [1, rng.randint(1, 3)], absolute=rng.random() < 0.5)
+    span = {"from": str(rng.randint(-1, 2)), "to": str(rng.randint(0, 5)), "body": op("+", smaller(1), 0)}
+    return {"op": rng.choice(["series", "+", "*", "max", "min"]), "index": f"k{index}", **span}
+
+
+def random_certificate(seed):
+    rng = random.Random(seed)
+    sides = expression(rng, rng.randint(1, 4)), expression(rng, rng.randint(0, 2))
+    parts = {"constants": {"c": "3/2", "unused": "1"}, "objects": {"v": ["1/2", "-2", "5"]}}
+    facts = [{"fact": "iteration", "sequence": "s", "matrix": "A", "offset": "v"}] * (rng.random() < 0.5)
+    parts["objects"] |= {"s": [["1", "1", "1"]], "A": [["1", "0", "0"]] * 3} if facts else {}
+    used = op("+", sides[0], op("*", 0, "c"), op("*", 0, "unused"), op("*", 0, ref("v", 0)))
+    return certificate(relation(used, rng.choice(SIGNS), sides[1]), facts=facts, **parts)
+
+
+def test_random_certificates(tmp_path):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    texts = [json.dumps(random_certificate(seed)) for seed in range(600)]
+    (tmp_path / "ask.js").write_text(script() + ASK, encoding="utf-8")
+    done = subprocess.run(
+        [node, tmp_path / "ask.js"], input=json.dumps(texts).encode(), capture_output=True, check=True
+    )
+    python = [checker.check_bytes(text.encode()) for text in texts]
+    assert json.loads(done.stdout) == python
+    assert sum(answer["accepted"] for answer in python) > 50
