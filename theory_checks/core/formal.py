@@ -81,7 +81,9 @@ def formal(
     quantities: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Formal:
     """Return what these texts say."""
-    known = {name: parse(text) for name, text in (let or {}).items()}
+    known = dict[str, Formula]()
+    for name, text in (let or {}).items():
+        known[name] = substitute(parse(text), known)
     read = [relation for text in claims for relation in relations(text)]
     limits = domain(*where)
     placed = Domain(tuple(_placed(x, known) for x in limits.relations), limits.integers)
@@ -113,7 +115,11 @@ def _resolved(entry: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) 
 def _right_of(text: str, known: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the right side of what a statement claims, or the text if it names none."""
     id_, _, reading = text.partition("#")
-    return str(_claimed(_resolved(known[id_], known), reading).right) if id_ in known else text
+    if id_ not in known:
+        return text
+    entry = known[id_]
+    readings = [item for item in entry.get("reading", []) if item["name"] == reading]  # another may name this one
+    return str(_claimed(_resolved({**entry, "reading": readings}, known), reading).right)
 
 
 def formal_of(file: str, id_: str, reading: str | None = None) -> Formal:

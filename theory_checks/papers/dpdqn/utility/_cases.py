@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from tabular.mdp import FiniteMDP
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.evidence import Evidence
 from theory_checks.core.formula import Formula, Term, ref
-from theory_checks.papers.dpdqn.utility._bounds import at
+from theory_checks.papers.dpdqn.utility._bounds import SIMPLE_BOUND, at
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
@@ -34,6 +36,13 @@ def judged(case: Case, bound: Formula, quantity: str) -> Evidence:
     return compare(
         case.name, case.size, "<=", allowed, quantity=quantity, detail=case.detail, certificate=case.certificate
     )
+
+
+def closed_forms(bound: Formula, sizes: Iterable[tuple[int, int]]) -> Iterator[Evidence]:
+    """Compare a bound by H with the one by its closed form."""
+    for (n, m), discount in product(sizes, (Fraction(0), Fraction(9, 10), Fraction(999, 1000))):
+        name, most = f"closed form, n = {n}, m = {m}, discount {discount}", at(SIMPLE_BOUND, n, m, discount)
+        yield compare(name, at(bound, n, m, discount), "<=", most, quantity="$H$ and its closed form")
 
 
 def exceeding(mdp: FiniteMDP, says: str, theorem: str, name: str, **others: Term) -> Certificate:

@@ -29,7 +29,7 @@ from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import substitute
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._bounds import LOSS_BOUND, NOISE_NORM, SIMPLE_BOUND, at, broken, gain
-from theory_checks.papers.dpdqn.utility._cases import Case, exceeding, judged
+from theory_checks.papers.dpdqn.utility._cases import Case, closed_forms, exceeding, judged
 from theory_checks.papers.dpdqn.utility._noise_gains import known_gains, walk_gain
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, size
 
@@ -102,11 +102,7 @@ def lemma_h(trial: Trial, *, bound: Formula = LOSS_BOUND) -> Iterator[Finding]:
     """Compare E h(s) with its bound and that with its closed form, and check the steps of the proof draw by draw."""
     for name, n, m, discount, gained in [*_closed_forms(), *known_gains()]:
         yield compare(name, gained, "<=", at(bound, n, m, discount), quantity=GAIN)
-    for n, m in ((2, 2), (12, 2), (128, 3), (10**6, 2)):
-        for discount in (Fraction(0), Fraction(9, 10), Fraction(999, 1000)):
-            name = f"closed form, n = {n}, m = {m}, discount {discount}"
-            most = at(SIMPLE_BOUND, n, m, discount)
-            yield compare(name, at(bound, n, m, discount), "<=", most, quantity="$H$ and its closed form")
+    yield from closed_forms(bound, ((2, 2), (12, 2), (128, 3), (10**6, 2)))
     if bound is LOSS_BOUND:  # the steps do not depend on the bound
         yield from compare_everywhere(trial, _steps, "the steps of the proof, state by state")
 

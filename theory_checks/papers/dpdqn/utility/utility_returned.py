@@ -58,7 +58,7 @@ def _exceeding(n: int, m: int, discount: Fraction) -> Certificate:
     return Certificate(
         says=f"With {counts}, rewards 0 and discount {discount} the error exceeds the bound.",
         objects={"M": identity_mdp(1, m, discount)},
-        given=[lemma("error", "returned-value-error", mdp="M", sigma=1 - discount)],
+        given=[lemma("error", "returned-value-error", mdp="M", sigma=1)],
         values={"error": ref("error"), "n": n, "copies": n, "gamma": "M.discount", "sigma": 1},
     )
 
