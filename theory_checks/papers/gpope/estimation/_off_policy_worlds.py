@@ -174,7 +174,7 @@ def compare_vectors(name: str, left: Any, right: Any) -> Comparisons:
 
 # ---- Certificates ----
 
-LISTS = {"start": "start", "behaviour": "behaviour", "policy": "target", "feature": "feature"}
+LISTS = {"initial": "start", "behaviour": "behaviour", "policy": "target", "feature": "feature"}
 
 
 def world_objects(world: World) -> dict[str, Any]:

@@ -185,7 +185,7 @@ def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate
         f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
         f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$."
     )
-    own = {"theta": {"start": "start", "solution": "solution"}, "v": {"policy": "target", "value": "value"}}
+    own = {"theta": {"initial": "start", "solution": "solution"}, "v": {"policy": "target", "value": "value"}}
     lists = {"target": world.pi.T, "value": world.value(), "solution": [*theta, ZERO]}
     return replace(instance(trial.formal, says, {"s": 0}, own=own), objects=chain_objects(world) | lists)
 

@@ -109,7 +109,7 @@ def _solution_certificate(trial: Trial, world: World, left: Array, right: Array)
         f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$."
     )
     solutions = {"printed": left, "average": right}
-    own = {name: {"start": "start", "solution": f"{name}_theta"} for name in solutions}
+    own = {name: {"initial": "start", "solution": f"{name}_theta"} for name in solutions}
     lists = {f"{name}_theta": [*theta, ZERO] for name, theta in solutions.items()}
     return replace(instance(trial.formal, says, {"s": 0}, own=own), objects=chain_objects(world) | lists)
 

@@ -70,7 +70,7 @@ ONE_FEATURE += [random(seed, horizon=1 + seed % 2, ending=False, size=1) for see
 @pytest.mark.parametrize("own", [False, True])
 def test_lemmas_about_data_of_one_feature(world, own, lemma_value):
     data = world.on_policy() if own else world
-    lists = {"start": data.start, "behaviour": data.pi_b.T, "policy": data.pi.T, "feature": data.features[:, 0]}
+    lists = {"initial": data.start, "behaviour": data.pi_b.T, "policy": data.pi.T, "feature": data.features[:, 0]}
     given = {"mdp": data.mdp, "length": data.horizon, **lists}
     supported = replace(data, behaviour=(data.pi_b + data.pi) / 2)
 
@@ -85,10 +85,10 @@ def test_lemmas_about_data_of_one_feature(world, own, lemma_value):
 
 def test_a_lemma_about_data_looks_at_its_hypotheses(lemma_value):
     world = stay_or_go()
-    lists = {"start": world.start, "behaviour": world.pi_b.T, "policy": world.pi.T, "feature": world.features[:, 0]}
+    lists = {"initial": world.start, "behaviour": world.pi_b.T, "policy": world.pi.T, "feature": world.features[:, 0]}
     tiny, ones = Fraction(1, 10**7), [[1, 1], [1, 1]]
     rare = [[1 - tiny] * 2, [tiny] * 2]
-    for change in ({"length": 3}, {"start": [1, 1]}, {"policy": ones}, {"behaviour": rare}, {"feature": [1]}):
+    for change in ({"length": 3}, {"initial": [1, 1]}, {"policy": ones}, {"behaviour": rare}, {"feature": [1]}):
         with pytest.raises(checker.Refused):
             lemma_value("mean-matrix-estimate", **{"mdp": world.mdp, "length": 2, **lists, **change})
 
@@ -96,7 +96,7 @@ def test_a_lemma_about_data_looks_at_its_hypotheses(lemma_value):
 @pytest.mark.parametrize(("world", "cut"), [(early_or_late(), 0), (two_or_three(), 0), (two_or_three(), 1)])
 def test_the_lemma_about_whole_trajectories(world, cut, lemma_value):
     theta = [*solution(world.moments("1/length", "tau" if cut else "terms")), 0]
-    given = {"mdp": world.mdp, "start": world.start, "cut": cut}
+    given = {"mdp": world.mdp, "initial": world.start, "cut": cut}
     found = [lemma_value("trajectory-solution", state=s, solution=theta, **given) for s in range(len(theta))]
 
     assert found == pytest.approx([float(x) for x in theta])
@@ -108,7 +108,7 @@ def test_the_lemma_about_whole_trajectories(world, cut, lemma_value):
 def test_whole_trajectories_have_at_most_three_transitions_and_more_than_are_cut(lemma_value):
     world = early_or_late()
     for change in ({"cut": 1}, {"mdp": recovery_chain(3, HALF, HALF)}):
-        given = {"mdp": world.mdp, "start": world.start, "cut": 0, "solution": [0, 0, 0], **change}
+        given = {"mdp": world.mdp, "initial": world.start, "cut": 0, "solution": [0, 0, 0], **change}
         with pytest.raises(checker.Refused, match="at most three transitions"):
             lemma_value("trajectory-solution", state=0, **given)
 
