@@ -14,11 +14,11 @@ from scipy.stats import multivariate_normal
 from theory_checks.core.interpret import approximate
 from theory_checks.papers.dpdqn.maximum import tail_of_all_paths as all_paths
 from theory_checks.papers.dpdqn.maximum._tails import PRINTED
-from theory_checks.papers.dpdqn.maximum._unions import at_least_one
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one, pair_tail
 from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded
 from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation
 from theory_checks.papers.dpdqn.maximum.union_bound import first_number
-from theory_checks.papers.dpdqn.maximum.union_expression import GROWTH, LINEAR, PRODUCT, SUM, pair_tail, union
+from theory_checks.papers.dpdqn.maximum.union_expression import GROWTH, LINEAR, PRODUCT, SUM, union
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 0.9])
