@@ -244,7 +244,12 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
     inside = ((Fraction(9, 10), SMALL), (MOST, near_one), (last, near_one), (Fraction(41), Fraction(1, 10**5)))
     for pair in inside:
         yield _compared(trial, pair, factor, Region.INSIDE)
-    for pair in ((first, near_one), (Fraction(8), near_one), (Fraction(17), Fraction(1, 10)), (Fraction(42), Fraction(1, 10**5))):
+    for pair in (
+        (first, near_one),
+        (Fraction(8), near_one),
+        (Fraction(17), Fraction(1, 10)),
+        (Fraction(42), Fraction(1, 10**5)),
+    ):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
 
 
