@@ -8,29 +8,12 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import norm
 
-from tests.theory_checks.papers.dpdqn.near_misses import certificates
-from theory_checks.core.domain import holds
-from theory_checks.core.judge import Verdict
-from theory_checks.engine.papers import load
+from tests.theory_checks.papers.dpdqn.near_misses import certificates, inside, regions
 
-ROOM = "theory_checks/papers/dpdqn/density"
-REGIONS = [
-    (s.id, r.name)
-    for s in load().statements.values()
-    for r in s.readings
-    if s.room == ROOM and r.verdict is Verdict.HOLDS_ON_REGION
-]
 LOGARITHMIC = 10.0 ** np.random.default_rng(5).uniform(-3, 0, (60, 2))
 
 
-def inside(id_, reading="printed", **values):
-    """Return whether values lie in the region."""
-    limits = load()[id_].reading(reading).limits
-    assert not limits.undeclared
-    return all(holds(relation, values) for relation in limits.claims)
-
-
-@pytest.mark.parametrize(("id_", "reading"), REGIONS)
+@pytest.mark.parametrize(("id_", "reading"), regions("density"))
 def test_every_counterexample_lies_outside(id_, reading):
     found = certificates(id_, reading)
 

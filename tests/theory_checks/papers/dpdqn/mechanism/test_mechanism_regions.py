@@ -7,37 +7,20 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from tests.theory_checks.papers.dpdqn.near_misses import certificates
-from theory_checks.core.domain import holds
-from theory_checks.core.judge import Verdict
-from theory_checks.engine.papers import load
+from tests.theory_checks.papers.dpdqn.near_misses import certificates, inside, regions
 
-ROOM = "theory_checks/papers/dpdqn/mechanism"
-REGIONS = [
-    (s.id, r.name)
-    for s in load().statements.values()
-    for r in s.readings
-    if s.room == ROOM and r.verdict is Verdict.HOLDS_ON_REGION
-]
 SHARES = np.random.default_rng(7).uniform(0.01, 0.99, (80, 3))
-
-
-def inside(id_, reading="printed", **values):
-    """Return whether values lie in the region."""
-    limits = load()[id_].reading(reading).limits
-    assert not limits.undeclared
-    return all(holds(relation, {name: Fraction(x) for name, x in values.items()}) for relation in limits.claims)
 
 
 def decided_as(id_, reading, samples):
     """Check that the region holds exactly the samples that are right, and that both sides are sampled."""
     answers = [right for _, right in samples]
 
-    assert [inside(id_, reading, **values) for values, _ in samples] == answers
+    assert [inside(id_, reading, **{k: Fraction(v) for k, v in values.items()}) for values, _ in samples] == answers
     assert 5 < sum(answers) < len(answers) - 5
 
 
-@pytest.mark.parametrize(("id_", "reading"), REGIONS)
+@pytest.mark.parametrize(("id_", "reading"), regions("mechanism"))
 def test_every_counterexample_lies_outside(id_, reading):
     found = certificates(id_, reading)
 
