@@ -179,7 +179,7 @@ def _float_too_large(epsilon: Fraction, delta: Fraction) -> bool:
 
 def root_sum(compositions: int, sensitivity: Fraction, sigma: Fraction) -> arb:
     """Return mu as the repaired statement has it."""
-    mu = formal_of(__file__, "dpdqn/thm5-composition/repaired").claims[1].right
+    mu = formal_of(__file__, "dpdqn/thm5-composition/repaired").right_of("mu")
     return ball_of(mu, {"updates": compositions, "Delta": sensitivity, "sigma": sigma})
 
 
