@@ -117,11 +117,6 @@ def lemma_at(name: str, theorem: str, values: Mapping[str, Term]) -> dict[str, A
     )
 
 
-def steps_of(theorem: str) -> dict[str, Formula]:
-    """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
-    return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}
-
-
 def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
@@ -234,11 +229,6 @@ def _given(
 
 def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:
     return {key: x if isinstance(x, str) else substitute(x, values) for key, x in parts.items() if key != "is"}
-
-
-def value_of_lemma(theorem: str) -> Formula:
-    """Return the value of a lemma, as a formula of its parameters and of its steps."""
-    return from_json(checker.LEMMAS[theorem]["value"])
 
 
 def load(path: Path | str) -> Certificate:

@@ -16,4 +16,5 @@ _BITS = 160
 def just_above(bound: Formula, constants: Mapping[str, Term]) -> Fraction:
     """Return a multiple of 2**-160 that is at least a formula of the constants, and larger by hardly more."""
     with ctx.workprec(2 * _BITS):
-        return Fraction(int((enclose(bound, constants) * 2**_BITS).ceil().upper().unique_fmpz()), 2**_BITS)
+        whole = (enclose(bound, constants) * 2**_BITS).ceil().upper().unique_fmpz()
+        return Fraction(int(whole or 0), 2**_BITS)  # never None: the upper end of a ball is one number

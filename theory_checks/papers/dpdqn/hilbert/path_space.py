@@ -25,7 +25,7 @@ from flint import arb
 from tabular.noise.exact import exponential_kernel
 from tabular.numbers.balls import ball as enclosure
 from tabular.numbers.rational import matmul_exact
-from theory_checks.core.certificate import Certificate, lemma, steps_of
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -33,6 +33,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.lemmas import steps_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
 
