@@ -17,4 +17,6 @@ def just_above(bound: Formula, constants: Mapping[str, Term]) -> Fraction:
     """Return a multiple of 2**-160 that is at least a formula of the constants, and larger by hardly more."""
     with ctx.workprec(2 * _BITS):
         whole = (enclose(bound, constants) * 2**_BITS).ceil().upper().unique_fmpz()
-        return Fraction(int(whole or 0), 2**_BITS)  # never None: the upper end of a ball is one number
+    if whole is None:
+        raise ArithmeticError(f"the bound must be finite, got {bound} at {dict(constants)}")
+    return Fraction(int(whole), 2**_BITS)
