@@ -172,32 +172,6 @@
     return x > 0n ? [half + low, half + high] : [half - high, half - low];
   }
 
-  /** (1 - Phi(x))/density(x), x >= 0; far out it lies between the sums of 1/x - 1/x^3 + 3/x^5 - 15/x^7 ... */
-  function millsAt(x, p) {
-    const square = x * x;
-    if (square < (2n * p) << (2n * p)) {
-      const w = ((p + 3n * (square >> (2n * p + 2n))) / 32n) * 32n + 64n; // exp(x^2/2) < 2^(3 x^2/4)
-      const point = x << (w - p);
-      const half = (point * point) >> (w + 1n);
-      const tail = cdfAt(-point, w);
-      const low = (tail[0] * expAt(half, w)[0]) / densityPeak(w)[1];
-      const high = (tail[1] * expAt(half + 1n, w)[1]) / densityPeak(w)[0] + 1n;
-      return [low >> (w - p), up(high, w - p)];
-    }
-    let term = (1n << (2n * p + 32n)) / x;
-    let total = 0n;
-    let k = 0n;
-    while (term) {
-      total += k % 2n ? -term : term;
-      k += 1n;
-      const last = term;
-      term = ((term * (2n * k - 1n)) << (2n * p)) / square;
-      if (term >= last) break;
-    }
-    const slack = term + (k + 1n) ** 2n; // term k is short by at most k + 1, and bounds what the sum leaves out
-    return [most(total - slack, 0n) >> 32n, up(total + slack, 32n)];
-  }
-
   /** x^k, x >= 0, by squaring. */
   function powerOf(x, k, w) {
     let [low, high] = [1n << w, 1n << w];
@@ -245,27 +219,6 @@
     }
     const slack = 1n << (w - p);
     return [(div(low, n) - slack) >> 40n, up(div(high, n) + slack + 1n, 40n)];
-  }
-
-  /** P(max of arms - 1 normals > N + gap). */
-  function banditAt(precision, arms, gap) {
-    const p = BigInt(precision);
-    const w = p + 40n;
-    const n = BigInt(fineness(precision, arms, 1n));
-    const reach = n * (isqrt(2n * p + 8n) + 1n);
-    const shift = div(gap.n << w, gap.d);
-    const peak = densityPeak(w);
-    let low = 0n;
-    let high = 0n;
-    for (let k = -reach; k <= reach; k++) {
-      const density = expAt(div(-(k * k << w), 2n * n * n), w);
-      const beyond = cdfAt(div(k << w, n) + shift, w);
-      const rest = powerOf([beyond[0], least(beyond[1] + 1n, 1n << w)], arms - 1, w);
-      low += (density[0] * peak[0] * rest[0]) >> (2n * w);
-      high += up((density[1] + 1n) * peak[1] * rest[1], 2n * w);
-    }
-    const slack = 1n << (w - p);
-    return [((1n << w) - div(high, n) - 1n - slack) >> 40n, up((1n << w) - div(low, n) + slack, 40n)];
   }
 
   // ---- Rationals, and operations on pairs of them at precision p ----
@@ -349,22 +302,10 @@
   const rising = (f) => (p, a) =>
     scaled(p, [f(floorAt(a[0], p), BigInt(p))[0], f(ceilAt(a[1], p), BigInt(p))[1]]);
 
-  function mills(p, a) {
-    require(sign(a[1]) >= 0, "mills-ratio must have an argument that is not negative");
-    if (sign(a[0]) < 0) throw new Undecided();
-    return scaled(p, [millsAt(ceilAt(a[1], p), BigInt(p))[0], millsAt(floorAt(a[0], p), BigInt(p))[1]]);
-  }
-
   function log(p, a) {
     require(sign(a[1]) > 0, "log must have a positive argument");
     if (floorAt(a[0], p) < 1n) throw new Undecided();
     return rising(logAt)(p, a);
-  }
-
-  function regret(p, a, b) {
-    const fits = exactPair(a) && a[0].d === 1n && a[0].n >= 2n && a[0].n <= 1000n && exactPair(b) && sign(b[0]) >= 0;
-    require(fits, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0");
-    return times(p, b, scaled(p, banditAt(p, Number(a[0].n), b[0])));
   }
 
   function wholePart(_, a) {
@@ -389,8 +330,6 @@
     exp: [1, 100, rising(expAt)],
     log: [1, 100, log],
     "normal-cdf": [1, 100, rising(cdfAt)],
-    "mills-ratio": [1, 400, mills],
-    "bandit-regret": [2, 500000, regret],
   };
   const NEUTRAL = { "+": [ZERO, ZERO], "*": [ONE, ONE] };
   const NEGATED = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=" };

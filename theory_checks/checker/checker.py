@@ -16,8 +16,7 @@ of 2**-p, and p grows until a relation is decided. A relation among numbers is w
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
 (3/2)^(K-1), K = sum k_i, s = max s_i; shifting contours, the error is at most 2 M / (exp(pi^2/(3 h)) - 1). 0 <= G <= 1
-bounds the sum left of the grid by its last x, and G <= K exp(-x^2/(2 s^2)) the sum right of it. bandit-regret is
-integrated over the line: |Phi(x + iy)| <= 3/2 for |y| <= 1 gives M = sqrt(e) (3/2)^(m-1), error 2 M/(exp(2 pi/h) - 1).
+bounds the sum left of the grid by its last x, and G <= K exp(-x^2/(2 s^2)) the sum right of it.
 """
 
 from __future__ import annotations
@@ -138,26 +137,6 @@ def cdf_at(x: int, p: int) -> Ints:
     return ((1 << p - 1) + low, (1 << p - 1) + high) if x > 0 else ((1 << p - 1) - high, (1 << p - 1) - low)
 
 
-def mills_at(x: int, p: int) -> Ints:
-    """Enclose (1 - Phi(x))/density(x), x >= 0; far out it lies between the sums of 1/x - 1/x^3 + 3/x^5 - 15/x^7 ..."""
-    square = x * x
-    if square < 2 * p << 2 * p:
-        w = (p + 3 * (square >> 2 * p + 2)) // 32 * 32 + 64  # exp(x^2/2) < 2**(3 x^2/4)
-        point = x << w - p
-        tail, peak, half = cdf_at(-point, w), density_peak(w), point * point >> w + 1
-        low, high = tail[0] * exp_at(half, w)[0] // peak[1], tail[1] * exp_at(half + 1, w)[1] // peak[0] + 1
-        return low >> (w - p), -(-high >> (w - p))
-    term, total, k = (1 << 2 * p + 32) // x, 0, 0
-    while term:
-        total += -term if k % 2 else term
-        k += 1
-        last, term = term, (term * (2 * k - 1) << 2 * p) // square
-        if term >= last:
-            break
-    slack = term + (k + 1) ** 2  # term k is short by at most k + 1, and bounds what the sum leaves out
-    return max(total - slack, 0) >> 32, -(-(total + slack) >> 32)
-
-
 def power_of(x: Ints, k: int, w: int) -> Ints:
     """Enclose x^k, x >= 0, by squaring."""
     low, high = 1 << w, 1 << w
@@ -194,19 +173,6 @@ def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
         x0, x1 = x0 * step[0] >> w, -(-x1 * step[1] >> w)
     slack = 1 << (w - p)  # bounds the trapezoid error and the sums right and left of the grid, together
     return (low // n - slack) >> 40, -(-(high // n + slack + 1) >> 40)
-
-
-def bandit_at(p: int, arms: int, gap: Fraction) -> Ints:
-    """Enclose P(max of arms - 1 normals > N + gap) = 1 - integral of density(y) Phi(y + gap)^(arms - 1)."""
-    w, n, low, high = p + 40, fineness(p, arms, 1), 0, 0
-    reach, shift, peak = n * (isqrt(2 * p + 8) + 1), floor(gap * 2 ** (p + 40)), density_peak(p + 40)
-    for k in range(-reach, reach + 1):
-        density, beyond = exp_at(-(k * k << w) // (2 * n * n), w), cdf_at((k << w) // n + shift, w)
-        rest = power_of((beyond[0], min(beyond[1] + 1, 1 << w)), arms - 1, w)  # slope below 1/2, argument short by 2
-        low += density[0] * peak[0] * rest[0] >> 2 * w
-        high -= -(density[1] + 1) * peak[1] * rest[1] >> 2 * w  # the exponent is short by 1 unit
-    slack = 1 << (w - p)
-    return ((1 << w) - high // n - 1 - slack) >> 40, -(-((1 << w) - low // n + slack) >> 40)
 
 
 # ---- Operations on pairs of rationals, at precision p ----
@@ -278,28 +244,12 @@ def rising(function: Callable[[int, int], Ints]) -> Callable[[int, Number, Numbe
     return lambda p, a, _: scaled(p, (function(floor(a[0] * 2**p), p)[0], function(ceil(a[1] * 2**p), p)[1]))
 
 
-def mills(p: int, a: Number, _: Number) -> Number:
-    """Enclose the Mills ratio, which falls."""
-    require(a[1] >= 0, "mills-ratio must have an argument that is not negative")
-    if a[0] < 0:
-        raise Undecided
-    return scaled(p, (mills_at(ceil(a[1] * 2**p), p)[0], mills_at(floor(a[0] * 2**p), p)[1]))
-
-
 def log(p: int, a: Number, _: Number) -> Number:
     """Enclose the logarithm."""
     require(a[1] > 0, "log must have a positive argument")
     if a[0] * 2**p < 1:
         raise Undecided
     return rising(log_at)(p, a, a)
-
-
-def regret(p: int, a: Number, b: Number) -> Number:
-    """Enclose d P(max of m - 1 standard normals > N + d)."""
-    m, d = a[0].numerator, b[0]
-    fit = a == (m, m) and 2 <= m <= 1000 and 0 <= d == b[1]
-    require(fit, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0")
-    return times(p, b, scaled(p, bandit_at(p, m, d)))
 
 
 def whole_part(_: int, a: Number, __: Number) -> Number:
@@ -326,8 +276,6 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "exp": (1, 100, rising(exp_at)),
     "log": (1, 100, log),
     "normal-cdf": (1, 100, rising(cdf_at)),
-    "mills-ratio": (1, 400, mills),
-    "bandit-regret": (2, 500_000, regret),
 }
 NEUTRAL = {"+": (Fraction(0), Fraction(0)), "*": (Fraction(1), Fraction(1))}
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
