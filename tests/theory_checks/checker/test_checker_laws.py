@@ -220,8 +220,8 @@ def test_points_and_values_of_chords(points, values, rule):
 
 
 def test_a_tiny_value_is_shown_with_its_power_of_ten():
-    shown = answer("gaussian-delta", (">", 0), mu=1000, epsilon=511_500)["sentence"]
-    assert shown == "accepted: 6.52022...e-31 > 0"
+    shown = answer("gaussian-delta", (">", 0), mu=20, epsilon=430)["sentence"]
+    assert shown == "accepted: 4.17228...e-31 > 0"
 
 
 def test_a_bound_stands_on_the_larger_side_only():
