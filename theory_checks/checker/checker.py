@@ -174,7 +174,7 @@ def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
     return (low // n - slack) >> 40, -(-(high // n + slack + 1) >> 40)
 
 
-# ---- Operations on pairs of rationals, at precision p ----
+# ---- Pairs of rationals, at precision p; reading ----
 
 
 def scaled(p: int, x: Ints) -> Number:
@@ -266,9 +266,6 @@ NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
 
 
-# ---- Reading ----
-
-
 def rational(text: Any) -> Fraction:
     """Read an exact number."""
     digits = f"[0-9]{{1,{MAX_DIGITS}}}"
@@ -341,8 +338,7 @@ class Checker:
         self.names: dict[str, Any] = {}  # an expression, a number or nested lists; None for an MDP and for a bound
         self.mdps, self.bounds, self.behind = dict[str, Any](), dict[str, Any](), dict[str, Any]()
         self.used, self.pinned = set[str](), set[str]()
-        self.memo: dict[Any, Number] = {}
-        self.indices: dict[str, Fraction] = {}  # of the series around what is evaluated
+        self.memo, self.indices = dict[Any, Number](), dict[str, Fraction]()  # indices of the series around
 
     def spend(self, units: int) -> None:
         """Take units of about a microsecond from the budget: the same limit on every machine."""
@@ -387,9 +383,7 @@ class Checker:
         args = self.terms(node, depth) or ([NEUTRAL[op]] if "index" in node and op in NEUTRAL else [])
         require(len(args) == arity if arity else args != [], f"{op} must have {arity or 'some'} arguments")
         self.spend(cost * (self.p // 48) ** 2)
-        if arity:
-            return self.rounded(function(self.p, args[0], args[-1]))
-        return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args)
+        return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args * 2 if arity == 1 else args)
 
     def terms(self, node: Any, depth: int, more: str = "") -> list[Number]:
         """Enclose the arguments of an operation: those listed, or its body at each integer between two ends."""
@@ -534,9 +528,9 @@ class Checker:
 
     def read_object(self, name: str, node: Any) -> None:
         """Read an MDP or nested lists."""
-        self.declare(name, None if isinstance(node, dict) else array(node))
         if not isinstance(node, dict):
-            return
+            return self.declare(name, array(node))
+        self.declare(name, None)
         fields(node, "transitions rewards discount")
         P, r, discount = (array(node[part]) for part in ("transitions", "rewards", "discount"))
         require(len(shape(P)) == 3 and shape(P) == (*shape(r), len(P[0])), f"{name} must have P m x n x n and r m x n")
@@ -546,7 +540,7 @@ class Checker:
         self.mdps[name] = shape(r)
         parts = {"transitions": P, "rewards": r, "discount": discount}
         parts |= {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
-        self.names.update({f"{name}.{part}": x for part, x in parts.items()})
+        return self.names.update({f"{name}.{part}": x for part, x in parts.items()})
 
     def given(self, entry: Any, parameters: Any, rule: str) -> Any:
         """Check what an entry of lemmas.json requires of its parameters; return what its names stand for."""
@@ -573,10 +567,8 @@ class Checker:
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
         theorem = str(fields(node, "name theorem parameters because")["theorem"])
-        entry, rule = (
-            LEMMAS.get(theorem) or refuse("a theorem must be one of the table"),
-            f"the hypotheses of {theorem} must hold",
-        )
+        entry = LEMMAS.get(theorem) or refuse("a theorem must be one of the table")
+        rule = f"the hypotheses of {theorem} must hold"
         require(node["because"] == entry["because"], f"because must be the proof of {theorem} in the table")
         known = self.given(entry, fields(node["parameters"], " ".join(parameter_names(entry["says"]))), rule)
         cases = [case for case in entry.get("cases", [entry]) if "when" not in case or self.holds(case["when"], known)]
@@ -712,16 +704,13 @@ def compared(a: Number, sign: str, b: Number) -> str:
 
 
 def filled(node: Any, known: Any, lists: bool = False) -> Any:
-    """Return an expression with what is known in the place of its names; only those of lemmas.json speak of lists.
-
-    An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
-    """
+    """Return an expression with what is known in the place of its names; only those of lemmas.json speak of lists."""
     if isinstance(node, list):
         return [filled(x, known, lists) for x in node]
     if not isinstance(node, dict):
         return node
     require(lists or not node.keys() & {"at", "of"}, "a statement must not speak of lists")
-    index = node.get("index", "")
+    index = node.get("index", "")  # gets a dot, as no certificate can declare: it captures no name of what is put in
     require(isinstance(index, str), "an index must be a new name", index)
     own = {**known, index: {"ref": f"{index}."}} if "index" in node else known
     inside = {key: filled(x, own if key == "body" else known, lists) for key, x in node.items()}
@@ -755,20 +744,17 @@ def short(x: Any) -> str:
 # ---- Files and the command ----
 
 
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a JSON object."""
-    require(len(dict(pairs)) == len(pairs), "a JSON object must have distinct keys")
-    return dict(pairs)
-
-
-def whole(text: str) -> int:
-    """Return a short JSON integer."""
-    fit = re.fullmatch("-?[0-9]{1,9}", text)
-    return int(text) if fit else refuse("JSON numbers must be integers of at most 9 digits", text)
-
-
 def parse(raw: bytes) -> Any:
     """Read the bytes of a certificate."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        require(len(dict(pairs)) == len(pairs), "a JSON object must have distinct keys")
+        return dict(pairs)
+
+    def whole(text: str) -> int:
+        require(bool(re.fullmatch("-?[0-9]{1,9}", text)), "JSON numbers must be integers of at most 9 digits", text)
+        return int(text)
+
     require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes")
     try:
         hooks: Any = {"object_pairs_hook": unique, "parse_int": whole, "parse_float": whole, "parse_constant": whole}
@@ -778,10 +764,7 @@ def parse(raw: bytes) -> Any:
 
 
 def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str, Any]:
-    """Check one certificate, which must be about one of the expected statements {id#reading: digest}, if any are given.
-
-    Return accepted, sentence, and in details one sentence for the statement, each fact, each lemma, each assumption.
-    """
+    """Check one certificate, about one of the expected {id#reading: digest}; return what it says in sentences."""
     try:
         certificate = parse(raw)
         sentence = f"accepted: {Checker().run(certificate)}"
@@ -794,16 +777,11 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
     facts = [FACTS[f["fact"]]["says"].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
     given = [LEMMAS[g["theorem"]]["says"].format(name=g["name"], **parameters) for g, parameters in named]
+    values = ", ".join(f"{name} = {short(x)}" for name, x in sorted(certificate.get("values", {}).items()))
+    decided = f"relation {certificate['part'] + 1} of {key} fails for {values}" if "part" in certificate else ""
+    about = decided or f"assumed: this contradicts {key}"
     assumed = [f"assumed: {text}" for text in certificate["assumed"]]
-    return {"accepted": True, "sentence": sentence, "details": [about(certificate, key), *facts, *given, *assumed]}
-
-
-def about(certificate: Any, key: str) -> str:
-    """Say what was decided about which statement."""
-    if "conclusion" in certificate:
-        return f"assumed: this contradicts {key}"
-    values = [f"{name} = {short(x)}" for name, x in sorted(certificate["values"].items())]
-    return f"relation {certificate['part'] + 1} of {key} fails for {', '.join(values)}"
+    return {"accepted": True, "sentence": sentence, "details": [about, *facts, *given, *assumed]}
 
 
 def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, Any]:
@@ -829,11 +807,10 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     parser = argparse.ArgumentParser(prog="checker.py", description="Check certificates in exact arithmetic.")
     parser.add_argument("certificates", nargs="+", metavar="CERT.json")
     parser.add_argument("--json", action="store_true", help="print one JSON list")
-    parser.add_argument("--statements", type=statements, metavar="RESULTS", help="refuse what is about none of these")
+    parser.add_argument("--statements", type=statements, default=expected, metavar="RESULTS", help="refuse all others")
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
-    known = options.statements if options.statements is not None else expected
-    reports = [{"file": path, **check_file(path, known)} for path in options.certificates]
+    reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
     sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
     return 0 if all(r["accepted"] for r in reports) else 1
