@@ -27,8 +27,9 @@ from typing import Any
 from tabular.mdp import FiniteMDP
 from theory_checks.checker import checker
 from theory_checks.core.binding import Binding
-from theory_checks.core.formula import Formula, Relation, Term, from_json, num
-from theory_checks.core.interpret import symbols
+from theory_checks.core.formal import Formal, Quantity
+from theory_checks.core.formula import Formula, Relation, Term, from_json, num, ref
+from theory_checks.core.interpret import substitute, symbols
 
 UNNAMED = Binding("unnamed")
 UNTIED = "that the conclusion contradicts the statement: it is not derived from its formula"
@@ -198,6 +199,41 @@ class Certificate:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.to_bytes())
         return path
+
+
+def instance(
+    formal: Formal,
+    says: str,
+    values: Mapping[str, Term],
+    *,
+    part: int = 0,
+    by: Mapping[str, str] | None = None,
+    own: Mapping[str, Term | Mapping[str, Term]] | None = None,
+) -> Certificate:
+    """Return the certificate that a relation of a statement fails at these values, with the lemmas for its quantities.
+
+    A quantity is what the lemma of its name in the statement gives, or the one that is named here, which may have
+    parameters of its own, for all quantities or under the name of one.
+    """
+    given = [
+        _given(name, (by or {}).get(name, str(parts["is"])), _parameters(parts, values), own or {})
+        for name, parts in formal.quantities.items()
+    ]
+    quantities = {name: ref(name) for name in formal.quantities}
+    return Certificate(says=says, values={**values, **quantities}, part=part, given=given)
+
+
+def _given(
+    name: str, theorem: str, stated: Mapping[str, Term], own: Mapping[str, Term | Mapping[str, Term]]
+) -> dict[str, Any]:
+    """Return a lemma with the parameters of the statement, and with those of one's own that it has besides."""
+    known, its = checker.parameter_names(checker.LEMMAS[theorem]["says"]), own.get(name)
+    shared = {key: x for key, x in own.items() if key in known and not isinstance(x, Mapping)}
+    return lemma(name, theorem, **{**shared, **(its if isinstance(its, Mapping) else {}), **stated})
+
+
+def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:
+    return {key: x if isinstance(x, str) else substitute(x, values) for key, x in parts.items() if key != "is"}
 
 
 def value_of_lemma(theorem: str) -> Formula:

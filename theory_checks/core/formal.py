@@ -3,8 +3,11 @@ r"""What a statement claims, as formulas: `formal`, `where` and `symbols` of `st
     formal = ["error <= 2 * sqrt(2) * sigma / (sqrt(n * pi) * (1 - gamma))"]
     where = ["sigma > 0", "0 <= gamma < 1", "n >= 1 integer"]
     symbols = { error = '''\mathbb{E}\frac1n\|v' - v^*\|_1''' }
+    let = { bound = "dpdqn/prop10" }
 
-They are read here, and here only: checks, certificates, plots and pages take the formula from this one place.
+They are read here, and here only: checks, certificates, plots and pages take the formula from this one place. `let`
+names formulas of which the other texts speak: each is a formula, or the right side of what another statement of the
+room claims, `ID` or `ID#READING`, so that a bound of several statements stands once.
 """
 
 from __future__ import annotations
@@ -16,13 +19,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from theory_checks.core.binding import NAMES
 from theory_checks.core.domain import Domain, domain
 from theory_checks.core.formula import Formula, Relation, Symbol
-from theory_checks.core.interpret import symbols
+from theory_checks.core.interpret import substitute, symbols
 from theory_checks.core.notation import latex
-from theory_checks.core.parsing import relations
+from theory_checks.core.parsing import parse, relations
 
-PARTS = ("formal", "where", "symbols", "quantities")
+PARTS = ("formal", "where", "symbols", "let", "quantities")
+
+
+Quantity = Mapping[str, str | Formula]  # what a symbol is: what a lemma gives of an MDP and of formulas
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,8 @@ class Formal:
     claims: tuple[Relation, ...] = ()
     domain: Domain = field(default_factory=Domain)
     names: Mapping[str, str] = field(default_factory=dict[str, str])
+    let: Mapping[str, Formula] = field(default_factory=dict[str, Formula])
+    quantities: Mapping[str, Quantity] = field(default_factory=dict[str, Quantity])
 
     @property
     def left(self) -> Formula:
@@ -49,8 +58,8 @@ class Formal:
         return {x.left.name: x.right for x in reversed(self.claims) if x.sign == "=" and isinstance(x.left, Symbol)}
 
     def right_of(self, name: str) -> Formula:
-        """Return the right side of the relation whose left side is the name alone."""
-        return next(claim.right for claim in self.claims if claim.left == Symbol(name))
+        """Return the right side of the relation, of a claim or of the domain, whose left side is the name alone."""
+        return next(x.right for x in (*self.claims, *self.domain.relations) if x.left == Symbol(name))
 
     @property
     def latex(self) -> list[str]:
@@ -64,21 +73,67 @@ class Formal:
         return {name for name in used if "." not in name} - self.domain.symbols - self.names.keys()
 
 
-def formal(claims: Sequence[str], where: Sequence[str] = (), names: Mapping[str, str] | None = None) -> Formal:
+def formal(
+    claims: Sequence[str],
+    where: Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
+    let: Mapping[str, str] | None = None,
+    quantities: Mapping[str, Mapping[str, str]] | None = None,
+) -> Formal:
     """Return what these texts say."""
-    read = tuple(relation for text in claims for relation in relations(text))
-    return Formal(read, domain(*where), dict(names or {}))
+    known = dict[str, Formula]()
+    for name, text in (let or {}).items():
+        known[name] = substitute(parse(text), known)
+    read = [relation for text in claims for relation in relations(text)]
+    limits = domain(*where)
+    placed = Domain(tuple(_placed(x, known) for x in limits.relations), limits.integers)
+    tied = {name: _tied(parts, known) for name, parts in (quantities or {}).items()}
+    return Formal(tuple(_placed(x, known) for x in read), placed, dict(names or {}), known, tied)
+
+
+def _tied(parts: Mapping[str, str], known: Mapping[str, Formula]) -> Quantity:
+    return {key: text if key in NAMES else substitute(parse(text), known) for key, text in parts.items()}
+
+
+def _placed(relation: Relation, known: Mapping[str, Formula]) -> Relation:
+    left, right = (substitute(side, known) for side in (relation.left, relation.right))
+    return Relation(left, relation.sign, right) if known else relation
+
+
+def resolved(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the statements of a room with formulas in `let` where they name one another."""
+    known = {str(entry.get("id")): entry for entry in entries}
+    return [_resolved(entry, known) for entry in entries]
+
+
+def _resolved(entry: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    let = {name: _right_of(text, known) for name, text in entry.get("let", {}).items()}
+    readings = [_resolved(item, known) for item in entry.get("reading", [])]
+    return {**entry, **({"let": let} if let else {}), **({"reading": readings} if readings else {})}
+
+
+def _right_of(text: str, known: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the right side of what a statement claims, or the text if it names none."""
+    id_, _, reading = text.partition("#")
+    if id_ not in known:
+        return text
+    entry = known[id_]
+    readings = [item for item in entry.get("reading", []) if item["name"] == reading]  # another may name this one
+    return str(_claimed(_resolved({**entry, "reading": readings}, known), reading).right)
 
 
 def formal_of(file: str, id_: str, reading: str | None = None) -> Formal:
     """Return what a statement of the room claims, given the `__file__` of a module of the room."""
-    entry = _statements(Path(file).parent)[id_]
+    return _claimed(_statements(Path(file).parent)[id_], reading)
+
+
+def _claimed(entry: Mapping[str, Any], reading: str | None) -> Formal:
     own = next((item for item in entry.get("reading", []) if item["name"] == reading), {})
-    claims, where, names = (own.get(part, entry.get(part)) for part in PARTS[:3])
-    return formal(claims or (), where or (), names)
+    claims, where, names, let, quantities = (own.get(part, entry.get(part)) for part in PARTS)
+    return formal(claims or (), where or (), names, let, quantities)
 
 
 @cache
 def _statements(room: Path) -> Mapping[str, Mapping[str, Any]]:
     document = tomllib.loads((room / "statements.toml").read_text(encoding="utf-8"))
-    return {entry["id"]: entry for entry in document["statement"]}
+    return {entry["id"]: entry for entry in resolved(document["statement"])}

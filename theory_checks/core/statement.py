@@ -44,12 +44,13 @@ class Reading:
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    let: Mapping[str, str] = field(default_factory=dict[str, str])
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @property
     def claims(self) -> Formal:
         """What this reading claims, as formulas; empty where the language does not reach."""
-        return formal(self.formal, self.where, self.symbols)
+        return formal(self.formal, self.where, self.symbols, self.let, self.quantities)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +67,7 @@ class Statement:
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    let: Mapping[str, str] = field(default_factory=dict[str, str])
     quantities: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     assumes: Sequence[str] = ()
     depends_on: Sequence[str] = ()
@@ -98,7 +100,7 @@ class Statement:
     def binding(self, name: str) -> Binding:
         """Return what a certificate about this reading is tied to."""
         claims = self.reading(name).claims
-        quantities = self.reading(name).quantities
+        quantities = {symbol: {key: str(x) for key, x in parts.items()} for symbol, parts in claims.quantities.items()}
         return Binding(self.id, name, tuple(self.formulas), claims.claims, claims.domain, quantities)
 
     def reading(self, name: str) -> Reading:

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
-from theory_checks.core.formal import PARTS
+from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import REPAIR_KIND, Ledger, LedgerError, Paper, Reading, Statement
 
@@ -116,7 +116,7 @@ def bibliography() -> Mapping[str, str]:
 def _statements(folder: Path, paper: str) -> dict[str, Statement]:
     statements: dict[str, Statement] = {}
     for room in rooms(folder):
-        for entry in _parse(room / ROOM).get("statement", []):
+        for entry in resolved(_parse(room / ROOM).get("statement", [])):
             statement = _statement(entry, paper, room)
             if statement.id in statements:
                 raise LedgerError(f"an id must stand once in a paper, got {statement.id} again in {room.name}")

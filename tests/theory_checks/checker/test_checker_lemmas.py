@@ -37,6 +37,7 @@ CASES = {
     "bias": ("identity-value-bias", [eye(2)] * 3, [[F(1), F(-2)]] * 3, F(1, 2), F(1, 2)),
     "any MDP": ("value-error-lower-bound", [eye(2), cycle(F(1, 2), F(1))], [[F(0), F(1)], [F(2), F(0)]], F(1, 2), F(2)),
     "one action is the tight case": ("value-error-lower-bound", [eye(1)], nothing(1, 1), F(0), F(1)),
+    "returned": ("returned-value-error", [eye(2)] * 3, nothing(3, 2), F(0), F(1)),  # then the two errors are the same
     "walk": ("walk-and-stay-value-error", [eye(4), cycle(1, 1, 1, 1)], nothing(2, 4), F(9, 10), F(1)),
     "walk, two stays": ("walk-and-stay-value-error", [eye(3), cycle(1, 1, 1), eye(3)], nothing(3, 3), F(1, 2), F(1)),
     "gain of a walk": ("walk-and-stay-value-bias", [eye(3), cycle(1, 1, 1)], nothing(2, 3), F(9, 10), F(2)),
@@ -105,7 +106,6 @@ def test_a_lemma_agrees_with_simulation(name):
         assert sizes.mean() - margin <= TIGHT[name] * claimed
 
 
-def test_every_lemma_about_noised_rewards_is_simulated():
-    noised = {"mdp", "sigma"}
-    about = {theorem for theorem, x in checker.LEMMAS.items() if noised <= {*checker.parameter_names(x["says"])}}
+def test_every_lemma_about_noise_in_an_mdp_is_simulated():
+    about = {key for key, x in checker.LEMMAS.items() if {"mdp", "sigma"} <= {*checker.parameter_names(x["says"])}}
     assert {case[0] for case in CASES.values()} == about

@@ -16,19 +16,16 @@ from fractions import Fraction
 
 import numpy as np
 
-from tabular.algorithms.private_value_iteration import expected, optimal_action_values
+from tabular.algorithms.private_value_iteration import expected
 from tabular.mdp import FiniteMDP
 from tabular.mdp.bellman import q_values
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
-from theory_checks.core.formula import maximum, ref
+from theory_checks.core.formal import Formal
 from theory_checks.core.interpret import exact as exactly
-from theory_checks.core.texts import texts_of
-from theory_checks.kit.cases import HALF, random_table, sup_norm
-
-TEXTS = texts_of(__file__)
+from theory_checks.kit.cases import random_table, sup_norm
 
 Function = Callable[[Fraction], Fraction]
 Operator = Callable[[FiniteMDP, Array], Array]
@@ -99,7 +96,7 @@ def step_functions(trial: Trial) -> Iterator[tuple[int, FiniteMDP, Array, Array]
 )
 def nonunique_among_bounded(trial: Trial, *, operator: Operator = right_side) -> Iterator[Evidence]:
     """Ask two functions at distance 1, the worst case of the contraction, for the distance that solutions keep."""
-    certificate = _no_second_solution(trial)
+    certificate = _no_second_solution(trial.formal)
     for steps, mdp, Q, _ in step_functions(trial):
         yield exact(
             f"$Q$ a random step function with {steps} step{'s' if steps > 1 else ''}, $R = Q + 1$, $\\gamma = 9/10$",
@@ -111,22 +108,9 @@ def nonunique_among_bounded(trial: Trial, *, operator: Operator = right_side) ->
         )
 
 
-def _no_second_solution(trial: Trial) -> Certificate:
-    """Certify on constant functions: Q solves the equation of M, and T moves Q + d by less than d."""
-    mdp = halving_mdp(0, HALF, np.array([[0], [1]], dtype=object))
-    moved = ref("M.discount") * maximum(*(ref("Q", a, 0) + ref("d") for a in range(2)))
-    return Certificate(
-        says=r"For the solution $Q$ of the equation on constant functions, $T(Q + d)$ is nearer to $Q$ than $Q + d$: "
-        r"two different bounded solutions at distance $d$ would need $d \leq \gamma d$.",
-        constants={"d": 1, "moved": ref("M.rewards", 0, 0) + moved - ref("Q", 0, 0)},
-        objects={"M": mdp, "Q": optimal_action_values(mdp), "zero": [[0], [0]]},
-        facts=[fact("fixed-point", q="Q", operator="noisy-bracketed", mdp="M", noise="zero")],
-        conclusion=ref("d") > ref("moved"),
-        assumed=[
-            TEXTS["no_second_solution_notes"],
-            "moved is the first entry of $T(Q + d) - Q$.",
-        ],
-    )
+def _no_second_solution(formal: Formal) -> Certificate:
+    says = "T brings bounded functions at distance 1 nearer to each other: two of them cannot both solve the equation."
+    return instance(formal, says, {"gamma": Fraction(9, 10), "distance": 1})
 
 
 @claim("dpdqn/bellman-nonunique/repaired", broken={"the right side without its discount": {"operator": undiscounted}})

@@ -9,7 +9,7 @@ One state, two actions, two iterations. Write a noise table as m + (x, -x), with
 
     v'_2 = s gamma rho |x_0| + s gamma |x_1 - s x_0| + |s| |c x_0 + x_1| - (1 - rho)(rho m_0 + m_1)
 
-and `FORMS` has the means. The same with the minus sign and k iterations:
+and the lemmas have the means. The same with the minus sign and k iterations:
 
     one path     v'_k is the size of one normal number plus another one: `one_path_error`
     fresh paths  the difference V of the actions and their mean U follow V <- (1 - alpha) V - alpha D and
@@ -28,43 +28,23 @@ from flint import arb
 from tabular.algorithms.private_value_iteration import bracketed, literal
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.numbers.balls import ball
-from theory_checks.core.certificate import Certificate, Fact, fact
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula, Relation, absolute, equals, num, ref, total
-from theory_checks.core.texts import texts_of
+from theory_checks.core.formal import Formal
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.dpdqn.algorithm._noise_paths import (
-    ClosedForms,
     TwoActions,
     compare_two_actions,
     error_variances,
-    hypotenuse,
-    linear_parts,
     sign_of,
 )
-
-TEXTS = texts_of(__file__)
 
 NEAR_ONE = Fraction(99, 100)
 STEPS = (Fraction(1), Fraction(-1))
 GAMMA, ITERATIONS, SMALL = Fraction(9, 10), 78, Fraction(3, 10_000)  # the last two are T/B and alpha of Appendix E.3
 PAIR = swap()
-
-_RHO = 1 - ref("s") * (1 - ref("gamma"))
-_KAPPA = ref("s") * ref("gamma") * (ref("rho") + absolute(ref("c"))) + absolute(ref("s") * (1 + ref("c")))
-_AHEAD = ref("s") * ref("gamma") * (ref("rho") + hypotenuse(1, "s"))
-FORMS = ClosedForms(
-    one=ref("e_2") * hypotenuse(_KAPPA, 1 - ref("rho") * ref("rho")),
-    fresh=ref("e_2") * absolute(_AHEAD + absolute(ref("s")) * hypotenuse(1, "c")),
-    constants={"rho": _RHO},
-    notes=[
-        TEXTS["forms"],
-        TEXTS["forms_2"],
-        r"Fresh paths: $\mathbb{E}|v'_2| \geq |\mathbb{E}v'_2|$, which is taken term by term.",
-    ],
-)
 
 
 @claim(
@@ -75,7 +55,7 @@ FORMS = ClosedForms(
 def j1_bracketed(trial: Trial, *, steps: Sequence[Fraction] = STEPS) -> Iterator[Finding]:
     """Compare the errors of one path and of fresh paths, with a choice of actions and without one."""
     for step in steps:
-        yield compare_two_actions(trial, TwoActions(bracketed, NEAR_ONE, step), FORMS)
+        yield compare_two_actions(trial, TwoActions(bracketed, NEAR_ONE, step))
     yield _two_states(trial, steps[0])
     yield _bias_figure()
     yield _bias_table()
@@ -91,43 +71,14 @@ def _two_states(trial: Trial, step: Fraction) -> Evidence:
         ">=",
         fresh_paths,
         quantity=r"$\frac\pi2 (\mathbb{E}|v'_2 - v^*|)^2$ in each state, $\sigma = 1$: with $J = 1$, and with $J = 2$",
-        certificate=_larger_variance(trial) if step == 1 else None,
+        certificate=_larger_variance(trial.formal, step) if step == 1 else None,
     )
 
 
-def _larger_variance(trial: Trial) -> Certificate:
-    """Certify the responses to a unit of noise in each state, on one path and in the first of two iterations."""
-    A, B = linear_parts(PAIR, bracketed, Fraction(1))
-    objects: dict[str, object] = {"M": PAIR, "A": A, "none": [0, 0]}
-    facts: list[Fact] = [_is_discounted(s, t) for s in range(2) for t in range(2)]
-    for s, b in enumerate(B.T):
-        unit, fixed = [int(t == s) for t in range(2)], [-int(t == s) for t in range(2)]
-        objects |= {f"unit{s}": [unit], f"fixed{s}": [fixed], f"still{s}": [fixed, fixed]}
-        objects |= {f"b{s}": b, f"one{s}": [[0, 0], b, A @ b + b], f"first{s}": [b, A @ b]}
-        facts.append(fact("fixed-point", q=f"fixed{s}", operator="noisy-bracketed", mdp="M", noise=f"unit{s}"))
-        facts.extend(fact("iteration", sequence=f"{name}{s}", matrix="A", offset=f"b{s}") for name in ("still", "one"))
-        facts.append(fact("iteration", sequence=f"first{s}", matrix="A", offset="none"))
-    fresh = [ref("first0", 1, 0), ref("first1", 1, 0), ref("b0", 0), ref("b1", 0)]
-    return Certificate(
-        says="On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations.",
-        objects=objects,
-        facts=facts,
-        conclusion=_sum_of_squares(fresh) > _sum_of_squares([ref("one0", 2, 0), ref("one1", 2, 0)]),
-        assumed=[
-            TEXTS["larger_variance_notes"],
-            r"$v'$ is Gaussian with mean $v^* = 0$, so $\mathbb{E}|v'|$ is $\sqrt{2/\pi}$ times its standard "
-            "deviation.",
-        ],
-    )
-
-
-def _is_discounted(s: int, t: int) -> Relation:
-    """State that A is gamma P in one entry."""
-    return equals(ref("A", s, t), ref("M.discount") * ref("M.transitions", 0, s, t))
-
-
-def _sum_of_squares(terms: Sequence[Formula]) -> Formula:
-    return total(num(term) * term for term in terms)
+def _larger_variance(formal: Formal, step: Fraction) -> Certificate:
+    says = "On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations."
+    lemmas = {"fresh": "fresh-noise-two-states", "same": "same-noise-two-states"}
+    return instance(formal, says, {"step": step, "gamma": PAIR.discount, "sigma": 1}, by=lemmas)
 
 
 def one_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> arb:

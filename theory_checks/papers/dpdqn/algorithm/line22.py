@@ -21,16 +21,12 @@ from tabular.algorithms.private_value_iteration import bracketed, optimal_action
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import one_state_loop
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, absolute, differs, equals, ref
+from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.interpret import exact as exactly
-from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table, sup_norm, swap
-
-TEXTS = texts_of(__file__)
 
 ASCENT, DESCENT = 1, -1  # the sign in front of the gradient: as printed, and as gradient descent has it
 LOOP = one_state_loop(HALF)  # one state, one action, r = 1
@@ -59,7 +55,7 @@ def _moved(trial: Trial, alpha: Fraction, steps: int, sign: int) -> Evidence:
         "<=",
         sup_norm(start - SOLUTION),
         quantity=r"$|Q - Q^*|$ after and before",
-        certificate=_away(trial, alpha, 1, "with its target held fixed") if sign == ASCENT else None,
+        certificate=_away(trial.formal, alpha, Fraction(1), "with its target held fixed") if sign == ASCENT else None,
     )
 
 
@@ -72,39 +68,16 @@ def _moved_through_target(trial: Trial, alpha: Fraction, sign: int) -> Evidence:
         "<=",
         abs(0 - SOLUTION),
         quantity=r"$|Q - Q^*|$ after and before",
-        certificate=_away(trial, alpha, 2, "through its target") if sign == ASCENT else None,
+        certificate=_away(trial.formal, alpha, SLOPE, "through its target") if sign == ASCENT else None,
     )
 
 
-def _away(trial: Trial, alpha: Fraction, power: int, how: str) -> Certificate:
-    """Certify the first step Q -> Q + alpha (1 - gamma)^power (Q - Q*), which multiplies every distance from Q*."""
-    slope = SLOPE**power
-    first = -alpha * slope * SOLUTION
-    return Certificate(
-        says=f"The printed step with $\\alpha = {alpha}$, the gradient taken {how}, moves $Q = 0$ away from $Q^* = 2$.",
-        objects={
-            "M": LOOP,
-            "q_star": [[SOLUTION]],
-            "zero": [[0]],
-            "learned": [[0], [first]],
-            "still": [[SOLUTION], [SOLUTION]],
-            "A": [[1 + alpha * slope]],
-            "b": [first],
-        },
-        constants={"alpha": alpha, "slope": (1 - ref("M.discount")) ** power},
-        facts=[
-            equals(ref("A", 0, 0), 1 + ref("alpha") * ref("slope")),
-            fact("fixed-point", q="q_star", operator="noisy-bracketed", mdp="M", noise="zero"),
-            fact("iteration", sequence="learned", matrix="A", offset="b"),
-            fact("iteration", sequence="still", matrix="A", offset="b"),
-        ],
-        conclusion=_distance(1) > _distance(0),
-        assumed=[TEXTS["away_notes"]],
-    )
-
-
-def _distance(step: int) -> Formula:
-    return absolute(ref("learned", step, 0) - ref("q_star", 0, 0))
+def _away(formal: Formal, alpha: Fraction, slope: Fraction, how: str) -> Certificate:
+    """Certify the first step, Q -> Q + alpha slope (Q - y) from Q = 0, with the slope of Q - y."""
+    gamma, r = LOOP.discount, LOOP.rewards[0, 0]
+    says = f"The printed step with $\\alpha = {alpha}$, the gradient taken {how}, moves $Q = 0$ away from $Q^* = 2$."
+    given = {"alpha": alpha, "gamma": gamma, "r": r, "slope": slope, "Q": 0, "y": r, "Q_star": SOLUTION}
+    return instance(formal, says, {**given, "after": -alpha * slope * r})
 
 
 @claim("dpdqn/line22-update/repaired", broken={"the printed plus sign": {"sign": ASCENT}})
@@ -162,19 +135,14 @@ def line22_sum(trial: Trial, *, upper: Upper = printed_upper) -> Iterator[Eviden
                 "last step of the last batch": (upper(last, B), "==", T - 1),
             },
             quantity="$B$ terms, and no step beyond $T - 1$",
-            certificate=_one_too_many(trial, T, B),
+            certificate=_one_too_many(trial.formal, T, B),
         )
 
 
-def _one_too_many(trial: Trial, T: int, B: int) -> Certificate:
+def _one_too_many(formal: Formal, T: int, B: int) -> Certificate:
     j = T // B - 1
-    end = (ref("j") + 1) * ref("B")
-    return Certificate(
-        says=f"With $B = {B}$ the sum from $jB$ to $(j+1)B$ has $B + 1$ terms; for $j = {j}$ its last step is "
-        f"$T = {T}$.",
-        constants={"B": B, "j": j, "terms": end - ref("j") * ref("B") + 1},
-        conclusion=differs(ref("terms"), ref("B")),
-    )
+    says = f"With $B = {B}$ the sum from $jB$ to $(j+1)B$ has $B + 1$ terms; for $j = {j}$ its last step is $T = {T}$."
+    return instance(formal, says, {"B": B, "j": j, "first": j * B, "last": printed_upper(j, B)})
 
 
 @claim("dpdqn/line22-sum/repaired", broken={r"the printed upper limit $(j+1)B$": {"upper": printed_upper}})

@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as exactly
-from theory_checks.core.interpret import substitute
 
 Period = Callable[[int, int], Fraction]
 
@@ -51,7 +50,7 @@ def line11_index(trial: Trial, *, index: Formula = PRINTED) -> Iterator[Finding]
             "==",
             T,
             quantity=r"how many of the steps $0, \dots, T-1$ line 11 names",
-            certificate=None if _line11_is_right(T, B) else _missed_step(trial, T, B),
+            certificate=None if _line11_is_right(T, B) else _missed_step(trial.formal, T, B),
         )
     yield _index_table(index)
 
@@ -71,15 +70,12 @@ def _line11_is_right(T: int, B: int) -> bool:
     return T % B == 0 and T // B in (1, B)
 
 
-def _missed_step(trial: Trial, T: int, B: int) -> Certificate:
+def _missed_step(formal: Formal, T: int, B: int) -> Certificate:
     """Certify that the first step of batch 1 (steps are missed from there) gets a number other than B."""
-    return Certificate(
-        says=f"With $T = {T}$ and $B = {B}$ the step that follows the $B$ steps of batch 0 gets the number $T/B$, "
-        "not $B$.",
-        constants={"T": T, "B": B, "t": substitute(PRINTED, {"j": 1, "b": 0})},
-        facts=[ref("T") > ref("B")],
-        conclusion=differs(ref("t"), ref("B")),
+    says = (
+        f"With $T = {T}$ and $B = {B}$ the step that follows the $B$ steps of batch 0 gets the number $T/B$, not $B$."
     )
+    return instance(formal, says, {"T": T, "B": B, "j": 1, "b": 0, "t": B})
 
 
 def _index_table(index: Formula) -> Table:
@@ -129,18 +125,14 @@ def reset_frequency(trial: Trial, *, period: Period = period_of_text) -> Iterato
                 **{f"path {i}": (x, "==", y) for i, (x, y) in enumerate(zip(printed, announced, strict=False))},
             },
             quantity="the batches at which a new path starts",
-            certificate=None if J * J == N else _other_period(trial, N, J),
+            certificate=None if J * J == N else _other_period(trial.formal, N, J),
         )
     yield _reset_table()
 
 
-def _other_period(trial: Trial, batches: int, J: int) -> Certificate:
-    return Certificate(
-        says=f"With $T/B = {batches}$, $J = {J}$ line 7 starts a path every $T/(JB)$ iterations, the text says "
-        "every $J$.",
-        constants={"batches": batches, "J": J, "modulus": ref("batches") / ref("J")},
-        conclusion=differs(ref("modulus"), ref("J")),
-    )
+def _other_period(formal: Formal, batches: int, J: int) -> Certificate:
+    says = f"With $T/B = {batches}$, $J = {J}$ line 7 starts a path every $T/(JB)$ iterations, the text says every $J$."
+    return instance(formal, says, {"T": batches, "B": 1, "J": J})
 
 
 def _reset_table() -> Table:

@@ -29,7 +29,7 @@ class TailBound:
     @classmethod
     def of(cls, formal: Formal) -> TailBound:
         """Return what a statement claims."""
-        return cls(formal.right_of("level"), formal.right_of("tail"))
+        return cls(formal.let["level"], formal.right_of("tail"))
 
 
 def in_units(level: Formula, beta: Fraction | arb) -> arb:

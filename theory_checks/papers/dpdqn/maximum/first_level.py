@@ -14,16 +14,16 @@ from flint import arb
 
 from tabular.gaussian import mean_max_normal
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, exp, pi, ref, sqrt
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, pi, sqrt
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
-PRINTED = formal_of(__file__, "dpdqn-v1/lemma10-base").right_of("variance")
-OF_DIFFERENCE = formal_of(__file__, "dpdqn-v1/lemma10-base/repaired").right_of("variance")
+PRINTED = formal_of(__file__, "dpdqn-v1/lemma10-base").let["variance"]
+OF_DIFFERENCE = formal_of(__file__, "dpdqn-v1/lemma10-base/repaired").let["variance"]
 _, ENDS, LIMIT = formal_of(__file__, "dpdqn/lemma8-base").claims
 BETAS = [Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100)]
 MEAN = r"$\mathbb{E}\max(f(0), f(1))$ and $\frac12\mathbb{E}|z|$, in units of $\sigma$"
@@ -74,15 +74,11 @@ def base_v1(trial: Trial, *, variance: Formula = PRINTED) -> Iterator[Evidence]:
             enclose(half_modulus(variance), {"beta": beta, "sigma": 1}) + CLOSE,  # equality for the right variance
             quantity=MEAN,
             detail=r"$2^{-40}$ is added on the right, so that an equality is decided",
-            certificate=_too_small(trial, beta),
+            certificate=_too_small(trial.formal, beta),
         )
 
 
-def _too_small(trial: Trial, beta: Fraction) -> Certificate:
+def _too_small(formal: Formal, beta: Fraction) -> Certificate:
     """Certify that the mean of the maximum of the two ends exceeds half the mean of |z|."""
-    return Certificate(
-        says=f"With beta = {beta} and sigma = 1 the mean of max(f(0), f(1)) exceeds half the mean of |z|.",
-        constants={"beta": beta, "sigma": 1, "half": half_modulus(PRINTED), "correlation": exp(-ref("beta"))},
-        given=[lemma("ends", "pair-max-mean", sigma=1, correlation=ref("correlation"))],
-        conclusion=ref("ends") > ref("half"),
-    )
+    says = f"With beta = {beta} and sigma = 1 the mean of max(f(0), f(1)) exceeds half the mean of |z|."
+    return instance(formal, says, {"beta": beta, "sigma": 1})

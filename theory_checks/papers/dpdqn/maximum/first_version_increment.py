@@ -16,17 +16,14 @@ from flint import arb
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.noise.path_maximum import mean_pair, mean_triple
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import exp, num, ref
-from theory_checks.core.interpret import enclose, substitute
-from theory_checks.core.texts import texts_of
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.interpret import enclose
 
-TEXTS = texts_of(__file__)
-
-MIDDLE, RIGHT = (claim.right for claim in formal_of(__file__, "dpdqn-v1/lemma10-increment").claims)
+MIDDLE, RIGHT = formal_of(__file__, "dpdqn-v1/lemma10-increment").let.values()
+SIDES = {0: "what the middle allows", 2: "what the right side allows"}
 REPAIRED = formal_of(__file__, "dpdqn-v1/lemma10-increment/repaired")
 Bound = Callable[[int, arb], arb]
 BETAS = [Fraction(1, 100), Fraction(1), Fraction(100)]
@@ -57,14 +54,14 @@ def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, pr
     """Compare the increment at n = 0 exactly, and at n = 1 from below, with the middle and the right side."""
     for beta in BETAS:
         x = exact_ball(beta)
-        for name, bound, proof in (("middle", bounds[0], _middle), ("right side", bounds[1], _right)):
+        for name, bound, part in (("middle", bounds[0], 0), ("right side", bounds[1], 2)):
             yield ball(
                 rf"$n = 0$, $\beta = {beta}$, {name}",
                 mean_triple(x) - mean_pair(x),
                 "<=",
                 bound(0, x),
                 quantity=r"$\mu_1 - \mu_0$, in units of $\sigma$",
-                certificate=proof(trial, beta),
+                certificate=_exceeding(trial.formal, 0, beta, part),
             )
         yield ball(
             rf"$n = 1$, $\beta = {beta}$, middle",
@@ -72,55 +69,14 @@ def increment(trial: Trial, *, bounds: tuple[Bound, Bound] = (printed_middle, pr
             "<=",
             bounds[0](1, x),
             quantity=r"0, which $\mu_2 - \mu_1$ is not below, in units of $\sigma$",
-            certificate=_second_middle(trial, beta),
+            certificate=_exceeding(trial.formal, 1, beta, 0),
         )
 
 
-def _middle(trial: Trial, beta: Fraction) -> Certificate:
-    """Certify that the middle is negative at n = 0, where the only midpoint has mean 0."""
-    return Certificate(
-        says=f"With n = 0 and beta = {beta} the middle 2 (E f(1/2) - mu_0) is negative, and the left side is not.",
-        constants={"beta": beta, "far": exp(-ref("beta"))},
-        given=[
-            lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
-            lemma("midpoint", "pair-max-mean", sigma=1, correlation=1),
-        ],
-        assumed=[
-            "The only midpoint is 1/2, the maximum of a pair of correlation 1.",
-            "mu_1 - mu_0 >= 0, because the points of level 1 include those of level 0.",
-        ],
-        conclusion=num(0) > substitute(MIDDLE, {"new": ref("midpoint"), "mu": ref("mu0")}),
-    )
-
-
-def _second_middle(trial: Trial, beta: Fraction) -> Certificate:
-    """Certify that the middle is negative at n = 1: the ends alone have a larger maximum than the two midpoints."""
-    correlations = {"far": exp(-ref("beta")), "near": exp(-ref("beta") / 2)}
-    return Certificate(
-        says=f"With n = 1 and beta = {beta} the middle 2 (E max f_1 - mu_1) is negative, and the left side is not.",
-        constants={"beta": beta, **correlations},
-        given=[
-            lemma("ends", "pair-max-mean", sigma=1, correlation=ref("far")),
-            lemma("midpoints", "pair-max-mean", sigma=1, correlation=ref("near")),
-        ],
-        assumed=["mu_2 - mu_1 >= 0, and mu_1 >= E max(f(0), f(1)), the mean for the ends."],
-        conclusion=num(0) > substitute(MIDDLE, {"new": ref("midpoints"), "mu": ref("ends")}),
-    )
-
-
-def _right(trial: Trial, beta: Fraction) -> Certificate:
-    """Certify that mu_1 > mu_0, where the right side is 0, by the means of the maxima of two of the three points."""
-    far, near = exp(-ref("beta")), exp(-ref("beta") / 2)
-    return Certificate(
-        says=f"With n = 0 and beta = {beta} the right side is 0, and mu_1 exceeds mu_0.",
-        constants={"beta": beta, "n": 0, "sigma": 1, "right": RIGHT, "far": far, "near": near},
-        given=[
-            lemma("mu0", "pair-max-mean", sigma=1, correlation=ref("far")),
-            lemma("half", "pair-max-mean", sigma=1, correlation=ref("near")),
-        ],
-        assumed=[TEXTS["right_notes"]],
-        conclusion=(ref("mu0") + 2 * ref("half")) / 2 - ref("mu0") > ref("right"),
-    )
+def _exceeding(formal: Formal, n: int, beta: Fraction, part: int) -> Certificate:
+    """Certify that mu_(n+1) exceeds the middle, or the right side, with mu_n on both."""
+    says = f"With n = {n} and beta = {beta} the mean of the next level exceeds {SIDES[part]}."
+    return instance(formal, says, {"n": n, "beta": beta, "sigma": 1}, part=part)
 
 
 @claim(

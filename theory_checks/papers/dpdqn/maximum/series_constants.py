@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Relation, ref
-from theory_checks.core.interpret import enclose, exact, substitute
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Relation
+from theory_checks.core.interpret import enclose, exact
 
 TERMS = 120  # leave less than 1e-16
 
@@ -63,7 +63,9 @@ SUM = r"the sum in units of $\sqrt{\beta}\,\sigma$"
 @claim("dpdqn/lemma8-series", sound={"8.69 in place of 8.68": {"limit": REPAIRED.limit}})
 def printed_series(trial: Trial, *, limit: Fraction = LEMMA8.limit) -> Iterator[Finding]:
     """Compare the sum with the printed constant, which is the sum rounded to two decimals."""
-    yield _compared(LEMMA8, limit, "printed is the sum rounded to two decimals, which is below it", _partial_sum(trial))
+    yield _compared(
+        LEMMA8, limit, "printed is the sum rounded to two decimals, which is below it", _partial_sum(trial.formal)
+    )
     yield _partial_sums(LEMMA8)
 
 
@@ -104,14 +106,10 @@ def _compared(
     )
 
 
-def _partial_sum(trial: Trial) -> Certificate:
+def _partial_sum(formal: Formal) -> Certificate:
     """Certify that the first 25 terms are enough."""
-    partial, limit = trial.formal.claims[1].left, trial.formal.claims[1].right
-    return Certificate(
-        says="The terms i = 0, ..., 24 of the series, which has positive terms only, exceed the printed constant.",
-        constants={**UNIT, "partial": substitute(partial, {"last": 24})},
-        conclusion=ref("partial") > limit,
-    )
+    says = "The terms i = 0, ..., 24 of the series, which has positive terms only, exceed the printed constant."
+    return instance(formal, says, {**UNIT, "n": 0, "last": 24}, part=1)
 
 
 def _partial_sums(series: Increments) -> Table:

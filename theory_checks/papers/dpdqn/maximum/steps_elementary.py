@@ -8,18 +8,20 @@ exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
 from tabular.gaussian.normal import normal_cdf
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, fact, instance, lemma
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, equals, exp, num, ref, relation
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, Phi, Term, exp, maximum, num, pi, ref, sqrt, total
+from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.maximum._levels import CLOSE
 
 PRINTED_SIDE, NEGATED_SIDE = (formal_of(__file__, f"dpdqn/lemma8-tanh-step{end}").left for end in ("", "/repaired"))
@@ -49,17 +51,11 @@ def tanh_step(
             enclose(x),
             quantity=f"the left side and $x$; the inequality {what}",
         )
-        failed = compared.outcome is Outcome.FAILS
-        yield replace(compared, certificate=_sign_certificate(trial, c, x)) if failed else compared
+        yield certified(compared, partial(_sign_certificate, trial.formal, c, x))
 
 
-def _sign_certificate(trial: Trial, c: Fraction, x: Fraction) -> Certificate:
-    return Certificate(
-        says=f"$c = {c} \\leq 2$, but at $x = {x}$ the inequality fails.",
-        constants={"c": c, "x": x},
-        facts=[ref("c") <= 2, ref("x") > 0],
-        conclusion=relation(PRINTED_SIDE, ">", "x"),
-    )
+def _sign_certificate(formal: Formal, c: Fraction, x: Fraction) -> Certificate:
+    return instance(formal, f"$c = {c} \\leq 2$, but at $x = {x}$ the inequality fails.", {"c": c, "x": x})
 
 
 @dataclass(frozen=True)
@@ -123,39 +119,53 @@ def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None 
     reading="one-in-the-exponent",
     sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": OUTSIDE}},
 )
-def one_inside(trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
+def one_inside(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
     """Compare the last three lines for a normal and for a two-point law."""
     for root in (0, 1, 2):
-        yield from last_lines(root**2, normal_law(arb(root)), step, _normal_certificate(trial, root))
-        yield from last_lines(root**2, skewed_law(arb(root)), step, _skewed_certificate(trial, root))
+        yield from last_lines(root**2, normal_law(arb(root)), step, _normal_certificate(root))
+        yield from last_lines(root**2, skewed_law(arb(root)), step, _skewed_certificate(root))
 
 
-def _normal_certificate(trial: Trial, root: int) -> Certificate:
+def _normal_certificate(root: int) -> Certificate:
+    half, mean = root / sqrt(2), ref("mean")
     return Certificate(
         says=f"For $n = {root**2}$ and normal $z$ the third line exceeds the last one.",
-        constants={"mean": root, "variance": 2},
-        conclusion=exp(ref("mean") + ref("variance") / 2 + 1) > substitute(LAST.right, {"n": ref("mean") ** 2}),
-        assumed=[r"$z/c$ is normal with mean $\sqrt{n}$ and variance $2$, and $\mathbb{E}e^y = e^{m + v/2}$."],
+        given=[lemma("mean", "normal-exponential", mean=root, variance=2)],
+        values={
+            **_law(root, num(root), num(2)),
+            "positive": root * Phi(half) + exp(-half * half / 2) / sqrt(pi),
+            **dict.fromkeys(("jensen", "larger"), mean * Phi(half + sqrt(2)) + Phi(-half)),
+            "third": exp(1) * mean,
+        },
+        part=3,
     )
 
 
-def _skewed_certificate(trial: Trial, root: int) -> Certificate:
-    """Certify mean, variance and expectation of a law on two values."""
-    third, rest = Fraction(1, 3), Fraction(2, 3)
-    away = [value - ref("mean") for value in ("high", "low")]
-    spread = num(third) * away[0] * away[0] + num(rest) * away[1] * away[1]
-    third_line = [exp(num(value) + 1) for value in ("high", "low")]
+def _skewed_certificate(root: int) -> Certificate:
+    """Give mean, variance and expectations of a law on two values."""
+    high, low = num(root + 2), num(root - 1)
+
+    def mean(*values: Formula) -> Formula:
+        return total(ref("p", i) * x for i, x in enumerate(values))
+
+    middle = mean(high, low)
     return Certificate(
-        says=f"For $n = {root**2}$ and $z/c = {root + 2}$ with probability $1/3$, $z/c = {root - 1}$ otherwise, the "
-        "third line exceeds the last one.",
-        constants={"mean": root, "high": root + 2, "low": root - 1},
-        facts=[
-            equals(third * ref("high") + rest * ref("low"), ref("mean")),
-            equals(spread, 2),
-        ],
-        conclusion=num(third) * third_line[0] + num(rest) * third_line[1]
-        > substitute(LAST.right, {"n": ref("mean") ** 2}),
+        says=f"For $n = {root**2}$ and $z/c = {high}$ with probability $1/3$, $z/c = {low}$ otherwise, the third line "
+        "exceeds the last one.",
+        objects={"p": [Fraction(1, 3), Fraction(2, 3)]},
+        facts=[fact("distribution", weights="p")],
+        values={
+            **_law(root, middle, mean((high - middle) ** 2, (low - middle) ** 2)),
+            "positive": mean(maximum(high, 0), maximum(low, 0)),
+            **dict.fromkeys(("jensen", "larger"), mean(maximum(exp(high), 1), maximum(exp(low), 1))),
+            "third": mean(exp(high + 1), exp(low + 1)),
+        },
+        part=3,
     )
+
+
+def _law(root: int, mean: Formula, variance: Formula) -> dict[str, Term]:
+    return {"n": root**2, "c": 1, "mean": mean, "variance": variance}
 
 
 @claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": FORGOTTEN}})

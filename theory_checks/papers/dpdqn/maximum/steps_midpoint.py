@@ -7,19 +7,20 @@ neighbours by 1/2, which is right only where their sum is not negative: with pro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
 from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, exact, exact_all
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, ref
+from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as value
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS, kernel_matrix
 
 INNOVATION = formal_of(__file__, "dpdqn/lemma8-innovation")
@@ -74,25 +75,12 @@ def midpoint_step(trial: Trial, *, bound: Formula | None = None) -> Iterator[Evi
             value(bound or trial.formal.claims[-1].right, {"xi": xi, "left": left, "right": right}),
             quantity="the value at the midpoint and its bound",
         )
-        failed = compared.outcome is Outcome.FAILS
-        yield replace(compared, certificate=_negative_path(trial, q)) if failed else compared
+        yield certified(compared, partial(_negative_path, trial.formal, xi))
 
 
-def _negative_path(trial: Trial, q: Fraction) -> Certificate:
+def _negative_path(formal: Formal, xi: Fraction) -> Certificate:
     left, middle, right = FALLING
-    return Certificate(
-        says=f"For $e^{{-\\beta_{{2^n}}}} = {q}$ and a path with the value $-1$ at all three points the bound fails.",
-        constants={
-            "q": q,
-            "left": left,
-            "middle": middle,
-            "right": right,
-            "xi": ref("middle") - WEIGHT * (ref("left") + ref("right")),
-        },
-        conclusion=BOUND.negated,
-        assumed=[
-            "It fails for all values with a negative sum, by continuity of the normal law with probability 1/2: the "
-            "sum is "
-            "normal with mean 0."
-        ],
+    says = "For $e^{-\\beta_{2^n}} = 1/2$ and a path with the value $-1$ at all three points the bound fails."
+    return instance(
+        formal, says, {"q": Fraction(1, 2), "left": left, "middle": middle, "right": right, "xi": xi}, part=1
     )

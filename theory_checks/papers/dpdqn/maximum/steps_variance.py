@@ -11,17 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, exp, ref, relation
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.evidence import Evidence, Region, ball, exact
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula
+from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.maximum._levels import level_0_variances, variance_at_level_0
 
 DEVIATION, VARIANCE = (formal_of(__file__, f"dpdqn/lemma8-variance-max{end}").right for end in ("", "/repaired"))
@@ -50,12 +52,8 @@ MAX_CASES = (
 def variance_max(trial: Trial, *, power: Formula = DEVIATION) -> Iterator[Finding]:
     """Compare v_n s^2 with s, or with another power of s."""
     for n, sigma, region in MAX_CASES:
-        yield _certified(_compare_max(n, sigma, power, region), _max_certificate(trial, n, sigma))
-
-
-def _certified(compared: Evidence, certificate: Certificate) -> Evidence:
-    """Return the evidence with its certificate, if it needs one."""
-    return replace(compared, certificate=certificate) if compared.outcome is Outcome.FAILS else compared
+        compared = _compare_max(n, sigma, power, region)
+        yield certified(compared, partial(_max_certificate, trial.formal, n, sigma))
 
 
 def _compare_max(n: int, sigma: Fraction, power: Formula, region: Region) -> Evidence:
@@ -66,15 +64,9 @@ def _compare_max(n: int, sigma: Fraction, power: Formula, region: Region) -> Evi
     return ball(case, max_variance(n) * exact_ball(sigma**2), "<=", exact_ball(limit), quantity=quantity, region=region)
 
 
-def _max_certificate(trial: Trial, n: int, sigma: Fraction) -> Certificate:
-    """Certify a failure for one normal (a pair of correlation 1) or two (of correlation 0)."""
-    return Certificate(
-        says=f"For $n = {n}$ and $\\sigma_z = {sigma}$ the variance of the maximum exceeds $\\sigma_z$.",
-        constants={"s": sigma},
-        given=[lemma("v", "pair-max-variance", sigma="s", correlation=2 - n)],
-        conclusion=ref("v") > substitute(DEVIATION, {"sigma_z": "s"}),
-        assumed=["One normal variable is the maximum of itself and itself, a pair of correlation 1."] if n == 1 else [],
-    )
+def _max_certificate(formal: Formal, n: int, sigma: Fraction) -> Certificate:
+    says = f"For $n = {n}$ and $\\sigma_z = {sigma}$ the variance of the maximum exceeds $\\sigma_z$."
+    return instance(formal, says, {"n": n, "sigma_z": sigma})
 
 
 @claim("dpdqn/lemma8-variance-max/repaired", broken={r"$\sigma_z$ in place of $\sigma_z^2$": {"power": DEVIATION}})
@@ -91,25 +83,22 @@ def variance_max_repaired(trial: Trial, *, power: Formula = VARIANCE) -> Iterato
 )
 def variance_level(trial: Trial, *, bound: Formula = LEVEL.right) -> Iterator[Finding]:
     """Check both inequalities for n = 0, and the second for n = 1 and the midpoints alone."""
-    for beta in (Fraction(2), Fraction(1, 2)):
-        yield from _first_inequality(beta)
-        compared = ball(
-            f"$n = 0$, $\\beta = {beta}$, second inequality",
-            level_0_variances(beta),
-            "<=",
-            enclose(bound, {"n": 0, "beta": beta, "sigma": 1}),
-            quantity=r"$(\operatorname{Var}[\max f_{2^n1}] + \operatorname{Var}[\max f_{2^n0}])/\sigma^2$",
+    both = r"$(\operatorname{Var}[\max f_{2^n1}] + \operatorname{Var}[\max f_{2^n0}])/\sigma^2$"
+    alone = r"$\operatorname{Var}[\max f_{2^n1}]/\sigma^2$ alone, for the two midpoints, and the bound"
+    two, half = Fraction(2), Fraction(1, 2)
+    for n, beta, left, quantity in (
+        (0, two, level_0_variances(two), both),
+        (0, half, level_0_variances(half), both),
+        (1, half, midpoint_variance(half), alone),
+    ):
+        if n == 0:
+            yield from _first_inequality(beta)
+        case, right = (
+            f"$n = {n}$, $\\beta = {beta}$, second inequality",
+            enclose(bound, {"n": n, "beta": beta, "sigma": 1}),
         )
-        yield _certified(compared, _level_0(trial, beta))
-    beta = Fraction(1, 2)
-    compared = ball(
-        f"$n = 1$, $\\beta = {beta}$, second inequality",
-        midpoint_variance(beta),
-        "<=",
-        enclose(bound, {"n": 1, "beta": beta, "sigma": 1}),
-        quantity=r"$\operatorname{Var}[\max f_{2^n1}]/\sigma^2$ alone, for the two midpoints, and the bound",
-    )
-    yield _certified(compared, _level_1(trial, beta))
+        compared = ball(case, left, "<=", right, quantity=quantity)
+        yield certified(compared, partial(_level, trial.formal, n, beta))
 
 
 def midpoint_variance(beta: Fraction) -> arb:
@@ -127,31 +116,10 @@ def _first_inequality(beta: Fraction) -> Iterator[Evidence]:
     )
 
 
-def _level_1(trial: Trial, beta: Fraction) -> Certificate:
-    return Certificate(
-        says=f"For $n = 1$, $\\beta = {beta}$, $\\sigma = 1$ the variance of the maximum over the two midpoints alone "
-        "exceeds the bound of the sum of the two variances.",
-        constants={"beta": beta},
-        given=[
-            lemma("new", "pair-max-variance", sigma=1, correlation=exp(-ref("beta") / 2)),
-        ],
-        conclusion=ref("new") > substitute(LEVEL.right, {"n": 1, "sigma": 1}),
-    )
-
-
-def _level_0(trial: Trial, beta: Fraction) -> Certificate:
-    return Certificate(
-        says=f"For $n = 0$, $\\beta = {beta}$, $\\sigma = 1$ the variances of $f(1/2)$ and of $\\max(f(0), f(1))$ "
-        f"add up to "
-        "more than the bound.",
-        constants={"beta": beta},
-        given=[
-            lemma("new", "pair-max-variance", sigma=1, correlation=1),
-            lemma("old", "pair-max-variance", sigma=1, correlation=exp(-ref("beta"))),
-        ],
-        conclusion=relation(LEVEL.left, ">", substitute(LEVEL.right, {"n": 0, "sigma": 1})),
-        assumed=["The only new point is $1/2$, the maximum of a pair of correlation 1; the old ones are 0 and 1."],
-    )
+def _level(formal: Formal, n: int, beta: Fraction) -> Certificate:
+    says = f"For $n = {n}$, $\\beta = {beta}$, $\\sigma = 1$ the variances add up to more than the bound."
+    made = instance(formal, says, {"n": n, "beta": beta, "sigma": 1, "difference": 0}, part=1)
+    return replace(made, assumed=["The variance of the difference does not matter for this, and is put to 0."])
 
 
 @claim("dpdqn/lemma8-variance-level/repaired", broken={r"$2(\beta/2^n)\sigma^2$": {"bound": LEVEL.right}})

@@ -19,17 +19,17 @@ from flint import arb
 from tabular.gaussian.normal import normal_tail
 from tabular.noise.path_maximum import tail_ball
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, ref, relation
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.common.published_parameters import PATHS
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
-PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds").right_of("p")
-REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired").right_of("p")
+PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds").let["p"]
+REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired").let["p"]
 Event = Callable[[arb, int], arb]  # (q, J) -> probability of the event
 BETA = Fraction(1, 10000)
 
@@ -55,20 +55,14 @@ def is_the_probability(trial: Trial, *, event: Event = all_bounded) -> Iterator[
             "<=",
             at_least_one(enclose(PRINTED, {**values, "k": k}), J),
             quantity=r"probability of the event, and $1 - (1 - p)^J$",
-            certificate=_growing(trial, k, J),
+            certificate=_likely(trial.formal, k, J),
         )
 
 
-def _growing(trial: Trial, k: Fraction, J: int) -> Certificate:
-    """Certify that the expression grows with the number of paths, which the probability of the text cannot."""
-    expression = trial.formal.right
-    return Certificate(
-        says=f"With beta = {BETA}, sigma = 1, k = {k} the expression is larger for {J + 1} paths than for {J}: it is "
-        "not the probability that all paths stay bounded, at one of the two numbers at least.",
-        constants={"beta": BETA, "sigma": 1, "k": k, "p": PRINTED},
-        assumed=["That one path more stays bounded too is not more probable."],
-        conclusion=relation(substitute(expression, {"J": J + 1}), ">", substitute(expression, {"J": J})),
-    )
+def _likely(formal: Formal, k: Fraction, J: int) -> Certificate:
+    """Certify that all paths stay below 2k more often than the expression says."""
+    says = f"With beta = {BETA}, sigma = 1, k = {k} all {J} paths stay bounded more often than the expression says."
+    return instance(formal, says, {"beta": BETA, "sigma": 1, "k": k, "J": J}, part=1)
 
 
 INSIDE = [  # beta, sigma, k, J
@@ -92,8 +86,8 @@ def bounds_the_opposite(trial: Trial, *, p: Formula = PRINTED) -> Iterator[Evide
     """Compare the probability that some path reaches 2k with the expression, and this with J p."""
     for evidence in _inside(p):
         yield replace(evidence, region=Region.INSIDE)
-    for (beta, sigma, k, _), evidence in zip(OUTSIDE, _outside(p), strict=True):
-        yield replace(evidence, region=Region.OUTSIDE, certificate=_certified(trial, beta, sigma, k))
+    for case, evidence in zip(OUTSIDE, _outside(p), strict=True):
+        yield replace(evidence, region=Region.OUTSIDE, certificate=_too_small(trial.formal, *case))
 
 
 @claim("dpdqn/e3-tight-bound/repaired", broken={"the exponential of Theorem 5": {"p": PRINTED}})
@@ -127,12 +121,7 @@ def _compared(case: str, left: arb, right: arb) -> Evidence:
     return ball(case, left, "<=", right, quantity="smaller and larger side")
 
 
-def _certified(trial: Trial, beta: Fraction, sigma: Fraction, k: Fraction) -> Certificate:
-    """Certify that one path reaches 2k with a probability above p."""
-    return Certificate(
-        says=f"With beta = {beta}, sigma = {sigma} and k = {k} one path reaches 2k with a probability above p, so some "
-        "of J paths does with a probability above 1 - (1 - p)^J, which increases with p.",
-        constants={"beta": beta, "sigma": sigma, "k": k, "level": 2 * ref("k"), "p": PRINTED},
-        given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
-        conclusion=ref("tail") > ref("p"),
-    )
+def _too_small(formal: Formal, beta: Fraction, sigma: Fraction, k: Fraction, J: int) -> Certificate:
+    """Certify that some path reaches 2k, at one point alone, more often than the expression says."""
+    says = f"With beta = {beta}, sigma = {sigma} and k = {k} the expression is too small for {J} paths."
+    return instance(formal, says, {"beta": beta, "sigma": sigma, "k": k, "J": J})

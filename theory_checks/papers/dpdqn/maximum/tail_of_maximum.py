@@ -16,15 +16,16 @@ from math import ceil
 from scipy.special import log_ndtr
 
 from tabular.noise.path_maximum import tail
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, minimum, ref
+from theory_checks.core.formal import Formal
+from theory_checks.core.formula import Formula, minimum
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.papers.dpdqn.maximum._tails import REPAIRED, SHARP, TailBound, in_units, one_value, true_tail
 
-BLOCKS = REPAIRED.right_of("level_blocks")
+BLOCKS = REPAIRED.let["level_blocks"]
 FAR = 22  # deviations: the tail beyond is below 1e-100 for beta <= 100 and not drawn
 # (beta, sigma, u): the true tail is enclosed there by the spectrum of the killed path
 INSIDE_CASES = [
@@ -63,7 +64,7 @@ def printed_tail(trial: Trial, *, figures: Sequence[Figured], limit: Formula | N
         yield true_tail(bound, beta, sigma, u, Region.INSIDE)
     for beta, sigma in OUTSIDE_CASES:
         u = first_violation(printed, beta, sigma)
-        yield one_value(bound, beta, sigma, u, Region.OUTSIDE, _one_value_alone(trial, printed, beta, sigma, u))
+        yield one_value(bound, beta, sigma, u, Region.OUTSIDE, _one_value_alone(trial.formal, beta, sigma, u))
     for beta, end, sigmas in figures:
         yield _law_figure(printed, beta, end, sigmas)
 
@@ -79,15 +80,10 @@ def first_violation(bound: TailBound, beta: Fraction, sigma: Fraction) -> Fracti
     return next(u for u in (Fraction(k, 2) for k in count(1)) if violated(u))
 
 
-def _one_value_alone(trial: Trial, printed: TailBound, beta: Fraction, sigma: Fraction, u: Fraction) -> Certificate:
+def _one_value_alone(formal: Formal, beta: Fraction, sigma: Fraction, u: Fraction) -> Certificate:
     """Certify that f(0) exceeds the printed level more often than the printed bound allows."""
-    return Certificate(
-        says=f"With beta = {beta}, sigma = {sigma} and u = {u} the path exceeds the level at x = 0 alone more often "
-        "than the bound allows.",
-        constants={"beta": beta, "sigma": sigma, "u": u, "level": printed.level},
-        given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
-        conclusion=ref("tail") > printed.limit,
-    )
+    says = f"With beta = {beta}, sigma = {sigma} and u = {u} the path is above the level at x = 0 alone too often."
+    return instance(formal, says, {"beta": beta, "sigma": sigma, "u": u})
 
 
 def _law_figure(printed: TailBound, beta: float, end: float, sigmas: Sequence[float]) -> Figure:

@@ -30,7 +30,7 @@ from theory_checks.papers.dpdqn.maximum._tails import (
 )
 
 HALVED = (SHARP.level + ref("u")) / 2  # no level can have half the bound of the mean, for small beta
-BLOCKS = REPAIRED.right_of("level_blocks")
+BLOCKS = REPAIRED.let["level_blocks"]
 REPAIRED_CASES = [
     (Fraction(1, 100), Fraction(1), Fraction(1, 4)),
     (Fraction(1, 4), Fraction(2), Fraction(1)),

@@ -14,13 +14,13 @@ from flint import arb
 
 from tabular.gaussian.normal import normal_tail
 from tabular.noise.path_maximum import tail_ball
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import log, ref, sqrt
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import log, num, sqrt
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     HORIZON,
@@ -40,12 +40,12 @@ BOTH = r"what Lemma 8 allows, and the union bound at the same level"
 
 
 CLAIM = formal_of(__file__, "dpdqn/intro-union-bound")
-ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, CLAIM.right_of("level")
+ALLOWED, UNION, LEVEL = CLAIM.left, CLAIM.right, CLAIM.let["level"]
 
 
 def union_bound(values: int, beta: Fraction, sigma: Fraction, u: Fraction | arb) -> arb:
     """Return the union bound over so many values at the level of Lemma 8."""
-    return enclose(UNION, {"N": values, "beta": beta, "sigma": sigma, "u": u, "level": LEVEL})
+    return enclose(UNION, {"N": values, "beta": beta, "sigma": sigma, "u": u})
 
 
 @claim(
@@ -65,7 +65,7 @@ def published_values(trial: Trial, *, values: int = VALUES) -> Iterator[Finding]
             quantity=BOTH,
             detail=f"the level of Lemma 8 is {float(level):.4g}, that of the union bound "
             f"{float(sigma) * _union_level():.4g}",
-            certificate=_far_above(trial, beta, sigma),
+            certificate=_far_above(trial.formal, beta, sigma),
         )
 
 
@@ -78,23 +78,12 @@ def _union_level() -> float:
     return low
 
 
-def _far_above(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
-    """Certify that the level of Lemma 8 is above 6 sigma, where the union bound is below the failure probability."""
-    return Certificate(
-        says=f"With beta = {float(beta):.6g}, sigma = {float(sigma):g} the union bound over {VALUES} values is below "
-        "the failure probability already at 6 sigma, and Lemma 8 only far above.",
-        constants={
-            "beta": beta,
-            "sigma": sigma,
-            "p": BUDGET,
-            "u": sqrt(-2 * log("p")),
-            "N": VALUES,
-            "level": LEVEL,
-        },
-        facts=[ref("level") > 6 * ref("sigma")],
-        assumed=["The union bound N (1 - Phi(c/sigma)) decreases with the level c."],
-        conclusion=ref("p") > substitute(UNION, {"level": 6, "sigma": 1}),
+def _far_above(formal: Formal, beta: Fraction, sigma: Fraction) -> Certificate:
+    """Certify that the union bound is below the failure probability, from which u is made."""
+    says = (
+        f"With beta = {float(beta):.6g}, sigma = {float(sigma):g} the union bound over {VALUES} values is the smaller."
     )
+    return instance(formal, says, {"beta": beta, "sigma": sigma, "u": sqrt(-2 * log(num(BUDGET))), "N": VALUES})
 
 
 @claim(

@@ -9,25 +9,24 @@ for one of the two published sigma.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from flint import acb, arb
 
 from tabular.gaussian.normal import normal_cdf, normal_density, normal_tail
-from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, ref
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, Term
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOISE_BOUNDS, SIGMAS, inverse_beta
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
-AS_PRINTED = formal_of(__file__, "dpdqn/union-tail-expression", "as-printed")
-GROWTH, EXPRESSION = AS_PRINTED.right_of("p"), AS_PRINTED.right_of("expression")
-GAUSSIAN, LINEAR = (
-    formal_of(__file__, "dpdqn/union-tail-expression", reading).right_of("p")
-    for reading in ("gaussian-exponent", "minus-sign")
+GROWTH, GAUSSIAN, LINEAR = (
+    formal_of(__file__, "dpdqn/union-tail-expression", reading).let["p"]
+    for reading in ("as-printed", "gaussian-exponent", "minus-sign")
 )  # what stands for the tail of one value
 NOISE_BOUND = NOISE_BOUNDS["k-23"]
 TARGET = Fraction(1, 10**4)  # the delta that Appendix E.3 aims at
@@ -55,20 +54,15 @@ def printed_expression(trial: Trial, *, single: Formula = GROWTH) -> Iterator[Ev
             "<=",
             at_least_one(one, T),
             quantity=r"$\mathbb{P}(f(0) \geq 2k)$ and the expression",
-            certificate=_negative(trial, k, beta, sigma, T),
+            certificate=_negative(trial.formal, k, beta, sigma, T),
         )
 
 
-def _negative(trial: Trial, k: Fraction, beta: Fraction, sigma: Fraction, T: int) -> Certificate:
-    """Certify that the tail of one value, a probability, exceeds the expression, which is negative."""
-    expression = substitute(EXPRESSION, {"T": T})
-    return Certificate(
-        says=f"With k = {k}, beta = {beta}, sigma = {sigma} and T = {T} the expression is negative.",
-        constants={"k": k, "beta": beta, "sigma": sigma, "level": 2 * ref("k"), "p": GROWTH},
-        given=[lemma("tail", "path-level", sigma=ref("sigma"), level=ref("level"))],
-        facts=[expression < 0],
-        conclusion=ref("tail") > expression,
-    )
+def _negative(formal: Formal, k: Fraction, beta: Fraction, sigma: Fraction, T: int) -> Certificate:
+    """Certify that the tail of one value, a probability, exceeds the expression, which is negative, so for every C."""
+    values: dict[str, Term] = {"k": k, "beta": beta, "sigma": sigma, "T": T, "C": 1}
+    says = f"With k = {k}, beta = {beta}, sigma = {sigma} and T = {T} the expression is negative."
+    return replace(instance(formal, says, values), facts=[substitute(formal.right, values) < 0])
 
 
 @claim(
@@ -86,25 +80,13 @@ def gaussian_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Evid
             ">=",
             enclose(TARGET),
             quantity=r"$T\exp(-(2k - \sqrt{\beta}\sigma)^2/2)$, which the expression does not exceed",
-            certificate=_below_target(trial, beta, sigma),
+            certificate=_below_target(trial.formal, beta, sigma),
         )
 
 
-def _below_target(trial: Trial, beta: Fraction, sigma: Fraction) -> Certificate:
-    """Certify that T p is below 1e-4."""
-    return Certificate(
-        says=f"With the values of Appendix E.3 and sigma = {float(sigma):g} the expression is below the target 1e-4.",
-        constants={
-            "beta": beta,
-            "sigma": sigma,
-            "k": NOISE_BOUND,
-            "p": trial.formal.right_of("p"),
-            "T": HORIZON,
-        },
-        facts=[ref("p") < 1],
-        assumed=["1 - (1 - p)^T <= T p for 0 <= p <= 1 (Bernoulli)."],
-        conclusion=ref("T") * ref("p") < TARGET,
-    )
+def _below_target(formal: Formal, beta: Fraction, sigma: Fraction) -> Certificate:
+    says = f"With the values of Appendix E.3 and sigma = {float(sigma):g} the expression is below the target 1e-4."
+    return instance(formal, says, {"beta": beta, "sigma": sigma, "k": NOISE_BOUND, "T": HORIZON})
 
 
 @claim(
@@ -125,7 +107,7 @@ def linear_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Eviden
             enclose(TARGET),
             quantity="the expression" if inside else "$T p$, which the expression does not exceed",
             region=region,
-            certificate=None if inside else _below_target(trial, beta, sigma),
+            certificate=None if inside else _below_target(trial.formal, beta, sigma),
         )
 
 

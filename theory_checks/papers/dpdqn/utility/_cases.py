@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from tabular.mdp import FiniteMDP
-from theory_checks.core.certificate import Certificate, fact, lemma
-from theory_checks.core.claim import Trial
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.evidence import Evidence
-from theory_checks.core.formula import Formula, ref
-from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.utility._bounds import at
+from theory_checks.core.formula import Formula, Term, ref
+from theory_checks.papers.dpdqn.utility._bounds import SIMPLE_BOUND, at
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
-Maker = Callable[[Trial, Formula], Certificate]
+
+
+OF_M: Mapping[str, Term] = {"m": "M.actions", "gamma": "M.discount"}
 
 
 @dataclass(frozen=True)
@@ -29,41 +30,29 @@ class Case:
     discount: Fraction
     size: Size
     detail: str = ""
-    certificate: Maker | None = None
+    certificate: Certificate | None = None
 
 
-def judged(trial: Trial, case: Case, bound: Formula, quantity: str) -> Evidence:
+def judged(case: Case, bound: Formula, quantity: str) -> Evidence:
     """Compare the quantity of a case, in units of sigma/(1 - gamma), with a bound."""
-    make = case.certificate
+    allowed = at(bound, case.n, case.m, case.discount)
     return compare(
-        case.name,
-        case.size,
-        "<=",
-        at(bound, case.n, case.m, case.discount),
-        quantity=quantity,
-        detail=case.detail,
-        certificate=(lambda: make(trial, bound)) if make else None,
+        case.name, case.size, "<=", allowed, quantity=quantity, detail=case.detail, certificate=case.certificate
     )
 
 
-def exceeding(mdp: FiniteMDP, says: str, theorem: str, name: str, *notes: str) -> Maker:
-    """Return how to conclude that a quantity of M, by a lemma of the checker, exceeds a bound; one action is best."""
-    best = int(mdp.rewards[:, 0].argmax())
-
-    def certificate(trial: Trial, bound: Formula) -> Certificate:
-        return Certificate(
-            says=says,
-            objects={"M": mdp, "v": mdp.rewards[best] / (1 - mdp.discount)},
-            facts=[fact("optimal-value", value="v", mdp="M", policy=[best] * mdp.n_states)],
-            given=[lemma(name, theorem, mdp="M", sigma=1)],
-            assumed=notes,
-            conclusion=ref(name) > of_mdp(bound),
-        )
-
-    return certificate
+def closed_forms(bound: Formula, sizes: Iterable[tuple[int, int]]) -> Iterator[Evidence]:
+    """Compare a bound by H with the one by its closed form."""
+    for (n, m), discount in product(sizes, (Fraction(0), Fraction(9, 10), Fraction(999, 1000))):
+        name, most = f"closed form, n = {n}, m = {m}, discount {discount}", at(SIMPLE_BOUND, n, m, discount)
+        yield compare(name, at(bound, n, m, discount), "<=", most, quantity="$H$ and its closed form")
 
 
-def of_mdp(bound: Formula, **other: Formula) -> Formula:
-    """Return a bound for the MDP M of a certificate, sigma = 1 and other values."""
-    parts = {"n": ref("M.states"), "m": ref("M.actions"), "gamma": ref("M.discount")}
-    return substitute(bound, {**parts, "sigma": 1, **other})
+def exceeding(mdp: FiniteMDP, says: str, theorem: str, name: str, **others: Term) -> Certificate:
+    """Return the certificate that a quantity of M, by a lemma of the checker, exceeds the bound of its statement."""
+    return Certificate(
+        says=says,
+        objects={"M": mdp},
+        given=[lemma(name, theorem, mdp="M", sigma=1)],
+        values={name: ref(name), **OF_M, "n": "M.states", "sigma": 1, **others},
+    )

@@ -9,7 +9,8 @@ from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, cycle_with_stay
 from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
-from theory_checks.papers.dpdqn.utility._cases import Case, Maker, exceeding
+from theory_checks.core.certificate import Certificate
+from theory_checks.papers.dpdqn.utility._cases import Case, exceeding
 from theory_checks.papers.dpdqn.utility._sizes import Size, counted, size
 
 LOSS = r"$\frac1n\mathbb{E}\,\mathbf{e}^T(v^*-v^{\pi'})$ in units of $\sigma/(1-\gamma)$"
@@ -54,6 +55,6 @@ def paying_cycle(n: int, m: int, gap: Fraction, discount: Fraction) -> FiniteMDP
     return cycle_with_stay(n, discount, stays=m - 1).with_rewards(rewards)
 
 
-def losing(mdp: FiniteMDP, says: str, theorem: str = "bandit-policy-loss") -> Maker:
-    """Return how to conclude that the loss in M exceeds a bound."""
-    return exceeding(mdp, says, theorem, "loss", "sigma = 1; both sides are for the mean over the states.")
+def losing(mdp: FiniteMDP, says: str, theorem: str = "bandit-policy-loss") -> Certificate:
+    """Return the certificate that the loss in M exceeds a bound."""
+    return exceeding(mdp, says, theorem, "loss")

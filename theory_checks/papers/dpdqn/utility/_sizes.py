@@ -7,7 +7,6 @@ attained is decided, and not left open because two balls touch.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -49,7 +48,7 @@ def compare(
     *,
     quantity: str,
     detail: str = "",
-    certificate: Callable[[], Certificate] | None = None,
+    certificate: Certificate | None = None,
 ) -> Evidence:
     """Compare two sizes, exactly if both squares are known; a failure carries the certificate."""
     if left.square is not None and right.square is not None:
@@ -57,5 +56,4 @@ def compare(
         compared = exact(case, left.square, relation, right.square, quantity=squared, detail=detail)
     else:
         compared = ball(case, left.value, relation, right.value, quantity=quantity, detail=detail)
-    failed = compared.outcome is Outcome.FAILS and certificate is not None
-    return replace(compared, certificate=certificate()) if failed and certificate else compared
+    return replace(compared, certificate=certificate) if compared.outcome is Outcome.FAILS else compared

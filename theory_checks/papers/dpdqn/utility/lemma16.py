@@ -14,7 +14,7 @@ from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, ref
+from theory_checks.core.formula import Formula
 from theory_checks.papers.dpdqn.utility._bounds import SIMPLE_BOUND, at
 from theory_checks.papers.dpdqn.utility._cases import Case, judged
 from theory_checks.papers.dpdqn.utility._policy_losses import (
@@ -25,16 +25,16 @@ from theory_checks.papers.dpdqn.utility._policy_losses import (
 )
 
 NEAR_ONE = 1 - Fraction(1, 10**6)
-OUTSIDE_ROOT = formal_of(__file__, "dpdqn/lemma16", "n-outside-root").right / ref("n")
+OUTSIDE_ROOT = formal_of(__file__, "dpdqn/lemma16", "n-outside-root").right
 SOUND = {"Theorem U2 in place of the printed bound": {"bound": SIMPLE_BOUND}}
 
 
 @claim("dpdqn-v1/claim15", sound=SOUND)
 @claim("dpdqn/lemma16", reading="n-outside-root", sound=SOUND)
-def dual_loss(trial: Trial, *, bound: Formula = OUTSIDE_ROOT) -> Iterator[Finding]:
+def dual_loss(_trial: Trial, *, bound: Formula = OUTSIDE_ROOT) -> Iterator[Finding]:
     """Compare the mean loss per state with a bound that has no root of n."""
     for case in [*small_cases(), *_flat_cases()]:
-        yield judged(trial, case, bound, LOSS)
+        yield judged(case, bound, LOSS)
     yield smallest_cycles()
 
 

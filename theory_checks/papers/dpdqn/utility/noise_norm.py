@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.evidence import exact
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.surds import surd
 from theory_checks.papers.dpdqn.utility._bounds import NOISE_NORM
 
@@ -37,23 +39,19 @@ UNDER = formal_of(__file__, "dpdqn/lemma16-arithmetic", "n-under-root").right
 )
 @claim("dpdqn/lemma16-arithmetic/repaired", broken={"n under the root": {"right": UNDER}})
 @claim("dpdqn/lemma16-arithmetic", reading="n-outside-root", broken={"n under the root": {"right": UNDER}})
-def arithmetic(trial: Trial, *, right: Formula = OUTSIDE, cases: Sequence[Sizes] = GRID) -> Iterator[Finding]:
+def arithmetic(_trial: Trial, *, right: Formula = OUTSIDE, cases: Sequence[Sizes] = GRID) -> Iterator[Finding]:
     """Compare 2/(m (1 - gamma)) times the norm with the right side."""
     for n, m, discount in cases:
-        yield _compared(trial, right, n, m, discount)
+        values: dict[str, Term] = {"n": n, "m": m, "gamma": discount, "sigma": 1}
+        left, other = (surd(side, values).square / 2 for side in (LEFT, right))
+        compared = exact(f"n = {n}, m = {m}, discount {discount}", left, "==", other, quantity=SQUARED)
+        yield certified(compared, partial(_differ, values))
 
 
-def _compared(trial: Trial, right: Formula, n: int, m: int, discount: Fraction) -> Evidence:
-    values = {"n": n, "m": m, "gamma": discount, "sigma": 1}
-    squares = [surd(side, values).square / 2 for side in (LEFT, right)]
-    case = f"n = {n}, m = {m}, discount {discount}"
-    differ = None if squares[0] == squares[1] else _certificate(trial, right, values)
-    return exact(case, squares[0], "==", squares[1], quantity=SQUARED, certificate=differ)
-
-
-def _certificate(trial: Trial, right: Formula, values: dict[str, Fraction | int]) -> Certificate:
+def _differ(values: dict[str, Term]) -> Certificate:
     return Certificate(
         says=f"With n = {values['n']}, m = {values['m']} and sigma = 1 the two sides of the equality differ.",
-        assumed=["The left side counts m n entries of mean absolute value sqrt(2/pi)."],
-        conclusion=differs(substitute(LEFT, values), substitute(right, values)),
+        given=[lemma("norm", "mean-absolute-sum", count=ref("m") * "n", sigma="sigma")],
+        constants=values,
+        values={"norm": ref("norm"), **{name: ref(name) for name in values}},
     )

@@ -24,7 +24,7 @@ from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, ref
+from theory_checks.core.formula import Formula
 from theory_checks.papers.dpdqn.utility._bounds import PRINTED, SIMPLE_BOUND, at
 from theory_checks.papers.dpdqn.utility._cases import Case, judged
 from theory_checks.papers.dpdqn.utility._policy_losses import (
@@ -37,16 +37,16 @@ from theory_checks.papers.dpdqn.utility._policy_losses import (
 )
 from theory_checks.papers.dpdqn.utility._sizes import Size
 
-UNDER_ROOT = formal_of(__file__, "dpdqn/lemma16", "n-under-root").right / ref("n")
+UNDER_ROOT = formal_of(__file__, "dpdqn/lemma16", "n-under-root").right
 SOUND = {"Theorem U2 in place of the printed bound": {"bound": SIMPLE_BOUND}}
 
 
 @claim("dpdqn/lemma16", reading="n-under-root", setting={"bound": UNDER_ROOT}, sound=SOUND)
 @claim("dpdqn/prop10-policy-value", sound=SOUND)
-def policy_value_loss(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
+def policy_value_loss(_trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
     """Compare the mean loss per state with a bound that has the root of n."""
     for case in [*small_cases(), *_root_cases()]:
-        yield judged(trial, case, bound, LOSS)
+        yield judged(case, bound, LOSS)
     yield smallest_failures()
     yield loss_against_states()
 

@@ -19,7 +19,8 @@ from tabular.mdp.noised_rewards.effect import dual_solutions, noise_effect
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.formula import Formula
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
-from theory_checks.papers.dpdqn.utility._bounds import LOSS_BOUND, SIMPLE_BOUND, at, broken, limit_of
+from theory_checks.papers.dpdqn.utility._bounds import LOSS_BOUND, at, broken, limit_of
+from theory_checks.papers.dpdqn.utility._cases import closed_forms
 from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions, monte_carlo_table
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare, size
 
@@ -32,11 +33,7 @@ def policy_loss_repaired(trial: Trial, *, bound: Formula = LOSS_BOUND) -> Iterat
     """Check the steps of the proof draw by draw, and the bound where the loss is known."""
     for name, n, m, discount, loss in known_losses():
         yield compare(name, loss, "<=", at(bound, n, m, discount), quantity=LOSS)
-    for n, m in ((2, 2), (7, 2), (50, 5), (10**6, 3)):
-        for discount in (Fraction(0), Fraction(9, 10), Fraction(999, 1000)):
-            name = f"closed form, n = {n}, m = {m}, discount {discount}"
-            most = at(SIMPLE_BOUND, n, m, discount)
-            yield compare(name, at(bound, n, m, discount), "<=", most, quantity="$H$ and its closed form")
+    yield from closed_forms(bound, ((2, 2), (7, 2), (50, 5), (10**6, 3)))
     yield from contradictions(trial, limit_of(bound), loss=True)
     if bound is LOSS_BOUND:  # the steps do not depend on the bound
         yield from compare_everywhere(trial, _steps, "the steps of the proof, state by state")

@@ -16,12 +16,13 @@ from tabular.gaussian import mean_abs_max, mean_abs_max_normal
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, cycle_with_stay, identity_mdp
 from tabular.mdp.noised_rewards.bounds import mean_folded_max
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Formula
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, ERROR_FLOOR, MEAN_SIZE, PRINTED, at, limit_of
-from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, Maker, exceeding, judged
+from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, exceeding, judged
 from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions, monte_carlo_table, series
 from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
 from theory_checks.papers.dpdqn.utility._sizes import Size, counted, size
@@ -37,7 +38,7 @@ SOUND = {"Theorem U1 in place of the printed bound": {"bound": ERROR_BOUND}}
 def value_error(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
     """Compare the mean error per state with its bound on the cases that settle every pair (n, m)."""
     for case in cases():
-        yield judged(trial, case, bound, ERROR)
+        yield judged(case, bound, ERROR)
     yield from contradictions(trial, limit_of(bound))
     limits = {"printed bound": limit_of(PRINTED), "Theorem U1": limit_of(ERROR_BOUND)}
     yield monte_carlo_table(trial, "Simulated errors and the printed bound", limits)
@@ -92,7 +93,7 @@ def _walk_case() -> Case:
     return Case("n = 4, m = 2: cycle with stay", 4, 2, mdp.discount, error, detail, make)
 
 
-def _never_left(n: int, m: int) -> Maker:
+def _never_left(n: int, m: int) -> Certificate:
     mdp = identity_mdp(n, m, Fraction(1, 2)) if n > 1 else bandit([Fraction(0)] * m, Fraction(1, 2))
     says = f"{counted(n, 'state')} never left, {counted(m, 'action')}, rewards 0: the error exceeds the bound."
     return exceeding(mdp, says, "identity-value-error", "error")

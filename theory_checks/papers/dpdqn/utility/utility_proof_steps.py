@@ -17,13 +17,13 @@ from tabular.mdp.instances import bandit, cycle_with_stay, dyadic_random, one_st
 from tabular.mdp.policies import policy_value
 from tabular.mdp.solvers import solve
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact, lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as exactly
-from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.surds import surd
 from theory_checks.papers.dpdqn.utility._bounds import PRINTED
 
@@ -33,16 +33,18 @@ DIVIDED = r"both sides squared, in units of $8\sigma^2/(\pi(1-\gamma)^2)$"
 
 
 class Quotation(NamedTuple):
-    """The bound of Lemma 16 as the lemma prints it, and as the proof quotes it."""
+    """The bound of Lemma 16 over n, as the lemma prints it and as the proof quotes it."""
 
     printed: Formula
     quoted: Formula
 
 
-UNDER, OUTSIDE = (
-    Quotation(*(formal_of(__file__, id_, reading).right for id_ in ("dpdqn/lemma16", "dpdqn/prop10-from-lemma16")))
-    for reading in ("n-under-root", "n-outside-root")
-)
+def _quotation(reading: str) -> Quotation:
+    quoted = formal_of(__file__, "dpdqn/prop10-from-lemma16", reading).left
+    return Quotation(formal_of(__file__, "dpdqn/lemma16", reading).right, quoted)
+
+
+UNDER, OUTSIDE = _quotation("n-under-root"), _quotation("n-outside-root")
 LAST_STEP = formal_of(__file__, "dpdqn/prop10-last-step")
 DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
 
@@ -58,13 +60,13 @@ DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
     reading="n-outside-root",
     sound={"the conclusion without the root of n": {"conclusion": DIVISION.right}},
 )
-def division(trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
+def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the lemma's bound over n with the conclusion, as the lemma prints it and as the proof quotes it."""
     for n in STATES:
-        yield _divided(trial, f"n = {n}", bound.printed, conclusion, n)
+        yield _divided(f"n = {n}", bound.printed, conclusion, n)
     for n, discount in QUOTED:
         case = f"as the proof quotes the lemma: n = {n}, discount {discount}"
-        yield _divided(trial, case, bound.quoted, conclusion, n, discount)
+        yield _divided(case, bound.quoted, conclusion, n, discount)
 
 
 def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fraction:
@@ -72,21 +74,18 @@ def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fract
     return surd(formula, {"n": n, "gamma": discount, "sigma": 1 - discount}).square / 8
 
 
-def _divided(
-    trial: Trial, case: str, bound: Formula, conclusion: Formula, n: int, quoted: Fraction | None = None
-) -> Evidence:
-    discount = quoted or Fraction(0)
-    left, right = squared(bound / ref("n"), n, discount), squared(conclusion, n, discount)
-    which = "of Lemma 16," if quoted is None else "that the proof quotes as Lemma 16,"
-    values = {"n": n, "gamma": discount, "sigma": 1}
-    larger = Certificate(
-        says=(
-            f"For n = {n} the bound {which} divided by n, exceeds the bound of Proposition 10 (sigma = 1, "
-            f"discount {discount})."
-        ),
-        conclusion=substitute(bound / ref("n"), values) > substitute(conclusion, values),
+def _divided(case: str, bound: Formula, conclusion: Formula, n: int, discount: Fraction = Fraction(0)) -> Evidence:
+    left, right = squared(bound, n, discount), squared(conclusion, n, discount)
+    compared = exact(case, left, "<=", right, quantity=DIVIDED)
+    return certified(compared, lambda: _larger(n, discount))
+
+
+def _larger(n: int, discount: Fraction) -> Certificate:
+    """Return that the quotation over n exceeds the conclusion; without a discount it is what the lemma prints."""
+    return Certificate(
+        says=f"For n = {n} and discount {discount} Lemma 16, as quoted, divided by n, exceeds Proposition 10.",
+        values={"n": n, "gamma": discount, "sigma": 1 - discount},
     )
-    return exact(case, left, "<=", right, quantity=DIVIDED, certificate=larger if left > right else None)
 
 
 @claim("dpdqn/prop10-from-lemma16/repaired", broken={"the printed conclusion": {"conclusion": PRINTED}})
@@ -110,7 +109,7 @@ def value_of_policy(mdp: FiniteMDP, noised: FiniteMDP) -> Array:
 
 
 @claim("dpdqn/prop10-last-step", sound={"v' as the value under r of the policy": {"learned": value_of_policy}})
-def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
+def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
     """Compare both sides for the v' that Appendix D introduces."""
     loop = one_state_loop(Fraction(0), Fraction(0))
     slope = learned(loop, loop.with_rewards([[Fraction(1)]]))[0]  # with one action v' = slope z, whatever z is
@@ -122,7 +121,7 @@ def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Fi
         quantity=(
             r"both sides in units of $\sigma\sqrt{2/\pi}$; $v'$ is a multiple of the noise, so the right side is 0"
         ),
-        certificate=_last_step_certificate(trial) if slope else None,
+        certificate=_positive_error() if slope else None,
     )
     if learned is not noised_optimum:
         yield from _sign_patterns(learned)
@@ -153,7 +152,7 @@ def _sign_patterns(learned: Learned) -> Iterator[Evidence]:
         values = [learned(mdp, mdp.with_rewards(mdp.rewards + z)) for z in _signs(mdp)]
         left = sum((abs(v - v_star).sum() for v in values), start=Fraction(0)) / len(values)
         mean = sum((v.sum() for v in values), start=Fraction(0)) / len(values)
-        right = exactly(LAST_STEP.right, {"optimum": Fraction(v_star.sum()), "learned": mean})
+        right = exactly(LAST_STEP.right, {"bias": mean - v_star.sum()})
         yield exact(name, left, "==", right, quantity=r"$\mathbb{E}\|v'-v^*\|_1$ with noise $\pm1$")
 
 
@@ -166,18 +165,13 @@ def _signs(mdp: FiniteMDP) -> Iterator[Array]:
         yield table
 
 
-def _last_step_certificate(trial: Trial) -> Certificate:
+def _positive_error() -> Certificate:
     return Certificate(
-        says=(
-            "With one state, one action and reward 0 the left side is E |z| = sqrt(2/pi) sigma and the right side is "
-            "E z = 0."
-        ),
-        objects={"M": one_state_loop(Fraction(0), Fraction(0)), "v": [0]},
-        facts=[fact("optimal-value", value="v", mdp="M", policy=[0])],
+        says="With one state, one action and reward 0 the error is E |z| = sqrt(2/pi) sigma and the bias E z = 0.",
+        objects={"M": one_state_loop(Fraction(0), Fraction(0))},
         given=[
             lemma("error", "identity-value-error", mdp="M", sigma=1),
             lemma("bias", "identity-value-bias", mdp="M", sigma=1),
         ],
-        assumed=["The right side is e^T v* - E e^T v' = -bias."],
-        conclusion=differs(ref("error"), -ref("bias")),
+        values={"error": ref("error"), "bias": ref("bias"), "sigma": 1},
     )

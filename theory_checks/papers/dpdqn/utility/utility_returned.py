@@ -11,21 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-import numpy as np
-
 from tabular.gaussian import mean_abs_max_normal
-from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import identity_mdp
-from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball
-from theory_checks.core.certificate import Certificate, fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Formula, mean_max, ref
+from theory_checks.core.formula import Formula, ref
 from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, MEAN_SIZE, PRINTED, at
-from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, Maker, judged, of_mdp
+from theory_checks.papers.dpdqn.utility._cases import ERROR, OF_M, Case, judged
 from theory_checks.papers.dpdqn.utility._sizes import Size, counted, size
 
+LARGEST = r"$r = 0$ attains the largest error of any MDP with these $n$, $m$, $\gamma$"
 # n, m, gamma on both sides of the border n = 4 (2/pi) / ((1 - gamma) a_m)^2
 NEAR_THE_BORDER = [
     (n, m, Fraction(discount))
@@ -46,48 +43,24 @@ def largest_error(m: int, discount: Fraction) -> Size:
     reading="returned-function",
     sound={"Theorem U1 in place of the printed bound": {"bound": ERROR_BOUND}},
 )
-def returned_function(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
+def returned_function(_trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
     """Compare the error of max_a (Q* - g) with the bound for r = 0, the worst rewards."""
     for n, m, discount in NEAR_THE_BORDER:
-        detail = r"$r = 0$ attains the largest error of any MDP with these $n$, $m$, $\gamma$"
-        name, make = f"n = {n}, m = {m}, discount {discount}", _exceeding(n, m, discount)
-        yield judged(trial, Case(name, n, m, discount, largest_error(m, discount), detail, make), bound, ERROR)
+        error, certificate = largest_error(m, discount), _exceeding(n, m, discount)
+        case = Case(f"n = {n}, m = {m}, discount {discount}", n, m, discount, error, LARGEST, certificate)
+        yield judged(case, bound, ERROR)
     yield _border()
 
 
-def _exceeding(n: int, m: int, discount: Fraction) -> Maker:
-    return lambda trial, bound: _certificate(trial, identity_mdp(min(n, 5), m, discount), n, bound)
-
-
-def _certificate(trial: Trial, mdp: FiniteMDP, n: int, bound: Formula) -> Certificate:
-    """Conclude from an MDP with at most five of the n states, which do not interact, and one table of noise."""
-    g = _table_of_noise(mdp)
+def _exceeding(n: int, m: int, discount: Fraction) -> Certificate:
+    """Conclude from one state, copies of which do not meet."""
+    counts = f"{counted(n, 'state')}, {counted(m, 'action')}"
     return Certificate(
-        says=(
-            f"With {counted(n, 'state')}, {counted(mdp.n_actions, 'action')}, rewards 0 and discount {mdp.discount} "
-            f"the error exceeds the bound."
-        ),
-        constants={"n": n},
-        objects={"M": mdp, "v": [0] * mdp.n_states, "g": g, "q": -g},
-        facts=[
-            fact("optimal-value", value="v", mdp="M", policy=[0] * mdp.n_states),
-            fact("fixed-point", q="q", operator="noisy-bracketed", mdp="M", noise="g"),
-        ],
-        assumed=[
-            "sigma = 1; as checked for one table g, the algorithm converges to q = Q* - g = -g, so that each v'(s) = "
-            "max_a q_a(s) is the largest of m standard normals when g is random.",
-            "M shows at most five of the n states; all states are alike.",
-        ],
-        conclusion=mean_max(["1"], [mdp.n_actions], absolute=True) > of_mdp(bound, n=ref("n")),
+        says=f"With {counts}, rewards 0 and discount {discount} the error exceeds the bound.",
+        objects={"M": identity_mdp(1, m, discount)},
+        given=[lemma("error", "returned-value-error", mdp="M", sigma=1)],
+        values={"error": ref("error"), "n": n, "copies": n, **OF_M, "sigma": 1},
     )
-
-
-def _table_of_noise(mdp: FiniteMDP) -> Array:
-    """Return rationals without a pattern that could hide a mistake: g_a(s) = ((3 a + 5 s) mod 7 - 3)/2."""
-    g = mdp.rewards.copy()
-    for a, s in np.ndindex(g.shape):
-        g[a, s] = Fraction((3 * a + 5 * s) % 7 - 3, 2)
-    return g
 
 
 def surviving_states(m: int, discount: Fraction) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations_with_replacement, product
@@ -10,7 +10,7 @@ from math import ceil
 
 from flint import arb, ctx
 
-from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
+from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, log_moment_ball
 from theory_checks.core.domain import holds
 from theory_checks.core.formal import formal_of
@@ -49,15 +49,21 @@ def neighbours(m: int, gradients: Records = (-1, 0, 1)) -> Iterator[tuple[Record
                 yield (*others, record), (*others, substitute)
 
 
+def largest_of(
+    pairs: Iterable[tuple[Records, Records]],
+    law: Callable[[Records], NormalMixture],
+    order: int = 1,
+    bits: int = MIXTURE_BITS,
+) -> arb:
+    """Return the largest log moment of pairs of data sets, given the law of the output on one."""
+    return reduce(arb.max, (mixture_log_moment_ball(law(a), law(b), order, bits) for a, b in pairs))
+
+
 @cache
 def largest_moment(m: int, sigma: Fraction, order: int) -> arb:
     """Return the largest log moment of all neighbours of m records with gradients in {-1, 0, 1}."""
-    values = [
-        mixture_log_moment_ball(mixture_of(first, sigma), mixture_of(second, sigma), order, MIXTURE_BITS)
-        for first, second in neighbours(m)
-        if (first, second) <= (_turned(first), _turned(second))  # the other half are mirror images
-    ]
-    return reduce(arb.max, values)
+    half = [pair for pair in neighbours(m) if pair <= (_turned(pair[0]), _turned(pair[1]))]  # the others mirror them
+    return largest_of(half, lambda data: mixture_of(data, sigma), order)
 
 
 def _turned(records: Records) -> Records:

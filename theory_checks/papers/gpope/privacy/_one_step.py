@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
 from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
-from tabular.privacy.subsampled import (
-    SubsampledGaussian,
-    binomial_log_moment,
-    binomial_log_moment_ball,
-)
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, used
+from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment, binomial_log_moment_ball
 from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, log, ref
+from theory_checks.core.formula import Formula, Term
 from theory_checks.core.interpret import approximate, enclose
+from theory_checks.papers.gpope.privacy._certified import certified
 
 BITS = 128
 
@@ -47,17 +42,8 @@ class Step:
 
     @property
     def constants(self) -> dict[str, Term]:
-        """The numbers of the case and what follows from them, as constants of expressions."""
-        return {
-            "m": self.m,
-            "N": 1,
-            "sigma": self.sigma,
-            "lambda": self.order,
-            "D": self.shift,
-            "q": 1 / ref("m"),
-            "x": formulas.exp(1 / ref("sigma") ** 2),
-            "y": (ref("D") / ref("sigma")) ** 2,
-        }
+        """The numbers of the formulas."""
+        return {"m": self.m, "N": 1, "sigma": self.sigma, "lambda": self.order}
 
     @property
     def at_distance_two(self) -> dict[str, Term]:
@@ -65,18 +51,9 @@ class Step:
         return {**self.constants, "sigma": 2 * Fraction(self.sigma) / self.shift}
 
 
-def moment(order: int) -> Formula:
-    """Return alpha(lambda) of mix || null in the constants q and y."""
-    a = order + 1
-    terms = [
-        comb(a, k) * ref("q") ** k * (1 - ref("q")) ** (a - k) * formulas.exp(Fraction(k * (k - 1), 2) * ref("y"))
-        for k in range(a + 1)
-    ]
-    return log(formulas.total(terms))
-
-
 PRINTED = formal_of(__file__, "gpope/lemma1").right
 Bound = Callable[[Step], arb]
+EXCEEDED = r"the log moment of the pair of the proof, $\mu$ first, exceeds the bound"
 
 
 def printed_bound(step: Step) -> arb:
@@ -93,43 +70,44 @@ def complete_bound(step: Step) -> arb:
     return total.log1p()
 
 
-def compared(trial: Trial, step: Step, bound: Bound, says: str) -> Evidence:
-    """Compare alpha(lambda) of mix || null with a bound; a failure of the printed one is certified."""
+def pair_moment(step: Step) -> arb:
+    """Return a ball that holds alpha(lambda) of mix || null."""
+    return binomial_log_moment_ball(step.pair, int(step.order), BITS)
+
+
+def compared(
+    step: Step,
+    bound: Bound,
+    moment: Bound = pair_moment,
+    *,
+    case: str = "",
+    region: Region = Region.WHOLE,
+    quantity: str = r"$\alpha(\lambda)$ and the bound",
+) -> Evidence:
+    """Compare a log moment, that of mix || null if no other is given, with a bound."""
     with ctx.workprec(BITS):
-        left, right = binomial_log_moment_ball(step.pair, int(step.order), BITS), bound(step)
-        evidence = ball(step.name, left, "<=", right, quantity=r"$\alpha(\lambda)$ and the bound")
-    return (
-        replace(evidence, certificate=_certificate(trial, step, says))
-        if evidence.outcome is Outcome.FAILS
-        else evidence
-    )
+        return ball(case or step.name, moment(step), "<=", bound(step), quantity=quantity, region=region)
 
 
-def _certificate(trial: Trial, step: Step, says: str) -> Certificate:
-    conclusion = moment(int(step.order)) > PRINTED
-    return Certificate(
-        says=f"{step.name}: {says}, and the log moment of one step exceeds the bound of Lemma 1.",
-        constants=used(step.constants, conclusion),
-        assumed=[
-            "Left: log E_Q (P/Q)^(lambda + 1), Q = N(0, sigma^2), P = (1 - q) N(0, sigma^2) + q N(D, sigma^2), by the "
-            "binomial theorem and E_Q e^(k (D x - D^2/2)/sigma^2) = e^(k (k - 1) D^2/(2 sigma^2))."
-        ],
-        conclusion=conclusion,
-    )
+def refuted(trial: Trial, step: Step, evidence: Evidence, says: str) -> Evidence:
+    """Add a certificate to evidence on a step that fails; the distance is that of the step."""
+    return certified(trial, evidence, f"{step.name}: {says}.", step.constants, own={"distance": step.shift})
 
 
-HALF = Fraction(1, 2)
+HALF, MOST = Fraction(1, 2), 2000
 
 
-def in_doubles(m: int, sigma: float, order: int) -> float:
-    """Return the right side of Lemma 1."""
-    return approximate(PRINTED, {"m": m, "sigma": sigma, "lambda": order})
+def in_doubles(m: int, sigma: float, order: int, right: Formula = PRINTED) -> float:
+    """Return the right side of Lemma 1, or of another bound on one step."""
+    return approximate(right, {"m": m, "N": 1, "sigma": sigma, "lambda": order})
 
 
-def first_failing_order(m: int, sigma: Fraction | int, shift: int = 1, most: int = 2000) -> int:
-    """Return the first integer lambda at which alpha of mix || null exceeds the printed bound, in doubles."""
+def first_failing_order(
+    m: int, sigma: Fraction | int, shift: int = 1, right: Formula = PRINTED, orders: range = range(1, MOST)
+) -> int:
+    """Return the first order at which alpha of mix || null exceeds a bound, in doubles: only a proposal."""
     pair = SubsampledGaussian(Fraction(1, m), sigma, shift)
-    for order in range(1, most):
-        if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order):
+    for order in orders:
+        if binomial_log_moment(pair, order) > in_doubles(m, float(sigma), order, right):
             return order
-    raise ValueError(f"most must be above the first order that fails, got {most} at m = {m}, sigma = {sigma}")
+    raise ValueError(f"orders must hold the first one that fails, got {orders} at m = {m}, sigma = {sigma}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log
 
@@ -12,17 +12,15 @@ from flint import arb, ctx
 from tabular.numbers.balls import ball as ball_of
 from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.domain import holds
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Phi, Relation, Term, exp, pi, ref, relation, sqrt
+from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.core.interpret import enclose
-from theory_checks.core.texts import texts_of
+from theory_checks.core.lemmas import hypotheses_of
 from theory_checks.kit.decimals import decimal
-
-TEXTS = texts_of(__file__)
+from theory_checks.papers.gpope.privacy._certified import certified
 
 BITS = 128
 DIGITS = 10**6
@@ -71,12 +69,15 @@ class Plan:
 
 
 Rule = Callable[[Plan], arb]
+Lower = Callable[[Plan, Fraction], arb]
 
 
-PRINTED = formal_of(__file__, "gpope/thm1").right
-PROVED = formal_of(__file__, "gpope/thm1/repaired").right
+PRINTED = formal_of(__file__, "gpope/thm1").let["printed"]
+PROVED = formal_of(__file__, "gpope/thm1/repaired").let["proved"]
 BUDGET = formal_of(__file__, "gpope/thm1-region", "one-pass").right
-MU = 2 * sqrt(ref("N")) / (ref("m") * ref("sigma"))
+MU = 2 * sqrt(ref("steps")) / (ref("m") * ref("sigma"))
+SUMMED = "summed-releases-delta"
+QUANTITY = (r"$\delta$ that is proved, wanted $\delta$", r"$\delta$ that is needed (lower bound), wanted $\delta$")
 
 
 def printed_sigma(plan: Plan) -> arb:
@@ -97,9 +98,14 @@ def rounded_up(sigma: arb) -> Fraction:
 
 def from_below(plan: Plan, sigma: Fraction) -> arb:
     """Return a lower bound of the smallest delta: delta_G(epsilon, mu), or 0 where the tangent does not prove it."""
-    constants = {**plan.constants, "sigma": sigma, "mu": MU}
-    proved = plan.m == 1 or all(holds(fact, constants) for fact in _tangent())
-    return delta_ball(plan.epsilon, enclose(MU, constants)) if proved else arb(0)
+    numbers = release(plan, sigma)
+    proved = all(holds(hypothesis, numbers) for hypothesis in hypotheses_of(SUMMED))
+    return delta_ball(plan.epsilon, enclose(MU, numbers)) if proved else arb(0)
+
+
+def release(plan: Plan, sigma: Fraction) -> dict[str, Term]:
+    """Return the parameters of a lemma on the releases of a plan."""
+    return {"steps": plan.steps, "m": plan.m, "epsilon": plan.epsilon, "sigma": sigma}
 
 
 def from_above(plan: Plan, sigma: Fraction) -> arb:
@@ -146,45 +152,25 @@ def _orders(plan: Plan) -> list[int]:
     return sorted({max(1, k) for k in (int(best), int(best) + 1, ceil(2 * L / epsilon))})
 
 
-def tried(trial: Trial, plan: Plan, rule: Rule, region: Region = Region.WHOLE) -> Evidence:
+def tried(
+    trial: Trial,
+    plan: Plan,
+    rule: Rule,
+    region: Region = Region.WHOLE,
+    theorem: str = SUMMED,
+    lower: Lower = from_below,
+) -> Evidence:
     """Decide whether the sigma of a rule makes the plan private: refuted from below, or proved from above."""
     with ctx.workprec(BITS):
-        sigma, case = rounded_up(rule(plan)), plan.name if rule is printed_sigma else plan.sizes
-        below, target = from_below(plan, sigma), ball_of(plan.delta)
-        detail = f"$\\sigma = {decimal(sigma)}$"
-        if below > target:
-            quantity = r"$\delta$ that is needed (lower bound), wanted $\delta$"
-            evidence = ball(case, below, "<=", target, quantity=quantity, detail=detail, region=region)
-            return replace(evidence, certificate=certificate(trial, plan, sigma))
-        quantity = r"$\delta$ that is proved, wanted $\delta$"
-        return ball(case, from_above(plan, sigma), "<=", target, quantity=quantity, detail=detail, region=region)
-
-
-def certificate(trial: Trial, plan: Plan, sigma: Fraction, equality: bool = False) -> Certificate:
-    """Certify that the hypotheses hold, that delta_G(epsilon, mu) is a lower bound, and that it exceeds delta."""
-    facts = [relation("epsilon", "=" if equality else "<", BUDGET), ref("sigma") >= PRINTED]
-    return Certificate(
-        says=f"{plan.name}: $\\sigma = {decimal(sigma)}$ satisfies the hypotheses and does not give "
-        r"$(\epsilon,\delta)$.",
-        constants={**plan.constants, "sigma": sigma, "mu": MU},
-        facts=facts if plan.m == 1 else [*facts, *_tangent()],
-        given=[lemma("reached", "gaussian-delta", mu="mu", epsilon="epsilon")],
-        assumed=[_EVENT, *([] if plan.m == 1 else [_JENSEN])],
-        conclusion=ref("reached") > ref("delta"),
-    )
-
-
-_EVENT = TEXTS["event"]
-_JENSEN = TEXTS["jensen"]
-
-
-def _tangent() -> list[Relation]:
-    """Return the facts that Phi is above its tangent at x, up to x + (m - 1) mu."""
-    x = ref("mu") / 2 - ref("epsilon") / ref("mu")
-    reach = (ref("m") - 1) * ref("mu")
-    density = exp(-(x * x / 2)) / sqrt(2 * pi)
-    above = Phi(x) + density * reach
-    return [x <= 0, Phi(x + reach) >= above]
+        sigma, target = rounded_up(rule(plan)), ball_of(plan.delta)
+        below, detail = lower(plan, sigma), f"$\\sigma = {decimal(sigma)}$"
+        too_small = bool(below > target)
+        value = below if too_small else from_above(plan, sigma)
+        case = plan.name if rule is printed_sigma else plan.sizes
+        evidence = ball(case, value, "<=", target, quantity=QUANTITY[too_small], detail=detail, region=region)
+    says = f"{plan.name}: {detail} satisfies the hypotheses and does not give $(\\epsilon,\\delta)$."
+    values = {**plan.constants, "sigma": sigma}
+    return certified(trial, evidence, says, values, by={"reached": theorem}) if too_small else evidence
 
 
 def plan(m: int, steps: int, epsilon: str | int, delta: str, c1: str | int = 1, c2: str | int = 10) -> Plan:

@@ -13,7 +13,6 @@ One state with phi = 1, visited by all m trajectories: theta is the mean of F (D
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb, ctx
@@ -21,12 +20,12 @@ from flint import arb, ctx
 from tabular.numbers.balls import ball as ball_of
 from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, lemma, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact, undefined
+from theory_checks.core.evidence import Evidence, ball, exact, undefined
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.gpope.privacy._certified import certified
 
 BITS = 96
 RETURNS, VISITS, RIDGE = Fraction(10), 20, Fraction(1000)  # V, m, and lambda of DP-LSL
@@ -40,22 +39,11 @@ def calibration(epsilon: Fraction, delta: Fraction) -> arb:
     return 1 / enclose(DISTANCE, {"epsilon": epsilon, "delta": delta})
 
 
-@dataclass(frozen=True)
-class Output:
-    """How far the output moves at most between neighbours, and the least noise, in the constants V, m, ridge and a."""
-
-    method: str
-    move: Formula
-    noise: Formula
-
-    def constants(self, epsilon: Fraction, delta: Fraction) -> dict[str, Term]:
-        """Return the numbers of a case with one state, and mu, the distance of the laws in deviations."""
-        numbers = {"V": RETURNS, "m": VISITS, "ridge": RIDGE, "epsilon": epsilon, "delta": delta}
-        return {**numbers, "a": 1 / DISTANCE, "move": self.move, "noise": self.noise, "mu": ref("move") / ref("noise")}
+def one_state(epsilon: Fraction, delta: Fraction) -> dict[str, Term]:
+    """Return the numbers of a case with one state."""
+    return {"V": RETURNS, "m": VISITS, "lambda": RIDGE, "epsilon": epsilon, "delta": delta}
 
 
-LSW = Output("DP-LSW", ref("V") / ref("m"), ref("a") * ref("V") / ref("m"))
-LSL = Output("DP-LSL", ref("V") / (ref("m") + ref("ridge") / 2), 2 * ref("a") * ref("V") / ref("ridge"))
 LESS_NOISE = {"a fiftieth of the noise": {"share": Fraction(1, 50)}}
 
 
@@ -69,13 +57,15 @@ def _where(epsilon: Fraction, delta: Fraction) -> str:
     return f"$\\epsilon = {epsilon}$, $\\delta = {delta}$"
 
 
-@claim("gpope/baseline-limits", reading="off-policy-data", setting={"output": LSW}, sound=LESS_NOISE)
-@claim("gpope/baseline-limits", reading="continuous-actions", setting={"output": LSL}, sound=LESS_NOISE)
-def unchanged(trial: Trial, *, output: Output, share: Fraction = ONE) -> Iterator[Finding]:
-    """Compare delta(epsilon) of the worst neighbours, at the distance move/noise, with delta."""
+@claim("gpope/baseline-limits", reading="off-policy-data", setting={"method": "DP-LSW"}, sound=LESS_NOISE)
+@claim("gpope/baseline-limits", reading="continuous-actions", setting={"method": "DP-LSL"}, sound=LESS_NOISE)
+def unchanged(trial: Trial, *, method: str, share: Fraction = ONE) -> Iterator[Finding]:
+    """Compare delta(epsilon) of the worst neighbours, at the largest move over the least noise, with delta."""
+    distance = trial.formal.let["distance"]
     for epsilon, delta in LEVELS:
+        numbers = one_state(epsilon, delta)
         with ctx.workprec(BITS):
-            value = least_delta(epsilon, enclose("mu", output.constants(epsilon, delta)) / ball_of(share))
+            value = least_delta(epsilon, enclose(distance, numbers) / ball_of(share))
             evidence = ball(
                 _where(epsilon, delta),
                 value,
@@ -83,24 +73,8 @@ def unchanged(trial: Trial, *, output: Output, share: Fraction = ONE) -> Iterato
                 ball_of(delta),
                 quantity=r"$\delta(\epsilon)$ attained, and $\delta$",
             )
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_private(trial, output, epsilon, delta)) if failed else evidence
-
-
-def _private(trial: Trial, output: Output, epsilon: Fraction, delta: Fraction) -> Certificate:
-    given = [lemma("attained", "gaussian-delta", mu="mu", epsilon="epsilon")]
-    conclusion = ref("attained") <= ref("delta")
-    return Certificate(
-        says=f"{output.method}, one state, {_where(epsilon, delta)}, $V = {RETURNS}$, $m = {VISITS}$: the output moves "
-        "by at most `move`, the noise has at least the deviation `noise`, and the guarantee holds.",
-        constants=used(output.constants(epsilon, delta), [given, conclusion]),
-        given=given,
-        assumed=[
-            "The outputs on neighbours are normal laws, and delta increases with their distance in deviations, at most "
-            "mu = move/noise. The lambda of DP-LSL is called ridge; DP-LSW does not have it."
-        ],
-        conclusion=conclusion,
-    )
+        says = f"{method}, one state, {_where(epsilon, delta)}, $V = {RETURNS}$, $m = {VISITS}$: the guarantee holds."
+        yield certified(trial, evidence, says, numbers)
 
 
 Ratio = Callable[[Fraction], Fraction]

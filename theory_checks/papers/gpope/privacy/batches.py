@@ -12,21 +12,18 @@ they do if the transitions of the batch are pooled (`pooled_transitions`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations
 
 from flint import arb, ctx
 
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
-from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Relation, num, ref
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._batch_pairs import (
@@ -38,8 +35,9 @@ from theory_checks.papers.gpope.privacy._batch_pairs import (
     dominating,
     mean_of_clipped,
 )
-from theory_checks.papers.gpope.privacy._dominating import LEMMA1, Records, neighbours, repaired_bound
-from theory_checks.papers.gpope.privacy._one_step import PRINTED, Step, moment, printed_bound
+from theory_checks.papers.gpope.privacy._certified import certified
+from theory_checks.papers.gpope.privacy._dominating import Records, largest_of, neighbours, repaired_bound
+from theory_checks.papers.gpope.privacy._one_step import Step, printed_bound
 
 WIDE = 96
 FOR_BATCHES = formal_of(__file__, "gpope/multi-trajectory/repaired").right
@@ -63,11 +61,7 @@ def worst_records(m: int, size: int) -> tuple[Records, Records]:
 @cache
 def largest_moment(m: int, size: int, way: Way, sigma: Fraction, raw: Records) -> arb:
     """Return the largest log moment of order 1 of all neighbours of m records with these gradients."""
-    values = [
-        mixture_log_moment_ball(batch_law(a, size, way, sigma), batch_law(b, size, way, sigma), 1, BITS)
-        for a, b in neighbours(m, raw)
-    ]
-    return reduce(arb.max, values)
+    return largest_of(neighbours(m, raw), lambda data: batch_law(data, size, way, sigma))
 
 
 CLIPPED_RAW, WILD_RAW = (-1, 0, 1), (-1, 0, 9)
@@ -89,35 +83,11 @@ def every_way(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Finding]:
             printed_bound(step),
             quantity=r"largest $\alpha(\lambda)$ of neighbours, and the bound of Lemma 1",
         )
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_below(trial, step, size)) if failed else evidence
+        says = f"{step.name}: with the mean of {size} clipped gradients no neighbours exceed the bound of Lemma 1."
+        by = {"alpha": "first-log-moment-of-clipped-numbers"}
+        yield certified(trial, evidence, says, {**step.constants, "B": size}, by=by)
     if way is mean_of_clipped:
         yield _figure()
-
-
-def _below(trial: Trial, step: Step, size: int) -> Certificate:
-    return _certificate(
-        trial,
-        step,
-        size,
-        num(2) / size,
-        moment(1) <= PRINTED,
-        f"with the mean of {size} clipped gradients the log moment of the worst pair is below the bound of Lemma 1",
-        "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2/B: the "
-        "largest of all neighbours with gradients -1, 0, 1.",
-    )
-
-
-def _certificate(
-    trial: Trial, step: Step, size: int, distance: Formula | int, conclusion: Relation, says: str, note: str
-) -> Certificate:
-    constants = {**step.constants, "B": size, "q": ref("B") / ref("m"), "D": distance}
-    return Certificate(
-        says=f"{step.name}: {says}.",
-        constants=used(constants, conclusion),
-        assumed=[note],
-        conclusion=conclusion,
-    )
 
 
 ONCE = ((10, 3, Fraction(2)), (10, 5, Fraction(2)), (100, 3, Fraction(2)), (100, 10, Fraction(4)))
@@ -172,21 +142,8 @@ def lengths(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]
             repaired_bound(step),
             quantity=r"$\alpha(1)$ of two data sets, and the repaired bound",
         )
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_equal_lengths(trial, step, size)) if failed else evidence
-
-
-def _equal_lengths(trial: Trial, step: Step, size: int) -> Certificate:
-    return _certificate(
-        trial,
-        step,
-        size,
-        2,
-        moment(1) > LEMMA1.right,
-        f"all lengths are 1 and the mean of {size} gradients is clipped once: the repaired bound of one trajectory "
-        f"is exceeded",
-        "Left: the log moment of (1 - q) N(0, sigma^2) + q N(D, sigma^2) and N(0, sigma^2), q = B/m, D = 2.",
-    )
+        says = f"{step.name}: all lengths are 1, the mean of {size} gradients is clipped once, the bound is exceeded."
+        yield certified(trial, evidence, says, {**step.constants, "B": size}, own={"distance": 2})
 
 
 @claim("gpope/multi-trajectory/repaired", broken={"the mean clipped once": {"way": mean_clipped_once}})

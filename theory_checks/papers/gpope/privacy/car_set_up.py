@@ -21,10 +21,10 @@ from tabular.mdp.bellman import greedy
 from tabular.mdp.instances import dyadic_random
 from tabular.mdp.policies import policy_value
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Outcome, exact_all, undefined
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import exact as rational
 
 HALF, HORIZON = Fraction(1, 2), 3
@@ -131,26 +131,22 @@ def greedy_data(trial: Trial, *, estimate: Estimate = ratios_of_taken_actions) -
     """Compare the fixed point with the value of the uniform policy."""
     for name, mdp in instances().items():
         evidence = _values(name, mdp, estimate)
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_certificate(trial, name, mdp)) if failed else evidence
+        yield _refuted(evidence, name, mdp) if evidence.outcome is Outcome.FAILS else evidence
 
 
-def _certificate(trial: Trial, name: str, mdp: FiniteMDP) -> Certificate:
+def _refuted(evidence: Evidence, name: str, mdp: FiniteMDP) -> Evidence:
+    """Certify a state in which the values of the uniform and of the greedy policy differ."""
     values = policy_value(mdp, uniform(mdp).T), policy_value(mdp, learned(mdp).T)
-    place = next(s for s in range(mdp.n_states) if values[0][s] != values[1][s])
-    return Certificate(
-        says=f"{name}: with constant ratios the fixed point is the value of the greedy policy, and not that of the "
-        f"uniform one.",
-        objects={"M": mdp, "v_uniform": values[0], "v_greedy": values[1], "uniform": uniform(mdp).T},
-        facts=[
-            fact("policy-value", mdp="M", value="v_uniform", policy="uniform"),
-            fact("policy-value", mdp="M", value="v_greedy", policy=learned_actions(mdp)),
-        ],
-        assumed=[
-            "A constant ratio cancels in A theta = b, which then is the Bellman equation of the behaviour policy."
-        ],
-        conclusion=differs(ref("v_greedy", place), ref("v_uniform", place)),
-    )
+    state = next(s for s in range(mdp.n_states) if values[0][s] != values[1][s])
+    says = f"{name}: with constant ratios the fixed point is the value of the greedy policy, not of the uniform one."
+    of_data = {"policy": "greedy", "value": "v_greedy"}
+    given = [
+        lemma("theta", "fixed-point-of-taken-actions", mdp="M", state=state, **of_data),
+        lemma("wanted", "uniform-policy-value", mdp="M", state=state, value="v_uniform"),
+    ]
+    objects = {"M": mdp, "v_uniform": values[0], "v_greedy": values[1], "greedy": learned(mdp).T}
+    own: dict[str, Term] = {"theta": "theta", "value": "wanted", "s": state}
+    return replace(evidence, certificate=Certificate(says=says, values=own, given=given, objects=objects))
 
 
 @claim("gpope/mountain-car-off-policy-setup", reading="exploring", broken={"without ratios": {"estimate": no_ratios}})

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import reduce
 
 from flint import arb
 
-from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
+from tabular.privacy.normal_mixtures import mixture_of
 from tabular.privacy.subsampled import binomial_log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact_all
 from theory_checks.papers.gpope.privacy._batch_pairs import clipped
-from theory_checks.papers.gpope.privacy._dominating import dominating_moment, neighbours
+from theory_checks.papers.gpope.privacy._dominating import dominating_moment, largest_of, neighbours
 from theory_checks.papers.gpope.privacy._one_step import Step
 
 Scale = Callable[[Fraction, Fraction], Fraction]
 CLIPS = (Fraction(1, 4), Fraction(1), Fraction(4))
-TINY, BITS = arb(2) ** -30, 40
+TINY = arb(2) ** -30
 RAW = (-5, 0, 1)
 
 
@@ -68,8 +67,4 @@ def _identity(h: Fraction) -> Evidence:
 
 
 def _largest(h: Fraction, deviation: Fraction) -> arb:
-    values: list[arb] = []
-    for first, second in neighbours(2, RAW):
-        laws = [mixture_of([clipped(g * h, h) for g in data], deviation) for data in (first, second)]
-        values.append(mixture_log_moment_ball(laws[0], laws[1], 1, BITS))
-    return reduce(arb.max, values)
+    return largest_of(neighbours(2, RAW), lambda data: mixture_of([clipped(g * h, h) for g in data], deviation))

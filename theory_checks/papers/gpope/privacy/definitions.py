@@ -29,7 +29,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.gpope.common.rounding import rounded
-from theory_checks.papers.gpope.privacy._dominating import Records, neighbours
+from theory_checks.papers.gpope.privacy._dominating import Records, largest_of, neighbours
 from theory_checks.papers.gpope.privacy._one_step import HALF
 
 BITS = 96
@@ -90,10 +90,7 @@ def _distance(first: Records, second: Records) -> Fraction:
 
 def _extremes(m: int, pairs: Sequence[Pair], make: MakePair) -> Iterator[Evidence]:
     sigma, order = Fraction(1), 1
-    moments = [mixture_log_moment_ball(mixture_of(a, sigma), mixture_of(b, sigma), order, 48) for a, b in pairs]
-    largest = moments[0]
-    for value in moments[1:]:
-        largest = largest.max(value)
+    largest = largest_of(pairs, lambda data: mixture_of(data, sigma), order, 48)
     expected = binomial_log_moment_ball(make(m, sigma), order)
     yield ball(
         f"$m = {m}$, $\\sigma = 1$, $\\lambda = 1$",
@@ -197,10 +194,7 @@ def moments(trial: Trial, *, alpha: AlphaOf = library_moment) -> Iterator[Findin
 def _moments_table() -> Table:
     pair = replaced_pair(3, Fraction(1))
     rows = [
-        [
-            order,
-            *(rounded(library_moment(pair, order, direction)) for direction in (Direction.REMOVE, Direction.ADD)),
-        ]
+        [order, *(rounded(library_moment(pair, order, direction)) for direction in (Direction.REMOVE, Direction.ADD))]
         for order in (1, 2, 3, 4, 8)
     ]
     return Table(

@@ -9,22 +9,20 @@ is 2, not 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
 
 from tabular.privacy.normal_mixtures import mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, binomial_log_moment_ball, log_moment_ball
-from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact
+from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, equals, log, minimum, num, ref, total
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.common.rounding import rounded
+from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._dominating import Records, largest_moment, neighbours
-from theory_checks.papers.gpope.privacy._one_step import HALF, Step, moment
+from theory_checks.papers.gpope.privacy._one_step import HALF, Step
 
 BITS = 48
 TINY = arb(2) ** -30
@@ -60,35 +58,10 @@ def worst_case(trial: Trial, *, shift: int = 1) -> Iterator[Finding]:
             bound,
             quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the pair of the proof",
         )
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_certificate(trial, m, sigma)) if failed else evidence
+        says = f"{step.name}: gradients $1, -1, \\ldots$ against $-1, \\ldots$ reveal more than the pair of the proof."
+        yield certified(trial, evidence, says, step.constants, own={"distance": 2})
     if shift == 1:
         yield _ratio_figure()
-
-
-def _certificate(trial: Trial, m: int, sigma: Fraction) -> Certificate:
-    """Certify that distance 2 gives more than distance 1 in both orders."""
-    worst = Step(m, sigma, 1, 2)
-    conclusion = moment(1) > _other_moments()
-    return Certificate(
-        says=f"{worst.name}: gradients $1, -1, \\ldots, -1$ against $-1, \\ldots, -1$ reveal more than the pair of the "
-        "proof.",
-        constants=used(worst.constants, conclusion),
-        assumed=[
-            "Left: the log moment of (1 - q) N(-1, sigma^2) + q N(1, sigma^2) and N(-1, sigma^2).",
-            "Right: a bound of the log moments of the pair at distance 1 in both orders: 1/sigma^2 by joint convexity, "
-            "and log(1 + q^2 (x - 1) (1 - q)^-3) by Taylor's formula.",
-        ],
-        conclusion=conclusion,
-    )
-
-
-def _other_moments() -> Formula:
-    """Return a bound of both orders at distance 1: log(1 + q^2 (x - 1) (1 - q)^-3) is above log(1 + q^2 (x - 1))."""
-    excess = ref("q") ** 2 * (ref("x") - 1)
-    taylor = log(1 + excess / (1 - ref("q")) ** 3)
-    plain = 1 / ref("sigma") ** 2
-    return minimum(plain, taylor)
 
 
 def _ratio_figure() -> Figure:
@@ -135,19 +108,8 @@ def laws(trial: Trial, *, others: MakeOthers = sum_zero) -> Iterator[Evidence]:
         variance = 1 + Fraction(sum(g * g for g in data), len(data))
         case, right = f"$d' = ({', '.join(map(str, data))})$, $\\sigma = 1$", rational(trial.formal.right, {"sigma": 1})
         evidence = exact(case, variance, "==", right, quantity="variance")
-        failed = evidence.outcome is Outcome.FAILS
-        yield replace(evidence, certificate=_variance_certificate(trial, data)) if failed else evidence
-
-
-def _variance_certificate(trial: Trial, data: Records) -> Certificate:
-    squares = total(num(g) ** 2 for g in data)
-    return Certificate(
-        says=f"The gradients {', '.join(map(str, data))} have the sum 0, but one of them drawn at random plus "
-        r"$N(0, \sigma^2)$ has a variance above $\sigma^2$.",
-        constants={"sigma": 1},
-        facts=[equals(total(data), 0)],
-        conclusion=ref("sigma") ** 2 + squares / len(data) > trial.formal.right,
-    )
+        says = f"The gradients {', '.join(map(str, data))} have the sum 0, and the output a variance above $\\sigma^2$."
+        yield certified(trial, evidence, says, {"sigma": 1}, own={"values": "gradients"}, objects={"gradients": data})
 
 
 WorstMoment = Callable[[SubsampledGaussian, int], arb]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from flint import arb, ctx
+from flint import arb
 
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
@@ -22,7 +22,7 @@ from theory_checks.papers.gpope.privacy._dominating import (
     largest_moment,
     repaired_bound,
 )
-from theory_checks.papers.gpope.privacy._one_step import BITS, HALF, Bound, Step
+from theory_checks.papers.gpope.privacy._one_step import HALF, Bound, Step, compared
 
 
 def last_covered_order(m: int, sigma: Fraction | int) -> int:
@@ -59,7 +59,8 @@ def repaired(trial: Trial, *, bound: Bound = repaired_bound) -> Iterator[Finding
     for m, sigma in CASES:
         last = last_covered_order(m, sigma)
         for order in sorted({HALF, Fraction(1), max(HALF, last - HALF), Fraction(last)}):
-            yield _dominated(Step(m, sigma, order), bound)
+            step = Step(m, sigma, order)
+            yield compared(step, bound, dominating_moment, case=f"dominating pair, {step.name}")
     for sigma in (Fraction(1), Fraction(2)):
         yield _all_neighbours(3, sigma, 1, bound)
     if bound is repaired_bound:
@@ -70,14 +71,6 @@ def _series() -> Evidence:
     w = ball_of(LARGEST_W)
     left = w * w.exp() + 2 * w.expm1()
     return ball("the sum of the higher terms", left, "<=", arb(2), quantity=r"$we^w + 2e^w - 2$ at $w = 0.47$")
-
-
-def _dominated(step: Step, bound: Bound) -> Evidence:
-    with ctx.workprec(BITS):
-        left = dominating_moment(step)
-        return ball(
-            f"dominating pair, {step.name}", left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and the bound"
-        )
 
 
 def _all_neighbours(m: int, sigma: Fraction, order: int, bound: Bound) -> Evidence:

@@ -11,18 +11,18 @@ divergence E_P log(P/Q). With S = sigma^2 I this is the printed formula, with S 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from tabular.numbers.arrays import Array, fraction
 from tabular.numbers.rational import solve_exact
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, exact, undefined
-from theory_checks.core.formula import Term, differs, num, ref, total
+from theory_checks.core.evidence import Evidence, exact, undefined
+from theory_checks.core.formula import Term, num, total
 from theory_checks.core.interpret import exact as rational
+from theory_checks.papers.gpope.privacy._certified import certified
 
 HALF = Fraction(1, 2)
 
@@ -115,18 +115,8 @@ def lemma3(trial: Trial, *, variance: Variance) -> Iterator[Finding]:
         evidence = exact(
             laws.name, value, "==", rational(trial.formal.right, laws.constants), quantity=r"$D_\alpha$ and the formula"
         )
-        yield (
-            replace(evidence, certificate=_certificate(trial, laws)) if evidence.outcome is Outcome.FAILS else evidence
-        )
-
-
-def _certificate(trial: Trial, laws: Laws) -> Certificate:
-    return Certificate(
-        says=f"{laws.name}: with covariance $\\sigma I$ the divergence is not the printed number.",
-        constants=laws.constants,
-        assumed=["Left: alpha (mu - nu)' S^-1 (mu - nu)/2, the divergence of N(mu, S) and N(nu, S), for S = sigma I."],
-        conclusion=differs(ref("alpha") * ref("square") / (2 * ref("sigma")), trial.formal.right),
-    )
+        says = f"{laws.name}: with covariance $\\sigma I$ the divergence is not the printed number."
+        yield certified(trial, evidence, says, laws.constants)
 
 
 def printed_range() -> list[tuple[Fraction, Fraction]]:

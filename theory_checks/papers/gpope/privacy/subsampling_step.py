@@ -9,44 +9,35 @@ condition for one order at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from math import log, log1p
 
-from flint import arb, ctx
+from flint import arb
 
 from tabular.numbers.balls import ball as ball_of
-from tabular.privacy.subsampled import (
-    Direction,
-    binomial_log_moment_ball,
-    log_moment,
-    log_moment_ball,
-)
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, used
+from tabular.privacy.subsampled import Direction, log_moment, log_moment_ball
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Phi, exp, ref, sqrt, total
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment, is_covered
 from theory_checks.papers.gpope.privacy._one_step import (
-    BITS,
     HALF,
     Bound,
     Step,
+    compared,
     complete_bound,
     in_doubles,
-    moment,
     printed_bound,
+    refuted,
 )
 
 B2 = formal_of(__file__, "gpope/lemma1-subsampling").right
 ONE = 1
 LARGEST_W = Fraction(27, 100)
+QUANTITY = r"$\alpha(\lambda)$ and $\lambda$ times (B.2)"
 
 
 def kept_terms(step: Step) -> arb:
@@ -74,55 +65,17 @@ def mixture_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Findin
         step = Step(m, sigma, order, ONE)
         if not is_covered(step, LARGEST_W):
             raise ValueError(f"order must be in the proved region, got {order} at {step.name}")
-        yield replace(_mixture(step, bound), region=Region.INSIDE)
+        yield compared(step, bound, region=Region.INSIDE, quantity=QUANTITY)
     for m, sigma, order in FAILING:
         step = Step(m, sigma, order, ONE)
-        evidence = _mixture(step, bound)
-        certificate = _certificate(trial, step, moment(order), "$\\mu$ first") if _failed(evidence) else None
-        yield replace(evidence, region=Region.OUTSIDE, certificate=certificate)
+        evidence = compared(step, bound, region=Region.OUTSIDE, quantity=QUANTITY)
+        yield refuted(trial, step, evidence, "the laws of the proof, $\\mu$ first: the log moment exceeds (B.2)")
     if bound is kept_terms:
         yield _first_failing(Direction.REMOVE, "$(\\mu, \\mu_0)$", (2, 10, 100, 1000, 10**4))
 
 
-def _failed(evidence: Evidence) -> bool:
-    return evidence.outcome is Outcome.FAILS
-
-
-def _mixture(step: Step, bound: Bound) -> Evidence:
-    with ctx.workprec(BITS):
-        left = binomial_log_moment_ball(step.pair, int(step.order), BITS)
-        return ball(step.name, left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and $\lambda$ times (B.2)")
-
-
-def _certificate(trial: Trial, step: Step, left: Formula, which: str) -> Certificate:
-    conclusion = left > B2
-    return Certificate(
-        says=f"{step.name}, the laws of the proof, {which}: the log moment exceeds (B.2).",
-        constants=used(step.constants, conclusion),
-        assumed=[
-            "Left: log E (dP/dQ)^lambda under P for N(0, sigma^2) and (1 - q) N(0, sigma^2) + q N(1, sigma^2), or a "
-            "lower sum of it over intervals of x/sigma, on which the density ratio is monotone."
-        ],
-        conclusion=conclusion,
-    )
-
-
-def lower_sum(order: int, cells: int) -> Formula:
-    """Return log of a lower bound of E r^-lambda, r = 1 - q + q e^(mu x - mu^2/2), x ~ N(0, 1): r increases in x."""
-    ends = [Fraction(-4) + Fraction(5 * i, cells) for i in range(cells + 1)]
-    root = sqrt(ref("y"))
-    terms: list[Formula] = []
-    for left, right in pairwise(ends):
-        mass = Phi(right) - Phi(left)
-        ratio = exp(root * right - ref("y") / 2)
-        r = 1 - ref("q") + ref("q") * ratio
-        terms.append(mass / r**order)
-    return formulas.log(total(terms))
-
-
 PRINTED_INSIDE = [(5, 1, HALF), (10, 1, 4), (100, 2, 37), (100, 2, 66), (1000, Fraction(6, 5), 19), (1000, 2, 600)]
 PRINTED_FAILING = [(2, HALF, 14), (2, 1, 12), (10, 1, 80)]
-CELLS = 40
 
 
 @claim(
@@ -136,13 +89,11 @@ def mu0_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
         step = Step(m, sigma, order, ONE)
         if order + 2 > (m - 1) * log(2):
             raise ValueError(f"order must be in the proved region, got {order} at {step.name}")
-        yield replace(_null(step, bound), region=Region.INSIDE)
+        yield compared(step, bound, _null_moment, region=Region.INSIDE, quantity=QUANTITY)
     for m, sigma, order in PRINTED_FAILING:
         step = Step(m, sigma, order, ONE)
-        evidence = _null(step, bound)
-        left = lower_sum(order, CELLS)
-        certificate = _certificate(trial, step, left, "$\\mu_0$ first") if _failed(evidence) else None
-        yield replace(evidence, region=Region.OUTSIDE, certificate=certificate)
+        evidence = compared(step, bound, _null_moment, region=Region.OUTSIDE, quantity=QUANTITY)
+        yield refuted(trial, step, evidence, "the laws of the proof, $\\mu_0$ first: the log moment exceeds (B.2)")
     if bound is kept_terms:
         yield _first_failing(Direction.ADD, "$(\\mu_0, \\mu)$", (2, 3, 10, 30))
 
@@ -151,12 +102,6 @@ def mu0_first(trial: Trial, *, bound: Bound = kept_terms) -> Iterator[Finding]:
 def _null_moment(step: Step) -> arb:
     """Return alpha(lambda) of null || mix."""
     return log_moment_ball(step.pair, step.order, Direction.ADD, 40)
-
-
-def _null(step: Step, bound: Bound) -> Evidence:
-    with ctx.workprec(BITS):
-        left = _null_moment(step)
-        return ball(step.name, left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and $\lambda$ times (B.2)")
 
 
 def _first_failing(direction: Direction, laws: str, sizes: tuple[int, ...]) -> Table:
@@ -204,7 +149,4 @@ def all_terms(trial: Trial, *, bound: Cut = complete_bound) -> Iterator[Finding]
     """Compare the log moment of the dominating pair with the bound."""
     for m, sigma, orders in GRID:
         for order in orders:
-            step = Step(m, sigma, order)
-            with ctx.workprec(BITS):
-                left = dominating_moment(step)
-                yield ball(step.name, left, "<=", bound(step), quantity=r"$\alpha(\lambda)$ and the bound")
+            yield compared(Step(m, sigma, order), bound, dominating_moment)

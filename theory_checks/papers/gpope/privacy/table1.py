@@ -50,16 +50,18 @@ class Setting:
         """What evidence calls the setting."""
         return f"$\\epsilon = {self.epsilon}$, $N = {self.steps}$, $\\sigma = {self.sigma}$, $m = {self.m}$"
 
+    def scaled(self, name: str, factor: Fraction, least: int = 0) -> Setting:
+        """Return the setting with one quantity scaled; an integer is rounded down, but not below `least`."""
+        value = getattr(self, FIELDS[name])
+        whole = isinstance(value, int)
+        return replace(self, **{FIELDS[name]: max(least, int(value * factor)) if whole else value * factor})
+
     def moved(self) -> dict[str, Setting]:
         """Return the settings with one quantity increased."""
-        return {
-            "epsilon": replace(self, epsilon=self.epsilon * Fraction(11, 10)),
-            "N": replace(self, steps=max(self.steps + 1, self.steps * 11 // 10)),
-            "sigma": replace(self, sigma=self.sigma * Fraction(11, 10)),
-            "m": replace(self, m=max(self.m + 1, self.m * 11 // 10)),
-        }
+        return {name: self.scaled(name, Fraction(11, 10), int(getattr(self, FIELDS[name])) + 1) for name in SIGNS}
 
 
+FIELDS = {"epsilon": "epsilon", "N": "steps", "sigma": "sigma", "m": "m"}
 SIGNS: Mapping[str, int] = {"epsilon": -1, "N": 1, "sigma": -1, "m": -1}
 LETTERS = {"epsilon": r"$\epsilon$", "N": "$N$", "sigma": r"$\sigma$", "m": "$m$"}
 
@@ -199,7 +201,7 @@ def _figure() -> Figure:
     factors = [0.8, 1.0, 1.25]
     series: list[Series] = []
     for name, label in LETTERS.items():
-        values = [float(smallest_delta(_scaled(start, name, f)).upper()) for f in factors]
+        values = [float(smallest_delta(start.scaled(name, Fraction(str(f)))).upper()) for f in factors]
         series.append(Series(label=label, x=factors, y=[rounded(y, 6) for y in values]))
     return Figure(
         title=r"$\delta$ when one quantity is scaled",
@@ -209,14 +211,3 @@ def _figure() -> Figure:
         series=series,
         caption=f"From {start.name}; add/remove neighbours, upper ends of proved intervals.",
     )
-
-
-def _scaled(setting: Setting, name: str, factor: float) -> Setting:
-    scale = Fraction(str(factor))
-    if name == "epsilon":
-        return replace(setting, epsilon=setting.epsilon * scale)
-    if name == "sigma":
-        return replace(setting, sigma=setting.sigma * scale)
-    if name == "N":
-        return replace(setting, steps=int(setting.steps * scale))
-    return replace(setting, m=int(setting.m * scale))

@@ -11,29 +11,18 @@ and the minimiser of the printed exponent is lambda = m^2 sigma^2 epsilon/(2 N) 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
 from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, ref
 from theory_checks.core.interpret import enclose
-from theory_checks.papers.gpope.privacy._planned_noise import (
-    BITS,
-    Plan,
-    Rule,
-    certificate,
-    plan,
-    printed_sigma,
-    proved_sigma,
-    tried,
-)
+from theory_checks.papers.gpope.privacy._certified import certified
+from theory_checks.papers.gpope.privacy._planned_noise import BITS, Plan, Rule, plan, printed_sigma, proved_sigma, tried
 
 TWO = (
     plan(1, 1, 1, "1e-5", 1, 2),
@@ -49,16 +38,11 @@ TWO = (
 def two(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     """Try c_2 = 2 on plans with epsilon = c_1 N/m^2."""
     for case in TWO:
-        evidence = tried(trial, case, rule)
-        if evidence.certificate is not None:
-            sigma = Fraction(str(evidence.certificate.constants["sigma"]))
-            evidence = replace(evidence, certificate=certificate(trial, case, sigma, equality=True))
-        yield evidence
+        yield tried(trial, case, rule)
 
 
 # ---- All conditions of the proof at once ----
 
-BUDGET, PRINTED = formal_of(__file__, "gpope/b2-constants", "two").claims
 LARGE, LIMITED = formal_of(__file__, "gpope/b2-constants", "conditions").claims
 Pairs = list[tuple[str, arb, arb]]
 Conditions = Callable[[Plan], Pairs]
@@ -66,10 +50,8 @@ Conditions = Callable[[Plan], Pairs]
 
 def printed_conditions(case: Plan) -> Pairs:
     """Return the smaller and the larger side of the two conditions, by name."""
-    constants = {**case.constants, "sigma": printed_sigma(case)}
-    square, limit = enclose(LARGE.left, constants), enclose(LIMITED.right, constants)
-    order = ball_of(case.c1) * square / 2
-    return [(r"$1/\ln 2$ and $\sigma^2$", enclose(LARGE.right), square), (ORDER, order, limit)]
+    named = zip((r"$1/\ln 2$ and $\sigma^2$", ORDER), (LARGE, LIMITED), strict=True)
+    return [(name, enclose(x.left, case.constants), enclose(x.right, case.constants)) for name, x in named]
 
 
 def repaired_conditions(case: Plan) -> Pairs:
@@ -116,25 +98,6 @@ def all_conditions(trial: Trial, *, conditions: Conditions = printed_conditions)
             pairs = conditions(case)
             quantity, left, right = next((pair for pair in pairs if not pair[1] <= pair[2]), pairs[-1])
             evidence = ball(case.name, left, "<=", right, quantity=quantity, region=region)
-        yield (
-            replace(evidence, certificate=_unmet(trial, case, quantity))
-            if evidence.outcome is Outcome.FAILS
-            else evidence
-        )
-
-
-def _unmet(trial: Trial, case: Plan, quantity: str) -> Certificate:
-    """Certify that sigma^2 is below 1/ln 2, or that the order is beyond the condition."""
-    large = quantity == ORDER
-    order: dict[str, Term] = {"lambda": (ref("m") * ref("sigma")) ** 2 * ref("epsilon") / (2 * ref("N"))}
-    which = "the minimiser is beyond the condition" if large else r"$\sigma^2$ is below $1/\ln 2$"
-    return Certificate(
-        says=f"{case.name}: {which}.",
-        constants={
-            **case.constants,
-            "epsilon": BUDGET.right,
-            "sigma": PRINTED.right,
-            **(order if large else {}),
-        },
-        conclusion=(LIMITED if large else LARGE).negated,
-    )
+        beyond = quantity == ORDER
+        which = "the minimiser is beyond the condition" if beyond else r"$\sigma^2$ is below $1/\ln 2$"
+        yield certified(trial, evidence, f"{case.name}: {which}.", case.constants, part=int(beyond))

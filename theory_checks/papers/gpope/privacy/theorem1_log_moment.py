@@ -8,7 +8,6 @@ The paper drops the + 1 of lambda (lambda + 1) in Lemma 1, and has no price kapp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import floor, log
 
@@ -19,20 +18,22 @@ from tabular.privacy.subsampled import binomial_log_moment
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.interpret import approximate, enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
+from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment
-from theory_checks.papers.gpope.privacy._log_moments import (
-    FROM_LEMMA,
-    PRINTED,
-    certified,
+from theory_checks.papers.gpope.privacy._log_moments import PRINTED, kappa, lemma_step, proved_step
+from theory_checks.papers.gpope.privacy._one_step import (
+    BITS,
+    MOST,
+    Bound,
+    Step,
     compared,
-    kappa,
-    lemma_step,
+    first_failing_order,
+    in_doubles,
     pair_moment,
-    proved_step,
+    refuted,
 )
-from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step
 
 
 def printed_step(step: Step) -> arb:
@@ -65,20 +66,17 @@ def deduction(trial: Trial, *, orders: Orders = squared) -> Iterator[Evidence]:
         left, right = scale * with_next(order), scale * orders(order)
         evidence = exact(step.name, left, "<=", right, quantity="one step: Lemma 1, and the proof of Theorem 1")
         says = f"{step.name}: the bound of Lemma 1 on one step is larger than the one with $\\lambda^2$."
-        yield certified(trial, evidence, step, says, FROM_LEMMA > PRINTED)
+        yield certified(trial, evidence, says, {**step.constants, "alpha": left})
 
 
 def fails_from(m: int, sigma: Fraction, shift: int = 1) -> int:
-    """Return the first integer order above 1 at which the printed bound fails, in doubles: only a proposal."""
-    step = Step(m, sigma, 2, shift)
-    while binomial_log_moment(step.pair, int(step.order)) <= in_doubles(step):
-        step = replace(step, order=step.order + 1)
-    return int(step.order)
+    """Return the first integer order above 1 at which the printed bound fails."""
+    return first_failing_order(m, sigma, shift, PRINTED, range(2, MOST))
 
 
-def in_doubles(step: Step) -> float:
-    """Return the printed bound on one step."""
-    return approximate(PRINTED, step.constants)
+def _one(trial: Trial, step: Step, bound: Bound, region: Region) -> Evidence:
+    evidence = compared(step, bound, region=region, quantity=r"$\alpha(\lambda)$ of one step, bound")
+    return refuted(trial, step, evidence, "the log moment of one step exceeds the bound")
 
 
 @claim("gpope/b2-log-moment", reading="pair-of-the-proof", sound={"the repaired bound": {"bound": proved_step}})
@@ -86,14 +84,14 @@ def pair_of_the_proof(trial: Trial, *, bound: Bound = printed_step) -> Iterator[
     """Compare at the first order that fails, before it, and at the ends of the proved ranges."""
     x = ball_of(Fraction(5, 4))
     yield ball("the constant of the proof", kappa(x), "<=", arb(2), quantity=r"$\kappa(5/4)$", region=Region.INSIDE)
-    yield compared(trial, Step(1, Fraction(5, 4), 40, 1), bound, Region.INSIDE)
-    yield compared(trial, Step(2, Fraction(5, 4), 40, 1), bound, Region.INSIDE)
+    yield _one(trial, Step(1, Fraction(5, 4), 40, 1), bound, Region.INSIDE)
+    yield _one(trial, Step(2, Fraction(5, 4), 40, 1), bound, Region.INSIDE)
     for m, sigma in SIZES[1:]:
         last = fails_from(m, sigma)
         for order in sorted({1, floor(5 * sigma**2 / 4), last - 1}):
-            yield compared(trial, Step(m, sigma, order, 1), bound, Region.INSIDE)
-        yield compared(trial, Step(m, sigma, last, 1), bound, Region.OUTSIDE)
-    yield compared(trial, Step(10, Fraction(5, 4), 12, 1), bound, Region.OUTSIDE)
+            yield _one(trial, Step(m, sigma, order, 1), bound, Region.INSIDE)
+        yield _one(trial, Step(m, sigma, last, 1), bound, Region.OUTSIDE)
+    yield _one(trial, Step(10, Fraction(5, 4), 12, 1), bound, Region.OUTSIDE)
     if bound is printed_step:
         yield _figure()
         yield _orders()
@@ -126,7 +124,7 @@ def _figure() -> Figure:
         x_scale="log",
         y_scale="log",
         series=[
-            Series(label="printed bound", x=x, y=[rounded(in_doubles(Step(m, sigma, k)), 6) for k in orders]),
+            Series(label="printed bound", x=x, y=[rounded(in_doubles(m, float(sigma), k, PRINTED), 6) for k in orders]),
             Series(label="exact, distance 1 (proof)", x=x, y=curves[1]),
             Series(label="exact, distance 2 (one order)", x=x, y=curves[2]),
             Series(label="repaired bound, all neighbours", x=x[:20], y=proved[:20]),
@@ -143,14 +141,14 @@ def true_distance(trial: Trial, *, bound: Bound = printed_step) -> Iterator[Find
         "the constant", squared, "<=", ball_of(Fraction(4, 3)), quantity=r"$\kappa(7/25)^2$", region=Region.INSIDE
     )
     for m, sigma in ((2, Fraction(5, 4)), (100, Fraction(8)), (10**6, Fraction(20))):
-        yield compared(trial, Step(m, sigma, 1), bound, Region.OUTSIDE)
+        yield _one(trial, Step(m, sigma, 1), bound, Region.OUTSIDE)
     for m, sigma in ((2, Fraction(20)), (100, Fraction(8)), (1000, Fraction(8))):
-        yield compared(trial, Step(m, sigma, 2), bound, Region.INSIDE)
-        yield compared(trial, Step(m, sigma, floor(7 * sigma**2 / 100)), bound, Region.INSIDE)
+        yield _one(trial, Step(m, sigma, 2), bound, Region.INSIDE)
+        yield _one(trial, Step(m, sigma, floor(7 * sigma**2 / 100)), bound, Region.INSIDE)
     m, sigma = 100, Fraction(3)
     last = fails_from(m, sigma, shift=2)
-    yield compared(trial, Step(m, sigma, last - 1), bound, Region.INSIDE)
-    yield compared(trial, Step(m, sigma, last), bound, Region.OUTSIDE)
+    yield _one(trial, Step(m, sigma, last - 1), bound, Region.INSIDE)
+    yield _one(trial, Step(m, sigma, last), bound, Region.OUTSIDE)
 
 
 # ---- The repair ----
@@ -176,17 +174,14 @@ def log_moment_repaired(trial: Trial, *, bound: Bound = proved_step) -> Iterator
                 yield _half(Step(m, sigma, order), bound)
     for step in (Step(2, 1, 1), Step(10, 2, 3), Step(100, 4, 5), Step(3, Fraction(1, 2), 2)):
         yield _doubled(step)
-        with ctx.workprec(BITS):
-            quantity = r"$\alpha(\lambda)$ and the bound"
-            yield ball(f"dominating pair, {step.name}", dominating_moment(step), "<=", bound(step), quantity=quantity)
+        yield compared(step, bound, dominating_moment, case=f"dominating pair, {step.name}")
     if bound is proved_step:
         yield _closeness()
 
 
 def _half(step: Step, bound: Bound) -> Evidence:
-    with ctx.workprec(BITS):
-        left, right = pair_moment(step), bound(step) / 2
-        return ball(f"one ordered pair, {step.name}", left, "<=", right, quantity=r"$\alpha(\lambda)$, half the bound")
+    case, quantity = f"one ordered pair, {step.name}", r"$\alpha(\lambda)$, half the bound"
+    return compared(step, lambda step: bound(step) / 2, case=case, quantity=quantity)
 
 
 def _doubled(step: Step) -> Evidence:

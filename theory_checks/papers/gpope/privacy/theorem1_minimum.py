@@ -9,16 +9,16 @@ proved otherwise.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Rational, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as rational
+from theory_checks.papers.gpope.privacy._certified import certified
 
 
 @dataclass(frozen=True)
@@ -112,20 +112,10 @@ def consequence(trial: Trial, *, least: Least = over_four) -> Iterator[Finding]:
     for z in CASES:
         reached = over_sixteen(z)
         evidence = exact(z.name, reached, "<=", least(z), quantity="least exponent with the factor 4, printed exponent")
-        yield replace(evidence, certificate=_certificate(trial, z)) if evidence.outcome is Outcome.FAILS else evidence
+        says = f"{z.name}: with the factor 4 the exponent is nowhere as small as the printed minimum."
+        yield certified(trial, evidence, says, z.constants)
     if least is over_four:
         yield _table()
-
-
-def _certificate(trial: Trial, z: Sizes) -> Certificate:
-    """Certify that A l^2 - e l + e^2/(4 A) is a square for A = 4 N/(m^2 sigma^2), and its least value too large."""
-    least = -(ref("epsilon") ** 2 / (4 * ref("A")))
-    return Certificate(
-        says=f"{z.name}: with the factor 4 the exponent is nowhere as small as the printed minimum.",
-        constants={**z.constants, "A": 4 * ref("N") / (ref("m") * ref("sigma")) ** 2},
-        assumed=["A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the left side is its least value over all l."],
-        conclusion=least > PRINTED,
-    )
 
 
 def _table() -> Table:

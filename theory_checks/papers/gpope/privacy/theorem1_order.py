@@ -9,31 +9,20 @@ enough.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import floor, log
 
-from flint import arb, ctx
+from flint import arb
 
 from tabular.numbers.balls import ball as ball_of
-from tabular.privacy.subsampled import binomial_log_moment
-from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball
+from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref
-from theory_checks.core.interpret import approximate, enclose
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
-from theory_checks.papers.gpope.privacy._log_moments import (
-    FROM_LEMMA,
-    compared,
-    kappa,
-    lemma_step,
-    pair_moment,
-    proved_step,
-)
-from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, moment
+from theory_checks.papers.gpope.privacy._log_moments import FROM_LEMMA, kappa, lemma_step, proved_step
+from theory_checks.papers.gpope.privacy._one_step import Bound, Step, compared, first_failing_order, refuted
 
 LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
@@ -51,6 +40,11 @@ def true_limit(step: Step) -> arb:
     return 2 * ball_of(Fraction(step.sigma) ** 2 / (1 - Fraction(8, step.m**2))) * arb(step.m).log()
 
 
+def order_of(step: Step) -> arb:
+    """Return lambda."""
+    return ball_of(Fraction(step.order))
+
+
 Limit = Callable[[Step], arb]
 
 
@@ -62,23 +56,8 @@ Limit = Callable[[Step], arb]
 def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
     """Show orders beyond the condition for which the bound holds."""
     for step in UNNEEDED:
-        with ctx.workprec(BITS):
-            evidence = ball(
-                step.name, ball_of(Fraction(step.order)), "<=", limit(step), quantity=r"$\lambda$ and the condition"
-            )
-        yield replace(evidence, certificate=_beyond(trial, step)) if evidence.outcome is Outcome.FAILS else evidence
-
-
-def _beyond(trial: Trial, step: Step) -> Certificate:
-    holds = moment(int(step.order)) <= FROM_LEMMA
-    conclusion = ref("lambda") > LIMIT
-    return Certificate(
-        says=f"{step.name}: beyond the condition, and yet the log moment of one step keeps the bound of Lemma 1.",
-        constants=used(step.constants, [holds, conclusion]),
-        facts=[holds],
-        assumed=["Left side of the fact: the log moment of (1 - q) N(0, sigma^2) + q N(1, sigma^2) || N(0, sigma^2)."],
-        conclusion=conclusion,
-    )
+        evidence = compared(step, limit, order_of, quantity=r"$\lambda$ and the condition")
+        yield refuted(trial, step, evidence, "beyond the condition, and yet one step keeps the bound of Lemma 1")
 
 
 def condition_orders(m: int, sigma: Fraction, factor: Fraction) -> list[int]:
@@ -105,14 +84,9 @@ def sufficient(trial: Trial, *, factor: Fraction = Fraction(1)) -> Iterator[Find
     for m, sigma in sizes:
         steps = [Step(m, sigma, order, 1) for order in condition_orders(m, sigma, factor)]
         allowed = [step for step in steps if step.order <= factor * sigma**2 * Fraction(log(m / sigma))]
-        compared_orders = [_ratio(step) for step in allowed]
+        compared_orders = [compared(step, lemma_step) for step in allowed]
         if compared_orders:
             yield max(compared_orders, key=lambda item: item.tightness or 0.0)
-
-
-def _ratio(step: Step) -> Evidence:
-    with ctx.workprec(BITS):
-        return ball(step.name, pair_moment(step), "<=", lemma_step(step), quantity=r"$\alpha(\lambda)$ and the bound")
 
 
 @claim(
@@ -123,13 +97,8 @@ def _ratio(step: Step) -> Evidence:
 def true_distance(trial: Trial, *, bound: Bound = lemma_step) -> Iterator[Finding]:
     """Compare log moments at distance 2, within the condition, with the bound."""
     for step in (Step(3, Fraction(5, 4), 1), Step(1000, Fraction(3, 2), 1), Step(1000, 2, 16), Step(10**6, 3, 60)):
-        says = f"{step.name}: within the condition, and the log moment of one step at distance 2 exceeds the bound."
-        evidence = compared(trial, step, bound, Region.WHOLE, FROM_LEMMA, says)
-        certificate = evidence.certificate
-        if certificate is not None:
-            facts = [ref("lambda") <= LIMIT]
-            evidence = replace(evidence, certificate=replace(certificate, facts=facts))
-        yield evidence
+        says = "within the condition, and the log moment of one step at distance 2 exceeds the bound"
+        yield refuted(trial, step, compared(step, bound, quantity=r"$\alpha(\lambda)$ of one step, bound"), says)
     if bound is lemma_step:
         yield _table()
 
@@ -138,17 +107,10 @@ def _table() -> Table:
     rows: list[list[str | int | float]] = []
     for m, sigma in ((10, 2), (100, 2), (1000, 2), (1000, 4), (10**6, 4)):
         limit = sigma**2 * log(m / sigma)
-        firsts = [_first(m, Fraction(sigma), shift) for shift in (1, 2)]
+        firsts = [first_failing_order(m, sigma, shift, FROM_LEMMA) for shift in (1, 2)]
         rows.append([m, sigma, rounded(limit, 6), *firsts])
     return Table(
         title=r"First integer order at which $4\lambda(\lambda+1)/(m^2\sigma^2)$ fails",
         columns=["$m$", r"$\sigma$", r"$\sigma^2\ln(m/\sigma)$", "distance 1", "distance 2"],
         rows=rows,
     )
-
-
-def _first(m: int, sigma: Fraction, shift: int) -> int:
-    step = Step(m, sigma, 1, shift)
-    while binomial_log_moment(step.pair, int(step.order)) <= approximate(FROM_LEMMA, step.constants):
-        step = replace(step, order=step.order + 1)
-    return int(step.order)

@@ -10,37 +10,29 @@ Event for the second line: some step has its first coordinate above h, halfway b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
-from flint import arb, ctx
+from flint import arb
 
-from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate, used
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.evidence import Region, exact
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Phi, exp, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as rational
-from theory_checks.core.texts import texts_of
-from theory_checks.kit.decimals import decimal
+from theory_checks.core.lemmas import of_lemma
+from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._planned_noise import (
-    BITS,
     BUDGET,
-    PRINTED,
     SMALL_EPSILON,
     Plan,
     Rule,
-    from_above,
     plan,
     printed_sigma,
     proved_sigma,
-    rounded_up,
+    release,
     tried,
 )
-
-TEXTS = texts_of(__file__)
 
 Steps = Callable[[int, Fraction, Fraction], int]
 
@@ -75,21 +67,10 @@ def passes(trial: Trial, *, steps: Steps = one_pass) -> Iterator[Finding]:
         right = rational(BUDGET, {"m": m, "N": steps(m, epsilon, Fraction(c1)), "c1": c1})
         case = f"$m = {m}$, $\\epsilon = {epsilon}$, $c_1 = {c1}$"
         evidence = exact(case, epsilon, "<", right, quantity=r"$\epsilon$ and $c_1N/m^2$", region=region)
-        yield replace(evidence, certificate=_unmet(trial, case, m, epsilon, c1)) if _failed(evidence) else evidence
+        values: dict[str, Term] = {"m": m, "N": m, "epsilon": epsilon, "c1": c1}
+        yield certified(trial, evidence, f"{case}: one pass does not meet the hypothesis.", values)
     if steps is one_pass:
         yield _passes_table()
-
-
-def _failed(evidence: Evidence) -> bool:
-    return evidence.outcome is Outcome.FAILS
-
-
-def _unmet(trial: Trial, case: str, m: int, epsilon: Fraction, c1: int) -> Certificate:
-    return Certificate(
-        says=f"{case}: one pass does not meet the hypothesis.",
-        constants={"m": m, "N": "m", "epsilon": epsilon, "c1": c1},
-        conclusion=ref("epsilon") >= BUDGET,
-    )
 
 
 def _passes_table() -> Table:
@@ -115,13 +96,12 @@ ONE_PASS = (
     plan(1000, 1000, 1, "1e-5", 1, 2),
     plan(10**6, 10**6, "1/2", "1e-9", 1, 10),
 )
-FAR = Phi(-(1 / ref("sigma")))
-SEEN = (1 - exp(-(ref("N") / ref("m")))) * (1 - FAR) - exp(ref("epsilon")) * ref("N") * FAR
+SEEN = "seen-record-delta"
 
 
 def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
     """Return a lower bound of the delta needed."""
-    return enclose(SEEN, {**case.constants, "sigma": sigma})
+    return enclose(of_lemma(SEEN), release(case, sigma))
 
 
 @claim(
@@ -134,27 +114,4 @@ def dropped(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     for case in SMALL_EPSILON:
         yield tried(trial, case, rule, Region.INSIDE)
     for case in ONE_PASS:
-        yield _after_one_pass(trial, case, rule)
-
-
-def _after_one_pass(trial: Trial, case: Plan, rule: Rule) -> Evidence:
-    with ctx.workprec(BITS):
-        sigma = rounded_up(rule(case))
-        below, target, detail = drawn_and_seen(case, sigma), ball_of(case.delta), f"$\\sigma = {decimal(sigma)}$"
-        if below > target:
-            quantity = r"$\delta$ that is needed (lower bound), wanted $\delta$"
-            evidence = ball(case.name, below, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
-            return replace(evidence, certificate=_seen(trial, case, sigma))
-        quantity, above = r"$\delta$ that is proved, wanted $\delta$", from_above(case, sigma)
-        return ball(case.name, above, "<=", target, quantity=quantity, detail=detail, region=Region.OUTSIDE)
-
-
-def _seen(trial: Trial, case: Plan, sigma: Fraction) -> Certificate:
-    enough, conclusion = ref("sigma") >= PRINTED, ref("delta") < SEEN
-    return Certificate(
-        says=f"{case.name}: after one pass the printed $\\sigma$ reveals the record whenever it is drawn.",
-        constants=used({**case.constants, "sigma": sigma}, [enough, conclusion]),
-        facts=[enough],
-        assumed=[TEXTS["seen_notes"]],
-        conclusion=conclusion,
-    )
+        yield tried(trial, case, rule, Region.OUTSIDE, SEEN, drawn_and_seen)

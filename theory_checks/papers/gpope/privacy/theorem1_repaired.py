@@ -52,10 +52,7 @@ def two_fifths(case: Plan) -> arb:
 
 @claim(
     "gpope/thm1/repaired",
-    broken={
-        r"the printed $\sigma$ with $c_2 = 10$": {"rule": printed_sigma},
-        "2 in place of 5": {"rule": two_fifths},
-    },
+    broken={r"the printed $\sigma$ with $c_2 = 10$": {"rule": printed_sigma}, "2 in place of 5": {"rule": two_fifths}},
 )
 def theorem_repaired(trial: Trial, *, rule: Rule = proved_sigma) -> Iterator[Finding]:
     """Prove the constant, and (epsilon, delta) by exact log moments on plans of all kinds."""

@@ -6,8 +6,6 @@ import numpy as np
 
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, chain, dyadic_random
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 from theory_checks.papers.dpdqn.algorithm.bellman import (
     LOOP,
     all_actions_but_the_last,
@@ -65,12 +63,10 @@ def test_the_inequality_without_the_last_action_admits_too_little_value():
     assert not all_actions_but_the_last(mdp, as_vector(1))
 
 
-def test_the_counterexample_is_the_only_failure_and_carries_its_certificate():
-    evidence = list(bellman_iff(Trial(claim_id="dpdqn/bellman-iff")))
-    failed = [item for item in evidence if item.outcome is Outcome.FAILS]
+def test_the_counterexample_is_the_only_failure_and_carries_its_certificate(failing, answer):
+    (failed,) = failing(bellman_iff, "dpdqn/bellman-iff")
 
-    assert len(failed) == 1
-    assert failed[0].certificate.check()["accepted"]
+    assert answer(failed.certificate, "dpdqn/bellman-iff")["accepted"]
     assert inequality(LOOP, as_vector(1))
 
 

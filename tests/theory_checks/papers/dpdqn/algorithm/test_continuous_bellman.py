@@ -1,5 +1,6 @@
 """The private mathematics of uniqueness on [0, 1]: step functions as a finite MDP, and the unbounded solution."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -52,7 +53,13 @@ def test_without_discount_the_same_check_passes():
     assert {item.outcome for item in nonunique_among_bounded(trial, operator=undiscounted)} == {Outcome.HOLDS}
 
 
-def test_every_failure_is_certified():
-    for item in nonunique_among_bounded(Trial(claim_id="dpdqn/bellman-nonunique", reading="bounded-functions")):
-        assert item.outcome is Outcome.FAILS
-        assert item.certificate.check()["accepted"]
+def test_every_failure_is_certified(failing, answer):
+    about = "dpdqn/bellman-nonunique", "bounded-functions"
+    failed = failing(nonunique_among_bounded, *about)
+
+    assert failed
+    for item in failed:
+        certificate = item.certificate
+        assert answer(certificate, *about)["accepted"]
+        undiscounted_one = replace(certificate, values={**certificate.values, "gamma": 1})
+        assert not answer(undiscounted_one, *about)["accepted"]

@@ -1,5 +1,6 @@
 """The private mathematics of convergence: fixed points of the literal update, and its cycle."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -16,7 +17,6 @@ from tabular.algorithms.private_value_iteration import (
 )
 from tabular.mdp.instances import bandit, dyadic_random
 from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.kit.cases import constant, random_table, stay_or_swap
 from theory_checks.papers.dpdqn.algorithm.convergence import (
@@ -97,12 +97,14 @@ def test_small_steps_do_not_settle_either():
     assert (late.max(axis=0) - late.min(axis=0)).max() > 0.01
 
 
-def test_only_the_smallest_example_fails_with_its_surroundings_and_is_certified():
-    findings = list(convergence_literal(Trial(claim_id="dpdqn/convergence", reading="literal")))
-    failed = [x for x in findings if getattr(x, "outcome", None) is Outcome.FAILS]
+def test_only_the_smallest_example_fails_with_its_surroundings_and_is_certified(failing, answer):
+    failed = failing(convergence_literal, "dpdqn/convergence", "literal")
 
     assert len(failed) == 2
-    assert all(item.certificate.check()["accepted"] for item in failed)
+    for radius, accepted in ((RADIUS, True), (2 * RADIUS, False)):
+        values = {"radius": radius}
+        made = [replace(x.certificate, values={**x.certificate.values, **values}) for x in failed]
+        assert {answer(x, "dpdqn/convergence", "literal")["accepted"] for x in made} == {accepted}
 
 
 def test_the_figure_shows_a_cycle_of_length_two():

@@ -11,11 +11,7 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.stats import norm
 
-from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Outcome
-from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import approximate, exact
-from theory_checks.papers.dpdqn.maximum import steps_mean
 from theory_checks.papers.dpdqn.maximum._levels import level_0_variances
 from theory_checks.papers.dpdqn.maximum.steps_elementary import (
     NEGATED_SIDE,
@@ -139,9 +135,8 @@ def test_variances_at_level_0_by_simulation():
         (variance_level, "dpdqn/lemma8-variance-level", "printed", 2),
     ],
 )
-def test_failures_carry_accepted_certificates(check, name, reading, failures):
-    findings = list(check(Trial(claim_id=name, reading=reading, formal=formal_of(steps_mean.__file__, name, reading))))
-    failing = [item for item in findings if item.outcome is Outcome.FAILS]
+def test_failures_carry_accepted_certificates(check, name, reading, failures, failing, answer):
+    found = failing(check, name, reading)
 
-    assert len(failing) == failures
-    assert all(item.certificate.check()["accepted"] for item in failing)
+    assert len(found) == failures
+    assert all(answer(item.certificate, name, reading)["accepted"] for item in found)

@@ -1,6 +1,7 @@
 """The private mathematics of the policy losses: which sizes the two families reach, and their certificates."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -13,8 +14,9 @@ from tabular.mdp.instances import dyadic_random
 from tabular.mdp.noised_rewards.bounds import cycle_policy_loss, switch_probability
 from tabular.mdp.noised_rewards.effect import noise_effect
 from tabular.mdp.solvers import solve
+from theory_checks.core.binding import Binding
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import num, ref
+from theory_checks.core.formula import ref, relation
 from theory_checks.papers.dpdqn.utility._bounds import PRINTED, at
 from theory_checks.papers.dpdqn.utility._policy_losses import one_good_arm, paying_cycle, paying_cycle_case
 from theory_checks.papers.dpdqn.utility.lemma16 import OUTSIDE_ROOT, dual_loss, smallest_cycles
@@ -85,52 +87,46 @@ def test_going_on_is_optimal_on_the_paying_cycle():
 
 
 @pytest.mark.parametrize(
-    ("case", "bound"),
+    ("case", "refuted"),
     [
-        (one_good_arm(272, Fraction(2236, 1000)), OUTSIDE_ROOT),
-        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000)), PRINTED),
-        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6)), OUTSIDE_ROOT),
+        (one_good_arm(272, Fraction(2236, 1000)), [True, True, True]),
+        (paying_cycle_case(6, 2, Fraction(9, 8), Fraction(999, 1000)), [False, False, False]),
+        (paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000)), [True, True, False]),
+        (paying_cycle_case(63, 2, Fraction(179, 100), 1 - Fraction(1, 10**6)), [True, True, True]),
     ],
-    ids=lambda value: getattr(value, "name", value),
+    ids=lambda value: getattr(value, "name", ""),
 )
-def test_certificates_are_accepted(case, bound):
-    assert case.certificate is not None
-    report = case.certificate(TRIAL, bound).check()
+def test_a_loss_contradicts_the_bounds_that_are_smaller_and_no_other(case, refuted, answer):
+    about = (
+        ("dpdqn/prop10-policy-value", "printed"),
+        ("dpdqn/lemma16", "n-under-root"),
+        ("dpdqn/lemma16", "n-outside-root"),
+    )
 
-    assert report["accepted"], report["sentence"]
-
-
-def test_a_certificate_for_a_cycle_that_is_too_small_is_refused():
-    case = paying_cycle_case(6, 2, Fraction(9, 8), Fraction(999, 1000))
-    assert case.certificate is not None
-
-    assert not case.certificate(TRIAL, PRINTED).check()["accepted"]
+    assert [answer(case.certificate, *statement)["accepted"] for statement in about] == refuted
 
 
 @pytest.mark.parametrize("claim", [dual_loss, policy_value_loss])
 def test_every_counterexample_ships_its_mdp_and_a_lemma_that_the_checker_applies(claim):
-    """Only the unit of noise and the mean over the states are left to a note, and the discount lies between 0 and 1."""
+    """Nothing is left to a note."""
     certificates = [item.certificate for item in claim(TRIAL) if getattr(item, "certificate", None)]
 
     assert len(certificates) == {dual_loss: 3, policy_value_loss: 7}[claim]
     for certificate in certificates:
         assert 0 < certificate.objects["M"].discount < 1
-        assert certificate.conclusion.left == ref("loss")
-        assert list(certificate.notes) == ["sigma = 1; both sides are for the mean over the states."]
+        assert certificate.values["loss"] == ref("loss")
+        assert not certificate.assumed
 
 
-def test_the_lower_sum_of_the_checker_gives_little_away():
-    loss = cycle_policy_loss(18, 4, Fraction(183, 100), 1 - Fraction(1, 10**6))
-    case = paying_cycle_case(18, 5, Fraction(183, 100), 1 - Fraction(1, 10**6))
-    assert case.certificate is not None
-    scale = below(loss) / (1 - ref("gamma"))
-    accepted = [case.certificate(TRIAL, scale * Fraction(share, 1000)).check()["accepted"] for share in (997, 1000)]
+@pytest.mark.parametrize(("share", "accepted"), [(997, True), (1000, False)])
+def test_the_lower_sum_of_the_checker_gives_little_away(share, accepted):
+    near = 1 - Fraction(1, 10**6)
+    loss = Fraction(float(cycle_policy_loss(18, 4, Fraction(183, 100), near).lower()))
+    case = paying_cycle_case(18, 5, Fraction(183, 100), near)
+    made = replace(case.certificate, values={"loss": ref("loss")})
+    limit = relation("loss", "<=", loss * Fraction(share, 1000) / (1 - near))
 
-    assert accepted == [True, False]
-
-
-def below(ball):
-    return num(Fraction(float(ball.lower())))
+    assert made.about(Binding("a/statement", formal=(limit,))).check()["accepted"] == accepted
 
 
 def test_states_added_before_the_worst_one_lose_the_discount_times_what_it_loses():

@@ -43,8 +43,8 @@ def test_balls_decide_different_numbers(square, outcome):
 
 
 def test_only_a_failure_carries_the_certificate():
-    held = compare("case", half_normal(1), "<=", half_normal(2), quantity="x", certificate=lambda: TRUE)
-    failed = compare("case", half_normal(2), "<=", half_normal(1), quantity="x", certificate=lambda: TRUE)
+    held = compare("case", half_normal(1), "<=", half_normal(2), quantity="x", certificate=TRUE)
+    failed = compare("case", half_normal(2), "<=", half_normal(1), quantity="x", certificate=TRUE)
 
     assert held.certificate is None
     assert failed.certificate is TRUE

@@ -1,5 +1,6 @@
 """The private mathematics of Proposition 10: limits of cycles, the case n = m = 2, and every larger n."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -70,8 +71,8 @@ def test_lower_bounds_lie_below_the_simulated_error(case):
 
 
 @pytest.mark.parametrize("case", [case for case in cases() if case.certificate], ids=lambda case: case.name)
-def test_certificates_are_accepted_and_say_what_the_balls_say(case):
-    report = case.certificate(TRIAL, PRINTED).check()
+def test_certificates_are_accepted_and_say_what_the_balls_say(case, answer):
+    report = answer(case.certificate, "dpdqn/prop10", "reward-noise")
 
     assert report["accepted"], report["sentence"]
     assert case.size.value > at(PRINTED, case.n, case.m, case.discount).value
@@ -126,16 +127,33 @@ def test_the_bounds_below_the_smallest_failures_lie_below_the_printed_bound():
     assert stated[1][0] < float(at(PRINTED, 2, 2, Fraction(0)).value)
 
 
-def test_certificates_show_one_run_of_what_is_returned():
+@pytest.fixture
+def returned():
     trial = Trial(claim_id="dpdqn/prop10", reading="returned-function")
-    failing = [item.certificate for item in returned_function(trial) if getattr(item, "certificate", None)]
+    return [item.certificate for item in returned_function(trial) if getattr(item, "certificate", None)]
 
-    for certificate in failing:
-        report = certificate.check()
-        assert any("fixed point of the update noisy-bracketed" in line for line in report["details"])
-        assert (certificate.objects["q"] == -certificate.objects["g"]).all()
-        assert certificate.objects["g"].any()
-    assert len(failing) == 5  # every second pair of the table
+
+def test_one_state_stands_for_its_copies_in_what_is_returned(returned, answer):
+    assert len(returned) == 5  # every second pair of the table
+    for certificate in returned:
+        n = certificate.values["n"]
+        assert answer(certificate, "dpdqn/prop10", "returned-function")["accepted"]
+        fewer = replace(certificate, values={**certificate.values, "n": n - 1, "copies": n - 1})
+        assert not answer(fewer, "dpdqn/prop10", "returned-function")["accepted"]
+
+
+@pytest.mark.parametrize("values", [{"copies": 3}, {"n": 1}, {"sigma": 2}, {"gamma": 0}, {"error": 5}])
+def test_values_that_do_not_belong_together_are_refused(returned, answer, values):
+    changed = replace(returned[-1], values={**returned[-1].values, **values})
+
+    assert not answer(changed, "dpdqn/prop10", "returned-function")["accepted"]
+
+
+def test_the_readings_of_the_proposition_do_not_lend_each_other_their_counterexamples(returned, answer):
+    case = next(case for case in cases() if case.certificate)
+
+    assert not answer(case.certificate, "dpdqn/prop10", "returned-function")["accepted"]
+    assert not answer(returned[0], "dpdqn/prop10", "reward-noise")["accepted"]
 
 
 @pytest.mark.parametrize(

@@ -10,20 +10,22 @@ from scipy.stats import norm
 from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.algorithms.evaluation.dp_lsw import DPLSW
 from tabular.numbers.balls import ball
+from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.gpope.privacy import baseline_limits
 from theory_checks.papers.gpope.privacy.baseline_limits import (
     LEVELS,
-    LSL,
-    LSW,
     RETURNS,
     RIDGE,
     VISITS,
     calibration,
     least_delta,
+    one_state,
     visited_norm,
 )
 
 ONE_STATE = np.ones((1, 1))
+METHODS = ("off-policy-data", "continuous-actions")  # DP-LSW, DP-LSL
 USED = [(float(e), float(d)) for e, d in LEVELS]
 
 
@@ -59,7 +61,8 @@ def test_the_noise_of_dp_lsl_for_one_state_is_above_the_bound_used(epsilon, delt
 @pytest.mark.parametrize(("epsilon", "delta"), LEVELS)
 def test_the_distances_of_the_certificates_by_hand(epsilon, delta):
     a, V, m, lam = float(calibration(epsilon, delta)), float(RETURNS), VISITS, float(RIDGE)
-    lsw, lsl = (float(enclose("mu", output.constants(epsilon, delta))) for output in (LSW, LSL))
+    readings = [formal_of(baseline_limits.__file__, "gpope/baseline-limits", name) for name in METHODS]
+    lsw, lsl = (float(enclose(reading.let["distance"], one_state(epsilon, delta))) for reading in readings)
 
     assert lsw == pytest.approx((V / m) / (a * V / m))
     assert lsl == pytest.approx((V / (m + lam / 2)) / (2 * a * V / lam))

@@ -9,9 +9,9 @@ from scipy.stats import norm
 
 from tabular.privacy.subsampled import Direction, SubsampledGaussian, log_moment
 from theory_checks.core.interpret import enclose
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.papers.gpope.privacy._dominating import largest_moment
-from theory_checks.papers.gpope.privacy._one_step import Step
-from theory_checks.papers.gpope.privacy.normalisation import _other_moments, each_zero, larger_order, sum_zero
+from theory_checks.papers.gpope.privacy.normalisation import each_zero, larger_order, sum_zero
 
 
 @pytest.mark.parametrize(("m", "sigma"), [(2, 1), (2, 2), (3, 1)])
@@ -24,7 +24,7 @@ def test_the_largest_moment_of_all_neighbours_is_that_of_opposite_gradients(m, s
 @pytest.mark.parametrize("m", [2, 3, 10])
 @pytest.mark.parametrize("sigma", [Fraction(1, 2), 1, 3])
 def test_the_bound_in_the_certificate_is_above_both_orders(m, sigma):
-    bound = float(enclose(_other_moments(), Step(m, sigma, 1, 1).constants))
+    bound = float(enclose(of_lemma("first-log-moments-bound"), {"m": m, "sigma": sigma, "distance": 1}))
     pair = SubsampledGaussian(Fraction(1, m), sigma, 1)
 
     assert bound >= max(log_moment(pair, 1, direction) for direction in (Direction.REMOVE, Direction.ADD))

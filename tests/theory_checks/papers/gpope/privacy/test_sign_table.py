@@ -5,14 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tabular.privacy.subsampled import Adjacency, delta_interval
-from theory_checks.papers.gpope.privacy.table1 import (
-    SETTINGS,
-    SIGNS,
-    Setting,
-    formula_table,
-    smallest_delta,
-    table_of,
-)
+from theory_checks.papers.gpope.privacy.table1 import SETTINGS, SIGNS, Setting, formula_table, smallest_delta, table_of
 
 
 def test_matrix_is_symmetric_and_only_n_is_positive():
