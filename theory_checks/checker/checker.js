@@ -776,15 +776,12 @@
         const x = this.value(values[name]);
         require(exactPair(x) && x[0].d === 1n, `${name} must be an integer`);
       }
-      const sources = new Set([...this.pinned, ...this.mdps.keys(), ...data.given.map((x) => x.name)]);
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
-      const behind = new Map(wanted.map((name) => [name, this.namesBehind(values[name])]));
-      for (const names of behind.values()) for (const name of names) this.used.add(name);
-      const loose = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
-      for (const name of data.assumed.length ? [] : loose) {
-        const rests = [...behind.get(name)].some((x) => sources.has(x));
-        require(rests, `${name} must rest on a lemma, a fact or an MDP, or something must be assumed`);
-      }
+      for (const name of this.namesBehind(Object.values(values))) this.used.add(name);
+      const own = symbols(statement.formal[part]);
+      const loose = wanted.filter((x) => own.has(x) && !limited.has(x) && !has(statement.quantities, x)).sort();
+      const tied = `${loose.join(" ")} must be tied to what a lemma gives by quantities of the statement, or assumed`;
+      require(!loose.length || data.assumed.length, tied);
       const claim = expanded(statement.formal[part], values);
       return { ...claim, relation: pick(NEGATED, statement.formal[part].relation) || "" };
     }
@@ -795,7 +792,7 @@
       const own = data.given.find((x) => canonical(data.values[name]) === canonical({ ref: x.name }));
       const gives = own && (LEMMAS[own.theorem].gives || own.theorem);
       require(own && gives === quantity.is, `${name} must be what a lemma gives of`, quantity.is);
-      for (const key of Object.keys(quantity).filter((x) => x !== "is")) {
+      for (const key of Object.keys(quantity).filter((x) => x !== "is").sort()) {
         const stated = expanded(quantity[key], data.values);
         const given = has(own.parameters, key) ? own.parameters[key] : "";
         const number = key !== "mdp" && !has(SHAPES, key);

@@ -630,12 +630,12 @@ class Checker:
             require(low == high and low.denominator == 1, f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
-        behind = {name: self.names_behind(x) for name, x in values.items()}
-        self.used.update(*behind.values())
-        sources = self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
-        for name in [] if data["assumed"] else sorted(wanted - limited - statement["quantities"].keys()):
-            rests = bool(behind[name] & sources)
-            require(rests, f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
+        self.used |= self.names_behind([*values.values()])
+        loose = (symbols(formal[part]) & wanted) - limited - statement["quantities"].keys()
+        tied = (
+            f"{' '.join(sorted(loose))} must be tied to what a lemma gives by quantities of the statement, or assumed"
+        )
+        require(not loose or bool(data["assumed"]), tied)
         return {**filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
     def tie(self, name: str, quantity: Any, data: Any) -> None:
@@ -644,7 +644,7 @@ class Checker:
         own = [x for x in data["given"] if data["values"][name] == {"ref": x["name"]}]
         fit = own and LEMMAS[own[0]["theorem"]].get("gives", own[0]["theorem"]) == quantity.get("is")
         require(bool(fit), f"{name} must be what a lemma gives of", quantity.get("is"))
-        for key in quantity.keys() - {"is"}:
+        for key in sorted(quantity.keys() - {"is"}):
             stated, given = filled(quantity[key], data["values"]), own[0]["parameters"].get(key, "")
             number = key not in ("mdp", *SHAPES)
             same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))

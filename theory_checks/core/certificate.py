@@ -138,8 +138,19 @@ class Certificate:
 
     def about(self, statement: Binding) -> Certificate:
         """Return the certificate of this statement."""
-        loose = self.conclusion is not None and not self.assumed
-        return replace(self, statement=statement, assumed=(UNTIED,) if loose else self.assumed)
+        assumed = self.assumed or (UNTIED,) * (self.conclusion is not None) or self._untied(statement)
+        return replace(self, statement=statement, assumed=assumed)
+
+    def _untied(self, statement: Binding) -> tuple[str, ...]:
+        """Return what must be assumed of the symbols that neither the domain nor a quantity says anything of."""
+        claim = statement.formal[self.part : self.part + 1]
+        spoken = {name for x in claim for name in symbols(x.left) | symbols(x.right) if "." not in name}
+        loose = sorted(spoken - statement.domain.symbols - statement.quantities.keys())
+        return (
+            (f"that {', '.join(loose)} are here what the statement calls so: no lemma ties them to it",)
+            if loose
+            else ()
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the certificate as a JSON object, which one without a statement cannot be."""
