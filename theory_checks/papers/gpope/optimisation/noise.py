@@ -110,7 +110,7 @@ def noise_values(constant: Formula, n: int, h: Fraction, sigma: Fraction) -> dic
     return {**values, "c": value(constant, values)}
 
 
-@claim(NOISE_C, reading="equal", setting={"regional": True}, sound=TRACE)
+@claim(NOISE_C, reading="equal", sound=TRACE)
 @claim(NOISE_C, reading="upper-bound", setting={"regional": True, "sign": ">="}, sound=TRACE)
 @claim(
     NOISE_C,
