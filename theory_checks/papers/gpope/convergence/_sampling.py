@@ -51,7 +51,7 @@ class Sampled:
         return fraction(self.data.optimum @ self.norm.P @ self.data.optimum)
 
     def values(self, variance: Fraction = Fraction(1)) -> Mapping[str, Fraction]:
-        """What the symbols of the repairs stand for, with noise of this variance in each coordinate."""
+        """Return what the symbols of the repairs stand for, with noise of this variance in each coordinate."""
         level = self.at_rest + variance * fraction(np.trace(self.norm.P))
         return {"L": fraction(self.norm.L.high), "G1": self.growth, "V": level, "start": self.start}
 

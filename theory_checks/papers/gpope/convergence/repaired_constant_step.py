@@ -40,7 +40,7 @@ CLOSEST = r"$E\|\xi_{N+1}\|_P^2$ and its bound, where they are closest"
 @claim(
     "gpope/thm2/repaired",
     reading="lyapunov-norm",
-    broken={"the Euclidean norm": {"norm": euclidean}, "without $G_1$": {"growth": Fraction(0)}},
+    broken={"the Euclidean norm": {"norm": euclidean}, "$G_1 = 0$, as if all draws were alike": {"growth": Fraction(0)}},
 )
 def lyapunov(trial: Trial, *, norm: MakeNorm = lyapunov_norm, growth: Fraction = Fraction(1)) -> Iterator[Finding]:
     """Compare exact second moments in the norm of P with the bound."""
@@ -57,7 +57,7 @@ def _sampled_run(run: Sampled, share: Fraction, growth: Fraction) -> Evidence:
     """Compare every error of a run whose draws differ with its bound, and show the one that comes closest."""
     mu = Fraction(run.norm.mu.low)
     values = {**run.values(), "mu": mu, "G1": growth * run.growth}
-    beta = few_digits(share * mu / (values["L"] + run.growth))
+    beta = few_digits(share * mu / (values["L"] + values["G1"]))
     values |= {"beta": beta, "C0": LEVEL}
     errors = run.errors(run.moments([beta] * 12))
     pairs = [(errors[N], value(REPAIRED.right, {**values, "N": N}), N) for N in range(1, len(errors))]
