@@ -14,7 +14,7 @@ from tabular.evaluation.second_moments import Draws
 from tabular.numbers.arrays import Array, fraction
 from tabular.numbers.quadratic_forms import Bracket
 from theory_checks.core.claim import Trial
-from theory_checks.papers.gpope.common.data_sets import DataSet, proved_growth, varying
+from theory_checks.papers.gpope.common.data_sets import DataSet, data_set, proved_growth, varying
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,11 @@ class Sampled:
     def errors(self, moments: Iterable[Array]) -> list[Fraction]:
         """Return E ||xi||_P^2 for each of these."""
         return [fraction(np.trace(self.norm.P @ moment)) for moment in moments]
+
+
+def far_apart() -> Sampled:
+    """Return two trajectories with opposite signs of A_j: G_1 is many times L."""
+    return Sampled(data_set("two trajectories: $(A, b, C) = (3, 3, 1)$ and $(-1, 0, 1)$", [(3, 3, 1), (-1, 0, 1)]))
 
 
 def two_trajectories(trial: Trial) -> Sampled:

@@ -38,7 +38,7 @@ from theory_checks.papers.gpope.common.one_state_loops import (
 from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._problems import MakeNorm, Problem, euclidean, problems, starts
 from theory_checks.papers.gpope.convergence._runs import LoopRun
-from theory_checks.papers.gpope.convergence._sampling import Sampled, two_trajectories
+from theory_checks.papers.gpope.convergence._sampling import Sampled, far_apart
 from theory_checks.papers.gpope.convergence._steps import REPAIRED, Schedule, shifted
 from theory_checks.papers.gpope.convergence._theorems import TERMS
 
@@ -140,7 +140,7 @@ def diminishing_repaired(
     for problem in problems():
         chosen = norm(problem.Q)
         yield _repaired_run(problem, chosen, schedule(chosen), 24 if trial.full else 5)
-    yield _sampled_run(two_trajectories(trial), schedule)
+    yield _sampled_run(far_apart(), schedule)
     yield _long_run(schedule(LONG), share)
     yield _repaired_figure()
 

@@ -54,7 +54,7 @@ from theory_checks.papers.gpope.convergence._problems import (
     problems,
     starts,
 )
-from theory_checks.papers.gpope.convergence._sampling import Sampled, two_trajectories
+from theory_checks.papers.gpope.convergence._sampling import Sampled, far_apart
 from theory_checks.papers.gpope.convergence._theorems import TERM_TWO, term_two
 
 TEXTS = texts_of(__file__)
@@ -206,7 +206,7 @@ def both_sides(trial: Trial, *, norm: MakeNorm = lyapunov_norm) -> Iterator[Evid
         eta = few_digits(Fraction(chosen.largest_step))
         for root in (1, 2, 4):
             yield _three_bounds(problem, chosen, eta / root, root**2)
-    run = two_trajectories(trial)
+    run = far_apart()
     for root in (1, 2, 4):
         yield _sampled_bounds(run, few_digits(Fraction(run.grown.largest_step)) / root, root**2)
 

@@ -27,7 +27,7 @@ from theory_checks.papers.gpope.convergence._problems import (
     problems,
     starts,
 )
-from theory_checks.papers.gpope.convergence._sampling import Sampled, two_trajectories
+from theory_checks.papers.gpope.convergence._sampling import Sampled, far_apart
 from theory_checks.papers.gpope.convergence._theorems import term_two, theorem2
 
 REPAIRED = formal_of(__file__, "gpope/thm2/repaired", "lyapunov-norm")
@@ -40,7 +40,10 @@ CLOSEST = r"$E\|\xi_{N+1}\|_P^2$ and its bound, where they are closest"
 @claim(
     "gpope/thm2/repaired",
     reading="lyapunov-norm",
-    broken={"the Euclidean norm": {"norm": euclidean}, "$G_1 = 0$, as if all draws were alike": {"growth": Fraction(0)}},
+    broken={
+        "the Euclidean norm": {"norm": euclidean},
+        "$G_1 = 0$, as if all draws were alike": {"growth": Fraction(0)},
+    },
 )
 def lyapunov(trial: Trial, *, norm: MakeNorm = lyapunov_norm, growth: Fraction = Fraction(1)) -> Iterator[Finding]:
     """Compare exact second moments in the norm of P with the bound."""
@@ -49,7 +52,7 @@ def lyapunov(trial: Trial, *, norm: MakeNorm = lyapunov_norm, growth: Fraction =
         for share in (Fraction(1, 64), HALF, Fraction(9, 10)):
             yield _lyapunov_run(problem, chosen, share, 40 if trial.full else 12)
     for share in (Fraction(1, 64), HALF, Fraction(9, 10)):
-        yield _sampled_run(two_trajectories(trial), share, growth)
+        yield _sampled_run(far_apart(), share, growth)
     yield _lyapunov_figure()
 
 
