@@ -48,7 +48,7 @@ def for_all_neighbours(step: Step, bound: Bound, case: str = "") -> Evidence:
     above = compared(step, bound, dominating_moment, case=case)
     if above.outcome is Outcome.HOLDS:
         return above
-    below = compared(step, bound, attained_moment, case=case)
+    below = compared(step, bound, attained_moment, case=f"two neighbours, {step.name}")
     return below if below.outcome is Outcome.FAILS else replace(above, outcome=Outcome.UNDECIDED)
 
 

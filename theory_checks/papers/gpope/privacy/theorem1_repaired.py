@@ -53,7 +53,10 @@ def half(case: Plan) -> arb:
 
 @claim(
     "gpope/thm1/repaired",
-    broken={r"the printed $\sigma$ with $c_2 = 10$": {"rule": printed_sigma}, "5/2 in place of 5": {"rule": half}},
+    broken={
+        r"the printed $\sigma$, with the $c_2$ of each case": {"rule": printed_sigma},
+        "5/2 in place of 5": {"rule": half},
+    },
 )
 def theorem_repaired(trial: Trial, *, rule: Rule = proved_sigma) -> Iterator[Finding]:
     """Prove the constant, and (epsilon, delta) by exact log moments on plans of all kinds."""
