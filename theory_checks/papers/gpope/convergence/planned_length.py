@@ -54,6 +54,7 @@ from theory_checks.papers.gpope.convergence._problems import (
     problems,
     starts,
 )
+from theory_checks.papers.gpope.convergence._sampling import Sampled, far_apart
 from theory_checks.papers.gpope.convergence._theorems import TERM_TWO, term_two
 
 TEXTS = texts_of(__file__)
@@ -205,6 +206,24 @@ def both_sides(trial: Trial, *, norm: MakeNorm = lyapunov_norm) -> Iterator[Evid
         eta = few_digits(Fraction(chosen.largest_step))
         for root in (1, 2, 4):
             yield _three_bounds(problem, chosen, eta / root, root**2)
+    run = far_apart()
+    for root in (1, 2, 4):
+        yield _sampled_bounds(run, few_digits(Fraction(run.grown.largest_step)) / root, root**2)
+
+
+def _sampled_bounds(run: Sampled, beta: Fraction, N: int) -> Evidence:
+    """Compare a run of N steps, whose draws differ, with the three bounds."""
+    values = {**run.values(Fraction(N)), "mu": few_digits(Fraction(run.norm.mu.low)), "beta": beta, "N": N}
+    moments = run.moments([beta] * N, Fraction(N))
+    errors, floor = run.errors(moments), noise_floor(run.data.Q, beta, N, Fraction(N))
+    always, end = (exact_value(bound, values) for bound in (ALWAYS, UPPER))
+    pairs: dict[str, tuple[Rational, str, Rational]] = {
+        "end of the run and upper bound": (errors[-1], "<=", end),
+        "largest error and bound of the run": (max(errors), "<=", always),
+        "end of the run and lower bound": (squared_error(moments[-1]), ">=", floor),
+    }
+    case = f"{run.data.name}, $G_1 = {float(run.growth):.4g}$, $\\beta = {beta}$, $N = h^2\\sigma^2 = {N}$"
+    return exact_all(case, pairs, quantity="three bounds")
 
 
 def _three_bounds(problem: Problem, norm: LyapunovNorm, beta: Fraction, N: int) -> Evidence:

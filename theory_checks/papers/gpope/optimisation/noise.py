@@ -51,7 +51,6 @@ LAW_OF_LINE_6 = Law(2, VARIANCE_OF_LINE_6)
 @claim(
     "gpope/noise-theta",
     reading="theta-and-w",
-    setting={"regional": True},
     sound={r"$N(0, h^2\sigma^2I)$": {"law": LAW_OF_LINE_6}},
 )
 @claim(
@@ -63,7 +62,6 @@ def noise_law(
     law: Law = PRINTED_LAW,
     copies: int = 2,
     grid: list[tuple[int, Fraction, Fraction]] = GRID,
-    regional: bool = False,
 ) -> Iterator[Finding]:
     """Compare the law with that of h zeta on `copies` entries for each feature, entry by entry."""
     for n, h, sigma in grid:
@@ -79,7 +77,6 @@ def noise_law(
             "==",
             added,
             quantity=r"variance of an entry: as said, and of $h\zeta$",
-            region=_region(regional, inside=h == 1),
             certificate=None if said == added else _variance_certificate(h, sigma),
         )
 
@@ -110,7 +107,7 @@ def noise_values(constant: Formula, n: int, h: Fraction, sigma: Fraction) -> dic
     return {**values, "c": value(constant, values)}
 
 
-@claim(NOISE_C, reading="equal", setting={"regional": True}, sound=TRACE)
+@claim(NOISE_C, reading="equal", sound=TRACE)
 @claim(NOISE_C, reading="upper-bound", setting={"regional": True, "sign": ">="}, sound=TRACE)
 @claim(
     NOISE_C,
@@ -137,7 +134,7 @@ def noise_share(
             sign,
             added,
             quantity=r"$cN/m^2$ and $\mathbb{E}\|h\zeta\|^2$",
-            region=_region(regional, inside=holds),
+            region=_region(regional, inside=h * sigma >= 1),
             certificate=None if holds else _share_certificate(values, said < added),
         )
 

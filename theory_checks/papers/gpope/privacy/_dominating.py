@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations_with_replacement, product
@@ -13,9 +14,10 @@ from flint import arb, ctx
 from tabular.privacy.normal_mixtures import NormalMixture, mixture_log_moment_ball, mixture_of
 from tabular.privacy.subsampled import Direction, log_moment_ball
 from theory_checks.core.domain import holds
+from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose, exact
-from theory_checks.papers.gpope.privacy._one_step import BITS, Step
+from theory_checks.papers.gpope.privacy._one_step import BITS, Bound, Step, compared
 
 LEMMA1 = formal_of(__file__, "gpope/lemma1/repaired")
 COVERED = LEMMA1.domain.relations[0]
@@ -39,6 +41,20 @@ def dominating_moment(step: Step) -> arb:
     """Return the log moment of the dominating pair."""
     with ctx.workprec(BITS):
         return log_moment_ball(step.pair, step.order, Direction.DOMINATING, 40)
+
+
+def for_all_neighbours(step: Step, bound: Bound, case: str = "") -> Evidence:
+    """Compare a bound with the log moment of the dominating pair, and refute it only by a pair that is attained."""
+    above = compared(step, bound, dominating_moment, case=case)
+    if above.outcome is Outcome.HOLDS:
+        return above
+    below = compared(step, bound, attained_moment, case=f"two neighbours, {step.name}")
+    return below if below.outcome is Outcome.FAILS else replace(above, outcome=Outcome.UNDECIDED)
+
+
+def attained_moment(step: Step) -> arb:
+    """Return the log moment of two neighbours: all gradients -1, and one of them turned."""
+    return log_moment_ball(step.pair, step.order, Direction.REMOVE, 40)
 
 
 def neighbours(m: int, gradients: Records = (-1, 0, 1)) -> Iterator[tuple[Records, Records]]:

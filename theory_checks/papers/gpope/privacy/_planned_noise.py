@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, log
 
@@ -14,7 +14,7 @@ from tabular.privacy.gaussian_balls import delta_ball
 from tabular.privacy.subsampled import SubsampledGaussian, binomial_log_moment_ball
 from theory_checks.core.claim import Trial
 from theory_checks.core.domain import holds
-from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.core.interpret import enclose
@@ -160,7 +160,7 @@ def tried(
     theorem: str = SUMMED,
     lower: Lower = from_below,
 ) -> Evidence:
-    """Decide whether the sigma of a rule makes the plan private: refuted from below, or proved from above."""
+    """Decide whether the sigma of a rule makes the plan private: refuted from below, proved from above, or open."""
     with ctx.workprec(BITS):
         sigma, target = rounded_up(rule(plan)), ball_of(plan.delta)
         below, detail = lower(plan, sigma), f"$\\sigma = {decimal(sigma)}$"
@@ -170,7 +170,9 @@ def tried(
         evidence = ball(case, value, "<=", target, quantity=QUANTITY[too_small], detail=detail, region=region)
     says = f"{plan.name}: {detail} satisfies the hypotheses and does not give $(\\epsilon,\\delta)$."
     values = {**plan.constants, "sigma": sigma}
-    return certified(trial, evidence, says, values, by={"reached": theorem}) if too_small else evidence
+    if too_small:
+        return certified(trial, evidence, says, values, by={"reached": theorem})
+    return evidence if evidence.outcome is Outcome.HOLDS else replace(evidence, outcome=Outcome.UNDECIDED)
 
 
 def plan(m: int, steps: int, epsilon: str | int, delta: str, c1: str | int = 1, c2: str | int = 10) -> Plan:

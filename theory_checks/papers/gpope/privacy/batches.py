@@ -153,11 +153,11 @@ def repaired(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Evidence]:
     for m, size, sigma in SHAPES:
         case = f"$m = {m}$, batch of {size}, $\\sigma = {sigma}$, $\\lambda = 1$"
         top, step = dominating(m, size, sigma), Step(m, sigma, 1)
-        largest = largest_moment(m, size, way, sigma, raw)
+        largest, bound = largest_moment(m, size, way, sigma, raw), _batch_bound(step, size)
+        yield ball(case, largest, "<=", bound, quantity=r"largest $\alpha(\lambda)$ of neighbours, and the bound")
         yield ball(
             case, largest, "<=", top, quantity=r"largest $\alpha(\lambda)$ of neighbours, and of the dominating pair"
         )
-        bound = _batch_bound(step, size)
         yield ball(
             case, top, "<=", bound, quantity=r"$\alpha(\lambda)$ of the dominating pair, and the bound for batches"
         )

@@ -25,7 +25,7 @@ from theory_checks.papers.gpope.privacy._log_moments import FROM_LEMMA, kappa, l
 from theory_checks.papers.gpope.privacy._one_step import Bound, Step, compared, first_failing_order, refuted
 
 LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
-UNNEEDED = (Step(3, 4, 1, 1), Step(10, 2, 7, 1), Step(100, 2, 16, 1), Step(100, 4, 52, 1), Step(4, 5, 3, 1))
+UNNEEDED = (Step(2, 2, 1), Step(3, 4, 1), Step(4, 5, 3), Step(10, 9, 9), Step(100, 99, 100))
 
 
 def condition(step: Step) -> arb:
@@ -34,10 +34,8 @@ def condition(step: Step) -> arb:
 
 
 def true_limit(step: Step) -> arb:
-    """Return 2 sigma^2 ln(m)/(1 - 8/m^2), beyond which the bound fails at distance 1; for m <= 2 it never does."""
-    if step.m < 3:
-        return arb("inf")
-    return 2 * ball_of(Fraction(step.sigma) ** 2 / (1 - Fraction(8, step.m**2))) * arb(step.m).log()
+    """Return sigma^2 ln(m)/(2 - 4/m^2), beyond which the bound fails for m >= 2."""
+    return ball_of(Fraction(step.sigma) ** 2 / (2 - Fraction(4, step.m**2))) * arb(step.m).log()
 
 
 def order_of(step: Step) -> arb:
@@ -51,7 +49,7 @@ Limit = Callable[[Step], arb]
 @claim(
     "gpope/b2-lambda-condition",
     reading="necessary",
-    sound={r"what is needed if $m \geq 3$: $\lambda \leq 2\sigma^2\ln(m)/(1 - 8/m^2)$": {"limit": true_limit}},
+    sound={r"what is needed if $m \geq 2$: $\lambda \leq \sigma^2\ln(m)/(2 - 4/m^2)$": {"limit": true_limit}},
 )
 def necessary(trial: Trial, *, limit: Limit = condition) -> Iterator[Finding]:
     """Show orders beyond the condition for which the bound holds."""

@@ -112,6 +112,6 @@ def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
 def dropped(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     """Try the printed sigma where the hypothesis holds and after one pass."""
     for case in SMALL_EPSILON:
-        yield tried(trial, case, rule, Region.INSIDE)
+        yield tried(trial, case, rule)
     for case in ONE_PASS:
-        yield tried(trial, case, rule, Region.OUTSIDE, SEEN, drawn_and_seen)
+        yield tried(trial, case, rule, theorem=SEEN, lower=drawn_and_seen)

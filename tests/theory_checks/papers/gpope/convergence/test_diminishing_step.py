@@ -8,6 +8,7 @@ import pytest
 
 from tabular.evaluation.saddle import lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     SPREAD,
@@ -16,8 +17,9 @@ from theory_checks.papers.gpope.common.one_state_loops import (
     squared_error,
 )
 from theory_checks.papers.gpope.convergence._problems import few_digits, problems
+from theory_checks.papers.gpope.convergence._sampling import far_apart
 from theory_checks.papers.gpope.convergence._steps import shifted
-from theory_checks.papers.gpope.convergence.diminishing_step import RUNS, WIDE, Run
+from theory_checks.papers.gpope.convergence.diminishing_step import LONG, RUNS, WIDE, Run, _long_run, _sampled_run
 
 
 @pytest.mark.parametrize("eta", [Fraction(11, 10), Fraction(2), Fraction(9)])
@@ -69,3 +71,30 @@ def test_the_shift_makes_every_step_small_enough():
 
         assert schedule.sizes(1)[0] <= mu / (2 * norm.L.high)
         assert schedule.shift >= 2
+
+
+def test_a_run_longer_than_the_shift_exercises_the_constant_of_the_noise():
+    schedule = shifted(LONG)
+
+    assert _long_run(schedule, Fraction(1)).outcome is Outcome.HOLDS
+    assert _long_run(schedule, Fraction(1, 8)).outcome is Outcome.FAILS
+
+
+def test_the_long_run_in_balls_is_that_of_floats():
+    schedule = shifted(LONG)
+    *_, last = second_moments(
+        loop_matrix(DEFECTIVE).astype(float),
+        [float(x) for x in schedule.sizes(4 * schedule.shift)],
+        np.zeros((2, 2)),
+        np.eye(2),
+    )
+
+    said = _long_run(schedule, Fraction(1)).left
+    np.testing.assert_allclose(float(said.split()[0].strip("[")), np.trace(LONG.P.astype(float) @ last), rtol=1e-6)
+
+
+def test_a_run_of_different_draws_obeys_the_bound_with_growth():
+    run = far_apart()
+
+    assert run.growth > 10 * run.norm.L.high
+    assert _sampled_run(run, shifted).outcome is Outcome.HOLDS

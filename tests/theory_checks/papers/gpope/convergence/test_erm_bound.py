@@ -5,7 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from theory_checks.papers.gpope.convergence.erm_bound import Setting, enough_steps, growing, one_step, planned
+from theory_checks.core.evidence import Outcome
+from theory_checks.papers.gpope.convergence.erm_bound import (
+    Setting,
+    _last_step,
+    enough_steps,
+    growing,
+    one_step,
+    planned,
+)
 
 
 @pytest.mark.parametrize("z", growing(), ids=lambda z: z.name)
@@ -26,3 +34,9 @@ def test_the_planned_number_of_steps_is_the_least_integer_that_is_enough():
     z = Setting(7, Fraction(1, 3))
 
     assert planned(z) >= enough_steps(z) > planned(z) - 1
+
+
+@pytest.mark.parametrize("z", growing(), ids=lambda z: z.name)
+def test_too_few_steps_are_refuted_by_a_run_whose_error_is_known_and_by_no_upper_bound(z):
+    assert _last_step(z, planned(z)).outcome is Outcome.HOLDS
+    assert _last_step(z, 1).outcome is (Outcome.FAILS if z.size == 2 else Outcome.UNDECIDED)

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 
 from tabular.evaluation.saddle import lyapunov_norm, saddle_matrix
 from tabular.evaluation.second_moments import second_moments
+from theory_checks.core.evidence import Outcome
 from theory_checks.papers.gpope.convergence._problems import few_digits, problems
+from theory_checks.papers.gpope.convergence._sampling import far_apart
 from theory_checks.papers.gpope.convergence._theorems import term_two
+from theory_checks.papers.gpope.convergence.repaired_constant_step import _sampled_run
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -53,3 +56,21 @@ def test_term_two_is_where_the_recursion_stands_still():
     center = term_two(beta, lmin, v)
 
     assert (1 - beta * lmin) ** 2 * center + beta**2 * v == center
+
+
+def test_moments_of_different_draws_are_those_of_all_paths():
+    run, beta = far_apart(), Fraction(1, 16)
+    ends = [-run.data.optimum]
+    for _ in range(3):
+        pairs = list(zip(run.data.matrices, run.data.offsets, strict=True))
+        ends = [xi - beta * (Q @ (xi + run.data.optimum) - g) for xi in ends for Q, g in pairs]
+    mean = sum(np.outer(xi, xi) for xi in ends) / Fraction(len(ends))
+
+    assert (run.moments([beta] * 3, Fraction(0))[-1] == mean).all()
+
+
+def test_without_the_growth_of_the_draws_the_bound_is_broken():
+    run, share = far_apart(), Fraction(9, 10)
+
+    assert _sampled_run(run, share, Fraction(1)).outcome is Outcome.HOLDS
+    assert _sampled_run(run, share, Fraction(0)).outcome is Outcome.FAILS

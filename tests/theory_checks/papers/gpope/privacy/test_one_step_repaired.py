@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.special import logsumexp
 
-from theory_checks.papers.gpope.privacy._dominating import is_covered, largest_moment, neighbours, repaired_bound
+from theory_checks.core.evidence import Outcome
+from theory_checks.papers.gpope.privacy._dominating import (
+    attained_moment,
+    dominating_moment,
+    for_all_neighbours,
+    is_covered,
+    largest_moment,
+    neighbours,
+    repaired_bound,
+)
 from theory_checks.papers.gpope.privacy.one_step_repaired import Step, last_covered_order
 
 
@@ -82,3 +91,13 @@ def test_random_neighbours_obey_the_repaired_bound(data):
 
     bound = float(repaired_bound(Step(m, Fraction(sigma), Fraction(order))))
     assert alpha <= bound + 1e-9  # moments of equal data sets are rounded zeros
+
+
+@pytest.mark.parametrize(("factor", "outcome"), [(2, Outcome.HOLDS), (1, Outcome.UNDECIDED), (-1, Outcome.FAILS)])
+def test_a_bound_below_the_dominating_pair_is_refuted_only_by_a_pair_that_is_attained(factor, outcome):
+    step = Step(10, 2, 2)
+    gap = dominating_moment(step) - attained_moment(step)
+    bounds = {2: dominating_moment(step) + gap, 1: attained_moment(step) + gap / 2, -1: attained_moment(step) - gap}
+
+    assert gap > 0
+    assert for_all_neighbours(step, lambda _: bounds[factor]).outcome is outcome

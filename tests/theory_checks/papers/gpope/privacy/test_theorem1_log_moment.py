@@ -78,8 +78,8 @@ def test_first_failure_is_where_the_sign_changes():
 def test_condition_and_its_orders():
     assert float(condition(Step(100, 2, 1, 1))) == pytest.approx(4 * log(50))
     assert condition_orders(100, Fraction(2), Fraction(1))[-1] == 15
-    assert float(true_limit(Step(10, 2, 1, 1))) == pytest.approx(8 * log(10) / (1 - 0.08))
-    assert not true_limit(Step(2, 2, 1, 1)).is_finite()
+    assert float(true_limit(Step(10, 2, 1, 1))) == pytest.approx(4 * log(10) / (2 - 0.04))
+    assert float(true_limit(Step(2, 2, 1, 1))) == pytest.approx(4 * log(2))
 
 
 def test_noise_below_which_the_first_order_fails_at_distance_two():

@@ -29,6 +29,7 @@ from theory_checks.papers.gpope.privacy._planned_noise import (
 from theory_checks.papers.gpope.privacy.theorem1 import dependent_c2
 from theory_checks.papers.gpope.privacy.theorem1_constants import CASES, met, printed_conditions
 from theory_checks.papers.gpope.privacy.theorem1_region import ONE_PASS, drawn_and_seen, enough_steps
+from theory_checks.papers.gpope.privacy.theorem1_repaired import ANYWHERE, half
 
 TRIAL = Trial(
     claim_id="gpope/thm1",
@@ -96,6 +97,23 @@ def test_formulas_in_floats():
 def test_repaired_theorem_holds_on_random_plans(m, steps, epsilon, delta):
     case = plan(m, steps, str(epsilon), delta)
 
+    assert tried(TRIAL, case, proved_sigma).outcome is Outcome.HOLDS
+
+
+def test_an_upper_bound_above_delta_refutes_nothing():
+    case, rule = plan(2, 5, 1, "1/100"), lambda case: proved_sigma(case) * 2 / 5
+    sigma = rounded_up(rule(case))
+
+    assert delta_interval(case.m, sigma, case.steps, case.epsilon, Adjacency.REPLACE).upper < case.delta
+    assert from_above(case, sigma) > float(case.delta)
+    assert tried(TRIAL, case, rule).outcome is Outcome.UNDECIDED
+
+
+def test_half_of_the_proved_noise_is_refuted_from_below():
+    case = ANYWHERE[-1]
+
+    assert float(from_below(case, rounded_up(half(case))) / float(case.delta)) > 1
+    assert tried(TRIAL, case, half).outcome is Outcome.FAILS
     assert tried(TRIAL, case, proved_sigma).outcome is Outcome.HOLDS
 
 
