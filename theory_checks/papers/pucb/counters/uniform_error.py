@@ -55,14 +55,9 @@ class Where:
 
 
 ONES, TWOS = (1, 1, 1), (2, 2, 2)
-FEW = ((2, ONES), (3, ONES), (5, ONES), (5, TWOS), (9, ONES))  # episodes, and (S, A, H)
+FEW = tuple((T, "1/10", sizes) for T, sizes in ((2, ONES), (3, ONES), (5, ONES), (5, TWOS), (9, ONES)))
 REGIONS = {
-    NATURAL: Where(
-        10,
-        TENTH,
-        7,
-        (*((T, "1/10", sizes) for T, sizes in FEW), (10, "1/8", ONES), (12, "1/2", ONES)),
-    ),
+    NATURAL: Where(10, TENTH, 7, (*FEW, (9, "1/2", ONES))),
     LOG2: Where(3, Fraction(1), 5, tuple((2, "1/10", sizes) for sizes in (ONES, TWOS, (5, 3, 5)))),
 }
 COUNTERS = formal_of(__file__, "pucb/counter-number").right
