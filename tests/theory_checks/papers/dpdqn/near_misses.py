@@ -1,4 +1,4 @@
-"""Certificates of a room with one thing changed, and lemmas by themselves."""
+"""Certificates of a room with one thing changed, lemmas by themselves, and regions by themselves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -7,6 +7,7 @@ from functools import cache
 from theory_checks.checker import checker
 from theory_checks.core.certificate import Certificate, steps_of, value_of_lemma
 from theory_checks.core.claim import Trial
+from theory_checks.core.domain import holds
 from theory_checks.core.formula import num
 from theory_checks.core.interpret import exact
 from theory_checks.engine.papers import load
@@ -42,3 +43,16 @@ def of_lemma(theorem: str, value: Callable = exact, **given: object) -> object:
     for name, step in steps.items():
         given[name] = value(step, given)
     return value(value_of_lemma(theorem), given)
+
+
+def regions(room: str) -> list[tuple[str, str]]:
+    """Return the readings of a room that hold on a region."""
+    statements = [s for s in load().statements.values() if s.room == f"theory_checks/papers/dpdqn/{room}"]
+    return [(s.id, reading.name) for s in statements for reading in s.readings if reading.region]
+
+
+def inside(id_: str, reading: str = "printed", **values: object) -> bool:
+    """Tell whether values lie in the region of a reading."""
+    limits = load()[id_].reading(reading).limits
+    assert not limits.undeclared
+    return all(holds(relation, values) for relation in limits.claims)

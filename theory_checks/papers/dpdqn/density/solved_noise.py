@@ -156,9 +156,9 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
         (r"$\delta \geq 0.224$, $y \geq 20$", far_share()),
     ):
         yield ball(case, value, "<", arb(1), quantity=r"$G(y)/(0.224y)$ from above: the step fails if it is below 1")
-    for pair in (*((Fraction(k, 100), SMALL) for k in (45, 90, 320)), (Fraction(1), Fraction(1, 10)), FOLD[1]):
+    for pair in (*((Fraction(k, 100), SMALL) for k in (45, 90, 320)), (Fraction(1), Fraction(1, 10)), FOLD[1], NEAR):
         yield _compared(trial, pair, factor, Region.INSIDE)
-    for pair in ((Fraction(33, 10), SMALL), (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
+    for pair in ((Fraction(33, 10), SMALL), PAST, (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
     yield from _boundary()
 
@@ -168,6 +168,7 @@ START, NEVER = Fraction(1, 8), Fraction(224, 1000)
 # at delta = 0.22 the step fails, holds and fails again
 FOLD = tuple((epsilon, Fraction(22, 100)) for epsilon in (Fraction(1, 100), Fraction(1, 10), Fraction(3, 10)))
 LARGE = (Fraction(1, 10), Fraction(1, 2))
+NEAR, PAST = ((Fraction(step, 10**4), SMALL) for step in (32137, 32138))  # next to the border
 
 
 def boundary_point(y: float) -> tuple[float, float]:
@@ -239,9 +240,16 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
     yield ball(r"$0 \leq y \leq 22$", least_first_gain(2000), ">=", arb(0), quantity=quantity, region=Region.INSIDE)
     yield ball(r"$y \geq 22$", tail, ">=", arb(0), quantity=quantity, region=Region.INSIDE)
     near_one = Fraction(99, 100)
-    for pair in ((Fraction(9, 10), SMALL), (MOST, near_one), (Fraction(41), Fraction(1, 10**5))):
+    last, first = Fraction(75988, 10**4), Fraction(75989, 10**4)  # next to the border
+    inside = ((Fraction(9, 10), SMALL), (MOST, near_one), (last, near_one), (Fraction(41), Fraction(1, 10**5)))
+    for pair in inside:
         yield _compared(trial, pair, factor, Region.INSIDE)
-    for pair in ((Fraction(8), near_one), (Fraction(17), Fraction(1, 10)), (Fraction(42), Fraction(1, 10**5))):
+    for pair in (
+        (first, near_one),
+        (Fraction(8), near_one),
+        (Fraction(17), Fraction(1, 10)),
+        (Fraction(42), Fraction(1, 10**5)),
+    ):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
 
 

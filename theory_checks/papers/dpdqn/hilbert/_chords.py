@@ -140,6 +140,11 @@ def grid(cells: int) -> list[Fraction]:
     return [Fraction(i, cells) for i in range(cells + 1)]
 
 
+def zigzag(top: Fraction, slope: Fraction, cells: int) -> PiecewiseLinear:
+    """Return the broken line that goes up and down between top - slope/cells and top with slopes +-slope."""
+    return line(*(top - slope / cells * (i % 2) for i in range(cells + 1)))
+
+
 def power(k: int) -> Polynomial:
     """Return x^k."""
     return Polynomial.of([0] * k + [1])

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from tabular.privacy import PiecewiseLinear
 from theory_checks.core.certificate import Certificate
@@ -27,7 +28,7 @@ from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.domains import bound_of
-from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, about_chords, line
+from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, about_chords, line, zigzag
 from theory_checks.papers.dpdqn.hilbert._networks import steepness
 
 
@@ -54,12 +55,8 @@ class Case:
 
 
 PRINTED = formal_of(__file__, "dpdqn/thm5-norm-bound").right
-RIGHT = formal_of(__file__, "dpdqn/thm5-norm-bound/repaired").right
-
-
-def zigzag(top: Fraction, slope: Fraction, cells: int) -> PiecewiseLinear:
-    """Return the broken line that goes up and down between top - slope/cells and top with slopes +-slope."""
-    return line(*(top - slope / cells * (i % 2) for i in range(cells + 1)))
+REPAIRED = formal_of(__file__, "dpdqn/thm5-norm-bound/repaired")
+RIGHT, CHOSEN = REPAIRED.right, REPAIRED.claims[1]
 
 
 def difference(name: str, f: PiecewiseLinear, beta: Fraction) -> Case:
@@ -183,6 +180,17 @@ def norm_bound_repaired(trial: Trial, *, bound: Formula = RIGHT) -> Iterator[Evi
         for beta in BETAS
     }
     yield exact_all(r"twelve pairs $(v, \beta)$, $L = 1$", best, quantity=r"what $\beta \neq 2/v$ loses")
+    yield exact_all("the bound at the best $\\beta$", _at_best(bound), quantity=r"the bound at $\beta = 2/v$, $M = vL$")
+
+
+def _at_best(bound: Formula) -> dict[str, tuple[Fraction, str, Fraction]]:
+    """Compare the bound with its closed form at beta = 2/v."""
+    pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    for v, L in product((Fraction(1, 3), Fraction(1), Fraction(5)), (Fraction(1), Fraction(3))):
+        closed = value_of(CHOSEN.right, {"v": v, "L": L})
+        pairs[f"v = {v}, L = {L}"] = (value_of(bound, {"M": v * L, "L": L, "beta": 2 / v}), "==", closed)
+        pairs[f"v = {v}, L = {L}, as stated"] = (value_of(CHOSEN.left, {"v": v, "L": L}), "==", closed)
+    return pairs
 
 
 def _right(M: Fraction, L: Fraction, beta: Fraction) -> Fraction:

@@ -13,21 +13,17 @@ for every N (a ball has its largest probability at the centre). So each probabil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from math import factorial
 
-import numpy as np
 from flint import arb
 
-from tabular.noise.exact import exponential_kernel
 from tabular.numbers.balls import ball as enclosure
-from tabular.numbers.rational import matmul_exact
 from theory_checks.core.certificate import Certificate, lemma, steps_of
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
@@ -205,45 +201,3 @@ def _chances() -> Table:
         rows=rows,
         caption="Every column tends to 0: the norm of the noised function is infinite almost surely.",
     )
-
-
-# ---- The law of the norm on a grid ----
-
-MEAN = formal_of(__file__, "dpdqn/intro-rkhs-norm/repaired").right
-RATIOS: Sequence[Fraction] = (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
-
-
-def innovations(q: Fraction, points: Sequence[int]) -> tuple[np.ndarray, list[Fraction]]:
-    """Return the matrix of g -> (g_0, g_1 - rho_0 g_0, ...) and the variances of its entries for sigma = 1."""
-    n = len(points)
-    matrix = np.array([[Fraction(i == j) for j in range(n)] for i in range(n)], dtype=object)
-    variances = [Fraction(1)]
-    for i in range(1, n):
-        rho = q ** (points[i] - points[i - 1])
-        matrix[i, i - 1] = -rho
-        variances.append(1 - rho**2)
-    return matrix, variances
-
-
-@claim("dpdqn/intro-rkhs-norm/repaired", broken={"a kernel with twice the rate": {"rate": 2}})
-def norm_on_grid(trial: Trial, *, rate: int = 1) -> Iterator[Evidence]:
-    """Compute the covariance of the innovations exactly."""
-    for q in RATIOS:
-        for points in ((0, 1), (0, 1, 2, 3, 4), (0, 1, 3, 8)):
-            kernel = exponential_kernel(q**rate)
-            covariance = np.array([[kernel(x, y) for y in points] for x in points], dtype=object)
-            matrix, variances = innovations(q, points)
-            whitened = matmul_exact(matmul_exact(matrix, covariance), matrix.T)
-            n, case = len(points), f"$q = {q}$, points {', '.join(map(str, points))}"
-            pairs = {
-                f"entries {i} and {j}": (whitened[i, j], "==", variances[i] * (i == j))
-                for i, j in product(range(n), repeat=2)
-            }
-            yield exact_all(case, pairs, quantity="the covariances of the innovations")
-            yield exact(
-                case,
-                sum((whitened[i, i] / variances[i] for i in range(n)), start=Fraction(0)),
-                "==",
-                value_of(MEAN, {"n": n, "sigma": 1}),
-                quantity=r"$\mathbb{E}g^T K^{-1} g/\sigma^2$ and the number of points",
-            )

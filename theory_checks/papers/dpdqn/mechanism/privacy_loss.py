@@ -5,7 +5,8 @@ at z of the release on x is a constant times exp(-(z - f(x))^T M^{-1} (z - f(x))
 
     c(z) = -(z - f(x))^T M^{-1} (z - f(x))/(2 sigma^2) + (z - f(x'))^T M^{-1} (z - f(x'))/(2 sigma^2).
 
-Printed is the opposite of it, and in the line after it -2 y in place of +2 sigma y. Matrices M = S S with a rational
+Printed is the opposite of it, and in the line after it -2 y in place of +2 sigma y. Both lines are exact if x and x'
+change places in the ratio and z = f(x') + M^{1/2} y has the noise y ~ N(0, sigma^2 I). Matrices M = S S with a rational
 symmetric S make everything rational.
 """
 
@@ -137,6 +138,39 @@ def _certificate(at: Point, part: int) -> Certificate:
     )
 
 
+@claim(
+    "dpdqn/claim13-log-ratio",
+    reading="inputs-exchanged",
+    broken={"the corrected lines": {"lines": CORRECT}, "the other sign of $y$": {"lines": OTHER_SIGN}},
+)
+def log_ratio_exchanged(trial: Trial, *, lines: Formal = PRINTED) -> Iterator[Evidence]:
+    """Compare the lines with the log ratio of x' to x at z = f(x') + M^{1/2} y."""
+    for root, sigma in product(ROOTS, SIGMAS):
+        f, g = list(range(1, len(root) + 1)), [0] * len(root)
+        checks = {
+            f"{name} line, y/sigma = {y}": (value_of(claim.right, exchanged(at)), "==", at.loss())
+            for y in product((-2, 0, 1), repeat=len(root))
+            for at in (Point.of(g, f, root, sigma, y),)
+            for name, claim in zip(NAMES, lines.claims, strict=False)
+        }
+        yield exact_all(f"$M^{{1/2}}$ = {root}, $\\sigma = {sigma}$", checks, quantity="the lines and the log ratio")
+
+
+def exchanged(at: Point) -> dict[str, Fraction]:
+    """Return what the lines speak of if f is the output on x', g that on x, and y counts in units of sigma."""
+    return {
+        "form": at.form(at.z - at.g),
+        "other": at.form(at.z - at.f),
+        "square": at.form(at.f - at.g),
+        "cross": -at.sigma * at.cross(),
+        "sigma": at.sigma,
+    }
+
+
+ROOTS: Sequence[list[list[int]]] = ([[1]], [[3]], [[2, 1], [1, 3]], [[1, 1, 0], [1, 3, 1], [0, 1, 2]])
+SIGMAS = (Fraction(1, 3), Fraction(1), Fraction(5))
+
+
 def _line_table() -> Table:
     return Table(
         title="The three lines",
@@ -174,9 +208,9 @@ def _line_table() -> Table:
 )
 def log_ratio_repaired(trial: Trial, *, lines: Formal = CORRECT) -> Iterator[Finding]:
     """Compare the lines exactly, and the law with the stated one, for matrices with a rational root."""
-    for root in ([[1]], [[3]], [[2, 1], [1, 3]], [[1, 1, 0], [1, 3, 1], [0, 1, 2]]):
+    for root in ROOTS:
         n = len(root)
-        for sigma in (Fraction(1, 3), Fraction(1), Fraction(5)):
+        for sigma in SIGMAS:
             f, g = list(range(1, n + 1)), [0] * n
             points = {y: Point.of(f, g, root, sigma, y) for y in product((-2, 0, 1), repeat=n)}
             origin = points[(0,) * n]

@@ -19,7 +19,7 @@ from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref, sqrt
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, NOISE_BOUNDS, inverse_beta
@@ -60,19 +60,25 @@ def sigma_under(
 @claim(
     "dpdqn/e3-sigma",
     reading="constant-outside-root",
-    sound={"$k = 23$ alone": {"bounds": [Fraction(23)]}},
-    broken={"$vL^2$ under the root": {"formula": CONSTANT_UNDER}},
+    broken={
+        "$vL^2$ under the root": {"formula": CONSTANT_UNDER},
+        "the printed $v$, which has $k = 2.3$": {"k": NOISE_BOUNDS["k-2.3"]},
+    },
+)
+@claim(
+    "dpdqn/e3-sigma",
+    reading="constant-outside-root-printed-v",
+    setting={"k": NOISE_BOUNDS["k-2.3"]},
+    sound={"$k = 23$": {"k": NOISE_BOUNDS["k-23"]}},
 )
 def sigma_outside(
-    trial: Trial, *, formula: Formula = CONSTANT_OUTSIDE, bounds: list[Fraction] | None = None
+    trial: Trial, *, formula: Formula = CONSTANT_OUTSIDE, k: Fraction = NOISE_BOUNDS["k-23"]
 ) -> Iterator[Finding]:
     """Evaluate the formula that has v L^2 outside the root."""
-    for k in bounds or NOISE_BOUNDS.values():
-        region = Region.INSIDE if k == NOISE_BOUNDS["k-23"] else Region.OUTSIDE
-        yield _compared("$vL^2$ outside the root", formula, k, region)
+    yield _compared("$vL^2$ outside the root", formula, k)
 
 
-def _compared(name: str, formula: Formula, k: Fraction, region: Region = Region.WHOLE) -> Evidence:
+def _compared(name: str, formula: Formula, k: Fraction) -> Evidence:
     value = noise_level(formula, k)
     off, half_unit = ball_of(abs(ref("sigma") - PRINTED), {"sigma": value}), ball_of(OUTSIDE.right, {})
     return ball(
@@ -81,7 +87,6 @@ def _compared(name: str, formula: Formula, k: Fraction, region: Region = Region.
         "<=",
         half_unit,
         quantity=rf"distance of $\sigma = {float(value):.6g}$ from the printed 0.313",
-        region=region,
         certificate=_other_sigma(formula, k) if off > half_unit else None,
     )
 

@@ -3,21 +3,26 @@ r"""Section 4 and Appendix E.3: the tail exponent of Theorem 5 at the published 
 Theorem 5 adds a tail term to delta that needs a gap G > 0. With beta = 1/v and the noise level of line 5,
 sqrt(beta) sigma is nearly free of k if C is under the root; it grows like sqrt(k + 1) if C is outside, but not with the
 factor of Appendix E.3. How far the paths really go is bounded block by block: cut [0, 1] into ceil(beta) blocks; each
-has E max g <= (2/sqrt(pi)) sigma by the repaired Lemma 8.
+has E max g <= (2/sqrt(pi)) sigma by the repaired Lemma 8. The probability is confined without this by values at points
+and by chords between them, for a level a = 2k/sigma.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from flint import arb
+
+from tabular.gaussian.normal import normal_tail
 from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, maximum, ref
+from theory_checks.core.formula import Formula, exp, maximum, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.published_parameters import (
@@ -91,17 +96,77 @@ def number(trial: Trial, *, gap: Formula = GAP) -> Iterator[Evidence]:
 STANDING: Pairs = [pair for pair in PUBLISHED if pair != (Fraction(23, 10), Fraction(74, 100))]
 
 
+REPAIRED = formal_of(__file__, "dpdqn/exp-tail-small/repaired").right
+NO_MEAN = 2 * ref("J") * ref("blocks") * exp(-((2 * ref("k") / ref("sigma")) ** 2) / 2)
+
+
+@dataclass(frozen=True)
+class Paths:
+    """J paths of kernel parameter beta, a level in units of sigma, and points that bound the tail from below."""
+
+    count: int
+    beta: Fraction
+    level: Fraction
+    points: int
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks of the statement."""
+        return ceil(self.beta)
+
+    def least(self) -> arb:
+        """Return a lower bound of the tail: Bonferroni for the points i/n, independent paths."""
+        a, pairs = enclose(self.level), arb(0)
+        for distance in range(1, self.points):
+            q = (-enclose(self.beta * distance / self.points)).exp()
+            both = (normal_tail(a * (2 / (1 + sign * q)).sqrt()) for sign in (1, -1))
+            pairs += 2 * (self.points - distance) * sum(both, start=arb(0))
+        one = 2 * self.points * normal_tail(a) - pairs
+        return -(self.count * (-one).log1p()).expm1()
+
+    def most(self) -> arb:
+        """Return an upper bound of the tail: a path that reaches a is above it at a point, or crosses a chord."""
+        a, cells = enclose(self.level), self.blocks * (1 + int(float(self.level) ** 0.5) // 2)
+        x = enclose(self.beta / (2 * cells))
+        chord = (-((a / x.cosh()) ** 2) / 2).exp() * normal_tail(-a * x.tanh())
+        return 2 * self.count * ((cells + 1) * normal_tail(a) + cells * chord)
+
+
+SAMPLES = (
+    Paths(1, Fraction(1), Fraction(12, 10), 2),
+    Paths(1, Fraction(1, 10), Fraction(2), 2),
+    Paths(10**4, Fraction(1), Fraction(4), 1),
+    Paths(1, Fraction(10**4), Fraction(4), 1000),
+    Paths(1, Fraction(1), Fraction(40), 300),
+    Paths(PATHS, Fraction(5, 2), Fraction(8), 10),
+)
+
+
 @claim(
     "dpdqn/exp-tail-small/repaired",
-    broken={r"$k = 2.3$, $\sigma = 0.74$": {"pairs": [(Fraction(23, 10), Fraction(74, 100))]}},
+    broken={
+        r"$k = 2.3$, $\sigma = 0.74$": {"pairs": [(Fraction(23, 10), Fraction(74, 100))]},
+        "one path in place of $J$": {"bound": substitute(REPAIRED, {"J": 1})},
+        r"one block in place of $\lceil\beta\rceil$": {"bound": substitute(REPAIRED, {"blocks": 1})},
+        r"without the mean $2/\sqrt{\pi}$ of the maximum": {"bound": NO_MEAN},
+    },
 )
-def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING) -> Iterator[Evidence]:
-    """Bound the probability that one of the J paths leaves [-2k, 2k]."""
+def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING, bound: Formula = REPAIRED) -> Iterator[Evidence]:
+    """Confine the probability that one of the J paths leaves [-2k, 2k], and evaluate its bound at published pairs."""
+    for paths in SAMPLES:
+        values = {"J": paths.count, "blocks": paths.blocks, "k": paths.level / 2, "sigma": 1}
+        claimed = ball_of(bound, values)
+        case = rf"$J = {paths.count}$, $\beta = {float(paths.beta):g}$, $2k/\sigma = {float(paths.level):g}$"
+        yield ball(case, paths.least(), "<=", claimed, quantity=TAIL.format("below"))
+        yield ball(case, paths.most(), "<=", claimed, quantity=TAIL.format("above"))
     for k, sigma in pairs:
         blocks = ceil(1 / inverse_beta(k))
-        bound = ball_of(trial.formal.right, {"J": PATHS, "blocks": blocks, "k": k, "sigma": sigma})
+        bound_here = ball_of(bound, {"J": PATHS, "blocks": blocks, "k": k, "sigma": sigma})
         quantity = rf"$2J\lceil\beta\rceil\exp(-(2k/\sigma - 2/\sqrt{{\pi}})^2/2)$ with $\lceil\beta\rceil = {blocks}$"
-        yield ball(_named(k, sigma), bound, "<=", enclose(BUDGET), quantity=quantity)
+        yield ball(_named(k, sigma), bound_here, "<=", enclose(BUDGET), quantity=quantity)
+
+
+TAIL = "the probability that a path leaves the interval, from {}, and the bound"
 
 
 def first_order(reading: str) -> Formula:

@@ -12,18 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
+from flint import arb
 
 from tabular.noise.exact import exponential_kernel, predict
+from tabular.noise.stores import Store, balanced_tree, linked_list
 from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
+from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
 
 Kernel = Callable[[Rational, Rational], Fraction]
@@ -67,6 +70,7 @@ PRODUCTS_OF_LINES = {
     "Brownian bridge": {"start": 0, "end": 1, "fall": Fraction(1, 20)},
 }
 WALKS: Kernels = {name: _walk(**lines) for name, lines in PRODUCTS_OF_LINES.items()}
+MARKOV: Kernels = {**EXPONENTIAL, **WALKS}
 
 
 def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fraction]:
@@ -179,7 +183,7 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row) -> Iterator[Evid
 
 
 REPAIRED = formal_of(__file__, "dpdqn/sec33-other-kernels/repaired")
-PRODUCTS, *_, SUMMED = REPAIRED.claims
+PRODUCTS, FAST, *_, SUMMED = REPAIRED.claims
 STEPS, TOTAL = REPAIRED.defined["steps"], SUMMED.right
 
 
@@ -231,8 +235,21 @@ def value_alone(t: Fraction) -> Array:
     return np.array([[1 + t]], dtype=object)
 
 
-@claim("dpdqn/sec33-other-kernels/repaired", broken={"the value without the slope": {"state": value_alone}})
-def markov_states(trial: Trial, *, state: Callable[[Fraction], Array] = value_and_slope) -> Iterator[Evidence]:
+@claim(
+    "dpdqn/sec33-other-kernels/repaired",
+    broken={
+        "the value without the slope": {"state": value_alone},
+        "a linked list in place of the tree": {"store": linked_list},
+        "two neighbours for kernels that are not Markov": {"markov": STATIONARY},
+    },
+)
+def markov_states(
+    trial: Trial,
+    *,
+    state: Callable[[Fraction], Array] = value_and_slope,
+    store: Store = balanced_tree,
+    markov: Kernels = MARKOV,
+) -> Iterator[Evidence]:
     """Check the product formula of the pair, the two criteria on kernels, and the counts."""
     steps = [Fraction(k, 3) for k in (1, 2, 5, 30)]
     pairs: dict[str, tuple[Rational, str, Rational]] = {}
@@ -248,6 +265,8 @@ def markov_states(trial: Trial, *, state: Callable[[Fraction], Array] = value_an
         "$M(s)M(t) = M(s+t)$", pairs, quantity="covariances over a distance $s + t$, through a point between"
     )
     yield from _criterion()
+    yield from _two_neighbours(markov)
+    yield from _fast(store)
     totals = {f"N = {n}": (sum(map(one_more_row, range(1, n + 1))), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
     yield exact_all("$N(N-1)(N+7)/6$", totals, quantity="steps for a general kernel, counted")
 
@@ -262,3 +281,34 @@ def _criterion() -> Iterator[Evidence]:
             weight = predict(kernel, [x, y], z).weights[0]
             pairs[f"points {x}, {y}, {z}"] = (int(differ), "==", int(weight != 0))
         yield exact_all(name, pairs, quantity="the product formula fails exactly where the farthest value has a weight")
+
+
+def _two_neighbours(kernels: Kernels) -> Iterator[Evidence]:
+    """Compare the variance given the two neighbours with that given all stored values, for all orders of some points.
+
+    They agree exactly if the mean given the neighbours is that given all, as it is the best prediction.
+    """
+    for name, kernel in kernels.items():
+        pairs: dict[str, tuple[Rational, str, Rational]] = {}
+        for order in permutations((1, 2, 4, 7, 11)):
+            for n, x in enumerate(order):
+                stored = sorted(order[:n])
+                near = predict(kernel, sorted(_neighbours(stored, x)), x).variance
+                pairs[f"value at {x}, stored {stored}"] = (near, "==", predict(kernel, stored, x).variance)
+        yield exact_all(f"{name}: all orders of five points", pairs, quantity="variances given two and all values")
+
+
+def _fast(store: Store) -> Iterator[Evidence]:
+    """Count what N values cost if the two neighbours suffice: to find them, to store the value, and to draw it."""
+    for name, order in {
+        "ascending": range(500),
+        "from the middle": sorted(range(500), key=lambda k: abs(k - 250)),
+    }.items():
+        steps = [sum(kept) + one_more_row(min(n, 3)) for n, kept in enumerate(store(order), start=1)]
+        yield ball(
+            f"a Markov kernel, {len(steps)} states, {name}",
+            arb(sum(steps)),
+            "<=",
+            enclose(FAST.right, {"N": len(steps)}),
+            quantity=r"steps for $N_q$ values, and $2N_q\log_\varphi N_q + 12N_q$",
+        )

@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theory_checks.core.claim import Trial
+from theory_checks.core.domain import holds
+from theory_checks.core.evidence import Region
 from theory_checks.core.interpret import exact
 from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
+from theory_checks.papers.dpdqn.hilbert._chords import zigzag
 from theory_checks.papers.dpdqn.hilbert._networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, steepness
 from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of
 from theory_checks.papers.dpdqn.hilbert.cantor import cantor_chords, kept_intervals
@@ -21,9 +24,11 @@ from theory_checks.papers.dpdqn.hilbert.norm_bounds import (
     PRINTED,
     RIGHT,
     constant_case,
-    zigzag,
+    difference,
+    region_of,
 )
 
+HALF = Fraction(1, 2)
 TRIAL = Trial(claim_id="dpdqn/cor7")
 
 
@@ -123,6 +128,49 @@ def test_one_update_of_theorem_5():
     assert max(map(abs, theta)) == ONE_UPDATE.L
     assert 4 * Fraction(1, 2) * ONE_UPDATE.L == ONE_UPDATE.M  # 4 alpha L (k + 1)/B with k = 0, B = 1
     assert ONE_UPDATE.norm == Fraction(19, 48) > exact(PRINTED, ONE_UPDATE.constants) == Fraction(3, 8)
+
+
+def test_the_supremum_needs_a_height_above_zero():
+    """For M = 0 the only difference is 0, although the bound is 2 L^2/beta: it would not be the supremum there."""
+    domain = load()["dpdqn/thm5-norm-bound/repaired"].readings[0].claims.domain
+    values = {"beta": Fraction(1), "L": Fraction(1), "v": Fraction(1)}
+
+    assert exact(RIGHT, values | {"M": 0}) == 2
+    assert domain.contains(values | {"M": Fraction(1, 100)})
+    assert not domain.contains(values | {"M": 0})
+
+
+@pytest.mark.parametrize("id_", ["dpdqn-v1/thm4-norm-bound", "dpdqn-v1/thm4-norm-bound-gamma"])
+@pytest.mark.parametrize(
+    ("slope", "beta"), [(4, 2), (Fraction(404, 100), 2), (2, Fraction(1, 10)), (2, HALF), (2, 3), (1, 1), (1, 2)]
+)
+def test_the_region_that_is_stated_is_that_of_the_cases(id_, slope, beta):
+    case = difference("", zigzag(Fraction(1), Fraction(slope), 400), Fraction(beta))
+    limit = one_limit(id_, "approximator")
+
+    inside = holds(limit, case.constants | {"r0": case.M / 4, "gamma": HALF})
+    assert inside == (region_of(case) is Region.INSIDE)
+
+
+@pytest.mark.parametrize(
+    ("id_", "name", "inside", "outside"),
+    [
+        ("dpdqn-v1/thm4-norm-bound", "difference", {"beta": HALF}, {"beta": Fraction(499, 1000)}),
+        ("dpdqn-v1/thm4-norm-bound-gamma", "difference", {"beta": HALF}, {"beta": Fraction(499, 1000)}),
+        ("dpdqn/lemma6-embedding", "conclusion", {"beta": HALF}, {"beta": Fraction(499, 1000)}),
+        ("dpdqn-v1/lemma8-gradient", "printed", {"p": 1}, {"p": Fraction(1001, 1000)}),
+    ],
+)
+def test_the_cases_next_to_a_border_are_on_their_sides(id_, name, inside, outside):
+    limit = one_limit(id_, name)
+
+    assert holds(limit, inside)
+    assert not holds(limit, outside)
+
+
+def one_limit(id_, name):
+    (limit,) = load()[id_].reading(name).limits.claims
+    return limit
 
 
 def bound_of(id_):

@@ -18,9 +18,9 @@ from theory_checks.papers.dpdqn.hilbert.manhattan import (
     smooth_unit,
     unit_bound,
 )
+from theory_checks.papers.dpdqn.hilbert.norm_on_grid import innovations
 from theory_checks.papers.dpdqn.hilbert.path_space import (
     even_chi_squared,
-    innovations,
     mean_variation,
     rough_chance,
     variation_variance,

@@ -1,7 +1,7 @@
 """Products with the kernel against quadrature, and the broken lines of the proof steps."""
 
 from fractions import Fraction
-from math import exp
+from math import exp, tanh
 
 import numpy as np
 import pytest
@@ -11,7 +11,14 @@ from scipy.integrate import quad
 
 from tabular.privacy import PiecewiseLinear, Polynomial
 from theory_checks.papers.dpdqn.hilbert._chords import Form, against_kernel, energy, kernel_chords, line, printed_form
-from theory_checks.papers.dpdqn.hilbert.completeness import back_and_forth, integral, settling, sobolev_norm
+from theory_checks.papers.dpdqn.hilbert.completeness import (
+    back_and_forth,
+    cosh_chords,
+    equivalence,
+    integral,
+    settling,
+    sobolev_norm,
+)
 from theory_checks.papers.dpdqn.hilbert.embedding import reach
 
 eighths = st.integers(-16, 16).map(lambda k: Fraction(k, 8))
@@ -81,3 +88,12 @@ def test_reach_of_a_function_that_refutes_the_printed_constant():
     beta = Fraction(float(reach(f)))
 
     assert float(2 * beta * f.norm_squared(beta)) == pytest.approx(1, rel=1e-12)
+
+
+def test_the_ends_of_cosh_are_the_largest_for_their_norm():
+    """At beta = 1 the constant in place of 2 must be at least coth(1/2)/2 > 1, which no other case comes near."""
+    f = cosh_chords(8)
+    ratio = f.norm_squared(Fraction(1)) / sobolev_norm(f)
+
+    assert float(ratio) == pytest.approx(0.5 / tanh(0.5) + 0.5, rel=1e-2)  # chords of 8 cells
+    assert equivalence(Fraction(1))[1] - 1 < ratio < 0.5 / tanh(0.5) + 0.5

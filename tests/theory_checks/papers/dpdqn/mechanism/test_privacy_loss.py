@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
 
-from theory_checks.papers.dpdqn.mechanism.privacy_loss import CORRECT, PRINTED, Point, moments, second, third
+from theory_checks.core.interpret import exact
+from theory_checks.papers.dpdqn.mechanism.privacy_loss import (
+    CORRECT,
+    PRINTED,
+    Point,
+    exchanged,
+    moments,
+    second,
+    third,
+)
 
 ROOT = [[2, 1], [1, 3]]
 
@@ -40,3 +49,16 @@ def test_the_printed_third_line_has_the_right_law_only_for_sigma_1():
     for sigma in (Fraction(1, 2), Fraction(1), Fraction(3)):
         at = Point.of([1], [0], [[1]], sigma, [0])
         assert (moments(PRINTED, at) == moments(CORRECT, at)) == (sigma == 1)
+
+
+@pytest.mark.parametrize("sigma", [Fraction(1, 3), Fraction(2)])
+def test_the_printed_lines_are_exact_with_the_inputs_exchanged(sigma):
+    on_x, on_other, root, y = np.array([1.0, 2.0]), np.array([0.0, -1.0]), np.array(ROOT, dtype=float), (1, -2)
+    noise = float(sigma) * np.array(y)  # of variance sigma^2, and no sigma before it
+    z, covariance = on_other + root @ noise, float(sigma) ** 2 * root @ root
+    expected = multivariate_normal(on_other, covariance).logpdf(z) - multivariate_normal(on_x, covariance).logpdf(z)
+    values = exchanged(Point.of([0, -1], [1, 2], ROOT, sigma, y))
+
+    assert float(values["cross"]) == pytest.approx(noise @ np.linalg.solve(root, on_x - on_other))
+    for claim in PRINTED.claims:
+        assert float(exact(claim.right, values)) == pytest.approx(expected, abs=1e-10)

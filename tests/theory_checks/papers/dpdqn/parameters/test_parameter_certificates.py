@@ -11,9 +11,9 @@ from theory_checks.papers.dpdqn.parameters.published import mu_squared
 
 TERM, APPROXIMATION = ("dpdqn/exp-tail-small", "term-of-theorem-5"), ("dpdqn/e3-approximation", "constant-under-root")
 TAIL, V = ("dpdqn/e3-k-tail",), ("dpdqn/e3-v-value", "k-23")
-UNDER, OUTSIDE = (("dpdqn/e3-sigma", f"constant-{place}-root") for place in ("under", "outside"))
+UNDER, OUTSIDE = (("dpdqn/e3-sigma", f"constant-{place}") for place in ("under-root", "outside-root-printed-v"))
 RELEASE = ("dpdqn/e3-parameters", "k-23")
-DOMAIN, FALSE = "the values must satisfy the domain", "the conclusion must be true"
+DOMAIN = "the values must satisfy the domain"
 NEAR_MISSES = [
     (TERM, {"values": {"k": 1}}, DOMAIN),
     (TERM, {"values": {"beta": 10**6}}, DOMAIN),
@@ -22,7 +22,7 @@ NEAR_MISSES = [
     (TAIL, {"values": {"k": 22}}, DOMAIN),
     (V, {"values": {"v": Fraction(99, 1600000)}}, DOMAIN),
     (UNDER, {"values": {"v": Fraction(1, 10**5)}}, DOMAIN),
-    (OUTSIDE, {"values": {"k": 23, "v": Fraction(9, 20000)}}, FALSE),
+    (OUTSIDE, {"values": {"k": 23, "v": Fraction(9, 20000)}}, DOMAIN),
     (RELEASE, {"values": {"sigma": 32}, "mu": {"sigma": 32}}, DOMAIN),
     (RELEASE, {"mu": {"sigma": 32}}, "sigma of mu must be that of the statement"),
     (RELEASE, {"mu": {"updates": 1}}, "updates of mu must be that of the statement"),

@@ -6,7 +6,7 @@ from math import exp, expm1, log, log1p, pi, sqrt, tanh
 import numpy as np
 import pytest
 from scipy.optimize import brentq
-from scipy.stats import norm
+from scipy.stats import multivariate_normal, norm
 
 from theory_checks.core.formal import formal_of
 from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
@@ -18,7 +18,7 @@ from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, slack
 from theory_checks.papers.dpdqn.parameters.noise_bound import RIGHT, approximate_gap, needed_gap, spent
 from theory_checks.papers.dpdqn.parameters.noise_level import ALL_UNDER, CONSTANT_OUTSIDE, CONSTANT_UNDER, noise_level
 from theory_checks.papers.dpdqn.parameters.published import mu_squared
-from theory_checks.papers.dpdqn.parameters.tail_exponent import GAP
+from theory_checks.papers.dpdqn.parameters.tail_exponent import GAP, Paths
 
 K_SMALL, K_LARGE = Fraction(23, 10), Fraction(23)
 
@@ -41,7 +41,7 @@ def test_the_gap_in_floats(k, sigma):
 def test_the_tail_term_uses_the_noise_level_of_line_5(under, reading):
     v, factor = 4.5e-4, 2 * 5000 / 64 * log(exp(1) + 0.9 / 5e-5)
     c = (v * v + v) * 16
-    sigma = sqrt(factor * c) / 0.9 if under else sqrt(factor) * c / 0.9
+    sigma = min(sqrt(factor * c) / 0.9, sqrt(factor * c / 0.9)) if under else sqrt(factor) * c / 0.9
 
     mean = formal_of(tail_exponent.__file__, "dpdqn/e3-approximation", reading).left
 
@@ -177,3 +177,35 @@ def test_a_hundred_times_the_noise_is_hardly_more_than_needed(k, sigma, epsilon)
 
 def test_a_rougher_path_hides_less():
     assert mu_squared(K_SMALL, Fraction(32, 100), -1, True) > mu_squared(K_LARGE, Fraction(32, 100), -1, True)
+
+
+@pytest.mark.parametrize("paths", [Paths(1, Fraction(1), Fraction(5, 2), 2), Paths(3, Fraction(5, 2), Fraction(3), 10)])
+def test_the_bounds_of_the_tail_enclose_simulated_paths(paths):
+    cells, runs = 500, 4000
+    rng, q = np.random.default_rng(1), exp(-float(paths.beta) / cells)
+    g = rng.standard_normal((runs, paths.count))
+    largest = np.abs(g)
+    for _ in range(cells):
+        g = q * g + sqrt(1 - q * q) * rng.standard_normal(g.shape)
+        largest = np.maximum(largest, np.abs(g))
+    share = (largest.max(axis=1) > float(paths.level)).mean()
+
+    assert float(paths.least()) < share + 5 * sqrt(share * (1 - share) / runs)
+    assert share < float(paths.most())
+
+
+def test_the_chord_bound_is_the_probability_of_a_crossing_bridge():
+    """One cell, one path, one sign: the integral over both ends of the probability to cross the chord between them."""
+    a, beta = 2.0, 0.7
+    q = exp(-beta)
+    u = np.linspace(0, 12, 2401)
+    ends = np.exp(-((a - u[:, None]) ** 2 - 2 * q * (a - u[:, None]) * (a - u) + (a - u) ** 2) / (2 * (1 - q * q)))
+    crossing = np.exp(-2 * q * u[:, None] * u / (1 - q * q))
+    integral = np.trapezoid(np.trapezoid(ends * crossing, u), u) / (2 * pi * sqrt(1 - q * q))
+    corners = multivariate_normal([a * tanh(beta / 2)] * 2, [[1, -q], [-q, 1]])
+    x = beta / 2
+
+    assert integral == pytest.approx(
+        exp(-((a / np.cosh(x)) ** 2) / 2) * (1 - 2 * norm.cdf(-a * tanh(x)) + corners.cdf([0, 0])), rel=1e-3
+    )
+    assert integral + 2 * norm.cdf(-a) <= float(Paths(1, Fraction(7, 10), Fraction(2), 1).most()) / 2

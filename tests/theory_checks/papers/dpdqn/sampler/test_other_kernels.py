@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 
 from tabular.noise.exact import predict
+from theory_checks.core.interpret import approximate, exact
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.sampler.other_kernels import (
     EXPONENTIAL,
+    FAST,
+    PRODUCTS,
     STATIONARY,
     WALKS,
     distant_weights,
@@ -45,6 +49,20 @@ def test_markov_kernels_need_two_neighbours(name):
 def test_between_two_neighbours_the_triangle_kernel_needs_no_third_value():
     assert distant_weights(triangle, [1, 2, 4, 8], 3) == [0, 0]
     assert distant_weights(triangle, [1, 2, 4, 8], 9) != [0, 0, 0]
+
+
+def test_the_product_formula_says_nothing_where_the_kernel_vanishes():
+    """The values at 1 and 3 are the same, that at 2 is 0: only the farther one tells of the value at 3."""
+    kernel = {"K_xy": 0, "K_yy": 0, "K_xz": 1, "K_yz": 0}
+    domain = load()["dpdqn/sec33-other-kernels/repaired"].readings[0].claims.domain
+
+    assert exact(PRODUCTS.left, kernel) == exact(PRODUCTS.right, kernel)
+    assert not domain.contains(kernel | {"n": 1, "N": 1})
+    assert domain.contains(kernel | {"K_yy": 1, "n": 1, "N": 1})
+
+
+def test_steps_for_markov_kernels_by_hand():
+    assert approximate(FAST.right, {"N": 2}) == pytest.approx(4 * math.log(2) / math.log((1 + 5**0.5) / 2) + 24)
 
 
 def test_one_more_row_of_the_factor():

@@ -1,0 +1,92 @@
+"""The regions of the room against truth that is computed without them, in floats, and against its certificates."""
+
+from fractions import Fraction
+from math import e, exp, log, sqrt
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+from scipy.stats import norm
+
+from tests.theory_checks.papers.dpdqn.near_misses import certificates, inside, regions
+
+LOGARITHMIC = 10.0 ** np.random.default_rng(5).uniform(-3, 0, (60, 2))
+
+
+@pytest.mark.parametrize(("id_", "reading"), regions("density"))
+def test_every_counterexample_lies_outside(id_, reading):
+    found = certificates(id_, reading)
+
+    assert found
+    assert not any(inside(id_, reading, **certificate.values) for certificate in found)
+
+
+def least_delta(epsilon, mu):
+    return norm.cdf(mu / 2 - epsilon / mu) - exp(epsilon) * norm.cdf(-mu / 2 - epsilon / mu)
+
+
+@pytest.mark.parametrize(
+    ("id_", "reading", "last", "witness", "square"),
+    [
+        ("dpdqn/line5-sigma", "constant-under-root", 12.6439, 0.029, lambda x, d: 2 * log(e + x / d)),
+        ("dpdqn/thm5-composition", "printed", 12.6439, 0.029, lambda x, d: 2 * log(e + x / d)),
+        (
+            "dpdqn/thm5-kov-composition",
+            "printed",
+            6.584,
+            0.941,
+            lambda x, d: 2 * log(1.25 / d) * log(e + x / d),
+        ),
+    ],
+)
+def test_a_noise_is_enough_up_to_the_border_and_not_beyond(id_, reading, last, witness, square):
+    def enough(epsilon, delta):
+        return least_delta(epsilon, epsilon / sqrt(square(epsilon, delta))) <= delta
+
+    for share, delta in LOGARITHMIC:
+        assert inside(id_, reading, epsilon=Fraction(share * last))
+        assert enough(share * last, delta)
+    for epsilon in (last + 1e-3, 1.2 * last, 2 * last):
+        assert not inside(id_, reading, epsilon=Fraction(epsilon))
+        assert not enough(last + 1e-3, witness)
+
+
+@pytest.mark.parametrize(("id_", "factor"), [("dpdqn/thm5-solve-sigma", 2), ("dpdqn-v1/thm4-solution", 4)])
+def test_the_solution_for_sigma_is_right_exactly_on_its_region(id_, factor):
+    answers = []
+    for x, delta in LOGARITHMIC:
+        epsilon = 60 * x
+        D = epsilon**2 / (factor * log(e + epsilon / delta))
+        solved = D / 2 + sqrt(2 * D * log(e + sqrt(D) / delta)) <= epsilon
+        answers.append(solved)
+
+        assert inside(id_, epsilon=Fraction(epsilon), delta=Fraction(delta)) == solved
+    assert 5 < sum(answers) < 55
+
+
+def test_the_last_display_holds_from_one_half_on_or_up_to_the_root():
+    root = brentq(lambda b: 1 / np.tanh(b / 2) - 2 / b - 2 * b * b, 0.01, 1)
+    cases = [
+        (2, 0.5, True),
+        (2, 0.4999, False),
+        (1.001, 7, True),
+        (1, 0.2, True),
+        (1, 3, True),
+        (0.5, root * 0.9999, True),
+        (0.5, root * 1.0001, False),
+        (0.999, 0.5, False),
+        (0.001, 0.01, True),
+    ]
+
+    for power, beta, right in cases:
+        values = {"lambda": Fraction(power), "beta": Fraction(beta)}
+        assert inside("dpdqn/lemma11-last-display", **values) == right
+
+
+@pytest.mark.parametrize(("x", "both"), [(-1, False), (0, False), (1, True), (3, True), (4, False), (5, False)])
+def test_a_row_has_two_weights_between_the_stored_points(x, both):
+    kernel = np.exp(-np.abs(np.subtract.outer([0, 4, x], [0, 4])))
+    weights = np.linalg.solve(kernel[:2], kernel[2])
+
+    assert inside("dpdqn/prop9-neighbours", "exactly-two", first_point=0, second_point=4, x=x) == both
+    assert (np.abs(weights) > 1e-12).all() == both
