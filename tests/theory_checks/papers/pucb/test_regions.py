@@ -47,12 +47,15 @@ def test_one_counter_is_accurate_in_its_region_and_not_beyond_the_corners(readin
     for T in (1, 2, 3, 4, 7, 8, 16, 100):
         for beta in (1e-6, 0.01, 0.3, 0.5323, 0.6, 0.617, 0.7, 0.95):
             assert right(T, beta) or not inside("pucb/counter-accuracy", reading, T=T, beta=Fraction(beta))
-    least, corner = {"natural-log": (3, 0.53234), "log2": (2, 0.618)}[reading]
-    assert inside("pucb/counter-accuracy", reading, T=least, beta=Fraction(corner))
-    assert not inside("pucb/counter-accuracy", reading, T=least - 1, beta=Fraction(corner))
-    assert right(least, corner)
-    assert not right(least, corner + 0.001)
-    assert not right(least - 1, corner)
+    least, corner = {"natural-log": (3, Fraction("0.53234")), "log2": (2, Fraction("0.618"))}[reading]
+    assert inside("pucb/counter-accuracy", reading, T=least, beta=corner)
+    assert not inside("pucb/counter-accuracy", reading, T=least - 1, beta=corner)
+    assert not inside("pucb/counter-accuracy", reading, T=least, beta=corner + Fraction(1, 1000))
+    assert [right(least, float(corner)), right(least, float(corner) + 0.001), right(least - 1, float(corner))] == [
+        1,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize("reading", ["natural-log", "log2"])

@@ -10,7 +10,7 @@ transition rho_0 cancels.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -63,9 +63,12 @@ def _worlds(trial: Trial) -> Iterator[World]:
         yield random_world(rng, name, horizon=3, ending=ending, size=i // 2 % 2)
 
 
-def _longer() -> tuple[World, ...]:
-    """Return worlds in which no trajectory is a single transition, so that the printed formula has a value."""
-    return two_by_two(2), two_by_two(4), two_by_two(3, [[1], [3]]), two_or_three()
+def _divided(trial: Trial) -> Iterator[tuple[Divisor, World]]:
+    """Yield worlds and divisors: the printed one, where no trajectory is a single transition, and that of an average."""
+    for world in (two_by_two(2), two_by_two(4), two_by_two(3, [[1], [3]]), two_or_three()):
+        yield "tau", world
+    for world in _worlds(trial):
+        yield "terms", world
 
 
 @claim(
@@ -78,8 +81,7 @@ def _longer() -> tuple[World, ...]:
 )
 def of_the_definition(trial: Trial, *, estimate: Divided = by_enumeration) -> Iterator[Evidence]:
     """Compare the enumerated means with those from the occupancies, divided as printed where that can be."""
-    worlds: dict[Divisor, Iterable[World]] = {"tau": _longer(), "terms": _worlds(trial)}
-    for divisor, world in ((divisor, world) for divisor, some in worlds.items() for world in some):
+    for divisor, world in _divided(trial):
         case = f"{world.name}, divided by " + (r"$\tau$, as printed" if divisor == "tau" else r"$\tau + 1$")
         pairs = compare(estimate(world, divisor), world.moments("1/length", divisor))
         yield exact_all(case, pairs, quantity=r"means of $\hat A$, $\hat b$, $\hat C$")
