@@ -64,7 +64,7 @@ def _worlds(trial: Trial) -> Iterator[World]:
 
 
 def _divided(trial: Trial) -> Iterator[tuple[Divisor, World]]:
-    """Yield worlds and divisors: the printed one, where no trajectory is a single transition, and that of an average."""
+    """Yield the printed divisor with worlds in which no trajectory is a single transition, and that of an average."""
     for world in (two_by_two(2), two_by_two(4), two_by_two(3, [[1], [3]]), two_or_three()):
         yield "tau", world
     for world in _worlds(trial):
