@@ -117,11 +117,6 @@ def lemma_at(name: str, theorem: str, values: Mapping[str, Term]) -> dict[str, A
     )
 
 
-def steps_of(theorem: str) -> dict[str, Formula]:
-    """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
-    return {name: from_json(x) for name, x in checker.LEMMAS[theorem]["let"]}
-
-
 def _fact_json(x: Fact) -> dict[str, Any]:
     return {"fact": "relation", **x.to_json()} if isinstance(x, Relation) else encoded(x)
 
@@ -143,8 +138,19 @@ class Certificate:
 
     def about(self, statement: Binding) -> Certificate:
         """Return the certificate of this statement."""
-        loose = self.conclusion is not None and not self.assumed
-        return replace(self, statement=statement, assumed=(UNTIED,) if loose else self.assumed)
+        assumed = self.assumed or (UNTIED,) * (self.conclusion is not None) or self._untied(statement)
+        return replace(self, statement=statement, assumed=assumed)
+
+    def _untied(self, statement: Binding) -> tuple[str, ...]:
+        """Return what must be assumed of the symbols that neither the domain nor a quantity says anything of."""
+        claim = statement.formal[self.part : self.part + 1]
+        spoken = {name for x in claim for name in symbols(x.left) | symbols(x.right) if "." not in name}
+        loose = sorted(spoken - statement.domain.symbols - statement.quantities.keys())
+        return (
+            (f"that {', '.join(loose)} are here what the statement calls so: no lemma ties them to it",)
+            if loose
+            else ()
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the certificate as a JSON object, which one without a statement cannot be."""
@@ -234,11 +240,6 @@ def _given(
 
 def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:
     return {key: x if isinstance(x, str) else substitute(x, values) for key, x in parts.items() if key != "is"}
-
-
-def value_of_lemma(theorem: str) -> Formula:
-    """Return the value of a lemma, as a formula of its parameters and of its steps."""
-    return from_json(checker.LEMMAS[theorem]["value"])
 
 
 def load(path: Path | str) -> Certificate:

@@ -13,6 +13,11 @@ def of_lemma(theorem: str, name: str = "value") -> Formula:
     return known[name] if name in known else substitute(from_json(LEMMAS[theorem][name]), known)
 
 
+def steps_of(theorem: str) -> dict[str, Formula]:
+    """Return what a lemma names on the way to its value, as formulas of its parameters and of one another."""
+    return {name: from_json(node) for name, node in LEMMAS[theorem]["let"]}
+
+
 def hypotheses_of(theorem: str) -> list[Relation]:
     """Return what a lemma requires of numbers, as relations of its parameters."""
     known = _named(theorem)

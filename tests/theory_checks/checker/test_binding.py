@@ -18,10 +18,11 @@ from theory_checks.core.parsing import relations
 ROOT = Path(__file__).resolve().parents[3]
 BOUND = op("/", op("*", 2, op("sqrt", 2), "sigma"), op("*", op("sqrt", op("*", "n", op("pi"))), op("-", 1, "gamma")))
 DOMAIN = [relation("n", ">=", 1), relation(0, "<=", "gamma"), relation("gamma", "<", 1), relation("sigma", ">", 0)]
-PARTS = {"formal": [relation("error", "<=", BOUND)], "domain": DOMAIN, "integers": ["n"]}
-SIZES = [relation("n", "=", "M.states"), relation("gamma", "=", "M.discount")]
 ERROR = {"is": "value-error", "mdp": "M", "sigma": ref("sigma")}
-TIED = PARTS | {"domain": [*DOMAIN, *SIZES], "quantities": {"error": ERROR}}
+CLAIM = {"formal": [relation("error", "<=", BOUND)], "domain": DOMAIN, "integers": ["n"]}
+PARTS = CLAIM | {"quantities": {"error": ERROR}}
+SIZES = [relation("n", "=", "M.states"), relation("gamma", "=", "M.discount")]
+TIED = PARTS | {"domain": [*DOMAIN, *SIZES]}
 STATEMENT = statement("dpdqn/prop10", "reward-noise", printed=[r"\frac{1}{n} \leq 1"], **PARTS)
 VALUES = {"error": "error", "n": "M.states", "gamma": "M.discount", "sigma": 1}
 EYE = [[str(int(s == t)) for t in range(5)] for s in range(5)]
@@ -55,10 +56,27 @@ def test_the_conclusion_is_the_negation_of_the_statement_at_the_values():
     )
 
 
+def test_what_stands_behind_a_symbol_of_another_part_is_used():
+    lemmas = [lemma(name, f"identity-value-{name}", mdp="M", sigma=1) for name in ("error", "bias")]
+    two = stated(formal=[*PARTS["formal"], relation("bias", "<=", "error")])
+    through = {"constants": {"half": op("/", "bias", 2)}, "values": VALUES | {"bias": "half"}}
+    for parts in ({"values": VALUES | {"bias": "bias"}}, through):
+        assert answer(example(statement=two, given=lemmas, **parts))["accepted"]
+    unused = answer(example(given=lemmas))["sentence"]
+    assert unused == 'refused: a name must be used by a fact or by the conclusion, got "bias"'
+
+
 def test_the_digest_of_the_builder_is_that_of_the_checker():
     text = "error <= 2*sqrt(2)*sigma/(sqrt(n*pi)*(1 - gamma))"
     limits = domain("n >= 1 integer", "0 <= gamma < 1", "sigma > 0")
-    binding = Binding("dpdqn/prop10", "reward-noise", (r"\frac{1}{n} \leq 1",), relations(text), limits)
+    binding = Binding(
+        "dpdqn/prop10",
+        "reward-noise",
+        (r"\frac{1}{n} \leq 1",),
+        relations(text),
+        limits,
+        {"error": ERROR | {"sigma": "sigma"}},
+    )
     assert binding.to_json() == STATEMENT
     assert checker.digest_of(STATEMENT) == binding.digest
     assert Binding.from_json(STATEMENT) == binding
@@ -103,8 +121,8 @@ def test_a_relabelled_certificate_is_refused(name):
         ({"n": 0}, "the values must satisfy the domain"),
         ({"gamma": 1}, "the values must satisfy the domain"),
         ({"sigma": -1}, "the values must satisfy the domain"),
-        ({"error": 1000}, "error must rest on a lemma, a fact or an MDP"),
-        ({"error": op("exp", 1000)}, "error must rest on a lemma, a fact or an MDP"),
+        ({"error": 1000}, "error must be what a lemma gives of"),
+        ({"error": op("exp", 1000)}, "error must be what a lemma gives of"),
         ({"extra": 1}, "values must be given of exactly the symbols error gamma n sigma"),
         ({"n": "nothing"}, "a name must be declared"),
     ],
@@ -157,15 +175,16 @@ def test_a_conclusion_that_speaks_of_nothing():
 
 
 def test_an_assumption_may_take_the_place_of_a_lemma():
-    data = example(values=VALUES | {"error": 1000, "n": 5}, assumed=["The error is 1000."], given=[], objects={})
-    data["values"]["gamma"] = "1/2"
+    given = VALUES | {"error": 1000, "n": 5, "gamma": "1/2"}
+    data = example(statement=stated(quantities={}), values=given, given=[], objects={}, assumed=["The error is 1000."])
+    assert "error must be tied to what a lemma gives" in answer(data | {"assumed": []})["sentence"]
     assert answer(data)["accepted"]
     assert answer(data)["details"][-1] == "assumed: The error is 1000."
 
 
 def test_a_lower_bound_stands_for_its_symbol_on_either_side_of_the_statement():
     given = [lemma("p", "path-level", level=0, sigma=1)]
-    limits = {"domain": [relation("sigma", ">", 0)]}
+    limits = {"domain": [relation("sigma", ">", 0)], "quantities": {"p": {"is": "path-level"}}}
     for formal in (relation("p", "<", op("/", "sigma", 3)), relation(op("/", "sigma", 3), ">", "p")):
         about = statement("t/x", formal=[formal], **limits)
         data = certificate(None, statement=about, given=given, values={"p": "p", "sigma": 1})
@@ -179,13 +198,14 @@ def test_an_upper_bound_on_a_lower_bound_proves_nothing():
     assert not answer(data)["accepted"]
 
 
-def test_a_fact_is_something_to_rest_on():
+def test_a_fact_alone_ties_no_symbol_to_the_statement():
     about = statement("t/x", formal=[relation("total", "=", 2)])
     parts = {"objects": {"w": ["1/2", "1/2"]}, "facts": [fact("distribution", weights="w")]}
     data = certificate(
         None, statement=about, values={"total": "c"}, constants={"c": op("+", ref("w", 0), ref("w", 1))}, **parts
     )
-    assert answer(data)["sentence"] == "accepted: 1 != 2"
+    assert "total must be tied to what a lemma gives" in answer(data)["sentence"]
+    assert answer(data | {"assumed": ["total is the sum of the weights"]})["sentence"] == "accepted: 1 != 2"
 
 
 HOSTILE = [
@@ -253,7 +273,7 @@ SERIES = {
 def geometric(n, x, **change):
     """A certificate against `sum over k from 0 to n of x^k <= 2`."""
     formal = [relation(SERIES | change, "<=", 2)]
-    about = stated(formal=formal, domain=[relation("x", ">", 0)], integers=["n"])
+    about = stated(formal=formal, domain=[relation("x", ">", 0)], integers=["n"], quantities={})
     return certificate(None, statement=about, values={"n": n, "x": Fraction(x)})
 
 

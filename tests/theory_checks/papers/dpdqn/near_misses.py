@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 
-from theory_checks.checker import checker
-from theory_checks.core.certificate import Certificate, steps_of, value_of_lemma
+from theory_checks.core import lemmas
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
 from theory_checks.core.domain import holds
 from theory_checks.core.formula import num
@@ -39,10 +39,7 @@ def changed(certificate: Certificate, **parts: Mapping) -> Certificate:
 
 def of_lemma(theorem: str, value: Callable = exact, **given: object) -> object:
     """Return the value of a lemma for some parameters."""
-    steps = steps_of(theorem) if "let" in checker.LEMMAS[theorem] else {}
-    for name, step in steps.items():
-        given[name] = value(step, given)
-    return value(value_of_lemma(theorem), given)
+    return value(lemmas.of_lemma(theorem), given)
 
 
 def regions(room: str) -> list[tuple[str, str]]:

@@ -16,4 +16,7 @@ _BITS = 160
 def just_above(bound: Formula, constants: Mapping[str, Term]) -> Fraction:
     """Return a multiple of 2**-160 that is at least a formula of the constants, and larger by hardly more."""
     with ctx.workprec(2 * _BITS):
-        return Fraction(int((enclose(bound, constants) * 2**_BITS).ceil().upper().unique_fmpz()), 2**_BITS)
+        whole = (enclose(bound, constants) * 2**_BITS).ceil().upper().unique_fmpz()
+    if whole is None:
+        raise ArithmeticError(f"the bound must be finite, got {bound} at {dict(constants)}")
+    return Fraction(int(whole), 2**_BITS)

@@ -14,11 +14,12 @@ from flint import arb
 
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball, mu_ball, mu_of
-from theory_checks.core.certificate import Certificate, lemma, value_of_lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Formula, ref
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
@@ -39,7 +40,7 @@ SOURCES = {
     "classical-gaussian-noise": "Proposition 4, all paths at once",
     "renyi-gaussian-noise": "Rényi differential privacy [mironov-2017]",
 }
-KNOWN = {theorem: value_of_lemma(theorem) for theorem in SOURCES}  # noise in units of sqrt(T') ||f||/epsilon
+KNOWN = {theorem: of_lemma(theorem) for theorem in SOURCES}  # noise in units of sqrt(T') ||f||/epsilon
 
 
 def _known(factor: Formula) -> Factor:

@@ -50,7 +50,7 @@ from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, 
 from theory_checks.statistics.binomial import binomial_interval
 
 TEXTS = texts_of(__file__)
-GUARANTEE = formal_of(__file__, "dpdqn/fig2a-comparison/repaired").left
+GUARANTEE = formal_of(__file__, "dpdqn/fig2a-comparison/repaired").domain.relations[0].left
 
 Worth = Callable[[float, int, int], Array]
 Truth = Callable[[float], Fraction]

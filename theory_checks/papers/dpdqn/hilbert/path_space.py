@@ -21,7 +21,7 @@ from math import factorial
 from flint import arb
 
 from tabular.numbers.balls import ball as enclosure
-from theory_checks.core.certificate import Certificate, lemma, steps_of
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -29,6 +29,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.lemmas import steps_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
 

@@ -39,8 +39,10 @@ def max_variance(n: int) -> arb:
 MAX_CASES = (
     (1, Fraction(1, 2), Region.INSIDE),
     (1, Fraction(1), Region.INSIDE),
-    (2, Fraction(146, 100), Region.INSIDE),
-    (3, Fraction(178, 100), Region.INSIDE),
+    (2, Fraction(1), Region.INSIDE),
+    (3, Fraction(1), Region.INSIDE),
+    (2, Fraction(146, 100), Region.WHOLE),  # beyond the border for all n, and still within that for this one
+    (3, Fraction(178, 100), Region.WHOLE),
     (1, Fraction(2), Region.OUTSIDE),
     (1, Fraction(101, 100), Region.OUTSIDE),
     (2, Fraction(147, 100), Region.OUTSIDE),

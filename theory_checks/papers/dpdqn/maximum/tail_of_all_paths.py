@@ -74,6 +74,8 @@ OUTSIDE = [
     (BETA, Fraction(2), Fraction(3, 2), 1),
     (BETA, Fraction(2), Fraction(3, 2), PATHS),
     (Fraction(1), Fraction(2), Fraction(18), PATHS),
+    (BETA, Fraction(101, 100), Fraction(14), 1),
+    (BETA, Fraction(101, 100), Fraction(14), PATHS),
 ]
 
 

@@ -19,8 +19,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import log, num, sqrt
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formula import Formula, exp, log, minimum, num, ref, sqrt
+from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     HORIZON,
@@ -28,6 +28,7 @@ from theory_checks.papers.dpdqn.common.published_parameters import (
     PUBLISHED,
     inverse_beta,
 )
+from theory_checks.papers.dpdqn.maximum._unions import pair_tail
 
 VALUES = 2 * HORIZON  # lines 19 and 20 read the noise at s_t and at s_{t+1}, T times
 CASES = [  # beta, sigma, u
@@ -134,9 +135,35 @@ def _numbers() -> Table:
     )
 
 
-@claim("dpdqn/intro-union-bound/repaired", broken={"a million noise values": {"values": 10**6}})
-def union_or_path(trial: Trial, *, values: int = VALUES) -> Iterator[Evidence]:
-    """Compare the union bound over the values that are read with the true tail of the whole path."""
+REPAIRED = formal_of(__file__, "dpdqn/intro-union-bound/repaired")
+SMALLER, MEAN = (relation.right for relation in REPAIRED.claims)
+ALL_VALUES, PATH = REPAIRED.let["all_values"], REPAIRED.let["whole_path"]
+PAIR_CASES = [(Fraction(1, 100), Fraction(1)), (Fraction(1), Fraction(3, 2)), (Fraction(1), Fraction(3))]  # beta, c
+PATH_CASES = [  # beta, c, N: beyond the mean, where the union bound is the larger one
+    (Fraction(1, 100), Fraction(1, 4), 10),
+    (Fraction(1, 100), Fraction(3), VALUES),
+    (Fraction(1), Fraction(6, 5), 10),
+    (Fraction(1), Fraction(6), VALUES),
+]
+
+
+@claim(
+    "dpdqn/intro-union-bound/repaired",
+    broken={
+        "a million noise values at the published values": {"values": 10**6},
+        "half of the values forgotten": {"bound": substitute(SMALLER, {"N": ref("N") / 2})},
+        "the exponent doubled": {"bound": minimum(ALL_VALUES, PATH**2)},
+        "the mean forgotten": {"bound": substitute(SMALLER, {"m": 0})},
+    },
+)
+def union_or_path(trial: Trial, *, values: int = VALUES, bound: Formula = SMALLER) -> Iterator[Evidence]:
+    """Compare the smaller bound with the true tails of two values and of the whole path, and the two at 6 sigma."""
+    for beta, level in PAIR_CASES:
+        tail = pair_tail(enclose(exp(-num(beta))), enclose(level))
+        yield _below_the_smaller(r"$f(0)$ and $f(1)$", tail, bound, beta, level, 2)
+    for beta, level, count in PATH_CASES:
+        tail = tail_ball(level, beta, 20 if beta < 1 else 10)  # no number of values exceeds it
+        yield _below_the_smaller("any points of the path", tail, bound, beta, level, count)
     for k in NOISE_BOUNDS.values():
         beta = 1 / inverse_beta(k)
         yield ball(
@@ -146,3 +173,14 @@ def union_or_path(trial: Trial, *, values: int = VALUES) -> Iterator[Evidence]:
             tail_ball(6, beta, 2),
             quantity=r"the union bound, and $\mathbb{P}(\max f > c)$",
         )
+
+
+def _below_the_smaller(points: str, tail: arb, bound: Formula, beta: Fraction, level: Fraction, count: int) -> Evidence:
+    mean = enclose(MEAN, {"beta": beta})
+    return ball(
+        rf"$N = {count}$, {points}, $\beta = {beta}$, $c = {level}\,\sigma$",
+        tail,
+        "<=",
+        enclose(bound, {"N": count, "c": level, "sigma": 1, "m": mean}),
+        quantity="the probability to reach $c$, and the smaller of the two bounds",
+    )

@@ -12,17 +12,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from flint import acb, arb
+from flint import arb
 
-from tabular.gaussian.normal import normal_cdf, normal_density, normal_tail
+from tabular.gaussian.normal import normal_tail
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, Term
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOISE_BOUNDS, SIGMAS, inverse_beta
-from theory_checks.papers.dpdqn.maximum._unions import at_least_one
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one, pair_tail
 
 GROWTH, GAUSSIAN, LINEAR = (
     formal_of(__file__, "dpdqn/union-tail-expression", reading).let["p"]
@@ -97,17 +97,15 @@ def _below_target(formal: Formal, beta: Fraction, sigma: Fraction) -> Certificat
 def linear_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Evidence]:
     """Compare 1 - (1 - p)^T, or its upper bound T p, p = exp(-(2k - sqrt(beta) sigma)), with 1e-4."""
     beta = 1 / inverse_beta(NOISE_BOUND)
-    for region, sigma in ((Region.OUTSIDE, min(SIGMAS.values())), (Region.INSIDE, max(SIGMAS.values()))):
+    for sigma, holds in ((min(SIGMAS.values()), False), (max(SIGMAS.values()), True)):
         p = enclose(LINEAR, {"k": NOISE_BOUND, "beta": beta, "sigma": sigma})
-        inside = region is Region.INSIDE
         yield ball(
             rf"$k = {NOISE_BOUND}$, $\sigma = {float(sigma):g}$",
-            -(values * (-p).log1p()).expm1() if inside else values * p,
+            -(values * (-p).log1p()).expm1() if holds else values * p,
             ">=",
             enclose(TARGET),
-            quantity="the expression" if inside else "$T p$, which the expression does not exceed",
-            region=region,
-            certificate=None if inside else _below_target(trial.formal, beta, sigma),
+            quantity="the expression" if holds else "$T p$, which the expression does not exceed",
+            certificate=None if holds else _below_target(trial.formal, beta, sigma),
         )
 
 
@@ -146,14 +144,3 @@ def union_repaired(trial: Trial, *, bound: Formula = PRODUCT) -> Iterator[Findin
         small = union(SUM, 2 * HORIZON, 2 * NOISE_BOUND / sigma)
         case = rf"Appendix E.3, $k = 23$, $\sigma = {float(sigma):g}$, $N = 2T$"
         yield ball(case, small, "<", enclose(TARGET), quantity="the union bound and the target")
-
-
-def pair_tail(rho: arb, level: arb) -> arb:
-    """Return P(max(X, Y) >= level) for standard normals with correlation rho: all but both below the level."""
-    spread, cut = (1 - rho * rho).sqrt(), 12
-
-    def below(x: acb, _: bool) -> acb:
-        return normal_density(x) * normal_cdf((level - rho * x) / spread)
-
-    inner = acb.integral(below, -cut, acb(level), abs_tol=arb(2) ** -50).real
-    return 1 - inner - arb(0).union(normal_tail(arb(cut)).upper())

@@ -13,7 +13,7 @@ from theory_checks.papers.dpdqn.common.rational_first import Value, ball_of
 NUMBERS = {"T": HORIZON, "B": BATCH, "alpha": STEP_SIZE, "L": 4, "J": PATHS, "delta": BUDGET, "delta_g": BUDGET}
 FEASIBLE = formal_of(__file__, "dpdqn/e3-parameters/repaired")
 V = FEASIBLE.defined["v"]
-SUFFICIENT = formal_of(__file__, "dpdqn/e3-sigma/repaired").right
+SUFFICIENT = formal_of(__file__, "dpdqn/e3-sigma/repaired").right_of("sigma")
 EPSILON = Fraction(9, 10)
 
 

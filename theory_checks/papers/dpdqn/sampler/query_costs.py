@@ -23,13 +23,14 @@ import numpy as np
 from flint import arb
 
 from tabular.noise.stores import Store, balanced_tree, linked_list, sorted_array, tree_levels
-from theory_checks.core.certificate import Certificate, lemma, value_of_lemma
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref
 from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.papers.dpdqn.common.certified import certified
 
 FACTORS = (3, 1000, 10**6)  # constants C, any of which might be the one behind the O
@@ -49,7 +50,7 @@ class Cost:
 
 
 def _cost(name: str, theorem: str, scale: int) -> Cost:
-    return Cost(name, substitute(value_of_lemma(theorem), {"queries": "N"}), scale, theorem)
+    return Cost(name, substitute(of_lemma(theorem), {"queries": "N"}), scale, theorem)
 
 
 LIST = (

@@ -15,11 +15,12 @@ from math import inf
 from flint import arb, ctx
 
 from tabular.privacy import delta_ball
-from theory_checks.core.certificate import Certificate, steps_of
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose, exact
+from theory_checks.core.lemmas import steps_of
 from theory_checks.papers.dpdqn.theorem5._certified import certificate_by, certified
 
 _BITS = 160

@@ -19,12 +19,13 @@ from itertools import product
 
 from flint import arb
 
-from theory_checks.core.certificate import Certificate, steps_of
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, Phi, Term, log, minimum, num, ref
 from theory_checks.core.interpret import enclose, exact
+from theory_checks.core.lemmas import steps_of
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.theorem5._certified import certificate_by, certified

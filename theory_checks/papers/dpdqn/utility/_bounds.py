@@ -8,10 +8,10 @@ from flint import arb
 
 from tabular.gaussian import mean_max_normal
 from tabular.mdp.noised_rewards.bounds import mean_folded_max, reach_bound
-from theory_checks.core.certificate import value_of_lemma
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, pi, ref, sqrt
 from theory_checks.core.interpret import substitute, symbols
+from theory_checks.core.lemmas import of_lemma
 from theory_checks.papers.dpdqn.utility._noise_experiments import Limit
 from theory_checks.papers.dpdqn.utility._sizes import Size, size
 
@@ -22,7 +22,7 @@ SIMPLE_BOUND = substitute(LOSS_BOUND, {"H": formal_of(__file__, "dpdqn/lemma16-d
 ERROR_FLOOR = formal_of(__file__, "dpdqn/prop10-limit/repaired").right  # Theorem U3
 
 MEAN_SIZE = sqrt(2 / pi)  # E |Z|
-NOISE_NORM = substitute(value_of_lemma("mean-absolute-sum"), {"count": ref("m") * "n"})  # E sum_i ||z_i||_1
+NOISE_NORM = substitute(of_lemma("mean-absolute-sum"), {"count": ref("m") * "n"})  # E sum_i ||z_i||_1
 DISCOUNTS = (Fraction(0), Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 
 _EXACT_GAINS = {1: num(0), 2: 1 / sqrt(pi), 3: 3 / (2 * sqrt(pi))}

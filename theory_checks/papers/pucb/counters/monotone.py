@@ -13,16 +13,17 @@ from itertools import accumulate, product
 from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
-from theory_checks.core.certificate import Certificate, instance, value_of_lemma
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
+from theory_checks.core.lemmas import of_lemma
 
 Release = Callable[[Sequence[Fraction]], list[Fraction]]
 ITEMS = (Fraction(0), Fraction(1, 2), Fraction(1))
-TAIL = value_of_lemma("laplace-difference-tail")
+TAIL = of_lemma("laplace-difference-tail")
 
 
 def raw(releases: Sequence[Fraction]) -> list[Fraction]:

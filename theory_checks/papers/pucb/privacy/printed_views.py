@@ -51,13 +51,14 @@ from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
 from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, instance, steps_of
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import approximate, enclose, substitute
+from theory_checks.core.lemmas import steps_of
 from theory_checks.papers.pucb.common.algorithm import CONF
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from math import exp, log, sqrt
 
 import numpy as np
@@ -11,14 +12,17 @@ from flint import arb
 from scipy.special import log_ndtr, ndtr
 from scipy.stats import multivariate_normal
 
-from theory_checks.core.interpret import approximate
+from theory_checks.core.formula import minimum, ref
+from theory_checks.core.interpret import approximate, substitute
 from theory_checks.papers.dpdqn.maximum import tail_of_all_paths as all_paths
-from theory_checks.papers.dpdqn.maximum._tails import PRINTED
-from theory_checks.papers.dpdqn.maximum._unions import at_least_one
+from theory_checks.papers.dpdqn.maximum import union_bound
+from theory_checks.papers.dpdqn.maximum._tails import PRINTED, SHARP
+from theory_checks.papers.dpdqn.maximum._unions import at_least_one, pair_tail
 from theory_checks.papers.dpdqn.maximum.tail_of_all_paths import all_bounded
 from theory_checks.papers.dpdqn.maximum.tail_of_maximum import first_violation
-from theory_checks.papers.dpdqn.maximum.union_bound import first_number
-from theory_checks.papers.dpdqn.maximum.union_expression import GROWTH, LINEAR, PRODUCT, SUM, pair_tail, union
+from theory_checks.papers.dpdqn.maximum.tail_repaired import repaired_tail
+from theory_checks.papers.dpdqn.maximum.union_bound import first_number, union_or_path
+from theory_checks.papers.dpdqn.maximum.union_expression import GROWTH, LINEAR, PRODUCT, SUM, union
 
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 0.9])
@@ -73,3 +77,29 @@ def test_the_first_number_is_the_first() -> None:
     assert N * one >= exp(-2) > (N - 1) * one
     big = first_number(Fraction(1), Fraction(1), Fraction(4))
     assert log(big) == pytest.approx(-8 - float(log_ndtr(-12.68)), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "where"),
+    [
+        (SUM / 2, union_bound.PATH, "$f(0)$ and $f(1)$"),
+        (SUM, substitute(union_bound.PATH, {"m": 0}), "any points of the path"),
+    ],
+)
+def test_each_of_the_two_bounds_is_put_to_the_test(first, second, where, failing) -> None:
+    name = "dpdqn/intro-union-bound/repaired"
+    found = failing(partial(union_or_path, bound=minimum(first, second)), name)
+
+    assert found
+    assert all(where in item.case for item in found)
+    assert not failing(partial(union_or_path, bound=minimum(SUM, union_bound.PATH)), name)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"in_blocks": substitute(SHARP.level, {"beta": 1})}, {"in_blocks": ref("u")}, {"limit": PRINTED.limit}],
+)
+def test_the_second_bound_of_lemma_8_is_put_to_the_test(wrong, failing) -> None:
+    found = failing(partial(repaired_tail, **wrong), "dpdqn/lemma8/repaired")
+
+    assert any(item.case.startswith("second bound") for item in found)

@@ -7,10 +7,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from theory_checks.core.certificate import steps_of
 from theory_checks.core.claim import Trial, registered
 from theory_checks.core.evidence import Evidence, Outcome
 from theory_checks.core.interpret import exact
+from theory_checks.core.lemmas import steps_of
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, PLAIN, Cycle, vertices
 from theory_checks.papers.dpdqn.theorem5.best_privacy import best_privacy, one_state_table
 
