@@ -15,11 +15,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tabular.evaluation import Moments
+from tabular.evaluation.moments import Divisor
 from tabular.mdp.instances import bandit, identity_mdp
 from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     LISTS,
@@ -35,20 +36,21 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
 )
 
 Estimate = Callable[[World], Moments]
+Divided = Callable[[World, Divisor], Moments]
 QUARTER = Fraction(1, 4)
 
 
-def by_enumeration(world: World) -> Moments:
-    """Return the mean of the printed estimates over all trajectories."""
-    return world.enumerated()
+def by_enumeration(world: World, divisor: Divisor) -> Moments:
+    """Return the mean of the estimates over all trajectories."""
+    return world.enumerated("1/length", divisor)
 
 
-def without_ratios(world: World) -> Moments:
+def without_ratios(world: World, divisor: Divisor) -> Moments:
     """Return the mean of the estimates with rho = 1."""
-    return replace(world, target=world.behaviour).enumerated()
+    return by_enumeration(replace(world, target=world.behaviour), divisor)
 
 
-def by_the_wrong_number(world: World) -> Moments:
+def by_the_wrong_number(world: World, divisor: Divisor) -> Moments:
     """Return the mean of the estimates divided by the longest length."""
     return world.enumerated("1/horizon")
 
@@ -61,6 +63,14 @@ def _worlds(trial: Trial) -> Iterator[World]:
         yield random_world(rng, name, horizon=3, ending=ending, size=i // 2 % 2)
 
 
+def _divided(trial: Trial) -> Iterator[tuple[Divisor, World]]:
+    """Yield the printed divisor with worlds in which no trajectory is a single transition, and that of an average."""
+    for world in (two_by_two(2), two_by_two(4), two_by_two(3, [[1], [3]]), two_or_three()):
+        yield "tau", world
+    for world in _worlds(trial):
+        yield "terms", world
+
+
 @claim(
     "gpope/estimators-unbiased",
     reading="of-equation-2-1",
@@ -69,11 +79,12 @@ def _worlds(trial: Trial) -> Iterator[World]:
         "divided by the longest length": {"estimate": by_the_wrong_number},
     },
 )
-def of_the_definition(trial: Trial, *, estimate: Estimate = by_enumeration) -> Iterator[Evidence]:
-    """Compare the enumerated means with those from the occupancies."""
-    for world in _worlds(trial):
-        pairs = compare(estimate(world), world.moments())
-        yield exact_all(world.name, pairs, quantity=r"means of $\hat A$, $\hat b$, $\hat C$")
+def of_the_definition(trial: Trial, *, estimate: Divided = by_enumeration) -> Iterator[Evidence]:
+    """Compare the enumerated means with those from the occupancies, divided as printed where that can be."""
+    for divisor, world in _divided(trial):
+        case = f"{world.name}, divided by " + (r"$\tau$, as printed" if divisor == "tau" else r"$\tau + 1$")
+        pairs = compare(estimate(world, divisor), world.moments("1/length", divisor))
+        yield exact_all(case, pairs, quantity=r"means of $\hat A$, $\hat b$, $\hat C$")
 
 
 def never_paid() -> World:
@@ -118,7 +129,7 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
     for world in inside:
         pairs = compare(mean_of_estimates(world), wanted_moments(world))
         pairs |= {f"enumerated {k}": pair for k, pair in compare(world.enumerated(), wanted_moments(world)).items()}
-        yield exact_all(world.name, pairs, quantity=r"means and Bellman equation", region=Region.INSIDE)
+        yield exact_all(world.name, pairs, quantity=r"means and Bellman equation")
     world = never_paid()
     left, right = mean(world).b[0], wanted_moments(world).b[0]
     yield exact(
@@ -127,7 +138,6 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
         "==",
         right,
         quantity=r"mean of $\hat b$ and $\Phi^\top Dr_\pi$",
-        region=Region.OUTSIDE,
         certificate=_support_certificate(trial, world, left),
     )
 

@@ -22,7 +22,7 @@ from tabular.evaluation import Moments, chain_moments
 from tabular.mdp.instances import recovery_chain
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, ONE, ZERO, Comparisons, World, identity
 from theory_checks.papers.gpope.estimation._projections import hessian, rank
@@ -154,12 +154,12 @@ def of_the_data(trial: Trial, *, outside: Callable[[int], Data] = incomplete) ->
     """Decide the ranks for data that visit all states and for data that do not."""
     for n in (2, 39):
         data = complete(n)
-        yield exact_all(data.name, ranks(data.moments), quantity="ranks", region=Region.INSIDE)
+        yield exact_all(data.name, ranks(data.moments), quantity="ranks")
     for n in (2, 39):
         data = outside(n)
         C = data.moments.C
         certificate = _data_certificate(trial, data)
-        yield exact(data.name, rank(C), "==", n, quantity="rank of $C$", region=Region.OUTSIDE, certificate=certificate)
+        yield exact(data.name, rank(C), "==", n, quantity="rank of $C$", certificate=certificate)
 
 
 def _data_certificate(trial: Trial, data: Data) -> Certificate:

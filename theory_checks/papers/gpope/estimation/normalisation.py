@@ -17,7 +17,7 @@ from tabular.evaluation.moments import Divisor
 from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
+from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
@@ -85,14 +85,13 @@ def unchanged(trial: Trial, *, divisor: Divisor = "tau") -> Iterator[Finding]:
         scaled = Moments(*(factor * part for part in (right.A, right.b, right.C)))
         pairs = compare(left, scaled) | compare_vectors("theta", solution(left), solution(right))
         pairs |= _errors(left, right, factor)
-        yield exact_all(world.name, pairs, quantity=r"$A$, $b$, $C$, $\theta^*$ and the MSPBE", region=Region.INSIDE)
+        yield exact_all(world.name, pairs, quantity=r"$A$, $b$, $C$, $\theta^*$ and the MSPBE")
     world = two_or_three()
     left, right = solution(world.moments("1/length", divisor)), solution(world.moments())
     yield exact_all(
         f"{world.name}, each with probability 1/2",
         compare_vectors("theta", left, right),
         quantity=r"$\theta^*$ with $1/\tau$ and with $1/(\tau+1)$",
-        region=Region.OUTSIDE,
         certificate=_solution_certificate(trial, world, left, right),
     )
     yield _table(world, left, right)

@@ -50,7 +50,12 @@ _CHERNOFF = level_of(formal_of(__file__, "pucb/counter-accuracy/repaired").let["
 
 def chernoff_level(T: int, y: arb) -> arb:
     """Return the corrected bound, where y = ln(C/beta) for C counters."""
-    return enclose(_CHERNOFF, {"K": T.bit_length(), "y": y + arb(2 * T).log()})
+    return chernoff_level_of_one_time(T, y + arb(T).log())
+
+
+def chernoff_level_of_one_time(T: int, y: arb) -> arb:
+    """Return what bounds the error after T steps, but not the errors after all of 1..T."""
+    return enclose(_CHERNOFF, {"K": T.bit_length(), "y": y + arb(2).log()})
 
 
 CORRECTED = Bound(chernoff_level, lambda T: arb(2).sqrt())  # d/dL is sqrt(2K/L) >= sqrt 2 for L <= K, then sqrt 8

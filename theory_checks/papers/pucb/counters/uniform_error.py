@@ -33,6 +33,7 @@ from theory_checks.papers.pucb.counters._levels import (
     NATURAL,
     Bound,
     chernoff_level,
+    chernoff_level_of_one_time,
     chernoff_ratio,
     level_of,
     linear,
@@ -50,12 +51,14 @@ class Where:
     first: int
     most: Fraction
     sums: int
-    outside: tuple[tuple[int, int, int, int], ...]  # (T, S, A, H) at beta' = 1/10
+    outside: tuple[tuple[int, str, tuple[int, int, int]], ...]  # T, beta' and (S, A, H)
 
 
+ONES, TWOS = (1, 1, 1), (2, 2, 2)
+FEW = tuple((T, "1/10", sizes) for T, sizes in ((2, ONES), (3, ONES), (5, ONES), (5, TWOS), (9, ONES)))
 REGIONS = {
-    NATURAL: Where(10, TENTH, 7, ((2, 1, 1, 1), (3, 1, 1, 1), (5, 1, 1, 1), (5, 2, 2, 2), (9, 1, 1, 1))),
-    LOG2: Where(3, Fraction(1), 5, ((2, 1, 1, 1), (2, 2, 2, 2), (2, 5, 3, 5))),
+    NATURAL: Where(10, TENTH, 7, (*FEW, (9, "1/2", ONES))),
+    LOG2: Where(3, Fraction(1), 5, tuple((2, "1/10", sizes) for sizes in (ONES, TWOS, (5, 3, 5)))),
 }
 COUNTERS = formal_of(__file__, "pucb/counter-number").right
 SOUND = {"the corrected level": {"bound": CORRECTED}}
@@ -82,8 +85,8 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
         region=Region.OUTSIDE,
         certificate=_nothing(LEVEL[base]),
     )
-    for T, *sizes in where.outside:
-        yield _point(trial, tested, T, sizes)
+    for T, beta, sizes in where.outside:
+        yield _point(trial, tested, T, Fraction(beta), sizes)
     if bound is None:
         yield failure_figure()
 
@@ -111,17 +114,17 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
     )
 
 
-def _point(trial: Trial, bound: Bound, T: int, sizes: Sequence[int]) -> Evidence:
+def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, sizes: Sequence[int]) -> Evidence:
     C = int(exact_value(COUNTERS, dict(zip("SAH", sizes, strict=True))))
-    level = bound.level(T, (C / exact_ball(TENTH)).log())
+    level = bound.level(T, (C / exact_ball(beta)).log())
     return ball(
-        f"$T = {T}$, $C = {C}$, $\\beta' = 1/10$",
+        f"$T = {T}$, $C = {C}$, $\\beta' = {beta}$",
         failure_ball(T - 1, level, C),
         "<=",
-        exact_ball(TENTH),
+        exact_ball(beta),
         quantity=FAILURE,
         region=Region.OUTSIDE,
-        certificate=_certificate(trial, T, sizes),
+        certificate=_certificate(trial, T, beta, sizes),
     )
 
 
@@ -137,13 +140,13 @@ def _nothing(level: Formula) -> Certificate:
     )
 
 
-def _certificate(trial: Trial, T: int, sizes: Sequence[int]) -> Certificate:
-    values: dict[str, Term] = {"T": T, "K": T.bit_length(), "beta_prime": TENTH, "epsilon": 1}
+def _certificate(trial: Trial, T: int, beta: Fraction, sizes: Sequence[int]) -> Certificate:
+    values: dict[str, Term] = {"T": T, "K": T.bit_length(), "beta_prime": beta, "epsilon": 1}
     values |= dict(zip("SAH", sizes, strict=True))
     C = exact_value(COUNTERS, values)
     return instance(
         trial.formal,
-        f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
+        f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above {beta}.",
         values,
     )
 
@@ -171,12 +174,18 @@ def failure_figure() -> Figure:
     )
 
 
-@claim("pucb/e-epsilon/repaired", broken={"the printed level, natural logarithms": {"level": PRINTED[NATURAL].level}})
+@claim(
+    "pucb/e-epsilon/repaired",
+    broken={
+        "the printed level, natural logarithms": {"level": PRINTED[NATURAL].level},
+        "no union over the episodes": {"level": chernoff_level_of_one_time},
+    },
+)
 def e_epsilon_repaired(trial: Trial, *, level: Callable[[int, arb], arb] = chernoff_level) -> Iterator[Finding]:
     """Compare the exact probability that some counter leaves the corrected level with beta'."""
     for S, A, H in ((1, 1, 1), (2, 2, 2), (10, 4, 10)):
         C = 2 * S * A * H + S * S * A * H
-        for T in (1, 2, 9, 64, 1024, 2**20) if trial.full else (1, 2, 9, 1024):
+        for T in (1, 2, 9, 64, 1024, 2**14, 2**20) if trial.full else (1, 2, 9, 1024, 2**14):
             for beta in (Fraction(99, 100), TENTH, Fraction(1, 1000)):
                 yield ball(
                     f"$S = {S}$, $A = {A}$, $H = {H}$, $T = {T}$, $\\beta' = {beta}$",

@@ -71,7 +71,7 @@ def the_bound(A: int, rho: Fraction, share: Fraction, T: int) -> list[Fraction]:
     return by_visits(lambda m: floor(m, A, rho), share, T)
 
 
-ROOTS = (Fraction(1), Fraction(21, 20), Fraction(3, 2))  # of rho
+ROOTS = (Fraction(101, 100), Fraction(21, 20), Fraction(3, 2))  # of rho, above 1 as epsilon > 0
 CASES = list(product((1, 2, 3), (2, 5), (root**2 for root in ROOTS)))
 PRIVATE: dict[str, Play] = {
     "uniform actions": uniform,

@@ -21,7 +21,7 @@ from tabular.privacy.joint import CounterFeeds, Step, largest_transcript_loss, l
 from tabular.privacy.joint.transcript import Increments
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Formula, Term
 from theory_checks.core.interpret import exact as exact_value
@@ -38,10 +38,8 @@ LOSS = "the largest log density ratio of all noisy partial sums, over all pairs 
 @claim("pucb/budget-split", sound={r"$\varepsilon' = \varepsilon/(6H)$": {"budget": REPAIRED_BUDGET}})
 def budget_split(trial: Trial, *, budget: Formula = PRINTED_BUDGET) -> Iterator[Finding]:
     """Compute the exact loss, by dynamic programming over all pairs of users."""
-    for feeds, episodes in ONE_STATE:
-        yield _loss_within_budget(trial, feeds, episodes, budget, Region.INSIDE)
-    for feeds, episodes in MORE_STATES:
-        yield _loss_within_budget(trial, feeds, episodes, budget, Region.OUTSIDE)
+    for feeds, episodes in ONE_STATE + MORE_STATES:
+        yield _loss_within_budget(trial, feeds, episodes, budget)
     yield _loss_figure()
 
 
@@ -56,7 +54,7 @@ MORE_STATES = (
 )
 
 
-def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formula, region: Region) -> Evidence:
+def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formula) -> Evidence:
     worst = largest_transcript_loss(feeds, BinaryDesign(T), noise_scale(budget, feeds.horizon, T))
     last = "" if feeds.last_step == "state" else r", $\tilde m$ not fed at the last step"
     return exact(
@@ -66,7 +64,6 @@ def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formu
         1,
         quantity=LOSS + r", in units of $\varepsilon$",
         detail=f"the increments of the worst pair differ by {worst.change} in absolute sum",
-        region=region,
         certificate=_certificate(trial, feeds, T),
     )
 

@@ -39,7 +39,7 @@ def inverse_scale(epsilon: Fraction) -> Fraction:
     return 1 / epsilon
 
 
-EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(9, 10), HALF, Fraction(1, 10))
+EPSILONS = (Fraction(1), Fraction(2), Fraction(10), Fraction(99, 100), HALF, Fraction(1, 10))
 VIEW = r"the largest log density ratio of the view of one later user"
 
 

@@ -7,7 +7,7 @@ import pytest
 from flint import arb
 
 from tabular.noise.counters import failure_probability
-from theory_checks.papers.pucb.counters import accuracy, beta_prime, uniform_error
+from theory_checks.papers.pucb.counters import _levels, accuracy, beta_prime, uniform_error
 
 
 @pytest.mark.parametrize("T", [2, 3, 10, 1000])
@@ -46,6 +46,14 @@ def test_the_region_holds_on_a_grid(T, C, beta):
     level = float(uniform_error.PRINTED["natural-log"].level(T, arb(log(C / beta))))
 
     assert failure_probability(T, level, counters=C) <= beta
+
+
+def test_the_corrected_level_needs_the_union_over_the_episodes():
+    T, beta = 2**14, 0.99
+    levels = [level(T, arb(log(3 / beta))) for level in (_levels.chernoff_level, _levels.chernoff_level_of_one_time)]
+    all_times, one_time = (failure_probability(T, float(level), counters=3) for level in levels)
+
+    assert all_times <= beta < one_time
 
 
 @pytest.mark.parametrize("beta", [0.999, 0.5, 1e-3])

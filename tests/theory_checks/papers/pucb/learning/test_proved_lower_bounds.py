@@ -28,7 +28,7 @@ from theory_checks.papers.pucb.learning._commitment import (
     total,
     trying,
 )
-from theory_checks.papers.pucb.learning.proved_lower_bounds import the_bound, uniform
+from theory_checks.papers.pucb.learning.proved_lower_bounds import CASES, the_bound, uniform
 
 RHO, ROOT = Fraction(9, 4), Fraction(3, 2)
 ROOTS = st.fractions(Fraction(1), Fraction(3), max_denominator=20)
@@ -224,3 +224,9 @@ def test_the_mean_of_the_exponential() -> None:
     epsilon, k, t = 0.3, 4, 7
     mean = sum(binom.pmf(m, t, 1 / k) * exp(epsilon * m) for m in range(t + 1))
     assert mean == pytest.approx((1 + (exp(epsilon) - 1) / k) ** t, rel=1e-12)
+
+
+def test_agents_are_compared_for_positive_epsilon_only_and_one_without_privacy_is_below_the_bound():
+    assert all(rho > 1 for _, _, rho in CASES)
+    for k, A, rho in CASES:
+        assert total(trying, k, A, rho, 16) < total(the_bound, k, A, rho, 16)

@@ -9,8 +9,17 @@ import pytest
 from scipy.optimize import brentq
 
 from tabular.algorithms.episodic.pucb import PUCB, Sizes
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
-from theory_checks.papers.pucb.learning.sample_complexity import end_of_forcing, mistakes, mistakes_bound, predicted_end
+from theory_checks.papers.pucb.learning._learners import LEARNERS
+from theory_checks.papers.pucb.learning.sample_complexity import (
+    end_of_forcing,
+    mistakes,
+    mistakes_bound,
+    pac_upper,
+    predicted_end,
+)
 
 
 def test_bound_by_hand() -> None:
@@ -52,3 +61,12 @@ def test_no_end_within_a_short_run() -> None:
 def test_uniform_actions_are_mistakes_and_the_optimal_arm_is_not() -> None:
     assert list(mistakes("uniform actions", 0.125, 30, 1.0, [1, 2])) == [30.0, 30.0]
     assert (mistakes("UBEV, not private", 0.125, 300, 1.0, [1, 2]) < 100).all()
+
+
+def test_an_agent_that_plays_uniformly_does_not_pass() -> None:
+    outcomes = [
+        item.outcome
+        for item in pac_upper(Trial(claim_id="pucb/pac-upper", seed=1), learner=LEARNERS["uniform actions"])
+        if isinstance(item, Evidence)
+    ]
+    assert "fails" in outcomes
