@@ -36,6 +36,7 @@ RESETS: dict[str, int | Literal["episode"] | None] = {
 _RUNS = {"quick": 100, "full": 500}
 _CURVE_RUNS = {"quick": 20, "full": 100}
 _FROZEN = TUNED.but(step_size=1e-6)
+LARGER_STEPS = LITERAL.but(step_size=0.5, discount=0.5)  # what the first version leaves open, and nothing else
 
 
 @claim(
@@ -49,6 +50,12 @@ def as_described(trial: Trial, *, options: Algorithm1 = LITERAL) -> Iterator[Fin
     yield from _counted(trial, options)
     if options is LITERAL:
         yield from _by_resets(trial, LITERAL)
+
+
+@claim("dpdqn-v1/fig1", reading="larger-steps", broken={"steps of the later version": {"options": LITERAL}})
+def larger_steps(trial: Trial, *, options: Algorithm1 = LARGER_STEPS) -> Iterator[Finding]:
+    """Count the runs that end with a policy worth half of the best one, without an optimiser or random actions."""
+    yield from _counted(trial, options)
 
 
 @claim(

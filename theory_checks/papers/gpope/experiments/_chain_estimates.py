@@ -32,7 +32,7 @@ from theory_checks.papers.gpope.experiments._estimator_trials import (
 from theory_checks.papers.gpope.experiments._noise import Accounting
 
 STEPS = {100: 1000, 1000: 3000, 10_000: 10_000, 100_000: 100_000}  # N of the curves
-LONG = 30_000  # N of the comparison on 10^4 trajectories
+LONG = 30_000  # N of the comparisons on 10^4 trajectories, and of long steps on 10^5
 MULTIPLIERS = (10**-1.5, 0.1, 10**-0.5, 1.0, 10**0.5, 10.0, 10**1.5)
 V1, V2, NOTHING, MC = "DP-LSW (V1)", r"DP-LSL (V2), best $\lambda$", r"$\theta = 0$", "first-visit MC, not private"
 LSTD, STATISTICS, FREE = "LSTD, not private", "one release of $A$, $b$", "GPOPE without noise, not private"
@@ -83,6 +83,8 @@ def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
         setting = Setting(m, STEPS[m], accounting)
         makers |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
         makers[FOR_VALUES[accounting]] = partial(tuned_perturbed, seed, setting, metric="values")
+    longer = Setting(m, LONG)
+    makers |= {label(longer, f): partial(tuned_perturbed, seed, longer, f) for f in MULTIPLIERS}
     return makers | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
 
 

@@ -17,6 +17,7 @@ from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.gpope.experiments._chain_estimates import (
     ACCOUNTINGS,
+    LONG,
     MC,
     MULTIPLIERS,
     NOTHING,
@@ -68,6 +69,18 @@ def ten_times_the_step(trial: Trial, *, multiplier: float = 10.0) -> Iterator[Fi
         yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
     if multiplier == 10.0:
         yield _wins_table(trial)
+
+
+@claim(
+    "gpope/fig1a-step-robust",
+    reading="ten-times-large-data",
+    broken={"thirty times the tuned step": {"multiplier": MULTIPLIERS[-1]}},
+)
+def ten_times_the_step_on_large_data(trial: Trial, *, multiplier: float = 10.0) -> Iterator[Finding]:
+    """Compare GPOPE with ten times the step with both output perturbations, where the noise is small."""
+    setting = Setting(100_000, LONG)
+    errors = results(trial, setting.m, [V1, V2, *(label(setting, f) for f in (10.0, MULTIPLIERS[-1]))])
+    yield smaller(setting.name, errors[label(setting, multiplier)], prior(errors), quantity=PRIOR)
 
 
 def _wins_table(trial: Trial) -> Table:

@@ -135,3 +135,9 @@ def test_the_audit_of_a_training_that_diverges_ends_with_a_result(noised):
     assert found.verdict is not Verdict.REFUTED
     assert (found.epsilon_bound, found.gaussian_epsilon) == (0.0, 0.0)
     assert math.isfinite(found.largest_bound)
+
+
+def test_the_larger_steps_change_what_the_first_version_leaves_open_and_nothing_else():
+    rate_and_discount = {"step_size": LITERAL.step_size, "discount": LITERAL.discount}
+
+    assert resets.LARGER_STEPS.but(**rate_and_discount) == LITERAL

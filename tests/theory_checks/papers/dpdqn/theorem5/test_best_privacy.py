@@ -91,7 +91,8 @@ def test_each_reading_is_refuted_by_an_accepted_certificate(claim, answer):
     trial = Trial(claim_id=claim.id, reading=claim.reading)
     found = [x for x in best_privacy(trial, **claim.setting) if isinstance(x, Evidence)]
 
-    assert len(found) == (2 if claim.reading == "released-without-noise" else 1)
+    assert sum("line 19 as printed" in x.case for x in found) == 1
+    assert len(found) == 2
     for x in found:
         assert x.outcome is Outcome.FAILS
         told = answer(x.certificate, claim.id, claim.reading)
@@ -108,3 +109,16 @@ def test_both_runs_have_the_constants_of_the_statement(name, answer):
     other = replace(found.certificate, values={**found.certificate.values, name: Fraction(7, 8)})
 
     assert not answer(other, "dpdqn/j1-best-privacy", "released-without-noise")["accepted"]
+
+
+@pytest.mark.parametrize("release", [FRESH, KEPT])
+def test_one_path_loses_more_under_the_plus_of_line_22_as_well(release):
+    x = Cycle(release, alpha=Fraction(-5), gamma=Fraction(0), printed=True)
+
+    assert x.worst(1) > x.worst(2)
+
+
+def test_without_noise_in_the_release_the_sign_of_line_22_does_not_matter():
+    assert [Cycle(PLAIN, alpha=-HALF).worst(paths) for paths in (1, 2)] == [
+        Cycle(PLAIN).worst(paths) for paths in (1, 2)
+    ]

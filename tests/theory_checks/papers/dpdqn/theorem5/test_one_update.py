@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from theory_checks.core.claim import Trial, registered
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.formal import formal_of
+from theory_checks.engine.papers import load
+from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.theorem5 import one_update
 from theory_checks.papers.dpdqn.theorem5._updates import (
     CHANGE,
@@ -131,3 +133,26 @@ def test_the_difference_is_that_of_the_update(name, answer):
     other = replace(found.certificate, values={**found.certificate.values, name: 7})
 
     assert not answer(other, id_)["accepted"]
+
+
+def cantor(x: Fraction, depth: int = 40) -> Fraction:
+    """Return Cantor's function on [0, 1]: where it is not constant, to ``depth`` digits."""
+    if depth == 0 or x in (0, 1):
+        return x
+    third = int(3 * x)
+    return HALF if third == 1 else Fraction(third // 2, 2) + cantor(3 * x - third, depth - 1) / 2
+
+
+@pytest.mark.parametrize("id_", ["dpdqn/thm5-one-step/repaired", "dpdqn/thm5-sensitivity/repaired"])
+def test_gradients_almost_everywhere_bound_no_update(id_):
+    """Q = theta in one state, 10 c(theta) in another, c Cantor's: c' = 0 where it exists, so that Gamma would be 1.
+
+    The statement asks for more: its pieces go on smoothly beyond their borders, as no piece of c does.
+    """
+    alpha = difference = Gamma = 1
+    flat = [cantor(Fraction(x, 9)) for x in (1, 2, 3, 4, 5, 6, 7, 8)]
+    moved = max(Fraction(1), 10 * (cantor(Fraction(1)) - cantor(Fraction(0))))
+
+    assert flat == [Fraction(1, 4), Fraction(1, 4), *[HALF] * 4, Fraction(3, 4), Fraction(3, 4)]
+    assert moved > alpha * Gamma * difference
+    assert "each continuously differentiable in a neighbourhood of its closure" in " ".join(load()[id_].assumes)

@@ -13,6 +13,7 @@ from tabular.privacy import PiecewiseLinear, delta_of
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.formal import formal_of
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.theorem5 import repaired
 from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
 from theory_checks.papers.dpdqn.theorem5.repaired import differences, hilbert_norm, noise_fed_through, supremum
@@ -94,3 +95,19 @@ def test_the_full_profile_searches_three_states():
     ]
 
     assert found.outcome is Outcome.HOLDS
+
+
+def test_rewards_that_are_neighbours_move_a_function_by_any_norm_of_the_kernel():
+    """U(y, r) = r on [0, 1], r - r' a saw of height 1: only a bound of its slopes bounds Delta; a table needs none."""
+    saws = [
+        PiecewiseLinear.through([Fraction(i, n) for i in range(n + 1)], [i % 2 for i in range(n + 1)])
+        for n in (1, 8, 64)
+    ]
+    norms = [hilbert_norm(saw, Fraction(1)) for saw in saws]
+
+    assert [supremum(saw, Fraction(1)) for saw in saws] == [1, 1, 1]
+    assert norms[1] > 10 * norms[0]
+    assert norms[2] > 10 * norms[1]
+    said = " ".join(load()["dpdqn/thm5/repaired"].says.split())
+    assert "Nor is a Lipschitz constant in $s$ for tables" in said
+    assert r"for functions of a continuous state $\Delta$ must bound slopes as well" in said
