@@ -159,6 +159,8 @@ def _statement(entry: Mapping[str, Any], paper: str, room: Path) -> Statement:
     readings = [_inheriting(reading, shared) for reading in readings]
     statement = _build(Statement, values | {"readings": tuple(readings), "paper": paper, "room": _shown(room)}, place)
     _check_verdict(statement, place)
+    for reading in statement.readings:
+        _check_reading(statement, reading, f"{place} [{reading.name}]")
     return statement
 
 
@@ -197,20 +199,17 @@ def _check_verdict(statement: Statement, place: str) -> None:
         raise LedgerError(f"a repair, and nothing else, must say what it repairs, got kind {statement.kind} at {place}")
 
 
-def check_reading(statement: Statement, reading: Reading, place: str) -> None:
+def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
     """Enforce what a reading must say of its role and of its region."""
     roles = [name for name in ROLES if getattr(reading, name)]
-    if len(roles) > 1 or (len(statement.readings) > 1 and not roles):
-        raise LedgerError(
-            f"a reading among several must say one of {', '.join(ROLES)}, got {roles or 'none'} at {place}"
-        )
+    alone = sum(other.role == "reading" for other in statement.readings) == 1
+    if len(roles) > 1 or not (roles or alone):
+        raise LedgerError(f"a reading among several must say one of {', '.join(ROLES)}, got {len(roles)} at {place}")
     if all(other.role == "amendment" for other in statement.readings):
         raise LedgerError(f"a statement must have a reading that amends nothing, got none at {place}")
     regional = reading.verdict is Verdict.HOLDS_ON_REGION
     if regional != bool(reading.region) or regional != bool(reading.border):
-        raise LedgerError(
-            f"region and border must be given where the verdict is HOLDS_ON_REGION, and only there, at {place}"
-        )
+        raise LedgerError(f"region and border must stand with HOLDS_ON_REGION, and only there, at {place}")
     if any(relation.sign == "=" for relation in reading.limits.claims):
         raise LedgerError(f"a region must have an interior, so it must hold no equation, at {place}")
 

@@ -44,7 +44,7 @@ def test_a_single_reading_inherits_the_verdict_and_has_the_texts(ledger):
 
 def test_readings_keep_their_order(ledger):
     more = 'verdict = "REFUTED"\n' + "".join(
-        f'[[statement.reading]]\nname = "{n}"\nsays = "s"\nverdict = "REFUTED"\n{TOLD}' for n in "ba"
+        f'[[statement.reading]]\nname = "{n}"\nsays = "s"\nbecause = "t"\nverdict = "REFUTED"\n{TOLD}' for n in "ba"
     )
 
     assert [r.name for r in ledger(entry(more=more))["p/a"].readings] == ["b", "a"]
