@@ -28,7 +28,6 @@ FUNCTIONS = {
     "exp": r"\exp\left(?\right)",
     "log": r"\log\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",
-    "mills-ratio": r"\operatorname{Mills}\left(?\right)",
 }
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4
@@ -172,8 +171,6 @@ def _operation(tree: Mapping[str, Any], arguments: Sequence[Part]) -> Part:
             return _expectation(operation, texts, tree.get("copies", [])), ATOM
         case "binomial", [n, k]:
             return rf"\binom{{{n}}}{{{k}}}", ATOM
-        case "bandit-regret", [arms, gap]:
-            return rf"\operatorname{{regret}}_{{{arms}}}\left({gap}\right)", ATOM
         case _:
             raise UnknownExpressionError("an unknown operation")
 

@@ -22,13 +22,10 @@
   const MAX_WORK = 20000000;
   const SECTIONS = "format version statement says constants objects facts given assumed";
   const PRECISIONS = [48, 96, 192, 384, 768];
+  const UNDECIDED = "could not decide a relation within the precision of the checker";
 
   class Refused extends Error {}
-  class Undecided extends Refused {
-    constructor() {
-      super("could not decide a relation within the precision of the checker");
-    }
-  }
+  class Undecided extends Refused {}
 
   const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
   const pick = (table, key) => (typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined);
@@ -44,6 +41,11 @@
 
   function require(condition, rule, ...got) {
     if (!condition) refuse(rule, ...got);
+  }
+
+  /** Give up at the present precision unless the condition holds. */
+  function settle(condition) {
+    if (!condition) throw new Undecided(UNDECIDED);
   }
 
   // ---- Integers ----
@@ -84,20 +86,24 @@
 
   // ---- Functions at x / 2^p: integers around the value, scaled by 2^p ----
 
+  /** The sum of terms, each divided by its share, until one is 0, and how many there are. */
+  function summed(term, following, share) {
+    let [total, k] = [0n, 0n];
+    while (term) {
+      total += div(term, share(k));
+      k += 1n;
+      term = following(term, k);
+    }
+    return [total, k];
+  }
+
   /** exp: Taylor series of |x| / 2^s below 1/256, then s squarings. */
   function expAt(x, p) {
     require(x >> p < 1n << 14n, "exp must have an argument below 16384");
     if (-x >> p >= p) return [0n, 1n];
     const s = BigInt(Math.max(0, bits(x) - Number(p)) + 8);
     const w = p + 2n * s + 16n;
-    let term = 1n << w;
-    let low = term;
-    let k = 0n;
-    while (term) {
-      k += 1n;
-      term = ((term * abs(x)) >> (p + s)) / k;
-      low += term;
-    }
+    let [low, k] = summed(1n << w, (term, k) => ((term * abs(x)) >> (p + s)) / k, () => 1n);
     let high = low + 2n * k + 4n; // each term is short by less than 2 units, the tail by less than 3
     for (let i = 0n; i < s; i++) [low, high] = [(low * low) >> w, up(high * high, w)];
     if (x < 0n) [low, high] = [(1n << (2n * w)) / high, divUp(1n << (2n * w), low)];
@@ -111,14 +117,7 @@
     let low = 0n;
     let high = 0n;
     for (const [a, b, count] of [[x - (1n << top), x + (1n << top), 1n], [1n, 3n, top - p]]) {
-      let power = (a << w) / b;
-      let total = 0n;
-      let k = 0n;
-      while (power) {
-        total += power / (2n * k + 1n);
-        power = (power * a * a) / (b * b);
-        k += 1n;
-      }
+      const [total, k] = summed((a << w) / b, (power) => (power * a * a) / (b * b), (k) => 2n * k + 1n);
       const ends = [count * total, count * (total + 3n * k + 3n)];
       low += least(...ends);
       high += most(...ends);
@@ -128,14 +127,7 @@
 
   /** pi = 2 + 2/3 + 2/3 2/5 + 2/3 2/5 3/7 + ... */
   function piAt(p) {
-    let term = 2n << (p + 16n);
-    let total = term;
-    let k = 0n;
-    while (term) {
-      k += 1n;
-      term = (term * k) / (2n * k + 1n);
-      total += term;
-    }
+    const [total, k] = summed(2n << (p + 16n), (term, k) => (term * k) / (2n * k + 1n), () => 1n);
     return [total >> 16n, up(total + 2n * k + 2n, 16n)];
   }
 
@@ -156,46 +148,14 @@
     if (square >= (2n * p) << (2n * p)) return x > 0n ? [(1n << p) - 1n, 1n << p] : [0n, 1n];
     const extra = ((3n * square) >> (2n * p + 2n)) + 1n; // exp(x^2/2) < 2^extra
     const w = ((p + 2n * extra) / 32n) * 32n + 64n;
-    let term = abs(x) << (w - p);
-    let total = term;
-    let n = 0n;
-    while (term) {
-      n += 1n;
-      term = (term * square) / (n << (2n * p + 1n));
-      total += n % 2n ? div(-term, 2n * n + 1n) : term / (2n * n + 1n);
-    }
+    const following = (term, n) => (term * square) / (n << (2n * p + 1n));
+    const [total, n] = summed(abs(x) << (w - p), following, (n) => (1n - (n % 2n) * 2n) * (2n * n + 1n));
     const error = (3n * (n + 1n)) << extra;
     const cut = 2n * w - p;
     const low = (most(total - error, 0n) * densityPeak(w)[0]) >> cut;
     const high = up((total + error) * densityPeak(w)[1], cut);
     const half = 1n << (p - 1n);
     return x > 0n ? [half + low, half + high] : [half - high, half - low];
-  }
-
-  /** (1 - Phi(x))/density(x), x >= 0; far out it lies between the sums of 1/x - 1/x^3 + 3/x^5 - 15/x^7 ... */
-  function millsAt(x, p) {
-    const square = x * x;
-    if (square < (2n * p) << (2n * p)) {
-      const w = ((p + 3n * (square >> (2n * p + 2n))) / 32n) * 32n + 64n; // exp(x^2/2) < 2^(3 x^2/4)
-      const point = x << (w - p);
-      const half = (point * point) >> (w + 1n);
-      const tail = cdfAt(-point, w);
-      const low = (tail[0] * expAt(half, w)[0]) / densityPeak(w)[1];
-      const high = (tail[1] * expAt(half + 1n, w)[1]) / densityPeak(w)[0] + 1n;
-      return [low >> (w - p), up(high, w - p)];
-    }
-    let term = (1n << (2n * p + 32n)) / x;
-    let total = 0n;
-    let k = 0n;
-    while (term) {
-      total += k % 2n ? -term : term;
-      k += 1n;
-      const last = term;
-      term = ((term * (2n * k - 1n)) << (2n * p)) / square;
-      if (term >= last) break;
-    }
-    const slack = term + (k + 1n) ** 2n; // term k is short by at most k + 1, and bounds what the sum leaves out
-    return [most(total - slack, 0n) >> 32n, up(total + slack, 32n)];
   }
 
   /** x^k, x >= 0, by squaring. */
@@ -247,27 +207,6 @@
     return [(div(low, n) - slack) >> 40n, up(div(high, n) + slack + 1n, 40n)];
   }
 
-  /** P(max of arms - 1 normals > N + gap). */
-  function banditAt(precision, arms, gap) {
-    const p = BigInt(precision);
-    const w = p + 40n;
-    const n = BigInt(fineness(precision, arms, 1n));
-    const reach = n * (isqrt(2n * p + 8n) + 1n);
-    const shift = div(gap.n << w, gap.d);
-    const peak = densityPeak(w);
-    let low = 0n;
-    let high = 0n;
-    for (let k = -reach; k <= reach; k++) {
-      const density = expAt(div(-(k * k << w), 2n * n * n), w);
-      const beyond = cdfAt(div(k << w, n) + shift, w);
-      const rest = powerOf([beyond[0], least(beyond[1] + 1n, 1n << w)], arms - 1, w);
-      low += (density[0] * peak[0] * rest[0]) >> (2n * w);
-      high += up((density[1] + 1n) * peak[1] * rest[1], 2n * w);
-    }
-    const slack = 1n << (w - p);
-    return [((1n << w) - div(high, n) - 1n - slack) >> 40n, up((1n << w) - div(low, n) + slack, 40n)];
-  }
-
   // ---- Rationals, and operations on pairs of them at precision p ----
 
   function fraction(n, d = 1n) {
@@ -303,7 +242,7 @@
 
   function over(p, a, b) {
     require(sign(b[0]) !== 0 || sign(b[1]) !== 0, "a denominator must not be 0");
-    if (sign(b[0]) <= 0 && sign(b[1]) >= 0) throw new Undecided();
+    settle(sign(b[0]) > 0 || sign(b[1]) < 0);
     return times(p, a, [inverse(b[1]), inverse(b[0])]);
   }
 
@@ -340,7 +279,7 @@
 
   function root2(p, a) {
     require(sign(a[1]) >= 0, "sqrt must not have a negative argument");
-    if (sign(a[0]) < 0) throw new Undecided();
+    settle(sign(a[0]) >= 0);
     const exact = fraction(isqrt(a[0].n), isqrt(a[0].d));
     if (same(a[0], mul(exact, exact)) && exactPair(a)) return [exact, exact];
     return scaled(p, [isqrt(floorAt(a[0], 2 * p)), isqrt(ceilAt(a[1], 2 * p)) + 1n]);
@@ -349,27 +288,15 @@
   const rising = (f) => (p, a) =>
     scaled(p, [f(floorAt(a[0], p), BigInt(p))[0], f(ceilAt(a[1], p), BigInt(p))[1]]);
 
-  function mills(p, a) {
-    require(sign(a[1]) >= 0, "mills-ratio must have an argument that is not negative");
-    if (sign(a[0]) < 0) throw new Undecided();
-    return scaled(p, [millsAt(ceilAt(a[1], p), BigInt(p))[0], millsAt(floorAt(a[0], p), BigInt(p))[1]]);
-  }
-
   function log(p, a) {
     require(sign(a[1]) > 0, "log must have a positive argument");
-    if (floorAt(a[0], p) < 1n) throw new Undecided();
+    settle(floorAt(a[0], p) >= 1n);
     return rising(logAt)(p, a);
-  }
-
-  function regret(p, a, b) {
-    const fits = exactPair(a) && a[0].d === 1n && a[0].n >= 2n && a[0].n <= 1000n && exactPair(b) && sign(b[0]) >= 0;
-    require(fits, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0");
-    return times(p, b, scaled(p, banditAt(p, Number(a[0].n), b[0])));
   }
 
   function wholePart(_, a) {
     const ends = a.map((x) => div(x.n, x.d));
-    if (ends[0] !== ends[1]) throw new Undecided();
+    settle(ends[0] === ends[1]);
     return ends.map(whole);
   }
 
@@ -389,8 +316,6 @@
     exp: [1, 100, rising(expAt)],
     log: [1, 100, log],
     "normal-cdf": [1, 100, rising(cdfAt)],
-    "mills-ratio": [1, 400, mills],
-    "bandit-regret": [2, 500000, regret],
   };
   const NEUTRAL = { "+": [ZERO, ZERO], "*": [ONE, ONE] };
   const NEGATED = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=" };
@@ -486,8 +411,6 @@
 
   const shape = (a) => (Array.isArray(a) ? [a.length, ...shape(a[0])] : []);
   const flat = (a) => (Array.isArray(a) ? a.flat(Infinity) : [a]);
-  const columnsOf = (rows) => rows[0].map((_, s) => rows.map((row) => row[s]));
-  const alike = (x, y) => (Array.isArray(x) ? x.length === y.length && x.every((item, i) => alike(item, y[i])) : same(x, y));
 
   function fields(node, names) {
     const known = names.split(" ");
@@ -517,12 +440,12 @@
 
   class Checker {
     constructor() {
-      this.constants = {};
       this.p = PRECISIONS[0];
       this.left = MAX_WORK;
       this.names = new Map();
       this.mdps = new Map();
       this.bounds = new Map();
+      this.behind = new Map(); // what stands behind the names of constants and of lemmas
       this.used = new Set();
       this.pinned = new Set();
       this.numbers = new Map();
@@ -622,19 +545,16 @@
     /** What a name stands for, or what a list holds at some places. */
     entry(node, depth) {
       const name = fields(node, isObject(node) && has(node, "at") ? "ref at" : "ref").ref;
-      let thing = this.indices.get(name) || this.named(name);
+      const table = this.indices.has(name) ? this.indices : this.names;
+      require(typeof name === "string" && table.has(name), "a name must be declared", name);
+      if (table === this.names) this.used.add(name);
+      let thing = table.get(name);
       for (const place of has(node, "at") ? listed(node.at) : []) {
         const k = this.integer(place, depth + 1);
         require(Array.isArray(thing) && k >= 0n && k < BigInt(thing.length), "an index must be in range");
         thing = thing[Number(k)];
       }
       return thing;
-    }
-
-    named(name) {
-      require(typeof name === "string" && this.names.has(name), "a name must be declared", name);
-      this.used.add(name);
-      return this.names.get(name);
     }
 
     /** Refuse expressions that speak of unknown names, which an index of the formula around them could capture. */
@@ -668,7 +588,7 @@
         scales.set(wide.join(), [wide, entry[1] + copies[i]]);
       });
       const entries = [...scales.values()];
-      if (entries.some(([s]) => s[0] <= 0n)) throw new Undecided();
+      settle(entries.every(([s]) => s[0] > 0n));
       const sum = copies.reduce((a, b) => a + b, 0);
       const grid = fineness(this.p, sum, limit.n) * (this.p + 40);
       this.spend(grid * entries.length * (Math.floor(this.p / 4) + 25));
@@ -680,8 +600,8 @@
       const [a, b] = [this.value(node.left, depth), this.value(node.right, depth)];
       const answers = new Set(a.flatMap((x) => b.map((y) => test(compare(x, y)))));
       const apart = compare(a[1], b[0]) < 0 || compare(b[1], a[0]) < 0 || (exactPair(a) && exactPair(b));
-      if (answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!="))) return [...answers][0];
-      throw new Undecided();
+      settle(answers.size === 1 && (apart || (node.relation !== "=" && node.relation !== "!=")));
+      return [...answers][0];
     }
 
     decide(node) {
@@ -694,7 +614,7 @@
           if (!(error instanceof Undecided)) throw error;
         }
       }
-      throw new Undecided();
+      return refuse(UNDECIDED);
     }
 
     /** Decide a relation of lemmas.json, at all integers of its ranges. */
@@ -724,7 +644,7 @@
           const chosen = range(sizes.get("m")).map((a) => node[kind].map((b) => (a === b ? ONE : ZERO)));
           this.names.set(known[kind], chosen);
         }
-        const [found, letters] = [shape(this.named(known[kind])), [...SHAPES[kind]]];
+        const [found, letters] = [shape(this.entry({ ref: known[kind] }, 0)), [...SHAPES[kind]]];
         const fits = (letter, i) => {
           if (!sizes.has(letter)) sizes.set(letter, found[i]);
           return found[i] > 0 && sizes.get(letter) === found[i];
@@ -768,6 +688,20 @@
       for (const [part, x] of Object.entries(parts)) this.names.set(`${name}.${part}`, x);
     }
 
+    /** What an entry of lemmas.json requires of its parameters holds; return what its names stand for. */
+    given(entry, parameters, rule) {
+      const either = entry.operator ? pick(entry.operator, parameters.operator) : [];
+      require(either, "operator must be one of the table");
+      const known = this.parameters(parameters, entry);
+      for (const x of entry.positive || []) {
+        require(this.decide({ relation: ">", left: parameters[x], right: "0" }), `${x} must be positive`);
+      }
+      for (const condition of [...(entry.require || []), ...either]) {
+        require(this.holds(condition, known), condition.else || rule);
+      }
+      return known;
+    }
+
     checkFact(node) {
       const key = isObject(node) && typeof node.fact === "string" ? node.fact : "";
       if (key === "relation") {
@@ -775,33 +709,22 @@
         return;
       }
       const entry = pick(FACTS, key) || refuse("a fact must be one of the table", key);
-      fields(node, ["fact", ...parameterNames(entry.says)].join(" "));
-      const given = Object.fromEntries(Object.entries(node).filter(([name]) => name !== "fact"));
-      const either = entry.operator ? pick(entry.operator, given.operator) : [];
-      require(either, "operator must be one of the table");
-      const known = this.parameters(given, entry);
-      for (const condition of [...(entry.require || []), ...either]) {
-        const rule = `a fact must be true, got a false one: ${filled(entry.says, node)}`.slice(0, 300);
-        require(this.holds(condition, known), condition.else || rule);
-      }
+      const { fact, ...parameters } = fields(node, ["fact", ...parameterNames(entry.says)].join(" "));
+      this.given(entry, parameters, `a fact must be true, got a false one: ${filled(entry.says, node)}`.slice(0, 300));
     }
 
     checkLemma(node) {
       const entry = pick(LEMMAS, fields(node, "name theorem parameters because").theorem);
       require(entry, "a theorem must be one of the table");
       require(node.because === entry.because, `because must be the proof of ${node.theorem} in the table`);
-      const given = fields(node.parameters, parameterNames(entry.says).join(" "));
-      const known = this.parameters(given, entry);
-      for (const x of entry.positive || []) {
-        require(this.decide({ relation: ">", left: given[x], right: "0" }), `${x} must be positive`);
-      }
       const rule = `the hypotheses of ${node.theorem} must hold`;
-      for (const condition of entry.require || []) require(this.holds(condition, known), condition.else || rule);
+      const known = this.given(entry, fields(node.parameters, parameterNames(entry.says).join(" ")), rule);
       const fitting = (entry.cases || [entry]).filter((x) => !x.when || this.holds(x.when, known));
       require(fitting.length > 0, rule);
       const expression = expanded(fitting[0].value, known, true);
       this.declare(node.name, entry.sense === "=" ? expression : null);
       if (entry.sense === ">=") this.bounds.set(node.name, expression);
+      this.behind.set(node.name, Object.values(node.parameters));
     }
 
     shaped(data) {
@@ -823,8 +746,10 @@
     run(data) {
       const bound = this.shaped(data);
       for (const [name, node] of Object.entries(data.objects)) this.readObject(name, node);
-      for (const [name, node] of Object.entries(data.constants)) this.declare(name, isObject(node) ? node : rational(node));
-      this.constants = data.constants;
+      for (const [name, node] of Object.entries(data.constants)) {
+        this.declare(name, isObject(node) ? node : rational(node));
+        this.behind.set(name, node);
+      }
       for (const node of listed(data.facts)) this.checkFact(node);
       for (const node of listed(data.given)) this.checkLemma(node);
       return this.conclude(bound ? this.instance(data) : { ...fields(data.conclusion, "relation left right") }, bound);
@@ -853,9 +778,11 @@
       }
       const sources = new Set([...this.pinned, ...this.mdps.keys(), ...data.given.map((x) => x.name)]);
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
+      const behind = new Map(wanted.map((name) => [name, this.namesBehind(values[name])]));
+      for (const names of behind.values()) for (const name of names) this.used.add(name);
       const loose = wanted.filter((x) => !limited.has(x) && !has(statement.quantities, x));
       for (const name of data.assumed.length ? [] : loose) {
-        const rests = [...this.namesBehind(values[name])].some((x) => sources.has(x));
+        const rests = [...behind.get(name)].some((x) => sources.has(x));
         require(rests, `${name} must rest on a lemma, a fact or an MDP, or something must be assumed`);
       }
       const claim = expanded(statement.formal[part], values);
@@ -876,13 +803,13 @@
       }
     }
 
-    /** The names on which an expression rests, through constants; a part of an MDP is its MDP. */
+    /** The names on which an expression rests, through constants and lemmas; a part of an MDP is its MDP. */
     namesBehind(node) {
       const found = new Set();
       let fresh = symbols(node);
       while (fresh.size) {
         for (const name of fresh) found.add(name);
-        const next = symbols([...fresh].filter((x) => has(this.constants, x)).map((x) => this.constants[x]));
+        const next = symbols([...fresh].filter((x) => this.behind.has(x)).map((x) => this.behind.get(x)));
         fresh = new Set([...next].filter((x) => !found.has(x)));
       }
       return new Set([...found].map((name) => name.split(".")[0]));
@@ -892,15 +819,10 @@
       const used = this.used;
       this.used = new Set();
       const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
-      const swapped = { "<": ">", "<=": ">=" }[node.relation];
-      if (swapped && [...this.bounds.keys()].some((name) => stands(node.right, name))) {
-        node = { relation: swapped, left: node.right, right: node.left };
-      }
-      for (const [name, expression] of this.bounds) {
-        if (stands(node.left, name) && (node.relation === ">" || node.relation === ">=")) {
-          node.left = expression;
-          used.add(name);
-        }
+      const larger = pick({ "<": "right", "<=": "right", ">": "left", ">=": "left" }, node.relation);
+      for (const name of [...this.bounds.keys()].filter((x) => larger && stands(node[larger], x))) {
+        node[larger] = this.bounds.get(name);
+        used.add(name);
       }
       this.memo.clear();
       require(this.decide(node), "the conclusion must be true, got a false one");

@@ -1,14 +1,13 @@
 """The independent certificate checker: this file and lemmas.json, `python checker.py [--json] CERT.json ...`.
 
-Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. certificate.schema.json has
-the shape of a certificate and says what its parts mean. The names of objects (MDPs, lists), of constants and of lemmas
-are declared; facts are checked, the hypotheses of lemmas too; then the conclusion is decided: the negation of one
-relation of the statement at these values of its symbols, which must lie in its domain. The statement stands in the
-certificate under its digest; with --statements RESULTS it must be one of those results.
+Exit status 0: all certificates are accepted; 1: one is refused; 2: a mistake in the call. The parts of a certificate
+are described in certificate.schema.json. Facts and the hypotheses of lemmas are checked, then the conclusion: the
+negation of one relation of the statement at these values of its symbols, which must lie in its domain. The statement
+stands in the certificate under its digest; with --statements RESULTS it must be one of those results.
 
-An entry of lemmas.json has a sentence with its parameters in braces (an MDP or a list by name, of a shape in `shapes`,
-otherwise an expression), relations to `require` (`for` all integers of some ranges), names for expressions (`let`, some
-with indices), and for a lemma its `value`, or `cases`. A lemma is believed, its hypotheses are not.
+An entry of lemmas.json has a sentence with its parameters in braces (MDPs and lists by name, of a shape in `shapes`),
+relations to `require` (`for` all integers of some ranges), names for expressions (`let`, some with indices), and for a
+lemma, which is believed, its `value`, or `cases`.
 
 A number is a pair of rationals around it, equal while it is rational; otherwise they are rounded outward to multiples
 of 2**-p, and p grows until a relation is decided. A relation among numbers is worth 1 or 0.
@@ -16,11 +15,8 @@ of 2**-p, and p grows until a relation is decided. A relation among numbers is w
 Means are trapezoid sums of step h in t of x G(x), x = e^t, G(x) = 1 - F(x) -+ F(-x), F(x) = prod Phi(x/s_i)^k_i. As
 |erfc z| <= |exp(-z^2)| for Re z >= 0, the integral of the modulus on |Im t| <= pi/6 is at most M = s (K + 1)
 (3/2)^(K-1), K = sum k_i, s = max s_i; shifting contours, the error is at most 2 M / (exp(pi^2/(3 h)) - 1). 0 <= G <= 1
-bounds the sum left of the grid by its last x, and G <= K exp(-x^2/(2 s^2)) the sum right of it. bandit-regret is
-integrated over the line: |Phi(x + iy)| <= 3/2 for |y| <= 1 gives M = sqrt(e) (3/2)^(m-1), error 2 M/(exp(2 pi/h) - 1).
+bounds the sum left of the grid by its last x, and G <= K exp(-x^2/(2 s^2)) the sum right of it.
 """
-
-from __future__ import annotations
 
 import argparse
 import hashlib
@@ -28,6 +24,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache, reduce
 from math import ceil, comb, floor, isqrt
@@ -41,6 +38,7 @@ SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
 FACTS, SHAPES, LEMMAS = TABLES["facts"], TABLES["shapes"], TABLES["lemmas"]
 PRECISIONS = (48, 96, 192, 384, 768)
+UNDECIDED = "could not decide a relation within the precision of the checker"
 Ints = tuple[int, int]  # around a number, scaled by 2**p
 Number = tuple[Fraction, Fraction]  # around a number
 
@@ -51,9 +49,6 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
 
 class Undecided(Refused):
     """The present precision does not decide; a higher one may."""
-
-    def __init__(self) -> None:
-        super().__init__("could not decide a relation within the precision of the checker")
 
 
 def refuse(rule: str, *got: Any) -> NoReturn:
@@ -68,7 +63,22 @@ def require(condition: bool, rule: str, *got: Any) -> None:
         refuse(rule, *got)
 
 
+def settle(condition: bool) -> None:
+    """Give up at the present precision unless the condition holds."""
+    if not condition:
+        raise Undecided(UNDECIDED)
+
+
 # ---- Functions at x / 2**p: integers around the value, scaled by 2**p ----
+
+
+def summed(term: int, following: Callable[[int, int], int], shares: Callable[[int], int]) -> tuple[int, int]:
+    """Return the sum of terms, each divided by its share, until one is 0, and how many there are."""
+    total = k = 0
+    while term:
+        total, k = total + term // shares(k), k + 1
+        term = following(term, k)
+    return total, k
 
 
 def exp_at(x: int, p: int) -> Ints:
@@ -77,12 +87,8 @@ def exp_at(x: int, p: int) -> Ints:
     if -x >> p >= p:
         return 0, 1
     s = max(0, abs(x).bit_length() - p) + 8
-    w, k = p + 2 * s + 16, 0
-    low = term = 1 << w
-    while term:
-        k += 1
-        term = (term * abs(x) >> p + s) // k
-        low += term
+    w = p + 2 * s + 16
+    low, k = summed(1 << w, lambda term, k: (term * abs(x) >> p + s) // k, lambda _: 1)
     high = low + 2 * k + 4  # each term is short by less than 2 units, the tail after the last by less than 3
     for _ in range(s):
         low, high = low * low >> w, -(-high * high >> w)
@@ -95,10 +101,8 @@ def log_at(x: int, p: int) -> Ints:
     """Enclose log, x > 0, as 2 artanh((m - 1)/(m + 1)) + k 2 artanh(1/3) with m = x / 2**(k + p) in [1, 2)."""
     w, bits, low, high = p + 32, x.bit_length() - 1, 0, 0
     for top, bottom, count in ((x - (1 << bits), x + (1 << bits), 1), (1, 3, bits - p)):
-        power, total, k = (top << w) // bottom, 0, 0
-        while power:
-            total += power // (2 * k + 1)
-            power, k = power * top**2 // bottom**2, k + 1
+        squares = top**2, bottom**2
+        total, k = summed((top << w) // bottom, lambda x, _, s=squares: x * s[0] // s[1], lambda k: 2 * k + 1)
         ends = sorted((count * total, count * (total + 3 * k + 3)))  # less than 2 units short a power, 1 a quotient
         low, high = low + ends[0], high + ends[1]
     return low >> 31, -(-high >> 31)
@@ -106,11 +110,7 @@ def log_at(x: int, p: int) -> Ints:
 
 def pi_at(p: int) -> Ints:
     """Enclose pi = 2 + 2/3 + 2/3 2/5 + 2/3 2/5 3/7 + ..."""
-    term, total, k = 2 << p + 16, 2 << p + 16, 0
-    while term:
-        k += 1
-        term = term * k // (2 * k + 1)
-        total += term
+    total, k = summed(2 << p + 16, lambda term, k: term * k // (2 * k + 1), lambda _: 1)
     return total >> 16, -(-(total + 2 * k + 2) >> 16)  # each term and the tail are short by less than 2 units
 
 
@@ -128,34 +128,12 @@ def cdf_at(x: int, p: int) -> Ints:
         return ((1 << p) - 1, 1 << p) if x > 0 else (0, 1)  # 1 - Phi(|x|) <= exp(-x^2/2) <= 2**-p
     extra = (3 * square >> 2 * p + 2) + 1  # exp(x^2/2) < 2**extra bounds how the rounding of a term may grow
     w = (p + 2 * extra) // 32 * 32 + 64
-    term, total, n = abs(x) << (w - p), abs(x) << (w - p), 0
-    while term:
-        n += 1
-        term = term * square // (n << 2 * p + 1)
-        total += (-term if n % 2 else term) // (2 * n + 1)
+    total, n = summed(
+        abs(x) << w - p, lambda term, n: term * square // (n << 2 * p + 1), lambda n: (1 - n % 2 * 2) * (2 * n + 1)
+    )
     error, peak, cut = 3 * (n + 1) << extra, density_peak(w), 2 * w - p
     low, high = max(total - error, 0) * peak[0] >> cut, -(-(total + error) * peak[1] >> cut)
     return ((1 << p - 1) + low, (1 << p - 1) + high) if x > 0 else ((1 << p - 1) - high, (1 << p - 1) - low)
-
-
-def mills_at(x: int, p: int) -> Ints:
-    """Enclose (1 - Phi(x))/density(x), x >= 0; far out it lies between the sums of 1/x - 1/x^3 + 3/x^5 - 15/x^7 ..."""
-    square = x * x
-    if square < 2 * p << 2 * p:
-        w = (p + 3 * (square >> 2 * p + 2)) // 32 * 32 + 64  # exp(x^2/2) < 2**(3 x^2/4)
-        point = x << w - p
-        tail, peak, half = cdf_at(-point, w), density_peak(w), point * point >> w + 1
-        low, high = tail[0] * exp_at(half, w)[0] // peak[1], tail[1] * exp_at(half + 1, w)[1] // peak[0] + 1
-        return low >> (w - p), -(-high >> (w - p))
-    term, total, k = (1 << 2 * p + 32) // x, 0, 0
-    while term:
-        total += -term if k % 2 else term
-        k += 1
-        last, term = term, (term * (2 * k - 1) << 2 * p) // square
-        if term >= last:
-            break
-    slack = term + (k + 1) ** 2  # term k is short by at most k + 1, and bounds what the sum leaves out
-    return max(total - slack, 0) >> 32, -(-(total + slack) >> 32)
 
 
 def power_of(x: Ints, k: int, w: int) -> Ints:
@@ -196,20 +174,7 @@ def mean_of_max(p: int, scales: dict[Ints, int], absolute: bool) -> Ints:
     return (low // n - slack) >> 40, -(-(high // n + slack + 1) >> 40)
 
 
-def bandit_at(p: int, arms: int, gap: Fraction) -> Ints:
-    """Enclose P(max of arms - 1 normals > N + gap) = 1 - integral of density(y) Phi(y + gap)^(arms - 1)."""
-    w, n, low, high = p + 40, fineness(p, arms, 1), 0, 0
-    reach, shift, peak = n * (isqrt(2 * p + 8) + 1), floor(gap * 2 ** (p + 40)), density_peak(p + 40)
-    for k in range(-reach, reach + 1):
-        density, beyond = exp_at(-(k * k << w) // (2 * n * n), w), cdf_at((k << w) // n + shift, w)
-        rest = power_of((beyond[0], min(beyond[1] + 1, 1 << w)), arms - 1, w)  # slope below 1/2, argument short by 2
-        low += density[0] * peak[0] * rest[0] >> 2 * w
-        high -= -(density[1] + 1) * peak[1] * rest[1] >> 2 * w  # the exponent is short by 1 unit
-    slack = 1 << (w - p)
-    return ((1 << w) - high // n - 1 - slack) >> 40, -(-((1 << w) - low // n + slack) >> 40)
-
-
-# ---- Operations on pairs of rationals, at precision p ----
+# ---- Pairs of rationals, at precision p; reading ----
 
 
 def scaled(p: int, x: Ints) -> Number:
@@ -231,8 +196,7 @@ def times(_: int, a: Number, b: Number) -> Number:
 def over(p: int, a: Number, b: Number) -> Number:
     """Enclose the quotient."""
     require(b != (0, 0), "a denominator must not be 0")
-    if b[0] <= 0 <= b[1]:
-        raise Undecided
+    settle(not b[0] <= 0 <= b[1])
     return times(p, a, (1 / b[1], 1 / b[0]))
 
 
@@ -241,16 +205,13 @@ def power(p: int, a: Number, b: Number) -> Number:
     k = abs(b[0].numerator)
     require(b in ((k, k), (-k, -k)) and k <= 10**6, "pow must have an integer exponent of size at most 10^6")
     low, high = a if b[0] >= 0 else over(p, (Fraction(1), Fraction(1)), a)
-    short = k * size((low, high)) <= (MAX_BITS if low == high else 1 << 12)
-    ends = sorted((low**k, high**k) if short else [end for x in (low, high) for end in squared(x, k, p)])
+    if k * size((low, high)) <= (MAX_BITS if low == high else 1 << 12):
+        ends = sorted((low**k, high**k))
+    else:
+        w, signs = p + 64, [-1 if x < 0 and k % 2 else 1 for x in (low, high)]
+        sizes = [(floor(abs(x) * 2**w), ceil(abs(x) * 2**w)) for x in (low, high)]
+        ends = sorted(s * end for s, x in zip(signs, sizes, strict=True) for end in scaled(w, power_of(x, k, w)))
     return (Fraction(0) if low < 0 < high and k % 2 == 0 else ends[0]), ends[-1]
-
-
-def squared(x: Fraction, k: int, p: int) -> Number:
-    """Enclose x^k by rounded squarings."""
-    w = p + 64
-    ends = scaled(w, power_of((floor(abs(x) * 2**w), ceil(abs(x) * 2**w)), k, w))
-    return (-ends[1], -ends[0]) if x < 0 and k % 2 else ends
 
 
 def choices(_: int, n: Number, k: Number) -> Number:
@@ -265,8 +226,7 @@ def choices(_: int, n: Number, k: Number) -> Number:
 def root(p: int, a: Number, _: Number) -> Number:
     """Enclose the square root; exactly where it is rational."""
     require(a[1] >= 0, "sqrt must not have a negative argument")
-    if a[0] < 0:
-        raise Undecided
+    settle(a[0] >= 0)
     exact = Fraction(isqrt(a[0].numerator), isqrt(a[0].denominator))
     if a == (exact**2, exact**2):
         return exact, exact
@@ -278,63 +238,32 @@ def rising(function: Callable[[int, int], Ints]) -> Callable[[int, Number, Numbe
     return lambda p, a, _: scaled(p, (function(floor(a[0] * 2**p), p)[0], function(ceil(a[1] * 2**p), p)[1]))
 
 
-def mills(p: int, a: Number, _: Number) -> Number:
-    """Enclose the Mills ratio, which falls."""
-    require(a[1] >= 0, "mills-ratio must have an argument that is not negative")
-    if a[0] < 0:
-        raise Undecided
-    return scaled(p, (mills_at(ceil(a[1] * 2**p), p)[0], mills_at(floor(a[0] * 2**p), p)[1]))
-
-
 def log(p: int, a: Number, _: Number) -> Number:
     """Enclose the logarithm."""
     require(a[1] > 0, "log must have a positive argument")
-    if a[0] * 2**p < 1:
-        raise Undecided
+    settle(a[0] * 2**p >= 1)
     return rising(log_at)(p, a, a)
-
-
-def regret(p: int, a: Number, b: Number) -> Number:
-    """Enclose d P(max of m - 1 standard normals > N + d)."""
-    m, d = a[0].numerator, b[0]
-    fit = a == (m, m) and 2 <= m <= 1000 and 0 <= d == b[1]
-    require(fit, "bandit-regret must have 2 to 1000 arms, an exact gap >= 0")
-    return times(p, b, scaled(p, bandit_at(p, m, d)))
 
 
 def whole_part(_: int, a: Number, __: Number) -> Number:
     """Return the largest integer that is not above a number."""
-    if floor(a[0]) != floor(a[1]):
-        raise Undecided
+    settle(floor(a[0]) == floor(a[1]))
     return Fraction(floor(a[0])), Fraction(floor(a[1]))
 
 
 # Number of arguments (0: fold), cost, enclosure.
 OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] = {
-    "+": (0, 1, lambda p, a, b: (a[0] + b[0], a[1] + b[1])),
-    "-": (2, 1, lambda p, a, b: (a[0] - b[1], a[1] - b[0])),
-    "*": (0, 1, times),
-    "/": (2, 1, over),
-    "neg": (1, 1, lambda p, a, _: (-a[1], -a[0])),
-    "floor": (1, 1, whole_part),
+    "+": (0, 1, lambda p, a, b: (a[0] + b[0], a[1] + b[1])), "-": (2, 1, lambda p, a, b: (a[0] - b[1], a[1] - b[0])),
+    "*": (0, 1, times), "/": (2, 1, over), "pow": (2, 200, power), "binomial": (2, 1000, choices),
+    "neg": (1, 1, lambda p, a, _: (-a[1], -a[0])), "floor": (1, 1, whole_part), "sqrt": (1, 10, root),
     "abs": (1, 1, lambda p, a, _: (max(a[0], -a[1], Fraction(0)), max(a[1], -a[0]))),
     "min": (0, 1, lambda p, a, b: (min(a[0], b[0]), min(a[1], b[1]))),
     "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
-    "pow": (2, 200, power),
-    "binomial": (2, 1000, choices),
-    "sqrt": (1, 10, root),
-    "exp": (1, 100, rising(exp_at)),
-    "log": (1, 100, log),
-    "normal-cdf": (1, 100, rising(cdf_at)),
-    "mills-ratio": (1, 400, mills),
-    "bandit-regret": (2, 500_000, regret),
-}
+    "exp": (1, 100, rising(exp_at)), "log": (1, 100, log), "normal-cdf": (1, 100, rising(cdf_at)),
+}  # fmt: skip
 NEUTRAL = {"+": (Fraction(0), Fraction(0)), "*": (Fraction(1), Fraction(1))}
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
-
-
-# ---- Reading ----
 
 
 def rational(text: Any) -> Fraction:
@@ -396,11 +325,9 @@ def symbols(node: Any) -> set[str]:
 def digest_of(statement: Any) -> str:
     """Return the first digits of the sha256 of a statement without its digest."""
     rest = {key: x for key, x in statement.items() if key != "digest"}
-    try:
-        raw = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        refuse("a statement must be Unicode")
-    return hashlib.sha256(raw).hexdigest()[:16]
+    raw = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    require(not re.search("[\ud800-\udfff]", raw), "a statement must be Unicode")
+    return hashlib.sha256(raw.encode()).hexdigest()[:16]
 
 
 class Checker:
@@ -409,14 +336,9 @@ class Checker:
     def __init__(self) -> None:
         self.p, self.left = PRECISIONS[0], MAX_WORK
         self.names: dict[str, Any] = {}  # an expression, a number or nested lists; None for an MDP and for a bound
-        self.mdps: dict[str, Any] = {}
-        self.bounds: dict[str, Any] = {}
-        self.constants: dict[str, Any] = {}
-        self.used: set[str] = set()
-        self.pinned: set[str] = set()
-        self.numbers: dict[str, Number] = {}
-        self.memo: dict[Any, Number] = {}
-        self.indices: dict[str, Fraction] = {}  # of the series around what is evaluated
+        self.mdps, self.bounds, self.behind = dict[str, Any](), dict[str, Any](), dict[str, Any]()
+        self.used, self.pinned = set[str](), set[str]()
+        self.memo, self.indices = dict[Any, Number](), dict[str, Fraction]()  # indices of the series around
 
     def spend(self, units: int) -> None:
         """Take units of about a microsecond from the budget: the same limit on every machine."""
@@ -443,11 +365,11 @@ class Checker:
         """Enclose an expression."""
         require(depth < MAX_DEPTH, f"expressions must be at most {MAX_DEPTH} levels deep, references included")
         self.spend(8)
-        if isinstance(node, str) and node in self.numbers:
-            return self.numbers[node]
+        if isinstance(node, str) and node in self.memo:
+            return self.memo[node]
         if not isinstance(node, dict):
             exact = rational(node)
-            self.numbers[node] = exact, exact
+            self.memo[node] = exact, exact
             return exact, exact
         if "ref" in node:
             return self.reference(node, depth)
@@ -461,9 +383,7 @@ class Checker:
         args = self.terms(node, depth) or ([NEUTRAL[op]] if "index" in node and op in NEUTRAL else [])
         require(len(args) == arity if arity else args != [], f"{op} must have {arity or 'some'} arguments")
         self.spend(cost * (self.p // 48) ** 2)
-        if arity:
-            return self.rounded(function(self.p, args[0], args[-1]))
-        return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args)
+        return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args * 2 if arity == 1 else args)
 
     def terms(self, node: Any, depth: int, more: str = "") -> list[Number]:
         """Enclose the arguments of an operation: those listed, or its body at each integer between two ends."""
@@ -506,18 +426,15 @@ class Checker:
     def entry(self, node: Any, depth: int) -> Any:
         """Return what a name stands for, or what a list holds at some places."""
         name = fields(node, "ref at" if isinstance(node, dict) and "at" in node else "ref")["ref"]
-        thing: Any = self.indices[name] if isinstance(name, str) and name in self.indices else self.named(name)
+        table: Any = self.indices if isinstance(name, str) and name in self.indices else self.names
+        require(isinstance(name, str) and name in table, "a name must be declared", name)
+        self.used.update({name} if table is self.names else ())
+        thing = table[name]
         for place in listed(node.get("at", [])):
             k = self.integer(place, depth + 1)
             require(isinstance(thing, list) and 0 <= k < len(thing), "an index must be in range")
             thing = thing[k]
         return thing
-
-    def named(self, name: Any) -> Any:
-        """Return what a name stands for."""
-        require(isinstance(name, str) and name in self.names, "a name must be declared", name)
-        self.used.add(name)
-        return self.names[name]
 
     def closed(self, nodes: Any) -> None:
         """Refuse expressions that speak of unknown names, which an index of the formula around them could capture."""
@@ -545,8 +462,7 @@ class Checker:
         for s, k in zip(args, copies, strict=True):
             key = floor(s[0] * 2 ** (self.p + 40)), ceil(s[1] * 2 ** (self.p + 40))
             scales[key] = scales.get(key, 0) + k
-        if min(scales)[0] <= 0:
-            raise Undecided
+        settle(min(scales)[0] > 0)
         self.spend(fineness(self.p, sum(copies), 10**9) * (self.p + 40) * len(scales) * (self.p // 4 + 25))
         return scaled(self.p, mean_of_max(self.p, scales, node["op"] == "mean-abs-max-normal"))
 
@@ -556,19 +472,16 @@ class Checker:
         a, b = self.value(node["left"], depth), self.value(node["right"], depth)
         answers = {test(x, y) for x in a for y in b}
         apart = a[1] < b[0] or b[1] < a[0] or (a[0] == a[1] and b[0] == b[1])
-        if len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")):
-            return answers.pop()
-        raise Undecided
+        settle(len(answers) == 1 and (apart or node["relation"] not in ("=", "!=")))
+        return answers.pop()
 
     def decide(self, node: Any) -> bool:
         """Decide a relation at growing precision."""
         for self.p in PRECISIONS:
             self.indices = {}
-            try:
+            with suppress(Undecided):
                 return self.told(node)
-            except Undecided:
-                continue
-        raise Undecided
+        return refuse(UNDECIDED)
 
     def holds(self, condition: Any, known: Any) -> bool:
         """Decide a relation of lemmas.json, at all integers of its ranges."""
@@ -593,7 +506,7 @@ class Checker:
                 known[kind] = f"{prefix}policy"
                 chosen = [[type(b) is int and a == b for b in node[kind]] for a in range(sizes["m"])]
                 self.names[known[kind]] = [list(map(Fraction, row)) for row in chosen]
-            found, letters = shape(self.named(known[kind])), SHAPES[kind]
+            found, letters = shape(self.entry({"ref": known[kind]}, 0)), SHAPES[kind]
             fit = len(found) == len(letters)
             fit = fit and all(0 < n == sizes.setdefault(x, n) for x, n in zip(letters, found, strict=True))
             require(fit, f"{kind} must be of shape {' x '.join(letters)}")
@@ -615,9 +528,9 @@ class Checker:
 
     def read_object(self, name: str, node: Any) -> None:
         """Read an MDP or nested lists."""
-        self.declare(name, None if isinstance(node, dict) else array(node))
         if not isinstance(node, dict):
-            return
+            return self.declare(name, array(node))
+        self.declare(name, None)
         fields(node, "transitions rewards discount")
         P, r, discount = (array(node[part]) for part in ("transitions", "rewards", "discount"))
         require(len(shape(P)) == 3 and shape(P) == (*shape(r), len(P[0])), f"{name} must have P m x n x n and r m x n")
@@ -625,9 +538,20 @@ class Checker:
         require(sound, f"{name} must have rows that are non-negative and sum to 1")
         require(shape(discount) == () and 0 <= discount < 1, f"{name} must have a discount in [0, 1)")
         self.mdps[name] = shape(r)
-        counts = {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
-        parts = {"transitions": P, "rewards": r, "discount": discount, **counts}
-        self.names.update({f"{name}.{part}": x for part, x in parts.items()})
+        parts = {"transitions": P, "rewards": r, "discount": discount}
+        parts |= {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
+        return self.names.update({f"{name}.{part}": x for part, x in parts.items()})
+
+    def given(self, entry: Any, parameters: Any, rule: str) -> Any:
+        """Check what an entry of lemmas.json requires of its parameters; return what its names stand for."""
+        either = entry.get("operator", {}).get(str(parameters.get("operator")), [])
+        require("operator" not in entry or either, "operator must be one of the table")
+        known = self.parameters(parameters, entry)
+        for x in entry.get("positive", []):
+            require(self.decide({"relation": ">", "left": parameters[x], "right": "0"}), f"{x} must be positive")
+        for condition in entry.get("require", []) + either:
+            require(self.holds(condition, known), condition.get("else", rule))
+        return known
 
     def check_fact(self, node: Any) -> None:
         """Check one fact."""
@@ -637,30 +561,22 @@ class Checker:
             return
         entry = FACTS.get(key) or refuse("a fact must be one of the table", key)
         fields(node, " ".join(["fact", *parameter_names(entry["says"])]))
-        given = {name: x for name, x in node.items() if name != "fact"}
-        either = entry.get("operator", {}).get(str(given.get("operator")), [])
-        require("operator" not in entry or either, "operator must be one of the table")
-        known = self.parameters(given, entry)
-        for condition in entry.get("require", []) + either:
-            rule = f"a fact must be true, got a false one: {entry['says'].format(**node)}"[:300]
-            require(self.holds(condition, known), condition.get("else", rule))
+        rule = f"a fact must be true, got a false one: {entry['says'].format(**node)}"[:300]
+        self.given(entry, {name: x for name, x in node.items() if name != "fact"}, rule)
 
     def check_lemma(self, node: Any) -> None:
         """Check the hypotheses of one lemma and name its value."""
         theorem = str(fields(node, "name theorem parameters because")["theorem"])
         entry = LEMMAS.get(theorem) or refuse("a theorem must be one of the table")
+        rule = f"the hypotheses of {theorem} must hold"
         require(node["because"] == entry["because"], f"because must be the proof of {theorem} in the table")
-        given = fields(node["parameters"], " ".join(parameter_names(entry["says"])))
-        known = self.parameters(given, entry)
-        for x in entry.get("positive", []):
-            require(self.decide({"relation": ">", "left": given[x], "right": "0"}), f"{x} must be positive")
-        for condition in entry.get("require", []):
-            require(self.holds(condition, known), condition.get("else", f"the hypotheses of {theorem} must hold"))
+        known = self.given(entry, fields(node["parameters"], " ".join(parameter_names(entry["says"]))), rule)
         cases = [case for case in entry.get("cases", [entry]) if "when" not in case or self.holds(case["when"], known)]
-        require(cases != [], f"the hypotheses of {theorem} must hold")
+        require(cases != [], rule)
         expression = filled(cases[0]["value"], known, True)
         self.declare(node["name"], expression if entry["sense"] == "=" else None)
         self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
+        self.behind[node["name"]] = [*node["parameters"].values()]
 
     def shaped(self, data: Any) -> bool:
         """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
@@ -688,7 +604,7 @@ class Checker:
             self.read_object(name, node)
         for name, node in data["constants"].items():
             self.declare(name, node if isinstance(node, dict) else rational(node))
-        self.constants = data["constants"]
+        self.behind.update(data["constants"])
         for node in listed(data["facts"]):
             self.check_fact(node)
         for node in listed(data["given"]):
@@ -714,9 +630,11 @@ class Checker:
             require(low == high and low.denominator == 1, f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
+        behind = {name: self.names_behind(x) for name, x in values.items()}
+        self.used.update(*behind.values())
         sources = self.pinned | self.mdps.keys() | {x["name"] for x in data["given"]}
         for name in [] if data["assumed"] else sorted(wanted - limited - statement["quantities"].keys()):
-            rests = bool(self.names_behind(values[name]) & sources)
+            rests = bool(behind[name] & sources)
             require(rests, f"{name} must rest on a lemma, a fact or an MDP, or something must be assumed")
         return {**filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
@@ -733,28 +651,25 @@ class Checker:
             require(same, f"{key} of {name} must be that of the statement")
 
     def names_behind(self, node: Any) -> set[str]:
-        """Return the names on which an expression rests, through constants; a part of an MDP is its MDP."""
+        """Return the names on which an expression rests, through constants and lemmas; a part of an MDP is its MDP."""
         found, new = set[str](), symbols(node)
         while new:
             found |= new
-            new = symbols([self.constants[name] for name in new & self.constants.keys()]) - found
+            new = symbols([self.behind[name] for name in new & self.behind.keys()]) - found
         return {name.partition(".")[0] for name in found}
 
     def conclude(self, node: Any, bound: bool) -> str:
-        """Decide the conclusion, in which a bound may only stand on the left of > or >=."""
+        """Decide the conclusion, in which a bound may only stand on the larger side."""
         used, self.used = self.used, set()
-        if node["relation"] in ("<", "<=") and node["right"] in [{"ref": name} for name in self.bounds]:
-            node = {"relation": node["relation"].replace("<", ">"), "left": node["right"], "right": node["left"]}
-        for name, expression in self.bounds.items():
-            if node["left"] == {"ref": name} and node["relation"] in (">", ">="):
-                node["left"] = expression
-                used.add(name)
+        larger = {"<": "right", "<=": "right", ">": "left", ">=": "left"}.get(str(node["relation"]))
+        for name in [x for x in self.bounds if larger and node[larger] == {"ref": x}]:
+            node[larger] = self.bounds[name]
+            used.add(name)
         self.memo.clear()
         require(self.decide(node), "the conclusion must be true, got a false one")
         speaks = bound or bool(self.used | used & self.bounds.keys())
         require(speaks, "the conclusion must speak of something in the certificate")
-        lists = [name for name in sorted(self.used) if isinstance(self.names[name], list) and "." not in name]
-        loose = [name for name in lists if name not in self.pinned]
+        loose = [x for x in sorted(self.used - self.pinned) if isinstance(self.names[x], list) and "." not in x]
         require(not loose, "a list in the conclusion must stand in a fact", *loose[:1])
         seen = {name.partition(".")[0] for name in used | self.used}
         unused = sorted(name for name in self.names if "." not in name and name not in seen)
@@ -764,11 +679,8 @@ class Checker:
 
 SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
     "pi": lambda c, node, _: scaled(c.p, pi_at(c.p if fields(node, "op") else 0)),
-    "sum": Checker.total,
-    "dot": Checker.total,
-    "length": Checker.total,
-    "mean-max-normal": Checker.expectation,
-    "mean-abs-max-normal": Checker.expectation,
+    **dict.fromkeys(("sum", "dot", "length"), Checker.total),
+    **dict.fromkeys(("mean-max-normal", "mean-abs-max-normal"), Checker.expectation),
 }
 
 
@@ -783,37 +695,26 @@ def digits(x: Fraction, n: int) -> str:
     return f"{sign}{shown[0]}.{shown[1:]}...e{e}"
 
 
-def written(x: Number, n: int) -> str:
-    """Return a number exactly if that is short, otherwise what n digits say of its two ends."""
-    ends = digits(x[0], n), digits(x[1], n)
-    return str(x[0]) if x[0] == x[1] and size(x) < 80 else " to ".join(ends[: len(set(ends))])
-
-
 def compared(a: Number, sign: str, b: Number) -> str:
     """Return both sides of a relation, with as many digits as tell them apart, or with both ends."""
     n = next((n for n in (6, 12, 24, 48, 96) if not {digits(x, n) for x in a} & {digits(x, n) for x in b}), 12)
-    return f"{written(a, n)} {sign} {written(b, n)}"
-
-
-# ---- Expressions of statements and of lemmas.json ----
+    ends = [" to ".join(dict.fromkeys(digits(y, n) for y in x)) for x in (a, b)]
+    shown = [str(x[0]) if x[0] == x[1] and size(x) < 80 else e for x, e in zip((a, b), ends, strict=True)]
+    return f" {sign} ".join(shown)
 
 
 def filled(node: Any, known: Any, lists: bool = False) -> Any:
-    """Return an expression with what is known in the place of its names; only those of lemmas.json speak of lists.
-
-    An index gets a name with a dot, as no certificate can declare: it captures no name of what is put in its place.
-    """
+    """Return an expression with what is known in the place of its names; only those of lemmas.json speak of lists."""
     if isinstance(node, list):
         return [filled(x, known, lists) for x in node]
     if not isinstance(node, dict):
         return node
     require(lists or not node.keys() & {"at", "of"}, "a statement must not speak of lists")
-    index = node.get("index")
-    own = {**known, str(index): {"ref": f"{index}."}} if "index" in node else known
+    index = node.get("index", "")  # gets a dot, as no certificate can declare: it captures no name of what is put in
+    require(isinstance(index, str), "an index must be a new name", index)
+    own = {**known, index: {"ref": f"{index}."}} if "index" in node else known
     inside = {key: filled(x, own if key == "body" else known, lists) for key, x in node.items()}
-    if "index" in node:
-        require(isinstance(index, str), "an index must be a new name", index)
-        inside["index"] = f"{index}."
+    inside.update({"index": f"{index}."} if "index" in node else {})
     if "of" in node:
         inside["of"] = [part_of(x, known) if isinstance(x, str) else x for x in listed(inside["of"])]
     if "ref" in node:
@@ -843,20 +744,17 @@ def short(x: Any) -> str:
 # ---- Files and the command ----
 
 
-def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a JSON object."""
-    require(len(dict(pairs)) == len(pairs), "a JSON object must have distinct keys")
-    return dict(pairs)
-
-
-def whole(text: str) -> int:
-    """Return a short JSON integer."""
-    fit = re.fullmatch("-?[0-9]{1,9}", text)
-    return int(text) if fit else refuse("JSON numbers must be integers of at most 9 digits", text)
-
-
 def parse(raw: bytes) -> Any:
     """Read the bytes of a certificate."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        require(len(dict(pairs)) == len(pairs), "a JSON object must have distinct keys")
+        return dict(pairs)
+
+    def whole(text: str) -> int:
+        require(bool(re.fullmatch("-?[0-9]{1,9}", text)), "JSON numbers must be integers of at most 9 digits", text)
+        return int(text)
+
     require(len(raw) <= MAX_BYTES, f"a certificate must have at most {MAX_BYTES} bytes")
     try:
         hooks: Any = {"object_pairs_hook": unique, "parse_int": whole, "parse_float": whole, "parse_constant": whole}
@@ -866,14 +764,12 @@ def parse(raw: bytes) -> Any:
 
 
 def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str, Any]:
-    """Check one certificate, which must be about one of the expected statements {id#reading: digest}, if any are given.
-
-    Return accepted, sentence, and in details one sentence for the statement, each fact, each lemma, each assumption.
-    """
+    """Check one certificate, about one of the expected {id#reading: digest}; return what it says in sentences."""
     try:
         certificate = parse(raw)
         sentence = f"accepted: {Checker().run(certificate)}"
-        statement, key = certificate["statement"], key_of(certificate["statement"])
+        statement = certificate["statement"]
+        key = f"{statement['id']}#{statement['reading']}"
         stands = expected is None or expected.get(key) == statement["digest"]
         require(stands, "the certificate must be about a statement as it stands", key)
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
@@ -881,22 +777,11 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
     facts = [FACTS[f["fact"]]["says"].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
     named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
     given = [LEMMAS[g["theorem"]]["says"].format(name=g["name"], **parameters) for g, parameters in named]
+    values = ", ".join(f"{name} = {short(x)}" for name, x in sorted(certificate.get("values", {}).items()))
+    decided = f"relation {certificate['part'] + 1} of {key} fails for {values}" if "part" in certificate else ""
+    about = decided or f"assumed: this contradicts {key}"
     assumed = [f"assumed: {text}" for text in certificate["assumed"]]
-    return {"accepted": True, "sentence": sentence, "details": [about(certificate), *facts, *given, *assumed]}
-
-
-def key_of(statement: Any) -> str:
-    """Return the name of a statement under a reading."""
-    return f"{statement['id']}#{statement['reading']}"
-
-
-def about(certificate: Any) -> str:
-    """Say what was decided about which statement."""
-    key = key_of(certificate["statement"])
-    if "conclusion" in certificate:
-        return f"assumed: this contradicts {key}"
-    values = [f"{name} = {short(x)}" for name, x in sorted(certificate["values"].items())]
-    return f"relation {certificate['part'] + 1} of {key} fails for {', '.join(values)}"
+    return {"accepted": True, "sentence": sentence, "details": [about, *facts, *given, *assumed]}
 
 
 def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, Any]:
@@ -912,7 +797,7 @@ def statements(path: str) -> dict[str, str]:
     """Read the digests of the statements of a results file."""
     try:
         found = json.loads(Path(path).read_bytes())["statements"]
-        return {key_of({"id": x["id"], "reading": r["name"]}): str(r["digest"]) for x in found for r in x["readings"]}
+        return {f"{x['id']}#{r['name']}": str(r["digest"]) for x in found for r in x["readings"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise argparse.ArgumentTypeError(f"RESULTS must be results with digests of statements, got {path}") from error
 
@@ -922,13 +807,10 @@ def main(arguments: list[str] | None = None, expected: dict[str, str] | None = N
     parser = argparse.ArgumentParser(prog="checker.py", description="Check certificates in exact arithmetic.")
     parser.add_argument("certificates", nargs="+", metavar="CERT.json")
     parser.add_argument("--json", action="store_true", help="print one JSON list")
-    parser.add_argument(
-        "--statements", type=statements, metavar="RESULTS", help="refuse what is not about one of these"
-    )
+    parser.add_argument("--statements", type=statements, default=expected, metavar="RESULTS", help="refuse all others")
     options = parser.parse_args(arguments)
     sys.set_int_max_str_digits(max(4300, MAX_DIGITS))  # whatever the environment says
-    known = options.statements if options.statements is not None else expected
-    reports = [{"file": path, **check_file(path, known)} for path in options.certificates]
+    reports = [{"file": path, **check_file(path, options.statements)} for path in options.certificates]
     lines = [json.dumps(reports)] if options.json else [f"{r['file']}: {r['sentence']}" for r in reports]
     sys.stdout.write("".join(line.encode("ascii", "backslashreplace").decode() + "\n" for line in lines))
     return 0 if all(r["accepted"] for r in reports) else 1

@@ -208,12 +208,12 @@ def instance(
     *,
     part: int = 0,
     by: Mapping[str, str] | None = None,
-    own: Mapping[str, Term] | None = None,
+    own: Mapping[str, Term | Mapping[str, Term]] | None = None,
 ) -> Certificate:
     """Return the certificate that a relation of a statement fails at these values, with the lemmas for its quantities.
 
     A quantity is what the lemma of its name in the statement gives, or the one that is named here, which may have
-    parameters of its own.
+    parameters of its own, for all quantities or under the name of one.
     """
     given = [
         _given(name, (by or {}).get(name, str(parts["is"])), _parameters(parts, values), own or {})
@@ -223,10 +223,13 @@ def instance(
     return Certificate(says=says, values={**values, **quantities}, part=part, given=given)
 
 
-def _given(name: str, theorem: str, stated: Mapping[str, Term], own: Mapping[str, Term]) -> dict[str, Any]:
+def _given(
+    name: str, theorem: str, stated: Mapping[str, Term], own: Mapping[str, Term | Mapping[str, Term]]
+) -> dict[str, Any]:
     """Return a lemma with the parameters of the statement, and with those of one's own that it has besides."""
-    known = checker.parameter_names(checker.LEMMAS[theorem]["says"])
-    return lemma(name, theorem, **({key: x for key, x in own.items() if key in known} | dict(stated)))
+    known, its = checker.parameter_names(checker.LEMMAS[theorem]["says"]), own.get(name)
+    shared = {key: x for key, x in own.items() if key in known and not isinstance(x, Mapping)}
+    return lemma(name, theorem, **{**shared, **(its if isinstance(its, Mapping) else {}), **stated})
 
 
 def _parameters(parts: Quantity, values: Mapping[str, Term]) -> dict[str, Term]:

@@ -88,7 +88,7 @@ def exact(
     region: Region = Region.WHOLE,
     certificate: Certificate | None = None,
 ) -> Evidence:
-    """Compare two rationals: the statement says `left relation right` on this case."""
+    """Compare two rationals: the statement says `left relation right` on this case; a certificate is for a failure."""
     for name, value in (("left", left), ("right", right)):
         if isinstance(value, bool) or not isinstance(value, Fraction | int):
             raise TypeError(f"{name} must be an int or a Fraction, got {value!r} at exact case {case!r}")
@@ -104,7 +104,7 @@ def exact(
         tightness=_tightness(float(left), relation, float(right)),
         detail=detail,
         region=region,
-        certificate=certificate,
+        certificate=None if holds else certificate,
     )
 
 
@@ -156,11 +156,12 @@ def ball(
     region: Region = Region.WHOLE,
     certificate: Certificate | None = None,
 ) -> Evidence:
-    """Compare two enclosures; overlapping or non-finite balls leave the case undecided."""
+    """Compare two enclosures; balls that overlap or are not finite decide nothing; a certificate is for a failure."""
+    outcome = _ball_outcome(arb(left), relation, arb(right))
     return Evidence(
         case=case,
         method=Method.BALL,
-        outcome=_ball_outcome(arb(left), relation, arb(right)),
+        outcome=outcome,
         quantity=quantity,
         left=show_ball(arb(left)),
         relation=relation,
@@ -168,7 +169,7 @@ def ball(
         tightness=_tightness(float(arb(left)), relation, float(arb(right))),
         detail=detail,
         region=region,
-        certificate=certificate,
+        certificate=certificate if outcome is Outcome.FAILS else None,
     )
 
 

@@ -58,8 +58,8 @@ class Formal:
         return {x.left.name: x.right for x in reversed(self.claims) if x.sign == "=" and isinstance(x.left, Symbol)}
 
     def right_of(self, name: str) -> Formula:
-        """Return the right side of the relation whose left side is the name alone."""
-        return next(claim.right for claim in self.claims if claim.left == Symbol(name))
+        """Return the right side of the relation, of a claim or of the domain, whose left side is the name alone."""
+        return next(x.right for x in (*self.claims, *self.domain.relations) if x.left == Symbol(name))
 
     @property
     def latex(self) -> list[str]:

@@ -274,18 +274,13 @@ def binomial(n: Term, k: Term) -> Formula:
     return operation("binomial", n, k)
 
 
-def bandit_regret(arms: Term, gap: Term) -> Formula:
-    """Return what a good arm among so many loses to unit noise on all of them."""
-    return operation("bandit-regret", arms, gap)
-
-
 def _function(name: str) -> Callable[[Term], Formula]:
     return lambda x: operation(name, x)
 
 
 pi = Operation("pi")
 sqrt, exp, log = (_function(name) for name in ("sqrt", "exp", "log"))
-absolute, Phi, mills = (_function(name) for name in ("abs", "normal-cdf", "mills-ratio"))
+absolute, Phi = (_function(name) for name in ("abs", "normal-cdf"))
 
 
 def erf(x: Term) -> Formula:

@@ -257,8 +257,6 @@ _BALLS = _Arithmetic[arb](
         "log": lambda x: x[0].log(),
         "pi": lambda _: arb.pi(),
         "normal-cdf": lambda x: (-x[0] / arb(2).sqrt()).erfc() / 2,
-        "mills-ratio": lambda x: (arb.pi() / 2).sqrt() * (x[0] * x[0] / 2).exp() * (x[0] / arb(2).sqrt()).erfc(),
-        "bandit-regret": lambda x: gaussian.bandit_regret(round(float(x[0])), x[1]),
     },
     dict(zip(MEANS, (gaussian.mean_max, gaussian.mean_abs_max), strict=True)),
 )
@@ -276,8 +274,6 @@ _FLOATS = _Arithmetic[Any](
         "log": lambda x: np.log(x[0]),
         "pi": lambda _: np.pi,
         "normal-cdf": lambda x: special.ndtr(x[0]),
-        "mills-ratio": lambda x: np.sqrt(np.pi / 2) * special.erfcx(x[0] / np.sqrt(2)),
-        "bandit-regret": lambda x: float(gaussian.bandit_regret(round(float(x[0])), x[1])),
     },
     dict(zip(MEANS, (_midpoint(gaussian.mean_max), _midpoint(gaussian.mean_abs_max)), strict=True)),
 )

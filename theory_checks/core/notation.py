@@ -21,8 +21,9 @@ from theory_checks.core.formula import (
 
 SUM, PRODUCT, SIGN, POWER, ATOM = 1, 2, 3, 4, 5
 Part = tuple[str, int]  # a text and how tightly it binds
-_NAMES = {"normal-cdf": "Phi", "mills-ratio": "mills", "bandit-regret": "bandit_regret", "min": "minimum"} | {
-    "max": "maximum", "abs": "abs", "mean-max-normal": "mean_max", "mean-abs-max-normal": "mean_abs_max",
+_NAMES = {
+    "normal-cdf": "Phi", "min": "minimum", "max": "maximum", "abs": "abs",
+    "mean-max-normal": "mean_max", "mean-abs-max-normal": "mean_abs_max",
 }  # fmt: skip
 _BINDING = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "pow": POWER, "neg": SIGN}
 _GREEK = (
@@ -207,8 +208,6 @@ _CALLS: Mapping[str, str] = {
     "exp": r"\exp\left(?\right)",
     "log": r"\log\left(?\right)",
     "normal-cdf": r"\Phi\left(?\right)",
-    "mills-ratio": r"\operatorname{Mills}\left(?\right)",
     "min": r"\min\left\{?\right\}",
     "max": r"\max\left\{?\right\}",
-    "bandit-regret": r"\operatorname{regret}\left(?\right)",
 }

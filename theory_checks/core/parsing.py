@@ -30,9 +30,8 @@ _SIGNS: Mapping[type[ast.AST], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=", ast.NotEq: "!=",
 }  # fmt: skip
 FUNCTIONS: Mapping[str, Callable[..., Formula]] = {
-    "sqrt": f.sqrt, "exp": f.exp, "log": f.log, "erf": f.erf, "Phi": f.Phi, "mills": f.mills, "abs": f.absolute,
-    "absolute": f.absolute, "neg": Formula.__neg__, "minimum": f.minimum, "maximum": f.maximum,
-    "binomial": f.binomial, "bandit_regret": f.bandit_regret,
+    "sqrt": f.sqrt, "exp": f.exp, "log": f.log, "erf": f.erf, "Phi": f.Phi, "abs": f.absolute,
+    "absolute": f.absolute, "neg": Formula.__neg__, "minimum": f.minimum, "maximum": f.maximum, "binomial": f.binomial,
     "total": lambda *x: f.total(x), "product": lambda *x: f.product(x),
 }  # fmt: skip
 

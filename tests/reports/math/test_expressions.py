@@ -53,7 +53,6 @@ def shown(expression: Any) -> str:
         ({"op": "dot", "of": ["w", "r"]}, "⟨w,r⟩"),
         (op("mean-max-normal", "1", copies=[4]), "𝔼[max_(i ≤ 4) Zᵢ]"),
         (op("mean-abs-max-normal", "1", "2"), "𝔼[|maxᵢ sᵢZᵢ|:s = (1,2)]"),
-        (op("bandit-regret", "3", "1"), "regret₃(1)"),
         (op("binomial", {"ref": "n"}, "2"), "(n choose 2)"),
         ({"op": "length", "of": ["x"]}, "length(x)"),
         (op("floor", {"ref": "x"}), "⌊x⌋"),

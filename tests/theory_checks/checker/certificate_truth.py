@@ -49,8 +49,6 @@ BALLS = {
     "exp": lambda xs: xs[0].exp(),
     "log": lambda xs: xs[0].log(),
     "normal-cdf": lambda xs: (1 + (xs[0] / arb(2).sqrt()).erf()) / 2,
-    "mills-ratio": lambda xs: (arb.pi() / 2).sqrt() * (xs[0] ** 2 / 2).exp() * (xs[0] / arb(2).sqrt()).erfc(),
-    "bandit-regret": lambda xs: gaussian.bandit_regret(int(float(xs[0])), xs[1]),
 }
 
 

@@ -55,6 +55,16 @@ def test_the_conclusion_is_the_negation_of_the_statement_at_the_values():
     )
 
 
+def test_what_stands_behind_a_symbol_of_another_part_is_used():
+    lemmas = [lemma(name, f"identity-value-{name}", mdp="M", sigma=1) for name in ("error", "bias")]
+    two = stated(formal=[*PARTS["formal"], relation("bias", "<=", "error")])
+    through = {"constants": {"half": op("/", "bias", 2)}, "values": VALUES | {"bias": "half"}}
+    for parts in ({"values": VALUES | {"bias": "bias"}}, through):
+        assert answer(example(statement=two, given=lemmas, **parts))["accepted"]
+    unused = answer(example(given=lemmas))["sentence"]
+    assert unused == 'refused: a name must be used by a fact or by the conclusion, got "bias"'
+
+
 def test_the_digest_of_the_builder_is_that_of_the_checker():
     text = "error <= 2*sqrt(2)*sigma/(sqrt(n*pi)*(1 - gamma))"
     limits = domain("n >= 1 integer", "0 <= gamma < 1", "sigma > 0")

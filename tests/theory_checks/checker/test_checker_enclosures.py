@@ -125,15 +125,6 @@ class TestExpectations:
         assert true * 2**p <= high
         assert high - low <= 8
 
-    @pytest.mark.parametrize("m", [2, 3, 20, 272])
-    @pytest.mark.parametrize("gap", [F(0), F(1, 3), F(559, 250)])
-    def test_bandit_regret(self, m, gap):
-        low, high = checker.regret(48, (F(m), F(m)), (gap, gap))
-        true = gaussian.bandit_regret(m, gap)
-        assert ball(low) <= true + arb(2) ** -90
-        assert true - arb(2) ** -90 <= ball(high)
-        assert high - low <= F(16, 2**48)
-
     def test_closed_forms(self):
         root = op("sqrt", op("pi"))
         close = F(1, 10**60)

@@ -9,8 +9,6 @@ import mpmath
 import numpy as np
 import pytest
 from certificate_corpus import certificate
-from hypothesis import given
-from hypothesis import strategies as st
 from raw import lemma, op, ref, relation
 from scipy import integrate, stats
 
@@ -46,8 +44,8 @@ def mp(x):
 
 DELTAS = [
     *((F(1), F(e)) for e in (0, 1, 5, 12, -3)),
-    *((F(1000), F(e)) for e in (0, 480_000, 500_000, 511_500)),
-    *((F(50), F(e)) for e in (100, 1250, 1840)),
+    *((F(50), F(e)) for e in (0, 100)),
+    (F(20), F(200)),
     (F(1, 1000), F(1, 100)),
     (F(1, 10**6), F(0)),
     (F(7, 3), F(-1)),
@@ -74,25 +72,6 @@ def test_gaussian_delta_is_the_largest_difference_over_half_lines():
         low, high = enclosed("gaussian-delta", mu=F(mu), epsilon=F(epsilon))
         assert best <= float(high) + 1e-15
         assert best >= float(low) - 1e-6  # the grid misses the threshold by half a step at most
-
-
-@given(st.fractions(0, 60, max_denominator=1000), st.sampled_from([8, 48, 96, 384, 768]))
-def test_mills_ratio(x, p):
-    low, high = checker.OPERATIONS["mills-ratio"][2](p, (x, x), (x, x))
-    with mpmath.workdps(300):
-        true = mpmath.sqrt(mpmath.pi / 2) * mpmath.exp(mp(x) ** 2 / 2) * mpmath.erfc(mp(x) / mpmath.sqrt(2))
-        assert mp(low) <= true <= mp(high)
-    assert high - low <= F(6, 2**p)
-
-
-def test_mills_ratio_of_an_interval_and_outside_its_domain():
-    low, high = checker.mills(48, (F(1), F(3)), (F(1), F(3)))
-    assert low <= checker.mills(48, (F(3), F(3)), (F(3), F(3)))[0]
-    assert high >= checker.mills(48, (F(1), F(1)), (F(1), F(1)))[1]
-    with pytest.raises(checker.Refused, match="mills-ratio must have an argument that is not negative"):
-        checker.mills(48, (F(-2), F(-1)), (F(-2), F(-1)))
-    with pytest.raises(checker.Undecided):
-        checker.mills(48, (F(-1, 10**9), F(1)), (F(-1, 10**9), F(1)))
 
 
 def test_kernel_norm_is_the_limit_of_norms_on_grids():
@@ -241,8 +220,8 @@ def test_points_and_values_of_chords(points, values, rule):
 
 
 def test_a_tiny_value_is_shown_with_its_power_of_ten():
-    shown = answer("gaussian-delta", (">", 0), mu=1000, epsilon=511_500)["sentence"]
-    assert shown == "accepted: 6.52022...e-31 > 0"
+    shown = answer("gaussian-delta", (">", 0), mu=20, epsilon=430)["sentence"]
+    assert shown == "accepted: 4.17228...e-31 > 0"
 
 
 def test_a_bound_stands_on_the_larger_side_only():

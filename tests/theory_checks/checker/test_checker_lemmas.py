@@ -63,6 +63,9 @@ TIGHT = {  # how far the simulated size may lie above a lower bound, so that the
     "gain of a walk": 1.2,
     "cycle": 1.05,
     "waiting": 1.05,
+    "one good arm": 1.02,
+    "equal arms": 1.0,
+    "one good arm in each state": 1.02,
     "paying cycle": 1.2,
     "paying cycle of two": 1.2,
 }

@@ -81,6 +81,16 @@ class TestRules:
         assert "low" in self.refusal(relation("low", ">", op("-", "low", 1)), **parts)
         assert "low" in self.refusal(relation("a", ">", 0), constants={"a": "low"}, **parts)
 
+    @pytest.mark.parametrize(
+        ("sense", "value"), [(s, v) for s in ("=", ">=") for v in ("3", {"ref": "a"}, {"ref": "b"})]
+    )
+    @pytest.mark.parametrize("parameter", ["3", op("sqrt", 9)])
+    def test_the_value_of_a_lemma_may_be_a_number_or_a_parameter(self, monkeypatch, sense, value, parameter):
+        entry = {"says": "{name} {a}", "because": "plain", "sense": sense, "let": [["b", {"ref": "a"}]], "value": value}
+        monkeypatch.setitem(checker.LEMMAS, "plain", entry)
+        data = certificate(relation("x", ">=", 3), given=[lemma("x", "plain", a=parameter)])
+        assert check(data)["sentence"] == "accepted: 3 >= 3"
+
     def test_a_lemma_looks_at_its_hypotheses(self):
         moving = mdp([[[F(0), F(1)], [F(1), F(0)]]], [[F(0), F(0)]], F(1, 2))
         unequal = mdp([[[F(1)]]] * 2, [[F(0)], [F(1)]], F(1, 2))

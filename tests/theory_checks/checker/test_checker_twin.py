@@ -14,7 +14,7 @@ ASK = """
 const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify(texts.map((text) => globalThis.checkCertificateText(text))));
 """
-FUNCTIONS = ("neg", "floor", "abs", "sqrt", "exp", "log", "normal-cdf", "mills-ratio")
+FUNCTIONS = ("neg", "floor", "abs", "sqrt", "exp", "log", "normal-cdf")
 PAIRS = ("+", "-", "*", "/", "min", "max", "binomial")
 SIGNS = list(checker.RELATIONS)
 

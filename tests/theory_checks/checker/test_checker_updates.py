@@ -52,7 +52,7 @@ VALUES = [  # just below what the lemma gives, and just above
     ("swap-noise-ratio", SWAP, F(35355, 10**5), F(35356, 10**5)),  # (1 - gamma)/sqrt(2)
     ("swap-noise-ratio", SWAP | {"J": 2}, F(79056, 10**5), F(79057, 10**5)),  # sqrt((1 + gamma^2)/2)
     ("swap-noise-ratio", SWAP | {"c": 1}, -1, 0),  # the noise cancels
-    ("update-tail", TAIL, F(-378319, 10**5), F(-378318, 10**5)),  # log(1 - Phi(2))
+    ("update-tail", TAIL, F(-380032, 10**5), F(-380031, 10**5)),  # log(1 - Phi(2)) = -3.78319
     ("update-tail", TAIL | {"level": 0}, -1, 0),
     ("equal-steps-distance", DISTANCE, F(99, 1000), F(1, 10)),
 ]

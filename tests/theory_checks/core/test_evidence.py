@@ -8,6 +8,7 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.evidence import Outcome, ball, exact, exact_all, searched, statistical
 
 RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
@@ -99,3 +100,12 @@ def test_statistics_must_state_their_error(probability):
         statistical(
             "c", refuted=False, error_probability=probability, quantity="", left="", relation="", right="", power=""
         )
+
+
+def test_what_does_not_fail_carries_no_certificate():
+    certificate = Certificate(says="s")
+    wide = arb(1, 1)
+    for left, kept in ((1, None), (3, certificate)):
+        assert exact("n", left, "<=", 2, certificate=certificate).certificate is kept
+        assert ball("n", arb(left), "<=", arb(2), certificate=certificate).certificate is kept
+    assert ball("n", wide, "<=", arb(1), certificate=certificate).certificate is None

@@ -73,8 +73,12 @@ def test_a_false_statement_is_refuted_and_ships_its_certificate():
     assert [item["certificate"] for item in record["evidence"]] == [None, None, shipped["digest"]]
 
 
+def wrongly_certified(trial: Trial, *, bound=lambda n: 1):
+    yield exact("n = 1", 3, "<=", 2 * bound(1), certificate=certificate(1, bound(1)))
+
+
 def test_a_certificate_that_the_checker_refuses_is_an_error():
-    record = execute(claim(halves, broken=BROKEN))
+    record = execute(claim(wrongly_certified, sound=SOUND))
 
     assert record["verdict"] == "INCONCLUSIVE"
     assert "RejectedCertificateError: the certificate of case 'n = 1' is refused" in record["error"]

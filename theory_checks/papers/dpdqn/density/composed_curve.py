@@ -18,15 +18,13 @@ from functools import cache
 
 from flint import arb
 
-from tabular.gaussian.normal import normal_tail
+from tabular.gaussian.normal import normal_density, normal_tail
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import calibrate_gaussian, delta_ball, delta_of, mu_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import mills, ref
-from theory_checks.core.interpret import enclose as enclosed
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
@@ -45,19 +43,24 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     supremum,
 )
 
-MILLS_DROP = mills("t") - mills(ref("t") + ref("mu"))
 ComposedMu = Callable[[int, Fraction, Fraction], arb]
 
 
 # ---- The proof on the whole region ----
 
 
+def mills_ratio(x: arb) -> arb:
+    """Return R(x) = Phi(-x)/phi(x)."""
+    return normal_tail(x) / normal_density(x)
+
+
 def ratio_bound(epsilon: Fraction, low: Fraction, high: Fraction) -> arb:
     """Bound A(epsilon, s) for low <= s <= high: each of its three factors at the end where it is largest."""
     e, s, end = enclose(epsilon), enclose(low), enclose(high)
     t = s - e / (2 * s)
+    drop = mills_ratio(t) - mills_ratio(t + e / s)
     growth = (e / 2 - e * e / (8 * end * end)).exp() * (1 - (1 - end * end / 2).exp())
-    return growth * enclosed(MILLS_DROP, {"t": t, "mu": e / s}) / ((2 * arb.pi()).sqrt() * e)
+    return growth * drop / ((2 * arb.pi()).sqrt() * e)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -15,6 +15,9 @@ from theory_checks.papers.dpdqn.utility._bounds import SIMPLE_BOUND, at
 from theory_checks.papers.dpdqn.utility._sizes import Size, compare
 
 ERROR = r"$\mathbb{E}\,\frac1n\|v'-v^*\|_1$ in units of $\sigma/(1-\gamma)$"
+
+
+OF_M: Mapping[str, Term] = {"m": "M.actions", "gamma": "M.discount"}
 
 
 @dataclass(frozen=True)
@@ -51,5 +54,5 @@ def exceeding(mdp: FiniteMDP, says: str, theorem: str, name: str, **others: Term
         says=says,
         objects={"M": mdp},
         given=[lemma(name, theorem, mdp="M", sigma=1)],
-        values={name: ref(name), "n": "M.states", "gamma": "M.discount", "sigma": 1, **others},
+        values={name: ref(name), **OF_M, "n": "M.states", "sigma": 1, **others},
     )

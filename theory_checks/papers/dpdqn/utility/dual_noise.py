@@ -88,7 +88,7 @@ def _equal_rewards() -> Iterator[Case]:
 
 
 def _gaining(mdp: FiniteMDP, says: str, theorem: str) -> Certificate:
-    made = exceeding(mdp, says, theorem, "gain", m="M.actions", norm="norm")
+    made = exceeding(mdp, says, theorem, "gain", norm="norm")
     norm = lemma("norm", "mean-absolute-sum", count=ref("M.actions") * "M.states", sigma=1)
     return replace(made, given=[*made.given, norm])
 

@@ -19,7 +19,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Formula, ref
 from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, MEAN_SIZE, PRINTED, at
-from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, judged
+from theory_checks.papers.dpdqn.utility._cases import ERROR, OF_M, Case, judged
 from theory_checks.papers.dpdqn.utility._sizes import Size, counted, size
 
 LARGEST = r"$r = 0$ attains the largest error of any MDP with these $n$, $m$, $\gamma$"
@@ -59,7 +59,7 @@ def _exceeding(n: int, m: int, discount: Fraction) -> Certificate:
         says=f"With {counts}, rewards 0 and discount {discount} the error exceeds the bound.",
         objects={"M": identity_mdp(1, m, discount)},
         given=[lemma("error", "returned-value-error", mdp="M", sigma=1)],
-        values={"error": ref("error"), "n": n, "copies": n, "gamma": "M.discount", "sigma": 1},
+        values={"error": ref("error"), "n": n, "copies": n, **OF_M, "sigma": 1},
     )
 
 

@@ -55,9 +55,9 @@ class Diagonal:
 
 def of_chain(problem: Problem) -> Diagonal:
     """Return the Q of a chain whose modes have two real eigenvalues each."""
-    pairs = [mode.pair(larger=larger) for mode in problem.modes for larger in (False, True)]
-    vectors = np.array([[*pair.u] for pair in pairs], dtype=object).T
-    return Diagonal(problem.name, problem.Q, tuple(pair.real for pair in pairs), vectors)
+    pairs = [pair for mode in problem.modes for pair in mode.pairs]
+    vectors = np.array([vector for _, vector in pairs], dtype=object).T
+    return Diagonal(problem.name, problem.Q, tuple(z for z, _ in pairs), vectors)
 
 
 def rotation(n: int, numbers: tuple[int, int]) -> Array:

@@ -1,4 +1,4 @@
-r"""Exact instances of linear policy evaluation: A, C and Q of real chains, and the facts that bind them to the chain.
+r"""Exact instances of linear policy evaluation: A, C and Q of real chains, and what certificates say of them.
 
 A chain with transition matrix P, stationary weights d, discount gamma and one row of features phi(s) for each state has
 
@@ -10,7 +10,7 @@ of Q for z: the roots are c/2 +- i sqrt(a^2 - c^2/4), of modulus |a|, or real.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,21 +23,10 @@ from tabular.evaluation.saddle import saddle_matrix
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array, each_fraction, fraction
 from tabular.numbers.rational import solve_exact
-from theory_checks.core.certificate import Fact, fact
-from theory_checks.core.formula import Formula, equals, num, ref, total
+from theory_checks.core.certificate import lemma
 
 Vector = Sequence[Fraction]
 ONE, HALF = Fraction(1), Fraction(1, 2)
-
-
-@dataclass(frozen=True)
-class Eigenpair:
-    """Q (u + i v) = (real + i imaginary)(u + i v); `imaginary` is not negative."""
-
-    real: Fraction
-    imaginary: Fraction
-    u: Vector
-    v: Vector
 
 
 @dataclass(frozen=True)
@@ -70,18 +59,15 @@ class Mode:
         """Return the eigenvalue a^2/c of H = A' C^-1 A."""
         return self.a * self.a / self.c
 
-    def pair(self, *, larger: bool = False) -> Eigenpair:
-        """Return an eigenpair of Q: the one of the smaller or larger real eigenvalue, or of the upper complex one."""
-        root = self._root
-        real = (self.c + (root if larger else -root)) / 2 if self.is_real else self.c / 2
-        imaginary = Fraction(0) if self.is_real else root / 2
-        u = [*(self.a * x for x in self.vector), *(-real * x for x in self.vector)]
-        return Eigenpair(real, imaginary, u, [*(0 * x for x in self.vector), *(-imaginary * x for x in self.vector)])
+    @property
+    def pairs(self) -> list[tuple[Fraction, Vector]]:
+        """Return the two eigenvalues of Q, which must be real, each with an eigenvector."""
+        return [(z, [*(self.a * x for x in self.vector), *(-z * x for x in self.vector)]) for z in self.moduli]
 
     @property
     def _root(self) -> Fraction:
-        """Return sqrt |c^2 - 4 a^2|, which must be rational."""
-        square = abs(self.c * self.c - 4 * self.a * self.a)
+        """Return sqrt(c^2 - 4 a^2), which must be rational."""
+        square = self.c * self.c - 4 * self.a * self.a
         root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
         if root * root != square:
             raise ValueError(f"a mode must have rational eigenvalues to be solved, got a = {self.a}, c = {self.c}")
@@ -97,7 +83,6 @@ class Problem:
     weights: Vector
     features: Sequence[Vector]
     mode_vectors: Sequence[Vector] = ()
-    is_stationary: bool = True  # otherwise the weights are the visits of given trajectories
 
     @property
     def size(self) -> int:
@@ -146,78 +131,13 @@ class Problem:
         return np.array(list(self.weights), dtype=object)
 
     def objects(self) -> dict[str, Any]:
-        """Return the chain M and the weights d of a certificate."""
-        return {"M": self.mdp, "d": list(self.weights)}
-
-    def weight_facts(self) -> list[Fact]:
-        """Return the facts that d is a distribution and, if it is the stationary one, that M keeps it."""
-        n = self.mdp.n_states
-        if not self.is_stationary:
-            return [fact("distribution", weights="d")]
-        inflow = [total(ref("d", s) * _move(s, t) for s in range(n)) for t in range(n)]
-        return [fact("distribution", weights="d"), *(equals(ref("d", t), inflow[t]) for t in range(n))]
-
-    def entry_of_b(self, i: int) -> Formula:
-        """Return the entry i of b as an expression of M and d."""
-        rows = enumerate(self.features)
-        return total(ref("d", s) * row[i] * ref("M.rewards", 0, s) for s, row in rows)
-
-    def entry(self, i: int, j: int) -> Formula:
-        """Return the entry i, j of Q as an expression of M and d."""
-        n = self.size
-        if i < n:
-            return num(0) if j < n else -self._entry_of_a(j - n, i)
-        return self._entry_of_a(i - n, j) if j < n else self._entry_of_c(i - n, j - n)
-
-    def _entry_of_a(self, i: int, j: int) -> Formula:
-        terms: list[Formula] = []
-        for s in range(self.mdp.n_states):
-            ahead = total(_move(s, t) * self.features[t][j] for t in range(self.mdp.n_states))
-            gap = self.features[s][j] - ref("M.discount") * ahead
-            terms.append(ref("d", s) * self.features[s][i] * gap)
-        return total(terms)
-
-    def _entry_of_c(self, i: int, j: int) -> Formula:
-        rows = enumerate(self.features)
-        return total(ref("d", s) * row[i] * row[j] for s, row in rows)
+        """Return the chain M and its features phi, row by row, of a certificate."""
+        return {"M": self.mdp, "phi": [list(row) for row in zip(*self.features, strict=True)]}
 
 
-def _move(s: int, t: int) -> Formula:
-    return ref("M.transitions", 0, s, t)
-
-
-def bound_matrix(problem: Problem, name: str, rows: Sequence[Sequence[Formula]]) -> list[Fact]:
-    """Return the facts that the entries of the matrix `name` are these expressions of the chain."""
-    size = range(len(rows))
-    return [*problem.weight_facts(), *(equals(ref(name, i, j), rows[i][j]) for i in size for j in size)]
-
-
-def entries(problem: Problem) -> list[list[Formula]]:
-    """Return Q as expressions of the chain."""
-    size = range(2 * problem.size)
-    return [[problem.entry(i, j) for j in size] for i in size]
-
-
-def step_entries(problem: Problem, step_size: str) -> list[list[Formula]]:
-    """Return I - beta Q as expressions of the chain, with the name of the constant beta."""
-    size = range(2 * problem.size)
-    return [[int(i == j) - ref(step_size) * problem.entry(i, j) for j in size] for i in size]
-
-
-def real_form(Q: Array, imaginary: Fraction) -> Array:
-    """Return R = [[Q, y I], [-y I, Q]]: R (u, v) = x (u, v) iff Q (u + i v) = (x + i y)(u + i v)."""
-    shift = imaginary * np.eye(Q.shape[0], dtype=np.int64).astype(object)
-    return np.block([[Q, shift], [-shift, Q]])
-
-
-def real_form_entries(problem: Problem, imaginary: str) -> list[list[Formula]]:
-    """Return the real form of Q as expressions of the chain, with the name of the constant y."""
-    Q, k = entries(problem), 2 * problem.size
-    shift = [[ref(imaginary) if i == j else num(0) for j in range(k)] for i in range(k)]
-    negative: list[list[Formula]] = [
-        [-num(x) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(shift)
-    ]
-    return [*(a + b for a, b in zip(Q, shift, strict=True)), *(a + b for a, b in zip(negative, Q, strict=True))]
+def spectrum_lemmas(items: Mapping[str, int]) -> list[Mapping[str, Any]]:
+    """Return numbers of Q, A and C of the chain M and its features phi: see the lemma for what the items are."""
+    return [lemma(name, "saddle-spectrum", mdp="M", features="phi", item=k) for name, k in items.items()]
 
 
 def hessian(A: Array, C: Array) -> Array:

@@ -11,8 +11,6 @@ import numpy as np
 
 from tabular.evaluation.saddle import saddle_matrix
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Fact
-from theory_checks.core.formula import Formula, equals, num, ref
 
 HALF = Fraction(1, 2)
 MakeMatrix = Callable[["Loop"], Array]
@@ -64,38 +62,6 @@ def squared_error(moment: Array) -> Fraction:
 
 
 DEFECTIVE, DISTINCT, SPREAD = Loop(HALF), Loop(Fraction(3, 5)), Loop(Fraction(7, 10))
-
-
-def loop_facts() -> list[Fact]:
-    """State that `moments` follows the map of the loop `M` with step size `beta`, which has A = `A`."""
-    return [*moment_map_facts(), {"fact": "iteration", "sequence": "moments", "matrix": "map", "offset": "added"}]
-
-
-def moment_map_facts() -> list[Fact]:
-    """State that `map` is what a step of length `beta` does to the moments of the loop with A = `A`."""
-    rows = _moment_map()
-    return [equals(ref("map", i, j), rows[i][j]) for i in range(3) for j in range(3)]
-
-
-def _moment_map() -> list[list[Formula]]:
-    """Return the map of (S11, S12, S22) under S -> M S M', M = [[1, f], [-f, 1 - beta]], f = beta A."""
-    f = ref("beta") * ref("A")
-    minus, rest = -f, 1 - ref("beta")
-    return [
-        [num(1), 2 * f, f**2],
-        [minus, rest + f * minus, f * rest],
-        [minus**2, 2 * minus * rest, rest**2],
-    ]
-
-
-def moment_numbers(loop: Loop, step_size: Fraction) -> list[list[Fraction]]:
-    """Return the entries of `_moment_map`."""
-    f, rest = step_size * loop.slope, 1 - step_size
-    return [
-        [Fraction(1), 2 * f, f**2],
-        [-f, rest - f**2, f * rest],
-        [f**2, -2 * f * rest, rest**2],
-    ]
 
 
 def nine(x: float) -> float:

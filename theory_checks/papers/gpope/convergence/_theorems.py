@@ -8,7 +8,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact
 
 THEOREM2 = formal_of(__file__, "gpope/thm2")
-BOUND, TERM_TWO = THEOREM2.right, THEOREM2.claims[2].right
+BOUND, TERM_TWO = THEOREM2.right, THEOREM2.right_of("C0")
 TERMS = formal_of(__file__, "gpope/thm3-terms", "section-6")  # the bound of Theorem 3, and its two terms
 
 

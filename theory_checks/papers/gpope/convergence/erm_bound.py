@@ -8,7 +8,7 @@ N, which N = O(.) allows, are not enough, and at N = m^2 epsilon^2/d Theorem 1 a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
@@ -24,36 +24,34 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, log, maximum, ref, relation
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formula import Term, log
+from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.data_sets import proved_growth, varying
 from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix, nine
 from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
-from theory_checks.papers.gpope.convergence._theorems import TERMS, with_factor
+from theory_checks.papers.gpope.convergence._theorems import with_factor
 
 TEXTS = texts_of(__file__)
 
 Steps = Callable[["Setting"], Fraction]
 ONE, FIVE = Fraction(1), Fraction(5)
-TARGET = ref("d") / (ref("m") ** 2 * ref("epsilon") ** 2)
-PLANNED = formal_of(__file__, "gpope/erm-lower-bound", "with-theorem-1").claims[1].right  # m^2 epsilon^2/d
-TERM_FOUR = ref("eta") ** 2 * "log_delta" / ((ref("eta") - 1) * ref("lmin") ** 2)  # over the target
-CONSTANT = maximum("start", substitute(TERM_FOUR, {"log_delta": "G2"})) + TERM_FOUR
-SHARE = ref("d") * "log_delta" / ref("epsilon") ** 2  # c
+ORDER = formal_of(__file__, "gpope/erm-lower-bound", "order")
+PLANNED = formal_of(__file__, "gpope/erm-lower-bound", "with-theorem-1").right_of("N")  # m^2 epsilon^2/d
+TERM_FOUR = formal_of(__file__, "gpope/erm-lower-bound", "all-constants").left  # over the target
 REPAIRED = formal_of(__file__, "gpope/erm-lower-bound/repaired")
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What the bound depends on; log_delta stands for ln(1/delta), x for eta^2/((eta - 1) lmin^2), c2 = 1."""
+    """What the bound depends on; ell stands for ln(1/delta), x for eta^2/((eta - 1) lmin^2), c2 = 1."""
 
     records: int
     epsilon: Fraction
     size: int = 2
-    log_delta: Fraction = Fraction(10)
+    ell: Fraction = Fraction(10)
     x: Fraction = FIVE
     start: Fraction = ONE
     variance: Fraction = ONE
@@ -61,22 +59,23 @@ class Setting:
     @property
     def target(self) -> Fraction:
         """The lower bound without its constant."""
-        return value(TARGET, self.values)
+        return value(ORDER.right, {**self.values, "K": 1})
 
     @property
     def constant(self) -> Fraction:
         """The factor K of the target."""
-        return value(CONSTANT, self.values)
+        return value(ORDER.right_of("K"), self.values)
 
     @property
-    def values(self) -> dict[str, Term]:
+    def values(self) -> dict[str, Fraction | int]:
         """What the symbols of the formulas stand for."""
-        sizes = {"m": self.records, "epsilon": self.epsilon, "d": self.size, "log_delta": self.log_delta}
-        return {**sizes, **with_factor(self.x), "start": self.start, "G2": self.variance, "c": SHARE}
+        sizes = {"m": self.records, "epsilon": self.epsilon, "d": self.size, "ell": self.ell, "c2": 1}
+        share = value(ORDER.right_of("c"), sizes)
+        return {**sizes, **with_factor(self.x), "start": self.start, "G2": self.variance, "c": share}
 
     def bound(self, steps: Fraction) -> Fraction:
         """Return term III plus term IV."""
-        return value(TERMS.right, {**self.values, "N": steps})
+        return value(ORDER.left, {**self.values, "N": steps})
 
     @property
     def name(self) -> str:
@@ -121,18 +120,15 @@ def order(trial: Trial, *, steps: Steps = enough_steps, multiples: Sequence[int]
     for z in growing():
         for N in (steps(z) * more for more in multiples):
             compared = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
-            yield certified(compared, _one_step, trial, z)
+            yield certified(compared, _one_step, z)
     yield _figure()
 
 
-def _one_step(trial: Trial, z: Setting) -> Certificate:
+def _one_step(z: Setting) -> Certificate:
     return Certificate(
         says=f"With $m = {z.records}$, $\\varepsilon = {z.epsilon}$, $d = {z.size}$ the step number $N = 1$ is below "
         "$m^2\\varepsilon^2/d$, but term III is not small.",
-        constants={**z.values, "N": 1, "target": TARGET},
-        facts=[ref("N") <= 1 / ref("target")],
-        assumed=["log_delta = c2^2 ln(1/delta), c = d log_delta/epsilon^2; the left side is term III plus term IV."],
-        conclusion=TERMS.right > CONSTANT * "target",
+        values={**z.values, "N": 1, "K": z.constant},
     )
 
 
@@ -162,21 +158,19 @@ def _figure() -> Figure:
 def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
     """Compare term IV over d/(m^2 epsilon^2), that is 4 ln(1/delta)/lmin^2 at eta = 2, with K."""
     for lmin, power in ((Fraction(1, 10), 5), (Fraction(1, 100), 5), (Fraction(1, 2), 40)):
-        values: dict[str, Term] = {"eta": 2, "lmin": lmin, "log_delta": log(10**power)}
+        values: dict[str, Term] = {"eta": 2, "lmin": lmin, "c2": 1, "ell": log(10**power)}
         K = enclose(Fraction(5, 4) * TERM_FOUR, values) if scaled else enclose(1000)
         case = f"$\\lambda_{{\\min}} = {lmin}$, $\\delta = 10^{{-{power}}}$, $\\eta = 2$, $c_2 = 1$"
         what = r"term IV over $d/(m^2\varepsilon^2)$, and $K$"
         compared = ball(case, enclose(TERM_FOUR, values), "<=", K, quantity=what)
-        yield certified(compared, _large_constant, trial, lmin, power)
+        yield certified(compared, _large_constant, lmin, power, {**values, "K": 1000})
 
 
-def _large_constant(trial: Trial, lmin: Fraction, power: int) -> Certificate:
+def _large_constant(lmin: Fraction, power: int, values: Mapping[str, Term]) -> Certificate:
     return Certificate(
         says=f"With $\\lambda_{{\\min}} = {lmin}$ and $\\delta = 10^{{-{power}}}$ term IV is more than 1000 times "
         "$d/(m^2\\varepsilon^2)$, whatever $N$.",
-        constants={"eta": 2, "lmin": lmin, "K": 1000, "log_delta": log(10**power)},
-        assumed=["Term IV over d/(m^2 epsilon^2) is x c2^2 ln(1/delta), here with c2 = 1; eta = 2 makes x smallest."],
-        conclusion=relation(TERM_FOUR, ">", "K"),
+        values=values,
     )
 
 
@@ -197,16 +191,16 @@ def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
                 what = r"$\varepsilon$ and $c_1N/m^2$"
                 right = value(trial.formal.right, {"c1": c1, "N": N, "m": 1})
                 compared = exact(case, epsilon, "<", right, quantity=what, region=region)
-                yield certified(compared, _not_covered, trial, c1, d, epsilon)
+                yield certified(compared, _not_covered, c1, d, epsilon)
 
 
-def _not_covered(trial: Trial, c1: Fraction, d: int, epsilon: Fraction) -> Certificate:
+def _not_covered(c1: Fraction, d: int, epsilon: Fraction) -> Certificate:
+    values = {"d": d, "epsilon": epsilon, "m": 1000}
     return Certificate(
         says=f"With $c_1 = {c1}$, $d = {d}$ and $\\varepsilon = {epsilon}$, $N = m^2\\varepsilon^2/d$ does not satisfy "
         f"the hypothesis of "
         "Theorem 1.",
-        constants={"c1": c1, "d": d, "epsilon": epsilon, "m": 1000, "N": PLANNED},
-        conclusion=trial.formal.claims[0].negated,
+        values={**values, "c1": c1, "N": value(PLANNED, values)},
     )
 
 
@@ -241,7 +235,7 @@ def _varying_run(trial: Trial, z: Setting, steps: MakeRepaired) -> Evidence:
     P, growth = norm.P, proved_growth(data, norm.P)
     at_rest = 2 * sum((fraction(e @ P @ e) for e in data.errors(data.optimum)), Fraction(0)) / data.m
     schedule = shifted(replace(norm, L=Bracket(norm.L.low + growth, norm.L.high + growth)))
-    noise = identity_like(P) * (z.log_delta * N / z.records**2)
+    noise = identity_like(P) * (z.ell * N / z.records**2)
     start, offsets = -data.optimum, [-e for e in data.errors(data.optimum)]  # xi follows Q_j xi + e_j from x_1 = 0
     draws = Draws(data.matrices, offsets, [Fraction(1, data.m)] * data.m)
     *_, last = draws.moments(schedule.sizes(N), start, noise)
@@ -252,7 +246,7 @@ def _varying_run(trial: Trial, z: Setting, steps: MakeRepaired) -> Evidence:
 
 def _limit(z: Setting, schedule: Schedule, start: Fraction, at_rest: Fraction = Fraction(0)) -> Fraction:
     """Return the bound of the repair, with h = c2 = 1, for these E ||xi_1||_P^2 and V_0."""
-    values = {**z.values, **schedule.values, "start": start, "V0": at_rest, "h": 1, "c2": 1, "ell": z.log_delta}
+    values = {**z.values, **schedule.values, "start": start, "V0": at_rest, "h": 1}
     return value(REPAIRED.right, {**values, "K": REPAIRED.claims[1].right})
 
 
@@ -266,7 +260,7 @@ def _small_run(z: Setting, steps: int) -> Evidence:
     """Run the loop exactly."""
     schedule, start = _loop()
     Q = loop_matrix(DEFECTIVE)
-    noise = identity_like(Q) * (z.log_delta * steps / z.records**2)
+    noise = identity_like(Q) * (z.ell * steps / z.records**2)
     *_, last = second_moments(Q, schedule.sizes(steps), identity_like(Q), noise)
     error = Fraction(np.trace(lyapunov_norm(Q).P @ last))
     what = r"$E\|\xi_{N+1}\|_P^2$ and $Kd/(m^2\varepsilon^2)$"
@@ -277,7 +271,7 @@ def _small_run(z: Setting, steps: int) -> Evidence:
 def _last_step(z: Setting, steps: int) -> Evidence:
     """Compare H/N with the bound."""
     schedule, start = _loop()
-    variance = z.log_delta * steps * z.target / schedule.mu
+    variance = z.ell * steps * z.target / schedule.mu
     height = max((1 + schedule.shift) * start, 16 * variance / schedule.mu**2)
     what = r"$H/N$ with $\mathrm{tr}P = d/\mu$, and $Kd/(m^2\varepsilon^2)$"
     return exact(f"{z.name}, $N = {steps}$", height / steps, "<=", _limit(z, schedule, start), quantity=what)

@@ -18,19 +18,17 @@ from fractions import Fraction
 from itertools import islice
 from math import ceil
 
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, maximum, ref
+from theory_checks.core.formula import ref
 from theory_checks.core.interpret import exact as value
-from theory_checks.core.interpret import substitute
 from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.convergence._certified import certified
 
 LIMIT = formal_of(__file__, "gpope/thm3-induction", "hypothesis").right
-HEIGHT = maximum("start", ref("eta") ** 2 * "noise" / (ref("eta") - 1))
 Shift = Callable[[Fraction], int]
 
 
@@ -115,24 +113,20 @@ def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) 
         region, f"$i_0 = {shift}$"
     )
     compared = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
-    return certified(compared, _second_error, trial, eta, bound)
+    return certified(compared, _second_error, eta, bound)
 
 
-def _second_error(trial: Trial, eta: Fraction, bound: Bound) -> Certificate:
+def _second_error(eta: Fraction, bound: Bound) -> Certificate:
     """Certify that e_2 exceeds its bound for the worst data."""
+    data = {"eta": eta, "start": 1, "w": (eta - 1) / eta**2 if bound.noise else 0}
+    name, index = ("error", "N") if bound.lag else ("before", "i")
+    errors = [Fraction(1), (1 - eta) ** 2 + (eta - 1 if bound.noise else 0)]
     return Certificate(
-        says=f"With $\\eta = {eta}$, $e_1 = 1$ and the noise below, (6.3) allows $e_2 > H/{2 - bound.lag}$.",
-        constants={"eta": eta, "start": 1, "noise": (eta - 1) / eta**2 if bound.noise else 0, "H": HEIGHT},
-        facts=[ref("eta") > 1],
-        assumed=["(6.3) at i = 1 holds with equality; noise stands for (G^2 + c N/m^2)/lmin^2."],
-        conclusion=_second() > substitute(trial.formal.right, {"i": 2, "N": 1}),
+        says=f"With $\\eta = {eta}$, $e_1 = 1$ and this noise (6.3) allows $e_2 > H/{2 - bound.lag}$.",
+        objects={"errors": errors},
+        given=[lemma("largest", "largest-allowed-error", i=2, values="errors", **data)],
+        values={**data, name: ref("largest"), index: 2 - bound.lag, "H": 1},
     )
-
-
-def _second() -> Formula:
-    """Return (1 - eta)^2 e_1 + eta^2 w."""
-    squared: Term = (1 - ref("eta")) ** 2
-    return squared * ref("start") + ref("eta") ** 2 * ref("noise")
 
 
 def _figure() -> Figure:
@@ -164,16 +158,14 @@ def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evide
             left = (1 - eta / k) ** 2 / k + (eta - 1) / Fraction(k) ** 2
             right = value(trial.formal.right, {"eta": eta, "i": k, "H": 1})
             compared = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
-            yield certified(compared, _step, trial, eta, i)
+            yield certified(compared, _step, eta, i, left)
 
 
-def _step(trial: Trial, eta: Fraction, i: int) -> Certificate:
-    error, noise = ref("H") / ref("i"), (ref("eta") - 1) * ref("H")
+def _step(eta: Fraction, i: int, after: Fraction) -> Certificate:
+    data = {"before": Fraction(1, i), "w": (eta - 1) / eta**2, "after": after}
     return Certificate(
         says=f"With $\\eta = {eta}$ and $i = {i}$ the square of $1 - \\eta/i$ is larger than $1 - \\eta/i$.",
-        constants={"eta": eta, "i": i, "H": 1},
-        assumed=["The data are e_i = H/i and eta^2 w = (eta - 1) H, which the hypothesis allows."],
-        conclusion=(1 - ref("eta") / ref("i")) ** 2 * error + noise / ref("i") ** 2 > trial.formal.right,
+        values={**data, "eta": eta, "i": i, "t": i, "H": 1},
     )
 
 

@@ -18,11 +18,11 @@ from itertools import product
 from flint import arb, ctx
 
 from tabular.numbers.balls import ball as enclosed
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import exp, ref
+from theory_checks.core.formula import ref
 from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._powers import power_of_steps, value
@@ -75,11 +75,11 @@ def range_of_k(
     """Compare the distance to the limit with a bound that tends to 0."""
     for k, a, N in product(exponents, scales, (100, 10**6, 10**100)):
         region = Region.WHOLE if not regional else Region.OUTSIDE if k == 1 else Region.INSIDE
-        yield _near(trial, N, k, a, limit, region)
+        yield _near(N, k, a, limit, region)
     yield _figure()
 
 
-def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit, region: Region) -> Evidence:
+def _near(N: int, k: Fraction, a: Fraction, limit: Limit, region: Region) -> Evidence:
     steps = f"10^{{{len(str(N)) - 1}}}"
     with ctx.workprec(BITS):
         compared = ball(
@@ -90,19 +90,14 @@ def _near(trial: Trial, N: int, k: Fraction, a: Fraction, limit: Limit, region: 
             quantity="distance to the limit, and a bound that tends to 0",
             region=region,
         )
-    return certified(compared, _below, trial)
+    return certified(compared, _other_limit, k)
 
 
-def _below(trial: Trial) -> Certificate:
-    """Certify that at k = 1 a value is below exp(-2), which is below 1."""
-    end = exp(-2)
+def _other_limit(k: Fraction) -> Certificate:
     return Certificate(
-        says="With $k = 1$ and $N = 10$ the expression is below $e^{-2}$, and so it is for every $N$: it does not "
-        "tend to 1.",
-        constants={"N": 10, "end": end},
-        facts=[ref("end") < 1],
-        assumed=["log(1 - 1/N) < -1/N for every N > 1, so (1 - 1/N)^(2N) < exp(-2) for every N."],
-        conclusion=(1 - 1 / ref("N")) ** (2 * ref("N")) < ref("end"),
+        says=f"With $k = {k}$ the expression does not tend to 1.",
+        given=[lemma("limit", "geometric-limit", a=1, k=k)],
+        values={"limit": ref("limit"), "k": k},
     )
 
 

@@ -4,11 +4,7 @@ With visits d(s) of the behaviour policy, K = sum_a pi(s, a) P_a and phi = 0 in 
 
     A = Phi' D (I - gamma K) Phi,      b = Phi' D r_pi,      C = Phi' D Phi,      D = diag(d)
 
-are the matrices of the projected Bellman equation. The mean of an estimate is a sum over paths,
-
-    E[c sum_t rho_t phi_t (phi_t - gamma phi_{t+1})'] = sum_path Pr(path) c(path) sum_t ...
-
-which is how certificates write it.
+are the matrices of the projected Bellman equation.
 """
 
 from __future__ import annotations
@@ -27,9 +23,7 @@ from tabular.mdp.instances import dyadic_random
 from tabular.mdp.policies import policy_value
 from tabular.numbers.arrays import Array
 from tabular.numbers.rational import solve_exact
-from theory_checks.core.certificate import Fact, fact
 from theory_checks.core.evidence import Rational
-from theory_checks.core.formula import Formula, equals, num, product, ref, total
 
 Comparisons = dict[str, tuple[Rational, str, Rational]]
 Rows = Sequence[Sequence[Fraction | int]]
@@ -178,87 +172,20 @@ def compare_vectors(name: str, left: Any, right: Any) -> Comparisons:
     return {f"{name}[{i}]": (x, "==", y) for i, (x, y) in enumerate(zip(left, right, strict=True))}
 
 
-# ---- Expressions ----
+# ---- Certificates ----
 
-
-def _probability(path: Path, behaviour: str | None) -> list[Formula]:
-    parts: list[Formula] = [ref("start", path.rows[0][0])]
-    for s, a, t in path.rows:
-        parts += [ref(behaviour, a, s)] if behaviour else []
-        parts += [ref("M.transitions", a, s, t)]
-    return parts
-
-
-def _terms(world: World, weighting: Weighting, divisor: Divisor) -> Iterator[tuple[list[Formula], int, int, int]]:
-    """Yield Pr(path) c(path) rho_t as factors, with the transition, for every row of every path."""
-    several, off = has_choices(world), world.behaviour is not world.target
-    policy = ("behaviour" if off else "target") if several else None
-    for path in world.paths():
-        rows = len(path.rows) - (divisor == "tau")
-        for s, a, t in path.rows:
-            factors = _probability(path, policy)
-            factors += [num(Fraction(1, rows))] if weighting != "sum" and rows != 1 else []
-            yield (
-                [*factors, ref("target", a, s) / ref("behaviour", a, s)] if several and off else factors,
-                s,
-                a,
-                t,
-            )
-
-
-def has_choices(world: World) -> bool:
-    """Tell whether the probabilities of actions count."""
-    return world.mdp.n_actions > 1
-
-
-def system(
-    world: World, weighting: Weighting = "1/length", divisor: Divisor = "terms"
-) -> tuple[list[list[Formula]], list[Formula]]:
-    """Return the means of A-hat and b-hat as expressions of the objects of a certificate.
-
-    Data of `world.on_policy()` have no ratios.
-    """
-    n, phi = world.size, world.features
-    A: list[list[list[Formula]]] = [[[] for _ in range(n)] for _ in range(n)]
-    b: list[list[Formula]] = [[] for _ in range(n)]
-    for factors, s, a, t in _terms(world, weighting, divisor):
-        for i in range(n):
-            if not phi[s, i]:
-                continue
-            b[i].append(product([*factors, phi[s, i], ref("M.rewards", a, s)]))
-            for j in range(n):
-                if phi[s, j] or phi[t, j]:
-                    step = phi[s, j] - ref("M.discount") * phi[t, j]
-                    A[i][j].append(product([*factors, phi[s, i], step]))
-    return [[_sum(x) for x in row] for row in A], [_sum(x) for x in b]
-
-
-def _sum(terms: list[Formula]) -> Formula:
-    return total(terms) if terms else num(0)
-
-
-def solves(names: Sequence[str], A: list[list[Formula]], b: list[Formula]) -> list[Fact]:
-    """Return the facts that the constants of these names solve A theta = b."""
-    rows = [[num(x) * name for x, name in zip(row, names, strict=True) if x != num(0)] for row in A]
-    return [equals(_sum(row), right) for row, right in zip(rows, b, strict=True)]
+LISTS = {"initial": "start", "behaviour": "behaviour", "policy": "target", "feature": "feature"}
 
 
 def world_objects(world: World) -> dict[str, Any]:
-    """Return M, the law of the first state, the policies as (m, n), and their values."""
-    objects: dict[str, Any] = {"M": world.mdp, "start": [Fraction(p) for p in world.start], "v": world.value()}
-    if has_choices(world):
-        behaviour_value = policy_value(world.mdp, world.pi_b.T)
-        objects |= {"target": world.pi.T, "behaviour": world.pi_b.T, "v_b": behaviour_value}
-    return objects
+    """Return M, the law of the first state, the policies as (m, n), and the first feature: what lemmas speak of."""
+    policies = {"target": world.pi.T, "behaviour": world.pi_b.T}
+    return {**chain_objects(world), **policies, "feature": world.features[:, 0]}
 
 
-def world_facts(world: World) -> list[Fact]:
-    """Return the facts that v is the value of the target policy, and that laws are laws."""
-    first = [fact("distribution", weights="start")]
-    if not has_choices(world):
-        return [*first, fact("policy-value", mdp="M", policy=[0] * world.mdp.n_states, value="v")]
-    pairs = (("target", "v"), ("behaviour", "v_b"))
-    return [*first, *(fact("policy-value", mdp="M", policy=policy, value=value) for policy, value in pairs)]
+def chain_objects(world: World) -> dict[str, Any]:
+    """Return M and the law of the first state."""
+    return {"M": world.mdp, "start": [Fraction(p) for p in world.start]}
 
 
 # ---- Worlds ----

@@ -17,23 +17,20 @@ from fractions import Fraction
 from tabular.evaluation import Moments
 from tabular.mdp.instances import bandit, identity_mdp
 from tabular.numbers.arrays import Array
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
-from theory_checks.core.formula import differs, equals, ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
+    LISTS,
     ZERO,
     World,
     compare,
     early_or_late,
     random_world,
     solution,
-    system,
     two_by_two,
     two_or_three,
-    world_facts,
     world_objects,
 )
 
@@ -124,7 +121,6 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
         yield exact_all(world.name, pairs, quantity=r"means and Bellman equation", region=Region.INSIDE)
     world = never_paid()
     left, right = mean(world).b[0], wanted_moments(world).b[0]
-    certificate = None if left == right else _support_certificate(trial, world, left)
     yield exact(
         rf"{world.name}, $\pi_b$ never plays the second",
         left,
@@ -132,21 +128,17 @@ def of_the_bellman_equation(trial: Trial, *, mean: Estimate = mean_of_estimates)
         right,
         quantity=r"mean of $\hat b$ and $\Phi^\top Dr_\pi$",
         region=Region.OUTSIDE,
-        certificate=certificate,
+        certificate=_support_certificate(trial, world, left),
     )
 
 
 def _support_certificate(trial: Trial, world: World, b: Fraction) -> Certificate:
-    """Certify that the mean of b-hat over all trajectories is not the reward of the target policy."""
-    _, mean = system(world)
-    wanted = formulas.total(ref("target", a, 0) * ref("M.rewards", a, 0) for a in range(2))
-    return Certificate(
-        says=r"One state, arms with rewards 0 and 1, one transition: $\pi$ plays both, $\pi_b$ only the first. The "
-        rf"mean of $\hat b$ is {b}, the mean reward under $\pi$ is 1/2.",
-        constants={"mean": b, "wanted": HALF},
-        objects=world_objects(world),
-        facts=[*world_facts(world), equals(ref("mean"), mean[0]), equals(ref("wanted"), wanted)],
-        conclusion=differs(ref("mean"), ref("wanted")),
+    says = (
+        r"One state, arms with rewards 0 and 1, one transition: $\pi$ plays both, $\pi_b$ only the first. The mean of "
+        rf"$\hat b$ is {b}, the mean reward under $\pi$ is 1/2."
+    )
+    return replace(
+        instance(trial.formal, says, {"T": 1}, own={"mean": LISTS, "wanted": LISTS}), objects=world_objects(world)
     )
 
 
@@ -178,22 +170,15 @@ def of_the_solution(trial: Trial, *, solve: Solve = of_one_trajectory) -> Iterat
             "==",
             right,
             quantity=r"$E[\hat A^{-1}\hat b]$ and $\theta^*$",
-            certificate=None if left == right else _solution_certificate(trial, world, left),
+            certificate=_solution_certificate(trial, world, left),
         )
 
 
 def _solution_certificate(trial: Trial, world: World, mean: Fraction) -> Certificate:
-    """Certify that the mean of b-hat/A-hat is the value of the behaviour policy and not of the target."""
-    rho = [ref("target", a, 0) / ref("behaviour", a, 0) for a in range(2)]
-    below = [x * (1 - ref("M.discount")) for x in rho]
-    ratios = [x * ref("M.rewards", a, 0) / y for a, (x, y) in enumerate(zip(rho, below, strict=True))]
-    total = formulas.total(ref("behaviour", a, 0) * x for a, x in enumerate(ratios))
-    return Certificate(
-        says=r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
-        rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$.",
-        constants={"mean": mean},
-        objects=world_objects(world),
-        facts=[*world_facts(world), equals(ref("mean"), total)],
-        assumed=["The state never changes and its feature is 1, so that A-hat = rho (1 - gamma) and b-hat = rho R."],
-        conclusion=differs(ref("mean"), ref("v", 0)),
+    says = (
+        r"One state, arms with rewards 0 and 1, one transition: $\hat A^{-1}\hat b$ has the mean "
+        rf"${mean} = V^{{\pi_b}}$, the value of $\pi$ is ${world.value()[0]}$."
     )
+    own = {"mean": {"behaviour": "behaviour"}, "theta": {"policy": "target", "value": "value"}}
+    objects = {"M": world.mdp, "target": world.pi.T, "behaviour": world.pi_b.T, "value": world.value()}
+    return replace(instance(trial.formal, says, {}, own=own), objects=objects)

@@ -22,17 +22,18 @@ from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Weighting
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import differs, ref
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
+    LISTS,
     ONE,
     ZERO,
     Comparisons,
     World,
+    chain_objects,
     compare,
     compare_vectors,
     early_or_late,
@@ -40,11 +41,8 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     identity,
     random_world,
     solution,
-    solves,
-    system,
     two_by_two,
     two_or_three,
-    world_facts,
     world_objects,
 )
 from theory_checks.papers.gpope.estimation._projections import projected_error, rank
@@ -174,29 +172,22 @@ def random_length(trial: Trial, *, weighting: Weighting = "1/length") -> Iterato
     """Compare theta* with the value of the policy."""
     for world in (early_or_late(), two_or_three()):
         theta, value = solution(world.moments(weighting)), world.value()[: world.size]
-        certificate = None if (theta == value).all() else _length_certificate(trial, world, theta)
         yield exact_all(
             f"{world.name}, each with probability $1/2$",
             compare_vectors("theta", theta, value),
             quantity=r"$\theta^*$ and $V^\pi$",
-            certificate=certificate,
+            certificate=_length_certificate(trial, world, theta),
         )
 
 
 def _length_certificate(trial: Trial, world: World, theta: Array) -> Certificate:
-    """Certify that A theta = b, written out over all trajectories, has a solution that is not the value."""
-    names = [f"theta{i}" for i in range(world.size)]
-    return Certificate(
-        says=f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
-        f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$.",
-        constants=dict(zip(names, theta, strict=True)),
-        objects=world_objects(world),
-        facts=[*world_facts(world), *solves(names, *system(world))],
-        assumed=[
-            "Each summand of A and b is Pr(trajectory) (1/length) phi_t (phi_t - gamma phi_{t+1})' or its reward."
-        ],
-        conclusion=differs(ref("theta0"), ref("v", 0)),
+    says = (
+        f"A trajectory has {world.name}, each with probability 1/2, and $A\\theta = b$ has the solution "
+        f"$\\theta_0 = {theta[0]}$, where the value is ${world.value()[0]}$."
     )
+    own = {"theta": {"initial": "start", "solution": "solution"}, "v": {"policy": "target", "value": "value"}}
+    lists = {"target": world.pi.T, "value": world.value(), "solution": [*theta, ZERO]}
+    return replace(instance(trial.formal, says, {"s": 0}, own=own), objects=chain_objects(world) | lists)
 
 
 def stay_or_go() -> World:
@@ -221,7 +212,7 @@ def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[F
     rows: list[list[str]] = []
     for world in (stay_or_go(), two_by_two(2, [[1], [3]])):
         theta, wanted = solution(data(world))[0], solution(own_data(world))[0]
-        certificate = None if theta == wanted else _weights_certificate(trial, world, theta, wanted)
+        certificate = _weights_certificate(trial, world, theta, wanted)
         case = f"{world.name}, $\\phi = ({', '.join(str(x[0]) for x in world.phi)})$"
         yield exact(case, theta, "==", wanted, quantity=r"$\theta^*$ and that of $\pi$", certificate=certificate)
         rows.append([case, *(f"{float(x):.6g}" for x in (theta, wanted, *world.value()))])
@@ -233,19 +224,12 @@ def target_weights(trial: Trial, *, data: Estimate = printed_data) -> Iterator[F
 
 
 def _weights_certificate(trial: Trial, world: World, theta: Fraction, wanted: Fraction) -> Certificate:
-    """Certify both solutions as sums over trajectories; those of the target policy need no ratios."""
-    return Certificate(
-        says=f"{world.name}: the data of $\\pi_b$ give $\\theta^* = "
-        f"{float(theta):.6g}$, those of $\\pi$ would give ${float(wanted):.6g}$.",
-        constants={"found": theta, "wanted": wanted},
-        objects=world_objects(world),
-        facts=[
-            *world_facts(world),
-            *solves(["found"], *system(world, "sum")),
-            *solves(["wanted"], *system(world.on_policy(), "sum")),
-        ],
-        assumed=[
-            "Each summand is Pr(trajectory) rho_t phi_t (phi_t - gamma phi_{t+1}) or its reward.",
-        ],
-        conclusion=differs(ref("found"), ref("wanted")),
+    """Certify both solutions; the data of the target policy have ratios 1."""
+    says = (
+        f"{world.name}: the data of $\\pi_b$ give $\\theta^* = {float(theta):.6g}$, those of $\\pi$ would give "
+        f"${float(wanted):.6g}$."
     )
+    policies = {"A": "behaviour", "b": "behaviour", "A_pi": "target", "b_pi": "target"}
+    own = {name: LISTS | {"behaviour": policy} for name, policy in policies.items()}
+    certificate = instance(trial.formal, says, {"T": 2, "theta": theta, "wanted": wanted}, own=own)
+    return replace(certificate, objects=world_objects(world))

@@ -9,31 +9,30 @@ tau random:                  the trajectories are weighed by 1/tau in place of 1
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from tabular.evaluation import Moments, mspbe
 from tabular.evaluation.moments import Divisor
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
+    ZERO,
     Comparisons,
     World,
+    chain_objects,
     compare,
     compare_vectors,
     random_world,
     solution,
-    solves,
-    system,
     two_by_two,
     two_or_three,
-    world_facts,
-    world_objects,
 )
 
 LENGTHS = (1, 2, 3, 10, 1000)  # numbers of transitions
@@ -58,15 +57,13 @@ def average(trial: Trial, *, weights: Formula = PRINTED, speaks_of_tau: bool = T
         except ZeroDivisionError:
             yield undefined(case, quantity="sum of the weights", detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
             continue
-        certificate = None if total == 1 else _average_certificate(trial, terms - 1)
-        yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=certificate)
+        yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=_average_certificate(terms - 1))
 
 
-def _average_certificate(trial: Trial, tau: int) -> Certificate:
+def _average_certificate(tau: int) -> Certificate:
     return Certificate(
         says=rf"$\tau = {tau}$: the sum over $t = 0, \dots, \tau$ of the constant 1, divided by $\tau$, is not 1.",
-        constants={"tau": tau},
-        conclusion=differs(PRINTED, 1),
+        values={"tau": tau},
     )
 
 
@@ -91,13 +88,12 @@ def unchanged(trial: Trial, *, divisor: Divisor = "tau") -> Iterator[Finding]:
         yield exact_all(world.name, pairs, quantity=r"$A$, $b$, $C$, $\theta^*$ and the MSPBE", region=Region.INSIDE)
     world = two_or_three()
     left, right = solution(world.moments("1/length", divisor)), solution(world.moments())
-    certificate = None if (left == right).all() else _solution_certificate(trial, world, left, right)
     yield exact_all(
         f"{world.name}, each with probability 1/2",
         compare_vectors("theta", left, right),
         quantity=r"$\theta^*$ with $1/\tau$ and with $1/(\tau+1)$",
         region=Region.OUTSIDE,
-        certificate=certificate,
+        certificate=_solution_certificate(trial, world, left, right),
     )
     yield _table(world, left, right)
 
@@ -108,21 +104,14 @@ def _errors(left: Moments, right: Moments, factor: Fraction) -> Comparisons:
 
 
 def _solution_certificate(trial: Trial, world: World, left: Array, right: Array) -> Certificate:
-    """Certify both solutions as sums over the two trajectories."""
-    names = [[f"{letter}{i}" for i in range(world.size)] for letter in ("printed", "average")]
-    return Certificate(
-        says=f"A trajectory has {world.name}, each with probability 1/2: divided by $\\tau$ the estimates give state 0 "
-        f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$.",
-        constants=dict(zip([*names[0], *names[1]], [*left, *right], strict=True)),
-        objects=world_objects(world),
-        facts=[
-            *world_facts(world),
-            *solves(names[0], *system(world, "1/length", "tau")),
-            *solves(names[1], *system(world)),
-        ],
-        assumed=["Each summand is Pr(trajectory), its weight, phi_t and phi_t - gamma phi_{t+1} or the reward."],
-        conclusion=differs(ref("printed0"), ref("average0")),
+    says = (
+        f"A trajectory has {world.name}, each with probability 1/2: divided by $\\tau$ the estimates give state 0 "
+        f"the value ${left[0]}$, divided by $\\tau+1$ they give ${right[0]}$."
     )
+    solutions = {"printed": left, "average": right}
+    own = {name: {"initial": "start", "solution": f"{name}_theta"} for name in solutions}
+    lists = {f"{name}_theta": [*theta, ZERO] for name, theta in solutions.items()}
+    return replace(instance(trial.formal, says, {"s": 0}, own=own), objects=chain_objects(world) | lists)
 
 
 def _table(world: World, left: Array, right: Array) -> Table:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from flint import arb, ctx
@@ -22,12 +22,11 @@ from tabular.evaluation.moments import Weighting
 from tabular.mdp.instances import recovery_chain, recovery_chain_value
 from tabular.numbers.arrays import Array
 from tabular.numbers.balls import ball as enclosed
-from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate, fact
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import Formula, differs, log, num, ref
+from theory_checks.core.formula import Term
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.estimation._off_policy_worlds import HALF, solution
 
@@ -113,24 +112,13 @@ def _evidence(trial: Trial, n: int, discount: Fraction, weighting: Weighting) ->
 
 
 def _certificate(trial: Trial, n: int, discount: Fraction) -> Certificate:
-    """Certify that M/(D - gamma (D - M)) is not the value of the state before the end."""
-    e: dict[str, Any] = {"e1": log(2)}
-    for d in range(2, n + 1):
-        e[f"e{d}"] = num(Fraction(1, d - 1)) - f"e{d - 1}"
-    time: list[Formula] = [num(1) / d for d in range(1, n + 1)]
-    stays = ref("M.discount") * (ref("D") - ref("L"))
-    return Certificate(
-        says=f"Chain of {n + 1} states, left with probability 1/2, uniform start: with the weight 1/length the last "
+    value = values(n, discount)[-1]
+    symbols: dict[str, Term] = {"n": n, "gamma": discount, "v": value}
+    return instance(
+        trial.formal,
+        f"Chain of {n + 1} states, left with probability 1/2, uniform start: with the weight 1/length the last "
         r"row of $A\theta = b$ gives the state before the end a value that is not $V^\pi$.",
-        constants={**e, "L": formulas.total(e), "D": formulas.total(time), "theta": ref("L") / (ref("D") - stays)},
-        objects={"M": recovery_chain(n + 1, HALF, discount), "v": [*values(n, discount), Fraction(0)]},
-        facts=[fact("policy-value", mdp="M", policy=[0] * (n + 1), value="v")],
-        assumed=[
-            "e_d is the mean of 1/length, d levels before the end: q^d times the integral over [0, 1] of "
-            "x^(d-1) (1 - q x)^(-d), q = 1/2; integrate by parts.",
-            "Without the factor 1/n, L weighs the transitions that leave the state, D all transitions out of it.",
-        ],
-        conclusion=differs(ref("theta"), ref("v", n - 1)),
+        symbols,
     )
 
 

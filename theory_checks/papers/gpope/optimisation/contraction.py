@@ -9,8 +9,9 @@ The chains are noise free: if every trajectory of the data set has the same A an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -18,23 +19,20 @@ from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.numbers.arrays import Array, fraction
 from tabular.numbers.balls import ball as enclosed
 from tabular.numbers.quadratic_forms import Bracket, largest_eigenvalue
-from theory_checks.core.certificate import Certificate, Fact, fact
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, equals, num, ref, total
+from theory_checks.core.formula import Formula, dot, ref
 from theory_checks.core.interpret import exact as value
 from theory_checks.papers.gpope.common.linear_evaluation import (
-    Mode,
     Problem,
-    bound_matrix,
     one_state,
-    step_entries,
     two_states,
 )
 from theory_checks.papers.gpope.common.one_state_loops import nine
-from theory_checks.papers.gpope.optimisation._spectra import SLOW, enclosure
+from theory_checks.papers.gpope.optimisation._spectra import SLOW, enclosure, spectrum_certificate
 
 ONE_STATE = one_state(Fraction(3, 5))  # eigenvalues 1/5 and 4/5
 HALVES = two_states(Fraction(1, 2), Fraction(1, 2))
@@ -80,7 +78,7 @@ CONTROL = {"the spectral radius, which is not the norm": {"measure": spectral_ra
 @claim("gpope/lemma2-spectral", reading="spectral-norm", sound=CONTROL)
 def spectral(trial: Trial, *, measure: Measure = spectral_norm) -> Iterator[Finding]:
     """Compare the squared norm of I - beta Q with the printed square."""
-    yield from _measured(trial, measure, _growth_certificate)
+    yield from _measured(trial, measure, _norm_certificate)
 
 
 @claim("gpope/lemma2-spectral", reading="as-described", sound=CONTROL)
@@ -90,11 +88,11 @@ def described(trial: Trial, *, measure: Measure = as_described) -> Iterator[Find
 
 
 def _measured(
-    trial: Trial, measure: Measure, certify: Callable[[Trial, Problem, Fraction], Certificate]
+    trial: Trial, measure: Measure, certify: Callable[[Problem, Fraction], Certificate]
 ) -> Iterator[Evidence]:
     for problem, beta in STEPS:
         left, right = measure(problem, beta), value(trial.formal.right, {"beta": beta, "lmin": smallest(problem)})
-        certificate = None if left.low == left.high == right else certify(trial, problem, beta)
+        certificate = None if left.low == left.high == right else certify(problem, beta)
         yield _equal(_case(problem, beta), left, right, certificate)
 
 
@@ -125,90 +123,33 @@ def _start(problem: Problem) -> list[Fraction]:
     return [*vector, *(0 * x for x in vector)]
 
 
-def _squared(name: str, row: int, size: int) -> Formula:
-    return total(ref(name, row, i) ** 2 for i in range(size))
+MODULI, EIGENVALUES = {"lmin": 2, "lmax": 3}, {"lmin": 8, "lmax": 9}  # in the lemma; the latter are all real
 
 
-def _growth_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
-    """Certify a vector that one step makes longer, an eigenvalue in (0, 2/beta), and beta <= 1/lmax(Q)."""
-    x = np.array(_start(problem), dtype=object)
-    M, size = step_matrix(problem, beta), 2 * problem.size
-    pair = min(problem.modes, key=lambda m: m.h).pair()
-    most = max(problem.modes, key=lambda m: m.moduli[1])
-    return Certificate(
-        says=f"{problem.name}, $\\beta = {beta} \\leq 1/\\lambda_{{\\max}}(Q)$: the step makes the first vector of the "
-        "sequence longer, so no factor below 1 bounds it.",
-        constants={"beta": beta, "lambda": pair.real, "largest": most.moduli[1]},
-        objects={
-            **problem.objects(),
-            "T": M,
-            "e": list(pair.u),
-            "x": [list(x), list(M @ x)],
-            "none": [Fraction(0)] * size,
-            **({"f": list(most.pair(larger=True).u)} if most.is_real else {"v": list(most.vector)}),
-        },
-        facts=[
-            *bound_matrix(problem, "T", step_entries(problem, "beta")),
-            fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
-            *_largest_modulus(most, beta),
-            *_step_hypotheses(),
-            fact("iteration", matrix="T", offset="none", sequence="x"),
-        ],
-        assumed=[
-            "T = I - beta Q has the eigenvalue 1 - beta lambda, 0 < lmin(Q) <= lambda, so (1 - beta lmin(Q))^2 < 1.",
-            "largest is the largest modulus of an eigenvalue of Q: " + (REAL_MODE if most.is_real else COMPLEX_MODE),
-        ],
-        conclusion=_squared("x", 1, size) > _squared("x", 0, size),
-    )
+def _norm_certificate(problem: Problem, beta: Fraction) -> Certificate:
+    says = f"with $\\beta = {beta}$ the norm of $I - \\beta Q$ is above 1"
+    certificate = spectrum_certificate(problem, says, EIGENVALUES, {"norm": ref("norm"), "beta": beta})
+    return _with(certificate, lemma("norm", "step-norm", mdp="M", features="phi", beta=beta))
 
 
-REAL_MODE = "T f = (1 - beta largest) f, and no other eigenvalue is larger."
-COMPLEX_MODE = (
-    "A v = a v and C v = c v give the roots of z^2 - c z + a^2, complex of modulus |a|; the others are not larger."
-)
+def _described_certificate(problem: Problem, beta: Fraction) -> Certificate:
+    says = f"with $\\beta = {beta}$ $1-\\beta\\lambda_{{\\min}}(Q)$ is not its own square"
+    return spectrum_certificate(problem, says, EIGENVALUES, {"norm": 1 - beta * ref("lmin"), "beta": beta})
 
 
-def _largest_modulus(mode: Mode, beta: Fraction) -> list[Fact]:
-    """Return the facts which say that `largest` is the modulus of an eigenvalue of Q."""
-    if mode.is_real:
-        return [fact("eigenvector", matrix="T", vector="f", factor=1 - beta * mode.moduli[1])]
-    n = len(mode.vector)
-    blocks = ((0, -beta * mode.a), (n, 1 - beta * mode.c))  # -beta A and I - beta C in the lower half of T
-    return [
-        *(equals(_row(n + i, k, n), value * ref("v", i)) for k, value in blocks for i in range(n)),
-        num(mode.c**2) < 4 * ref("largest") ** 2,
-        equals(ref("largest") ** 2, mode.a**2),
-    ]
+def _growth_certificate(problem: Problem, beta: Fraction) -> Certificate:
+    """Certify that one step without noise makes (v, 0) longer, v the last mode."""
+    says, step = f"a step of length $\\beta = {beta}$ makes the error longer", {"beta": beta, "before": dot("v", "v")}
+    values = {"after": ref("after"), **step, **NO_NOISE}
+    certificate = spectrum_certificate(problem, says, MODULI, values, v=problem.modes[-1].vector)
+    return _with(certificate, lemma("after", "one-step-error", mdp="M", features="phi", vector="v", **step))
 
 
-def _row(row: int, column: int, n: int) -> Formula:
-    return total(ref("T", row, column + j) * ref("v", j) for j in range(n))
+def _with(certificate: Certificate, given: Mapping[str, Any]) -> Certificate:
+    return replace(certificate, given=[*certificate.given, given])
 
 
-def _step_hypotheses() -> list[Fact]:
-    """State 0 < beta lambda < 2 and beta largest <= 1."""
-    scaled = ref("beta") * ref("lambda")
-    return [
-        scaled > 0,
-        scaled < 2,
-        ref("beta") * ref("largest") <= 1,
-    ]
-
-
-def _described_certificate(trial: Trial, problem: Problem, beta: Fraction) -> Certificate:
-    """Certify the eigenvalue 1 - beta lmin(Q) of I - beta Q, which is not its own square."""
-    pair = min(problem.modes, key=lambda m: m.h).pair()
-    return Certificate(
-        says=f"{problem.name}, $\\beta = {beta}$: $I - \\beta Q$ has the largest eigenvalue "
-        r"$1-\beta\lambda_{\min}(Q)$, which is not its own square.",
-        constants={"beta": beta, "lambda": pair.real, "factor": 1 - ref("beta") * ref("lambda")},
-        objects={**problem.objects(), "T": step_matrix(problem, beta), "e": list(pair.u)},
-        facts=[
-            *bound_matrix(problem, "T", step_entries(problem, "beta")),
-            fact("eigenvector", matrix="T", vector="e", factor=1 - beta * pair.real),
-        ],
-        conclusion=differs(ref("factor"), ref("factor") * ref("factor")),
-    )
+NO_NOISE = {"G2": 0, "c": 0, "N": 1, "m": 1}
 
 
 @dataclass(frozen=True)
@@ -227,8 +168,8 @@ LYAPUNOV_NORM = Norm(
 
 def _constants(problem: Problem) -> Mapping[str, Fraction | int]:
     """Return what the two bounds take from a chain, without noise."""
-    norm, no_noise = lyapunov_norm(problem.Q), {"G2": 0, "c": 0, "N": 1, "m": 1}
-    return {**no_noise, "lmin": smallest(problem), "mu": fraction(norm.mu.low), "L": fraction(norm.L.high)}
+    norm = lyapunov_norm(problem.Q)
+    return {**NO_NOISE, "lmin": smallest(problem), "mu": fraction(norm.mu.low), "L": fraction(norm.L.high)}
 
 
 @claim("gpope/lemma2", sound={r"the norm $\xi^\top P\xi$ with $1-\beta\mu+\beta^2L$": {"norm": LYAPUNOV_NORM}})
@@ -245,7 +186,7 @@ def lemma2(trial: Trial, *, norm: Norm = PRINTED_NORM) -> Iterator[Finding]:
             "<=",
             right,
             quantity=r"$\|\xi_{i+1}\|^2$ and $(1-\beta\lambda_{\min}(Q))^2\|\xi_i\|^2$",
-            certificate=None if left <= right else _growth_certificate(trial, problem, beta),
+            certificate=None if left <= right else _growth_certificate(problem, beta),
         )
     yield _norm_figure()
 

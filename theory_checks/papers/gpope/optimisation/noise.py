@@ -16,17 +16,16 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Region, exact, undefined
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, differs, ref, relation
+from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as value
 
 HALF, ONE, TWO = Fraction(1, 2), Fraction(1), Fraction(2)
 GRID = [(n, h, sigma) for n, h, sigma in product((1, 39), (HALF, ONE, TWO), (HALF, ONE, TWO))]
-VARIANCE = ref("sigma") ** 2
 
 
 @dataclass(frozen=True)
@@ -81,16 +80,16 @@ def noise_law(
             added,
             quantity=r"variance of an entry: as said, and of $h\zeta$",
             region=_region(regional, inside=h == 1),
-            certificate=None if said == added else _variance_certificate(trial, h, sigma),
+            certificate=None if said == added else _variance_certificate(h, sigma),
         )
 
 
-def _variance_certificate(trial: Trial, h: Fraction, sigma: Fraction) -> Certificate:
+def _variance_certificate(h: Fraction, sigma: Fraction) -> Certificate:
     return Certificate(
         says=f"With $h = {h}$, $\\sigma = {sigma}$ an entry of $h\\zeta$ has the variance $h^2\\sigma^2$, which is not "
         r"$\sigma^2$.",
-        constants={"h": h, "sigma": sigma, "added": VARIANCE_OF_LINE_6},
-        conclusion=differs(PRINTED_LAW.variance, ref("added")),
+        given=[lemma("added", "noise-mean-square", h=h, variance=sigma**2, entries=1)],
+        values={"h": h, "sigma": sigma, "variance": ref("added")},
     )
 
 
@@ -100,15 +99,15 @@ def mean_square(n: int, h: Fraction, sigma: Fraction) -> Fraction:
 
 
 NOISE_C = "gpope/noise-variance-c"
-BY_FROBENIUS, BY_ROOT = formal_of(__file__, NOISE_C, "equal").right, formal_of(__file__, NOISE_C, "square-root").right
-BY_TRACE = formal_of(__file__, NOISE_C + "/repaired").right
-SHARE = formal_of(__file__, NOISE_C, "equal").claims[1].left  # c N/m^2
+BY_FROBENIUS, BY_ROOT = (formal_of(__file__, NOISE_C, name).right_of("c") for name in ("equal", "square-root"))
+BY_TRACE = formal_of(__file__, NOISE_C + "/repaired").right_of("c")
 TRACE = {"the trace of the covariance": {"constant": BY_TRACE}}
 
 
-def share(constant: Formula, n: int, h: Fraction, sigma: Fraction) -> Fraction:
-    """Return c N/m^2, in which m and N cancel."""
-    return value(SHARE, {"c": constant, "m": 10, "N": 100, "n": n, "h": h, "variance": sigma**2})
+def noise_values(constant: Formula, n: int, h: Fraction, sigma: Fraction) -> dict[str, Fraction | int]:
+    """Return what c N/m^2 consists of; m and N cancel in it."""
+    values = {"m": 10, "N": 100, "n": n, "h": h, "variance": sigma**2}
+    return {**values, "c": value(constant, values)}
 
 
 @claim(NOISE_C, reading="equal", setting={"regional": True}, sound=TRACE)
@@ -129,7 +128,8 @@ def noise_share(
 ) -> Iterator[Finding]:
     """Compare c N/m^2 with E||h zeta||^2."""
     for n, h, sigma in GRID:
-        said, added = share(constant, n, h, sigma), mean_square(n, h, sigma)
+        values = noise_values(constant, n, h, sigma)
+        said, added = value(trial.formal.left, values), mean_square(n, h, sigma)
         holds = said >= added if sign == ">=" else said == added
         yield exact(
             f"$n = {n}$, $h = {h}$, $\\sigma = {sigma}$",
@@ -138,7 +138,7 @@ def noise_share(
             added,
             quantity=r"$cN/m^2$ and $\mathbb{E}\|h\zeta\|^2$",
             region=_region(regional, inside=holds),
-            certificate=None if holds else _share_certificate(trial, n, h, sigma, "<" if sign == ">=" else "!="),
+            certificate=None if holds else _share_certificate(values, said < added),
         )
 
 
@@ -147,12 +147,13 @@ def _region(regional: bool, *, inside: bool) -> Region:
     return (Region.INSIDE if inside else Region.OUTSIDE) if regional else Region.WHOLE
 
 
-def _share_certificate(trial: Trial, n: int, h: Fraction, sigma: Fraction, sign: str) -> Certificate:
+def _share_certificate(values: Mapping[str, Fraction | int], smaller: bool) -> Certificate:
+    n, h, variance = values["n"], values["h"], values["variance"]
     return Certificate(
-        says=f"With $n = {n}$, $h = {h}$, $\\sigma = {sigma}$ the sum of the squared covariances, $2nh^4\\sigma^4$, is "
-        f"{'smaller than' if sign == '<' else 'not'} the sum of the variances, $2nh^2\\sigma^2$.",
-        constants={"n": n, "m": 1, "N": 1, "h": h, "sigma": sigma, "variance": VARIANCE, "c": BY_FROBENIUS},
-        conclusion=relation(SHARE, sign, 2 * ref("n") * VARIANCE_OF_LINE_6),
+        says=f"With $n = {n}$, $h = {h}$, $\\sigma^2 = {variance}$ the squared covariances $2nh^4\\sigma^4$ are "
+        f"{'smaller' if smaller else 'larger'} than the variances $2nh^2\\sigma^2$.",
+        given=[lemma("noise", "noise-mean-square", h=h, variance=variance, entries=2 * n)],
+        values={**values, "noise": ref("noise")},
     )
 
 
@@ -171,7 +172,7 @@ class Plan:
     @property
     def values(self) -> Mapping[str, Any]:
         """Return what the symbols of the formulas stand for."""
-        return {**asdict(self), "variance": LEAST_VARIANCE}
+        return {**asdict(self), "variance": value(LEAST_VARIANCE, asdict(self))}
 
     def worth(self, formula: Formula) -> Fraction:
         """Return what a formula is worth for this run."""
@@ -179,7 +180,7 @@ class Plan:
 
 
 LOWER_BOUND = formal_of(__file__, "gpope/c-lower-bound")
-PRINTED_BOUND, LEAST_VARIANCE = LOWER_BOUND.right, LOWER_BOUND.domain.relations[-1].right  # with equality in Theorem 1
+PRINTED_BOUND, LEAST_VARIANCE = LOWER_BOUND.right, LOWER_BOUND.right_of("variance")  # with equality in Theorem 1
 CLIPPED_BOUND = formal_of(__file__, "gpope/c-lower-bound/repaired").right
 PLANS = (
     Plan(m=100, N=100, epsilon=ONE, ell=Fraction(9), h=ONE),
@@ -229,18 +230,16 @@ def lower_bound(
             right,
             quantity=r"$c$ at $\sigma_0$, $c_2 = 2$, against its bound",
             region=_region(inside is not None, inside=inside is not None and plan.worth(inside) >= 0),
-            certificate=None if left >= right else _bound_certificate(trial, plan, constant, bound),
+            certificate=None if left >= right else _bound_certificate(plan, left),
         )
     yield _constants_table()
 
 
-def _bound_certificate(trial: Trial, plan: Plan, constant: Formula, bound: Formula) -> Certificate:
+def _bound_certificate(plan: Plan, constant: Fraction) -> Certificate:
     return Certificate(
         says=f"With $m = {plan.m}$, $N = {plan.N}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
         f"$\\log(1/\\delta) = {plan.ell}$ and the smallest $\\sigma$, $c$ is below the printed bound.",
-        constants=dict(plan.values),
-        assumed=["ell is log(1/delta), variance is sigma^2."],
-        conclusion=constant < bound,
+        values={**plan.values, "c": constant},
     )
 
 

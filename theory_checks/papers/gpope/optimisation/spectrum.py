@@ -13,30 +13,24 @@ Let Q (x, y) = z (x, y). Then y != 0, and taking y^* (second row) with z x = -A'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from theory_checks.core.certificate import Certificate, Fact, fact
+from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, equals, minimum, ref, sqrt, total
+from theory_checks.core.formula import ref
 from theory_checks.core.interpret import exact as value
-from theory_checks.core.interpret import substitute
 from theory_checks.papers.gpope.common.linear_evaluation import (
-    Mode,
     Problem,
-    bound_matrix,
-    entries,
     one_state,
-    real_form,
-    real_form_entries,
     swapping,
     two_states,
 )
 from theory_checks.papers.gpope.common.one_state_loops import nine
-from theory_checks.papers.gpope.optimisation._spectra import SLOW
+from theory_checks.papers.gpope.optimisation._spectra import SLOW, spectrum_certificate
 
 Bound = Callable[[Problem], Fraction]
 LOWER, UPPER = (formal_of(__file__, id_).right for id_ in ("gpope/lemma2-lmin", "gpope/lemma2-lmax"))
@@ -111,6 +105,7 @@ def largest_modulus(problem: Problem) -> Fraction:
     return max(mode.moduli[1] for mode in problem.modes)
 
 
+LEAST_REAL_PART = {"lmin": 1}  # where it stands among the numbers of the lemma
 MODULUS_CONTROL = {r"$\min(\lambda_{\min}(H), \sigma_{\min}(A))$": {"bound": proved_modulus}}
 MODULUS_CASES = (*LOWER_CASES, *NEAR_MODULUS)
 
@@ -124,13 +119,13 @@ MODULUS_CASES = (*LOWER_CASES, *NEAR_MODULUS)
 @claim(
     "gpope/lemma2-lmin",
     reading="modulus",
-    setting={"size": least_modulus, "name": "smallest modulus", "cases": MODULUS_CASES},
+    setting={"size": least_modulus, "name": "smallest modulus", "cases": MODULUS_CASES, "item": {"lmin": 2}},
     sound=MODULUS_CONTROL,
 )
 @claim(
     "gpope/lemma2-lmin",
     reading="printed-for-largest",
-    setting={"size": largest_modulus, "name": "largest modulus", "cases": MODULUS_CASES},
+    setting={"size": largest_modulus, "name": "largest modulus", "cases": MODULUS_CASES, "item": {"lmax": 3}},
     sound=MODULUS_CONTROL,
 )
 @claim(
@@ -140,68 +135,22 @@ MODULUS_CASES = (*LOWER_CASES, *NEAR_MODULUS)
     broken={r"$2\lambda_{\min}(H)$": {"bound": twice}},
 )
 def smallest_eigenvalue(
-    trial: Trial, *, size: Bound, name: str, cases: Sequence[Problem], bound: Bound = printed_lower
+    trial: Trial,
+    *,
+    size: Bound,
+    name: str,
+    cases: Sequence[Problem],
+    bound: Bound = printed_lower,
+    item: Mapping[str, int] = LEAST_REAL_PART,
 ) -> Iterator[Finding]:
     """Compare the smallest eigenvalue of Q, as the reading understands it, with the bound."""
     quantity = name + r" against $\frac89\lambda_{\min}(A^\top C^{-1}A)$"
     for problem in cases:
         left, right = size(problem), bound(problem)
-        certificate = None if left >= right else lower_certificate(trial, problem, real_part=size is least_real_part)
+        says = f"the {name} of an eigenvalue of $Q$ is below $\\frac89\\lambda_{{\\min}}(A^\\top C^{{-1}}A)$"
+        certificate = None if left >= right else spectrum_certificate(problem, says, {**item, "lmin_H": 4})
         yield exact(problem.name, left, ">=", right, quantity=quantity, certificate=certificate)
     yield _one_feature_figure()
-
-
-def lower_certificate(trial: Trial, problem: Problem, *, real_part: bool) -> Certificate:
-    """Certify an eigenvalue of Q that is too small; the chain has one feature, or C = c I and orthogonal modes."""
-    mode = min(problem.modes, key=lambda m: m.least_real_part if real_part else m.moduli[0])
-    pair = mode.pair()
-    size = ref("x") if real_part else sqrt(ref("x") * ref("x") + ref("y") * ref("y"))
-    smallest = minimum(*(_mode_value(problem, m) for m in problem.modes))
-    return Certificate(
-        says=f"{problem.name}: $Q$ has the eigenvalue $x + iy$ of the certificate, and its "
-        f"{'real part' if real_part else 'modulus'} is below $\\frac89\\lambda_{{\\min}}(A^\\top C^{{-1}}A)$.",
-        constants={"x": pair.real, "y": pair.imaginary},
-        objects={
-            **problem.objects(),
-            "R": real_form(problem.Q, pair.imaginary),
-            "e": [*pair.u, *pair.v],
-        },
-        facts=[
-            *bound_matrix(problem, "R", real_form_entries(problem, "y")),
-            fact("eigenvector", matrix="R", vector="e", factor=pair.real),
-            *(same for m in problem.modes for same in _mode_facts(problem, m)),
-        ],
-        assumed=_notes(problem),
-        conclusion=size < substitute(LOWER, {"lmin_H": smallest}),
-    )
-
-
-def _image(mode: Mode, row: int, column: int) -> Formula:
-    """Return an entry of the product of e with the block of R that starts in this column."""
-    return total(ref("R", row, column + j) * x for j, x in enumerate(mode.vector))
-
-
-def _mode_facts(problem: Problem, mode: Mode) -> list[Fact]:
-    """Return the facts that A e and C e are multiples of e."""
-    n, e = problem.size, mode.vector
-    places = [(n + i, i, column) for i in range(1, n) for column in (0, n)]
-    pairs = [(_image(mode, r, k) * e[0], _image(mode, n, k) * e[i]) for r, i, k in places]
-    return [equals(left, right) for left, right in pairs]
-
-
-def _mode_value(problem: Problem, mode: Mode) -> Formula:
-    """Return a^2/c for a mode, from the first entries of A e, C e and e."""
-    n, e = problem.size, mode.vector
-    a, c = (_image(mode, n, column) / e[0] for column in (0, n))
-    return a * a / c
-
-
-def _notes(problem: Problem) -> list[str]:
-    notes = ["R (u, v) = x (u, v) for R = [[Q, y I], [-y I, Q]] means Q (u + i v) = (x + i y)(u + i v)."]
-    notes.append("Q is real, so that x - i y, of the same modulus, is an eigenvalue too.")
-    if problem.size > 1:
-        notes.append("A e = a e and C e = c e for e = (1, 1) and (1, -1), so H = A'C^-1 A has the eigenvalues a^2/c.")
-    return notes
 
 
 @claim("gpope/lemma2-lmax", sound={r"$\max(\lambda_{\max}(C), \sigma_{\max}(A))$": {"bound": proved_upper}})
@@ -209,26 +158,16 @@ def largest_eigenvalue(trial: Trial, *, bound: Bound = printed_upper) -> Iterato
     """Compare the largest modulus of the eigenvalues of Q with the bound."""
     for problem in UPPER_CASES:
         left, right = largest_modulus(problem), bound(problem)
-        certificate = None if left <= right else upper_certificate(trial, problem)
+        certificate = None if left <= right else _upper_certificate(problem)
         quantity = r"largest modulus against $9\kappa(C)\lambda_{\max}(A^\top C^{-1}A)$"
         yield exact(problem.name, left, "<=", right, quantity=quantity, certificate=certificate)
     yield _discount_table()
 
 
-def upper_certificate(trial: Trial, problem: Problem) -> Certificate:
-    """Certify a real eigenvalue of Q that is too large, for one feature, where kappa(C) = 1."""
-    pair = problem.modes[0].pair(larger=True)
-    return Certificate(
-        says=f"{problem.name}: $Q$ has an eigenvalue above $9\\kappa(C)\\lambda_{{\\max}}(A^\\top C^{{-1}}A)$, "
-        r"with $\kappa(C) = 1$.",
-        constants={"largest": pair.real},
-        objects={**problem.objects(), "Q": problem.Q, "e": list(pair.u)},
-        facts=[
-            *bound_matrix(problem, "Q", entries(problem)),
-            fact("eigenvector", matrix="Q", vector="e", factor=pair.real),
-        ],
-        conclusion=ref("largest") > substitute(UPPER, {"kappa": 1, "lmax_H": ref("Q", 1, 0) ** 2 / ref("Q", 1, 1)}),
-    )
+def _upper_certificate(problem: Problem) -> Certificate:
+    says = "$Q$ has an eigenvalue above $9\\kappa(C)\\lambda_{\\max}(A^\\top C^{-1}A)$"
+    items = {"lmax": 3, "lmax_H": 5, "lmin_C": 6, "lmax_C": 7}
+    return spectrum_certificate(problem, says, items, {"kappa": ref("lmax_C") / ref("lmin_C")})
 
 
 def _one_feature_figure() -> Figure:

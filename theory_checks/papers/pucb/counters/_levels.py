@@ -10,14 +10,11 @@ from flint import arb
 from tabular.noise.counters.envelope import RATES, group_failure, largest_ratio
 from tabular.numbers.balls import ball
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, exp, log, num
+from theory_checks.core.formula import Formula, Term, log
 from theory_checks.core.interpret import enclose, substitute
-from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.common.parts import replaced, under_logarithm
 
-STAYING_NOTE = texts_of(__file__)["staying_note"]
 NATURAL, LOG2 = "natural-log", "log2"  # the base of the logarithm, as a reading
-LAW = "The error after t items is s N(t), N(t) = N(t - lowbit t) + xi_t, with independent Laplace xi_t of scale 1."
 
 
 @dataclass(frozen=True)
@@ -44,11 +41,11 @@ def linear(level: Formula) -> Bound:
 
 # The printed bound of one counter at epsilon = 1, where s is K, for each base of the logarithm.
 ONE_COUNTER = {
-    base: level_of(formal_of(__file__, "pucb/counter-accuracy", base).right, "beta", epsilon=1)
+    base: level_of(formal_of(__file__, "pucb/counter-accuracy", base).let["bound"], "beta", epsilon=1)
     for base in (NATURAL, LOG2)
 }
 PRINTED = {base: linear(level) for base, level in ONE_COUNTER.items()}
-_CHERNOFF = level_of(formal_of(__file__, "pucb/counter-accuracy/repaired").right, "beta", s=1)
+_CHERNOFF = level_of(formal_of(__file__, "pucb/counter-accuracy/repaired").let["bound"], "beta", s=1)
 
 
 def chernoff_level(T: int, y: arb) -> arb:
@@ -69,12 +66,3 @@ def chernoff_ratio(bound: Bound, sums: int, least: arb) -> arb:
     T = 2 ** (sums - 1)
     rates = [rate for rate in RATES if ball(rate) * bound.slope(T) > 1]
     return min((group_failure(sums, bound.level(T, least), rate) * least.exp() for rate in rates), key=float)
-
-
-def staying(T: int, level: Term) -> Formula:
-    """Return P(max_{t <= T} |N(t)| <= level) for T <= 4, for a certificate."""
-    w = exp(-num(level))
-    node = 1 - w
-    cube = w * (1 - w * w) / 4
-    pair = node - w * level / 2 - cube
-    return (node, node**2, node * pair, node * node * pair)[T - 1]

@@ -23,24 +23,20 @@ from scipy.optimize import brentq
 from tabular.noise.counters import failure_probability
 from tabular.noise.counters.envelope import failure_ball
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import ref
-from theory_checks.core.interpret import substitute
+from theory_checks.core.formula import Term
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
-    LAW,
     LOG2,
     NATURAL,
     PRINTED,
-    STAYING_NOTE,
     Bound,
     chernoff_level,
     chernoff_ratio,
     ratio,
-    staying,
 )
 
 FAILURE = r"$\Pr(\max_{t\leq T}|\mathcal{M}(\sigma)(t) - c(\sigma)(t)| > \text{bound})$, against $\beta$"
@@ -113,12 +109,12 @@ def _point(trial: Trial, bound: Bound, T: int, beta: Fraction) -> Evidence:
 
 
 def _certificate(trial: Trial, T: int, beta: Fraction) -> Certificate:
-    return Certificate(
-        says=f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
+    values: dict[str, Term] = {"T": T, "K": T.bit_length(), "beta": beta, "epsilon": 1}
+    return instance(
+        trial.formal,
+        f"With $T = {T}$ the error of the counter exceeds the printed bound with a probability above "
         f"$\\beta = {beta}$, for every $\\varepsilon$ and every stream.",
-        constants={"beta": beta, "level": substitute(trial.formal.right, {"T": T, "epsilon": T.bit_length()})},
-        conclusion=1 - staying(T, "level") > ref("beta"),
-        assumed=[LAW, STAYING_NOTE],
+        values,
     )
 
 

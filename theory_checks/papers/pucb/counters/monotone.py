@@ -13,16 +13,16 @@ from itertools import accumulate, product
 from flint import arb
 
 from tabular.noise.counters.designs import BinaryDesign
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance, value_of_lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import exp, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
 
 Release = Callable[[Sequence[Fraction]], list[Fraction]]
 ITEMS = (Fraction(0), Fraction(1, 2), Fraction(1))
-TAIL = exp(-ref("d")) * (2 + ref("d")) / 4  # P(xi_2 - xi_1 < -d) for independent Laplace variables of scale 1, d >= 0
+TAIL = value_of_lemma("laplace-difference-tail")
 
 
 def raw(releases: Sequence[Fraction]) -> list[Fraction]:
@@ -37,7 +37,7 @@ def running_maximum(releases: Sequence[Fraction]) -> list[Fraction]:
 
 def decrease(distance: Fraction) -> arb:
     """Return the probability that the second noisy count is below the first."""
-    return enclose(TAIL, {"d": distance})
+    return enclose(TAIL, {"shift": distance, "scale": 1})
 
 
 def never(distance: Fraction) -> arb:
@@ -63,12 +63,12 @@ def counter_monotone(trial: Trial, *, falls: Callable[[Fraction], arb] = decreas
 
 
 def _certificate(trial: Trial, T: int, epsilon: int, item: int) -> Certificate:
-    return Certificate(
-        says=f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
+    values: dict[str, Term] = {"T": T, "K": T.bit_length(), "epsilon": epsilon, "item": item}
+    return instance(
+        trial.formal,
+        f"With $T = {T}$, $\\varepsilon = {epsilon}$ and second item {item} the count falls in round 2 with "
         "positive probability.",
-        constants={"s": Fraction(T.bit_length(), epsilon), "d": item / ref("s")},
-        conclusion=TAIL > 0,
-        assumed=["M(2) - M(1) = d s + s (xi_2 - xi_1); P(xi_2 - xi_1 < -d) = exp(-d) (2 + d)/4 for Laplace noise."],
+        values,
     )
 
 

@@ -20,17 +20,15 @@ from flint import arb
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import RATES, failure_ball, group_failure
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import log, ref
-from theory_checks.core.interpret import enclose, substitute
-from theory_checks.papers.pucb.common.parts import replaced
+from theory_checks.core.formula import Term
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.counters._levels import (
     LOG2,
     NATURAL,
-    ONE_COUNTER,
     PRINTED,
     Bound,
     chernoff_level,
@@ -87,19 +85,12 @@ def exact_order(trial: Trial, *, shape: Shape = printed_shape) -> Iterator[Findi
 
 
 def _certificate(trial: Trial, constant: Fraction, K: int) -> Certificate:
-    """Certify in logarithms that Chernoff's bound at c times the printed size is below beta."""
-    in_logarithms = replaced(ONE_COUNTER[NATURAL], log("T"), (K - 1) * log(2))
-    size = substitute(in_logarithms, {"y": -log(ref("beta"))}) / K
-    several = (K - 1) * log(1 + ref("m"))
-    chernoff = log(2 * ref("m")) + several - ref("theta") * constant * ref("size")
-    return Certificate(
-        says=f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
-        constants={"beta": BETA, "theta": THETA, "m": 1 / (1 - THETA**2), "size": size},
-        conclusion=chernoff < log(ref("beta")),
-        assumed=[
-            "In units of s = K/epsilon; m = E exp(theta xi), ln P(max |N| > x) <= ln 2m + (K - 1) ln(1 + m) - theta x: "
-            "Markov, the union over odd t, each with all numbers on its way from 0 (Doob), and both signs."
-        ],
+    values: dict[str, Term] = {"epsilon": 1, "beta": BETA, "c": constant, "K": K}
+    return instance(
+        trial.formal,
+        f"With $T = 2^{{{K - 1}}}$ the error exceeds {constant} of the size with a probability below $\\beta$.",
+        values,
+        own={"within": {"rate": THETA}},
     )
 
 

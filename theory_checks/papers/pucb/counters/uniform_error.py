@@ -9,38 +9,34 @@ is 4 times as large.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 
 from flint import arb
 
 from tabular.noise.counters import error_quantile
 from tabular.noise.counters.envelope import failure_ball
-from tabular.noise.counters.law_exact import probability_terms
 from tabular.numbers.balls import ball as exact_ball
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, exp, log, num, ref, total
+from theory_checks.core.formula import Formula, Term, log, num, ref
+from theory_checks.core.interpret import exact as exact_value
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
-    LAW,
     LOG2,
     NATURAL,
-    STAYING_NOTE,
     Bound,
     chernoff_level,
     chernoff_ratio,
     level_of,
     linear,
     ratio,
-    staying,
 )
 
 TENTH = Fraction(1, 10)
@@ -54,17 +50,18 @@ class Where:
     first: int
     most: Fraction
     sums: int
-    outside: tuple[tuple[int, int], ...]  # (T, C) at beta' = 1/10
+    outside: tuple[tuple[int, int, int, int], ...]  # (T, S, A, H) at beta' = 1/10
 
 
 REGIONS = {
-    NATURAL: Where(10, TENTH, 7, ((2, 3), (3, 3), (5, 3), (5, 32), (9, 3))),
-    LOG2: Where(3, Fraction(1), 5, ((2, 3), (2, 32), (2, 525))),
+    NATURAL: Where(10, TENTH, 7, ((2, 1, 1, 1), (3, 1, 1, 1), (5, 1, 1, 1), (5, 2, 2, 2), (9, 1, 1, 1))),
+    LOG2: Where(3, Fraction(1), 5, ((2, 1, 1, 1), (2, 2, 2, 2), (2, 5, 3, 5))),
 }
+COUNTERS = formal_of(__file__, "pucb/counter-number").right
 SOUND = {"the corrected level": {"bound": CORRECTED}}
 # E_epsilon as a function of y = ln(C/beta') at H = 1, epsilon = 3, where s is K, for each base of the logarithm.
 LEVEL = {
-    base: level_of(formal_of(__file__, "pucb/e-epsilon", base).right, "beta_prime", epsilon=3, H=1)
+    base: level_of(formal_of(__file__, "pucb/e-epsilon", base).let["level"], "beta_prime", epsilon=3, H=1)
     for base in (NATURAL, LOG2)
 }
 PRINTED = {base: linear(level) for base, level in LEVEL.items()}
@@ -83,10 +80,10 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
         tested.level(1, arb(30).log()),
         quantity=r"error, against $E_\varepsilon/s$, for $C = 3$, $\beta' = 1/10$",
         region=Region.OUTSIDE,
-        certificate=_nothing(trial, base),
+        certificate=_nothing(LEVEL[base]),
     )
-    for T, C in where.outside:
-        yield _point(trial, tested, base, T, C)
+    for T, *sizes in where.outside:
+        yield _point(trial, tested, T, sizes)
     if bound is None:
         yield failure_figure()
 
@@ -114,7 +111,8 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
     )
 
 
-def _point(trial: Trial, bound: Bound, base: str, T: int, C: int) -> Evidence:
+def _point(trial: Trial, bound: Bound, T: int, sizes: Sequence[int]) -> Evidence:
+    C = int(exact_value(COUNTERS, dict(zip("SAH", sizes, strict=True))))
     level = bound.level(T, (C / exact_ball(TENTH)).log())
     return ball(
         f"$T = {T}$, $C = {C}$, $\\beta' = 1/10$",
@@ -123,48 +121,31 @@ def _point(trial: Trial, bound: Bound, base: str, T: int, C: int) -> Evidence:
         exact_ball(TENTH),
         quantity=FAILURE,
         region=Region.OUTSIDE,
-        certificate=_certificate(trial, base, T, C),
+        certificate=_certificate(trial, T, sizes),
     )
 
 
-def _constants(level: Formula, T: int, C: int) -> dict[str, Term]:
-    in_units = substitute(level, {"T": T, "y": log(ref("C") / ref("beta"))}) / T.bit_length()
-    return {"C": C, "beta": TENTH, "level": in_units}
-
-
-def _nothing(trial: Trial, base: str) -> Certificate:
+def _nothing(level: Formula) -> Certificate:
+    """Certify with 0 for ln T that the level is 0 at T = 1, which no enclosure of a logarithm tells."""
+    C = exact_value(COUNTERS, dict.fromkeys("SAH", 1))
+    start = substitute(replaced(level, log("T"), 0), {"y": log(ref("C") / ref("beta"))})
     return Certificate(
         says="With $T = 1$ the level is 0, and the error 0 of the only episode is not below it.",
-        constants=_constants(replaced(LEVEL[base], log("T"), 0), 1, 3),
+        constants={"C": C, "beta": TENTH, "level": start},
         conclusion=num(0) >= ref("level"),
+        assumed=["Before the first episode, t = T = 1, all errors are 0, and log T = 0."],
     )
 
 
-def _certificate(trial: Trial, base: str, T: int, C: int) -> Certificate:
-    """Certify the failure at the level, or, beyond four steps, at a rational number above it."""
-    if T <= 5:
-        one, facts, note = staying(T - 1, "level"), [], STAYING_NOTE
-    else:
-        x = _above(PRINTED[base].level(T, (C / exact_ball(TENTH)).log()))
-        one, facts = _terms(T - 1, x), [ref("level") <= x]
-        note = f"P(max |N| <= {x}), exactly: the integrals over the noises of the {T - 1} nodes, carried out."
-    return Certificate(
-        says=f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
-        constants=_constants(LEVEL[base], T, C),
-        facts=facts,
-        conclusion=1 - one**C > ref("beta"),
-        assumed=[LAW, note],
+def _certificate(trial: Trial, T: int, sizes: Sequence[int]) -> Certificate:
+    values: dict[str, Term] = {"T": T, "K": T.bit_length(), "beta_prime": TENTH, "epsilon": 1}
+    values |= dict(zip("SAH", sizes, strict=True))
+    C = exact_value(COUNTERS, values)
+    return instance(
+        trial.formal,
+        f"With $T = {T}$ and $C = {C}$ counters some error reaches the level with probability above 1/10.",
+        values,
     )
-
-
-def _above(level: arb) -> Fraction:
-    return Fraction(ceil(float(level.upper()) * 1000) + 1, 1000)
-
-
-def _terms(steps: int, x: Fraction) -> Formula:
-    """Return P(max_{t <= steps} |N(t)| <= x) = sum q_e exp(e x) for a certificate."""
-    terms = probability_terms(steps, x)
-    return total(q * exp(e * x) for e, q in terms.items())
 
 
 def failure_figure() -> Figure:

@@ -13,9 +13,9 @@ from tabular.algorithms.episodic.loop import Keep
 from tabular.algorithms.episodic.pucb import PUCB, Sizes, replay
 from tabular.episodic import EpisodicMDP, optimal
 from tabular.episodic.protocol import Transcript
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial
-from theory_checks.core.formula import Formula, Term, equals, ref
+from theory_checks.core.formula import Term, ref
 from theory_checks.papers.pucb.common.algorithm import LEVELS
 
 BETA = Fraction(1, 10)
@@ -42,22 +42,15 @@ def from_zero(count: Fraction) -> Fraction:
     return max(Fraction(0), count)
 
 
-def certify_episode_two(
-    trial: Trial, T: int, epsilon: Fraction, event: str, probability: Formula, notes: list[str]
-) -> Certificate:
+def certify_episode_two(trial: Trial, T: int, epsilon: Fraction, event: str) -> Certificate:
     """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
-    return Certificate(
-        says=f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
+    values: dict[str, Term] = {"S": 1, "A": 1, "H": 1, "T": T, "K": T.bit_length()}
+    values |= {"epsilon": epsilon, "beta": BETA, "beta_prime": BETA}
+    return instance(
+        trial.formal,
+        f"One state, one action, one step, reward 1, T = {T}, epsilon = {epsilon}: in episode 2 {event} with a "
         "probability above beta = 1/10, all three counters being accurate.",
-        constants=printed_constants(1, 1, 1, T, epsilon),
-        facts=[
-            2 ** (ref("K") - 1) <= ref("T"),
-            ref("T") < 2 ** ref("K"),
-            equals(ref("C"), 2 * ref("H") + ref("H")),
-            ref("E") > 1,
-        ],
-        assumed=notes,
-        conclusion=probability > ref("beta"),
+        values,
     )
 
 

@@ -23,7 +23,6 @@ from math import exp, expm1
 
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
@@ -31,7 +30,6 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref, total
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -81,25 +79,16 @@ def negative(clip: Clip, release: Release = raw) -> Formula:
 def clipping(trial: Trial, *, clip: Clip = min, release: Release = raw) -> Iterator[Finding]:
     """Enclose the probability of a negative value."""
     for T, epsilon in ((16, Fraction(1)), (1024, Fraction(10)), (10**6, Fraction(1))):
-        compared = ball(
+        yield ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
             enclose(negative(clip, release), printed_constants(1, 1, 1, T, epsilon)),
             "<=",
             ball_of(BETA),
             quantity=r"probability (from below) that $\tilde V_1 < 0$ while all errors are below $E_\varepsilon$, and "
             r"$\beta$",
+            certificate=certify_episode_two(trial, T, epsilon, "the value V is negative"),
         )
-        yield certified(compared, _certificate(trial, T, epsilon))
     yield _depth()
-
-
-def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
-    notes = [
-        "There are three counters, n = 1 + x, r = 1 + y and m, with independent Laplace variables of scale s as "
-        "errors; while |x| < E, n < 2 E.",
-        TEXTS["certificate_notes"],
-    ]
-    return certify_episode_two(trial, T, epsilon, "the value V is negative", negative(min), notes)
 
 
 def below(level: float, s: float) -> float:

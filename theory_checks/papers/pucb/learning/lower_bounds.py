@@ -14,22 +14,23 @@ from typing import Any
 
 from tabular.algorithms.episodic.pucb import PUCB
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, searched
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, Term, log, maximum, minimum, num, ref
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref
 from theory_checks.core.interpret import approximate, enclose
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._rates import rate
 
-HIDDEN = (1 + log(ref("S") * ref("A") * ref("H") * ref("T") / ref("epsilon"))) ** ref("k")
+HIDDEN = formal_of(__file__, "pucb/lower-regret", "all-parameters").let["hidden"]
 REGRET, MISTAKES = rate("pucb/lower-regret"), rate("pucb/lower-pac")
 SHARE = Fraction(1, 8)  # the constant that is tried where the bounds make sense
 TWO_ARMS = {"S": 1, "A": 2, "H": 1}
 ALL_REGRET = ref("H") * ref("T")
+ABOVE_ALL = "One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is."
 
 
 def without_range(bound: Formula, most: Formula) -> Formula:
@@ -50,10 +51,6 @@ def ending_at_horizon(bound: Formula, most: Formula) -> Formula:
 Range = Callable[[Formula, Formula], Formula]
 
 
-def _regret_constants(c: Fraction, k: int, epsilon: Fraction) -> dict[str, Term]:
-    return {"S": 1, "A": 2, "H": 1, "T": 1, "c": c, "k": k, "epsilon": epsilon}
-
-
 @claim(
     "pucb/lower-regret", reading="all-parameters", sound={r"the smaller one of the bound and $HT$": {"limit": capped}}
 )
@@ -64,25 +61,16 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
         (Fraction(1, 1000), 1, Fraction(1, 10**5)),
         (Fraction(1, 10**6), 10, Fraction(1, 10**30)),
     ):
-        constants = _regret_constants(Fraction(c), k, epsilon)
+        values: dict[str, Term] = {**TWO_ARMS, "T": 1, "c": Fraction(c), "k": k, "epsilon": epsilon}
         left = ref("c") * limit(REGRET, ALL_REGRET) / HIDDEN
-        compared = ball(
+        yield ball(
             f"$S = 1$, $A = 2$, $H = 1$, $T = 1$, $c = {c}$, $k = {k}$, $\\varepsilon = {float(epsilon):g}$",
-            enclose(left, constants),
+            enclose(left, values),
             "<=",
-            enclose(ALL_REGRET, constants),
+            enclose(ALL_REGRET, values),
             quantity=r"$c(\sqrt{HSAT} + SAH/\varepsilon)/(1 + \ln(SAHT/\varepsilon))^k$, and $HT$",
+            certificate=instance(trial.formal, ABOVE_ALL, values),
         )
-        yield certified(compared, _above_all(trial, constants, left))
-
-
-def _above_all(trial: Trial, constants: dict[str, Term], left: Formula) -> Certificate:
-    return Certificate(
-        says="One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is.",
-        constants=constants,
-        assumed=["A gap is a difference of expected returns in [0, H], so no agent has a regret above H T."],
-        conclusion=left > ALL_REGRET,
-    )
 
 
 Losses = Mapping[str, Callable[[int, int, int], Fraction]]  # largest regret over H T, from (S, A, H)
@@ -147,27 +135,21 @@ def _learners(trial: Trial) -> Iterator[Evidence]:
 def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding]:
     """Compare the bound with the 0 mistakes that are possible."""
     for H in (1, 5):
-        constants: dict[str, Term] = {"S": 2, "A": 2, "H": H, "alpha": H, "epsilon": 1, "c": Fraction(1, 10**6)}
+        values: dict[str, Term] = {"S": 2, "A": 2, "H": H, "T": 1, "alpha": H, "epsilon": 1, "c": Fraction(1, 10**6)}
         bound = ref("c") * limit(MISTAKES, num(0))
-        compared = ball(
+        yield ball(
             f"$S = A = 2$, $H = {H}$, $\\alpha = {H}$, $\\varepsilon = 1$, $c = 10^{{-6}}$",
-            enclose(bound, constants),
+            enclose(bound, values),
             "<=",
             ball_of(0),
             quantity=r"$c(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$, and the largest possible number of mistakes",
+            certificate=instance(
+                trial.formal,
+                f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
+                "positive.",
+                values,
+            ),
         )
-        certificate = Certificate(
-            says=f"For alpha = H = {H} every policy is alpha-optimal, so that no agent makes a mistake; the bound is "
-            f"positive.",
-            constants=constants,
-            facts=[ref("alpha") >= ref("H"), ref("c") > 0],
-            assumed=[
-                "The gap of a policy is a difference of expected returns in [0, H], so it is at most H <= alpha: no "
-                "episode is a mistake. It is alpha >= H that refutes; the bound is always positive."
-            ],
-            conclusion=bound > 0,
-        )
-        yield certified(compared, certificate)
 
 
 @claim("pucb/lower-pac", reading="small-alpha", broken={"an agent that knows the MDP": {"players": KNOWING}})

@@ -27,7 +27,6 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
 from tabular.episodic.instances import random_episodic
 from tabular.noise.counters.law_enclosure import enclose_failure
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
@@ -35,7 +34,6 @@ from theory_checks.core.formula import Formula, exp, num, ref, total
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.learning._bonuses import paid
-from theory_checks.papers.pucb.learning._certified import certified
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
@@ -92,7 +90,7 @@ def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Ite
     """Enclose the probability that episode 2 is not optimistic although all counters are accurate."""
     for T, epsilon in ((16, Fraction(1)), (16, Fraction(1, 10)), (16, Fraction(10)), (10**6, Fraction(1))):
         constants = printed_constants(1, 1, 1, T, epsilon)
-        compared = ball(
+        yield ball(
             f"$S = A = H = 1$, reward 1, episode 2 of $T = {T}$, $\\varepsilon = {epsilon}$",
             enclose(misses(rule, release), constants),
             "<=",
@@ -101,20 +99,9 @@ def optimism(trial: Trial, *, rule: Rule = bonus, release: Release = raw) -> Ite
             r"$E_\varepsilon$, and $\beta$",
             detail=r"$\tilde Q^+ = \min(1, 1 + \tilde r/\tilde n)$ is below $Q^* = 1$ whenever the signs of $\tilde r$ "
             r"and $\tilde n$ differ; both are 1 plus a Laplace variable of scale $3K/\varepsilon$",
+            certificate=certify_episode_two(trial, T, epsilon, "the value is below the optimal one"),
         )
-        yield certified(compared, _certificate(trial, T, epsilon))
     yield _episode_two()
-
-
-def _certificate(trial: Trial, T: int, epsilon: Fraction) -> Certificate:
-    notes = [
-        "There are three counters, n, r and m. The first release of a counter has one Laplace draw of scale s, so "
-        "n = 1 + x and r = 1 + y in episode 2, and m has the error z; x, y and z are independent.",
-        "For |x| < E the count n < 1 + E < 2 E is in the else-branch: Q+ = min(1, 1 + r/n); m is multiplied by 0.",
-        "That is below Q* = 1 if x < -1 < y or y < -1 < x; with |x|, |y| < E each has the probability "
-        "(p - q)(1 - p - q), p = P(x < -1) = exp(-1/s)/2, q = P(x >= E) = exp(-E/s)/2; |z| < E has 1 - 2q.",
-    ]
-    return certify_episode_two(trial, T, epsilon, "the value is below the optimal one", misses(bonus), notes)
 
 
 def _episode_two() -> Figure:

@@ -19,19 +19,17 @@ from itertools import product
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, Step, largest_transcript_loss, loss_of_paths
 from tabular.privacy.joint.transcript import Increments
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, absolute, maximum, num, ref, total
-from theory_checks.core.texts import texts_of
+from theory_checks.core.formula import Formula, Term
+from theory_checks.core.interpret import exact as exact_value
 from theory_checks.papers.pucb.privacy._three_counters import (
     PRINTED_BUDGET,
     REPAIRED_BUDGET,
     noise_scale,
 )
-
-TEXTS = texts_of(__file__)
 
 ONE = Fraction(1)
 LOSS = "the largest log density ratio of all noisy partial sums, over all pairs of users of episode 1"
@@ -61,7 +59,6 @@ MORE_STATES = (
 def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formula, region: Region) -> Evidence:
     worst = largest_transcript_loss(feeds, BinaryDesign(T), noise_scale(budget, feeds.horizon, T))
     last = "" if feeds.last_step == "state" else r", $\tilde m$ not fed at the last step"
-    certificate = _density_ratio(trial, feeds, T, worst.steps, worst.other_steps) if worst.loss > 1 else None
     return exact(
         f"$S = {feeds.states}$, $A = {feeds.actions}$, $H = {feeds.horizon}$, $T = {T}${last}",
         Fraction(worst.loss),
@@ -70,37 +67,27 @@ def _loss_within_budget(trial: Trial, feeds: CounterFeeds, T: int, budget: Formu
         quantity=LOSS + r", in units of $\varepsilon$",
         detail=f"the increments of the worst pair differ by {worst.change} in absolute sum",
         region=region,
-        certificate=certificate,
+        certificate=_certificate(trial, feeds, T),
     )
 
 
-def _density_ratio(
-    trial: Trial, feeds: CounterFeeds, T: int, steps: tuple[Step, ...], other: tuple[Step, ...]
-) -> Certificate:
-    """Certify the log density ratio at the release in which each sum is the larger of both true ones."""
-    x, y = feeds.increments(steps), feeds.increments(other)
-    pairs = [(x.get(c, Fraction(0)), y.get(c, Fraction(0))) for c in sorted({**x, **y}, key=repr)]
-    best = [maximum(_log_ratio(max(a, b), a, b), _log_ratio(min(a, b), a, b)) for a, b in pairs]
-    return Certificate(
-        says=f"With $S = {feeds.states}$, $H = {feeds.horizon}$, $T = {T}$ there is a release whose density differs by "
-        r"more than $e^\varepsilon$ between two users of episode 1.",
-        constants={
-            "epsilon": 1,
-            "H": feeds.horizon,
-            "K": T.bit_length(),
-            "scale": ref("K") / PRINTED_BUDGET,
-        },
-        assumed=[
-            TEXTS["density_ratio_notes"],
-            "K partial sums of each counter hold episode 1; nobody else comes to the counters in question.",
-        ],
-        conclusion=ref("K") * total(best) / ref("scale") > ref("epsilon"),
+def _certificate(trial: Trial, feeds: CounterFeeds, T: int) -> Certificate:
+    H = feeds.horizon
+    values: dict[str, Term] = {
+        "epsilon": 1,
+        "epsilon_prime": exact_value(PRINTED_BUDGET, {"epsilon": 1, "H": H}),
+        "S": feeds.states,
+        "H": H,
+        "fed": H if feeds.last_step == "state" else H - 1,
+        "T": T,
+        "K": T.bit_length(),
+    }
+    return instance(
+        trial.formal,
+        f"With $S = {feeds.states}$, $H = {H}$, $T = {T}$ there is a release whose density differs by more than "
+        r"$e^\varepsilon$ between two users of episode 1.",
+        values,
     )
-
-
-def _log_ratio(release: Fraction, first: Fraction, second: Fraction) -> Formula:
-    """Return |y - b| - |y - a|, the log density ratio at y in units of the scale."""
-    return absolute(num(release) - second) - absolute(num(release) - first)
 
 
 def _loss_figure() -> Figure:

@@ -19,7 +19,7 @@ from tabular.noise.counters.loss import laplace_loss
 from tabular.privacy.joint import JointPrivacy, Law, discrete_laplace, view_law
 from tabular.privacy.joint.agent_law import Hidden
 from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.interpret import exact as rational
@@ -65,17 +65,16 @@ def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int =
             epsilon,
             quantity=VIEW,
             region=inside if epsilon >= border else Region.OUTSIDE,
-            certificate=_far_release(trial, epsilon) if scale(epsilon) * epsilon < 1 else None,
+            certificate=_far_release(trial, epsilon),
         )
 
 
 def _far_release(trial: Trial, epsilon: Fraction) -> Certificate:
-    return Certificate(
-        says=r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
+    return instance(
+        trial.formal,
+        r"At the release $y = 1$ the log density ratio of the sums 1 and 0 with noise of scale $\varepsilon$ "
         r"exceeds $\varepsilon$.",
-        constants={"epsilon": epsilon, "y": 1},
-        assumed=["The log density ratio of 1 + xi and 0 + xi at y is (|y - 0| - |y - 1|)/scale."],
-        conclusion=trial.formal.claims[0].negated,
+        {"epsilon": epsilon},
     )
 
 

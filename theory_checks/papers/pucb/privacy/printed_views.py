@@ -51,18 +51,15 @@ from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
 from theory_checks.core import formula as formulas
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance, steps_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref, total
+from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import approximate, enclose, substitute
-from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.common.algorithm import CONF, LEVELS
-from theory_checks.papers.pucb.common.parts import replaced
+from theory_checks.papers.pucb.common.algorithm import CONF
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, REPAIRED_BUDGET, noise_scale
-
-TEXTS = texts_of(__file__)
 
 ONE = Fraction(1)
 BETA, NATURAL = Fraction(1, 10), "natural-log"
@@ -86,51 +83,40 @@ PRINTED, REPAIRED = Variant("visited", PRINTED_BUDGET), Variant("all", REPAIRED_
 
 @dataclass(frozen=True)
 class Telling:
-    """An event that is likely under U' and less so under U: its name, two bounds and why they are bounds."""
+    """An event that is likely under U' and less so under U: its name, the lemma with the two bounds, and cases."""
 
     name: str
-    likely: Formula
-    unlikely: Formula
+    theorem: str
     says: str
-    notes: tuple[str, str]
-    least: int  # the bounds hold for E of at least this
     cases: tuple[tuple[Fraction, str], ...]  # epsilon, base of the logarithms
 
+    @property
+    def likely(self) -> Formula:
+        """The lower bound under U'."""
+        return self._step("likely")
 
-def _tail(distance: Term) -> Formula:
-    """Return P(noise > distance) for a distance >= 0."""
-    return formulas.exp(-(distance / ref("scale"))) / 2
+    @property
+    def unlikely(self) -> Formula:
+        """The upper bound under U."""
+        return self._step("unlikely")
+
+    def _step(self, name: str) -> Formula:
+        steps = steps_of(self.theorem)
+        return substitute(steps[name], steps)
 
 
-BELOW, BEYOND = _tail(1), _tail(2 * ref("E") - 1)  # b and c
-REACHED = 1 - _tail(ref("x") - 2)  # d
 LOWEST = Telling(
     name="a_2 = 1",
-    likely=Fraction(1, 2) * _tail(1) * (1 - _tail(2 * ref("E"))),
-    unlikely=_tail("x"),
+    theorem="first-action-tells",
     says=r"User 2, in state 1, gets action 1 more than $e^\varepsilon$ times as often if user 1 was in state 1 as "
     "if it was in state 0.",
-    notes=(
-        "User 1 in state 0: both reward counters of state 1 are exactly 0, Q+(1, 0) < 1 needs conf(n) < 1 and so a "
-        "noise above x: probability at most exp(-x/scale)/2.",
-        "User 1 in state 1, reward 0: action 1 is taken if n(1, 0) < 0 < r(1, 0) and n(1, 1) < 2 E, independent, "
-        "with probabilities exp(-1/scale)/2, 1/2 and 1 - exp(-2 E/scale)/2.",
-    ),
-    least=0,
     cases=((Fraction(1, 10), NATURAL), (ONE, NATURAL), (Fraction(10), NATURAL), (ONE, "log2")),
 )
 RANDOM = Telling(
     name=r"\pi(1) = a_2",
-    likely=(1 - _tail("x")) * (1 + minimum(BELOW, 1 - (BELOW + BEYOND))) / 4 + (REACHED / 4) ** 2,
-    unlikely=_tail("x") + (1 - (1 - BEYOND) / 2) / 2,
+    theorem="policy-repeats-action",
     says=r"The final policy takes in state 1 the action that user 2 got there more than $e^\varepsilon$ times as often "
     "if user 1 was in state 1 as if it was in state 0.",
-    notes=(
-        "User 1 in state 0: the action that user 2 did not get has r = 0 and Q+ = 1 up to n = x; the one it got has "
-        "Q+ < 1 if n < 0 < r or r < 0 < n < 2 E, and wins a tie with probability 1/2.",
-        TEXTS["random"],
-    ),
-    least=1,
     cases=(
         (Fraction(1, 100), NATURAL),
         (Fraction(1, 10), NATURAL),
@@ -155,66 +141,57 @@ def jdp(trial: Trial, *, event: Telling, variant: Variant = PRINTED) -> Iterator
         else:
             yield _views_tell(trial, event, case, epsilon, base)
     if event is RANDOM and loss > 1:
-        yield from (_long_run(trial, Fraction(epsilon)) for epsilon in (Fraction(1, 10), 1, 10, 1000))
+        yield from (_long_run(trial, epsilon) for epsilon, _ in LONG_RUN.cases)
     if event is LOWEST:
         yield _view_figure()
 
 
 def _views_tell(trial: Trial, event: Telling, case: str, epsilon: Fraction, base: str) -> Evidence:
-    constants = _constants(epsilon, base)
-    likely, unlikely = enclose(event.likely, constants), enclose(event.unlikely, constants)
+    run = _run(epsilon, base)
+    likely, unlikely = enclose(event.likely, run), enclose(event.unlikely, run)
     return ball(
         case,
         likely,
         "<=",
-        enclose(formulas.exp(ref("epsilon")) * event.unlikely, constants),
+        enclose(formulas.exp(ref("epsilon")) * event.unlikely, run),
         quantity=f"$\\Pr[{event.name} \\mid U']$ (at least) and $e^\\varepsilon \\Pr[{event.name} \\mid U]$ (at most)",
         detail=f"the log ratio is at least {float((likely / unlikely).log()):.4g}",
-        certificate=Certificate(
-            says=event.says,
-            constants=constants,
-            facts=[
-                ref("x") >= 2 * ref("E"),
-                BONUS >= 1,
-                ref("E") >= event.least,
-            ],
-            assumed=list(event.notes),
-            conclusion=event.likely > formulas.exp(ref("epsilon")) * event.unlikely,
-        ),
+        certificate=_certificate(trial, event, _values(2, epsilon, base), reach=run["reach"]),
     )
 
 
-LENGTH = 16  # k
-LIKELY_LOG = ref("k") * (2 * formulas.log((1 - formulas.exp(-1)) / 2) - formulas.log(2)) - (
-    ref("k") * (5 * ref("y") + 1) + 4 * formulas.log(2)
+def _values(T: int, epsilon: Fraction, base: str) -> dict[str, Term]:
+    """Return the values of the symbols of the statement for S = A = 2, H = 1."""
+    sizes: dict[str, Term] = {"S": 2, "A": 2, "H": 1, "T": T, "K": T.bit_length()}
+    return {**sizes, "epsilon": epsilon, "beta_prime": BETA, "b": int(base != NATURAL)}
+
+
+def _certificate(trial: Trial, event: Telling, values: dict[str, Term], **own: Term) -> Certificate:
+    return instance(
+        trial.formal,
+        event.says,
+        values,
+        by={"loss": event.theorem},
+        own={"loss": own},
+    )
+
+
+HEIGHT = 33
+LONG_RUN = Telling(
+    name=r"a_2 = \dots = a_T",
+    theorem="all-actions-agree",
+    says=r"All users after the first, in state 1, get the same action more than $e^\varepsilon$ times as often "
+    "if user 1 was in state 1 as if it was in state 0.",
+    cases=tuple((Fraction(x), NATURAL) for x in ("1/10", "1", "10", "1000")),
 )
 
 
-def _window(j: int) -> Formula:
-    """Return log 2 + max(log 2^-(2^j), log p_j), which is at least log(2^-(2^j) + p_j)."""
-    tail = j * formulas.log(2) + (j + 1) * -formulas.log(Fraction(19, 100))
-    larger = maximum(-(2**j * formulas.log(2)), tail - Fraction(81, 10) * ref("level"))
-    return formulas.log(2) + larger
-
-
-UNLIKELY_LOG = total(_window(j) for j in range(1, LENGTH))
-
-
-SIXTEEN_COUNTERS = replaced(LEVELS[NATURAL], ref("C") / "beta", 160)  # at beta' = 1/10
-
-
 def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
-    """Bound the probabilities that all users after the first get the same action, T = 2^16."""
-    constants: dict[str, Term] = {
-        "epsilon": epsilon,
-        "k": LENGTH,
-        "T": 2**LENGTH,
-        "y": 33,
-        "scale": 3 * (LENGTH + 1) / ref("epsilon"),
-        "level": substitute(SIXTEEN_COUNTERS, {"H": 1, "epsilon": 3})
-        / (LENGTH + 1),  # E/scale, in which epsilon cancels
-    }
-    likely, unlikely = enclose(LIKELY_LOG, constants), enclose(UNLIKELY_LOG, constants)
+    """Bound the logarithms of the probabilities that all users after the first get the same action, T = 2^16."""
+    values = _values(2**16, epsilon, NATURAL)
+    own: dict[str, Term] = {"doublings": 16, "height": HEIGHT}
+    run = {**own, "scale": 51 / epsilon, "level": substitute(LEVEL, values)}
+    likely, unlikely = enclose(LONG_RUN.likely, run), enclose(LONG_RUN.unlikely, run)
     return ball(
         f"$S = A = 2$, $H = 1$, $T = 2^{{16}}$, $\\varepsilon = {epsilon}$, natural logarithms in $E_\\varepsilon$",
         likely,
@@ -223,52 +200,28 @@ def _long_run(trial: Trial, epsilon: Fraction) -> Evidence:
         quantity=r"$\ln\Pr[a_2 = \dots = a_T \mid U']$ (at least) and "
         r"$\varepsilon + \ln\Pr[a_2 = \dots = a_T \mid U]$ (at most)",
         detail=f"the log ratio is at least {float(likely - unlikely):.4g}",
-        certificate=_long_certificate(trial, constants),
+        certificate=_certificate(trial, LONG_RUN, values, **own),
     )
 
 
-def _long_certificate(trial: Trial, constants: dict[str, Term]) -> Certificate:
-    rest = formulas.log(4 * ref("T")) + (LENGTH - 1) * -formulas.log(Fraction(51, 100))
-    reached = 1 / ref("scale") + 2 * ref("y") + 1
-    return Certificate(
-        says=r"All users after the first, in state 1, get the same action more than $e^\varepsilon$ times as often "
-        "if user 1 was in state 1 as if it was in state 0.",
-        constants=constants,
-        facts=[
-            rest <= Fraction(7, 10) * ref("y"),
-            reached < 2 * ref("level"),
-        ],
-        assumed=[
-            TEXTS["long_certificate_notes"],
-            TEXTS["long_certificate_notes_2"],
-        ],
-        conclusion=ref("epsilon") + UNLIKELY_LOG < LIKELY_LOG,
-    )
+LEVEL = formal_of(__file__, "pucb/jdp").let["level"]
+BONUS = substitute(CONF, {"S": 2, "H": 1, "n": ref("reach"), "E": ref("level")})
 
 
-BONUS = substitute(CONF, {"S": 2, "H": 1, "n": ref("x"), "beta_prime": ref("beta")})
+def _run(epsilon: Fraction, base: str) -> dict[str, Term]:
+    """Return scale and level for T = 2, and a count up to which the bonus is at least 1."""
+    values = _values(2, epsilon, base)
+    level = substitute(LEVEL, values)
+    reach = _reach(float(enclose(level)), 2)
+    return {"epsilon": epsilon, "T": 2, "beta_prime": BETA, "scale": 6 / epsilon, "level": level, "reach": reach}
 
 
-def _constants(epsilon: Fraction, base: str) -> dict[str, Term]:
-    """Return the constants of the run: E of Algorithm 3 for S = A = 2, H = 1, T = 2, and x with conf(x) >= 1."""
-    level = substitute(LEVELS[base], {"H": 1})
-    constants: dict[str, Term] = {
-        "epsilon": epsilon,
-        "T": 2,
-        "C": 16,
-        "beta": BETA,
-        "scale": num(2) * 3 / ref("epsilon"),
-        "E": level,
-    }
-    return constants | {"x": _level(float(enclose(level, constants)), 2)}
-
-
-def _level(E: float, T: int) -> Fraction:
-    """Return a level just below the one where conf falls below 1, as a multiple of 1/64."""
-    low, high = 2 * E, 1e9 * (E + 1)
+def _reach(level: float, T: int) -> Fraction:
+    """Return a count just below the one where the bonus falls below 1, as a multiple of 1/64."""
+    low, high = 2 * level, 1e9 * (level + 1)
     for _ in range(100):
         middle = (low + high) / 2
-        covered = approximate(BONUS, {"E": E, "x": middle, "T": T, "beta": BETA}) >= 1
+        covered = approximate(BONUS, {"level": level, "reach": middle, "T": T, "beta_prime": BETA}) >= 1
         low, high = (middle, high) if covered else (low, middle)
     return Fraction(int(low * 64), 64)
 
@@ -305,5 +258,5 @@ def _view_figure() -> Figure:
 def _log_ratio(epsilon: float, T: int) -> float:
     """Return the lower bound of the log ratio for T episodes, in doubles."""
     scale = 3 * T.bit_length() / epsilon
-    E = float(approximate(LEVELS[NATURAL], {"H": 1, "C": 16, "T": T, "beta": BETA, "epsilon": epsilon}))
-    return (float(_level(E, T)) - 1) / scale - log(2) + log1p(-exp(-2 * E / scale) / 2)
+    level = float(approximate(LEVEL, {**_values(T, Fraction(epsilon), NATURAL)}))
+    return (float(_reach(level, T)) - 1) / scale - log(2) + log1p(-exp(-2 * level / scale) / 2)

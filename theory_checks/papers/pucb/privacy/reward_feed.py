@@ -13,10 +13,9 @@ from math import inf
 from tabular.noise.counters.designs import BinaryDesign
 from tabular.privacy.joint import CounterFeeds, largest_transcript_loss
 from tabular.privacy.joint.transcript import RewardFeed
-from theory_checks.core.certificate import Certificate
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact
-from theory_checks.core.formula import exp, ref
 from theory_checks.papers.pucb.privacy._three_counters import PRINTED_BUDGET, noise_scale
 
 SIZES = ((2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7))
@@ -44,20 +43,16 @@ def reward_feed(trial: Trial, *, feed: RewardFeed = "visited") -> Iterator[Findi
             0,
             quantity=r"$\Pr[\tilde r = 0]$ after episode 1 without a visit, and $e^\varepsilon$ times the same with "
             r"one, for every $\varepsilon$",
-            certificate=_atom(trial) if atom else None,
+            certificate=_atom(trial),
         )
         if not atom:
             yield exact(case, Fraction(loss), "<=", 2, quantity=r"the largest log density ratio over $\varepsilon$")
 
 
 def _atom(trial: Trial) -> Certificate:
-    return Certificate(
-        says=r"The event $\tilde r(s, a, 1) = 0$ has probability 1 if nobody visits $(s, a, 1)$ in episode 1, and 0 if "
+    return instance(
+        trial.formal,
+        r"The event $\tilde r(s, a, 1) = 0$ has probability 1 if nobody visits $(s, a, 1)$ in episode 1, and 0 if "
         r"user 1 does: no $\varepsilon$ is large enough.",
-        constants={"unvisited": 1, "visited": 0, "factor": exp(1000)},
-        assumed=[
-            "Without an input the counter releases 0; with one it releases the input plus noise that has a density.",
-            "The factor exp(1000) may be replaced by any other: it is multiplied by 0.",
-        ],
-        conclusion=ref("unvisited") > ref("factor") * ref("visited"),
+        {"epsilon": 1000},
     )

@@ -1,5 +1,6 @@
 """The loops of Theorem 2: eigenvalues, exact moments and the bound, against closed forms."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +11,6 @@ from theory_checks.papers.gpope.common.one_state_loops import (
     DISTINCT,
     SPREAD,
     loop_matrix,
-    moment_numbers,
     one_eigenvalue,
     squared_error,
 )
@@ -70,12 +70,31 @@ def test_the_bound_holds_for_a_symmetric_matrix_exactly_up_to_two_over_the_sum_o
         assert run.bound() > 0
 
 
-def test_the_map_of_the_moments_is_that_of_the_matrix():
-    beta = Fraction(3, 7)
-    M = np.diag([Fraction(1)] * 2) - beta * loop_matrix(SPREAD)
-    S = np.array([[Fraction(2), Fraction(-1)], [Fraction(-1), Fraction(5)]])
+def changed(certificate, **values):
+    return replace(certificate, values={**certificate.values, **values})
 
-    after = M @ S @ M.T
-    found = np.array(moment_numbers(SPREAD, beta)) @ np.array([S[0, 0], S[0, 1], S[1, 1]])
 
-    assert list(found) == [after[0, 0], after[0, 1], after[1, 1]]
+LEMMA_2 = {"lmin": 8, "lmax": 9}
+
+
+def test_a_certificate_of_a_run_is_about_this_run_only(answer):
+    certificate = Run(DEFECTIVE, Fraction(1), 2, start=0, noise=1).certificate(LEMMA_2, 0)
+
+    assert answer(certificate, "gpope/thm2", "steps-of-lemma2").startswith("accepted")
+    assert "exactly the symbols" in answer(certificate, "gpope/thm2", "printed")
+    for values, rule in (
+        ({"N": 3}, "the values must satisfy the domain"),  # c N/m^2 is in C_0
+        ({"beta": Fraction(3), "C0": 0}, "the values must satisfy the domain"),
+        ({"G2": 1, "C0": 3}, "the values must satisfy the domain"),
+        ({"start": 1}, "start of error must be that of the statement"),
+        ({"m": 2, "C0": Fraction(2, 3)}, "variance of error must be that of the statement"),
+        ({"lmin": Fraction(1, 4), "C0": Fraction(32, 7)}, "lmin must be what a lemma gives"),
+        ({"error": 10**6}, "error must be what a lemma gives"),
+    ):
+        assert rule in answer(changed(certificate, **values), "gpope/thm2", "steps-of-lemma2"), values
+
+
+def test_a_run_with_longer_steps_than_the_hypothesis_allows_is_refused(answer):
+    certificate = Run(DISTINCT, Fraction(4), 1).certificate(LEMMA_2, 0)
+
+    assert "must satisfy the domain" in answer(certificate, "gpope/thm2", "steps-of-lemma2")

@@ -1,5 +1,6 @@
 """Theorem 3 on loops: closed forms, the moments written into certificates, and the corrected steps."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -7,7 +8,6 @@ import pytest
 
 from tabular.evaluation.saddle import lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
-from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.common.one_state_loops import (
     DEFECTIVE,
     SPREAD,
@@ -17,7 +17,7 @@ from theory_checks.papers.gpope.common.one_state_loops import (
 )
 from theory_checks.papers.gpope.convergence._problems import few_digits, problems
 from theory_checks.papers.gpope.convergence._steps import shifted
-from theory_checks.papers.gpope.convergence.diminishing_step import RUNS, WIDE, Run, _certificate
+from theory_checks.papers.gpope.convergence.diminishing_step import RUNS, WIDE, Run
 
 
 @pytest.mark.parametrize("eta", [Fraction(11, 10), Fraction(2), Fraction(9)])
@@ -47,14 +47,19 @@ def test_for_a_matrix_with_one_eigenvalue_the_bound_holds():
 
 
 @pytest.mark.parametrize("run", [r for r in RUNS if squared_error(r.moments(loop_matrix(r.loop))[-1]) > r.bound()])
-def test_the_certificates_of_the_failing_runs_are_accepted(run):
-    assert _certificate(Trial(claim_id="gpope/thm3"), run).check()["accepted"]
+def test_the_certificates_of_the_failing_runs_are_accepted_for_these_steps_only(run, answer):
+    certificate = run.certificate({"lmin": 8}, 1)
+
+    assert answer(certificate, "gpope/thm3").startswith("accepted")
+    longer = replace(certificate, values={**certificate.values, "eta": run.scale + 1})
+    assert "scale of error must be that of the statement" in answer(longer, "gpope/thm3")
+    assert "refused" in answer(run.certificate({"lmin": 8}, 0), "gpope/thm3")
 
 
-def test_the_certificate_of_a_run_below_its_bound_is_refused():
+def test_the_certificate_of_a_run_below_its_bound_is_refused(answer):
     run = Run(SPREAD, Fraction(11, 10), 1, start=0, noise=1)
 
-    assert not _certificate(Trial(claim_id="gpope/thm3"), run).check()["accepted"]
+    assert "the conclusion must be true" in answer(run.certificate({"lmin": 8}, 1), "gpope/thm3")
 
 
 def test_the_shift_makes_every_step_small_enough():

@@ -114,6 +114,14 @@ def test_one_state_moves_like_ln_two():
     assert float(theta) == pytest.approx(log(2) / (1 - (1 - log(2)) / 2), rel=1e-15)
 
 
+@pytest.mark.parametrize("n", [1, 2, 7, STATES])
+def test_the_lemma_of_certificates_is_the_last_row(n, lemma_value):
+    gamma = Fraction(9, 10)
+    claimed = lemma_value("inverse-length-fixed-point", states=n, gamma=gamma)
+
+    assert claimed == pytest.approx(float(fixed_point(moves(n), gamma)[-1]), rel=1e-12)
+
+
 @pytest.mark.parametrize("value", [0, 2, -3])
 def test_a_state_that_is_never_left_is_taken_for_worthless(value):
     """theta* = r(0) = 0 whatever comes after: right only if nothing does."""

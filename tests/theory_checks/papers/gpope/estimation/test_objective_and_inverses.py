@@ -7,6 +7,7 @@ import pytest
 from scipy.optimize import minimize
 
 from tabular.evaluation import Moments, chain_moments
+from theory_checks.checker import checker
 from theory_checks.papers.gpope.common.linear_evaluation import random_moments
 from theory_checks.papers.gpope.estimation._projections import hessian, rank
 from theory_checks.papers.gpope.estimation.independent_features import all_states_rank, visited_rank, zero_a
@@ -78,6 +79,26 @@ def test_chain_with_and_without_the_absorbing_state():
 def test_data_that_miss_a_state():
     assert [rank(data.moments.C) for data in (complete(3), incomplete(3))] == [3, 2]
     assert complete(3).moments.C.tolist() == [[2, 0, 0], [0, 1, 0], [0, 0, 1]]
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_the_lemma_about_the_means_of_the_chain(n, lemma_value):
+    C = with_absorbing(n).moments("sum").C
+
+    assert [lemma_value("chain-visits", state=s, states=n + 1) for s in range(n + 1)] == pytest.approx(np.diag(C))
+    assert not (C - np.diag(np.diag(C))).any()
+    with pytest.raises(checker.Refused, match="one of the chain"):
+        lemma_value("chain-visits", state=n + 1, states=n + 1)
+
+
+@pytest.mark.parametrize("data", [complete(3), incomplete(3), complete(1)])
+def test_the_lemma_about_a_trajectory(data, lemma_value):
+    C, [walk] = data.moments.C, data.walks
+    entries = [lemma_value("transitions-out", state=s, states=data.n, walk=list(walk)) for s in range(data.n)]
+
+    assert entries == list(np.diag(C))
+    with pytest.raises(checker.Refused, match="stay in the states"):
+        lemma_value("transitions-out", state=0, states=data.n, walk=[*walk, data.n + 1])
 
 
 def test_eigenvalues_of_the_chain_in_floats():

@@ -1,4 +1,4 @@
-"""Worlds of off-policy data: two routes to the same moments, and expressions that the checker agrees with."""
+"""Worlds of off-policy data: two routes to the same moments, and the lemmas of certificates about them."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -6,24 +6,20 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theory_checks.core.certificate import Certificate
-from theory_checks.core.formula import equals, num, ref
-from theory_checks.core.interpret import enclose
+from tabular.mdp.instances import recovery_chain
+from theory_checks.checker import checker
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     HALF,
     compare,
     early_or_late,
     exact_rows,
-    has_choices,
     random_world,
     solution,
-    solves,
-    system,
     two_by_two,
     two_or_three,
-    world_facts,
-    world_objects,
 )
+from theory_checks.papers.gpope.estimation.estimates import never_paid, of_one_trajectory, seldom_paid
+from theory_checks.papers.gpope.estimation.fixed_point import stay_or_go
 
 
 def equal(left, right):
@@ -32,17 +28,6 @@ def equal(left, right):
 
 def random(seed, **options):
     return random_world(np.random.default_rng(seed), "random", **options)
-
-
-def accepted(world, theta, weighting="1/length"):
-    names = [f"theta{i}" for i in range(world.size)]
-    return Certificate(
-        says="theta solves the system.",
-        constants=dict(zip(names, theta, strict=True)),
-        objects=world_objects(world),
-        facts=[*world_facts(world), *solves(names, *system(world, weighting))],
-        conclusion=equals(ref("theta0"), theta[0]),
-    ).check()["accepted"]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -77,33 +62,69 @@ def test_visits_until_absorption_are_a_limit():
     assert np.allclose(endless.visits().astype(float), cut.visits().astype(float), atol=2.0**-60)
 
 
-@pytest.mark.parametrize("world", [two_by_two(2), early_or_late(), two_or_three(), two_by_two(2).on_policy()])
-def test_the_checker_agrees_with_the_solution(world):
-    theta = solution(world.moments())
-
-    assert accepted(world, theta)
-    assert not accepted(world, theta + Fraction(1, 10**6))
+ONE_FEATURE = [stay_or_go(), two_by_two(1, [[1], [3]]), two_by_two(2, [[1], [3]]), never_paid()]
+ONE_FEATURE += [random(seed, horizon=1 + seed % 2, ending=False, size=1) for seed in range(4)]
 
 
-def test_weights_of_the_system():
+@pytest.mark.parametrize("world", ONE_FEATURE)
+@pytest.mark.parametrize("own", [False, True])
+def test_lemmas_about_data_of_one_feature(world, own, lemma_value):
+    data = world.on_policy() if own else world
+    lists = {"initial": data.start, "behaviour": data.pi_b.T, "policy": data.pi.T, "feature": data.features[:, 0]}
+    given = {"mdp": data.mdp, "length": data.horizon, **lists}
+    supported = replace(data, behaviour=(data.pi_b + data.pi) / 2)
+
+    if (data.pi_b[data.pi > 0] > 0).all():
+        assert lemma_value("mean-matrix-estimate", **given) == pytest.approx(float(data.moments("sum").A[0, 0]))
+        assert lemma_value("mean-reward-estimate", **given) == pytest.approx(float(data.moments("sum").b[0]))
+        assert lemma_value("mean-reward-of-visits", **given) == pytest.approx(float(data.bellman(data.visits()).b[0]))
+    else:
+        assert lemma_value("mean-reward-estimate", **given) == 0
+        assert lemma_value("mean-reward-of-visits", **given) == float(supported.moments("sum").b[0])
+
+
+def test_a_lemma_about_data_looks_at_its_hypotheses(lemma_value):
+    world = stay_or_go()
+    lists = {"initial": world.start, "behaviour": world.pi_b.T, "policy": world.pi.T, "feature": world.features[:, 0]}
+    tiny, ones = Fraction(1, 10**7), [[1, 1], [1, 1]]
+    rare = [[1 - tiny] * 2, [tiny] * 2]
+    for change in ({"length": 3}, {"initial": [1, 1]}, {"policy": ones}, {"behaviour": rare}, {"feature": [1]}):
+        with pytest.raises(checker.Refused):
+            lemma_value("mean-matrix-estimate", **{"mdp": world.mdp, "length": 2, **lists, **change})
+
+
+@pytest.mark.parametrize(("world", "cut"), [(early_or_late(), 0), (two_or_three(), 0), (two_or_three(), 1)])
+def test_the_lemma_about_whole_trajectories(world, cut, lemma_value):
+    theta = [*solution(world.moments("1/length", "tau" if cut else "terms")), 0]
+    given = {"mdp": world.mdp, "initial": world.start, "cut": cut}
+    found = [lemma_value("trajectory-solution", state=s, solution=theta, **given) for s in range(len(theta))]
+
+    assert found == pytest.approx([float(x) for x in theta])
+    for wrong in ([theta[0] + Fraction(1, 10**6), *theta[1:]], [*theta[:-1], 1]):
+        with pytest.raises(checker.Refused, match="solution must"):
+            lemma_value("trajectory-solution", state=0, solution=wrong, **given)
+
+
+def test_whole_trajectories_have_at_most_three_transitions_and_more_than_are_cut(lemma_value):
     world = early_or_late()
-
-    assert accepted(world, solution(world.moments("sum")), "sum")
-    assert not accepted(world, solution(world.moments("sum")))
-
-
-def test_expressions_without_references_are_numbers():
-    world = two_by_two(1)
-    A, b = system(world, "sum")
-
-    assert (len(A), len(b)) == (2, 2)
-    assert A[1][0] == num(0)  # state 1 is not visited
-    assert float(enclose(A[1][0])) == 0
+    for change in ({"cut": 1}, {"mdp": recovery_chain(3, HALF, HALF)}):
+        given = {"mdp": world.mdp, "initial": world.start, "cut": 0, "solution": [0, 0, 0], **change}
+        with pytest.raises(checker.Refused, match="at most three transitions"):
+            lemma_value("trajectory-solution", state=0, **given)
 
 
-def test_choices_matter_for_several_actions_only():
-    assert has_choices(two_by_two())
-    assert not has_choices(early_or_late())
+def test_the_lemma_about_one_transition_and_that_about_values(lemma_value):
+    world = seldom_paid()
+    expected = float(of_one_trajectory(world))
+    assert lemma_value("one-transition-solution", mdp=world.mdp, behaviour=world.pi_b.T) == pytest.approx(expected)
+    for other in (world, two_by_two(1)):
+        value, policy = other.value(), other.pi.T
+        entry = lemma_value("policy-value-entry", mdp=other.mdp, policy=policy, value=value, state=0)
+        assert entry == pytest.approx(float(value[0]))
+        with pytest.raises(checker.Refused, match="that of the policy"):
+            lemma_value("policy-value-entry", mdp=other.mdp, policy=policy, value=value + 1, state=0)
+    with pytest.raises(checker.Refused, match="one state"):
+        lemma_value("one-transition-solution", mdp=two_by_two(1).mdp, behaviour=two_by_two(1).pi_b.T)
 
 
 def test_exact_rows_are_new_fractions():

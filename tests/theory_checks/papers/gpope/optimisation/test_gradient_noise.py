@@ -17,7 +17,7 @@ from theory_checks.papers.gpope.optimisation.noise import (
     PLANS,
     PRINTED_BOUND,
     mean_square,
-    share,
+    noise_values,
 )
 
 PAIR = data_set("two", TWO)
@@ -29,7 +29,9 @@ def test_trace_and_frobenius_norm_by_numpy(n, h, sigma):
     covariance = float(h * sigma) ** 2 * np.eye(2 * n)
 
     assert float(mean_square(n, h, sigma)) == pytest.approx(np.trace(covariance), rel=1e-14)
-    assert float(share(BY_FROBENIUS, n, h, sigma)) == pytest.approx(np.linalg.norm(covariance, "fro") ** 2, rel=1e-14)
+    values = noise_values(BY_FROBENIUS, n, h, sigma)
+    share = float(values["c"] * values["N"] / values["m"] ** 2)
+    assert share == pytest.approx(np.linalg.norm(covariance, "fro") ** 2, rel=1e-14)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=str)
@@ -77,7 +79,9 @@ def test_figure_grows_quadratically_or_not_at_all():
 
 
 @pytest.mark.parametrize("m", [1, 2, 3])
-def test_second_error_has_the_mean_of_the_proof(m):
+def test_second_error_has_the_mean_of_the_proof(m, worth):
+    lemma = worth("second-error-mean", m=m, beta=BETA, theta=1, p=Fraction(1, 2))
+    assert lemma == pytest.approx(float(BETA / m), rel=1e-14)
     assert population_error(m, 1, with_replacement).tolist() == [0, 0]
     assert population_error(m, 2, with_replacement).tolist() == [BETA / m, 0]
     assert m == 1 or population_error(m, 2, fresh).tolist() == [0, 0]

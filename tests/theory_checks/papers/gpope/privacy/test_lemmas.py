@@ -96,6 +96,7 @@ def test_for_one_record_the_sum_reaches_the_gaussian_delta():
     numbers = {"m": 1, "steps": 9, "sigma": Fraction(2), "epsilon": Fraction(1)}
 
     assert all(holds(x, numbers) for x in hypotheses_of("summed-releases-delta"))
-    assert worth("summed-releases-delta", **numbers) == pytest.approx(released(1, 9, 2.0, 1.0)["summed-releases-delta"])
+    exact = released(1, 9, 2.0, 1.0)["summed-releases-delta"]
+    assert 0 <= exact - worth("summed-releases-delta", **numbers) < exact / 200
     others = numbers | {"m": 4, "sigma": Fraction(1, 10)}
     assert not all(holds(x, others) for x in hypotheses_of("summed-releases-delta"))

@@ -11,18 +11,38 @@ from scipy import integrate
 from tabular.noise.counters import accuracy_bound, error_quantile, failure_probability
 from tabular.noise.counters.envelope import closed_failure
 from tabular.noise.counters.law_exact import probability_ball
+from theory_checks.checker import checker
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose, exact
 from theory_checks.papers.pucb.counters import accuracy, footnote, monotone, number, parameters, rate
 
 
-@pytest.mark.parametrize("T", [1, 2, 3, 4])
+@pytest.mark.parametrize("steps", [1, 2, 3, 4, 7, 8])
 @pytest.mark.parametrize("level", [Fraction(1, 2), Fraction(7, 3), Fraction(9)])
-def test_the_expression_of_certificates_is_the_law(T, level):
-    found = enclose(accuracy.staying(T, level))
+def test_the_lemma_of_certificates_is_the_law(steps, level, lemma_value):
+    values = {"steps": steps, "level": level * 5, "scale": 5}
+    one, three = (lemma_value("binary-counter-failure", counters=counters, **values) for counters in (1, 3))
 
-    assert found.overlaps(probability_ball(T, level, 60))
-    assert (1 - found).overlaps(closed_failure(T, arb(level.numerator) / level.denominator))
+    assert one == pytest.approx(1 - float(probability_ball(steps, level, 60)), rel=1e-12)
+    assert three == pytest.approx(1 - (1 - one) ** 3, rel=1e-12)
+    if steps <= 4:
+        assert one == pytest.approx(float(closed_failure(steps, arb(level.numerator) / level.denominator)), rel=1e-12)
+
+
+@pytest.mark.parametrize("steps", [0, 5, 9, Fraction(3, 2)])
+def test_the_lemma_knows_some_numbers_of_steps_only(steps, lemma_value):
+    with pytest.raises(checker.Refused, match="hypotheses"):
+        lemma_value("binary-counter-failure", counters=1, steps=steps, level=1, scale=1)
+
+
+@pytest.mark.parametrize("sums", [1, 3, 6, 11])
+@pytest.mark.parametrize("level", [5, 20, 60])
+def test_the_bound_of_certificates_is_below_the_law(sums, level, lemma_value):
+    stays = 1 - failure_probability(2 ** (sums - 1), level)
+    for theta in (Fraction(1, 2), Fraction(7, 10)):
+        assert lemma_value("binary-counter-chernoff", sums=sums, level=level, scale=1, rate=theta) <= stays * (
+            1 + 1e-12
+        )
 
 
 @pytest.mark.parametrize("base", ["natural-log", "log2"])
@@ -30,7 +50,7 @@ def test_the_expression_of_certificates_is_the_law(T, level):
 def test_the_level_of_certificates_is_the_printed_one(base, T):
     y = Fraction(13, 10)
     level = accuracy.PRINTED[base].level(T, arb(13) / 10)
-    printed = formal_of(accuracy.__file__, "pucb/counter-accuracy", base).right
+    printed = formal_of(accuracy.__file__, "pucb/counter-accuracy", base).let["bound"]
 
     assert enclose(printed, {"T": T, "epsilon": T.bit_length(), "beta": (-enclose(y)).exp()}).overlaps(level)
     assert float(level) == pytest.approx(

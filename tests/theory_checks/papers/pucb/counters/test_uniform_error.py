@@ -7,8 +7,6 @@ import pytest
 from flint import arb
 
 from tabular.noise.counters import failure_probability
-from tabular.noise.counters.law_exact import probability_ball
-from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.counters import accuracy, beta_prime, uniform_error
 
 
@@ -57,10 +55,6 @@ def test_the_region_of_base_two_holds_on_a_grid(T, C, beta):
     level = float(uniform_error.PRINTED["log2"].level(T, arb(log(C / beta))))
 
     assert failure_probability(T, level, counters=C) <= beta
-
-
-def test_the_expression_of_certificates_beyond_four_steps_is_the_law():
-    assert enclose(uniform_error._terms(8, Fraction(9, 2))).overlaps(probability_ball(8, Fraction(9, 2), 60))
 
 
 def test_half_of_the_failure_probability_suffices_and_all_of_it_does_not():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabular.algorithms.episodic.pucb import PUCB, Printed
+from theory_checks.checker import checker
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import from_zero
@@ -53,6 +55,14 @@ def test_the_negative_value_is_within_the_accuracy_event() -> None:
     assert 308 < E < 308.5
     assert float(enclose(constants["V2"], constants)) == -306
     assert float(enclose(negative_value_run(cut=True)["V2"], negative_value_run(cut=True))) == 0
+
+
+def test_the_lemma_of_certificates_is_the_estimate_of_that_run(lemma_value: Callable[..., float]) -> None:
+    n, r, m, V = (617, -308, 617, -306)
+    sizes = {"states": 1, "horizon": 2, "count": n, "level": Fraction(617, 2)}
+    assert lemma_value("negative-value-ahead", visits=309, error=308, **sizes) == pytest.approx(-(r + V * m) / n)
+    with pytest.raises(checker.Refused, match="below level"):
+        lemma_value("negative-value-ahead", visits=309, error=308, **sizes | {"level": 308})
 
 
 def test_monotone_counts_leave_no_negative_value() -> None:

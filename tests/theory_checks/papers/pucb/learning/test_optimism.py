@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import exp
 
@@ -13,6 +14,7 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed, Repaired, Sizes
 from tabular.episodic.instances import random_episodic, single_state_bandit
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.learning._releases import from_zero, optimism_of_run, printed_constants
+from theory_checks.papers.pucb.learning.clipping import negative
 from theory_checks.papers.pucb.learning.optimism import bonus, forced, misses
 
 
@@ -36,6 +38,19 @@ def test_closed_form_is_an_integral_over_the_errors_of_all_three_counters() -> N
 
     low, high, near = (quad(density, *ends)[0] for ends in ((-E, -1), (-1, E), (0, E)))
     assert 2 * low * high * 2 * near == pytest.approx(float(enclose(misses(bonus), constants)), rel=1e-9)
+
+
+LEMMAS = {"noisy-quotient-too-small": misses(bonus), "noisy-quotient-negative": negative(min)}
+
+
+@pytest.mark.parametrize("theorem", LEMMAS)
+@pytest.mark.parametrize(("T", "epsilon"), [(16, 1), (16, 10), (1024, 10)])
+def test_lemmas_are_the_probabilities(theorem: str, T: int, epsilon: int, lemma_value: Callable[..., float]) -> None:
+    constants = printed_constants(1, 1, 1, T, Fraction(epsilon))
+    s, E = (Fraction(float(enclose(constants[name], constants))) for name in ("s", "E"))
+    sizes = {"states": 1, "actions": 1, "horizon": 1}
+    found = lemma_value(theorem, scale=s, level=E, **sizes)
+    assert found == pytest.approx(float(enclose(LEMMAS[theorem], constants)), rel=1e-12)
 
 
 def test_the_instance_has_three_counters() -> None:

@@ -25,6 +25,17 @@ def test_loss_agrees_with_all_pairs_of_trees(budget, expected):
     assert worst == largest_transcript_loss(feeds, BinaryDesign(3), scale).loss == expected
 
 
+@pytest.mark.parametrize("sizes", [(2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7), (3, 1, 1, 64)])
+@pytest.mark.parametrize("last_step", ["state", "nothing"])
+def test_the_lemma_is_the_largest_loss_over_all_pairs_of_users(sizes, last_step, lemma_value):
+    S, A, H, T = sizes
+    worst = largest_transcript_loss(CounterFeeds(S, A, H, last_step=last_step), BinaryDesign(T), Fraction(3))
+    moves = H if last_step == "state" else H - 1
+    values = {"states": S, "horizon": H, "moves": moves, "sums": T.bit_length(), "scale": 3}
+
+    assert lemma_value("episodic-counters-loss", **values) == pytest.approx(float(worst.loss), rel=1e-15)
+
+
 def test_loss_is_the_log_ratio_of_the_product_of_densities():
     scale = float(noise_scale(PRINTED_BUDGET, 1, 1))
     here, there = (1, 0, 1, 0, 1, 0, 0, 0), (0, 1, 0, 1, 0, 0, 1, 0)  # n, r, m of two states and one action

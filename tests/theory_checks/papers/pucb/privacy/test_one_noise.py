@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from tabular.noise.counters.designs import BinaryDesign
+from tabular.noise.counters.loss import laplace_loss
 from tabular.privacy.joint.reference_agents import OneDrawCounting, colluders_recover
 from theory_checks.papers.pucb.privacy.one_noise import (
     FreshDrawCounting,
@@ -27,6 +29,13 @@ def test_fresh_draws_lose_more_to_a_coalition():
 
     assert _ratio(agent, (1, 0, 1), 0, (1,)) == 2
     assert _ratio(agent, (1, 0, 1), 0, (1, 2)) == 4
+
+
+@pytest.mark.parametrize("scale", [Fraction(1, 10), Fraction(9, 10), Fraction(3)])
+def test_the_lemma_is_the_largest_loss_of_one_view(scale, lemma_value):
+    expected = laplace_loss(BinaryDesign(1), {(1, 0): 1}, scale)
+
+    assert lemma_value("laplace-loss", change=1, scale=scale) == pytest.approx(float(expected), rel=1e-15)
 
 
 def test_the_two_scales_agree_for_epsilon_one_only():
