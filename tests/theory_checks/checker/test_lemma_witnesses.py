@@ -96,6 +96,25 @@ WITNESSES = [
         {"beta": 1, "level": -1, "squares": 1, "ends": 1, "differences": 1},
         "level must not",
     ),
+    ("half an item", "unfed-counter", {"items": F(1, 2)}, "items must be"),
+    ("half a state", "chain-visits", {"state": F(1, 2), "states": 4}, "state must be"),
+    ("half a state more", "chain-visits", {"state": 1, "states": F(7, 2)}, "states must be"),
+    (
+        "half a sum",
+        "episodic-counters-loss",
+        {"horizon": 1, "states": 2, "moves": 0, "sums": F(1, 2), "scale": 1},
+        COUNT,
+    ),
+    (
+        "half a level more",
+        "binary-counter-chernoff",
+        {"sums": F(3, 2), "level": 3, "scale": 1, "rate": F(1, 2)},
+        "sums must be",
+    ),
+    ("half an episode", "largest-regret", {"episodes": F(1, 2), "actions": 2, "horizon": 1}, COUNT),
+    ("a third of a step", "most-mistakes", {"alpha": 0, "episodes": 1, "actions": 2, "horizon": F(1, 3)}, COUNT),
+    ("half an entry", "noise-mean-square", {"entries": F(1, 2), "h": 1, "variance": 1}, COUNT),
+    ("half a trajectory", "second-error-mean", {"m": F(1, 2), "theta": 1, "beta": 1, "p": F(1, 2)}, COUNT),
     ("two states in place of one", "same-noise-bracketed", {"states": 2, **UPDATES}, "there must be one state"),
     ("one state in place of two", "fresh-noise-two-states", {"states": 1, **UPDATES}, "there must be two states"),
 ]
@@ -115,6 +134,13 @@ def test_a_lemma_says_nothing_where_its_sentence_is_false(theorem, parameters, r
 def test_a_jump_is_no_chord():
     given = [lemma("x", "chord-integral", points="points", values="values")]
     assert "points must increase strictly" in refusal(JUMP, conclusion=relation("x", ">", 0), given=given)
+
+
+def test_a_walk_between_states_counts_nothing():
+    given = [lemma("x", "transitions-out", walk="w", state=0, states=2)]
+    assert "a walk must go through states" in refusal(
+        {"w": ["1/2", "1"]}, conclusion=relation("x", ">", 0), given=given
+    )
 
 
 def test_one_entry_has_no_two_ends():
