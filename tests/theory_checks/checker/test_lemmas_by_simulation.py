@@ -123,7 +123,8 @@ def entry_of_two_states(tables, step, gamma):
 def test_means_after_two_updates(rule, tables, step, gamma):
     numbers = float(Fraction(step)), float(Fraction(gamma))
     sample = entry_of_two_states(tables, *numbers) if rule == "two-states" else largest_entry(rule, tables, *numbers)
-    claimed = value(f"{tables}-noise-{rule}", step=step, gamma=gamma, sigma=1)
+    states = {"bracketed": {"states": 1}, "two-states": {"states": 2}}.get(rule, {})
+    claimed = value(f"{tables}-noise-{rule}", step=step, gamma=gamma, sigma=1, **states)
 
     if (rule, tables) == ("bracketed", "fresh"):  # a lower bound
         assert claimed <= sample.mean() + standard_errors(sample)

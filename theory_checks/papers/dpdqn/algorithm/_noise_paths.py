@@ -115,4 +115,5 @@ def _larger_mean(formal: Formal, run: TwoActions) -> Certificate:
         f"One state, two actions, $r = 0$, $\\gamma = {run.gamma}$, $\\alpha = {abs(run.step)}$, "
         f"{sign_of(run.step)} in line 22: after two iterations two fresh paths leave a larger error than one path."
     )
-    return instance(formal, says, {"step": run.step, "gamma": run.gamma, "sigma": 1})
+    states = {"states": 1} if "states" in formal.domain.symbols else {}
+    return instance(formal, says, {"step": run.step, "gamma": run.gamma, "sigma": 1, **states})

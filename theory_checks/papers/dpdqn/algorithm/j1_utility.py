@@ -78,7 +78,7 @@ def _two_states(trial: Trial, step: Fraction) -> Evidence:
 def _larger_variance(formal: Formal, step: Fraction) -> Certificate:
     says = "On two states that follow each other two fresh paths give $v'$ a larger variance after two iterations."
     lemmas = {"fresh": "fresh-noise-two-states", "same": "same-noise-two-states"}
-    return instance(formal, says, {"step": step, "gamma": PAIR.discount, "sigma": 1}, by=lemmas)
+    return instance(formal, says, {"states": 2, "step": step, "gamma": PAIR.discount, "sigma": 1}, by=lemmas)
 
 
 def one_path_error(alpha: Fraction, gamma: Fraction, iterations: int) -> arb:

@@ -162,7 +162,7 @@ def diamond(trial: Trial, *, bound: LogBound = diamond_log_bound) -> Iterator[Fi
 
 def all_together(case: Case) -> dict[str, Lemma]:
     """Return the lemmas for the sums of the last display."""
-    return {"squares": ("squares-sum", {}), **EDGES}
+    return {"squares": ("squares-sum", {"level": case.n}), **EDGES}
 
 
 def by_level(case: Case) -> dict[str, Lemma]:

@@ -60,11 +60,12 @@ NEAR_MISSES = [
     (LEVELS, {"norm": {"level": 2}}, "level of norm must be that of the statement"),
     (DIAMOND, {"objects": {"g": [1, 1, 0]}}, DOMAIN),
     (DIAMOND, {"objects": {"g": [0, 1, 1, 1, 0]}}, "values must be given at 2^level + 1 points"),
-    (DIAMOND, {"squares_0": {"depth": 1}}, "depth of squares_0 must be that of the statement"),
+    (DIAMOND, {"squares_0": {"depth": 1}}, "differences must be at most 4 squares - 2 ends"),
     (DIAMOND, {"values": {"lambda": 2}, "log_moment": {"power": 2}}, FALSE),
     (LAST, {"values": {"beta": 1}}, "beta of norm must be that of the statement"),
     (LAST, {"values": {"beta": 1}, "norm": {"beta": 1}}, FALSE),
-    (LAST, {"norm": {"squares": 1}}, "squares of norm must be that of the statement"),
+    (LAST, {"norm": {"squares": 100}}, "squares of norm must be that of the statement"),
+    (LAST, {"values": {"n": 2}, "norm": {"level": 2}}, "level of squares must be that of the statement"),
     (ROW, {"values": {"x": 3}}, DOMAIN),
     (ROW, {"values": {"first": HALF}}, DOMAIN),
 ]
@@ -83,7 +84,7 @@ def test_all_sums_are_those_of_one_shift(answer):
     other = {name: {"parameters": {"values": "h"}} for name in ("differences", "ends")}
     mixed = replace(
         certificate,
-        objects={**certificate.objects, "h": [1, 2]},
+        objects={**certificate.objects, "h": [0, 1]},
         given=[x | other.get(x["name"], {}) for x in certificate.given],
     )
 
