@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from reports.math import lint_text
 from theory_checks.core.parsing import relations
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
@@ -58,6 +59,8 @@ def test_a_formula_can_be_read_and_every_symbol_has_a_domain_or_a_name(id_, read
     claims = reading.claims
 
     assert claims.undeclared == set(), f"{id_} must say in `where` or `symbols` what these are"
-    assert claims.latex
+    assert [lint_text(f"${latex}$") for latex in (*claims.latex, *reading.limits.latex)] == [[]] * (
+        len(claims.claims) + len(reading.limits.claims)
+    )
     for relation in claims.claims:
         assert relations(str(relation)) == (relation,)

@@ -23,7 +23,11 @@ def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
         assert record["error"] is None, record["error"]
         judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"])
     verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
-    return verdicts | {"": combine(list(judgements.values())).verdict}
+    roles = {
+        role: [judgements[reading.name] for reading in statement.readings if reading.role == role]
+        for role in ("reading", "part")
+    }
+    return verdicts | {"": combine(roles["reading"], roles["part"]).verdict}
 
 
 def recorded(statement: Statement) -> dict[str, Verdict]:

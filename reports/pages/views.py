@@ -39,6 +39,7 @@ class ReadingView:
     certificates: Sequence[CertificateView]
     anchors: Mapping[str, str]
     formal: Sequence[str]
+    taken: str
     shown: int = SHOWN
 
 
@@ -69,8 +70,15 @@ def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[s
         figures=[drawn(figure) for figure in reading.figures],
         certificates=certificates,
         anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
+        taken=_taken(statement),
         formal=[latex for latex in reading.formal if not any(same(latex, printed) for printed in statement.formulas)],
     )
+
+
+def _taken(statement: Statement) -> str:
+    """Return what stands before the reason for a reading: there may be one way to take the text, or several."""
+    several = sum(reading.role == "reading" for reading in statement.readings) > 1
+    return "The text leaves it open" if several else "As it is printed"
 
 
 def same(one: str, other: str) -> bool:

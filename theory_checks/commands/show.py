@@ -84,13 +84,14 @@ def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str,
 def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[tuple[str, list[str]]]:
     """Yield the heading and the lines of each reading, with its evidence if it was computed."""
     computed = {reading["name"]: reading for reading in record["readings"]} if record else {}
+    several = sum(reading.role == "reading" for reading in statement.readings) > 1
     for reading in statement.readings:
         if reading.verdict is None:
             continue
         lines = [f"{badge(reading.verdict)}  {escape(plain(reading.says))}".rstrip()]
         claimed = "; ".join(map(formula, reading.claims.latex))
         texts = {
-            "the text leaves it open": reading.because,
+            "the text leaves it open" if several else "as it is printed": reading.because,
             "a part of the statement": reading.part,
             "not what is printed": reading.amends,
             "as computed": claimed,

@@ -124,7 +124,7 @@ class _Printer:
             places = [self.part(i)[0] if isinstance(i, Formula) else str(i) for i in node.at]
             at = f"_{{{','.join(places)}}}" if places else ""
             base = self.name(node.name)
-            return (f"({base}){at}" if at and re.search("[_^]", base) else f"{base}{at}"), ATOM
+            return (f"({base}){at}" if at and re.search("[_^]", base) else f"{base}{at}"), _binding(base)
         if isinstance(node, Length):
             return rf"\operatorname{{length}}({self.name(node.name)})", ATOM
         if isinstance(node, Entries):
@@ -149,6 +149,14 @@ class _Printer:
         return _CALLS.get(node.name, rf"\operatorname{{{node.name}}}\left(?\right)").replace(
             "?", ", ".join(texts)
         ), ATOM
+
+
+def _binding(name: str) -> int:
+    """Return how a name binds: one with a superscript of its own is bracketed before it gets another."""
+    bare, count = name, 1
+    while count:
+        bare, count = re.subn(r"\{[^{}]*\}", "", bare)
+    return POWER if "^" in bare else ATOM
 
 
 def _bracketed(part: Part, level: int) -> str:

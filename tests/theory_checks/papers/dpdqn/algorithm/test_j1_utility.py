@@ -104,7 +104,7 @@ def test_every_failure_is_certified_under_its_own_reading(reading, failures, fai
 def test_small_steps_with_the_noise_inside_the_maximum_are_no_counterexample(failing, answer):
     first = failing(j1_bracketed, TRIAL.claim_id, "bracketed")[0].certificate
     law = {"step": num(Fraction(3, 10_000)), "gamma": first.values["gamma"], "sigma": 1}
-    given = [{**entry, "parameters": {name: num(x) for name, x in law.items()}} for entry in first.given]
+    given = [{**x, "parameters": {**x["parameters"], **{name: num(y) for name, y in law.items()}}} for x in first.given]
     made = replace(first, given=given, values={**first.values, **law})
 
     assert "conclusion must be true" in answer(made, TRIAL.claim_id, "bracketed")["sentence"]

@@ -39,5 +39,5 @@ def test_symbols_may_be_formulas_and_balls():
 
 def test_the_exponent_of_an_exponential():
     assert exponent(exp(ref("x") + 1)) == ref("x") + 1
-    with pytest.raises(ValueError, match="must be an exponential"):
+    with pytest.raises(ValueError, match="must be an operation exp"):
         exponent(num(2))
