@@ -84,7 +84,7 @@ def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:
 def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
     """Send another object through the same function: a broken one must be refuted, a sound one must pass."""
     evidence = [item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence)]
-    refuted = [item for item in evidence if _violated(item)]
+    refuted = [item for item in evidence if is_violation(item)]
     open_cases = [item for item in evidence if item.outcome is not Outcome.HOLDS]
     if kind == "broken":
         detail = f"refuted on: {refuted[0].case}" if refuted else "not refuted"
@@ -97,7 +97,7 @@ def _findings(claim: Claim, trial: Trial, overrides: Mapping[str, object]) -> li
     return list(claim.function(trial, **{**claim.setting, **overrides}))
 
 
-def _violated(item: Evidence) -> bool:
+def is_violation(item: Evidence) -> bool:
     """Tell whether a control's case is a violation beyond doubt (its certificate is not asked for)."""
     if item.outcome is not Outcome.FAILS:
         return False
