@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 
 import click
 
 from theory_checks.commands.common import console, mistakes, select
-from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, panels, record, stale
+from theory_checks.engine.mutation import panels
+from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
 from theory_checks.engine.papers import load
 
 
@@ -37,7 +39,7 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
         total += _counts(panel)
         _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
-    sys.exit(1 if total[UNDETECTED] or total[REFUTED] else 0)
+    sys.exit(1 if total[UNDETECTED] or total[SHARPER] else 0)
 
 
 def _counts(panel: Panel) -> Counter[str]:
@@ -49,6 +51,7 @@ def _print(name: str, panel: Panel) -> None:
     counts = ", ".join(f"{n} {group}" for group, n in _counts(panel).items() if n)
     out.print(f"{name}: {counts or 'no near miss'}", markup=False)
     for row in panel[UNDETECTED]:
-        out.print(f"    {row['change']}:  {row['claim']}  {row.get('error', '')}", markup=False)
-    if REFUTED in panel:
-        out.print(f"    the sharper statement is refuted: {panel[REFUTED]}", markup=False)
+        text = f"{row['change']}:  {row['claim']}  {row.get('error', '')}"
+        out.print("    " + re.sub(r"fraction\((\d+), (\d+)\)", r"\1/\2", text), markup=False)
+    if SHARPER in panel:
+        out.print(f"    the sharper statement is refuted: {panel[SHARPER]}", markup=False)
