@@ -117,6 +117,10 @@ class Statement:
         """Tell whether there is nothing to decide."""
         return self.kind == DEFINITION_KIND
 
+    def defines(self, reading: Reading) -> bool:
+        """Tell whether this reading only defines something; an amendment of a definition makes a claim."""
+        return self.is_definition and reading.role != "amendment"
+
     @property
     def has_formal(self) -> bool:
         """Tell whether some reading says what it claims as a formula."""
