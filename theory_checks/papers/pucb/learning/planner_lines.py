@@ -39,7 +39,7 @@ LEVEL = enclose(CONSTANTS["E"], CONSTANTS)
 NEVER, ALWAYS = Fraction(10**9), Fraction(-(10**9))  # as multiples of E
 
 
-def plans(seed: int) -> list[Mapping[str, Array]]:
+def plans(seed: int) -> list[dict[str, Array]]:
     """Return the releases and plans of some episodes of a run."""
     learner = PUCB(S, A, H, T, EPSILON, Printed(), planning="eager")
     run = learner.run(random_episodic(S, A, H, seed=1), seed, keep=Keep(transcript=True))
