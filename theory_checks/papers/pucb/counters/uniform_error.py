@@ -116,7 +116,7 @@ def _at(case: str, largest: arb) -> Evidence:
 
 
 def _at_the_corner(bound: Bound, T: int, most: Fraction, limit: str) -> Iterator[Evidence]:
-    """Decide the fewest episodes: three counters (S = A = H = 1) by their own law, and six or more, as all other sizes have."""
+    """Decide the fewest episodes: three counters (S = A = H = 1) by their law, and six or more, as other sizes have."""
     yield _at(f"$T = {T}$, $C \\geq 6$ and all ${limit}$", ratio(bound, T, (6 / exact_ball(most)).log()))
     yield _at(f"$T = {T}$, all $S, A, H$ and all $\\beta' \\leq 1/10$", ratio(bound, T, arb(30).log()))
     yield _at(f"$T = {T}$, $C = 3$ and all $\\beta'$ from $1/10$ to ${float(most)}$", three_counters(bound, T, most))
