@@ -83,7 +83,7 @@ def quoted_composition(trial: Trial, *, factor: Factor = quoted_factor) -> Itera
         (Region.OUTSIDE, outside),
     ):
         for pair in pairs:
-            yield least_compared(QUOTED, {"norm": 1, "T": 1, "B": 1}, factor, pair, region)
+            yield least_compared(trial, QUOTED, {"norm": 1, "T": 1, "B": 1}, factor, pair, region)
 
 
 PUBLISHED = ((Fraction(9, 10), Fraction(5, 10**5)), (Fraction(45, 100), Fraction(5, 10**5)))

@@ -68,6 +68,7 @@ BRACKETS, PRINTED = (
     for reading in ("brackets-as-printed", "sum-in-exponential")
 )
 MIDDLE, LAST = (claim.right for claim in PRINTED.claims)
+AGAIN = PRINTED.claims[1].left  # the middle expression once more
 MOMENT = formal_of(__file__, "dpdqn/lemma11-conditional-mgf/repaired").right
 
 
@@ -101,8 +102,8 @@ def conditional_moment(trial: Trial, *, decay: Callable[[Fraction], Fraction] = 
         for q, power, sigma in product(DECAYS, POWERS, SIGMAS):
             D, name = conditional_energy(g, q) / sigma**2, f"q = {q}, power {power}, variance {sigma**2}"
             moment, values = rational(MOMENT, {"lambda": power, "D": D}), printed_values(g, decay(q), power, sigma)
-            pairs[f"middle, {name}"] = (moment, "==", rational(MIDDLE, values))
-            pairs[f"last, {name}"] = (moment, "==", rational(LAST, values))
+            for what, side in (("middle", MIDDLE), ("middle, second time", AGAIN), ("last", LAST)):
+                pairs[f"{what}, {name}"] = (moment, "==", rational(side, values))
         yield exact_all(f"$g$ = {shown(g)}", pairs, quantity="exponents of the first expression and of the two others")
 
 
@@ -203,6 +204,7 @@ ENDS, HAT = (1, 0, 1), (0, 1, 0)
         r"$\beta/2^k$, as printed": {"decay": printed_decay},
         "one edge for each inner point, as printed": {"edges": 1},
     },
+    near=(r"$\beta/2^k$, as printed", "one edge for each inner point, as printed"),
 )
 def level_factors_repaired(trial: Trial, *, decay: LevelDecay = midpoint_decay, edges: int = 2) -> Iterator[Evidence]:
     """Compare g K^-1 g on the whole grid with the three expressions, which are the exponents for lambda = 2."""

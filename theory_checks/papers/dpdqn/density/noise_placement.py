@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
@@ -86,11 +85,11 @@ def placement(
     printed = bound_of(trial.formal, "sigma")
     for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside), (Region.WHOLE, whole)):
         for target in targets:
-            evidence = _compared(target, sigma or printed, region)
+            evidence = _compared(trial, target, sigma or printed, region)
             yield certified(evidence, partial(_certificate, target, printed))
 
 
-def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
+def _compared(trial: Trial, target: Target, sigma: Formula, region: Region) -> Evidence:
     """Compare the least delta at mu = sqrt(C)/sigma with the target."""
     epsilon, delta, constant = target.epsilon, target.delta, target.constant
     mu = ball_of(MU, {**UNIT, "epsilon": epsilon, "delta": delta, "C": constant, "sigma": sigma})
@@ -98,7 +97,7 @@ def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
         f"{named((epsilon, delta))}, $C = {decimal(constant, 5)}$",
         delta_ball(epsilon, mu, 64),
         "<=",
-        enclose(delta),
+        ball_of(trial.formal.right, {"delta": delta}),
         quantity=DELTA_QUANTITY,
         region=region,
     )

@@ -26,6 +26,7 @@ from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._comparisons import compared
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ONE_UPDATE,
     Factor,
@@ -37,27 +38,27 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     named,
     noise_of,
     printed_factor,
+    second_line,
     supremum,
 )
 
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
-CHOICE = formal_of(__file__, "dpdqn/thm5-w-choice")
+NEEDED = formal_of(__file__, "dpdqn/thm5-solve-sigma").left
 first_factor = factor_of(noise_of("dpdqn-v1/thm4-solution"))
 
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
     """Return the epsilon that the proof chooses for the noise with sqrt(D) = root."""
-    return ball_of(CHOICE.right, {**CHOICE.defined, "D": root * root, "delta": delta})
+    return ball_of(NEEDED, {"D": root * root, "delta": delta})
 
 
 def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.WHOLE) -> Evidence:
     """Compare the epsilon that is needed with the one that was solved for, where sqrt(D) = epsilon/factor."""
     epsilon, delta = pair
-    return ball(
+    return compared(
         named(pair),
-        needed_epsilon(enclose(epsilon) / factor(epsilon, delta), delta),
-        "<=",
-        enclose(epsilon),
+        trial.formal.claims[0],
+        {"D": (enclose(epsilon) / factor(epsilon, delta)) ** 2, "epsilon": epsilon, "delta": delta},
         quantity=QUANTITY,
         region=region,
         certificate=_certificate(trial, pair) if region is Region.OUTSIDE else None,
@@ -160,6 +161,7 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in ((Fraction(33, 10), SMALL), PAST, (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
+    yield from second_line(trial)
     yield from _boundary()
 
 
