@@ -110,12 +110,14 @@ def least_compared(
 UPDATES = (  # alpha, k, B, L, the number of updates, epsilon and delta: each on both sides of 1, or at its end
     (HALF, 0, 4, Fraction(3), 5, HALF, Fraction(1, 10)),
     (Fraction(2), 3, 1, Fraction(1, 3), 2, Fraction(3), HALF),
+    (Fraction(1, 100), 0, 1, Fraction(1), 1, Fraction(3), HALF),
+    (Fraction(1, 100), 0, 1, Fraction(1), 1, Fraction(1, 10), HALF),
 )
 
 
-def second_line(trial: Trial) -> Iterator[Evidence]:
+def second_line(trial: Trial, *others: tuple[Value, ...]) -> Iterator[Evidence]:
     """Compare the noise with its bound by alpha, k, B and L, for squared norms just below the largest allowed one."""
-    for numbers in UPDATES:
+    for numbers in (*UPDATES, *others):
         values: dict[str, Value] = dict(
             zip(("alpha", "k", "B", "L", "updates", "epsilon", "delta"), numbers, strict=True)
         )

@@ -114,6 +114,7 @@ def w_choice(trial: Trial, *, w: Formula = W) -> Iterator[Finding]:
     for mu in (Fraction(1, 10**6), Fraction(1, 5), Fraction(1), Fraction(10), Fraction(1000)):
         for delta in (Fraction(1, 10**10), Fraction(5, 10**5), Fraction(1, 10), Fraction(99, 100)):
             yield from _chosen(trial, mu, delta, w)
+        yield from _factors(trial, mu, Fraction(1, 10), w)
     yield variance_compared(trial)
 
 
@@ -129,8 +130,15 @@ def _chosen(trial: Trial, mu: Fraction, delta: Fraction, w: Formula) -> Iterator
         ball_of(excess.right, values),
         quantity=r"least $\delta$ at the chosen $\epsilon$",
     )
-    above, below = (ball_of(factor, {**values, "epsilon": epsilon}) for factor in FACTORS)
-    for claimed, factor, what in ((first, above, "$e^{-w}$"), (second, 1 / below, "second factor")):
+    for claimed, what in ((first, "$e^{-w}$"), (second, "second factor")):
         yield compared(name, claimed, values, quantity=f"{what} and its bound")
+
+
+def _factors(trial: Trial, mu: Fraction, delta: Fraction, w: Formula) -> Iterator[Evidence]:
+    """Compare the factors of the last line of the display at the chosen epsilon with those that are bounded."""
+    values = {"D": mu**2, "delta": delta, "w": w}
+    above, below = (ball_of(part, {**values, "epsilon": trial.formal.right}) for part in FACTORS)
+    for claimed, factor in zip(trial.formal.claims[1:3], (above, 1 / below), strict=True):
+        case = f"$\\mu = {decimal(mu)}$, $\\delta = {decimal(delta)}$"
         pair = (factor, "=", value_of(claimed.left, values))
-        yield decided(name, pair, quantity=f"a factor of the bound at the chosen $\\epsilon$, and {what}")
+        yield decided(case, pair, quantity=r"a factor of the bound at the chosen $\epsilon$, and its value")

@@ -28,6 +28,7 @@ from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._comparisons import compared
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
+    HALF,
     ONE_UPDATE,
     Factor,
     Pair,
@@ -161,7 +162,7 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in ((Fraction(33, 10), SMALL), PAST, (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
-    yield from second_line(trial)
+    yield from second_line(trial, (HALF, 0, 4, Fraction(3), HALF, HALF, HALF))  # the updates need not be whole here
     yield from _boundary()
 
 
@@ -243,7 +244,8 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
     yield ball(r"$y \geq 22$", tail, ">=", arb(0), quantity=quantity, region=Region.INSIDE)
     near_one = Fraction(99, 100)
     last, first = Fraction(75988, 10**4), Fraction(75989, 10**4)  # next to the border
-    inside = ((Fraction(9, 10), SMALL), (MOST, near_one), (last, near_one), (Fraction(41), Fraction(1, 10**5)))
+    tiny = (Fraction(1, 10**6), Fraction(1, 100))
+    inside = (tiny, (Fraction(9, 10), SMALL), (MOST, near_one), (last, near_one), (Fraction(41), Fraction(1, 10**5)))
     for pair in inside:
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in (
