@@ -15,6 +15,7 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as rational
+from theory_checks.core.parsing import parse
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
@@ -44,6 +45,19 @@ def factor_of(noise: Formula) -> Factor:
 
 PRINTED, CLOSED = noise_of("dpdqn/thm5-composition"), noise_of("dpdqn/thm5-solve-sigma/repaired")
 printed_factor, closed_factor = factor_of(PRINTED), factor_of(CLOSED)
+
+
+def slightly_less(noise: Formula) -> dict[str, Formula]:
+    """Return noises a little below the one of a statement, by what they are."""
+    return {
+        "nine tenths of the noise": Fraction(9, 10) * noise,
+        "the noise with 1 in place of $e$": parse(str(noise).replace("exp(1)", "1")),
+    }
+
+
+def near_factors(noise: Formula) -> dict[str, dict[str, Factor]]:
+    """Return these noises as objects of a check, in units of sqrt(T') Delta/epsilon."""
+    return {name: {"factor": factor_of(less)} for name, less in slightly_less(noise).items()}
 
 
 def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_factor) -> arb:

@@ -31,6 +31,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     curve_certificate,
     named,
     noise_of,
+    slightly_less,
 )
 
 
@@ -65,6 +66,8 @@ OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fracti
     reading="constant-under-root",
     setting={"inside": INSIDE, "outside": OUTSIDE},
     sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"sigma": sqrt(2) * CONSTANT_UNDER}},
+    broken={name: {"sigma": less} for name, less in slightly_less(CONSTANT_UNDER).items()},
+    near=tuple(slightly_less(CONSTANT_UNDER)),
 )
 @claim(
     "dpdqn/line5-sigma",

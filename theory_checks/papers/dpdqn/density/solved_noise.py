@@ -28,8 +28,10 @@ from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.density._comparisons import compared
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
+    CLOSED,
     HALF,
     ONE_UPDATE,
+    PRINTED,
     Factor,
     Pair,
     closed_factor,
@@ -37,6 +39,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     factor_of,
     intervals,
     named,
+    near_factors,
     noise_of,
     printed_factor,
     second_line,
@@ -45,7 +48,8 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
 
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
 NEEDED = formal_of(__file__, "dpdqn/thm5-solve-sigma").left
-first_factor = factor_of(noise_of("dpdqn-v1/thm4-solution"))
+FIRST = noise_of("dpdqn-v1/thm4-solution")
+first_factor = factor_of(FIRST)
 
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
@@ -142,6 +146,8 @@ def least_slope() -> arb:
 @claim(
     "dpdqn/thm5-solve-sigma",
     sound={r"$\sigma = \sqrt{T'/2}\,\|f\|(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+    broken=near_factors(PRINTED),
+    near=tuple(near_factors(PRINTED)),
 )
 def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
     """Compare both sides on both sides of the boundary, and close the rectangle by balls."""
@@ -163,7 +169,8 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
     for pair in ((Fraction(33, 10), SMALL), PAST, (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
     yield from second_line(trial, (HALF, 0, 4, Fraction(3), HALF, HALF, HALF))  # the updates need not be whole here
-    yield from _boundary()
+    if factor is printed_factor:
+        yield from _boundary()
 
 
 SMALL = Fraction(5, 10**5)
@@ -235,6 +242,8 @@ def least_first_gain(parts: int) -> arb:
 @claim(
     "dpdqn-v1/thm4-solution",
     sound={r"$\sigma = \sqrt{T'/2}\,\Delta(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+    broken=near_factors(FIRST),
+    near=tuple(near_factors(FIRST)),
 )
 def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[Finding]:
     """Compare both sides on both sides of the boundary, and close the strip epsilon <= 7.5 by balls."""
@@ -261,7 +270,9 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
 
 
 @claim(
-    "dpdqn/thm5-solve-sigma/repaired", broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}}
+    "dpdqn/thm5-solve-sigma/repaired",
+    broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}, **near_factors(CLOSED)},
+    near=(r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$", *near_factors(CLOSED)),
 )
 def solve_sigma_repaired(trial: Trial, *, factor: Factor = closed_factor) -> Iterator[Evidence]:
     """Compare D/2 + sqrt(2 D w) with epsilon from tiny to huge parameters."""
