@@ -19,19 +19,19 @@ CLOSE = 10**9  # balls never prove an equality: their relative distance is shown
 
 
 def compared(case: str, relation: Relation, values: Values, **more: Any) -> Evidence:
-    """Compare the two sides of a relation."""
+    """Compare the two sides of a relation; one with the root or the logarithm of a negative number is undefined."""
     left, right = (value_of(side, values) for side in (relation.left, relation.right))
+    if not all(_ball(side).is_finite() for side in (left, right)):
+        return undefined(case, quantity=more.get("quantity", ""), detail="a side of the relation has no value")
     return decided(case, (left, relation.sign, right), **more)
 
 
 def decided(case: str, pair: Pair, **more: Any) -> Evidence:
-    """Compare two numbers; a side without a value, the root or logarithm of a negative number, is undefined."""
+    """Compare two numbers."""
     left, sign, right = pair
     if isinstance(left, Fraction) and isinstance(right, Fraction):
         return exact(case, left, _shown(sign), right, **more)
     sides = _ball(left), _ball(right)
-    if not all(side.is_finite() for side in sides):
-        return undefined(case, quantity=more.get("quantity", ""), detail="a side of the relation has no value")
     if sign == "=":
         return ball(f"{case}: distance", abs(sides[0] - sides[1]), "<=", abs(sides[1]) / CLOSE, **more)
     return ball(case, sides[0], sign, sides[1], **more)
