@@ -54,4 +54,4 @@ def test_the_plans_of_the_last_sentence_of_the_proof_have_its_epsilon():
 def test_m_is_large_enough_for_the_order_of_each_case(numbers):
     domain = LEDGER["gpope/lemma1-subsampling"].reading("fixed-order").claims.domain
 
-    assert domain.holds(_step(Step(*numbers, 1)))
+    assert domain.contains(_step(Step(*numbers, 1)))
