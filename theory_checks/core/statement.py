@@ -14,6 +14,7 @@ PRINTED = "printed"
 DEFINITION_KIND = "definition"
 ROLES = {"because": "reading", "part": "part", "amends": "amendment"}  # of a reading, by what is said of it
 REPAIR_KIND = "repair"
+NOTE_KIND = "note"  # a remark of the project: neither printed nor a correction
 
 
 class LedgerError(ValueError):
@@ -98,6 +99,7 @@ class Statement:
     untested: str | None = None
     repairs: str | None = None
     repaired_by: Sequence[str] = ()
+    about: str | None = None  # what a note of the project is about
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it
@@ -113,6 +115,11 @@ class Statement:
     def is_definition(self) -> bool:
         """Tell whether there is nothing to decide."""
         return self.kind == DEFINITION_KIND
+
+    @property
+    def group(self) -> str:
+        """Return whose statement this is: printed in the paper, a correction of one that is, or a note of ours."""
+        return {REPAIR_KIND: "corrections", NOTE_KIND: "notes"}.get(self.kind, "printed")
 
     @property
     def has_formal(self) -> bool:

@@ -107,6 +107,7 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
         "depends_on": list(statement.depends_on),
         "repairs": statement.repairs,
         "repaired_by": list(statement.repaired_by),
+        "about": statement.about,
         "summary": statement.summary,
         "expected": statement.verdict,
         "verdict": judgement.verdict if judgement else None,
