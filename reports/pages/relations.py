@@ -1,4 +1,4 @@
-"""How statements hang together: what rests on what, where a proof breaks, what repairs what, and what is remarked about what."""
+"""How statements hang together: what rests on what, where a proof breaks, what repairs or is about what."""
 
 from __future__ import annotations
 
