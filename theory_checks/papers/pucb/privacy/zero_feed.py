@@ -2,46 +2,47 @@ r"""The privacy claim for PUCB when all reward counters are fed: actions alone t
 
 All releases lose 2 epsilon (`pucb/budget-split`), which bounds every view. H = 2 steps, S = 3 states 0, 1, 2 and A = 9
 actions; T = 2^K - 1, K = 2560, beta' = 1/10; every partial sum has noise of scale s = 6K/epsilon < 2^-5120, and E, of
-that order, is below 2^-200. Means are rewards that users choose, X = r + sum V(s') m(s'),
-conf(n) = a/sqrt n up to terms of the order E, a = 3 sqrt(2 ln(10 T)), n0 = 2^18 K, so that a/sqrt n0 < 1/100; a level
-is mean plus conf. An arm with N = 2^110 visits is *firm*: noises of absolute sum c move its level by less than 4c/N,
-and conf(N) < 2^-46.
+that order, is below 2^-200. Means are rewards that users choose, X = r + sum V(s') m(s'), conf(n) = a/sqrt n up to
+terms of the order E, a = 3 sqrt(2 ln(10 T)), n0 = 2^18 K, so that a/sqrt n0 < 1/100; a level is mean plus conf. An arm
+with at least N = 2^110 visits is *firm*: noises of absolute sum c move its level by less than 4c/N, conf(N) < 2^-46.
 
 Event. It names all actions of all users but t0 = 2^140. Before t0 the arms of each state are explored from the lowest
-mean to the highest (an arm without visits is at its cap or far below 0 by noises of the order s, as needed), and later
-every user gets the arm with the highest level, except where a test is named: levels are moved at no cost, as zeros lower
-the arm on top and ones raise it, and rewards are chosen with gaps of at least 2^-3840. Users whose state does not matter
-are in state 2, where all rewards are 0 and so V(2) is 0 up to 2^-46. At step 2 there are 0 and 1 with V = 24/25. User t0
+mean to the highest (an arm without visits is at its cap, or below 0, by noises of the order s, as needed); later every
+user gets the arm on top, that is of the highest level, except in the tests. So levels are moved at no cost: zeros lower
+the arm on top, ones raise it. Rewards are chosen such that levels differ by 2^-3840 or more. Users whose state does not
+matter are in state 2, where all rewards are 0: V(2) is 0 up to 2^-46. At step 2, V is 24/25 in states 0 and 1. User t0
 is in state 0 at both steps under U, in state 1 at both under U', with rewards 1 and 0, and gets the arm on top.
 
-    state 0, step 1    target with n0 visits of mean 1/10, on top at t0; firm: one of mean 1/20, seven of about that
-    state 1, step 1    target with about n0 visits of mean 1/50 or less, on top at t0; firm: one that is raised to 1/20
-    state 0, step 2    target with N visits, on top at t0; then a firmer arm, 8N visits, is raised above it by about 3/N
-    state 1, step 2    target with N visits, above a firmer arm, 8N visits, by about 3/N
+    state 0, step 1    target, n0 visits, mean 1/10, on top at t0; eight firm arms of means just about 1/20
+    state 1, step 1    target, about n0 visits, mean 1/50 or less, on top at t0; a firm arm, soon after raised to 1/20
+    state 0, step 2    target, N visits, on top at t0; then a firmer arm, 8N visits, is made higher by about 3/N
+    state 1, step 2    target, N visits, higher than a firmer arm, 8N visits, by about 3/N
 
-Tests. The prefix up to t with 2^j <= t < 2^(j+1) is the partial sum of 1..2^j and sums within the block, so blocks have
-disjoint noises. t0 is in the first sum of each of the 2419 blocks 141..2559. In each block
-  (1) in state 0 user 2^j + 1 gets the firm arm of mean 1/20: the target loses. Then one of the seven, each in its turn,
-      is raised to the mean 4/5 (this takes no more than 128 times its visits), a user gets the target, which wins by
-      fresh noise, and the one is lowered again. The noise of the first sum keeps the target below all else.
+Tests. For 2^j <= t < 2^(j+1) the counts up to t are the partial sum of 1..2^j and sums within the block, so that blocks
+have noises of their own; t0 is in the first sum of each of the 2419 blocks j = 141..2559. In each of them
+  (1) in state 0 the eight take turns: zeros to the others make the next one the top one, user 2^j + 2^(j-1) + 1 gets
+      it, so that the target loses to the mean 1/20. It is raised to 4/5; a user gets the target, which wins by fresh
+      noise; it is lowered to just above its old mean. With noise in the first sum the target loses all the time, except
+      where it wins: nothing lower is on top. This takes less than 128 times the visits of the one, every eighth block.
   (2) in state 1 a user gets the target, which wins against the mean 1/20.
   (3) at step 2, in state 0, a user gets the target; (4) in state 1, a user gets the firmer arm.
 
-Cost: the least absolute sum of noises that a test needs. If a sum moves a firm level by 2^-46 it is above 2^60; else, n,
-X being visits and total of the target before noise, and V <= 1 (noise in m is worth no more than noise in r),
-  (1) the first reading needs X' <= n'/20 - a sqrt n', the second X'' >= 4n''/5 - a sqrt n''. Twice the first and the
-      second: the cost is at least X + (4/5 - 1/10) n + a sqrt n, if n', n'' >= n/16, and otherwise at least 15n/16, which
-      is more: noises in r, m count at most 1, in n' at most 7/10 + a/sqrt n, fresh ones in n'' at most 4/5 + 2a/sqrt n.
-      It is enough to lower r by X - n/20 + a sqrt n and then to raise it by 3n/4.
+Cost: the least absolute sum of noises that a test needs. One that moves a firm level by 2^-46 is above 2^60. Otherwise
+|V| <= 1: noise in m is worth no more than noise in r. Let n, X be visits and total of the target without noise.
+  (1) The first reading needs X' <= n'/20 - a sqrt n', the second X'' >= 4n''/5 - a sqrt n'', and all sums of the first
+      are in the second. Twice the first and the second: the cost is at least X + (4/5 - 1/10) n + a sqrt n if n', n''
+      are at least n/16, as noises in r, m count at most 1, in n' at most 7/10 + a/sqrt n, fresh ones in n'' at most
+      4/5 + 2a/sqrt n; otherwise at least 15n/16, which is more. It is enough to lower r by X - n/20 + a sqrt n in the
+      first sum, and to raise it by 3n/4 in one that only this reader sees.
   (2) n/20 - a sqrt n - X, and it is enough to raise r by that (sqrt is concave).
-  (3), (4) 24n/25 - a sqrt n - X and its negative; noise on the firmer arm is worth less.
-Under U user t0 is counted by the targets of (1) and (3), under U' by those of (2) and (4): so U costs more than U', by
-1 + 24/25 + 7/10 in (1), 1 + 24/25 - 1/20 in (2), 24/25 in (3) and (4): in all 6.49, or 6.4 with all roundings; 6 would
-be epsilon. Had user t0 under U got another arm, which no one sees, the noises before had to close a gap of 1/25 with n0
-visits: more than 7000 K, more than is saved. There are M < 2^2570 noises. Their sum exceeds c with Erlang's probability,
-at most exp(-c/s) (1 + c/s)^M; and all are in boxes of width above s/K^5 around values that suffice, some of the order
-K^2 s away from those that cost, with at least exp(-c'/s - 2^30 M). So the log ratio is at least
-6.4 * 2419/s - M (2^30 + ln(1 + 2^64/s)) > epsilon = 6 * 2560/s.
+  (3), (4) 24n/25 - a sqrt n - X and its negative, 24/25 being the firmer level; noise on the firmer arm is worth less.
+User t0 is counted by the targets of (1) and (3) under U, by those of (2) and (4) under U'. So U costs more than U', by
+1 + 24/25 + 7/10 in (1), 1 + 24/25 - 1/20 in (2), 24/25 in (3) and (4): 6.49, or 6.4 with all roundings; 6 would be
+epsilon. Had user t0 got another arm under U, which nobody sees, noises before would have closed a gap of 1/25 in n0
+visits: 6000 K, more than is saved. There are M < 2^2570 noises. Their absolute sum exceeds c with the probability of
+Erlang's law, at most exp(-c/s) (1 + c/s)^M; and all are in boxes wider than s/K^5 around values that suffice, up to
+10 K^2 s away from those that cost c', with at least exp(-c'/s - 2^30 M). So the log ratio is at least
+6.4 * 2419/s - M (2^30 + ln(1 + 2^64/s)) > 6 * 2560/s = epsilon.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def _long_run(trial: Trial, b: int) -> Evidence:
         quantity=r"the log ratio of the probabilities of an event of the others' actions (at least) over $\varepsilon$",
         certificate=instance(
             trial.formal,
-            r"The actions of all others are more than $e^\varepsilon$ times as probable under one user as under another.",
+            r"The others' actions are more than $e^\varepsilon$ times as probable under one user as under another.",
             {**SIZES, "epsilon": EPSILON, "b": b},
             by={"loss": THEOREM},
         ),
