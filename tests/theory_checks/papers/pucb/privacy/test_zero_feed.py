@@ -167,7 +167,7 @@ def test_the_other_tests_by_integration(visits, total, mean, wins, value, gain):
 
 def test_levels_are_moved_at_no_cost_while_the_target_stays_below():
     """The arms of state 0 take their turns for a round without noise: none on top is below the target's level."""
-    visits, total = np.full(8, 200.0), 0.05 * 200 + np.arange(8) * 0.01
+    visits, total = np.full(8, 80.0), 0.05 * 80 + np.arange(8) * 0.01
     levels = lambda: (total + 0.001 * np.sqrt(visits)) / visits  # noqa: E731
     floor, sizes = [], []
 
