@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from theory_checks.core.binding import DIGITS, Binding
 from theory_checks.core.formal import Formal, formal
 from theory_checks.core.judge import Verdict
+from theory_checks.core.parsing import relations
 
 PRINTED = "printed"
 DEFINITION_KIND = "definition"
@@ -54,6 +55,9 @@ class Reading:
     refuted_by: str = ""
     covers: str = ""
     not_covered: str = ""
+    sharper: Sequence[str] = ()  # more than what is claimed, and true as well
+    sharper_because: str = ""
+    unseen: str = ""  # why near misses that are false pass the check
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -69,6 +73,18 @@ class Reading:
     def claims(self) -> Formal:
         """What this reading claims, as formulas; empty where the language does not reach."""
         return formal(self.formal, self.where, self.symbols, self.let, self.quantities)
+
+    @property
+    def true_claims(self) -> Formal:
+        """What this reading claims, where it is true: on its region, if it has one."""
+        claims = self.claims
+        inside = (*claims.domain.relations, *self.limits.claims)
+        return replace(claims, domain=replace(claims.domain, relations=inside))
+
+    def sharpened(self) -> list[str]:
+        """Return what is claimed with each sharper statement in the place of the claim that it sharpens."""
+        sharper = {(x.left, x.sign): x for text in self.sharper for x in relations(text)}
+        return [str(sharper.get((x.left, x.sign), x)) for x in self.claims.claims]
 
     @property
     def limits(self) -> Formal:
