@@ -73,7 +73,6 @@ HOSTILE = [
     GOOD.replace('"constants": {}', '"constants": {"toString": "1"}'),
     GOOD.replace('"optimal-value"', '"constructor"'),
     GOOD.replace('"1"', '"1\\n"'),
-    GOOD.replace("[1, 0]", "[true, false]"),
     GOOD.replace("An example.", r"Größer: \ud800 \u0000 </script> \" 1.5e3 \"a\": {}"),
     " " * 2**22 + GOOD,
 ]

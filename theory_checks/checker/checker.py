@@ -407,8 +407,6 @@ class Checker:
 
     def integer(self, node: Any, depth: int = 0, rule: str = "an integer must stand here") -> int:
         """Return the integer that an expression is."""
-        if type(node) is int:
-            return node
         low, high = self.value(node, depth)
         require(low == high and low.denominator == 1, rule)
         return low.numerator
@@ -456,7 +454,7 @@ class Checker:
     def expectation(self, node: Any, depth: int) -> Number:
         """Enclose a mean of a maximum."""
         args = self.terms(node, depth, " copies" if "copies" in node else "")
-        copies = [self.integer(k, depth + 1) for k in listed(node.get("copies", [1]))]
+        copies = [self.integer(k, depth + 1) for k in listed(node.get("copies", ["1"]))]
         copies = copies * len(args) if len(copies) == 1 else copies
         counts = len(copies) == len(args) > 0 and all(0 < k <= 10**6 for k in copies)
         require(counts, "a mean of a maximum must have as many copies as scales")
@@ -619,7 +617,7 @@ class Checker:
             self.integer(values[name], rule=f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
-        self.used |= self.names_behind([*values.values()])
+        self.use([*values.values()])
         loose = (symbols(formal[part]) & wanted) - limited - statement["quantities"].keys()
         tied = f"{' '.join(sorted(loose))} must be tied to what a lemma gives by quantities, or assumed"
         require(not loose or bool(data["assumed"]), tied)
@@ -637,13 +635,12 @@ class Checker:
             same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))
             require(same, f"{key} of {name} must be that of the statement")
 
-    def names_behind(self, node: Any) -> set[str]:
-        """Return the names on which an expression rests, through constants and lemmas."""
-        found, new, known = set[str](), symbols(node), self.names | self.bounds
+    def use(self, node: Any) -> None:
+        """Note the names on which an expression rests, through constants and lemmas."""
+        new, known = symbols(node), self.names | self.bounds
         while new:
-            found |= new
-            new = symbols([known[name] for name in new if isinstance(known.get(name), dict)]) - found
-        return found
+            self.used |= new
+            new = symbols([known[name] for name in new if isinstance(known.get(name), dict)]) - self.used
 
     def conclude(self, node: Any, bound: bool) -> str:
         """Decide the conclusion, in which a bound may only stand on the larger side."""
@@ -675,7 +672,7 @@ def digits(x: Fraction, n: int) -> str:
     """Return the first n decimal digits."""
     shown = Context(n, ROUND_DOWN).divide(Decimal(x.numerator), Decimal(x.denominator))
     e = shown.adjusted()
-    return f"{shown:.{n - 1 - e}f}..." if -6 < e < n - 1 else f"{shown.scaleb(-e):.{n - 1}f}...e{e}"
+    return f"{shown:.{n - 1 - e}f}..." if -6 < e < n - 1 else f"{shown:.{n - 1}e}".replace("e", "...e").replace("+", "")
 
 
 def compared(a: Number, sign: str, b: Number) -> str:
