@@ -33,6 +33,7 @@ def digest(module: str) -> str:
     return total.hexdigest()[:16]
 
 
+@cache
 def _data(path: Path) -> bytes:
     """Return the JSON files beside a module that it names: the lemmas of the checker are read, and not imported."""
     source = path.read_text(encoding="utf-8")

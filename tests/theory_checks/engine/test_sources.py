@@ -18,7 +18,7 @@ def digest_of_a(monkeypatch, tmp_path):
     """The digest of a module of a small package, whose files may be written anew."""
     (tmp_path / "theory_checks").mkdir()
     monkeypatch.setattr(sources, "ROOT", tmp_path)
-    caches = sources.closure, sources._imports, sources._file, sources._room
+    caches = sources.closure, sources._imports, sources._file, sources._room, sources._data
 
     def digest(**files):
         for name, text in files.items():
