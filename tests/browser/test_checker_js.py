@@ -67,7 +67,7 @@ HOSTILE = [
     *("", "null", "[]", "[" * 10**5, '{"a":' * 10**5, "1" * 10**6, "1e9", "0.5", "NaN", '{"a": 1, "a": 2}'),
     GOOD[:-1],
     GOOD + GOOD,
-    GOOD.replace('"version": 2', '"version": 2.0'),
+    GOOD.replace('"version": 3', '"version": 3.0'),
     GOOD.replace('"constants": {}', '"constants": {}, "constants": {}'),
     GOOD.replace('"constants": {}', '"constants": {"__proto__": "1"}'),
     GOOD.replace('"constants": {}', '"constants": {"toString": "1"}'),

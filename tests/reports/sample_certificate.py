@@ -24,7 +24,7 @@ def bound(id_: str, reading: str) -> dict[str, Any]:
 
 CERTIFICATE = {
     "format": "theory-checks/certificate",
-    "version": 2,
+    "version": 3,
     "statement": bound("demo/prop10", "reward-noise"),
     "says": "Five states, four ways to stay and one to move on, all rewards 0, noise with $\\sigma = 1$.",
     "constants": {

@@ -14,7 +14,7 @@
 
   const { facts: FACTS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
   const FORMAT = "theory-checks/certificate";
-  const VERSION = 2;
+  const VERSION = 3;
   const MAX_BYTES = 2 ** 22;
   const MAX_DIGITS = 4000;
   const MAX_BITS = 2 ** 17;
