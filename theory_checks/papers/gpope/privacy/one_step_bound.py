@@ -98,7 +98,9 @@ def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[F
     },
     near=("the distance 11/10",),
 )
-def printed_order(trial: Trial, *, direction: Direction = Direction.ADD, shift: Fraction | int = ONE) -> Iterator[Evidence]:
+def printed_order(
+    trial: Trial, *, direction: Direction = Direction.ADD, shift: Fraction | int = ONE
+) -> Iterator[Evidence]:
     """Compare the log moments of the ordered pair with the bound."""
 
     def moment(step: Step) -> arb:

@@ -148,6 +148,7 @@ def border_two() -> arb:
         r"the border $\sigma^2 \geq 11/(10\ln 2)$": {"border": lambda: printed_border() * 11 / 10},
         r"the border $\sigma^2 \geq 2$": {"border": border_two},
     },
+    near=(r"the border $\sigma^2 \geq 9/(10\ln 2)$", r"the border $\sigma^2 \geq 11/(10\ln 2)$"),
 )
 def branch(trial: Trial, *, border: Border = printed_border) -> Iterator[Evidence]:
     """Compare the branches on both sides of the border."""

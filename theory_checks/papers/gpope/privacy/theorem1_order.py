@@ -65,7 +65,10 @@ def condition_orders(m: int, sigma: Fraction, factor: Fraction) -> list[int]:
 
 
 SIGMAS = tuple(Fraction(s) for s in ("6/5", "3/2", "2", "3", "5"))
-GRID = tuple((m, sigma) for m in (2, 3, 5, 10, 30, 100, 1000, 10**6) for sigma in SIGMAS if sigma < m)
+GRID = (
+    (1000, Fraction(20)),
+    *((m, sigma) for m in (2, 3, 5, 10, 30, 100, 1000, 10**6) for sigma in SIGMAS if sigma < m),
+)
 
 
 @claim(

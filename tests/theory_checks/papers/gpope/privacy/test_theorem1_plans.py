@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom, norm
 
-from tabular.privacy.subsampled import Adjacency, delta_interval
 from tabular.numbers.balls import ball
+from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome, Region
 from theory_checks.core.formal import formal_of
