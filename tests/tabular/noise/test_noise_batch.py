@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy.stats import chi2
 
-from tabular.errors import InputError
 from tabular.noise import sample_path
 from tabular.noise._kernels_batch import advance, stream_normals
 from tabular.noise.conditional import step
@@ -118,16 +118,14 @@ def test_arguments_decide():
     assert sample_path(range(3), 1.0).shape == (3,)
 
 
-def test_bad_input_is_named():
-    with pytest.raises(InputError, match=r"^beta must be positive and finite, got 0$"):
-        sample_path([0.5], 0)
-    with pytest.raises(InputError, match=r"^sigma must be positive and finite, got nan$"):
-        sample_path([0.5], 1.0, math.nan)
-    with pytest.raises(InputError, match=r"^xs must be finite, got inf at index 1$"):
-        sample_path([0.5, math.inf], 1.0)
-    with pytest.raises(InputError, match=r"^xs must be a one-dimensional sequence of real numbers, got "):
-        sample_path([[0.5]], 1.0)
-    with pytest.raises(InputError, match=r"^seed must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got 1\.5$"):
-        sample_path([0.5], 1.0, seed=1.5)
-    with pytest.raises(InputError, match=r"^action must be an integer from 0 to 4294967295, got -1$"):
-        sample_path([0.5], 1.0, action=-1)
+test_bad_input_is_named = refusals(
+    (lambda: sample_path([0.5], 0), r"^beta must be positive and finite, got 0$"),
+    (lambda: sample_path([0.5], 1.0, math.nan), r"^sigma must be positive and finite, got nan$"),
+    (lambda: sample_path([0.5, math.inf], 1.0), r"^xs must be finite, got inf at index 1$"),
+    (lambda: sample_path([[0.5]], 1.0), r"^xs must be a one-dimensional sequence of real numbers, got "),
+    (
+        lambda: sample_path([0.5], 1.0, seed=1.5),
+        r"^seed must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got 1\.5$",
+    ),
+    (lambda: sample_path([0.5], 1.0, action=-1), r"^action must be an integer from 0 to 4294967295, got -1$"),
+)

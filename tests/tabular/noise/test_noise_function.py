@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy.stats import norm
 
-from tabular.errors import InputError
 from tabular.noise import OrnsteinUhlenbeckFunction
 from tabular.noise._kernels_dyadic import descend
 from tabular.noise.covariance import dyadic_covariance, ornstein_uhlenbeck_covariance
@@ -152,24 +152,23 @@ def test_the_scale_of_one_value_is_that_of_a_normal():
     assert -2 * math.sqrt(t / 1000) <= np.mean(values**2) - 1 <= 2 * math.sqrt(t / 1000) + 2 * t / 1000
 
 
-@pytest.mark.parametrize("x", [math.nan, math.inf, -1e-300, math.nextafter(1.0, 2.0), 2])
-def test_points_lie_in_the_interval(x):
-    with pytest.raises(InputError, match=r"^x must lie in the interval \[0\.0, 1\.0\], got "):
-        OrnsteinUhlenbeckFunction(1, 1.0)(x)
-
-
-def test_bad_input_is_named():
-    with pytest.raises(InputError, match=r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got -1$"):
-        OrnsteinUhlenbeckFunction(-1, 1.0)
-    with pytest.raises(InputError, match=r"^beta must be positive and finite, got nan$"):
-        OrnsteinUhlenbeckFunction(1, math.nan)
-    with pytest.raises(InputError, match=r"^sigma must be positive and finite, got 0$"):
-        OrnsteinUhlenbeckFunction(1, 1.0, 0)
-    with pytest.raises(InputError, match=r'^bits must be "fast" or "chacha20", got None$'):
-        OrnsteinUhlenbeckFunction(1, 1.0, bits=None)
-    with pytest.raises(InputError, match=r"^x must be a real number, got '0\.5'$"):
-        OrnsteinUhlenbeckFunction(1, 1.0)("0.5")
-    with pytest.raises(InputError, match=r"^action must be an integer from 0 to 0, got 1$"):
-        OrnsteinUhlenbeckFunction(1, 1.0)(0.5, 1)
-    with pytest.raises(InputError, match=r"^xs must lie in the interval \[0\.0, 1\.0\], got nan at index 2$"):
-        OrnsteinUhlenbeckFunction(1, 1.0).many([0.0, 1.0, math.nan])
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        OrnsteinUhlenbeckFunction(1, 1.0),
+        r"^x must lie in the interval \[0\.0, 1\.0\], got ",
+        [math.nan, math.inf, -1e-300, math.nextafter(1.0, 2.0), 2],
+    ),
+    (
+        lambda: OrnsteinUhlenbeckFunction(-1, 1.0),
+        r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got -1$",
+    ),
+    (lambda: OrnsteinUhlenbeckFunction(1, math.nan), r"^beta must be positive and finite, got nan$"),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0, 0), r"^sigma must be positive and finite, got 0$"),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0, bits=None), r'^bits must be "fast" or "chacha20", got None$'),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0)("0.5"), r"^x must be a real number, got '0\.5'$"),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0)(0.5, 1), r"^action must be an integer from 0 to 0, got 1$"),
+    (
+        lambda: OrnsteinUhlenbeckFunction(1, 1.0).many([0.0, 1.0, math.nan]),
+        r"^xs must lie in the interval \[0\.0, 1\.0\], got nan at index 2$",
+    ),
+)

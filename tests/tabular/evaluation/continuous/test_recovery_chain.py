@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular import InputError
 from tabular.evaluation.continuous import RecoveryChain, collect, total_rewards, uniform
@@ -54,21 +55,15 @@ def test_collected_returns_average_to_the_value():
     assert abs(returns.mean() - v[:39].mean()) < 5 * returns.std() / np.sqrt(20000)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((1,), "states must be an integer of at least 2, got 1"),
-        ((2.5,), "states must be an integer of at least 2, got 2.5"),
-        ((2**40,), "states must be at most 2147483648"),
-        ((4, 1), "stay must be a probability below 1, got 1"),
-        ((4, -0.1), "stay must be a probability below 1, got -0.1"),
-        ((4, "half"), "stay must be a probability below 1, got 'half'"),
-    ],
+test_bad_chains_are_refused = refusals(
+    (lambda: RecoveryChain(1), "states must be an integer of at least 2, got 1"),
+    (lambda: RecoveryChain(2.5), "states must be an integer of at least 2, got 2.5"),
+    (lambda: RecoveryChain(2**40), "states must be at most 2147483648"),
+    (lambda: RecoveryChain(4, 1), "stay must be a probability below 1, got 1"),
+    (lambda: RecoveryChain(4, -0.1), "stay must be a probability below 1, got -0.1"),
+    (lambda: RecoveryChain(4, "half"), "stay must be a probability below 1, got 'half'"),
+    says="start",
 )
-def test_bad_chains_are_refused(arguments, message):
-    with pytest.raises(InputError) as error:
-        RecoveryChain(*arguments)
-    assert str(error.value).startswith(message)
 
 
 @pytest.mark.parametrize(

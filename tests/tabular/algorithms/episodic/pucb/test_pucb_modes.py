@@ -5,6 +5,7 @@ import math
 import gymnasium
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular import InputError
 from tabular.algorithms.episodic import Keep
@@ -172,29 +173,19 @@ def test_bad_sizes_and_parameters(change, sentence):
         PUCB(**{**sizes, **change})
 
 
-@pytest.mark.parametrize(
-    ("build", "sentence"),
-    [
-        (lambda: Printed(log_base="10"), 'log_base must be "e" or "2"'),
-        (lambda: Printed(ties="first"), 'ties must be "lowest" or "random"'),
-        (lambda: Printed(beta_prime=0), r"beta_prime must lie in \(0, 1\]"),
-        (lambda: Printed(reward_feed=True), 'reward_feed must be "visited" or "all"'),
-        (lambda: Printed(level="text"), 'level must be "algorithm" or "footnote"'),
-        (lambda: Repaired(error="none"), 'error must be "quantile" or "closed form" or "printed"'),
-        (lambda: Repaired(cap=3), 'cap must be "steps" or "horizon"'),
-        (lambda: Practical(delta=1e-6), "delta must be None for Laplace noise"),
-        (lambda: Practical("gaussian"), "delta must be a real number, got None"),
-        (lambda: Practical("gaussian", 1.0), "delta must lie strictly between 0 and 1"),
-    ],
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (lambda: Printed(log_base="10"), 'log_base must be "e" or "2"'),
+    (lambda: Printed(ties="first"), 'ties must be "lowest" or "random"'),
+    (lambda: Printed(beta_prime=0), r"beta_prime must lie in \(0, 1\]"),
+    (lambda: Printed(reward_feed=True), 'reward_feed must be "visited" or "all"'),
+    (lambda: Printed(level="text"), 'level must be "algorithm" or "footnote"'),
+    (lambda: Repaired(error="none"), 'error must be "quantile" or "closed form" or "printed"'),
+    (lambda: Repaired(cap=3), 'cap must be "steps" or "horizon"'),
+    (lambda: Practical(delta=1e-6), "delta must be None for Laplace noise"),
+    (lambda: Practical("gaussian"), "delta must be a real number, got None"),
+    (lambda: Practical("gaussian", 1.0), "delta must lie strictly between 0 and 1"),
+    (lambda: PUCB(2, 2, 2, 10, 1.0, Printed(zero_over_zero="error")), 'zero_over_zero must be "H" to plan episode 1'),
 )
-def test_bad_options(build, sentence):
-    with pytest.raises(InputError, match=sentence):
-        build()
-
-
-def test_zero_over_zero_can_be_refused():
-    with pytest.raises(InputError, match='zero_over_zero must be "H" to plan episode 1'):
-        PUCB(2, 2, 2, 10, 1.0, Printed(zero_over_zero="error"))
 
 
 def test_wrong_environments_and_too_many_episodes():
