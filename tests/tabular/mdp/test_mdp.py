@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from quantecon.markov import DiscreteDP
 from scipy import sparse
 
 from tabular import FiniteMDP, InputError
-from tabular.mdp.bellman import backup, q_values
+from tabular.mdp.bellman import q_values
 from tabular.mdp.instances import dense_random, dyadic_random, garnet, grid_lake
 
 HALF = Fraction(1, 2)
@@ -311,16 +310,6 @@ def test_state_action_order_is_the_same_mdp(n, m, seed):
         stacked = other.stacked.toarray() if other.is_sparse else other.stacked
         assert np.array_equal(stacked, mdp.stacked)
         assert np.array_equal(other.rewards, mdp.rewards)
-
-
-def test_state_action_order_is_quantecons():
-    mdp = dense_random(7, 3, 0.9, 5)
-    R_sa, Q = np.ascontiguousarray(mdp.rewards.T), np.ascontiguousarray(mdp.transitions.transpose(1, 0, 2))
-    v = np.linspace(-1, 1, 7)
-
-    ours = backup(FiniteMDP.from_state_action(R_sa, Q, 0.9), v)
-
-    assert np.allclose(ours, DiscreteDP(R_sa, Q, 0.9).bellman_operator(v), rtol=1e-14)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from quantecon.markov import DiscreteDP
 from scipy import sparse
 
 from tabular import FiniteMDP, InputError
@@ -96,16 +95,6 @@ def test_sparse_policy_matrices_stay_sparse():
         P, _ = policy_matrix(mdp, policy)
         assert sparse.issparse(P)
     assert np.allclose(P.toarray(), sum(block.toarray() for block in mdp.transitions) / 3, rtol=1e-14)
-
-
-def test_the_value_agrees_with_quantecon():
-    mdp = dense_random(12, 3, 0.99, 8)
-    peer = DiscreteDP(
-        np.ascontiguousarray(mdp.rewards.T), np.ascontiguousarray(mdp.transitions.transpose(1, 0, 2)), 0.99
-    )
-    policy = np.arange(12) % 3
-
-    assert np.allclose(policy_value(mdp, policy), peer.evaluate_policy(policy), rtol=1e-12)
 
 
 def test_the_occupancy_is_the_discounted_sum_of_visits():

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refusals
-from scipy.stats import chi2
 
 from tabular.noise import sample_path
 from tabular.noise._kernels_batch import advance, stream_normals
@@ -67,17 +66,6 @@ def test_values_are_the_cholesky_factor_times_the_stream(bits):
 
     # Cholesky of a matrix with condition number 1e6 loses six digits of sixteen
     np.testing.assert_allclose(sample_path(points, 8.0, 1.5, seed=4, action=2, bits=bits), expected, rtol=0, atol=1e-9)
-
-
-def test_the_values_have_the_law():
-    """The whitened values of 1e5 unsorted points are chi-square; error < 1e-9, split over both sides."""
-    points = np.random.default_rng(2).uniform(-5, 20, 100_000)
-    values = sample_path(points, 3.0, 2.0, seed=1) / 2.0
-    order = np.argsort(points)
-    gaps = np.diff(points[order])
-    fresh = (values[order][1:] - np.exp(-3.0 * gaps) * values[order][:-1]) / np.sqrt(-np.expm1(-6.0 * gaps))
-
-    assert chi2.ppf(5e-10, fresh.size) <= np.sum(fresh**2) <= chi2.isf(5e-10, fresh.size)
 
 
 def test_the_order_of_the_points_is_that_of_the_values():

@@ -3,7 +3,6 @@
 import math
 import subprocess
 import sys
-from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -99,17 +98,6 @@ def test_the_values_over_many_paths_have_the_law(bits):
         assert worst <= math.sqrt(math.log(2 * len(samples) / 1e-9) / (2 * n))
 
 
-def test_the_chance_that_a_path_stays_below_a_level_is_that_of_the_diffusion():
-    """P(max over 3 points <= 0) has a closed form by arcsines; error < 1e-9 by Hoeffding's inequality."""
-    actions, beta = 4000, 1.0
-    f = OrnsteinUhlenbeckFunction(22, beta, actions=actions)
-    below = np.mean([np.max(f.many([0.1, 0.4, 0.8], action)) <= 0 for action in range(actions)])
-    rho = [math.exp(-0.3), math.exp(-0.4), math.exp(-0.7)]
-    exact = 1 / 8 + sum(math.asin(r) for r in rho) / (4 * math.pi)
-
-    assert abs(below - exact) <= math.sqrt(math.log(2 / 1e-9) / (2 * actions))
-
-
 def test_points_between_take_the_value_of_the_nearest_cell():
     f = OrnsteinUhlenbeckFunction(3, 5.0)
 
@@ -140,16 +128,6 @@ def test_keys_actions_and_bits_give_different_paths():
     }
 
     assert len(values) == 12
-
-
-def test_the_scale_of_one_value_is_that_of_a_normal():
-    """No value beyond the last word's quantile; the variance by the bound of Laurent and Massart, error < 1e-9."""
-    f = OrnsteinUhlenbeckFunction(8, 1.0, actions=1000)
-    values = np.array([f(0.37, action) for action in range(1000)])
-    t = math.log(2 / 1e-9)
-
-    assert np.max(np.abs(values)) <= -NormalDist().inv_cdf(2.0**-65)
-    assert -2 * math.sqrt(t / 1000) <= np.mean(values**2) - 1 <= 2 * math.sqrt(t / 1000) + 2 * t / 1000
 
 
 test_bad_input_is_refused_in_one_sentence = refusals(

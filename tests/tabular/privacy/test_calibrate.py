@@ -37,12 +37,6 @@ def test_it_is_sensitivity_over_the_largest_mu(epsilon, delta, mu):
     assert float(actual.mu) == pytest.approx(mu_of(epsilon, delta), rel=1e-14)
 
 
-def test_the_noise_of_the_notes_for_one_state():
-    """sigma = 1 / mu* = 3.497, and 1 / (1 - gamma) times as much."""
-    assert calibrate_gaussian(0.9, 1e-4, 1).sigma == pytest.approx(3.497, abs=5e-4)
-    assert calibrate_gaussian(0.9, 1e-4, 1000).sigma == pytest.approx(3496.98, abs=5e-3)
-
-
 def test_more_of_anything_needs_more_noise():
     base = calibrate_gaussian(1, 1e-5, 1).sigma
 

@@ -83,36 +83,6 @@ def test_polynomials_agree_with_rigorous_quadrature(f, g, beta):
     assert expected.overlaps(arb(exact.numerator) / exact.denominator)
 
 
-@pytest.mark.parametrize("beta", [0.1, 1, 7])
-@pytest.mark.parametrize("y", [0.25, 0.5])
-def test_the_kernel_reproduces(beta, y):
-    """<f, K_y> = f(y) for f = sin 3x + x^2, split where K_y has its kink; ||K_y|| = 1."""
-    rate = arb(beta)
-
-    def f(z):
-        return (3 * z).sin() + z * z
-
-    def df(z):
-        return 3 * (3 * z).cos() + 2 * z
-
-    parts = [(0, y, 1), (y, 1, -1)]
-    energy, norm = arb(0), arb(0)
-    for start, end, sign in parts:
-
-        def kernel(z, sign=sign):
-            return (sign * rate * (z - y)).exp()
-
-        energy += acb.integral(
-            lambda z, _, k=kernel, s=sign: s * rate * df(z) * k(z) + rate**2 * f(z) * k(z), start, end
-        ).real
-        norm += acb.integral(lambda z, _, k=kernel: 2 * rate**2 * k(z) ** 2, start, end).real
-    left, right = (-rate * y).exp(), (-rate * (1 - y)).exp()
-    boundary = (f(acb(0)).real * left + f(acb(1)).real * right) / 2
-
-    assert (boundary + energy / (2 * rate)).overlaps(f(acb(y)).real)
-    assert ((left**2 + right**2) / 2 + norm / (2 * rate)).overlaps(arb(1))
-
-
 @pytest.mark.parametrize("cells", [4, 64])
 def test_the_interpolant_of_a_kernel_section_reproduces_nearly(cells):
     """<f, I K_y> -> f(y) with the square of the cells, for the broken line f = |x - 1/2|."""

@@ -62,10 +62,6 @@ def test_no_noise_where_the_record_is_drawn_too_rarely():
     assert (actual.lower, actual.upper) == (0, 0)
 
 
-def test_the_same_call_gives_the_same_numbers():
-    assert calibrate_sigma(1, 1e-5, 100, 50, Adjacency.REPLACE) == calibrate_sigma(1, 1e-5, 100, 50, Adjacency.REPLACE)
-
-
 test_bad_input = refusals(
     (lambda: calibrate_sigma(-1, 1e-5, 10, 1, Adjacency.REPLACE), "epsilon must be"),
     (lambda: calibrate_sigma(nan, 1e-5, 10, 1, Adjacency.REPLACE), "epsilon must be"),
