@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from simulated import too_many
 
 from theory_checks.core.seeds import generator
@@ -66,24 +67,20 @@ def test_bounds_are_a_change_of_units() -> None:
     assert float(moved.high) == pytest.approx(-2 + 6 * float(plain.high), abs=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("samples", "error", "options", "message"),
-    [
-        ([0.1, math.nan], 0.1, {}, "samples must lie in [0, 1], got nan at index 1"),
-        ([0.1, 1.1], 0.1, {}, "samples must lie in [0, 1], got 1.1 at index 1"),
-        ([], 0.1, {}, "samples must hold at least one number, got an array of shape (0,)"),
-        ([0.1], 1.0, {}, "failure_probability must lie strictly between 0 and 1, got 1.0"),
-        ([0.1], 0.1, {"side": "both"}, "side must be one of two-sided, lower, upper, got 'both'"),
-        (
-            [0.1],
-            0.1,
-            {"bounds": (1.0, 0.0)},
-            "bounds must be two finite numbers, the smaller one first, got (1.0, 0.0)",
-        ),
-        ([0.1], 0.1, {"bounds": (0.0,)}, "bounds must be two finite numbers, the smaller one first, got (0.0,)"),
-    ],
+test_bad_input_is_refused = refusals(
+    (lambda: hoeffding_interval([0.1, math.nan], 0.1), "samples must lie in [0, 1], got nan at index 1"),
+    (lambda: hoeffding_interval([0.1, 1.1], 0.1), "samples must lie in [0, 1], got 1.1 at index 1"),
+    (lambda: hoeffding_interval([], 0.1), "samples must hold at least one number, got an array of shape (0,)"),
+    (lambda: hoeffding_interval([0.1], 1.0), "failure_probability must lie strictly between 0 and 1, got 1.0"),
+    (lambda: hoeffding_interval([0.1], 0.1, side="both"), "side must be one of two-sided, lower, upper, got 'both'"),
+    (
+        lambda: hoeffding_interval([0.1], 0.1, bounds=(1.0, 0.0)),
+        "bounds must be two finite numbers, the smaller one first, got (1.0, 0.0)",
+    ),
+    (
+        lambda: hoeffding_interval([0.1], 0.1, bounds=(0.0,)),
+        "bounds must be two finite numbers, the smaller one first, got (0.0,)",
+    ),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_input_is_refused(samples: list[float], error: float, options: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        hoeffding_interval(samples, error, **options)
-    assert str(caught.value) == message

@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from refusals import refusals
 from scipy import stats
 
 from theory_checks.statistics import (
@@ -104,17 +105,12 @@ def test_sentences_round_away_from_the_null() -> None:
     assert "a true value of at most -1.235e-05 instead of 0.0 would" in negative.sentence
 
 
-@pytest.mark.parametrize(
-    ("n", "power", "message"),
-    [
-        (0, 0.95, "n must be an integer between 1 and 2**53, got 0"),
-        (True, 0.95, "n must be an integer between 1 and 2**53, got True"),
-        (1.5, 0.95, "n must be an integer between 1 and 2**53, got 1.5"),
-        (10, 1.0, "power must lie strictly between 0 and 1, got 1.0"),
-        (10, math.nan, "power must lie strictly between 0 and 1, got nan"),
-    ],
+test_bad_questions_are_refused = refusals(
+    (lambda: detectable_effect(BernoulliTest(0.5), 0, 0.95), "n must be an integer between 1 and 2**53, got 0"),
+    (lambda: detectable_effect(BernoulliTest(0.5), True, 0.95), "n must be an integer between 1 and 2**53, got True"),
+    (lambda: detectable_effect(BernoulliTest(0.5), 1.5, 0.95), "n must be an integer between 1 and 2**53, got 1.5"),
+    (lambda: detectable_effect(BernoulliTest(0.5), 10, 1.0), "power must lie strictly between 0 and 1, got 1.0"),
+    (lambda: detectable_effect(BernoulliTest(0.5), 10, math.nan), "power must lie strictly between 0 and 1, got nan"),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_questions_are_refused(n: int, power: float, message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        detectable_effect(BernoulliTest(0.5), n, power)
-    assert str(caught.value) == message
