@@ -1,7 +1,5 @@
 """The baselines lose what is said of them: by exact curves, by enumeration, and by the sensitivities measured."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Networks: values and gradients against plain numpy, finite differences and automatic differentiation by autograd."""
 
-from __future__ import annotations
-
 import numpy as np
 from autograd import grad, jacobian
 from hypothesis import given, settings

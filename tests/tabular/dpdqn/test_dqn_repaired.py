@@ -1,7 +1,5 @@
 """The repaired learner: which candidate a network ranks best, the exact law of the answer, and its releases."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

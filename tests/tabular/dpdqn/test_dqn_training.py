@@ -1,7 +1,5 @@
 """Training against Algorithm 1 written down again, step by step, in plain Python; and what a run depends on."""
 
-from __future__ import annotations
-
 import math
 
 import autograd.numpy as anp

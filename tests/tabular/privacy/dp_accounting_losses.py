@@ -4,8 +4,6 @@ The library connects the dots of the curve of one step (above the truth) or roun
 by one Fourier transform, and does not bound the rounding of that. Everything here is in doubles.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Randomised response: its exact divergence over all pairs of worlds, the largest p from both sides, and the limits."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from math import exp, floor, inf, log, nan

@@ -1,7 +1,5 @@
 """The audit finds known violations, leaves private mechanisms alone, and its bounds are true."""
 
-from __future__ import annotations
-
 import json
 import math
 

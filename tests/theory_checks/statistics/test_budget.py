@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import math
 from dataclasses import FrozenInstanceError
 from fractions import Fraction

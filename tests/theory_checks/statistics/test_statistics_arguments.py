@@ -1,7 +1,5 @@
 """Hostile input at the door of the statistics (the file is not called test_arguments.py: another folder has one)."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 
