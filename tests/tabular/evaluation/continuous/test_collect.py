@@ -35,7 +35,7 @@ CASES = {
 
 
 def fields(data):
-    return {name: array.tolist() for name, array in data.to_arrays().items()}
+    return {name: array.tolist() for name, array in vars(data).items()}
 
 
 @pytest.mark.parametrize("case", CASES)
