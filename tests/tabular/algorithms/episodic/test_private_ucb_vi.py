@@ -12,7 +12,7 @@ from tabular import InputError
 from tabular.algorithms.episodic import Keep, PrivateUCBVI, Uniform, run_agent, sampled_users
 from tabular.algorithms.episodic._kernels_private_ucb_vi import deviation
 from tabular.episodic import optimal
-from tabular.episodic.instances import public_state_bandits, random_episodic, riverswim, single_state_bandit
+from tabular.episodic.instances import random_episodic, riverswim, single_state_bandit
 from tabular.episodic.protocol import TreeUser
 from tabular.noise.counters.node_noise import NodeNoise
 from tabular.privacy.calibrate import is_private
@@ -221,7 +221,6 @@ def test_rewards_between_the_ends_are_coins_of_that_mean():
 INSTANCES = [
     (lambda: random_episodic(2, 2, 2, 1), 5.0),
     (lambda: riverswim(4, 4), 20.0),
-    (lambda: public_state_bandits(5, 2, 2, 0.3), 5.0),
     (lambda: single_state_bandit(3, 0.3), 1.0),
 ]
 
