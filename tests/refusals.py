@@ -15,10 +15,15 @@ SAYS = {
 }
 
 
-def refusals(*rows, error=InputError, says="pattern"):
-    """Return a test of rows (call, text), or (call, text, values) for a call that refuses each of the values."""
-    once = [(row[0], row[1], ()) for row in rows if len(row) == 2]
-    cases = once + [(*row[:2], (value,)) for row in rows if len(row) == 3 for value in row[2]]
+def refusals(*rows, calling=None, error=InputError, says="pattern"):
+    """Return a test of rows (call, text), or (call, text, values) for a call that refuses each of the values.
+
+    If all rows are about one call, they are its arguments, and the text last.
+    """
+    if calling is not None:
+        cases = [(calling, row[-1], row[:-1]) for row in rows]
+    else:
+        cases = [(*row[:2], arguments) for row in rows for arguments in (zip(row[2], strict=True) if row[2:] else [()])]
 
     @pytest.mark.parametrize(("call", "text", "arguments"), cases)
     def test(call, text, arguments):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy import sparse
 
 from tabular import FiniteMDP, InputError
@@ -132,17 +133,12 @@ def test_a_large_sparse_mdp_is_evaluated_to_rounding():
     assert abs((lam * mdp.rewards).sum() - v.sum()) <= 1e-10 * v.sum()
 
 
-@pytest.mark.parametrize(
-    ("start", "message"),
-    [
-        ([1.0, 0.0], r"start must have shape \(3,\), got \(2,\)"),
-        ([HALF, HALF, 0], "start must have float numbers, got exact numbers"),
-        ([1.0, np.nan, 0.0], "start must be finite, got nan in state 1"),
-    ],
+test_a_start_has_one_weight_for_each_state = refusals(
+    ([1.0, 0.0], r"start must have shape \(3,\), got \(2,\)"),
+    ([HALF, HALF, 0], "start must have float numbers, got exact numbers"),
+    ([1.0, np.nan, 0.0], "start must be finite, got nan in state 1"),
+    calling=lambda start: occupancy(dense_random(3, 2, 0.5, 1), [0, 0, 0], start),
 )
-def test_a_start_has_one_weight_for_each_state(start, message):
-    with pytest.raises(InputError, match=message):
-        occupancy(dense_random(3, 2, 0.5, 1), [0, 0, 0], start)
 
 
 def test_a_state_that_is_never_visited_needs_a_named_action():
@@ -154,19 +150,14 @@ def test_a_state_that_is_never_visited_needs_a_named_action():
     assert policy_from_occupancy([[HALF, 0], [0, 0]], unvisited=0).tolist() == [[1, 1], [0, 0]]
 
 
-@pytest.mark.parametrize(
-    ("lam", "unvisited", "message"),
-    [
-        ([[1.0, -0.5], [0.0, 1.0]], None, "lambda must be non-negative and finite, got -0.5"),
-        ([[1.0, np.nan], [0.0, 1.0]], None, "lambda must be non-negative and finite, got nan"),
-        ([[1.0, np.inf], [0.0, 1.0]], None, "lambda must be non-negative and finite, got inf"),
-        ([[1.0, 0.0]], 1, "unvisited must be an action 0 to 0, got 1"),
-        ([1.0, 2.0], None, r"lambda\[0\] must be a list or an array"),
-    ],
+test_an_occupancy_is_non_negative = refusals(
+    ([[1.0, -0.5], [0.0, 1.0]], None, "lambda must be non-negative and finite, got -0.5"),
+    ([[1.0, np.nan], [0.0, 1.0]], None, "lambda must be non-negative and finite, got nan"),
+    ([[1.0, np.inf], [0.0, 1.0]], None, "lambda must be non-negative and finite, got inf"),
+    ([[1.0, 0.0]], 1, "unvisited must be an action 0 to 0, got 1"),
+    ([1.0, 2.0], None, r"lambda\[0\] must be a list or an array"),
+    calling=policy_from_occupancy,
 )
-def test_an_occupancy_is_non_negative(lam, unvisited, message):
-    with pytest.raises(InputError, match=message):
-        policy_from_occupancy(lam, unvisited)
 
 
 def test_one_state_with_two_arms():

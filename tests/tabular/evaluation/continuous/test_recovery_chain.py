@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from refusals import refusals
 
-from tabular import InputError
 from tabular.evaluation.continuous import RecoveryChain, collect, total_rewards, uniform
 from tabular.mdp.instances import recovery_chain
 from tabular.mdp.policies import policy_value
@@ -66,18 +65,13 @@ test_bad_chains_are_refused = refusals(
 )
 
 
-@pytest.mark.parametrize(
-    ("states", "u", "message"),
-    [
-        ([0.5], [0.1], "states must be integers from 0 to 39, got 0.5 in row 0"),
-        ([0, 40], [0.1, 0.1], "states must be integers from 0 to 39, got 40.0 in row 1"),
-        ([0, -1], [0.1, 0.1], "states must be integers from 0 to 39, got -1.0 in row 1"),
-        ([0], None, "uniforms must be given for a random environment, got none"),
-        ([0], [0.1, 0.2], "uniforms must have one number for each of the 1 states, got 2"),
-        ([0], [1.0], "uniforms must be in [0, 1), got 1.0"),
-    ],
+test_bad_steps_of_a_chain_are_refused = refusals(
+    ([0.5], [0.1], "states must be integers from 0 to 39, got 0.5 in row 0"),
+    ([0, 40], [0.1, 0.1], "states must be integers from 0 to 39, got 40.0 in row 1"),
+    ([0, -1], [0.1, 0.1], "states must be integers from 0 to 39, got -1.0 in row 1"),
+    ([0], None, "uniforms must be given for a random environment, got none"),
+    ([0], [0.1, 0.2], "uniforms must have one number for each of the 1 states, got 2"),
+    ([0], [1.0], "uniforms must be in [0, 1), got 1.0"),
+    calling=lambda states, u: RecoveryChain().step(states, np.zeros(len(states), int), u),
+    says="sentence",
 )
-def test_bad_steps_of_a_chain_are_refused(states, u, message):
-    with pytest.raises(InputError) as error:
-        RecoveryChain().step(states, np.zeros(len(states), int), u)
-    assert str(error.value) == message

@@ -147,30 +147,25 @@ def test_an_environment_with_rewards_outside_the_unit_interval_is_refused():
         PUCB(48, 4, 5, 10, 1.0).run(env)
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"states": 0}, "states must be an integer of at least 1, got 0"),
-        ({"actions": 1.5}, "actions must be an integer of at least 1, got 1.5"),
-        ({"horizon": 0}, "horizon must be an integer of at least 1, got 0"),
-        ({"episodes": "many"}, "episodes must be an integer of at least 1, got 'many'"),
-        ({"episodes": 1 << 37}, "episodes must be at most"),
-        ({"epsilon": 0}, "epsilon must be positive, got 0"),
-        ({"epsilon": -1.0}, r"epsilon must be positive, got -1\.0"),
-        ({"epsilon": math.nan}, "epsilon must be positive, got nan"),
-        ({"epsilon": "1"}, "epsilon must be a real number, got '1'"),
-        ({"failure_probability": 1.0}, "failure_probability must lie strictly between 0 and 1"),
-        ({"mode": "fast"}, 'mode must be "printed", "repaired" or "practical"'),
-        ({"mode": None}, "mode must be"),
-        ({"planning": "quick"}, 'planning must be "lazy" or "eager", got \'quick\''),
-        ({"bits": "aes"}, 'bits must be "fast" or "chacha20", got \'aes\''),
-        ({"states": 10**4}, "states, actions and horizon must ask for at most"),
-    ],
+SIZES = {"states": 2, "actions": 2, "horizon": 2, "episodes": 10, "epsilon": 1.0}
+test_bad_sizes_and_parameters = refusals(
+    ({"states": 0}, "states must be an integer of at least 1, got 0"),
+    ({"actions": 1.5}, "actions must be an integer of at least 1, got 1.5"),
+    ({"horizon": 0}, "horizon must be an integer of at least 1, got 0"),
+    ({"episodes": "many"}, "episodes must be an integer of at least 1, got 'many'"),
+    ({"episodes": 1 << 37}, "episodes must be at most"),
+    ({"epsilon": 0}, "epsilon must be positive, got 0"),
+    ({"epsilon": -1.0}, r"epsilon must be positive, got -1\.0"),
+    ({"epsilon": math.nan}, "epsilon must be positive, got nan"),
+    ({"epsilon": "1"}, "epsilon must be a real number, got '1'"),
+    ({"failure_probability": 1.0}, "failure_probability must lie strictly between 0 and 1"),
+    ({"mode": "fast"}, 'mode must be "printed", "repaired" or "practical"'),
+    ({"mode": None}, "mode must be"),
+    ({"planning": "quick"}, 'planning must be "lazy" or "eager", got \'quick\''),
+    ({"bits": "aes"}, 'bits must be "fast" or "chacha20", got \'aes\''),
+    ({"states": 10**4}, "states, actions and horizon must ask for at most"),
+    calling=lambda change: PUCB(**{**SIZES, **change}),
 )
-def test_bad_sizes_and_parameters(change, sentence):
-    sizes = {"states": 2, "actions": 2, "horizon": 2, "episodes": 10, "epsilon": 1.0}
-    with pytest.raises(InputError, match=sentence):
-        PUCB(**{**sizes, **change})
 
 
 test_bad_input_is_refused_in_one_sentence = refusals(
