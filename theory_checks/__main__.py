@@ -13,6 +13,7 @@ from theory_checks.commands.check import check
 from theory_checks.commands.common import mistakes
 from theory_checks.commands.dqn import dqn
 from theory_checks.commands.listing import list_statements
+from theory_checks.commands.mutate import mutate
 from theory_checks.commands.report import report
 from theory_checks.commands.run import run
 from theory_checks.commands.show import show
@@ -35,8 +36,8 @@ def cli(folders: tuple[Path, ...]) -> None:
     """Put the theory of private reinforcement learning on trial.
 
     Every statement of the papers has an id such as dpdqn/prop10. `list` names them, `show` explains one, `run` computes
-    verdicts, `report` builds the site, `check` re-checks a certificate, `audit` tests a mechanism of your own, `dqn`
-    trains private Q-networks.
+    verdicts, `mutate` tries near misses, `report` builds the site, `check` re-checks a certificate, `audit` tests a
+    mechanism of your own, `dqn` trains private Q-networks.
 
     Exit status: 0 as expected, 1 a verdict differs from the ledger or a check fails, 2 a mistake in the call.
     """
@@ -45,7 +46,7 @@ def cli(folders: tuple[Path, ...]) -> None:
             add_folder(folder)
 
 
-for command in (list_statements, show, run, report, check, audit, dqn):
+for command in (list_statements, show, run, mutate, report, check, audit, dqn):
     cli.add_command(command)
 
 

@@ -13,7 +13,7 @@ from reports.benchmarks.documents import Document
 from reports.math.plain import plain_text
 from reports.pages.assets import assets
 from reports.pages.certificates import certificate_text
-from reports.pages.coverage import coverage
+from reports.pages.coverage import coverage, misses
 from reports.pages.relations import Relations
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FAILING, FALSE, MAIN, STATUSES, VERDICTS, Look
@@ -128,6 +128,8 @@ class Site:
             "columns": self.columns,
             "kinds": sorted({statement.kind for statement in statements}),
             "findings": self._findings(),
+            "misses": misses(statements),
+            "grades": Counter(statement.grade for statement in statements if statement.grade),
             "stale": sum(statement.stale for statement in statements),
             "errors": sum(reading.error is not None for statement in statements for reading in statement.readings),
             "hint": hint,

@@ -131,6 +131,25 @@ class Certificate(Record, frozen=True):
     data: dict[str, Any] = field(name="certificate")
 
 
+class NearMiss(Record, frozen=True):
+    """A formula a little stronger than what is claimed, and what was changed."""
+
+    change: str
+    claim: str
+
+
+class NearMisses(Record, frozen=True):
+    """What became of the near misses of a reading: refuted by its check, true as well, or neither."""
+
+    fresh: bool  # tried since the statement and the code of its room have changed
+    caught: Sequence[str]
+    true_as_well: Sequence[NearMiss]
+    undetected: Sequence[NearMiss]
+    sharper: Sequence[str]
+    sharper_because: str
+    unseen: str
+
+
 class Reading(Record, frozen=True):
     """One reading of a statement with everything that was found under it."""
 
@@ -160,6 +179,7 @@ class Reading(Record, frozen=True):
     seed: int | None
     error: str | None
     expected: Verdict | None = None
+    near_misses: NearMisses | None = None
     stale: Added = ""
     seconds: AddedNumber | None = None
 

@@ -13,7 +13,7 @@ that is refuted) must pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any, Literal, TypeVar
@@ -65,6 +65,7 @@ class Claim:
     setting: Mapping[str, object] = field(default_factory=dict)
     broken: Overrides = field(default_factory=dict)
     sound: Overrides = field(default_factory=dict)
+    near: Sequence[str] = ()  # names of the broken objects that are near misses of the true one
 
     @property
     def key(self) -> tuple[str, str]:
@@ -94,15 +95,18 @@ def claim(
     setting: Mapping[str, object] | None = None,
     broken: Overrides | None = None,
     sound: Overrides | None = None,
+    near: Sequence[str] = (),
 ) -> Callable[[Checked], Checked]:
     """Register a function as the check of one or several statements (the two versions of a paper share many)."""
     if not (broken or sound):
         raise ValueError(f"a claim must have a control, got neither broken nor sound objects at {', '.join(ids)}")
+    if missing := [name for name in near if name not in (broken or {})]:
+        raise ValueError(f"a near miss must be one of the broken objects, got {missing[0]!r} at {', '.join(ids)}")
 
     def register(function: Checked) -> Checked:
         for id_ in ids:
             checks = {"broken": dict(broken or {}), "sound": dict(sound or {})}
-            _add(Claim(id=id_, reading=reading, function=function, setting=dict(setting or {}), **checks))
+            _add(Claim(id=id_, reading=reading, function=function, setting=dict(setting or {}), near=near, **checks))
         return function
 
     return register

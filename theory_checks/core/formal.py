@@ -27,6 +27,7 @@ from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
 
 PARTS = ("formal", "where", "symbols", "let", "quantities")
+exchanged: dict[tuple[str, str], Sequence[str]] = {}  # near misses on trial in this process, by statement and reading
 
 
 Quantity = Mapping[str, str | Formula]  # what a symbol is: what a lemma gives of an MDP and of formulas
@@ -102,8 +103,25 @@ def _placed(relation: Relation, known: Mapping[str, Formula]) -> Relation:
 
 def resolved(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the statements of a room with formulas in `let` where they name one another."""
-    known = {str(entry.get("id")): entry for entry in entries}
-    return [_resolved(entry, known) for entry in entries]
+    known = {str(entry.get("id")): _with_near_misses(entry) for entry in entries}
+    return [_resolved(_with_near_misses(entry), known) for entry in entries]
+
+
+def _with_near_misses(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a statement says, with a near miss in the place of what one of its readings claims."""
+    mine = {reading: texts for (id_, reading), texts in exchanged.items() if id_ == entry.get("id")}
+    if not mine:
+        return entry
+    own = [x for x in entry.get("reading", []) if "formal" in x]
+    readings = [
+        {**x, "formal": mine[x["name"]]} if x in own and x["name"] in mine else x for x in entry.get("reading", [])
+    ]
+    shared = mine.keys() - {x["name"] for x in own}
+    return {
+        **entry,
+        **({"formal": mine[shared.pop()]} if shared else {}),
+        **({"reading": readings} if readings else {}),
+    }
 
 
 def _resolved(entry: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
@@ -124,7 +142,7 @@ def _right_of(text: str, known: Mapping[str, Mapping[str, Any]]) -> str:
 
 def formal_of(file: str, id_: str, reading: str | None = None) -> Formal:
     """Return what a statement of the room claims, given the `__file__` of a module of the room."""
-    return _claimed(_statements(Path(file).parent)[id_], reading)
+    return _claimed(room_statements(Path(file).parent)[id_], reading)
 
 
 def _claimed(entry: Mapping[str, Any], reading: str | None) -> Formal:
@@ -134,6 +152,7 @@ def _claimed(entry: Mapping[str, Any], reading: str | None) -> Formal:
 
 
 @cache
-def _statements(room: Path) -> Mapping[str, Mapping[str, Any]]:
+def room_statements(room: Path) -> Mapping[str, Mapping[str, Any]]:
+    """Return what stands in the statements of a room, by id; read once, until a near miss is put in."""
     document = tomllib.loads((room / "statements.toml").read_text(encoding="utf-8"))
     return {entry["id"]: entry for entry in resolved(document["statement"])}

@@ -53,6 +53,9 @@ class Reading:
     refuted_by: str = ""
     covers: str = ""
     not_covered: str = ""
+    sharper: Sequence[str] = ()  # more than what is claimed, and true as well
+    sharper_because: str = ""
+    unseen: str = ""  # why near misses that are false pass the check
     formal: Sequence[str] = ()
     where: Sequence[str] = ()
     symbols: Mapping[str, str] = field(default_factory=dict[str, str])

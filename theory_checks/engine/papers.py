@@ -24,8 +24,16 @@ from theory_checks.core.statement import REPAIR_KIND, ROLES, Ledger, LedgerError
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
 FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
 PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
-FOLDED = ("domain", "refuted_by", "covers", "not_covered", "border")  # texts whose line breaks mean nothing
-OF_READING = (*FOLDED, "region", "complete")  # stand in the statement itself where it has one reading
+FOLDED = (
+    "domain",
+    "refuted_by",
+    "covers",
+    "not_covered",
+    "border",
+    "sharper_because",
+    "unseen",
+)  # texts whose line breaks mean nothing
+OF_READING = (*FOLDED, "region", "complete", "sharper")  # stand in the statement itself where it has one reading
 LAST = 10**9
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 from tabular.errors import InputError
 from theory_checks.checker.checker import LEMMAS
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
+from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run, versions
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
@@ -63,14 +61,6 @@ def unreviewed(statement: Statement) -> str:
         f"{statement.id}: its formulas have changed since the verdict was recorded: look at both again, "
         f'then write reviewed = "{statement.digest}"'
     )
-
-
-def write_json(path: Path, value: Mapping[str, Any]) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
-    temporary.replace(path)
 
 
 def _differences(statement: Json) -> list[str]:
@@ -131,7 +121,7 @@ def _reading(statement: Statement, reading: Reading, record: Json | None) -> Jso
     formal = {"formal": reading.claims.latex, "digest": statement.binding(reading.name).digest}
     region = {"region": reading.limits.latex, "complete": reading.complete}
     base = {"name": reading.name, "role": reading.role, "says": reading.says, **formal, **region}
-    base |= {"expected": reading.verdict}
+    base |= {"expected": reading.verdict, "near_misses": shown(statement, reading.name)}
     computed = {name: record[name] for name in _blank()} if record else _blank()
     return base | {"verdict": None, "reason": ""} | texts | computed
 

@@ -1,0 +1,97 @@
+"""The panel of near misses: what became of each, in `panel.json` of the room, and whether that is still so.
+
+A near miss is a formula a little stronger than what is claimed, which the same check must refute. It may be true as
+well, if a sharper statement is; otherwise it is undetected, and the statement says why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theory_checks.core import formal, mutants
+from theory_checks.core.judge import Verdict
+from theory_checks.core.notation import latex
+from theory_checks.core.parsing import parse, relations
+from theory_checks.core.statement import Statement
+from theory_checks.engine.files import write_json
+from theory_checks.engine.papers import ROOT
+
+FILE = "panel.json"
+TRUE = (Verdict.VERIFIED, Verdict.HOLDS_ON_REGION, Verdict.CONSISTENT)
+CAUGHT, TRUE_AS_WELL, UNDETECTED, SHARPER = "caught", "true as well", "undetected", "sharper is refuted"
+
+Panel = dict[str, Any]
+Task = tuple[Statement, str]
+
+
+def needed(statements: Iterable[Statement]) -> list[Task]:
+    """Return the readings that need a panel: those that are true, on all of their domain or on a part of it."""
+    return [(s, r.name) for s in statements for r in s.readings if r.verdict in TRUE and not s.is_definition]
+
+
+def stale(tasks: Iterable[Task]) -> list[Task]:
+    """Return the readings whose near misses were not tried since the statement or its room has changed."""
+    return [(s, name) for s, name in tasks if recorded(s).get(f"{s.id}#{name}", {}).get("digest") != digest(s, name)]
+
+
+def digest(statement: Statement, name: str) -> str:
+    """Return the digest of what a panel depends on: what is claimed, the code of the room, how near misses are made."""
+    reading = statement.reading(name)
+    parts = (*formal.PARTS, "sharper")
+    total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
+    for path in [*sorted(_folder(statement).glob("*.py")), Path(str(mutants.__file__))]:
+        total.update(path.name.encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _folder(statement: Statement) -> Path:
+    return ROOT / statement.room  # which is a path from the root of the disk for a paper of someone else
+
+
+def recorded(statement: Statement) -> Mapping[str, Panel]:
+    """Return the panels of the statement's room, by `ID#READING`."""
+    return _read(_folder(statement))
+
+
+@cache
+def _read(room: Path) -> Mapping[str, Panel]:
+    path = room / FILE
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def record(statement: Statement, name: str, panel: Panel) -> None:
+    """Write a panel into the file of its room."""
+    folder = _folder(statement)
+    _read.cache_clear()
+    everything = {**_read(folder), f"{statement.id}#{name}": panel}
+    write_json(folder / FILE, dict(sorted(everything.items())))
+
+
+def shown(statement: Statement, name: str) -> Panel | None:
+    """Return a panel as a record has it: what was changed in LaTeX; nothing where there is none."""
+    panel, reading = recorded(statement).get(f"{statement.id}#{name}"), statement.reading(name)
+    if panel is None:
+        return None
+    names = reading.claims.names
+
+    def change(text: str) -> str:
+        return re.sub("`(.*?)`", lambda part: f"${latex(parse(part[1]), names)}$", text)
+
+    def rows(group: str) -> list[dict[str, str]]:
+        return [{"change": change(x["change"]), "claim": latex(relations(x["claim"])[0], names)} for x in panel[group]]
+
+    return {
+        "fresh": panel["digest"] == digest(statement, name),
+        "caught": [change(text) for text in panel[CAUGHT]],
+        "true_as_well": rows(TRUE_AS_WELL),
+        "undetected": rows(UNDETECTED),
+        "sharper": [latex(x, names) for text in reading.sharper for x in relations(text)],
+        "sharper_because": reading.sharper_because,
+        "unseen": reading.unseen,
+    }
