@@ -1,4 +1,4 @@
-"""Tables of calls that must be refused, each with what the message of the error says."""
+"""Tables of calls that must be refused in one line, each with what the line says."""
 
 import re
 
@@ -30,6 +30,7 @@ def refusals(*rows, calling=None, error=InputError, says="pattern"):
         with pytest.raises(error) as caught:
             call(*arguments)
 
+        assert "\n" not in str(caught.value)
         assert SAYS[says](text, str(caught.value)), f"{caught.value!r} does not say {text!r}"
 
     return test
