@@ -158,17 +158,18 @@ test_what_is_no_episodic_mdp_is_refused_in_one_sentence = refusals(
 )
 
 
-@pytest.mark.parametrize("horizon", [0, -1, 2.0, True, "3", None])
-def test_a_horizon_is_a_positive_integer(horizon):
-    with pytest.raises(InputError, match=r"^horizon must be an integer of at least 1, got "):
-        EpisodicMDP.stationary(P[0], R[0], 0, horizon)
-
-
-def test_rewards_of_a_finite_mdp_must_lie_in_the_unit_interval():
-    with pytest.raises(InputError, match=r"^r\[0\]\[0\] must lie in \[0, 1\], got -1.0 in state 0$"):
-        EpisodicMDP.from_finite(FiniteMDP([[[1.0]]], [[-1.0]], 0.5), 3)
-    with pytest.raises(InputError, match=r"^mdp must be a FiniteMDP, got 3$"):
-        EpisodicMDP.from_finite(3, 3)
+test_what_cannot_become_an_episodic_mdp_is_refused = refusals(
+    (
+        lambda horizon: EpisodicMDP.stationary(P[0], R[0], 0, horizon),
+        "^horizon must be an integer of at least 1, got ",
+        [0, -1, 2.0, True, "3", None],
+    ),
+    (
+        lambda: EpisodicMDP.from_finite(FiniteMDP([[[1.0]]], [[-1.0]], 0.5), 3),
+        r"^r\[0\]\[0\] must lie in \[0, 1\], got -1.0 in state 0$",
+    ),
+    (lambda: EpisodicMDP.from_finite(3, 3), "^mdp must be a FiniteMDP, got 3$"),
+)
 
 
 def tables(mdp):

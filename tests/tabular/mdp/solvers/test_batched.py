@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from rational_oracle import distance, optimal_value, value_of
 from refusals import refusals
 
-from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import dense_random, dyadic_random, garnet
 from tabular.mdp.solvers import _kernels_batch as kernels
@@ -152,14 +151,17 @@ test_bad_input_is_one_sentence = refusals(
 )
 
 
-def test_rewards_of_the_wrong_shape_are_refused():
-    mdp = dense_random(4, 2, 0.9, 0)
-    with pytest.raises(InputError, match=r"rewards must have shape \(instances, m, n\) with m, n = \(2, 4\)"):
-        solve_rewards(mdp, np.zeros((3, 4, 2)))
-
-
-def test_sparse_and_exact_mdps_are_refused():
-    with pytest.raises(InputError, match="the MDP of a batch must be dense, got a sparse one"):
-        solve_rewards(garnet(80, 2, 3, 0.9, 0), np.zeros((1, 2, 80)))
-    with pytest.raises(InputError, match="the MDP of batched must have float numbers"):
-        solve_rewards(dyadic_random(2, 2, Fraction(1, 2), 3, 0), np.zeros((1, 2, 2)))
+test_rewards_of_the_wrong_shape_and_sparse_or_exact_mdps_are_refused = refusals(
+    (
+        dense_random(4, 2, 0.9, 0),
+        np.zeros((3, 4, 2)),
+        r"rewards must have shape \(instances, m, n\) with m, n = \(2, 4\)",
+    ),
+    (garnet(80, 2, 3, 0.9, 0), np.zeros((1, 2, 80)), "the MDP of a batch must be dense, got a sparse one"),
+    (
+        dyadic_random(2, 2, Fraction(1, 2), 3, 0),
+        np.zeros((1, 2, 2)),
+        "the MDP of batched must have float numbers",
+    ),
+    calling=solve_rewards,
+)
