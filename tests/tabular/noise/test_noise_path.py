@@ -212,38 +212,24 @@ def test_parameters_are_frozen():
         g.beta = 1.0
 
 
-@pytest.mark.parametrize("value", [0, -1.0, math.nan, math.inf])
-@pytest.mark.parametrize("name", ["beta", "sigma"])
-def test_scales_are_positive_and_finite(name, value):
-    with pytest.raises(InputError, match=rf"^{name} must be positive and finite, got "):
-        OrnsteinUhlenbeck(**{"beta": 1.0, name: value})
-
-
-@pytest.mark.parametrize("value", ["1", None, True, [1.0], np.ones(1), 1j])
-@pytest.mark.parametrize("name", ["beta", "sigma"])
-def test_scales_are_numbers(name, value):
-    with pytest.raises(InputError, match=rf"^{name} must be a real number, got "):
-        OrnsteinUhlenbeck(**{"beta": 1.0, name: value})
-
-
-@pytest.mark.parametrize("x", [math.nan, math.inf, -math.inf, -1e-300, up(1.0), 2])
-@pytest.mark.parametrize("used", [False, True])
-def test_points_lie_in_the_interval(x, used):
-    g = OrnsteinUhlenbeck(1.0)
-    if used:
-        g(0.5)
-
-    with pytest.raises(InputError, match=r"^x must lie in the interval \[0\.0, 1\.0\], got "):
-        g(x)
-
-
-@pytest.mark.parametrize("action", [2, -1, 0.0, "0", None, True, []])
-def test_actions_are_indices(action):
-    g = OrnsteinUhlenbeck(1.0, actions=2)
-    g.many([0.5], 0), g.many([0.5], 1)
-
-    with pytest.raises(InputError, match=r"^action must be an integer from 0 to 1, got "):
-        g(0.5, action)
+USED = OrnsteinUhlenbeck(1.0, actions=2)
+USED.many([0.5], 0), USED.many([0.5], 1)
+NO_SCALES = [0, -1.0, math.nan, math.inf]
+NO_NUMBERS = ["1", None, True, [1.0], np.ones(1), 1j]
+OUTSIDE = [math.nan, math.inf, -math.inf, -1e-300, up(1.0), 2]
+test_scales_points_and_actions_are_checked = refusals(
+    (OrnsteinUhlenbeck, "^beta must be positive and finite, got ", NO_SCALES),
+    (lambda sigma: OrnsteinUhlenbeck(1.0, sigma=sigma), "^sigma must be positive and finite, got ", NO_SCALES),
+    (OrnsteinUhlenbeck, "^beta must be a real number, got ", NO_NUMBERS),
+    (lambda sigma: OrnsteinUhlenbeck(1.0, sigma=sigma), "^sigma must be a real number, got ", NO_NUMBERS),
+    (OrnsteinUhlenbeck(1.0), r"^x must lie in the interval \[0\.0, 1\.0\], got ", OUTSIDE),
+    (USED, r"^x must lie in the interval \[0\.0, 1\.0\], got ", OUTSIDE),
+    (
+        lambda action: USED(0.5, action),
+        "^action must be an integer from 0 to 1, got ",
+        [2, -1, 0.0, "0", None, True, []],
+    ),
+)
 
 
 def test_the_first_bad_point_of_many_is_named_and_nothing_is_drawn():

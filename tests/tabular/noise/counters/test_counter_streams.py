@@ -267,19 +267,15 @@ def test_empty_streams_and_every_kind_of_number_are_fine():
         counters.step([0, 0])
 
 
-@pytest.mark.parametrize(
-    ("counter", "t", "name"), [(2, 1, "counter"), (-1, 1, "counter"), (0, 6, "t"), (0, -1, "t"), (0, 1.0, "t")]
+test_noise_is_asked_for_within_bounds = refusals(
+    (lambda counter: BinaryCounters(2, 5, 1.0).noise_at(counter, 1), "^counter must be an integer from 0 to ", [2, -1]),
+    (lambda t: BinaryCounters(2, 5, 1.0).noise_at(0, t), "^t must be an integer from 0 to ", [6, -1, 1.0]),
+    (
+        lambda place: BinaryCounters(2, 5, 1.0).noise.at(*place),
+        "must be an integer from 0 to",
+        [(-1, 0), (1 << 27, 0), (0, 1 << 36), (0, -1), (0, 1.5), (True, 1)],
+    ),
 )
-def test_noise_is_asked_for_within_bounds(counter, t, name):
-    with pytest.raises(InputError, match=f"^{name} must be an integer from 0 to "):
-        BinaryCounters(2, 5, 1.0).noise_at(counter, t)
-
-
-def test_node_noise_is_asked_for_within_bounds():
-    noise = BinaryCounters(2, 5, 1.0).noise
-    for counter, node in ((-1, 0), (1 << 27, 0), (0, 1 << 36), (0, -1), (0, 1.5), (True, 1)):
-        with pytest.raises(InputError, match="must be an integer from 0 to"):
-            noise.at(counter, node)
 
 
 def test_no_number_of_a_node_of_the_longest_streams_is_used_twice():
