@@ -1,19 +1,20 @@
 """tabular.privacy against dp-accounting and opendp, each within its stated accuracy and on its stated side.
 
 dp-accounting has the exact curve in doubles (bisection to 1e-12), discretised privacy losses rounded up (pessimistic)
-or down (optimistic), and Renyi bounds at given orders. opendp goes through zCDP, rounded outward.
+or down (optimistic), and Renyi bounds at given orders. opendp has zCDP and its conversion, rounded outward.
 """
 
 from fractions import Fraction
 from math import sqrt
 
 import dp_accounting
+import numpy as np
 import opendp.prelude as dp
 import pytest
 from dp_accounting.gaussian_mechanism import get_epsilon_gaussian, get_sigma_gaussian
 from dp_accounting.pld import privacy_loss_distribution as losses
 from dp_accounting.pld.privacy_loss_mechanism import GaussianPrivacyLoss
-from dp_accounting.rdp.rdp_privacy_accountant import RdpAccountant
+from dp_accounting.rdp.rdp_privacy_accountant import RdpAccountant, compute_epsilon
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,10 +22,16 @@ from tabular.privacy import (
     calibrate_gaussian,
     compose,
     delta_of,
+    delta_of_zcdp,
     epsilon_ball,
     epsilon_of,
+    epsilon_of_rdp,
+    epsilon_of_zcdp,
     mu_of,
+    rdp_of_gdp,
     repeated_mu,
+    zcdp_of_gdp,
+    zcdp_of_pure,
 )
 from tabular.privacy.composition import root_ball
 
@@ -110,6 +117,52 @@ def _composed(parts):
     return total
 
 
+@pytest.mark.parametrize("mu", [0.1, 1.0, 5.0])
+@pytest.mark.parametrize("delta", [1e-3, 1e-9])
+def test_the_renyi_bound_is_that_of_dp_accounting_at_the_same_orders(mu, delta):
+    orders = [1.5, 2.0, 4.0, 8.0, 16.0, 64.0]
+    values = [rdp_of_gdp(mu, order) for order in orders]
+    epsilon, order = compute_epsilon(orders, values, delta)
+    own = [epsilon_of_rdp(delta, a, value) for a, value in zip(orders, values, strict=True)]
+
+    assert epsilon == pytest.approx(min(own), rel=1e-12)
+    assert order == orders[int(np.argmin(own))]
+    assert epsilon >= epsilon_of(delta, mu)
+
+
+@pytest.mark.parametrize(("scale", "distance"), [(2.0, 1.0), (0.5, 3.0), (40.0, 0.25)])
+def test_zcdp_agrees_with_opendp(scale, distance):
+    peer = dp.m.make_gaussian(*SCALAR, scale=scale).map(distance)
+
+    assert peer >= (Fraction(distance) / Fraction(scale)) ** 2 / 2  # opendp rounds up
+    assert peer == pytest.approx(zcdp_of_gdp(distance / scale), rel=1e-15)  # three roundings
+
+
+@pytest.mark.parametrize("scale", [0.5, 2.0, 10.0])
+def test_pure_privacy_to_zcdp_agrees_with_opendp(scale):
+    laplace = dp.c.make_pureDP_to_zCDP(dp.m.make_laplace(*SCALAR, scale=scale))
+
+    assert laplace.map(1.0) == pytest.approx(zcdp_of_pure(1 / scale), rel=1e-14)
+
+
+@pytest.mark.parametrize("scale", [0.5, 2.0, 10.0])
+@pytest.mark.parametrize("delta", [1e-2, 1e-6, 1e-12])
+def test_zcdp_to_epsilon_agrees_with_opendp(scale, delta):
+    peer, own = zcdp_profile(scale).epsilon(delta), epsilon_of_zcdp(delta, zcdp_of_gdp(1 / scale))
+
+    assert peer == pytest.approx(own, rel=1e-9)  # opendp minimises over the order by bisection, and rounds up
+    assert epsilon_of(delta, 1 / scale) <= own
+
+
+@pytest.mark.parametrize("scale", [0.5, 2.0, 10.0])
+@pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
+def test_zcdp_to_delta_agrees_with_opendp(scale, epsilon):
+    peer, own = zcdp_profile(scale).delta(epsilon), delta_of_zcdp(epsilon, zcdp_of_gdp(1 / scale))
+
+    assert peer == pytest.approx(own, rel=1e-9)  # as above
+    assert delta_of(epsilon, 1 / scale) <= own
+
+
 def test_fifty_compositions_are_where_the_peers_disagree():
     """sigma = 2, delta = 1e-6: the exact epsilon is 22.42451582739189; each peer errs on the side it promises."""
     exact, delta = float(epsilon_ball(Fraction(1, 10**6), root_ball(Fraction(25, 2), 96))), 1e-6
@@ -129,5 +182,6 @@ def test_fifty_compositions_are_where_the_peers_disagree():
     assert epsilon["rounded down"] == pytest.approx(22.42202, abs=1e-5)
     assert epsilon["connected dots"] == pytest.approx(exact, abs=2e-7)
     assert epsilon["rounded up"] == pytest.approx(22.42702, abs=1e-5)
+    assert epsilon_of_zcdp(delta, zcdp_of_gdp(repeated_mu(1, 2, 50))) == pytest.approx(23.69729, abs=1e-5)
     assert zcdp_profile(2.0, copies=50).epsilon(delta) == pytest.approx(23.69729, abs=1e-5)
     assert rdp.get_epsilon(delta) == pytest.approx(23.70389, abs=1e-5)  # zCDP at a fixed list of orders
