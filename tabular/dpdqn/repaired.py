@@ -48,8 +48,9 @@ from tabular.dpdqn.release import Release, run_number
 from tabular.dpdqn.streams import seed_for
 from tabular.dpdqn.training import Training
 from tabular.errors import must, show
+from tabular.noise.exact_samplers import bernoulli
 from tabular.noise.keys import key_bytes
-from tabular.noise.random_bits import Coins, RandomBits, bernoulli
+from tabular.noise.random_bits import Coins, RandomBits
 from tabular.numbers.exact import Exact
 from tabular.privacy import calibrate, randomised_response
 

@@ -1,8 +1,7 @@
-"""Random bits as integers, and coins of rational chance: exact, given the bits; no float takes part."""
+"""Random bits as integers: the source on which the exact samplers rest."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Protocol
 
 import numpy as np
@@ -54,8 +53,3 @@ class RandomBits:
         while (result := self.bits(size)) >= n:
             continue
         return result
-
-
-def bernoulli(p: Fraction, coins: Coins) -> bool:
-    """Return True with probability p, a rational in [0, 1]."""
-    return coins.below(p.denominator) < p.numerator
