@@ -108,9 +108,16 @@ def value_of_policy(mdp: FiniteMDP, noised: FiniteMDP) -> Array:
     return policy_value(mdp, solve(noised).policy)
 
 
-@claim("dpdqn/prop10-last-step", sound={"v' as the value under r of the policy": {"learned": value_of_policy}})
+NOISED = {"v' as the optimal value under the noised rewards": {"learned": noised_optimum}}
+
+
+@claim(
+    "dpdqn/prop10-last-step",
+    reading="optimal-for-noised-rewards",
+    sound={"v' as the value under r of the policy": {"learned": value_of_policy}},
+)
 def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
-    """Compare both sides for the v' that Appendix D introduces."""
+    """Compare both sides for the v' of which Proposition 10 speaks."""
     loop = one_state_loop(Fraction(0), Fraction(0))
     slope = learned(loop, loop.with_rewards([[Fraction(1)]]))[0]  # with one action v' = slope z, whatever z is
     yield exact(
@@ -127,10 +134,8 @@ def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[F
         yield from _sign_patterns(learned)
 
 
-@claim(
-    "dpdqn/prop10-last-step/repaired",
-    broken={"v' as the optimal value under the noised rewards": {"learned": noised_optimum}},
-)
+@claim("dpdqn/prop10-last-step", reading="value-of-claim-17", broken=NOISED)
+@claim("dpdqn/prop10-last-step/repaired", broken=NOISED)
 def last_step_repaired(_trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:
     """Compare both sides for the value under r of the policy that is optimal for r + z."""
     yield from _sign_patterns(learned)
