@@ -34,7 +34,6 @@ from theory_checks.papers.dpdqn.utility._sizes import Size, compare, size
 MANY_STATES = (1, 10, 1000, 10**6)
 LEVEL = Number(Fraction(2, 5))  # below which a loss that tends to zero must fall in the end
 VANISHING = formal_of(__file__, "dpdqn/prop10-limit", "bound-tends-to-zero")
-AT_ONE = r"$2\sqrt2\sigma/(\sqrt{n\pi}(1-\gamma))$ for $\sigma = 1$"
 
 
 @claim(
@@ -44,11 +43,12 @@ AT_ONE = r"$2\sqrt2\sigma/(\sqrt{n\pi}(1-\gamma))$ for $\sigma = 1$"
 )
 def limit_of_bound(_trial: Trial, *, bound: Formula = VANISHING.left) -> Iterator[Evidence]:
     """Compare the printed bound with levels at the first n that is said to be enough."""
-    for level, discount in product((1, Fraction(1, 10), Fraction(1, 1000)), DISCOUNTS):
-        n = ceil(8 / (math_pi * ((1 - discount) * level) ** 2))
-        values = {"level": level, "gamma": discount, "sigma": 1, "n": n}
+    for sigma, level, discount in product((1, Fraction(1, 9)), (Fraction(1, 10), Fraction(1, 1000)), DISCOUNTS):
+        n = ceil(8 / math_pi * (sigma / ((1 - discount) * level)) ** 2)
+        values = {"level": level, "gamma": discount, "sigma": sigma, "n": n}
         left, right = size(bound, values), size(VANISHING.right, values)
-        yield compare(f"level {level}, discount {discount}, n = {n}", left, "<=", right, quantity=AT_ONE)
+        case = rf"$\sigma = {sigma}$, level {level}, discount {discount}, n = {n}"
+        yield compare(case, left, "<=", right, quantity=r"$2\sqrt2\sigma/(\sqrt{n\pi}(1-\gamma))$")
 
 
 @claim(

@@ -47,6 +47,7 @@ def _quotation(reading: str) -> Quotation:
 UNDER, OUTSIDE = _quotation("n-under-root"), _quotation("n-outside-root")
 LAST_STEP = formal_of(__file__, "dpdqn/prop10-last-step")
 DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
+FAITHFUL = {"bound": Quotation(OUTSIDE.printed, OUTSIDE.printed), "conclusion": DIVISION.right}
 
 
 @claim(
@@ -58,7 +59,7 @@ DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
 @claim(
     "dpdqn/prop10-from-lemma16",
     reading="n-outside-root",
-    sound={"the conclusion without the root of n": {"conclusion": DIVISION.right}},
+    sound={"the lemma as it is printed, and the conclusion without the root of n": FAITHFUL},
 )
 def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the lemma's bound over n with the conclusion, as the lemma prints it and as the proof quotes it."""
@@ -67,6 +68,7 @@ def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula =
     for n, discount in QUOTED:
         case = f"as the proof quotes the lemma: n = {n}, discount {discount}"
         yield _divided(case, bound.quoted, conclusion, n, discount)
+        yield _quoted(bound, n, discount)
 
 
 def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fraction:
@@ -78,6 +80,17 @@ def _divided(case: str, bound: Formula, conclusion: Formula, n: int, discount: F
     left, right = squared(bound, n, discount), squared(conclusion, n, discount)
     compared = exact(case, left, "<=", right, quantity=DIVIDED)
     return certified(compared, lambda: _larger(n, discount))
+
+
+def _quoted(bound: Quotation, n: int, discount: Fraction) -> Evidence:
+    """Compare the lemma with its quotation, both over n."""
+    left, right = squared(bound.printed, n, discount), squared(bound.quoted, n, discount)
+    says = f"For discount {discount} the bound of Lemma 16 exceeds its quotation."
+    values = {"n": n, "gamma": discount, "sigma": 1 - discount}
+    case = f"the lemma against its quotation: n = {n}, discount {discount}"
+    return certified(
+        exact(case, left, "<=", right, quantity=DIVIDED), lambda: Certificate(says=says, values=values, part=1)
+    )
 
 
 def _larger(n: int, discount: Fraction) -> Certificate:
