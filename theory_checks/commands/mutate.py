@@ -17,7 +17,7 @@ from theory_checks.engine.papers import load
 
 @click.command()
 @click.argument("patterns", nargs=-1, metavar="[ID|PAPER|PATTERN]...")
-@click.option("--all", "everything", is_flag=True, help="Also those that were tried since their room has changed.")
+@click.option("--all", "everything", is_flag=True, help="Also what was tried since its room has changed.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Processes.")
 @click.option("--keep/--no-keep", default=True, help="Write what became of them into `panel.json` of the room.")
 def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -> None:
@@ -25,13 +25,13 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
 
     Every formula that stands is changed in one place, so that it claims a little more: a constant by a tenth, an
     exponent by one, a term left out. The check of the statement must refute it, or a sharper statement that is true
-    must say that it is true as well. Only statements whose room has changed are tried, unless they are named.
+    must say that it is true as well. What was tried since its room has changed is not tried again.
 
     Exit status 1 if one is undetected.
     """
     with mistakes():
         tasks = needed(select(load(), patterns))
-    tasks = tasks if everything or patterns else stale(tasks)
+    tasks = tasks if everything else stale(tasks)
     total = Counter[str]()
     for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
         if keep:
