@@ -68,8 +68,8 @@ NEAR_MISSES = [
     (LAST, {"norm": {"squares": 100}}, "squares of norm must be that of the statement"),
     (LAST, {"values": {"n": 2}, "norm": {"level": 2}}, "level of squares must be that of the statement"),
     (STEP, {"values": {"beta": 1}}, FALSE),
-    (STEP, {"values": {"lambda": 1}}, "could not decide"),
-    (STEP, {"squares_0": {"depth": 1}}, FALSE),
+    (STEP, {"values": {"lambda": 1}}, FALSE),
+    (STEP, {"squares_0": {"depth": 1}}, "depth of squares_0 must be that of the statement"),
     (ROW, {"values": {"x": 3}}, DOMAIN),
     (ROW, {"values": {"first": HALF}}, DOMAIN),
 ]
