@@ -1,8 +1,8 @@
 r"""Two elementary inequalities in the proof of Lemma 8.
 
 tanh step   The left side is -tanh(cx/2); with -cx in the exponents it is tanh(cx/2), and then the equivalence is right.
-exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the last fails for
-            normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
+exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the line after it
+            fails for normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 from flint import arb
 
@@ -60,11 +61,12 @@ def _sign_certificate(formal: Formal, c: Fraction, x: Fraction) -> Certificate:
 
 @dataclass(frozen=True)
 class Law:
-    """A law of y: its name, E max(e^y, 1) and E e^y; `tight` if the last line is an equality for it."""
+    """A law of y: its name, E max(e^y, 1), E e^y and E max(y, 0); `tight` if the last line is an equality for it."""
 
     name: str
     larger: arb
     exponential: arb
+    positive: arb
     tight: bool = False
 
 
@@ -72,7 +74,8 @@ def normal_law(mean: arb) -> Law:
     """Return the normal law with this mean and variance 2."""
     root, exponential = arb(2).sqrt(), (mean + 1).exp()
     larger = exponential * normal_cdf((mean + 2) / root) + normal_cdf(-mean / root)
-    return Law("normal", larger, exponential, tight=True)
+    positive = mean * normal_cdf(mean / root) + (-(mean**2) / 4).exp() / arb.pi().sqrt()
+    return Law("normal", larger, exponential, positive, tight=True)
 
 
 def skewed_law(mean: arb) -> Law:
@@ -88,7 +91,7 @@ def balanced_law(mean: arb) -> Law:
 
 def _on_two(name: str, p: arb, high: arb, low: arb) -> Law:
     larger = p * high.exp().max(arb(1)) + (1 - p) * low.exp().max(arb(1))
-    return Law(name, larger, p * high.exp() + (1 - p) * low.exp())
+    return Law(name, larger, p * high.exp() + (1 - p) * low.exp(), p * high.max(arb(0)) + (1 - p) * low.max(arb(0)))
 
 
 *_, LAST = formal_of(__file__, "dpdqn/lemma8-exp-max-step", "one-outside-the-exponent").claims
@@ -117,6 +120,23 @@ def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None 
 @claim(
     "dpdqn/lemma8-exp-max-step",
     reading="one-in-the-exponent",
+    broken={"$1$ forgotten": {"step": FORGOTTEN}, "$1/8$ in place of $1$": {"step": FORGOTTEN * exp(Fraction(1, 8))}},
+)
+def three_lines(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
+    """Compare the lines of the chain but the last for three laws; the second and the third are the same number."""
+    for root, law in product((0, 1, 2), (normal_law, skewed_law, balanced_law)):
+        its = law(arb(root))
+        case = f"$n = {root**2}$, $z/c$ {its.name}"
+        third = enclose(step, {"exponential": its.exponential})
+        yield ball(
+            f"{case}, first line", its.positive.exp(), "<=", its.larger, quantity="the first and the second line"
+        )
+        yield ball(f"{case}, third line", its.larger, "<=", third, quantity="the second and the third line")
+
+
+@claim(
+    "dpdqn/lemma8-exp-max-step",
+    reading="with-the-last-line",
     sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": OUTSIDE}},
 )
 def one_inside(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:

@@ -128,7 +128,7 @@ def test_variances_at_level_0_by_simulation():
     ("check", "name", "reading", "failures"),
     [
         (tanh_step, "dpdqn/lemma8-tanh-step", "printed", 2),
-        (one_inside, "dpdqn/lemma8-exp-max-step", "one-in-the-exponent", 6),
+        (one_inside, "dpdqn/lemma8-exp-max-step", "with-the-last-line", 6),
         (midpoint_step, "dpdqn/lemma8-midpoint-step", "printed", 1),
         (last_sign_equal, "dpdqn/lemma8-increment-mean", "last-sign-equal", 1),
         (variance_max, "dpdqn/lemma8-variance-max", "printed", 4),
