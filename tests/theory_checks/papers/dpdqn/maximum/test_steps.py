@@ -55,6 +55,7 @@ def test_the_normal_law_by_quadrature(mean):
 
     assert float(law.larger.mid()) == pytest.approx(expected(lambda y: max(math.exp(y), 1)))
     assert float(law.exponential.mid()) == pytest.approx(expected(math.exp))
+    assert float(law.positive.mid()) == pytest.approx(expected(lambda y: max(y, 0)))
 
 
 @given(st.floats(0, 5))
@@ -66,6 +67,8 @@ def test_two_point_laws(mean):
     assert float(skewed.exponential) == pytest.approx((math.exp(mean + 2) + 2 * math.exp(mean - 1)) / 3)
     assert balanced.exponential < arb(mean + 1).exp()
     assert float(skewed.larger) >= float(skewed.exponential) - 1e-9
+    assert float(balanced.positive) == pytest.approx((mean + a) / 2)
+    assert float(skewed.positive) == pytest.approx((mean + 2 + 2 * max(mean - 1, 0)) / 3)
 
 
 @given(st.floats(-3, 3), st.floats(0.1, 3), st.floats(0.05, 0.95))
