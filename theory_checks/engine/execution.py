@@ -11,7 +11,7 @@ from typing import Any
 from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Finding, Profile, Trial
-from theory_checks.core.evidence import Evidence, Method, Outcome
+from theory_checks.core.evidence import Evidence, Method, Outcome, Region
 from theory_checks.core.exhibits import Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
 from theory_checks.core.statement import Statement
@@ -85,7 +85,7 @@ def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mappin
     """Send another object through the same function: a broken one must be refuted, a sound one must pass."""
     evidence = (item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence))
     if kind == "broken":
-        case = next((item.case for item in evidence if is_violation(item)), None)  # the rest is not computed
+        case = next((item.case for item in evidence if refutes(item)), None)  # the rest is not computed
         return ControlResult(name, kind, case is not None, "not refuted" if case is None else f"refuted on: {case}")
     outcomes = [(item.case, item.outcome is Outcome.HOLDS) for item in evidence]
     failing = next((case for case, holds in outcomes if not holds), None)
@@ -104,6 +104,11 @@ def is_violation(item: Evidence) -> bool:
     return item.method in (Method.EXACT, Method.BALL) or (
         item.method is Method.STATISTICS and item.error_probability <= REFUTATION_ERROR
     )
+
+
+def refutes(item: Evidence) -> bool:
+    """Tell whether a case refutes an object: outside of the region of a statement the true one fails as well."""
+    return item.region is not Region.OUTSIDE and is_violation(item)
 
 
 def _header(claim: Claim, trial: Trial) -> Record:

@@ -20,7 +20,7 @@ from theory_checks.core.evidence import Evidence, Outcome, Region
 from theory_checks.core.mutants import Mutant, implied, near_misses
 from theory_checks.core.parsing import relations
 from theory_checks.core.statement import Reading
-from theory_checks.engine.execution import is_violation
+from theory_checks.engine.execution import refutes
 from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
 from theory_checks.engine.registry import claims
 
@@ -37,11 +37,11 @@ def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
 def _tried(task: Task) -> tuple[Task, Panel]:
     statement, name = task
     reading, claim = statement.reading(name), claims()[statement.id, name]
-    misses = [_outcome(miss, reading, claim) for miss in near_misses(reading.claims)]
+    misses = [_outcome(miss, reading, claim) for miss in near_misses(reading.true_claims)]
     panel: Panel = {"digest": digest(statement, name)}
     panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT] + list(claim.near)
     panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
-    if reading.sharper and (case := refuting_case(claim, list(reading.sharper), reading)):
+    if reading.sharper and (case := refuting_case(claim, reading.sharpened(), reading)):
         panel[SHARPER] = case
     return task, panel
 
@@ -58,7 +58,7 @@ def _outcome(miss: Mutant, reading: Reading, claim: Claim) -> tuple[str, dict[st
 
 def _is_true(miss: Mutant, reading: Reading) -> bool:
     sharper = [relation for text in reading.sharper for relation in relations(text)]
-    return any(implied(miss.relation, x, reading.claims) for x in sharper if x.left == miss.relation.left)
+    return any(implied(miss.relation, x, reading.true_claims) for x in sharper if x.left == miss.relation.left)
 
 
 def refuting_case(claim: Claim, claimed: list[str], reading: Reading) -> str:
@@ -66,11 +66,12 @@ def refuting_case(claim: Claim, claimed: list[str], reading: Reading) -> str:
     with _time_limit(), _exchanged(claim, claimed) as its:
         trial = Trial(claim_id=claim.id, reading=claim.reading, formal=replace(reading, formal=claimed).claims)
         findings = its.function(trial, **its.setting)
-        return next((item.case for item in findings if isinstance(item, Evidence) and _refutes(item)), "")
+        return next((item.case for item in findings if isinstance(item, Evidence) and _counts(item)), "")
 
 
-def _refutes(item: Evidence) -> bool:
-    return item.region is not Region.OUTSIDE and (is_violation(item) or item.outcome is Outcome.UNDEFINED)
+def _counts(item: Evidence) -> bool:
+    """Tell whether a case refutes a near miss: one that has no value claims nothing that is true."""
+    return refutes(item) or (item.outcome is Outcome.UNDEFINED and item.region is not Region.OUTSIDE)
 
 
 @contextmanager

@@ -43,7 +43,7 @@ def stale(tasks: Iterable[Task]) -> list[Task]:
 def digest(statement: Statement, name: str) -> str:
     """Return the digest of what a panel depends on: what is claimed, the code of the room, how near misses are made."""
     reading = statement.reading(name)
-    parts = (*formal.PARTS, "sharper")
+    parts = (*formal.PARTS, "sharper", "region")
     total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
     for path in [*sorted(_folder(statement).glob("*.py")), Path(str(mutants.__file__))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes())

@@ -96,3 +96,15 @@ def test_the_factors_of_the_squares_differ_by_what_the_argument_says(n, beta):
         excess = 1 / np.tanh(beta / 2**z) - 2**z / beta + 2 ** (n - 2) / beta - beta**2 / 2**n
 
         assert float(diamond_log_bound(case) - last_step_log_bound(case)) == pytest.approx(excess, rel=1e-9)
+
+
+def test_many_levels_of_alternating_values_are_next_to_the_border():
+    """Nine fifths in place of the two that is raised to the level are refuted from the seventh level on only."""
+
+    def excess(n, base):
+        N, beta = 2**n, 0.08332
+        wider = printed_form(n, beta) + beta**2 * (base**-n - 1 / N) * np.eye(N + 1)
+        return alternating(n) @ (wider - inverse_kernel(n, beta)) @ alternating(n)
+
+    assert [excess(n, 1.8) > 0 for n in (3, 6, 7)] == [False, False, True]
+    assert excess(7, 2) < 0
