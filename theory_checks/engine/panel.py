@@ -32,7 +32,7 @@ Task = tuple[Statement, str]
 
 def needed(statements: Iterable[Statement]) -> list[Task]:
     """Return the readings that need a panel: those that are true, on all of their domain or on a part of it."""
-    return [(s, r.name) for s in statements for r in s.readings if r.verdict in TRUE and not s.is_definition]
+    return [(s, r.name) for s in statements for r in s.readings if r.verdict in TRUE and not s.defines(r)]
 
 
 def stale(tasks: Iterable[Task]) -> list[Task]:

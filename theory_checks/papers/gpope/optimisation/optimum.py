@@ -93,7 +93,7 @@ def first_order(case: Case, theta: Array, w: Array) -> Comparisons:
     return {f"row {i} of the first order condition": (x, "==", y) for i, (x, y) in rows}
 
 
-@claim("gpope/optimum-theta", broken={"$A$ and its transpose exchanged": {"theta": transposed_theta}})
+@claim("gpope/optimum-theta", reading="theta", broken={"$A$ and its transpose exchanged": {"theta": transposed_theta}})
 def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Evidence]:
     """Check the first order condition at theta* and the w that belongs to it, and that theta* is A^-1 b."""
     for case in _cases(trial):
@@ -104,7 +104,11 @@ def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Ev
         yield exact_all(case.name, pairs, quantity="first order condition")
 
 
-@claim("gpope/optimum-w", sound={r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}})
+RIGHT = {r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}}
+
+
+@claim("gpope/optimum-theta", reading="first-order-condition", sound=RIGHT)
+@claim("gpope/optimum-w", sound=RIGHT)
 @claim("gpope/optimum-w/repaired", setting={"dual": right_w, "count": 12}, broken={"as printed": {"dual": printed_w}})
 def optimum_w(trial: Trial, *, dual: Dual = printed_w, count: int = 3) -> Iterator[Finding]:
     """Check the first order condition at theta* and w*."""
