@@ -17,7 +17,7 @@ from tabular.evaluation.second_moments import second_moments
 from tabular.numbers.arrays import Array, fraction
 from tabular.numbers.quadratic_forms import largest_eigenvalue, smallest_eigenvalue
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational, exact_all
+from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.papers.gpope.common.eigenbases import (
     Diagonal,
@@ -28,10 +28,10 @@ from theory_checks.papers.gpope.common.eigenbases import (
     of_chain,
 )
 from theory_checks.papers.gpope.common.linear_evaluation import one_state
+from theory_checks.papers.gpope.convergence._certified import Comparisons
 from theory_checks.papers.gpope.convergence._problems import starts
 from theory_checks.papers.gpope.convergence._theorems import term_two, theorem2
 
-Comparisons = dict[str, tuple[Rational, str, Rational]]
 ONE = Fraction(1)
 
 

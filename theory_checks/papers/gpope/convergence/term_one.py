@@ -22,17 +22,16 @@ from flint import arb, ctx
 from tabular.numbers.balls import ball as enclosed
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact_all
+from theory_checks.core.evidence import Evidence, Region, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import ref
 from theory_checks.core.interpret import exact
 from theory_checks.papers.gpope.common.one_state_loops import nine
-from theory_checks.papers.gpope.convergence._certified import certified
+from theory_checks.papers.gpope.convergence._certified import Comparisons, certified
 from theory_checks.papers.gpope.convergence._powers import power_of_steps
 
 Powers = Callable[[Fraction], int]
 Case = tuple[Fraction, Fraction, int]  # k, a, N
-Comparisons = dict[str, tuple[Rational, str, Rational]]
 BITS = 2048  # at N = 10^60 the logarithms are integers of up to 200 binary digits
 
 
