@@ -149,9 +149,7 @@ def planned_steps(trial: Trial, *, growth: Growth = calibrated, missing: int = 0
     yield _figure()
 
 
-def _end_of_run(
-    loop: Loop, root: int, growth: Growth, missing: int, eta: Fraction = ONE, start: int = 1
-) -> Evidence:
+def _end_of_run(loop: Loop, root: int, growth: Growth, missing: int, eta: Fraction = ONE, start: int = 1) -> Evidence:
     Q, N, beta = loop_matrix(loop), root**2, eta / root
     noise = identity_like(Q) * growth(N)
     *_, last = second_moments(Q, [beta] * (N - missing), diagonal(start * ONE, Fraction(0)), noise)

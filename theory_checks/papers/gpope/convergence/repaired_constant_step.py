@@ -178,7 +178,9 @@ GRANTED = (  # lmin and beta: from small steps to nearly 2/lmin
 )
 
 
-def _granted(beta: Fraction, lmin: Fraction, v: Fraction, start: Fraction, slack: Fraction, bound: Fraction) -> Evidence:
+def _granted(
+    beta: Fraction, lmin: Fraction, v: Fraction, start: Fraction, slack: Fraction, bound: Fraction
+) -> Evidence:
     error, steps = start, 6
     for _ in range(steps):
         error = slack * ((1 - beta * lmin) ** 2 * error + beta**2 * v)
