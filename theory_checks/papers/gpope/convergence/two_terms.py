@@ -86,7 +86,9 @@ _NAMED = (
 def _grid(split: Relation, changed: Change) -> Comparisons:
     """Return both sides for sizes, with equality if there is no privacy noise or if the variance exceeds the start."""
     values = (Fraction(0), Fraction(1, 3), Fraction(7))
-    parts = product(values, values, values, (1, 2, 100), (1, 3, 1000), (Fraction(21, 20), 3 * _ONE), (_ONE / 2, 3 * _ONE))
+    parts = product(
+        values, values, values, (1, 2, 100), (1, 3, 1000), (Fraction(21, 20), 3 * _ONE), (_ONE / 2, 3 * _ONE)
+    )
     return {
         str(tuple(map(str, z))): (below(split.left, z.values), "<=", above(split.right, changed(z).values))
         for z in (Sizes(*part) for part in parts)

@@ -213,7 +213,9 @@ def spectrum_of_q(trial: Trial, *, measured: Callable[[acb], dict[str, arb]] = s
         for j, z in enumerate(moments.spectrum(Fraction(1))):
             if z.imag >= 0:
                 for what, size in measured(z).items():
-                    yield from _obeys(f"{moments.name}, eigenvalue {j}", trial.formal.claims, what, {**ends, what: size})
+                    yield from _obeys(
+                        f"{moments.name}, eigenvalue {j}", trial.formal.claims, what, {**ends, what: size}
+                    )
 
 
 def _obeys(name: str, claims: Sequence[Relation], what: str, values: Mapping[str, arb]) -> Iterator[Evidence]:
