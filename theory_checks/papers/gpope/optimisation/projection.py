@@ -50,7 +50,7 @@ def euclidean_counterexample() -> DataSet:
 
 
 def directions(data: DataSet) -> list[Array]:
-    """Return a point of the ball, and points off it: x* moved by 3/4 along each axis, by whole eigenvectors, and far away."""
+    """Return a point of the ball, and points off it: x* moved by 3/4 along each axis, and far away."""
     moves = [*identity_like(data.Q), *-identity_like(data.Q)]
     return [data.optimum / 2, *(data.optimum + t * move for t in (Fraction(3, 4), Fraction(50)) for move in moves)]
 
@@ -77,7 +77,7 @@ def projection(trial: Trial, *, bound: Bound = proved_bound, weights: Weights = 
 
 
 def _radial(data: DataSet, formula: Formula) -> Evidence:
-    """Compare the projection of points on the last axis, where ||(0, t)||_P = |t|, with the nearest point of the ball."""
+    """Compare projected points of the last axis, where ||(0, t)||_P = |t|, with the nearest points of the ball."""
     pairs = Comparisons()
     for R, t in product((8, 10), (3, 9, -20, 50)):
         projected = exact(formula, {"R": R, "length": abs(t), "x": t})

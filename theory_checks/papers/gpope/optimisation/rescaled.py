@@ -213,9 +213,8 @@ def spectrum_of_q(trial: Trial, *, measured: Callable[[acb], dict[str, arb]] = s
         for j, z in enumerate(moments.spectrum(Fraction(1))):
             if z.imag >= 0:
                 for what, size in measured(z).items():
-                    yield from _obeys(
-                        f"{moments.name}, eigenvalue {j}", trial.formal.claims, what, {**ends, what: size}
-                    )
+                    values = {**ends, what: size}
+                    yield from _obeys(f"{moments.name}, eigenvalue {j}", trial.formal.claims, what, values)
 
 
 def _obeys(name: str, claims: Sequence[Relation], what: str, values: Mapping[str, arb]) -> Iterator[Evidence]:
@@ -227,10 +226,11 @@ def _obeys(name: str, claims: Sequence[Relation], what: str, values: Mapping[str
 
 def _nearly_attained() -> tuple[Moments, Moments]:
     """Return a pair with real eigenvalues near both ends, and one with complex ones for which the ends are close."""
-    narrow = each_fraction(np.diag([30, 29])) / 10, each_fraction(np.array([[100, 1], [1, 100]])) / 100
+    one = each_fraction(np.eye(1, dtype=np.int64))
+    A, C = each_fraction(np.diag([30, 29])) / 10, each_fraction(np.array([[100, 1], [1, 100]])) / 100
     return (
-        Moments("$A = 1$, $C = 10$", *(np.array([[Fraction(x)]], dtype=object) for x in (1, 10))),
-        Moments("$A = ((3, 0), (0, 29/10))$, $C = ((1, 1/100), (1/100, 1))$", *narrow),
+        Moments("$A = 1$, $C = 10$", one, 10 * one),
+        Moments("$A = ((3, 0), (0, 29/10))$, $C = ((1, 1/100), (1/100, 1))$", A, C),
     )
 
 
