@@ -1,11 +1,25 @@
-"""How much of what the papers say is said as formulas, and on what the counterexamples rest."""
+"""How much of what the papers say is said as formulas, on what the counterexamples rest, which near misses are seen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports.read.model import Certificate, Paper, Results, Statement
+
+
+@dataclass(frozen=True)
+class Misses:
+    """What became of the near misses of statements that hold."""
+
+    caught: int
+    true_as_well: int
+    undetected: int
+
+    @property
+    def tried(self) -> int:
+        """Return how many there were."""
+        return self.caught + self.true_as_well + self.undetected
 
 
 @dataclass(frozen=True)
@@ -19,18 +33,21 @@ class Coverage:
     certificates: int
     bound: int
     assuming: int
+    misses: Misses
 
 
 def coverage(results: Results) -> list[Coverage]:
-    """Return a row for each paper, its corrections apart, and one for all."""
+    """Return a row for each paper, its corrections and notes apart, and one for all."""
     rows = [_row(name, chosen) for paper in results.papers for name, chosen in _groups(paper, results) if chosen]
     return [*rows, _row("all", list(results.statements))]
 
 
 def _groups(paper: Paper, results: Results) -> Iterator[tuple[str, list[Statement]]]:
     own = [statement for statement in results.statements if statement.paper == paper.key]
-    yield f"{paper.key}, as printed", [statement for statement in own if statement.repairs is None]
+    printed = [statement for statement in own if statement.repairs is None and statement.about is None]
+    yield f"{paper.key}, as printed", printed
     yield f"{paper.key}, corrections", [statement for statement in own if statement.repairs is not None]
+    yield f"{paper.key}, notes", [statement for statement in own if statement.about is not None]
 
 
 def _row(name: str, statements: list[Statement]) -> Coverage:
@@ -45,6 +62,22 @@ def _row(name: str, statements: list[Statement]) -> Coverage:
         len(certificates),
         sum("values" in certificate.data for certificate in certificates),
         sum(_assumes(certificate) for certificate in certificates),
+        misses(statements),
+    )
+
+
+def misses(statements: Sequence[Statement]) -> Misses:
+    """Count the near misses of statements by what became of them."""
+    panels = [reading.near_misses for statement in statements for reading in statement.readings if reading.near_misses]
+    return Misses(
+        *(
+            sum(map(len, group))
+            for group in (
+                [panel.caught for panel in panels],
+                [panel.true_as_well for panel in panels],
+                [panel.undetected for panel in panels],
+            )
+        )
     )
 
 

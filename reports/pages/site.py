@@ -13,7 +13,7 @@ from reports.benchmarks.documents import Document
 from reports.math.plain import plain_text
 from reports.pages.assets import assets
 from reports.pages.certificates import certificate_text
-from reports.pages.coverage import coverage
+from reports.pages.coverage import coverage, misses
 from reports.pages.relations import Relations
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FAILING, FALSE, MAIN, STATUSES, VERDICTS, Look
@@ -122,12 +122,15 @@ class Site:
         return {
             "total": len(statements),
             "corrections": sum(statement.repairs is not None for statement in statements),
+            "notes": sum(statement.about is not None for statement in statements),
             "tally": [(look, count) for look, count in totals if count],
             "totals": totals,
             "matrix": self.papers,
             "columns": self.columns,
             "kinds": sorted({statement.kind for statement in statements}),
             "findings": self._findings(),
+            "misses": misses(statements),
+            "grades": Counter(statement.grade for statement in statements if statement.grade),
             "stale": sum(statement.stale for statement in statements),
             "errors": sum(reading.error is not None for statement in statements for reading in statement.readings),
             "hint": hint,
@@ -157,6 +160,8 @@ class Site:
             "computed": computed(readings),
             "repairs": self.relations.repairs_of(statement),
             "repaired": self.relations.repaired(statement),
+            "notes": self.relations.notes_on(statement),
+            "noted": self.relations.noted(statement),
             "breaks": self.relations.breaks(statement)[:4],
             "steps": self.relations.steps(statement),
             "step_note": self._step_note(statement),

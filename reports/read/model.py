@@ -131,6 +131,25 @@ class Certificate(Record, frozen=True):
     data: dict[str, Any] = field(name="certificate")
 
 
+class NearMiss(Record, frozen=True):
+    """A formula a little stronger than what is claimed, and what was changed."""
+
+    change: str
+    claim: str
+
+
+class NearMisses(Record, frozen=True):
+    """What became of the near misses of a reading: refuted by its check, true as well, or neither."""
+
+    fresh: bool  # tried since the statement and the code of its room have changed
+    caught: Sequence[str]
+    true_as_well: Sequence[NearMiss]
+    undetected: Sequence[NearMiss]
+    sharper: Sequence[str]
+    sharper_because: str
+    unseen: str
+
+
 class Reading(Record, frozen=True):
     """One reading of a statement with everything that was found under it."""
 
@@ -160,6 +179,7 @@ class Reading(Record, frozen=True):
     seed: int | None
     error: str | None
     expected: Verdict | None = None
+    near_misses: NearMisses | None = None
     stale: Added = ""
     seconds: AddedNumber | None = None
 
@@ -169,7 +189,7 @@ class Reading(Record, frozen=True):
 
 
 class Statement(Record, frozen=True):
-    """One statement of a paper, or the repair of one."""
+    """One statement of a paper, the repair of one, or a note about one."""
 
     id: Name
     paper: str
@@ -186,6 +206,7 @@ class Statement(Record, frozen=True):
     verdict: Verdict | None
     untested: str | None
     readings: Annotated[Sequence[Reading], Meta(min_length=1)]
+    about: Name | None = None
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import Counter
 
 import click
 
 from theory_checks.commands.common import console, mistakes, select
-from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, panels, record, stale
+from theory_checks.engine.mutation import panels
+from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
 from theory_checks.engine.papers import load
 
 
 @click.command()
 @click.argument("patterns", nargs=-1, metavar="[ID|PAPER|PATTERN]...")
-@click.option("--all", "everything", is_flag=True, help="Also those that were tried since their room has changed.")
+@click.option("--all", "everything", is_flag=True, help="Also what was tried since its room has changed.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Processes.")
 @click.option("--keep/--no-keep", default=True, help="Write what became of them into `panel.json` of the room.")
 def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -> None:
@@ -23,13 +25,13 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
 
     Every formula that stands is changed in one place, so that it claims a little more: a constant by a tenth, an
     exponent by one, a term left out. The check of the statement must refute it, or a sharper statement that is true
-    must say that it is true as well. Only statements whose room has changed are tried, unless they are named.
+    must say that it is true as well. What was tried since its room has changed is not tried again.
 
     Exit status 1 if one is undetected.
     """
     with mistakes():
         tasks = needed(select(load(), patterns))
-    tasks = tasks if everything or patterns else stale(tasks)
+    tasks = tasks if everything else stale(tasks)
     total = Counter[str]()
     for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
         if keep:
@@ -37,7 +39,7 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
         total += _counts(panel)
         _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
-    sys.exit(1 if total[UNDETECTED] or total[REFUTED] else 0)
+    sys.exit(1 if total[UNDETECTED] or total[SHARPER] else 0)
 
 
 def _counts(panel: Panel) -> Counter[str]:
@@ -49,6 +51,7 @@ def _print(name: str, panel: Panel) -> None:
     counts = ", ".join(f"{n} {group}" for group, n in _counts(panel).items() if n)
     out.print(f"{name}: {counts or 'no near miss'}", markup=False)
     for row in panel[UNDETECTED]:
-        out.print(f"    {row['change']}:  {row['claim']}  {row.get('error', '')}", markup=False)
-    if REFUTED in panel:
-        out.print(f"    the sharper statement is refuted: {panel[REFUTED]}", markup=False)
+        text = f"{row['change']}:  {row['claim']}  {row.get('error', '')}"
+        out.print("    " + re.sub(r"fraction\((\d+), (\d+)\)", r"\1/\2", text), markup=False)
+    if SHARPER in panel:
+        out.print(f"    the sharper statement is refuted: {panel[SHARPER]}", markup=False)

@@ -11,8 +11,8 @@ import click
 from theory_checks.checker import script
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, read_results
 from theory_checks.engine import sources
+from theory_checks.engine.files import write_json
 from theory_checks.engine.registry import claims
-from theory_checks.engine.results import write_json
 
 RELEASES = Path("releases")
 

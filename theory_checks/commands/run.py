@@ -15,8 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.execution import Record
+from theory_checks.engine.files import write_json
 from theory_checks.engine.papers import load
-from theory_checks.engine.results import assemble, differences, timings, write_json
+from theory_checks.engine.results import assemble, differences, timings
 from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.runner import run as run_plan
 

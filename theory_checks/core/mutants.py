@@ -101,7 +101,7 @@ def _changed(claim: Relation) -> Iterator[tuple[str, Relation]]:
 def _of_side(side: Formula) -> Iterator[Change]:
     yield from _of(side)
     if not isinstance(side, Number):
-        yield from ((f"all times {tenth}", tenth * side) for tenth in TENTHS)
+        yield from ((f"all times `{num(tenth)}`", tenth * side) for tenth in TENTHS)
 
 
 def _of(node: Formula, *, counting: bool = False) -> Iterator[Change]:
@@ -121,7 +121,7 @@ def _of(node: Formula, *, counting: bool = False) -> Iterator[Change]:
 
 def _of_number(node: Number, *, counting: bool) -> Iterator[Change]:
     others = (node.value - 1, node.value + 1) if counting else (node.value * tenth for tenth in TENTHS)
-    yield from ((f"{x} for {node.value}", Number(x)) for x in others if node.value)
+    yield from ((f"`{Number(x)}` for `{node}`", Number(x)) for x in others if node.value)
 
 
 def _of_index(node: Symbol) -> Iterator[Change]:
@@ -130,7 +130,7 @@ def _of_index(node: Symbol) -> Iterator[Change]:
             place = i + step if isinstance(i, int) else _moved(i, step)
             if not (isinstance(place, int) and place < 0):
                 at = (*node.at[:k], place, *node.at[k + 1 :])
-                yield f"index {place} for {i}", ref(node.name, *at)
+                yield f"index `{place}` for `{i}`", ref(node.name, *at)
 
 
 def _of_sum(node: Sum) -> Iterator[Change]:
@@ -144,7 +144,7 @@ def _of_sum(node: Sum) -> Iterator[Change]:
 def _of_power(node: Operation) -> Iterator[Change]:
     base, exponent = node.args
     for step in (1, -1):
-        yield f"exponent {_moved(exponent, step)} for {exponent}", operation("pow", base, _moved(exponent, step))
+        yield f"exponent `{_moved(exponent, step)}` for `{exponent}`", operation("pow", base, _moved(exponent, step))
     yield from ((change, operation("pow", x, exponent)) for change, x in _of(base))
     if not isinstance(exponent, Number):
         yield from ((change, operation("pow", base, x)) for change, x in _of(exponent))
@@ -163,7 +163,7 @@ def _left_out(node: Operation) -> Iterator[Change]:
     if node.name in ("+", "*", "max", "min") and len(node.args) > 1:
         for k, arg in enumerate(node.args):
             rest = (*node.args[:k], *node.args[k + 1 :])
-            yield f"without {arg}", rest[0] if len(rest) == 1 else replace(node, args=rest)
+            yield f"without `{arg}`", rest[0] if len(rest) == 1 else replace(node, args=rest)
     if node.name == "+":
         yield "the largest for the sum", operation("max", *node.args)
     if node.name in ("-", "/"):
@@ -173,10 +173,12 @@ def _left_out(node: Operation) -> Iterator[Change]:
 def _one_of(node: Operation) -> Iterator[Change]:
     """Yield a difference without what is taken off, a quotient without its divisor and without what is divided."""
     first, second = node.args
-    yield f"without {second}", first
+    yield f"without `{second}`", first
     if node.name == "/" and not isinstance(first, Number):
-        yield f"without {first}", operation("/", 1, second)
+        yield f"without `{first}`", operation("/", 1, second)
 
 
 def _moved(x: Formula, step: int) -> Formula:
-    return x if step == 0 else Number(x.value + step) if isinstance(x, Number) else num(x) + step
+    if isinstance(x, Number):
+        return Number(x.value + step)
+    return x if step == 0 else x + 1 if step > 0 else x - 1

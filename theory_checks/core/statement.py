@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from theory_checks.core.binding import DIGITS, Binding
 from theory_checks.core.formal import Formal, formal
 from theory_checks.core.judge import Verdict
+from theory_checks.core.parsing import relations
 
 PRINTED = "printed"
 DEFINITION_KIND = "definition"
 ROLES = {"because": "reading", "part": "part", "amends": "amendment"}  # of a reading, by what is said of it
 REPAIR_KIND = "repair"
+NOTE_KIND = "note"  # a remark of the project: neither printed nor a correction
 
 
 class LedgerError(ValueError):
@@ -73,6 +75,18 @@ class Reading:
         return formal(self.formal, self.where, self.symbols, self.let, self.quantities)
 
     @property
+    def true_claims(self) -> Formal:
+        """What this reading claims, where it is true: on its region, if it has one."""
+        claims = self.claims
+        inside = (*claims.domain.relations, *self.limits.claims)
+        return replace(claims, domain=replace(claims.domain, relations=inside))
+
+    def sharpened(self) -> list[str]:
+        """Return what is claimed with each sharper statement in the place of the claim that it sharpens."""
+        sharper = {(x.left, x.sign): x for text in self.sharper for x in relations(text)}
+        return [str(sharper.get((x.left, x.sign), x)) for x in self.claims.claims]
+
+    @property
     def limits(self) -> Formal:
         """Return the region in which this reading is true, as formulas."""
         return formal(self.region, self.where, self.symbols)
@@ -101,6 +115,7 @@ class Statement:
     untested: str | None = None
     repairs: str | None = None
     repaired_by: Sequence[str] = ()
+    about: str | None = None  # what a note of the project is about
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it
@@ -116,6 +131,11 @@ class Statement:
     def is_definition(self) -> bool:
         """Tell whether there is nothing to decide."""
         return self.kind == DEFINITION_KIND
+
+    @property
+    def group(self) -> str:
+        """Return whose statement this is: printed in the paper, a correction of one that is, or a note of ours."""
+        return {REPAIR_KIND: "corrections", NOTE_KIND: "notes"}.get(self.kind, "printed")
 
     @property
     def has_formal(self) -> bool:

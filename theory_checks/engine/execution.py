@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Finding, Profile, Trial
-from theory_checks.core.evidence import Evidence, Method, Outcome
+from theory_checks.core.evidence import Evidence, Method, Outcome, Region
 from theory_checks.core.exhibits import Figure, SilentTests, Table
 from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
 from theory_checks.core.statement import Statement
@@ -26,7 +26,7 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
     trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=reading.claims)
     record = _header(claim, trial)
     try:
-        findings = _findings(claim, trial, {})
+        findings = list(_findings(claim, trial, {}))
         binding = statement.binding(claim.reading)
         evidence = [_certified(item, binding) for item in findings if isinstance(item, Evidence)]
         controls = _controls(claim, trial)
@@ -83,18 +83,18 @@ def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:
 
 def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
     """Send another object through the same function: a broken one must be refuted, a sound one must pass."""
-    evidence = [item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence)]
-    refuted = [item for item in evidence if is_violation(item)]
-    open_cases = [item for item in evidence if item.outcome is not Outcome.HOLDS]
+    evidence = (item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence))
     if kind == "broken":
-        detail = f"refuted on: {refuted[0].case}" if refuted else "not refuted"
-        return ControlResult(name, kind, bool(refuted), detail)
-    detail = f"does not pass: {open_cases[0].case}" if open_cases else f"passes on {len(evidence)} cases"
-    return ControlResult(name, kind, bool(evidence) and not open_cases, detail)
+        case = next((item.case for item in evidence if refutes(item)), None)  # the rest is not computed
+        return ControlResult(name, kind, case is not None, "not refuted" if case is None else f"refuted on: {case}")
+    outcomes = [(item.case, item.outcome is Outcome.HOLDS) for item in evidence]
+    failing = next((case for case, holds in outcomes if not holds), None)
+    detail = f"passes on {len(outcomes)} cases" if failing is None else f"does not pass: {failing}"
+    return ControlResult(name, kind, bool(outcomes) and failing is None, detail)
 
 
-def _findings(claim: Claim, trial: Trial, overrides: Mapping[str, object]) -> list[Finding]:
-    return list(claim.function(trial, **{**claim.setting, **overrides}))
+def _findings(claim: Claim, trial: Trial, overrides: Mapping[str, object]) -> Iterator[Finding]:
+    return claim.function(trial, **{**claim.setting, **overrides})
 
 
 def is_violation(item: Evidence) -> bool:
@@ -104,6 +104,11 @@ def is_violation(item: Evidence) -> bool:
     return item.method in (Method.EXACT, Method.BALL) or (
         item.method is Method.STATISTICS and item.error_probability <= REFUTATION_ERROR
     )
+
+
+def refutes(item: Evidence) -> bool:
+    """Tell whether a case refutes an object: outside of the region of a statement the true one fails as well."""
+    return item.region is not Region.OUTSIDE and is_violation(item)
 
 
 def _header(claim: Claim, trial: Trial) -> Record:

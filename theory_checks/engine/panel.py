@@ -1,40 +1,30 @@
-"""The panel of near misses: each is put in the place of what a statement claims, and the same check must refute it.
+"""The panel of near misses: what became of each, in `panel.json` of the room, and whether that is still so.
 
-A check reads its formula when its module is imported, so the modules of the room are imported anew for every near miss,
-in a process of its own: nothing of it can reach a verdict. What became of them stands in the room, in `panel.json`.
+A near miss is a formula a little stronger than what is claimed, which the same check must refute. It may be true as
+well, if a sharper statement is; otherwise it is undetected, and the statement says why.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
-import signal
-import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from theory_checks.core import formal, mutants
-from theory_checks.core.claim import Claim, Trial, registered
-from theory_checks.core.evidence import Evidence, Outcome, Region
 from theory_checks.core.judge import Verdict
-from theory_checks.core.mutants import Mutant, implied, near_misses
-from theory_checks.core.parsing import relations
-from theory_checks.core.statement import Reading, Statement
-from theory_checks.engine.execution import is_violation
+from theory_checks.core.notation import latex
+from theory_checks.core.parsing import parse, relations
+from theory_checks.core.statement import Statement
+from theory_checks.engine.files import write_json
 from theory_checks.engine.papers import ROOT
-from theory_checks.engine.registry import claims
-from theory_checks.engine.results import write_json
 
 FILE = "panel.json"
 TRUE = (Verdict.VERIFIED, Verdict.HOLDS_ON_REGION, Verdict.CONSISTENT)
-SECONDS = 120  # for one near miss; what takes longer is not caught
-CAUGHT, TRUE_AS_WELL, UNDETECTED, REFUTED = "caught", "true as well", "undetected", "sharper is refuted"
+CAUGHT, TRUE_AS_WELL, UNDETECTED, SHARPER = "caught", "true as well", "undetected", "sharper is refuted"
 
 Panel = dict[str, Any]
 Task = tuple[Statement, str]
@@ -53,7 +43,7 @@ def stale(tasks: Iterable[Task]) -> list[Task]:
 def digest(statement: Statement, name: str) -> str:
     """Return the digest of what a panel depends on: what is claimed, the code of the room, how near misses are made."""
     reading = statement.reading(name)
-    parts = (*formal.PARTS, "sharper", "unseen")
+    parts = (*formal.PARTS, "sharper", "region")
     total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
     for path in [*sorted(_folder(statement).glob("*.py")), Path(str(mutants.__file__))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -83,79 +73,25 @@ def record(statement: Statement, name: str, panel: Panel) -> None:
     write_json(folder / FILE, dict(sorted(everything.items())))
 
 
-def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
-    """Yield what became of the near misses of each reading, as they are finished."""
-    claims()  # before the fork: what is imported once is shared
-    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
-        yield from pool.imap_unordered(_tried, tasks)
+def shown(statement: Statement, name: str) -> Panel | None:
+    """Return a panel as a record has it: what was changed in LaTeX; nothing where there is none."""
+    panel, reading = recorded(statement).get(f"{statement.id}#{name}"), statement.reading(name)
+    if panel is None:
+        return None
+    names = reading.claims.names
 
+    def change(text: str) -> str:
+        return re.sub("`(.*?)`", lambda part: f"${latex(parse(part[1]), names)}$", text)
 
-def _tried(task: Task) -> tuple[Task, Panel]:
-    statement, name = task
-    reading, claim = statement.reading(name), claims()[statement.id, name]
-    misses = [_outcome(miss, reading, claim) for miss in near_misses(reading.claims)]
-    panel: Panel = {"digest": digest(statement, name)}
-    panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT] + list(claim.near)
-    panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
-    if reading.sharper and (case := refuting_case(claim, list(reading.sharper), reading)):
-        panel[REFUTED] = case
-    return task, panel
+    def rows(group: str) -> list[dict[str, str]]:
+        return [{"change": change(x["change"]), "claim": latex(relations(x["claim"])[0], names)} for x in panel[group]]
 
-
-def _outcome(miss: Mutant, reading: Reading, claim: Claim) -> tuple[str, dict[str, str]]:
-    """Say what became of a near miss: caught on a case, implied by a sharper claim that is true, or neither."""
-    try:
-        case, error = refuting_case(claim, miss.among(reading.claims), reading), ""
-    except Exception as problem:  # a check that cannot be made of a near miss has not refuted it
-        case, error = "", f"{type(problem).__name__}: {problem}"
-    row = {"change": miss.change, "claim": str(miss.relation), **({"error": error} if error else {})}
-    return CAUGHT if case else TRUE_AS_WELL if _is_true(miss, reading) else UNDETECTED, row
-
-
-def _is_true(miss: Mutant, reading: Reading) -> bool:
-    sharper = [relation for text in reading.sharper for relation in relations(text)]
-    return any(implied(miss.relation, x, reading.claims) for x in sharper if x.left == miss.relation.left)
-
-
-def refuting_case(claim: Claim, claimed: list[str], reading: Reading) -> str:
-    """Return the case on which the check refutes what is claimed here, nothing if there is none."""
-    with _time_limit(), _exchanged(claim, claimed) as its:
-        trial = Trial(claim_id=claim.id, reading=claim.reading, formal=replace(reading, formal=claimed).claims)
-        findings = its.function(trial, **its.setting)
-        return next((item.case for item in findings if isinstance(item, Evidence) and _refutes(item)), "")
-
-
-def _refutes(item: Evidence) -> bool:
-    return item.region is not Region.OUTSIDE and (is_violation(item) or item.outcome is Outcome.UNDEFINED)
-
-
-@contextmanager
-def _exchanged(claim: Claim, claimed: list[str]) -> Generator[Claim]:
-    """Put formulas in the place of what is claimed, and give the claim of modules that were imported with them."""
-    room, before = claim.function.__module__.rpartition(".")[0], dict(registered)
-    formal.exchanged[claim.key] = claimed
-    formal.room_statements.cache_clear()
-    registered.clear()
-    for name in [name for name in sys.modules if name.startswith(f"{room}.")]:
-        del sys.modules[name]
-    try:
-        import_module(claim.function.__module__)
-        yield registered[claim.key]
-    finally:
-        formal.exchanged.clear()
-        registered.clear()
-        registered.update(before)
-
-
-@contextmanager
-def _time_limit() -> Generator[None]:
-    def too_long(*_: object) -> None:
-        raise TimeoutError(f"no answer after {SECONDS} seconds")
-
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(SECONDS)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+    return {
+        "fresh": panel["digest"] == digest(statement, name),
+        "caught": [change(text) for text in panel[CAUGHT]],
+        "true_as_well": rows(TRUE_AS_WELL),
+        "undetected": rows(UNDETECTED),
+        "sharper": [latex(x, names) for text in reading.sharper for x in relations(text)],
+        "sharper_because": reading.sharper_because,
+        "unseen": reading.unseen,
+    }

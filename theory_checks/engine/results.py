@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 from tabular.errors import InputError
 from theory_checks.checker.checker import LEMMAS
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
+from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run, versions
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
@@ -65,14 +63,6 @@ def unreviewed(statement: Statement) -> str:
     )
 
 
-def write_json(path: Path, value: Mapping[str, Any]) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
-    temporary.replace(path)
-
-
 def _differences(statement: Json) -> list[str]:
     differing = [
         f"{statement['id']} [{reading['name']}]: {reading['verdict']}, the ledger says {reading['expected']}"
@@ -107,6 +97,7 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
         "depends_on": list(statement.depends_on),
         "repairs": statement.repairs,
         "repaired_by": list(statement.repaired_by),
+        "about": statement.about,
         "summary": statement.summary,
         "expected": statement.verdict,
         "verdict": judgement.verdict if judgement else None,
@@ -131,7 +122,7 @@ def _reading(statement: Statement, reading: Reading, record: Json | None) -> Jso
     formal = {"formal": reading.claims.latex, "digest": statement.binding(reading.name).digest}
     region = {"region": reading.limits.latex, "complete": reading.complete}
     base = {"name": reading.name, "role": reading.role, "says": reading.says, **formal, **region}
-    base |= {"expected": reading.verdict}
+    base |= {"expected": reading.verdict, "near_misses": shown(statement, reading.name)}
     computed = {name: record[name] for name in _blank()} if record else _blank()
     return base | {"verdict": None, "reason": ""} | texts | computed
 

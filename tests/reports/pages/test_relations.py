@@ -67,6 +67,17 @@ def test_repairs_are_found_from_both_sides(tmp_path: Path) -> None:
     assert graph.repaired(printed) is None
 
 
+def test_a_note_is_found_from_both_sides_and_is_no_repair(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    note = sample_results.statement("b", "b", "VERIFIED", kind="note", about="a")
+    results["statements"] = [sample_results.statement("a", "a", "VERIFIED"), note]
+    (tmp_path / "r.json").write_text(json.dumps(results))
+    graph = Relations(load_results(tmp_path / "r.json").statements)
+    printed, remark = graph.by_id["a"], graph.by_id["b"]
+    assert (graph.notes_on(printed), graph.notes_on(remark)) == ([remark], [])
+    assert (graph.noted(remark), graph.noted(printed), graph.repairs_of(printed)) == (printed, None, [])
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("relations")

@@ -8,6 +8,7 @@ from theory_checks.core.claim import Claim, Trial
 from theory_checks.core.evidence import exact
 from theory_checks.core.statement import Ledger, LedgerError, Paper, Reading, Statement
 from theory_checks.engine import results, runner
+from theory_checks.engine.files import write_json
 from theory_checks.engine.runner import EngineError, Plan
 
 SIZE = 6
@@ -51,7 +52,7 @@ def plan(**more):
 
 def bytes_of(finished, a_plan, tmp_path):
     path = tmp_path / "results.json"
-    results.write_json(path, results.assemble(a_plan, LEDGER, finished))
+    write_json(path, results.assemble(a_plan, LEDGER, finished))
     return path.read_bytes()
 
 

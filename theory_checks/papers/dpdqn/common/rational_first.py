@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from tabular.numbers.balls import ball
-from theory_checks.core.formula import Formula, Operation, Symbol, Term, num, ref
+from theory_checks.core.formula import Formula, Operation, Symbol, Term, log, num, ref
 from theory_checks.core.interpret import enclose, exact
 
 Value = Fraction | int | arb | Formula
@@ -17,7 +17,7 @@ Values = Mapping[str, Value]
 
 def ball_of(formula: Term, values: Values) -> arb:
     """Return a ball around a formula, given rationals, balls and formulas for its symbols."""
-    value = _value(num(formula), values)
+    value = value_of(num(formula), values)
     return value if isinstance(value, arb) else ball(value)
 
 
@@ -28,16 +28,17 @@ def arguments(formula: Formula, name: str) -> tuple[Formula, ...]:
     return formula.args
 
 
-def exponent(formula: Formula) -> Formula:
+def logarithm(formula: Formula) -> Formula:
     """Return x of the formula exp(x), where statements about exponentials are decided in rationals."""
-    return arguments(formula, "exp")[0]
+    return formula.args[0] if isinstance(formula, Operation) and formula.name == "exp" else log(formula)
 
 
-def _value(node: Formula, values: Values) -> Fraction | arb:
+def value_of(node: Formula, values: Values) -> Fraction | arb:
+    """Return the value of a formula, a rational unless something in it is not."""
     if isinstance(node, Symbol):
         thing = values[node.name]
         return (
-            _value(thing, values)
+            value_of(thing, values)
             if isinstance(thing, Formula)
             else thing
             if isinstance(thing, arb)
@@ -45,7 +46,7 @@ def _value(node: Formula, values: Values) -> Fraction | arb:
         )
     if not isinstance(node, Operation):
         return exact(node)
-    parts = [_value(x, values) for x in node.args]
+    parts = [value_of(x, values) for x in node.args]
     rational = [x for x in parts if isinstance(x, Fraction)]
     balls = [x for x in parts if isinstance(x, arb)]
     if not balls:

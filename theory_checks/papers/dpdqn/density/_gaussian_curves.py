@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from flint import arb
@@ -10,13 +10,17 @@ from flint import arb
 from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
+from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
+from theory_checks.core.interpret import exact as rational
+from theory_checks.core.parsing import parse
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._comparisons import compared
 
 Value = Fraction | int
 Pair = tuple[Fraction, Fraction]  # epsilon and delta
@@ -41,6 +45,19 @@ def factor_of(noise: Formula) -> Factor:
 
 PRINTED, CLOSED = noise_of("dpdqn/thm5-composition"), noise_of("dpdqn/thm5-solve-sigma/repaired")
 printed_factor, closed_factor = factor_of(PRINTED), factor_of(CLOSED)
+
+
+def slightly_less(noise: Formula) -> dict[str, Formula]:
+    """Return noises a little below the one of a statement, by what they are."""
+    return {
+        "nine tenths of the noise": Fraction(9, 10) * noise,
+        "the noise with 1 in place of $e$": parse(str(noise).replace("exp(1)", "1")),
+    }
+
+
+def near_factors(noise: Formula) -> dict[str, dict[str, Factor]]:
+    """Return these noises as objects of a check, in units of sqrt(T') Delta/epsilon."""
+    return {name: {"factor": factor_of(less)} for name, less in slightly_less(noise).items()}
 
 
 def reached_delta(epsilon: Fraction, delta: Fraction, factor: Factor = printed_factor) -> arb:
@@ -72,6 +89,7 @@ def supremum(bound: Callable[[Fraction, Fraction], arb], low: Fraction, high: Fr
     return arb(most.upper()) if most < 1 else least.union(most)
 
 
+HALF = Fraction(1, 2)
 BELOW, ABOVE, WITNESS = Fraction(126439, 10000), Fraction(12644, 1000), Fraction(29, 1000)
 
 
@@ -93,12 +111,34 @@ def named(pair: Pair) -> str:
     return f"$\\epsilon = {decimal(pair[0])}$, $\\delta = {decimal(pair[1])}$"
 
 
-def least_compared(noise: Formula, others: Mapping[str, Value], factor: Factor, pair: Pair, region: Region) -> Evidence:
+def least_compared(
+    trial: Trial, noise: Formula, others: Mapping[str, Value], factor: Factor, pair: Pair, region: Region
+) -> Evidence:
     """Compare the least delta of the composition, at a noise or a control, with the claimed one."""
     known = {"epsilon": pair[0], "delta": pair[1], **others}
-    least, claimed = reached_delta(*pair, factor), enclose(pair[1])
+    least, claimed = reached_delta(*pair, factor), ball_of(trial.formal.right, known)
     evidence = ball(named(pair), least, "<=", claimed, quantity=DELTA_QUANTITY, region=region)
     return certified(evidence, lambda: curve_certificate(noise, Fraction(1), known))
+
+
+UPDATES = (  # alpha, k, B, L, the number of updates, epsilon and delta: each on both sides of 1, or at its end
+    (HALF, 0, 4, Fraction(3), 5, HALF, Fraction(1, 10)),
+    (Fraction(2), 3, 1, Fraction(1, 3), 2, Fraction(3), HALF),
+    (Fraction(1, 100), 0, 1, Fraction(1), 1, Fraction(3), HALF),
+    (Fraction(1, 100), 0, 1, Fraction(1), 1, Fraction(1, 10), HALF),
+)
+
+
+def second_line(trial: Trial, *others: tuple[Value, ...]) -> Iterator[Evidence]:
+    """Compare the noise with its bound by alpha, k, B and L, for squared norms just below the largest allowed one."""
+    for numbers in (*UPDATES, *others):
+        values: dict[str, Value] = dict(
+            zip(("alpha", "k", "B", "L", "updates", "epsilon", "delta"), numbers, strict=True)
+        )
+        norm_squared = rational(trial.formal.right_of("norm_squared"), values) * (1 - Fraction(1, 10**6))
+        case = ", ".join(f"{name} = {x}" for name, x in values.items())
+        known = {**values, "norm_squared": norm_squared}
+        yield compared(case, trial.formal.claims[1], known, quantity="the noise and its bound")
 
 
 def crossing(delta: Fraction, above: Callable[[Fraction, Fraction], bool], low: Fraction, high: Fraction) -> Fraction:

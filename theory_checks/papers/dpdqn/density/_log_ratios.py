@@ -14,8 +14,9 @@ from tabular.numbers.balls import ball as exact_ball
 from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Trial
-from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.formula import ref
+from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.kernel_matrices import kernel_matrix
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
@@ -50,6 +51,25 @@ def log_ratio(g: Sequence[int], q: Fraction) -> tuple[Fraction, Fraction]:
     a = solve_exact(K, shift)
     variance = sum((a * matmul_exact(K, a)).tolist(), start=Fraction(0))
     return -sum((a * shift).tolist(), start=Fraction(0)) / 2, variance
+
+
+def grid_norm(g: Sequence[int], q: Fraction) -> Fraction:
+    """Return mu^2 = g K^-1 g on a grid from the prediction errors of neighbours, for sigma = 1."""
+    steps = sum(((y - q * x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
+    return g[0] ** 2 + steps / (1 - q**2)
+
+
+def variance_compared(trial: Trial) -> Evidence:
+    """Compare D with the variance of the log ratio of three updates, by linear algebra on a grid."""
+    g, q, updates, sigma = (3, 1, -4, 1, 5), Fraction(1, 2), 3, Fraction(3, 2)
+    values = {"updates": updates, "norm_squared": grid_norm(g, q), "sigma": sigma}
+    return exact(
+        f"{updates} updates by $f$ = {shown(g)} on a grid, $e^{{-\\beta}} = {q}$, $\\sigma = {sigma}$",
+        updates * log_ratio(g, q)[1] / sigma**2,
+        "==",
+        rational(trial.formal.right_of("D"), values),
+        quantity="variance of the log ratio, and $D$",
+    )
 
 
 def set_ratio(level: Fraction | int, mu: Fraction) -> arb:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 
-from flint import arb
+from flint import acb, arb
 
 from tabular.gaussian.normal import normal_density, normal_tail
 from tabular.numbers.balls import ball as enclose
@@ -27,10 +27,12 @@ from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._comparisons import decided
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
     BELOW,
     DELTA_QUANTITY,
+    HALF,
     ONE_UPDATE,
     PRINTED,
     WITNESS,
@@ -38,8 +40,10 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     closed_factor,
     crossing,
     least_compared,
+    near_factors,
     printed_factor,
     reached_delta,
+    second_line,
     supremum,
 )
 
@@ -99,14 +103,18 @@ LATE = Fraction(24)
 @claim(
     "dpdqn/thm5-composition",
     sound={r"$\sigma = \sqrt{T'/2}\,\Delta(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+    broken=near_factors(PRINTED),
+    near=tuple(near_factors(PRINTED)),
 )
 def composition(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
     """Compare the least delta of the composition with the claimed one, and close the region by balls."""
     yield from _region()
     for region, pairs in ((Region.INSIDE, INSIDE), (Region.OUTSIDE, OUTSIDE)):
         for pair in pairs:
-            yield least_compared(PRINTED, ONE_UPDATE, factor, pair, region)
-    yield from _exhibits()
+            yield least_compared(trial, PRINTED, ONE_UPDATE, factor, pair, region)
+    yield from second_line(trial)
+    if factor is printed_factor:
+        yield from _exhibits()
 
 
 INSIDE = (
@@ -202,7 +210,30 @@ def exact_composition(trial: Trial, *, composed: ComposedMu = root_sum) -> Itera
             least = delta_ball(epsilon, composed(compositions, sensitivity, level), 96)
             case = f"{name}: {what} noise than $\\sigma = {float(sigma):.9g}$"
             yield ball(case, least, sign, enclose(delta), quantity=DELTA_QUANTITY)
+    for epsilon, compositions, sensitivity, sigma in (
+        (HALF, 4, Fraction(1), Fraction(3)),
+        (Fraction(3, 2), 9, Fraction(2), Fraction(3)),
+    ):
+        known = {"epsilon": epsilon, "mu": composed(compositions, sensitivity, sigma)}
+        integral = integrated_delta(epsilon, root_sum(compositions, sensitivity, sigma))
+        case = f"$\\epsilon = {epsilon}$, $T' = {compositions}$, $\\Delta = {sensitivity}$, $\\sigma = {sigma}$"
+        pair = (integral, "=", ball_of(trial.formal.right, known))
+        yield decided(case, pair, quantity=r"least $\delta$ by integration, and the closed form")
     yield _slack()
+
+
+def integrated_delta(epsilon: Fraction, mu: arb) -> arb:
+    """Enclose the integral of (dN(mu, 1) - e^epsilon dN(0, 1))_+, which is 0 below z = epsilon/mu + mu/2.
+
+    Beyond mu + 40 it is at most the tail of the first law, that is e^{-800}.
+    """
+    start, root = enclose(epsilon) / mu + mu / 2, (2 * arb.pi()).sqrt()
+
+    def integrand(z: acb, _: bool) -> acb:
+        return ((-((z - mu) ** 2) / 2).exp() - (epsilon_ball - z * z / 2).exp()) / root
+
+    epsilon_ball = enclose(epsilon)
+    return acb.integral(integrand, start, mu + 40).real + arb(-800).exp() * arb(0).union(arb(1))
 
 
 TINY = Fraction(1, 10**9)

@@ -15,54 +15,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 
 from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import PiecewiseLinear, grid_norm_squared_ball
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula
-from theory_checks.core.interpret import exact as rational
+from theory_checks.core.formula import Relation
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
-from theory_checks.papers.dpdqn.density._log_ratios import POWERS, log_ratio, set_compared, set_ratio, shown
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, logarithm, value_of
+from theory_checks.papers.dpdqn.density._comparisons import Pair, all_decided
+from theory_checks.papers.dpdqn.density._log_ratios import (
+    POWERS,
+    grid_norm,
+    log_ratio,
+    set_compared,
+    set_ratio,
+    shown,
+)
 
 SHIFTS: Sequence[tuple[int, ...]] = ((1,), (1, 1), (1, -1), (0, 1, 0), (3, 1, -4, 1, 5), (0, 0, 7, 0, 0, 0, -2))
 LEVELS = (0, 1, 2)
 
 
-def grid_norm(g: Sequence[int], q: Fraction) -> Fraction:
-    """Return mu^2 = g K^-1 g on a grid from the prediction errors of neighbours, for sigma = 1."""
-    steps = sum(((y - q * x) ** 2 for x, y in pairwise(g)), start=Fraction(0))
-    return g[0] ** 2 + steps / (1 - q**2)
+Moment = tuple[str, int, Relation]  # a name, 1 for the mean under P_0 or -1 for that under P_1, and what is claimed
+OTHER_SIGMAS, FAR_POWERS = (Fraction(1, 3), Fraction(3)), (Fraction(1, 2), Fraction(100))
 
 
-BOUND = formal_of(__file__, "dpdqn/lemma11").right
-MOMENTS = [claim.right for claim in formal_of(__file__, "dpdqn/lemma11/repaired").claims]
-
-
-def log_value(moment: Formula, power: Fraction, mu_squared: Fraction) -> Fraction:
-    """Return the logarithm of a moment or of its bound, for sigma = 1."""
-    return rational(exponent(moment), {"lambda": power, "norm_squared": mu_squared, "sigma": 1})
-
-
-Moment = tuple[str, int, Formula]  # a name, 1 for the mean under P_0 or -1 for that under P_1, and a formula
-
-
-def _log_moments(
-    shift: int, powers: Sequence[Fraction], sign: str, sides: Sequence[Moment], what: str
-) -> Iterator[Evidence]:
+def _log_moments(shift: int, powers: Sequence[Fraction], sides: Sequence[Moment], what: str) -> Iterator[Evidence]:
     """Compare the exact log moments on grids with formulas."""
     for g in SHIFTS:
-        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for q, power in product(DECAYS, powers):
-            mean, variance = log_ratio([shift * x for x in g], q)
-            for name, under, formula in sides:
-                moment = under * power * mean + power**2 * variance / 2
-                pairs[f"{name}q = {q}, power {power}"] = (moment, sign, log_value(formula, power, grid_norm(g, q)))
-        yield exact_all(f"$g$ = {shown(g)} on a grid", pairs, quantity=what)
+        pairs = _pairs(g, shift, powers, Fraction(1), sides)
+        yield from all_decided(f"$g$ = {shown(g)} on a grid", pairs, quantity=what)
+    for g, sigma in product(((0,), (3, 1, -4, 1, 5)), OTHER_SIGMAS):
+        pairs = _pairs(g, shift, FAR_POWERS, sigma, sides)
+        yield from all_decided(f"$g$ = {shown(g)} on a grid, $\\sigma = {sigma}$", pairs, quantity=what)
+
+
+def _pairs(
+    g: Sequence[int], shift: int, powers: Sequence[Fraction], sigma: Fraction, sides: Sequence[Moment]
+) -> dict[str, Pair]:
+    pairs: dict[str, Pair] = {}
+    for q, power in product(DECAYS, powers):
+        mean, variance = log_ratio([shift * x for x in g], q)
+        values = {"lambda": power, "norm_squared": grid_norm(g, q), "sigma": sigma}
+        for name, under, claimed in sides:
+            moment = (under * power * mean + power**2 * variance / 2) / sigma**2
+            side = value_of(logarithm(claimed.right), values)
+            pairs[f"{name}q = {q}, power {power}"] = moment, claimed.sign, side
+    return pairs
 
 
 @claim(
@@ -73,7 +75,8 @@ def _log_moments(
 )
 def density_ratio(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
     """Compare the exact log moments with the printed exponents."""
-    yield from _log_moments(shift, POWERS, "<=", [("", 1, BOUND)], "logarithm of the moment, and of the bound")
+    sides = [("", 1, trial.formal.claims[0])]
+    yield from _log_moments(shift, POWERS, sides, "logarithm of the moment, and of the bound")
     yield from _refined_grids(shift)
 
 
@@ -105,7 +108,7 @@ def any_set(trial: Trial, *, levels: Sequence[int] = LEVELS) -> Iterator[Finding
         case = rf"$g = \sigma K(\cdot, 0)$, $\lambda = 1$, $S = \{{f(0) \geq {level}\sigma\}}$"
         quantity = r"$\mathbb{P}_1(S)/\mathbb{P}_0(S) = \Phi(1-t)/\Phi(-t)$"
         yield set_compared(trial, case, quantity, Fraction(1), level)
-    yield _ratio_figure(float(ball_of(BOUND, {"lambda": 1, "norm_squared": 1, "sigma": 1})))
+    yield _ratio_figure(float(ball_of(trial.formal.right, {"lambda": 1, "norm_squared": 1, "sigma": 1})))
 
 
 def _ratio_figure(bound: float) -> Figure:
@@ -128,5 +131,5 @@ def _ratio_figure(bound: float) -> Figure:
 @claim("dpdqn/lemma11/repaired", broken={"a path that is shifted by twice the function": {"shift": 2}})
 def density_ratio_repaired(trial: Trial, *, shift: int = 1) -> Iterator[Evidence]:
     """Compare both log moments with their closed forms."""
-    sides = [("E_0, ", 1, MOMENTS[0]), ("E_1, ", -1, MOMENTS[1])]
-    yield from _log_moments(shift, (*POWERS, Fraction(-1)), "==", sides, "logarithms of the moments")
+    sides = [("E_0, ", 1, trial.formal.claims[0]), ("E_1, ", -1, trial.formal.claims[1])]
+    yield from _log_moments(shift, (*POWERS, Fraction(-1)), sides, "logarithms of the moments")

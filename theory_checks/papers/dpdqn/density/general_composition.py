@@ -29,6 +29,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     factor_of,
     least_compared,
     named,
+    near_factors,
     noise_of,
     printed_factor,
     supremum,
@@ -67,6 +68,8 @@ def share_bound(low: Fraction, high: Fraction) -> arb:
 @claim(
     "dpdqn/thm5-kov-composition",
     sound={r"$\sigma = \sqrt{T'/2}\,\|f\|(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+    broken=near_factors(QUOTED),
+    near=tuple(near_factors(QUOTED)),
 )
 def quoted_composition(trial: Trial, *, factor: Factor = quoted_factor) -> Iterator[Evidence]:
     """Compare the least delta of the composition with the claimed one, and close the region by balls."""
@@ -83,7 +86,7 @@ def quoted_composition(trial: Trial, *, factor: Factor = quoted_factor) -> Itera
         (Region.OUTSIDE, outside),
     ):
         for pair in pairs:
-            yield least_compared(QUOTED, {"norm": 1, "T": 1, "B": 1}, factor, pair, region)
+            yield least_compared(trial, QUOTED, {"norm": 1, "T": 1, "B": 1}, factor, pair, region)
 
 
 PUBLISHED = ((Fraction(9, 10), Fraction(5, 10**5)), (Fraction(45, 100), Fraction(5, 10**5)))

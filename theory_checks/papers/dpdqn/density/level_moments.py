@@ -68,6 +68,7 @@ BRACKETS, PRINTED = (
     for reading in ("brackets-as-printed", "sum-in-exponential")
 )
 MIDDLE, LAST = (claim.right for claim in PRINTED.claims)
+AGAIN = PRINTED.claims[1].left  # the middle expression once more
 MOMENT = formal_of(__file__, "dpdqn/lemma11-conditional-mgf/repaired").right
 
 
@@ -101,8 +102,8 @@ def conditional_moment(trial: Trial, *, decay: Callable[[Fraction], Fraction] = 
         for q, power, sigma in product(DECAYS, POWERS, SIGMAS):
             D, name = conditional_energy(g, q) / sigma**2, f"q = {q}, power {power}, variance {sigma**2}"
             moment, values = rational(MOMENT, {"lambda": power, "D": D}), printed_values(g, decay(q), power, sigma)
-            pairs[f"middle, {name}"] = (moment, "==", rational(MIDDLE, values))
-            pairs[f"last, {name}"] = (moment, "==", rational(LAST, values))
+            for what, side in (("middle", MIDDLE), ("middle, second time", AGAIN), ("last", LAST)):
+                pairs[f"{what}, {name}"] = (moment, "==", rational(side, values))
         yield exact_all(f"$g$ = {shown(g)}", pairs, quantity="exponents of the first expression and of the two others")
 
 
@@ -195,6 +196,7 @@ def difference_exponent(g: Sequence[int], q: Fraction, decay: LevelDecay, edges:
 FEW_LEVELS: Sequence[tuple[int, ...]] = ((1, 2), (0, 1, 0))  # no level, where both agree, and the smallest failure
 LEVEL_CASES = (*FEW_LEVELS, (1, 1, 1), (3, 1, -2, 0, 5), (0, 1, 2, 3, -3, 2, 1, 1, 4))
 ENDS, HAT = (1, 0, 1), (0, 1, 0)
+THREE_POINTS = (HAT, (3, 0, -2), (2, -1, 3))
 
 
 @claim(
@@ -203,6 +205,7 @@ ENDS, HAT = (1, 0, 1), (0, 1, 0)
         r"$\beta/2^k$, as printed": {"decay": printed_decay},
         "one edge for each inner point, as printed": {"edges": 1},
     },
+    near=(r"$\beta/2^k$, as printed", "one edge for each inner point, as printed"),
 )
 def level_factors_repaired(trial: Trial, *, decay: LevelDecay = midpoint_decay, edges: int = 2) -> Iterator[Evidence]:
     """Compare g K^-1 g on the whole grid with the three expressions, which are the exponents for lambda = 2."""
@@ -211,6 +214,21 @@ def level_factors_repaired(trial: Trial, *, decay: LevelDecay = midpoint_decay, 
         moment, sides = log_ratio(g, q)[1], _three_sides(g, q, decay, edges)
         for name, side in zip(("product", "squares and products", "differences"), sides, strict=True):
             yield exact(f"{_case(g, q)}: {name}", moment, "==", side, quantity="exponents of the moment and of a line")
+    yield from _three_points(trial)
+
+
+def _three_points(trial: Trial) -> Iterator[Evidence]:
+    """Compare the formulas for n = 1 with the moment on three points."""
+    for g in THREE_POINTS:
+        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+        for q, power, sigma in product(DECAYS, POWERS, SIGMAS):
+            mean, variance = log_ratio(g, q)
+            moment = (power * mean + power**2 * variance / 2) / sigma**2
+            values = dict(zip(("first", "middle", "last"), g, strict=True), q=q, sigma=sigma) | {"lambda": power}
+            for line, claimed in enumerate(trial.formal.claims, 1):
+                name = f"q = {q}, power {power}, variance {sigma**2}, line {line}"
+                pairs[name] = (moment, "==", rational(claimed.right, values))
+        yield exact_all(f"$g$ = {shown(g)}", pairs, quantity="exponents of the moment and of a line")
 
 
 def _three_sides(g: Sequence[int], q: Fraction, decay: LevelDecay, edges: int) -> tuple[Fraction, Fraction, Fraction]:

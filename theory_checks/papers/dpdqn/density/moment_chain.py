@@ -23,12 +23,13 @@ from theory_checks.core.formula import Formula, Relation, differs, exp, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.definitions import definitions
-from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, exponent
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, logarithm, value_of
+from theory_checks.papers.dpdqn.density._comparisons import compared, decided
 from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT
 
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda
 UNDER_ZERO, UNDER_ONE = (  # logarithms of E_0 and E_1 of exp(lambda (X - epsilon))
-    exponent(substitute(moment.right, {**UNIT, "norm_squared": "D", "sigma": 1})) - ref("lambda") * ref("epsilon")
+    logarithm(substitute(moment.right, {**UNIT, "norm_squared": "D", "sigma": 1})) - ref("lambda") * ref("epsilon")
     for moment in formal_of(__file__, "dpdqn/thm5-moments/repaired").claims
 )
 
@@ -57,6 +58,7 @@ SQUARES: tuple[Place, ...] = (
     (Fraction(1), Fraction(1), Fraction(1, 2)),
     (Fraction(1, 2), Fraction(1), Fraction(3, 2)),
     (Fraction(4), Fraction(3), Fraction(1)),
+    (Fraction(3), Fraction(5), Fraction(1, 3)),
 )
 
 
@@ -157,8 +159,8 @@ def hockey_stick_repaired(trial: Trial, *, log_moment: Formula = UNDER_ONE) -> I
     """Compare delta with the bound where it is attained, and for Gaussian updates."""
     for power in (1, 2, 5):
         ratio = Fraction(power + 1, power)  # e^{X - epsilon}, P_1 almost surely
-        bound = rational(trial.formal.right, {"lambda": power, "moment": ratio**power})
-        yield exact(f"a point mass, $\\lambda = {power}$", 1 - 1 / ratio, "<=", bound, quantity=DELTA)
+        bound = value_of(trial.formal.right, {"lambda": power, "moment": ratio**power})
+        yield decided(f"a point mass, $\\lambda = {power}$", (1 - 1 / ratio, "<=", bound), quantity=DELTA)
     for D in (Fraction(1, 100), Fraction(1), Fraction(4), Fraction(100)):
         for power in (Fraction(1, 100), HALF, Fraction(2), Fraction(10)):
             for epsilon in (D * (power + HALF), D):
@@ -171,6 +173,10 @@ def hockey_stick_repaired(trial: Trial, *, log_moment: Formula = UNDER_ONE) -> I
 Lines = Mapping[str, Formula]  # the parts of the display by name
 PRINTED, RIGHT = (definitions(formal_of(__file__, f"dpdqn/thm5-display-chain{end}")) for end in ("", "/repaired"))
 BESIDE = arguments(formal_of(__file__, "dpdqn/thm5-display-chain").left, "*")[1]
+LIMITS = (  # lambda = 1/1000 and 30000, at both ends of the inequality
+    (Fraction(100), Fraction(501, 10)),
+    (Fraction(1, 10**10), Fraction(60001, 2 * 10**10)),
+)
 PLACES = ((Fraction(1), Fraction(2)), (HALF, Fraction(1)), (Fraction(4), Fraction(6)))
 
 
@@ -184,6 +190,11 @@ def display_chain(trial: Trial, *, lines: Lines = RIGHT, certified: bool = False
     """Compare each line of the display with the next."""
     for D, epsilon in PLACES:
         yield from _chain(D, epsilon, lines, certified=certified)
+    for place in () if certified else (*PLACES, *LIMITS):
+        values = {"log_moment": UNDER_ONE, **lines, **dict(zip(("D", "epsilon"), place, strict=True))}
+        for line, claimed in enumerate(trial.formal.claims, 1):
+            case = f"$D = {place[0]}$, $\\epsilon = {place[1]}$: all of line {line} to {line + 1}"
+            yield compared(case, claimed, values, quantity="both lines")
 
 
 def _chain(D: Fraction, epsilon: Fraction, lines: Lines, *, certified: bool) -> Iterator[Evidence]:

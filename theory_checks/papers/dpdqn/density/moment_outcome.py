@@ -22,10 +22,12 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, exp, num
+from theory_checks.core.formula import Formula, exp, log, num, ref, sqrt
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.definitions import definitions
-from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, value_of
+from theory_checks.papers.dpdqn.density._comparisons import compared, decided
+from theory_checks.papers.dpdqn.density._log_ratios import variance_compared
 
 Bound = Callable[[Fraction, Fraction], arb]
 OUTCOME, CHOICE = (formal_of(__file__, f"dpdqn/thm5-{step}") for step in ("final-delta", "w-choice"))
@@ -60,6 +62,7 @@ def final_delta(trial: Trial, *, bound: Bound = outcome) -> Iterator[Finding]:
             yield _bounded(D, power, bound)
     yield _bounded(Fraction(10**8), Fraction(1, 10**6), sharper, ": half of it and sharp")
     yield _bounded(Fraction(1), Fraction(5, 2), sharper, ": half of it and sharp")
+    yield variance_compared(trial)
     yield _curves()
 
 
@@ -93,25 +96,49 @@ def _curves() -> Figure:
 # ---- The choice of w ----
 
 
-W = CHOICE.claims[1].right
+W = definitions(CHOICE)["w"]
+FACTORS = arguments(OUTCOME.right, "/")  # of the last line of the display: an exponential over 1 + lambda
 
 
-@claim("dpdqn/thm5-w-choice", broken={"$w = 1$": {"w": num(1)}})
+@claim(
+    "dpdqn/thm5-w-choice",
+    broken={
+        "$w = 1$": {"w": num(1)},
+        r"$w = \ln(1 + \sqrt{D}/\delta)$": {"w": log(1 + sqrt("D") / ref("delta"))},
+        "nine tenths of $w$": {"w": Fraction(9, 10) * W},
+    },
+    near=(r"$w = \ln(1 + \sqrt{D}/\delta)$", "nine tenths of $w$"),
+)
 def w_choice(trial: Trial, *, w: Formula = W) -> Iterator[Finding]:
     """Compare the exact delta at the chosen epsilon with delta, and the two factors with their bounds."""
     for mu in (Fraction(1, 10**6), Fraction(1, 5), Fraction(1), Fraction(10), Fraction(1000)):
         for delta in (Fraction(1, 10**10), Fraction(5, 10**5), Fraction(1, 10), Fraction(99, 100)):
-            yield from _chosen(mu, delta, w)
+            yield from _chosen(trial, mu, delta, w)
+        yield from _factors(trial, mu, Fraction(1, 10), w)
+    yield variance_compared(trial)
 
 
-def _chosen(mu: Fraction, delta: Fraction, w: Formula) -> Iterator[Evidence]:
+def _chosen(trial: Trial, mu: Fraction, delta: Fraction, w: Formula) -> Iterator[Evidence]:
+    _, first, second, excess, _ = trial.formal.claims
     values = {"D": mu**2, "delta": delta, "w": w}
-    epsilon = ball_of(CHOICE.right, values)
+    epsilon = ball_of(trial.formal.right, values)
     name = f"$\\mu = {decimal(mu)}$, $\\delta = {decimal(delta)}$"
     yield ball(
-        name, delta_ball(epsilon, mu, 64), "<=", enclose(delta), quantity=r"least $\delta$ at the chosen $\epsilon$"
+        name,
+        delta_ball(epsilon, mu, 64),
+        "<=",
+        ball_of(excess.right, values),
+        quantity=r"least $\delta$ at the chosen $\epsilon$",
     )
-    for claimed, quantity in zip(
-        CHOICE.claims[2:4], ("$e^{-w}$ and its bound", "second factor and its bound"), strict=True
-    ):
-        yield ball(name, ball_of(claimed.left, values), "<=", ball_of(claimed.right, values), quantity=quantity)
+    for claimed, what in ((first, "$e^{-w}$"), (second, "second factor")):
+        yield compared(name, claimed, values, quantity=f"{what} and its bound")
+
+
+def _factors(trial: Trial, mu: Fraction, delta: Fraction, w: Formula) -> Iterator[Evidence]:
+    """Compare the factors of the last line of the display at the chosen epsilon with those that are bounded."""
+    values = {"D": mu**2, "delta": delta, "w": w}
+    above, below = (ball_of(part, {**values, "epsilon": trial.formal.right}) for part in FACTORS)
+    for claimed, factor in zip(trial.formal.claims[1:3], (above, 1 / below), strict=True):
+        case = f"$\\mu = {decimal(mu)}$, $\\delta = {decimal(delta)}$"
+        pair = (factor, "=", value_of(claimed.left, values))
+        yield decided(case, pair, quantity=r"a factor of the bound at the chosen $\epsilon$, and its value")

@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from tabular.noise.exact import exponential_kernel, predict
+from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
+from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._comparisons import decided
 
 KernelOf = Callable[[Fraction], Callable[[int, int], Fraction]]
 
@@ -26,6 +29,22 @@ STORED = ((0, 1, 4, 9), (0, 2), (3,), (-5, -4, 0, 1, 2, 11), (0, 1, 2, 3, 4, 5))
 
 
 CLOSED = formal_of(__file__, "dpdqn/prop9-neighbours/repaired").claims[:2]
+
+
+def with_offset(q: Fraction) -> Callable[[int, int], Fraction]:
+    """Return the kernel with a tenth of all values in common, whose process is not Markov."""
+    return lambda x, y: q ** abs(x - y) + Fraction(1, 10)
+
+
+def with_own_noise(q: Fraction) -> Callable[[int, int], Fraction]:
+    """Return the kernel of values that are stored with a noise of their own, of a tenth of their variance."""
+    return lambda x, y: q ** abs(x - y) + Fraction(x == y, 10)
+
+
+NEAR = {
+    "a tenth of the variance in common": {"kernel": with_offset},
+    "a tenth of the variance as noise of a stored value": {"kernel": with_own_noise},
+}
 
 
 def squared_exponential(q: Fraction) -> Callable[[int, int], Fraction]:
@@ -54,7 +73,8 @@ def neighbour_weights(stored: Sequence[int], x: int, q: Fraction) -> list[Fracti
 @claim(
     "dpdqn/prop9-neighbours",
     reading="at-most-two",
-    broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}},
+    broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}, **NEAR},
+    near=tuple(NEAR),
 )
 def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
     """Check that all weights but those of the neighbours vanish."""
@@ -70,13 +90,19 @@ def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Itera
             yield exact_all(_named(stored), pairs, quantity="the weights of points that are no neighbours")
 
 
-@claim("dpdqn/prop9-neighbours", reading="exactly-two", sound={"new points between stored ones": {"everywhere": False}})
-def exactly_two(trial: Trial, *, everywhere: bool = True) -> Iterator[Evidence]:
+@claim(
+    "dpdqn/prop9-neighbours",
+    reading="exactly-two",
+    sound={"new points between stored ones": {"everywhere": False}},
+    broken=NEAR,
+    near=tuple(NEAR),
+)
+def exactly_two(trial: Trial, *, everywhere: bool = True, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
     """Count the non-zero weights of new points between the stored ones, and outside of them."""
     q = Fraction(1, 2)
     for stored in STORED:
         inside = [x for x in new_points(stored) if stored[0] < x < stored[-1]]
-        counts = {f"new point {x}": (non_zero(stored, x, q), "==", 2) for x in inside}
+        counts = {f"new point {x}": (non_zero(stored, x, q, kernel), "==", 2) for x in inside}
         if counts:
             yield exact_all(f"{_named(stored)}, new points between", counts, region=Region.INSIDE)
     if everywhere:
@@ -84,9 +110,9 @@ def exactly_two(trial: Trial, *, everywhere: bool = True) -> Iterator[Evidence]:
         yield _one_neighbour((0, 1), 1, "the new point is stored already")
 
 
-def non_zero(stored: Sequence[int], x: int, q: Fraction) -> int:
+def non_zero(stored: Sequence[int], x: int, q: Fraction, kernel: KernelOf = exponential_kernel) -> int:
     """Return how many stored values the prediction uses."""
-    return sum(weight != 0 for weight in predict(exponential_kernel(q), stored, x).weights)
+    return sum(weight != 0 for weight in predict(kernel(q), stored, x).weights)
 
 
 def _one_neighbour(stored: tuple[int, int], x: int, why: str) -> Evidence:
@@ -124,6 +150,18 @@ def neighbours_repaired(trial: Trial, *, kernel: KernelOf = exponential_kernel) 
             )
         }
         yield exact_all(_named(stored), pairs, quantity="all weights")
+    for points in ((-3, 2, 6), (Fraction(1, 2), 1, Fraction(4, 3))):
+        yield from _decays(trial, *map(Fraction, points))
+
+
+def _decays(trial: Trial, left: Fraction, x: Fraction, right: Fraction) -> Iterator[Evidence]:
+    """Compare what p and r stand for with the kernel, at beta = 2/3."""
+    beta = Fraction(2, 3)
+    values = {"beta": beta, "x_left": left, "x": x, "x_right": right}
+    for name, stored in (("p", left), ("r", right)):
+        pair = (enclose(-beta * abs(x - stored)).exp(), "=", ball_of(trial.formal.right_of(name), values))
+        case = f"$\\beta = {beta}$, stored point {stored}, new point {x}"
+        yield decided(case, pair, quantity=f"the kernel, and ${name}$")
 
 
 def _named(stored: Sequence[int]) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
@@ -32,6 +31,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     curve_certificate,
     named,
     noise_of,
+    slightly_less,
 )
 
 
@@ -66,6 +66,8 @@ OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fracti
     reading="constant-under-root",
     setting={"inside": INSIDE, "outside": OUTSIDE},
     sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"sigma": sqrt(2) * CONSTANT_UNDER}},
+    broken={name: {"sigma": less} for name, less in slightly_less(CONSTANT_UNDER).items()},
+    near=tuple(slightly_less(CONSTANT_UNDER)),
 )
 @claim(
     "dpdqn/line5-sigma",
@@ -86,11 +88,11 @@ def placement(
     printed = bound_of(trial.formal, "sigma")
     for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside), (Region.WHOLE, whole)):
         for target in targets:
-            evidence = _compared(target, sigma or printed, region)
+            evidence = _compared(trial, target, sigma or printed, region)
             yield certified(evidence, partial(_certificate, target, printed))
 
 
-def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
+def _compared(trial: Trial, target: Target, sigma: Formula, region: Region) -> Evidence:
     """Compare the least delta at mu = sqrt(C)/sigma with the target."""
     epsilon, delta, constant = target.epsilon, target.delta, target.constant
     mu = ball_of(MU, {**UNIT, "epsilon": epsilon, "delta": delta, "C": constant, "sigma": sigma})
@@ -98,7 +100,7 @@ def _compared(target: Target, sigma: Formula, region: Region) -> Evidence:
         f"{named((epsilon, delta))}, $C = {decimal(constant, 5)}$",
         delta_ball(epsilon, mu, 64),
         "<=",
-        enclose(delta),
+        ball_of(trial.formal.right, {"delta": delta}),
         quantity=DELTA_QUANTITY,
         region=region,
     )

@@ -7,30 +7,32 @@ statement. Printed is the second as a bound of the first. For a set S the ratio 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from flint import acb, arb
 
 from tabular.numbers.balls import ball as enclose
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact_all
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, operation, ref
 from theory_checks.core.interpret import exact
-from theory_checks.papers.dpdqn.common.rational_first import ball_of, exponent
+from theory_checks.papers.dpdqn.common.rational_first import ball_of, logarithm, value_of
+from theory_checks.papers.dpdqn.density._comparisons import Pair, all_decided
 from theory_checks.papers.dpdqn.density._log_ratios import set_compared
 
 MOMENTS = formal_of(__file__, "dpdqn/thm5-moments/repaired").claims
-BOUND = formal_of(__file__, "dpdqn/thm5-moments-product").right
 LINEAR_BOUND = operation("exp", ref("lambda") * ref("updates") * ref("C") / 2)
 POWERS = (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(5))
+FAR_POWERS = (Fraction(1, 2), Fraction(100))
 SIZES = (Fraction(1, 100), Fraction(1), Fraction(4))
 
 
-def with_size(power: Fraction, size: Fraction, count: int) -> dict[str, Fraction | int]:
-    """Return the values of the symbols: d = size is the squared norm, and its bound C, for sigma = 1."""
-    return {"lambda": power, "norm_squared": size, "C": size, "sigma": 1, "updates": count}
+def with_size(power: Fraction, size: Fraction, count: int, sigma: Fraction | int = 1) -> dict[str, Fraction | int]:
+    """Return the values of the symbols: d = size is the squared norm, and its bound C, over sigma^2."""
+    squared = size * sigma**2
+    return {"lambda": power, "norm_squared": squared, "C": squared, "sigma": sigma, "updates": count}
 
 
 def integrated_moment(power: Fraction, size: Fraction, *, under_one: bool = False) -> arb:
@@ -56,22 +58,13 @@ LINEAR = {r"the exponent $\lambda T'd/2$": {"bound": LINEAR_BOUND}}
 
 @claim("dpdqn/thm5-moments", reading="density-ratio", broken=LINEAR)
 @claim("dpdqn/thm5-moments-product", reading="density-ratio", setting={"counts": (1, 2, 4)}, broken=LINEAR)
-def density_moments(trial: Trial, *, bound: Formula = BOUND, counts: tuple[int, ...] = (1,)) -> Iterator[Finding]:
+def density_moments(trial: Trial, *, bound: Formula | None = None, counts: tuple[int, ...] = (1,)) -> Iterator[Finding]:
     """Compare the moment under P_0 with the bound."""
-    pairs = {
-        f"lambda = {power}, d = {size} of C = {most}, T' = {count}": (
-            exact(exponent(MOMENTS[0].right), with_size(power, size, count)),
-            "<=",
-            exact(exponent(bound), with_size(power, most, count)),
-        )
-        for count in counts
-        for power in POWERS
-        for most in SIZES
-        for size in (most / 100, most)
-    }
-    yield exact_all(
-        f"{len(pairs)} combinations of $\\lambda$, $d$ and $T'$", pairs, quantity="exponents of moment and bound"
-    )
+    bound = bound or trial.formal.right
+    for powers, sigma in ((POWERS, 1), (FAR_POWERS, Fraction(1, 3)), (FAR_POWERS, 3)):
+        pairs = _pairs(bound, powers, counts, sigma)
+        case = f"{len(pairs)} combinations of $\\lambda$, $d$ and $T'$" + f", $\\sigma = {sigma}$" * (sigma != 1)
+        yield from all_decided(case, pairs, quantity="exponents of moment and bound")
     for power, size in ((Fraction(1, 1000), Fraction(1)), (Fraction(3, 2), Fraction(4)), (Fraction(5), Fraction(1))):
         count = counts[-1]
         yield ball(
@@ -81,6 +74,20 @@ def density_moments(trial: Trial, *, bound: Formula = BOUND, counts: tuple[int, 
             ball_of(bound, with_size(power, size, count)),
             quantity="moment by integration, and the bound",
         )
+
+
+def _pairs(bound: Formula, powers: Sequence[Fraction], counts: Sequence[int], sigma: Fraction | int) -> dict[str, Pair]:
+    return {
+        f"lambda = {power}, d = {size} of C = {most}, T' = {count}": (
+            exact(logarithm(MOMENTS[0].right), with_size(power, size, count, sigma)),
+            "<=",
+            value_of(logarithm(bound), with_size(power, most, count, sigma)),
+        )
+        for count in counts
+        for power in powers
+        for most in SIZES
+        for size in (most / 100, most)
+    }
 
 
 # ---- The ratio of the probabilities of a set ----
@@ -121,9 +128,18 @@ def exact_moments(
     """Compare integrals with the closed forms."""
     for power in (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(3)):
         for size in (Fraction(1, 100), Fraction(1), Fraction(4)):
-            for under_one, moment in enumerate(moments):
-                integral = integrated_moment(power, size, under_one=bool(under_one))
-                ratio = integral / ball_of(moment, with_size(power, size, 1))
-                case = f"$\\mathbb{{E}}_{under_one}$, $\\lambda = {power}$, $d = {size}$"
-                quantity = "relative distance of the integral from the closed form"
-                yield ball(case, abs(ratio - 1), "<=", arb(1) / 10**9, quantity=quantity)
+            yield from _integrals(moments, power, size)
+    for count, sigma in ((2, 3), (3, Fraction(1, 3))):
+        yield from _integrals(moments, Fraction(3, 2), Fraction(1, 4), count, sigma)
+
+
+def _integrals(
+    moments: Sequence[Formula], power: Fraction, size: Fraction, count: int = 1, sigma: Fraction | int = 1
+) -> Iterator[Evidence]:
+    others = f", $T' = {count}$, $\\sigma = {sigma}$" * (sigma != 1)
+    for under_one, moment in enumerate(moments):
+        integral = integrated_moment(power, size, under_one=bool(under_one)) ** count
+        ratio = integral / ball_of(moment, with_size(power, size, count, sigma))
+        case = f"$\\mathbb{{E}}_{under_one}$, $\\lambda = {power}$, $d = {size}${others}"
+        quantity = "relative distance of the integral from the closed form"
+        yield ball(case, abs(ratio - 1), "<=", arb(1) / 10**9, quantity=quantity)

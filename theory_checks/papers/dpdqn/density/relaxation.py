@@ -38,12 +38,13 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class Case:
-    """lambda, beta, and the values of g on the points i 2^-n; sigma = 1."""
+    """lambda, beta, the values of g on the points i 2^-n, and sigma."""
 
     power: Fraction
     beta: Fraction
     g: tuple[int, ...]
     region: Region = Region.WHOLE
+    sigma: Fraction = ONE
 
     @property
     def n(self) -> int:
@@ -52,13 +53,14 @@ class Case:
 
     @property
     def factor(self) -> Fraction:
-        """Return (lambda^2 - lambda)/2."""
-        return (self.power**2 - self.power) / 2
+        """Return (lambda^2 - lambda)/(2 sigma^2)."""
+        return (self.power**2 - self.power) / (2 * self.sigma**2)
 
     @property
     def name(self) -> str:
         """Name the case."""
-        return f"$n = {self.n}$, $g$ = {shown(self.g)}, $\\beta = {self.beta}$, $\\lambda = {self.power}$"
+        sigma = f", $\\sigma = {self.sigma}$" * (self.sigma != 1)
+        return f"$n = {self.n}$, $g$ = {shown(self.g)}, $\\beta = {self.beta}$, $\\lambda = {self.power}${sigma}"
 
     def log_moment(self) -> arb:
         """Return the exponent of the moment."""
@@ -88,10 +90,10 @@ def sums(case: Case) -> dict[str, Fraction | int]:
 
 
 def printed(line: Formula) -> LogBound:
-    """Return the exponent of a line, for sigma = 1."""
+    """Return the exponent of a line."""
 
     def log_bound(case: Case) -> arb:
-        known = {"lambda": case.power, "beta": case.beta, "sigma": 1, "n": case.n}
+        known = {"lambda": case.power, "beta": case.beta, "sigma": case.sigma, "n": case.n}
         return ball_of(substitute(line, {"n": case.n}), {**known, **sums(case)})
 
     return log_bound
@@ -121,17 +123,17 @@ def compared(case: Case, bound: LogBound, tied: Sums, left: LogBound = Case.log_
 def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int) -> Certificate:
     """Certify that a side exceeds the bound; lemmas tie the sums of the statement to the list g."""
     squares = total(ref(name) for name in tied if name.startswith("squares"))
-    moment = {"law": 0, "power": case.power, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": 1}
+    moment = {"law": 0, "power": case.power, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": case.sigma}
     norm = {"level": case.n, "beta": case.beta, "squares": squares, "ends": "ends", "differences": "differences"}
     given = [
         *(lemma(name, theorem, values="g", **numbers) for name, (theorem, numbers) in tied.items()),
         lemma("norm", "even-grid-norm", **norm),
         lemma("log_moment", "log-ratio-log-moment", **moment),
     ]
-    values = {"lambda": case.power, "sigma": 1, "beta": case.beta, "n": case.n}
+    values = {"lambda": case.power, "sigma": case.sigma, "beta": case.beta, "n": case.n}
     return Certificate(
-        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = 1$ and $g$ = {shown(case.g)} on "
-        f"the points $i/{2**case.n}$ {side} exceeds the bound.",
+        says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = {case.sigma}$ and $g$ = "
+        f"{shown(case.g)} on the points $i/{2**case.n}$ {side} exceeds the bound.",
         objects={"g": case.g},
         given=given,
         values={**values, **{x["name"]: ref(x["name"]) for x in given}},
@@ -181,6 +183,7 @@ def alternating(n: int) -> tuple[int, ...]:
     return tuple((-1) ** i for i in range(2**n + 1))
 
 
+OTHER_SIGMAS = (Fraction(1, 3), Fraction(3))
 BORDER = Fraction(8332, 100000)  # just below beta_c
 LAST_CASES = (
     *(
@@ -190,6 +193,9 @@ LAST_CASES = (
     ),
     Case(ONE, Fraction(1, 8), constant(0), Region.INSIDE),
     *(Case(HALF, BORDER, g, Region.INSIDE) for g in (constant(0), alternating(0), alternating(3), WAVE)),
+    Case(HALF, BORDER, alternating(7), Region.INSIDE),
+    *(Case(Fraction(2), HALF, constant(3), Region.INSIDE, sigma) for sigma in OTHER_SIGMAS),
+    *(Case(HALF, BORDER, alternating(0), Region.INSIDE, sigma) for sigma in OTHER_SIGMAS),
     Case(Fraction(2), Fraction(1, 8), constant(0), Region.OUTSIDE),
     Case(Fraction(2), Fraction(49, 100), constant(6), Region.OUTSIDE),
     Case(HALF, Fraction(8333, 100000), alternating(0), Region.OUTSIDE),
@@ -227,7 +233,7 @@ REPAIRED_CASES = tuple(
     for p in (HALF, ONE, Fraction(2))
     for b in (Fraction(1, 100), ONE, Fraction(64))
     for g in (constant(0), alternating(3), WAVE)
-)
+) + tuple(Case(Fraction(2), Fraction(1, 100), WAVE, sigma=sigma) for sigma in OTHER_SIGMAS)
 
 
 @claim(

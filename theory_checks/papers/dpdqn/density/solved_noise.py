@@ -26,8 +26,12 @@ from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import rounded_up
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
+from theory_checks.papers.dpdqn.density._comparisons import compared
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
+    CLOSED,
+    HALF,
     ONE_UPDATE,
+    PRINTED,
     Factor,
     Pair,
     closed_factor,
@@ -35,29 +39,31 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     factor_of,
     intervals,
     named,
+    near_factors,
     noise_of,
     printed_factor,
+    second_line,
     supremum,
 )
 
 QUANTITY = r"$D/2 + \sqrt{2Dw}$ at the noise level that was solved for, and $\epsilon$"
-CHOICE = formal_of(__file__, "dpdqn/thm5-w-choice")
-first_factor = factor_of(noise_of("dpdqn-v1/thm4-solution"))
+NEEDED = formal_of(__file__, "dpdqn/thm5-solve-sigma").left
+FIRST = noise_of("dpdqn-v1/thm4-solution")
+first_factor = factor_of(FIRST)
 
 
 def needed_epsilon(root: arb, delta: Fraction) -> arb:
     """Return the epsilon that the proof chooses for the noise with sqrt(D) = root."""
-    return ball_of(CHOICE.right, {**CHOICE.defined, "D": root * root, "delta": delta})
+    return ball_of(NEEDED, {"D": root * root, "delta": delta})
 
 
 def _compared(trial: Trial, pair: Pair, factor: Factor, region: Region = Region.WHOLE) -> Evidence:
     """Compare the epsilon that is needed with the one that was solved for, where sqrt(D) = epsilon/factor."""
     epsilon, delta = pair
-    return ball(
+    return compared(
         named(pair),
-        needed_epsilon(enclose(epsilon) / factor(epsilon, delta), delta),
-        "<=",
-        enclose(epsilon),
+        trial.formal.claims[0],
+        {"D": (enclose(epsilon) / factor(epsilon, delta)) ** 2, "epsilon": epsilon, "delta": delta},
         quantity=QUANTITY,
         region=region,
         certificate=_certificate(trial, pair) if region is Region.OUTSIDE else None,
@@ -140,6 +146,8 @@ def least_slope() -> arb:
 @claim(
     "dpdqn/thm5-solve-sigma",
     sound={r"$\sigma = \sqrt{T'/2}\,\|f\|(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+    broken=near_factors(PRINTED),
+    near=tuple(near_factors(PRINTED)),
 )
 def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Finding]:
     """Compare both sides on both sides of the boundary, and close the rectangle by balls."""
@@ -160,7 +168,9 @@ def solve_sigma(trial: Trial, *, factor: Factor = printed_factor) -> Iterator[Fi
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in ((Fraction(33, 10), SMALL), PAST, (Fraction(3, 2), Fraction(1, 10)), FOLD[0], FOLD[2], LARGE):
         yield _compared(trial, pair, factor, Region.OUTSIDE)
-    yield from _boundary()
+    yield from second_line(trial, (HALF, 0, 4, Fraction(3), HALF, HALF, HALF))  # the updates need not be whole here
+    if factor is printed_factor:
+        yield from _boundary()
 
 
 SMALL = Fraction(5, 10**5)
@@ -232,6 +242,8 @@ def least_first_gain(parts: int) -> arb:
 @claim(
     "dpdqn-v1/thm4-solution",
     sound={r"$\sigma = \sqrt{T'/2}\,\Delta(\sqrt{l + \epsilon} + \sqrt{l})/\epsilon$": {"factor": closed_factor}},
+    broken=near_factors(FIRST),
+    near=tuple(near_factors(FIRST)),
 )
 def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[Finding]:
     """Compare both sides on both sides of the boundary, and close the strip epsilon <= 7.5 by balls."""
@@ -241,7 +253,8 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
     yield ball(r"$y \geq 22$", tail, ">=", arb(0), quantity=quantity, region=Region.INSIDE)
     near_one = Fraction(99, 100)
     last, first = Fraction(75988, 10**4), Fraction(75989, 10**4)  # next to the border
-    inside = ((Fraction(9, 10), SMALL), (MOST, near_one), (last, near_one), (Fraction(41), Fraction(1, 10**5)))
+    tiny = (Fraction(1, 10**6), Fraction(1, 100))
+    inside = (tiny, (Fraction(9, 10), SMALL), (MOST, near_one), (last, near_one), (Fraction(41), Fraction(1, 10**5)))
     for pair in inside:
         yield _compared(trial, pair, factor, Region.INSIDE)
     for pair in (
@@ -257,7 +270,9 @@ def first_solution(trial: Trial, *, factor: Factor = first_factor) -> Iterator[F
 
 
 @claim(
-    "dpdqn/thm5-solve-sigma/repaired", broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}}
+    "dpdqn/thm5-solve-sigma/repaired",
+    broken={r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$": {"factor": printed_factor}, **near_factors(CLOSED)},
+    near=(r"$\sigma = \sqrt{2T'l}\,\|f\|/\epsilon$", *near_factors(CLOSED)),
 )
 def solve_sigma_repaired(trial: Trial, *, factor: Factor = closed_factor) -> Iterator[Evidence]:
     """Compare D/2 + sqrt(2 D w) with epsilon from tiny to huge parameters."""

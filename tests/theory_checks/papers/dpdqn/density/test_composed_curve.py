@@ -21,6 +21,7 @@ from theory_checks.papers.dpdqn.density._gaussian_curves import (
     supremum,
 )
 from theory_checks.papers.dpdqn.density.composed_curve import (
+    integrated_delta,
     largest_ratio,
     middle_bound,
     plain_sum,
@@ -131,6 +132,11 @@ def test_composed_mechanisms_have_the_likelihood_ratio_of_one():
     assert ratio.mean() == pytest.approx(mu**2 / 2, abs=6 * mu / sqrt(100_000))  # six standard errors
     assert ratio.var() == pytest.approx(mu**2, rel=6 * sqrt(2 / 100_000))
     assert float(plain_sum(9, Fraction(3, 10), Fraction(1))) == pytest.approx(2.7)
+
+
+@pytest.mark.parametrize(("epsilon", "mu"), [(0, 1), (1, 2), (3, 0.5), (100, 12)])
+def test_the_least_delta_is_an_integral(epsilon, mu):
+    assert float(integrated_delta(Fraction(epsilon), arb(mu))) == pytest.approx(delta_of(epsilon, mu), rel=1e-9)
 
 
 def test_a_crossing_is_bracketed_to_four_digits():

@@ -12,8 +12,7 @@ from scipy.stats import norm
 
 from tabular.privacy import grid_norm_squared
 from theory_checks.core.interpret import exact
-from theory_checks.papers.dpdqn.density._log_ratios import log_ratio, set_ratio
-from theory_checks.papers.dpdqn.density.density_ratio import grid_norm
+from theory_checks.papers.dpdqn.density._log_ratios import grid_norm, log_ratio, set_ratio
 from theory_checks.papers.dpdqn.density.level_moments import (
     LAST,
     MIDDLE,

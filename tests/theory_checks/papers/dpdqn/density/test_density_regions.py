@@ -9,6 +9,11 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from tests.theory_checks.papers.dpdqn.near_misses import certificates, inside, regions
+from theory_checks.core.claim import Trial
+from theory_checks.core.evidence import Evidence, Region
+from theory_checks.engine.execution import is_violation
+from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims
 
 LOGARITHMIC = 10.0 ** np.random.default_rng(5).uniform(-3, 0, (60, 2))
 
@@ -19,6 +24,20 @@ def test_every_counterexample_lies_outside(id_, reading):
 
     assert found
     assert not any(inside(id_, reading, **certificate.values) for certificate in found)
+
+
+@pytest.mark.parametrize("key", [key for key in regions("density") if key != ("dpdqn/lemma11-last-display", "printed")])
+def test_near_misses_are_refuted_inside(key):
+    """A control also counts failures outside of the region, where the statement itself fails."""
+    (id_, reading), claim = key, claims()[key]
+    formal = load()[id_].reading(reading).claims
+
+    assert claim.near
+    for name in claim.near:
+        findings = claim.function(
+            Trial(claim_id=id_, reading=reading, formal=formal), **claim.setting, **claim.broken[name]
+        )
+        assert any(isinstance(x, Evidence) and x.region is Region.INSIDE and is_violation(x) for x in findings)
 
 
 def least_delta(epsilon, mu):

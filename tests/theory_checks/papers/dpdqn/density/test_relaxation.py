@@ -84,3 +84,15 @@ def test_the_corrected_bound_tends_to_the_norm_of_the_hilbert_space():
 
     assert chord[0] == g
     assert float(right_log_bound(Case(TWO, beta, chord[1])).mid()) / 4**8 == pytest.approx(norm, rel=1e-4)
+
+
+def test_many_levels_of_alternating_values_are_next_to_the_border():
+    """Nine fifths in place of the two that is raised to the level are refuted from the seventh level on only."""
+
+    def excess(n, base):
+        N, beta = 2**n, 0.08332
+        wider = printed_form(n, beta) + beta**2 * (base**-n - 1 / N) * np.eye(N + 1)
+        return alternating(n) @ (wider - inverse_kernel(n, beta)) @ alternating(n)
+
+    assert [excess(n, 1.8) > 0 for n in (3, 6, 7)] == [False, False, True]
+    assert excess(7, 2) < 0

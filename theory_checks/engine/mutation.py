@@ -1,0 +1,106 @@
+"""Near misses on trial: each is put in the place of what a statement claims, and the same check must refute it.
+
+A check reads its formula when its module is imported, so the modules of the room are imported anew for every near miss,
+in a process of its own: nothing of it can reach a verdict.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import import_module
+
+from theory_checks.core import formal
+from theory_checks.core.claim import Claim, Trial, registered
+from theory_checks.core.evidence import Evidence, Outcome, Region
+from theory_checks.core.mutants import Mutant, implied, near_misses
+from theory_checks.core.parsing import relations
+from theory_checks.core.statement import Reading
+from theory_checks.engine.execution import refutes
+from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
+from theory_checks.engine.registry import claims
+
+SECONDS = 120  # for one near miss; what takes longer is not caught
+
+
+def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
+    """Yield what became of the near misses of each reading, as they are finished."""
+    claims()  # before the fork: what is imported once is shared
+    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
+        yield from pool.imap_unordered(_tried, tasks)
+
+
+def _tried(task: Task) -> tuple[Task, Panel]:
+    statement, name = task
+    reading, claim = statement.reading(name), claims()[statement.id, name]
+    misses = [_outcome(miss, reading, claim) for miss in near_misses(reading.true_claims)]
+    panel: Panel = {"digest": digest(statement, name)}
+    panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT] + list(claim.near)
+    panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
+    if reading.sharper and (case := refuting_case(claim, reading.sharpened(), reading)):
+        panel[SHARPER] = case
+    return task, panel
+
+
+def _outcome(miss: Mutant, reading: Reading, claim: Claim) -> tuple[str, dict[str, str]]:
+    """Say what became of a near miss: caught on a case, implied by a sharper claim that is true, or neither."""
+    try:
+        case, error = refuting_case(claim, miss.among(reading.claims), reading), ""
+    except Exception as problem:  # a check that cannot be made of a near miss has not refuted it
+        case, error = "", f"{type(problem).__name__}: {problem}"
+    row = {"change": miss.change, "claim": str(miss.relation), **({"error": error} if error else {})}
+    return CAUGHT if case else TRUE_AS_WELL if _is_true(miss, reading) else UNDETECTED, row
+
+
+def _is_true(miss: Mutant, reading: Reading) -> bool:
+    sharper = [relation for text in reading.sharper for relation in relations(text)]
+    return any(implied(miss.relation, x, reading.true_claims) for x in sharper if x.left == miss.relation.left)
+
+
+def refuting_case(claim: Claim, claimed: list[str], reading: Reading) -> str:
+    """Return the case on which the check refutes what is claimed here, nothing if there is none."""
+    with _time_limit(), _exchanged(claim, claimed) as its:
+        trial = Trial(claim_id=claim.id, reading=claim.reading, formal=replace(reading, formal=claimed).claims)
+        findings = its.function(trial, **its.setting)
+        return next((item.case for item in findings if isinstance(item, Evidence) and _counts(item)), "")
+
+
+def _counts(item: Evidence) -> bool:
+    """Tell whether a case refutes a near miss: one that has no value claims nothing that is true."""
+    return refutes(item) or (item.outcome is Outcome.UNDEFINED and item.region is not Region.OUTSIDE)
+
+
+@contextmanager
+def _exchanged(claim: Claim, claimed: list[str]) -> Generator[Claim]:
+    """Put formulas in the place of what is claimed, and give the claim of modules that were imported with them."""
+    room, before = claim.function.__module__.rpartition(".")[0], dict(registered)
+    formal.exchanged[claim.key] = claimed
+    formal.room_statements.cache_clear()
+    registered.clear()
+    for name in [name for name in sys.modules if name.startswith(f"{room}.")]:
+        del sys.modules[name]
+    try:
+        import_module(claim.function.__module__)
+        yield registered[claim.key]
+    finally:
+        formal.exchanged.clear()
+        registered.clear()
+        registered.update(before)
+
+
+@contextmanager
+def _time_limit() -> Generator[None]:
+    def too_long(*_: object) -> None:
+        raise TimeoutError(f"no answer after {SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
