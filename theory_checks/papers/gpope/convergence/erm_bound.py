@@ -56,6 +56,7 @@ class Setting:
     x: Fraction = FIVE
     start: Fraction = ONE
     variance: Fraction = ONE
+    eta_and_lmin: tuple[Fraction, Fraction] | None = None  # in place of x
 
     @property
     def target(self) -> Fraction:
@@ -77,7 +78,8 @@ class Setting:
         """What the symbols of the formulas stand for."""
         sizes = {"m": self.records, "epsilon": self.epsilon, "d": self.size, "ell": self.ell, "c2": 1}
         share = value(ORDER.right_of("c"), sizes)
-        return {**sizes, **with_factor(self.x), "start": self.start, "G2": self.variance, "c": share}
+        eta, lmin = self.eta_and_lmin or with_factor(self.x).values()
+        return {**sizes, "eta": eta, "lmin": lmin, "start": self.start, "G2": self.variance, "c": share}
 
     def bound(self, steps: Fraction) -> Fraction:
         """Return term III plus term IV."""
@@ -106,13 +108,18 @@ def growing() -> list[Setting]:
     ]
 
 
+LITTLE = Fraction(1, 100)
+SMALL = (
+    Setting(10, LITTLE),
+    Setting(1, 2 * ONE, ell=LITTLE, start=LITTLE, variance=LITTLE, eta_and_lmin=(2 * ONE, HALF)),
+)
 WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
 
 
 @claim(
     "gpope/erm-lower-bound",
     reading="order",
-    setting={"multiples": (1, 7), "others": (Setting(10, Fraction(1, 100)),)},
+    setting={"multiples": (1, 7), "others": SMALL},
     broken={"a single step": {"steps": one_step}},
 )
 @claim(
