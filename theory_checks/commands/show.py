@@ -74,6 +74,9 @@ def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str,
     for name, text in _readings(statement, record):
         _listed(out, name, text)
     _listed(out, "room", [f"{statement.room}: statements.toml says what is said here, the modules beside it compute"])
+    if statement.verdict:
+        to_do = f'no: compare it with the text of the paper, then write reviewed = "{statement.digest}"'
+        _listed(out, "reviewed", ["as it stands" if statement.reviewed == statement.digest else to_do])
     _listed(out, "repaired by", [_named(ledger, id_) for id_ in statement.repaired_by])
     _listed(out, "is about", [_named(ledger, id_) for id_ in (statement.about,) if id_])
     notes = [s.id for s in ledger.statements.values() if s.about == statement.id]

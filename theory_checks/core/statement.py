@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -119,13 +120,15 @@ class Statement:
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it
-    reviewed: str = ""  # the digest at the time when the verdict was recorded
+    reviewed: str = ""  # the digest at the time when somebody looked at it and at the verdict
 
     @property
     def digest(self) -> str:
-        """The digest of the text that decides: formulas as printed, what each reading claims, and where."""
-        readings = "".join(self.binding(reading.name).digest for reading in self.readings)
-        return hashlib.sha256(readings.encode()).hexdigest()[:DIGITS]
+        """The digest of what a review of the verdict looks at: what each reading claims, where, and why it is so."""
+        readings = [
+            (self.binding(x.name).digest, list(x.region), x.border, x.complete, x.covers) for x in self.readings
+        ]
+        return hashlib.sha256(json.dumps(readings).encode()).hexdigest()[:DIGITS]
 
     @property
     def is_definition(self) -> bool:

@@ -54,11 +54,11 @@ def differences(results: Json, ledger: Ledger) -> list[str]:
 
 
 def unreviewed(statement: Statement) -> str:
-    """Return a sentence if the text that decides has changed since the verdict was recorded."""
+    """Return a sentence if what decides, or the argument for it, has changed since the verdict was recorded."""
     if statement.reviewed in ("", statement.digest):
         return ""
     return (
-        f"{statement.id}: its formulas have changed since the verdict was recorded: look at both again, "
+        f"{statement.id}: its formulas or its argument have changed since the verdict was recorded: look at all again, "
         f'then write reviewed = "{statement.digest}"'
     )
 

@@ -75,7 +75,7 @@ def _feasible_but_not_optimal(v: Array) -> Certificate:
         objects={"M": LOOP, "v": v, "v_star": [0]},
         facts=[
             fact("primal-feasible", value="v", mdp="M"),
-            fact("optimal-value", value="v_star", mdp="M", policy=[0]),
+            fact("optimal-value", value="v_star", mdp="M"),
         ],
         values={"v": ref("v", 0), "v_star": ref("v_star", 0)},
     )

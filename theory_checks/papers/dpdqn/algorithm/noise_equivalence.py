@@ -159,15 +159,15 @@ def mean_in_units(learned: Learned) -> Fraction:
 def _refuting(formal: Formal, learned: Learned, says: str, part: int) -> Certificate:
     """Return what is wrong with one table (part 0) or in the mean (part 1)."""
     q = learned_table(LOOP, learned, LOOP_NOISE) - learned.carried * LOOP_NOISE
-    operator = "noisy-bracketed" if learned.rule is bracketed else "noisy-literal"
+    solves = "bracketed-fixed-point" if learned.rule is bracketed else "literal-fixed-point"
     law: dict[str, Term] = {"carried": learned.carried, "gamma": HALF, "sigma": 1}
     table = {"learned": ref("q", 0, 0) + learned.carried * ref("g", 0, 0), "optimal": ref("v", 0)}
     return replace(
         instance(formal, says, {**law, **table}, part=part),
         objects={"M": LOOP, "N": LOOP.with_rewards(LOOP_NOISE), "g": LOOP_NOISE, "q": q, "v": [1 / (1 - HALF)]},
         facts=[
-            fact("fixed-point", q="q", operator=operator, mdp="M", noise="g"),
-            fact("optimal-value", value="v", mdp="N", policy=[0]),
+            fact(solves, q="q", mdp="M", noise="g"),
+            fact("optimal-value", value="v", mdp="N"),
         ],
     )
 

@@ -23,10 +23,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, log, num, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as exact_value
-from theory_checks.core.interpret import substitute
-from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LOG2,
@@ -63,11 +61,10 @@ REGIONS = {
 COUNTERS = formal_of(__file__, "pucb/counter-number").right
 SOUND = {"the corrected level": {"bound": CORRECTED}}
 # E_epsilon as a function of y = ln(C/beta') at H = 1, epsilon = 3, where s is K, for each base of the logarithm.
-LEVEL = {
-    base: level_of(formal_of(__file__, "pucb/e-epsilon", base).let["level"], "beta_prime", epsilon=3, H=1)
+PRINTED = {
+    base: linear(level_of(formal_of(__file__, "pucb/e-epsilon", base).let["level"], "beta_prime", epsilon=3, H=1))
     for base in (NATURAL, LOG2)
 }
-PRINTED = {base: linear(level) for base, level in LEVEL.items()}
 
 
 @claim("pucb/e-epsilon", reading=NATURAL, setting={"base": NATURAL}, sound=SOUND)
@@ -83,7 +80,7 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
         tested.level(1, arb(30).log()),
         quantity=r"error, against $E_\varepsilon/s$, for $C = 3$, $\beta' = 1/10$",
         region=Region.OUTSIDE,
-        certificate=_nothing(LEVEL[base]),
+        certificate=_certificate(trial, 1, TENTH, ONES),
     )
     for T, beta, sizes in where.outside:
         yield _point(trial, tested, T, Fraction(beta), sizes)
@@ -125,18 +122,6 @@ def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, sizes: Sequence[i
         quantity=FAILURE,
         region=Region.OUTSIDE,
         certificate=_certificate(trial, T, beta, sizes),
-    )
-
-
-def _nothing(level: Formula) -> Certificate:
-    """Certify with 0 for ln T that the level is 0 at T = 1, which no enclosure of a logarithm tells."""
-    C = exact_value(COUNTERS, dict.fromkeys("SAH", 1))
-    start = substitute(replaced(level, log("T"), 0), {"y": log(ref("C") / ref("beta"))})
-    return Certificate(
-        says="With $T = 1$ the level is 0, and the error 0 of the only episode is not below it.",
-        constants={"C": C, "beta": TENTH, "level": start},
-        conclusion=num(0) >= ref("level"),
-        assumed=["Before the first episode, t = T = 1, all errors are 0, and log T = 0."],
     )
 
 

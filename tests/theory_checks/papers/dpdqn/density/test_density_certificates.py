@@ -55,7 +55,7 @@ NEAR_MISSES = [
     (SOLVED, {"values": {"norm_squared": 21}}, DOMAIN),
     (COMPOSED, {"values": {"sigma": TENTH}, "mu": {"sigma": TENTH}}, DOMAIN),
     (BRACKETS, {"values": {"q": THIRD}}, "decay of log_moment must be that of the statement"),
-    (BRACKETS, {"values": {"squares": 0}, "log_moment": {"squares": 0}}, "could not decide"),
+    (BRACKETS, {"values": {"squares": 0}, "log_moment": {"squares": 0}}, "the conclusion must be true"),
     (LEVELS, {"values": {"middle": 2}}, DOMAIN),
     (LEVELS, {"norm": {"level": 2}}, "level of norm must be that of the statement"),
     (DIAMOND, {"objects": {"g": [1, 1, 0]}}, DOMAIN),
