@@ -1,7 +1,5 @@
 """A certificate, and decision processes in the form of its objects."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any

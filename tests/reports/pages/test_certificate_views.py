@@ -1,7 +1,5 @@
 """Certificates on a page: mathematics where it is understood, text where it is not, and always the JSON."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

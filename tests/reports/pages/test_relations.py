@@ -1,7 +1,5 @@
 """What rests on what: the places where a proof breaks are the false steps below which nothing is false."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path

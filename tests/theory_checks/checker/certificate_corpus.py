@@ -3,8 +3,6 @@
 The judge shares no code with the checker: python-flint balls and rational matrices, brute force over policies.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Iterator

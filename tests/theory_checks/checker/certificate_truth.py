@@ -1,7 +1,5 @@
 """What a certificate says, judged without the checker: python-flint balls, rational matrices, brute force."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """The JSON of certificates, built without the package: a test of the checker must also write what no builder would."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from fractions import Fraction
