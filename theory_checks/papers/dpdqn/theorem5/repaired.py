@@ -39,6 +39,7 @@ from theory_checks.core.interpret import enclose
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
 from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.common.rational_first import Value
 from theory_checks.papers.dpdqn.theorem5._cycles import NINE
 from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
 
@@ -101,7 +102,7 @@ def _ones(mdp: FiniteMDP) -> Array:
     return np.full(mdp.n_states, Fraction(1), dtype=object)
 
 
-def spent_evidence(case: str, printed: Formal, square: Fraction, **constants: Term) -> Iterator[Evidence]:
+def spent_evidence(case: str, printed: Formal, square: Fraction, **constants: Value) -> Iterator[Evidence]:
     """Compare what a release with this sigma^2 mu^2 spends with what the formula says, for little and much noise."""
     (curve,) = printed.claims
     for epsilon, sigma in ((HALF, Fraction(1, 3)), (Fraction(2), Fraction(1, 3)), (HALF, Fraction(3))):
