@@ -135,6 +135,10 @@ class Statement:
         """Tell whether there is nothing to decide."""
         return self.kind == DEFINITION_KIND
 
+    def defines(self, reading: Reading) -> bool:
+        """Tell whether this reading only defines something; an amendment of a definition makes a claim."""
+        return self.is_definition and reading.role != "amendment"
+
     @property
     def group(self) -> str:
         """Return whose statement this is: printed in the paper, a correction of one that is, or a note of ours."""

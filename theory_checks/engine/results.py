@@ -111,7 +111,7 @@ def _combined(readings: Sequence[Json]) -> Judgement | None:
     if any(reading["verdict"] is None for reading in readings):
         return None
     judgements = {
-        role: [Judgement(Verdict(r["verdict"]), r["reason"]) for r in readings if r["role"] == role]
+        role: [Judgement(Verdict(r["verdict"]), r["reason"], r["region"]) for r in readings if r["role"] == role]
         for role in ("reading", "part")
     }
     return combine(judgements["reading"], judgements["part"])

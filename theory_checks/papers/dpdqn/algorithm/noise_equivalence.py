@@ -109,10 +109,19 @@ def value_noise_literal(trial: Trial, *, learned: tuple[Learned, ...] = LITERAL)
         yield from _equivalence(trial, item)
 
 
-def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
+@claim("dpdqn/convergence", reading="optimal-limit", sound=_SOUND)
+def limit_of_noised_rewards(
+    trial: Trial, *, learned: tuple[Learned, ...] = (*BRACKETED, *LITERAL)
+) -> Iterator[Finding]:
+    """Compare the fixed point with the optimum for the noised reward."""
+    for item in learned:
+        yield _one_action(trial, item)
+
+
+def _one_action(trial: Trial, learned: Learned) -> Evidence:
     is_sound = learned.rule is in_target
     table, wanted = learned_table(LOOP, learned, LOOP_NOISE), optimal_action_values(LOOP.with_rewards(LOOP_NOISE))
-    yield exact(
+    return exact(
         f"one state, one action, noise 1, ${learned.name}$ is learned",
         Fraction(table[0, 0]),
         "==",
@@ -120,6 +129,10 @@ def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
         quantity=r"the learned value, and the optimal one for the reward $r + \hat g$",
         certificate=None if is_sound else _other_value(trial.formal, learned),
     )
+
+
+def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
+    yield _one_action(trial, learned)
     yield _pathwise_noise(learned)
     bias = mean_in_units(learned)
     yield exact(

@@ -1,8 +1,8 @@
 r"""Two elementary inequalities in the proof of Lemma 8.
 
 tanh step   The left side is -tanh(cx/2); with -cx in the exponents it is tanh(cx/2), and then the equivalence is right.
-exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the last fails for
-            normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
+exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the line after it
+            fails for normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from math import isqrt
 
 from flint import arb
@@ -124,6 +125,23 @@ def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None 
 @claim(
     "dpdqn/lemma8-exp-max-step",
     reading="one-in-the-exponent",
+    broken={"$1$ forgotten": {"step": FORGOTTEN}, "$1/8$ in place of $1$": {"step": FORGOTTEN * exp(Fraction(1, 8))}},
+)
+def three_lines(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
+    """Compare the lines of the chain but the last for three laws; the second and the third are the same number."""
+    for root, law in product((0, 1, 2), (normal_law, skewed_law, balanced_law)):
+        its = law(arb(root))
+        case = f"$n = {root**2}$, $z/c$ {its.name}"
+        third = enclose(step, {"exponential": its.exponential})
+        yield ball(
+            f"{case}, first line", its.positive.exp(), "<=", its.larger, quantity="the first and the second line"
+        )
+        yield ball(f"{case}, third line", its.larger, "<=", third, quantity="the second and the third line")
+
+
+@claim(
+    "dpdqn/lemma8-exp-max-step",
+    reading="with-the-last-line",
     sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": OUTSIDE}},
 )
 def one_inside(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:

@@ -68,6 +68,7 @@ def test_two_point_laws(mean):
     assert balanced.exponential < arb(mean + 1).exp()
     assert float(skewed.larger) >= float(skewed.exponential) - 1e-9
     assert float(balanced.positive) == pytest.approx((mean + a) / 2)
+    assert float(skewed.positive) == pytest.approx((mean + 2 + 2 * max(mean - 1, 0)) / 3)
 
 
 @given(st.floats(-3, 3), st.floats(0.1, 3), st.floats(0.05, 0.95))
@@ -147,7 +148,7 @@ def test_variances_at_level_0_by_simulation():
     ("check", "name", "reading", "failures"),
     [
         (tanh_step, "dpdqn/lemma8-tanh-step", "printed", 2),
-        (one_inside, "dpdqn/lemma8-exp-max-step", "one-in-the-exponent", 6),
+        (one_inside, "dpdqn/lemma8-exp-max-step", "with-the-last-line", 6),
         (midpoint_step, "dpdqn/lemma8-midpoint-step", "printed", 1),
         (last_sign_equal, "dpdqn/lemma8-increment-mean", "last-sign-equal", 1),
         (variance_max, "dpdqn/lemma8-variance-max", "printed", 4),
