@@ -84,6 +84,16 @@ def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fract
 LISTS = (((1, 2), 3), ((1, 2, 4), 3), ((1, 3, 4, 7, 9), 6))
 
 
+def wide_triangle(x: Rational, y: Rational) -> Fraction:
+    """Return max(0, 1 - |x - y| / 24)."""
+    return triangle(Fraction(x, 2), Fraction(y, 2))
+
+
+def slow_exponential(x: Rational, y: Rational) -> Fraction:
+    """Return (9/10)^|x - y| for integers."""
+    return exponential_kernel(Fraction(9, 10))(int(x), int(y))
+
+
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="no-other-kernel",
@@ -106,7 +116,12 @@ def distant_values_matter(trial: Trial, *, kernels: Kernels = WALKS) -> Iterator
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="stationary-two-neighbours",
-    broken={r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL}},
+    broken={
+        r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL},
+        "a third value between two others, for a triangle": {"kernels": {"wide triangle": wide_triangle}},
+        r"$e^{-\beta|x-y|}$ and another $\beta$": {"kernels": {"(9/10)^|x - y|": slow_exponential}},
+    },
+    near=("a third value between two others, for a triangle", r"$e^{-\beta|x-y|}$ and another $\beta$"),
 )
 def distant_values_always_matter(trial: Trial, *, kernels: Kernels = STATIONARY) -> Iterator[Finding]:
     """Count the same for stationary kernels, and draw the weights."""

@@ -7,7 +7,7 @@ from flint import arb
 
 from theory_checks.core.evidence import Method, Outcome
 from theory_checks.core.parsing import relations
-from theory_checks.papers.dpdqn.density._comparisons import all_decided, compared
+from theory_checks.papers.dpdqn.common.comparisons import all_decided, compared
 
 THIRD = Fraction(1, 3)
 
