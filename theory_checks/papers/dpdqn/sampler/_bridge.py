@@ -20,10 +20,10 @@ Place = tuple[int, int, int]  # s-, s, s+
 PLACES = ("s_minus", "s", "s_plus")
 HALF = Fraction(1, 2)
 BASES = (HALF, Fraction(2, 3), Fraction(9, 10), Fraction(1, 10))
-# q and beta, and what they are: e^-beta for points at distance 1, or for beta = 2 at distance h with e^-h = q
+# q, which stands for exp(-1), and beta: the unit of length is free, and so q is exp(-beta) for beta = 1
 SCALES = {
     **{(q, 1): rf"$e^{{-\beta}} = {q}$" for q in BASES},
-    (HALF, 2): r"$\beta = 2$, lengths in $h$, $e^{-h} = 1/2$",
+    (HALF, 2): r"$\beta = 2$, lengths in units $h$ with $e^{-h} = 1/2$",
 }
 
 
