@@ -61,13 +61,13 @@ SINGLE = {"a single $f$ in place of all": {"pairs": ORTHOGONAL}}
 
 
 # orthogonal to all straight lines, and to all functions that are odd about 1/2
-SWINGING, HAT = line(0, 1, -2, 0, 2, -1, 0), line(0, 1, 0)
+SWINGING, HAT = line(0, 1, -2, 0, 2, -1, 0), line(0, 1, 2, 1, 0)
 SOME: dict[str, dict[str, Pairs]] = {
     "straight lines $f$ in place of all": {
-        "pairs": {"$f = 1$": (line(1, 1), SWINGING), "$f = x$": (line(0, 1), SWINGING)}
+        "pairs": {"$f = 1$": (line(*[1] * 7), SWINGING), "$f = 6x$": (line(*range(7)), SWINGING)}
     },
     r"$f$ that are odd about $\frac12$ in place of all": {
-        "pairs": {r"$f = x - \frac12$": (line(-HALF, HALF), HAT), "$f$ with a bend": (line(0, 1, 0, -1, 0), HAT)}
+        "pairs": {r"$f = 4x - 2$": (line(-2, -1, 0, 1, 2), HAT), "a wave $f$": (line(0, 1, 0, -1, 0), HAT)}
     },
 }
 
@@ -112,7 +112,7 @@ def _orthogonal(beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinea
 def positive_definite(trial: Trial, *, pairs: Pairs) -> Iterator[Evidence]:
     """Compare the same, and <g, g> with what is claimed of it: for large beta little but the integral of g^2 counts."""
     yield from vanishes_only_at_zero(trial, pairs=pairs)
-    lines = {"$1$": line(1, 1), "a hat": HAT, "a tenth of a hat": line(0, Fraction(1, 10), 0)}
+    lines = {"$1$": line(1, 1), "a hat": HAT, "a small hat": line(0, Fraction(1, 10), 0)}
     for beta, (name, g) in product((*BETAS, Fraction(50)), lines.items()):
         values = {"beta": beta, "norm": g.norm_squared(beta), "mass": sobolev_norm(g) - energy(g, Fraction(1))}
         claims = {str(x): (value_of(x.left, values), x.sign, value_of(x.right, values)) for x in trial.formal.claims}
