@@ -10,6 +10,8 @@ from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 from theory_checks.engine.results import unreviewed
 
+STANDS = ("VERIFIED", "CONSISTENT")
+
 
 def test_every_tested_reading_has_a_claim_and_every_claim_a_tested_reading():
     readings = {(s.id, r.name) for s in load().statements.values() if s.verdict for r in s.readings}
@@ -18,7 +20,7 @@ def test_every_tested_reading_has_a_claim_and_every_claim_a_tested_reading():
 
 
 def test_the_catalogue_of_the_three_papers_is_complete():
-    catalogued = [s for s in load().statements.values() if s.repairs is None]
+    catalogued = [s for s in load().statements.values() if s.group == "printed"]
 
     assert Counter(s.id.split("/")[0] for s in catalogued) == {"dpdqn": 106, "dpdqn-v1": 27, "pucb": 34, "gpope": 61}
 
@@ -43,8 +45,26 @@ def test_repairs_and_statements_point_at_each_other():
             assert statement.id in statements[statement.repairs].repaired_by
 
 
-def test_repairs_stand():
-    assert [s.id for s in load().statements.values() if s.repairs and s.verdict not in ("VERIFIED", "CONSISTENT")] == []
+def test_a_repair_corrects_what_does_not_stand():
+    """What stands needs no correction: what else is true about it is a note."""
+    statements = load().statements
+    standing = [s.id for s in statements.values() if s.repairs and statements[s.repairs].verdict in STANDS]
+
+    assert standing == []
+
+
+def test_a_note_is_about_a_printed_statement():
+    statements = load().statements
+
+    assert {statements[s.about].group for s in statements.values() if s.about} == {"printed"}
+
+
+def test_statements_corrections_and_notes_are_counted_apart():
+    assert Counter(s.group for s in load().statements.values()) == {"printed": 228, "corrections": 131, "notes": 9}
+
+
+def test_repairs_and_notes_stand():
+    assert [s.id for s in load().statements.values() if s.group != "printed" and s.verdict not in STANDS] == []
 
 
 def test_every_text_that_decides_was_reviewed_with_its_verdict():

@@ -21,7 +21,7 @@ def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
     for reading in statement.readings:
         record = execute(claims()[statement.id, reading.name], statement, 0, profile)
         assert record["error"] is None, record["error"]
-        judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"])
+        judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"], reading.limits.latex)
     verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
     roles = {
         role: [judgements[reading.name] for reading in statement.readings if reading.role == role]

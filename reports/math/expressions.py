@@ -133,7 +133,7 @@ def _rational(text: str) -> tuple[str, int]:
 
 def _reference(tree: Mapping[str, Any]) -> str:
     base = name(str(tree["ref"]))
-    indices = [str(i) if isinstance(i, int) else latex(i)[0] for i in tree.get("at", [])]
+    indices = [latex(i)[0] for i in tree.get("at", [])]
     return (
         f"({base})_{{{','.join(indices)}}}"
         if indices and ("_" in base or "^" in base)

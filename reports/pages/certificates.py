@@ -19,10 +19,10 @@ NORMALS = r"$Z_1, Z_2, \dots$ are independent standard normal variables."
 MAX_FACTS = 60
 MAX_TABLE_ROWS = 400
 FACTS = {
-    "optimal-value": "{value} is the optimal value of {mdp}, attained by the policy {policy}",
-    "policy-value": "{value} is the value of the policy {policy} in {mdp}",
+    "optimal-value": "{value} is the optimal value of {mdp}",
     "primal-feasible": r"{value} satisfies $v \geq r_a + \gamma P_a v$ for all actions of {mdp}",
-    "fixed-point": "{q} is a fixed point of the update {operator} in {mdp} with the noise {noise}",
+    "bracketed-fixed-point": "{q} is a fixed point of the bracketed update in {mdp} with the noise {noise}",
+    "literal-fixed-point": "{q} is a fixed point of the literal update in {mdp} with the noise {noise}",
     "no-fixed-point": "the noisy update has no fixed point in {mdp} with the noise {noise}; the cases are in {tables}",
     "iteration": r"{sequence} follows $x \mapsto A x + b$ with $A$ = {matrix} and $b$ = {offset}",
     "eigenvector": "{vector} is an eigenvector of {matrix} for the eigenvalue {factor}",

@@ -37,15 +37,17 @@ class Coverage:
 
 
 def coverage(results: Results) -> list[Coverage]:
-    """Return a row for each paper, its corrections apart, and one for all."""
+    """Return a row for each paper, its corrections and notes apart, and one for all."""
     rows = [_row(name, chosen) for paper in results.papers for name, chosen in _groups(paper, results) if chosen]
     return [*rows, _row("all", list(results.statements))]
 
 
 def _groups(paper: Paper, results: Results) -> Iterator[tuple[str, list[Statement]]]:
     own = [statement for statement in results.statements if statement.paper == paper.key]
-    yield f"{paper.key}, as printed", [statement for statement in own if statement.repairs is None]
+    printed = [statement for statement in own if statement.repairs is None and statement.about is None]
+    yield f"{paper.key}, as printed", printed
     yield f"{paper.key}, corrections", [statement for statement in own if statement.repairs is not None]
+    yield f"{paper.key}, notes", [statement for statement in own if statement.about is not None]
 
 
 def _row(name: str, statements: list[Statement]) -> Coverage:

@@ -1,4 +1,4 @@
-"""How statements hang together: what rests on what, where a proof breaks, what repairs what."""
+"""How statements hang together: what rests on what, where a proof breaks, what repairs or is about what."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Break:
 
 
 class Relations:
-    """The graph of `depends_on`, `repairs` and `repaired_by`. Ids that nothing has are left out."""
+    """The graph of `depends_on`, `repairs`, `repaired_by` and `about`. Ids that nothing has are left out."""
 
     def __init__(self, statements: Sequence[Statement]) -> None:
         self.by_id: Mapping[str, Statement] = {statement.id: statement for statement in statements}
@@ -44,6 +44,14 @@ class Relations:
     def repaired(self, statement: Statement) -> Statement | None:
         """Return what a statement repairs."""
         return self.by_id.get(statement.repairs or "")
+
+    def notes_on(self, statement: Statement) -> list[Statement]:
+        """Return what the project remarks about a statement."""
+        return [s for s in self.by_id.values() if s.about == statement.id]
+
+    def noted(self, statement: Statement) -> Statement | None:
+        """Return what a note is about."""
+        return self.by_id.get(statement.about or "")
 
     def breaks(self, statement: Statement) -> list[Break]:
         """Return the false steps of a proof that rest on no false step themselves, nearest first."""

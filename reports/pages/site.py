@@ -122,6 +122,7 @@ class Site:
         return {
             "total": len(statements),
             "corrections": sum(statement.repairs is not None for statement in statements),
+            "notes": sum(statement.about is not None for statement in statements),
             "tally": [(look, count) for look, count in totals if count],
             "totals": totals,
             "matrix": self.papers,
@@ -159,6 +160,8 @@ class Site:
             "computed": computed(readings),
             "repairs": self.relations.repairs_of(statement),
             "repaired": self.relations.repaired(statement),
+            "notes": self.relations.notes_on(statement),
+            "noted": self.relations.noted(statement),
             "breaks": self.relations.breaks(statement)[:4],
             "steps": self.relations.steps(statement),
             "step_note": self._step_note(statement),

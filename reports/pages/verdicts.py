@@ -38,7 +38,8 @@ _LOOKS = (
     Look(
         "DEPENDS_ON_READING",
         "Depends on the reading",
-        "The text leaves two or more readings open, and they have different verdicts.",
+        "The text leaves two or more readings open, and they have different verdicts, or are true on different parts "
+        "of the domain.",
     ),
     Look(
         "CONSISTENT",

@@ -189,7 +189,7 @@ class Reading(Record, frozen=True):
 
 
 class Statement(Record, frozen=True):
-    """One statement of a paper, or the repair of one."""
+    """One statement of a paper, the repair of one, or a note about one."""
 
     id: Name
     paper: str
@@ -206,6 +206,7 @@ class Statement(Record, frozen=True):
     verdict: Verdict | None
     untested: str | None
     readings: Annotated[Sequence[Reading], Meta(min_length=1)]
+    about: Name | None = None
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,28 +15,6 @@ from tabular.noise.keys import seed_bytes
 from tabular.numbers.arguments import count
 
 Array = NDArray[np.float64]
-
-
-class Network(Protocol):
-    """Any differentiable map from a state to action values, with its parameters as one vector."""
-
-    @property
-    def n_parameters(self) -> int:
-        """Return the length of the vector of parameters."""
-        ...
-
-    @property
-    def n_actions(self) -> int:
-        """Return the number of action values."""
-        ...
-
-    def values(self, theta: Array, state: Array) -> Array:
-        """Return the action values (m,) at a state (d,)."""
-        ...
-
-    def gradient(self, theta: Array, state: Array, action: int) -> Array:
-        """Return the derivative of one action value in the parameters."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -75,34 +75,6 @@ def combination_lock(horizon: int, m: int = 2, seed: int = 0, exact: bool = Fals
     return _finished(EpisodicMDP(P, r, 0), exact)
 
 
-def public_state_bandits(
-    n: int, m: int, horizon: int, gap: Scalar, seed: int | None = None, exact: bool = False
-) -> EpisodicMDP:
-    """Return n - 2 bandits, each in a state that is uniform and known to all (the private part of the lower bounds).
-
-    The first step decides: in state i < n - 2 one arm wins with probability 1/2 + gap, all others with 1/2. Winning
-    leads to state n - 2, which pays 1 at each of the R = H - 1 other steps, losing to state n - 1, which pays nothing;
-    with one step (H = 1) winning pays at once (R = 1). So rho* = (1/2 + gap) R, and a wrong arm in one state loses
-    gap R / (n - 2). The winning arms are 0, or drawn from the seed.
-    """
-    H, m = count("horizon", horizon), count("m", m)
-    if count("n", n) < 3:
-        raise must("n", "be at least 3", show(n))
-    extra = _fraction("gap", gap, exact, HALF)
-    k = n - 2
-    best = np.zeros(k, np.intp) if seed is None else generator(seed).integers(0, m, k)
-    P, r = _zeros(m, n, n), _zeros(m, n)
-    P[:, :k, k] = P[:, :k, k + 1] = HALF
-    P[best, np.arange(k), k], P[best, np.arange(k), k + 1] = HALF + extra, HALF - extra
-    P[:, k, k] = P[:, k + 1, k + 1] = Fraction(1)
-    if H == 1:
-        r[:, :k] = P[:, :k, k]
-    r[:, k] = Fraction(1)
-    start = _zeros(n)
-    start[:k] = Fraction(1, k)
-    return _finished(EpisodicMDP.stationary(P, r, start, H), exact)
-
-
 def single_state_bandit(m: int, gap: Scalar, exact: bool = False) -> EpisodicMDP:
     """Return one state and one step: action 0 pays Bernoulli(1/2 + gap), the other m - 1 pay Bernoulli(1/2)."""
     extra = _fraction("gap", gap, exact, HALF)

@@ -8,14 +8,13 @@ terminal was cut off, and phi(S_{t+1}) is the features of its last state.
 from __future__ import annotations
 
 import dataclasses
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
-from tabular.errors import InputError, must, show
+from tabular.errors import must, show
 from tabular.numbers.arrays import Array, frozen
 
 Episode = Sequence[Sequence[Any]]  # transitions (s, a, r, s')
@@ -118,18 +117,6 @@ class Trajectories:
             first = last
 
     @classmethod
-    def concatenate(cls, parts: Sequence[Trajectories]) -> Trajectories:
-        """Return all trajectories of the parts, in their order."""
-        if len(parts) == 0:
-            raise must("parts", "have at least one part", "none")
-        if len({part.states.shape[1:] for part in parts}) > 1:
-            got = " and ".join(sorted({str(part.states.shape[1:]) for part in parts}))
-            raise must("parts", "have states of one shape", got)
-        rows = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _FIELDS[:-1]}
-        lengths = np.concatenate([part.lengths for part in parts])
-        return cls(**rows, offsets=np.concatenate([[0], np.cumsum(lengths)]))
-
-    @classmethod
     def from_episodes(
         cls, episodes: Sequence[Sequence[Sequence[Any]]], terminal: bool | Sequence[bool]
     ) -> Trajectories:
@@ -146,35 +133,6 @@ class Trajectories:
         ends[offsets[1:] - 1] = ended
         states, actions, rewards, following = (_column(rows, k) for k in range(4))
         return cls(states, actions, rewards, following, ends, offsets)
-
-    def to_arrays(self) -> dict[str, Array]:
-        """Return the six arrays by name."""
-        return {name: getattr(self, name) for name in _FIELDS}
-
-    @classmethod
-    def from_arrays(cls, arrays: Mapping[str, Any]) -> Trajectories:
-        """From the six arrays by name."""
-        missing = [name for name in _FIELDS if name not in arrays]
-        if missing:
-            raise must("arrays", f"have the names {', '.join(_FIELDS)}", f"no {missing[0]}")
-        return cls(*(arrays[name] for name in _FIELDS))
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the arrays to an npz file; its name must end in .npz."""
-        if not os.fspath(path).endswith(".npz"):
-            raise must("path", "end in .npz", show(os.fspath(path)))
-        np.savez_compressed(path, **cast("dict[str, Any]", self.to_arrays()))
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Trajectories:
-        """Read what :meth:`save` wrote; a file that holds anything but plain arrays is refused."""
-        try:
-            with np.load(path, allow_pickle=False) as arrays:
-                return cls.from_arrays({name: arrays[name] for name in arrays.files})
-        except InputError:
-            raise
-        except Exception as error:  # a damaged file fails in the many ways of zip, zlib and npy
-            raise must("path", "name an npz file of trajectories", f"{show(os.fspath(path))} ({error})") from None
 
 
 def _row(row: Sequence[Any], i: int, t: int) -> Sequence[Any]:

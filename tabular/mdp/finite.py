@@ -202,19 +202,6 @@ class FiniteMDP:
 
         return graph_from_mdp(self)
 
-    def to_json(self) -> str:
-        """Return a JSON text that :meth:`from_json` reads back to the same numbers, bit for bit."""
-        from tabular.mdp.serialize import mdp_to_json
-
-        return mdp_to_json(self)
-
-    @classmethod
-    def from_json(cls, text: str) -> FiniteMDP:
-        """Return the MDP of a JSON text; rationals are strings "p/q", floats are numbers."""
-        from tabular.mdp.serialize import mdp_from_json
-
-        return mdp_from_json(text)
-
 
 def _is_sparse(transitions: object) -> bool:
     if sparse.issparse(transitions):

@@ -30,14 +30,12 @@ from tabular.privacy.mechanisms import (
     function_release,
     private_value_updates,
 )
-from tabular.privacy.reference import REFERENCE, ReferenceValue
 from tabular.privacy.relu_networks import relu_network
 from tabular.privacy.response import PrivateResponse, RandomisedResponse, randomised_response
 from tabular.privacy.rkhs import PiecewiseLinear, Polynomial
 from tabular.privacy.rkhs_grid import grid_norm_squared, grid_norm_squared_ball, inverse_kernel
 
 __all__ = [
-    "REFERENCE",
     "Calibration",
     "Mechanism",
     "PiecewiseLinear",
@@ -45,7 +43,6 @@ __all__ = [
     "PrivateNoise",
     "PrivateResponse",
     "RandomisedResponse",
-    "ReferenceValue",
     "action_values_release",
     "calibrate",
     "calibrate_gaussian",

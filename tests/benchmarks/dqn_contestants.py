@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tabular.adapters.torch_networks import TorchNetwork
 from tabular.dpdqn.environment import IntervalWalk
 from tabular.dpdqn.memory import new_paths, run_key
 from tabular.dpdqn.networks import MLP
@@ -138,29 +137,6 @@ class TorchLearner:
         return np.concatenate([part for pair in parts for part in pair])
 
 
-class AdaptedLearner(TorchLearner):
-    """The same module behind the adapter, which gives values and gradients of one sample at a time."""
-
-    def __init__(self, options: Algorithm1, theta: np.ndarray, widths: tuple[int, ...]) -> None:
-        super().__init__(options, theta, widths)
-        self.adapter = TorchNetwork(self.network, widths[-1])
-        self.theta = self.adapter.theta
-
-    def values(self, state: float) -> Any:
-        return self.adapter.values(self.theta, np.array([state]))
-
-    def update(self, states: Any, actions: Any, noise: Any, rewards: Any, after: Any, noise_after: Any) -> None:
-        total = np.zeros_like(self.theta)
-        for x, a, g, r, y, h in zip(states, actions, noise, rewards, after, noise_after, strict=True):
-            error = self.values(x)[a] + g - r - self.options.discount * (self.values(y) + h).max()
-            total += error * self.adapter.gradient(self.theta, np.array([x]), int(a))
-        self.theta = self.theta - self.options.step_size * total / len(states)
-
-    def parameters(self) -> np.ndarray:
-        self.adapter.values(self.theta, np.zeros(1))  # puts them into the module, whose order is another one
-        return super().parameters()
-
-
 class NumpyLearner:
     """The network and its gradient by hand, a batch at a time."""
 
@@ -198,5 +174,5 @@ class NumpyLearner:
         return np.concatenate([part.reshape(-1) for layer in self.layers for part in layer])
 
 
-LEARNERS = {"PyTorch": TorchLearner, "PyTorch through the adapter": AdaptedLearner, "numpy": NumpyLearner}
+LEARNERS = {"PyTorch": TorchLearner, "numpy": NumpyLearner}
 NETWORK = MLP()

@@ -1,7 +1,5 @@
 """The sample data as files, and the site that is built from it once."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

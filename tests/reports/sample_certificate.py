@@ -1,7 +1,5 @@
 """A certificate, and decision processes in the form of its objects."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from typing import Any
@@ -24,7 +22,7 @@ def bound(id_: str, reading: str) -> dict[str, Any]:
 
 CERTIFICATE = {
     "format": "theory-checks/certificate",
-    "version": 2,
+    "version": 3,
     "statement": bound("demo/prop10", "reward-noise"),
     "says": "Five states, four ways to stay and one to move on, all rewards 0, noise with $\\sigma = 1$.",
     "constants": {
@@ -50,7 +48,7 @@ CERTIFICATE = {
         "v_star": ["0"] * 5,
     },
     "facts": [
-        {"fact": "optimal-value", "mdp": "M", "value": "v_star", "policy": [0, 0, 0, 0, 0]},
+        {"fact": "optimal-value", "mdp": "M", "value": "v_star"},
         {"fact": "relation", "relation": ">", "left": {"ref": "n"}, "right": "4"},
     ],
     "given": [],
@@ -60,7 +58,7 @@ CERTIFICATE = {
         "left": {
             "op": "/",
             "args": [
-                {"op": "*", "args": [{"ref": "sigma"}, {"op": "mean-max-normal", "args": ["1"], "copies": [4]}]},
+                {"op": "*", "args": [{"ref": "sigma"}, {"op": "mean-max-normal", "args": ["1"], "copies": ["4"]}]},
                 {"op": "-", "args": ["1", "1/2"]},
             ],
         },

@@ -1,7 +1,5 @@
 """A run of benchmarks as pytest-benchmark writes it, with a table of every kind."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

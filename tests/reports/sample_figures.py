@@ -1,7 +1,5 @@
 """A figure of each kind, as results.json holds them."""
 
-from __future__ import annotations
-
 import math
 
 Json = dict

@@ -1,7 +1,5 @@
 """A small, complete results.json for tests: every verdict, every kind of figure, a stale record, an error, a repair."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The folders of the package use each other one way: a cycle is printed, folder by folder."""
 
-from __future__ import annotations
-
 import ast
 import itertools
 from graphlib import CycleError, TopologicalSorter

@@ -14,7 +14,7 @@
 
   const { facts: FACTS, shapes: SHAPES, lemmas: LEMMAS } = root.CHECKER_TABLES;
   const FORMAT = "theory-checks/certificate";
-  const VERSION = 2;
+  const VERSION = 3;
   const MAX_BYTES = 2 ** 22;
   const MAX_DIGITS = 4000;
   const MAX_BITS = 2 ** 17;
@@ -252,8 +252,8 @@
     require(whole, "pow must have an integer exponent of size at most 10^6");
     const k = Number(abs(b[0].n));
     const [low, high] = b[0].n >= 0n ? a : over(p, [ONE, ONE], a);
-    const short = k * size([low, high]) <= (same(low, high) ? MAX_BITS : 2 ** 12);
-    const ends = [low, high].flatMap((x) => (short ? [raise(x, k)] : squared(x, k, p)));
+    if (same(low, high) && k * size(a) <= MAX_BITS) return [raise(low, k), raise(low, k)];
+    const ends = [low, high].flatMap((x) => squared(x, k, p));
     const straddles = sign(low) < 0 && sign(high) > 0 && k % 2 === 0;
     return [straddles ? ZERO : ends.reduce(smaller), ends.reduce(larger)];
   }
@@ -318,6 +318,7 @@
     "normal-cdf": [1, 100, rising(cdfAt)],
   };
   const NEUTRAL = { "+": [ZERO, ZERO], "*": [ONE, ONE] };
+  const RATIONAL = { exp: [ZERO, ONE], log: [ONE, ZERO], "normal-cdf": [ZERO, fraction(1n, 2n)] }; // value at a place
   const NEGATED = { "<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "=" };
   const RELATIONS = {
     "<": (c) => c < 0,
@@ -390,10 +391,10 @@
 
   // ---- Reading ----
 
-  const RATIONAL = new RegExp(`^(-?[0-9]{1,${MAX_DIGITS}})(?:/([0-9]{1,${MAX_DIGITS}}))?$`);
+  const NUMBER = new RegExp(`^(-?[0-9]{1,${MAX_DIGITS}})(?:/([0-9]{1,${MAX_DIGITS}}))?$`);
 
   function rational(node) {
-    const match = typeof node === "string" && !node.endsWith("\n") ? RATIONAL.exec(node) : null;
+    const match = typeof node === "string" && !node.endsWith("\n") ? NUMBER.exec(node) : null;
     if (!match || BigInt(match[2] || 1) === 0n) {
       refuse(`a number must be a string "p" or "p/q", q > 0, with parts of at most ${MAX_DIGITS} digits`, node);
     }
@@ -445,7 +446,6 @@
       this.names = new Map();
       this.mdps = new Map();
       this.bounds = new Map();
-      this.behind = new Map(); // what stands behind the names of constants and of lemmas
       this.used = new Set();
       this.pinned = new Set();
       this.numbers = new Map();
@@ -499,6 +499,8 @@
       if (args.length === 0 && has(node, "index") && has(NEUTRAL, op)) args = [NEUTRAL[op]];
       require(arity ? args.length === arity : args.length > 0, `${op} must have ${arity || "some"} arguments`);
       this.spend(cost * (this.p / 48) ** 2);
+      const [place, exact] = pick(RATIONAL, op) || [];
+      if (place && args[0].every((x) => same(x, place))) return [exact, exact];
       if (arity) return this.rounded(f(this.p, args[0], args[args.length - 1]));
       return args.reduce((a, b) => this.rounded(f(this.p, a, b)));
     }
@@ -521,17 +523,16 @@
       return found;
     }
 
-    integer(node, depth = 0) {
-      if (Number.isInteger(node)) return BigInt(node);
+    integer(node, depth = 0, rule = "an integer must stand here") {
       const x = this.value(node, depth);
-      require(exactPair(x) && x[0].d === 1n, "an integer must stand here");
+      require(exactPair(x) && x[0].d === 1n, rule);
       return x[0].n;
     }
 
     reference(node, depth) {
       const thing = this.entry(node, depth);
       if (isNumber(thing)) return [thing, thing];
-      require(isObject(thing), "a reference must be to a number", node.ref);
+      require(isObject(thing) || typeof thing === "string", "a reference must be to a number", node.ref);
       const key = `${this.p} ${node.ref}`;
       if (!this.memo.has(key)) {
         const outer = this.indices;
@@ -573,7 +574,7 @@
 
     expectation(node, depth) {
       const args = this.terms(node, depth, has(node, "copies") ? " copies" : "");
-      let copies = (has(node, "copies") ? listed(node.copies) : [1]).map((k) => this.integer(k, depth + 1));
+      let copies = (has(node, "copies") ? listed(node.copies) : ["1"]).map((k) => this.integer(k, depth + 1));
       if (copies.length === 1) copies = args.map(() => copies[0]);
       const counts = copies.length === args.length && args.length > 0 && copies.every((k) => k > 0n && k <= 10n ** 6n);
       require(counts, "a mean of a maximum must have as many copies as scales");
@@ -634,31 +635,22 @@
         const [m, n] = this.mdps.get(node.mdp) || refuse("mdp must be the name of an MDP");
         this.used.add(node.mdp);
         sizes.set("m", m).set("n", n);
-        this.spend(m * n);
       }
       for (const kind of Object.keys(SHAPES).filter((x) => has(node, x)).sort()) {
-        if (kind === "policy" && Array.isArray(node[kind])) {
-          const fit = node[kind].length === sizes.get("n");
-          require(fit, "a deterministic policy must have one action for each state");
-          known[kind] = `${prefix}policy`;
-          const chosen = range(sizes.get("m")).map((a) => node[kind].map((b) => (a === b ? ONE : ZERO)));
-          this.names.set(known[kind], chosen);
-        }
-        const [found, letters] = [shape(this.entry({ ref: known[kind] }, 0)), [...SHAPES[kind]]];
+        const [found, letters] = [shape(this.entry({ ref: node[kind] }, 0)), [...SHAPES[kind]]];
         const fits = (letter, i) => {
           if (!sizes.has(letter)) sizes.set(letter, found[i]);
           return found[i] > 0 && sizes.get(letter) === found[i];
         };
         require(found.length === letters.length && letters.every(fits), `${kind} must be of shape ${letters.join(" x ")}`);
-        this.pinned.add(known[kind]);
+        this.pinned.add(node[kind]);
       }
       for (const [name, ...rest] of entry.let || []) {
         const body = rest[rest.length - 1];
         if (rest.length > 1) {
           known[name] = new Rule(rest[0], body, { ...known });
         } else {
-          const value = expanded(body, known, true);
-          this.names.set(prefix + name, typeof value === "string" ? rational(value) : value);
+          this.names.set(prefix + name, expanded(body, known, true));
           known[name] = { ref: prefix + name };
         }
       }
@@ -668,7 +660,7 @@
     declare(name, thing) {
       const fresh = typeof name === "string" && /^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name) && !this.names.has(name);
       require(fresh, "a name must be new and of at most 60 letters, digits and _", name);
-      this.names.set(name, typeof thing === "string" ? rational(thing) : thing);
+      this.names.set(name, thing);
     }
 
     readObject(name, node) {
@@ -690,13 +682,11 @@
 
     /** What an entry of lemmas.json requires of its parameters holds; return what its names stand for. */
     given(entry, parameters, rule) {
-      const either = entry.operator ? pick(entry.operator, parameters.operator) : [];
-      require(either, "operator must be one of the table");
       const known = this.parameters(parameters, entry);
       for (const x of entry.positive || []) {
         require(this.decide({ relation: ">", left: parameters[x], right: "0" }), `${x} must be positive`);
       }
-      for (const condition of [...(entry.require || []), ...either]) {
+      for (const condition of entry.require || []) {
         require(this.holds(condition, known), condition.else || rule);
       }
       return known;
@@ -724,7 +714,6 @@
       const expression = expanded(fitting[0].value, known, true);
       this.declare(node.name, entry.sense === "=" ? expression : null);
       if (entry.sense === ">=") this.bounds.set(node.name, expression);
-      this.behind.set(node.name, Object.values(node.parameters));
     }
 
     shaped(data) {
@@ -748,7 +737,6 @@
       for (const [name, node] of Object.entries(data.objects)) this.readObject(name, node);
       for (const [name, node] of Object.entries(data.constants)) {
         this.declare(name, isObject(node) ? node : rational(node));
-        this.behind.set(name, node);
       }
       for (const node of listed(data.facts)) this.checkFact(node);
       for (const node of listed(data.given)) this.checkLemma(node);
@@ -773,14 +761,13 @@
         require(this.decide(expanded(relation, values)), "the values must satisfy the domain of the statement");
       }
       for (const name of statement.integers) {
-        const x = this.value(values[name]);
-        require(exactPair(x) && x[0].d === 1n, `${name} must be an integer`);
+        this.integer(values[name], 0, `${name} must be an integer`);
       }
       for (const [name, quantity] of Object.entries(statement.quantities)) this.tie(name, quantity, data);
-      for (const name of this.namesBehind(Object.values(values))) this.used.add(name);
+      this.use(Object.values(values));
       const own = symbols(statement.formal[part]);
       const loose = wanted.filter((x) => own.has(x) && !limited.has(x) && !has(statement.quantities, x)).sort();
-      const tied = `${loose.join(" ")} must be tied to what a lemma gives by quantities of the statement, or assumed`;
+      const tied = `${loose.join(" ")} must be tied to what a lemma gives by quantities, or assumed`;
       require(!loose.length || data.assumed.length, tied);
       const claim = expanded(statement.formal[part], values);
       return { ...claim, relation: pick(NEGATED, statement.formal[part].relation) || "" };
@@ -800,16 +787,14 @@
       }
     }
 
-    /** The names on which an expression rests, through constants and lemmas; a part of an MDP is its MDP. */
-    namesBehind(node) {
-      const found = new Set();
-      let fresh = symbols(node);
-      while (fresh.size) {
-        for (const name of fresh) found.add(name);
-        const next = symbols([...fresh].filter((x) => this.behind.has(x)).map((x) => this.behind.get(x)));
-        fresh = new Set([...next].filter((x) => !found.has(x)));
+    /** Note the names on which an expression rests, through constants and lemmas. */
+    use(node) {
+      let fresh = [...symbols(node)];
+      while (fresh.length) {
+        for (const name of fresh) this.used.add(name);
+        const behind = fresh.map((name) => this.bounds.get(name) || this.names.get(name)).filter(isObject);
+        fresh = [...symbols(behind)].filter((name) => !this.used.has(name));
       }
-      return new Set([...found].map((name) => name.split(".")[0]));
     }
 
     conclude(node, bound) {
@@ -943,12 +928,12 @@
   }
 
   function details(certificate) {
-    const facts = certificate.facts.filter((f) => f.fact !== "relation").map((f) => filled(FACTS[f.fact].says, f));
-    const given = certificate.given.map((g) => {
-      const parameters = Object.entries(g.parameters).map(([name, x]) => [name, short(x)]);
-      return filled(LEMMAS[g.theorem].says, { name: g.name, ...Object.fromEntries(parameters) });
+    const told = certificate.facts.filter((f) => f.fact !== "relation").map((f) => [FACTS[f.fact], f]);
+    told.push(...certificate.given.map((g) => [LEMMAS[g.theorem], { ...g.parameters, name: g.name }]));
+    const rests = told.map(([entry, known]) => {
+      return filled(entry.says, Object.fromEntries(Object.entries(known).map(([name, x]) => [name, short(x)])));
     });
-    return [about(certificate), ...facts, ...given, ...certificate.assumed.map((text) => `assumed: ${text}`)];
+    return [about(certificate), ...rests, ...certificate.assumed.map((text) => `assumed: ${text}`)];
   }
 
   function answer(work, shown) {

@@ -25,6 +25,7 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from decimal import ROUND_DOWN, Context, Decimal
 from fractions import Fraction
 from functools import cache, reduce
 from math import ceil, comb, floor, isqrt
@@ -32,7 +33,7 @@ from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any, NoReturn
 
-FORMAT, VERSION = "theory-checks/certificate", 2
+FORMAT, VERSION = "theory-checks/certificate", 3
 MAX_BYTES, MAX_DIGITS, MAX_BITS, MAX_DEPTH, MAX_WORK = 1 << 22, 4000, 1 << 17, 100, 20_000_000
 SECTIONS = "format version statement says constants objects facts given assumed"
 TABLES: dict[str, Any] = json.loads(Path(__file__).with_name("lemmas.json").read_bytes())
@@ -41,6 +42,7 @@ PRECISIONS = (48, 96, 192, 384, 768)
 UNDECIDED = "could not decide a relation within the precision of the checker"
 Ints = tuple[int, int]  # around a number, scaled by 2**p
 Number = tuple[Fraction, Fraction]  # around a number
+ZERO, ONE = (Fraction(0), Fraction(0)), (Fraction(1), Fraction(1))
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
@@ -195,7 +197,7 @@ def times(_: int, a: Number, b: Number) -> Number:
 
 def over(p: int, a: Number, b: Number) -> Number:
     """Enclose the quotient."""
-    require(b != (0, 0), "a denominator must not be 0")
+    require(b != ZERO, "a denominator must not be 0")
     settle(not b[0] <= 0 <= b[1])
     return times(p, a, (1 / b[1], 1 / b[0]))
 
@@ -204,13 +206,12 @@ def power(p: int, a: Number, b: Number) -> Number:
     """Enclose a^k for an integer k; exactly where a is exact and the power is short."""
     k = abs(b[0].numerator)
     require(b in ((k, k), (-k, -k)) and k <= 10**6, "pow must have an integer exponent of size at most 10^6")
-    low, high = a if b[0] >= 0 else over(p, (Fraction(1), Fraction(1)), a)
-    if k * size((low, high)) <= (MAX_BITS if low == high else 1 << 12):
-        ends = sorted((low**k, high**k))
-    else:
-        w, signs = p + 64, [-1 if x < 0 and k % 2 else 1 for x in (low, high)]
-        sizes = [(floor(abs(x) * 2**w), ceil(abs(x) * 2**w)) for x in (low, high)]
-        ends = sorted(s * end for s, x in zip(signs, sizes, strict=True) for end in scaled(w, power_of(x, k, w)))
+    low, high = a if b[0] >= 0 else over(p, ONE, a)
+    if low == high and k * size(a) <= MAX_BITS:
+        return low**k, high**k
+    w, signs = p + 64, [-1 if x < 0 and k % 2 else 1 for x in (low, high)]
+    sizes = [(floor(abs(x) * 2**w), ceil(abs(x) * 2**w)) for x in (low, high)]
+    ends = sorted(s * end for s, x in zip(signs, sizes, strict=True) for end in scaled(w, power_of(x, k, w)))
     return (Fraction(0) if low < 0 < high and k % 2 == 0 else ends[0]), ends[-1]
 
 
@@ -261,7 +262,8 @@ OPERATIONS: dict[str, tuple[int, int, Callable[[int, Number, Number], Number]]] 
     "max": (0, 1, lambda p, a, b: (max(a[0], b[0]), max(a[1], b[1]))),
     "exp": (1, 100, rising(exp_at)), "log": (1, 100, log), "normal-cdf": (1, 100, rising(cdf_at)),
 }  # fmt: skip
-NEUTRAL = {"+": (Fraction(0), Fraction(0)), "*": (Fraction(1), Fraction(1))}
+NEUTRAL = {"+": ZERO, "*": ONE}
+RATIONAL = {("exp", ZERO): ONE, ("log", ONE): ZERO, ("normal-cdf", ZERO): (Fraction(1, 2), Fraction(1, 2))}
 NEGATED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 RELATIONS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq, "!=": ne}
 
@@ -335,8 +337,8 @@ class Checker:
 
     def __init__(self) -> None:
         self.p, self.left = PRECISIONS[0], MAX_WORK
-        self.names: dict[str, Any] = {}  # an expression, a number or nested lists; None for an MDP and for a bound
-        self.mdps, self.bounds, self.behind = dict[str, Any](), dict[str, Any](), dict[str, Any]()
+        self.names: dict[str, Any] = {}  # an expression or nested lists of numbers; None for an MDP and for a bound
+        self.mdps, self.bounds = dict[str, Any](), dict[str, Any]()
         self.used, self.pinned = set[str](), set[str]()
         self.memo, self.indices = dict[Any, Number](), dict[str, Fraction]()  # indices of the series around
 
@@ -383,7 +385,8 @@ class Checker:
         args = self.terms(node, depth) or ([NEUTRAL[op]] if "index" in node and op in NEUTRAL else [])
         require(len(args) == arity if arity else args != [], f"{op} must have {arity or 'some'} arguments")
         self.spend(cost * (self.p // 48) ** 2)
-        return reduce(lambda a, b: self.rounded(function(self.p, a, b)), args * 2 if arity == 1 else args)
+        exact = RATIONAL.get((op, args[0]))
+        return exact or reduce(lambda a, b: self.rounded(function(self.p, a, b)), args * 2 if arity == 1 else args)
 
     def terms(self, node: Any, depth: int, more: str = "") -> list[Number]:
         """Enclose the arguments of an operation: those listed, or its body at each integer between two ends."""
@@ -402,12 +405,10 @@ class Checker:
         self.indices = outer
         return found
 
-    def integer(self, node: Any, depth: int = 0) -> int:
+    def integer(self, node: Any, depth: int = 0, rule: str = "an integer must stand here") -> int:
         """Return the integer that an expression is."""
-        if type(node) is int:
-            return node
         low, high = self.value(node, depth)
-        require(low == high and low.denominator == 1, "an integer must stand here")
+        require(low == high and low.denominator == 1, rule)
         return low.numerator
 
     def reference(self, node: Any, depth: int) -> Number:
@@ -415,7 +416,7 @@ class Checker:
         thing = self.entry(node, depth)
         if isinstance(thing, Fraction):
             return thing, thing
-        require(isinstance(thing, dict), "a reference must be to a number", node["ref"])
+        require(isinstance(thing, dict | str), "a reference must be to a number", node["ref"])
         key = self.p, node["ref"]
         if key not in self.memo:
             outer, self.indices = self.indices, {}  # what a name stands for knows nothing of an index around it
@@ -453,7 +454,7 @@ class Checker:
     def expectation(self, node: Any, depth: int) -> Number:
         """Enclose a mean of a maximum."""
         args = self.terms(node, depth, " copies" if "copies" in node else "")
-        copies = [self.integer(k, depth + 1) for k in listed(node.get("copies", [1]))]
+        copies = [self.integer(k, depth + 1) for k in listed(node.get("copies", ["1"]))]
         copies = copies * len(args) if len(copies) == 1 else copies
         counts = len(copies) == len(args) > 0 and all(0 < k <= 10**6 for k in copies)
         require(counts, "a mean of a maximum must have as many copies as scales")
@@ -496,27 +497,19 @@ class Checker:
         known, sizes, prefix = {**node}, dict[str, int](), f".{len(self.names)}."
         self.closed([*node.values()])
         if "mdp" in node:
-            M = self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
+            sizes |= self.mdps.get(str(node["mdp"])) or refuse("mdp must be the name of an MDP")
             self.used.add(node["mdp"])
-            sizes = {"m": M[0], "n": M[1]}
-            self.spend(sizes["m"] * sizes["n"])
         for kind in sorted(SHAPES.keys() & node.keys()):
-            if kind == "policy" and isinstance(node[kind], list):
-                require(len(node[kind]) == sizes["n"], "a deterministic policy must have one action for each state")
-                known[kind] = f"{prefix}policy"
-                chosen = [[type(b) is int and a == b for b in node[kind]] for a in range(sizes["m"])]
-                self.names[known[kind]] = [list(map(Fraction, row)) for row in chosen]
-            found, letters = shape(self.entry({"ref": known[kind]}, 0)), SHAPES[kind]
+            found, letters = shape(self.entry({"ref": node[kind]}, 0)), SHAPES[kind]
             fit = len(found) == len(letters)
             fit = fit and all(0 < n == sizes.setdefault(x, n) for x, n in zip(letters, found, strict=True))
             require(fit, f"{kind} must be of shape {' x '.join(letters)}")
-            self.pinned.add(known[kind])
+            self.pinned.add(node[kind])
         for name, *indices, expression in entry.get("let", []):
             if indices:
                 known[name] = indices[0], expression, {**known}
             else:
-                value = filled(expression, known, True)
-                self.names[prefix + name] = rational(value) if isinstance(value, str) else value
+                self.names[prefix + name] = filled(expression, known, True)
                 known[name] = {"ref": prefix + name}
         return known
 
@@ -524,32 +517,29 @@ class Checker:
         """Take a new name."""
         fresh = isinstance(name, str) and re.fullmatch("[A-Za-z][A-Za-z0-9_]{0,59}", name) and name not in self.names
         require(bool(fresh), "a name must be new and of at most 60 letters, digits and _", name)
-        self.names[name] = rational(thing) if isinstance(thing, str) else thing
+        self.names[name] = thing
 
     def read_object(self, name: str, node: Any) -> None:
         """Read an MDP or nested lists."""
         if not isinstance(node, dict):
             return self.declare(name, array(node))
         self.declare(name, None)
-        fields(node, "transitions rewards discount")
-        P, r, discount = (array(node[part]) for part in ("transitions", "rewards", "discount"))
+        parts = {part: array(x) for part, x in fields(node, "transitions rewards discount").items()}
+        P, r, discount = parts["transitions"], parts["rewards"], parts["discount"]
         require(len(shape(P)) == 3 and shape(P) == (*shape(r), len(P[0])), f"{name} must have P m x n x n and r m x n")
         sound = all(min(row) >= 0 and self.dot(row) == 1 for matrix in P for row in matrix)
         require(sound, f"{name} must have rows that are non-negative and sum to 1")
         require(shape(discount) == () and 0 <= discount < 1, f"{name} must have a discount in [0, 1)")
-        self.mdps[name] = shape(r)
-        parts = {"transitions": P, "rewards": r, "discount": discount}
-        parts |= {"states": Fraction(len(P[0])), "actions": Fraction(len(P))}
+        self.mdps[name] = {"m": len(P), "n": len(P[0])}
+        parts |= {"actions": Fraction(len(P)), "states": Fraction(len(P[0]))}
         return self.names.update({f"{name}.{part}": x for part, x in parts.items()})
 
     def given(self, entry: Any, parameters: Any, rule: str) -> Any:
         """Check what an entry of lemmas.json requires of its parameters; return what its names stand for."""
-        either = entry.get("operator", {}).get(str(parameters.get("operator")), [])
-        require("operator" not in entry or either, "operator must be one of the table")
         known = self.parameters(parameters, entry)
         for x in entry.get("positive", []):
             require(self.decide({"relation": ">", "left": parameters[x], "right": "0"}), f"{x} must be positive")
-        for condition in entry.get("require", []) + either:
+        for condition in entry.get("require", []):
             require(self.holds(condition, known), condition.get("else", rule))
         return known
 
@@ -576,14 +566,13 @@ class Checker:
         expression = filled(cases[0]["value"], known, True)
         self.declare(node["name"], expression if entry["sense"] == "=" else None)
         self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
-        self.behind[node["name"]] = [*node["parameters"].values()]
 
     def shaped(self, data: Any) -> bool:
         """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
         bound = isinstance(data, dict) and "values" in data
         fields(data, f"{SECTIONS} {'values part' if bound else 'conclusion'}")
-        known = (data["format"], data["version"], type(data["version"])) == (FORMAT, VERSION, int)
-        require(known, f"format and version must be {FORMAT} {VERSION}")
+        form = data["format"], data["version"]
+        require(form == (FORMAT, VERSION), f"format and version must be {FORMAT} {VERSION}")
         statement = fields(data["statement"], "id reading printed formal domain integers quantities digest")
         lists = listed(data["assumed"]) + listed(statement["printed"]) + listed(statement["integers"])
         texts = all(isinstance(x, str) for x in [data["says"], statement["id"], statement["reading"], *lists])
@@ -604,7 +593,6 @@ class Checker:
             self.read_object(name, node)
         for name, node in data["constants"].items():
             self.declare(name, node if isinstance(node, dict) else rational(node))
-        self.behind.update(data["constants"])
         for node in listed(data["facts"]):
             self.check_fact(node)
         for node in listed(data["given"]):
@@ -626,15 +614,12 @@ class Checker:
         for relation in domain:
             require(self.decide(filled(relation, values)), "the values must satisfy the domain of the statement")
         for name in integers:
-            low, high = self.value(values[name])
-            require(low == high and low.denominator == 1, f"{name} must be an integer")
+            self.integer(values[name], rule=f"{name} must be an integer")
         for name, quantity in statement["quantities"].items():
             self.tie(name, quantity, data)
-        self.used |= self.names_behind([*values.values()])
+        self.use([*values.values()])
         loose = (symbols(formal[part]) & wanted) - limited - statement["quantities"].keys()
-        tied = (
-            f"{' '.join(sorted(loose))} must be tied to what a lemma gives by quantities of the statement, or assumed"
-        )
+        tied = f"{' '.join(sorted(loose))} must be tied to what a lemma gives by quantities, or assumed"
         require(not loose or bool(data["assumed"]), tied)
         return {**filled(formal[part], values), "relation": NEGATED.get(str(formal[part]["relation"]), "")}
 
@@ -650,13 +635,12 @@ class Checker:
             same = stated == given or (number and self.decide({"relation": "=", "left": given, "right": stated}))
             require(same, f"{key} of {name} must be that of the statement")
 
-    def names_behind(self, node: Any) -> set[str]:
-        """Return the names on which an expression rests, through constants and lemmas; a part of an MDP is its MDP."""
-        found, new = set[str](), symbols(node)
+    def use(self, node: Any) -> None:
+        """Note the names on which an expression rests, through constants and lemmas."""
+        new, known = symbols(node), self.names | self.bounds
         while new:
-            found |= new
-            new = symbols([self.behind[name] for name in new & self.behind.keys()]) - found
-        return {name.partition(".")[0] for name in found}
+            self.used |= new
+            new = symbols([known[name] for name in new if isinstance(known.get(name), dict)]) - self.used
 
     def conclude(self, node: Any, bound: bool) -> str:
         """Decide the conclusion, in which a bound may only stand on the larger side."""
@@ -686,13 +670,9 @@ SPECIAL: dict[str, Callable[[Checker, Any, int], Number]] = {
 
 def digits(x: Fraction, n: int) -> str:
     """Return the first n decimal digits."""
-    e = (abs(x.numerator).bit_length() - x.denominator.bit_length()) * 30103 // 100000 + 1
-    while x and abs(x) < Fraction(10) ** e:
-        e -= 1
-    sign, shown = "-" if x < 0 else "", f"{floor(abs(x) * Fraction(10) ** (n - 1 - e)):0{n}}"
-    if -6 < e < n - 1:
-        return f"{sign}{shown[: e + 1]}.{shown[e + 1 :]}..." if e >= 0 else f"{sign}0.{'0' * (-e - 1)}{shown}..."
-    return f"{sign}{shown[0]}.{shown[1:]}...e{e}"
+    shown = Context(n, ROUND_DOWN).divide(Decimal(x.numerator), Decimal(x.denominator))
+    e = shown.adjusted()
+    return f"{shown:.{n - 1 - e}f}..." if -6 < e < n - 1 else f"{shown:.{n - 1}e}".replace("e", "...e").replace("+", "")
 
 
 def compared(a: Number, sign: str, b: Number) -> str:
@@ -774,14 +754,14 @@ def check_bytes(raw: bytes, expected: dict[str, str] | None = None) -> dict[str,
         require(stands, "the certificate must be about a statement as it stands", key)
     except (Refused, RecursionError, ValueError) as refusal:  # the last: an interpreter that allows fewer digits
         return {"accepted": False, "sentence": f"refused: {refusal}", "details": []}
-    facts = [FACTS[f["fact"]]["says"].format(**f) for f in certificate["facts"] if f["fact"] != "relation"]
-    named = [(g, {name: short(x) for name, x in g["parameters"].items()}) for g in certificate["given"]]
-    given = [LEMMAS[g["theorem"]]["says"].format(name=g["name"], **parameters) for g, parameters in named]
+    told = [(FACTS[f["fact"]], f) for f in certificate["facts"] if f["fact"] != "relation"]
+    told += [(LEMMAS[g["theorem"]], {**g["parameters"], "name": g["name"]}) for g in certificate["given"]]
+    rests = [entry["says"].format(**{name: short(x) for name, x in known.items()}) for entry, known in told]
     values = ", ".join(f"{name} = {short(x)}" for name, x in sorted(certificate.get("values", {}).items()))
     decided = f"relation {certificate['part'] + 1} of {key} fails for {values}" if "part" in certificate else ""
     about = decided or f"assumed: this contradicts {key}"
     assumed = [f"assumed: {text}" for text in certificate["assumed"]]
-    return {"accepted": True, "sentence": sentence, "details": [about, *facts, *given, *assumed]}
+    return {"accepted": True, "sentence": sentence, "details": [about, *rests, *assumed]}
 
 
 def check_file(path: str, expected: dict[str, str] | None = None) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def _row(statement: Statement) -> dict[str, object]:
 
 
 def _print_coverage(statements: list[Statement], *, as_json: bool) -> None:
-    """Print for each paper how many of its statements carry `formal`, printed ones and corrections apart."""
+    """Print for each paper how many of its statements carry `formal`, printed ones, corrections and notes apart."""
     everything, formal = Counter(map(_group, statements)), Counter(_group(s) for s in statements if s.has_formal)
     if as_json:
         rows = [{"paper": p, "kind": k, "formal": formal[p, k], "all": n} for (p, k), n in everything.items()]
@@ -81,7 +81,7 @@ def _certificates() -> list[str]:
 
 
 def _group(statement: Statement) -> tuple[str, str]:
-    return statement.paper, "corrections" if statement.repairs else "printed"
+    return statement.paper, statement.group
 
 
 def _print(statements: list[Statement]) -> None:
@@ -90,4 +90,11 @@ def _print(statements: list[Statement]) -> None:
     for statement in statements:
         out.print(f"{statement.id:<{width}}  {badge(statement.verdict, 17)}  {statement.label}", markup=True)
     counts = Counter(str(s.verdict or "not tested") for s in statements)
-    out.print(f"\n{len(statements)} statements: " + ", ".join(f"{n} {name}" for name, n in counts.most_common()))
+    out.print(f"\n{_sum(statements)}: " + ", ".join(f"{n} {name}" for name, n in counts.most_common()))
+
+
+def _sum(statements: list[Statement]) -> str:
+    """Say how many statements of the papers are listed, and what stands beside them."""
+    groups = Counter(statement.group for statement in statements)
+    beside = [f"{groups[name]} {name if groups[name] > 1 else name[:-1]}" for name in ("corrections", "notes")]
+    return ", ".join([f"{groups['printed']} statements", *(text for text in beside if not text.startswith("0"))])

@@ -57,6 +57,7 @@ def _recorded(statement: Statement) -> dict[str, Any]:
         "untested": statement.untested,
         "readings": [{"name": r.name, "says": r.says, "verdict": r.verdict} for r in statement.readings],
         "repaired_by": list(statement.repaired_by),
+        "about": statement.about,
     }
 
 
@@ -73,7 +74,13 @@ def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str,
     for name, text in _readings(statement, record):
         _listed(out, name, text)
     _listed(out, "room", [f"{statement.room}: statements.toml says what is said here, the modules beside it compute"])
+    if statement.verdict:
+        to_do = f'no: compare it with the text of the paper, then write reviewed = "{statement.digest}"'
+        _listed(out, "reviewed", ["as it stands" if statement.reviewed == statement.digest else to_do])
     _listed(out, "repaired by", [_named(ledger, id_) for id_ in statement.repaired_by])
+    _listed(out, "is about", [_named(ledger, id_) for id_ in (statement.about,) if id_])
+    notes = [s.id for s in ledger.statements.values() if s.about == statement.id]
+    _listed(out, "notes of ours", [_named(ledger, id_) for id_ in notes])
     _listed(out, "depends on", [_named(ledger, id_) for id_ in statement.depends_on])
     users = [s.id for s in ledger.statements.values() if statement.id in s.depends_on]
     _listed(out, "used by", [_named(ledger, id_) for id_ in users])

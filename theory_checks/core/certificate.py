@@ -6,7 +6,7 @@ describes its shape. For an exact MDP and its solution:
     Certificate(
         says="The value of state 0 exceeds 1.",
         objects={"M": mdp, "v": solution.value},
-        facts=[fact("optimal-value", mdp="M", value="v", policy=[0, 1])],
+        facts=[fact("optimal-value", mdp="M", value="v")],
         conclusion=ref("v", 0) > 1,
     )
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -84,15 +84,9 @@ def encoded(node: object) -> Any:
     return [encoded(x) for x in node] if isinstance(node, list | tuple) else node
 
 
-def fact(key: str, **parameters: str | Fraction | Iterable[int]) -> dict[str, Any]:
-    """Return a fact of the checker's table; lists are given by name, a deterministic policy also by its actions."""
-    return {"fact": key, **{name: _parameter(x) for name, x in parameters.items()}}
-
-
-def _parameter(x: str | int | Fraction | Iterable[int]) -> Any:
-    if isinstance(x, str):
-        return x
-    return num(x).to_json() if isinstance(x, int | Fraction) else [int(action) for action in x]
+def fact(key: str, **parameters: str | Fraction) -> dict[str, Any]:
+    """Return a fact of the checker's table; MDPs and lists are given by name."""
+    return {"fact": key, **{name: x if isinstance(x, str) else num(x).to_json() for name, x in parameters.items()}}
 
 
 def lemma(name: str, theorem: str, **parameters: Term) -> dict[str, Any]:

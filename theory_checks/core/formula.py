@@ -101,7 +101,7 @@ class Symbol(Formula):
 
     def to_json(self) -> dict[str, Any]:
         """Return a reference."""
-        at = [i.to_json() if isinstance(i, Formula) else i for i in self.at]
+        at = [num(i).to_json() for i in self.at]
         return {"ref": self.name, "at": at} if at else {"ref": self.name}
 
 
@@ -117,7 +117,7 @@ class Operation(Formula):
         """Return the operation with its arguments."""
         node: dict[str, Any] = {"op": self.name}
         node |= {"args": [x.to_json() for x in self.args]} if self.args else {}
-        return node | ({"copies": list(self.copies)} if self.copies else {})
+        return node | ({"copies": [str(k) for k in self.copies]} if self.copies else {})
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,8 @@ def num(x: Term) -> Formula:
 
 def ref(name: str, *at: int | Formula) -> Symbol:
     """Return a symbol: a constant, a lemma, a part of an MDP such as M.discount, or an entry of a list."""
-    return Symbol(name, tuple(i if isinstance(i, Formula) else int(i) for i in at))
+    places = (int(i.value) if isinstance(i, Number) else i if isinstance(i, Formula) else int(i) for i in at)
+    return Symbol(name, tuple(places))
 
 
 def operation(name: str, *args: Term) -> Formula:
@@ -308,10 +309,10 @@ def from_json(node: Any) -> Formula:
     if not isinstance(node, dict):
         return Number(Fraction(str(node)))
     if "ref" in node:
-        return ref(str(node["ref"]), *(i if isinstance(i, int) else from_json(i) for i in node.get("at", [])))
+        return ref(str(node["ref"]), *(from_json(i) for i in node.get("at", [])))
     if "of" in node:
         return Length(*node["of"]) if node["op"] == "length" else Entries(tuple(node["of"]))
     if node["op"] == "series":
         return Sum(str(node["index"]), *(from_json(node[part]) for part in ("from", "to", "body")))
     args = tuple(from_json(x) for x in node.get("args", []))
-    return Operation(str(node["op"]), args, tuple(node.get("copies", ())))
+    return Operation(str(node["op"]), args, tuple(int(k) for k in node.get("copies", ())))

@@ -107,8 +107,7 @@ def substitute(formula: Term, values: Mapping[str, Term]) -> Formula:
     """Return a formula with formulas in the place of symbols, all at once; sums over a known range are expanded."""
     node = num(formula)
     if isinstance(node, Symbol):
-        at = (substitute(i, values) if isinstance(i, Formula) else i for i in node.at)
-        entry = ref(node.name, *(int(i.value) if isinstance(i, Number) else i for i in at))
+        entry = ref(node.name, *(substitute(i, values) for i in node.at))
         return num(values[node.name]) if node.name in values and not node.at else entry
     if isinstance(node, Operation):
         return Operation(node.name, tuple(substitute(x, values) for x in node.args), node.copies)

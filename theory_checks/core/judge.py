@@ -8,7 +8,7 @@ refuted, but its implementation can be wrong: one case that does not confirm it 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from theory_checks.core.evidence import Evidence, Method, Outcome, Region
@@ -41,10 +41,11 @@ class ControlResult:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A verdict and the sentence that explains it."""
+    """A verdict and the sentence that explains it; for a verdict on a part of the domain, the part."""
 
     verdict: Verdict
     reason: str
+    region: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -171,12 +172,14 @@ def combine(readings: Sequence[Judgement], conjuncts: Sequence[Judgement] = ()) 
 
 
 def _of_readings(readings: Sequence[Judgement]) -> Judgement:
-    """Return what the readings agree on: one that is open leaves the statement open, true and false depend on it."""
+    """Return what the readings agree on: one that is open leaves the statement open, else they may differ."""
     verdicts = {reading.verdict for reading in readings}
     if len(readings) == 1:
         return readings[0]
+    if verdicts == {Verdict.HOLDS_ON_REGION} and len({tuple(reading.region) for reading in readings}) > 1:
+        return Judgement(Verdict.DEPENDS_ON_READING, "true on different parts of the domain under different readings")
     if len(verdicts) == 1:
-        return Judgement(readings[0].verdict, "the same under every reading that the text leaves open")
+        return replace(readings[0], reason="the same under every reading that the text leaves open")
     if Verdict.INCONCLUSIVE in verdicts:
         return Judgement(Verdict.INCONCLUSIVE, "open under one of the readings")
     if verdicts <= _FALSE:

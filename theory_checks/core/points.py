@@ -18,7 +18,7 @@ SIMPLE = [
     for x in ["0", "1", "2", "3", "10", "100", "-1", "1/2", "1/10", "1/100", "1/1000", "1/1000000", "9/10", "99/100"]
 ]
 WHOLE = [0, 1, 2, 3, 4, 5, 8, 16, 50, 100]
-TRIES = 150
+TRIES, ENOUGH, MOST = 150, 30, 4000  # draws at least, points that are wanted, draws at most
 UNDECIDED = (ValueError, ZeroDivisionError, OverflowError, TypeError)  # no value at a point, or none that is decided
 
 Point = dict[str, Fraction | arb]
@@ -57,14 +57,20 @@ def truth(relation: Relation, values: Point) -> bool | None:
 
 
 def points(claimed: Formal, seed: object, tries: int = TRIES) -> Iterator[Point]:
-    """Yield points of the domain; names that it does not limit, which are sizes of things, are positive there."""
-    chance = random.Random(str(seed))
-    for _ in range(tries):
+    """Yield points of the domain; names that it does not limit, which are sizes of things, are positive there.
+
+    A narrow domain is drawn for longer, until there are some points.
+    """
+    chance, count = random.Random(str(seed)), 0
+    for draw in range(MOST):
+        if draw >= tries and count >= ENOUGH:
+            return
         try:
             values = _point(claimed, chance)
         except (ZeroDivisionError, OverflowError):
             continue
         if _inside(claimed, values):
+            count += 1
             yield values
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -15,6 +16,7 @@ PRINTED = "printed"
 DEFINITION_KIND = "definition"
 ROLES = {"because": "reading", "part": "part", "amends": "amendment"}  # of a reading, by what is said of it
 REPAIR_KIND = "repair"
+NOTE_KIND = "note"  # a remark of the project: neither printed nor a correction
 
 
 class LedgerError(ValueError):
@@ -114,21 +116,33 @@ class Statement:
     untested: str | None = None
     repairs: str | None = None
     repaired_by: Sequence[str] = ()
+    about: str | None = None  # what a note of the project is about
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it
-    reviewed: str = ""  # the digest at the time when the verdict was recorded
+    reviewed: str = ""  # the digest at the time when somebody looked at it and at the verdict
 
     @property
     def digest(self) -> str:
-        """The digest of the text that decides: formulas as printed, what each reading claims, and where."""
-        readings = "".join(self.binding(reading.name).digest for reading in self.readings)
-        return hashlib.sha256(readings.encode()).hexdigest()[:DIGITS]
+        """The digest of what a review of the verdict looks at: what each reading claims, where, and why it is so."""
+        readings = [
+            (self.binding(x.name).digest, list(x.region), x.border, x.complete, x.covers) for x in self.readings
+        ]
+        return hashlib.sha256(json.dumps(readings).encode()).hexdigest()[:DIGITS]
 
     @property
     def is_definition(self) -> bool:
         """Tell whether there is nothing to decide."""
         return self.kind == DEFINITION_KIND
+
+    def defines(self, reading: Reading) -> bool:
+        """Tell whether this reading only defines something; an amendment of a definition makes a claim."""
+        return self.is_definition and reading.role != "amendment"
+
+    @property
+    def group(self) -> str:
+        """Return whose statement this is: printed in the paper, a correction of one that is, or a note of ours."""
+        return {REPAIR_KIND: "corrections", NOTE_KIND: "notes"}.get(self.kind, "printed")
 
     @property
     def has_formal(self) -> bool:

@@ -34,7 +34,7 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
             evidence,
             controls,
             covers=reading.covers,
-            is_definition=statement.is_definition,
+            is_definition=statement.defines(reading),
             has_region=bool(reading.region),
             complete=reading.complete,
         )

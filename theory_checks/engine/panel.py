@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from theory_checks.core import formal, mutants
+from theory_checks.core import formal, mutants, points
 from theory_checks.core.judge import Verdict
 from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
@@ -32,7 +32,7 @@ Task = tuple[Statement, str]
 
 def needed(statements: Iterable[Statement]) -> list[Task]:
     """Return the readings that need a panel: those that are true, on all of their domain or on a part of it."""
-    return [(s, r.name) for s in statements for r in s.readings if r.verdict in TRUE and not s.is_definition]
+    return [(s, r.name) for s in statements for r in s.readings if r.verdict in TRUE and not s.defines(r)]
 
 
 def stale(tasks: Iterable[Task]) -> list[Task]:
@@ -45,7 +45,7 @@ def digest(statement: Statement, name: str) -> str:
     reading = statement.reading(name)
     parts = (*formal.PARTS, "sharper", "region")
     total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
-    for path in [*sorted(_folder(statement).glob("*.py")), Path(str(mutants.__file__))]:
+    for path in [*sorted(_folder(statement).glob("*.py")), *(Path(str(x.__file__)) for x in (mutants, points))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
 

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
-from theory_checks.core.statement import REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
+from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
 
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
 FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
@@ -205,6 +205,8 @@ def _check_verdict(statement: Statement, place: str) -> None:
         raise LedgerError(f"every reading of a tested statement must say its domain and what refutes it, at {place}")
     if (statement.kind == REPAIR_KIND) != (statement.repairs is not None):
         raise LedgerError(f"a repair, and nothing else, must say what it repairs, got kind {statement.kind} at {place}")
+    if (statement.kind == NOTE_KIND) != (statement.about is not None):
+        raise LedgerError(f"a note, and nothing else, must say what it is about, got kind {statement.kind} at {place}")
 
 
 def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
@@ -224,8 +226,8 @@ def _check_reading(statement: Statement, reading: Reading, place: str) -> None:
 
 def _check_references(ledger: Ledger) -> None:
     for statement in ledger.statements.values():
-        repaired = [statement.repairs] if statement.repairs else []
-        for target in [*statement.depends_on, *statement.repaired_by, *repaired]:
+        named = [id_ for id_ in (statement.repairs, statement.about) if id_]
+        for target in [*statement.depends_on, *statement.repaired_by, *named]:
             if target not in ledger.statements:
                 raise LedgerError(f"a reference must name a statement, got {target!r} at {statement.id}")
 

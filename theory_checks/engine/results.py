@@ -54,11 +54,11 @@ def differences(results: Json, ledger: Ledger) -> list[str]:
 
 
 def unreviewed(statement: Statement) -> str:
-    """Return a sentence if the text that decides has changed since the verdict was recorded."""
+    """Return a sentence if what decides, or the argument for it, has changed since the verdict was recorded."""
     if statement.reviewed in ("", statement.digest):
         return ""
     return (
-        f"{statement.id}: its formulas have changed since the verdict was recorded: look at both again, "
+        f"{statement.id}: its formulas or its argument have changed since the verdict was recorded: look at all again, "
         f'then write reviewed = "{statement.digest}"'
     )
 
@@ -97,6 +97,7 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
         "depends_on": list(statement.depends_on),
         "repairs": statement.repairs,
         "repaired_by": list(statement.repaired_by),
+        "about": statement.about,
         "summary": statement.summary,
         "expected": statement.verdict,
         "verdict": judgement.verdict if judgement else None,
@@ -110,7 +111,7 @@ def _combined(readings: Sequence[Json]) -> Judgement | None:
     if any(reading["verdict"] is None for reading in readings):
         return None
     judgements = {
-        role: [Judgement(Verdict(r["verdict"]), r["reason"]) for r in readings if r["role"] == role]
+        role: [Judgement(Verdict(r["verdict"]), r["reason"], r["region"]) for r in readings if r["role"] == role]
         for role in ("reading", "part")
     }
     return combine(judgements["reading"], judgements["part"])

@@ -2,7 +2,7 @@
 
 What is said of a statement (`[[statement]]` in `statements.toml`) computes nothing: rewording it makes no record stale.
 The longer texts of a module (`[texts.MODULE]`) end up in captions and certificates, and what statements claim as
-formulas is computed with: both count as source.
+formulas is computed with: both count as source, and so do the tables that a module reads from files beside it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,16 @@ def digest(module: str) -> str:
     """Return the SHA-256 of the module and of everything of ours that it imports, directly or not."""
     total = hashlib.sha256()
     for name in closure(module):
-        total.update(name.encode() + b"\0" + _path(name).read_bytes() + b"\0" + _texts(_path(name)))
+        path = _path(name)
+        total.update(name.encode() + b"\0" + path.read_bytes() + b"\0" + _texts(path) + _data(path))
     return total.hexdigest()[:16]
+
+
+@cache
+def _data(path: Path) -> bytes:
+    """Return the JSON files beside a module that it names: the lemmas of the checker are read, and not imported."""
+    source = path.read_text(encoding="utf-8")
+    return b"".join(file.read_bytes() for file in sorted(path.parent.glob("*.json")) if file.name in source)
 
 
 def _texts(path: Path) -> bytes:

@@ -10,8 +10,8 @@ a non-negative supermartingale. The test spreads its capital evenly over J fixed
     E_t = (1/J) sum over f of K_t(f)  >=  max over f of K_t(f) / J :
 
 no tuning, no look at the data beforehand, and a loss of at most log J against the best fraction in hindsight. For
-"less" the same game is played from the other end. E_t falls as m grows, which makes it invertible (see
-`sequences.py`). References: [waudby-smith-ramdas-2024], [orabona-jun-2024].
+"less" the same game is played from the other end. References:
+[waudby-smith-ramdas-2024], [orabona-jun-2024].
 """
 
 from __future__ import annotations
@@ -111,17 +111,6 @@ class BoundedMeanTest:
         needed = log_threshold(error) + math.log(FRACTIONS.size) + _rounding_cap(n, to_null, high - low)
         log_missed = float((_EXPONENTS * needed[:, None] + n * moments).min())
         return max(0.0, -math.expm1(log_missed))
-
-
-def wealth_now(values: FloatArray, null: FloatArray, bounds: Bounds, direction: Direction) -> FloatArray:
-    """Log E_t after the last sample, for one null hypothesis per path, rounded downwards."""
-    returns = _returns(values, null[..., None], bounds, direction)
-    total = np.full(values.shape[:-1], -np.inf)
-    for fraction in FRACTIONS:
-        steps = np.log1p(fraction * returns)
-        rounding = _ROUNDING_UNIT * values.shape[-1] * (1 + np.abs(steps).sum(axis=-1))
-        total = np.logaddexp(total, rounded_down(steps.sum(axis=-1), rounding))
-    return total - math.log(FRACTIONS.size)
 
 
 def _wealth_path(values: FloatArray, null: float, bounds: Bounds, direction: Direction) -> FloatArray:

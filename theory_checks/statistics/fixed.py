@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-import numpy as np
 from numpy.typing import ArrayLike
 from scipy import stats
 
@@ -27,24 +26,14 @@ from theory_checks.statistics.arguments import (
     check_count,
     check_positive,
     check_probability,
-    check_variance,
     number,
-    variance_condition,
 )
 from theory_checks.statistics.binomial import binomial_interval
-from theory_checks.statistics.intervals import (
-    DEVIATION_UNIT,
-    bernstein_radius,
-    empirical_bernstein_interval,
-    hoeffding_interval,
-    hoeffding_radius,
-)
+from theory_checks.statistics.intervals import hoeffding_interval, hoeffding_radius
 from theory_checks.statistics.means import rounding_cap
 from theory_checks.statistics.outcomes import Interval
 from theory_checks.statistics.sides import direction_of, error_per_side, side_against
 from theory_checks.statistics.subgaussian import chernoff_power, subgaussian_interval, subgaussian_radius
-
-_VARIANCE_ERRORS = 2.0 ** -np.arange(1.0, 60.0)  # how the error may be split between variance and mean; any is valid
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,44 +140,6 @@ class FixedHoeffdingTest(_FixedBoundedTest):
         """Return 1 - exp(-2 n margin^2 / W^2), by Hoeffding's inequality for the alternative."""
         margin = max(0.0, self._margin(n, value, hoeffding_radius(n, error, self.bounds)))
         return -math.expm1(-2 * n * (margin / (self.bounds[1] - self.bounds[0])) ** 2)
-
-
-@dataclass(frozen=True, kw_only=True)
-class FixedBernsteinTest(_FixedBoundedTest):
-    """The test of a bounded mean by the empirical Bernstein interval; `variance` bounds the alternatives of `power`."""
-
-    variance: float = math.inf
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_variance(self.variance)
-
-    @property
-    def condition(self) -> str:
-        """Return which laws `power` is about."""
-        return variance_condition(self.variance)
-
-    def rejected(self, samples: ArrayLike) -> BoolArray:
-        """Tell whether the samples (last axis) refute the null hypothesis."""
-        side, bounds = side_against(self.alternative), self.bounds
-        return self._excludes(empirical_bernstein_interval(samples, self.failure_probability, bounds=bounds, side=side))
-
-    def _power(self, n: int, value: float, error: float) -> float:
-        """Return 1 - b - exp(-n margin^2 / (2 variance + 2 W margin / 3)), the best over the share b of the variance.
-
-        The sample deviation exceeds sqrt(variance) + W sqrt(2 log(1/b) / (n - 1)) with probability at most b
-        [maurer-pontil-2009], Theorem 10; the rest is Bernstein's inequality for the mean.
-        """
-        if n == 1:
-            return 0.0
-        width = self.bounds[1] - self.bounds[0]
-        variance = min(self.variance, width**2 / 4)
-        shares = _VARIANCE_ERRORS
-        deviation = math.sqrt(variance) + width * (np.sqrt(-2 * np.log(shares) / (n - 1)) + n * DEVIATION_UNIT)
-        radii = bernstein_radius(n, error, self.bounds, deviation)
-        margins = np.array([max(0.0, self._margin(n, value, float(radius))) for radius in radii])
-        spread = np.maximum(2 * variance + 2 * width * margins / 3, np.finfo(np.float64).tiny)
-        return max(0.0, float((1 - shares - np.exp(-n * margins**2 / spread)).max()))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,13 +17,6 @@ def mean(values: FloatArray) -> tuple[FloatArray, FloatArray]:
         return values.mean(axis=-1), _UNIT * np.abs(values).sum(axis=-1)
 
 
-def running_sum(values: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the sums of the first 1, 2, ..., n numbers, and how far from the exact sums they can be."""
-    times = np.arange(1, values.shape[-1] + 1)
-    with np.errstate(over="ignore", invalid="ignore"):
-        return np.cumsum(values, axis=-1), _UNIT * times * np.cumsum(np.abs(values), axis=-1)
-
-
 def rounding_cap(n: int, size: float) -> float:
     """How far the mean of n numbers can be from the exact mean if their mean size is `size`."""
     return _UNIT * n * size

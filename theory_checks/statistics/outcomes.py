@@ -87,21 +87,6 @@ class Interval:
         return (self.low <= value) & (value <= self.high)
 
 
-@dataclass(frozen=True, eq=False)
-class ConfidenceSequence(Interval):
-    """Intervals at `times` (last axis): with probability 1 - failure_probability, *all* contain the truth."""
-
-    times: IntArray
-
-    def running_intersection(self) -> ConfidenceSequence:
-        """Intersect each interval with all before it: still valid at all times.
-
-        An empty interval (`low > high`) says that either the error event or a broken assumption has occurred.
-        """
-        low, high = np.maximum.accumulate(self.low, axis=-1), np.minimum.accumulate(self.high, axis=-1)
-        return ConfidenceSequence(low, high, self.failure_probability, self.times)
-
-
 def log_threshold(failure_probability: float) -> float:
     """Return the log-wealth at which a null hypothesis is rejected: log(1 / failure_probability), rounded upwards."""
     return ROUNDING_MARGIN - math.log(failure_probability)

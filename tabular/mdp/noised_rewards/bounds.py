@@ -32,11 +32,6 @@ _BITS = 80
 _MORE = 48  # working precision beyond the accuracy that is asked for
 
 
-def half_normal_mean() -> arb:
-    """Return E |Z| = sqrt(2/pi)."""
-    return (2 / arb.pi()).sqrt()
-
-
 def mean_positive_max(k: int) -> arb:
     """Return E max(0, Z_1, ..., Z_k) = (a_k + e_k)/2; 0 for k = 0."""
     return (mean_abs_max_normal(k) + mean_max_normal(k)) / 2 if k else arb(0)

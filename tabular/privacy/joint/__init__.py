@@ -1,7 +1,7 @@
 """Exact audits of joint differential privacy, by enumeration, for agents and instances that are small enough."""
 
 from tabular.privacy.joint.agent_law import AgentLaw, Law, cut_discrete_laplace, discrete_laplace, surely, uniform
-from tabular.privacy.joint.audit import JointPrivacy, group_privacy, joint_privacy
+from tabular.privacy.joint.audit import JointPrivacy, joint_privacy
 from tabular.privacy.joint.exponential_sums import ExponentialSum
 from tabular.privacy.joint.laplace_cells import Affine, cell_probability
 from tabular.privacy.joint.search import WorstPair, all_users, worst_pair
@@ -33,7 +33,6 @@ __all__ = [
     "cell_probability",
     "cut_discrete_laplace",
     "discrete_laplace",
-    "group_privacy",
     "joint_privacy",
     "largest_transcript_loss",
     "loss_of_paths",

@@ -23,7 +23,7 @@ from typing import Literal, cast
 from flint import arb, ctx
 
 from tabular.errors import must, show
-from tabular.numbers.arguments import count, finite_nonnegative, nonnegative
+from tabular.numbers.arguments import finite_nonnegative, nonnegative
 from tabular.numbers.balls import ball, ends
 from tabular.numbers.exact import Exact, exact_sum, nearest
 from tabular.privacy.joint.agent_law import AgentLaw
@@ -172,19 +172,6 @@ def _targets(
     if len(set(targets)) != len(targets) or len(targets) != len(replacements):
         raise must("t", "name different users, as many as neighbour has", f"{show(t)} and {len(replacements)}")
     return targets, replacements
-
-
-def group_privacy(epsilon: Exact, delta: Exact, visits: int) -> tuple[Fraction, arb]:
-    """Return (k epsilon, delta (1 + e^epsilon + ... + e^((k-1) epsilon))), what is left for one who comes k times.
-
-    Replace the k visits one after the other: the view of those who are none of the k is a function of each view that
-    leaves out one visit, so that an (epsilon, delta)-jointly private agent keeps this promise for every k visits.
-    """
-    count("visits", visits)
-    level, failure = finite_nonnegative("epsilon", epsilon), finite_nonnegative("delta", delta)
-    with ctx.workprec(BITS):
-        growth = sum(((ball(level) * i).exp() for i in range(visits)), start=arb(0))
-        return visits * level, ball(failure) * growth
 
 
 def _order(ratio: Fraction | arb | float) -> Exact:

@@ -9,7 +9,7 @@ In units of the clip; sigma is the noise multiplier. What is proved about the wo
                   log_moment_ball(...) for rational lambda: rigorous; binomial_log_moment(_ball): the closed sum for
                   integer lambda and mix || null
     accountant    moments_bound(pair, steps, epsilon, direction, orders="integer" or "continuous") -> MomentsBound:
-    of moments    delta = min_lambda exp(N alpha(lambda) - lambda epsilon); moments_epsilon(pair, steps, delta, ...)
+    of moments    delta = min_lambda exp(N alpha(lambda) - lambda epsilon)
     N steps       composed_delta(pair, steps, epsilon, direction) -> Interval and composed_epsilon(pair, steps, delta,
                   direction): the N-fold product of one ordered pair, enclosed
     guarantees    delta_interval(m, sigma, steps, epsilon, adjacency), epsilon_interval(m, sigma, steps, delta,
@@ -31,12 +31,7 @@ from tabular.privacy.subsampled.intervals import (
 )
 from tabular.privacy.subsampled.log_moment_balls import binomial_log_moment_ball, log_moment_ball
 from tabular.privacy.subsampled.log_moments import binomial_log_moment, log_moment
-from tabular.privacy.subsampled.moments_accountant import (
-    MomentsBound,
-    moments_bound,
-    moments_delta_ball,
-    moments_epsilon,
-)
+from tabular.privacy.subsampled.moments_accountant import MomentsBound, moments_bound
 from tabular.privacy.subsampled.pair import Adjacency, Direction, SubsampledGaussian, worst_pair
 from tabular.privacy.subsampled.step_curve import step_delta, step_delta_ball
 
@@ -57,8 +52,6 @@ __all__ = [
     "log_moment",
     "log_moment_ball",
     "moments_bound",
-    "moments_delta_ball",
-    "moments_epsilon",
     "step_delta",
     "step_delta_ball",
     "worst_pair",

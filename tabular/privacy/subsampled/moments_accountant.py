@@ -1,9 +1,8 @@
 """The moments accountant with exact moments: delta = min_lambda exp(N alpha(lambda) - lambda epsilon).
 
 Moments of adaptive steps add up for one ordered pair (Abadi et al. 2016, Theorem 2), and Markov's inequality gives the
-bound. alpha is convex in lambda with alpha(0) = 0, so N alpha(lambda) - lambda epsilon has one valley, and so has the
-epsilon (N alpha(lambda) + log(1/delta)) / lambda that belongs to a wanted delta. Under replacement use
-``Direction.DOMINATING``; under addition or removal the larger of the two ordered pairs.
+bound. alpha is convex in lambda with alpha(0) = 0, so N alpha(lambda) - lambda epsilon has one valley. Under
+replacement use ``Direction.DOMINATING``; under addition or removal the larger of the two ordered pairs.
 """
 
 from __future__ import annotations
@@ -14,14 +13,11 @@ from fractions import Fraction
 from math import exp, inf
 from typing import Any, Literal
 
-from flint import arb, ctx
 from scipy.optimize import minimize_scalar
 
 from tabular.errors import must, show
-from tabular.numbers.arguments import count, finite_nonnegative, positive
-from tabular.numbers.balls import ball
-from tabular.numbers.exact import Exact, is_number, log_of
-from tabular.privacy.subsampled.log_moment_balls import log_moment_ball
+from tabular.numbers.arguments import count, finite_nonnegative
+from tabular.numbers.exact import Exact
 from tabular.privacy.subsampled.log_moments import log_moment
 from tabular.privacy.subsampled.pair import Direction, SubsampledGaussian
 
@@ -56,35 +52,6 @@ def moments_bound(
 
     order, least = _valley(exponent, orders)
     return MomentsBound(level, exp(min(0.0, least)), float(order), direction)
-
-
-def moments_epsilon(
-    pair: SubsampledGaussian,
-    steps: int,
-    delta: Exact,
-    direction: Direction = Direction.REMOVE,
-    orders: Orders = "integer",
-) -> MomentsBound:
-    """Return min_lambda (N alpha(lambda) + log(1/delta)) / lambda: the epsilon that belongs to a delta in (0, 1)."""
-    if not is_number(delta) or not 0 < delta < 1:
-        raise must("delta", "be a number between 0 and 1, neither of them", show(delta))
-    gain, times = -log_of(delta), count("steps", steps)
-
-    def epsilon(order: Fraction) -> float:
-        return (times * log_moment(pair, order, direction) + gain) / float(order)
-
-    order, least = _valley(epsilon, orders)
-    return MomentsBound(least, float(delta), float(order), direction)
-
-
-def moments_delta_ball(
-    pair: SubsampledGaussian, steps: int, epsilon: Exact, order: Exact, direction: Direction, bits: int = 96
-) -> arb:
-    """Return a ball that holds exp(N alpha(lambda) - lambda epsilon) for one order."""
-    level, exact = finite_nonnegative("epsilon", epsilon), positive("order", order)
-    alpha = log_moment_ball(pair, exact, direction, bits)
-    with ctx.workprec(bits + count("steps", steps).bit_length()):
-        return (steps * alpha - ball(exact * level)).exp()
 
 
 def _valley(rule: Callable[[Fraction], float], orders: Orders) -> tuple[Fraction, float]:

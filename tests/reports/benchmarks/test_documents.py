@@ -1,7 +1,5 @@
 """Benchmark files: what they say is compared, shown as tables, or refused in one sentence."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

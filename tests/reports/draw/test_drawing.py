@@ -1,7 +1,5 @@
 """Graphs of decision processes: every choice is drawn once, with its label, inside the picture."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any

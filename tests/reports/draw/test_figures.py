@@ -1,7 +1,5 @@
 """Plots: what is drawn is the data, and what cannot be drawn is said."""
 
-from __future__ import annotations
-
 import re
 from xml.etree import ElementTree as ET
 

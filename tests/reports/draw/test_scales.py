@@ -1,7 +1,5 @@
 """Axes."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

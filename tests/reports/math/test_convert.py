@@ -1,7 +1,5 @@
 """LaTeX -> MathML: structure against what TeX means, every letter of the ledgers, and no markup of a formula's own."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 import unicodedata

@@ -1,7 +1,5 @@
 """Expression trees of certificates in mathematics."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The mathematics font covers what the converter can print."""
 
-from __future__ import annotations
-
 import string
 
 from reports.math.letters import STYLES, styled

@@ -1,7 +1,5 @@
 """Mathematical alphabets against Unicode itself."""
 
-from __future__ import annotations
-
 import string
 import unicodedata
 

@@ -1,7 +1,5 @@
 """The linter that ledger authors run, and texts with formulas in them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

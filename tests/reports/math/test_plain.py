@@ -1,7 +1,5 @@
 """Formulas as plain text, for tooltips and titles."""
 
-from __future__ import annotations
-
 import pytest
 
 from reports.math.plain import plain, plain_text

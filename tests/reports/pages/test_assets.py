@@ -1,7 +1,5 @@
 """The checker of the browser comes from one place, which a caller can change."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

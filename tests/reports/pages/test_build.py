@@ -1,7 +1,5 @@
 """`python -m reports`: the site stands whole or not at all, the same input gives the same bytes."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

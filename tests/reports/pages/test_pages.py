@@ -1,7 +1,5 @@
 """The pages of the sample site: what they say, that they hang together, and that everyone can use them."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

@@ -1,7 +1,5 @@
 """Colours: every text has a contrast of at least 4.5 to 1 (WCAG AA) in both themes, every mark at least 3 to 1."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

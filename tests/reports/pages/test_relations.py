@@ -1,7 +1,5 @@
 """What rests on what: the places where a proof breaks are the false steps below which nothing is false."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path
@@ -65,6 +63,17 @@ def test_repairs_are_found_from_both_sides(tmp_path: Path) -> None:
     assert graph.repairs_of(printed) == [repaired]
     assert graph.repaired(repaired) == printed
     assert graph.repaired(printed) is None
+
+
+def test_a_note_is_found_from_both_sides_and_is_no_repair(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    note = sample_results.statement("b", "b", "VERIFIED", kind="note", about="a")
+    results["statements"] = [sample_results.statement("a", "a", "VERIFIED"), note]
+    (tmp_path / "r.json").write_text(json.dumps(results))
+    graph = Relations(load_results(tmp_path / "r.json").statements)
+    printed, remark = graph.by_id["a"], graph.by_id["b"]
+    assert (graph.notes_on(printed), graph.notes_on(remark)) == ([remark], [])
+    assert (graph.noted(remark), graph.noted(printed), graph.repairs_of(printed)) == (printed, None, [])
 
 
 @pytest.fixture(scope="module")

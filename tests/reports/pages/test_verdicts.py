@@ -1,7 +1,5 @@
 """Every verdict that a file can bring has a look, and no look is for anything else."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from reports.pages.verdicts import OPEN, VERDICTS

@@ -1,7 +1,5 @@
 """Reading results.json: what the published schema allows is read, anything else is refused in one sentence."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Iterator

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy import sparse
 
 from tabular.algorithms.private_value_iteration import (
@@ -27,7 +28,6 @@ from tabular.algorithms.private_value_iteration import (
     separate,
     update,
 )
-from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, dense_random, dyadic_random, garnet, one_state_loop
 
@@ -264,31 +264,30 @@ def test_large_float_tables_need_no_loop_over_states():
     assert np.isfinite(q).all()
 
 
-BAD = {
-    "shape": ([[1, 2, 3]], r"noise must have shape \(2, 2\), got \(1, 3\)"),
-    "depth": ([1, 2], r"noise\[0\] must be a list or an array, got 1"),
-    "ragged": ([[1, 2], [3]], r"noise must be rectangular"),
-    "text": ([["a", 1], [1, 1]], r"noise must hold integers, Fractions or floats, got the str 'a' at \[0, 0\]"),
-    "floats": ([[0.5, 0.5], [0.5, 0.5]], r"noise must have exact numbers, got float numbers"),
-}
+ZEROS = [[0, 0], [0, 0]]
+test_bad_arguments_are_named = refusals(
+    (STAY_OR_SWAP, [[1, 2, 3]], ZEROS, r"noise must have shape \(2, 2\), got \(1, 3\)"),
+    (STAY_OR_SWAP, [1, 2], ZEROS, r"noise\[0\] must be a list or an array, got 1"),
+    (STAY_OR_SWAP, [[1, 2], [3]], ZEROS, "noise must be rectangular"),
+    (
+        STAY_OR_SWAP,
+        [["a", 1], [1, 1]],
+        ZEROS,
+        r"noise must hold integers, Fractions or floats, got the str 'a' at \[0, 0\]",
+    ),
+    (STAY_OR_SWAP, [[0.5, 0.5], [0.5, 0.5]], ZEROS, "noise must have exact numbers, got float numbers"),
+    (STAY_OR_SWAP, NO_FIXED_POINT, [[0], [0]], r"q must have shape \(2, 2\), got \(2, 1\)"),
+    (STAY_OR_SWAP, NO_FIXED_POINT, ZEROS, 0.5, "step_size must have exact numbers, got float numbers"),
+    (
+        STAY_OR_SWAP.to_float(),
+        [[0.0, 0.0], [np.nan, 0.0]],
+        np.zeros((2, 2)),
+        "noise must be finite, got nan for action 1 in state 0",
+    ),
+    calling=lambda mdp, noise, *others: update(mdp, bracketed(noise), *others),
+)
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_bad_noise_is_named(name):
-    noise, message = BAD[name]
-    with pytest.raises(InputError, match=message):
-        update(STAY_OR_SWAP, bracketed(noise), [[0, 0], [0, 0]])
-
-
-def test_bad_tables_and_step_sizes_are_named():
-    with pytest.raises(InputError, match=r"q must have shape \(2, 2\), got \(2, 1\)"):
-        update(STAY_OR_SWAP, bracketed(NO_FIXED_POINT), [[0], [0]])
-    with pytest.raises(InputError, match="step_size must have exact numbers, got float numbers"):
-        update(STAY_OR_SWAP, bracketed(NO_FIXED_POINT), [[0, 0], [0, 0]], 0.5)
-    with pytest.raises(InputError, match="noise must be finite, got nan for action 1 in state 0"):
-        update(STAY_OR_SWAP.to_float(), bracketed([[0.0, 0.0], [float("nan"), 0.0]]), [[0.0, 0.0], [0.0, 0.0]])
-
-
-def test_the_literal_rule_has_no_closed_form():
-    with pytest.raises(InputError, match="rule must have the bracketed or the outside target"):
-        fixed_point(STAY_OR_SWAP, literal(NO_FIXED_POINT))
+test_the_literal_rule_has_no_closed_form = refusals(
+    (lambda: fixed_point(STAY_OR_SWAP, literal(NO_FIXED_POINT)), "rule must have the bracketed or the outside target"),
+)

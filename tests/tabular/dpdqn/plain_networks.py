@@ -1,7 +1,5 @@
 """Networks from their definition, in operations that autograd can differentiate."""
 
-from __future__ import annotations
-
 import itertools
 
 import autograd.numpy as anp

@@ -1,7 +1,5 @@
 """Actors: their gradients, what they learn, and what one update tells about the reward."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import math

@@ -1,11 +1,10 @@
 """The baselines lose what is said of them: by exact curves, by enumeration, and by the sensitivities measured."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular.dpdqn.baselines import dp_sgd, functional_noise, input_perturbation, non_private, private_reward_fit
 from tabular.dpdqn.baselines.guarantee import largest_mu
@@ -13,7 +12,6 @@ from tabular.dpdqn.environment import MIDDLE, reward
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import NON_PRIVATE
 from tabular.dpdqn.training import Training, train
-from tabular.errors import InputError
 from tabular.privacy import calibrate_gaussian, delta_of
 
 SHORT = NON_PRIVATE.but(horizon=256, batch_size=32)
@@ -101,20 +99,14 @@ def test_noise_on_rewards_is_what_the_learner_sees_and_not_what_is_counted():
     assert np.nanmax(loud.returns) <= 25
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: input_perturbation(0, 1e-4), "epsilon must be finite and positive"),
-        (lambda: input_perturbation(1, 0), "delta must be strictly between 0 and 1"),
-        (lambda: input_perturbation(1, 1e-4, accounting="kov"), "accounting must be exact or composition-theorem"),
-        (lambda: dp_sgd(1, 1e-4, accounting="none"), "accounting must be paper, one-sample or all-rewards"),
-        (lambda: dp_sgd(1, 1e-4, clip=0), "clip must be positive"),
-        (lambda: dp_sgd(1, 1e-4, NON_PRIVATE.but(replay=5)), "replay must be 0"),
-        (lambda: private_reward_fit(1, 1e-4, tent, neighbours="all"), "neighbours must be one-reward or all-rewards"),
-        (lambda: private_reward_fit(1, 1e-4, tent, cells=0), "cells must be an integer"),
-    ],
+test_bad_input_gets_one_sentence = refusals(
+    (lambda: input_perturbation(0, 1e-4), "epsilon must be finite and positive"),
+    (lambda: input_perturbation(1, 0), "delta must be strictly between 0 and 1"),
+    (lambda: input_perturbation(1, 1e-4, accounting="kov"), "accounting must be exact or composition-theorem"),
+    (lambda: dp_sgd(1, 1e-4, accounting="none"), "accounting must be paper, one-sample or all-rewards"),
+    (lambda: dp_sgd(1, 1e-4, clip=0), "clip must be positive"),
+    (lambda: dp_sgd(1, 1e-4, NON_PRIVATE.but(replay=5)), "replay must be 0"),
+    (lambda: private_reward_fit(1, 1e-4, tent, neighbours="all"), "neighbours must be one-reward or all-rewards"),
+    (lambda: private_reward_fit(1, 1e-4, tent, cells=0), "cells must be an integer"),
+    says="part",
 )
-def test_bad_input_gets_one_sentence(call, message):
-    with pytest.raises(InputError) as caught:
-        call()
-    assert message in str(caught.value)

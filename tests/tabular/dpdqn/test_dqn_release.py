@@ -1,7 +1,5 @@
 """Releases answer alike, and expected returns agree with simulation and with a closed form."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
 from tabular import FiniteMDP, InputError
 from tabular.episodic import EpisodicMDP, optimal
@@ -126,7 +127,7 @@ def test_a_table_without_a_start_needs_one():
         EpisodicMDP.from_gymnasium(table, 4)
 
 
-BAD = [
+test_what_is_no_episodic_mdp_is_refused_in_one_sentence = refusals(
     ((P[0], R, 0), "P must have 4 axes, got shape (2, 2, 2)"),
     ((P[:0], R[:0], 0), "P must have at least one step, one action and one state, got 0 steps, 2 actions and 2 states"),
     ((P[..., :1], R, 0), "P must have square matrices (H, m, n, n), got shape (3, 2, 2, 1)"),
@@ -152,28 +153,23 @@ BAD = [
     ((P, R.astype(object) * Fraction(1), [Fraction(1), 0]), "P, r and start must be all exact or all floats, got "),
     (("P", R, 0), "P must be an array or nested lists with 4 axes, got a str"),
     ((P, None, 0), "r must be an array or nested lists with 3 axes, got a NoneType"),
-]
+    calling=lambda arguments: EpisodicMDP(*arguments),
+    says="start",
+)
 
 
-@pytest.mark.parametrize(("arguments", "message"), BAD)
-def test_what_is_no_episodic_mdp_is_refused_in_one_sentence(arguments, message):
-    with pytest.raises(InputError) as caught:
-        EpisodicMDP(*arguments)
-
-    assert str(caught.value).startswith(message)
-
-
-@pytest.mark.parametrize("horizon", [0, -1, 2.0, True, "3", None])
-def test_a_horizon_is_a_positive_integer(horizon):
-    with pytest.raises(InputError, match=r"^horizon must be an integer of at least 1, got "):
-        EpisodicMDP.stationary(P[0], R[0], 0, horizon)
-
-
-def test_rewards_of_a_finite_mdp_must_lie_in_the_unit_interval():
-    with pytest.raises(InputError, match=r"^r\[0\]\[0\] must lie in \[0, 1\], got -1.0 in state 0$"):
-        EpisodicMDP.from_finite(FiniteMDP([[[1.0]]], [[-1.0]], 0.5), 3)
-    with pytest.raises(InputError, match=r"^mdp must be a FiniteMDP, got 3$"):
-        EpisodicMDP.from_finite(3, 3)
+test_what_cannot_become_an_episodic_mdp_is_refused = refusals(
+    (
+        lambda horizon: EpisodicMDP.stationary(P[0], R[0], 0, horizon),
+        "^horizon must be an integer of at least 1, got ",
+        [0, -1, 2.0, True, "3", None],
+    ),
+    (
+        lambda: EpisodicMDP.from_finite(FiniteMDP([[[1.0]]], [[-1.0]], 0.5), 3),
+        r"^r\[0\]\[0\] must lie in \[0, 1\], got -1.0 in state 0$",
+    ),
+    (lambda: EpisodicMDP.from_finite(3, 3), "^mdp must be a FiniteMDP, got 3$"),
+)
 
 
 def tables(mdp):

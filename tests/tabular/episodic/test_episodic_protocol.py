@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular import InputError
 from tabular.algorithms.episodic import UBEV
@@ -102,7 +103,7 @@ def test_an_adversary_may_shape_a_later_user_by_what_it_saw():
     assert interact(Scripted([2, 1, 0, 0]), [first, second]).states.tolist() == [[0, 0], [2, 2]]
 
 
-BAD_USERS = [
+test_a_user_who_breaks_the_rules_is_named = refusals(
     (lambda _: 4, lambda _: 0, "state must be an integer from 0 to 3, got 4 at step 0 of episode 0"),
     (lambda p: -len(p), lambda _: 0, "state must be an integer from 0 to 3, got -1 at step 1 of episode 0"),
     (lambda _: 1.0, lambda _: 0, "state must be an integer from 0 to 3, got 1.0 at step 0 of episode 0"),
@@ -119,15 +120,9 @@ BAD_USERS = [
     (lambda _: 0, lambda _: "1", "reward must be a number in [0, 1], got '1' at step 0 of episode 0"),
     (lambda _: 0, lambda _: None, "reward must be a number in [0, 1], got None at step 0 of episode 0"),
     (lambda _: 0, lambda _: True, "reward must be a number in [0, 1], got True at step 0 of episode 0"),
-]
-
-
-@pytest.mark.parametrize(("state", "reward", "message"), BAD_USERS)
-def test_a_user_who_breaks_the_rules_is_named(state, reward, message):
-    with pytest.raises(InputError) as caught:
-        interact(Scripted([0, 0]), [FunctionUser(state, reward)])
-
-    assert str(caught.value) == message
+    calling=lambda state, reward: interact(Scripted([0, 0]), [FunctionUser(state, reward)]),
+    says="sentence",
+)
 
 
 @pytest.mark.parametrize("action", [3, -1, 0.0, None])
@@ -143,7 +138,7 @@ def test_numpy_numbers_are_numbers():
 
 
 GOOD = {(0,): 0, (1,): 0}
-BAD_TREES = [
+test_a_tree_must_be_complete = refusals(
     ((0, 2, {}, {}), "horizon must be an integer of at least 1, got 0"),
     ((1, 0, {}, {}), "n_actions must be an integer of at least 1, got 0"),
     ((1, 2, {}, GOOD), "states must have an entry for every path of actions and no other, got no entry for ()"),
@@ -157,15 +152,9 @@ BAD_TREES = [
     ),
     ((1, 2, {(): 0}, {(0,): 2, (1,): 0}), "reward must be a number in [0, 1], got 2 after the actions (0,)"),
     ((1, 2, [0], GOOD), "states must map paths of actions to answers, got [0]"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "message"), BAD_TREES)
-def test_a_tree_must_be_complete(arguments, message):
-    with pytest.raises(InputError) as caught:
-        TreeUser(*arguments)
-
-    assert str(caught.value) == message
+    calling=lambda arguments: TreeUser(*arguments),
+    says="sentence",
+)
 
 
 def test_a_constant_user_needs_one_reward_for_each_state():

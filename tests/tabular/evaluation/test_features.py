@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular import InputError
 from tabular.evaluation import Fourier, Table, Tabular
@@ -56,26 +57,20 @@ def test_functions_of_ones_own():
     assert evaluate(lambda s: np.stack([s, s**2], axis=1), np.array([3])).tolist() == [[3.0, 9.0]]
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: Tabular(0), "n must be an integer of at least 1, got 0"),
-        (lambda: Table([[]]), "phi must have at least one state and one feature"),
-        (lambda: Table([[1.0, np.nan]]), r"phi must be finite, got \[1.0, nan\] in state 0"),
-        (lambda: Fourier(-1, [0.0], [1.0]), "order must be an integer of at least 0, got -1"),
-        (lambda: Fourier(1, [0.0], [0.0]), "low and high must be as many numbers, low < high"),
-        (lambda: Fourier(1, [0.0], [1.0, 2.0]), "low and high must be as many numbers, low < high"),
-        (lambda: Fourier(1, [np.nan], [1.0]), "low must be at least one finite number"),
-        (lambda: Fourier(9, [0.0] * 9, [1.0] * 9), r"\(order \+ 1\)\*\*d must be at most 100000 features"),
-        (lambda: Fourier(1, [0.0], [1.0], outside="wrap"), 'outside must be "error" or "clip"'),
-        (lambda: Tabular(3)(np.array([3])), "states of the features must lie between 0 and 2, got 3 in row 0"),
-        (lambda: Tabular(3)(np.array([[0.5]])), "states of the features must be integers"),
-        (lambda: Fourier(1, [0.0], [1.0])(np.array([0, 1])), r"states must have shape \(k, 1\)"),
-        (lambda: evaluate(lambda s: np.ones(3), np.zeros(3, int)), r"features must return shape \(3, n\)"),
-        (lambda: evaluate(lambda s: np.full((1, 2), np.inf), np.zeros(1, int)), "features must be finite, got inf"),
-        (lambda: evaluate("phi", np.zeros(1, int)), "features must be callable, got 'phi'"),
-    ],
+test_broken_features_get_one_sentence = refusals(
+    (lambda: Tabular(0), "n must be an integer of at least 1, got 0"),
+    (lambda: Table([[]]), "phi must have at least one state and one feature"),
+    (lambda: Table([[1.0, np.nan]]), r"phi must be finite, got \[1.0, nan\] in state 0"),
+    (lambda: Fourier(-1, [0.0], [1.0]), "order must be an integer of at least 0, got -1"),
+    (lambda: Fourier(1, [0.0], [0.0]), "low and high must be as many numbers, low < high"),
+    (lambda: Fourier(1, [0.0], [1.0, 2.0]), "low and high must be as many numbers, low < high"),
+    (lambda: Fourier(1, [np.nan], [1.0]), "low must be at least one finite number"),
+    (lambda: Fourier(9, [0.0] * 9, [1.0] * 9), r"\(order \+ 1\)\*\*d must be at most 100000 features"),
+    (lambda: Fourier(1, [0.0], [1.0], outside="wrap"), 'outside must be "error" or "clip"'),
+    (lambda: Tabular(3)(np.array([3])), "states of the features must lie between 0 and 2, got 3 in row 0"),
+    (lambda: Tabular(3)(np.array([[0.5]])), "states of the features must be integers"),
+    (lambda: Fourier(1, [0.0], [1.0])(np.array([0, 1])), r"states must have shape \(k, 1\)"),
+    (lambda: evaluate(lambda s: np.ones(3), np.zeros(3, int)), r"features must return shape \(3, n\)"),
+    (lambda: evaluate(lambda s: np.full((1, 2), np.inf), np.zeros(1, int)), "features must be finite, got inf"),
+    (lambda: evaluate("phi", np.zeros(1, int)), "features must be callable, got 'phi'"),
 )
-def test_broken_features_get_one_sentence(make, message):
-    with pytest.raises(InputError, match=message):
-        make()

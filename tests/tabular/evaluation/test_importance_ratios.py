@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 import numpy as np
-import pytest
+from refusals import refusals
 
-from tabular import InputError
 from tabular.evaluation import Trajectories, importance_ratios
 from tabular.evaluation.ratios import read_policy_table
 
@@ -51,41 +50,36 @@ def test_exact_tables():
     assert table.tolist() == [[Fraction(1, 3), Fraction(2, 3)]]
 
 
-@pytest.mark.parametrize(
-    ("target", "behaviour", "actions", "message"),
-    [
-        (
-            TARGET,
-            [[1.0, 0.0], [0.25, 0.75]],
-            (0, 0, 1),
-            "behaviour must take every action that target takes, got probability 0 for action 1 in state 0",
-        ),
-        (
-            [[1.0, 0.0], [1.0, 0.0]],
-            [[1.0, 0.0], [1.0, 0.0]],
-            (0, 1, 0),
-            "every action that was taken a positive probability, got 0 for action 1 in state 0, row 1",
-        ),
-        (
-            [[0.5, 0.4], [1.0, 0.0]],
-            BEHAVIOUR,
-            (0, 0, 0),
-            "target must have rows .one for each state. that sum to 1, got 0.9 in row 0",
-        ),
-        (
-            [[1.5, -0.5], [1.0, 0.0]],
-            BEHAVIOUR,
-            (0, 0, 0),
-            "target must have probabilities between 0 and 1, got 1.5 for action 0 in row 0",
-        ),
-        ([[np.nan, 0.5], [1.0, 0.0]], BEHAVIOUR, (0, 0, 0), "target must have probabilities between 0 and 1, got nan"),
-        ([[1.0], [1.0]], BEHAVIOUR, (0, 0, 0), "target and behaviour must have as many actions, got 1 and 2"),
-        (TARGET, BEHAVIOUR, (0, 2, 0), "actions must lie between 0 and 1, got 2 in row 1"),
-        (TARGET[:1], BEHAVIOUR, (0, 0, 0), "states of the target policy must lie between 0 and 0, got 1 in row 2"),
-        (lambda s: np.ones(len(s)), BEHAVIOUR, (0, 0, 0), "target must have 2 axes"),
-        (lambda s: np.ones((1, 1)), BEHAVIOUR, (0, 0, 0), r"target must return shape \(3, n_actions\)"),
-    ],
+test_broken_policies_get_one_sentence = refusals(
+    (
+        TARGET,
+        [[1.0, 0.0], [0.25, 0.75]],
+        (0, 0, 1),
+        "behaviour must take every action that target takes, got probability 0 for action 1 in state 0",
+    ),
+    (
+        [[1.0, 0.0], [1.0, 0.0]],
+        [[1.0, 0.0], [1.0, 0.0]],
+        (0, 1, 0),
+        "every action that was taken a positive probability, got 0 for action 1 in state 0, row 1",
+    ),
+    (
+        [[0.5, 0.4], [1.0, 0.0]],
+        BEHAVIOUR,
+        (0, 0, 0),
+        "target must have rows .one for each state. that sum to 1, got 0.9 in row 0",
+    ),
+    (
+        [[1.5, -0.5], [1.0, 0.0]],
+        BEHAVIOUR,
+        (0, 0, 0),
+        "target must have probabilities between 0 and 1, got 1.5 for action 0 in row 0",
+    ),
+    ([[np.nan, 0.5], [1.0, 0.0]], BEHAVIOUR, (0, 0, 0), "target must have probabilities between 0 and 1, got nan"),
+    ([[1.0], [1.0]], BEHAVIOUR, (0, 0, 0), "target and behaviour must have as many actions, got 1 and 2"),
+    (TARGET, BEHAVIOUR, (0, 2, 0), "actions must lie between 0 and 1, got 2 in row 1"),
+    (TARGET[:1], BEHAVIOUR, (0, 0, 0), "states of the target policy must lie between 0 and 0, got 1 in row 2"),
+    (lambda s: np.ones(len(s)), BEHAVIOUR, (0, 0, 0), "target must have 2 axes"),
+    (lambda s: np.ones((1, 1)), BEHAVIOUR, (0, 0, 0), r"target must return shape \(3, n_actions\)"),
+    calling=lambda target, behaviour, actions: importance_ratios(data(actions), target, behaviour),
 )
-def test_broken_policies_get_one_sentence(target, behaviour, actions, message):
-    with pytest.raises(InputError, match=message):
-        importance_ratios(data(actions), target, behaviour)

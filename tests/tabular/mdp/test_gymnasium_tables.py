@@ -7,8 +7,9 @@ from fractions import Fraction
 import gymnasium
 import numpy as np
 import pytest
+from refusals import refusals
 
-from tabular import FiniteMDP, InputError
+from tabular import FiniteMDP
 from tabular.mdp.bellman import backup
 from tabular.mdp.policies import policy_value
 
@@ -124,41 +125,36 @@ def test_a_table_that_ends_in_kept_states_gets_no_new_state():
     assert FiniteMDP.from_gymnasium(END, 0.5).n_states == 1
 
 
-@pytest.mark.parametrize(
-    ("table", "message"),
-    [
-        ({}, r"environment must have a transition table P\[s\]\[a\], got a dict"),
-        (None, r"environment must have a transition table P\[s\]\[a\], got a NoneType"),
-        (gymnasium.make("CartPole-v1"), "environment must have a transition table"),
-        ({1: {0: []}}, "P must have a table under the number 0"),
-        ({0: 3}, "P must have a table under the number 0"),
-        ({0: {}}, r"P\[0\] must have the 0 actions of P\[0\], at least one, got 0 actions"),
-        ({**END, 1: {0: [], 1: []}}, r"P\[1\] must have the 1 actions of P\[0\], at least one, got 2 actions"),
-        ({0: {1: [(1.0, 0, 0.0, True)]}}, r"P\[0\] must have a table under the number 0"),
-        (
-            {0: {0: [(1.0, 0, 0.0)]}},
-            r"P\[0\]\[0\] must hold \(probability, state, reward, terminated\), got \(1.0, 0, 0.0\)",
-        ),
-        ({0: {0: [3]}}, r"P\[0\]\[0\] must hold \(probability, state, reward, terminated\), got 3"),
-        ({0: {0: [(1.0, "0", 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got '0'"),
-        (
-            {0: {0: [("1", 0, 0.0, True)]}},
-            r"P\[0\]\[0\] must hold integers, Fractions or floats, got the str '1' at \[0\]",
-        ),
-        ({0: {0: [(1.0, 0, None, True)]}}, r"P\[0\]\[0\] must hold .*, got the NoneType None at \[1\]"),
-        ({0: {0: [(Fraction(1), 0, 0, True)]}}, r"P\[0\]\[0\] must have float numbers, got exact numbers"),
-        ({0: {0: [(1.0, 0, 0.0, 1)]}}, r"P\[0\]\[0\] must say by a truth value whether the episode ends, got 1"),
-        ({0: {0: [(1.0, 5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 5"),
-        ({0: {0: [(1.0, 0.5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 0.5"),
-        ({0: {0: []}}, r"P\[0\] must have rows that sum to 1, got 0.0 in row 0"),
-        ({0: {0: [(0.5, 0, 0.0, True)]}}, r"P\[0\] must have rows that sum to 1, got 0.5 in row 0"),
-        ({0: {0: [(float("nan"), 0, 0.0, True)]}}, r"P\[0\] must have probabilities between 0 and 1, got nan"),
-        ({0: {0: [(1.0, 0, float("inf"), False)]}}, r"r\[0\] must be finite, got inf in state 0"),
-    ],
+test_a_table_that_is_no_mdp_is_refused = refusals(
+    ({}, r"environment must have a transition table P\[s\]\[a\], got a dict"),
+    (None, r"environment must have a transition table P\[s\]\[a\], got a NoneType"),
+    (gymnasium.make("CartPole-v1"), "environment must have a transition table"),
+    ({1: {0: []}}, "P must have a table under the number 0"),
+    ({0: 3}, "P must have a table under the number 0"),
+    ({0: {}}, r"P\[0\] must have the 0 actions of P\[0\], at least one, got 0 actions"),
+    ({**END, 1: {0: [], 1: []}}, r"P\[1\] must have the 1 actions of P\[0\], at least one, got 2 actions"),
+    ({0: {1: [(1.0, 0, 0.0, True)]}}, r"P\[0\] must have a table under the number 0"),
+    (
+        {0: {0: [(1.0, 0, 0.0)]}},
+        r"P\[0\]\[0\] must hold \(probability, state, reward, terminated\), got \(1.0, 0, 0.0\)",
+    ),
+    ({0: {0: [3]}}, r"P\[0\]\[0\] must hold \(probability, state, reward, terminated\), got 3"),
+    ({0: {0: [(1.0, "0", 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got '0'"),
+    (
+        {0: {0: [("1", 0, 0.0, True)]}},
+        r"P\[0\]\[0\] must hold integers, Fractions or floats, got the str '1' at \[0\]",
+    ),
+    ({0: {0: [(1.0, 0, None, True)]}}, r"P\[0\]\[0\] must hold .*, got the NoneType None at \[1\]"),
+    ({0: {0: [(Fraction(1), 0, 0, True)]}}, r"P\[0\]\[0\] must have float numbers, got exact numbers"),
+    ({0: {0: [(1.0, 0, 0.0, 1)]}}, r"P\[0\]\[0\] must say by a truth value whether the episode ends, got 1"),
+    ({0: {0: [(1.0, 5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 5"),
+    ({0: {0: [(1.0, 0.5, 0.0, True)]}}, r"P\[0\]\[0\] must lead to states 0 to 0, got 0.5"),
+    ({0: {0: []}}, r"P\[0\] must have rows that sum to 1, got 0.0 in row 0"),
+    ({0: {0: [(0.5, 0, 0.0, True)]}}, r"P\[0\] must have rows that sum to 1, got 0.5 in row 0"),
+    ({0: {0: [(float("nan"), 0, 0.0, True)]}}, r"P\[0\] must have probabilities between 0 and 1, got nan"),
+    ({0: {0: [(1.0, 0, float("inf"), False)]}}, r"r\[0\] must be finite, got inf in state 0"),
+    calling=lambda table: FiniteMDP.from_gymnasium(table, 0.5),
 )
-def test_a_table_that_is_no_mdp_is_refused(table, message):
-    with pytest.raises(InputError, match=message):
-        FiniteMDP.from_gymnasium(table, 0.5)
 
 
 def test_gymnasium_is_not_needed():

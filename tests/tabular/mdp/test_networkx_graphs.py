@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
-from tabular import FiniteMDP, InputError
+from tabular import FiniteMDP
 from tabular.mdp.instances import dense_random, garnet, rational_random
 from tabular.mdp.networkx_graphs import mdp_from_graph
 
@@ -86,46 +87,41 @@ def test_a_plain_digraph_will_do():
     assert mdp_from_graph(graph, HALF, as_sparse=False).rewards.tolist() == [[1]]
 
 
-@pytest.mark.parametrize(
-    ("graph", "message"),
-    [
-        (nx.MultiDiGraph(), "P must have at least one action and one state"),
-        (nx.MultiGraph([(0, 1)]), "graph must be directed, got a MultiGraph"),
-        (
-            nx.MultiDiGraph([(0, 1)]),
-            r"edge must have the attribute 'action', got attributes \[\] on the edge from 0 to 1",
-        ),
-        (edges((0, 0, -1, 1, 0)), "action must be an integer of at least 0, got -1 on the edge from 0 to 0"),
-        (edges((0, 0, True, 1, 0)), "action must be an integer of at least 0, got True"),
-        (edges((0, 0, "up", 1, 0)), "action must be an integer of at least 0, got 'up'"),
-        (
-            edges((0, 0, 0, 1, 0), nodes=[0, 1]),
-            "every state must have edges for all 1 actions, got none for action 0 in state 1",
-        ),
-        (
-            edges((0, 0, 10**18, 1, 0)),
-            "every state must have edges for all 10{17}1 actions, got none for action 0 in state 0",
-        ),
-        (edges((0, 0, 0, 0.5, 0)), r"P\[0\] must have rows that sum to 1, got 0.5 in row 0"),
-        (
-            edges((0, 0, 0, "1", 0)),
-            r"the probability of the edges must hold integers, Fractions or floats, got the str '1' at \[0\]",
-        ),
-        (
-            edges((0, 0, 0, 0.5, 0), (0, 0, 0, HALF, 0)),
-            "the probability of the edges must be all exact or all floats, got 1/2 at .* and 0.5",
-        ),
-        (
-            edges((0, 0, 0, HALF, 0), (0, 0, 0, HALF, 0)),
-            "got fractions in the probability of the edges and floats in discount",
-        ),
-        (
-            edges((0, 0, 0, 1, None)),
-            "the reward of the edges must hold integers, Fractions or floats, got the NoneType None",
-        ),
-        (edges((0, 0, 0, 1, float("nan"))), r"r\[0\] must be finite, got nan"),
-    ],
+test_a_graph_that_is_no_mdp_is_refused = refusals(
+    (nx.MultiDiGraph(), "P must have at least one action and one state"),
+    (nx.MultiGraph([(0, 1)]), "graph must be directed, got a MultiGraph"),
+    (
+        nx.MultiDiGraph([(0, 1)]),
+        r"edge must have the attribute 'action', got attributes \[\] on the edge from 0 to 1",
+    ),
+    (edges((0, 0, -1, 1, 0)), "action must be an integer of at least 0, got -1 on the edge from 0 to 0"),
+    (edges((0, 0, True, 1, 0)), "action must be an integer of at least 0, got True"),
+    (edges((0, 0, "up", 1, 0)), "action must be an integer of at least 0, got 'up'"),
+    (
+        edges((0, 0, 0, 1, 0), nodes=[0, 1]),
+        "every state must have edges for all 1 actions, got none for action 0 in state 1",
+    ),
+    (
+        edges((0, 0, 10**18, 1, 0)),
+        "every state must have edges for all 10{17}1 actions, got none for action 0 in state 0",
+    ),
+    (edges((0, 0, 0, 0.5, 0)), r"P\[0\] must have rows that sum to 1, got 0.5 in row 0"),
+    (
+        edges((0, 0, 0, "1", 0)),
+        r"the probability of the edges must hold integers, Fractions or floats, got the str '1' at \[0\]",
+    ),
+    (
+        edges((0, 0, 0, 0.5, 0), (0, 0, 0, HALF, 0)),
+        "the probability of the edges must be all exact or all floats, got 1/2 at .* and 0.5",
+    ),
+    (
+        edges((0, 0, 0, HALF, 0), (0, 0, 0, HALF, 0)),
+        "got fractions in the probability of the edges and floats in discount",
+    ),
+    (
+        edges((0, 0, 0, 1, None)),
+        "the reward of the edges must hold integers, Fractions or floats, got the NoneType None",
+    ),
+    (edges((0, 0, 0, 1, float("nan"))), r"r\[0\] must be finite, got nan"),
+    calling=lambda graph: FiniteMDP.from_networkx(graph, 0.5),
 )
-def test_a_graph_that_is_no_mdp_is_refused(graph, message):
-    with pytest.raises(InputError, match=message):
-        FiniteMDP.from_networkx(graph, 0.5)

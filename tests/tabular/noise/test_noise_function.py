@@ -3,15 +3,14 @@
 import math
 import subprocess
 import sys
-from statistics import NormalDist
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy.stats import norm
 
-from tabular.errors import InputError
 from tabular.noise import OrnsteinUhlenbeckFunction
 from tabular.noise._kernels_dyadic import descend
 from tabular.noise.covariance import dyadic_covariance, ornstein_uhlenbeck_covariance
@@ -99,17 +98,6 @@ def test_the_values_over_many_paths_have_the_law(bits):
         assert worst <= math.sqrt(math.log(2 * len(samples) / 1e-9) / (2 * n))
 
 
-def test_the_chance_that_a_path_stays_below_a_level_is_that_of_the_diffusion():
-    """P(max over 3 points <= 0) has a closed form by arcsines; error < 1e-9 by Hoeffding's inequality."""
-    actions, beta = 4000, 1.0
-    f = OrnsteinUhlenbeckFunction(22, beta, actions=actions)
-    below = np.mean([np.max(f.many([0.1, 0.4, 0.8], action)) <= 0 for action in range(actions)])
-    rho = [math.exp(-0.3), math.exp(-0.4), math.exp(-0.7)]
-    exact = 1 / 8 + sum(math.asin(r) for r in rho) / (4 * math.pi)
-
-    assert abs(below - exact) <= math.sqrt(math.log(2 / 1e-9) / (2 * actions))
-
-
 def test_points_between_take_the_value_of_the_nearest_cell():
     f = OrnsteinUhlenbeckFunction(3, 5.0)
 
@@ -142,34 +130,23 @@ def test_keys_actions_and_bits_give_different_paths():
     assert len(values) == 12
 
 
-def test_the_scale_of_one_value_is_that_of_a_normal():
-    """No value beyond the last word's quantile; the variance by the bound of Laurent and Massart, error < 1e-9."""
-    f = OrnsteinUhlenbeckFunction(8, 1.0, actions=1000)
-    values = np.array([f(0.37, action) for action in range(1000)])
-    t = math.log(2 / 1e-9)
-
-    assert np.max(np.abs(values)) <= -NormalDist().inv_cdf(2.0**-65)
-    assert -2 * math.sqrt(t / 1000) <= np.mean(values**2) - 1 <= 2 * math.sqrt(t / 1000) + 2 * t / 1000
-
-
-@pytest.mark.parametrize("x", [math.nan, math.inf, -1e-300, math.nextafter(1.0, 2.0), 2])
-def test_points_lie_in_the_interval(x):
-    with pytest.raises(InputError, match=r"^x must lie in the interval \[0\.0, 1\.0\], got "):
-        OrnsteinUhlenbeckFunction(1, 1.0)(x)
-
-
-def test_bad_input_is_named():
-    with pytest.raises(InputError, match=r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got -1$"):
-        OrnsteinUhlenbeckFunction(-1, 1.0)
-    with pytest.raises(InputError, match=r"^beta must be positive and finite, got nan$"):
-        OrnsteinUhlenbeckFunction(1, math.nan)
-    with pytest.raises(InputError, match=r"^sigma must be positive and finite, got 0$"):
-        OrnsteinUhlenbeckFunction(1, 1.0, 0)
-    with pytest.raises(InputError, match=r'^bits must be "fast" or "chacha20", got None$'):
-        OrnsteinUhlenbeckFunction(1, 1.0, bits=None)
-    with pytest.raises(InputError, match=r"^x must be a real number, got '0\.5'$"):
-        OrnsteinUhlenbeckFunction(1, 1.0)("0.5")
-    with pytest.raises(InputError, match=r"^action must be an integer from 0 to 0, got 1$"):
-        OrnsteinUhlenbeckFunction(1, 1.0)(0.5, 1)
-    with pytest.raises(InputError, match=r"^xs must lie in the interval \[0\.0, 1\.0\], got nan at index 2$"):
-        OrnsteinUhlenbeckFunction(1, 1.0).many([0.0, 1.0, math.nan])
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        OrnsteinUhlenbeckFunction(1, 1.0),
+        r"^x must lie in the interval \[0\.0, 1\.0\], got ",
+        [math.nan, math.inf, -1e-300, math.nextafter(1.0, 2.0), 2],
+    ),
+    (
+        lambda: OrnsteinUhlenbeckFunction(-1, 1.0),
+        r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got -1$",
+    ),
+    (lambda: OrnsteinUhlenbeckFunction(1, math.nan), r"^beta must be positive and finite, got nan$"),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0, 0), r"^sigma must be positive and finite, got 0$"),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0, bits=None), r'^bits must be "fast" or "chacha20", got None$'),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0)("0.5"), r"^x must be a real number, got '0\.5'$"),
+    (lambda: OrnsteinUhlenbeckFunction(1, 1.0)(0.5, 1), r"^action must be an integer from 0 to 0, got 1$"),
+    (
+        lambda: OrnsteinUhlenbeckFunction(1, 1.0).many([0.0, 1.0, math.nan]),
+        r"^xs must lie in the interval \[0\.0, 1\.0\], got nan at index 2$",
+    ),
+)

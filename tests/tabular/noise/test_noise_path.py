@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy.linalg import solve_triangular
 from scipy.stats import chi2
 
@@ -211,69 +212,24 @@ def test_parameters_are_frozen():
         g.beta = 1.0
 
 
-@pytest.mark.parametrize("value", [0, -1.0, math.nan, math.inf])
-@pytest.mark.parametrize("name", ["beta", "sigma"])
-def test_scales_are_positive_and_finite(name, value):
-    with pytest.raises(InputError, match=rf"^{name} must be positive and finite, got "):
-        OrnsteinUhlenbeck(**{"beta": 1.0, name: value})
-
-
-@pytest.mark.parametrize("value", ["1", None, True, [1.0], np.ones(1), 1j])
-@pytest.mark.parametrize("name", ["beta", "sigma"])
-def test_scales_are_numbers(name, value):
-    with pytest.raises(InputError, match=rf"^{name} must be a real number, got "):
-        OrnsteinUhlenbeck(**{"beta": 1.0, name: value})
-
-
-@pytest.mark.parametrize("interval", [(1, 0), (0, 0), (0, math.inf), (math.nan, 1), (-1.7e308, 1.7e308)])
-def test_intervals_have_two_finite_ends_in_order(interval):
-    with pytest.raises(
-        InputError, match=r"^interval must have finite ends lower < upper a finite distance apart, got "
-    ):
-        OrnsteinUhlenbeck(1.0, interval=interval)
-
-
-@pytest.mark.parametrize("interval", [None, 1.0, (0, 1, 2), "01"])
-def test_intervals_are_pairs(interval):
-    with pytest.raises(InputError, match=r"^interval must be a pair of numbers \(lower, upper\), got "):
-        OrnsteinUhlenbeck(1.0, interval=interval)
-
-
-@pytest.mark.parametrize("actions", [0, -1, 1.0, "2", None, True])
-def test_the_number_of_actions_is_a_positive_integer(actions):
-    with pytest.raises(InputError, match=r"^actions must be an integer from 1 to 4294967296, got "):
-        OrnsteinUhlenbeck(1.0, actions=actions)
-
-
-def test_unknown_randomness_is_refused():
-    with pytest.raises(InputError, match=r'^bits must be "fast" or "chacha20", got \'mt\'$'):
-        OrnsteinUhlenbeck(1.0, bits="mt")
-
-
-@pytest.mark.parametrize("x", [math.nan, math.inf, -math.inf, -1e-300, up(1.0), 2])
-@pytest.mark.parametrize("used", [False, True])
-def test_points_lie_in_the_interval(x, used):
-    g = OrnsteinUhlenbeck(1.0)
-    if used:
-        g(0.5)
-
-    with pytest.raises(InputError, match=r"^x must lie in the interval \[0\.0, 1\.0\], got "):
-        g(x)
-
-
-@pytest.mark.parametrize("x", ["0.5", None, True, [0.5], np.array([0.5])])
-def test_points_are_numbers(x):
-    with pytest.raises(InputError, match=r"^x must be a real number, got "):
-        OrnsteinUhlenbeck(1.0)(x)
-
-
-@pytest.mark.parametrize("action", [2, -1, 0.0, "0", None, True, []])
-def test_actions_are_indices(action):
-    g = OrnsteinUhlenbeck(1.0, actions=2)
-    g.many([0.5], 0), g.many([0.5], 1)
-
-    with pytest.raises(InputError, match=r"^action must be an integer from 0 to 1, got "):
-        g(0.5, action)
+USED = OrnsteinUhlenbeck(1.0, actions=2)
+USED.many([0.5], 0), USED.many([0.5], 1)
+NO_SCALES = [0, -1.0, math.nan, math.inf]
+NO_NUMBERS = ["1", None, True, [1.0], np.ones(1), 1j]
+OUTSIDE = [math.nan, math.inf, -math.inf, -1e-300, up(1.0), 2]
+test_scales_points_and_actions_are_checked = refusals(
+    (OrnsteinUhlenbeck, "^beta must be positive and finite, got ", NO_SCALES),
+    (lambda sigma: OrnsteinUhlenbeck(1.0, sigma=sigma), "^sigma must be positive and finite, got ", NO_SCALES),
+    (OrnsteinUhlenbeck, "^beta must be a real number, got ", NO_NUMBERS),
+    (lambda sigma: OrnsteinUhlenbeck(1.0, sigma=sigma), "^sigma must be a real number, got ", NO_NUMBERS),
+    (OrnsteinUhlenbeck(1.0), r"^x must lie in the interval \[0\.0, 1\.0\], got ", OUTSIDE),
+    (USED, r"^x must lie in the interval \[0\.0, 1\.0\], got ", OUTSIDE),
+    (
+        lambda action: USED(0.5, action),
+        "^action must be an integer from 0 to 1, got ",
+        [2, -1, 0.0, "0", None, True, []],
+    ),
+)
 
 
 def test_the_first_bad_point_of_many_is_named_and_nothing_is_drawn():
@@ -284,7 +240,31 @@ def test_the_first_bad_point_of_many_is_named_and_nothing_is_drawn():
     assert g.known().shape == (2, 0)
 
 
-@pytest.mark.parametrize("xs", [0.5, [[0.5]], ["0.5"], None, [True], [1j], [[0.1], [0.1, 0.2]]])
-def test_many_points_are_one_sequence_of_numbers(xs):
-    with pytest.raises(InputError, match=r"^xs must be a one-dimensional sequence of real numbers, got "):
-        OrnsteinUhlenbeck(1.0).many(xs)
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        lambda interval: OrnsteinUhlenbeck(1.0, interval=interval),
+        r"^interval must have finite ends lower < upper a finite distance apart, got ",
+        [(1, 0), (0, 0), (0, math.inf), (math.nan, 1), (-1.7e308, 1.7e308)],
+    ),
+    (
+        lambda interval: OrnsteinUhlenbeck(1.0, interval=interval),
+        r"^interval must be a pair of numbers \(lower, upper\), got ",
+        [None, 1.0, (0, 1, 2), "01"],
+    ),
+    (
+        lambda actions: OrnsteinUhlenbeck(1.0, actions=actions),
+        r"^actions must be an integer from 1 to 4294967296, got ",
+        [0, -1, 1.0, "2", None, True],
+    ),
+    (lambda: OrnsteinUhlenbeck(1.0, bits="mt"), r'^bits must be "fast" or "chacha20", got \'mt\'$'),
+    (
+        OrnsteinUhlenbeck(1.0),
+        r"^x must be a real number, got ",
+        ["0.5", None, True, [0.5], np.array([0.5])],
+    ),
+    (
+        OrnsteinUhlenbeck(1.0).many,
+        r"^xs must be a one-dimensional sequence of real numbers, got ",
+        [0.5, [[0.5]], ["0.5"], None, [True], [1j], [[0.1], [0.1, 0.2]]],
+    ),
+)

@@ -8,10 +8,7 @@ import numpy as np
 import pytest
 
 from tabular.noise import OrnsteinUhlenbeck, OrnsteinUhlenbeckFunction, sample_path
-from tabular.noise._kernels_batch import stream_normals
 from tabular.noise.conditional import bridge, step
-from tabular.noise.covariance import ornstein_uhlenbeck_covariance
-from tabular.noise.keys import STREAM, source
 
 PLACES = [(0.3, 1.0), (5.0, 0.5), (80.0, 3.0)]  # (beta, sigma)
 
@@ -71,16 +68,6 @@ def test_the_likelihood_of_another_law_differs(beta, sigma):
 
 
 @pytest.mark.parametrize(("beta", "sigma"), PLACES)
-def test_values_are_the_peers_factor_times_our_normals(beta, sigma):
-    points = np.sort(random_points(500))
-    words, z = source(bytes([3]) + bytes(31), 0, STREAM, "fast"), np.empty(500)
-    stream_normals(words.key, words.state, words.secure, 0, z)
-
-    # likewise: gaps of 1e-6 lose six digits
-    np.testing.assert_allclose(batch(points, beta, sigma), peer(points, beta, sigma).dot_tril(z), rtol=0, atol=1e-9)
-
-
-@pytest.mark.parametrize(("beta", "sigma"), PLACES)
 def test_conditional_laws_are_the_peers_predictions(beta, sigma):
     known, asked = np.sort(random_points(40)), np.sort(np.concatenate([random_points(60, 1), [-0.5, 1.5]]))
     values = batch(known, beta, sigma)
@@ -96,12 +83,3 @@ def test_conditional_laws_are_the_peers_predictions(beta, sigma):
             ours = weight * values[near]
         assert mean[i] == pytest.approx(ours, abs=1e-10 * sigma)
         assert variance[i] == pytest.approx((sigma * deviation) ** 2, abs=1e-10 * sigma**2)
-
-
-def test_the_covariance_is_the_peers():
-    points = np.sort(random_points(100))
-    kernel = celerite2.terms.RealTerm(a=1.0, c=7.0)
-
-    np.testing.assert_allclose(
-        ornstein_uhlenbeck_covariance(points.tolist(), 7.0), kernel.get_value(points[:, None] - points), rtol=1e-14
-    )

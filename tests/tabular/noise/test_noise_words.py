@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from refusals import refusals
 from scipy.special import ndtri
 
-from tabular.errors import InputError
 from tabular.noise import OrnsteinUhlenbeck, OrnsteinUhlenbeckFunction, sample_path
 from tabular.noise._kernels_words import chacha20_block, stream_words, tree_words
 from tabular.noise.keys import STREAM, TREE, _state, key_bytes, source
@@ -141,17 +141,12 @@ def test_integer_keys_are_little_endian_bytes():
     assert key_bytes("seed", (1 << 256) - 1) == b"\xff" * 32
 
 
-@pytest.mark.parametrize("key", [-1, 1 << 256, 1.0, "7", None, True])
-def test_what_is_no_key_is_refused(key):
-    with pytest.raises(InputError, match=r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got "):
-        key_bytes("key", key)
-
-
-def test_keys_have_32_bytes():
-    with pytest.raises(InputError, match=r"^key must have 32 bytes, got 31$"):
-        key_bytes("key", bytes(31))
-
-
-def test_unknown_bits_are_refused():
-    with pytest.raises(InputError, match=r'^bits must be "fast" or "chacha20", got \'aes\'$'):
-        source(ZERO, 0, STREAM, "aes")
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        lambda key: key_bytes("key", key),
+        r"^key must be 32 bytes or an integer from 0 to 2\*\*256 - 1, got ",
+        [-1, 1 << 256, 1.0, "7", None, True],
+    ),
+    (lambda: key_bytes("key", bytes(31)), r"^key must have 32 bytes, got 31$"),
+    (lambda: source(ZERO, 0, STREAM, "aes"), r'^bits must be "fast" or "chacha20", got \'aes\'$'),
+)

@@ -1,7 +1,5 @@
 """The law of the maximum of an Ornstein-Uhlenbeck path: two routes, and what is known in closed form."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import pairwise
 from math import asin, exp, pi, sqrt

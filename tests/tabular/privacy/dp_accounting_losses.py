@@ -4,8 +4,6 @@ The library connects the dots of the curve of one step (above the truth) or roun
 by one Fourier transform, and does not bound the rounding of that. Everything here is in doubles.
 """
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import numpy as np
@@ -19,22 +17,7 @@ from tabular.numbers.arrays import Array
 _TAIL = 1e-15
 
 
-class ComposedLoss:
-    """The loss of several steps, as the library holds it."""
-
-    def __init__(self, law: Any) -> None:
-        self._law = law
-
-    def delta(self, epsilon: float) -> float:
-        """Return the hockey-stick divergence at e^epsilon."""
-        return float(self._law.get_delta_for_epsilon(epsilon))
-
-    def epsilon(self, delta: float) -> float:
-        """Return the smallest epsilon >= 0 with a divergence of at most delta."""
-        return float(self._law.get_epsilon_for_delta(delta))
-
-
-def both_orders(q: float, sigma: float, shift: float, steps: int, step: float, up: bool) -> ComposedLoss:
+def both_orders(q: float, sigma: float, shift: float, steps: int, step: float, up: bool) -> Any:
     """Return N steps of (1 - q) N(0, sigma^2) + q N(shift, sigma^2) and N(0, sigma^2): the worse order of the two."""
     law = from_gaussian_mechanism(
         sigma,
@@ -44,20 +27,20 @@ def both_orders(q: float, sigma: float, shift: float, steps: int, step: float, u
         use_connect_dots=up,
         sampling_prob=q,
     )
-    return ComposedLoss(law.self_compose(steps, _TAIL))
+    return law.self_compose(steps, _TAIL)
 
 
-def from_curve(first: int, step: float, deltas: Array, steps: int) -> ComposedLoss:
+def from_curve(first: int, step: float, deltas: Array, steps: int) -> Any:
     """Return N steps of a pair whose curve is given at epsilon = j step, j = first, first + 1, ...: dots connected."""
     last = first + len(deltas) - 1
     law = pld_pmf.create_pmf_pessimistic_connect_dots_fixed_gap(step, first, last, np.clip(deltas, 0.0, 1.0))
-    return ComposedLoss(law.to_dense_pmf().self_compose(steps, _TAIL))
+    return law.to_dense_pmf().self_compose(steps, _TAIL)
 
 
-def from_masses(first: int, step: float, masses: Array, infinite: float, steps: int) -> ComposedLoss:
+def from_masses(first: int, step: float, masses: Array, infinite: float, steps: int) -> Any:
     """Return N steps of a loss with masses at j step, j = first, first + 1, ..., and a mass at infinity."""
     law = pld_pmf.DensePLDPmf(step, first, np.asarray(masses, dtype=float), infinite, True)
-    return ComposedLoss(law.self_compose(steps, _TAIL))
+    return law.self_compose(steps, _TAIL)
 
 
 def poisson_epsilon(q: float, noise_multiplier: float, steps: int, delta: float, kind: Literal["pld", "rdp"]) -> float:

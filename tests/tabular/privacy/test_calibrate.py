@@ -6,6 +6,7 @@ from math import inf, nan, nextafter, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 
 from tabular.errors import InputError
 from tabular.numbers.balls import ends
@@ -34,12 +35,6 @@ def test_it_is_sensitivity_over_the_largest_mu(epsilon, delta, mu):
     assert actual.sigma == pytest.approx(3 * sqrt(7) / mu, rel=1e-9)  # mu is printed with ten digits
     assert actual.sigma == pytest.approx(3 * sqrt(7) / mu_of(epsilon, delta), rel=1e-14)
     assert float(actual.mu) == pytest.approx(mu_of(epsilon, delta), rel=1e-14)
-
-
-def test_the_noise_of_the_notes_for_one_state():
-    """sigma = 1 / mu* = 3.497, and 1 / (1 - gamma) times as much."""
-    assert calibrate_gaussian(0.9, 1e-4, 1).sigma == pytest.approx(3.497, abs=5e-4)
-    assert calibrate_gaussian(0.9, 1e-4, 1000).sigma == pytest.approx(3496.98, abs=5e-3)
 
 
 def test_more_of_anything_needs_more_noise():
@@ -93,29 +88,25 @@ def test_limits_of_the_check():
     assert not is_private(1e300, 1, 0, 1)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ((-1, 1e-5, 1), "epsilon must be a number of at least 0, got -1"),
-        ((nan, 1e-5, 1), "epsilon must be a number of at least 0, got nan"),
-        ((1, 1.5, 1), "delta must be a number between 0 and 1, got 1.5"),
-        ((1, "x", 1), "delta must be a number between 0 and 1, got 'x'"),
-        ((1, 1e-5, -1), "sensitivity must be a finite number of at least 0, got -1"),
-        ((1, 1e-5, inf), "sensitivity must be a finite number of at least 0, got inf"),
-        ((1, 1e-5, 1, 0), "compositions must be an integer of at least 1, got 0"),
-        ((1, 1e-5, 1, 2.0), "compositions must be an integer of at least 1, got 2.0"),
-        ((1, 0, 1), "delta must be positive for Gaussian noise, got 0 with a positive sensitivity"),
-        (
-            (1e-300, 1e-300, 1e100),
-            "sensitivity must allow a finite noise scale, got 1e+100 where every double is too small",
-        ),
-    ],
+test_bad_parameters_get_one_sentence = refusals(
+    (lambda: calibrate_gaussian(-1, 1e-5, 1), "epsilon must be a number of at least 0, got -1"),
+    (lambda: calibrate_gaussian(nan, 1e-5, 1), "epsilon must be a number of at least 0, got nan"),
+    (lambda: calibrate_gaussian(1, 1.5, 1), "delta must be a number between 0 and 1, got 1.5"),
+    (lambda: calibrate_gaussian(1, "x", 1), "delta must be a number between 0 and 1, got 'x'"),
+    (lambda: calibrate_gaussian(1, 1e-5, -1), "sensitivity must be a finite number of at least 0, got -1"),
+    (lambda: calibrate_gaussian(1, 1e-5, inf), "sensitivity must be a finite number of at least 0, got inf"),
+    (lambda: calibrate_gaussian(1, 1e-5, 1, 0), "compositions must be an integer of at least 1, got 0"),
+    (lambda: calibrate_gaussian(1, 1e-5, 1, 2.0), "compositions must be an integer of at least 1, got 2.0"),
+    (
+        lambda: calibrate_gaussian(1, 0, 1),
+        "delta must be positive for Gaussian noise, got 0 with a positive sensitivity",
+    ),
+    (
+        lambda: calibrate_gaussian(1e-300, 1e-300, 1e100),
+        "sensitivity must allow a finite noise scale, got 1e+100 where every double is too small",
+    ),
+    says="sentence",
 )
-def test_bad_parameters_get_one_sentence(arguments, sentence):
-    with pytest.raises(InputError) as caught:
-        calibrate_gaussian(*arguments)
-
-    assert str(caught.value) == sentence
 
 
 def test_a_negative_noise_scale_is_refused():

@@ -6,8 +6,8 @@ from math import inf, nan, sqrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
-from tabular.errors import InputError
 from tabular.privacy import compose, compose_ball, repeated_mu, repeated_mu_ball
 
 MUS = st.lists(st.floats(0, 1e6), max_size=6)
@@ -49,19 +49,13 @@ def test_limits():
     assert repeated_mu(Fraction(1, 3), Fraction(1, 3)) == 1
 
 
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        (lambda: compose([1, -1]), r"^mus must be a number of at least 0, got -1 at \[1\]$"),
-        (lambda: compose([nan]), r"^mus must be a number of at least 0, got nan at \[0\]$"),
-        (lambda: compose_ball([inf]), r"^mus must be a finite number of at least 0, got inf at \[0\]$"),
-        (lambda: repeated_mu(1, -1), r"^sigma must be a finite number above 0, got -1$"),
-        (lambda: repeated_mu(0, 0), r"^sigma must be a finite number above 0, got 0$"),
-        (lambda: repeated_mu(-1, 0), r"^sensitivity must be a finite number of at least 0, got -1$"),
-        (lambda: repeated_mu(1, 1, 1.5), r"^compositions must be an integer of at least 1, got 1.5$"),
-        (lambda: repeated_mu_ball(1, 1, True), r"^compositions must be an integer of at least 1, got True$"),
-    ],
+test_bad_parameters_get_one_sentence = refusals(
+    (lambda: compose([1, -1]), r"^mus must be a number of at least 0, got -1 at \[1\]$"),
+    (lambda: compose([nan]), r"^mus must be a number of at least 0, got nan at \[0\]$"),
+    (lambda: compose_ball([inf]), r"^mus must be a finite number of at least 0, got inf at \[0\]$"),
+    (lambda: repeated_mu(1, -1), r"^sigma must be a finite number above 0, got -1$"),
+    (lambda: repeated_mu(0, 0), r"^sigma must be a finite number above 0, got 0$"),
+    (lambda: repeated_mu(-1, 0), r"^sensitivity must be a finite number of at least 0, got -1$"),
+    (lambda: repeated_mu(1, 1, 1.5), r"^compositions must be an integer of at least 1, got 1.5$"),
+    (lambda: repeated_mu_ball(1, 1, True), r"^compositions must be an integer of at least 1, got True$"),
 )
-def test_bad_parameters_get_one_sentence(call, sentence):
-    with pytest.raises(InputError, match=sentence):
-        call()

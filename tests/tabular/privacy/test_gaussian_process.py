@@ -1,7 +1,7 @@
 """Tests for tabular/privacy/gaussian_process.py: densities of finitely many values, the whole path, and the limits."""
 
 from fractions import Fraction
-from math import inf, nan, sqrt
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -47,11 +47,6 @@ def test_independent_paths_compose():
 
     assert process_mu(norms, 3) == pytest.approx(compose([process_mu([norm], 3) for norm in norms]), rel=1e-15)
     assert process_mu_ball(norms, 3).overlaps(process_mu_ball([sum(norms)], 3))
-
-
-def test_a_shift_by_a_constant_at_beta_2():
-    """||1||^2 = 1 + beta / 2 = 2."""
-    assert process_mu([Polynomial.of([1]).norm_squared(2)], 1) == pytest.approx(sqrt(2), rel=1e-15)
 
 
 def test_limits():

@@ -15,7 +15,6 @@ from noisy_bandits import LaplaceBandit, LastReward, NoisyCounterBandit
 from tabular.privacy.joint import (
     ExponentialSum,
     all_users,
-    group_privacy,
     joint_privacy,
     surely,
     view_law,
@@ -43,11 +42,9 @@ def test_randomised_response(keep):
 def test_one_who_returns_loses_a_multiple_and_the_others_lose_nothing():
     agent, users = RandomisedResponse(F(3, 4)), [sends(0) for _ in range(4)]
     twice = joint_privacy(agent, users, [sends(1), sends(1)], [0, 2])
-    epsilon, delta = group_privacy(1, 0, 2)
 
     assert twice.ratio == 9
     assert joint_privacy(agent, users, sends(1), 1).ratio == 3
-    assert (epsilon, delta) == (2, 0)
 
     def adaptive(seen):  # one who comes in episodes 0 and 2 and answers what it was told to whom it colludes with
         return sends(seen[-1][0])

@@ -16,7 +16,6 @@ from tabular.privacy.joint import (
     all_users,
     cut_discrete_laplace,
     discrete_laplace,
-    group_privacy,
     joint_privacy,
     surely,
     view_law,
@@ -157,7 +156,6 @@ def test_group_privacy_bounds_two_visits(seed, users):
 
     assert both.ratio <= first.ratio * second.ratio
     assert both.delta_at_ratio(x * x) <= delta * (1 + x)
-    assert float(group_privacy(F(1, 2), F(1, 8), 3)[1]) == pytest.approx((1 + math.exp(0.5) + math.e) / 8)
 
 
 def test_noise_that_is_cut_off_is_accounted_for():

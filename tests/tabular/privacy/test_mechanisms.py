@@ -6,8 +6,8 @@ from math import inf, nan, nextafter, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 
-from tabular.errors import InputError
 from tabular.privacy import (
     Mechanism,
     action_values_release,
@@ -78,30 +78,21 @@ def test_what_does_not_depend_on_the_data_needs_no_noise():
     assert (actual.sigma, float(actual.mu), float(actual.spent)) == (0.0, 0.0, 0.0)
 
 
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        (
-            lambda: calibrate(1, 0.1, "algorithm 1"),
-            "mechanism must be a Mechanism, as made by function_release, .* got 'algorithm 1'",
-        ),
-        (lambda: calibrate(1, 0, function_release([1])), "delta must be positive for Gaussian noise"),
-        (lambda: calibrate(-1, 0.1, function_release([1])), "epsilon must be a number of at least 0, got -1"),
-        (lambda: calibrate(1, 2, function_release([1])), "delta must be a number between 0 and 1, got 2"),
-        (
-            lambda: calibrate(1, 0.1, Mechanism("mine", nan)),
-            "squared_sensitivity must be a finite number of at least 0",
-        ),
-        (lambda: function_release([]), "norms_squared must have one entry for each function, at least one, got none"),
-        (lambda: function_release([1, inf]), r"norms_squared must be a finite number of at least 0, got inf at \[1\]"),
-        (lambda: function_release([-1]), r"norms_squared must be a finite number of at least 0, got -1 at \[0\]"),
-        (lambda: fed_through([1], 0), "updates must be an integer of at least 1, got 0"),
-        (lambda: action_values_release(1, 1, 1), "discount must be below 1, got 1"),
-        (lambda: action_values_release(0, 1, 0.5), "n_states must be an integer of at least 1, got 0"),
-        (lambda: private_value_updates(1, True, 0.5, 1), "n_actions must be an integer of at least 1, got True"),
-        (lambda: private_value_updates(1, 1, 0, 1), "step_size must be a finite number above 0, got 0"),
-    ],
+test_broken_input_is_refused_in_one_sentence = refusals(
+    (
+        lambda: calibrate(1, 0.1, "algorithm 1"),
+        "mechanism must be a Mechanism, as made by function_release, .* got 'algorithm 1'",
+    ),
+    (lambda: calibrate(1, 0, function_release([1])), "delta must be positive for Gaussian noise"),
+    (lambda: calibrate(-1, 0.1, function_release([1])), "epsilon must be a number of at least 0, got -1"),
+    (lambda: calibrate(1, 2, function_release([1])), "delta must be a number between 0 and 1, got 2"),
+    (lambda: calibrate(1, 0.1, Mechanism("mine", nan)), "squared_sensitivity must be a finite number of at least 0"),
+    (lambda: function_release([]), "norms_squared must have one entry for each function, at least one, got none"),
+    (lambda: function_release([1, inf]), r"norms_squared must be a finite number of at least 0, got inf at \[1\]"),
+    (lambda: function_release([-1]), r"norms_squared must be a finite number of at least 0, got -1 at \[0\]"),
+    (lambda: fed_through([1], 0), "updates must be an integer of at least 1, got 0"),
+    (lambda: action_values_release(1, 1, 1), "discount must be below 1, got 1"),
+    (lambda: action_values_release(0, 1, 0.5), "n_states must be an integer of at least 1, got 0"),
+    (lambda: private_value_updates(1, True, 0.5, 1), "n_actions must be an integer of at least 1, got True"),
+    (lambda: private_value_updates(1, 1, 0, 1), "step_size must be a finite number above 0, got 0"),
 )
-def test_broken_input_is_refused_in_one_sentence(call, sentence):
-    with pytest.raises(InputError, match=sentence):
-        call()

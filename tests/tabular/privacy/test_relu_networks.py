@@ -4,11 +4,10 @@ from fractions import Fraction
 from itertools import pairwise
 from math import inf
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
-from tabular.errors import InputError
 from tabular.privacy import relu_network
 
 RATIONAL = st.fractions(-3, 3, max_denominator=6)
@@ -60,19 +59,19 @@ def test_a_layer_without_a_bend_is_a_line():
     assert line.values == (-1, 2)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (([], []), r"^shifts must have one entry for each layer, at least one, got 0 for 0 layers$"),
-        (([[[1]]], []), r"^shifts must have one entry for each layer, at least one, got 0 for 1 layers$"),
-        (([[]], [[]]), r"^shifts\[0\] must have one entry for each unit, at least one, got 0 for 0$"),
-        (([[[1]]], [[1, 2]]), r"^shifts\[0\] must have one entry for each unit, at least one, got 2 for 1$"),
-        (([[[1, 2]]], [[0]]), r"^weights\[0\] must have rows of length 1, got 2 in row 0$"),
-        (([[[1]], [[1, 1]]], [[0], [0]]), r"^weights\[1\] must have rows of length 1, got 2 in row 0$"),
-        (([[[inf]]], [[0]]), r"^weights\[0\] must be a finite number, got inf at \[0\]\[0\]$"),
-        (([[[1]]], [["0"]]), r"^shifts\[0\] must be a finite number, got '0' at \[0\]$"),
-    ],
+test_bad_networks_get_one_sentence = refusals(
+    (lambda: relu_network([], []), r"^shifts must have one entry for each layer, at least one, got 0 for 0 layers$"),
+    (
+        lambda: relu_network([[[1]]], []),
+        r"^shifts must have one entry for each layer, at least one, got 0 for 1 layers$",
+    ),
+    (lambda: relu_network([[]], [[]]), r"^shifts\[0\] must have one entry for each unit, at least one, got 0 for 0$"),
+    (
+        lambda: relu_network([[[1]]], [[1, 2]]),
+        r"^shifts\[0\] must have one entry for each unit, at least one, got 2 for 1$",
+    ),
+    (lambda: relu_network([[[1, 2]]], [[0]]), r"^weights\[0\] must have rows of length 1, got 2 in row 0$"),
+    (lambda: relu_network([[[1]], [[1, 1]]], [[0], [0]]), r"^weights\[1\] must have rows of length 1, got 2 in row 0$"),
+    (lambda: relu_network([[[inf]]], [[0]]), r"^weights\[0\] must be a finite number, got inf at \[0\]\[0\]$"),
+    (lambda: relu_network([[[1]]], [["0"]]), r"^shifts\[0\] must be a finite number, got '0' at \[0\]$"),
 )
-def test_bad_networks_get_one_sentence(arguments, sentence):
-    with pytest.raises(InputError, match=sentence):
-        relu_network(*arguments)

@@ -1,7 +1,5 @@
 """Randomised response: its exact divergence over all pairs of worlds, the largest p from both sides, and the limits."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from math import exp, floor, inf, log, nan
@@ -10,9 +8,9 @@ import pytest
 from flint import ctx
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy.stats import norm
 
-from tabular.errors import InputError
 from tabular.numbers.balls import ball, ends
 from tabular.privacy import PrivateResponse, RandomisedResponse, calibrate, fed_through, mu_of, randomised_response
 
@@ -152,21 +150,15 @@ def test_each_mechanism_gets_its_own_answer():
     assert calibrate(1, 1e-6, fed_through([1], 3)).sigma > 0
 
 
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        (lambda: randomised_response(1), "candidates must be an integer of at least 2, got 1"),
-        (lambda: randomised_response(0), "candidates must be an integer of at least 2, got 0"),
-        (lambda: randomised_response(2.0), "candidates must be an integer of at least 2, got 2.0"),
-        (lambda: RandomisedResponse(True), "candidates must be an integer of at least 2, got True"),
-        (lambda: calibrate(-1, 0, randomised_response(2)), "epsilon must be a number of at least 0, got -1"),
-        (lambda: calibrate(nan, 0, randomised_response(2)), "epsilon must be a number of at least 0, got nan"),
-        (lambda: calibrate("1", 0, randomised_response(2)), "epsilon must be a number of at least 0, got '1'"),
-        (lambda: calibrate(1, 1.5, randomised_response(2)), "delta must be a number between 0 and 1, got 1.5"),
-        (lambda: calibrate(1, nan, randomised_response(2)), "delta must be a number between 0 and 1, got nan"),
-        (lambda: calibrate(1, 0, 2), "mechanism must be a Mechanism, .* randomised_response, got 2"),
-    ],
+test_broken_input_is_refused_in_one_sentence = refusals(
+    (lambda: randomised_response(1), "candidates must be an integer of at least 2, got 1"),
+    (lambda: randomised_response(0), "candidates must be an integer of at least 2, got 0"),
+    (lambda: randomised_response(2.0), "candidates must be an integer of at least 2, got 2.0"),
+    (lambda: RandomisedResponse(True), "candidates must be an integer of at least 2, got True"),
+    (lambda: calibrate(-1, 0, randomised_response(2)), "epsilon must be a number of at least 0, got -1"),
+    (lambda: calibrate(nan, 0, randomised_response(2)), "epsilon must be a number of at least 0, got nan"),
+    (lambda: calibrate("1", 0, randomised_response(2)), "epsilon must be a number of at least 0, got '1'"),
+    (lambda: calibrate(1, 1.5, randomised_response(2)), "delta must be a number between 0 and 1, got 1.5"),
+    (lambda: calibrate(1, nan, randomised_response(2)), "delta must be a number between 0 and 1, got nan"),
+    (lambda: calibrate(1, 0, 2), "mechanism must be a Mechanism, .* randomised_response, got 2"),
 )
-def test_broken_input_is_refused_in_one_sentence(call, sentence):
-    with pytest.raises(InputError, match=sentence):
-        call()

@@ -6,6 +6,7 @@ from math import exp, inf, nan
 
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular.errors import InputError
 from tabular.privacy.subsampled import Adjacency, Direction, SubsampledGaussian, step_delta, worst_pair
@@ -70,31 +71,19 @@ def test_rates_and_directions():
     assert bounding_directions(Adjacency.ADD_REMOVE) == attained_directions()
 
 
-@pytest.mark.parametrize("sigma", [0, -1, nan, inf, True, "1", None])
-def test_sigma_that_is_no_positive_number_is_refused(sigma):
-    with pytest.raises(InputError, match="sigma must be a finite number above 0"):
-        worst_pair(3, sigma, Adjacency.REPLACE)
-
-
-@pytest.mark.parametrize("m", [0, -1, 1.5, nan, True, "3"])
-def test_m_that_counts_nothing_is_refused(m):
-    with pytest.raises(InputError, match="m must be an integer of at least 1"):
-        worst_pair(m, 1, Adjacency.REPLACE)
-
-
 @pytest.mark.parametrize(("q", "rule"), [(0, "above 0"), (1.5, "at most 1"), (nan, "above 0"), (-0.1, "above 0")])
 def test_q_outside_of_its_range_is_refused(q, rule):
     with pytest.raises(InputError, match=f"q must be .*{rule}"):
         SubsampledGaussian(q, 1, 2)
 
 
-@pytest.mark.parametrize("shift", [0, nan, -2, inf])
-def test_shift_that_is_no_positive_number_is_refused(shift):
-    with pytest.raises(InputError, match="shift must be"):
-        SubsampledGaussian(0.1, 1, shift)
-
-
-@pytest.mark.parametrize("adjacency", ["replace", None, 1])
-def test_adjacency_is_explicit(adjacency):
-    with pytest.raises(InputError, match="adjacency must be"):
-        worst_pair(3, 1, adjacency)
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        lambda sigma: worst_pair(3, sigma, Adjacency.REPLACE),
+        "sigma must be a finite number above 0",
+        [0, -1, nan, inf, True, "1", None],
+    ),
+    (lambda m: worst_pair(m, 1, Adjacency.REPLACE), "m must be an integer of at least 1", [0, -1, 1.5, nan, True, "3"]),
+    (lambda shift: SubsampledGaussian(0.1, 1, shift), "shift must be", [0, nan, -2, inf]),
+    (lambda adjacency: worst_pair(3, 1, adjacency), "adjacency must be", ["replace", None, 1]),
+)

@@ -1,7 +1,5 @@
 """What is found in outputs of any kind is what stands in them, and nothing of the machine that ran them."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """How good the audit is: counted against the verdicts of single audits, and against the truth."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

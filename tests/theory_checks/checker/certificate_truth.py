@@ -1,13 +1,11 @@
 """What a certificate says, judged without the checker: python-flint balls, rational matrices, brute force."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise, product
 from typing import Any
 
-from certificate_corpus import deterministic, evaluate, optimal, selected, solve
+from certificate_corpus import evaluate, optimal, selected, solve
 from flint import arb, arb_mat, ctx, fmpq
 
 from tabular import gaussian
@@ -111,7 +109,7 @@ class Judge:
             )
         args = [self.value(x) for x in node["args"]]
         if node["op"].startswith("mean"):
-            return mean(args, node.get("copies", [1] * len(args)), "abs" in node["op"])
+            return mean(args, [int(k) for k in node.get("copies", [1] * len(args))], "abs" in node["op"])
         if node["op"] in EXACT and all(isinstance(x, Fraction) for x in args):
             return EXACT[node["op"]](args)
         if node["op"] in ("min", "max"):
@@ -122,13 +120,13 @@ class Judge:
         if name in self.data["constants"]:
             return self.value(self.data["constants"][name])
         if name in self.lists:
-            return reduce(lambda x, i: x[i], at, self.lists[name])
+            return reduce(lambda x, i: x[int(i)], at, self.lists[name])
         base, _, part = name.partition(".")
         if base in self.mdps:
             return F(len(self.mdps[base][1][0] if part == "states" else self.mdps[base][1]))
         return self.lemma(next(g for g in self.data["given"] if g["name"] == name))
 
-    def lemma(self, g: Json) -> arb:
+    def lemma(self, g: Json) -> Json:
         """Return what the lemma is about; the hypotheses are looked at again."""
         if "mdp" not in g["parameters"]:
             actual = {
@@ -137,6 +135,10 @@ class Judge:
             }
             return ball(LAWS[g["theorem"]](**actual))
         P, r, gamma = self.mdps[g["parameters"]["mdp"]]
+        if g["theorem"] == "policy-value-entry":
+            value, pi = (self.lists[g["parameters"][part]] for part in ("value", "policy"))
+            sound = is_policy(pi) and value == evaluate(P, r, gamma, pi)
+            return value[int(self.value(g["parameters"]["state"]))] if sound else arb("nan")
         n, m, sigma = len(P[0]), len(P), self.value(g["parameters"]["sigma"])
         eye = [[F(s == t) for t in range(n)] for s in range(n)]
         shift = [[F(t == (s + 1) % n) for t in range(n)] for s in range(n)]
@@ -169,8 +171,7 @@ class Judge:
         x = {k: self.lists[v] for k, v in f.items() if isinstance(v, str) and v in self.lists}
         if "mdp" in f:
             P, r, gamma = self.mdps[f["mdp"]]
-            pi = deterministic(f["policy"], len(P)) if isinstance(f.get("policy"), list) else x.get("policy")
-            return bool(PLANNING[f["fact"]](P, r, gamma, pi, x, f))
+            return bool(PLANNING[f["fact"]](P, r, gamma, x))
         return bool(MATRICES[f["fact"]](x, f))
 
 
@@ -182,24 +183,18 @@ def gaussian_delta(mu: Json, epsilon: Json) -> arb:
         return ((threshold - mu) / root).erfc() / 2 - epsilon.exp() * (threshold / root).erfc() / 2
 
 
-def kernel_norm(points: Json, values: Json, beta: Json) -> arb:
-    """Return f(a)^2 + (1/(2 beta)) int (f' + beta f)^2, the norm as the energy of the noise that drives the path."""
-    if any(x >= y for x, y in pairwise(points)) or len(points) != len(values):
+def chord_product(points: Json, values: Json, others: Json, beta: Json) -> arb:
+    """Return f(0) g(0) + (1/(2 beta)) int (f' + beta f)(g' + beta g), by the noises that drive the two paths."""
+    if points[0] != 0 or points[-1] != 1 or any(x >= y for x, y in pairwise(points)):
         return arb("nan")
     energy, rate = arb(0), ball(beta)
-    for (x, u), (y, v) in pairwise(zip(points, values, strict=True)):
-        start, end = ball((v - u) / (y - x)) + rate * ball(u), ball((v - u) / (y - x)) + rate * ball(v)
-        energy += ball(y - x) * (start**2 + 4 * ((start + end) / 2) ** 2 + end**2) / 6  # Simpson's rule, exact here
-    return ball(values[0] ** 2) + energy / (2 * rate)
-
-
-def grid_norm(points: Json, values: Json, beta: Json) -> arb:
-    """Return g^T K^-1 g by solving with the whole matrix."""
-    if any(x >= y for x, y in pairwise(points)) or len(points) != len(values):
-        return arb("nan")
-    K = arb_mat([[(-ball(beta) * ball(abs(x - y))).exp() for y in points] for x in points])
-    g = arb_mat([[ball(v)] for v in values])
-    return (g.transpose() * K.solve(g))[0, 0]
+    for (x, *starts), (y, *ends) in pairwise(zip(points, values, others, strict=True)):
+        slopes = [ball((v - u) / (y - x)) for u, v in zip(starts, ends, strict=True)]
+        sides = [[s + rate * ball(u) for s, u in zip(slopes, at, strict=True)] for at in (starts, ends)]
+        middle = [(u + v) / 2 for u, v in zip(*sides, strict=True)]
+        simpson = sides[0][0] * sides[0][1] + 4 * middle[0] * middle[1] + sides[1][0] * sides[1][1]  # exact here
+        energy += ball(y - x) * simpson / 6
+    return ball(values[0] * others[0]) + energy / (2 * rate)
 
 
 def conditional(beta: Json, one: Json, point: Json, other: Json) -> tuple[Json, Json]:
@@ -212,26 +207,15 @@ def conditional(beta: Json, one: Json, point: Json, other: Json) -> tuple[Json, 
     return weight, 1 - weight * near - other * far
 
 
-def pair_max(sigma: Json, correlation: Json) -> tuple[Json, Json]:
-    """Return mean and variance: Clark's formulas for the maximum of two normal variables, theta^2 = 2 (1 - rho)."""
-    if not -1 <= correlation <= 1:
-        return arb("nan"), arb("nan")
-    mean = ball(sigma) * (2 - 2 * ball(correlation)).sqrt() / (2 * arb.pi()).sqrt()
-    return mean, ball(sigma) ** 2 - mean**2
-
-
 LOWER = ("walk", "slow", "paying", "path")
 LAWS = {
     "gaussian-delta": gaussian_delta,
-    "kernel-norm": kernel_norm,
-    "grid-norm": grid_norm,
+    "chord-product": chord_product,
     "conditional-weight": lambda **x: conditional(**x)[0] if x["point"] not in (x["one"], x["other"]) else arb("nan"),
     "conditional-variance": lambda beta, left, point, right: (
         conditional(beta, left, point, right)[1] if left < right else arb("nan")
     ),
     "path-level": lambda sigma, level: (ball(level) / ball(sigma) / arb(2).sqrt()).erfc() / 2,
-    "pair-max-mean": lambda **x: pair_max(**x)[0],
-    "pair-max-variance": lambda **x: pair_max(**x)[1],
 }
 
 
@@ -301,17 +285,14 @@ def feasible(P: Json, r: Json, gamma: Fraction, v: Json) -> bool:
     )
 
 
-def fixed(P: Json, r: Json, gamma: Fraction, x: Json, f: Json) -> bool:
+def fixed(P: Json, r: Json, gamma: Fraction, x: Json, update: str) -> bool:
     """Follow the printed update entry by entry."""
     q, g, n, m = x["q"], x["noise"], len(P[0]), len(P)
     ahead = []
     for t in range(n):
         a = max(range(m), key=lambda a: q[a][t])
-        by_operator = {
-            "noisy-bracketed": max(gamma * (q[a][t] + g[a][t]) for a in range(m)),
-            "noisy-literal": gamma * q[a][t] + g[a][t],
-        }
-        ahead.append(by_operator[f["operator"]])
+        noised = max(gamma * (q[a][t] + g[a][t]) for a in range(m))
+        ahead.append(noised if update == "bracketed" else gamma * q[a][t] + g[a][t])
     return all(
         q[a][s] + g[a][s] == r[a][s] + sum(P[a][s][t] * ahead[t] for t in range(n))
         for a, s in product(range(m), range(n))
@@ -328,13 +309,11 @@ def none_fixed(P: Json, r: Json, gamma: Fraction, noise: Json) -> bool:
 
 
 PLANNING = {
-    "optimal-value": lambda P, r, gamma, pi, x, f: (
-        x["value"] == optimal(P, r, gamma) == evaluate(P, r, gamma, pi) and is_policy(pi)
-    ),
-    "policy-value": lambda P, r, gamma, pi, x, f: x["value"] == evaluate(P, r, gamma, pi) and is_policy(pi),
-    "primal-feasible": lambda P, r, gamma, pi, x, f: feasible(P, r, gamma, x["value"]),
-    "fixed-point": lambda P, r, gamma, pi, x, f: fixed(P, r, gamma, x, f),
-    "no-fixed-point": lambda P, r, gamma, pi, x, f: none_fixed(P, r, gamma, x["noise"]),
+    "optimal-value": lambda P, r, gamma, x: x["value"] == optimal(P, r, gamma),
+    "primal-feasible": lambda P, r, gamma, x: feasible(P, r, gamma, x["value"]),
+    "bracketed-fixed-point": lambda P, r, gamma, x: fixed(P, r, gamma, x, "bracketed"),
+    "literal-fixed-point": lambda P, r, gamma, x: fixed(P, r, gamma, x, "literal"),
+    "no-fixed-point": lambda P, r, gamma, x: none_fixed(P, r, gamma, x["noise"]),
 }
 MATRICES = {
     "iteration": lambda x, f: all(

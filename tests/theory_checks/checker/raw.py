@@ -1,7 +1,5 @@
 """The JSON of certificates, built without the package: a test of the checker must also write what no builder would."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from fractions import Fraction
@@ -24,7 +22,7 @@ def op(name: str, *args: Json) -> Json:
 
 
 def ref(name: str, *at: int) -> Json:
-    return {"ref": name, "at": list(at)} if at else {"ref": name}
+    return {"ref": name, "at": [term(i) for i in at]} if at else {"ref": name}
 
 
 def total(*lists: str) -> Json:
@@ -33,7 +31,7 @@ def total(*lists: str) -> Json:
 
 def mean_max(scales: Json, copies: Json = None, *, absolute: bool = False) -> Json:
     node = {"op": "mean-abs-max-normal" if absolute else "mean-max-normal", "args": [term(s) for s in scales]}
-    return node if copies is None else {**node, "copies": list(copies)}
+    return node if copies is None else {**node, "copies": [str(k) for k in copies]}
 
 
 def relation(left: Json, sign: str, right: Json) -> Json:

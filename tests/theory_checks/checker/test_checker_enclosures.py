@@ -150,3 +150,16 @@ def floor(x, p):
 
 def ceil(x, p):
     return -(-x.numerator * 2**p // x.denominator)
+
+
+@pytest.mark.parametrize(
+    ("function", "place", "value"),
+    [("log", 1, 0), ("exp", 0, 1), ("normal-cdf", 0, F(1, 2)), ("sqrt", F(9, 4), F(3, 2)), ("sqrt", 0, 0)],
+)
+def test_what_a_function_is_where_it_is_rational(function, place, value):
+    """An enclosure with two ends would decide neither = nor <= there, whatever its width."""
+    assert checker.Checker().value(op(function, place)) == (value, value)
+    assert check(certificate(relation(op(function, place), "<=", value)))["accepted"]
+    assert check(certificate(relation(op(function, op("log", op("exp", place))), "=", value)))["accepted"] == (
+        place == 0
+    )

@@ -227,10 +227,10 @@ BOMBS = {
         "objects": {"M": mdp([[[1] + [0] * 299] * 300] * 2, [[0] * 300] * 2, 0), "v": [0] * 300},
         "facts": [fact("primal-feasible", mdp="M", value="v")] * 5000,
     },
-    "many actions and a long policy": {
+    "many actions many times": {
         "conclusion": relation("M.states", ">", 0),
         "objects": {"M": mdp([[[1]]] * 20_000, [[0]] * 20_000, 0), "v": [0]},
-        "facts": [fact("policy-value", mdp="M", value="v", policy=[0] * 100_000)],
+        "facts": [fact("optimal-value", mdp="M", value="v")] * 2000,
     },
     "m^n tables": {
         "conclusion": relation("M.states", ">", 0),
@@ -239,18 +239,13 @@ BOMBS = {
     },
     "chords many times": {
         "conclusion": relation(1, ">", 0),
-        "objects": {"x": list(range(2000)), "f": [0] * 2000},
-        "given": [lemma(f"n{i}", "kernel-norm", points="x", values="f", beta=1) for i in range(2000)],
-    },
-    "grids many times": {
-        "conclusion": relation(1, ">", 0),
-        "objects": {"x": list(range(2000)), "f": [0] * 2000},
-        "given": [lemma(f"n{i}", "grid-norm", points="x", values="f", beta=1) for i in range(2000)],
+        "objects": {"x": [f"{i}/1999" for i in range(2000)], "f": [0] * 2000},
+        "given": [lemma(f"n{i}", "chord-integral", points="x", values="f") for i in range(2000)],
     },
     "chords with coprime steps": {
         "conclusion": relation("n", ">", 0),
-        "objects": {"x": [f"{i}/{10**900 + i}" for i in range(1000)], "f": list(range(1000))},
-        "given": [lemma("n", "kernel-norm", points="x", values="f", beta=1)],
+        "objects": {"x": [*(f"{i}/{10**900 + i}" for i in range(1000)), 1], "f": list(range(1001))},
+        "given": [lemma("n", "chord-integral", points="x", values="f")],
     },
     "many tails": {
         "conclusion": relation(

@@ -1,7 +1,5 @@
 """`theory-checks dqn` as people call it."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -157,6 +157,12 @@ def test_readings_and_parts_combine(readings, parts, expected):
     assert combine(*judgements).verdict == expected
 
 
+@pytest.mark.parametrize(("other", "expected"), [("T >= 3", "HOLDS_ON_REGION"), ("T >= 2", "DEPENDS_ON_READING")])
+def test_readings_that_are_true_on_different_parts_of_the_domain_differ(other, expected):
+    on_parts = [Judgement(Verdict.HOLDS_ON_REGION, "", [part]) for part in ("T >= 3", other)]
+    assert combine(on_parts).verdict == expected
+
+
 def test_no_readings_no_verdict():
     with pytest.raises(ValueError, match="at least one judgement"):
         combine([])

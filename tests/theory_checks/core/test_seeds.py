@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import hashlib
 import json
 import subprocess
@@ -10,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
 from theory_checks.core.seeds import generator, stream_key
 
@@ -108,21 +107,17 @@ def test_numpy_integers_are_integers() -> None:
     assert stream_key(0, "a", 3) == stream_key(np.uint8(0), "a", np.int64(3))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("seed", "names", "message"),
-    [
-        (-1, (), "seed must be an integer of at least 0, got -1"),
-        (1.0, (), "seed must be an integer of at least 0, got 1.0"),
-        (True, (), "seed must be an integer of at least 0, got True"),
-        (None, (), "seed must be an integer of at least 0, got None"),
-        (float("nan"), (), "seed must be an integer of at least 0, got nan"),
-        (0, ("a", 1.5), "names must be texts or integers, got 1.5 at position 1"),
-        (0, (True,), "names must be texts or integers, got True at position 0"),
-        (0, (b"a",), "names must be texts or integers, got b'a' at position 0"),
-        (0, (("a",),), "names must be texts or integers, got ('a',) at position 0"),
-    ],
+test_bad_names_are_refused = refusals(
+    (-1, (), "seed must be an integer of at least 0, got -1"),
+    (1.0, (), "seed must be an integer of at least 0, got 1.0"),
+    (True, (), "seed must be an integer of at least 0, got True"),
+    (None, (), "seed must be an integer of at least 0, got None"),
+    (float("nan"), (), "seed must be an integer of at least 0, got nan"),
+    (0, ("a", 1.5), "names must be texts or integers, got 1.5 at position 1"),
+    (0, (True,), "names must be texts or integers, got True at position 0"),
+    (0, (b"a",), "names must be texts or integers, got b'a' at position 0"),
+    (0, (("a",),), "names must be texts or integers, got ('a',) at position 0"),
+    calling=lambda seed, names: stream_key(seed, *names),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_names_are_refused(seed: object, names: tuple[object, ...], message: str) -> None:
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  the whole sentence is compared below
-        stream_key(seed, *names)  # type: ignore[arg-type]
-    assert str(caught.value) == message

@@ -27,8 +27,8 @@ def claim(function=halves, **more):
     return Claim(**({"id": "t/x", "reading": "printed", "function": function} | more))
 
 
-def execute(a_claim, seed=0, kind="lemma"):
-    reading = Reading(domain="n <= 3", refuted_by="a larger n", covers="all n")
+def execute(a_claim, seed=0, kind="lemma", **role):
+    reading = Reading(domain="n <= 3", refuted_by="a larger n", covers="all n", **role)
     texts = dict.fromkeys(("label", "place", "quantifier", "says"), "x")
     return execution.execute(a_claim, Statement(id=a_claim.id, kind=kind, readings=(reading,), **texts), seed)
 
@@ -133,3 +133,8 @@ def test_the_seed_and_the_names_decide_all_randomness(seed, same):
 
 def test_a_definition_is_shown_not_judged():
     assert execute(claim(plain_halves, broken=BROKEN), kind="definition")["verdict"] == "DEFINITION"
+
+
+def test_an_amendment_of_a_definition_claims_something_and_is_judged():
+    shown = claim(plain_halves, broken=BROKEN)
+    assert execute(shown, kind="definition", amends="adds a claim")["verdict"] == "VERIFIED"

@@ -79,6 +79,11 @@ def test_an_order_that_misses_or_invents_a_statement(ledger, order):
         ([entry(more='untested = "x"\ncolour = "red"')], "an entry must use the keys .*'colour'"),
         ([entry(kind="repair")], "a repair, and nothing else, must say what it repairs"),
         ([entry(more='untested = "x"\nrepairs = "p/a"')], "a repair, and nothing else"),
+        ([entry(kind="note")], "a note, and nothing else, must say what it is about"),
+        ([entry(more='untested = "x"\nabout = "p/a"')], "a note, and nothing else"),
+        ([entry(kind="repair", more='untested = "x"\nrepairs = "p/a"\nabout = "p/a"')], "a note, and nothing else"),
+        ([entry(kind="note", more='untested = "x"\nabout = "p/a"\nrepairs = "p/a"')], "a repair, and nothing else"),
+        ([entry(kind="note", more='untested = "x"\nabout = "p/zzz"')], "a reference must name a statement"),
         (['[[statement]]\nid = "p/a"\nuntested = "x"\n'], "an entry must be complete"),
         (["[[statement]\n"], "a file of statements must be TOML"),
         (

@@ -1,7 +1,5 @@
 """Numbers in texts that are set as mathematics."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

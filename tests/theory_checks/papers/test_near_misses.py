@@ -26,7 +26,6 @@ NEAR_MISSES = {
     ("pucb/lower-regret", "all-parameters"): {"epsilon": 4, "k": 3, "A": 1},
     ("gpope/estimators-unbiased", "of-the-bellman-equation"): {"mean": "1/3", "wanted": 0},
     ("gpope/estimators-unbiased", "solution"): {"mean": "3/2", "theta": 1},
-    ("gpope/tau-normalisation", "average"): {"tau": 0},
     ("gpope/tau-normalisation", "solution"): {"printed": "1/5", "average": 0},
     ("gpope/saddle-fixed-point", "random-length"): {"theta": "1/4", "v": 0},
     ("gpope/saddle-fixed-point", "chain"): {"n": 2, "gamma": "1/3", "v": 1},

@@ -1,7 +1,5 @@
 """How many rejections a simulation may show: exact binomial tails, with bad luck below 1e-10."""
 
-from __future__ import annotations
-
 from scipy import stats
 
 BAD_LUCK = 1e-10

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction
@@ -9,6 +7,7 @@ import pytest
 from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy import stats
 from simulated import too_few, too_many
 
@@ -193,60 +192,48 @@ def test_paths_and_counts_agree() -> None:
     assert result.rejected.shape == (2, 3)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"null": math.nan}, "null must lie in [0, 1) for the alternative greater, got nan"),
-        ({"null": 1.0}, "null must lie in [0, 1) for the alternative greater, got 1.0"),
-        ({"null": -0.1, "alternative": "less"}, "null must lie in (0, 1] for the alternative less, got -0.1"),
-        ({"null": 0, "alternative": "two-sided"}, "null must lie in (0, 1) for the alternative two-sided, got 0"),
-        ({"null": "0.5"}, "null must be a real number, got '0.5'"),
-        ({"null": 0.5, "alternative": "both"}, "alternative must be one of greater, less, two-sided, got 'both'"),
-        ({"null": 0.5, "failure_probability": 0}, "failure_probability must lie strictly between 0 and 1, got 0"),
-        ({"null": 0.5, "failure_probability": 1.0}, "failure_probability must lie strictly between 0 and 1, got 1.0"),
-        (
-            {"null": 0.5, "failure_probability": math.nan},
-            "failure_probability must lie strictly between 0 and 1, got nan",
-        ),
-        ({"null": 0.5, "prior": (0.0, 1.0)}, "prior must be finite and positive, got 0.0"),
-    ],
+test_bad_tests_are_refused = refusals(
+    ({"null": math.nan}, "null must lie in [0, 1) for the alternative greater, got nan"),
+    ({"null": 1.0}, "null must lie in [0, 1) for the alternative greater, got 1.0"),
+    ({"null": -0.1, "alternative": "less"}, "null must lie in (0, 1] for the alternative less, got -0.1"),
+    ({"null": 0, "alternative": "two-sided"}, "null must lie in (0, 1) for the alternative two-sided, got 0"),
+    ({"null": "0.5"}, "null must be a real number, got '0.5'"),
+    ({"null": 0.5, "alternative": "both"}, "alternative must be one of greater, less, two-sided, got 'both'"),
+    ({"null": 0.5, "failure_probability": 0}, "failure_probability must lie strictly between 0 and 1, got 0"),
+    ({"null": 0.5, "failure_probability": 1.0}, "failure_probability must lie strictly between 0 and 1, got 1.0"),
+    (
+        {"null": 0.5, "failure_probability": math.nan},
+        "failure_probability must lie strictly between 0 and 1, got nan",
+    ),
+    ({"null": 0.5, "prior": (0.0, 1.0)}, "prior must be finite and positive, got 0.0"),
+    calling=lambda arguments: BernoulliTest(**arguments),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_tests_are_refused(arguments: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        BernoulliTest(**arguments)  # type: ignore[arg-type]
-    assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
-    ("samples", "message"),
-    [
-        ([0, 1, 0.5], "samples must be 0 or 1, got 0.5"),
-        ([0, 2], "samples must lie in [0, 1], got 2.0 at index 1"),
-        ([0, math.nan], "samples must lie in [0, 1], got nan at index 1"),
-        ([], "samples must hold at least one number, got an array of shape (0,)"),
-    ],
+test_bad_samples_are_refused = refusals(
+    ([0, 1, 0.5], "samples must be 0 or 1, got 0.5"),
+    ([0, 2], "samples must lie in [0, 1], got 2.0 at index 1"),
+    ([0, math.nan], "samples must lie in [0, 1], got nan at index 1"),
+    ([], "samples must hold at least one number, got an array of shape (0,)"),
+    calling=BernoulliTest(0.5).run,
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_samples_are_refused(samples: list[float], message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        BernoulliTest(0.5).run(samples)
-    assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
-    ("k", "n", "message"),
-    [
-        (3, 2, "successes must be at most the 2 trials, got 3 at index 0"),
-        (-1, 2, "successes must be integers between 0 and 2**53, got -1 at index 0"),
-        (1.5, 2, "successes must be integers between 0 and 2**53, got 1.5 at index 0"),
-        (math.nan, 2, "successes must be integers between 0 and 2**53, got nan at index 0"),
-        (0, 0, "trials must be at least 1, got 0 at index 0"),
-        ([1, 2], [3, 4, 5], "successes and trials must have shapes that fit, got (2,) and (3,)"),
-    ],
+test_bad_counts_are_refused = refusals(
+    (3, 2, "successes must be at most the 2 trials, got 3 at index 0"),
+    (-1, 2, "successes must be integers between 0 and 2**53, got -1 at index 0"),
+    (1.5, 2, "successes must be integers between 0 and 2**53, got 1.5 at index 0"),
+    (math.nan, 2, "successes must be integers between 0 and 2**53, got nan at index 0"),
+    (0, 0, "trials must be at least 1, got 0 at index 0"),
+    ([1, 2], [3, 4, 5], "successes and trials must have shapes that fit, got (2,) and (3,)"),
+    calling=BernoulliTest(0.5).log_wealth_of_counts,
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_counts_are_refused(k: object, n: object, message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        BernoulliTest(0.5).log_wealth_of_counts(k, n)  # type: ignore[arg-type]
-    assert str(caught.value) == message
 
 
 def test_power_outside_the_alternative_is_nothing() -> None:

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable
@@ -10,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from refusals import refusals
 from scipy import stats
 from scipy.optimize import linprog
 from simulated import too_few, too_many
@@ -181,48 +180,38 @@ def test_hardly_representable_nulls_stay_cautious() -> None:
     assert not np.isnan(BoundedMeanTest(np.nextafter(1.0, 0.0), "less").run([1.0, 0.0]).log_wealth).any()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"null": 0.0}, "null must lie strictly between the bounds 0 and 1, got 0.0"),
-        ({"null": math.nan}, "null must lie strictly between the bounds 0 and 1, got nan"),
-        ({"null": 2, "bounds": (-1.0, 1.5)}, "null must lie strictly between the bounds -1 and 1.5, got 2"),
-        (
-            {"null": 0, "bounds": (1.0, -1.0)},
-            "bounds must be two finite numbers, the smaller one first, got (1.0, -1.0)",
-        ),
-        (
-            {"null": 0, "bounds": (0.0, math.inf)},
-            "bounds must be two finite numbers, the smaller one first, got (0.0, inf)",
-        ),
-        (
-            {"null": 0.5, "failure_probability": -1e-9},
-            "failure_probability must lie strictly between 0 and 1, got -1e-09",
-        ),
-        (
-            {"null": 0.5, "alternative": "two sided"},
-            "alternative must be one of greater, less, two-sided, got 'two sided'",
-        ),
-    ],
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (lambda: BoundedMeanTest(null=0.0), "null must lie strictly between the bounds 0 and 1, got 0.0"),
+    (lambda: BoundedMeanTest(null=math.nan), "null must lie strictly between the bounds 0 and 1, got nan"),
+    (
+        lambda: BoundedMeanTest(null=2, bounds=(-1.0, 1.5)),
+        "null must lie strictly between the bounds -1 and 1.5, got 2",
+    ),
+    (
+        lambda: BoundedMeanTest(null=0, bounds=(1.0, -1.0)),
+        "bounds must be two finite numbers, the smaller one first, got (1.0, -1.0)",
+    ),
+    (
+        lambda: BoundedMeanTest(null=0, bounds=(0.0, math.inf)),
+        "bounds must be two finite numbers, the smaller one first, got (0.0, inf)",
+    ),
+    (
+        lambda: BoundedMeanTest(null=0.5, failure_probability=-1e-9),
+        "failure_probability must lie strictly between 0 and 1, got -1e-09",
+    ),
+    (
+        lambda: BoundedMeanTest(null=0.5, alternative="two sided"),
+        "alternative must be one of greater, less, two-sided, got 'two sided'",
+    ),
+    (lambda: BoundedMeanTest(0.5).run([0.2, 1.0000001]), "samples must lie in [0, 1], got 1.0000001 at index 1"),
+    (
+        lambda: BoundedMeanTest(0.5).run([[0.2, 0.1], [0.2, math.nan]]),
+        "samples must lie in [0, 1], got nan at index (1, 1)",
+    ),
+    (lambda: BoundedMeanTest(0.5).run([0.2, -math.inf]), "samples must lie in [0, 1], got -inf at index 1"),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_tests_are_refused(arguments: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        BoundedMeanTest(**arguments)  # type: ignore[arg-type]
-    assert str(caught.value) == message
-
-
-@pytest.mark.parametrize(
-    ("samples", "message"),
-    [
-        ([0.2, 1.0000001], "samples must lie in [0, 1], got 1.0000001 at index 1"),
-        ([[0.2, 0.1], [0.2, math.nan]], "samples must lie in [0, 1], got nan at index (1, 1)"),
-        ([0.2, -math.inf], "samples must lie in [0, 1], got -inf at index 1"),
-    ],
-)
-def test_bad_samples_are_refused(samples: list[float], message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        BoundedMeanTest(0.5).run(samples)
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("null", [0.25, 0.5, 0.9])

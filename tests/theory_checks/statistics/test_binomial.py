@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy import stats
 
 from theory_checks.statistics import Side, binomial_interval
@@ -105,22 +106,17 @@ def test_arrays_of_counts() -> None:
     assert not interval.low.flags.writeable
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((1, 2, 0.0), "failure_probability must lie strictly between 0 and 1, got 0.0"),
-        ((1, 2, math.nan), "failure_probability must lie strictly between 0 and 1, got nan"),
-        ((1, 2, None), "failure_probability must be a real number, got None"),
-        ((1, 2, 0.1, "left"), "side must be one of two-sided, lower, upper, got 'left'"),
-        ((3, 2, 0.1), "successes must be at most the 2 trials, got 3 at index 0"),
-        ((math.nan, 2, 0.1), "successes must be integers between 0 and 2**53, got nan at index 0"),
-        (([], 2, 0.1), "successes must hold at least one number, got an array of shape (0,)"),
-        (("3", 5, 0.1), "successes must be an array of real numbers, got dtype <U1"),
-        ((1, [0, 4], 0.1), "trials must be at least 1, got 0 at index 0"),
-        ((1, 2**60, 0.1), f"trials must be integers between 0 and 2**53, got {2**60} at index 0"),
-    ],
+test_bad_input_is_refused = refusals(
+    (lambda: binomial_interval(1, 2, 0.0), "failure_probability must lie strictly between 0 and 1, got 0.0"),
+    (lambda: binomial_interval(1, 2, math.nan), "failure_probability must lie strictly between 0 and 1, got nan"),
+    (lambda: binomial_interval(1, 2, None), "failure_probability must be a real number, got None"),
+    (lambda: binomial_interval(1, 2, 0.1, "left"), "side must be one of two-sided, lower, upper, got 'left'"),
+    (lambda: binomial_interval(3, 2, 0.1), "successes must be at most the 2 trials, got 3 at index 0"),
+    (lambda: binomial_interval(math.nan, 2, 0.1), "successes must be integers between 0 and 2**53, got nan at index 0"),
+    (lambda: binomial_interval([], 2, 0.1), "successes must hold at least one number, got an array of shape (0,)"),
+    (lambda: binomial_interval("3", 5, 0.1), "successes must be an array of real numbers, got dtype <U1"),
+    (lambda: binomial_interval(1, [0, 4], 0.1), "trials must be at least 1, got 0 at index 0"),
+    (lambda: binomial_interval(1, 2**60, 0.1), f"trials must be integers between 0 and 2**53, got {2**60} at index 0"),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_input_is_refused(arguments: tuple[object, ...], message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        binomial_interval(*arguments)  # type: ignore[arg-type]
-    assert str(caught.value) == message

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import math
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -7,6 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
 from theory_checks.statistics import REFUTATION_ERROR, SUITE_ERROR, ErrorBudget, Expense
 
@@ -52,21 +51,17 @@ def test_the_explanation_counts_and_adds() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "probability", "message"),
-    [
-        ("x", 2e-9, "probability must be at most 1e-09, got 2e-09 for test 'x'"),
-        ("x", 0.0, "probability for test 'x' must lie strictly between 0 and 1, got 0.0"),
-        ("x", -1e-10, "probability for test 'x' must lie strictly between 0 and 1, got -1e-10"),
-        ("x", math.nan, "probability for test 'x' must lie strictly between 0 and 1, got nan"),
-        ("x", "1e-9", "probability for test 'x' must be a real number, got '1e-9'"),
-        ("taken", 1e-9, "name must belong to one test only (fresh randomness, fresh name), got 'taken'"),
-    ],
+test_bad_expenses_are_refused = refusals(
+    ("x", 2e-9, "probability must be at most 1e-09, got 2e-09 for test 'x'"),
+    ("x", 0.0, "probability for test 'x' must lie strictly between 0 and 1, got 0.0"),
+    ("x", -1e-10, "probability for test 'x' must lie strictly between 0 and 1, got -1e-10"),
+    ("x", math.nan, "probability for test 'x' must lie strictly between 0 and 1, got nan"),
+    ("x", "1e-9", "probability for test 'x' must be a real number, got '1e-9'"),
+    ("taken", 1e-9, "name must belong to one test only (fresh randomness, fresh name), got 'taken'"),
+    calling=ErrorBudget().spend("taken").spend,
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_expenses_are_refused(name: str, probability: float, message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        ErrorBudget().spend("taken").spend(name, probability)
-    assert str(caught.value) == message
 
 
 def test_a_small_budget_is_kept_by_large_tests_too() -> None:

@@ -1,19 +1,16 @@
-from __future__ import annotations
-
 import math
 
 import pytest
+from refusals import refusals
 from scipy import stats
 
 from theory_checks.statistics import (
     BernoulliTest,
     BoundedMeanTest,
     DetectableEffect,
-    FixedBernsteinTest,
     FixedBinomialTest,
     FixedHoeffdingTest,
     FixedSubGaussianTest,
-    SubGaussianTest,
     detectable_effect,
     power_of,
 )
@@ -26,11 +23,9 @@ TESTS = [
     BoundedMeanTest(0.3),
     BoundedMeanTest(-1.0, "two-sided", bounds=(-3.0, 5.0)),
     BoundedMeanTest(0.3, "less", variance=0.02),
-    SubGaussianTest(null=2.0, scale=3.0, planned_samples=5000),
-    SubGaussianTest(null=-2.0, scale=1e-3, planned_samples=10, alternative="less"),
     FixedBinomialTest(null=0.3, alternative="two-sided"),
     FixedHoeffdingTest(null=0.3, alternative="less"),
-    FixedBernsteinTest(null=0.3, variance=0.01),
+    FixedSubGaussianTest(null=-2.0, scale=1e-3, alternative="less"),
     FixedSubGaussianTest(null=0.0, scale=2.0, alternative="two-sided"),
 ]
 
@@ -83,11 +78,6 @@ def test_watching_costs_little() -> None:
         assert exact.above is not None
         assert effect.above is not None
         assert 1.0 < (effect.above - 0.3) / (exact.above - 0.3) < 1.25
-    fixed = detectable_effect(FixedSubGaussianTest(null=0.0, scale=1.0), n).above
-    mixture = detectable_effect(SubGaussianTest(null=0.0, scale=1.0, planned_samples=n), n).above
-    assert fixed is not None
-    assert mixture is not None
-    assert 1.0 < mixture / fixed < 1.1
 
 
 def test_too_few_samples_detect_nothing() -> None:
@@ -105,7 +95,7 @@ def test_sentences_round_away_from_the_null() -> None:
         "With n = 1000 and a false alarm of probability at most 1e-09, a true value of at most 0.41234 or of at least"
         " 0.61235 instead of 0.5 would have been rejected with probability at least 0.95."
     )
-    narrow = detectable_effect(FixedBernsteinTest(null=0.5, variance=0.01), 5000)
+    narrow = detectable_effect(BoundedMeanTest(0.5, variance=0.01), 5000)
     assert " (of a law with variance at most 0.01) instead of 0.5 would have" in narrow.sentence
     far_from_zero = DetectableEffect(1e6, None, 1e6 + 1.234567e-3, 0.9, 10, 0.05)
     assert "a true value of at least 1000000.001235 instead of 1000000.0 would" in far_from_zero.sentence
@@ -113,17 +103,12 @@ def test_sentences_round_away_from_the_null() -> None:
     assert "a true value of at most -1.235e-05 instead of 0.0 would" in negative.sentence
 
 
-@pytest.mark.parametrize(
-    ("n", "power", "message"),
-    [
-        (0, 0.95, "n must be an integer between 1 and 2**53, got 0"),
-        (True, 0.95, "n must be an integer between 1 and 2**53, got True"),
-        (1.5, 0.95, "n must be an integer between 1 and 2**53, got 1.5"),
-        (10, 1.0, "power must lie strictly between 0 and 1, got 1.0"),
-        (10, math.nan, "power must lie strictly between 0 and 1, got nan"),
-    ],
+test_bad_questions_are_refused = refusals(
+    (lambda: detectable_effect(BernoulliTest(0.5), 0, 0.95), "n must be an integer between 1 and 2**53, got 0"),
+    (lambda: detectable_effect(BernoulliTest(0.5), True, 0.95), "n must be an integer between 1 and 2**53, got True"),
+    (lambda: detectable_effect(BernoulliTest(0.5), 1.5, 0.95), "n must be an integer between 1 and 2**53, got 1.5"),
+    (lambda: detectable_effect(BernoulliTest(0.5), 10, 1.0), "power must lie strictly between 0 and 1, got 1.0"),
+    (lambda: detectable_effect(BernoulliTest(0.5), 10, math.nan), "power must lie strictly between 0 and 1, got nan"),
+    error=ValueError,
+    says="sentence",
 )
-def test_bad_questions_are_refused(n: int, power: float, message: str) -> None:
-    with pytest.raises(ValueError, match="must") as caught:
-        detectable_effect(BernoulliTest(0.5), n, power)
-    assert str(caught.value) == message

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 
-from tabular import InputError
 from tabular.algorithms.episodic import UBEV, Keep, Uniform, run_agent, sampled_users
 from tabular.algorithms.episodic._kernels_ubev import bonus_of
 from tabular.episodic import optimal
@@ -113,26 +113,17 @@ def test_regret_of_a_bandit_stays_far_below_uniform():
     assert lost < Uniform(1, 2, 1, T).run(mdp).total_regret / 10
 
 
-@pytest.mark.parametrize("value", [0, 1, -0.1, 1.5, float("nan"), float("inf")])
-def test_a_failure_probability_is_one(value):
-    with pytest.raises(InputError, match=r"^failure_probability must lie strictly between 0 and 1, got "):
-        UBEV(2, 2, 2, 2, failure_probability=value)
-
-
-@pytest.mark.parametrize("value", ["0.1", None, True, [0.1]])
-def test_a_failure_probability_is_a_number(value):
-    with pytest.raises(InputError, match=r"^failure_probability must be a real number, got "):
-        UBEV(2, 2, 2, 2, failure_probability=value)
-
-
-@pytest.mark.parametrize("value", ["always", None, 3])
-def test_planning_is_lazy_or_eager(value):
-    with pytest.raises(InputError, match=r'^planning must be "lazy" or "eager", got '):
-        UBEV(2, 2, 2, 2, planning=value)
-
-
-def test_tables_must_fit_into_memory():
-    with pytest.raises(
-        InputError, match=r"^horizon \* actions \* states\*\*2 must be at most 536870912, got 100000000000$"
-    ):
-        UBEV(10**5, 1, 10, 2)
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        lambda value: UBEV(2, 2, 2, 2, failure_probability=value),
+        r"^failure_probability must lie strictly between 0 and 1, got ",
+        [0, 1, -0.1, 1.5, float("nan"), float("inf")],
+    ),
+    (
+        lambda value: UBEV(2, 2, 2, 2, failure_probability=value),
+        r"^failure_probability must be a real number, got ",
+        ["0.1", None, True, [0.1]],
+    ),
+    (lambda value: UBEV(2, 2, 2, 2, planning=value), r'^planning must be "lazy" or "eager", got ', ["always", None, 3]),
+    (lambda: UBEV(10**5, 1, 10, 2), r"^horizon \* actions \* states\*\*2 must be at most 536870912, got 100000000000$"),
+)

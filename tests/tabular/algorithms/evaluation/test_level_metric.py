@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refusals
 
 from tabular.algorithms.evaluation.level import Level, level_basis
-from tabular.errors import InputError
 
 vectors = st.lists(st.floats(-4, 4).map(lambda x: round(x, 3)), min_size=3, max_size=3)
 
@@ -33,22 +33,11 @@ def test_metric_of_a_constant_vector():
     assert Level([1.0, 1.0], 0.0).basis() == pytest.approx(np.eye(2))
 
 
-@pytest.mark.parametrize(
-    ("direction", "strength", "message"),
-    [
-        ([0.0, 0.0], 1.0, "direction must be finite and not 0"),
-        ([np.nan, 1.0], 1.0, "direction must be finite and not 0"),
-        ([[1.0]], 1.0, "direction"),
-        ([1.0], -1.0, "strength must be finite and at least 0"),
-        ([1.0], np.inf, "strength must be finite and at least 0"),
-    ],
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (lambda: Level([0.0, 0.0], 1.0), "direction must be finite and not 0"),
+    (lambda: Level([np.nan, 1.0], 1.0), "direction must be finite and not 0"),
+    (lambda: Level([[1.0]], 1.0), "direction"),
+    (lambda: Level([1.0], -1.0), "strength must be finite and at least 0"),
+    (lambda: Level([1.0], np.inf), "strength must be finite and at least 0"),
+    (lambda discount: Level.of([1.0], discount), "discount must lie in", [1.0, -0.1, np.nan]),
 )
-def test_bad_levels_are_refused(direction, strength, message):
-    with pytest.raises(InputError, match=message):
-        Level(direction, strength)
-
-
-@pytest.mark.parametrize("discount", [1.0, -0.1, np.nan])
-def test_a_level_needs_a_discount_below_1(discount):
-    with pytest.raises(InputError, match="discount must lie in"):
-        Level.of([1.0], discount)

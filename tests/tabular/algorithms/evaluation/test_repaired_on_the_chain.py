@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tabular.algorithms.evaluation import GPOPE, Records
+from tabular.algorithms.evaluation import Records
 from tabular.algorithms.evaluation.level import level_basis
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.algorithms.evaluation.repaired_gpope import data_free, noise_multiplier
@@ -42,18 +42,6 @@ def test_data_free_rule_beats_theta_zero_on_the_chain(m, at_most):
     assert bound < at_most * mspbe(exact, np.zeros(39))
 
 
-def test_it_beats_the_printed_algorithm_at_equal_true_privacy():
-    """m = 1000, N = 10^4, with the clip and the step that suit the printed one best on this chain."""
-    exact, m, trials = chain_error(), 1000, 12
-    sigma = calibrate_sigma(0.1, 1e-5, m, 10_000, Adjacency.REPLACE).upper
-    printed = GPOPE(0.01, sigma, 0.021, 10_000)
-    repaired = data_free(m, 0.1, 1e-5, np.ones(39), 0.99, visits=2.0)
-    old = [mspbe(exact, printed.run(chain_records(m, s, "1/length"), s).theta) for s in range(trials)]
-    new = [mspbe(exact, repaired.run(chain_records(m, s), s).theta) for s in range(trials)]
-    assert max(new) < min(old)
-    assert np.mean(new) < np.mean(old) / 5
-
-
 def test_one_release_of_statistics_wins_with_many_trajectories_and_not_with_few():
     exact = chain_error()
     statistics = PrivateStatistics(0.1, 1e-5, 10.0, basis=level_basis(np.ones(39), 0.99), emphasis=10.0)
@@ -82,15 +70,6 @@ def test_level_and_full_batches_both_contribute():
         for h in (0.3, 1, 3)
     ]
     assert error(rule) < min(error(learner) for learner in flat) / 5
-
-
-def test_level_curvature_of_the_rule_is_bounded_on_policy():
-    """c'A'C^{-1}Ac <= E sum_t (c'phi_t - gamma c'phi_{t+1})^2 = (1 - gamma)^2 (E T - 1) + 1 for the chain."""
-    data = collect(RecoveryChain(), uniform(1), 500, 3)
-    moments = Records.of(data, None, Tabular(39), 0.99, "sum").moments()
-    pull = moments.A @ np.ones(39)
-    length = data.n_transitions / data.n_trajectories
-    assert pull @ np.linalg.solve(moments.C, pull) <= 0.01**2 * (length - 1) + 1
 
 
 def test_a_wrong_public_guess_costs_accuracy_but_keeps_it_below_theta_zero():

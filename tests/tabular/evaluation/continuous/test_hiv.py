@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy.integrate import solve_ivp
 from scipy.optimize import root
 
-from tabular import InputError
 from tabular.evaluation.continuous import HivTreatment
 from tabular.evaluation.continuous.hiv import UNHEALTHY, after, change
 
@@ -179,45 +179,30 @@ def test_random_treatments_stay_in_the_domain_of_features_nearly_always():
     assert np.mean(inside) > 0.999
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"spread": (0, 1)}, "spread must be two rising positive factors, got (0, 1)"),
-        ({"spread": (1.2, 0.8)}, "spread must be two rising positive factors"),
-        ({"spread": (1, float("nan"))}, "spread must be two rising positive factors"),
-        ({"spread": 1.2}, "spread must be two rising positive factors"),
-        ({"counts": (1.0, 2.0)}, "counts must be six positive numbers of at most 1e9"),
-        ({"counts": (1.0, 2.0, 3.0, 4.0, 5.0, 0.0)}, "counts must be six positive numbers"),
-        ({"counts": (1.0, 2.0, 3.0, 4.0, 5.0, float("inf"))}, "counts must be six positive numbers"),
-        ({"tol": 0.1}, "tol must be between 1e-11 and 0.001, got 0.1"),
-        ({"tol": "small"}, "tol must be between 1e-11 and 0.001, got 'small'"),
-        ({"tol": float("nan")}, "tol must be between 1e-11 and 0.001"),
-    ],
+test_bad_models_are_refused = refusals(
+    (lambda: HivTreatment(spread=(0, 1)), "spread must be two rising positive factors, got (0, 1)"),
+    (lambda: HivTreatment(spread=(1.2, 0.8)), "spread must be two rising positive factors"),
+    (lambda: HivTreatment(spread=(1, float("nan"))), "spread must be two rising positive factors"),
+    (lambda: HivTreatment(spread=1.2), "spread must be two rising positive factors"),
+    (lambda: HivTreatment(counts=(1.0, 2.0)), "counts must be six positive numbers of at most 1e9"),
+    (lambda: HivTreatment(counts=(1.0, 2.0, 3.0, 4.0, 5.0, 0.0)), "counts must be six positive numbers"),
+    (lambda: HivTreatment(counts=(1.0, 2.0, 3.0, 4.0, 5.0, float("inf"))), "counts must be six positive numbers"),
+    (lambda: HivTreatment(tol=0.1), "tol must be between 1e-11 and 0.001, got 0.1"),
+    (lambda: HivTreatment(tol="small"), "tol must be between 1e-11 and 0.001, got 'small'"),
+    (lambda: HivTreatment(tol=float("nan")), "tol must be between 1e-11 and 0.001"),
+    says="start",
 )
-def test_bad_models_are_refused(arguments, message):
-    with pytest.raises(InputError) as error:
-        HivTreatment(**arguments)
-    assert str(error.value).startswith(message)
 
 
-def test_bad_counts_days_and_tolerances_are_refused():
-    with pytest.raises(InputError, match="counts must be six numbers between 0 and 1e9"):
-        after([1, 2, 3], 0, 0, 5)
-    with pytest.raises(InputError, match="counts must be six numbers between 0 and 1e9"):
-        change([1, 2, 3, 4, 5, -6], 0, 0)
-    with pytest.raises(InputError, match="counts must be six numbers between 0 and 1e9"):
-        change([1, 2, 3, 4, 5, "a"], 0, 0)
-    with pytest.raises(InputError, match="days must be positive and at most 1e4, got 0"):
-        after(START, 0, 0, 0)
-    with pytest.raises(InputError, match="e1 and e2 must be between 0 and 1, got 2 and 0"):
-        after(START, 2, 0, 5)
-    with pytest.raises(InputError, match="tol must be between"):
-        after(START, 0, 0, 5, tol=0)
-
-
-def test_counts_that_no_patient_has_are_refused():
-    with pytest.raises(InputError, match="states must be within reach of the simulator"):
-        HivTreatment().step([[300.0] * 6], [0])
+test_bad_input_is_refused = refusals(
+    (lambda: after([1, 2, 3], 0, 0, 5), "counts must be six numbers between 0 and 1e9"),
+    (lambda: change([1, 2, 3, 4, 5, -6], 0, 0), "counts must be six numbers between 0 and 1e9"),
+    (lambda: change([1, 2, 3, 4, 5, "a"], 0, 0), "counts must be six numbers between 0 and 1e9"),
+    (lambda: after(START, 0, 0, 0), "days must be positive and at most 1e4, got 0"),
+    (lambda: after(START, 2, 0, 5), "e1 and e2 must be between 0 and 1, got 2 and 0"),
+    (lambda: after(START, 0, 0, 5, tol=0), "tol must be between"),
+    (lambda: HivTreatment().step([[300.0] * 6], [0]), "states must be within reach of the simulator"),
+)
 
 
 def test_the_tightest_tolerance_works():

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from refusals import refusals
 
-from tabular import InputError
 from tabular.evaluation.continuous import RecoveryChain, collect, total_rewards, uniform
 from tabular.mdp.instances import recovery_chain
 from tabular.mdp.policies import policy_value
@@ -54,35 +54,24 @@ def test_collected_returns_average_to_the_value():
     assert abs(returns.mean() - v[:39].mean()) < 5 * returns.std() / np.sqrt(20000)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((1,), "states must be an integer of at least 2, got 1"),
-        ((2.5,), "states must be an integer of at least 2, got 2.5"),
-        ((2**40,), "states must be at most 2147483648"),
-        ((4, 1), "stay must be a probability below 1, got 1"),
-        ((4, -0.1), "stay must be a probability below 1, got -0.1"),
-        ((4, "half"), "stay must be a probability below 1, got 'half'"),
-    ],
+test_bad_chains_are_refused = refusals(
+    (lambda: RecoveryChain(1), "states must be an integer of at least 2, got 1"),
+    (lambda: RecoveryChain(2.5), "states must be an integer of at least 2, got 2.5"),
+    (lambda: RecoveryChain(2**40), "states must be at most 2147483648"),
+    (lambda: RecoveryChain(4, 1), "stay must be a probability below 1, got 1"),
+    (lambda: RecoveryChain(4, -0.1), "stay must be a probability below 1, got -0.1"),
+    (lambda: RecoveryChain(4, "half"), "stay must be a probability below 1, got 'half'"),
+    says="start",
 )
-def test_bad_chains_are_refused(arguments, message):
-    with pytest.raises(InputError) as error:
-        RecoveryChain(*arguments)
-    assert str(error.value).startswith(message)
 
 
-@pytest.mark.parametrize(
-    ("states", "u", "message"),
-    [
-        ([0.5], [0.1], "states must be integers from 0 to 39, got 0.5 in row 0"),
-        ([0, 40], [0.1, 0.1], "states must be integers from 0 to 39, got 40.0 in row 1"),
-        ([0, -1], [0.1, 0.1], "states must be integers from 0 to 39, got -1.0 in row 1"),
-        ([0], None, "uniforms must be given for a random environment, got none"),
-        ([0], [0.1, 0.2], "uniforms must have one number for each of the 1 states, got 2"),
-        ([0], [1.0], "uniforms must be in [0, 1), got 1.0"),
-    ],
+test_bad_steps_of_a_chain_are_refused = refusals(
+    ([0.5], [0.1], "states must be integers from 0 to 39, got 0.5 in row 0"),
+    ([0, 40], [0.1, 0.1], "states must be integers from 0 to 39, got 40.0 in row 1"),
+    ([0, -1], [0.1, 0.1], "states must be integers from 0 to 39, got -1.0 in row 1"),
+    ([0], None, "uniforms must be given for a random environment, got none"),
+    ([0], [0.1, 0.2], "uniforms must have one number for each of the 1 states, got 2"),
+    ([0], [1.0], "uniforms must be in [0, 1), got 1.0"),
+    calling=lambda states, u: RecoveryChain().step(states, np.zeros(len(states), int), u),
+    says="sentence",
 )
-def test_bad_steps_of_a_chain_are_refused(states, u, message):
-    with pytest.raises(InputError) as error:
-        RecoveryChain().step(states, np.zeros(len(states), int), u)
-    assert str(error.value) == message

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from rational_oracle import distance, optimal_value, value_of
+from refusals import refusals
 
 from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
@@ -138,17 +139,6 @@ def test_the_exact_optimum_does_not_depend_on_the_proposing_method():
     assert all(value == values[0] for value in values)
 
 
-@pytest.mark.parametrize("method", ["", "VI", None, 3, "value_iteration"])
-def test_unknown_methods_are_told_the_known_ones(method):
-    with pytest.raises(InputError, match=r"^method must be one of auto, exact, value-iteration, .*, got "):
-        solve(dense_random(2, 2, 0.5, 0), method)
-
-
-def test_what_is_no_mdp_is_refused():
-    with pytest.raises(InputError, match="mdp must be a FiniteMDP"):
-        solve([[1.0]])
-
-
 def test_values_beyond_float64_are_refused():
     mdp = one_state_loop(0.5).with_rewards([[1e308]])
     for method in FLOAT_METHODS:
@@ -156,6 +146,12 @@ def test_values_beyond_float64_are_refused():
             solve(mdp, method)
 
 
-def test_tolerances_are_checked_before_anything_else():
-    with pytest.raises(InputError, match="tol must be a positive number, got -1"):
-        solve(dense_random(2, 2, 0.5, 0), tol=-1)
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (
+        lambda method: solve(dense_random(2, 2, 0.5, 0), method),
+        r"^method must be one of auto, exact, value-iteration, .*, got ",
+        ["", "VI", None, 3, "value_iteration"],
+    ),
+    (lambda: solve([[1.0]]), "mdp must be a FiniteMDP"),
+    (lambda: solve(dense_random(2, 2, 0.5, 0), tol=-1), "tol must be a positive number, got -1"),
+)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rational_oracle import distance, optimal_value, value_of
+from refusals import refusals
 
-from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import dense_random, dyadic_random, garnet
 from tabular.mdp.solvers import _kernels_batch as kernels
@@ -128,42 +128,40 @@ def changed(array, place, value):
 P, R = batch(3, 4, 2)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((changed(P, (2, 1, 3, 0), -0.5), R, 0.9), r"P\[2\]\[1\] must have probabilities between 0 and 1, got -0.5"),
-        ((changed(P, (1, 0, 2, 1), np.nan), R, 0.9), r"P\[1\]\[0\] must have probabilities between 0 and 1, got nan"),
-        (
-            ([[[[-1.0, 2.0], [0.5, 0.5]]]], [[[0.0, 0.0]]], 0.5),
-            r"P\[0\]\[0\] must have probabilities .*, got -1.0 in row 0",
-        ),
-        ((changed(P, (0, 0, 0), 0.5), R, 0.9), r"P\[0\]\[0\] must have rows that sum to 1, got 2.0 in row 0"),
-        ((P, changed(R, (1, 1, 1), np.inf), 0.9), r"r must be finite and at most 1e\+300, got inf"),
-        ((P, R[:2], 0.9), r"P must have shape \(instances, m, n, n\) to match r of shape \(2, 2, 4\)"),
-        ((P[0], R, 0.9), "P must have 4 axes"),
-        ((P, R[0], 0.9), "r must have 3 axes"),
-        ((P, R, 1.0), "discount must be one number or 3 numbers, at least 0 and less than 1, got 1.0"),
-        ((P, R, [0.5, 0.5]), "discount must be one number or 3 numbers"),
-        ((P, R, "0.5"), "discount must"),
-        ((P, R, 0.9, -1), "tol must be a positive number, got -1"),
-        ((np.empty((0, 2, 4, 4)), np.empty((0, 2, 4)), 0.9), "r must have at least one instance, action and state"),
-        (([[[[Fraction(1)]]]], [[[1.0]]], 0.9), "P must have float numbers, got fractions"),
-        ((P, R, Fraction(1, 2)), "discount must have float numbers, got fractions"),
-    ],
+test_bad_input_is_one_sentence = refusals(
+    ((changed(P, (2, 1, 3, 0), -0.5), R, 0.9), r"P\[2\]\[1\] must have probabilities between 0 and 1, got -0.5"),
+    ((changed(P, (1, 0, 2, 1), np.nan), R, 0.9), r"P\[1\]\[0\] must have probabilities between 0 and 1, got nan"),
+    (
+        ([[[[-1.0, 2.0], [0.5, 0.5]]]], [[[0.0, 0.0]]], 0.5),
+        r"P\[0\]\[0\] must have probabilities .*, got -1.0 in row 0",
+    ),
+    ((changed(P, (0, 0, 0), 0.5), R, 0.9), r"P\[0\]\[0\] must have rows that sum to 1, got 2.0 in row 0"),
+    ((P, changed(R, (1, 1, 1), np.inf), 0.9), r"r must be finite and at most 1e\+300, got inf"),
+    ((P, R[:2], 0.9), r"P must have shape \(instances, m, n, n\) to match r of shape \(2, 2, 4\)"),
+    ((P[0], R, 0.9), "P must have 4 axes"),
+    ((P, R[0], 0.9), "r must have 3 axes"),
+    ((P, R, 1.0), "discount must be one number or 3 numbers, at least 0 and less than 1, got 1.0"),
+    ((P, R, [0.5, 0.5]), "discount must be one number or 3 numbers"),
+    ((P, R, "0.5"), "discount must"),
+    ((P, R, 0.9, -1), "tol must be a positive number, got -1"),
+    ((np.empty((0, 2, 4, 4)), np.empty((0, 2, 4)), 0.9), "r must have at least one instance, action and state"),
+    (([[[[Fraction(1)]]]], [[[1.0]]], 0.9), "P must have float numbers, got fractions"),
+    ((P, R, Fraction(1, 2)), "discount must have float numbers, got fractions"),
+    calling=lambda arguments: solve_batch(*arguments),
 )
-def test_bad_input_is_one_sentence(arguments, message):
-    with pytest.raises(InputError, match=message):
-        solve_batch(*arguments)
 
 
-def test_rewards_of_the_wrong_shape_are_refused():
-    mdp = dense_random(4, 2, 0.9, 0)
-    with pytest.raises(InputError, match=r"rewards must have shape \(instances, m, n\) with m, n = \(2, 4\)"):
-        solve_rewards(mdp, np.zeros((3, 4, 2)))
-
-
-def test_sparse_and_exact_mdps_are_refused():
-    with pytest.raises(InputError, match="the MDP of a batch must be dense, got a sparse one"):
-        solve_rewards(garnet(80, 2, 3, 0.9, 0), np.zeros((1, 2, 80)))
-    with pytest.raises(InputError, match="the MDP of batched must have float numbers"):
-        solve_rewards(dyadic_random(2, 2, Fraction(1, 2), 3, 0), np.zeros((1, 2, 2)))
+test_rewards_of_the_wrong_shape_and_sparse_or_exact_mdps_are_refused = refusals(
+    (
+        dense_random(4, 2, 0.9, 0),
+        np.zeros((3, 4, 2)),
+        r"rewards must have shape \(instances, m, n\) with m, n = \(2, 4\)",
+    ),
+    (garnet(80, 2, 3, 0.9, 0), np.zeros((1, 2, 80)), "the MDP of a batch must be dense, got a sparse one"),
+    (
+        dyadic_random(2, 2, Fraction(1, 2), 3, 0),
+        np.zeros((1, 2, 2)),
+        "the MDP of batched must have float numbers",
+    ),
+    calling=solve_rewards,
+)

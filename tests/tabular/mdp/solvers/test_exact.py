@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rational_oracle import optimal_value, value_of
+from refusals import refusals
 
-from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 from tabular.mdp.bellman import backup, greedy
 from tabular.mdp.instances import bandit, chain, cycle_with_stay, dense_random, dyadic_random, rational_random
@@ -86,15 +86,9 @@ def test_without_flint_the_numbers_are_the_same(monkeypatch):
     assert fast.policy.tolist() == slow.policy.tolist()
 
 
-def test_floats_are_refused_with_the_way_out():
-    with pytest.raises(InputError, match=r"^mdp must be an exact FiniteMDP \(mdp.exact\(\) converts\), got "):
-        exact_policy_iteration(dense_random(2, 2, 0.5, 0))
-    with pytest.raises(InputError, match="mdp must be an exact FiniteMDP"):
-        exact_policy_iteration(None)
-
-
-def test_stochastic_starts_are_refused():
-    mdp = dyadic_random(2, 2, Fraction(1, 2), 3, 0)
-    half = np.full((2, 2), Fraction(1, 2))
-    with pytest.raises(InputError, match="policy must be deterministic"):
-        exact_policy_iteration(mdp, half)
+test_floats_and_stochastic_starts_are_refused = refusals(
+    (dense_random(2, 2, 0.5, 0), r"^mdp must be an exact FiniteMDP \(mdp.exact\(\) converts\), got "),
+    (None, "mdp must be an exact FiniteMDP"),
+    (dyadic_random(2, 2, Fraction(1, 2), 3, 0), np.full((2, 2), Fraction(1, 2)), "policy must be deterministic"),
+    calling=exact_policy_iteration,
+)

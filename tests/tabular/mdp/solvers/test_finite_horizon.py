@@ -4,12 +4,11 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refusals
 from scipy import sparse
 
-from tabular.errors import InputError
 from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import bandit, chain, dense_random, dyadic_random
 from tabular.mdp.solvers import backward_induction
@@ -106,31 +105,26 @@ def test_long_horizons_approach_the_discounted_optimum():
     assert np.abs(v - solve(mdp).value).max() < 1e-8
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"stages": dense_random(2, 2, 0.5, 0)}, "horizon must be given if one MDP stands for all steps, got none"),
-        ({"stages": dense_random(2, 2, 0.5, 0), "horizon": 0}, "horizon must be a positive integer, got 0"),
-        ({"stages": []}, "stages must be a FiniteMDP or a list of them"),
-        ({"stages": 7}, "stages must be a FiniteMDP or a list of them, got 7"),
-        ({"stages": ["x"]}, r"stages\[0\] must be a FiniteMDP, got 'x'"),
-        (
-            {"stages": [dense_random(2, 2, 0.5, 0), dense_random(3, 2, 0.5, 0)]},
-            r"stages\[1\] must have the states, actions and number type of stages\[0\]",
-        ),
-        (
-            {"stages": [dense_random(2, 2, 0.5, 0), dyadic_random(2, 2, HALF, 3, 0)]},
-            r"stages\[1\] must have the states, actions and number type",
-        ),
-        ({"stages": [dense_random(2, 2, 0.5, 0)], "horizon": 2}, "horizon must be the number of stages 1, got 2"),
-        ({"stages": [dense_random(2, 2, 0.5, 0)], "discount": 1.5}, "discount must be between 0 and 1, got 1.5"),
-        ({"stages": [dense_random(2, 2, 0.5, 0)], "discount": -1}, "discount must be between 0 and 1, got -1"),
-        ({"stages": [dense_random(2, 2, 0.5, 0)], "discount": HALF}, "discount must be float like the stages"),
-        ({"stages": [dyadic_random(2, 2, HALF, 3, 0)], "discount": 0.5}, "discount must be exact like the stages"),
-        ({"stages": [dense_random(2, 2, 0.5, 0)], "terminal": [1.0]}, "terminal must have shape"),
-        ({"stages": [dense_random(2, 2, 0.5, 0)], "terminal": [1.0, np.inf]}, "terminal must be finite"),
-    ],
+test_bad_input_is_one_sentence = refusals(
+    ({"stages": dense_random(2, 2, 0.5, 0)}, "horizon must be given if one MDP stands for all steps, got none"),
+    ({"stages": dense_random(2, 2, 0.5, 0), "horizon": 0}, "horizon must be a positive integer, got 0"),
+    ({"stages": []}, "stages must be a FiniteMDP or a list of them"),
+    ({"stages": 7}, "stages must be a FiniteMDP or a list of them, got 7"),
+    ({"stages": ["x"]}, r"stages\[0\] must be a FiniteMDP, got 'x'"),
+    (
+        {"stages": [dense_random(2, 2, 0.5, 0), dense_random(3, 2, 0.5, 0)]},
+        r"stages\[1\] must have the states, actions and number type of stages\[0\]",
+    ),
+    (
+        {"stages": [dense_random(2, 2, 0.5, 0), dyadic_random(2, 2, HALF, 3, 0)]},
+        r"stages\[1\] must have the states, actions and number type",
+    ),
+    ({"stages": [dense_random(2, 2, 0.5, 0)], "horizon": 2}, "horizon must be the number of stages 1, got 2"),
+    ({"stages": [dense_random(2, 2, 0.5, 0)], "discount": 1.5}, "discount must be between 0 and 1, got 1.5"),
+    ({"stages": [dense_random(2, 2, 0.5, 0)], "discount": -1}, "discount must be between 0 and 1, got -1"),
+    ({"stages": [dense_random(2, 2, 0.5, 0)], "discount": HALF}, "discount must be float like the stages"),
+    ({"stages": [dyadic_random(2, 2, HALF, 3, 0)], "discount": 0.5}, "discount must be exact like the stages"),
+    ({"stages": [dense_random(2, 2, 0.5, 0)], "terminal": [1.0]}, "terminal must have shape"),
+    ({"stages": [dense_random(2, 2, 0.5, 0)], "terminal": [1.0, np.inf]}, "terminal must be finite"),
+    calling=lambda arguments: backward_induction(**arguments),
 )
-def test_bad_input_is_one_sentence(arguments, message):
-    with pytest.raises(InputError, match=message):
-        backward_induction(**arguments)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular.errors import InputError
 from tabular.mdp.instances import dense_random, dyadic_random
@@ -35,23 +36,23 @@ def test_positive_numbers_are_tolerances(tol):
     assert check_tol(tol) == float(tol)
 
 
-@pytest.mark.parametrize("tol", [0, -1, 0.0, float("nan"), -float("inf"), None, "1e-8", True, [1e-8], 1j])
-def test_other_tolerances_are_one_sentence(tol):
-    with pytest.raises(InputError, match=r"^tol must be a positive number, got .*$"):
-        check_tol(tol)
-
-
-@pytest.mark.parametrize("limit", [0, -3, 1.5, None, "9", True])
-def test_limits_are_positive_integers(limit):
-    with pytest.raises(InputError, match=r"^max_iterations must be a positive integer, got "):
-        check_limit("max_iterations", limit)
-
-
-def test_float_methods_refuse_everything_else():
-    with pytest.raises(InputError, match=r"^mdp must be a FiniteMDP, got 'no'$"):
-        check_float("no", "value-iteration")
-    with pytest.raises(InputError, match="the MDP of value-iteration must have float numbers"):
-        check_float(dyadic_random(2, 2, Fraction(1, 2), 3, 0), "value-iteration")
+test_other_arguments_are_refused_in_one_sentence = refusals(
+    (
+        check_tol,
+        "^tol must be a positive number, got .*$",
+        [0, -1, 0.0, float("nan"), -float("inf"), None, "1e-8", True, [1e-8], 1j],
+    ),
+    (
+        lambda limit: check_limit("max_iterations", limit),
+        "^max_iterations must be a positive integer, got ",
+        [0, -3, 1.5, None, "9", True],
+    ),
+    (lambda: check_float("no", "value-iteration"), "^mdp must be a FiniteMDP, got 'no'$"),
+    (
+        lambda: check_float(dyadic_random(2, 2, Fraction(1, 2), 3, 0), "value-iteration"),
+        "the MDP of value-iteration must have float numbers",
+    ),
+)
 
 
 def test_refusals_are_one_sentence_with_the_best_bound():

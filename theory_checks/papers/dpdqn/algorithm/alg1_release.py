@@ -117,9 +117,9 @@ def _noiseless(mdp: FiniteMDP) -> Certificate:
         "and $r = 1$ leads to another one.",
         objects={"M": mdp, "M_other": other, "g": g, "h": h, **fixed},
         facts=[
-            fact("fixed-point", q="q", operator="noisy-bracketed", mdp="M", noise="g"),
-            fact("fixed-point", q="p", operator="noisy-bracketed", mdp="M", noise="h"),
-            fact("fixed-point", q="q_other", operator="noisy-bracketed", mdp="M_other", noise="g"),
+            fact("bracketed-fixed-point", q="q", mdp="M", noise="g"),
+            fact("bracketed-fixed-point", q="p", mdp="M", noise="h"),
+            fact("bracketed-fixed-point", q="q_other", mdp="M_other", noise="g"),
         ],
         values={"released": released["q"], "again": released["p"], "other": released["q_other"]},
     )

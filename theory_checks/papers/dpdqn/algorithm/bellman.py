@@ -9,7 +9,7 @@ equation: v(s) is the largest value that any policy has at s, found by trying al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -18,9 +18,9 @@ from tabular.mdp import FiniteMDP
 from tabular.mdp.bellman import backup, q_values, residual
 from tabular.mdp.instances import one_state_loop
 from tabular.numbers.arrays import Array
-from theory_checks.core.certificate import Certificate, fact
+from theory_checks.core.certificate import Certificate, fact, instance
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.evidence import Evidence, Region, exact
 from theory_checks.core.formula import ref
 from theory_checks.kit.cases import Comparisons, compare_everywhere, named_cases, random_table, seeded_cases, sup_norm
 from theory_checks.papers.dpdqn.common.policies import best_over_policies
@@ -28,6 +28,10 @@ from theory_checks.papers.dpdqn.common.policies import best_over_policies
 Condition = Callable[[FiniteMDP, Array], bool]
 
 LOOP = one_state_loop(Fraction(1, 2), Fraction(0))
+NEAR_ONE = (Fraction(9, 10), Fraction(999, 1000))
+TWO_SOLUTIONS = (
+    "With discount 1 both v = 1 and v = 0 satisfy the equation of a loop without reward; the optimal value is 0."
+)
 
 
 def inequality(mdp: FiniteMDP, v: Array) -> bool:
@@ -75,7 +79,7 @@ def _feasible_but_not_optimal(v: Array) -> Certificate:
         objects={"M": LOOP, "v": v, "v_star": [0]},
         facts=[
             fact("primal-feasible", value="v", mdp="M"),
-            fact("optimal-value", value="v_star", mdp="M", policy=[0]),
+            fact("optimal-value", value="v_star", mdp="M"),
         ],
         values={"v": ref("v", 0), "v_star": ref("v_star", 0)},
     )
@@ -87,11 +91,24 @@ def _feasible_but_not_optimal(v: Array) -> Certificate:
         "the inequality (3) of the second version in place of the equation": {"condition": inequality},
         "the maximum over the reward alone": {"condition": fixed_by_largest_reward},
     },
+    sound={"discounts below 1 only": {"discounts": NEAR_ONE}},
 )
-def bellman_max_form(trial: Trial, *, condition: Condition = fixed_by_maximum) -> Iterator[Evidence]:
-    """Compare optimality, found by trying all policies, with the fixed point equation."""
+def bellman_max_form(
+    trial: Trial, *, condition: Condition = fixed_by_maximum, discounts: Sequence[Fraction] = (*NEAR_ONE, Fraction(1))
+) -> Iterator[Evidence]:
+    """Compare optimality, found by trying all policies, with the fixed point equation, also at discount 1."""
     yield from _optimal_exactly_if(trial, condition)
     yield from _distance_bounds(trial)
+    for discount in discounts:
+        yield exact(
+            f"one state, one action, $r = 0$, $v = 1$, discount {discount}",
+            discount * 1 - 1,
+            "!=",
+            0,
+            quantity=r"$r + \gamma v - v$, which must not vanish, as the optimal value is 0",
+            region=Region.INSIDE if discount < 1 else Region.OUTSIDE,
+            certificate=instance(trial.formal, TWO_SOLUTIONS, {"gamma": discount, "r": 0, "v": 1, "w": 0}),
+        )
 
 
 def all_actions_but_the_last(mdp: FiniteMDP, v: Array) -> bool:

@@ -80,6 +80,22 @@ def _away(formal: Formal, alpha: Fraction, slope: Fraction, how: str) -> Certifi
     return instance(formal, says, {**given, "after": -alpha * slope * r})
 
 
+@claim("dpdqn/convergence", reading="printed-sign", sound={"the minus sign": {"sign": DESCENT}})
+def away_from_the_solution(trial: Trial, *, sign: int = ASCENT) -> Iterator[Evidence]:
+    """Compare the distance from the only fixed point, 1 before the update, with what it was."""
+    for alpha in RATES:
+        q = update(LOOP, bracketed(constant(LOOP, 0)), constant(LOOP, SOLUTION + 1), -sign * alpha)
+        says = f"With the step size {alpha} the printed step moves a table away from the only fixed point."
+        yield exact(
+            f"one state, one action, $\\alpha = {alpha}$",
+            sup_norm(q - SOLUTION),
+            "<",
+            1,
+            quantity=r"$|Q - Q^*|$ after an update, 1 before",
+            certificate=instance(trial.formal, says, {"alpha": alpha, "gamma": LOOP.discount}),
+        )
+
+
 @claim("dpdqn/line22-update/repaired", broken={"the printed plus sign": {"sign": ASCENT}})
 def line22_update_repaired(trial: Trial, *, sign: int = DESCENT) -> Iterator[Evidence]:
     """Compare the distance from Q* - g after one step with its bound, for several step sizes."""

@@ -109,10 +109,19 @@ def value_noise_literal(trial: Trial, *, learned: tuple[Learned, ...] = LITERAL)
         yield from _equivalence(trial, item)
 
 
-def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
+@claim("dpdqn/convergence", reading="optimal-limit", sound=_SOUND)
+def limit_of_noised_rewards(
+    trial: Trial, *, learned: tuple[Learned, ...] = (*BRACKETED, *LITERAL)
+) -> Iterator[Finding]:
+    """Compare the fixed point with the optimum for the noised reward."""
+    for item in learned:
+        yield _one_action(trial, item)
+
+
+def _one_action(trial: Trial, learned: Learned) -> Evidence:
     is_sound = learned.rule is in_target
     table, wanted = learned_table(LOOP, learned, LOOP_NOISE), optimal_action_values(LOOP.with_rewards(LOOP_NOISE))
-    yield exact(
+    return exact(
         f"one state, one action, noise 1, ${learned.name}$ is learned",
         Fraction(table[0, 0]),
         "==",
@@ -120,6 +129,10 @@ def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
         quantity=r"the learned value, and the optimal one for the reward $r + \hat g$",
         certificate=None if is_sound else _other_value(trial.formal, learned),
     )
+
+
+def _equivalence(trial: Trial, learned: Learned) -> Iterator[Evidence]:
+    yield _one_action(trial, learned)
     yield _pathwise_noise(learned)
     bias = mean_in_units(learned)
     yield exact(
@@ -159,15 +172,15 @@ def mean_in_units(learned: Learned) -> Fraction:
 def _refuting(formal: Formal, learned: Learned, says: str, part: int) -> Certificate:
     """Return what is wrong with one table (part 0) or in the mean (part 1)."""
     q = learned_table(LOOP, learned, LOOP_NOISE) - learned.carried * LOOP_NOISE
-    operator = "noisy-bracketed" if learned.rule is bracketed else "noisy-literal"
+    solves = "bracketed-fixed-point" if learned.rule is bracketed else "literal-fixed-point"
     law: dict[str, Term] = {"carried": learned.carried, "gamma": HALF, "sigma": 1}
     table = {"learned": ref("q", 0, 0) + learned.carried * ref("g", 0, 0), "optimal": ref("v", 0)}
     return replace(
         instance(formal, says, {**law, **table}, part=part),
         objects={"M": LOOP, "N": LOOP.with_rewards(LOOP_NOISE), "g": LOOP_NOISE, "q": q, "v": [1 / (1 - HALF)]},
         facts=[
-            fact("fixed-point", q="q", operator=operator, mdp="M", noise="g"),
-            fact("optimal-value", value="v", mdp="N", policy=[0]),
+            fact(solves, q="q", mdp="M", noise="g"),
+            fact("optimal-value", value="v", mdp="N"),
         ],
     )
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -99,16 +100,18 @@ def printed(line: Formula) -> LogBound:
     return log_bound
 
 
-DIAMOND, LAST, RIGHT = (
-    formal_of(__file__, f"dpdqn/lemma11-{step}") for step in ("relaxation", "last-display", "relaxation/repaired")
-)
+DIAMOND, RIGHT = (formal_of(__file__, f"dpdqn/lemma11-{step}") for step in ("relaxation", "relaxation/repaired"))
+LAST, LAST_STEP = (formal_of(__file__, "dpdqn/lemma11-last-display", part) for part in ("moment", "line-before"))
 line_before_log = printed(DIAMOND.claims[1].left)
+last_step_log_bound = printed(LAST_STEP.right)
 diamond_log_bound, last_log_bound, right_log_bound = (printed(line.right) for line in (DIAMOND, LAST, RIGHT))
 
 
-def compared(case: Case, bound: LogBound, tied: Sums, left: LogBound = Case.log_moment, part: int = 0) -> Evidence:
+def compared(
+    case: Case, bound: LogBound, tied: Sums, left: LogBound = Case.log_moment, part: int = 0, *, moment: bool = True
+) -> Evidence:
     """Compare the exponent of the moment, or of the line before, with that of a bound."""
-    side = "the printed line before" if part else "the moment"
+    side = "the moment" if left is Case.log_moment else "the printed line before"
     evidence = ball(
         f"{case.name}: {side}",
         left(case),
@@ -117,19 +120,21 @@ def compared(case: Case, bound: LogBound, tied: Sums, left: LogBound = Case.log_
         region=case.region,
         quantity=f"logarithm of {side}, and of the bound",
     )
-    return certified(evidence, lambda: _certificate(case, tied(case), side, part))
+    return certified(evidence, lambda: _certificate(case, tied(case), side, part, moment=moment))
 
 
-def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int) -> Certificate:
-    """Certify that a side exceeds the bound; lemmas tie the sums of the statement to the list g."""
+def _moment(case: Case, tied: Mapping[str, Lemma]) -> list[dict[str, Any]]:
+    """Return the lemmas that tie the moment to the sums."""
     squares = total(ref(name) for name in tied if name.startswith("squares"))
     moment = {"law": 0, "power": case.power, "epsilon": 0, "updates": 1, "norm_squared": "norm", "sigma": case.sigma}
     norm = {"level": case.n, "beta": case.beta, "squares": squares, "ends": "ends", "differences": "differences"}
-    given = [
-        *(lemma(name, theorem, values="g", **numbers) for name, (theorem, numbers) in tied.items()),
-        lemma("norm", "even-grid-norm", **norm),
-        lemma("log_moment", "log-ratio-log-moment", **moment),
-    ]
+    return [lemma("norm", "even-grid-norm", **norm), lemma("log_moment", "log-ratio-log-moment", **moment)]
+
+
+def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int, *, moment: bool) -> Certificate:
+    """Certify that a side exceeds the bound; lemmas tie the sums of the statement to the list g."""
+    given = [lemma(name, theorem, values="g", **numbers) for name, (theorem, numbers) in tied.items()]
+    given += _moment(case, tied) if moment else []
     values = {"lambda": case.power, "sigma": case.sigma, "beta": case.beta, "n": case.n}
     return Certificate(
         says=f"For $\\beta = {case.beta}$, $\\lambda = {case.power}$, $\\sigma = {case.sigma}$ and $g$ = "
@@ -205,6 +210,7 @@ LAST_CASES = (
 
 @claim(
     "dpdqn/lemma11-last-display",
+    reading="moment",
     sound={r"$\beta/2$ in place of $\beta^2$, and no factor below $0$": {"bound": right_log_bound}},
 )
 def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[Finding]:
@@ -214,6 +220,39 @@ def last_display(trial: Trial, *, bound: LogBound = last_log_bound) -> Iterator[
     yield _region_table()
 
 
+STEP_CASES = (
+    *(Case(HALF, Fraction(124, 100), g, Region.INSIDE) for g in (HAT, WAVE)),
+    Case(HALF, Fraction(1, 100), WAVE, Region.INSIDE),
+    Case(ONE, Fraction(5), WAVE, Region.INSIDE),
+    Case(HALF, Fraction(125, 100), HAT, Region.OUTSIDE),
+    *(Case(Fraction(2), b, g, Region.OUTSIDE) for b in (Fraction(1, 100), ONE) for g in (HAT, WAVE)),
+)
+
+
+def generous_log_bound(case: Case) -> arb:
+    """Return more than both lines: 0 for lambda <= 1, otherwise the last line with a larger factor of the squares."""
+    more = (1 + 2**case.n / case.beta) * sums(case)["squares"]
+    return last_step_log_bound(case) + exact_ball(case.factor * more) if case.factor > 0 else arb(0)
+
+
+def larger_log_bound(case: Case) -> arb:
+    """Return the last line with a tenth more of beta^2."""
+    return last_step_log_bound(case) + exact_ball(case.factor * case.beta**2 / 2**case.n / 10 * sums(case)["squares"])
+
+
+@claim(
+    "dpdqn/lemma11-last-display",
+    reading="line-before",
+    broken={r"$11\beta^2/10$ in place of $\beta^2$": {"bound": larger_log_bound}},
+    near=[r"$11\beta^2/10$ in place of $\beta^2$"],
+    sound={"a larger factor of the squares, and no factor below $0$": {"bound": generous_log_bound}},
+)
+def last_step(_trial: Trial, *, bound: LogBound = last_step_log_bound) -> Iterator[Finding]:
+    """Compare the line before with the last display."""
+    for case in STEP_CASES:
+        yield compared(case, bound, by_level, diamond_log_bound, moment=False)
+
+
 def _region_table() -> Table:
     rows = [
         [r"$\lambda < 1$", r"$\beta \leq 0.08332\ldots$", r"$n = 0$, $g = (1, -1)$"],
@@ -221,7 +260,7 @@ def _region_table() -> Table:
         [r"$\lambda > 1$", r"$\beta \geq 1/2$", r"$g = 1$, $n$ large"],
     ]
     return Table(
-        title="Where the last display holds for all shifts and levels",
+        title="Where the moment is at most the last display for all shifts and levels",
         columns=[r"$\lambda$", r"it holds for", "counterexample elsewhere"],
         rows=rows,
         caption=r"The border for $\lambda < 1$ solves $\coth(\beta/2) = 2/\beta + 2\beta^2$.",

@@ -28,8 +28,8 @@ class TailBound:
 
     @classmethod
     def of(cls, formal: Formal) -> TailBound:
-        """Return what a statement claims."""
-        return cls(formal.let["level"], formal.right_of("tail"))
+        """Return what a statement claims first."""
+        return cls(formal.let["level"], formal.right)
 
 
 def in_units(level: Formula, beta: Fraction | arb) -> arb:

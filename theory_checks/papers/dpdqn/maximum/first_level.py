@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from tabular.gaussian import mean_max_normal
+from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Trial, claim
@@ -20,12 +20,15 @@ from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, pi, sqrt
 from theory_checks.core.interpret import enclose
-from theory_checks.papers.dpdqn.maximum._levels import CLOSE
+from theory_checks.papers.dpdqn.maximum._claims import CLOSE, held
 
 PRINTED = formal_of(__file__, "dpdqn-v1/lemma10-base").let["variance"]
 OF_DIFFERENCE = formal_of(__file__, "dpdqn-v1/lemma10-base/repaired").let["variance"]
 _, ENDS, LIMIT = formal_of(__file__, "dpdqn/lemma8-base").claims
-BETAS = [Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100)]
+CASES = [  # beta, sigma
+    *((beta, Fraction(1)) for beta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(10), Fraction(100))),
+    *((Fraction(1, 1000), sigma) for sigma in (Fraction(3), Fraction(1, 3))),
+]
 MEAN = r"$\mathbb{E}\max(f(0), f(1))$ and $\frac12\mathbb{E}|z|$, in units of $\sigma$"
 
 
@@ -42,22 +45,21 @@ def mean_of_ends(beta: arb) -> arb:
 @claim(
     "dpdqn/lemma8-base",
     "dpdqn-v1/lemma10-base/repaired",
-    broken={r"the variance $1 - e^{-2\beta}$ of the first version": {"half": half_modulus(PRINTED)}},
+    broken={r"the variance $1 - e^{-2\beta}$ of the first version": {"variance": PRINTED}},
 )
-def base(trial: Trial, *, half: Formula = ENDS.right) -> Iterator[Evidence]:
+def base(trial: Trial, *, variance: Formula = OF_DIFFERENCE) -> Iterator[Evidence]:
     """Compare E max(f(0), f(1)) with half the mean of |z|, and this with sqrt(beta/pi)."""
-    for beta in BETAS:
-        values = {"beta": beta, "sigma": 1}
-        modulus, limit = enclose(half, values), enclose(LIMIT.right, values)
-        case = rf"$\beta = {beta}$"
-        yield ball(
-            f"{case}, equality",
-            abs(mean_of_ends(exact_ball(beta)) - modulus),
-            "<=",
-            CLOSE,
-            quantity=f"difference of {MEAN}",
+    halved, closed, limit = trial.formal.claims
+    for beta, sigma in CASES:
+        at = {"beta": beta, "sigma": sigma}
+        modulus = enclose(variance, at).sqrt() * mean_abs_max_normal(1)
+        values = {**at, "mean": exact_ball(sigma) * mean_of_ends(exact_ball(beta)), "modulus": modulus}
+        case = rf"$\beta = {beta}$" + (rf", $\sigma = {sigma}$" if sigma != 1 else "")
+        yield held(f"{case}, equality", halved, values, quantity=f"difference of {MEAN}")
+        yield held(
+            f"{case}, closed form", closed, values, quantity=r"difference of $\frac12\mathbb{E}|z|$ and its form"
         )
-        yield ball(f"{case}, inequality", modulus, "<=", limit, quantity=r"$\frac12\mathbb{E}|z|$ and the bound")
+        yield held(f"{case}, inequality", limit, values, quantity=r"$\frac12\mathbb{E}|z|$ and the bound")
 
 
 @claim(

@@ -9,9 +9,11 @@ are w (left + right) + xi with independent xi of variance tanh(c) sigma^2, which
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
-from flint import arb
+from flint import arb, ctx
 
 from tabular.gaussian import mean_abs_max_normal, mean_max_normal
 from tabular.noise.path_maximum import mean_pair, mean_triple
@@ -20,13 +22,19 @@ from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formula import Formula, exp, pi, ref, sqrt
+from theory_checks.core.interpret import enclose, substitute
+from theory_checks.papers.dpdqn.maximum._claims import held
+from theory_checks.papers.dpdqn.maximum._levels import mean_of_grid
 
 MIDDLE, RIGHT = formal_of(__file__, "dpdqn-v1/lemma10-increment").let.values()
 SIDES = {0: "what the middle allows", 2: "what the right side allows"}
 REPAIRED = formal_of(__file__, "dpdqn-v1/lemma10-increment/repaired")
 Bound = Callable[[int, arb], arb]
 BETAS = [Fraction(1, 100), Fraction(1), Fraction(100)]
+MIDDLE_AT_0 = substitute(MIDDLE, {"new": 0, "mu": sqrt((1 - exp(-ref("beta"))) / pi) * ref("sigma")})
+BITS = 500  # for tiny increments
+SMALL = Fraction(1, 10**60)
 ROOMY = [Fraction(1, 10**6), Fraction(1, 100), Fraction(1), Fraction(10), Fraction(100), Fraction(10**6)]
 
 
@@ -79,21 +87,41 @@ def _exceeding(formal: Formal, n: int, beta: Fraction, part: int) -> Certificate
     return instance(formal, says, {"n": n, "beta": beta, "sigma": 1}, part=part)
 
 
+def _increments() -> Iterator[dict[str, Any]]:
+    """Yield the increment for n = 0, and for a nearly straight kernel for other n, with the values of the symbols."""
+    for beta, sigma in (*((beta, 1) for beta in ROOMY), (Fraction(1), 100)):
+        x = exact_ball(beta)
+        yield _valued(0, beta, sigma, sigma * (mean_triple(x) - mean_pair(x)))
+    for n in (1, 2, 100):
+        with ctx.workprec(BITS):
+            mu, finer = (mean_of_grid(2**level, 2**level, SMALL) for level in (n, n + 1))
+            values = _valued(n, SMALL, 1, finer - mu)
+        yield values
+
+
+def _valued(n: int, beta: Fraction, sigma: int, increment: arb) -> dict[str, Any]:
+    cosh = (exact_ball(beta) / 2 ** (n + 1)).cosh()
+    return {"n": n, "beta": beta, "sigma": sigma, "cosh": cosh, "increment": increment}
+
+
 @claim(
     "dpdqn-v1/lemma10-increment/repaired",
     broken={
-        "the printed middle": {"bound": printed_middle},
+        "the printed middle": {"bound": MIDDLE_AT_0},
         r"$\sqrt{2n\beta\ln 2/2^n}$ in place of the printed bound": {"share": 2},
     },
 )
-def increment_repaired(trial: Trial, *, bound: Bound = repaired_bound, share: int = 1) -> Iterator[Finding]:
-    """Compare the first increment with the bound, that of the innovations with their mean, and both with the print."""
-    for beta in ROOMY:
-        x = exact_ball(beta)
-        left = mean_triple(x) - mean_pair(x)
-        yield ball(
-            rf"$n = 0$, $\beta = {beta}$", left, "<=", bound(0, x), quantity=r"$\mu_1 - \mu_0$ in units of $\sigma$"
-        )
+def increment_repaired(trial: Trial, *, bound: Formula | None = None, share: int = 1) -> Iterator[Finding]:
+    """Compare increments with the bound, that of the innovations with their mean, and both with the print."""
+    claimed, cosh = trial.formal.claims
+    claimed = replace(claimed, right=bound or claimed.right)
+    for values in _increments():
+        n, beta, sigma = (values[name] for name in ("n", "beta", "sigma"))
+        case = rf"$n = {n}$, $\beta = {beta}$" + ("" if sigma == 1 else rf", $\sigma = {sigma}$")
+        yield held(case, claimed, values, bits=BITS, quantity=rf"$\mu_{{{n + 1}}} - \mu_{n}$ and its bound")
+    for n, beta in ((0, Fraction(1)), (1, Fraction(1)), (3, Fraction(2))):
+        values = {"n": n, "beta": beta, "cosh": exact_ball(beta / 2 ** (n + 1)).cosh()}
+        yield held(rf"$n = {n}$, $\beta = {beta}$: $\cosh$", cosh, values, quantity="difference to the function")
     for copies in (1, 2, 4, 16, 256):
         positive = (mean_max_normal(copies) + mean_abs_max_normal(copies)) / 2
         limit = (2 * arb(copies + 1).log()).sqrt()

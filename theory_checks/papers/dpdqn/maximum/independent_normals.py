@@ -7,38 +7,52 @@ E max z_i <= ln(n)/t + t s^2/2, and the bound is its least value. Scaling reduce
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from flint import arb
 
 from tabular.gaussian import mean_max_normal
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, log, sqrt
+from theory_checks.core.formula import Formula, log, num, sqrt
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.maximum._claims import CLOSE, held
 
-FIRST, LAST, MEAN = formal_of(__file__, "dpdqn/lemma8-chernoff").claims
-OUTER, BOUND = (FIRST.left, LAST.right), MEAN.right
+BOUND = formal_of(__file__, "dpdqn/lemma8-chernoff").claims[2].right
 SIZES = (2, 3, 4, 10, 100, 1000, 10**6)
 
 
 @claim("dpdqn/lemma8-chernoff", broken={r"$\sqrt{\ln n}$ in place of $\sqrt{2\ln n}$": {"bound": sqrt(log("n"))}})
 def chernoff(trial: Trial, *, bound: Formula = BOUND) -> Iterator[Finding]:
-    """Compare exact means of maxima with the bound, and the links of the chain for n = 2."""
-    yield exact("$n = 1$", 0, "<=", 0, quantity=r"$\mathbb{E} z_1$ and the bound, in units of $\sigma_z$")
-    for n in SIZES:
-        right = enclose(bound, {"n": n, "sigma_z": 1})
-        yield ball(f"$n = {n}$", mean_max_normal(n), "<=", right, quantity=r"$\mathbb{E}\max_i z_i$ and the bound")
-    yield from _links()
+    """Compare exact means of maxima with the bound, and the links of the chain for n = 1 and n = 2."""
+    first, last, claimed = trial.formal.claims
+    mean = replace(claimed, right=bound)
+    for n, sigma in ((1, 1), *((n, 1) for n in (*SIZES, 10**12)), (2, 3)):
+        values = {"n": n, "sigma_z": sigma, "mean": enclose(sigma) * mean_max_normal(n)}
+        case = f"$n = {n}$" + (rf", $\sigma_z = {sigma}$" if sigma != 1 else "")
+        room = CLOSE if n == 1 else 0  # both are 0
+        yield held(case, mean, values, room=room, quantity=r"$\mathbb{E}\max_i z_i$ and the bound")
+    for n, sigma, t, name in ((2, 1, sqrt(2 * log(num(2))), r"\sqrt{2\ln 2}"), *CHAIN_CASES):
+        case = f"$n = {n}$" + (rf", $\sigma_z = {sigma}$" if sigma != 1 else "")
+        values = {"n": n, "sigma_z": sigma, "t": t, "mean": enclose(sigma) * mean_max_normal(n), "exponential": 0}
+        values["exponential"] = exponential(n, enclose(sigma) * enclose(t))
+        room = CLOSE * values["exponential"] if n == 1 or t == 0 else 0  # where they are attained
+        yield held(f"{case}, first link", first, values, room=room, quantity=f"at $t = {name}$")
+        yield held(f"{case}, last link", last, values, room=room, quantity=f"at $t = {name}$")
     yield _table()
 
 
-def _links() -> Iterator[Evidence]:
-    """Compare the members of the chain for n = 2, where E exp(t max) = 2 exp(t^2/2) Phi(t/sqrt 2)."""
-    t = enclose(BOUND, {"n": 2, "sigma_z": 1})
-    first, last = (enclose(side, {"n": 2, "sigma_z": 1, "t": t, "mean": mean_max_normal(2)}) for side in OUTER)
-    middle = (t * t / 2).exp() * (-t / 2).erfc()
-    yield ball("$n = 2$, first link", first, "<=", middle, quantity=r"at $t = \sqrt{2\ln 2}$")
-    yield ball("$n = 2$, last link", middle, "<=", last, quantity=r"at $t = \sqrt{2\ln 2}$")
+CHAIN_CASES = (
+    (2, 1, 0, "0"),
+    *((1, sigma, t, f"{t}") for sigma in (1, 3, Fraction(1, 3)) for t in (2, Fraction(1, 2))),
+)
+
+
+def exponential(n: int, t: arb) -> arb:
+    """Return E exp(t max) for n = 1 and n = 2 unit normals: exp(t^2/2), for two times 2 Phi(t/sqrt 2)."""
+    return (t * t / 2).exp() * ((-t / 2).erfc() if n == 2 else 1)
 
 
 def _table() -> Table:

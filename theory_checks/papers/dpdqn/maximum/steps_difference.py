@@ -24,6 +24,7 @@ from tabular.numbers.balls import ball as exact_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.papers.dpdqn.maximum._claims import held
 from theory_checks.papers.dpdqn.maximum._levels import printed_bound, variance_at_level_0
 
 Bound = Callable[[int, Fraction], Fraction]
@@ -72,12 +73,18 @@ def steepest(low: Fraction, high: Fraction, at_ends: Fraction = END_SHARE) -> ar
         "39/40 of the bound for fine grids": {"bound": scant_bound},
         "all the probability of step 4 at the end points": {"at_ends": Fraction(1)},
     },
+    near=["39/40 of the bound for fine grids"],
 )
 def variance_diff(trial: Trial, *, bound: Bound = printed_bound, at_ends: Fraction = END_SHARE) -> Iterator[Finding]:
     """Decide level 0 in closed form, coarse grids by two variances, and all others by the cells."""
     for beta in (Fraction(1, 100), Fraction(1), Fraction(8)):
         left, right = variance_at_level_0(beta), exact_ball(bound(0, beta))
         yield ball(f"$n = 0$, $\\beta = {beta}$", left, "<=", right, quantity=r"$\operatorname{Var}[D]/\sigma^2$")
+    for sigma in (Fraction(10), Fraction(1, 10)):
+        beta = Fraction(1, 100)
+        values = {"n": 0, "beta": beta, "sigma": sigma, "difference": variance_at_level_0(beta) * exact_ball(sigma**2)}
+        case = f"$n = 0$, $\\beta = {beta}$, $\\sigma = {sigma}$"
+        yield held(case, trial.formal.claims[0], values, quantity=r"$\operatorname{Var}[D]$")
     case = r"all $n$, $\beta = 2^n$, that is $w = 1/2$, and so all $w \geq 1/2$"
     yield exact(case, 2, "<=", bound(3, Fraction(8)), quantity="the variances of both maxima, and the bound")
     yield from _cells(bound, at_ends)

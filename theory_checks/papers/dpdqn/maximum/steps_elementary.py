@@ -1,28 +1,31 @@
 r"""Two elementary inequalities in the proof of Lemma 8.
 
 tanh step   The left side is -tanh(cx/2); with -cx in the exponents it is tanh(cx/2), and then the equivalence is right.
-exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the last fails for
-            normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
+exponential y = z/c has the mean m = sqrt(n) and variance 2. The third line holds for every law, the line after it
+            fails for normal y, where E e^(y + 1) = e^(m + 2). With the 1 outside it is an equality for normal y.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
+from math import isqrt
 
 from flint import arb
 
-from tabular.gaussian.normal import normal_cdf
+from tabular.gaussian.normal import normal_cdf, normal_density
+from tabular.noise.path_maximum import mean_pair, mean_triple
 from theory_checks.core.certificate import Certificate, fact, instance, lemma
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, Phi, Term, exp, maximum, num, pi, ref, sqrt, total
+from theory_checks.core.formula import Formula, Phi, Relation, Term, exp, maximum, num, pi, ref, sqrt, total
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.dpdqn.common.certified import certified
-from theory_checks.papers.dpdqn.maximum._levels import CLOSE
+from theory_checks.papers.dpdqn.maximum._claims import CLOSE, held
 
 PRINTED_SIDE, NEGATED_SIDE = (formal_of(__file__, f"dpdqn/lemma8-tanh-step{end}").left for end in ("", "/repaired"))
 # c, x: for c <= 2 the inequality must hold at x; for c > 2 it must fail somewhere, with the sign turned at this x
@@ -48,7 +51,7 @@ def tanh_step(
             f"$c = {c}$, $x = {x}$",
             enclose(side or trial.formal.left, {"c": c, "x": x}),
             sign,
-            enclose(x),
+            enclose(trial.formal.right, {"x": x}),
             quantity=f"the left side and $x$; the inequality {what}",
         )
         yield certified(compared, partial(_sign_certificate, trial.formal, c, x))
@@ -60,11 +63,12 @@ def _sign_certificate(formal: Formal, c: Fraction, x: Fraction) -> Certificate:
 
 @dataclass(frozen=True)
 class Law:
-    """A law of y: its name, E max(e^y, 1) and E e^y; `tight` if the last line is an equality for it."""
+    """A law of y: its name, E max(e^y, 1), E e^y and E max(y, 0); `tight` if the last line is an equality for it."""
 
     name: str
     larger: arb
     exponential: arb
+    positive: arb
     tight: bool = False
 
 
@@ -72,7 +76,8 @@ def normal_law(mean: arb) -> Law:
     """Return the normal law with this mean and variance 2."""
     root, exponential = arb(2).sqrt(), (mean + 1).exp()
     larger = exponential * normal_cdf((mean + 2) / root) + normal_cdf(-mean / root)
-    return Law("normal", larger, exponential, tight=True)
+    positive = mean * normal_cdf(mean / root) + root * normal_density(mean / root)
+    return Law("normal", larger, exponential, positive, tight=True)
 
 
 def skewed_law(mean: arb) -> Law:
@@ -87,13 +92,16 @@ def balanced_law(mean: arb) -> Law:
 
 
 def _on_two(name: str, p: arb, high: arb, low: arb) -> Law:
-    larger = p * high.exp().max(arb(1)) + (1 - p) * low.exp().max(arb(1))
-    return Law(name, larger, p * high.exp() + (1 - p) * low.exp())
+    def mean(at_high: arb, at_low: arb) -> arb:
+        return p * at_high + (1 - p) * at_low
+
+    larger = mean(high.exp().max(arb(1)), low.exp().max(arb(1)))
+    return Law(name, larger, mean(high.exp(), low.exp()), mean(high.max(arb(0)), low.max(arb(0))))
 
 
 *_, LAST = formal_of(__file__, "dpdqn/lemma8-exp-max-step", "one-outside-the-exponent").claims
 FORGOTTEN = ref("exponential")  # what bounds E max(e^y, 1), as a function of E e^y
-INSIDE, OUTSIDE = FORGOTTEN * exp(1), LAST.left
+INSIDE, OUTSIDE = FORGOTTEN * exp(1), FORGOTTEN + 1
 
 
 def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None = None) -> Iterator[Evidence]:
@@ -117,6 +125,23 @@ def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None 
 @claim(
     "dpdqn/lemma8-exp-max-step",
     reading="one-in-the-exponent",
+    broken={"$1$ forgotten": {"step": FORGOTTEN}, "$1/8$ in place of $1$": {"step": FORGOTTEN * exp(Fraction(1, 8))}},
+)
+def three_lines(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
+    """Compare the lines of the chain but the last for three laws; the second and the third are the same number."""
+    for root, law in product((0, 1, 2), (normal_law, skewed_law, balanced_law)):
+        its = law(arb(root))
+        case = f"$n = {root**2}$, $z/c$ {its.name}"
+        third = enclose(step, {"exponential": its.exponential})
+        yield ball(
+            f"{case}, first line", its.positive.exp(), "<=", its.larger, quantity="the first and the second line"
+        )
+        yield ball(f"{case}, third line", its.larger, "<=", third, quantity="the second and the third line")
+
+
+@claim(
+    "dpdqn/lemma8-exp-max-step",
+    reading="with-the-last-line",
     sound={r"$\exp(z/c) + 1$ in place of $\exp(z/c + 1)$": {"step": OUTSIDE}},
 )
 def one_inside(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
@@ -168,19 +193,48 @@ def _law(root: int, mean: Formula, variance: Formula) -> dict[str, Term]:
     return {"n": root**2, "c": 1, "mean": mean, "variance": variance}
 
 
+LINES = ("first", "second", "third", "last")
+OUTSIDE_CASES = ((0, 1), (0, Fraction(1, 3)), (1, 3), (4, Fraction(1, 3)), (10, 1))  # n, c
+
+
+def all_lines(claims: Sequence[Relation], n: int, c: Fraction | int, law: Law, until: int = 4) -> Iterator[Evidence]:
+    """Compare the lines of the chain, without the later ones if n is so large that balls do not tell them apart."""
+    values = {"n": n, "c": c, "positive": enclose(c) * law.positive, "jensen": law.larger} | {
+        "larger": law.larger,
+        "exponential": law.exponential,
+    }
+    for name, line in zip(LINES[:until], claims, strict=False):
+        case, room = f"$n = {n}$, $z/c$ {law.name}, {name} line", name == "second" or (name == "last" and law.tight)
+        yield held(case, line, values, room=CLOSE if room else 0, quantity="the two sides of the line")
+
+
+def _with_step(formal: Formal, step: Formula | None) -> Sequence[Relation]:
+    """Return the claims with another formula for the third line."""
+    first, second, third, last, *rest = formal.claims
+    return (
+        [first, second, replace(third, right=step), replace(last, left=step), *rest]
+        if step is not None
+        else formal.claims
+    )
+
+
 @claim("dpdqn/lemma8-exp-max-step", reading="one-outside-the-exponent", broken={"$1$ forgotten": {"step": FORGOTTEN}})
-def one_outside(trial: Trial, *, step: Formula = OUTSIDE) -> Iterator[Evidence]:
-    """Compare the last three lines for normal laws."""
-    for n in (0, 1, 4, 10):
-        yield from last_lines(n, normal_law(arb(n).sqrt()), step)
+def one_outside(trial: Trial, *, step: Formula | None = None) -> Iterator[Evidence]:
+    """Compare all lines for normal laws."""
+    claims = _with_step(trial.formal, step)
+    for n, c in OUTSIDE_CASES:
+        yield from all_lines(claims, n, c, normal_law(arb(n).sqrt()))
+    yield from all_lines(claims, 900, 1, normal_law(arb(30)), until=1)
 
 
 @claim("dpdqn/lemma8-exp-max-step/repaired", broken={"$1$ forgotten": {"step": FORGOTTEN}})
-def exp_max_repaired(trial: Trial, *, step: Formula = OUTSIDE) -> Iterator[Evidence]:
-    """Compare the last three lines for normal and for balanced laws."""
+def exp_max_repaired(trial: Trial, *, step: Formula | None = None) -> Iterator[Evidence]:
+    """Compare all lines for normal and for balanced laws, and the first display."""
     yield from one_outside(trial, step=step)
-    for n in (0, 1, 4, 10):
-        yield from last_lines(n, balanced_law(arb(n).sqrt()), step)
+    claims = _with_step(trial.formal, step)
+    for n, c in OUTSIDE_CASES:
+        yield from all_lines(claims, n, c, balanced_law(arb(n).sqrt()))
+    yield from all_lines(claims, 10**4, 1, balanced_law(arb(100)), until=1)
     root = arb(2).sqrt()
     yield ball(
         r"all $n$, $z/c = \pm a$",
@@ -189,3 +243,17 @@ def exp_max_repaired(trial: Trial, *, step: Formula = OUTSIDE) -> Iterator[Evide
         arb(1).exp(),
         quantity=r"Bennett's bound of $\mathbb{E}e^{z/c - \sqrt{n}}$, and $e$",
     )
+    yield from _first_display(*claims[4:])
+
+
+def _first_display(increment: Relation, mean: Relation) -> Iterator[Evidence]:
+    """Compare E max(0, D) for n = 0, where it is mu_1 - mu_0, with its bound, and this with E max(z, 0)."""
+    for beta, sigma in ((1, 1), (4, 50)):
+        larger = sigma * (mean_triple(arb(beta)) - mean_pair(arb(beta)))
+        values = {"n": 0, "c": isqrt(beta) * sigma, "a": sqrt(2), "increment": larger}
+        case = rf"$n = 0$, $\beta = {beta}$, $\sigma = {sigma}$"
+        yield held(case, increment, values, quantity=r"$\mathbb{E}\max(0, D)$ and its bound")
+    for n, c in OUTSIDE_CASES:
+        a = arb(n + 2).sqrt()
+        values = {"n": n, "c": c, "a": a, "positive": enclose(c) * balanced_law(arb(n).sqrt()).positive}
+        yield held(f"$n = {n}$, $c = {c}$: its mean", mean, values, quantity=r"the bound and $\mathbb{E}\max(z, 0)$")

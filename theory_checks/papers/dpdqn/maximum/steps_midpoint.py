@@ -44,9 +44,9 @@ def innovation(trial: Trial, *, weight: Formula = WEIGHT) -> Iterator[Evidence]:
     """Compute the covariances of the innovations."""
     for n in range(5 if trial.full else 4):
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for q in DECAYS:
+        for q, sigma in zip(DECAYS, (Fraction(1), Fraction(3), Fraction(1, 3)), strict=True):
             own, old = innovation_covariance(n, q, value(weight, {"q": q}))
-            variance = value(VARIANCE, {"q": q, "sigma": 1})
+            variance = value(VARIANCE, {"q": q, "sigma": sigma}) / sigma**2
             for (i, j), entry in np.ndenumerate(own):
                 pairs[f"q = {q}, innovations {i + 1} and {j + 1}"] = (entry, "==", variance * (i == j))
             for (i, j), entry in np.ndenumerate(old):
@@ -54,8 +54,15 @@ def innovation(trial: Trial, *, weight: Formula = WEIGHT) -> Iterator[Evidence]:
         yield exact_all(f"$n = {n}$, $q = 1/2, 9/10, 1/7$", pairs, quantity=r"covariances in units of $\sigma^2$")
 
 
-PATHS = ((1, 1, 1), (1, 3, -1), (-1, 0, 1), (2, -5, 3))  # values left, at the midpoint, right; sums not negative
+PATHS = (
+    (1, 1, 1),
+    (1, 3, -1),
+    (-1, 0, 1),
+    (2, -5, 3),
+    (1, -1, -1),
+)  # values left, at the midpoint, right; sums not negative
 FALLING = (-1, -1, -1)
+NEAR_ONE = Fraction(999, 1000)  # the weight is nearly 1/2 there
 
 
 @claim("dpdqn/lemma8-midpoint-step/repaired", broken={"the sum in place of its positive part": {"bound": BOUND.right}})
@@ -63,10 +70,9 @@ FALLING = (-1, -1, -1)
 def midpoint_step(trial: Trial, *, bound: Formula | None = None) -> Iterator[Evidence]:
     """Check the factor, and the bound on triples of values."""
     half = value(RELAXED.right)
-    factors = {f"q = {q}": (value(RELAXED.left, {"q": q}), "<", half) for q in (*DECAYS, Fraction(999, 1000))}
+    factors = {f"q = {q}": (value(RELAXED.left, {"q": q}), "<", half) for q in (*DECAYS, NEAR_ONE)}
     yield exact_all("the factor, $q = 1/2, 9/10, 1/7, 999/1000$", factors, quantity=r"$q/(1+q^2)$ and $1/2$")
-    for left, middle, right in (*PATHS, FALLING):
-        q = Fraction(1, 2)
+    for q, (left, middle, right) in (*((Fraction(1, 2), x) for x in (*PATHS, FALLING)), (NEAR_ONE, (1, 2, 1))):
         xi = middle - value(WEIGHT, {"q": q}) * (left + right)
         compared = exact(
             f"$q = {q}$, values {left}, {middle}, {right} at the three points",

@@ -24,10 +24,14 @@ from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.maximum._claims import held
 from theory_checks.papers.dpdqn.maximum._levels import level_0_variances, variance_at_level_0
 
 DEVIATION, VARIANCE = (formal_of(__file__, f"dpdqn/lemma8-variance-max{end}").right for end in ("", "/repaired"))
 LEVEL, CONSTANT = (formal_of(__file__, f"dpdqn/lemma8-variance-level{end}").claims[1] for end in ("", "/repaired"))
+
+
+FIRST = "the variance of the difference and the sum of the variances, over $\\sigma^2$"
 
 
 def max_variance(n: int) -> arb:
@@ -114,7 +118,7 @@ def _first_inequality(beta: Fraction) -> Iterator[Evidence]:
         variance_at_level_0(beta),
         "<=",
         level_0_variances(beta),
-        quantity="the variance of the difference and the sum of the variances, over $\\sigma^2$",
+        quantity=FIRST,
     )
 
 
@@ -127,12 +131,13 @@ def _level(formal: Formal, n: int, beta: Fraction) -> Certificate:
 @claim("dpdqn/lemma8-variance-level/repaired", broken={r"$2(\beta/2^n)\sigma^2$": {"bound": LEVEL.right}})
 def variance_level_repaired(trial: Trial, *, bound: Formula = CONSTANT.right) -> Iterator[Evidence]:
     """Check both inequalities for n = 0."""
-    for beta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(20)):
-        yield from _first_inequality(beta)
-        yield ball(
-            f"$n = 0$, $\\beta = {beta}$, second inequality",
-            level_0_variances(beta),
-            "<=",
-            enclose(bound, {"n": 0, "beta": beta, "sigma": 1}),
-            quantity="the sum of the variances over $\\sigma^2$",
-        )
+    first, second = trial.formal.claims
+    cases = ((Fraction(1, 1000), 1), (Fraction(1, 2), 1), (Fraction(1), 1), (Fraction(20), 1), (Fraction(1, 1000), 3))
+    for beta, sigma in (*cases, (Fraction(1, 1000), Fraction(1, 3))):
+        old = level_0_variances(beta) - 1
+        units = {"difference": variance_at_level_0(beta), "new": arb(1), "old": old}
+        values = {"n": 0, "beta": beta, "sigma": sigma, **{name: x * enclose(sigma) ** 2 for name, x in units.items()}}
+        case = f"$n = 0$, $\\beta = {beta}$" + ("" if sigma == 1 else f", $\\sigma = {sigma}$")
+        yield held(f"{case}, first inequality", first, values, quantity=FIRST)
+        claimed = replace(second, right=bound)
+        yield held(f"{case}, second inequality", claimed, values, quantity="the sum of the variances and its bound")

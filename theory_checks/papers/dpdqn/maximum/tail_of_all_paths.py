@@ -10,9 +10,10 @@ probability that all paths are bounded by 2k; it bounds that of the opposite. Fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from flint import arb
 
@@ -23,15 +24,21 @@ from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula
+from theory_checks.core.formula import Relation
 from theory_checks.core.interpret import enclose
+from theory_checks.papers.dpdqn.common.certified import rounded_up
 from theory_checks.papers.dpdqn.common.published_parameters import PATHS
+from theory_checks.papers.dpdqn.maximum._claims import CLOSE, held
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one
 
-PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds").let["p"]
-REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired").let["p"]
+PRINTED = formal_of(__file__, "dpdqn/e3-tight-bound", "some-path-exceeds")
+REPAIRED = formal_of(__file__, "dpdqn/e3-tight-bound/repaired")
+Claims = Sequence[Relation]
+Case = tuple[Fraction, Fraction, Fraction, int]  # beta, sigma, k, J
 Event = Callable[[arb, int], arb]  # (q, J) -> probability of the event
 BETA = Fraction(1, 10000)
+BITS = 1024  # for 1 - (1 - p)^J with tiny p
+SIDES = "smaller and larger side"
 
 
 def all_bounded(q: arb, J: int) -> arb:
@@ -53,7 +60,7 @@ def is_the_probability(trial: Trial, *, event: Event = all_bounded) -> Iterator[
             rf"$\beta = {BETA}$, $\sigma = 1$, $k = {k}$, $J = {J}$",
             event(q, J),
             "<=",
-            at_least_one(enclose(PRINTED, {**values, "k": k}), J),
+            at_least_one(enclose(PRINTED.let["p"], {**values, "k": k}), J),
             quantity=r"probability of the event, and $1 - (1 - p)^J$",
             certificate=_likely(trial.formal, k, J),
         )
@@ -70,6 +77,18 @@ INSIDE = [  # beta, sigma, k, J
     (Fraction(1, 100), Fraction(1), Fraction(1), 2),
     (Fraction(1, 100), Fraction(1, 2), Fraction(3, 2), PATHS),
 ]
+FAR_ABOVE = {  # the path is so much more often above 2k than one value of it that the shift is needed
+    "printed": (Fraction(1), Fraction(1), Fraction(9, 2), 1),
+    "repaired": (Fraction(1), Fraction(100), Fraction(300), 1),
+}
+INSIDE_VALUES = [  # one value of each path comes near to the bound
+    (BETA, Fraction(1), Fraction(10), 1),
+    (BETA, Fraction(1), Fraction(10), 2),
+    (BETA, Fraction(1), Fraction(2), 1),
+    (BETA, Fraction(1), Fraction(1, 20), 2),
+    (BETA, Fraction(1), Fraction(1, 20), 20),
+    (BETA, Fraction(1, 100), Fraction(1, 2000), 1),
+]
 OUTSIDE = [
     (BETA, Fraction(2), Fraction(3, 2), 1),
     (BETA, Fraction(2), Fraction(3, 2), PATHS),
@@ -77,50 +96,64 @@ OUTSIDE = [
     (BETA, Fraction(101, 100), Fraction(14), 1),
     (BETA, Fraction(101, 100), Fraction(14), PATHS),
 ]
+SCALES = [  # beta, sigma
+    (beta, sigma) for beta in (Fraction(1, 100), Fraction(4)) for sigma in (Fraction(1, 3), Fraction(1), Fraction(3))
+]
 
 
 @claim(
     "dpdqn/e3-tight-bound",
     reading="some-path-exceeds",
-    sound={r"the repaired Lemma 8 in place of Lemma 8": {"p": REPAIRED}},
+    sound={r"the repaired Lemma 8 in place of Lemma 8": {"claims": REPAIRED.claims}},
 )
-def bounds_the_opposite(trial: Trial, *, p: Formula = PRINTED) -> Iterator[Evidence]:
+def bounds_the_opposite(trial: Trial, *, claims: Claims | None = None) -> Iterator[Evidence]:
     """Compare the probability that some path reaches 2k with the expression, and this with J p."""
-    for evidence in _inside(p):
+    claims = claims or trial.formal.claims
+    for evidence in (*_inside(claims, FAR_ABOVE["printed"]), *_values(claims, INSIDE_VALUES)):
         yield replace(evidence, region=Region.INSIDE)
-    for case, evidence in zip(OUTSIDE, _outside(p), strict=True):
+    for case, evidence in zip(OUTSIDE, _values(claims, OUTSIDE), strict=True):
         yield replace(evidence, region=Region.OUTSIDE, certificate=_too_small(trial.formal, *case))
+    yield from _two_terms(claims[1], trial.formal)
 
 
-@claim("dpdqn/e3-tight-bound/repaired", broken={"the exponential of Theorem 5": {"p": PRINTED}})
-def tight_repaired(trial: Trial, *, p: Formula = REPAIRED) -> Iterator[Evidence]:
+@claim("dpdqn/e3-tight-bound/repaired", broken={"the exponential of Theorem 5": {"claims": PRINTED.claims}})
+def tight_repaired(trial: Trial, *, claims: Claims | None = None) -> Iterator[Evidence]:
     """Compare lower bounds and enclosures of the probability that some path reaches 2k with the expression."""
-    yield from _inside(p)
-    yield from _outside(p)
+    claims = claims or trial.formal.claims
+    yield from _inside(claims, FAR_ABOVE["repaired"])
+    yield from _values(claims, (*INSIDE_VALUES, (BETA, Fraction(1, 2), Fraction(5), 1), *OUTSIDE))
+    yield from _two_terms(claims[1], trial.formal)
 
 
-def _inside(p: Formula) -> Iterator[Evidence]:
+def _inside(claims: Claims, far_above: Case) -> Iterator[Evidence]:
     """Compare the law of the maximum with the expression, and this with J p."""
-    for beta, sigma, k, paths in INSIDE:
-        one = enclose(p, {"beta": beta, "sigma": sigma, "k": k})
-        q = tail_ball(2 * k / sigma, beta, 20)
+    for beta, sigma, k, paths in (*INSIDE, far_above):
+        q = tail_ball(2 * k / sigma, beta, 20 if beta < 1 else 4)
+        values = {"beta": beta, "sigma": sigma, "k": k, "J": paths, "probability": at_least_one(q, paths)}
         case = rf"$\beta = {beta}$, $\sigma = {sigma}$, $k = {k}$, $J = {paths}$"
-        yield _compared(f"{case}: the paths", at_least_one(q, paths), at_least_one(one, paths))
+        yield held(f"{case}: the paths", claims[0], values, bits=BITS, quantity=SIDES)
         if paths > 1:  # for one path the two terms are the same
-            yield _compared(f"{case}: the two terms", at_least_one(one, paths), paths * one)
+            yield held(f"{case}: the two terms", claims[1], values, bits=BITS, quantity=SIDES)
 
 
-def _outside(p: Formula) -> Iterator[Evidence]:
+def _values(claims: Claims, cases: Sequence[Case]) -> Iterator[Evidence]:
     """Compare what one value of each path gives alone with the expression."""
-    for beta, sigma, k, paths in OUTSIDE:
-        one = enclose(p, {"beta": beta, "sigma": sigma, "k": k})
-        value = normal_tail(exact_ball(2 * k / sigma))
+    for beta, sigma, k, paths in cases:
+        value = at_least_one(normal_tail(exact_ball(2 * k / sigma)), paths)
         case = rf"$\beta = {beta}$, $\sigma = {sigma}$, $k = {k}$, $J = {paths}$: one value of each path"
-        yield _compared(case, at_least_one(value, paths), at_least_one(one, paths))
+        values = {"beta": beta, "sigma": sigma, "k": k, "J": paths, "probability": value}
+        yield held(case, claims[0], values, bits=BITS, quantity=SIDES)
 
 
-def _compared(case: str, left: arb, right: arb) -> Evidence:
-    return ball(case, left, "<=", right, quantity="smaller and larger side")
+def _two_terms(second: Relation, formal: Formal) -> Iterator[Evidence]:
+    """Compare the two terms for one path, for which they are the same, and for two, near the least k and beyond."""
+    least = formal.domain.relations[2].right  # what 2k exceeds
+    for (beta, sigma), paths in product(SCALES, (1, 2)):
+        at = {"beta": beta, "sigma": sigma}
+        start = rounded_up(enclose(least, at))
+        for level in (start + Fraction(1, 2), start + 2, 2 * start, 100 * start):
+            case = rf"$\beta = {beta}$, $\sigma = {sigma}$, $2k = {float(level):g}$, $J = {paths}$: the two terms"
+            yield held(case, second, {**at, "k": level / 2, "J": paths}, room=CLOSE, quantity=SIDES)
 
 
 def _too_small(formal: Formal, beta: Fraction, sigma: Fraction, k: Fraction, J: int) -> Certificate:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
 from math import ceil
 
 from scipy.special import log_ndtr
@@ -32,6 +31,10 @@ INSIDE_CASES = [
     (Fraction(1, 100), Fraction(1), Fraction(1)),
     (Fraction(1, 100), Fraction(1, 2), Fraction(1, 2)),
     (Fraction(1, 4), Fraction(1), Fraction(1, 2)),
+]
+VALUE_CASES = [  # one value of the path alone is nearly as often above the level as the bound allows
+    (Fraction(1, 10000), Fraction(1), Fraction(20)),
+    (Fraction(1, 10000), Fraction(1), Fraction(4)),
 ]
 OUTSIDE_CASES = [
     (Fraction(1, 10000), Fraction(2)),
@@ -62,6 +65,8 @@ def printed_tail(trial: Trial, *, figures: Sequence[Figured], limit: Formula | N
     )
     for beta, sigma, u in INSIDE_CASES:
         yield true_tail(bound, beta, sigma, u, Region.INSIDE)
+    for beta, sigma, u in VALUE_CASES:
+        yield one_value(bound, beta, sigma, u, Region.INSIDE)
     for beta, sigma in OUTSIDE_CASES:
         u = first_violation(printed, beta, sigma)
         yield one_value(bound, beta, sigma, u, Region.OUTSIDE, _one_value_alone(trial.formal, beta, sigma, u))
@@ -70,14 +75,15 @@ def printed_tail(trial: Trial, *, figures: Sequence[Figured], limit: Formula | N
 
 
 def first_violation(bound: TailBound, beta: Fraction, sigma: Fraction) -> Fraction:
-    """Return the first u = 1/2, 1, 3/2, ... at which f(0) exceeds the level more often than the bound allows."""
+    """Return the first u = 1/2, 1, 3/2, ..., 500 at which f(0) exceeds the level more often than the bound allows."""
 
     def violated(u: Fraction) -> bool:
         values = {"beta": beta, "sigma": sigma, "u": u}
         allowed = float(enclose(bound.limit, values).log())
         return bool(log_ndtr(-approximate(bound.level, values) / float(sigma)) > allowed)
 
-    return next(u for u in (Fraction(k, 2) for k in count(1)) if violated(u))
+    halves = [Fraction(k, 2) for k in range(1, 1001)]
+    return next((u for u in halves if violated(u)), halves[-1])
 
 
 def _one_value_alone(formal: Formal, beta: Fraction, sigma: Fraction, u: Fraction) -> Certificate:

@@ -39,13 +39,25 @@ REPAIRED_CASES = [
     (Fraction(1), Fraction(2), Fraction(4)),
     (Fraction(1), Fraction(5), Fraction(10)),
 ]
-VALUE_CASES = [(Fraction(1, 10000), Fraction(2), Fraction(2)), (Fraction(1), Fraction(5), Fraction(50))]
+VALUE_CASES = [
+    (Fraction(1, 10000), Fraction(2), Fraction(2)),
+    (Fraction(1), Fraction(5), Fraction(50)),
+    (Fraction(1, 10000), Fraction(1), Fraction(20)),  # one value alone is nearly as often above the level as allowed
+    (Fraction(1, 10000), Fraction(1, 2), Fraction(10)),
+    (Fraction(1, 10000), Fraction(1, 10), Fraction(1, 10)),
+]
 BLOCK_CASES = [
     (Fraction(10), Fraction(1), Fraction(1)),
     (Fraction(100), Fraction(2), Fraction(1)),
     (Fraction(100), Fraction(1), Fraction(2)),  # without the logarithm the path is above the level too often
 ]
-BLOCK_VALUE_CASES = [(Fraction(1), Fraction(5), Fraction(50)), (Fraction(100), Fraction(2), Fraction(20))]
+BLOCK_VALUE_CASES = [
+    (Fraction(1), Fraction(5), Fraction(50)),
+    (Fraction(100), Fraction(2), Fraction(20)),
+    (Fraction(1), Fraction(1, 2), Fraction(30)),
+    (Fraction(1), Fraction(2), Fraction(120)),
+    (Fraction(1), Fraction(1, 10), Fraction(1, 10)),
+]
 
 
 @claim(
@@ -59,18 +71,19 @@ BLOCK_VALUE_CASES = [(Fraction(1), Fraction(5), Fraction(50)), (Fraction(100), F
 def repaired_tail(
     trial: Trial,
     *,
-    limit: Formula = SHARP.limit,
+    limit: Formula | None = None,
     level: Formula = SHARP.level,
     in_blocks: Formula = BLOCKS,
 ) -> Iterator[Finding]:
     """Compare the corrected bounds with enclosures of the true law of the maximum, and the mean with small grids."""
-    sharp = TailBound(level, limit)
+    first, second = (limit or claimed.right for claimed in trial.formal.claims)
+    sharp = TailBound(level, first)
     yield from _means(level)
     for beta, sigma, u in REPAIRED_CASES:
         yield true_tail(sharp, beta, sigma, u)
     for beta, sigma, u in VALUE_CASES:
         yield one_value(sharp, beta, sigma, u)
-    yield from _second(in_blocks, limit)
+    yield from _second(in_blocks, second)
     yield _mean_table()
 
 

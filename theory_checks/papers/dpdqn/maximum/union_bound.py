@@ -8,19 +8,20 @@ values. For the beta of the paper N_0 is beyond all bounds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
 
 from tabular.gaussian.normal import normal_tail
-from tabular.noise.path_maximum import tail_ball
+from tabular.noise.path_maximum import mean_bound, tail_ball
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.core.formula import Formula, exp, log, minimum, num, ref, sqrt
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formula import Formula, Relation, exp, log, minimum, num, ref, sqrt
+from theory_checks.core.interpret import Values, enclose, substitute
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BUDGET,
     HORIZON,
@@ -28,11 +29,13 @@ from theory_checks.papers.dpdqn.common.published_parameters import (
     PUBLISHED,
     inverse_beta,
 )
+from theory_checks.papers.dpdqn.maximum._claims import CLOSE, held
 from theory_checks.papers.dpdqn.maximum._unions import pair_tail
 
 VALUES = 2 * HORIZON  # lines 19 and 20 read the noise at s_t and at s_{t+1}, T times
 CASES = [  # beta, sigma, u
     (Fraction(1, 10000), Fraction(1), Fraction(4)),
+    (Fraction(1, 10000), Fraction(1, 2), Fraction(1, 2)),
     (Fraction(1, 100), Fraction(1, 2), Fraction(2)),
     (Fraction(1), Fraction(1), Fraction(4)),
     (Fraction(100), Fraction(1, 2), Fraction(4)),
@@ -93,21 +96,20 @@ def _far_above(formal: Formal, beta: Fraction, sigma: Fraction) -> Certificate:
 def many_values(trial: Trial, *, values: int | None = None) -> Iterator[Finding]:
     """Compare both bounds at the first number of values from which Lemma 8 is the better one."""
     for beta, sigma, u in CASES:
-        N = first_number(beta, sigma, u) if values is None else values
-        allowed = enclose(ALLOWED, {"u": u})
+        at: Values = {"beta": beta, "sigma": sigma, "u": u}
+        N = first_number(trial.formal, at) if values is None else values
         case = rf"$\beta = {beta}$, $\sigma = {sigma}$, $u = {u}$"
-        yield ball(
-            case, allowed, "<=", union_bound(N, beta, sigma, u), quantity=BOTH, detail=f"N has {len(str(N))} digits"
-        )
+        yield held(case, trial.formal.claims[0], {**at, "N": N}, quantity=BOTH, detail=f"N has {len(str(N))} digits")
         if values is None and N > 1:
             below = union_bound(N // 2, beta, sigma, u)
-            yield ball(f"{case}, half as many values", below, "<", allowed, quantity="the union bound, and Lemma 8")
+            case = f"{case}, half as many values"
+            yield ball(case, below, "<", enclose(ALLOWED, at), quantity="the union bound, and Lemma 8")
     yield _numbers()
 
 
-def first_number(beta: Fraction, sigma: Fraction, u: Fraction) -> int:
+def first_number(formal: Formal, at: Values) -> int:
     """Return a number of values, at most one part in 10^12 above N_0, from which Lemma 8 is the better bound."""
-    return int((_break_even(beta, sigma, u) * (1 + arb(2) ** -40)).upper().ceil().unique_fmpz() or 0)
+    return int((enclose(formal.right_of("N_0"), at) * (1 + CLOSE)).upper().ceil().unique_fmpz() or 0)
 
 
 def _break_even(beta: Fraction, sigma: Fraction, u: Fraction) -> arb:
@@ -136,7 +138,7 @@ def _numbers() -> Table:
 
 
 REPAIRED = formal_of(__file__, "dpdqn/intro-union-bound/repaired")
-SMALLER, MEAN = (relation.right for relation in REPAIRED.claims)
+SMALLER = REPAIRED.right
 ALL_VALUES, PATH = REPAIRED.let["all_values"], REPAIRED.let["whole_path"]
 PAIR_CASES = [(Fraction(1, 100), Fraction(1)), (Fraction(1), Fraction(3, 2)), (Fraction(1), Fraction(3))]  # beta, c
 PATH_CASES = [  # beta, c, N: beyond the mean, where the union bound is the larger one
@@ -145,6 +147,7 @@ PATH_CASES = [  # beta, c, N: beyond the mean, where the union bound is the larg
     (Fraction(1), Fraction(6, 5), 10),
     (Fraction(1), Fraction(6), VALUES),
 ]
+VALUE_CASES = [(Fraction(9), Fraction(3)), (Fraction(1, 10), Fraction(1, 3)), (Fraction(20), Fraction(1))]  # c, sigma
 
 
 @claim(
@@ -156,14 +159,22 @@ PATH_CASES = [  # beta, c, N: beyond the mean, where the union bound is the larg
         "the mean forgotten": {"bound": substitute(SMALLER, {"m": 0})},
     },
 )
-def union_or_path(trial: Trial, *, values: int = VALUES, bound: Formula = SMALLER) -> Iterator[Evidence]:
-    """Compare the smaller bound with the true tails of two values and of the whole path, and the two at 6 sigma."""
+def union_or_path(trial: Trial, *, values: int = VALUES, bound: Formula | None = None) -> Iterator[Evidence]:
+    """Compare the smaller bound with the true tails of values and of the whole path, and the two at 6 sigma."""
+    claimed, mean = trial.formal.claims
+    smaller = replace(claimed, right=bound or claimed.right)
     for beta, level in PAIR_CASES:
         tail = pair_tail(enclose(exp(-num(beta))), enclose(level))
-        yield _below_the_smaller(r"$f(0)$ and $f(1)$", tail, bound, beta, level, 2)
+        yield _below_the_smaller(r"$f(0)$ and $f(1)$", tail, smaller, beta, level, 2)
     for beta, level, count in PATH_CASES:
         tail = tail_ball(level, beta, 20 if beta < 1 else 10)  # no number of values exceeds it
-        yield _below_the_smaller("any points of the path", tail, bound, beta, level, count)
+        yield _below_the_smaller("any points of the path", tail, smaller, beta, level, count)
+    for c, sigma in VALUE_CASES:
+        tail = normal_tail(enclose(c / sigma))
+        yield _below_the_smaller("one value", tail, smaller, Fraction(1, 10000), c, 1, sigma)
+    for beta in (Fraction(1, 100), Fraction(4)):
+        case, bounds = rf"$\beta = {beta}$: $m$", {"beta": beta, "m": mean_bound(enclose(beta))}
+        yield held(case, mean, bounds, quantity=r"$m$ and $\sqrt{2\beta}\,\mathbb{E}|Z|$, $Z$ standard normal")
     for k in NOISE_BOUNDS.values():
         beta = 1 / inverse_beta(k)
         yield ball(
@@ -175,12 +186,14 @@ def union_or_path(trial: Trial, *, values: int = VALUES, bound: Formula = SMALLE
         )
 
 
-def _below_the_smaller(points: str, tail: arb, bound: Formula, beta: Fraction, level: Fraction, count: int) -> Evidence:
-    mean = enclose(MEAN, {"beta": beta})
-    return ball(
-        rf"$N = {count}$, {points}, $\beta = {beta}$, $c = {level}\,\sigma$",
-        tail,
-        "<=",
-        enclose(bound, {"N": count, "c": level, "sigma": 1, "m": mean}),
+def _below_the_smaller(
+    points: str, tail: arb, claimed: Relation, beta: Fraction, c: Fraction, count: int, sigma: Fraction = Fraction(1)
+) -> Evidence:
+    return held(
+        rf"$N = {count}$, {points}, $\beta = {beta}$, "
+        + (rf"$c = {c}\,\sigma$" if sigma == 1 else rf"$c = {c}$, $\sigma = {sigma}$"),
+        claimed,
+        {"tail": tail, "N": count, "c": c, "sigma": sigma, "m": mean_bound(enclose(beta))},
+        room=CLOSE * tail if count == 1 else 0,  # which attains its bound
         quantity="the probability to reach $c$, and the smaller of the two bounds",
     )

@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from flint import arb
-
 from tabular.gaussian.normal import normal_tail
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
@@ -22,6 +20,7 @@ from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, Term
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.papers.dpdqn.common.published_parameters import HORIZON, NOISE_BOUNDS, SIGMAS, inverse_beta
+from theory_checks.papers.dpdqn.maximum._claims import CLOSE, held
 from theory_checks.papers.dpdqn.maximum._unions import at_least_one, pair_tail
 
 GROWTH, GAUSSIAN, LINEAR = (
@@ -109,38 +108,36 @@ def linear_expression(trial: Trial, *, values: int = HORIZON) -> Iterator[Eviden
         )
 
 
-UNIONS = formal_of(__file__, "dpdqn/union-tail-expression/repaired").claims
-PRODUCT, SUM = UNIONS[0].right, UNIONS[1].right
-
-
-def union(bound: Formula, values: int, level: Fraction) -> arb:
-    """Return a bound of the probability that one of so many values reaches the level, in units of sigma."""
-    return enclose(bound, {"N": values, "c": level, "sigma": 1})
+SUM = formal_of(__file__, "dpdqn/union-tail-expression/repaired").claims[1].right
 
 
 @claim(
     "dpdqn/union-tail-expression/repaired",
     broken={"the number of values forgotten": {"bound": substitute(SUM, {"N": 1})}},
 )
-def union_repaired(trial: Trial, *, bound: Formula = PRODUCT) -> Iterator[Finding]:
-    """Compare the exact probability for two values with the bounds, and show the bound at the published values."""
+def union_repaired(trial: Trial, *, bound: Formula | None = None) -> Iterator[Finding]:
+    """Compare exact probabilities with the bounds, and show the bound at the published values."""
+    first, second = trial.formal.claims
+    reached = replace(first, right=bound or first.right)
     for rho in (Fraction(0), Fraction(1, 2), Fraction(99, 100)):
         for level in (Fraction(0), Fraction(1), Fraction(3)):
-            exact, limit = pair_tail(enclose(rho), enclose(level)), union(bound, 2, level)
-            slack = arb(2) ** -40 if rho == 0 else arb(0)  # independent values attain the bound
+            values = {"tail": pair_tail(enclose(rho), enclose(level)), "N": 2, "c": level, "sigma": 1}
             case = rf"two values, correlation ${rho}$, $c = {level}\,\sigma$"
-            yield ball(case, exact, "<=", limit + slack, quantity=r"$\mathbb{P}(\max(f(x), f(y)) \geq c)$")
-    for values in (1, 2, 128, 2 * HORIZON):
-        slack = arb(2) ** -40 if values == 1 else arb(0)  # for one value the two bounds are the same
-        case = rf"$N = {values}$, $c = 4\sigma$"
-        yield ball(
-            case,
-            union(PRODUCT, values, Fraction(4)),
-            "<=",
-            union(SUM, values, Fraction(4)) + slack,
-            quantity="the two bounds",
-        )
+            room = 0 if rho else CLOSE  # independent values attain the bound
+            yield held(case, reached, values, room=room, quantity=r"$\mathbb{P}(\max(f(x), f(y)) \geq c)$")
+    for N, c, sigma in (
+        (1, 1, Fraction(3)),
+        (1, 1, Fraction(1, 3)),
+        (1, -2, 1),
+        *((N, 4, 1) for N in (1, 2, 128, 2 * HORIZON)),
+    ):
+        values = {"tail": normal_tail(enclose(Fraction(c) / sigma)), "N": N, "c": c, "sigma": sigma}
+        case = f"$N = {N}$, " + (rf"$c = {c}\sigma$" if sigma == 1 else rf"$c = {c}$, $\sigma = {sigma}$")
+        room = CLOSE if N == 1 else 0  # for one value the two bounds are its tail
+        yield held(case, second, values, room=room, quantity="the two bounds")
+        if N == 1:
+            yield held(f"{case}: one value", reached, values, room=room, quantity=r"$\mathbb{P}(f(x) \geq c)$")
     for sigma in SIGMAS.values():
-        small = union(SUM, 2 * HORIZON, 2 * NOISE_BOUND / sigma)
+        small = enclose(second.right, {"N": 2 * HORIZON, "c": 2 * NOISE_BOUND, "sigma": sigma})
         case = rf"Appendix E.3, $k = 23$, $\sigma = {float(sigma):g}$, $N = 2T$"
         yield ball(case, small, "<", enclose(TARGET), quantity="the union bound and the target")

@@ -26,6 +26,7 @@ from theory_checks.papers.dpdqn.sampler._bridge import (
     Place,
     at_place,
     equation_of,
+    place_values,
     true_factor,
     variance_at,
 )
@@ -56,7 +57,7 @@ def sampling(
                 detail="a normal law has no negative variance and no negative standard deviation",
             )
             continue
-        drawn = value(scale or trial.formal.left, {"sigma": sigma, "d": d})
+        drawn = value(scale or trial.formal.left, {"sigma": sigma, "d": d, "variance": d})
         needed = value(RIGHT_SCALE, {"sigma": sigma, "d": true_factor(HALF, place)})
         yield exact(
             case,
@@ -72,8 +73,8 @@ def _wrong_scale(place: Place, sigma: Fraction) -> Certificate:
     return Certificate(
         says=f"With sigma = {sigma} and the right factor d, N(mu, sigma d) has not the conditional variance sigma^2 d.",
         constants={"beta": log(1 / HALF)},
-        given=[variance_at("d", place)],
-        values={"d": "d", "sigma": sigma},
+        given=[variance_at("variance", place)],
+        values={"variance": "variance", "sigma": sigma, **place_values(place)},
     )
 
 
@@ -102,6 +103,6 @@ def _scaled(sigma: Fraction, scale: Formula) -> ExactRule:
 
     def rule(earlier: Sequence[int], x: int) -> Draw:
         weights, d = unit(earlier, x)
-        return Draw(weights, value(scale, {"sigma": sigma, "d": d}))
+        return Draw(weights, value(scale, {"sigma": sigma, "d": d, "variance": d}))
 
     return rule

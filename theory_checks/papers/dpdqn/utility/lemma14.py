@@ -18,8 +18,10 @@ from tabular.mdp.policies import occupancy, policy_from_occupancy, policy_matrix
 from tabular.mdp.solvers import solve
 from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
+from theory_checks.core.certificate import instance
 from theory_checks.core.claim import Trial, claim
-from theory_checks.core.evidence import Evidence
+from theory_checks.core.evidence import Evidence, Region
+from theory_checks.core.evidence import exact as compared
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
@@ -45,11 +47,10 @@ def smallest(xi: Array) -> Array:
     return xi.argmin(axis=0)
 
 
-@claim(
-    "dpdqn/lemma14",
-    "dpdqn-v1/claim13",
-    broken={r"$\arg\min_i \xi_i^{(k)}$ in place of $\arg\max$": {"choices": (smallest,)}},
-)
+BROKEN = {r"$\arg\min_i \xi_i^{(k)}$ in place of $\arg\max$": {"choices": (smallest,)}}
+
+
+@claim("dpdqn/lemma14", "dpdqn-v1/claim13/repaired", broken=BROKEN)
 def lemma14(trial: Trial, *, choices: tuple[Choice, ...] = (largest_first, largest_last)) -> Iterator[Evidence]:
     """Carry out the construction of the proof from vertices and mixtures of the optimal dual solutions."""
 
@@ -69,6 +70,31 @@ def lemma14(trial: Trial, *, choices: tuple[Choice, ...] = (largest_first, large
         return checks
 
     yield from compare_everywhere(trial, construction, "construction from every optimal xi")
+
+
+NO_INVERSE = "With discount 1 the columns of I - P^T sum to 0: it has no inverse, and the dual has no feasible point."
+NEAR_ONE = (Fraction(9, 10), Fraction(999, 1000))
+
+
+@claim("dpdqn-v1/claim13", broken=BROKEN, sound={"discounts below 1 only": {"discounts": NEAR_ONE}})
+def claim13(
+    trial: Trial,
+    *,
+    choices: tuple[Choice, ...] = (largest_first, largest_last),
+    discounts: tuple[Fraction, ...] = (*NEAR_ONE, Fraction(1)),
+) -> Iterator[Evidence]:
+    """Carry out the construction, and look at the sum of the dual constraint, also at discount 1."""
+    yield from lemma14(trial, choices=choices)
+    for discount in discounts:
+        yield compared(
+            f"discount {discount}, every MDP",
+            1 - discount,
+            "!=",
+            0,
+            quantity=r"what $\mathbf{e}^T(\mathbb{I} - \gamma P^{*T})$ is in units of $\mathbf{e}^T$",
+            region=Region.INSIDE if discount < 1 else Region.OUTSIDE,
+            certificate=instance(trial.formal, NO_INVERSE, {"gamma": discount}),
+        )
 
 
 def _deterministic(

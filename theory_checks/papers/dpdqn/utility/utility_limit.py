@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
+from math import ceil
+from math import pi as math_pi
 
 import numpy as np
 
@@ -19,6 +22,8 @@ from tabular.mdp.noised_rewards.bounds import bandit_value_error
 from tabular.mdp.solvers import solve
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
+from theory_checks.core.evidence import Evidence
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Number, ref, sqrt
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table
 from theory_checks.papers.dpdqn.utility._bounds import DISCOUNTS, ERROR_BOUND, ERROR_FLOOR, MEAN_SIZE, at, limit_of
@@ -28,9 +33,29 @@ from theory_checks.papers.dpdqn.utility._sizes import Size, compare, size
 
 MANY_STATES = (1, 10, 1000, 10**6)
 LEVEL = Number(Fraction(2, 5))  # below which a loss that tends to zero must fall in the end
+VANISHING = formal_of(__file__, "dpdqn/prop10-limit", "bound-tends-to-zero")
 
 
-@claim("dpdqn/prop10-limit", sound={"the level of Theorem U1 in place of zero": {"level": ERROR_BOUND}})
+@claim(
+    "dpdqn/prop10-limit",
+    reading="bound-tends-to-zero",
+    broken={"without the root of n": {"bound": VANISHING.left * sqrt("n")}},
+)
+def limit_of_bound(_trial: Trial, *, bound: Formula = VANISHING.left) -> Iterator[Evidence]:
+    """Compare the printed bound with levels at the first n that is said to be enough."""
+    for sigma, level, discount in product((1, Fraction(1, 9)), (Fraction(1, 10), Fraction(1, 1000)), DISCOUNTS):
+        n = ceil(8 / math_pi * (sigma / ((1 - discount) * level)) ** 2)
+        values = {"level": level, "gamma": discount, "sigma": sigma, "n": n}
+        left, right = size(bound, values), size(VANISHING.right, values)
+        case = rf"$\sigma = {sigma}$, level {level}, discount {discount}, n = {n}"
+        yield compare(case, left, "<=", right, quantity=r"$2\sqrt2\sigma/(\sqrt{n\pi}(1-\gamma))$")
+
+
+@claim(
+    "dpdqn/prop10-limit",
+    reading="bounds-the-loss",
+    sound={"the level of Theorem U1 in place of zero": {"level": ERROR_BOUND}},
+)
 def limit(_trial: Trial, *, level: Formula = LEVEL) -> Iterator[Finding]:
     """Check that the loss falls below the level as n grows."""
     for m in (1, 2, 3):

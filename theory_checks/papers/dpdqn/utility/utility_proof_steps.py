@@ -47,6 +47,7 @@ def _quotation(reading: str) -> Quotation:
 UNDER, OUTSIDE = _quotation("n-under-root"), _quotation("n-outside-root")
 LAST_STEP = formal_of(__file__, "dpdqn/prop10-last-step")
 DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
+FAITHFUL = {"bound": Quotation(OUTSIDE.printed, OUTSIDE.printed), "conclusion": DIVISION.right}
 
 
 @claim(
@@ -58,7 +59,7 @@ DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
 @claim(
     "dpdqn/prop10-from-lemma16",
     reading="n-outside-root",
-    sound={"the conclusion without the root of n": {"conclusion": DIVISION.right}},
+    sound={"the lemma as it is printed, and the conclusion without the root of n": FAITHFUL},
 )
 def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the lemma's bound over n with the conclusion, as the lemma prints it and as the proof quotes it."""
@@ -67,6 +68,7 @@ def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula =
     for n, discount in QUOTED:
         case = f"as the proof quotes the lemma: n = {n}, discount {discount}"
         yield _divided(case, bound.quoted, conclusion, n, discount)
+        yield _quoted(bound, n, discount)
 
 
 def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fraction:
@@ -78,6 +80,17 @@ def _divided(case: str, bound: Formula, conclusion: Formula, n: int, discount: F
     left, right = squared(bound, n, discount), squared(conclusion, n, discount)
     compared = exact(case, left, "<=", right, quantity=DIVIDED)
     return certified(compared, lambda: _larger(n, discount))
+
+
+def _quoted(bound: Quotation, n: int, discount: Fraction) -> Evidence:
+    """Compare the lemma with its quotation, both over n."""
+    left, right = squared(bound.printed, n, discount), squared(bound.quoted, n, discount)
+    says = f"For discount {discount} the bound of Lemma 16 exceeds its quotation."
+    values = {"n": n, "gamma": discount, "sigma": 1 - discount}
+    case = f"the lemma against its quotation: n = {n}, discount {discount}"
+    return certified(
+        exact(case, left, "<=", right, quantity=DIVIDED), lambda: Certificate(says=says, values=values, part=1)
+    )
 
 
 def _larger(n: int, discount: Fraction) -> Certificate:
@@ -108,9 +121,16 @@ def value_of_policy(mdp: FiniteMDP, noised: FiniteMDP) -> Array:
     return policy_value(mdp, solve(noised).policy)
 
 
-@claim("dpdqn/prop10-last-step", sound={"v' as the value under r of the policy": {"learned": value_of_policy}})
+NOISED = {"v' as the optimal value under the noised rewards": {"learned": noised_optimum}}
+
+
+@claim(
+    "dpdqn/prop10-last-step",
+    reading="optimal-for-noised-rewards",
+    sound={"v' as the value under r of the policy": {"learned": value_of_policy}},
+)
 def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
-    """Compare both sides for the v' that Appendix D introduces."""
+    """Compare both sides for the v' of which Proposition 10 speaks."""
     loop = one_state_loop(Fraction(0), Fraction(0))
     slope = learned(loop, loop.with_rewards([[Fraction(1)]]))[0]  # with one action v' = slope z, whatever z is
     yield exact(
@@ -127,10 +147,8 @@ def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[F
         yield from _sign_patterns(learned)
 
 
-@claim(
-    "dpdqn/prop10-last-step/repaired",
-    broken={"v' as the optimal value under the noised rewards": {"learned": noised_optimum}},
-)
+@claim("dpdqn/prop10-last-step", reading="value-of-claim-17", broken=NOISED)
+@claim("dpdqn/prop10-last-step/repaired", broken=NOISED)
 def last_step_repaired(_trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:
     """Compare both sides for the value under r of the policy that is optimal for r + z."""
     yield from _sign_patterns(learned)

@@ -96,3 +96,13 @@ def growth_matrix(data: DataSet, P: Array) -> Array:
 def proved_growth(data: DataSet, P: Array) -> Fraction:
     """Return G1 = 2 max_xi mean_j ||(Q_j - Q-bar) xi||_P^2/||xi||_P^2, rounded up."""
     return 2 * fraction(largest_ratio(growth_matrix(data, P), P).high)
+
+
+def turning(a: Fraction = Fraction(1000), spread: Fraction = Fraction(0)) -> DataSet:
+    """Return a data set for which Q is nearly a rotation, A = a and C = a/1000: no inequality in P loses much.
+
+    With a spread its two trajectories have A = a + spread and a - spread.
+    """
+    name = f"$A = {a}" + (f" \\pm {spread}" if spread else "") + "$, $C = \\bar A/1000$, $b = 1$"
+    slopes = {a - spread, a + spread}
+    return data_set(name, [(slope, 1, a / 1000) for slope in sorted(slopes)])

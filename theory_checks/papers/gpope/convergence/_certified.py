@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import ParamSpec
 
 from theory_checks.core.certificate import Certificate
-from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.core.evidence import Evidence, Outcome, Rational
 
 P = ParamSpec("P")
+Comparisons = dict[str, tuple[Rational, str, Rational]]
 
 
 def certified(evidence: Evidence, certify: Callable[P, Certificate], *args: P.args, **kwargs: P.kwargs) -> Evidence:

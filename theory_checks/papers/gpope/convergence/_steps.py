@@ -13,8 +13,7 @@ from theory_checks.core.interpret import exact
 from theory_checks.papers.gpope.convergence._problems import few_digits
 
 THEOREM3 = formal_of(__file__, "gpope/thm3/repaired")
-REPAIRED, STEP = THEOREM3.right, THEOREM3.claims[1].right
-LEAST_SHIFT = THEOREM3.domain.relations[0].right
+REPAIRED, STEP, LEAST_SHIFT = THEOREM3.right, THEOREM3.right_of("beta"), THEOREM3.right_of("i0")
 
 
 @dataclass(frozen=True)
@@ -36,5 +35,9 @@ class Schedule:
 
 def shifted(norm: LyapunovNorm) -> Schedule:
     """Return steps with mu rounded down and the least shift."""
-    mu = few_digits(Fraction(norm.mu.low))
-    return Schedule(mu, ceil(exact(LEAST_SHIFT, {"L": norm.L.high, "G1": 0, "mu": mu})))
+    return least(few_digits(Fraction(norm.mu.low)), Fraction(norm.L.high))
+
+
+def least(mu: Fraction, L: Fraction) -> Schedule:
+    """Return steps with the least shift, for L + G1 in place of L."""
+    return Schedule(mu, ceil(exact(LEAST_SHIFT, {"L": L, "G1": 0, "mu": mu})))

@@ -17,11 +17,6 @@ def term_two(beta: Fraction, lmin: Fraction, v: Fraction) -> Fraction:
     return exact(TERM_TWO, {"beta": beta, "lmin": lmin, "G2": v, "c": 0, "N": 1, "m": 1})
 
 
-def theorem2(beta: Fraction, lmin: Fraction, N: int, start: Fraction, level: Fraction) -> Fraction:
-    """Return the right side of (6.4), with this C_0."""
-    return exact(BOUND, {"beta": beta, "lmin": lmin, "N": N, "start": start, "C0": level})
-
-
 def with_factor(x: Fraction) -> dict[str, Fraction]:
     """Return eta > 1 and lmin > 0 for which eta^2/((eta - 1) lmin^2) is x."""
     return {"eta": 1 + x, "lmin": (1 + x) / x}

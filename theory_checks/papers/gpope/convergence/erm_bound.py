@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil
+from itertools import product
+from math import ceil, isqrt
 
 import numpy as np
 
@@ -19,28 +20,29 @@ from tabular.evaluation.saddle import identity_like, lyapunov_norm
 from tabular.evaluation.second_moments import second_moments
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Outcome, Region, ball, exact
+from theory_checks.core.evidence import Evidence, Outcome, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Term, log
-from theory_checks.core.interpret import enclose
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as value
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.common.one_state_loops import DEFECTIVE, loop_matrix, nine
-from theory_checks.papers.gpope.convergence._certified import certified
+from theory_checks.papers.gpope.common.rounding import above
+from theory_checks.papers.gpope.convergence._certified import Comparisons, certified
+from theory_checks.papers.gpope.convergence._problems import Problem, Worst, few_digits, turning
 from theory_checks.papers.gpope.convergence._sampling import two_trajectories
-from theory_checks.papers.gpope.convergence._steps import Schedule, shifted
+from theory_checks.papers.gpope.convergence._steps import THEOREM3, Schedule, least, shifted
 from theory_checks.papers.gpope.convergence._theorems import with_factor
 
 TEXTS = texts_of(__file__)
 
 Steps = Callable[["Setting"], Fraction]
-ONE, FIVE = Fraction(1), Fraction(5)
+ONE, FIVE, HALF = Fraction(1), Fraction(5), Fraction(1, 2)
 SHORT = 20
 ORDER = formal_of(__file__, "gpope/erm-lower-bound", "order")
 PLANNED = formal_of(__file__, "gpope/erm-lower-bound", "with-theorem-1").right_of("N")  # m^2 epsilon^2/d
 TERM_FOUR = formal_of(__file__, "gpope/erm-lower-bound", "all-constants").left  # over the target
-REPAIRED = formal_of(__file__, "gpope/erm-lower-bound/repaired")
+REPAIRED = formal_of(__file__, "gpope/erm-lower-bound/repaired").right
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Setting:
     x: Fraction = FIVE
     start: Fraction = ONE
     variance: Fraction = ONE
+    eta_and_lmin: tuple[Fraction, Fraction] | None = None  # in place of x
 
     @property
     def target(self) -> Fraction:
@@ -66,11 +69,17 @@ class Setting:
         return value(ORDER.right_of("K"), self.values)
 
     @property
+    def most(self) -> Fraction:
+        """K times the target."""
+        return value(ORDER.right, {**self.values, "K": self.constant})
+
+    @property
     def values(self) -> dict[str, Fraction | int]:
         """What the symbols of the formulas stand for."""
         sizes = {"m": self.records, "epsilon": self.epsilon, "d": self.size, "ell": self.ell, "c2": 1}
         share = value(ORDER.right_of("c"), sizes)
-        return {**sizes, **with_factor(self.x), "start": self.start, "G2": self.variance, "c": share}
+        eta, lmin = self.eta_and_lmin or with_factor(self.x).values()
+        return {**sizes, "eta": eta, "lmin": lmin, "start": self.start, "G2": self.variance, "c": share}
 
     def bound(self, steps: Fraction) -> Fraction:
         """Return term III plus term IV."""
@@ -99,13 +108,18 @@ def growing() -> list[Setting]:
     ]
 
 
+LITTLE = Fraction(1, 100)
+SMALL = (
+    Setting(10, LITTLE),
+    Setting(1, 2 * ONE, ell=LITTLE, start=LITTLE, variance=LITTLE, eta_and_lmin=(2 * ONE, HALF)),
+)
 WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
 
 
 @claim(
     "gpope/erm-lower-bound",
     reading="order",
-    setting={"multiples": (1, 7)},
+    setting={"multiples": (1, 7), "others": SMALL},
     broken={"a single step": {"steps": one_step}},
 )
 @claim(
@@ -114,11 +128,13 @@ WHAT = r"bound of Theorem 3 and $Kd/(m^2\varepsilon^2)$"
     setting={"steps": one_step},
     sound={r"$N = m^2\varepsilon^2/d$": {"steps": enough_steps}},
 )
-def order(trial: Trial, *, steps: Steps = enough_steps, multiples: Sequence[int] = (1,)) -> Iterator[Finding]:
+def order(
+    trial: Trial, *, steps: Steps = enough_steps, multiples: Sequence[int] = (1,), others: Sequence[Setting] = ()
+) -> Iterator[Finding]:
     """Compare term III plus term IV at N steps with K d/(m^2 epsilon^2)."""
-    for z in growing():
+    for z in (*growing(), *others):
         for N in (steps(z) * more for more in multiples):
-            compared = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.constant * z.target, quantity=WHAT)
+            compared = exact(f"{z.name}, $N = {N}$", z.bound(N), "<=", z.most, quantity=WHAT)
             yield certified(compared, _one_step, z)
     yield _figure()
 
@@ -155,20 +171,21 @@ def _figure() -> Figure:
     sound={r"$K$ proportional to $\ln(1/\delta)/\lambda_{\min}^2$": {"scaled": True}},
 )
 def all_constants(trial: Trial, *, scaled: bool = False) -> Iterator[Evidence]:
-    """Compare term IV over d/(m^2 epsilon^2), that is 4 ln(1/delta)/lmin^2 at eta = 2, with K."""
-    for lmin, power in ((Fraction(1, 10), 5), (Fraction(1, 100), 5), (Fraction(1, 2), 40)):
-        values: dict[str, Term] = {"eta": 2, "lmin": lmin, "c2": 1, "ell": log(10**power)}
-        K = enclose(Fraction(5, 4) * TERM_FOUR, values) if scaled else enclose(1000)
-        case = f"$\\lambda_{{\\min}} = {lmin}$, $\\delta = 10^{{-{power}}}$, $\\eta = 2$, $c_2 = 1$"
+    """Compare term IV over d/(m^2 epsilon^2), that is 4 ell/lmin^2 at eta = 2, with K, for the ell that refutes it."""
+    for K, lmin in product((ONE, Fraction(1000), Fraction(10**9)), (Fraction(1, 100), Fraction(1, 2))):
+        ell = (K + 1) * lmin**2 / 4
+        values = {"eta": 2, "lmin": lmin, "c2": 1, "ell": ell, "K": K}
+        share = value(TERM_FOUR, values)
+        case = f"$K = {K}$, $\\lambda_{{\\min}} = {lmin}$, $\\ln(1/\\delta) = {ell}$, $\\eta = 2$, $c_2 = 1$"
         what = r"term IV over $d/(m^2\varepsilon^2)$, and $K$"
-        compared = ball(case, enclose(TERM_FOUR, values), "<=", K, quantity=what)
-        yield certified(compared, _large_constant, lmin, power, {**values, "K": 1000})
+        compared = exact(case, share, "<=", Fraction(5, 4) * share if scaled else K, quantity=what)
+        yield certified(compared, _large_constant, values)
 
 
-def _large_constant(lmin: Fraction, power: int, values: Mapping[str, Term]) -> Certificate:
+def _large_constant(values: Mapping[str, Term]) -> Certificate:
     return Certificate(
-        says=f"With $\\lambda_{{\\min}} = {lmin}$ and $\\delta = 10^{{-{power}}}$ term IV is more than 1000 times "
-        "$d/(m^2\\varepsilon^2)$, whatever $N$.",
+        says=f"With $\\lambda_{{\\min}} = {values['lmin']}$ and $\\ln(1/\\delta) = {values['ell']}$ term IV is more "
+        f"than ${values['K']}d/(m^2\\varepsilon^2)$, whatever $N$.",
         values=values,
     )
 
@@ -184,11 +201,11 @@ def with_theorem_one(trial: Trial, *, more: bool = False) -> Iterator[Evidence]:
         for d in (2, 78):
             for share in (Fraction(1, 10), ONE, Fraction(11, 10), Fraction(10)):
                 epsilon = share * d / c1
-                N = value(PLANNED, {"m": 1, "epsilon": epsilon, "d": d}) + (epsilon / c1 if more else 0)
+                N = value(PLANNED, {"m": 1000, "epsilon": epsilon, "d": d}) + (10**6 * epsilon / c1 if more else 0)
                 case = f"$c_1 = {c1}$, $d = {d}$, $\\varepsilon = {epsilon}$"
                 region = Region.INSIDE if share > 1 else Region.OUTSIDE
                 what = r"$\varepsilon$ and $c_1N/m^2$"
-                right = value(trial.formal.right, {"c1": c1, "N": N, "m": 1})
+                right = value(trial.formal.right, {"c1": c1, "N": N, "m": 1000})
                 compared = exact(case, epsilon, "<", right, quantity=what, region=region)
                 yield certified(compared, _not_covered, c1, d, epsilon)
 
@@ -225,6 +242,40 @@ def order_repaired(trial: Trial, *, steps: MakeRepaired = planned) -> Iterator[E
     yield _varying_run(trial, Setting(3, ONE), steps)
     for z in growing():
         yield _last_step(z, steps(z))
+    for size in (10**4, Fraction(1, 10**4)):
+        yield _each_part(turning(Fraction(size), HALF), int(size < 1))
+
+
+TEN, TENTH, NONE = Fraction(10), Fraction(1, 10), Fraction(1, 10**30)
+PARTS = (  # E ||xi_1||_P^2, V_0, h, c_2, ln(1/delta), m, epsilon (or the largest) and d
+    *((TEN**12, 0, NONE, ONE, ONE, 1, None, d) for d in (2, 100)),
+    *((0, TEN**12, NONE, ONE, ONE, 1, None, d) for d in (2, 100)),
+    *((0, 0, scale, scale, TEN, m, epsilon, 2) for scale in (TEN, TENTH) for m, epsilon in ((10, ONE), (1, TENTH))),
+    *((0, 0, ONE, ONE, ONE, 1, epsilon, 100) for epsilon in (TEN, 1 / TEN**6)),
+)
+
+
+def _each_part(problem: Problem, growth: int) -> Evidence:
+    """Compare runs of i_0 steps in which the start, sampling or privacy alone decides with K d/(m^2 epsilon^2).
+
+    The problem is copied d/2 times, which changes nothing but the trace of P.
+    """
+    norm, pairs = lyapunov_norm(problem.Q), Comparisons()
+    mu, G1 = few_digits(Fraction(norm.mu.low)), growth * few_digits(Fraction(norm.L.low))
+    schedule = least(mu, Fraction(norm.L.high) + G1)
+    N = schedule.shift
+    of_start, of_noise = (
+        Worst(problem.Q, norm.P, Fraction(start), Fraction(1 - start), G1).errors(schedule.sizes(N))[-1]
+        for start in (1, 0)
+    )
+    for start, V0, h, c2, ell, m, given, d in PARTS:
+        epsilon = given or Fraction(isqrt(d * N))
+        values = {"start": start, "V0": V0, "h": h, "c2": c2, "ell": ell, "m": m, "epsilon": epsilon, "d": d}
+        V = V0 + (h * c2 / m / epsilon) ** 2 * N * ell * d / 2 * Fraction(np.trace(norm.P))
+        bound = above(REPAIRED, {**values, **schedule.values})
+        pairs[", ".join(map(str, values.values()))] = start * of_start + V * of_noise, "<=", bound
+    case = f"{problem.name}, $G_1 = {float(G1):.3g}$, $N = i_0 = {N}$, each part alone"
+    return exact_all(case, pairs, quantity=r"$E\|\xi_{N+1}\|_P^2$ and $Kd/(m^2\varepsilon^2)$")
 
 
 def _varying_run(trial: Trial, z: Setting, steps: MakeRepaired) -> Evidence:
@@ -239,8 +290,7 @@ def _varying_run(trial: Trial, z: Setting, steps: MakeRepaired) -> Evidence:
 
 def _limit(z: Setting, schedule: Schedule, start: Fraction, at_rest: Fraction = Fraction(0)) -> Fraction:
     """Return the bound of the repair, with h = c2 = 1, for these E ||xi_1||_P^2 and V_0."""
-    values = {**z.values, **schedule.values, "start": start, "V0": at_rest, "h": 1}
-    return value(REPAIRED.right, {**values, "K": REPAIRED.claims[1].right})
+    return above(REPAIRED, {**z.values, **schedule.values, "start": start, "V0": at_rest, "h": 1})
 
 
 def _loop() -> tuple[Schedule, Fraction]:
@@ -265,7 +315,8 @@ def _last_step(z: Setting, steps: int) -> Evidence:
     """Compare H/N with the bound; as H/N is above the error, only a run whose error is known can refute it."""
     schedule, start = _loop()
     variance = z.ell * steps * z.target / schedule.mu
-    height = max((1 + schedule.shift) * start, 16 * variance / schedule.mu**2)
+    values = {**schedule.values, "start": start, "V": variance, "N": steps}
+    height = (steps + 1 + schedule.shift) * value(THEOREM3.right, values)
     what = r"$H/N$ with $\mathrm{tr}P = d/\mu$, and $Kd/(m^2\varepsilon^2)$"
     proved = exact(f"{z.name}, $N = {steps}$", height / steps, "<=", _limit(z, schedule, start), quantity=what)
     if proved.outcome is Outcome.HOLDS:

@@ -15,20 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, product
 from math import ceil
 
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref
+from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as value
-from theory_checks.papers.gpope.common.one_state_loops import nine
-from theory_checks.papers.gpope.convergence._certified import certified
+from theory_checks.papers.gpope.common.one_state_loops import HALF, nine
+from theory_checks.papers.gpope.common.rounding import above, below
+from theory_checks.papers.gpope.convergence._certified import Comparisons, certified
 
-LIMIT = formal_of(__file__, "gpope/thm3-induction", "hypothesis").right
 Shift = Callable[[Fraction], int]
 
 
@@ -43,12 +42,8 @@ def enough_shift(eta: Fraction) -> int:
 
 
 def worst_errors(eta: Fraction, shift: int, noise: bool = True) -> Iterator[Fraction]:
-    """Yield e_1, e_2, ... for the worst data with H = 1."""
-    error, index = Fraction(1, 1 + shift), 1 + shift
-    while True:
-        yield error
-        error = (1 - eta / index) ** 2 * error + (eta - 1 if noise else 0) / Fraction(index) ** 2
-        index += 1
+    """Return e_1, e_2, ... for the worst data with H = 1."""
+    return Data(eta, shift, Fraction(1, 1 + shift), (eta - 1) / eta**2 if noise else Fraction(0)).errors()
 
 
 @dataclass(frozen=True)
@@ -97,23 +92,21 @@ def induction(trial: Trial, *, bound: Bound, shift: Shift = unshifted, drawn: bo
     """Run the worst data and compare each error with its bound, on both sides of the boundary."""
     for eta in (*bound.inside, *bound.outside):
         region = Region.INSIDE if bound.excess(eta) <= 0 else Region.OUTSIDE
-        yield _run(trial, eta, shift(eta), bound, region)
+        for height in (1, 3) if region is Region.INSIDE else (1,):
+            yield _run(trial, eta, shift(eta), bound, region, height)
     if drawn:
         yield _figure()
 
 
-def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region) -> Evidence:
-    errors = islice(worst_errors(eta, shift, bound.noise), 60 if trial.full else 16)
-    pairs: dict[str, tuple[Rational, str, Rational]] = {
-        f"$i = {i}$": (e, "<=", value(LIMIT, {"H": 1, "i": i - bound.lag + shift}))
-        for i, e in enumerate(errors, 1)
-        if i > bound.lag
-    }
-    side = {Region.INSIDE: "not above the boundary", Region.OUTSIDE: "above the boundary"}.get(
-        region, f"$i_0 = {shift}$"
-    )
-    compared = exact_all(f"$\\eta = {eta}$, {side}", pairs, quantity=bound.says, region=region)
-    return certified(compared, _second_error, eta, bound)
+def _run(trial: Trial, eta: Fraction, shift: int, bound: Bound, region: Region, height: int = 1) -> Evidence:
+    """Compare the worst data for H = `height` with the bound."""
+    right, pairs = trial.formal.right, Comparisons()
+    for i, error in enumerate(islice(worst_errors(eta, shift, bound.noise), 60 if trial.full else 16), 1):
+        if i > bound.lag:
+            pairs[f"$i = {i}$"] = height * error, "<=", above(right, {"H": height, "i": i + shift, "N": i - 1 + shift})
+    side = "not above the boundary" if region is Region.INSIDE else "above the boundary"
+    case = f"$\\eta = {eta}$, {side}" + ("" if height == 1 else f", $H = {height}$")
+    return certified(exact_all(case, pairs, quantity=bound.says, region=region), _second_error, eta, bound)
 
 
 def _second_error(eta: Fraction, bound: Bound) -> Certificate:
@@ -155,10 +148,27 @@ def displayed_chain(trial: Trial, *, shift: Shift = unshifted) -> Iterator[Evide
             region = Region.INSIDE if i >= eta else Region.OUTSIDE
             k = i + shift(eta)
             case = f"$\\eta = {eta}$, $i = {i}$"
-            left = (1 - eta / k) ** 2 / k + (eta - 1) / Fraction(k) ** 2
+            left = _allowed(eta, k)
             right = value(trial.formal.right, {"eta": eta, "i": k, "H": 1})
             compared = exact(case, left, "<=", right, quantity="(6.3) at the worst data, displayed", region=region)
             yield certified(compared, _step, eta, i, left)
+        yield _whole_chain(trial, eta)
+
+
+def _allowed(eta: Fraction, k: int) -> Fraction:
+    """Return what (6.3) allows at the worst data with H = 1."""
+    return (1 - eta / k) ** 2 / k + (eta - 1) / Fraction(k) ** 2
+
+
+def _whole_chain(trial: Trial, eta: Fraction) -> Evidence:
+    """Compare all sides of the chain inside the region, for several H and for large i, where they are close."""
+    pairs = Comparisons()
+    for i, H in product((ceil(eta), ceil(eta) + 1, 10, 100), (Fraction(1, 3), Fraction(1), Fraction(3))):
+        values = {"after": H * _allowed(eta, i), "eta": eta, "i": i, "t": i, "H": H}
+        for part, link in enumerate(trial.formal.claims):
+            pairs[f"link {part}, i = {i}, H = {H}"] = below(link.left, values), "<=", above(link.right, values)
+    case = f"$\\eta = {eta}$, the whole chain, $i \\geq \\eta$"
+    return exact_all(case, pairs, quantity="sides of the chain", region=Region.INSIDE)
 
 
 def _step(eta: Fraction, i: int, after: Fraction) -> Certificate:
@@ -172,6 +182,51 @@ def _step(eta: Fraction, i: int, after: Fraction) -> Certificate:
 @claim("gpope/thm3-induction/repaired", broken={"no shift": {"shift": unshifted}})
 def induction_repaired(trial: Trial, *, shift: Shift = enough_shift) -> Iterator[Evidence]:
     """Run the worst data with the shifted steps."""
+    right = trial.formal.right
     for eta in [Fraction(x) for x in ("101/100", "3/2", "2", "5/2", "7", "50")]:
         for extra in (0, 1, 10):
-            yield _run(trial, eta, shift(eta) + (extra if shift is enough_shift else 0), HYPOTHESIS, Region.WHOLE)
+            i0 = shift(eta) + (extra if shift is enough_shift else 0)
+            data = Data(eta, i0, Fraction(1, 1 + i0), (eta - 1) / eta**2)
+            pairs = data.compared(right, 60 if trial.full else 16)
+            yield exact_all(f"$\\eta = {eta}$, $i_0 = {i0}$", pairs, quantity=r"$e_i \leq H/i$")
+        for lmin in (HALF, 3 * HALF):
+            yield _parts(right, eta, shift(eta), lmin)
+
+
+def _parts(right: Formula, eta: Fraction, i0: int, lmin: Fraction) -> Evidence:
+    """Compare errors where the start alone, sampling alone or privacy alone decides, or all do."""
+    pairs, level = Comparisons(), eta**2 * 3 / lmin**2 / (1 + i0)
+    for start, G2, c in ((2, 0, 0), (0, 3, 0), (0, 0, 3), (0, 3, 3), (Fraction(1, 10**4), 1, HALF), (level, 3, 0)):
+        data = Data(eta, i0, Fraction(start), Fraction(G2), Fraction(c), lmin, records=2, steps=3)
+        pairs |= {f"{start}, {G2}, {c}, {key}": pair for key, pair in data.compared(right, 3).items()}
+    case = f"$\\eta = {eta}$, $i_0 = {i0}$, $\\lambda_{{\\min}}(Q) = {lmin}$, each part alone"
+    return exact_all(case, pairs, quantity=r"$e_i \leq H/(i+i_0)$")
+
+
+@dataclass(frozen=True)
+class Data:
+    """Data for which (6.3) is an equality, with steps that are shifted by i0."""
+
+    eta: Fraction
+    i0: int
+    start: Fraction
+    variance: Fraction
+    privacy: Fraction = Fraction(0)
+    lmin: Fraction = Fraction(1)
+    records: int = 1
+    steps: int = 1
+
+    def errors(self) -> Iterator[Fraction]:
+        """Yield e_1, e_2, ..."""
+        error, k = self.start, 1 + self.i0
+        w = (self.variance + self.privacy * self.steps / self.records**2) / self.lmin**2
+        while True:
+            yield error
+            error, k = (1 - self.eta / k) ** 2 * error + self.eta**2 * w / k**2, k + 1
+
+    def compared(self, right: Formula, count: int) -> Comparisons:
+        """Return the first errors beside their bounds."""
+        sizes = {"eta": self.eta, "i0": self.i0, "lmin": self.lmin, "N": self.steps, "m": self.records}
+        values = {**sizes, "start": self.start, "G2": self.variance, "c": self.privacy}
+        errors = enumerate(islice(self.errors(), count), 1)
+        return {f"$i = {i}$": (error, "<=", above(right, {**values, "i": i})) for i, error in errors}

@@ -22,7 +22,9 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.one_state_loops import nine
 from theory_checks.papers.gpope.convergence._certified import certified
 from theory_checks.papers.gpope.convergence._powers import power_of_steps, value
@@ -30,14 +32,27 @@ from theory_checks.papers.gpope.convergence._powers import power_of_steps, value
 Limit = Callable[[Fraction, Fraction], arb]
 
 
+PRINTED = formal_of(__file__, "gpope/thm2-limit", "limit").right
+
+
 def printed_limit(k: Fraction, a: Fraction) -> arb:
-    """Return 1 for k >= 1, and 0 for k < 1, of which the formula does not speak."""
-    return arb(int(k >= 1))
+    """Return the limit of the formula for k >= 1, and 0 for k < 1, of which it does not speak."""
+    return enclose(PRINTED) if k >= 1 else arb(0)
 
 
 def true_limit(k: Fraction, a: Fraction) -> arb:
     """Return 0, exp(-2 a) or 1 for k < 1, k = 1, k > 1."""
     return (-2 * enclosed(a)).exp() if k == 1 else arb(int(k > 1))
+
+
+def nine_tenths_at_one(k: Fraction, a: Fraction) -> arb:
+    """Return exp(-9 a/5) in place of exp(-2 a)."""
+    return true_limit(k, Fraction(9, 10) * a)
+
+
+def border_before_one(k: Fraction, a: Fraction) -> arb:
+    """Return the true limits with the border at 99/100 in place of 1."""
+    return true_limit(k + Fraction(1, 100), a)
 
 
 def distance_bound(N: int, k: Fraction, a: Fraction) -> arb:
@@ -62,7 +77,12 @@ FROM_ONE = (ONE, Fraction(101, 100), Fraction(3, 2), Fraction(3))
         "scales": (ONE, Fraction(1, 3), Fraction(5, 2)),
         "regional": False,
     },
-    broken={r"the limit 1 at $k = 1$": {"limit": printed_limit}},
+    broken={
+        r"the limit 1 at $k = 1$": {"limit": printed_limit},
+        "the border at $k = 99/100$": {"limit": border_before_one},
+        r"$e^{-9a/5}$ in place of $e^{-2a}$": {"limit": nine_tenths_at_one},
+    },
+    near=("the border at $k = 99/100$", r"$e^{-9a/5}$ in place of $e^{-2a}$"),
 )
 def range_of_k(
     trial: Trial,
@@ -119,13 +139,22 @@ def _figure() -> Figure:
 
 
 @claim(
-    "gpope/thm2-limit", reading="purpose", broken={r"from $k = 1/2$ on it does not vanish": {"from_k": Fraction(1, 2)}}
+    "gpope/thm2-limit",
+    reading="purpose",
+    broken={
+        r"from $k = 1/2$ on it does not vanish": {"from_k": Fraction(1, 2)},
+        "$1/15$ in place of $1/16$": {"least": Fraction(1, 15)},
+        r"$e^{-11N^{1-k}/5}$ in place of $e^{-2N^{1-k}}$": {"rate": Fraction(11, 5)},
+    },
+    near=("$1/15$ in place of $1/16$", r"$e^{-11N^{1-k}/5}$ in place of $e^{-2N^{1-k}}$"),
 )
-def purpose(trial: Trial, *, from_k: Fraction = ONE) -> Iterator[Evidence]:
+def purpose(
+    trial: Trial, *, from_k: Fraction = ONE, least: Fraction = Fraction(1, 16), rate: Fraction = 2 * ONE
+) -> Iterator[Evidence]:
     """Compare the expression with a bound that vanishes for k < from_k and with 1/16 from there on."""
     for k in [Fraction(x) for x in ("1/10", "1/2", "3/4", "999/1000", "1001/1000", "2")]:
         for N in (2, 100, 10**6):
-            case, bound = f"$k = {k}$, $N = {N}$", (-2 * power_of_steps(N, 1 - k)).exp()
+            case, bound = f"$k = {k}$, $N = {N}$", (-enclosed(rate) * power_of_steps(N, 1 - k)).exp()
             below = k < from_k
-            right = bound if below else enclosed(Fraction(1, 16))
+            right = bound if below else enclosed(least)
             yield ball(case, value(N, k), "<=" if below else ">=", right, quantity="the expression and its bound")

@@ -21,19 +21,19 @@ from tabular.mdp import FiniteMDP
 from tabular.mdp.instances import identity_mdp
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact
+from theory_checks.core.evidence import Evidence, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import ref
 from theory_checks.core.interpret import exact as value
 from theory_checks.kit.cases import HALF, swap
 from theory_checks.papers.gpope.common.one_state_loops import nine
-from theory_checks.papers.gpope.convergence._certified import certified
+from theory_checks.papers.gpope.convergence._certified import Comparisons, certified
 
-PRINTED, CORRELATED = (
-    formal_of(__file__, id_).right for id_ in ("gpope/minibatch-variance", "gpope/minibatch-variance/repaired")
-)
-Bound = Callable[[int, Fraction], Fraction]
+PRINTED = formal_of(__file__, "gpope/minibatch-variance").right
+CORRELATED, SIMPLER = formal_of(__file__, "gpope/minibatch-variance/repaired").claims
+ONE = Fraction(1)
+Bound = Callable[[int, Fraction, Fraction], Fraction]
 Paths = list[tuple[int, ...]]
 
 
@@ -67,21 +67,23 @@ def correlation(mdp: FiniteMDP) -> Fraction:
     return Fraction(2 * mdp.transitions[0][0, 0] - 1)
 
 
-def divided(tau: int, rho: Fraction) -> Fraction:
-    """Return the printed bound for G^2 = 1."""
-    return value(PRINTED, {"tau": tau, "G2": 1})
+def divided(tau: int, rho: Fraction, square: Fraction = ONE) -> Fraction:
+    """Return the printed bound for this G^2."""
+    return value(PRINTED, {"tau": tau, "G2": square})
 
 
-def correlated(tau: int, rho: Fraction) -> Fraction:
-    """Return the bound of the repair for G^2 = 1."""
-    return value(CORRELATED, {"tau": tau, "rho": rho, "G2": 1})
+def correlated(tau: int, rho: Fraction, square: Fraction = ONE) -> Fraction:
+    """Return the bound of the repair for this G^2."""
+    return value(CORRELATED.right, {"tau": tau, "rho": rho, "G2": square})
 
 
 NEVER_LEFT = ("two states that are never left", with_signs(identity_mdp(2, 1, HALF)))
 LAZY = (r"two states, each left with probability $1/4$", lazy(Fraction(3, 4)))
 FRESH = ("the next state is drawn afresh", lazy(HALF))
 ALTERNATING = ("two states that follow each other", with_signs(swap()))
-QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$ for $G^2 = 1$, and its bound"
+STRONGER = ("the next state is drawn afresh, rewards $3$ and $-3$", lazy(HALF).with_rewards([[3, -3]]))
+LONGER = (r"two states, each left with probability $1/4$, rewards $3$ and $-3$", LAZY[1].with_rewards([[3, -3]]))
+QUANTITY = r"$E\|\frac{1}{\tau}\sum_t\Delta_t\|^2$, $G^2 = E\|\Delta_t\|^2$, and its bound"
 
 
 @claim(
@@ -99,7 +101,20 @@ def of_one_trajectory(trial: Trial, *, bound: Bound = divided, longer: bool = Fa
     for name, mdp in (NEVER_LEFT, LAZY):
         for tau in (1, 2, 3, *((5, 10 if trial.full else 7) if longer else ())):
             yield _compared(name, mdp, tau, bound)
+    if longer:
+        yield _compared(*LONGER, 3, bound)
+        yield _simpler()
     yield _figure()
+
+
+def _simpler() -> Evidence:
+    """Compare both bounds: equal without correlation or for one transition, close to each other for many."""
+    pairs = Comparisons()
+    for tau, rho, G2 in product((1, 2, 3, 200), (0 * ONE, HALF, Fraction(95, 100), Fraction(99, 100)), (HALF, 3 * ONE)):
+        values = {"tau": tau, "rho": rho, "G2": G2}
+        pairs[f"{tau}, {rho}, {G2}"] = value(SIMPLER.left, values), "<=", value(SIMPLER.right, values)
+    case = r"$\tau \leq 200$, $\rho \leq 99/100$, $G^2 = 1/2$ or $3$"
+    return exact_all(case, pairs, quantity="both bounds of the repair")
 
 
 @claim(
@@ -110,11 +125,13 @@ def uncorrelated(trial: Trial, *, case: tuple[str, FiniteMDP] | None = None) -> 
     for name, mdp in [case or FRESH]:
         for tau in (1, 2, 3, 5, 7):
             yield _compared(name, mdp, tau, divided)
+    yield _compared(*STRONGER, 3, divided)
 
 
 def _compared(name: str, mdp: FiniteMDP, tau: int, bound: Bound) -> Evidence:
     case = f"{name}, $\\tau = {tau}$"
-    compared = exact(case, mean_square(mdp, tau), "<=", bound(tau, correlation(mdp)), quantity=QUANTITY)
+    limit = bound(tau, correlation(mdp), mean_square(mdp, 1))
+    compared = exact(case, mean_square(mdp, tau), "<=", limit, quantity=QUANTITY)
     return certified(compared, _too_large, name, mdp, tau)
 
 
@@ -130,7 +147,7 @@ def _squares(mdp: FiniteMDP, says: str, counts: Mapping[str, int], **others: Fra
 
 def _too_large(name: str, mdp: FiniteMDP, tau: int) -> Certificate:
     says = f"{name[0].upper()}{name[1:]}: over $\\tau = {tau}$ transitions the expected square is above $G^2/\\tau$."
-    return _squares(mdp, says, {"square": tau, "one": 1}, tau=tau, G2=1)
+    return _squares(mdp, says, {"square": tau, "one": 1}, tau=tau, G2=mean_square(mdp, 1))
 
 
 def fewer_is_no_better(mdp: FiniteMDP, fewer: int, all_of_them: int) -> Evidence:

@@ -22,6 +22,7 @@ from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as rational
+from theory_checks.core.parsing import parse
 from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     ZERO,
     Comparisons,
@@ -36,27 +37,28 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
 )
 
 LENGTHS = (1, 2, 3, 10, 1000)  # numbers of transitions
-PRINTED = formal_of(__file__, "gpope/tau-normalisation", "average").left  # the sum of the weights
+PRINTED = parse("(tau + 1)/tau")  # the sum of the weights
 REPAIRED = formal_of(__file__, "gpope/tau-normalisation/repaired").left
 
 
 @claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"weights": REPAIRED}})
-@claim(
-    "gpope/tau-normalisation/repaired",
-    setting={"weights": REPAIRED, "speaks_of_tau": False},
-    broken={"divided by twice the number": {"weights": REPAIRED / 2}},
-)
-def average(trial: Trial, *, weights: Formula = PRINTED, speaks_of_tau: bool = True) -> Iterator[Evidence]:
+def has_value(trial: Trial, *, weights: Formula = PRINTED) -> Iterator[Evidence]:
+    """Evaluate the sum of the weights of the terms."""
+    what = "sum of the weights"
+    for terms in LENGTHS:
+        case = f"{terms} transition" + ("s" if terms > 1 else "") + f", $\\tau = {terms - 1}$"
+        try:
+            yield exact(case, rational(weights, {"tau": terms - 1}), ">", 0, quantity=what)
+        except ZeroDivisionError:
+            yield undefined(case, quantity=what, detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
+
+
+@claim("gpope/tau-normalisation/repaired", broken={"divided by twice the number": {"weights": REPAIRED / 2}})
+def average(trial: Trial, *, weights: Formula = REPAIRED) -> Iterator[Evidence]:
     """Compare the sum of the weights of the terms with 1."""
     for terms in LENGTHS:
-        case = (
-            f"{terms} transition" + ("s" if terms > 1 else "") + (f", $\\tau = {terms - 1}$" if speaks_of_tau else "")
-        )
-        try:
-            total = rational(weights, {"tau": terms - 1})
-        except ZeroDivisionError:
-            yield undefined(case, quantity="sum of the weights", detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
-            continue
+        case = f"{terms} transition" + ("s" if terms > 1 else "")
+        total = rational(weights, {"tau": terms - 1})
         yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=_average_certificate(terms - 1))
 
 

@@ -18,18 +18,24 @@ import numpy as np
 from tabular.evaluation.saddle import LyapunovNorm, identity_like, lyapunov_norm, saddle_matrix
 from tabular.evaluation.second_moments import Draws
 from tabular.numbers.arrays import Array, fraction
-from tabular.numbers.quadratic_forms import is_positive_semidefinite, largest_eigenvalue
+from tabular.numbers.balls import ball as enclosed
+from tabular.numbers.quadratic_forms import is_positive_semidefinite
+from tabular.numbers.quadratic_forms import largest_eigenvalue as lmax
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact_all
+from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact
 from theory_checks.core.texts import texts_of
+from theory_checks.papers.gpope.common.data_sets import turning
 from theory_checks.papers.gpope.common.linear_evaluation import one_state, random_moments, swapping, two_states
+from theory_checks.papers.gpope.common.rounding import below
 
 TEXTS = texts_of(__file__)
 
 Weights = Callable[[Array], Array]
+Comparisons = dict[str, tuple[Rational, str, Rational]]
+TINY = Fraction(1, 1000)
 
 
 def lyapunov_weights(Q: Array) -> Array:
@@ -67,11 +73,12 @@ def matrices(trial: Trial) -> Iterator[tuple[str, Array]]:
 @claim("gpope/lemma2-spectral/repaired", broken={"the Euclidean norm, $P = I$": {"weights": identity_like}})
 def one_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iterator[Evidence]:
     """Decide M'PM <= f P, and that M'M has the block I + beta^2 A'A, for M = I - beta Q."""
-    for name, Q in matrices(trial):
+    for name, Q in (*matrices(trial), *((data.name, data.Q) for data in (turning(Fraction(10)), turning(TINY)))):
         norm, P, n = lyapunov_norm(Q), weights(Q), Q.shape[0] // 2
         A = Q[n:, :n]
         largest = fraction(norm.mu.low) / fraction(norm.L.high)
-        pairs: dict[str, tuple[Fraction | int, str, Fraction | int]] = {}
+        sigma = enclosed(fraction(lmax(A.T @ A).low)).sqrt()
+        pairs = Comparisons()
         for share in (Fraction(1, 8), Fraction(1, 2), Fraction(1), Fraction(4)):
             beta = share * largest
             M = identity_like(Q) - beta * Q
@@ -79,6 +86,8 @@ def one_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iterator[E
             gap = factor * P - M.T @ P @ M
             block = (M.T @ M)[:n, :n] - identity_like(A) - beta**2 * (A.T @ A)
             pairs[f"P-norm, beta = {share} mu/L (1: it holds)"] = (int(is_positive_semidefinite(gap)), "==", 1)
+            floor = below(trial.formal.claims[1].right, {"beta": beta, "sigma": sigma})
+            pairs[f"Euclidean norm, beta = {share} mu/L"] = fraction(lmax(M.T @ M).high), ">=", floor
             pairs[f"block of M'M, beta = {share} mu/L: wrong entries"] = (
                 int(np.count_nonzero(block)),
                 "==",
@@ -97,7 +106,7 @@ def one_noisy_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iter
         noise = identity_like(Q) + np.ones(Q.shape, dtype=np.int64)
         pairs = dict(_moments(trial.formal.right, norm, P, Q, beta, noise))
         yield exact_all(name, pairs, quantity=r"$\mathbb{E}\|\xi_{i+1}\|_P^2$ and its bound, $\beta = \mu/(2L)$")
-        limit = largest_eigenvalue(Q.T @ norm.P @ Q).inverse().low
+        limit = lmax(Q.T @ norm.P @ Q).inverse().low
         rows.append([name, *(f"{float(x):.6g}" for x in (norm.mu.low, norm.L.high, beta, 2 * beta, limit))])
     columns = ["case", r"$\mu$", "$L$", r"$\mu/(2L)$", r"$\mu/L$", r"$1/\lambda_{\max}(Q^\top PQ)$"]
     yield Table(title="Constants of the contraction", columns=columns, rows=rows[:8], caption=TEXTS["table_caption"])
@@ -105,12 +114,16 @@ def one_noisy_step(trial: Trial, *, weights: Weights = lyapunov_weights) -> Iter
 
 def _moments(
     bound: Formula, norm: LyapunovNorm, P: Array, Q: Array, beta: Fraction, noise: Array
-) -> Iterator[tuple[str, tuple[Fraction | int, str, Fraction | int]]]:
+) -> Iterator[tuple[str, tuple[Rational, str, Rational]]]:
     """Yield that the factor of the bound times P exceeds M'PM, and what noise of covariance S adds to a unit vector."""
     M = identity_like(Q) - beta * Q
     values = {"beta": beta, "mu": norm.mu.low}
     gap = exact(bound, {**values, "before": 1, "V": 0}) * P - M.T @ P @ M
     share = exact(bound, {**values, "before": 0, "V": fraction(np.trace(P @ noise))})
+    for i, x in enumerate(identity_like(Q)):
+        before, after = fraction(x @ P @ x), fraction(x @ M.T @ P @ M @ x)
+        allowed = exact(bound, {**values, "before": before, "V": before / beta**2})
+        yield f"from unit vector {i}, noise as large as the start", (after + before, "<=", allowed)
     yield "the matrix inequality (1: it holds)", (int(is_positive_semidefinite(gap)), "==", 1)
     for i, x in enumerate(identity_like(Q)):
         moments = list(Draws([Q], [0 * x], [Fraction(1)]).moments([beta], x, noise))

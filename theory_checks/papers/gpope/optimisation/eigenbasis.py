@@ -77,5 +77,6 @@ def _one_step(trial: Trial, case: Diagonal, W: Array, beta: Fraction, x: Array) 
     noise = identity_like(Q) + np.ones(Q.shape, dtype=np.int64)
     after = list(Draws([Q - spread, Q + spread], [0 * x] * 2, [Fraction(1, 2)] * 2).moments([beta], x, noise))[1]
     variance = fraction((spread @ x) @ W @ (spread @ x)) + fraction(np.trace(W @ noise))
-    values = {"beta": beta, "lmin": case.smallest, "before": fraction(x @ W @ x), "G2": variance}
-    return fraction(np.trace(W @ after[1:, 1:])), exact(trial.formal.right, {**values, "c": 0, "N": 1, "m": 1})
+    values = {"beta": beta, "lmin": case.smallest, "before": fraction(x @ W @ x), "G2": variance / 3}
+    shares = {"c": 8 * variance / 9, "N": 3, "m": 2}  # two thirds of the variance, as the first term is one
+    return fraction(np.trace(W @ after[1:, 1:])), exact(trial.formal.right, {**values, **shares})

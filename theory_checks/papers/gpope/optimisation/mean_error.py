@@ -22,7 +22,7 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, exact_all
 from theory_checks.core.formula import ref
-from theory_checks.papers.gpope.common.data_sets import DataSet, varying
+from theory_checks.papers.gpope.common.data_sets import DataSet, exact_mean, varying
 
 Design = Callable[[int, int], Iterator[tuple[int, ...]]]
 Comparisons = dict[str, tuple[Rational, str, Rational]]
@@ -39,6 +39,12 @@ def fresh(m: int, steps: int) -> Iterator[tuple[int, ...]]:
     """Yield the one sequence of draws in which every iteration has a trajectory of its own; steps <= m."""
     del m
     yield tuple(range(steps))
+
+
+def first_one_again(m: int, steps: int) -> Iterator[tuple[int, ...]]:
+    """Yield the same with the first trajectory once more in the last iteration."""
+    del m
+    yield (*range(steps - 1), 0)
 
 
 def population_error(m: int, iteration: int, design: Design) -> Array:
@@ -61,7 +67,11 @@ CASES = ((1, 1), (2, 1), (2, 2), (3, 2))  # m and an iteration
 @claim(
     "gpope/delta-mean-zero/repaired",
     setting={"design": fresh, "cases": (*CASES, (3, 3))},
-    broken={"draws with replacement": {"design": with_replacement}},
+    broken={
+        "draws with replacement": {"design": with_replacement},
+        "the first trajectory once more in the last iteration": {"design": first_one_again},
+    },
+    near=("draws with replacement", "the first trajectory once more in the last iteration"),
 )
 def population(
     trial: Trial, *, design: Design = with_replacement, cases: Sequence[tuple[int, int]] = CASES
@@ -99,7 +109,26 @@ def first_matrix(data: DataSet) -> Array:
     return data.matrices[0]
 
 
-@claim("gpope/delta-mean-zero", reading="empirical", broken={"$B$ of another data set": {"mean": first_matrix}})
+def without_the_last(data: DataSet) -> Array:
+    """Return the mean matrix over all trajectories but the last."""
+    return exact_mean(data.matrices[:-1])
+
+
+def divided_by_one_more(data: DataSet) -> Array:
+    """Return the sum of the matrices divided by m + 1."""
+    return data.Q * Fraction(data.m, data.m + 1)
+
+
+@claim(
+    "gpope/delta-mean-zero",
+    reading="empirical",
+    broken={
+        "$B$ of another data set": {"mean": first_matrix},
+        "the last trajectory left out of the mean": {"mean": without_the_last},
+        "$m + 1$ in place of $m$": {"mean": divided_by_one_more},
+    },
+    near=("the last trajectory left out of the mean", "$m + 1$ in place of $m$"),
+)
 def empirical(trial: Trial, *, mean: Mean = uniform_mean) -> Iterator[Evidence]:
     """Compute E[Delta | x] over all draws, at the origin and the unit vectors."""
     for data in varying(trial):

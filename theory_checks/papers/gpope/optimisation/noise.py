@@ -126,7 +126,8 @@ def noise_share(
     """Compare c N/m^2 with E||h zeta||^2."""
     for n, h, sigma in GRID:
         values = noise_values(constant, n, h, sigma)
-        said, added = value(trial.formal.left, values), mean_square(n, h, sigma)
+        said, mean = value(trial.formal.left, values), mean_square(n, h, sigma)
+        added = value(trial.formal.right, {"noise": mean})
         holds = said >= added if sign == ">=" else said == added
         yield exact(
             f"$n = {n}$, $h = {h}$, $\\sigma = {sigma}$",
@@ -164,7 +165,7 @@ class Plan:
     ell: Fraction
     h: Fraction
     n: int = 1
-    c2: int = 2
+    c2: Fraction = TWO
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -187,6 +188,10 @@ PLANS = (
     Plan(m=1000, N=10_000, epsilon=Fraction(1, 10), ell=Fraction(23, 2), h=Fraction(1, 100), n=39),
     Plan(m=6, N=1, epsilon=ONE, ell=Fraction(9), h=HALF),
     Plan(m=6, N=16, epsilon=ONE, ell=Fraction(9), h=HALF),
+)
+EQUAL = (  # sigma = h = 1 with small c2 and ell, and with epsilon on both sides of 1
+    Plan(m=1, N=64, epsilon=TWO, ell=HALF / 2, h=ONE, c2=HALF),
+    Plan(m=1, N=4, epsilon=HALF, ell=HALF / 2, h=ONE, c2=HALF),
 )
 REPAIRED_SIDES = {"constant": BY_TRACE, "bound": CLIPPED_BOUND}
 
@@ -217,15 +222,15 @@ def lower_bound(
     inside: Formula | None = None,
 ) -> Iterator[Finding]:
     """Compare c at the smallest sigma with its lower bound, which should hold where `inside` is not negative."""
-    for plan in PLANS:
+    for plan in (*PLANS, *EQUAL):
         left, right = plan.worth(constant), plan.worth(bound)
         yield exact(
             f"$m = {plan.m}$, $N = {plan.N}$, $n = {plan.n}$, $h = {plan.h}$, $\\varepsilon = {plan.epsilon}$, "
-            f"$\\ell = {plan.ell}$",
+            f"$\\ell = {plan.ell}$" + (f", $c_2 = {plan.c2}$" if plan.c2 != TWO else ""),
             left,
             sign,
             right,
-            quantity=r"$c$ at $\sigma_0$, $c_2 = 2$, against its bound",
+            quantity=r"$c$ at $\sigma_0$, $c_2 = 2$ where not said otherwise, against its bound",
             region=_region(inside is not None, inside=inside is not None and plan.worth(inside) >= 0),
             certificate=None if left >= right else _bound_certificate(plan, left),
         )

@@ -48,6 +48,11 @@ def transposed_theta(A: Array, C: Array, b: Array) -> Array:
     return printed_theta(A.T, C, b)
 
 
+def without_one_inverse(A: Array, C: Array, b: Array) -> Array:
+    """Return (A' C^-1 A)^-1 A' b."""
+    return solve_exact(hessian(A, C), A.T @ b)
+
+
 def printed_w(A: Array, C: Array, b: Array, theta: Array) -> Array:
     """Return C^-1 (b - A' theta)."""
     return solve_exact(C, b - A.T @ theta)
@@ -56,6 +61,11 @@ def printed_w(A: Array, C: Array, b: Array, theta: Array) -> Array:
 def right_w(A: Array, C: Array, b: Array, theta: Array) -> Array:
     """Return C^-1 (b - A theta)."""
     return solve_exact(C, b - A @ theta)
+
+
+def less_of_b(A: Array, C: Array, b: Array, theta: Array) -> Array:
+    """Return C^-1 (9/10 b - A theta)."""
+    return right_w(A, C, Fraction(9, 10) * b, theta)
 
 
 @dataclass(frozen=True)
@@ -93,7 +103,15 @@ def first_order(case: Case, theta: Array, w: Array) -> Comparisons:
     return {f"row {i} of the first order condition": (x, "==", y) for i, (x, y) in rows}
 
 
-@claim("gpope/optimum-theta", broken={"$A$ and its transpose exchanged": {"theta": transposed_theta}})
+@claim(
+    "gpope/optimum-theta",
+    reading="theta",
+    broken={
+        "$A$ and its transpose exchanged": {"theta": transposed_theta},
+        "$C^{-1}$ before $b$ left out": {"theta": without_one_inverse},
+    },
+    near=("$A$ and its transpose exchanged", "$C^{-1}$ before $b$ left out"),
+)
 def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Evidence]:
     """Check the first order condition at theta* and the w that belongs to it, and that theta* is A^-1 b."""
     for case in _cases(trial):
@@ -104,8 +122,17 @@ def optimum_theta(trial: Trial, *, theta: Primal = printed_theta) -> Iterator[Ev
         yield exact_all(case.name, pairs, quantity="first order condition")
 
 
-@claim("gpope/optimum-w", sound={r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}})
-@claim("gpope/optimum-w/repaired", setting={"dual": right_w, "count": 12}, broken={"as printed": {"dual": printed_w}})
+RIGHT = {r"$C^{-1}(b - A\theta^*)$": {"dual": right_w}}
+
+
+@claim("gpope/optimum-theta", reading="first-order-condition", sound=RIGHT)
+@claim("gpope/optimum-w", sound=RIGHT)
+@claim(
+    "gpope/optimum-w/repaired",
+    setting={"dual": right_w, "count": 12},
+    broken={"as printed": {"dual": printed_w}, "nine tenths of $b$": {"dual": less_of_b}},
+    near=("as printed", "nine tenths of $b$"),
+)
 def optimum_w(trial: Trial, *, dual: Dual = printed_w, count: int = 3) -> Iterator[Finding]:
     """Check the first order condition at theta* and w*."""
     for case in _cases(trial, count):

@@ -13,7 +13,7 @@ for z has y != 0, and with c = y^* C y/|y|^2, a = |A'y|^2/|y|^2, h = lmax(H) (so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -29,14 +29,14 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref
+from theory_checks.core.formula import Relation, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value
+from theory_checks.core.points import spoken
 from theory_checks.papers.gpope.common.linear_evaluation import Problem, hessian, one_state, random_moments, swapping
 from theory_checks.papers.gpope.optimisation._spectra import enclosure, spectrum_certificate
 
-_CITED = formal_of(__file__, "gpope/lemma2-du-citation/repaired").claims
-RATIO, LOWEST, LARGEST = _CITED[0].right, _CITED[1].left, _CITED[2].right
+RATIO = formal_of(__file__, "gpope/lemma2-du-citation/repaired").right_of("k")
 Ratio = Callable[["Moments"], Fraction]
 ProblemRatio = Callable[[Problem], Fraction]
 
@@ -131,7 +131,7 @@ def rescaled_spectrum(trial: Trial, *, ratio: Ratio = rescaled) -> Iterator[Find
     for moments in _cases(trial):
         k = ratio(moments)
         spectrum = moments.spectrum(k)
-        yield from _within(moments, spectrum)
+        yield from _within(moments, spectrum, trial.formal.claims)
         least, largest = _ends(spectrum)
         rows.append([moments.name, f"{float(k):.6g}", f"{float(least):.6g}", f"{float(largest):.6g}"])
     yield Table(title="Ends of the spectrum of G", columns=["case", "$k$", "smallest", "largest"], rows=rows[:8])
@@ -151,7 +151,7 @@ def _cases(trial: Trial) -> Iterator[Moments]:
         yield Moments(name, *random_moments(rng, 1 + i % 3), rho)
 
 
-def _within(moments: Moments, spectrum: list[acb]) -> Iterator[Evidence]:
+def _within(moments: Moments, spectrum: list[acb], claims: Sequence[Relation]) -> Iterator[Evidence]:
     real = sum(1 for z in spectrum if z.imag == 0)
     yield exact(moments.name, real, "==", len(spectrum), quantity="number of real eigenvalues")
     if real < len(spectrum):
@@ -159,9 +159,10 @@ def _within(moments: Moments, spectrum: list[acb]) -> Iterator[Evidence]:
     least, largest = _ends(spectrum)
     low, high = (enclosure(bracket) for bracket in moments.shifted)
     kappa = enclosure(moments.curvature[1]) / enclosure(moments.curvature[0])
-    below, above = r"$\lambda_{\min}(G)$ and $\frac89\lambda_{\min}(\rho I + H)$", r"$\lambda_{\max}(G)$ and its bound"
-    yield ball(moments.name, least, ">=", enclose(LOWEST, {"lmin_H": low}), quantity=below)
-    yield ball(moments.name, largest, "<=", enclose(LARGEST, {"kappa": kappa, "lmax_H": high}), quantity=above)
+    values = {"lmin_H": low, "lmax_H": high, "kappa": kappa}
+    for end, claim_ in zip((least, largest), claims, strict=True):
+        what = "$\\lambda_{\\min}(G)$" if end is least else "$\\lambda_{\\max}(G)$"
+        yield ball(moments.name, end, claim_.sign, enclose(claim_.right, values), quantity=f"{what} and its bound")
 
 
 def _ends(spectrum: list[acb]) -> tuple[arb, arb]:
@@ -169,60 +170,71 @@ def _ends(spectrum: list[acb]) -> tuple[arb, arb]:
     return reduce(arb.min, real), reduce(arb.max, real)
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Bounds on the eigenvalues of Q: on real ones, and on real part and modulus of the others."""
-
-    real: tuple[arb, arb]
-    real_part: tuple[arb, arb]
-    modulus: tuple[arb, arb]
-
-
-_RANGES = formal_of(__file__, "gpope/lemma2-lmin/repaired").claims
-LEAST_REAL_PART, LARGEST_REAL_PART = _RANGES[2].left, _RANGES[3].right
-
-
-def proved_limits(moments: Moments) -> Limits:
-    """Return the ends of the three ranges."""
-    least, largest = (enclosure(bracket) for bracket in moments.curvature)
+def known_ends(moments: Moments) -> dict[str, arb]:
+    """Return what the ends of the three ranges consist of."""
     gram = moments.A @ moments.A.T
-    real_part = enclose(LEAST_REAL_PART, {"lmin_C": least}), enclose(LARGEST_REAL_PART, {"lmax_C": largest})
-    modulus = enclosure(smallest_eigenvalue(gram)).sqrt(), enclosure(largest_eigenvalue(gram)).sqrt()
-    return Limits((enclosure(moments.shifted[0]), largest), real_part, modulus)
+    return {
+        "lmin_H": enclosure(moments.shifted[0]),
+        "lmin_C": enclosure(moments.curvature[0]),
+        "lmax_C": enclosure(moments.curvature[1]),
+        "smin_A": enclosure(smallest_eigenvalue(gram)).sqrt(),
+        "smax_A": enclosure(largest_eigenvalue(gram)).sqrt(),
+    }
 
 
-def limits_of_real_ones(moments: Moments) -> Limits:
-    """Return the bounds of the real eigenvalues for all of them, which Lemma 2 nearly claims."""
-    right = proved_limits(moments)
-    return Limits(right.real, right.real, right.real)
+def sizes(z: acb) -> dict[str, arb]:
+    """Return a real eigenvalue, or the real part and the modulus of another."""
+    return {"real": z.real} if z.imag == 0 else {"real_part": z.real, "modulus": abs(z)}
+
+
+def as_if_real(z: acb) -> dict[str, arb]:
+    """Return the real part, as if it were a real eigenvalue, which Lemma 2 nearly claims."""
+    return {"real": z.real}
+
+
+SAID = {
+    "real": "a real eigenvalue",
+    "real_part": "the real part of a complex eigenvalue",
+    "modulus": "the modulus of a complex eigenvalue",
+}
 
 
 @claim(
     "gpope/lemma2-lmin/repaired",
-    broken={r"$[\lambda_{\min}(H), \lambda_{\max}(C)]$ for all eigenvalues": {"limits": limits_of_real_ones}},
+    broken={r"$[\lambda_{\min}(H), \lambda_{\max}(C)]$ for all eigenvalues": {"measured": as_if_real}},
 )
-def spectrum_of_q(trial: Trial, *, limits: Callable[[Moments], Limits] = proved_limits) -> Iterator[Evidence]:
+def spectrum_of_q(trial: Trial, *, measured: Callable[[acb], dict[str, arb]] = sizes) -> Iterator[Evidence]:
     """Compute all eigenvalues of Q and compare each with its bounds."""
     name = "$A = ((3, 0), (0, 2))$, $C = ((1, 1/2), (1/2, 1))$"
     complex_ones = Moments(name, each_fraction(np.diag([3, 2])), COUPLED)
     seeded = (_without_common_eigenvector(trial, i) for i in range(60 if trial.full else 12))
-    for moments in (complex_ones, *seeded):
-        bounds = limits(moments)
+    for moments in (complex_ones, *_nearly_attained(), *seeded):
+        ends = known_ends(moments)
         for j, z in enumerate(moments.spectrum(Fraction(1))):
-            name = f"{moments.name}, eigenvalue {j}"
-            if z.imag == 0:
-                yield from _between(name, z.real, bounds.real, "a real eigenvalue")
-            elif z.imag > 0:
-                yield from _between(name, z.real, bounds.real_part, "the real part of a complex eigenvalue")
-                yield from _between(name, abs(z), bounds.modulus, "the modulus of a complex eigenvalue")
+            if z.imag >= 0:
+                for what, size in measured(z).items():
+                    values = {**ends, what: size}
+                    yield from _obeys(f"{moments.name}, eigenvalue {j}", trial.formal.claims, what, values)
+
+
+def _obeys(name: str, claims: Sequence[Relation], what: str, values: Mapping[str, arb]) -> Iterator[Evidence]:
+    for claim_ in claims:
+        if what in spoken(claim_):
+            left, right = enclose(claim_.left, values), enclose(claim_.right, values)
+            yield ball(name, left, claim_.sign, right, quantity=SAID[what])
+
+
+def _nearly_attained() -> tuple[Moments, Moments]:
+    """Return a pair with real eigenvalues near both ends, and one with complex ones for which the ends are close."""
+    one = each_fraction(np.eye(1, dtype=np.int64))
+    A, C = each_fraction(np.diag([30, 29])) / 10, each_fraction(np.array([[100, 1], [1, 100]])) / 100
+    return (
+        Moments("$A = 1$, $C = 10$", one, 10 * one),
+        Moments("$A = ((3, 0), (0, 29/10))$, $C = ((1, 1/100), (1/100, 1))$", A, C),
+    )
 
 
 COUPLED = each_fraction(np.array([[2, 1], [1, 2]])) / 2
-
-
-def _between(name: str, value: arb, ends: tuple[arb, arb], quantity: str) -> Iterator[Evidence]:
-    yield ball(name, value, ">=", ends[0], quantity=quantity)
-    yield ball(name, value, "<=", ends[1], quantity=quantity)
 
 
 def _without_common_eigenvector(trial: Trial, i: int) -> Moments:

@@ -24,6 +24,7 @@ from theory_checks.papers.gpope.privacy._certified import certified
 
 BITS = 128
 DIGITS = 10**6
+LESS = 1 - Fraction(2, 10**5)  # takes away more than rounding up adds
 _SHORT = 1000
 
 
@@ -165,7 +166,7 @@ def tried(
         sigma, target = rounded_up(rule(plan)), ball_of(plan.delta)
         below, detail = lower(plan, sigma), f"$\\sigma = {decimal(sigma)}$"
         too_small = bool(below > target)
-        value = below if too_small else from_above(plan, sigma)
+        value = below if too_small else from_above(plan, sigma * LESS)
         case = plan.name if rule is printed_sigma else plan.sizes
         evidence = ball(case, value, "<=", target, quantity=QUANTITY[too_small], detail=detail, region=region)
     says = f"{plan.name}: {detail} satisfies the hypotheses and does not give $(\\epsilon,\\delta)$."
@@ -178,6 +179,11 @@ def tried(
 def plan(m: int, steps: int, epsilon: str | int, delta: str, c1: str | int = 1, c2: str | int = 10) -> Plan:
     """Return a plan from numbers that are easy to read."""
     return Plan(m, steps, Fraction(epsilon), Fraction(delta), Fraction(c1), Fraction(c2))
+
+
+def with_equality(plan: Plan) -> Plan:
+    """Return the plan with the N for which epsilon is c_1 N/m^2."""
+    return replace(plan, steps=int(plan.epsilon * plan.m**2 / plan.c1))
 
 
 SMALL_EPSILON = (

@@ -90,6 +90,7 @@ def every_way(trial: Trial, *, way: Way = mean_of_clipped) -> Iterator[Finding]:
         yield _figure()
 
 
+PAIRS = ((10, 2, Fraction(2)), (100, 2, Fraction(4)))
 ONCE = ((10, 3, Fraction(2)), (10, 5, Fraction(2)), (100, 3, Fraction(2)), (100, 10, Fraction(4)))
 
 
@@ -100,17 +101,15 @@ def _worst(m: int, size: int, way: Way, sigma: Fraction) -> arb:
 
 @claim("gpope/multi-trajectory", reading="clipped-once", broken={"every gradient clipped": {"way": mean_of_clipped}})
 def clipped_once(trial: Trial, *, way: Way = mean_clipped_once) -> Iterator[Evidence]:
-    """Compare the moment of the worst data sets with the repaired bound."""
-    for m, size, sigma in ONCE:
+    """Compare the moment of the worst data sets with the printed bound, from three on with the repaired one too."""
+    for m, size, sigma in (*PAIRS, *ONCE):
         step = Step(m, sigma, 1)
-        yield ball(
-            f"$m = {m}$, batch of {size}, $\\sigma = {sigma}$, $\\lambda = 1$",
-            _worst(m, size, way, sigma),
-            ">",
-            repaired_bound(step),
-            quantity=r"$\alpha(\lambda)$ of two data sets, and the repaired bound",
-        )
-        if m == 10:
+        case, moment = f"{step.name}, batch of {size}", _worst(m, size, way, sigma)
+        what = r"$\alpha(\lambda)$ of two data sets, and the bound"
+        yield ball(case, moment, ">", printed_bound(step), quantity=f"{what} of Lemma 1")
+        if size > 2:
+            yield ball(case, moment, ">", repaired_bound(step), quantity=f"{what}, repaired")
+        if m == 10 and size > 2:
             yield _from_records(step, size, way)
 
 

@@ -14,7 +14,7 @@ delta_G(epsilon, mu) -> 1 as epsilon/L -> infinity: there are no constants for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
@@ -38,21 +38,23 @@ from theory_checks.papers.gpope.privacy._planned_noise import (
     proved_sigma,
     rounded_up,
     tried,
+    with_equality,
 )
 
+PROVED = {r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}}
+STRICT = (SMALL_EPSILON, LARGE_EPSILON)
+EQUAL = tuple(tuple(with_equality(case) for case in plans) for plans in STRICT)
 
-@claim(
-    "gpope/thm1",
-    "gpope/b2-constants",
-    reading="absolute-constants",
-    sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}},
-)
-def absolute_constants(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
+
+@claim("gpope/thm1", reading="absolute-constants", sound=PROVED)
+@claim("gpope/b2-constants", reading="absolute-constants", setting={"plans": EQUAL}, sound=PROVED)
+def absolute_constants(
+    trial: Trial, *, rule: Rule = printed_sigma, plans: Sequence[Sequence[Plan]] = STRICT
+) -> Iterator[Finding]:
     """Try the printed sigma inside, with c_1 = 1 and c_2 = 10, and outside, with several constants."""
-    for case in SMALL_EPSILON:
-        yield tried(trial, case, rule, Region.INSIDE)
-    for case in LARGE_EPSILON:
-        yield tried(trial, case, rule, Region.OUTSIDE)
+    for region, cases in zip((Region.INSIDE, Region.OUTSIDE), plans, strict=True):
+        for case in cases:
+            yield tried(trial, case, rule, region)
     if rule is printed_sigma:
         yield _limits_table()
 
@@ -104,7 +106,7 @@ ALONE = (
 )
 
 
-@claim("gpope/thm1", reading="constants-depend", sound={r"$\sigma$ of `gpope/thm1/repaired`": {"rule": proved_sigma}})
+@claim("gpope/thm1", reading="constants-depend", sound=PROVED)
 def constants_depend(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Finding]:
     """Try constants that depend on m and N for m >= 2, and delta near 1 for m = 1."""
     for case in _several():

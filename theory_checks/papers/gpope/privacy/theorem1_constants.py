@@ -18,7 +18,7 @@ from flint import arb, ctx
 
 from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.privacy._certified import certified
@@ -63,13 +63,6 @@ def repaired_conditions(case: Plan) -> Pairs:
 ORDER = r"$\lambda$ and $\sigma^2\ln(m/\sigma)$"
 
 
-def met(case: Plan) -> bool:
-    """Tell whether L lies in the stated interval."""
-    square = (case.c1 / case.c2) ** 2 * case.steps
-    low = ball_of(square / case.m**2) / arb(2).log()
-    return bool(low <= case.gain) and bool(case.gain <= ball_of(square) * (-ball_of(case.c1)).exp())
-
-
 CASES = (
     plan(100, 10**4, 1, "1e-5", 1, 2),
     plan(100, 10**4, 1, "1e-300", 1, 2),
@@ -93,11 +86,10 @@ CASES = (
 def all_conditions(trial: Trial, *, conditions: Conditions = printed_conditions) -> Iterator[Evidence]:
     """Compare both sides of the conditions; shown is the one that fails, or else the last."""
     for case in CASES:
-        region = Region.INSIDE if met(case) else Region.OUTSIDE
         with ctx.workprec(BITS):
             pairs = conditions(case)
             quantity, left, right = next((pair for pair in pairs if not pair[1] <= pair[2]), pairs[-1])
-            evidence = ball(case.name, left, "<=", right, quantity=quantity, region=region)
+            evidence = ball(case.name, left, "<=", right, quantity=quantity)
         beyond = quantity == ORDER
         which = "the minimiser is beyond the condition" if beyond else r"$\sigma^2$ is below $1/\ln 2$"
         yield certified(trial, evidence, f"{case.name}: {which}.", case.constants, part=int(beyond))

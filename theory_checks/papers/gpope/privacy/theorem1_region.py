@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import ceil
 
 from flint import arb
 
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Region, exact
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
@@ -53,6 +54,24 @@ PASSES = (
     (1, Fraction(1, 2), 1),
     (1, Fraction(1), 1),
 )
+
+
+def not_fewer(m: int, epsilon: Fraction, c1: Fraction) -> int:
+    """Return the least N with epsilon <= c_1 N/m^2."""
+    return max(1, ceil(epsilon * m**2 / c1))
+
+
+@claim("gpope/thm1-region", broken={r"$\epsilon \leq c_1N/m^2$": {"steps": not_fewer}})
+def hypothesis(trial: Trial, *, steps: Steps = enough_steps) -> Iterator[Evidence]:
+    """Check that the planned number of steps is the least one that meets the hypothesis."""
+    for m, epsilon, c1 in PASSES:
+        N = steps(m, epsilon, Fraction(c1))
+        planned, fewer = (rational(BUDGET, {"m": m, "N": some, "c1": c1}) for some in (N, N - 1))
+        yield exact_all(
+            f"$m = {m}$, $\\epsilon = {epsilon}$, $c_1 = {c1}$, $N = {N}$",
+            {"met": (epsilon, "<", planned), "not with one step less": (fewer, "<=", epsilon)},
+            quantity=r"$\epsilon$ and $c_1N/m^2$",
+        )
 
 
 @claim(

@@ -23,10 +23,8 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, log, num, ref
+from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as exact_value
-from theory_checks.core.interpret import substitute
-from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LOG2,
@@ -57,17 +55,16 @@ class Where:
 ONES, TWOS = (1, 1, 1), (2, 2, 2)
 FEW = tuple((T, "1/10", sizes) for T, sizes in ((2, ONES), (3, ONES), (5, ONES), (5, TWOS), (9, ONES)))
 REGIONS = {
-    NATURAL: Where(10, TENTH, 7, (*FEW, (9, "1/2", ONES))),
+    NATURAL: Where(10, Fraction("0.1434"), 8, (*FEW, (9, "1/2", ONES))),
     LOG2: Where(3, Fraction(1), 5, tuple((2, "1/10", sizes) for sizes in (ONES, TWOS, (5, 3, 5)))),
 }
 COUNTERS = formal_of(__file__, "pucb/counter-number").right
 SOUND = {"the corrected level": {"bound": CORRECTED}}
 # E_epsilon as a function of y = ln(C/beta') at H = 1, epsilon = 3, where s is K, for each base of the logarithm.
-LEVEL = {
-    base: level_of(formal_of(__file__, "pucb/e-epsilon", base).let["level"], "beta_prime", epsilon=3, H=1)
+PRINTED = {
+    base: linear(level_of(formal_of(__file__, "pucb/e-epsilon", base).let["level"], "beta_prime", epsilon=3, H=1))
     for base in (NATURAL, LOG2)
 }
-PRINTED = {base: linear(level) for base, level in LEVEL.items()}
 
 
 @claim("pucb/e-epsilon", reading=NATURAL, setting={"base": NATURAL}, sound=SOUND)
@@ -83,7 +80,7 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
         tested.level(1, arb(30).log()),
         quantity=r"error, against $E_\varepsilon/s$, for $C = 3$, $\beta' = 1/10$",
         region=Region.OUTSIDE,
-        certificate=_nothing(LEVEL[base]),
+        certificate=_certificate(trial, 1, TENTH, ONES),
     )
     for T, beta, sizes in where.outside:
         yield _point(trial, tested, T, Fraction(beta), sizes)
@@ -93,16 +90,12 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
 
 def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
     start = (3 / exact_ball(where.most)).log()
-    limit = r"\beta' \leq 1/10" if where.most < 1 else r"\beta' < 1"
-    for T in range(where.first, 2 ** (where.sums - 1)):
-        yield ball(
-            f"$T = {T}$, all $S, A, H$ and all ${limit}$",
-            ratio(bound, T, start),
-            "<=",
-            arb(1),
-            quantity=r"bound of $F\,C/\beta'$ over the whole range of $C/\beta'$",
-            region=Region.INSIDE,
-        )
+    limit = f"\\beta' \\leq {float(where.most)}" if where.most < 1 else r"\beta' < 1"
+    corner = where.most < 1  # where the union bound is too coarse for the fewest counters
+    if corner:
+        yield from _at_the_corner(bound, where.first, where.most, limit)
+    for T in range(where.first + corner, 2 ** (where.sums - 1)):
+        yield _at(f"$T = {T}$, all $S, A, H$ and all ${limit}$", ratio(bound, T, start))
     yield ball(
         f"all $T \\geq {2 ** (where.sums - 1)}$, all $S, A, H$ and all ${limit}$, by Chernoff at $K = {where.sums}$",
         chernoff_ratio(bound, where.sums, start),
@@ -112,6 +105,34 @@ def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
         detail="larger K and larger C/beta' follow, see the proof",
         region=Region.INSIDE,
     )
+
+
+def _at(case: str, largest: arb) -> Evidence:
+    what = r"bound of $F\,C/\beta'$ over the whole range of $C/\beta'$"
+    return ball(case, largest, "<=", arb(1), quantity=what, region=Region.INSIDE)
+
+
+def _at_the_corner(bound: Bound, T: int, most: Fraction, limit: str) -> Iterator[Evidence]:
+    """Decide the fewest episodes: three counters (S = A = H = 1) by their law, and six or more, as other sizes have."""
+    yield _at(f"$T = {T}$, $C \\geq 6$ and all ${limit}$", ratio(bound, T, (6 / exact_ball(most)).log()))
+    yield _at(f"$T = {T}$, all $S, A, H$ and all $\\beta' \\leq 1/10$", ratio(bound, T, arb(30).log()))
+    yield _at(f"$T = {T}$, $C = 3$ and all $\\beta'$ from $1/10$ to ${float(most)}$", three_counters(bound, T, most))
+
+
+def three_counters(bound: Bound, T: int, most: Fraction) -> arb:
+    """Return a bound of P(some error of three counters reaches the level)/beta', for beta' from 1/10 to most.
+
+    Cells [a, b] of y = ln(3/beta') as in `largest_ratio`, but by the law of three counters before episode T.
+    """
+    largest, a = arb(0), (3 / exact_ball(most)).log()
+    while a < arb(30).log():
+        failure = failure_ball(T - 1, bound.level(T, a), 3)
+        here = failure * a.exp() / 3
+        if not here < 1:
+            return here
+        a -= arb(3) / 4 * arb(here.upper()).log()
+        largest = largest.max(failure * a.exp() / 3)
+    return largest
 
 
 def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, sizes: Sequence[int]) -> Evidence:
@@ -125,18 +146,6 @@ def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, sizes: Sequence[i
         quantity=FAILURE,
         region=Region.OUTSIDE,
         certificate=_certificate(trial, T, beta, sizes),
-    )
-
-
-def _nothing(level: Formula) -> Certificate:
-    """Certify with 0 for ln T that the level is 0 at T = 1, which no enclosure of a logarithm tells."""
-    C = exact_value(COUNTERS, dict.fromkeys("SAH", 1))
-    start = substitute(replaced(level, log("T"), 0), {"y": log(ref("C") / ref("beta"))})
-    return Certificate(
-        says="With $T = 1$ the level is 0, and the error 0 of the only episode is not below it.",
-        constants={"C": C, "beta": TENTH, "level": start},
-        conclusion=num(0) >= ref("level"),
-        assumed=["Before the first episode, t = T = 1, all errors are 0, and log T = 0."],
     )
 
 

@@ -147,7 +147,7 @@ def _certificate(trial: Trial, run: dict[str, Term]) -> Certificate:
     )
 
 
-@claim("pucb/threshold-role", broken={r"a threshold of $E/2$": {"factor": HALF}})
+@claim("pucb/threshold-role", reading="optimism-at-the-threshold", broken={r"a threshold of $E/2$": {"factor": HALF}})
 def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[Finding]:
     """Compare true and released counts at the threshold, and the bonuses on its two sides."""
     released = [factor, factor + HALF, 10 * factor]

@@ -5,6 +5,7 @@ import math
 import gymnasium
 import numpy as np
 import pytest
+from refusals import refusals
 
 from tabular import InputError
 from tabular.algorithms.episodic import Keep
@@ -146,55 +147,40 @@ def test_an_environment_with_rewards_outside_the_unit_interval_is_refused():
         PUCB(48, 4, 5, 10, 1.0).run(env)
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"states": 0}, "states must be an integer of at least 1, got 0"),
-        ({"actions": 1.5}, "actions must be an integer of at least 1, got 1.5"),
-        ({"horizon": 0}, "horizon must be an integer of at least 1, got 0"),
-        ({"episodes": "many"}, "episodes must be an integer of at least 1, got 'many'"),
-        ({"episodes": 1 << 37}, "episodes must be at most"),
-        ({"epsilon": 0}, "epsilon must be positive, got 0"),
-        ({"epsilon": -1.0}, r"epsilon must be positive, got -1\.0"),
-        ({"epsilon": math.nan}, "epsilon must be positive, got nan"),
-        ({"epsilon": "1"}, "epsilon must be a real number, got '1'"),
-        ({"failure_probability": 1.0}, "failure_probability must lie strictly between 0 and 1"),
-        ({"mode": "fast"}, 'mode must be "printed", "repaired" or "practical"'),
-        ({"mode": None}, "mode must be"),
-        ({"planning": "quick"}, 'planning must be "lazy" or "eager", got \'quick\''),
-        ({"bits": "aes"}, 'bits must be "fast" or "chacha20", got \'aes\''),
-        ({"states": 10**4}, "states, actions and horizon must ask for at most"),
-    ],
+SIZES = {"states": 2, "actions": 2, "horizon": 2, "episodes": 10, "epsilon": 1.0}
+test_bad_sizes_and_parameters = refusals(
+    ({"states": 0}, "states must be an integer of at least 1, got 0"),
+    ({"actions": 1.5}, "actions must be an integer of at least 1, got 1.5"),
+    ({"horizon": 0}, "horizon must be an integer of at least 1, got 0"),
+    ({"episodes": "many"}, "episodes must be an integer of at least 1, got 'many'"),
+    ({"episodes": 1 << 37}, "episodes must be at most"),
+    ({"epsilon": 0}, "epsilon must be positive, got 0"),
+    ({"epsilon": -1.0}, r"epsilon must be positive, got -1\.0"),
+    ({"epsilon": math.nan}, "epsilon must be positive, got nan"),
+    ({"epsilon": "1"}, "epsilon must be a real number, got '1'"),
+    ({"failure_probability": 1.0}, "failure_probability must lie strictly between 0 and 1"),
+    ({"mode": "fast"}, 'mode must be "printed", "repaired" or "practical"'),
+    ({"mode": None}, "mode must be"),
+    ({"planning": "quick"}, 'planning must be "lazy" or "eager", got \'quick\''),
+    ({"bits": "aes"}, 'bits must be "fast" or "chacha20", got \'aes\''),
+    ({"states": 10**4}, "states, actions and horizon must ask for at most"),
+    calling=lambda change: PUCB(**{**SIZES, **change}),
 )
-def test_bad_sizes_and_parameters(change, sentence):
-    sizes = {"states": 2, "actions": 2, "horizon": 2, "episodes": 10, "epsilon": 1.0}
-    with pytest.raises(InputError, match=sentence):
-        PUCB(**{**sizes, **change})
 
 
-@pytest.mark.parametrize(
-    ("build", "sentence"),
-    [
-        (lambda: Printed(log_base="10"), 'log_base must be "e" or "2"'),
-        (lambda: Printed(ties="first"), 'ties must be "lowest" or "random"'),
-        (lambda: Printed(beta_prime=0), r"beta_prime must lie in \(0, 1\]"),
-        (lambda: Printed(reward_feed=True), 'reward_feed must be "visited" or "all"'),
-        (lambda: Printed(level="text"), 'level must be "algorithm" or "footnote"'),
-        (lambda: Repaired(error="none"), 'error must be "quantile" or "closed form" or "printed"'),
-        (lambda: Repaired(cap=3), 'cap must be "steps" or "horizon"'),
-        (lambda: Practical(delta=1e-6), "delta must be None for Laplace noise"),
-        (lambda: Practical("gaussian"), "delta must be a real number, got None"),
-        (lambda: Practical("gaussian", 1.0), "delta must lie strictly between 0 and 1"),
-    ],
+test_bad_input_is_refused_in_one_sentence = refusals(
+    (lambda: Printed(log_base="10"), 'log_base must be "e" or "2"'),
+    (lambda: Printed(ties="first"), 'ties must be "lowest" or "random"'),
+    (lambda: Printed(beta_prime=0), r"beta_prime must lie in \(0, 1\]"),
+    (lambda: Printed(reward_feed=True), 'reward_feed must be "visited" or "all"'),
+    (lambda: Printed(level="text"), 'level must be "algorithm" or "footnote"'),
+    (lambda: Repaired(error="none"), 'error must be "quantile" or "closed form" or "printed"'),
+    (lambda: Repaired(cap=3), 'cap must be "steps" or "horizon"'),
+    (lambda: Practical(delta=1e-6), "delta must be None for Laplace noise"),
+    (lambda: Practical("gaussian"), "delta must be a real number, got None"),
+    (lambda: Practical("gaussian", 1.0), "delta must lie strictly between 0 and 1"),
+    (lambda: PUCB(2, 2, 2, 10, 1.0, Printed(zero_over_zero="error")), 'zero_over_zero must be "H" to plan episode 1'),
 )
-def test_bad_options(build, sentence):
-    with pytest.raises(InputError, match=sentence):
-        build()
-
-
-def test_zero_over_zero_can_be_refused():
-    with pytest.raises(InputError, match='zero_over_zero must be "H" to plan episode 1'):
-        PUCB(2, 2, 2, 10, 1.0, Printed(zero_over_zero="error"))
 
 
 def test_wrong_environments_and_too_many_episodes():

@@ -25,7 +25,8 @@ SQUARE, BOUND, CHAIN = (
 )
 SOLVED, COMPOSED = ("dpdqn/thm5-solve-sigma",), ("dpdqn/thm5-composition",)
 BRACKETS, LEVELS = ("dpdqn/lemma11-conditional-mgf", "brackets-as-printed"), ("dpdqn/lemma11-level-factors",)
-DIAMOND, LAST = ("dpdqn/lemma11-relaxation",), ("dpdqn/lemma11-last-display",)
+STEP = ("dpdqn/lemma11-last-display", "line-before")
+DIAMOND, LAST = ("dpdqn/lemma11-relaxation",), ("dpdqn/lemma11-last-display", "moment")
 ROW = ("dpdqn/prop9-neighbours", "exactly-two")
 DOMAIN, FALSE = "the values must satisfy the domain", "the conclusion must be true"
 NEAR_MISSES = [
@@ -55,7 +56,7 @@ NEAR_MISSES = [
     (SOLVED, {"values": {"norm_squared": 21}}, DOMAIN),
     (COMPOSED, {"values": {"sigma": TENTH}, "mu": {"sigma": TENTH}}, DOMAIN),
     (BRACKETS, {"values": {"q": THIRD}}, "decay of log_moment must be that of the statement"),
-    (BRACKETS, {"values": {"squares": 0}, "log_moment": {"squares": 0}}, "could not decide"),
+    (BRACKETS, {"values": {"squares": 0}, "log_moment": {"squares": 0}}, "the conclusion must be true"),
     (LEVELS, {"values": {"middle": 2}}, DOMAIN),
     (LEVELS, {"norm": {"level": 2}}, "level of norm must be that of the statement"),
     (DIAMOND, {"objects": {"g": [1, 1, 0]}}, DOMAIN),
@@ -66,6 +67,9 @@ NEAR_MISSES = [
     (LAST, {"values": {"beta": 1}, "norm": {"beta": 1}}, FALSE),
     (LAST, {"norm": {"squares": 100}}, "squares of norm must be that of the statement"),
     (LAST, {"values": {"n": 2}, "norm": {"level": 2}}, "level of squares must be that of the statement"),
+    (STEP, {"values": {"beta": 1}}, FALSE),
+    (STEP, {"values": {"lambda": 1}}, FALSE),
+    (STEP, {"squares_0": {"depth": 1}}, "depth of squares_0 must be that of the statement"),
     (ROW, {"values": {"x": 3}}, DOMAIN),
     (ROW, {"values": {"first": HALF}}, DOMAIN),
 ]

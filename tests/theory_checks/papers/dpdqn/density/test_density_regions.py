@@ -26,7 +26,7 @@ def test_every_counterexample_lies_outside(id_, reading):
     assert not any(inside(id_, reading, **certificate.values) for certificate in found)
 
 
-@pytest.mark.parametrize("key", [key for key in regions("density") if key != ("dpdqn/lemma11-last-display", "printed")])
+@pytest.mark.parametrize("key", [key for key in regions("density") if key != ("dpdqn/lemma11-last-display", "moment")])
 def test_near_misses_are_refuted_inside(key):
     """A control also counts failures outside of the region, where the statement itself fails."""
     (id_, reading), claim = key, claims()[key]
@@ -99,7 +99,16 @@ def test_the_last_display_holds_from_one_half_on_or_up_to_the_root():
 
     for power, beta, right in cases:
         values = {"lambda": Fraction(power), "beta": Fraction(beta)}
-        assert inside("dpdqn/lemma11-last-display", **values) == right
+        assert inside("dpdqn/lemma11-last-display", "moment", **values) == right
+
+
+def test_the_step_to_the_last_display_holds_up_to_another_root_and_for_no_larger_power():
+    root = brentq(lambda b: 1 / np.tanh(b) - 1 / (2 * b) - b * b / 2, 0.5, 2)
+    cases = [(0.5, root * 0.9999, True), (0.5, root * 1.0001, False), (1, 7, True), (1.001, 0.01, False)]
+
+    for power, beta, right in cases:
+        values = {"lambda": Fraction(power), "beta": Fraction(beta)}
+        assert inside("dpdqn/lemma11-last-display", "line-before", **values) == right
 
 
 @pytest.mark.parametrize(("x", "both"), [(-1, False), (0, False), (1, True), (3, True), (4, False), (5, False)])

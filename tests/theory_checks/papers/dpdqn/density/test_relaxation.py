@@ -13,6 +13,7 @@ from theory_checks.papers.dpdqn.density.relaxation import (
     alternating,
     diamond_log_bound,
     last_log_bound,
+    last_step_log_bound,
     line_before_log,
     right_log_bound,
 )
@@ -84,6 +85,17 @@ def test_the_corrected_bound_tends_to_the_norm_of_the_hilbert_space():
 
     assert chord[0] == g
     assert float(right_log_bound(Case(TWO, beta, chord[1])).mid()) / 4**8 == pytest.approx(norm, rel=1e-4)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("beta", [0.1, 1.2, 1.3, 4.0])
+def test_the_factors_of_the_squares_differ_by_what_the_argument_says(n, beta):
+    for place in range(1, 2**n):
+        g = tuple(int(i == place) for i in range(2**n + 1))
+        case, z = Case(Fraction(2), Fraction(beta), g), bits_before(place, n)
+        excess = 1 / np.tanh(beta / 2**z) - 2**z / beta + 2 ** (n - 2) / beta - beta**2 / 2**n
+
+        assert float(diamond_log_bound(case) - last_step_log_bound(case)) == pytest.approx(excess, rel=1e-9)
 
 
 def test_many_levels_of_alternating_values_are_next_to_the_border():

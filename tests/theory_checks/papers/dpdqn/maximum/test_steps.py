@@ -22,7 +22,7 @@ from theory_checks.papers.dpdqn.maximum.steps_elementary import (
     skewed_law,
     tanh_step,
 )
-from theory_checks.papers.dpdqn.maximum.steps_mean import last_sign_equal, pair_mean, triple_mean
+from theory_checks.papers.dpdqn.maximum.steps_mean import last_sign_equal, pair_mean, spread_points, triple_mean
 from theory_checks.papers.dpdqn.maximum.steps_midpoint import (
     POSITIVE,
     WEIGHT,
@@ -55,6 +55,7 @@ def test_the_normal_law_by_quadrature(mean):
 
     assert float(law.larger.mid()) == pytest.approx(expected(lambda y: max(math.exp(y), 1)))
     assert float(law.exponential.mid()) == pytest.approx(expected(math.exp))
+    assert float(law.positive.mid()) == pytest.approx(expected(lambda y: max(y, 0)))
 
 
 @given(st.floats(0, 5))
@@ -66,6 +67,8 @@ def test_two_point_laws(mean):
     assert float(skewed.exponential) == pytest.approx((math.exp(mean + 2) + 2 * math.exp(mean - 1)) / 3)
     assert balanced.exponential < arb(mean + 1).exp()
     assert float(skewed.larger) >= float(skewed.exponential) - 1e-9
+    assert float(balanced.positive) == pytest.approx((mean + a) / 2)
+    assert float(skewed.positive) == pytest.approx((mean + 2 + 2 * max(mean - 1, 0)) / 3)
 
 
 @given(st.floats(-3, 3), st.floats(0.1, 3), st.floats(0.05, 0.95))
@@ -108,6 +111,23 @@ def test_closed_means_of_maxima():
     assert triple == pytest.approx(float(triple_mean(arb(0.5), arb(0.2), arb(0.4)).mid()), abs=0.01)
 
 
+def test_relaxed_values_far_apart_by_simulation():
+    n, beta = 4, Fraction(30)
+    values = spread_points(n, beta)
+    q = math.exp(-float(beta) / 2 ** (n + 1))
+    rng = np.random.default_rng(5)
+    f = [rng.standard_normal(40_000)]
+    for _ in range(2**n):
+        f.append(q**2 * f[-1] + math.sqrt(1 - q**4) * rng.standard_normal(40_000))
+    old = np.array(f)
+    noise = math.sqrt((1 - q**2) / (1 + q**2)) * rng.standard_normal((2**n, 40_000))
+    relaxed = (noise + (old[:-1] + old[1:]) / 2).max(axis=0).mean()
+
+    assert float(values["relaxed"].mid()) <= relaxed + 0.02
+    assert float(values["mu"].lower()) <= old.max(axis=0).mean() + 0.02
+    assert float(values["mu"].upper()) >= old.max(axis=0).mean() - 0.02
+
+
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_variances_of_maxima_by_quadrature(n):
     def moment(k):
@@ -128,7 +148,7 @@ def test_variances_at_level_0_by_simulation():
     ("check", "name", "reading", "failures"),
     [
         (tanh_step, "dpdqn/lemma8-tanh-step", "printed", 2),
-        (one_inside, "dpdqn/lemma8-exp-max-step", "one-in-the-exponent", 6),
+        (one_inside, "dpdqn/lemma8-exp-max-step", "with-the-last-line", 6),
         (midpoint_step, "dpdqn/lemma8-midpoint-step", "printed", 1),
         (last_sign_equal, "dpdqn/lemma8-increment-mean", "last-sign-equal", 1),
         (variance_max, "dpdqn/lemma8-variance-max", "printed", 4),

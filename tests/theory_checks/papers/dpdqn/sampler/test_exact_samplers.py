@@ -62,7 +62,7 @@ def test_the_largest_variance_tied_to_zero_is_below_one():
 @given(st.fractions(Fraction(1, 9), 9), st.fractions(Fraction(1, 9), Fraction(8, 9)))
 def test_sigma_d_is_the_variance_for_sigma_1_only_and_never_the_deviation(sigma, d):
     as_variance, as_deviation, right = (
-        exact(scale, {"sigma": sigma, "d": d}) for scale in (AS_VARIANCE, AS_DEVIATION, RIGHT_SCALE)
+        exact(scale, {"sigma": sigma, "d": d, "variance": d}) for scale in (AS_VARIANCE, AS_DEVIATION, RIGHT_SCALE)
     )
 
     assert (as_variance == right) == (sigma == 1)

@@ -33,7 +33,7 @@ NEAR_MISSES = [
     (FACTOR, {"values": {"s": 2}, "variance": {"point": 2}}, "the values must satisfy the domain"),
     (FACTOR, {"values": {"variance": 1}}, "variance must be what a lemma gives"),
     (LINE, {"values": {"sigma": 1}}, "could not decide"),
-    (LINE, {"d": {"point": 0}}, "the values must satisfy the domain"),
+    (LINE, {"variance": {"point": 0}}, "the values must satisfy the domain"),
     (TIED, {"values": {"mu": 1}, "delta": {"mu": 1}}, "the values must satisfy the domain"),
     (TIED, {"delta": {"mu": 1}}, "mu of delta must be that of the statement"),
     (TIED, {"values": {"sigma": 3}}, "mu of delta_path must be that of the statement"),

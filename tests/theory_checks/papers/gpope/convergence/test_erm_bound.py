@@ -40,3 +40,13 @@ def test_the_planned_number_of_steps_is_the_least_integer_that_is_enough():
 def test_too_few_steps_are_refuted_by_a_run_whose_error_is_known_and_by_no_upper_bound(z):
     assert _last_step(z, planned(z)).outcome is Outcome.HOLDS
     assert _last_step(z, 1).outcome is (Outcome.FAILS if z.size == 2 else Outcome.UNDECIDED)
+
+
+@pytest.mark.parametrize("i0", [2, 3, 10, 173, 1000])
+@pytest.mark.parametrize("noise", [0, 0.5, 1])
+def test_half_of_the_constant_is_enough_for_the_worst_errors_that_the_steps_allow(i0, noise):
+    error = 1 / (1 + i0)  # H = 1
+    for k in range(1 + i0, 20 * i0 + 20):
+        error = (1 - 4 / k + 2 * i0 / k**2) * error + noise / k**2
+
+        assert error <= (1 + 1e-12) / (2 * (k - i0))  # 1e-12: the rounding of floats

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from theory_checks.core.claim import Trial
+from theory_checks.core.interpret import exact
 from theory_checks.papers.gpope.common.eigenbases import diagonal_matrices, of_chain
 from theory_checks.papers.gpope.common.linear_evaluation import one_state
 from theory_checks.papers.gpope.common.one_state_loops import Loop, loop_matrix
-from theory_checks.papers.gpope.convergence._theorems import theorem2
+from theory_checks.papers.gpope.convergence._theorems import BOUND
 
 CASES = list(diagonal_matrices(Trial(claim_id="gpope/lemma2", reading="eigenbasis")))
 
@@ -48,7 +49,8 @@ def test_the_bound_is_that_of_theorem_2_and_single_runs_obey_it():
         assert (loop_matrix(Loop(discount)) == case.Q).all()
         for N in range(1, 51):
             x = x - beta * (case.Q @ x)
-            assert x @ case.weights @ x <= theorem2(beta, case.smallest, N, start, Fraction(0))
+            values = {"beta": beta, "lmin": case.smallest, "N": N, "start": start, "C0": 0}
+            assert x @ case.weights @ x <= exact(BOUND, values)
 
 
 def test_without_an_eigenbasis_there_is_no_norm():

@@ -82,8 +82,8 @@ def test_a_value_that_the_lemmas_do_not_have_is_refused(key):
     ("key", "other"),
     [
         ("gpope/lemma1#replacement", "gpope/lemma1#pair-of-the-proof"),
-        ("gpope/lemma1-subsampling#mixture-first", "gpope/lemma1-subsampling#mu0-first"),
-        ("gpope/lemma1-subsampling#mu0-first", "gpope/lemma1-subsampling#mixture-first"),
+        ("gpope/lemma1-subsampling#all-orders", "gpope/lemma1-subsampling#printed-laws"),
+        ("gpope/lemma1-subsampling#printed-laws", "gpope/lemma1-subsampling#all-orders"),
         ("gpope/b2-log-moment#pair-of-the-proof", "gpope/b2-log-moment#true-distance"),
         ("gpope/b2-log-moment#true-distance", "gpope/b2-log-moment#pair-of-the-proof"),
         ("gpope/thm1#absolute-constants", "gpope/b2-constants#two"),

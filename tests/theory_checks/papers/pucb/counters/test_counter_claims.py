@@ -29,7 +29,13 @@ def test_the_lemma_of_certificates_is_the_law(steps, level, lemma_value):
         assert one == pytest.approx(float(closed_failure(steps, arb(level.numerator) / level.denominator)), rel=1e-12)
 
 
-@pytest.mark.parametrize("steps", [0, 5, 9, Fraction(3, 2)])
+def test_without_items_the_error_0_reaches_the_level_0_and_no_other(lemma_value):
+    none = {"steps": 0, "counters": 3, "scale": 1}
+
+    assert [lemma_value("binary-counter-failure", level=level, **none) for level in (0, Fraction(1, 10**9))] == [1, 0]
+
+
+@pytest.mark.parametrize("steps", [-1, 5, 9, Fraction(3, 2)])
 def test_the_lemma_knows_some_numbers_of_steps_only(steps, lemma_value):
     with pytest.raises(checker.Refused, match="hypotheses"):
         lemma_value("binary-counter-failure", counters=1, steps=steps, level=1, scale=1)

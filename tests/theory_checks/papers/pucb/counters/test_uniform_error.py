@@ -39,13 +39,27 @@ def test_nine_episodes_are_too_few_and_ten_enough_for_three_counters():
     assert failure(10, 10) < 0.1
 
 
-@pytest.mark.parametrize("beta", [0.1, 0.05, 1e-3])
-@pytest.mark.parametrize("C", [3, 32, 4800])
+@pytest.mark.parametrize("beta", [0.1434, 0.12, 0.1, 0.05, 1e-3])
+@pytest.mark.parametrize("C", [3, 6, 32, 4800])
 @pytest.mark.parametrize("T", [10, 16, 33, 64, 1000])
 def test_the_region_holds_on_a_grid(T, C, beta):
     level = float(uniform_error.PRINTED["natural-log"].level(T, arb(log(C / beta))))
 
-    assert failure_probability(T, level, counters=C) <= beta
+    assert failure_probability(T - 1, level, counters=C) <= beta
+
+
+@pytest.mark.parametrize(("most", "holds"), [("0.1434", True), ("0.1435", False), ("0.15", False)])
+def test_the_corner_of_the_region_is_decided_to_its_last_digit(most, holds):
+    largest = uniform_error.three_counters(uniform_error.PRINTED["natural-log"], 10, Fraction(most))
+
+    assert bool(largest <= 1) is holds
+    assert bool(largest > 1) is not holds
+
+
+def test_other_sizes_have_at_least_six_counters():
+    counters = {S * A * H * (S + 2) for S in range(1, 9) for A in range(1, 9) for H in range(1, 9)}
+
+    assert sorted(counters)[:2] == [3, 6]
 
 
 def test_the_corrected_level_needs_the_union_over_the_episodes():
