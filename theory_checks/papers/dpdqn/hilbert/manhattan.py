@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
+from operator import mul
 
 from flint import arb
 
@@ -82,7 +83,7 @@ def evaluate(terms: Terms, at: tuple[Fraction, Fraction]) -> Fraction:
     return sum((c * at[0] ** i * at[1] ** j for (i, j), c in terms.items()), start=Fraction(0))
 
 
-TENTHS = {f"a kernel with {n}/10 of the rate": {"rate": lambda beta, n=n: Fraction(n, 10) * beta} for n in (9, 11)}
+TENTHS = {f"a kernel with {n}/10 of the rate": {"rate": partial(mul, Fraction(n, 10))} for n in (9, 11)}
 
 
 @claim(

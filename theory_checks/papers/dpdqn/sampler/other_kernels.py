@@ -293,7 +293,7 @@ def _general() -> Iterator[Evidence]:
     yield exact_all("$(n-1)(n+4)/2$", closed, quantity="steps of a query for a general kernel, counted")
     square = {f"n = {n}": (steps, "<=", value(SQUARE.right, {"n": n})) for n, steps in counts.items()}
     yield exact_all("$n^2$", square, quantity="steps of a query for a general kernel, counted")
-    totals = {f"N = {n}": (sum(map(counts.get, range(1, n + 1))), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
+    totals = {f"N = {n}": (sum(map(one_more_row, range(1, n + 1))), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
     yield exact_all("$N(N-1)(N+7)/6$", totals, quantity="steps for a general kernel, counted")
     sums = {f"N = {n}": (value(SUMMED.left, {"N": n}), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
     yield exact_all("$N(N-1)(N+7)/6$, the sum", sums, quantity="both sides of the third formula")

@@ -170,11 +170,11 @@ def of_the_last(steps: Sequence[Steps]) -> int:
 def _claimed(claims: Formal, store: Store, counted: Callable[[Sequence[Steps]], int]) -> Iterator[Evidence]:
     """Compare what is claimed, with the least constant C, with the steps in trees of few nodes for their levels."""
     least = value_of(bound_of(claims, "C"))
-    for claimed in claims.claims:
+    for claimed, text in zip(claims.claims, claims.latex, strict=True):
         for levels in LEVELS if symbols(claimed.left) else LEVELS[:1]:
             steps = list(store(sparse_order(levels)))
             values = {"n": len(steps), "N": len(steps), "C": least, "steps": counted(steps), **steps[-1]._asdict()}
-            yield compared(f"{len(steps)} states, the last on a longest way: {claimed.left}", claimed, values)
+            yield compared(f"{len(steps)} states, the last on a longest way", claimed, values, quantity=f"${text}$")
 
 
 TOO_SLOW = {"a linked list": {"store": linked_list}, "a sorted array": {"store": sorted_array}}
