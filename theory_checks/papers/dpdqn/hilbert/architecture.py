@@ -19,8 +19,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.common.certified import certified
-from theory_checks.papers.dpdqn.common.comparisons import all_decided
-from theory_checks.papers.dpdqn.common.rational_first import value_of as number
+from theory_checks.papers.dpdqn.common.comparisons import all_decided, sides
 from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
@@ -102,7 +101,7 @@ def architecture_repaired(trial: Trial, *, bound: Callable[[Network], Fraction] 
         values = steepest_values(net, c)
         yield from all_decided(
             f"{len(net.weights)} layers of weight {values['w']}, $c = {c}$",
-            {str(x): (number(x.left, values), x.sign, number(x.right, values)) for x in trial.formal.claims},
+            sides(trial.formal.claims, values),
             quantity="$L$ and its bounds",
         )
     for net in (linear(1), linear(5), linear(-7)):

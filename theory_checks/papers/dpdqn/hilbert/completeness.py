@@ -22,13 +22,12 @@ from itertools import pairwise, product
 from tabular.privacy import PiecewiseLinear
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Relation, ref
-from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.common.certified import certified
-from theory_checks.papers.dpdqn.common.comparisons import Pair, all_decided
-from theory_checks.papers.dpdqn.common.rational_first import value_of as value
+from theory_checks.papers.dpdqn.common.comparisons import Pair, all_decided, sides
+from theory_checks.papers.dpdqn.common.rational_first import value_of
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
@@ -115,8 +114,8 @@ def positive_definite(trial: Trial, *, pairs: Pairs) -> Iterator[Evidence]:
     lines = {"$1$": line(1, 1), "a hat": HAT, "a small hat": line(0, Fraction(1, 10), 0)}
     for beta, (name, g) in product((*BETAS, Fraction(50)), lines.items()):
         values = {"beta": beta, "norm": g.norm_squared(beta), "mass": sobolev_norm(g) - energy(g, Fraction(1))}
-        claims = {str(x): (value_of(x.left, values), x.sign, value_of(x.right, values)) for x in trial.formal.claims}
-        yield exact_all(f"$g = $ {name}, $\\beta = {beta}$", claims, quantity=r"$\langle g, g \rangle$ and its bounds")
+        case, bounds = f"$g = $ {name}, $\\beta = {beta}$", sides(trial.formal.claims, values)
+        yield from all_decided(case, bounds, quantity=r"$\langle g, g \rangle$ and its bounds")
 
 
 # ---- Completeness ----
@@ -248,7 +247,7 @@ def completeness_repaired(trial: Trial, *, bounds: Sequence[Relation] = BOUNDS) 
             if isinstance(f, PiecewiseLinear):
                 values = {"beta": beta, "norm": f.norm_squared(beta), "sobolev": sobolev_norm(f)}
                 for side, claimed in zip(("below", "above"), bounds, strict=True):
-                    left, right = (value(x, values) for x in (claimed.left, claimed.right))
+                    left, right = (value_of(x, values) for x in (claimed.left, claimed.right))
                     pairs[f"{name}, from {side}"] = (left, claimed.sign, right)
                 pairs[f"{name}, the integral"] = (integral(f) ** 2, "<=", 2 * values["norm"] / beta)
         quantity = r"$\langle f, f \rangle$ between multiples of $|f|_W^2$, and $(\int f)^2$ below one of it"

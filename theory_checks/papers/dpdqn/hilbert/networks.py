@@ -27,8 +27,7 @@ from theory_checks.core.formula import Term
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.texts import fill, texts_of
 from theory_checks.papers.dpdqn.common.certified import certified
-from theory_checks.papers.dpdqn.common.comparisons import all_decided
-from theory_checks.papers.dpdqn.common.rational_first import value_of as number
+from theory_checks.papers.dpdqn.common.comparisons import all_decided, sides
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
 from theory_checks.papers.dpdqn.hilbert._chords import HALF, energy, grid
 from theory_checks.papers.dpdqn.hilbert._networks import (
@@ -141,7 +140,7 @@ def in_sobolev_space_with_a_bound(trial: Trial, *, activations: Sequence[Activat
         }
         yield from all_decided(
             f"$x \\mapsto {f(Fraction(1))}x$ by {len(net.weights)} layers, $c = {c}$",
-            {str(x): (number(x.left, values), x.sign, number(x.right, values)) for x in trial.formal.claims},
+            sides(trial.formal.claims, values),
             quantity="rise, Lipschitz constant and energy",
         )
     yield from in_sobolev_space(trial, activations=activations)
