@@ -87,6 +87,7 @@ def invertible(trial: Trial, *, noise: Formula = PRINTED_NOISE) -> Iterator[Find
     "dpdqn-v1/lemma6",
     reading="with-sensitivity",
     broken={r"without the factor $\Delta$": {"noise": PRINTED_NOISE}},
+    near=(r"without the factor $\Delta$",),
 )
 def intended(trial: Trial, *, noise: Formula = NOISE) -> Iterator[Evidence]:
     """Compare the exact delta with the promise at small and large sensitivities."""
@@ -194,6 +195,7 @@ def _noiseless_certificate() -> Certificate:
         r"without the factor $\Delta$": {"noise": PRINTED_NOISE},
         "generalised inverse outside of the range": {"norm": generalised_norm},
     },
+    near=(r"without the factor $\Delta$", "generalised inverse outside of the range"),
 )
 def repaired(trial: Trial, *, noise: Formula = NOISE, norm: Norm = true_norm) -> Iterator[Evidence]:
     """Check the norm against combinations of values, and the noise level from both sides."""

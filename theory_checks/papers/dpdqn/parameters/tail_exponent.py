@@ -151,6 +151,7 @@ SAMPLES = (
         r"one block in place of $\lceil\beta\rceil$": {"bound": substitute(REPAIRED, {"blocks": 1})},
         r"without the mean $2/\sqrt{\pi}$ of the maximum": {"bound": NO_MEAN},
     },
+    near=("one path in place of $J$", r"one block in place of $\lceil\beta\rceil$"),
 )
 def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING, bound: Formula = REPAIRED) -> Iterator[Evidence]:
     """Confine the probability that one of the J paths leaves [-2k, 2k], and evaluate its bound at published pairs."""

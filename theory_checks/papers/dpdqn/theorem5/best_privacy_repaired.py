@@ -124,6 +124,7 @@ Runs = Callable[[], Iterator[tuple[Trained, Constants]]]
         "moves that all lead to one state": {"runs": favoured},
         "the swap along a trajectory": {"runs": trajectory},
     },
+    near=("the swap along a trajectory",),
 )
 def best_privacy_repaired(trial: Trial, *, runs: Runs = permuted) -> Iterator[Evidence]:
     """Compare one path with several on chains whose moves are permutations."""
