@@ -7,11 +7,7 @@ from flint import arb
 
 from theory_checks.core.evidence import Method, Outcome
 from theory_checks.core.parsing import relations
-<<<<<<< HEAD
-from theory_checks.papers.dpdqn.common.comparisons import all_decided, compared
-=======
 from theory_checks.papers.dpdqn.common.comparisons import all_decided, compared, sides
->>>>>>> main
 
 THIRD = Fraction(1, 3)
 
