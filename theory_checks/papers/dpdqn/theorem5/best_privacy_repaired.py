@@ -32,7 +32,7 @@ from theory_checks.core.formula import Relation, Term, sqrt
 from theory_checks.kit.cases import HALF
 from theory_checks.papers.dpdqn.common.comparisons import Number, decided
 from theory_checks.papers.dpdqn.common.surds import Value, value
-from theory_checks.papers.dpdqn.theorem5._cycles import LARGEST, NINE, PLAIN, Cycle, identity, vertices
+from theory_checks.papers.dpdqn.theorem5._cycles import NINE, PLAIN, Cycle, identity, vertices
 
 Constants = Mapping[str, Fraction | int]
 
@@ -115,6 +115,7 @@ def trajectory() -> Iterator[tuple[Trained, Constants]]:
     yield Cycle(PLAIN), {"n": 2, "gamma": NINE, "sigma": 1}
 
 
+OF_BOTH = r"largest $\mu^2$ over neighbouring rewards, with the $J$ of the case and with $J = 1$"
 Runs = Callable[[], Iterator[tuple[Trained, Constants]]]
 
 
@@ -135,7 +136,7 @@ def best_privacy_repaired(trial: Trial, *, runs: Runs = permuted) -> Iterator[Ev
             case, values = f"{x.name}, $\\sigma = {sigma}$", {**constants, "sigma": sigma, "mu_1": worst[1] / sigma}
             yield _decided(case, of_one_path, values, r"$\mu^2$ with $J = 1$")
             for J in [J for J in worst if J > 1]:
-                yield _decided(f"{case}, $J = {J}$", at_least, {**values, "mu_J": worst[J] / sigma}, LARGEST)
+                yield _decided(f"{case}, $J = {J}$", at_least, {**values, "mu_J": worst[J] / sigma}, OF_BOTH)
 
 
 def _decided(case: str, relation: Relation, values: Mapping[str, Term], quantity: str) -> Evidence:
