@@ -69,22 +69,19 @@ RATES = (Fraction(1, 10), HALF, Fraction(1))
 SHRINKS = r"$\|Q' - R'\|_\infty \leq (1 - \alpha(1-\gamma))\|Q - R\|_\infty$ for two tables and their updates"
 
 
-def undiscounted(noise: object) -> NoisyRule:
-    """Return the bracketed rule without its discount: r + P max_a (q + g)."""
-    return replace(bracketed(noise), target=lambda mdp, q, g: mdp.rewards + expected(mdp, (q + g).max(axis=0)))
+def _with_discount(factor: Fraction | None) -> Rule:
+    """Return the bracketed rule with a multiple of its discount, or without it: r + gamma' P max_a (q + g)."""
 
+    def target(mdp: FiniteMDP, q: Array, noise: Array) -> Array:
+        discount = 1 if factor is None else factor * mdp.discount
+        return mdp.rewards + discount * expected(mdp, (q + noise).max(axis=0))
 
-def discounted_less(noise: object) -> NoisyRule:
-    """Return the bracketed rule with eleven tenths of its discount."""
-    return replace(
-        bracketed(noise),
-        target=lambda mdp, q, g: mdp.rewards + Fraction(11, 10) * mdp.discount * expected(mdp, (q + g).max(axis=0)),
-    )
+    return lambda noise: NoisyRule(target, noise, noise)
 
 
 NEAR: dict[str, dict[str, Rule]] = {
-    "without the discount": {"rule": undiscounted},
-    r"$11\gamma/10$ in place of $\gamma$": {"rule": discounted_less},
+    "without the discount": {"rule": _with_discount(None)},
+    r"$11\gamma/10$ in place of $\gamma$": {"rule": _with_discount(Fraction(11, 10))},
 }
 CONTROLS: Any = {"broken": {"the literal rule": {"rule": literal}, **NEAR}, "near": list(NEAR)}
 
