@@ -163,7 +163,7 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
         exact_value(trial.formal.right, {"C": Fraction(CLIP), "T": 1, "sigma": 1}) ** 2,
         quantity=r"$\|c(x) - c(x')\|^2$ against $4 C^2$, on the doubles that are computed",
     )
-    yield from _farthest(trial, shorten)
+    yield from _farthest(trial)
     sigma = Fraction(noisy_actor(share).noise)
     if sigma:
         yield ball(
@@ -175,13 +175,12 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
         )
 
 
-def _farthest(trial: Trial, shorten: Clip) -> Iterator[Evidence]:
+def _farthest(trial: Trial) -> Iterator[Evidence]:
     """Compare the formula with what T updates of the norm C in opposite directions are worth, which attain it."""
-    ahead, back = shorten(np.array([[CLIP, 0.0, 0.0, 0.0], [-CLIP, 0.0, 0.0, 0.0]]), CLIP)
-    square = (Fraction(ahead[0]) - Fraction(back[0])) ** 2
+    distance = 2 * Fraction(CLIP)
     for updates, sigma in ((1, Fraction(1)), (UPDATES, Fraction(3)), (5, Fraction(1, 7))):
-        values = {"C": Fraction(CLIP), "T": updates, "sigma": sigma, "mu": sqrt(updates * square / sigma**2)}
-        case = rf"opposite updates, $T = {updates}$, $\sigma = {sigma}$"
+        values = {"C": Fraction(CLIP), "T": updates, "sigma": sigma, "mu": sqrt(updates * (distance / sigma) ** 2)}
+        case = rf"opposite updates of the norm $C$, $T = {updates}$, $\sigma = {sigma}$"
         yield held(case, trial.formal.claims[0], values, quantity=r"$\mu$ of all updates, and the formula")
 
 
