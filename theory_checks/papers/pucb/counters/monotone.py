@@ -38,8 +38,8 @@ def running_maximum(releases: Sequence[Fraction]) -> list[Fraction]:
 
 def last_two(releases: Sequence[Fraction]) -> list[Fraction]:
     """Return the larger one of the last two releases, and 0."""
-    before = [Fraction(0), *releases]
-    return [max(0, x, y) for x, y in pairwise(before)]
+    zero = Fraction(0)
+    return [max(zero, x, y) for x, y in pairwise([zero, *releases])]
 
 
 def without_start(releases: Sequence[Fraction]) -> list[Fraction]:

@@ -147,11 +147,7 @@ def double(k: int) -> Fraction:
     return Fraction(2 * k)
 
 
-@claim(
-    "pucb/counter-rate/repaired",
-    broken={r"$2k$ in place of $k/4$": {"lower": double}, r"$k$ in place of $k/4$": {"lower": Fraction}},
-    near=(r"$k$ in place of $k/4$",),
-)
+@claim("pucb/counter-rate/repaired", broken={r"$2k$ in place of $k/4$": {"lower": double}})
 def counter_rate_repaired(trial: Trial, *, lower: Callable[[int], Fraction] = quarter) -> Iterator[Finding]:
     """Compare the exact law with the two bounds."""
     yield ball(

@@ -18,6 +18,7 @@ from theory_checks.papers.pucb.learning.monotone_counters import (
     ENDS,
     LEVEL,
     MonotoneAgent,
+    Rules,
     bonus_monotone,
     monotone_run,
     plan,
@@ -67,13 +68,13 @@ def test_any_errors_within_the_level_leave_an_optimistic_plan_in_range(
     visits: int, rows: list[tuple[int, Fraction, Fraction, Fraction]], S: int
 ) -> None:
     H = len(rows)
-    for i, step in enumerate(plan(visits, [row[0] for row in rows], [row[1:] for row in rows], S, from_zero)):
+    for i, step in enumerate(plan(visits, [row[0] for row in rows], [row[1:] for row in rows], S, Rules(from_zero))):
         assert step.star <= step.q <= H
         assert i + 1 <= step.unvisited <= H
 
 
 def test_a_plan_by_hand() -> None:
-    steps = plan(31, [0, 0], [(ENDS[1], ENDS[0], ENDS[1]), (ENDS[0], ENDS[0], ENDS[0])], 1, raw)
+    steps = plan(31, [0, 0], [(ENDS[1], ENDS[0], ENDS[1]), (ENDS[0], ENDS[0], ENDS[0])], 1, Rules(raw))
     last = 2 + Fraction(-59, 2) / Fraction(3, 2)
     assert steps[0].q == last
     assert steps[1].released == Fraction(121, 2) >= 2 * LEVEL
@@ -86,5 +87,5 @@ def test_corners_are_all_there() -> None:
 
 def test_raw_counts_exceed_the_bonus() -> None:
     trial = Trial(claim_id="pucb/bonus-sufficient", reading="monotone-counters")
-    found = [x.outcome for x in bonus_monotone(trial, release=raw) if isinstance(x, Evidence)]
+    found = [x.outcome for x in bonus_monotone(trial, rules=Rules(raw)) if isinstance(x, Evidence)]
     assert Outcome.FAILS in found
