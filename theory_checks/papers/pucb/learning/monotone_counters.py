@@ -148,8 +148,8 @@ def clipping_monotone(trial: Trial, *, rules: Rules = Rules()) -> Iterator[Findi
 @claim("pucb/bonus-sufficient", reading="monotone-counters", broken=BINARY)
 def bonus_monotone(trial: Trial, *, rules: Rules = Rules()) -> Iterator[Finding]:
     """Compare the error of the estimate with psi along plans."""
-    for S, H in _sizes(trial):
-        yield _bonuses(_case(S, H), S, H, rules, trial.formal.right)
+    for sizes in _sizes(trial):
+        yield _bonuses(_case(*sizes), *sizes, rules, trial.formal.right)
     for S, H, visits, level in ((2, 2, 1, LOW), (5, 2, 400, LEVEL), (1, 3, 400, LEVEL)):
         case = f"$S = {S}$, $H = {H}$, $E = {level}$, visits: {visits}"
         yield _bonuses(case, S, H, replace(rules, level=level, visits=(visits,)), trial.formal.right)

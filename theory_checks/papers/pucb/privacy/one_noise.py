@@ -107,7 +107,8 @@ class SometimesRedrawn(OneDrawCounting):
     ) -> Law:
         """Count the user; keep the noise or draw it again."""
         noise, ones = hidden[0], hidden[1] + states[0]
-        again = tuple((weight * Fraction(1, 10), (fresh, ones)) for weight, (fresh, _) in self.start())
+        law = discrete_laplace(self.decay, -self.reach - self.episodes, self.reach + self.episodes)
+        again = tuple((Fraction(str(weight)) / 10, (fresh, ones)) for weight, fresh in law)
         return ((Fraction(9, 10), (noise, ones)), *again)
 
 

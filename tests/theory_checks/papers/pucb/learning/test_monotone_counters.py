@@ -13,6 +13,7 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed
 from tabular.episodic.instances import random_episodic
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.engine.papers import load
 from theory_checks.papers.pucb.learning._releases import from_zero, raw
 from theory_checks.papers.pucb.learning.monotone_counters import (
     ENDS,
@@ -82,10 +83,11 @@ def test_a_plan_by_hand() -> None:
 
 
 def test_corners_are_all_there() -> None:
-    assert len(list(plans(1, 2, from_zero))) == 4 * 4 * 64
+    assert len(list(plans(1, 2, Rules()))) == 4 * 4 * 64
 
 
 def test_raw_counts_exceed_the_bonus() -> None:
-    trial = Trial(claim_id="pucb/bonus-sufficient", reading="monotone-counters")
+    claimed = load().statements["pucb/bonus-sufficient"].reading("monotone-counters").claims
+    trial = Trial(claim_id="pucb/bonus-sufficient", reading="monotone-counters", formal=claimed)
     found = [x.outcome for x in bonus_monotone(trial, rules=Rules(raw)) if isinstance(x, Evidence)]
     assert Outcome.FAILS in found
