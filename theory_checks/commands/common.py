@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
 
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger, LedgerError, Statement, unknown_id
-from theory_checks.engine.journal import JournalError
-from theory_checks.engine.runner import EngineError
+from theory_checks.engine.errors import EngineError
 
 DEFAULT_RESULTS = Path("results/results.json")
 
@@ -42,7 +39,7 @@ def mistakes() -> Generator[None]:
     """Turn a mistake of the caller into one sentence and status 2."""
     try:
         yield
-    except (LedgerError, JournalError, EngineError) as error:
+    except (LedgerError, EngineError) as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
         raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error
@@ -66,21 +63,6 @@ def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
 
 def _matches(id_: str, pattern: str) -> bool:
     return id_.startswith(f"{pattern}/") or fnmatchcase(id_, pattern)
-
-
-def read_results(path: Path) -> dict[str, Any]:
-    """Read a results file, or say in one sentence why it is none."""
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise click.UsageError(
-            f"the results must exist, got no file at {path}; `theory-checks run` makes it"
-        ) from error
-    except (ValueError, OSError) as error:
-        raise click.UsageError(f"the results must be JSON, got {type(error).__name__} at {path}") from error
-    if not isinstance(value, dict) or not str(value.get("schema", "")).startswith("theory-checks/results/"):
-        raise click.UsageError(f"the results must have the schema theory-checks/results, got another file at {path}")
-    return value
 
 
 def badge(verdict: str | None, width: int = 0) -> str:

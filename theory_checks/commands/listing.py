@@ -7,10 +7,11 @@ from collections import Counter
 
 import click
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results, select
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Statement
 from theory_checks.engine.papers import load
+from theory_checks.engine.stored import read_results
 
 
 @click.command("list")
@@ -37,7 +38,8 @@ def list_statements(
     if untested:
         statements = [s for s in statements if s.verdict is None]
     if coverage:
-        _print_coverage(statements, as_json=as_json)
+        with mistakes():
+            _print_coverage(statements, as_json=as_json)
         return
     if as_json:
         click.echo(json.dumps([_row(s) for s in statements], indent=1, ensure_ascii=False))

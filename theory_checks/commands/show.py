@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes
 from theory_checks.commands.plain import formula, plain
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.papers import load
+from theory_checks.engine.stored import read_results
 
 
 @click.command()
@@ -30,7 +31,7 @@ def show(id_: str, results: Path | None, as_json: bool) -> None:
     with mistakes():
         ledger = load()
         statement = ledger[id_]
-    record = _record(id_, results)
+        record = _record(id_, results)
     if as_json:
         click.echo(json.dumps(record or _recorded(statement), indent=1, ensure_ascii=False))
         return
