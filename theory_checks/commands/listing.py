@@ -42,7 +42,7 @@ def list_statements(
             _print_coverage(statements, as_json=as_json)
         return
     if as_json:
-        click.echo(json.dumps([_row(s) for s in statements], indent=1, ensure_ascii=False))
+        click.echo(json.dumps([_row(s) for s in statements], indent=1))
         return
     _print(statements)
 

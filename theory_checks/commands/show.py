@@ -33,7 +33,7 @@ def show(id_: str, results: Path | None, as_json: bool) -> None:
         statement = ledger[id_]
         record = _record(id_, results)
     if as_json:
-        click.echo(json.dumps(record or _recorded(statement), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(record or _recorded(statement), indent=1))
         return
     with mistakes():
         _print(console(), ledger, statement, record)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theory_checks.__main__ import cli
+from theory_checks.commands.group import cli
 from theory_checks.engine.papers import load
 
 FAST = "dpdqn/line22-sum"

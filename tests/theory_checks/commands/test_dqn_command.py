@@ -17,7 +17,7 @@ from tabular.dpdqn.release import release
 from tabular.dpdqn.repaired import private_release
 from tabular.dpdqn.saving import load, save
 from tabular.dpdqn.training import Training, train
-from theory_checks.__main__ import cli
+from theory_checks.commands.group import cli
 
 SMALL = ("--runs", 3, "--set", "horizon=200", "--set", "batch_size=20", "--set", "noise_level=0.3")
 OPTIONS = BRACKETED.but(horizon=200, batch_size=20, noise_level=0.3)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theory_checks.__main__ import cli
+from theory_checks.commands.group import cli
 from theory_checks.engine.journal import open_journal
 
 FIRST, SECOND = "dpdqn/line22-sum", "dpdqn/line22-sum/repaired"
