@@ -31,7 +31,12 @@ COMMANDS: Mapping[str, Place] = {
         "show",
         "Explain the statement ID: what it says, its verdict under each reading, the evidence, the repair.",
     ),
-    "run": Place("run", "run", "Compute the verdicts of all tested statements, or of those named.", compiles=True),
+    "run": Place(
+        "run",
+        "run",
+        "Compute the verdicts of all tested statements, or of those named, and write them to a results file.",
+        compiles=True,
+    ),
     "mutate": Place("mutate", "mutate", "Put near misses of what holds on trial.", compiles=True),
     "report": Place(
         "report",
