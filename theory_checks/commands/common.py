@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
 
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger, LedgerError, Statement, unknown_id
@@ -26,6 +28,17 @@ SIGNS = {
     Verdict.ILL_POSED: ("∅", "magenta"),
     Verdict.INCONCLUSIVE: ("?", "white"),
     Verdict.DEFINITION: ("≔", "blue"),
+}
+
+MEANINGS = {
+    Verdict.VERIFIED: "true on the whole stated domain",
+    Verdict.HOLDS_ON_REGION: "true exactly on a part of the stated domain, false outside of it",
+    Verdict.DEPENDS_ON_READING: "the text can be read in more than one way, and the verdicts differ",
+    Verdict.CONSISTENT: "no violation was found",
+    Verdict.REFUTED: "false as printed",
+    Verdict.ILL_POSED: "cannot be evaluated as printed",
+    Verdict.INCONCLUSIVE: "not decided",
+    Verdict.DEFINITION: "a definition: nothing to decide",
 }
 
 
@@ -71,3 +84,8 @@ def badge(verdict: str | None, width: int = 0) -> str:
         return f"[dim]{'· not tested':<{width}}[/dim]"
     sign, colour = SIGNS[Verdict(verdict)]
     return f"[{colour}]{f'{sign} {verdict}':<{width}}[/{colour}]"
+
+
+def indented(out: Console, text: str, style: str = "", *, markup: bool = False) -> None:
+    """Print a text that wraps between words, two columns in."""
+    out.print(Padding(text if markup else escape(text), (0, 0, 0, 2)), style=style, soft_wrap=False)

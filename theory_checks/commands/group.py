@@ -26,10 +26,13 @@ class Place(NamedTuple):
 
 COMMANDS: Mapping[str, Place] = {
     "list": Place("listing", "list_statements", "List the statements of the ledgers with their recorded verdicts."),
+    "find": Place(
+        "find", "find", "Find statements by words of their labels, summaries, papers and authors, the best first."
+    ),
     "show": Place(
         "show",
         "show",
-        "Explain the statement ID: what it says, its verdict under each reading, the evidence, the repair.",
+        "Explain a statement: its verdict, what is printed, and what to use instead.",
     ),
     "run": Place(
         "run",
@@ -44,6 +47,7 @@ COMMANDS: Mapping[str, Place] = {
         "Build the HTML report from RESULTS [results/results.json] and print where it is.",
         compiles=True,
     ),
+    "diff": Place("diff", "diff", "Say which verdicts and numbers differ between two results files."),
     "check": Place(
         "check", "check", "Re-check certificates: exact rational arithmetic, nothing of this package but one folder."
     ),

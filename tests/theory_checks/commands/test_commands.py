@@ -29,10 +29,10 @@ def run_fast(call, *more):
 def test_help_names_every_command(call):
     text = call("--help").output
 
-    assert all(name in text for name in ("list", "show", "run", "report", "check"))
+    assert all(name in text for name in ("list", "find", "show", "run", "diff", "report", "check"))
 
 
-@pytest.mark.parametrize("command", ["list", "show", "run", "report", "check"])
+@pytest.mark.parametrize("command", ["list", "find", "show", "run", "diff", "report", "check"])
 def test_every_command_has_help(call, command):
     result = call(command, "--help")
 
@@ -65,10 +65,10 @@ def test_show_explains_with_or_without_results(call, id_):
 
 
 def test_show_uses_the_evidence_of_a_run(call):
-    assert "evidence: theory-checks run" in call("show", FAST).output
+    assert "evidence: theory-checks run" in call("show", FAST, "--long").output
     run_fast(call)
 
-    assert "(exact)" in call("show", FAST).output
+    assert "(exact)" in call("show", FAST, "--long").output
     assert json.loads(call("show", FAST, "--json").output)["readings"][0]["evidence"]
 
 
