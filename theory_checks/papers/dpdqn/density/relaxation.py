@@ -103,7 +103,7 @@ def printed(line: Formula) -> LogBound:
 DIAMOND, RIGHT = (formal_of(__file__, f"dpdqn/lemma11-{step}") for step in ("relaxation", "relaxation/repaired"))
 LAST, LAST_STEP = (formal_of(__file__, "dpdqn/lemma11-last-display", part) for part in ("moment", "line-before"))
 line_before_log = printed(DIAMOND.claims[1].left)
-last_step_log_bound = printed(LAST_STEP.right)
+last_step_log_bound, last_step_left = printed(LAST_STEP.right), printed(LAST_STEP.left)
 diamond_log_bound, last_log_bound, right_log_bound = (printed(line.right) for line in (DIAMOND, LAST, RIGHT))
 
 
@@ -147,6 +147,7 @@ def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int, *,
 
 
 HAT = (0, 1, 0)
+COMB = (0, 1, 0, 1, 0)
 WAVE = (0, 4, 6, 9, 8, 9, 6, 4, 0)
 DIAMOND_CASES = (
     Case(Fraction(2), ONE, HAT),
@@ -224,6 +225,10 @@ STEP_CASES = (
     *(Case(HALF, Fraction(124, 100), g, Region.INSIDE) for g in (HAT, WAVE)),
     Case(HALF, Fraction(1, 100), WAVE, Region.INSIDE),
     Case(ONE, Fraction(5), WAVE, Region.INSIDE),
+    *(Case(HALF, Fraction(124, 100), g, Region.INSIDE, sigma) for sigma in OTHER_SIGMAS for g in (HAT, WAVE)),
+    *(Case(Fraction(1, 100), Fraction(124, 100), g, Region.INSIDE) for g in (HAT, COMB)),
+    *(Case(HALF, Fraction(1, 100), g, Region.INSIDE) for g in (HAT, COMB)),
+    Case(HALF, Fraction(124, 100), COMB, Region.INSIDE),
     Case(HALF, Fraction(125, 100), HAT, Region.OUTSIDE),
     *(Case(Fraction(2), b, g, Region.OUTSIDE) for b in (Fraction(1, 100), ONE) for g in (HAT, WAVE)),
 )
@@ -250,7 +255,7 @@ def larger_log_bound(case: Case) -> arb:
 def last_step(_trial: Trial, *, bound: LogBound = last_step_log_bound) -> Iterator[Finding]:
     """Compare the line before with the last display."""
     for case in STEP_CASES:
-        yield compared(case, bound, by_level, diamond_log_bound, moment=False)
+        yield compared(case, bound, by_level, last_step_left, moment=False)
 
 
 def _region_table() -> Table:
