@@ -15,13 +15,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.execution import Record
-from theory_checks.engine.files import check_place, write_json
+from theory_checks.engine.files import FileError, check_place, write_json
 from theory_checks.engine.journal import Journal, open_journal
 from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble, differences, timings
 from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.runner import run as run_plan
 from theory_checks.engine.stored import check_known, is_record, recorded, seconds_in, timings_file
+
+JOURNAL = ".journal"
 
 
 @click.command()
@@ -58,6 +60,8 @@ def run(
         raise click.UsageError("--jobs must be a number of processes or -1 for all cores, got 0")
     with mistakes():
         check_place(out)
+        if out.suffix == JOURNAL:
+            raise FileError(f"--out must name a file of results, got the journal of a run at {out}")
         ledger = load()
         keys = keys_of(select(ledger, patterns))
         plan = Plan(keys=keys, seed=seed, profile=profile, jobs=jobs, engine=engine)
@@ -67,7 +71,7 @@ def run(
 
 def _computed(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, fresh: bool, quiet: bool) -> dict[str, Any]:
     """Run the plan, join what it finds to what was computed before, and write that; nobody else may do so meanwhile."""
-    journal_path, timings_path = out.with_suffix(".journal"), timings_file(out)
+    journal_path, timings_path = out.with_suffix(JOURNAL), timings_file(out)
     with open_journal(journal_path, plan.header, fresh=fresh) as journal:
         before = {} if fresh else recorded(out, plan.header)
         journal.records = before | {key: record for key, record in journal.records.items() if is_record(record)}
@@ -105,10 +109,10 @@ def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, place: Path, *,
 
         try:
             return run_plan(plan, ledger, journal, resume=resume, progress=finished, kept=kept)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit) as stopped:
             bar.stop()
             click.echo(f"interrupted; what was finished is in {place}: repeat the command with --resume", err=True)
-            sys.exit(130)
+            sys.exit(stopped.code if isinstance(stopped, SystemExit) else 130)
 
 
 def _finish(results: dict[str, Any], wrong: Sequence[str], out: Path, keys: Sequence[Key], *, as_json: bool) -> None:

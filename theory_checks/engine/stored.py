@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -26,6 +26,7 @@ LISTS = ("evidence", "controls", "figures", "tables", "certificates", "silent_te
 COMPUTED = ("verdict", "reason", *LISTS, "source", "seed", "error")
 
 Json = dict[str, Any]
+Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Key = tuple[str, str]
 
 
@@ -41,7 +42,7 @@ class _Evidence(msgspec.Struct):
     left: str | None
     right: str | None
     detail: str
-    error_probability: float
+    error_probability: Chance
 
 
 class _Certificate(msgspec.Struct):
@@ -56,8 +57,8 @@ class _Source(msgspec.Struct):
 
 
 class _SilentTests(msgspec.Struct):
-    count: int
-    error_probability: float
+    count: Annotated[int, msgspec.Meta(ge=0, le=10**6)]  # each is counted alone
+    error_probability: Chance
 
 
 class _Computed(msgspec.Struct):

@@ -128,7 +128,7 @@ def test_a_second_run_into_one_file_is_refused():
     assert "only one run may write to" in result.output
 
 
-@pytest.mark.parametrize("place", ["", ".", "..", "folder", "link.json", "pipe", "/dev/null", "/dev/full"])
+@pytest.mark.parametrize("place", ["", ".", "..", "folder", "link.json", "pipe", "/dev/null", "/dev/full", "x.journal"])
 def test_nothing_but_a_file_is_replaced(place):
     Path("folder").mkdir()
     Path("aim.json").write_text("mine")

@@ -127,3 +127,11 @@ def test_what_one_file_alone_holds_is_no_moved_verdict(results, tmp_path):
 
     assert result.exit_code == 0
     assert "stand in OLD alone, 0 in NEW alone" in result.output
+
+
+@pytest.mark.parametrize("tests", [{"count": 10**15, "error_probability": 0.0}, {"count": 1, "error_probability": 2}])
+def test_impossible_tests_are_not_counted(results, tmp_path, tests):
+    damaged = deepcopy(results)
+    readings(damaged)[0]["silent_tests"] = [tests]
+
+    assert call("run", FAST, "--out", written(tmp_path, damaged)).exit_code == 2
