@@ -29,15 +29,15 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
 
     Exit status 1 if one is undetected.
     """
+    total = Counter[str]()
     with mistakes():
         tasks = needed(select(load(), patterns))
-    tasks = tasks if everything else stale(tasks)
-    total = Counter[str]()
-    for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
-        if keep:
-            record(statement, name, panel)
-        total += _counts(panel)
-        _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
+        tasks = tasks if everything else stale(tasks)
+        for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
+            if keep:
+                record(statement, name, panel)
+            total += _counts(panel)
+            _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
     sys.exit(1 if total[UNDETECTED] or total[SHARPER] else 0)
 

@@ -30,7 +30,8 @@ SECONDS = 120  # for one near miss; what takes longer is not caught
 def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
     """Yield what became of the near misses of each reading, as they are finished."""
     claims()  # before the fork: what is imported once is shared
-    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
+    ends = (signal.SIGTERM, signal.SIG_DFL)  # at once, while this process ends with care
+    with multiprocessing.get_context("fork").Pool(jobs, signal.signal, ends, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(_tried, tasks)
 
 
