@@ -73,7 +73,8 @@ def _computed(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, fresh: boo
     """Run the plan, join what it finds to what was computed before, and write that; nobody else may do so meanwhile."""
     journal_path, timings_path = out.with_suffix(JOURNAL), timings_file(out)
     with open_journal(journal_path, plan.header, fresh=fresh) as journal:
-        before = {} if fresh else recorded(out, plan.header)
+        complete = set(plan.keys) == set(keys_of(list(ledger.statements.values())))
+        before = {} if fresh else recorded(out, plan.header, complete=complete)
         journal.records = before | {key: record for key, record in journal.records.items() if is_record(record)}
         check_known(journal.records, ledger, out)
         finished = _with_progress(plan, ledger, journal, journal_path, resume=resume, quiet=quiet)

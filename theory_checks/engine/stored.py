@@ -146,11 +146,16 @@ def is_record(value: Json) -> bool:
     return value["verdict"] is not None and value["source"] is not None
 
 
-def recorded(path: Path, header: Mapping[str, Any]) -> dict[Key, Record]:
-    """Return the records that a run with this seed, profile and versions may add to; none if there is no file."""
+def recorded(path: Path, header: Mapping[str, Any], *, complete: bool = False) -> dict[Key, Record]:
+    """Return the records that a run with this seed, profile and versions may add to; none if there is no file.
+
+    A complete run takes the place of one with the same seed and profile, whatever its versions were.
+    """
     if not path.exists():
         return {}
     results = read_results(path)
+    if complete and all(results["suite"][name] == header[name] for name in ("seed", "profile")):
+        return {}
     records = dict(_records(results))
     before = {**results["suite"], "versions": results["versions"]}
     differing = [name for name, value in header.items() if before[name] != value]

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from theory_checks.commands.group import cli
 from theory_checks.engine.journal import open_journal
+from theory_checks.engine.stored import ResultsError, recorded
 
 FIRST, SECOND = "dpdqn/line22-sum", "dpdqn/line22-sum/repaired"
 RESULTS = Path("results/results.json")
@@ -151,3 +152,15 @@ def test_a_site_is_made_in_a_folder_alone(place):
 
     assert result.exit_code == 2
     assert "--out must name a folder" in result.output
+
+
+def test_a_complete_run_takes_the_place_of_one_with_other_versions_but_of_no_other_seed_or_profile():
+    run(FIRST)
+    whole = json.loads(RESULTS.read_text())
+    header = {"seed": 0, "profile": "quick", "versions": {"python": "4.0"}}
+    RESULTS.write_text(json.dumps(whole))
+
+    assert recorded(RESULTS, header, complete=True) == {}
+    for other in ({"seed": 1}, {"profile": "full"}):
+        with pytest.raises(ResultsError, match="to be added to"):
+            recorded(RESULTS, header | other, complete=True)
