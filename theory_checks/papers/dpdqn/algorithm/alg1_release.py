@@ -78,8 +78,7 @@ def _noiseless_release(trained: Trained, when: str, noise_at_release: NoiseAtRel
     certificate = _noiseless(LOOP) if noise_at_release is kept else None
     for reward, values in spreads.items():
         yield exact(
-            f"one state, one action, $r = {reward}$, $\\gamma = {LOOP.discount}$, {when}, {len(TABLES)} different noise "
-            "tables",
+            f"one state, one action, $r = {reward}$, $\\gamma = {LOOP.discount}$, {when}, {len(TABLES)} noise tables",
             len(values),
             ">",
             1,
