@@ -93,18 +93,18 @@ def at_most_two(
             quantity = "the weights of points that are no neighbours"
             yield exact_all(_named(stored), pairs, quantity=quantity, region=Region.INSIDE)
     for gap in gaps:
-        yield _determinant(trial, gap)
+        yield _correlation(trial, gap)
 
 
-def _determinant(trial: Trial, gap: int) -> Evidence:
+def _correlation(trial: Trial, gap: int) -> Evidence:
     values = {"q": Fraction(999, 1000), "first_point": 0, "second_point": gap}
     says = f"Stored points 0 and {gap}, $e^{{-\\beta}} = 999/1000$: $K_{{00}}$ has no inverse."
     return exact(
         f"stored points 0 and {gap}, $q = 999/1000$",
         rational(trial.formal.left, values),
-        ">",
-        0,
-        quantity="determinant of $K_{00}$",
+        "<",
+        rational(trial.formal.right, values),
+        quantity="correlation of the two values",
         region=Region.INSIDE if gap else Region.OUTSIDE,
         certificate=None if gap else Certificate(says=says, values=values),
     )
