@@ -18,9 +18,9 @@ from theory_checks.core.interpret import exact as rational
 from theory_checks.core.parsing import parse
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._comparisons import compared
 
 Value = Fraction | int
 Pair = tuple[Fraction, Fraction]  # epsilon and delta

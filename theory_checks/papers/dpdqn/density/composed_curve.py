@@ -26,8 +26,8 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.comparisons import decided
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._comparisons import decided
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     ABOVE,
     BELOW,

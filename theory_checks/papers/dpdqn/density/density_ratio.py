@@ -23,9 +23,9 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import Relation
+from theory_checks.papers.dpdqn.common.comparisons import Pair, all_decided
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, logarithm, value_of
-from theory_checks.papers.dpdqn.density._comparisons import Pair, all_decided
 from theory_checks.papers.dpdqn.density._log_ratios import (
     POWERS,
     grid_norm,

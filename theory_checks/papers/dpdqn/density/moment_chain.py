@@ -22,9 +22,9 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Relation, differs, exp, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.comparisons import compared, decided
 from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, logarithm, value_of
-from theory_checks.papers.dpdqn.density._comparisons import compared, decided
 from theory_checks.papers.dpdqn.density._gaussian_curves import UNIT
 
 Place = tuple[Fraction, Fraction, Fraction]  # D, epsilon, lambda

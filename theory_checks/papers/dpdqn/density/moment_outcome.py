@@ -24,9 +24,9 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, log, num, ref, sqrt
 from theory_checks.kit.decimals import decimal
+from theory_checks.papers.dpdqn.common.comparisons import compared, decided
 from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of, value_of
-from theory_checks.papers.dpdqn.density._comparisons import compared, decided
 from theory_checks.papers.dpdqn.density._log_ratios import variance_compared
 
 Bound = Callable[[Fraction, Fraction], arb]

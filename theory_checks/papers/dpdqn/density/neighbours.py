@@ -19,9 +19,9 @@ from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact as rational
+from theory_checks.papers.dpdqn.common.comparisons import decided
 from theory_checks.papers.dpdqn.common.kernel_matrices import DECAYS
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._comparisons import decided
 
 KernelOf = Callable[[Fraction], Callable[[int, int], Fraction]]
 

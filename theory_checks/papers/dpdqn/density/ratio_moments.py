@@ -18,8 +18,8 @@ from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, operation, ref
 from theory_checks.core.interpret import exact
+from theory_checks.papers.dpdqn.common.comparisons import Pair, all_decided
 from theory_checks.papers.dpdqn.common.rational_first import ball_of, logarithm, value_of
-from theory_checks.papers.dpdqn.density._comparisons import Pair, all_decided
 from theory_checks.papers.dpdqn.density._log_ratios import set_compared
 
 MOMENTS = formal_of(__file__, "dpdqn/thm5-moments/repaired").claims

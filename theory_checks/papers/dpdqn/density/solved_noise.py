@@ -24,9 +24,9 @@ from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import rounded_up
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._comparisons import compared
 from theory_checks.papers.dpdqn.density._gaussian_curves import (
     CLOSED,
     HALF,

@@ -28,6 +28,9 @@ PRODUCT = formal_of(__file__, "dpdqn/lemma6").right
 BETAS = (Fraction(1, 10), HALF, Fraction(1), Fraction(7))
 
 
+PARTS = ("ends", "slopes", "mass")
+
+
 @dataclass(frozen=True)
 class Form:
     """The weights of the end values, of integral f' g' and of integral f g in an inner product."""
@@ -39,8 +42,7 @@ class Form:
 
 def printed_form(beta: Fraction) -> Form:
     """Return the weights of Lemma 6."""
-    parts = ("ends", "slopes", "mass")
-    return Form(*(value_of(PRODUCT, {"beta": beta, **{name: int(name == part) for name in parts}}) for part in parts))
+    return Form(*(value_of(PRODUCT, {"beta": beta, **{name: int(name == part) for name in PARTS}}) for part in PARTS))
 
 
 def same_rate(beta: Fraction) -> Fraction:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from math import prod
 
 from flint import arb
@@ -37,6 +37,11 @@ class Activation:
     name: str
     function: Callable[[Fraction], Number]
     gradient: Fraction
+
+    @property
+    def enclosed(self) -> bool:
+        """Tell whether its values are balls."""
+        return isinstance(self.function(ONE), arb)
 
 
 @dataclass(frozen=True)
@@ -93,6 +98,30 @@ def network(
     """Return a network with exact weights."""
     matrices = tuple(tuple(tuple(map(Fraction, row)) for row in matrix) for matrix in weights)
     return Network(name, matrices, tuple(tuple(map(Fraction, shift)) for shift in shifts))
+
+
+def chain(weights: Sequence[Fraction]) -> Network:
+    """Return x -> w_d psi(... psi(w_1 x)), which is prod w_i x for the ReLU and positive weights."""
+    return Network("", tuple(((w,),) for w in weights), ((Fraction(0),),) * len(weights))
+
+
+def steepest() -> Iterator[tuple[Network, Fraction]]:
+    """Yield chains of equal weights, with the Lipschitz constants c of activation functions c max(u, 0)."""
+    for w, depth, c in product((Fraction(1, 2), Fraction(3)), (1, 3), (Fraction(1, 3), Fraction(2))):
+        yield chain([w] * depth), c
+
+
+def steep_line(net: Network, c: Fraction) -> PiecewiseLinear:
+    """Return a network with the activation function c max(u, 0) on [0, 1], where it is linear."""
+    ends = (net.value(Activation("", lambda u: c * relu(u), c), Fraction(x)) for x in (0, 1))
+    return PiecewiseLinear.through([0, 1], list(map(exactly, ends)))
+
+
+def steepest_values(net: Network, c: Fraction) -> dict[str, Fraction]:
+    """Return the constants of such a chain; it is as steep as they allow."""
+    w = net.weights[0][0][0]
+    L = steepness(steep_line(net, c))
+    return {"L": L, "c": c, "d": Fraction(len(net.weights)), "w": w, "norms": net.norm_product()}
 
 
 SINGLE = network("one unit", [[[1]], [[1]]], [[0], [0]])

@@ -19,6 +19,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.comparisons import all_decided, sides
 from theory_checks.papers.dpdqn.hilbert._chords import energy
 from theory_checks.papers.dpdqn.hilbert._networks import (
     DEEP,
@@ -27,8 +28,11 @@ from theory_checks.papers.dpdqn.hilbert._networks import (
     SINGLE,
     STEEP,
     Network,
+    chain,
     network,
     random_network,
+    steepest,
+    steepest_values,
     steepness,
 )
 
@@ -92,7 +96,14 @@ def width_bound(net: Network) -> Fraction:
 
 @claim("dpdqn/cor7-architecture/repaired", broken={"a bound from the architecture alone": {"bound": width_bound}})
 def architecture_repaired(trial: Trial, *, bound: Callable[[Network], Fraction] = product_bound) -> Iterator[Evidence]:
-    """Compare the exact Lipschitz constants of ReLU networks with the bound."""
+    """Compare the exact Lipschitz constants of ReLU networks with the bound, and of networks that attain it."""
+    for net, c in steepest():
+        values = steepest_values(net, c)
+        yield from all_decided(
+            f"{len(net.weights)} layers of weight {values['w']}, $c = {c}$",
+            sides(trial.formal.claims, values),
+            quantity="$L$ and its bounds",
+        )
     for net in (linear(1), linear(5), linear(-7)):
         yield exact(net.name, steepness(line_of(net)), "<=", bound(net), quantity="$L$ and its bound")
     nets = [SINGLE, STEEP, HAT, *DEEP, *(random_network(trial, i) for i in range(40 if trial.full else 8))]
@@ -101,11 +112,6 @@ def architecture_repaired(trial: Trial, *, bound: Callable[[Network], Fraction] 
 
 
 # ---- The gradient bound of the first version ----
-
-
-def chain(weights: Sequence[Fraction]) -> Network:
-    """Return x -> relu(w_N ... relu(w_1 x) ...), which is prod w_i x for positive weights."""
-    return Network("", (*(((w,),) for w in weights), ((Fraction(1),),)), ((Fraction(0),),) * (len(weights) + 1))
 
 
 SLOPE, PRINTED = (claimed.right for claimed in formal_of(__file__, "dpdqn-v1/lemma8-gradient").claims)
@@ -141,7 +147,8 @@ def gradient_repaired(trial: Trial, *, bound: Formula = SQUARED) -> Iterator[Evi
 
 
 def _integral(weights: Sequence[Fraction], bound: Formula, region: Region) -> Evidence:
-    f, p = line_of(chain(weights)), chain(weights).norm_product()
+    net = chain([*weights, Fraction(1)])  # an activation function follows the last weight too
+    f, p = line_of(net), net.norm_product()
     evidence = exact_all(
         f"ReLU, weights {', '.join(map(str, weights))}: $p = {p}$",
         {

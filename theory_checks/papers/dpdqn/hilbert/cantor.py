@@ -47,7 +47,27 @@ def diagonal_chords(level: int) -> PiecewiseLinear:
     return PiecewiseLinear.through(knots, knots)
 
 
-@claim("dpdqn/lemma6-cantor", broken={"$f(x) = x$ in place of the Cantor function": {"chords": diagonal_chords}})
+def coarse_chords(level: int) -> PiecewiseLinear:
+    """Return the broken line of the level before, with the knots of this one."""
+    knots, coarse = cantor_chords(level).knots, cantor_chords(max(level - 1, 0))
+    return PiecewiseLinear.through(knots, [coarse(x) for x in knots])
+
+
+def tilted_chords(level: int) -> PiecewiseLinear:
+    """Return nine tenths of the Cantor function and one of f(x) = x."""
+    knots = cantor_chords(level).knots
+    return PiecewiseLinear.through(knots, [Fraction(9, 10) * cantor(x) + x / 10 for x in knots])
+
+
+@claim(
+    "dpdqn/lemma6-cantor",
+    broken={
+        "$f(x) = x$ in place of the Cantor function": {"chords": diagonal_chords},
+        "the last middle thirds are not taken away": {"chords": coarse_chords},
+        "nine tenths of the Cantor function, one of $f(x) = x$": {"chords": tilted_chords},
+    },
+    near=("the last middle thirds are not taken away", "nine tenths of the Cantor function, one of $f(x) = x$"),
+)
 def lemma6_cantor(trial: Trial, *, chords: Chords = cantor_chords) -> Iterator[Finding]:
     """Measure gaps and rises level by level."""
     levels = range(12 if trial.full else 7)

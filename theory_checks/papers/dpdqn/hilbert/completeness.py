@@ -13,23 +13,27 @@ True is that the norm lies between multiples of |f|_W, |f|_W^2 = int f^2 + int f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 from tabular.privacy import PiecewiseLinear
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact, exact_all
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formal import formal_of
-from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.formula import Relation, ref
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.comparisons import Pair, all_decided, sides
+from theory_checks.papers.dpdqn.common.rational_first import value_of
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
     LINES,
     about_chords,
+    energy,
     kernel_chords,
     line,
     product_of,
@@ -38,7 +42,6 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
 
 Pairs = Mapping[str, tuple[PiecewiseLinear, PiecewiseLinear]]
 Walk = Callable[[int], list[Fraction]]
-Bounds = Callable[[Fraction], tuple[Fraction, Fraction]]
 
 ORTHOGONAL: Pairs = {
     r"$f = 1$, $g = x - \frac12$": (line(1, 1), line(-HALF, HALF)),
@@ -56,8 +59,21 @@ SAME: Pairs = {
 SINGLE = {"a single $f$ in place of all": {"pairs": ORTHOGONAL}}
 
 
-@claim("dpdqn/lemma6-nondegenerate/repaired", setting={"pairs": SAME}, broken=SINGLE)
-@claim("dpdqn/lemma6-nondegenerate", reading="all-functions", setting={"pairs": SAME}, broken=SINGLE)
+# orthogonal to all straight lines, and to all functions that are odd about 1/2
+SWINGING, HAT = line(0, 1, -2, 0, 2, -1, 0), line(0, 1, 2, 1, 0)
+SOME: dict[str, dict[str, Pairs]] = {
+    "straight lines $f$ in place of all": {
+        "pairs": {"$f = 1$": (line(*[1] * 7), SWINGING), "$f = 6x$": (line(*range(7)), SWINGING)}
+    },
+    r"$f$ that are odd about $\frac12$ in place of all": {
+        "pairs": {r"$f = 4x - 2$": (line(-2, -1, 0, 1, 2), HAT), "a wave $f$": (line(0, 1, 0, -1, 0), HAT)}
+    },
+}
+
+
+@claim(
+    "dpdqn/lemma6-nondegenerate", reading="all-functions", setting={"pairs": SAME}, broken=SINGLE | SOME, near=[*SOME]
+)
 @claim(
     "dpdqn/lemma6-nondegenerate",
     reading="one-function",
@@ -89,6 +105,17 @@ def _orthogonal(beta: Fraction, name: str, f: PiecewiseLinear, g: PiecewiseLinea
         },
         beta=beta,
     )
+
+
+@claim("dpdqn/lemma6-nondegenerate/repaired", setting={"pairs": SAME}, broken=SINGLE | SOME)
+def positive_definite(trial: Trial, *, pairs: Pairs) -> Iterator[Evidence]:
+    """Compare the same, and <g, g> with what is claimed of it: for large beta little but the integral of g^2 counts."""
+    yield from vanishes_only_at_zero(trial, pairs=pairs)
+    lines = {"$1$": line(1, 1), "a hat": HAT, "a small hat": line(0, Fraction(1, 10), 0)}
+    for beta, (name, g) in product((*BETAS, Fraction(50)), lines.items()):
+        values = {"beta": beta, "norm": g.norm_squared(beta), "mass": sobolev_norm(g) - energy(g, Fraction(1))}
+        case, bounds = f"$g = $ {name}, $\\beta = {beta}$", sides(trial.formal.claims, values)
+        yield from all_decided(case, bounds, quantity=r"$\langle g, g \rangle$ and its bounds")
 
 
 # ---- Completeness ----
@@ -186,54 +213,45 @@ def _swing(n: int) -> Certificate:
     )
 
 
-def equivalence(beta: Fraction) -> tuple[Fraction, Fraction]:
-    """Return constants around <f, f>/|f|_W^2."""
-    below, above = formal_of(__file__, "dpdqn/lemma6-completeness/repaired").claims
-    values = {"beta": beta, "sobolev": 1}
-    return value_of(below.left, values), value_of(above.right, values)
+BOUNDS = formal_of(__file__, "dpdqn/lemma6-completeness/repaired").claims  # from below and from above
 
 
-def exchanged(beta: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the two constants in the wrong order."""
-    low, high = equivalence(beta)
-    return high, low
+def exchanged() -> Sequence[Relation]:
+    """Return the two bounds in the wrong order."""
+    below, above = BOUNDS
+    return replace(below, right=above.right), replace(above, right=below.right)
 
 
-def without_ends(beta: Fraction) -> tuple[Fraction, Fraction]:
-    """Return constants that leave no room for the end values."""
-    low, high = equivalence(beta)
-    return low, high - 2
-
-
-def too_little_room(beta: Fraction) -> tuple[Fraction, Fraction]:
-    """Return constants with 1 in place of 2: only functions next to cosh(x - 1/2) tell that it is too small."""
-    low, high = equivalence(beta)
-    return low, high - 1
+def with_less_room(less: int) -> Sequence[Relation]:
+    """Return the bounds with 2 - less in place of 2: only functions next to cosh(x - 1/2) tell 1 from 2."""
+    below, above = BOUNDS
+    return below, replace(above, right=above.right - less * ref("sobolev"))
 
 
 @claim(
     "dpdqn/lemma6-completeness/repaired",
     broken={
-        "the constants exchanged": {"bounds": exchanged},
-        "no room for the end values": {"bounds": without_ends},
-        "1 in place of 2": {"bounds": too_little_room},
+        "the constants exchanged": {"bounds": exchanged()},
+        "no room for the end values": {"bounds": with_less_room(2)},
+        "1 in place of 2": {"bounds": with_less_room(1)},
     },
 )
-def completeness_repaired(trial: Trial, *, bounds: Bounds = equivalence) -> Iterator[Finding]:
+def completeness_repaired(trial: Trial, *, bounds: Sequence[Relation] = BOUNDS) -> Iterator[Finding]:
     """Compare the norm of broken lines with their norm in W^{1,2}."""
     named = {"$1$": line(1, 1), "$x$": line(0, 1), r"the chords of $\cosh(x - \frac12)$": cosh_chords(8)}
-    functions = {**LINES, **named, **random_lines(trial, 20 if trial.full else 5)}
-    for beta in BETAS:
-        low, high = bounds(beta)
-        pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
+    drawn = random_lines(trial, 20 if trial.full else 5)
+    functions = {**LINES, **named, "fine teeth": line(*[0, 1] * 10, 0), "half of $x$": line(0, HALF), **drawn}
+    for beta in (*BETAS, Fraction(1, 100), Fraction(19, 20), Fraction(100)):
+        pairs: dict[str, Pair] = {}
         for name, f in functions.items():
             if isinstance(f, PiecewiseLinear):
-                norm, sobolev = f.norm_squared(beta), sobolev_norm(f)
-                pairs[f"{name}, from below"] = (low * sobolev, "<=", norm)
-                pairs[f"{name}, from above"] = (norm, "<=", high * sobolev)
-                pairs[f"{name}, the integral"] = (integral(f) ** 2, "<=", 2 * norm / beta)
+                values = {"beta": beta, "norm": f.norm_squared(beta), "sobolev": sobolev_norm(f)}
+                for side, claimed in zip(("below", "above"), bounds, strict=True):
+                    left, right = (value_of(x, values) for x in (claimed.left, claimed.right))
+                    pairs[f"{name}, from {side}"] = (left, claimed.sign, right)
+                pairs[f"{name}, the integral"] = (integral(f) ** 2, "<=", 2 * values["norm"] / beta)
         quantity = r"$\langle f, f \rangle$ between multiples of $|f|_W^2$, and $(\int f)^2$ below one of it"
-        yield exact_all(f"{len(functions)} broken lines, $\\beta = {beta}$", pairs, quantity=quantity)
+        yield from all_decided(f"{len(functions)} broken lines, $\\beta = {beta}$", pairs, quantity=quantity)
 
 
 def cosh_chords(cells: int) -> PiecewiseLinear:

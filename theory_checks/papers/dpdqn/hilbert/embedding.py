@@ -122,7 +122,7 @@ SMALL: tuple[tuple[Fraction, str, PiecewiseLinear], ...] = (
 def conclusion(trial: Trial, *, bound: Formula = PRINTED.right) -> Iterator[Finding]:
     """Compare f(x)^2 with c <f, f> on both sides of beta = 1/2."""
     for beta in (HALF, Fraction(1), Fraction(7)):
-        yield _kernel_case(beta, bound, Region.INSIDE)
+        yield from _kernel_cases(trial, beta, bound, Region.INSIDE)
         yield _many_lines(trial, beta, bound, Region.INSIDE)
     for beta, name, f in SMALL:
         yield exact(
@@ -138,17 +138,18 @@ def conclusion(trial: Trial, *, bound: Formula = PRINTED.right) -> Iterator[Find
     yield _reach()
 
 
-def _kernel_case(beta: Fraction, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
-    """Compare for f = K_x at x, where f(x) = <f, f> = K(x, x) = 1."""
-    peak = Fraction(1)
-    return exact(
-        f"$f = K_x$, any $x$, $\\beta = {beta}$",
-        peak**2,
-        "<=",
-        allowed(bound, beta, peak),
-        quantity=r"$f(x)^2 = K(x, x)^2$ and $c\langle f, f \rangle = cK(x, x)$",
-        region=region,
-    )
+def _kernel_cases(trial: Trial, beta: Fraction, bound: Formula, region: Region = Region.WHOLE) -> Iterator[Evidence]:
+    """Compare for multiples of K_x at x, where K_x(x) = <K_x, K_x> = K(x, x) = 1."""
+    for name, factor in (("", Fraction(1)), ("2", Fraction(2)), (r"\frac12 ", HALF)):
+        values = {"beta": beta, "value": factor, "norm": factor**2}
+        yield exact(
+            f"$f = {name}K_x$, any $x$, $\\beta = {beta}$",
+            value_of(trial.formal.left, values),
+            "<=",
+            value_of(bound, values),
+            quantity=r"$f(x)^2 = K(x, x)^2$ and $c\langle f, f \rangle = cK(x, x)$",
+            region=region,
+        )
 
 
 def _many_lines(trial: Trial, beta: Fraction, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
@@ -218,7 +219,7 @@ def _reach() -> Table:
 def embedding_repaired(trial: Trial, *, bound: Formula = BOUND) -> Iterator[Evidence]:
     """Compare f(x)^2 with c <f, f>, and <f, K_x> with f(x) for chords of the kernel."""
     for beta in BETAS:
-        yield _kernel_case(beta, bound)
+        yield from _kernel_cases(trial, beta, bound)
         yield _many_lines(trial, beta, bound)
         f = kernel_chords(beta, 4)
         yield exact(

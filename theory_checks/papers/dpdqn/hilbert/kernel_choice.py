@@ -27,12 +27,12 @@ from theory_checks.papers.dpdqn.common.domains import bound_of
 CHOICE = formal_of(__file__, "dpdqn/thm5-beta-choice")
 BOUND, CLOSED_FORM = CHOICE.left, CHOICE.right
 ONE_OVER_V = bound_of(CHOICE, "beta")
-KERNEL_RATE = formal_of(__file__, "dpdqn/thm5-kernel").left
+KERNEL_RATE, RIGHT_RATE = (formal_of(__file__, id_).left for id_ in ("dpdqn/thm5-kernel", "dpdqn/thm5-kernel/repaired"))
 
 
 def at(formula: Formula, v: Fraction, L: Fraction) -> Fraction:
-    """Return the value of a formula in v and L."""
-    return value_of(formula, {"v": v, "L": L})
+    """Return the value of a formula in v and L, or in a learning rate, a noise bound and a batch size with this v."""
+    return value_of(formula, {"v": v, "L": L, "alpha": v / 4, "k": 2, "B": 3})
 
 
 def bound(beta: Fraction, v: Fraction, L: Fraction) -> Fraction:
@@ -120,11 +120,11 @@ def _table() -> Table:
 
 
 @claim("dpdqn/thm5-kernel/repaired", broken={"the kernel of the proof": {"rate": KERNEL_RATE}})
-def kernel_repaired(trial: Trial, *, rate: Formula = ONE_OVER_V) -> Iterator[Evidence]:
+def kernel_repaired(trial: Trial, *, rate: Formula = RIGHT_RATE) -> Iterator[Evidence]:
     """Compare the rate of the kernel with 1/v and the bound with its closed form."""
     for v, L in (*GRID, *PAPER):
         pairs = {
-            r"rate and $1/v$": (at(rate, v, L), "==", 1 / v),
+            r"rate and $1/v$": (at(rate, v, L), "==", value_of(trial.formal.right, {"beta": 1 / v})),
             r"bound and $(v^2 + v)L^2$": (bound(at(rate, v, L), v, L), "==", at(CLOSED_FORM, v, L)),
         }
         yield exact_all(f"$v = {v}$, $L = {L}$", pairs, quantity="the rate of the kernel, and the bound with it")

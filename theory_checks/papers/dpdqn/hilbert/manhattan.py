@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
+from operator import mul
 
 from flint import arb
 
@@ -42,6 +43,7 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
     power,
     printed_form,
     same_rate,
+    zigzag,
 )
 
 TEXTS = texts_of(__file__)
@@ -81,8 +83,14 @@ def evaluate(terms: Terms, at: tuple[Fraction, Fraction]) -> Fraction:
     return sum((c * at[0] ** i * at[1] ** j for (i, j), c in terms.items()), start=Fraction(0))
 
 
+TENTHS = {f"a kernel with {n}/10 of the rate": {"rate": partial(mul, Fraction(n, 10))} for n in (9, 11)}
+
+
 @claim(
-    "dpdqn/sec33-manhattan-kernel", reading="mechanism", broken={"a kernel with twice the rate": {"rate": double_rate}}
+    "dpdqn/sec33-manhattan-kernel",
+    reading="mechanism",
+    broken={"a kernel with twice the rate": {"rate": double_rate}, **TENTHS},
+    near=[*TENTHS],
 )
 def mechanism(trial: Trial, *, rate: Callable[[Fraction], Fraction] = same_rate) -> Iterator[Evidence]:
     """Compare <f, K_y> with f(y) for polynomials in two variables."""
@@ -142,9 +150,12 @@ def diagonal_share(f: Plane, cells: int, beta: Fraction) -> arb:
     return total / (1 - rho**2) ** 2
 
 
-def unit_bound(beta: Fraction) -> Fraction:
-    """Return what bounds ||f||^2 in two variables if all mixed derivatives of f are at most 1."""
-    return value_of(formal_of(__file__, "dpdqn/sec33-manhattan-kernel/repaired").right, {"beta": beta, "C": 1, "n": 2})
+BOUND = formal_of(__file__, "dpdqn/sec33-manhattan-kernel/repaired").right
+
+
+def unit_bound(beta: Fraction, top: Fraction = Fraction(1), n: int = 2) -> Fraction:
+    """Return what bounds ||f||^2 in n variables if all mixed derivatives of f are at most `top`."""
+    return value_of(BOUND, {"beta": beta, "C": top, "n": n})
 
 
 @claim(
@@ -261,7 +272,14 @@ SMOOTH: Mapping[str, Terms] = {
 
 @claim("dpdqn/sec33-manhattan-kernel/repaired", broken={"a ReLU unit": {"unit": relu_of_sum}})
 def mixed_derivatives(trial: Trial, *, unit: Plane = smooth_unit) -> Iterator[Evidence]:
-    """Compare exact norms of polynomials and norms on grids with the bound."""
+    """Compare exact norms of polynomials, of products of zigzags, and norms on grids with the bound."""
+    for beta in (Fraction(1, 10), Fraction(1), Fraction(7)):
+        one = zigzag(Fraction(1), Fraction(1), 40).norm_squared(beta)
+        pairs = {
+            f"C = {top}, n = {n}": (top**2 * one**n, "<=", unit_bound(beta, top, n))
+            for top, n in product((Fraction(1, 2), Fraction(1), Fraction(3)), (1, 2, 3))
+        }
+        yield exact_all(f"products of zigzags, $\\beta = {beta}$", pairs, quantity=r"$\|f\|^2$ and its bound")
     for beta in (Fraction(1, 4), Fraction(1), Fraction(7)):
         pairs = {name: (product_norm(terms, beta), "<=", unit_bound(beta)) for name, terms in SMOOTH.items()}
         yield exact_all(f"four polynomials, $\\beta = {beta}$", pairs, quantity=r"$\|f\|^2$ and its bound")

@@ -15,7 +15,7 @@ Functions that the algorithm trains have no such M: one update from the same the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -128,6 +128,8 @@ SAME_SIGN = (
     Case("$f = 1$", line(1, 1), Fraction(1), Fraction(1, 100), Fraction(1)),
     own_slope("$f = s$", line(0, 1), Fraction(1, 10)),
     own_slope("zigzag with slopes 1, 100 cells", zigzag(Fraction(1), Fraction(1), 100), Fraction(1)),
+    own_slope("zigzag with slopes 3, 100 cells", zigzag(Fraction(1), Fraction(3), 100), Fraction(1, 10)),
+    own_slope("zigzag with slopes 1/3, 100 cells", zigzag(Fraction(1), Fraction(1, 3), 100), Fraction(1, 10)),
 )
 
 
@@ -276,8 +278,24 @@ def first_version(trial: Trial, *, bound: Formula | None = None) -> Iterator[Evi
     flat = [constant_case(Fraction(1), Fraction(percent, 100)) for percent in (25, 49, 51, 200)]
     slopes = (Fraction(4), Fraction(404, 100))  # L on and above the boundary L = 2 M of beta = 2
     boundary = [difference("zigzag on 400 cells", zigzag(Fraction(1), slope, 400), Fraction(2)) for slope in slopes]
-    for case in (*steep, *flat, *boundary):
+    for case in (*steep, *flat, *boundary, *_next_to_the_boundary(trial)):
         yield compared(trial, case, bound, region_of(case))
+
+
+def _next_to_the_boundary(trial: Trial) -> Iterator[Case]:
+    """Yield zigzags that nearly attain the bound inside of its region, for large and small M, L and discounts."""
+    for top, slope, beta, discount in (
+        (Fraction(10), Fraction(40), Fraction(2), Fraction(1, 100)),
+        (Fraction(1, 4), Fraction(1), Fraction(2), Fraction(99, 100)),
+        (Fraction(1), Fraction(153, 250), Fraction(3, 4), Fraction(1, 100)),
+    ):
+        yield _discounted(trial, difference("zigzag on 400 cells", zigzag(top, slope, 400), beta), discount)
+
+
+def _discounted(trial: Trial, case: Case, discount: Fraction) -> Case:
+    """Return a case with a discount, which is named if the statement speaks of one."""
+    spoken = "gamma" in trial.formal.domain.symbols
+    return replace(case, name=f"{case.name}, $\\gamma = {discount}$" if spoken else case.name, discount=discount)
 
 
 @claim(
@@ -298,6 +316,10 @@ def first_version_of_difference(trial: Trial, *, bound: Formula | None = None) -
         )
         if beta != Fraction(499, 1000):  # so close to the boundary only finer zigzags or constants fail
             yield compared(trial, wave, bound, region, slope=1)
+    steep = own_slope("zigzag with slopes 3", zigzag(Fraction(1), Fraction(3), 400), HALF)
+    large, small = (constant_case(top, HALF) for top in (Fraction(10), Fraction(1, 4)))
+    for case in (steep, large, _discounted(trial, small, Fraction(99, 100))):
+        yield compared(trial, case, bound, Region.INSIDE, slope=1)
 
 
 @claim(

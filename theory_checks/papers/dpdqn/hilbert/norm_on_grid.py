@@ -21,7 +21,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
-from theory_checks.papers.dpdqn.hilbert._chords import BETAS, line, zigzag
+from theory_checks.papers.dpdqn.hilbert._chords import BETAS, HALF, line, zigzag
 from theory_checks.papers.dpdqn.hilbert._networks import steepness
 
 MEAN, BOUND = (claimed.right for claimed in formal_of(__file__, "dpdqn/intro-rkhs-norm/repaired").claims)
@@ -75,6 +75,7 @@ def norm_on_grid(trial: Trial, *, rate: int = 1, bound: Formula = BOUND) -> Iter
 
 FUNCTIONS = {
     "a constant": line(1, 1),
+    "a half": line(HALF, HALF),
     "a straight line": line(0, 1),
     "a hat": line(0, 1, 0),
     "a zigzag around 0": line(1, -1, 1, -1, 1, -1),

@@ -16,22 +16,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from math import factorial
 
-from flint import arb
+from flint import arb, ctx
 
 from tabular.numbers.balls import ball as enclosure
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formal import formal_of
+from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.lemmas import steps_of
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.comparisons import compared
 
 # ---- Quadratic variation ----
 
@@ -127,7 +129,8 @@ SMOOTH_INCREMENT = substitute(INCREMENT, {"distance": ref("beta") * ref("distanc
 
 @claim("dpdqn/lemma8-measure/repaired", broken={r"$d^2$ in place of $d$": {"allowed": SMOOTH_INCREMENT}})
 def measure_repaired(trial: Trial, *, allowed: Formula = INCREMENT) -> Iterator[Evidence]:
-    """Compare 1 - e^{-beta d} with the bound in units of 2 sigma^2."""
+    """Compare the variance of an increment with the claims, and 1 - e^{-beta d} with the bound over 2 sigma^2."""
+    yield from _increments(trial.formal)
     for beta in (Fraction(1, 10), Fraction(1), Fraction(50)):
         for d in DISTANCES:
             bound = value_of(allowed / 2, {"beta": beta, "sigma": 1, "distance": d})
@@ -138,6 +141,16 @@ def measure_repaired(trial: Trial, *, allowed: Formula = INCREMENT) -> Iterator[
                 enclosure(bound),
                 quantity=r"$\mathbb{E}(g(x) - g(y))^2/(2\sigma^2) = 1 - e^{-\beta d}$ and $\beta d$",
             )
+
+
+def _increments(claims: Formal) -> Iterator[Evidence]:
+    """Compute the variance of g(x) - g(y) from the kernel, with digits enough for small distances."""
+    for sigma, d in product((Fraction(1, 2), Fraction(3)), DISTANCES):
+        with ctx.workprec(200):
+            kernel = (-enclosure(2 * d)).exp()
+            values = {"beta": 2, "sigma": sigma, "distance": d, "increment": enclosure(sigma**2) * (1 + 1 - 2 * kernel)}
+            for claimed, text in zip(claims.claims, claims.latex, strict=True):
+                yield compared(f"$\\beta = 2$, $\\sigma = {sigma}$, $d = {d}$", claimed, values, quantity=f"${text}$")
 
 
 # ---- The norm of the noised function ----

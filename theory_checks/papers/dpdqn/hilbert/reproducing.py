@@ -14,16 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
+
+from flint import arb
 
 from tabular.numbers.balls import ball as enclosure
 from tabular.privacy import Polynomial, grid_norm_squared, grid_norm_squared_ball
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Figure, Series
+from theory_checks.core.formula import Relation
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.hilbert._chords import (
     BETAS,
     HALF,
     LINES,
+    PARTS,
     Form,
     Function,
     against_kernel,
@@ -34,6 +40,8 @@ from theory_checks.papers.dpdqn.hilbert._chords import (
     random_lines,
     same_rate,
 )
+
+UNITS = {part: Form(*(Fraction(part == x) for x in PARTS)) for part in PARTS}
 
 
 def heavy_ends(beta: Fraction) -> Form:
@@ -68,6 +76,7 @@ def lemma6(
     for beta in BETAS:
         yield _reproduced(functions, points, beta, form(beta), rate(beta))
     parabola = power(2)
+    yield from _claimed(trial.formal.claims[0], parabola, rate)
     for beta in BETAS:
         points = grid(32)
         yield ball(
@@ -79,6 +88,18 @@ def lemma6(
             r"$\langle f, f \rangle$",
         )
     yield _convergence(parabola, Fraction(2))
+
+
+def _claimed(claimed: Relation, f: Polynomial, rate: Callable[[Fraction], Fraction]) -> Iterator[Evidence]:
+    """Compare the two sides of the lemma at the end values and integrals of one function."""
+    for beta, y in product(BETAS, (Fraction(1, 3), Fraction(1))):
+        values: dict[str, Fraction | arb] = {"beta": beta, "value": f(y)}
+        for part, form in UNITS.items():
+            terms = against_kernel(f, y, beta, form, rate(beta)).items()
+            values[part] = sum((enclosure(c) * (-enclosure(rate(beta) * d)).exp() for d, c in terms), start=arb(0))
+        yield compared(
+            f"$f = x^2$, $y = {y}$, $\\beta = {beta}$", claimed, values, quantity=r"$f(y)$ and $\langle f, K_y \rangle$"
+        )
 
 
 def _reproduced(

@@ -11,8 +11,9 @@ bound the norm of the updated function. The path enters through finitely many of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -50,15 +51,32 @@ def step_of(
     return combination(move)
 
 
-def allowed(theta: Sequence[Fraction], level: Fraction, beta: Fraction) -> Fraction:
+Bound = Callable[[Sequence[Fraction], Fraction, Fraction], Fraction]
+
+
+def allowed(
+    theta: Sequence[Fraction], level: Fraction, beta: Fraction, reward: Fraction = REWARD, values: Fraction = 1 + GAMMA
+) -> Fraction:
     """Return the square of the bound of ||Q' - Q|| for max |g| = level."""
     largest = max(map(abs, combination(theta).values))
-    error = REWARD + (1 + GAMMA) * (largest + level)
+    error = reward + values * (largest + level)
     return (ALPHA * error) ** 2 * max(section(s).norm_squared(beta) for s in range(len(STATES)))
 
 
-@claim("dpdqn/intro-rkhs-norm", reading="updated-function", broken={"a path that leaves its bound": {"excess": 100}})
-def updated_function(trial: Trial, *, excess: int = 1) -> Iterator[Evidence]:
+NEAR: dict[str, dict[str, object]] = {
+    "a path a tenth above its bound": {"excess": Fraction(11, 10)},
+    "a bound without the rewards": {"bound": partial(allowed, reward=Fraction(0))},
+    "a bound without the values at the next states": {"bound": partial(allowed, values=Fraction(1))},
+}
+
+
+@claim(
+    "dpdqn/intro-rkhs-norm",
+    reading="updated-function",
+    broken={"a path that leaves its bound": {"excess": Fraction(100)}, **NEAR},
+    near=[*NEAR],
+)
+def updated_function(trial: Trial, *, excess: Fraction = Fraction(1), bound: Bound = allowed) -> Iterator[Evidence]:
     """Compare the exact norm of one update with its bound: a tight one, and random ones."""
     level, zero = Fraction(2), [Fraction(0)] * len(FEATURES)
     worst = max(range(len(STATES)), key=lambda s: section(s).norm_squared(Fraction(1)))
@@ -68,22 +86,24 @@ def updated_function(trial: Trial, *, excess: int = 1) -> Iterator[Evidence]:
         r"one sample, $Q = 0$, noise $-G$ at the state and $G$ at the next, $\beta = 1$",
         change.norm_squared(Fraction(1)),
         "<=",
-        allowed(zero, level, Fraction(1)),
+        bound(zero, level, Fraction(1)),
         quantity=r"$\|Q' - Q\|^2$ and its bound",
     )
     for beta in BETAS:
         rng = trial.rng("updates", str(beta))
-        pairs = {f"update {i}": _random_update(rng, beta, level, excess) for i in range(200 if trial.full else 10)}
+        pairs = {
+            f"update {i}": _random_update(rng, beta, level, excess, bound) for i in range(200 if trial.full else 10)
+        }
         case = f"{len(pairs)} random updates, $\\beta = {beta}$"
         yield exact_all(case, pairs, quantity=r"$\|Q' - Q\|^2$ and its bound")
 
 
 def _random_update(
-    rng: np.random.Generator, beta: Fraction, level: Fraction, excess: int
+    rng: np.random.Generator, beta: Fraction, level: Fraction, excess: Fraction, bound: Bound
 ) -> tuple[Fraction, str, Fraction]:
     """Return the comparison for a batch of three transitions."""
     theta = [Fraction(int(k), 8) for k in rng.integers(-8, 9, len(FEATURES))]
     noise = [level * excess * Fraction(int(k), 8) for k in rng.integers(-8, 9, len(STATES))]
     moves = rng.integers(0, len(STATES), (3, 2)).tolist()
     batch = [(s, after, REWARD * Fraction(int(rng.integers(-8, 9)), 8)) for s, after in moves]
-    return step_of(theta, batch, noise).norm_squared(beta), "<=", allowed(theta, level, beta)
+    return step_of(theta, batch, noise).norm_squared(beta), "<=", bound(theta, level, beta)

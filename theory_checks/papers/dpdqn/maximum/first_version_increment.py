@@ -118,7 +118,7 @@ def increment_repaired(trial: Trial, *, bound: Formula | None = None, share: int
     for values in _increments():
         n, beta, sigma = (values[name] for name in ("n", "beta", "sigma"))
         case = rf"$n = {n}$, $\beta = {beta}$" + ("" if sigma == 1 else rf", $\sigma = {sigma}$")
-        yield held(case, claimed, values, bits=BITS, quantity=rf"$\mu_{{{n + 1}}} - \mu_{n}$ and its bound")
+        yield held(case, claimed, values, bits=BITS, quantity=rf"$\mu_{{{n + 1}}} - \mu_{{{n}}}$ and its bound")
     for n, beta in ((0, Fraction(1)), (1, Fraction(1)), (3, Fraction(2))):
         values = {"n": n, "beta": beta, "cosh": exact_ball(beta / 2 ** (n + 1)).cosh()}
         yield held(rf"$n = {n}$, $\beta = {beta}$: $\cosh$", cosh, values, quantity="difference to the function")

@@ -13,12 +13,18 @@ from theory_checks.core.certificate import lemma
 from theory_checks.core.claim import Trial
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Operation, Term, num
-from theory_checks.core.interpret import exact
+from theory_checks.papers.dpdqn.common.comparisons import Number
+from theory_checks.papers.dpdqn.common.rational_first import value_of
 
 Place = tuple[int, int, int]  # s-, s, s+
 PLACES = ("s_minus", "s", "s_plus")
 HALF = Fraction(1, 2)
 BASES = (HALF, Fraction(2, 3), Fraction(9, 10), Fraction(1, 10))
+# q, which stands for exp(-1), and beta: the unit of length is free, and so q is exp(-beta) for beta = 1
+SCALES = {
+    **{(q, 1): rf"$e^{{-\beta}} = {q}$" for q in BASES},
+    (HALF, 2): r"$\beta = 2$, lengths in units $h$ with $e^{-h} = 1/2$",
+}
 
 
 Weights = tuple[Formula, Formula]  # of g(s-) and g(s+)
@@ -34,14 +40,22 @@ FACTOR_AS_PRINTED = formal_of(__file__, "dpdqn/eq2-variance", "identity").right
 RIGHT_FACTOR = formal_of(__file__, "dpdqn/eq2-variance/repaired").right
 
 
-def at_place(formula: Formula, q: Fraction, place: Place) -> Fraction:
-    """Return the value of a formula of Equation (2) for exp(-beta) = q."""
-    return rational(formula, q, dict(zip(PLACES, place, strict=True)))
+def at_place(formula: Formula, q: Fraction, place: Place, beta: int = 1) -> Fraction:
+    """Return the value of a formula of Equation (2), with q for exp(-1)."""
+    return rational(formula, q, {"beta": beta, **dict(zip(PLACES, place, strict=True))})
 
 
 def rational(formula: Formula, q: Fraction, values: Mapping[str, Any]) -> Fraction:
-    """Return the value of a formula whose exponents are integer multiples of beta, for exp(-beta) = q."""
-    return exact(_powers(formula, 1 / q), {"beta": 1, **values})
+    """Return the value of a formula whose exponents are integers, with q for exp(-1)."""
+    value = number(formula, q, values)
+    if not isinstance(value, Fraction):
+        raise TypeError(f"the exponents must be integers, got {formula} at {values}")
+    return value
+
+
+def number(formula: Formula, q: Fraction, values: Mapping[str, Any]) -> Number:
+    """Return the value of a formula with q for exp(-1), a ball unless it is rational."""
+    return value_of(_powers(formula, 1 / q), {"beta": 1, **values})
 
 
 def _powers(formula: Formula, base: Fraction) -> Formula:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 
-from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel
-from theory_checks.core.evidence import Rational
+from tabular.noise.exact import Draw, ExactRule, drawn_covariance, exponential_kernel, predict
+from theory_checks.core.evidence import Evidence, Rational
 from theory_checks.core.formal import Formal, formal_of
-from theory_checks.papers.dpdqn.sampler._bridge import RIGHT_FACTOR, RIGHT_WEIGHTS, at_place, rational
+from theory_checks.papers.dpdqn.common.comparisons import Pair, all_decided
+from theory_checks.papers.dpdqn.sampler._bridge import RIGHT_FACTOR, RIGHT_WEIGHTS, at_place, number, rational
 
 Ends = Callable[[Fraction], ExactRule]  # q -> how a state left or right of all stored ones is drawn
 
@@ -48,6 +50,22 @@ def one_sided(claims: Formal) -> Ends:
         return weighted(earlier, {neighbour: rational(mean, q, values)}, rational(variance, q, values))
 
     return lambda q: lambda earlier, x: draw(q, earlier, x)
+
+
+def given_one(claims: Formal, q: Fraction, beta: Fraction = Fraction(1)) -> Iterator[Evidence]:
+    """Compare mean and variance given one value, at some distances and noise levels, with the law of the path."""
+    pairs: dict[str, Pair] = {}
+    for n, sigma, nearest in product((1, 2, 5), (Fraction(1, 3), Fraction(3)), (Fraction(-2), Fraction(5))):
+        values, (weights, variance) = {"beta": beta, "gap": n / beta, "sigma": sigma, "nearest": nearest}, _alone(q, n)
+        mean, spread = (number(claims.defined[name], q, values) for name in ("mean", "variance"))
+        where = f"distance {n}, sigma = {sigma}, value {nearest}"
+        pairs[f"mean, {where}"] = (mean, "=", weights[0] * nearest)
+        pairs[f"variance, {where}"] = (spread, "=", sigma**2 * variance)
+    yield from all_decided(f"$q = {q}$, given one value", pairs, quantity="mean and variance given one value")
+
+
+def _alone(q: Fraction, distance: int) -> Draw:
+    return predict(exponential_kernel(q), [0], distance)
 
 
 # The limit of Equation (2) for the other neighbour far away.

@@ -7,7 +7,7 @@ covariances, K10 K00^-1, not from either formula.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tabular.noise.conditional import bridge
@@ -17,11 +17,12 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, exact_all
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formula import log
+from theory_checks.core.formula import Formula, log
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.papers.dpdqn.sampler._bridge import (
-    BASES,
     HALF,
     RIGHT_WEIGHTS,
+    SCALES,
     WEIGHTS_AS_PRINTED,
     Place,
     Weights,
@@ -84,15 +85,24 @@ def _weights_against_position() -> Figure:
 @claim("dpdqn/eq2-mean/repaired", broken={"the weights as printed": {"weights": WEIGHTS_AS_PRINTED}})
 def mean_repaired(trial: Trial, *, weights: Weights = RIGHT_WEIGHTS) -> Iterator[Evidence]:
     """Compare the weights with K10 K00^-1 for lists of up to six stored points."""
-    for q in BASES:
+    for (q, beta), scale in SCALES.items():
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
         for place, stored in lists(trial):
-            truth = predict(exponential_kernel(q), stored, place[1]).weights
-            formula = {x: at_place(w, q, place) for x, w in zip((place[0], place[2]), weights, strict=True)}
+            truth = predict(exponential_kernel(q**beta), stored, place[1]).weights
+            formula = {x: at_place(w, q, place, beta) for x, w in zip((place[0], place[2]), weights, strict=True)}
             for x, w in zip(stored, truth, strict=True):
                 pairs[f"weight of the value at {x} at {place[1]}, stored {stored}"] = (
                     formula.get(x, Fraction(0)),
                     "==",
                     w,
                 )
-        yield exact_all(rf"$e^{{-\beta}} = {q}$, all lists", pairs, quantity="weights of all stored values")
+            values = {x: Fraction(x**2 + 2) for x in stored}
+            claimed = _mean(trial.formal.right, [formula[x] for x in place[::2]], [values[x] for x in place[::2]])
+            right = sum((w * values[x] for x, w in zip(stored, truth, strict=True)), start=Fraction(0))
+            pairs[f"mean at {place[1]}, the value at each stored x of {stored} being x^2 + 2"] = (claimed, "==", right)
+        yield exact_all(f"{scale}, all lists", pairs, quantity="weights of all stored values")
+
+
+def _mean(formula: Formula, weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
+    """Return the mean for weights and values of the two neighbours."""
+    return value_of(formula, dict(zip(("w_minus", "w_plus", "g_minus", "g_plus"), (*weights, *values), strict=True)))

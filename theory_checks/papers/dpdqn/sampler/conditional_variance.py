@@ -26,6 +26,7 @@ from theory_checks.papers.dpdqn.sampler._bridge import (
     FACTOR_AS_PRINTED,
     HALF,
     RIGHT_FACTOR,
+    SCALES,
     Place,
     at_place,
     equation_of,
@@ -118,16 +119,17 @@ def _factors_against_position() -> Figure:
 )
 def variance_repaired(trial: Trial, *, factor: Formula = RIGHT_FACTOR) -> Iterator[Evidence]:
     """Compare the factor with K11 - K10 K00^-1 K10^T for lists of up to six stored points."""
-    for q in BASES:
+    for (q, beta), scale in SCALES.items():
         pairs = {
             f"variance at {place[1]}, stored {stored}": (
-                at_place(factor, q, place),
+                at_place(factor, q, place, beta),
                 "==",
-                predict(exponential_kernel(q), stored, place[1]).variance,
+                predict(exponential_kernel(q**beta), stored, place[1]).variance,
             )
             for place, stored in lists(trial)
         }
-        yield exact_all(rf"$e^{{-\beta}} = {q}$, all lists", pairs, quantity="conditional variance")
+        yield exact_all(f"{scale}, all lists", pairs, quantity="conditional variance")
+    for q in BASES:
         highest = {
             f"variance at {place[1]} between {place[0]} and {place[2]}": (
                 at_place(factor, q, place),

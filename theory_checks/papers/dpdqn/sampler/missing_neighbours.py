@@ -27,7 +27,7 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formula import log
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF, RIGHT_WEIGHTS, at_place
-from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, law, sampler, weighted
+from theory_checks.papers.dpdqn.sampler._missing_neighbours import Ends, at_infinity, given_one, law, sampler, weighted
 
 TEXTS = texts_of(__file__)
 
@@ -177,6 +177,16 @@ def independent_ends(q: Fraction) -> ExactRule:
     return lambda earlier, x: weighted(earlier, {}, Fraction(1))
 
 
+def quieter_ends(q: Fraction) -> ExactRule:
+    """Return values at the two ends with nine tenths of the variance that is left to each."""
+    return lambda earlier, x: Draw((draw := at_infinity(q)(earlier, x)).weights, draw.variance * Fraction(9, 10))
+
+
+def ends_one_cell_nearer(q: Fraction) -> ExactRule:
+    """Return the value at the second end as if it were one cell nearer to the first."""
+    return lambda earlier, x: at_infinity(q)(earlier, x - 1 if earlier else x)
+
+
 def zero_ends(q: Fraction) -> ExactRule:
     """Return the value 0 at the two ends."""
     return lambda earlier, x: weighted(earlier, {}, Fraction(0))
@@ -188,7 +198,14 @@ def zero_ends(q: Fraction) -> ExactRule:
     broken={
         r"independent values $\hat g(0)$ and $\hat g(1)$": {"ends": independent_ends},
         r"$\hat g(0) = \hat g(1) = 0$": {"ends": zero_ends},
+        "nine tenths of the variance at both ends": {"ends": quieter_ends},
+        r"$\hat g(1)$ one cell nearer to $\hat g(0)$": {"ends": ends_one_cell_nearer},
     },
+    near=(
+        r"independent values $\hat g(0)$ and $\hat g(1)$",
+        "nine tenths of the variance at both ends",
+        r"$\hat g(1)$ one cell nearer to $\hat g(0)$",
+    ),
 )
 def ends_stored_first(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
     """Compare covariances for all orders of some points that are queried after the two ends."""
@@ -205,7 +222,8 @@ def ends_stored_first(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evi
 
 @claim("dpdqn/eq2-boundary/repaired", broken={"a missing neighbour at 0 or 1 with value 0": {"ends": tied_to_zero}})
 def missing_neighbours_repaired(trial: Trial, *, ends: Ends = at_infinity) -> Iterator[Evidence]:
-    """Compare covariances for all orders of some points."""
+    """Compare the law given one value, and covariances for all orders of some points."""
+    yield from given_one(trial.formal, HALF, beta=HALF)
     orders = list(permutations((0, 1, 2, 4, 7) if trial.full else (0, 1, 2, 4)))
     for q in BASES:
         pairs = {name: pair for points in orders for name, pair in law(q, ends, points).items()}

@@ -15,7 +15,6 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 
 import numpy as np
-from flint import arb
 
 from tabular.noise.exact import exponential_kernel, predict
 from tabular.noise.stores import Store, balanced_tree, linked_list
@@ -23,12 +22,13 @@ from tabular.numbers.arrays import Array
 from tabular.numbers.rational import matmul_exact
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Rational, ball, exact, exact_all
+from theory_checks.core.evidence import Evidence, Rational, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term, ref
-from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
+from theory_checks.papers.dpdqn.common.comparisons import compared
+from theory_checks.papers.dpdqn.sampler._sparse_trees import LEVELS, sparse_order
 
 Kernel = Callable[[Rational, Rational], Fraction]
 Kernels = Mapping[str, Kernel]
@@ -85,6 +85,16 @@ def distant_weights(kernel: Kernel, stored: Sequence[int], x: int) -> list[Fract
 LISTS = (((1, 2), 3), ((1, 2, 4), 3), ((1, 3, 4, 7, 9), 6))
 
 
+def wide_triangle(x: Rational, y: Rational) -> Fraction:
+    """Return max(0, 1 - |x - y| / 24)."""
+    return triangle(Fraction(x, 2), Fraction(y, 2))
+
+
+def slow_exponential(x: Rational, y: Rational) -> Fraction:
+    """Return (9/10)^|x - y| for integers."""
+    return exponential_kernel(Fraction(9, 10))(int(x), int(y))
+
+
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="no-other-kernel",
@@ -107,7 +117,12 @@ def distant_values_matter(trial: Trial, *, kernels: Kernels = WALKS) -> Iterator
 @claim(
     "dpdqn/sec33-other-kernels",
     reading="stationary-two-neighbours",
-    broken={r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL}},
+    broken={
+        r"$e^{-\beta|x-y|}$ itself": {"kernels": EXPONENTIAL},
+        "a third value between two others, for a triangle": {"kernels": {"wide triangle": wide_triangle}},
+        r"$e^{-\beta|x-y|}$ and another $\beta$": {"kernels": {"(9/10)^|x - y|": slow_exponential}},
+    },
+    near=("a third value between two others, for a triangle", r"$e^{-\beta|x-y|}$ and another $\beta$"),
 )
 def distant_values_always_matter(trial: Trial, *, kernels: Kernels = STATIONARY) -> Iterator[Finding]:
     """Count the same for stationary kernels, and draw the weights."""
@@ -184,7 +199,7 @@ def quadratic_total(trial: Trial, *, cost: Cost = one_more_row, more: Term = 1) 
 
 
 REPAIRED = formal_of(__file__, "dpdqn/sec33-other-kernels/repaired")
-PRODUCTS, FAST, *_, SUMMED = REPAIRED.claims
+PRODUCTS, FAST, _, SQUARE, SUMMED = REPAIRED.claims
 STEPS, TOTAL = REPAIRED.defined["steps"], SUMMED.right
 
 
@@ -268,8 +283,20 @@ def markov_states(
     yield from _criterion()
     yield from _two_neighbours(markov)
     yield from _fast(store)
+    yield from _general()
+
+
+def _general() -> Iterator[Evidence]:
+    """Compare counted steps for a general kernel with what is claimed of a query and of all queries."""
+    counts = {n: one_more_row(n) for n in range(1, 61)}
+    closed = {f"n = {n}": (steps, "==", value(STEPS, {"n": n})) for n, steps in counts.items()}
+    yield exact_all("$(n-1)(n+4)/2$", closed, quantity="steps of a query for a general kernel, counted")
+    square = {f"n = {n}": (steps, "<=", value(SQUARE.right, {"n": n})) for n, steps in counts.items()}
+    yield exact_all("$n^2$", square, quantity="steps of a query for a general kernel, counted")
     totals = {f"N = {n}": (sum(map(one_more_row, range(1, n + 1))), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
     yield exact_all("$N(N-1)(N+7)/6$", totals, quantity="steps for a general kernel, counted")
+    sums = {f"N = {n}": (value(SUMMED.left, {"N": n}), "==", value(TOTAL, {"N": n})) for n in (1, 9, 60)}
+    yield exact_all("$N(N-1)(N+7)/6$, the sum", sums, quantity="both sides of the third formula")
 
 
 def _criterion() -> Iterator[Evidence]:
@@ -300,16 +327,16 @@ def _two_neighbours(kernels: Kernels) -> Iterator[Evidence]:
 
 
 def _fast(store: Store) -> Iterator[Evidence]:
-    """Count what N values cost if the two neighbours suffice: to find them, to store the value, and to draw it."""
+    """Count what a value costs if the two neighbours suffice: to find them, to store the value, and to draw it."""
     for name, order in {
         "ascending": range(500),
         "from the middle": sorted(range(500), key=lambda k: abs(k - 250)),
+        **{f"the last on a longest way of {levels}": sparse_order(levels) for levels in LEVELS},
     }.items():
-        steps = [sum(kept) + one_more_row(min(n, 3)) for n, kept in enumerate(store(order), start=1)]
-        yield ball(
-            f"a Markov kernel, {len(steps)} states, {name}",
-            arb(sum(steps)),
-            "<=",
-            enclose(FAST.right, {"N": len(steps)}),
-            quantity=r"steps for $N_q$ values, and $2N_q\log_\varphi N_q + 12N_q$",
+        *_, kept = store(order)
+        yield compared(
+            f"a Markov kernel, {len(order)} states, {name}",
+            FAST,
+            {"n": len(order), "markov_steps": sum(kept) + one_more_row(min(len(order), 3))},
+            quantity=r"steps of the $n$-th query, and $2\log_\varphi n + 11$",
         )

@@ -27,6 +27,7 @@ from theory_checks.papers.dpdqn.sampler._bridge import BASES, HALF
 from theory_checks.papers.dpdqn.sampler._missing_neighbours import (
     Ends,
     at_infinity,
+    given_one,
     law,
     one_sided,
     sampler,
@@ -150,7 +151,8 @@ LAST_ENTRY = one_sided(formal_of(__file__, "dpdqn/code-sampler/repaired"))
 
 @claim("dpdqn/code-sampler/repaired", broken={"value of the first entry at the right end": {"ends": first_entry}})
 def released_sampler_repaired(trial: Trial, *, ends: Ends = LAST_ENTRY) -> Iterator[Evidence]:
-    """Compare the covariance for all orders of some states."""
+    """Compare the law given one value, and the covariance for all orders of some states."""
+    yield from given_one(trial.formal, HALF)
     states = (0, 1, 3, 4, 9) if trial.full else (0, 1, 3, 9)
     for q in BASES:
         pairs = {name: pair for order in permutations(states) for name, pair in law(q, ends, order).items()}

@@ -13,7 +13,8 @@ from tests.theory_checks.papers.dpdqn.near_misses import certificates, changed, 
 from theory_checks.core.formula import ref, sqrt
 from theory_checks.core.interpret import approximate
 from theory_checks.papers.dpdqn.hilbert._chords import energy
-from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of
+from theory_checks.papers.dpdqn.hilbert._networks import chain
+from theory_checks.papers.dpdqn.hilbert.architecture import line_of
 from theory_checks.papers.dpdqn.hilbert.completeness import integral
 from theory_checks.papers.dpdqn.hilbert.manhattan import diagonal_share, relu_of_sum
 from theory_checks.papers.dpdqn.hilbert.networks import ENERGIES, SINGLE, _energy

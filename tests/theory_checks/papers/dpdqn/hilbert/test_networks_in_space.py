@@ -15,8 +15,17 @@ from theory_checks.core.interpret import exact
 from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.hilbert._cantor_function import cantor
 from theory_checks.papers.dpdqn.hilbert._chords import zigzag
-from theory_checks.papers.dpdqn.hilbert._networks import DEEP, HAT, RELU, SINGLE, STEEP, random_network, steepness
-from theory_checks.papers.dpdqn.hilbert.architecture import chain, line_of
+from theory_checks.papers.dpdqn.hilbert._networks import (
+    DEEP,
+    HAT,
+    RELU,
+    SINGLE,
+    STEEP,
+    chain,
+    random_network,
+    steepness,
+)
+from theory_checks.papers.dpdqn.hilbert.architecture import line_of
 from theory_checks.papers.dpdqn.hilbert.cantor import cantor_chords, kept_intervals
 from theory_checks.papers.dpdqn.hilbert.networks import ENCLOSED, softsign, step
 from theory_checks.papers.dpdqn.hilbert.norm_bounds import (

@@ -10,11 +10,17 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 from tabular.privacy import PiecewiseLinear, Polynomial
+from theory_checks.core.domain import holds
+from theory_checks.core.interpret import exact
+from theory_checks.core.parsing import relations
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.hilbert._chords import Form, against_kernel, energy, kernel_chords, line, printed_form
 from theory_checks.papers.dpdqn.hilbert.completeness import (
+    BOUNDS,
+    HAT,
+    SWINGING,
     back_and_forth,
     cosh_chords,
-    equivalence,
     integral,
     settling,
     sobolev_norm,
@@ -96,4 +102,37 @@ def test_the_ends_of_cosh_are_the_largest_for_their_norm():
     ratio = f.norm_squared(Fraction(1)) / sobolev_norm(f)
 
     assert float(ratio) == pytest.approx(0.5 / tanh(0.5) + 0.5, rel=1e-2)  # chords of 8 cells
-    assert equivalence(Fraction(1))[1] - 1 < ratio < 0.5 / tanh(0.5) + 0.5
+    assert exact(BOUNDS[1].right, {"beta": 1, "sobolev": 1}) - 1 < ratio < 0.5 / tanh(0.5) + 0.5
+
+
+SHARPER = [
+    ("dpdqn/lemma6-completeness/repaired", "printed"),
+    ("dpdqn/lemma6-nondegenerate/repaired", "printed"),
+    ("dpdqn/lemma6-embedding", "conclusion"),
+]
+
+
+@pytest.mark.parametrize("statement", SHARPER)
+@given(
+    heights=st.lists(eighths, min_size=2, max_size=7), beta=st.fractions(Fraction(1, 100), 100), place=st.integers(0, 6)
+)
+def test_no_broken_line_breaks_a_sharper_bound(statement, heights, beta, place):
+    id_, reading = statement
+    f = line(*heights)
+    values = {"beta": beta, "norm": f.norm_squared(beta), "value": f(f.knots[place % len(f.knots)])}
+    values |= {"sobolev": sobolev_norm(f), "mass": sobolev_norm(f) - energy(f, Fraction(1))}
+
+    for text in load()[id_].reading(reading).sharper:
+        for relation in relations(text):
+            assert holds(relation, values)
+
+
+@given(
+    heights=st.lists(eighths, min_size=7, max_size=7), beta=st.sampled_from([Fraction(1, 10), Fraction(1), Fraction(7)])
+)
+def test_what_is_orthogonal_to_straight_lines_and_to_odd_functions(heights, beta):
+    f = line(*heights)
+    straight, odd = line(heights[0], heights[0] + heights[1]), f - line(*reversed(heights))
+
+    assert line(*(straight(x) for x in SWINGING.knots)).inner(SWINGING, beta) == 0
+    assert odd.inner(line(*(HAT(x) for x in odd.knots)), beta) == 0

@@ -62,7 +62,7 @@ def test_the_product_formula_says_nothing_where_the_kernel_vanishes():
 
 
 def test_steps_for_markov_kernels_by_hand():
-    assert approximate(FAST.right, {"N": 2}) == pytest.approx(4 * math.log(2) / math.log((1 + 5**0.5) / 2) + 24)
+    assert approximate(FAST.right, {"n": 2}) == pytest.approx(2 * math.log(2) / math.log((1 + 5**0.5) / 2) + 11)
 
 
 def test_one_more_row_of_the_factor():

@@ -2,17 +2,18 @@
 
 import math
 from fractions import Fraction
-from itertools import permutations
+from itertools import accumulate, permutations
 
 import numpy as np
 import pytest
 
-from tabular.noise.stores import linked_list
+from tabular.noise.stores import balanced_tree, linked_list, tree_levels
 from theory_checks.core.interpret import approximate, exact
+from theory_checks.papers.dpdqn.sampler._sparse_trees import LEVELS, sparse_order
 from theory_checks.papers.dpdqn.sampler.query_costs import (
     ANSWERS,
+    GOLDEN,
     LAST,
-    LEVELS,
     LIST,
     ORDERS,
     mean_comparisons,
@@ -70,7 +71,34 @@ def test_lemmas_count_the_steps_in_a_list(n):
 
 
 def test_the_golden_logarithm():
-    assert approximate(LEVELS, {"n": 2}) == pytest.approx(1.4404200904125567, rel=1e-14)
+    assert approximate(GOLDEN, {"n": 2}) == pytest.approx(1.4404200904125567, rel=1e-14)
+
+
+@pytest.mark.parametrize("levels", LEVELS)
+def test_the_last_query_of_a_sparse_tree_meets_every_level_and_turns_twice(levels):
+    order = sparse_order(levels)
+    *_, last = balanced_tree(order)
+
+    assert sorted(order) == list(range(len(order)))
+    assert tree_levels(len(order) - 1) < tree_levels(len(order)) == levels == last.comparisons
+    assert last.changes == levels + 4
+
+
+def test_what_the_levels_allow_in_total_is_below_nine_halves_of_n_ln_n():
+    allowed = [1, 3, *(2 * tree_levels(n) + 4 for n in range(3, 2001))]
+
+    assert all(total <= 4.5 * n * math.log(n) for n, total in enumerate(accumulate(allowed), start=1) if n > 1)
+    for n in (15, 30, 10**9):
+        assert 4.157 * ((n + 1) * math.log(n) + 1) - 0.156 * n <= 4.5 * n * math.log(n)
+    assert 2 / math.log((1 + 5**0.5) / 2) < 4.157
+
+
+def test_no_order_of_few_states_makes_more_steps_than_claimed():
+    for n in range(2, 7):
+        kept = [list(balanced_tree(order)) for order in permutations(range(n))]
+
+        assert max(sum(map(sum, steps)) for steps in kept) <= 4.5 * n * math.log(n)
+        assert max(sum(steps[-1]) for steps in kept) <= 8 * math.log(n)
 
 
 @pytest.mark.parametrize("name", ORDERS)

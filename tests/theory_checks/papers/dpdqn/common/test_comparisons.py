@@ -7,7 +7,7 @@ from flint import arb
 
 from theory_checks.core.evidence import Method, Outcome
 from theory_checks.core.parsing import relations
-from theory_checks.papers.dpdqn.density._comparisons import all_decided, compared
+from theory_checks.papers.dpdqn.common.comparisons import all_decided, compared, sides
 
 THIRD = Fraction(1, 3)
 
@@ -26,6 +26,13 @@ def test_a_relation_is_decided_exactly_or_by_balls(text, method, outcome):
     evidence = compared("case", relations(text)[0], {"x": THIRD})
 
     assert (evidence.method, evidence.outcome) == (method, outcome)
+
+
+def test_the_sides_of_relations_stand_under_their_texts():
+    assert sides(relations("x <= 2*x < 1"), {"x": THIRD}) == {
+        "x <= 2 * x": (THIRD, "<=", 2 * THIRD),
+        "2 * x < 1": (2 * THIRD, "<", 1),
+    }
 
 
 def test_what_is_rational_is_compared_together_and_the_rest_alone():

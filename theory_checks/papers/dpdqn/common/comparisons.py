@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -35,6 +35,11 @@ def decided(case: str, pair: Pair, **more: Any) -> Evidence:
     if sign == "=":
         return ball(f"{case}: distance", abs(sides[0] - sides[1]), "<=", abs(sides[1]) / CLOSE, **more)
     return ball(case, sides[0], sign, sides[1], **more)
+
+
+def sides(claims: Iterable[Relation], values: Values) -> dict[str, Pair]:
+    """Return the two sides of each of some relations, by their texts."""
+    return {str(x): (value_of(x.left, values), x.sign, value_of(x.right, values)) for x in claims}
 
 
 def all_decided(case: str, pairs: Mapping[str, Pair], **more: Any) -> Iterator[Evidence]:
