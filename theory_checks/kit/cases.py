@@ -90,12 +90,15 @@ def seeded_cases(
 
 
 def compare_everywhere(
-    trial: Trial, comparing: Comparing, quantity: str, *, exhaustive: bool = True
+    trial: Trial, comparing: Comparing, quantity: str, *, exhaustive: bool = True, myopic: bool = True
 ) -> Iterator[Evidence]:
-    """Make the comparisons on every named case, on the exhaustive family and on the seeded cases: one row for each."""
-    for name, mdp in named_cases():
+    """Make the comparisons on every named case, on the exhaustive family and on the seeded cases: one row for each.
+
+    A text that declares a discount above 0 says nothing of `myopic` cases.
+    """
+    named, seeded = ([x for x in cases if myopic or x.mdp.discount] for cases in (named_cases(), seeded_cases(trial)))
+    for name, mdp in named:
         yield exact_all(name, comparing(mdp, trial.rng(quantity, name)), quantity=quantity)
-    seeded = seeded_cases(trial)
     families = [(f"{len(seeded)} random dyadic MDPs, $n \\leq 4$, $m \\leq 3$", [case.mdp for case in seeded])]
     for family, mdps in [exhaustive_family(trial), *families] if exhaustive else families:
         rng = trial.rng(quantity, family)

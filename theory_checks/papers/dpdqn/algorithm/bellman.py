@@ -109,8 +109,8 @@ def bellman_max_form(
     trial: Trial, *, condition: Condition = fixed_by_maximum, discounts: Sequence[Fraction] = (*NEAR_ONE, Fraction(1))
 ) -> Iterator[Evidence]:
     """Compare optimality, found by trying all policies, with the fixed point equation, also at discount 1."""
-    yield from _optimal_exactly_if(trial, condition)
-    yield from _distance_bounds(trial)
+    yield from _optimal_exactly_if(trial, condition, myopic=False)
+    yield from _distance_bounds(trial, myopic=False)
     for discount in discounts:
         yield exact(
             f"one state, one action, $r = 0$, $v = 1$, discount {discount}",
@@ -146,18 +146,17 @@ def bellman_iff_repaired(
     yield from _least_feasible(trial, feasible)
 
 
-def _optimal_exactly_if(trial: Trial, condition: Condition) -> Iterator[Evidence]:
+def _optimal_exactly_if(trial: Trial, condition: Condition, *, myopic: bool = True) -> Iterator[Evidence]:
     def agreement(mdp: FiniteMDP, _: np.random.Generator) -> Comparisons:
         v_star = best_over_policies(mdp)
         candidates = {"v*": v_star, "v* + 1": v_star + 1, "v* - 1": v_star - 1, "0": 0 * v_star}
         return {key: (int((v == v_star).all()), "==", int(condition(mdp, v))) for key, v in candidates.items()}
 
-    yield from compare_everywhere(
-        trial, agreement, "$v$ is optimal (left) exactly if it satisfies the condition (right), 1 = yes"
-    )
+    quantity = "$v$ is optimal (left) exactly if it satisfies the condition (right), 1 = yes"
+    yield from compare_everywhere(trial, agreement, quantity, myopic=myopic)
 
 
-def _distance_bounds(trial: Trial) -> Iterator[Evidence]:
+def _distance_bounds(trial: Trial, *, myopic: bool = True) -> Iterator[Evidence]:
     """||T v - v|| >= (1 - gamma) ||v - v*||: no other vector can solve the equation."""
     bound = r"$(1-\gamma)\|v - v^*\|_\infty \leq \|Tv - v\|_\infty$"
 
@@ -168,7 +167,7 @@ def _distance_bounds(trial: Trial) -> Iterator[Evidence]:
     loop = one_state_loop(Fraction(1, 2))
     left, right = (1 - loop.discount) * 3, Fraction(residual(loop, best_over_policies(loop) + 3))
     yield exact("one-state loop, $v = v^* + 3$: the bound is attained", left, "<=", right, quantity=bound)
-    yield from compare_everywhere(trial, distances, bound, exhaustive=False)
+    yield from compare_everywhere(trial, distances, bound, exhaustive=False, myopic=myopic)
 
 
 def _least_feasible(trial: Trial, feasible: Condition) -> Iterator[Evidence]:

@@ -78,9 +78,13 @@ def set_ratio(level: Fraction | int, mu: Fraction) -> arb:
 
 
 def set_compared(trial: Trial, case: str, quantity: str, mu: Fraction, threshold: int, root: int = 1) -> Evidence:
-    """Compare the ratio for root^2 paths and ||g|| = mu with the bound at lambda = 1, for sigma = 1 and C = 1."""
+    """Compare the ratio for root^2 paths and ||g|| = mu with the bound at lambda = 1, for sigma = 1 and C = 1.
+
+    Where the shift is a constant, it is mu/2, with beta = 6.
+    """
     ratio = {"power": 1, "updates": root**2, "norm_squared": mu**2, "sigma": 1}
-    values = {**ratio, "lambda": 1, "C": 1, "v": Fraction(1, 3), "L": Fraction(3, 2), "moment": ref("moment")}
+    values = {**ratio, "lambda": 1, "C": 1, "v": Fraction(1, 3), "L": Fraction(3, 2)}
+    values |= {"beta": 6, "c": mu / 2, "moment": ref("moment")}
     evidence = ball(case, set_ratio(threshold, mu * root), "<=", ball_of(trial.formal.right, values), quantity=quantity)
     spoken = trial.formal.domain.symbols | {"moment"}
     certificate = Certificate(

@@ -1,9 +1,9 @@
 r"""The proof of Proposition 9: which stored values a prediction of the path uses.
 
-x_1 < ... < x_{n-1} are stored points, x is a new one, and the row K10 K00^-1 holds the weights of the stored values in
-the prediction of g(x), for K(x, y) = exp(-beta |x - y|). The neighbours of x have the weights of the repaired
-statement, all others 0, and beyond the outermost stored point the nearest one alone has a weight, exp(-distance).
-Points are integers here and q = exp(-beta) is rational, which leaves every weight rational.
+x_1 < ... < x_{n-1} are stored points (with equal ones K00 has no inverse), x is a new one, and the row K10 K00^-1 holds
+the weights of the stored values in the prediction of g(x), for K(x, y) = exp(-beta |x - y|). The neighbours of x have
+the weights of the repaired statement, all others 0, and beyond the outermost stored point the nearest one alone has a
+weight, exp(-distance). Points are integers here and q = exp(-beta) is rational, which leaves every weight rational.
 """
 
 from __future__ import annotations
@@ -75,9 +75,12 @@ def neighbour_weights(stored: Sequence[int], x: int, q: Fraction) -> list[Fracti
     reading="at-most-two",
     broken={r"the kernel $e^{-\beta(x-y)^2}$": {"kernel": squared_exponential}, **NEAR},
     near=tuple(NEAR),
+    sound={"distinct stored points": {"gaps": (1,)}},
 )
-def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Iterator[Evidence]:
-    """Check that all weights but those of the neighbours vanish."""
+def at_most_two(
+    trial: Trial, *, kernel: KernelOf = exponential_kernel, gaps: Sequence[int] = (1, 0)
+) -> Iterator[Evidence]:
+    """Check that all weights but those of the neighbours vanish, and that two stored points have weights at all."""
     for stored in STORED:
         pairs = {
             f"q = {q}, new point {x}, weight of {y}": (weight, "==", Fraction(0))
@@ -87,7 +90,24 @@ def at_most_two(trial: Trial, *, kernel: KernelOf = exponential_kernel) -> Itera
             if i not in (bisect.bisect(stored, x) - 1, bisect.bisect(stored, x))
         }
         if pairs:
-            yield exact_all(_named(stored), pairs, quantity="the weights of points that are no neighbours")
+            quantity = "the weights of points that are no neighbours"
+            yield exact_all(_named(stored), pairs, quantity=quantity, region=Region.INSIDE)
+    for gap in gaps:
+        yield _correlation(trial, gap)
+
+
+def _correlation(trial: Trial, gap: int) -> Evidence:
+    values = {"q": Fraction(999, 1000), "first_point": 0, "second_point": gap}
+    says = f"Stored points 0 and {gap}, $e^{{-\\beta}} = 999/1000$: $K_{{00}}$ has no inverse."
+    return exact(
+        f"stored points 0 and {gap}, $q = 999/1000$",
+        rational(trial.formal.left, values),
+        "<",
+        rational(trial.formal.right, values),
+        quantity="correlation of the two values",
+        region=Region.INSIDE if gap else Region.OUTSIDE,
+        certificate=None if gap else Certificate(says=says, values=values),
+    )
 
 
 @claim(

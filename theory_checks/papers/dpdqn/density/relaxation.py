@@ -9,11 +9,13 @@ The line before the first display has something else in place of F already (`lev
 is compared with the moment and with that line. Both displays replace F by P, and keep the factor lambda^2 - lambda,
 which is negative for lambda < 1. The right relaxation is t <= x and 1/(2 sinh(2x)) <= 1/(4x), together with
 max(lambda^2 - lambda, 0); its limit is the squared norm (g(0)^2 + g(1)^2)/2 + (1/(2 beta)) integral g'^2 + beta^2 g^2.
+The limit of the last display has 2 beta times the last term: for g = 1 it exceeds the bound of the lemma if
+2 beta (lambda - 1) > lambda + 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -24,14 +26,15 @@ from tabular.numbers.balls import ball as exact_ball
 from tabular.privacy import grid_norm_squared_ball
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball
+from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref, total
+from theory_checks.core.interpret import exact as value_of
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
-from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, shown, squared_steps
+from theory_checks.papers.dpdqn.density._log_ratios import bits_before, level_of, set_compared, shown, squared_steps
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -256,6 +259,45 @@ def last_step(_trial: Trial, *, bound: LogBound = last_step_log_bound) -> Iterat
     """Compare the line before with the last display."""
     for case in STEP_CASES:
         yield compared(case, bound, by_level, last_step_left, moment=False)
+
+
+SMALL_SETS, WIDE_SETS = (2,), (0, -1, -3)
+
+
+@claim(
+    "dpdqn/lemma11-last-display",
+    reading="the-lemma-follows",
+    sound={r"sets $S$ with $\mathbb{P}_0(S) \geq 1/2$, and $\beta = 1$": {"levels": WIDE_SETS, "betas": (ONE,)}},
+)
+def lemma_follows(
+    trial: Trial, *, levels: Sequence[int] = SMALL_SETS, betas: Sequence[Fraction] = (ONE, Fraction(10))
+) -> Iterator[Evidence]:
+    """Compare the bound of the lemma with the ratio for sets, and with the limit of the display for g = 1."""
+    for level in levels:
+        case = rf"$g = 1/2$, $\beta = 6$, $\lambda = 1$, $S$: log ratio at least {level} deviations above its mean"
+        yield set_compared(trial, case, r"$\mathbb{P}_1(S)/\mathbb{P}_0(S)$ and the bound", ONE, level)
+    for beta in betas:
+        yield _limit_compared(trial, beta)
+
+
+def _limit_compared(trial: Trial, beta: Fraction) -> Evidence:
+    law = {"sigma": ONE, "norm_squared": 1 + beta / 2}
+    values = {**law, "lambda": Fraction(3), "beta": beta, "c": ONE}
+    limit, bound = (value_of(side, values) for side in (trial.formal.claims[1].left, trial.formal.claims[1].right))
+    evidence = exact(
+        f"$g = 1$, $\\beta = {beta}$, $\\lambda = 3$",
+        limit,
+        "<=",
+        bound,
+        quantity="exponents of the limit of the last display, and of the lemma",
+    )
+    certificate = Certificate(
+        says=f"For $g = 1$, $\\beta = {beta}$, $\\lambda = 3$ the limit of the display exceeds the bound of the lemma.",
+        given=[lemma("moment", "half-space-moment", power=values["lambda"], updates=1, threshold=0, **law)],
+        values={**values, "moment": ref("moment")},
+        part=1,
+    )
+    return certified(evidence, lambda: certificate)
 
 
 def _region_table() -> Table:

@@ -160,6 +160,14 @@ def as_described(trial: Trial, *, base: Algorithm1 = LITERAL, rivals: Rivals = o
     yield from _improve(trial, base, rivals(base, 0.45))
 
 
+@claim("dpdqn/fig2b-comparison", reading="due-to-the-noise", sound={"steps with which learning works": {"base": TUNED}})
+def due_to_the_noise(trial: Trial, *, base: Algorithm1 = LITERAL) -> Iterator[Finding]:
+    """Count the runs without any noise that improve; these runs stand beside those of Figure 2(a) as well."""
+    gain = population(base.but(**QUIET), _RUNS[trial.profile], trial.seed + 9).gain
+    quantity = f"runs whose last ten episodes are better than the first ten by more than {_ENOUGH:g}"
+    yield share_of_runs("no noise", gain > _ENOUGH, 0.5, quantity=quantity, detail=f"improvement: {spread(gain)}")
+
+
 @claim("dpdqn/fig2b-comparison", reading="learning-works", sound={"input perturbation alone": {"rivals": _weak}})
 def learning_works(trial: Trial, *, rivals: Rivals = others) -> Iterator[Finding]:
     """Compare first and last episodes of both baselines."""

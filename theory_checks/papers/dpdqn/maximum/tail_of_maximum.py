@@ -50,9 +50,15 @@ FIGURES: tuple[Figured, ...] = ((1.0, 40.0, (1.0, 2.0)), (100.0, 20.0, (1.0,)))
 
 
 @claim("dpdqn/lemma8", setting={"figures": FIGURES}, sound=WITH_SIGMA)
-@claim("dpdqn-v1/lemma10", setting={"figures": FIGURES[:1]}, sound=WITH_SIGMA)
-def printed_tail(trial: Trial, *, figures: Sequence[Figured], limit: Formula | None = None) -> Iterator[Finding]:
-    """Compare the printed bound with the true tail for sigma <= 1 and with the tail of f(0) for sigma > 1."""
+@claim(
+    "dpdqn-v1/lemma10",
+    setting={"figures": FIGURES[:1], "below": (Fraction(-20),)},
+    sound={f"{name}, and $u > 0$": {**limit, "below": ()} for name, limit in WITH_SIGMA.items()},
+)
+def printed_tail(
+    trial: Trial, *, figures: Sequence[Figured], below: Sequence[Fraction] = (), limit: Formula | None = None
+) -> Iterator[Finding]:
+    """Compare the printed bound with the true tail for sigma <= 1, with the tail of f(0) for sigma > 1 or u below 0."""
     printed = TailBound.of(trial.formal)
     bound = replace(printed, limit=limit or printed.limit)
     yield ball(
@@ -67,8 +73,8 @@ def printed_tail(trial: Trial, *, figures: Sequence[Figured], limit: Formula | N
         yield true_tail(bound, beta, sigma, u, Region.INSIDE)
     for beta, sigma, u in VALUE_CASES:
         yield one_value(bound, beta, sigma, u, Region.INSIDE)
-    for beta, sigma in OUTSIDE_CASES:
-        u = first_violation(printed, beta, sigma)
+    outside = [(*case, first_violation(printed, *case)) for case in OUTSIDE_CASES]
+    for beta, sigma, u in [*outside, *((Fraction(1), Fraction(1), u) for u in below)]:
         yield one_value(bound, beta, sigma, u, Region.OUTSIDE, _one_value_alone(trial.formal, beta, sigma, u))
     for beta, end, sigmas in figures:
         yield _law_figure(printed, beta, end, sigmas)

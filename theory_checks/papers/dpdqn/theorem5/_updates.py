@@ -75,7 +75,7 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the batch: the state, the reward, and the noise at it and at the next state (gamma is 0)."""
+    """A step of the batch: the state, the reward, and the noise at it and at the next state, which is 0."""
 
     state: Fraction
     reward: Fraction
@@ -94,20 +94,22 @@ class Situation:
     k: Fraction = Fraction(24)
     r0: Fraction = Fraction(1)
     alpha: Fraction = TENTH
+    discount: Fraction = Fraction(0)
 
     @property
     def constants(self) -> dict[str, Term]:
-        """The constants of the printed bounds, for batches of equal steps at 0 without discount."""
+        """The constants of the printed bounds, for batches of equal steps at 0."""
         step, at = self.batch[0], self.theta[0]
         printed: dict[str, Term] = {"alpha": self.alpha, "L": slope_of(self), "B": len(self.batch), "k": self.k}
-        printed |= {"r0": self.r0, "shift": 1, "gamma": 0, "q": at, "q_next": at, "reward": step.reward}
+        printed |= {"r0": self.r0, "shift": 1, "gamma": self.discount, "q": at, "q_next": at, "reward": step.reward}
         printed |= {"noise": step.noise, "next_noise": step.next_noise}
         return {**printed, **dict.fromkeys(("D", "difference"), self.differences()[0])}
 
     def differences(self, shift: Fraction | int = 0) -> list[Fraction]:
         """Return the temporal differences, line 19 as printed, with all rewards shifted."""
         q = self.network.line(self.theta)
-        return [q(t.state) + t.noise - (t.reward + shift + t.next_noise) for t in self.batch]
+        later = self.discount * q(Fraction(0))
+        return [q(t.state) + t.noise - (t.reward + shift + later + t.next_noise) for t in self.batch]
 
     def updated(self, shift: Fraction | int = 0) -> Vector:
         """Return the parameters after the update."""
@@ -157,17 +159,18 @@ def repaired_sensitivity(x: Situation, *ends: Vector) -> Fraction:
     return exact(PROVED_SENSITIVITY, {"alpha": x.alpha, "Gamma": gamma, "change": 1})
 
 
-def situations(reward: Fraction) -> list[Situation]:
+def situations(reward: Fraction, discount: Fraction = Fraction(0)) -> list[Situation]:
     """Return updates of Q_theta(s) = theta + L s, of which the last one keeps to the printed bounds."""
     still, one, zero, step = Sloped(Fraction(0)), Sloped(Fraction(1)), (Fraction(0),), Step(Fraction(0), reward)
     noisy = replace(step, noise=Fraction(5))
-    return [
+    cases = [
         Situation(r"$Q_\theta(s) = \theta$, so that $L = 0$", still, zero, (step,)),
         Situation("$L = 1$, $B = 4$, the same step four times", one, zero, (step,) * 4),
         Situation("$L = 1$, $B = 1$, the noise at $s_t$ is 5", one, zero, (noisy,)),
         Situation(r"$L = 1$, $B = 1$, $\theta_0 = 5$", one, (Fraction(5),), (step,)),
         Situation("$L = 1$, $B = 1$, no noise", one, zero, (step,)),
     ]
+    return [replace(case, discount=discount) for case in cases]
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ OF_SENSITIVITY = {PROVED: {"bound": SENSITIVITY.proved}}
 
 
 @claim("dpdqn/thm5-one-step", setting={"size": CHANGE, "cases": situations(Fraction(2))}, sound=OF_CHANGE)
-@claim("dpdqn-v1/thm4-one-step", setting={"size": CHANGE, "cases": situations(HALF)}, sound=OF_CHANGE)
+@claim("dpdqn-v1/thm4-one-step", setting={"size": CHANGE, "cases": situations(HALF, HALF)}, sound=OF_CHANGE)
 @claim("dpdqn/thm5-sensitivity", setting={"size": SENSITIVITY, "cases": batches()}, sound=OF_SENSITIVITY)
 def one_update(
     trial: Trial, *, size: Size, cases: Sequence[Situation], bound: Bound | None = None

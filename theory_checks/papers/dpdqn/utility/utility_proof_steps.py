@@ -3,6 +3,7 @@
 * The bound of Lemma 16 over n should be at most that of the proposition. Squares are compared.
 * Removing the absolute values of v' - v* needs v' <= v*: true if v' is the value of a policy under r, not if it is
   optimal under r + z.
+* The proposition follows for neither of them: a policy on a cycle loses more than its bound.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from theory_checks.core.interpret import exact as exactly
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.claims import held
 from theory_checks.papers.dpdqn.common.surds import surd
-from theory_checks.papers.dpdqn.utility._bounds import PRINTED
+from theory_checks.papers.dpdqn.utility._bounds import PRINTED, SIMPLE_BOUND
+from theory_checks.papers.dpdqn.utility._cases import judged
+from theory_checks.papers.dpdqn.utility._policy_losses import LOSS, paying_cycle_case, small_cases
 
 STATES = (1, 2, 3, 4, 10, 1000)
 QUOTED = ((2, Fraction(0)), (2, Fraction(1, 2)), (10, Fraction(9, 10)), (10, Fraction(4, 5)))
@@ -163,6 +166,17 @@ def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Fi
 def last_step_repaired(trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:
     """Compare both sides for the value under r of the policy that is optimal for r + z."""
     yield from _sign_patterns(trial, learned)
+
+
+@claim(
+    "dpdqn/prop10-last-step",
+    reading="the-proposition-follows",
+    sound={"Theorem U2 in place of the printed bound": {"bound": SIMPLE_BOUND}},
+)
+def proposition_follows(_trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Evidence]:
+    """Compare the loss of the policy of Claim 17 with the bound of the proposition."""
+    for case in (*small_cases(), paying_cycle_case(7, 2, Fraction(9, 8), Fraction(999, 1000))):
+        yield judged(case, bound, LOSS)
 
 
 def _sign_patterns(trial: Trial, learned: Learned) -> Iterator[Evidence]:
