@@ -116,6 +116,10 @@ class Site:
         counts = Counter(statement.status for statement in statements)
         return [(look, counts[look.code]) for look in self.columns]
 
+    def _tally(self, statements: Sequence[Statement]) -> list[tuple[Look, int]]:
+        """Return the verdicts that occur; what is printed and what corrects it are never counted together."""
+        return [(look, count) for look, count in self._counts(statements) if count]
+
     def _overview(self) -> dict[str, Any]:
         statements = self.results.statements
         totals = self._counts(statements)
@@ -123,7 +127,8 @@ class Site:
             "total": len(statements),
             "corrections": sum(statement.repairs is not None for statement in statements),
             "notes": sum(statement.about is not None for statement in statements),
-            "tally": [(look, count) for look, count in totals if count],
+            "tally": self._tally([s for s in statements if s.repairs is None and s.about is None]),
+            "repaired_tally": self._tally([s for s in statements if s.repairs is not None]),
             "totals": totals,
             "matrix": self.papers,
             "columns": self.columns,

@@ -35,6 +35,7 @@ Values = Mapping[str, Any]  # of symbols: numbers, formulas of other symbols, ne
 X = TypeVar("X")
 Operator = Callable[[Sequence[Any]], Any]
 MAX_TERMS = 10**6
+MAX_PRODUCTS = 100
 
 
 @dataclass(frozen=True)
@@ -197,6 +198,14 @@ def _choices_of_balls(args: Sequence[arb]) -> arb:
     return ball(_choices([Fraction(int(n)), Fraction(int(k))]))
 
 
+def _power_of_balls(args: Sequence[arb]) -> arb:
+    """Return a power; by products where a whole exponent meets a ball that holds 0, of which a power has no value."""
+    base, exponent = args[0], args[1].unique_fmpz()
+    if exponent is None or not 0 < exponent <= MAX_PRODUCTS or 0 not in base:
+        return base ** args[1]
+    return reduce(mul, [base] * int(exponent))
+
+
 def _root(args: Sequence[Fraction]) -> Fraction:
     top, bottom = (isqrt(max(x, 0)) for x in args[0].as_integer_ratio())
     if (top * top, bottom * bottom) != args[0].as_integer_ratio():
@@ -249,7 +258,7 @@ _BALLS = _Arithmetic[arb](
         **_FIELD,
         "min": lambda x: reduce(arb.min, x),
         "max": lambda x: reduce(arb.max, x),
-        "pow": lambda x: x[0] ** x[1],
+        "pow": _power_of_balls,
         "binomial": _choices_of_balls,
         "sqrt": lambda x: x[0].sqrt(),
         "exp": lambda x: x[0].exp(),

@@ -415,3 +415,37 @@ def test_what_a_release_said_stands_beside_the_verdict_of_today(tmp_path: Path) 
     ruling = squeezed(built(tmp_path / "site", results, chosen, "--releases", str(tmp_path / "releases")))
     assert "It was Consistent in release 0.9.0; the changelog says why" in ruling
     assert "0.10.0" not in ruling
+
+
+def test_the_headline_counts_what_is_printed(site: Path) -> None:
+    statements = sample_results.sample()["statements"]
+    printed = [s for s in statements if s["repairs"] is None and s.get("about") is None]
+    index = read(site / "index.html")
+
+    numbers = [int(n.text) for list_ in with_class(index, "tally") for n in list_.walk() if n.tag == "b"]
+    assert sum(numbers) == len(printed) < len(statements)
+    assert "Of their 1 corrections, 1 is verified." in squeezed(index)
+
+
+def test_near_misses_are_told_on_the_page_and_in_the_counts(tmp_path: Path) -> None:
+    miss = {"change": "`2` left out", "claim": "e \\leq x"}
+    panel = {
+        "fresh": True,
+        "caught": ["without $x$", "$9/5$ for $2$"],
+        "true_as_well": [],
+        "undetected": [miss | {"change": "without $y$"}],
+        "sharper": ["e \\leq 3x"],
+        "sharper_because": "Three is less than four.",
+        "unseen": "No case comes near.",
+    }
+    results = sample_results.sample()
+    chosen = next(s for s in results["statements"] if s["verdict"] == "VERIFIED")
+    chosen["readings"][0]["near_misses"] = panel
+    (tmp_path / "results.json").write_text(json.dumps(results))
+    assert main([str(tmp_path / "results.json"), "--out", str(tmp_path / "site")]) == 0
+
+    page = squeezed(statement(tmp_path / "site", chosen["id"]))
+    assert "Of 3, the same check refutes 2; 0 are true as well, 1 is undetected." in page
+    assert "No case comes near." in page
+    assert "Three is less than four." in page
+    assert "of 3 such near misses their own checks refute 2" in squeezed(read(tmp_path / "site/index.html"))

@@ -147,3 +147,9 @@ def test_an_empty_sum_and_one_without_bounds():
     assert f.from_json(open_ended.to_json()) == open_ended
     with pytest.raises(ValueError, match="a sum must run over at most"):
         exact(f.Sum("t", num(0), num(10) ** 9, ref("t")))
+
+
+def test_a_whole_power_of_a_ball_that_holds_zero_is_finite():
+    assert enclose(parse("x**2"), {"x": arb(0, 0.5)}).contains(arb(0.25))
+    assert enclose(parse("x**3"), {"x": arb(0, 0.5)}).contains(arb(-0.125))
+    assert not enclose(parse("x**y"), {"x": arb(0, 0.5), "y": arb(0.5)}).is_finite()

@@ -152,9 +152,9 @@ MU = formal_of(__file__, "dpdqn-v1/alg1-release/repaired").right
 
 
 def squared(bound: Formula, mdp: FiniteMDP) -> Fraction:
-    """Return the square of a sensitivity, for sigma = 1."""
-    values = {"n": mdp.n_states, "m": mdp.n_actions, "gamma": mdp.discount, "sigma": 1}
-    return surd(bound, values).square
+    """Return the square of the sensitivity that belongs to a parameter mu, which is sigma mu."""
+    values = {"n": mdp.n_states, "m": mdp.n_actions, "gamma": mdp.discount, "sigma": 3}
+    return surd(bound * "sigma", values).square
 
 
 @claim(

@@ -85,12 +85,24 @@ def _feasible_but_not_optimal(v: Array) -> Certificate:
     )
 
 
+def fixed_without_last_action(mdp: FiniteMDP, v: Array) -> bool:
+    """Return whether v = max_i (gamma P_i v + r_i), the maximum over the actions before the last one, if there are."""
+    return bool((v == q_values(mdp, v)[: max(mdp.n_actions - 1, 1)].max(axis=0)).all())
+
+
+WITHOUT_LAST: dict[str, dict[str, Condition]] = {
+    "the maximum without its last action": {"condition": fixed_without_last_action}
+}
+
+
 @claim(
     "dpdqn-v1/bellman-max-form",
     broken={
         "the inequality (3) of the second version in place of the equation": {"condition": inequality},
         "the maximum over the reward alone": {"condition": fixed_by_largest_reward},
+        **WITHOUT_LAST,
     },
+    near=["the maximum over the reward alone", *WITHOUT_LAST],
     sound={"discounts below 1 only": {"discounts": NEAR_ONE}},
 )
 def bellman_max_form(
@@ -121,7 +133,9 @@ def all_actions_but_the_last(mdp: FiniteMDP, v: Array) -> bool:
     broken={
         "the inequality (3) in place of the equation": {"condition": inequality},
         "(3) without its last action": {"feasible": all_actions_but_the_last},
+        **WITHOUT_LAST,
     },
+    near=["(3) without its last action", *WITHOUT_LAST],
 )
 def bellman_iff_repaired(
     trial: Trial, *, condition: Condition = fixed_by_maximum, feasible: Condition = inequality

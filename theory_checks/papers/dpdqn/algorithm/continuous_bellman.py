@@ -43,10 +43,24 @@ def decaying(p: int) -> Function:
     return lambda s: s**p
 
 
+def steeper(p: int) -> Function:
+    """Return Q(s) = s^-(p+1), an exponent that is off by one."""
+    return power_solution(p + 1)
+
+
+def raised(p: int) -> Function:
+    """Return Q(s) = s^-p + 1/10."""
+    return lambda s: power_solution(p)(s) + Fraction(1, 10)
+
+
+NEAR = {"$Q(s) = s^{-(p+1)}$": {"solution": steeper}, "$Q(s) = s^{-p} + 1/10$": {"solution": raised}}
+
+
 @claim(
     "dpdqn/bellman-nonunique",
     reading="all-functions",
-    broken={r"$Q(s) = s^p$ in place of $s^{-p}$": {"solution": decaying}},
+    broken={r"$Q(s) = s^p$ in place of $s^{-p}$": {"solution": decaying}, **NEAR},
+    near=list(NEAR),
 )
 def nonunique_among_all(trial: Trial, *, solution: Callable[[int], Function] = power_solution) -> Iterator[Evidence]:
     """Evaluate both sides of the equation at many states, for Q = 0 and for a second solution."""

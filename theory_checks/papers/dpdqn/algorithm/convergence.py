@@ -20,12 +20,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product, repeat
+from typing import Any
 
 import numpy as np
 
 from tabular.algorithms.private_value_iteration import (
     NoisyRule,
     bracketed,
+    expected,
     fixed_point,
     iterate,
     literal,
@@ -67,7 +69,24 @@ RATES = (Fraction(1, 10), HALF, Fraction(1))
 SHRINKS = r"$\|Q' - R'\|_\infty \leq (1 - \alpha(1-\gamma))\|Q - R\|_\infty$ for two tables and their updates"
 
 
-@claim("dpdqn/convergence", reading="bracketed", broken={"the literal rule": {"rule": literal}})
+def _with_discount(factor: Fraction | None) -> Rule:
+    """Return the bracketed rule with a multiple of its discount, or without it: r + gamma' P max_a (q + g)."""
+
+    def target(mdp: FiniteMDP, q: Array, noise: Array) -> Array:
+        discount = 1 if factor is None else factor * mdp.discount
+        return mdp.rewards + discount * expected(mdp, (q + noise).max(axis=0))
+
+    return lambda noise: NoisyRule(target, noise, noise)
+
+
+NEAR: dict[str, dict[str, Rule]] = {
+    "without the discount": {"rule": _with_discount(None)},
+    r"$11\gamma/10$ in place of $\gamma$": {"rule": _with_discount(Fraction(11, 10))},
+}
+CONTROLS: Any = {"broken": {"the literal rule": {"rule": literal}, **NEAR}, "near": list(NEAR)}
+
+
+@claim("dpdqn/convergence", reading="bracketed", **CONTROLS)
 def convergence_bracketed(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Evidence]:
     """Compare the distance of two tables before and after an update."""
     loop = one_state_loop(HALF)
@@ -230,7 +249,7 @@ def _census(trial: Trial) -> Table:
     )
 
 
-@claim("dpdqn/convergence/repaired", broken={"the literal rule": {"rule": literal}})
+@claim("dpdqn/convergence/repaired", **CONTROLS)
 def convergence_repaired(trial: Trial, *, rule: Rule = bracketed) -> Iterator[Evidence]:
     """Follow the iterates and compare their distance from Q* - g with the bound."""
     bound = r"$\|Q_k + g - Q^*_r\|_\infty \leq (1 - \alpha(1-\gamma))^k \|Q_0 + g - Q^*_r\|_\infty$"

@@ -61,9 +61,9 @@ def one_path(iterations: int) -> Sequence[int]:
 def j1_repaired(trial: Trial, *, rule: Rule = bracketed, schedule: Schedule = fresh_paths) -> Iterator[Evidence]:
     """Bound the error of one path in every state, then average over all fresh paths."""
     yield from _one_path_errors(trial, rule)
-    for law, actions, iterations in _laws(trial):
+    for law, actions, iterations, discount in _laws(trial):
         for alpha in (HALF, Fraction(1)):
-            yield _mean_comparison(law, actions, iterations, alpha, schedule)
+            yield _mean_comparison(law, actions, iterations, alpha, discount, schedule)
 
 
 def _one_path_errors(trial: Trial, rule: Rule) -> Iterator[Evidence]:
@@ -81,28 +81,35 @@ def _one_path_errors(trial: Trial, rule: Rule) -> Iterator[Evidence]:
     yield from compare_everywhere(trial, errors, quantity)
 
 
-def _laws(trial: Trial) -> Iterator[tuple[Law, int, int]]:
-    """Yield laws of an entry with the numbers of actions and iterations; all paths are enumerated."""
-    yield from (((-1, 1), 2, 1), ((-1, 1), 2, 3), ((-1, 1), 3, 2), ((-1, -1, 2), 2, 2))
+def _laws(trial: Trial) -> Iterator[tuple[Law, int, int, Fraction]]:
+    """Yield laws of an entry with the numbers of actions and iterations and a discount; all paths are enumerated."""
+    yield (-1, 1), 2, 1, Fraction(1, 3)
+    laws: list[tuple[Law, int, int]] = [((-1, 1), 2, 1), ((-1, 1), 2, 3), ((-1, 1), 3, 2), ((-1, -1, 2), 2, 2)]
     if trial.full:
-        yield from (((-1, 1), 2, 5), ((-1, 1), 3, 3), ((-3, 1, 2), 2, 3))
+        laws += [((-1, 1), 2, 5), ((-1, 1), 3, 3), ((-3, 1, 2), 2, 3)]
+    yield from ((*law, Fraction(9, 10)) for law in laws)
 
 
-def _mean_comparison(law: Law, actions: int, iterations: int, alpha: Fraction, schedule: Schedule) -> Evidence:
+def _mean_comparison(
+    law: Law, actions: int, iterations: int, alpha: Fraction, discount: Fraction, schedule: Schedule
+) -> Evidence:
     e = _mean([Fraction(max(values)) for values in product(law, repeat=actions)])
-    values = {"alpha": alpha, "gamma": Fraction(9, 10), "k": iterations, "largest": e}
+    values = {"alpha": alpha, "gamma": discount, "k": iterations, "largest": e}
     return exact(
         f"one state, {actions} actions, noise uniform on {law}, $\\alpha = {alpha}$, $k = {iterations}$",
         exactly(BOUND, values),
         "<=",
-        _mean([Fraction(q.mean()) for q in _final_tables(law, actions, iterations, alpha, schedule)]),
-        quantity=r"$(1-\rho^k)\gamma e/(1-\gamma) \leq \mathbb{E}\bar Q_k$, $\gamma = 9/10$",
+        _mean([Fraction(q.mean()) for q in _final_tables(law, actions, iterations, alpha, discount, schedule)]),
+        quantity=r"$(1-\rho^k)\gamma e/(1-\gamma) \leq \mathbb{E}\bar Q_k$, "
+        rf"$\gamma = {discount}$",
     )
 
 
-def _final_tables(law: Law, actions: int, iterations: int, alpha: Fraction, schedule: Schedule) -> Iterator[Array]:
+def _final_tables(
+    law: Law, actions: int, iterations: int, alpha: Fraction, discount: Fraction, schedule: Schedule
+) -> Iterator[Array]:
     """Yield Q_k for every outcome of the noise, all equally likely."""
-    mdp, paths = bandit([0] * actions, Fraction(9, 10)), schedule(iterations)
+    mdp, paths = bandit([0] * actions, discount), schedule(iterations)
     for outcome in product(product(law, repeat=actions), repeat=len(set(paths))):
         tables = [np.array(outcome[path], dtype=np.int64)[:, None] for path in paths]
         *_, last = iterate(mdp, map(bracketed, tables), constant(mdp, 0), alpha)

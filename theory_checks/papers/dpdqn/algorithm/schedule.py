@@ -151,7 +151,27 @@ def _reset_table() -> Table:
     )
 
 
-@claim("dpdqn/reset-frequency/repaired", broken={r"the modulus $J$ in place of $T/(JB)$": {"period": period_of_text}})
+def one_longer(batches: int, J: int) -> Fraction:
+    """Return T/(JB) + 1."""
+    return Fraction(batches, J) + 1
+
+
+def one_path_more(batches: int, J: int) -> Fraction:
+    """Return T/((J + 1)B)."""
+    return Fraction(batches, J + 1)
+
+
+NEAR_PERIODS: dict[str, dict[str, Period]] = {
+    "the modulus $T/(JB) + 1$": {"period": one_longer},
+    "the modulus $T/((J + 1)B)$": {"period": one_path_more},
+}
+
+
+@claim(
+    "dpdqn/reset-frequency/repaired",
+    broken={r"the modulus $J$ in place of $T/(JB)$": {"period": period_of_text}, **NEAR_PERIODS},
+    near=list(NEAR_PERIODS),
+)
 def reset_frequency_repaired(trial: Trial, *, period: Period = period_of_line7) -> Iterator[Evidence]:
     """Count the paths, and the batches from each to the next, for every run up to a bound."""
     longest = 200 if trial.full else 40

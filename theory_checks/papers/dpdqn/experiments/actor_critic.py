@@ -33,14 +33,14 @@ from theory_checks.audit import Audit, Mechanism, audit
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
+from theory_checks.core.formula import sqrt
 from theory_checks.core.interpret import exact as exact_value
 from theory_checks.core.texts import fill, texts_of
+from theory_checks.papers.dpdqn.common.claims import held
 from theory_checks.papers.dpdqn.experiments._release_audits import evidence, plan
 from theory_checks.papers.dpdqn.experiments._training_runs import QUIET, TUNED, best, spread
 
 TEXTS = texts_of(__file__)
-LOSS = formal_of(__file__, "dpdqn/thm5/actor-critic").right
 
 Source = Literal["values", "advantages"]
 Clip = Callable[[Array, float], Array]
@@ -160,9 +160,10 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
         f"{rows} pairs of clipped updates, opposite ones among them",
         max(squares),
         "<=",
-        exact_value(LOSS, {"C": Fraction(CLIP), "T": 1, "sigma": 1}) ** 2,
+        exact_value(trial.formal.right, {"C": Fraction(CLIP), "T": 1, "sigma": 1}) ** 2,
         quantity=r"$\|c(x) - c(x')\|^2$ against $4 C^2$, on the doubles that are computed",
     )
+    yield from _farthest(trial)
     sigma = Fraction(noisy_actor(share).noise)
     if sigma:
         yield ball(
@@ -172,6 +173,15 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
             number(DELTA),
             quantity=r"$P(S > t) - e^\epsilon P'(S > t)$ for the sum $S$ of the updates, against $\delta$",
         )
+
+
+def _farthest(trial: Trial) -> Iterator[Evidence]:
+    """Compare the formula with what T updates of the norm C in opposite directions are worth, which attain it."""
+    distance = 2 * Fraction(CLIP)
+    for updates, sigma in ((1, Fraction(1)), (UPDATES, Fraction(3)), (5, Fraction(1, 7))):
+        values = {"C": Fraction(CLIP), "T": updates, "sigma": sigma, "mu": sqrt(updates * (distance / sigma) ** 2)}
+        case = rf"opposite updates of the norm $C$, $T = {updates}$, $\sigma = {sigma}$"
+        yield held(case, trial.formal.claims[0], values, quantity=r"$\mu$ of all updates, and the formula")
 
 
 def spent(squared_distance: Fraction, sigma: Fraction) -> arb:
@@ -287,9 +297,10 @@ def _returns(trial: Trial) -> Table:
     broken={
         "an actor that reads rewards in the place of values": {"source": "advantages"},
         "advantages, clipped but without noise": {"share": Fraction(0)},
-        "half the noise": {"share": Fraction(1, 2)},
+        "nine tenths of the noise": {"share": Fraction(9, 10)},
         "noise, but no clip": {"shorten": without_clip},
     },
+    near=["nine tenths of the noise"],
 )
 def actor_critic(
     trial: Trial, *, source: Source = "values", share: Fraction = Fraction(1), shorten: Clip = clipped

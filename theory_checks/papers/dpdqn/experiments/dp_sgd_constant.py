@@ -23,6 +23,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term
 from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value
+from theory_checks.papers.dpdqn.common.claims import held
 from theory_checks.papers.dpdqn.common.just_above import just_above
 
 TARGETS = ((Fraction(9, 10), Fraction(1, 10**4)), (Fraction(9, 20), Fraction(1, 10**4)))
@@ -103,19 +104,25 @@ def _limit(epsilon: Fraction, log: Fraction, constant_squared: Fraction) -> arb:
     return delta_ball(epsilon, mu) * number(log).exp()
 
 
+NEAR = {f"$c_2^2 = {square}$": {"constant_squared": square} for square in (Fraction(9, 5), Fraction(19, 10))}
+
+
 @claim(
-    "dpdqn/e2-dpsgd-constant", reading="limit-of-many-steps", broken={"$c_2 = 1$": {"constant_squared": Fraction(1)}}
+    "dpdqn/e2-dpsgd-constant",
+    reading="limit-of-many-steps",
+    broken={"$c_2 = 1$": {"constant_squared": Fraction(1)}, **NEAR},
+    near=list(NEAR),
 )
 def limit_of_many_steps(trial: Trial, *, constant_squared: Fraction = Fraction(2)) -> Iterator[Finding]:
     """Compare the exact curve with delta, on a grid that reaches the ends of the domain."""
     largest = Fraction(1386294, 10**6)  # below 2 ln 2
     for epsilon in (Fraction(1, 100), Fraction(9, 20), Fraction(9, 10), largest):
-        for log in (Fraction(7, 20), Fraction(1), Fraction(9), Fraction(20)):
+        for log in (Fraction(7, 20), Fraction(1), Fraction(9), Fraction(20), Fraction(400)):
             yield ball(
                 rf"$\epsilon = {float(epsilon)}$, $\ln(1/\delta) = {log}$",
                 _limit(epsilon, log, constant_squared),
-                "<=",
-                arb(1),
+                trial.formal.claims[0].sign,
+                enclose(trial.formal.right, {"delta": 1}),
                 quantity=r"$\delta_G(\epsilon, \epsilon/(c_2\sqrt{\ln(1/\delta)}))/\delta$",
             )
 
@@ -139,9 +146,25 @@ def _noise_needed() -> Figure:
     )
 
 
-@claim("dpdqn/e2-dpsgd-constant/repaired", broken={r"$c_2 = \sqrt{2}$": {"noise": _paper}})
+def _slightly_less(epsilon: Fraction, delta: Fraction) -> Fraction:
+    return _exact_noise(epsilon, delta) * Fraction(9, 10)
+
+
+@claim(
+    "dpdqn/e2-dpsgd-constant/repaired",
+    broken={r"$c_2 = \sqrt{2}$": {"noise": _paper}, "nine tenths of the noise": {"noise": _slightly_less}},
+    near=["nine tenths of the noise"],
+)
 def repaired(trial: Trial, *, noise: Noise = _exact_noise) -> Iterator[Finding]:
-    """Check the calibrated noise from both sides."""
+    """Check the formula against the curve, and the calibrated noise from both sides."""
+    for epsilon, sigma in (
+        (Fraction(9, 10), Fraction(1)),
+        (Fraction(1, 3), Fraction(1, 2)),
+        (Fraction(2), Fraction(3)),
+    ):
+        values = {"epsilon": epsilon, "mu": 1 / sigma, "least": delta_ball(epsilon, 1 / sigma)}
+        case = rf"$\epsilon = {epsilon}$, $\sigma = {sigma}$"
+        yield held(case, trial.formal.claims[0], values, quantity="the least delta, and the formula")
     for epsilon, delta in TARGETS:
         sigma, where = noise(epsilon, delta), rf"target $({epsilon}, {delta})$"
         quantity = r"$\delta_G(\epsilon, 1/\sigma)$"

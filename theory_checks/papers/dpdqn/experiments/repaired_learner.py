@@ -29,7 +29,6 @@ from tabular.dpdqn.release import Release, release
 from tabular.dpdqn.repaired import LINEAR, PUBLIC, TO_THE_ENDS, best_candidates, private_answers
 from tabular.dpdqn.training import Training, train
 from tabular.numbers.arrays import Array
-from tabular.numbers.balls import ball as number
 from tabular.privacy import calibrate, randomised_response
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball
@@ -192,21 +191,22 @@ def _rows(epsilon: float, p: Fraction, mine: Array, toss: Array, rivals: dict[st
         _TOSS: {"worth": a_toss},
         r"the best named more often by $2^{-53}$": {"truth": _more_often},
     },
+    near=[r"the best named more often by $2^{-53}$", _TOSS],
 )
 def at_equal_privacy(trial: Trial, *, worth: Worth = worth_of_releases, truth: Truth = calibrated) -> Iterator[Finding]:
     """Compare greedy policies at equal privacy."""
     count, many, rows = _RUNS[trial.profile], _ANSWERS[trial.profile], list[list[str]]()
     toss = a_toss(0.0, many, trial.seed + 2)
     for i, epsilon in enumerate(_SHARES):
-        mine, p = worth(epsilon, many, trial.seed + 1), truth(epsilon)
-        rivals = _others(epsilon, count, trial.seed + 40 + i)
+        p = truth(epsilon)
         yield ball(
             rf"$\epsilon = {epsilon}$, guarantee",
             spent(p, epsilon),
-            "<=",
-            number(Fraction(DELTA)),
+            trial.formal.claims[0].sign,
+            enclose(trial.formal.right, {"delta": Fraction(DELTA)}),
             quantity=r"the smallest $\delta$ of randomised response",
         )
+        mine, rivals = worth(epsilon, many, trial.seed + 1), _others(epsilon, count, trial.seed + 40 + i)
         yield _named(epsilon, mine)
         yield from _against(epsilon, mine[:count], rivals)
         rows += _rows(epsilon, p, mine, toss, rivals)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -12,9 +13,11 @@ from tabular.numbers.balls import ball as number
 from tabular.numbers.balls import ends
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate, lemma
-from theory_checks.core.formal import formal_of
+from theory_checks.core.evidence import Evidence
+from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Operation, Term, num, ref
 from theory_checks.core.interpret import Values, enclose, exact
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.domains import bound_of
 
 LEAST_NOISE = bound_of(formal_of(__file__, "dpdqn/prop3"), "sigma")
@@ -43,6 +46,11 @@ def enclosed(formula: Term, values: Values) -> arb:
 def multiplier(delta: Fraction) -> arb:
     """Return the least noise in units of Delta/epsilon."""
     return enclosed(LEAST_NOISE, {"delta": delta, "Delta": 1, "epsilon": 1})
+
+
+def kept(case: str, promised: Formal, spent: arb, delta: Fraction, **more: Any) -> Evidence:
+    """Compare the exact delta of a release with what is promised."""
+    return compared(case, promised.claims[0], {"exact": spent, "delta": delta}, **more)
 
 
 def sensitivity_rows(

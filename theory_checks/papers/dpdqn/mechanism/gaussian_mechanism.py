@@ -18,7 +18,7 @@ from tabular.privacy.bisection import first_double
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import STEP, multiplier
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import STEP, kept, multiplier
 
 Multiplier = Callable[[Fraction], arb]
 
@@ -43,6 +43,7 @@ def _without_two(delta: Fraction) -> arb:
         r"0.99 in place of 1.25": {"factor": _smaller_constant},
         r"$\sqrt{\ln(1.25/\delta)}$ without the 2": {"factor": _without_two},
     },
+    near=("0.99 in place of 1.25", r"$\sqrt{\ln(1.25/\delta)}$ without the 2"),
 )
 def prop3(trial: Trial, *, factor: Multiplier = multiplier) -> Iterator[Finding]:
     """Decide the two steps of the proof, and compare exact and nominal delta at samples."""
@@ -62,11 +63,11 @@ def prop3(trial: Trial, *, factor: Multiplier = multiplier) -> Iterator[Finding]
     )
     for delta in _DELTAS:
         for epsilon in (Fraction(1, 10), Fraction(1, 2), Fraction(1)):
-            yield ball(
+            yield kept(
                 f"$\\epsilon = {epsilon}$, $\\delta = {_short(delta)}$, $\\sigma = c\\Delta/\\epsilon$",
+                trial.formal,
                 nominal_delta(epsilon, delta, factor),
-                "<=",
-                number(delta),
+                delta,
                 quantity=r"exact $\delta$ against the promised one",
             )
     yield _critical_figure()

@@ -27,7 +27,7 @@ from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
+from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.decimals import decimal
@@ -40,6 +40,7 @@ from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     around,
     enclosed,
     half_space,
+    kept,
     multiplier,
     sensitivity_rows,
     too_little_noise,
@@ -73,12 +74,12 @@ def largest_sensitivity(epsilon: Fraction, delta: Fraction) -> arb:
 )
 def invertible(trial: Trial, *, noise: Formula = PRINTED_NOISE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the largest sensitivity."""
-    yield _one_value(noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
+    yield _one_value(trial.formal, noise, (Fraction(1, 2), Fraction(1, 10)), Fraction(10), Region.OUTSIDE)
     for promise in PROMISES:
-        yield _one_value(noise, promise, Fraction(1), Region.INSIDE)
+        yield _one_value(trial.formal, noise, promise, Fraction(1), Region.INSIDE)
         below, above = around(largest_sensitivity(*promise))
-        yield _one_value(noise, promise, below, Region.INSIDE)
-        yield _one_value(noise, promise, above, Region.OUTSIDE)
+        yield _one_value(trial.formal, noise, promise, below, Region.INSIDE)
+        yield _one_value(trial.formal, noise, promise, above, Region.OUTSIDE)
     yield _sensitivity_table()
 
 
@@ -86,23 +87,26 @@ def invertible(trial: Trial, *, noise: Formula = PRINTED_NOISE) -> Iterator[Find
     "dpdqn-v1/lemma6",
     reading="with-sensitivity",
     broken={r"without the factor $\Delta$": {"noise": PRINTED_NOISE}},
+    near=(r"without the factor $\Delta$",),
 )
 def intended(trial: Trial, *, noise: Formula = NOISE) -> Iterator[Evidence]:
     """Compare the exact delta with the promise at small and large sensitivities."""
     for promise in PROMISES:
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            yield _one_value(noise, promise, sensitivity, Region.WHOLE)
+            yield _one_value(trial.formal, noise, promise, sensitivity, Region.WHOLE)
 
 
-def _one_value(noise: Formula, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region) -> Evidence:
+def _one_value(
+    promised: Formal, noise: Formula, promise: tuple[Fraction, Fraction], sensitivity: Fraction, region: Region
+) -> Evidence:
     epsilon, delta = promise
     sigma = enclosed(noise, {"epsilon": epsilon, "delta": delta, "Delta": sensitivity})
     size = decimal(sensitivity, 7)
-    evidence = ball(
+    evidence = kept(
         f"$\\xi = \\Delta K(\\cdot, x)$, $\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {size}$",
+        promised,
         delta_ball(epsilon, number(sensitivity) / sigma),
-        "<=",
-        number(delta),
+        delta,
         quantity=r"exact $\delta$ of the value at $x$ against the promised one",
         region=region,
     )
@@ -191,6 +195,7 @@ def _noiseless_certificate() -> Certificate:
         r"without the factor $\Delta$": {"noise": PRINTED_NOISE},
         "generalised inverse outside of the range": {"norm": generalised_norm},
     },
+    near=(r"without the factor $\Delta$", "generalised inverse outside of the range"),
 )
 def repaired(trial: Trial, *, noise: Formula = NOISE, norm: Norm = true_norm) -> Iterator[Evidence]:
     """Check the norm against combinations of values, and the noise level from both sides."""
@@ -203,7 +208,7 @@ def repaired(trial: Trial, *, noise: Formula = NOISE, norm: Norm = true_norm) ->
             yield exact_all(case, pairs, quantity=r"$(w^T\xi)^2 \leq \|\xi\|^2\, w^TKw$")
     for epsilon, delta in PROMISES:
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):
-            yield _one_value(noise, (epsilon, delta), sensitivity, Region.WHOLE)
+            yield _one_value(trial.formal, noise, (epsilon, delta), sensitivity, Region.WHOLE)
         above = Fraction(ends("mu", mu_ball(epsilon, delta, 64))[1]) + STEP
         yield ball(
             f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta/\\sigma$ just above $\\mu^*$",

@@ -26,11 +26,12 @@ from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Rational, Region, ball, exact, exact_all
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formal import formal_of
+from theory_checks.core.formal import Formal, formal_of
 from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.domains import bound_of
 from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     LEAST_NOISE,
@@ -39,6 +40,7 @@ from theory_checks.papers.dpdqn.mechanism._gaussian_release import (
     around,
     enclosed,
     half_space,
+    kept,
     multiplier,
     sensitivity_rows,
     too_little_noise,
@@ -65,27 +67,29 @@ def noise_as_printed(trial: Trial, *, mu: Formula = TWICE) -> Iterator[Finding]:
     """Compare the exact delta with the promise on both sides of the least sensitivity."""
     case = Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)
     simplest = r"$M = 1$, outputs 0 and $1/100$, $\epsilon = 1/2$, $\delta = 1/10$, $\sigma = 1/20$"
-    yield _at(mu, simplest, case, Region.OUTSIDE, Fraction(1, 20))
+    yield _at(trial.formal, mu, simplest, case, Region.OUTSIDE, Fraction(1, 20))
     for epsilon, delta in PROMISES:
         below, above = around(least_sensitivity(epsilon, delta))
         for sensitivity, region in ((above, Region.INSIDE), (below, Region.OUTSIDE)):
             name = (
                 f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {decimal(sensitivity, 7)}$, least $\\sigma$"
             )
-            yield _at(mu, name, (epsilon, delta, sensitivity), region)
+            yield _at(trial.formal, mu, name, (epsilon, delta, sensitivity), region)
     yield _sensitivity_table()
 
 
-def _at(mu: Formula, name: str, case: Case, region: Region, sigma: Fraction | None = None) -> Evidence:
+def _at(
+    promised: Formal, mu: Formula, name: str, case: Case, region: Region, sigma: Fraction | None = None
+) -> Evidence:
     """Compare for one epsilon, delta and sensitivity; sigma is the least one if none is given."""
     epsilon, delta, sensitivity = case
     known = {"epsilon": epsilon, "delta": delta, "Delta": sensitivity}
     noise = number(sigma) if sigma else enclosed(LEAST_NOISE, known)
-    evidence = ball(
+    evidence = kept(
         name,
+        promised,
         delta_ball(epsilon, enclose(mu, {"Delta": sensitivity, "sigma": noise})),
-        "<=",
-        number(delta),
+        delta,
         quantity=r"exact $\delta$ of the release against the promised one",
         region=region,
     )
@@ -121,6 +125,10 @@ def _solved(M: Sequence[Sequence[int]], difference: Sequence[int]) -> list[Fract
     return solve_exact(matrix, vector).tolist()
 
 
+def _without_covariances(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
+    return sum((Fraction(x * x, M[i][i]) for i, x in enumerate(difference)), start=Fraction(0))
+
+
 def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> Fraction:
     return Fraction(sum(x * x for x in difference))
 
@@ -129,7 +137,11 @@ def _euclidean_square(M: Sequence[Sequence[int]], difference: Sequence[int]) -> 
     "dpdqn/claim13",
     "dpdqn-v1/lemma5",
     reading="standard-noise",
-    broken={"the Euclidean distance in place of Mahalanobis'": {"square": _euclidean_square}},
+    broken={
+        "the Euclidean distance in place of Mahalanobis'": {"square": _euclidean_square},
+        "the variances of the coordinates alone": {"square": _without_covariances},
+    },
+    near=("the variances of the coordinates alone",),
 )
 def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iterator[Evidence]:
     """Compare what combinations of the released coordinates tell with the Mahalanobis distance."""
@@ -155,6 +167,15 @@ def standard_noise(trial: Trial, *, square: Square = mahalanobis_square) -> Iter
             sensitivity,
             quantity=r"$(w^Td)^2/w^TMw$ against $\Delta^2$",
         )
+        attained = (number(_dot(best, farthest) ** 2 / _form(M, best)) / number(sensitivity)).sqrt()
+        for epsilon, delta in PROMISES:
+            yield kept(
+                f"{case}, $\\epsilon = {epsilon}$, $\\delta = {delta}$, least $\\sigma$",
+                trial.formal,
+                delta_ball(epsilon, attained * number(epsilon) / multiplier(delta)),
+                delta,
+                quantity=r"exact $\delta$ of $w^Tz$ for the farthest pair against the promised one",
+            )
 
 
 def _dot(v: Sequence[Rational], w: Sequence[Rational]) -> Fraction:
@@ -176,7 +197,17 @@ _RELEASES: tuple[tuple[list[list[int]], list[list[int]]], ...] = (
 
 @claim("dpdqn/claim13/repaired", broken={r"$\sigma$ counted twice": {"mu": TWICE}})
 def repaired(trial: Trial, *, mu: Formula = ONCE) -> Iterator[Evidence]:
-    """Check that the release is private at Delta/sigma just below mu*, and that a half-space refutes it just above."""
+    """Compare with the curve, and check that the release is private at Delta/sigma below mu* and not above."""
+    for epsilon, sensitivity, sigma in product(
+        (Fraction(1, 2), Fraction(2)), (Fraction(1), Fraction(3)), (Fraction(2),)
+    ):
+        known = {"epsilon": epsilon, "Delta": sensitivity, "sigma": sigma, "mu": mu}
+        yield compared(
+            f"$\\epsilon = {epsilon}$, $\\Delta = {sensitivity}$, $\\sigma = {sigma}$",
+            trial.formal.claims[0],
+            {**known, "exact": delta_ball(epsilon, sensitivity / sigma)},
+            quantity=r"exact $\delta$ of the release and the curve",
+        )
     for epsilon, delta in (*PROMISES, (Fraction(5), Fraction(1, 10**6)), (Fraction(20), Fraction(1, 100))):
         below, above = around(mu_ball(epsilon, delta, 64))
         for sensitivity in (Fraction(1, 100), Fraction(1), Fraction(100)):

@@ -11,38 +11,43 @@ tail condition follows nevertheless.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
 from tabular.numbers.balls import ball as number
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, ball, exact, undefined
+from theory_checks.core.evidence import Evidence, Region, ball, undefined
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Relation, num
+from theory_checks.core.formula import Relation, Term, num
 from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as value_of
-from theory_checks.papers.dpdqn.common.certified import rounded_up
-from theory_checks.papers.dpdqn.mechanism._gaussian_release import loss_tail, multiplier
+from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.common.certified import certified, rounded_up
+from theory_checks.papers.dpdqn.common.comparisons import compared
+from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.mechanism._gaussian_release import LEAST_NOISE, enclosed, loss_tail, multiplier
 
 STEP, REPAIRED_STEP = (formal_of(__file__, f"dpdqn/claim13-monotonicity{end}").claims[0] for end in ("", "/repaired"))
+LEFT = definitions(formal_of(__file__, "dpdqn/claim13-monotonicity/repaired"))
+OTHER_CONSTANT = replace(REPAIRED_STEP, right=STEP.right)  # the left sides are the same
 FIRST, SECOND = formal_of(__file__, "dpdqn/claim13-choice", "intended").claims
 TAIL, HALF_OF_DELTA = formal_of(__file__, "dpdqn/claim13-choice/repaired").claims
 
 
-def sides(step: Relation, epsilon: Fraction, u: Fraction) -> tuple[Fraction, Fraction]:
-    """Return the two sides of the monotonicity step, with Delta = epsilon and so sigma = u."""
-    values = {"epsilon": epsilon, "Delta": epsilon, "sigma": u}
-    return value_of(step.left, values), value_of(step.right, values)
+def values_at(epsilon: Fraction, u: Fraction, sensitivity: Fraction) -> dict[str, Fraction]:
+    """Return the values at which sigma epsilon/Delta is u."""
+    return {"epsilon": epsilon, "Delta": sensitivity, "sigma": u * sensitivity / epsilon}
 
 
 def margin(step: Relation, epsilon: Fraction, u: Fraction) -> Fraction:
-    """Return left minus right side; it decreases in u."""
-    left, right = sides(step, epsilon, u)
-    return left - right
+    """Return left minus right side, with Delta = epsilon and so sigma = u; it decreases in u."""
+    return value_of(step.left - step.right, {**LEFT, **values_at(epsilon, u, epsilon)})
 
 
 _AROUND = (
@@ -54,6 +59,7 @@ _AROUND = (
     (Fraction(8, 9), Fraction(10**6), Region.INSIDE),
     (Fraction(889, 1000), Fraction(10**6), Region.OUTSIDE),
     (Fraction(1, 2), Fraction(3, 2), Region.INSIDE),
+    (Fraction(137, 144), Fraction(137, 72), Region.INSIDE),  # the two sides are equal
 )
 
 
@@ -62,26 +68,27 @@ _AROUND = (
     "dpdqn-v1/lemma5-monotonicity",
     sound={r"$1/2$ in place of $4/9$": {"step": REPAIRED_STEP}},
 )
-def monotonicity(trial: Trial, *, step: Relation = STEP) -> Iterator[Finding]:
+def monotonicity(trial: Trial, *, step: Relation | None = None) -> Iterator[Finding]:
     """Compare the two sides exactly on both sides of the curve on which they are equal."""
     for epsilon, u, region in _AROUND:
-        left, right = sides(step, epsilon, u)
-        yield exact(
-            f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$",
-            left,
-            ">=",
-            right,
-            quantity=r"left against right side",
-            region=region,
-            certificate=_excess_certificate(epsilon, u) if left < right else None,
-        )
+        for sensitivity in dict.fromkeys((epsilon, Fraction(1, 10), Fraction(3))):
+            values = values_at(epsilon, u, sensitivity)
+            scale = "" if sensitivity == epsilon else f", $\\Delta = {sensitivity}$"
+            compared_sides = compared(
+                f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}${scale}",
+                trial.formal.claims[0] if step is None else step,
+                {**LEFT, **values},
+                quantity=r"left against right side",
+                region=region,
+            )
+            yield certified(compared_sides, partial(_excess_certificate, epsilon, u, values))
     yield _excess_figure()
 
 
-def _excess_certificate(epsilon: Fraction, u: Fraction) -> Certificate:
+def _excess_certificate(epsilon: Fraction, u: Fraction, values: Mapping[str, Fraction]) -> Certificate:
     return Certificate(
         says=f"At epsilon = {epsilon} and u = sigma epsilon/Delta = {u} >= 3/2 the left side is smaller.",
-        values={"epsilon": epsilon, "Delta": epsilon, "sigma": u},
+        values=values,
     )
 
 
@@ -103,18 +110,18 @@ def _excess_figure() -> Figure:
     )
 
 
-@claim("dpdqn/claim13-monotonicity/repaired", broken={r"$4/9$ in place of $1/2$": {"step": STEP}})
+@claim("dpdqn/claim13-monotonicity/repaired", broken={r"$4/9$ in place of $1/2$": {"step": OTHER_CONSTANT}})
 def monotonicity_repaired(trial: Trial, *, step: Relation = REPAIRED_STEP) -> Iterator[Evidence]:
     """Compare the two sides exactly."""
     for epsilon in (Fraction(1, 10), Fraction(8, 9), Fraction(99, 100), Fraction(1)):
         for u in (Fraction(1, 10), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(100)):
-            yield exact(
-                f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$",
-                margin(step, epsilon, u),
-                ">",
-                Fraction(0),
-                quantity="left minus right side",
-            )
+            for sensitivity in (Fraction(1, 50), Fraction(50)):
+                yield compared(
+                    f"$\\epsilon = {epsilon}$, $\\sigma\\epsilon/\\Delta = {u}$, $\\Delta = {sensitivity}$",
+                    step,
+                    {**LEFT, **values_at(epsilon, u, sensitivity)},
+                    quantity="left against right side",
+                )
 
 
 def target(delta: Fraction) -> arb:
@@ -147,9 +154,13 @@ def choice_as_printed(trial: Trial, *, condition: Callable[[Fraction], arb] | No
 @claim(
     "dpdqn/claim13-choice",
     reading="intended",
-    sound={r"$\sigma\epsilon/\Delta \geq 1/2$ as first condition": {"least": num(Fraction(1, 2))}},
+    sound={
+        r"$\sigma\epsilon/\Delta \geq 1/2$ as first condition": {
+            "conditions": (replace(FIRST, right=num(Fraction(1, 2))), SECOND)
+        }
+    },
 )
-def choice_intended(trial: Trial, *, least: Formula = FIRST.right) -> Iterator[Finding]:
+def choice_intended(trial: Trial, *, conditions: tuple[Relation, Relation] = (FIRST, SECOND)) -> Iterator[Finding]:
     """Decide the two conditions at the least sigma."""
     yield ball(
         r"second condition, every $\delta$",
@@ -165,24 +176,21 @@ def choice_intended(trial: Trial, *, least: Formula = FIRST.right) -> Iterator[F
         (Fraction(4059, 10000), Region.OUTSIDE),
         (Fraction(1, 2), Region.OUTSIDE),
     ):
-        u = multiplier(delta)
-        yield ball(
-            f"first condition, $\\delta = {delta}$",
-            u,
-            ">=",
-            enclose(least),
-            quantity=r"$\sigma\epsilon/\Delta = \sqrt{2\ln(1.25/\delta)}$ against the least allowed",
-            region=region,
-            certificate=_first_condition(delta, rounded_up(u)) if u < enclose(least) else None,
-        )
+        for epsilon, sensitivity in ((1, 1), (HALF, Fraction(1, 10)), (HALF, 3)):
+            known: dict[str, Fraction | int] = {"delta": delta, "epsilon": epsilon, "Delta": sensitivity}
+            sigma = enclosed(LEAST_NOISE, known)
+            values = {**known, "sigma": sigma}
+            case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, $\\Delta = {sensitivity}$"
+            first, second = (partial(compared, relation=x, values=values, region=region) for x in conditions)
+            met = first(f"first condition, {case}", quantity=r"$\sigma\epsilon/\Delta$ against the least allowed")
+            yield certified(met, partial(_first_condition, {**known, "sigma": rounded_up(sigma)}))
+            yield second(f"second condition, {case}", quantity="left against right side")
     yield _choice_table()
 
 
-def _first_condition(delta: Fraction, sigma: Fraction) -> Certificate:
-    return Certificate(
-        says=f"At delta = {delta} the least sigma of the claim has sigma epsilon/Delta below 3/2.",
-        values={"delta": delta, "epsilon": 1, "Delta": 1, "sigma": sigma},
-    )
+def _first_condition(values: Mapping[str, Term]) -> Certificate:
+    says = f"At delta = {values['delta']} the least sigma of the claim has sigma epsilon/Delta below 3/2."
+    return Certificate(says=says, values=values)
 
 
 def tail_at(epsilon: Fraction, u: arb) -> arb:
@@ -233,13 +241,8 @@ def choice_repaired(
         for epsilon in (Fraction(1, 10), Fraction(1)):
             case = f"$\\epsilon = {epsilon}$, $\\delta = {delta}$, least $\\sigma$"
             yield ball(case, tail_margin(epsilon, delta), ">=", arb(0), quantity="margin of the tail condition")
-            yield ball(
-                case,
-                tail_at(epsilon, multiplier(delta)),
-                "<=",
-                number(value_of(HALF_OF_DELTA.right, {"delta": delta})),
-                quantity=r"$\mathbb{P}(c \geq \epsilon)$ against $\delta/2$",
-            )
+            values = {"tail": tail_at(epsilon, multiplier(delta)), "delta": delta}
+            yield compared(case, HALF_OF_DELTA, values, quantity=r"$\mathbb{P}(c \geq \epsilon)$ against $\delta/2$")
     for epsilon, delta, sign in _LAST:
         yield ball(
             f"$\\epsilon = {epsilon}$, $\\delta = {float(delta)}$, least $\\sigma$: where the tail condition ends",

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb
-
 from theory_checks.core.formal import formal_of
 from theory_checks.papers.dpdqn.common.published_parameters import BATCH, BUDGET, HORIZON, PATHS, STEP_SIZE
-from theory_checks.papers.dpdqn.common.rational_first import Value, ball_of
+from theory_checks.papers.dpdqn.common.rational_first import Value
 
 NUMBERS = {"T": HORIZON, "B": BATCH, "alpha": STEP_SIZE, "L": 4, "J": PATHS, "delta": BUDGET, "delta_g": BUDGET}
 FEASIBLE = formal_of(__file__, "dpdqn/e3-parameters/repaired")
@@ -20,8 +18,3 @@ EPSILON = Fraction(9, 10)
 def at(k: Fraction, epsilon: Fraction = EPSILON, **others: Value) -> dict[str, Value]:
     """Return the values of all symbols for a noise bound k; others come last."""
     return {**NUMBERS, **FEASIBLE.defined, "k": k, "epsilon": epsilon, **others}
-
-
-def sufficient_sigma(k: Fraction, epsilon: Fraction = EPSILON) -> arb:
-    """Return the noise level of the proof of Theorem 5."""
-    return ball_of(SUFFICIENT, at(k, epsilon))

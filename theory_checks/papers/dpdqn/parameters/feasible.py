@@ -23,10 +23,10 @@ from theory_checks.core.texts import texts_of
 from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
 from theory_checks.papers.dpdqn.common.published_parameters import SIGMAS
 from theory_checks.papers.dpdqn.common.rational_first import Value, ball_of
-from theory_checks.papers.dpdqn.parameters._appendix import FEASIBLE, SUFFICIENT, at, sufficient_sigma
+from theory_checks.papers.dpdqn.parameters._appendix import FEASIBLE, at
 
 TEXTS = texts_of(__file__)
-MEAN = FEASIBLE.claims[1].right
+MEAN, SUFFICIENT = (FEASIBLE.right_of(name) for name in ("mean", "sigma"))
 
 
 def slack(epsilon: Fraction, k: Fraction, **others: Value) -> arb:
@@ -58,12 +58,12 @@ def feasible(trial: Trial, *, mean: Formula = MEAN) -> Iterator[Finding]:
 
 def _bracketed(epsilon: Fraction, low: Fraction, high: Fraction, mean: Formula) -> Iterator[Evidence]:
     zero, name = arb(0), rf"$\epsilon = {float(epsilon):g}$"
-    for k in (Fraction(0), low):
+    for k in (low, Fraction(0)):
         case = f"{name}, $k = {float(k):.3f}$ is not feasible"
         yield ball(case, slack(epsilon, k, mean=mean), "<", zero, quantity="slack of the tail condition")
     case = f"{name}, $k = {float(high):.3f}$ is feasible"
     yield ball(case, slack(epsilon, high, mean=mean), ">=", zero, quantity="slack of the tail condition")
-    sigma, published = sufficient_sigma(low, epsilon), enclose(SIGMAS[epsilon])
+    sigma, published = ball_of(SUFFICIENT, at(low, epsilon)), enclose(SIGMAS[epsilon])
     yield ball(f"{name}, the published $\\sigma$", sigma, ">", published, quantity=r"smallest $\sigma$, from below")
 
 

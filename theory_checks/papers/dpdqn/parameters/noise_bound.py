@@ -14,7 +14,7 @@ from flint import arb
 from tabular.numbers.balls import ball as enclose
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.evidence import Evidence, ball, undefined
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, num, ref
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, PATHS
@@ -91,6 +91,9 @@ def _denied(part: int, says: str) -> Certificate:
 def k_tail_repaired(trial: Trial, *, needed: Formula = RIGHT) -> Iterator[Evidence]:
     """Check the bound on both sides, by the share at gaps that differ from it by a millionth."""
     bound, step = needed_gap(needed), enclose(Fraction(1, 10**6))
+    if not bound.is_finite():
+        yield undefined("the bound", quantity="the needed gap", detail=f"no value: {needed}")
+        return
     yield ball("just above the bound", spent(bound + step, PATHS), "<=", enclose(BUDGET), quantity=r"$\delta_g$")
     yield ball("just below the bound", spent(bound - step, PATHS), ">", enclose(BUDGET), quantity=r"$\delta_g$")
     yield ball("$k = 24.30$", approximate_gap(Fraction(2430, 100)), ">=", bound, quantity=r"$2k - 8.6\sqrt{k+1}$")

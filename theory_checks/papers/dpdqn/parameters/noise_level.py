@@ -11,22 +11,27 @@ precedes belongs to k = 2.3.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from flint import arb
 
-from tabular.numbers.balls import ball as enclose
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball
+from theory_checks.core.evidence import Evidence
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, num, ref, sqrt
+from theory_checks.core.formula import Formula, Relation, num, ref, sqrt
+from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.published_parameters import BUDGET, NOISE_BOUNDS, inverse_beta
 from theory_checks.papers.dpdqn.common.rational_first import arguments, ball_of
 from theory_checks.papers.dpdqn.parameters._appendix import EPSILON, NUMBERS, SUFFICIENT, at
 
-UNDER, OUTSIDE = (formal_of(__file__, "dpdqn/e3-sigma", f"constant-{place}-root") for place in ("under", "outside"))
+UNDER, OUTSIDE = (
+    formal_of(__file__, "dpdqn/e3-sigma", f"constant-{place}") for place in ("under-root", "outside-root-printed-v")
+)
 (ALL_UNDER, PRINTED), (CONSTANT_UNDER, _), (CONSTANT_OUTSIDE, _) = (
     arguments(arguments(distance, "abs")[0], "-") for distance in (*arguments(UNDER.left, "min"), OUTSIDE.left)
 )
@@ -72,23 +77,23 @@ def sigma_under(
     sound={"$k = 23$": {"k": NOISE_BOUNDS["k-23"]}},
 )
 def sigma_outside(
-    trial: Trial, *, formula: Formula = CONSTANT_OUTSIDE, k: Fraction = NOISE_BOUNDS["k-23"]
+    trial: Trial, *, formula: Formula | None = None, k: Fraction = NOISE_BOUNDS["k-23"]
 ) -> Iterator[Finding]:
     """Evaluate the formula that has v L^2 outside the root."""
-    yield _compared("$vL^2$ outside the root", formula, k)
+    stated, name = trial.formal.claims[0], "$vL^2$ outside the root"
+    yield _compared(name, CONSTANT_OUTSIDE, k, stated) if formula is None else _compared(name, formula, k)
 
 
-def _compared(name: str, formula: Formula, k: Fraction) -> Evidence:
-    value = noise_level(formula, k)
-    off, half_unit = ball_of(abs(ref("sigma") - PRINTED), {"sigma": value}), ball_of(OUTSIDE.right, {})
-    return ball(
+def _compared(name: str, formula: Formula, k: Fraction, stated: Relation | None = None) -> Evidence:
+    """Compare the distance of sigma from the printed number with what rounding allows, or what is stated instead."""
+    rounds = replace(OUTSIDE.claims[0], left=abs(formula - PRINTED))
+    evidence = compared(
         rf"{name}, $k = {float(k):g}$",
-        off,
-        "<=",
-        half_unit,
-        quantity=rf"distance of $\sigma = {float(value):.6g}$ from the printed 0.313",
-        certificate=_other_sigma(formula, k) if off > half_unit else None,
+        rounds if stated is None else stated,
+        at(k),
+        quantity=rf"distance of $\sigma = {float(noise_level(formula, k)):.6g}$ from the printed 0.313",
     )
+    return certified(evidence, partial(_other_sigma, formula, k))
 
 
 def _other_sigma(formula: Formula, k: Fraction) -> Certificate:
@@ -107,6 +112,6 @@ def sigma_repaired(trial: Trial, *, sigma: Formula = SUFFICIENT) -> Iterator[Evi
     for k in NOISE_BOUNDS.values():
         level = noise_level(sigma, k)
         mu = ball_of(sqrt(ref("T") / ref("B") * ref("C")) / ref("sigma"), at(k, sigma=level))
-        delta = delta_ball(EPSILON, mu)
+        values = {"least": delta_ball(EPSILON, mu), "delta": BUDGET}
         quantity = rf"$\delta(0.9)$ at $\sigma = {float(level):.6g}$"
-        yield ball(rf"$k = {float(k):g}$", delta, "<=", enclose(BUDGET), quantity=quantity)
+        yield compared(rf"$k = {float(k):g}$", trial.formal.claims[0], values, quantity=quantity)

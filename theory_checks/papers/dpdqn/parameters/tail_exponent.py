@@ -25,6 +25,8 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, exp, maximum, ref
 from theory_checks.core.interpret import exact as rational
 from theory_checks.core.interpret import substitute
+from theory_checks.papers.dpdqn.common.comparisons import compared
+from theory_checks.papers.dpdqn.common.definitions import definitions
 from theory_checks.papers.dpdqn.common.published_parameters import (
     BATCH,
     BUDGET,
@@ -72,7 +74,7 @@ def _no_hypothesis(k: Fraction, sigma: Fraction) -> Certificate:
     )
 
 
-GAP = NUMBER.claims[1].right
+GAP = NUMBER.right_of("G")
 
 
 @claim(
@@ -84,11 +86,10 @@ def number(trial: Trial, *, gap: Formula = GAP) -> Iterator[Evidence]:
     """Evaluate J exp(-G^2/2)."""
     for k, sigma in PUBLISHED:
         size = ball_of(gap, at(k, sigma=sigma))
-        yield ball(
+        yield compared(
             _named(k, sigma),
-            ball_of(NUMBER.left, {"J": PATHS, "G": size}),
-            "<=",
-            ball_of(NUMBER.right, {}),
+            trial.formal.claims[0],
+            {**definitions(trial.formal), "J": PATHS, "G": size},
             quantity=rf"$J\exp(-G^2/2)$ at the gap $G = {float(size):.6g}$",
         )
 
@@ -129,7 +130,7 @@ class Paths:
         a, cells = enclose(self.level), self.blocks * (1 + int(float(self.level) ** 0.5) // 2)
         x = enclose(self.beta / (2 * cells))
         chord = (-((a / x.cosh()) ** 2) / 2).exp() * normal_tail(-a * x.tanh())
-        return 2 * self.count * ((cells + 1) * normal_tail(a) + cells * chord)
+        return (2 * self.count * ((cells + 1) * normal_tail(a) + cells * chord)).min(1)
 
 
 SAMPLES = (
@@ -150,6 +151,7 @@ SAMPLES = (
         r"one block in place of $\lceil\beta\rceil$": {"bound": substitute(REPAIRED, {"blocks": 1})},
         r"without the mean $2/\sqrt{\pi}$ of the maximum": {"bound": NO_MEAN},
     },
+    near=("one path in place of $J$", r"one block in place of $\lceil\beta\rceil$"),
 )
 def tail_repaired(trial: Trial, *, pairs: Pairs = STANDING, bound: Formula = REPAIRED) -> Iterator[Evidence]:
     """Confine the probability that one of the J paths leaves [-2k, 2k], and evaluate its bound at published pairs."""
@@ -213,16 +215,21 @@ def _too_large(trial: Trial, k: Fraction, epsilon: Fraction) -> Certificate:
     )
 
 
-IDENTITY = formal_of(__file__, "dpdqn/e3-approximation/repaired").claims[1]
+REPAIRED_TERM, IDENTITY = formal_of(__file__, "dpdqn/e3-approximation/repaired").claims
 PRINTED_SQUARE = Fraction(860, 868) ** 2 * (ref("k") + 1)
 
 
 @claim("dpdqn/e3-approximation/repaired", broken={r"$(8.6/8.68)^2(k + 1)$ as printed": {"square": PRINTED_SQUARE}})
 def approximation_repaired(trial: Trial, *, square: Formula = IDENTITY.right) -> Iterator[Evidence]:
-    """Compare beta C with (1 + v) L^2, in units of 2 T' l/eps^2."""
+    """Compare beta C with (1 + v) L^2, in units of 2 T' l/eps^2, and the term in both ways."""
     values = [Fraction(k, 10) for k in (0, 1, 23, 230, 7628)]
     pairs = {f"k = {float(k):g}": (rational(IDENTITY.left, at(k)), "==", rational(square, at(k))) for k in values}
     yield exact_all("five values of $k$", pairs, quantity=r"$\beta C = (1 + v)L^2$")
+    for k in values:
+        known = {**at(k), **definitions(trial.formal)}
+        yield compared(
+            f"$k = {float(k):g}$", REPAIRED_TERM, known, quantity=r"$8.68\sqrt{\beta}\sigma$ and its formula"
+        )
 
 
 def _named(k: Fraction, sigma: Fraction) -> str:

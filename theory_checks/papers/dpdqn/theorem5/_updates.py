@@ -145,15 +145,15 @@ def bound_of(id_: str) -> Bound:
     return lambda x: exact(printed, x.constants)
 
 
-def repaired_change(x: Situation) -> Fraction:
-    """Return the proved bound of the change of one update."""
-    gamma, largest = x.overlap(x.theta, x.updated()), max(abs(d) for d in x.differences())
+def repaired_change(x: Situation, *ends: Vector) -> Fraction:
+    """Return the proved bound of the change of one update, or that with the gradients of other parameters."""
+    gamma, largest = x.overlap(*(ends or (x.theta, x.updated()))), max(abs(d) for d in x.differences())
     return exact(PROVED_CHANGE, {"alpha": x.alpha, "Gamma": gamma, "largest_difference": largest})
 
 
-def repaired_sensitivity(x: Situation) -> Fraction:
-    """Return the proved bound of the distance of two updates whose rewards differ by 1."""
-    gamma = x.overlap(x.updated(), x.updated(1))
+def repaired_sensitivity(x: Situation, *ends: Vector) -> Fraction:
+    """Return the proved bound of the distance of two updates whose rewards differ by 1, or that of other parameters."""
+    gamma = x.overlap(*(ends or (x.updated(), x.updated(1))))
     return exact(PROVED_SENSITIVITY, {"alpha": x.alpha, "Gamma": gamma, "change": 1})
 
 
@@ -176,8 +176,12 @@ class Size:
 
     quantity: str
     of: Callable[[Situation], Fraction]
-    proved: Bound
+    proved: Callable[..., Fraction]
     lemma: str
+
+    def at_start(self, x: Situation) -> Fraction:
+        """Return the proved bound with the gradients before the update in the place of those along the segment."""
+        return self.proved(x, x.theta)
 
 
 CHANGE = Size(

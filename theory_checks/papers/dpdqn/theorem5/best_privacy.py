@@ -16,7 +16,7 @@ Q(s_1) - alpha gamma Q(s_0) the shift is alpha d, and the rows of W are those of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -25,12 +25,15 @@ from math import sqrt
 from tabular.privacy import epsilon_of, mu_of
 from theory_checks.core.certificate import Certificate, lemma_at
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.exhibits import Table
-from theory_checks.core.formula import Term, ref
-from theory_checks.core.interpret import enclose, substitute
+from theory_checks.core.formula import Relation, Term, num, ref
+from theory_checks.core.interpret import substitute
 from theory_checks.core.texts import texts_of
 from theory_checks.kit.cases import HALF
+from theory_checks.papers.dpdqn.common.comparisons import compared
+from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.common.rational_first import Values
 from theory_checks.papers.dpdqn.theorem5._certified import certified
 from theory_checks.papers.dpdqn.theorem5._cycles import FRESH, KEPT, LARGEST, NINE, PLAIN, Cycle
 from theory_checks.papers.dpdqn.theorem5._releases import UNNOISED
@@ -112,15 +115,33 @@ def one_state_table() -> Table:
     )
 
 
+CONSTANTS: Sequence[Values] = (
+    {"k": 50, "beta": 4, "sigma": 5, "delta": 0},
+    {"k": 50, "beta": 4, "sigma": Fraction(56, 10), "delta": HALF},
+    {"k": 50, "beta": 4, "sigma": Fraction(57, 10), "delta": 0},
+)
+
+
 @claim(
     "dpdqn/j1-best-privacy",
     reading="printed-parameter",
     broken={"the tail divided by $J$": {"factor": 1 / ref("J")}},
 )
 def printed_parameter(trial: Trial, *, factor: Term = "J") -> Iterator[Evidence]:
-    """Compare the printed parameter at J = 1 with larger J."""
+    """Compare the printed parameter at J = 1 with larger J, and at J = 2 for large and small gaps."""
+    (smaller,) = trial.formal.claims
+    run = {name: num(x) for name, x in UNNOISED.items()}
     for paths in (2, 78, 5000):
-        constants = {**UNNOISED, "J": paths}
-        left, right = trial.formal.left, substitute(trial.formal.right, {"J": factor})
-        said = "the parameter for $J = 1$ and for this $J$"
-        yield ball(f"$J = {paths}$", enclose(left, constants), "<", enclose(right, constants), quantity=said)
+        changed = replace(smaller, right=substitute(smaller.right, {"J": factor}))
+        yield _smaller(f"$J = {paths}$", changed, {**definitions(trial.formal), **run, "J": paths})
+    for constants in CONSTANTS:
+        names = zip(("k", r"\beta", r"\sigma", r"\delta"), constants.values(), strict=True)
+        case = f"$J = 2$, {', '.join(f'${name} = {x}$' for name, x in names)}"
+        yield _smaller(case, smaller, {**definitions(trial.formal), **constants, "J": 2})
+
+
+def _smaller(case: str, relation: Relation, values: Values) -> Evidence:
+    said = "the parameter for $J = 1$ and for this $J$"
+    if relation.right == values["least"]:  # balls cannot tell that a formula is not less than itself
+        return exact(case, 0, relation.sign, 0, quantity=said)
+    return compared(case, relation, values, quantity=said)

@@ -24,32 +24,48 @@ from theory_checks.papers.dpdqn.theorem5._updates import (
     Hidden,
     Situation,
     Size,
+    Sloped,
     Step,
     batches,
     bound_of,
     situations,
 )
 
+START = r"gradients at $\theta_0$ alone"
+
 
 @claim(
     "dpdqn/thm5-one-step/repaired",
     setting={"size": CHANGE, "cases": situations(Fraction(2))},
-    broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-one-step")}},
+    broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-one-step")}, START: {"bound": CHANGE.at_start}},
+    near=(START,),
 )
 @claim(
     "dpdqn/thm5-sensitivity/repaired",
     setting={"size": SENSITIVITY, "cases": batches()},
-    broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-sensitivity")}},
+    broken={"the printed bound": {"bound": bound_of("dpdqn/thm5-sensitivity")}, START: {"bound": SENSITIVITY.at_start}},
+    near=(START,),
 )
 def update_repaired(
     trial: Trial, *, size: Size, cases: Sequence[Situation], bound: Bound | None = None
 ) -> Iterator[Evidence]:
     """Compare the change of one update, or the distance of two, with the bound by gradients."""
     limit, drawn = bound or size.proved, networks(trial)
-    for x in cases:
+    for x in (*cases, *further()):
         yield exact(x.name, size.of(x), "<=", limit(x), quantity=size.quantity)
     checks = {x.name: (size.of(x), "<=", limit(x)) for x in drawn}
     yield exact_all(f"{len(drawn)} ReLU networks with one or two hidden units", checks, quantity=size.quantity)
+
+
+def further() -> list[Situation]:
+    """Return a large step, and a unit whose gradients grow along the segment."""
+    one, zero = Fraction(1), Fraction(0)
+    return [
+        Situation(
+            r"$Q_\theta(s) = \theta$, $\alpha = 2$", Sloped(zero), (zero,), (Step(zero, one),), alpha=Fraction(2)
+        ),
+        Situation("one unit that grows", Hidden(1), (one, zero, one, zero), (Step(one, Fraction(2)),)),
+    ]
 
 
 def networks(trial: Trial) -> list[Situation]:

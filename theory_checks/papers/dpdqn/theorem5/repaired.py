@@ -23,6 +23,7 @@ from tabular.privacy import (
     Mechanism,
     PiecewiseLinear,
     calibrate,
+    delta_ball,
     function_release,
     grid_norm_squared_ball,
     private_value_updates,
@@ -36,10 +37,13 @@ from theory_checks.core.formal import Formal
 from theory_checks.core.formula import Term, sqrt
 from theory_checks.core.interpret import enclose
 from theory_checks.kit.cases import HALF, Comparisons, compare_everywhere, constant, random_table
+from theory_checks.papers.dpdqn.common.comparisons import compared
 from theory_checks.papers.dpdqn.common.definitions import definitions
+from theory_checks.papers.dpdqn.common.rational_first import Value
 from theory_checks.papers.dpdqn.theorem5._cycles import NINE
 from theory_checks.papers.dpdqn.theorem5._transcripts import one_action_mdps, transcript_mu_squared
 
+ROUNDING = arb(2) ** -40  # what is spent equals the bound, which balls decide with this much room
 _BITS = 128  # the returned noise is a double's width from its limit
 Updates = Callable[[int, int, Fraction, int], Mechanism]  # n, m, step size, number of updates
 
@@ -54,12 +58,19 @@ def without_composition(n_states: int, n_actions: int, step_size: Fraction, upda
     return private_value_updates(n_states, n_actions, step_size, 1)
 
 
+def without_last(n_states: int, n_actions: int, step_size: Fraction, updates: int) -> Mechanism:
+    """Return the mechanism with one update less."""
+    return private_value_updates(n_states, n_actions, step_size, max(updates - 1, 1))
+
+
 @claim(
     "dpdqn/thm5/repaired",
     broken={
         "the sensitivity of one entry": {"mechanism": without_entries},
         "one update in place of all": {"mechanism": without_composition},
+        "all updates but the last": {"mechanism": without_last},
     },
+    near=("the sensitivity of one entry", "all updates but the last"),
 )
 def noise_fed_through(trial: Trial, *, mechanism: Updates = private_value_updates) -> Iterator[Finding]:
     """Compare the exact mu of transcripts with the bound, search for a larger one, and calibrate the noise."""
@@ -70,6 +81,10 @@ def noise_fed_through(trial: Trial, *, mechanism: Updates = private_value_update
                 _transcripts(mdp, a, T, mechanism(mdp.n_states, 1, a, T).squared_sensitivity),
                 quantity=r"$\sigma^2\mu^2$ of the transcript, and of the last table alone",
             )
+            square = transcript_mu_squared(mdp, _ones(mdp), a, T)
+            yield from spent_evidence(
+                f"{name}, $a = {a}$, $T = {T}$", trial.formal, square, n=mdp.n_states, m=1, a=a, T=T
+            )
     yield _search(trial, mechanism)
     yield from compare_everywhere(
         trial, _one_update(mechanism), r"$\|U(y, r) - U(y, r')\|^2 \leq a^2nm$", exhaustive=False
@@ -79,9 +94,23 @@ def noise_fed_through(trial: Trial, *, mechanism: Updates = private_value_update
 
 
 def _transcripts(mdp: FiniteMDP, a: Fraction, T: int, bound: Fraction) -> Comparisons:
-    ones = np.full(mdp.n_states, Fraction(1), dtype=object)
-    whole, last = (transcript_mu_squared(mdp, ones, a, T, last_only=alone) for alone in (False, True))
+    whole, last = (transcript_mu_squared(mdp, _ones(mdp), a, T, last_only=alone) for alone in (False, True))
     return {"r' = r + 1": (whole, "==", bound), "last table, r' = r + 1": (last, "<=", bound)}
+
+
+def _ones(mdp: FiniteMDP) -> Array:
+    return np.full(mdp.n_states, Fraction(1), dtype=object)
+
+
+def spent_evidence(case: str, printed: Formal, square: Fraction, **constants: Value) -> Iterator[Evidence]:
+    """Compare what a release with this sigma^2 mu^2 spends with what the formula says, for little and much noise."""
+    (curve,) = printed.claims
+    for epsilon, sigma in ((HALF, Fraction(1, 3)), (Fraction(2), Fraction(1, 3)), (HALF, Fraction(3))):
+        least = delta_ball(epsilon, number(square).sqrt() / number(sigma))
+        spent = least if curve.sign == "=" else least - ROUNDING
+        values = {**definitions(printed), **constants, "epsilon": epsilon, "sigma": sigma, "spent": spent}
+        where = f"{case}, $\\epsilon = {epsilon}$, $\\sigma = {sigma}$"
+        yield compared(where, curve, values, quantity=r"$\delta$ of the release")
 
 
 def _search(trial: Trial, mechanism: Updates) -> Evidence:
@@ -101,7 +130,7 @@ def _search(trial: Trial, mechanism: Updates) -> Evidence:
 
 
 def _one_update(mechanism: Updates) -> Callable[[FiniteMDP, np.random.Generator], Comparisons]:
-    def compared(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
+    def squared(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
         y, change = random_table(rng, *mdp.rewards.shape), random_table(rng, *mdp.rewards.shape) / 2
         bound = mechanism(mdp.n_states, mdp.n_actions, HALF, 1).squared_sensitivity
         moved = {"r' = r + 1": mdp.rewards + 1, "random r'": mdp.rewards + change}
@@ -115,7 +144,7 @@ def _one_update(mechanism: Updates) -> Callable[[FiniteMDP, np.random.Generator]
             "r' = r + 1 attains the bound": (squares["r' = r + 1"], "==", bound),
         }
 
-    return compared
+    return squared
 
 
 def _square(difference: Array) -> Fraction:
@@ -164,7 +193,19 @@ def supremum(f: PiecewiseLinear, beta: Fraction) -> Fraction:
     return max(abs(y) for y in f.values) ** 2
 
 
-@claim("dpdqn-v1/thm4/repaired", broken={r"$\sup|f - f'|$ in place of the norm": {"norm": supremum}})
+def without_ends(f: PiecewiseLinear, beta: Fraction) -> Fraction:
+    """Return the squared norm without the values at the ends, (f(0)^2 + f(1)^2)/2."""
+    return f.norm_squared(beta) - (f(0) ** 2 + f(1) ** 2) / 2
+
+
+@claim(
+    "dpdqn-v1/thm4/repaired",
+    broken={
+        r"$\sup|f - f'|$ in place of the norm": {"norm": supremum},
+        "the norm without the values at the ends": {"norm": without_ends},
+    },
+    near=("the norm without the values at the ends",),
+)
 def function_released_once(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterator[Finding]:
     """Compare what answers on grids reveal with the norm, from below and nearly from above."""
     for name, f in differences().items():
@@ -181,6 +222,8 @@ def function_released_once(trial: Trial, *, norm: Norm = hilbert_norm) -> Iterat
                 grid_norm_squared_ball(_fine(f), [f(x) for x in _fine(f)], beta),
                 quantity=r"$(1 - \beta^2h^2)\|f\|^2$ and $\sigma^2\mu^2$ of the answers on a grid of step $h = 1/64$",
             )
+            square = norm(f, beta)
+            yield from spent_evidence(f"{name}, $\\beta = {beta}$", trial.formal, square, Delta=sqrt(square))
     squared = norm(differences()["a constant"], Fraction(4))
     yield from calibrated_evidence(function_release([squared]), trial.formal, Delta=sqrt(squared))
 

@@ -114,10 +114,20 @@ def _certificate(trial: Trial, x: Situation) -> Certificate:
     return certificate_by(TAIL, says, trial.formal, {**x.all, "level": exact(AS_PRINTED.level, x.all)})
 
 
+LONG, TINY = Fraction(1, 24), Fraction(1, 100)
+EXTREME = (  # sigma, beta, k: little and much noise, k next to the mean of the maximum, a rough path
+    (TINY, LONG, Fraction(1, 400)),
+    (TINY, LONG, Fraction(1, 80)),
+    (TINY, LONG, Fraction(1, 10)),
+    (Fraction(10), LONG, 40),
+    (Fraction(1), Fraction(100), 12),
+)
+
+
 @claim("dpdqn/thm5-tail-event/repaired", broken={"the printed probability": {"event": PRINTED_PROBABILITY}})
 def tail_event_repaired(trial: Trial, *, event: Event = BY_GRADIENT) -> Iterator[Evidence]:
     """Compare the exact probability that the level is exceeded with its bound."""
-    for sigma, beta, k in product((HALF, Fraction(2)), (Fraction(1, 24), Fraction(4)), (5, 40)):
+    for sigma, beta, k in (*product((HALF, Fraction(2)), (LONG, Fraction(4)), (5, 40)), *EXTREME):
         for reading in READINGS:
             constants: dict[str, Term] = {"L": 1, "k": k, "sigma": sigma, "beta": beta}
             name = f"$\\sigma = {sigma}$, $\\beta = {beta}$, $k = {k}$"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil
 
 from flint import arb
 
@@ -35,15 +37,21 @@ def gain(k: int) -> Formula | arb:
 
 def at(bound: Formula, n: int, m: int, discount: Fraction) -> Size:
     """Return what a bound is worth in units of sigma/(1 - gamma), in which sigma is 1 - gamma."""
+    return size(bound, {"n": n, "m": m, "gamma": discount, "sigma": 1 - discount, **means_in([bound], n, m, discount)})
+
+
+def means_in(formulas: Iterable[Formula], n: int, m: int, discount: Fraction) -> dict[str, Formula | arb]:
+    """Return the means of maxima of which formulas speak."""
     tight = m == 1 or n == 1 or not discount
     means = {
         "H": lambda: gain(m) if tight else reach_bound(n, m, discount),
         "b": lambda: mean_folded_max(n * m) if n * m > 1 else MEAN_SIZE,
         "e_m": lambda: gain(m),
         "e_larger": lambda: gain(max(n, m) if m > 1 else 1),
+        "e_line": lambda: gain(min(n * m, ceil(m / (1 - discount))) if m > 1 else 1),
     }
-    used = {name: mean() for name, mean in means.items() if name in symbols(bound)}
-    return size(bound, {"n": n, "m": m, "gamma": discount, "sigma": 1 - discount, **used})
+    spoken = set[str]().union(*map(symbols, formulas))
+    return {name: mean() for name, mean in means.items() if name in spoken}
 
 
 def limit_of(bound: Formula) -> Limit:
@@ -58,4 +66,15 @@ def broken(bound: Formula) -> dict[str, dict[str, Formula]]:
         "without the factor 1/(1 - gamma)": {"bound": bound * (1 - ref("gamma"))},
         "no growth with n": {"bound": substitute(bound, {"H": "e_m"})},
         "the larger of n and m in place of n m": {"bound": substitute(bound, {"H": "e_larger"})},
+    }
+
+
+def near(bound: Formula) -> dict[str, dict[str, Formula]]:
+    """Return near misses of Lemma H: m^t and m (t + 1) in place of m^(t+1).
+
+    The first is gamma H. As e_k is concave in k, the second is at most e_k at the mean k = m/(1 - gamma).
+    """
+    return {
+        "the first action not counted": {"bound": bound * "gamma"},
+        "m (t + 1) pairs in reach": {"bound": substitute(bound, {"H": "e_line"})},
     }

@@ -65,8 +65,16 @@ def known_gains() -> Iterator[tuple[str, int, int, Fraction, Size]]:
     for n, m in ((12, 2), (32, 2), (128, 2), (16, 16)):
         name = f"cycle with stay, n = {n}, m = {m}, discount {NEAR_ONE}, from below"
         yield name, n, m, NEAR_ONE, Size(walk_gain(n, m, NEAR_ONE))
+    yield many_walks()
     gain = limit_bounds(slow_cycle(SLOW, NEAR_ONE), [10, 1]).gain
     yield f"slow cycle, n = 2, m = 3, discount {NEAR_ONE}, from below", 2, 3, NEAR_ONE, Size(gain)
+
+
+def many_walks(depth: int = 10, discount: Fraction = Fraction(99, 100)) -> tuple[str, int, int, Fraction, Size]:
+    """Return a lower bound of E h(s) on the de Bruijn graph with stay: one walk of depth steps to each stay."""
+    n, steps = 2**depth, ball(discount**depth)
+    name = f"de Bruijn graph with stay, n = {n}, m = 3, discount {discount}, from below"
+    return name, n, 3, discount, Size(steps * mean_max([1], [n]))
 
 
 def _unit(mdp: FiniteMDP, action: int, state: int) -> Array:

@@ -13,8 +13,8 @@ from fractions import Fraction
 from flint import arb
 
 from theory_checks.core.certificate import Certificate
-from theory_checks.core.evidence import Evidence, Outcome, ball, exact
-from theory_checks.core.formula import Term
+from theory_checks.core.evidence import Evidence, Outcome, ball, exact, undefined
+from theory_checks.core.formula import Formula, Term, pi, sqrt
 from theory_checks.core.interpret import Values
 from theory_checks.papers.dpdqn.common.surds import value
 
@@ -26,6 +26,11 @@ class Size:
     value: arb
     square: Fraction | None = None
 
+    @property
+    def exact(self) -> Formula | arb:
+        """The number as a formula if it is known exactly, otherwise its enclosure."""
+        return self.value if self.square is None else sqrt(2 * self.square / pi)
+
 
 def counted(number: int, noun: str) -> str:
     """Write a number of things, for the sentences of certificates."""
@@ -34,7 +39,10 @@ def counted(number: int, noun: str) -> str:
 
 def size(formula: Term, values: Values | None = None) -> Size:
     """Return what a formula is worth; its square is known if it is a multiple of sqrt(2/pi), or 0."""
-    number = value(formula, values)
+    try:
+        number = value(formula, values)
+    except ZeroDivisionError:
+        return Size(arb("nan"))
     if isinstance(number, arb):
         return Size(number)
     return Size(number.ball, number.square / 2 if number.halves == -1 or not number.sign else None)
@@ -51,6 +59,8 @@ def compare(
     certificate: Certificate | None = None,
 ) -> Evidence:
     """Compare two sizes, exactly if both squares are known; a failure carries the certificate."""
+    if not (left.value.is_finite() and right.value.is_finite()):
+        return undefined(case, quantity=quantity, detail="a division by 0, or the root of a negative number")
     if left.square is not None and right.square is not None:
         squared = f"{quantity}; both sides squared, times pi/2"
         compared = exact(case, left.square, relation, right.square, quantity=squared, detail=detail)

@@ -8,6 +8,7 @@ the constraint reads (I - gamma P_pi^T) mu = e, and mu >= e > 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -22,7 +23,6 @@ from theory_checks.core.certificate import instance
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, Region
 from theory_checks.core.evidence import exact as compared
-from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact
 from theory_checks.kit.cases import Comparisons, compare_everywhere, random_table, sup_norm
 from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_policy
@@ -30,6 +30,7 @@ from theory_checks.papers.dpdqn.utility._occupancies import outflow, random_poli
 Choice = Callable[[Array], Array]
 Norm = Callable[[Array], Fraction]
 PolicyOf = Callable[[Array], Array]
+OccupancyOf = Callable[[FiniteMDP, Array], Array]
 
 
 def largest_first(xi: Array) -> Array:
@@ -47,11 +48,30 @@ def smallest(xi: Array) -> Array:
     return xi.argmin(axis=0)
 
 
-BROKEN = {r"$\arg\min_i \xi_i^{(k)}$ in place of $\arg\max$": {"choices": (smallest,)}}
+def largest_of_neighbour(xi: Array) -> Array:
+    """Return at every k an action with the largest xi_i(k + 1), an index that is off by one."""
+    return np.roll(largest_first(xi), -1)
 
 
-@claim("dpdqn/lemma14", "dpdqn-v1/claim13/repaired", broken=BROKEN)
-def lemma14(trial: Trial, *, choices: tuple[Choice, ...] = (largest_first, largest_last)) -> Iterator[Evidence]:
+def visits_without_start(mdp: FiniteMDP, policy: Array) -> Array:
+    """Return the occupancy of a deterministic policy without the visits at time 0."""
+    return occupancy(mdp, policy) - (np.arange(mdp.n_actions)[:, None] == policy)
+
+
+NEAR: dict[str, dict[str, object]] = {
+    r"$\xi_i^{(k+1)}$ in place of $\xi_i^{(k)}$": {"choices": (largest_of_neighbour,)},
+    r"$\lambda^*$ without the visits at time 0": {"occupancy_of": visits_without_start},
+}
+BROKEN = {r"$\arg\min_i \xi_i^{(k)}$ in place of $\arg\max$": {"choices": (smallest,)}, **NEAR}
+
+
+@claim("dpdqn/lemma14", "dpdqn-v1/claim13/repaired", broken=BROKEN, near=list(NEAR))
+def lemma14(
+    trial: Trial,
+    *,
+    choices: tuple[Choice, ...] = (largest_first, largest_last),
+    occupancy_of: OccupancyOf = occupancy,
+) -> Iterator[Evidence]:
     """Carry out the construction of the proof from vertices and mixtures of the optimal dual solutions."""
 
     def construction(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
@@ -66,7 +86,9 @@ def lemma14(trial: Trial, *, choices: tuple[Choice, ...] = (largest_first, large
         for name, xi in solutions.items():
             checks |= _optimal(mdp, v_star, xi, f"xi ({name})")
             for choice in choices:
-                checks |= _deterministic(mdp, v_star, choice(xi), f"{name}, {choice.__name__}")
+                policy = choice(xi)
+                lam = occupancy_of(mdp, policy)
+                checks |= _deterministic(mdp, v_star, policy, lam, f"{name}, {choice.__name__}")
         return checks
 
     yield from compare_everywhere(trial, construction, "construction from every optimal xi")
@@ -76,32 +98,33 @@ NO_INVERSE = "With discount 1 the columns of I - P^T sum to 0: it has no inverse
 NEAR_ONE = (Fraction(9, 10), Fraction(999, 1000))
 
 
-@claim("dpdqn-v1/claim13", broken=BROKEN, sound={"discounts below 1 only": {"discounts": NEAR_ONE}})
+@claim("dpdqn-v1/claim13", broken=BROKEN, sound={"discounts below 1 only": {"discounts": NEAR_ONE}}, near=list(NEAR))
 def claim13(
     trial: Trial,
     *,
     choices: tuple[Choice, ...] = (largest_first, largest_last),
+    occupancy_of: OccupancyOf = occupancy,
     discounts: tuple[Fraction, ...] = (*NEAR_ONE, Fraction(1)),
 ) -> Iterator[Evidence]:
     """Carry out the construction, and look at the sum of the dual constraint, also at discount 1."""
-    yield from lemma14(trial, choices=choices)
+    for item in lemma14(trial, choices=choices, occupancy_of=occupancy_of):
+        yield replace(item, region=Region.INSIDE)
     for discount in discounts:
         yield compared(
             f"discount {discount}, every MDP",
-            1 - discount,
-            "!=",
-            0,
-            quantity=r"what $\mathbf{e}^T(\mathbb{I} - \gamma P^{*T})$ is in units of $\mathbf{e}^T$",
+            discount,
+            trial.formal.claims[0].sign,
+            exact(trial.formal.right),
+            quantity=r"$\gamma$, which $\mathbb{I} - \gamma P^{*T}$ has an inverse for",
             region=Region.INSIDE if discount < 1 else Region.OUTSIDE,
             certificate=instance(trial.formal, NO_INVERSE, {"gamma": discount}),
         )
 
 
 def _deterministic(
-    mdp: FiniteMDP, v_star: Array, policy: Array, name: str
+    mdp: FiniteMDP, v_star: Array, policy: Array, lam: Array, name: str
 ) -> dict[str, tuple[Fraction, str, Fraction]]:
     """Check the lambda* of a deterministic policy: its two properties, and that both are optimal."""
-    lam = occupancy(mdp, policy)
     P, _ = policy_matrix(mdp, policy)
     total = lam.sum(axis=0)
     chosen = np.arange(mdp.n_actions)[:, None] == policy
@@ -123,9 +146,6 @@ def _optimal(mdp: FiniteMDP, v_star: Array, lam: Array, name: str) -> dict[str, 
     }
 
 
-CLAIM15 = formal_of(__file__, "dpdqn/claim15")
-
-
 def total_weight(lam: Array) -> Fraction:
     """Return the l1 norm of sum_i lambda_i."""
     return Fraction(np.abs(lam.sum(axis=0)).sum())
@@ -145,7 +165,7 @@ def claim15(trial: Trial, *, norm: Norm = total_weight) -> Iterator[Evidence]:
     """Evaluate the norm of feasible points, optimal and not."""
 
     def norms(mdp: FiniteMDP, rng: np.random.Generator) -> Comparisons:
-        right = exact(CLAIM15.right, {"n": mdp.n_states, "gamma": mdp.discount})
+        right = exact(trial.formal.right, {"n": mdp.n_states, "gamma": mdp.discount})
         points = _feasible_points(mdp, rng)
         feasible = {f"{name}: constraint": (sup_norm(outflow(mdp, lam) - 1), "==", 0) for name, lam in points.items()}
         return feasible | {f"{name}: norm": (norm(lam), "==", right) for name, lam in points.items()}
@@ -169,10 +189,27 @@ def rounded_policy(lam: Array) -> Array:
     return lam.argmax(axis=0)
 
 
+def with_exploration(lam: Array) -> Array:
+    """Return the stochastic policy with a tenth of the uniform one mixed in."""
+    return (9 * policy_from_occupancy(lam) + Fraction(1, len(lam))) / 10
+
+
+def of_neighbour(lam: Array) -> Array:
+    """Return at every k the law of the actions at k + 1, an index that is off by one."""
+    return np.roll(policy_from_occupancy(lam), -1, axis=1)
+
+
+NEAR_POLICIES = {
+    "a tenth of the uniform policy mixed in": {"policy_of": with_exploration},
+    r"$\lambda_i'^{(k+1)}$ in place of $\lambda_i'^{(k)}$": {"policy_of": of_neighbour},
+}
+
+
 @claim(
     "dpdqn/claim17",
     "dpdqn-v1/claim16",
-    broken={"the most likely action in place of the stochastic policy": {"policy_of": rounded_policy}},
+    broken={"the most likely action in place of the stochastic policy": {"policy_of": rounded_policy}} | NEAR_POLICIES,
+    near=list(NEAR_POLICIES),
 )
 def claim17(trial: Trial, *, policy_of: PolicyOf = policy_from_occupancy) -> Iterator[Evidence]:
     """Evaluate the policy of feasible points and compare its value with the objective."""

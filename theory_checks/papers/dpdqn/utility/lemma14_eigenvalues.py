@@ -19,12 +19,10 @@ from tabular.numbers.rational import matmul_exact, solve_exact
 from theory_checks.core.certificate import Certificate, fact
 from theory_checks.core.claim import Trial, claim
 from theory_checks.core.evidence import Evidence, exact
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import ref, total
+from theory_checks.core.formula import Formula, ref, total
 from theory_checks.core.interpret import exact as exactly
 from theory_checks.kit.cases import HALF, Case, Comparisons, compare_everywhere, sup_norm, swap
 
-REPAIRED = formal_of(__file__, "dpdqn/lemma14-eigenvalues/repaired")
 MatrixOf = Callable[[FiniteMDP], Array]
 
 
@@ -72,18 +70,23 @@ def eigenvalues_of_discounted(trial: Trial, *, matrix_of: MatrixOf = discounted)
         matrix, gamma = matrix_of(mdp), mdp.discount
         powers = {1: matrix, 2: matmul_exact(matrix, matrix)}
         norms = {f"norm of power {t}": (Fraction(M.sum(axis=1).max()), "<=", gamma**t) for t, M in powers.items()}
-        return {**norms, **_inverse(matrix, gamma)}
+        return {**norms, **all_one(matrix, gamma), **_inverse(matrix, gamma, trial.formal.claims[1].right)}
+
+    def all_one(matrix: Array, gamma: Fraction) -> Comparisons:
+        claimed, values = trial.formal.claims[0], {"eigenvalue": Fraction(matrix[0].sum()), "gamma": gamma}
+        left, right = (exactly(side, values) for side in (claimed.left, claimed.right))
+        return {"the eigenvalue of the all-one vector": (left, claimed.sign, right)}
 
     yield from compare_everywhere(trial, bounds, r"$\|(\gamma P)^t\|_\infty \leq \gamma^t$ and the inverse")
 
 
-def _inverse(matrix: Array, gamma: Fraction) -> Comparisons:
+def _inverse(matrix: Array, gamma: Fraction, column_sum: Formula) -> Comparisons:
     """Check that I - matrix^T has a non-negative inverse whose columns sum to 1 / (1 - gamma)."""
     identity = np.eye(len(matrix), dtype=np.int64).astype(object)
     if (matrix.sum(axis=1) == 1).all():
         return {"I - matrix is singular: 1 is an eigenvalue": (1, "<", 1)}
     inverse = solve_exact(identity - matrix.T, identity)
-    column = exactly(REPAIRED.claims[1].right, {"gamma": gamma})
+    column = exactly(column_sum, {"gamma": gamma})
     defect = matmul_exact(identity - matrix.T, inverse) - identity
     return {
         "product with the inverse": (sup_norm(defect), "==", 0),

@@ -13,11 +13,12 @@ from itertools import product
 
 from theory_checks.core.certificate import Certificate, lemma
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import exact
+from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import substitute
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.claims import held
 from theory_checks.papers.dpdqn.common.surds import surd
 from theory_checks.papers.dpdqn.utility._bounds import NOISE_NORM
 
@@ -39,13 +40,23 @@ UNDER = formal_of(__file__, "dpdqn/lemma16-arithmetic", "n-under-root").right
 )
 @claim("dpdqn/lemma16-arithmetic/repaired", broken={"n under the root": {"right": UNDER}})
 @claim("dpdqn/lemma16-arithmetic", reading="n-outside-root", broken={"n under the root": {"right": UNDER}})
-def arithmetic(_trial: Trial, *, right: Formula = OUTSIDE, cases: Sequence[Sizes] = GRID) -> Iterator[Finding]:
+def arithmetic(trial: Trial, *, right: Formula = OUTSIDE, cases: Sequence[Sizes] = GRID) -> Iterator[Finding]:
     """Compare 2/(m (1 - gamma)) times the norm with the right side."""
     for n, m, discount in cases:
         values: dict[str, Term] = {"n": n, "m": m, "gamma": discount, "sigma": 1}
         left, other = (surd(side, values).square / 2 for side in (LEFT, right))
         compared = exact(f"n = {n}, m = {m}, discount {discount}", left, "==", other, quantity=SQUARED)
         yield certified(compared, partial(_differ, values))
+    if cases is GRID:
+        yield from _at_another_level(trial)
+
+
+def _at_another_level(trial: Trial) -> Iterator[Evidence]:
+    """Compare all sides of the statement's formula at sigma = 3."""
+    for (n, m, discount), claimed in product(FEW, trial.formal.claims):
+        values = {"n": n, "m": m, "gamma": discount, "sigma": 3, "norm": NOISE_NORM}
+        case = rf"$\sigma = 3$, n = {n}, m = {m}, discount {discount}: ${claimed.left} {claimed.sign}$"
+        yield held(case, claimed, values, quantity="both sides of the equality")
 
 
 def _differ(values: dict[str, Term]) -> Certificate:

@@ -24,6 +24,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, ref
 from theory_checks.core.interpret import exact as exactly
 from theory_checks.papers.dpdqn.common.certified import certified
+from theory_checks.papers.dpdqn.common.claims import held
 from theory_checks.papers.dpdqn.common.surds import surd
 from theory_checks.papers.dpdqn.utility._bounds import PRINTED
 
@@ -45,7 +46,6 @@ def _quotation(reading: str) -> Quotation:
 
 
 UNDER, OUTSIDE = _quotation("n-under-root"), _quotation("n-outside-root")
-LAST_STEP = formal_of(__file__, "dpdqn/prop10-last-step")
 DIVISION = formal_of(__file__, "dpdqn/prop10-from-lemma16/repaired")
 FAITHFUL = {"bound": Quotation(OUTSIDE.printed, OUTSIDE.printed), "conclusion": DIVISION.right}
 
@@ -61,7 +61,7 @@ FAITHFUL = {"bound": Quotation(OUTSIDE.printed, OUTSIDE.printed), "conclusion": 
     reading="n-outside-root",
     sound={"the lemma as it is printed, and the conclusion without the root of n": FAITHFUL},
 )
-def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
+def division(trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the lemma's bound over n with the conclusion, as the lemma prints it and as the proof quotes it."""
     for n in STATES:
         yield _divided(f"n = {n}", bound.printed, conclusion, n)
@@ -69,6 +69,16 @@ def division(_trial: Trial, *, bound: Quotation = OUTSIDE, conclusion: Formula =
         case = f"as the proof quotes the lemma: n = {n}, discount {discount}"
         yield _divided(case, bound.quoted, conclusion, n, discount)
         yield _quoted(bound, n, discount)
+    if bound is UNDER:
+        yield from _at_other_levels(trial)
+
+
+def _at_other_levels(trial: Trial) -> Iterator[Evidence]:
+    """Compare the sides of the statement's formula where sigma and the discount do not cancel."""
+    for (n, discount), sigma in product(QUOTED, (3, Fraction(1, 3))):
+        values = {"n": n, "gamma": discount, "sigma": sigma}
+        case = rf"$\sigma = {sigma}$, n = {n}, discount {discount}"
+        yield held(case, trial.formal.claims[0], values, quantity="both sides of the step")
 
 
 def squared(formula: Formula, n: int, discount: Fraction = Fraction(0)) -> Fraction:
@@ -102,10 +112,11 @@ def _larger(n: int, discount: Fraction) -> Certificate:
 
 
 @claim("dpdqn/prop10-from-lemma16/repaired", broken={"the printed conclusion": {"conclusion": PRINTED}})
-def division_repaired(_trial: Trial, *, conclusion: Formula = DIVISION.right) -> Iterator[Finding]:
+def division_repaired(trial: Trial, *, conclusion: Formula = DIVISION.right) -> Iterator[Finding]:
     """Check that dividing Lemma 16 with n outside the root by n leaves no root of n."""
     for n in STATES:
         yield exact(f"n = {n}", squared(DIVISION.left, n), "==", squared(conclusion, n), quantity=DIVIDED)
+    yield from _at_other_levels(trial)
 
 
 Learned = Callable[[FiniteMDP, FiniteMDP], Array]
@@ -129,7 +140,7 @@ NOISED = {"v' as the optimal value under the noised rewards": {"learned": noised
     reading="optimal-for-noised-rewards",
     sound={"v' as the value under r of the policy": {"learned": value_of_policy}},
 )
-def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
+def last_step(trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[Finding]:
     """Compare both sides for the v' of which Proposition 10 speaks."""
     loop = one_state_loop(Fraction(0), Fraction(0))
     slope = learned(loop, loop.with_rewards([[Fraction(1)]]))[0]  # with one action v' = slope z, whatever z is
@@ -144,17 +155,17 @@ def last_step(_trial: Trial, *, learned: Learned = noised_optimum) -> Iterator[F
         certificate=_positive_error() if slope else None,
     )
     if learned is not noised_optimum:
-        yield from _sign_patterns(learned)
+        yield from _sign_patterns(trial, learned)
 
 
 @claim("dpdqn/prop10-last-step", reading="value-of-claim-17", broken=NOISED)
 @claim("dpdqn/prop10-last-step/repaired", broken=NOISED)
-def last_step_repaired(_trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:
+def last_step_repaired(trial: Trial, *, learned: Learned = value_of_policy) -> Iterator[Finding]:
     """Compare both sides for the value under r of the policy that is optimal for r + z."""
-    yield from _sign_patterns(learned)
+    yield from _sign_patterns(trial, learned)
 
 
-def _sign_patterns(learned: Learned) -> Iterator[Evidence]:
+def _sign_patterns(trial: Trial, learned: Learned) -> Iterator[Evidence]:
     half = Fraction(1, 2)
     mdps = {
         "two equal arms": bandit([Fraction(0), Fraction(0)], half),
@@ -170,7 +181,7 @@ def _sign_patterns(learned: Learned) -> Iterator[Evidence]:
         values = [learned(mdp, mdp.with_rewards(mdp.rewards + z)) for z in _signs(mdp)]
         left = sum((abs(v - v_star).sum() for v in values), start=Fraction(0)) / len(values)
         mean = sum((v.sum() for v in values), start=Fraction(0)) / len(values)
-        right = exactly(LAST_STEP.right, {"bias": mean - v_star.sum()})
+        right = exactly(trial.formal.right, {"bias": mean - v_star.sum()})
         yield exact(name, left, "==", right, quantity=r"$\mathbb{E}\|v'-v^*\|_1$ with noise $\pm1$")
 
 

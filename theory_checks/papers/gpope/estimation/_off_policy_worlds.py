@@ -141,6 +141,11 @@ class World:
         return replace(self, behaviour=self.target)
 
 
+def shortened(world: World) -> World:
+    """Return the world with trajectories that are cut one transition earlier, if two are possible."""
+    return replace(world, horizon=max(1, world.horizon - 1)) if world.horizon else world
+
+
 def exact_rows(rows: Any) -> Array:
     """Return nested numbers as a new array of Fractions."""
     array = np.array(rows, dtype=object)

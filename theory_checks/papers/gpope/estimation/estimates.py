@@ -29,6 +29,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     compare,
     early_or_late,
     random_world,
+    shortened,
     solution,
     two_by_two,
     two_or_three,
@@ -55,6 +56,17 @@ def by_the_wrong_number(world: World, divisor: Divisor) -> Moments:
     return world.enumerated("1/horizon")
 
 
+def always_averaged(world: World, divisor: Divisor) -> Moments:
+    """Return the mean of the estimates divided by the number of terms."""
+    del divisor
+    return by_enumeration(world, "terms")
+
+
+def without_the_last(world: World, divisor: Divisor) -> Moments:
+    """Return the mean of the estimates from trajectories that are cut one transition earlier."""
+    return by_enumeration(shortened(world) if divisor == "terms" else world, divisor)
+
+
 def _worlds(trial: Trial) -> Iterator[World]:
     yield from (two_by_two(1), two_by_two(4), two_by_two(3, [[1], [3]]), early_or_late(), two_or_three())
     for i in range(12 if trial.full else 2):
@@ -77,7 +89,10 @@ def _divided(trial: Trial) -> Iterator[tuple[Divisor, World]]:
     broken={
         r"$\rho_t = 1$": {"estimate": without_ratios},
         "divided by the longest length": {"estimate": by_the_wrong_number},
+        r"divided by $\tau + 1$, where $\tau$ is printed": {"estimate": always_averaged},
+        "without the last transition": {"estimate": without_the_last},
     },
+    near=(r"divided by $\tau + 1$, where $\tau$ is printed", "without the last transition"),
 )
 def of_the_definition(trial: Trial, *, estimate: Divided = by_enumeration) -> Iterator[Evidence]:
     """Compare the enumerated means with those from the occupancies, divided as printed where that can be."""

@@ -56,13 +56,25 @@ def has_value(trial: Trial, *, divisor: Formula = PRINTED) -> Iterator[Evidence]
         )
 
 
-@claim("gpope/tau-normalisation/repaired", broken={"divided by twice the number": {"weights": REPAIRED / 2}})
+@claim(
+    "gpope/tau-normalisation/repaired",
+    broken={
+        "divided by twice the number": {"weights": REPAIRED / 2},
+        r"divided by $\tau + 2$": {"weights": parse("(tau + 1)/(tau + 2)")},
+    },
+    near=(r"divided by $\tau + 2$",),
+)
 def average(trial: Trial, *, weights: Formula = REPAIRED) -> Iterator[Evidence]:
     """Compare the sum of the weights of the terms with 1."""
     for terms in LENGTHS:
         case = f"{terms} transition" + ("s" if terms > 1 else "")
-        total = rational(weights, {"tau": terms - 1})
-        yield exact(case, total, "==", 1, quantity="sum of the weights", certificate=_average_certificate(terms - 1))
+        what, certificate = "sum of the weights", _average_certificate(terms - 1)
+        try:
+            total = rational(weights, {"tau": terms - 1})
+        except ZeroDivisionError:
+            yield undefined(case, quantity=what, detail="a weight is 1/0")
+            continue
+        yield exact(case, total, "==", rational(trial.formal.right), quantity=what, certificate=certificate)
 
 
 def _average_certificate(tau: int) -> Certificate:

@@ -33,6 +33,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
 )
 from theory_checks.papers.gpope.estimation._projections import projected_error
 
+HUNDREDTH = Fraction(1, 100)
 Square = Callable[[Moments, Array], Fraction]
 Weights = Callable[[World], Array]
 
@@ -176,10 +177,21 @@ def printed(world: World) -> Moments:
     return world.moments()
 
 
-def rewards_elsewhere(world: World) -> Moments:
-    """Return the same with 1 added to b along a direction that C maps to 0."""
+def rewards_elsewhere(world: World, size: Fraction = ONE) -> Moments:
+    """Return the same with a number added to b along a direction that C maps to 0."""
     m = world.moments()
-    return replace(m, b=m.b + null_space(m.C)[:, 0])
+    return replace(m, b=m.b + size * null_space(m.C)[:, 0])
+
+
+def a_hundredth_elsewhere(world: World) -> Moments:
+    """Return the same with a hundredth of that."""
+    return rewards_elsewhere(world, HUNDREDTH)
+
+
+def moves_elsewhere(world: World) -> Moments:
+    """Return the moments with 1/100 added to the columns of A along such a direction."""
+    m = world.moments()
+    return replace(m, A=m.A + HUNDREDTH * null_space(m.C)[:, :1])
 
 
 def _partly_visited(trial: Trial) -> Iterator[World]:
@@ -195,7 +207,12 @@ def _partly_visited(trial: Trial) -> Iterator[World]:
 @claim(
     "gpope/saddle-point",
     reading="singular-c",
-    broken={"a reward that the data cannot show": {"moments_of": rewards_elsewhere}},
+    broken={
+        "a reward that the data cannot show": {"moments_of": rewards_elsewhere},
+        "a hundredth of such a reward": {"moments_of": a_hundredth_elsewhere},
+        "a hundredth of a move that the data cannot show": {"moments_of": moves_elsewhere},
+    },
+    near=("a hundredth of such a reward", "a hundredth of a move that the data cannot show"),
 )
 def singular(trial: Trial, *, moments_of: Callable[[World], Moments] = printed) -> Iterator[Evidence]:
     """Decide that b - A theta is in the range of C, and compare L around its maximum."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
     compare_vectors,
     early_or_late,
     random_world,
+    shortened,
     two_by_two,
     two_or_three,
 )
@@ -52,7 +54,12 @@ def ends_like_other_states(world: World) -> Moments:
     return Moments(right.A - world.mdp.discount * np.multiply.outer(ending, 0 * right.b + 1), right.b, right.C)
 
 
-def entered_only(value: int) -> World:
+def without_the_last(world: World) -> Moments:
+    """Return the means of plain sums over trajectories that are cut one transition earlier."""
+    return summed(shortened(world))
+
+
+def entered_only(value: Fraction | int) -> World:
     """Return 0 -> 1 -> 1 with r(0) = 0, cut after one transition: state 1 is entered, never left; V(1) is the value."""
     mdp = FiniteMDP([[[0, 1], [0, 1]]], [[0, HALF * value]], HALF)
     name = f"one transition into a state of value {value} that is not left"
@@ -60,8 +67,8 @@ def entered_only(value: int) -> World:
 
 
 def entered_with_a_value(trial: Trial) -> Iterator[World]:
-    """Yield the world in which what is only entered has the value 2."""
-    yield entered_only(2)
+    """Yield the world in which what is only entered has the value 1/50."""
+    yield entered_only(Fraction(1, 50))
 
 
 def visited_worlds(trial: Trial) -> Iterator[World]:
@@ -92,8 +99,10 @@ def wanted(world: World) -> Moments:
     broken={
         "divided by the length": {"mean": averaged},
         "features that are not 0 in absorbing states": {"mean": ends_like_other_states},
-        "a state that is entered but never left has the value 2": {"worlds": entered_with_a_value},
+        "without the last transition": {"mean": without_the_last},
+        "a state that is entered but never left has the value 1/50": {"worlds": entered_with_a_value},
     },
+    near=("without the last transition", "a state that is entered but never left has the value 1/50"),
 )
 def plain_sums(trial: Trial, *, mean: Mean = summed, worlds: Worlds = visited_worlds) -> Iterator[Evidence]:
     """Compare the means with the Bellman equation, entry by entry, and the solution with the value."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from tabular.evaluation import Moments
 from tabular.numbers.arrays import Array
@@ -34,11 +35,16 @@ def zero_at_the_end(world: World) -> Array:
     return world.features
 
 
-def one_at_the_end(world: World) -> Array:
-    """Return the features, all 1 in terminal states."""
+def one_at_the_end(world: World, size: Fraction = ONE) -> Array:
+    """Return the features, all of this size in terminal states."""
     phi = world.features
-    phi[list(world.ends)] = ONE
+    phi[list(world.ends)] = size
     return phi
+
+
+def a_hundredth_at_the_end(world: World) -> Array:
+    """Return the features, all 1/100 in terminal states."""
+    return one_at_the_end(world, Fraction(1, 100))
 
 
 def estimates(world: World, path: Path, phi: Array, length: int) -> Moments:
@@ -64,7 +70,15 @@ def _worlds(trial: Trial) -> Iterator[World]:
         yield random_world(trial.rng("terminal", str(i)), name, horizon=3, ending=True, size=i % 2)
 
 
-@claim("gpope/tau-normalisation", reading="terminal-term", broken={r"$\phi(S_\tau) = 1$": {"features": one_at_the_end}})
+@claim(
+    "gpope/tau-normalisation",
+    reading="terminal-term",
+    broken={
+        r"$\phi(S_\tau) = 1$": {"features": one_at_the_end},
+        r"$\phi(S_\tau) = 1/100$": {"features": a_hundredth_at_the_end},
+    },
+    near=(r"$\phi(S_\tau) = 1/100$",),
+)
 def terminal_term(trial: Trial, *, features: Features = zero_at_the_end) -> Iterator[Evidence]:
     """Compare the printed estimates with the average over the transitions, trajectory by trajectory."""
     for world in _worlds(trial):

@@ -93,9 +93,9 @@ def no_data(place: World) -> float:
     return place.zero
 
 
-def far_above(place: World) -> float:
-    """Return a hundredth of the error of theta = 0."""
-    return place.zero / 100.0
+def well_below(place: World) -> float:
+    """Return six tenths of the error of theta = 0."""
+    return 0.6 * place.zero
 
 
 def compare(trial: Trial, rival: Rival, learner: Learner) -> Iterator[Evidence]:
@@ -122,7 +122,7 @@ def untreated(states: Array) -> Array:
 def average_reward(trial: Trial, *, policy: Callable[[Array], Array] | None = None) -> Iterator[Finding]:
     """Test how far the average reward is from 10^5, in powers of ten."""
     rewards = patients_of(greedy(learned()) if policy is None else policy, trial)
-    away = approximate(trial.formal.left, {"reward": np.maximum(rewards, 1.0)})
+    away = approximate(trial.formal.left, {"reward": np.maximum(rewards, 1.0)}) + 0.0 * rewards  # one for each patient
     quantity = r"patients whose average reward is within half a power of ten of $10^5$"
     yield smaller(
         "patients", away, approximate(trial.formal.right), quantity=quantity, detail=f"average reward {shown(rewards)}"
@@ -134,7 +134,8 @@ def average_reward(trial: Trial, *, policy: Callable[[Array], Array] | None = No
 @claim(
     "gpope/fig4-hiv",
     reading="beats-no-data",
-    broken={r"a hundredth of the error of $\theta = 0$ is asked for": {"rival": far_above}},
+    broken={r"six tenths of the error of $\theta = 0$ are asked for": {"rival": well_below}},
+    near=(r"six tenths of the error of $\theta = 0$ are asked for",),
 )
 def beats_no_data(
     trial: Trial, *, rival: Rival = no_data, learner: Learner = gradient_perturbation

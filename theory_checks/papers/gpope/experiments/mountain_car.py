@@ -94,13 +94,27 @@ def compare(trial: Trial, rival: Rival, learner: Learner, factor: float) -> Iter
         yield smaller(setting.shown(), ours, paired, factor=factor, quantity=quantity)
 
 
-@claim("gpope/fig2a-mountain-car", reading="published", broken={"the rival is theta = 0": {"rival": no_data}})
+def just_too_large(trial: Trial, setting: Setting) -> Array:
+    """Return errors that are a tenth larger than what the comparison with DP-LSW allows."""
+    world = on_policy(trial.seed, "evaluation")
+    return 1.1 * dp_lsw(world, setting, names(trial.seed, "rival"))[: trials(trial)] / ORDERS
+
+
+@claim(
+    "gpope/fig2a-mountain-car",
+    reading="published",
+    broken={
+        "the rival is theta = 0": {"rival": no_data},
+        "an estimator whose error is a tenth too large": {"learner": just_too_large},
+    },
+    near=("an estimator whose error is a tenth too large",),
+)
 def against_published(
     trial: Trial, *, rival: Rival = dp_lsw, learner: Learner = gradient_perturbation
 ) -> Iterator[Finding]:
     """Compare GPOPE with DP-LSW."""
     yield from compare(trial, rival, learner, ORDERS)
-    if rival is dp_lsw:
+    if rival is dp_lsw and learner is gradient_perturbation:
         yield accuracy_figure(trial)
         yield output_table(trial)
 

@@ -28,7 +28,7 @@ class Step:
     m: int
     sigma: Fraction | int
     order: Fraction | int
-    shift: int = 2
+    shift: Fraction | int = 2
 
     @property
     def name(self) -> str:
@@ -61,9 +61,14 @@ def printed_bound(step: Step) -> arb:
     return enclose(PRINTED, step.constants)
 
 
+def claimed(trial: Trial) -> Bound:
+    """Return the bound that a statement claims."""
+    return lambda step: enclose(trial.formal.right, step.constants)
+
+
 def complete_bound(step: Step) -> arb:
     """Return log(1 + lambda (lambda + 1) (e^y - 1)/m^2 + sum_{j >= 3} C(a, j) m^-j e^(j (j - 1) y/2))."""
-    a, half = int(step.order) + 1, ball_of(Fraction(step.shift**2, 2) / Fraction(step.sigma) ** 2)
+    a, half = int(step.order) + 1, ball_of(Fraction(step.shift) ** 2 / 2 / Fraction(step.sigma) ** 2)
     total = a * (a - 1) * (2 * half).expm1() / arb(step.m) ** 2
     for j in range(3, a + 1):
         total += comb(a, j) * (j * (j - 1) * half).exp() / arb(step.m) ** j

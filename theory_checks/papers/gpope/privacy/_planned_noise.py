@@ -18,7 +18,7 @@ from theory_checks.core.evidence import Evidence, Outcome, Region, ball
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term, ref, sqrt
 from theory_checks.core.interpret import enclose
-from theory_checks.core.lemmas import hypotheses_of
+from theory_checks.core.lemmas import hypotheses_of, of_lemma
 from theory_checks.kit.decimals import decimal
 from theory_checks.papers.gpope.privacy._certified import certified
 
@@ -77,7 +77,7 @@ PRINTED = formal_of(__file__, "gpope/thm1").let["printed"]
 PROVED = formal_of(__file__, "gpope/thm1/repaired").let["proved"]
 BUDGET = formal_of(__file__, "gpope/thm1-region", "one-pass").right
 MU = 2 * sqrt(ref("steps")) / (ref("m") * ref("sigma"))
-SUMMED = "summed-releases-delta"
+SUMMED, SEEN = "summed-releases-delta", "seen-record-delta"
 QUANTITY = (r"$\delta$ that is proved, wanted $\delta$", r"$\delta$ that is needed (lower bound), wanted $\delta$")
 
 
@@ -104,14 +104,19 @@ def from_below(plan: Plan, sigma: Fraction) -> arb:
     return delta_ball(plan.epsilon, enclose(MU, numbers)) if proved else arb(0)
 
 
+def drawn_and_seen(plan: Plan, sigma: Fraction) -> arb:
+    """Return a lower bound of the smallest delta: the record is drawn, and its release lands on its own side."""
+    return enclose(of_lemma(SEEN), release(plan, sigma))
+
+
 def release(plan: Plan, sigma: Fraction) -> dict[str, Term]:
     """Return the parameters of a lemma on the releases of a plan."""
     return {"steps": plan.steps, "m": plan.m, "epsilon": plan.epsilon, "sigma": sigma}
 
 
-def from_above(plan: Plan, sigma: Fraction) -> arb:
+def from_above(plan: Plan, sigma: Fraction, target: arb) -> arb:
     """Return an upper bound of the smallest delta: of three, the first that is enough, or else the least."""
-    best, target = arb(1), ball_of(plan.delta)
+    best = arb(1)
     for bound in (drawn_at_all, unsampled, by_moments):
         best = arb.min(best, bound(plan, sigma))
         if best <= target:
@@ -163,10 +168,10 @@ def tried(
 ) -> Evidence:
     """Decide whether the sigma of a rule makes the plan private: refuted from below, proved from above, or open."""
     with ctx.workprec(BITS):
-        sigma, target = rounded_up(rule(plan)), ball_of(plan.delta)
+        sigma, target = rounded_up(rule(plan)), enclose(trial.formal.right, plan.constants)
         below, detail = lower(plan, sigma), f"$\\sigma = {decimal(sigma)}$"
         too_small = bool(below > target)
-        value = below if too_small else from_above(plan, sigma * LESS)
+        value = below if too_small else from_above(plan, sigma * LESS, target)
         case = plan.name if rule is printed_sigma else plan.sizes
         evidence = ball(case, value, "<=", target, quantity=QUANTITY[too_small], detail=detail, region=region)
     says = f"{plan.name}: {detail} satisfies the hypotheses and does not give $(\\epsilon,\\delta)$."

@@ -35,7 +35,25 @@ def fixed(h: Fraction, sigma: Fraction) -> Fraction:
     return sigma
 
 
-@claim("gpope/h-independence", broken={r"noise of scale $\sigma$ instead of $h\sigma$": {"scale": fixed}})
+def a_tenth_less(h: Fraction, sigma: Fraction) -> Fraction:
+    """Return nine tenths of h sigma."""
+    return Fraction(9, 10) * h * sigma
+
+
+def a_tenth_more(h: Fraction, sigma: Fraction) -> Fraction:
+    """Return eleven tenths of h sigma."""
+    return Fraction(11, 10) * h * sigma
+
+
+@claim(
+    "gpope/h-independence",
+    broken={
+        r"noise of scale $\sigma$ instead of $h\sigma$": {"scale": fixed},
+        "nine tenths of the noise": {"scale": a_tenth_less},
+        "eleven tenths of the noise": {"scale": a_tenth_more},
+    },
+    near=("nine tenths of the noise", "eleven tenths of the noise"),
+)
 def h_independence(trial: Trial, *, scale: Scale = in_proportion) -> Iterator[Finding]:
     """Compare the largest log moment of neighbours with clip h with that of the worst pair."""
     sigma, step = Fraction(1), Step(2, 1, 1)

@@ -73,6 +73,8 @@ PRINTED_ORDER = (
     Step(2, HALF, HALF, ONE),
     Step(10, Fraction(7, 10), 40, ONE),
     Step(1000, 8, 333, ONE),
+    Step(1000, 2, Fraction(1, 10), ONE),
+    *(Step(m, sigma, 1, ONE) for m, sigma in ((10**7, HALF), (10**15, Fraction(1, 4)))),  # e^y is large, q e^y is not
 )
 
 
@@ -92,9 +94,13 @@ def pair_of_the_proof(trial: Trial, *, bound: Bound | None = None) -> Iterator[F
     broken={
         r"the other order, $(\mu, \mu_0)$": {"direction": Direction.REMOVE},
         "the distance 2 of opposite gradients": {"shift": 2},
+        "the distance 11/10": {"shift": Fraction(11, 10)},
     },
+    near=("the distance 11/10",),
 )
-def printed_order(trial: Trial, *, direction: Direction = Direction.ADD, shift: int = ONE) -> Iterator[Evidence]:
+def printed_order(
+    trial: Trial, *, direction: Direction = Direction.ADD, shift: Fraction | int = ONE
+) -> Iterator[Evidence]:
     """Compare the log moments of the ordered pair with the bound."""
 
     def moment(step: Step) -> arb:

@@ -24,6 +24,7 @@ from theory_checks.papers.gpope.privacy._one_step import (
     HALF,
     Bound,
     Step,
+    claimed,
     compared,
     complete_bound,
     first_failing_order,
@@ -45,7 +46,11 @@ VACUOUS = (
     Step(2, 1, 5, 1),
     Step(500, Fraction(1, 4), 2, 1),
 )
-LARGE_ORDERS = (Step(50, Fraction(3, 10), 79, 1), Step(500, Fraction(1, 4), 20, 1))
+LARGE_ORDERS = (
+    Step(50, Fraction(3, 10), 79, 1),
+    Step(500, Fraction(1, 4), 20, 1),
+    *(Step(1053, Fraction(1, 4), order, 1) for order in (20, 200)),  # next to the border
+)
 FAR = Step(14 * 10**8, Fraction(3, 10), 2, 1)  # order 2 is below sigma^2 ln(m/sigma), the limit of Appendix B.2
 
 
@@ -54,15 +59,16 @@ FAR = Step(14 * 10**8, Fraction(3, 10), 2, 1)  # order 2 is below sigma^2 ln(m/s
     reading="small-sigma",
     sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
 )
-def small_sigma(trial: Trial, *, bound: Bound = printed_bound) -> Iterator[Finding]:
+def small_sigma(trial: Trial, *, bound: Bound | None = None) -> Iterator[Finding]:
     """Compare the moments of the pair of the proof with the bound, for small m and for m near x^2/4."""
-    for step in (*VACUOUS, *LARGE_ORDERS) if bound is printed_bound else VACUOUS:
+    is_printed, bound = bound is None, bound or claimed(trial)
+    for step in (*VACUOUS, *LARGE_ORDERS) if is_printed else VACUOUS:
         yield replace(_without_a_draw(step), region=Region.INSIDE)
         yield compared(step, bound, region=Region.INSIDE)
     for step in (*SMALL, FAR):
         yield compared(replace(step, order=1), bound, region=Region.OUTSIDE)
         yield refuted(trial, step, compared(step, bound, region=Region.OUTSIDE), EXCEEDED)
-    if bound is printed_bound:
+    if is_printed:
         yield _table()
 
 
@@ -138,8 +144,11 @@ def border_two() -> arb:
     "gpope/lemma1-branch",
     broken={
         r"the border $\sigma^2 \geq 1$": {"border": border_one},
+        r"the border $\sigma^2 \geq 9/(10\ln 2)$": {"border": lambda: printed_border() * 9 / 10},
+        r"the border $\sigma^2 \geq 11/(10\ln 2)$": {"border": lambda: printed_border() * 11 / 10},
         r"the border $\sigma^2 \geq 2$": {"border": border_two},
     },
+    near=(r"the border $\sigma^2 \geq 9/(10\ln 2)$", r"the border $\sigma^2 \geq 11/(10\ln 2)$"),
 )
 def branch(trial: Trial, *, border: Border = printed_border) -> Iterator[Evidence]:
     """Compare the branches on both sides of the border."""

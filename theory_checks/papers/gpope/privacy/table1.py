@@ -127,6 +127,7 @@ SETTINGS = (
         r"$\delta$ grows with $\epsilon$": {"signs": {**SIGNS, "epsilon": 1}},
         r"$\delta$ grows with $\sigma$": {"signs": {**SIGNS, "sigma": 1}},
     },
+    near=(r"$\delta$ grows with $m$", r"$\delta$ falls with $N$"),
 )
 def signs_of_table(trial: Trial, *, signs: Mapping[str, int] = SIGNS) -> Iterator[Finding]:
     """Compare delta* before and after each quantity is increased, and the matrices of signs."""

@@ -29,9 +29,11 @@ from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BITS,
     LARGE_EPSILON,
+    SEEN,
     SMALL_EPSILON,
     Plan,
     Rule,
+    drawn_and_seen,
     drawn_probability,
     plan,
     printed_sigma,
@@ -111,5 +113,7 @@ def constants_depend(trial: Trial, *, rule: Rule = printed_sigma) -> Iterator[Fi
     """Try constants that depend on m and N for m >= 2, and delta near 1 for m = 1."""
     for case in _several():
         yield tried(trial, case, rule, Region.INSIDE)
+    some = Plan(2, 10, Fraction(12, 5), 1 - Fraction(1, 10**12), c2=dependent_c2(2, 10, Fraction(1)))
+    yield tried(trial, some, rule, Region.INSIDE, theorem=SEEN, lower=drawn_and_seen)
     for case in ALONE:
         yield tried(trial, case, rule, Region.OUTSIDE)

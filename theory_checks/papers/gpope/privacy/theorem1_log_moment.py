@@ -18,11 +18,13 @@ from tabular.privacy.subsampled import binomial_log_moment
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball, exact
 from theory_checks.core.exhibits import Figure, Series, Table
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
+from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._dominating import dominating_moment, for_all_neighbours
-from theory_checks.papers.gpope.privacy._log_moments import PRINTED, kappa, lemma_step, proved_step
+from theory_checks.papers.gpope.privacy._log_moments import KAPPA, PRINTED, X, kappa, lemma_step, proved_step
 from theory_checks.papers.gpope.privacy._one_step import (
     BITS,
     MOST,
@@ -34,6 +36,9 @@ from theory_checks.papers.gpope.privacy._one_step import (
     pair_moment,
     refuted,
 )
+
+TINY = arb(2) ** -60
+DEFINED = {"kappa": KAPPA.right, "x": X.right}
 
 
 def printed_step(step: Step) -> arb:
@@ -84,18 +89,30 @@ def pair_of_the_proof(trial: Trial, *, bound: Bound = printed_step) -> Iterator[
     """Compare at the first order that fails, before it, and at the ends of the proved ranges."""
     x = ball_of(Fraction(5, 4))
     yield ball("the constant of the proof", kappa(x), "<=", arb(2), quantity=r"$\kappa(5/4)$", region=Region.INSIDE)
-    yield _one(trial, Step(1, Fraction(5, 4), 40, 1), bound)
-    yield _one(trial, Step(2, Fraction(5, 4), 40, 1), bound)
+    yield _one(trial, Step(1, Fraction(5, 4), 40, 1), bound, Region.OUTSIDE)
+    yield _one(trial, Step(2, Fraction(5, 4), 40, 1), bound, Region.OUTSIDE)
+    for order in (1, 60):
+        yield _one(trial, Step(100, 10, order, 1), bound, Region.INSIDE)
+    if bound is printed_step:
+        yield _several(Step(100, 10, 1, 1), 5, trial.formal.right, Region.INSIDE)
     for m, sigma in SIZES[1:]:
         last = fails_from(m, sigma)
         for order in sorted({1, floor(5 * sigma**2 / 4), last - 1}):
-            region = Region.INSIDE if order <= 5 * sigma**2 / 4 else Region.WHOLE
+            region = Region.INSIDE if order <= 5 * sigma**2 / 4 else Region.OUTSIDE
             yield _one(trial, Step(m, sigma, order, 1), bound, region)
         yield _one(trial, Step(m, sigma, last, 1), bound, Region.OUTSIDE)
     yield _one(trial, Step(10, Fraction(5, 4), 12, 1), bound, Region.OUTSIDE)
     if bound is printed_step:
         yield _figure()
         yield _orders()
+
+
+def _several(step: Step, steps: int, bound: Formula, region: Region = Region.WHOLE) -> Evidence:
+    """Compare the moment of several steps of an ordered pair with a bound, which adds up."""
+    with ctx.workprec(BITS):
+        right = enclose(bound, {**step.at_distance_two, **step.constants, **DEFINED, "N": steps})
+        case, quantity = f"{steps} steps, {step.name}", r"$\alpha(\lambda)$ of $N$ steps, bound"
+        return ball(case, steps * pair_moment(step), "<=", right, quantity=quantity, region=region)
 
 
 def _orders() -> Table:
@@ -174,8 +191,21 @@ def log_moment_repaired(trial: Trial, *, bound: Bound = proved_step) -> Iterator
     for step in (Step(2, 1, 1), Step(10, 2, 3), Step(100, 4, 5), Step(3, Fraction(1, 2), 2)):
         yield _doubled(step)
         yield for_all_neighbours(step, bound, f"dominating pair, {step.name}")
+    yield from _constants()
     if bound is proved_step:
+        yield _several(Step(1000, 100, 1), 5, trial.formal.right)
         yield _closeness()
+
+
+def _constants() -> Iterator[Evidence]:
+    """Compare x and kappa with what the proof uses: lambda y, and the slope of the chord of e^v - 1 up to x."""
+    for sigma, order in ((Fraction(1, 2), 1), (Fraction(3), 7)):
+        x = rational(X.right, {"lambda": order, "sigma": sigma})
+        yield exact(f"$\\lambda = {order}$, $\\sigma = {sigma}$", x, "==", order * (2 / sigma) ** 2, quantity="$x$")
+    for x in (Fraction(1, 100), Fraction(1), Fraction(5)):
+        with ctx.workprec(BITS):
+            gap = abs(kappa(ball_of(x)) * ball_of(x) / ball_of(x).expm1() - 1)
+        yield ball(f"$x = {x}$", gap, "<=", TINY, quantity=r"distance of $\kappa x/(e^x - 1)$ from 1")
 
 
 def _half(step: Step, bound: Bound) -> Evidence:

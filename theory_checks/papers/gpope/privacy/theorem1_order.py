@@ -22,7 +22,7 @@ from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import enclose
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.papers.gpope.privacy._log_moments import FROM_LEMMA, kappa, lemma_step, proved_step
-from theory_checks.papers.gpope.privacy._one_step import Bound, Step, compared, first_failing_order, refuted
+from theory_checks.papers.gpope.privacy._one_step import Bound, Step, claimed, compared, first_failing_order, refuted
 
 LIMIT = formal_of(__file__, "gpope/b2-lambda-condition").right
 UNNEEDED = (Step(2, 2, 1), Step(3, 4, 1), Step(4, 5, 3), Step(10, 9, 9), Step(100, 99, 100))
@@ -65,7 +65,10 @@ def condition_orders(m: int, sigma: Fraction, factor: Fraction) -> list[int]:
 
 
 SIGMAS = tuple(Fraction(s) for s in ("6/5", "3/2", "2", "3", "5"))
-GRID = tuple((m, sigma) for m in (2, 3, 5, 10, 30, 100, 1000, 10**6) for sigma in SIGMAS if sigma < m)
+GRID = (
+    (1000, Fraction(20)),
+    *((m, sigma) for m in (2, 3, 5, 10, 30, 100, 1000, 10**6) for sigma in SIGMAS if sigma < m),
+)
 
 
 @claim(
@@ -82,7 +85,7 @@ def sufficient(trial: Trial, *, factor: Fraction = Fraction(1)) -> Iterator[Find
     for m, sigma in sizes:
         steps = [Step(m, sigma, order, 1) for order in condition_orders(m, sigma, factor)]
         allowed = [step for step in steps if step.order <= factor * sigma**2 * Fraction(log(m / sigma))]
-        compared_orders = [compared(step, lemma_step) for step in allowed]
+        compared_orders = [compared(step, claimed(trial)) for step in allowed]
         if compared_orders:
             yield max(compared_orders, key=lambda item: item.tightness or 0.0)
 

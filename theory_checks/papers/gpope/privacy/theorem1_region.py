@@ -13,25 +13,21 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil
 
-from flint import arb
-
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, exact, exact_all
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formula import Term
-from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as rational
-from theory_checks.core.lemmas import of_lemma
 from theory_checks.papers.gpope.privacy._certified import certified
 from theory_checks.papers.gpope.privacy._planned_noise import (
     BUDGET,
+    SEEN,
     SMALL_EPSILON,
-    Plan,
     Rule,
+    drawn_and_seen,
     plan,
     printed_sigma,
     proved_sigma,
-    release,
     tried,
 )
 
@@ -115,12 +111,6 @@ ONE_PASS = (
     plan(1000, 1000, 1, "1e-5", 1, 2),
     plan(10**6, 10**6, "1/2", "1e-9", 1, 10),
 )
-SEEN = "seen-record-delta"
-
-
-def drawn_and_seen(case: Plan, sigma: Fraction) -> arb:
-    """Return a lower bound of the delta needed."""
-    return enclose(of_lemma(SEEN), release(case, sigma))
 
 
 @claim(

@@ -58,12 +58,22 @@ def chernoff_level_of_one_time(T: int, y: arb) -> arb:
     return enclose(_CHERNOFF, {"K": T.bit_length(), "y": y + arb(2).log()})
 
 
+def without_maximum(T: int, y: arb) -> arb:
+    """Return the corrected level with sqrt(K) in place of the maximum of sqrt(K) and sqrt(L)."""
+    return (8 * (y + arb(2 * T).log()) * T.bit_length()).sqrt()
+
+
 CORRECTED = Bound(chernoff_level, lambda T: arb(2).sqrt())  # d/dL is sqrt(2K/L) >= sqrt 2 for L <= K, then sqrt 8
 
 
-def ratio(bound: Bound, T: int, least: arb) -> arb:
-    """Return a bound of P(max |N| > level)/beta over all y >= least."""
-    return largest_ratio(T, lambda y: bound.level(T, y), least, bound.slope(T))
+def ratio(bound: Bound, T: int, least: arb, share: arb) -> arb:
+    """Return a bound of P(max |N| > level)/beta over all y >= least, at most a share if there is such a one."""
+    return share * largest_ratio(T, lambda z: bound.level(T, z + share.log()), least - share.log(), bound.slope(T))
+
+
+def decided(bound: arb, share: arb) -> arb:
+    """Return a bound from above; where it is not small enough it decides nothing, and neither must the ball."""
+    return bound if bound <= share else arb(0).union(bound)
 
 
 def chernoff_ratio(bound: Bound, sums: int, least: arb) -> arb:

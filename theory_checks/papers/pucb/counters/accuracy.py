@@ -28,6 +28,7 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Term
+from theory_checks.core.interpret import enclose
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
     LOG2,
@@ -35,8 +36,11 @@ from theory_checks.papers.pucb.counters._levels import (
     PRINTED,
     Bound,
     chernoff_level,
+    chernoff_level_of_one_time,
     chernoff_ratio,
+    decided,
     ratio,
+    without_maximum,
 )
 
 FAILURE = r"$\Pr(\max_{t\leq T}|\mathcal{M}(\sigma)(t) - c(\sigma)(t)| > \text{bound})$, against $\beta$"
@@ -64,46 +68,47 @@ SOUND = {"the corrected bound": {"bound": CORRECTED}}
 def counter_accuracy(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterator[Finding]:
     """Decide on both sides of the border whether the bound holds with probability at least 1 - beta."""
     tested, where = bound or PRINTED[base], REGIONS[base]
-    yield from _inside(tested, where)
+    yield _point(trial, tested, where.first, where.inside, Region.INSIDE)
+    yield from _inside(tested, where, enclose(trial.formal.right, {"beta": 1}))
     for T, beta in where.outside:
-        yield _point(trial, tested, T, Fraction(beta))
+        yield _point(trial, tested, T, Fraction(beta), Region.OUTSIDE)
     if bound is None:  # a control needs no pictures
         yield law_against_bound()
         yield thresholds(base)
 
 
-def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
+def _inside(bound: Bound, where: Where, share: arb) -> Iterator[Evidence]:
     for T in range(where.first, 2 ** (where.sums - 1)):
         beta = Fraction(62, 100) if where.first < T and where.first == 2 else where.inside
         yield ball(
             f"$T = {T}$, all $\\beta \\leq {beta}$",
-            ratio(bound, T, -exact_ball(beta).log()),
+            decided(ratio(bound, T, -exact_ball(beta).log(), share), share),
             "<=",
-            arb(1),
+            share,
             quantity=r"bound of $\Pr(\max|N| > x)/\beta$ over the whole range of $\beta$",
             region=Region.INSIDE,
         )
     y = -exact_ball(Fraction(62, 100) if where.first == 2 else where.inside).log()
     yield ball(
         f"all $T \\geq {2 ** (where.sums - 1)}$, by Chernoff at $K = {where.sums}$ and the largest $\\beta$",
-        chernoff_ratio(bound, where.sums, y),
+        decided(chernoff_ratio(bound, where.sums, y), share),
         "<=",
-        arb(1),
+        share,
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}/\beta$",
         detail="larger K and smaller beta follow, see the proof",
         region=Region.INSIDE,
     )
 
 
-def _point(trial: Trial, bound: Bound, T: int, beta: Fraction) -> Evidence:
+def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, region: Region) -> Evidence:
     level = bound.level(T, -exact_ball(beta).log())
     return ball(
         f"$T = {T}$, $\\beta = {beta}$",
         failure_ball(T, level),
         "<=",
-        exact_ball(beta),
+        enclose(trial.formal.right, {"beta": beta}),
         quantity=FAILURE,
-        region=Region.OUTSIDE,
+        region=region,
         certificate=_certificate(trial, T, beta),
     )
 
@@ -182,7 +187,10 @@ def half_corrected(T: int, y: arb) -> arb:
     broken={
         r"$\sqrt{L}$ in place of $\sqrt{8L}$": {"level": half_corrected},
         "the printed bound, natural logarithm": {"level": PRINTED[NATURAL].level},
+        "no union over the rounds": {"level": chernoff_level_of_one_time},
+        r"$\sqrt K$ in place of the maximum": {"level": without_maximum},
     },
+    near=("no union over the rounds", r"$\sqrt K$ in place of the maximum"),
 )
 def counter_accuracy_repaired(trial: Trial, *, level: Callable[[int, arb], arb] = chernoff_level) -> Iterator[Evidence]:
     """Compare the exact law at the corrected bound with beta."""
@@ -201,6 +209,6 @@ def counter_accuracy_repaired(trial: Trial, *, level: Callable[[int, arb], arb] 
                     f"$T = {T}$, $C = {C}$, $\\beta = {beta}$",
                     failure_ball(T, level(T, y), C, 1e-2),
                     "<=",
-                    exact_ball(beta),
+                    enclose(trial.formal.right, {"T": T, "C": C, "beta": beta}),
                     quantity=r"exact probability of an error above the bound",
                 )

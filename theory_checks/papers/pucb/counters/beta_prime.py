@@ -16,7 +16,7 @@ from theory_checks.core.evidence import Evidence, exact, undefined
 from theory_checks.core.formal import formal_of
 from theory_checks.core.interpret import exact as rational
 
-FAILURE = formal_of(__file__, "pucb/beta-prime/repaired").left
+FAILURE = formal_of(__file__, "pucb/beta-prime/repaired").right
 Choice = Callable[[Fraction], Fraction]
 
 
@@ -66,7 +66,19 @@ def beta_prime(trial: Trial, *, choice: Choice | None = None) -> Iterator[Findin
     )
 
 
-@claim("pucb/beta-prime/repaired", broken={r"$\beta' = \beta$": {"choice": all_of_it}})
+def too_much(beta: Fraction) -> Fraction:
+    """Return 13/20 beta: for beta near 1 what is left is not enough for the sampling errors."""
+    return 13 * beta / 20
+
+
+@claim(
+    "pucb/beta-prime/repaired",
+    broken={
+        r"$\beta' = \beta$": {"choice": all_of_it},
+        r"$\beta' = 13\beta/20$": {"choice": too_much},
+    },
+    near=(r"$\beta' = 13\beta/20$",),
+)
 def beta_prime_repaired(trial: Trial, *, choice: Choice = half) -> Iterator[Finding]:
     """Add up the two failure probabilities."""
     del trial

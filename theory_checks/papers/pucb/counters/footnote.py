@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import exact
+from theory_checks.core.evidence import ball, exact
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, log
@@ -29,8 +29,9 @@ def inside(definition: Formula) -> Formula:
 
 
 ALGORITHM = inside(formal_of(__file__, "pucb/e-epsilon-footnote").right)
-PRINTED = inside(formal_of(__file__, "pucb/e-epsilon-footnote").left)
-REPAIRED = inside(formal_of(__file__, "pucb/e-epsilon-footnote/repaired").left)
+PRINTED = formal_of(__file__, "pucb/e-epsilon-footnote").left
+REPAIRED = formal_of(__file__, "pucb/e-epsilon-footnote/repaired").left
+OTHERS = {"epsilon": Fraction(3, 7), "T": 5}
 
 
 @claim(
@@ -40,12 +41,21 @@ REPAIRED = inside(formal_of(__file__, "pucb/e-epsilon-footnote/repaired").left)
 )
 @claim("pucb/e-epsilon-footnote", sound={r"$\beta'$ below the line in place of $(\beta')^{-1}$": {"tested": REPAIRED}})
 def footnote(trial: Trial, *, tested: Formula = PRINTED) -> Iterator[Finding]:
-    """Compare what stands under the logarithm."""
+    """Compare the whole formulas by balls, and exactly what stands under the logarithm."""
     for S, A, H, beta in SIZES:
         values: dict[str, Term] = {"S": S, "A": A, "H": H, "beta_prime": beta}
         C = exact_value(COUNTERS, values)
-        left, right = (exact_value(x, {"C": C, "beta_prime": beta}) for x in (tested, ALGORITHM))
         case = f"$S = {S}$, $A = {A}$, $H = {H}$, $\\beta' = {beta}$"
+        level = enclose(trial.formal.right, {**values, **OTHERS})
+        yield ball(
+            f"{case}, $\\varepsilon = 3/7$, $T = 5$: the whole formulas",
+            abs(enclose(tested, {**values, **OTHERS}) - level),
+            "<=",
+            abs(level) / 10**9,
+            quantity="their difference, and a billionth of the one of Algorithm 3",
+            certificate=_certificate(values, 0),
+        )
+        left, right = (exact_value(x, {**values, "C": C}) for x in (inside(tested), ALGORITHM))
         yield exact(
             case,
             left,
@@ -78,7 +88,11 @@ def _certificate(values: dict[str, Term], part: int) -> Certificate:
 
 def _table() -> Table:
     rows = [
-        [C, str(beta), *(f"{float(enclose(log(x), {'C': C, 'beta_prime': beta})):.4f}" for x in (ALGORITHM, PRINTED))]
+        [
+            C,
+            str(beta),
+            *(f"{float(enclose(log(x), {'C': C, 'beta_prime': beta})):.4f}" for x in (ALGORITHM, inside(PRINTED))),
+        ]
         for C, beta in ((3, Fraction(1, 10)), (32, Fraction(1, 10)), (4800, Fraction(1, 100)), (32, Fraction(1, 1000)))
     ]
     return Table(

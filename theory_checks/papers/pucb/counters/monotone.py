@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 
 from flint import arb
 
@@ -34,6 +34,17 @@ def raw(releases: Sequence[Fraction]) -> list[Fraction]:
 def running_maximum(releases: Sequence[Fraction]) -> list[Fraction]:
     """Return max(0, M(1), ..., M(t)) for all t."""
     return list(accumulate(releases, max, initial=Fraction(0)))[1:]
+
+
+def last_two(releases: Sequence[Fraction]) -> list[Fraction]:
+    """Return the larger one of the last two releases, and 0."""
+    zero = Fraction(0)
+    return [max(zero, x, y) for x, y in pairwise([zero, *releases])]
+
+
+def without_start(releases: Sequence[Fraction]) -> list[Fraction]:
+    """Return max(M(1), ..., M(t)) for all t, which may be negative."""
+    return list(accumulate(releases, max))
 
 
 def decrease(distance: Fraction) -> arb:
@@ -94,7 +105,15 @@ def _figure() -> Figure:
     )
 
 
-@claim("pucb/counter-monotone/repaired", broken={"the releases as they are": {"release": raw}})
+@claim(
+    "pucb/counter-monotone/repaired",
+    broken={
+        "the releases as they are": {"release": raw},
+        "the maximum of the last two releases": {"release": last_two},
+        "the running maximum without the 0": {"release": without_start},
+    },
+    near=("the maximum of the last two releases", "the running maximum without the 0"),
+)
 def counter_monotone_repaired(trial: Trial, *, release: Release = running_maximum) -> Iterator[Finding]:
     """Try all streams and noises of a grid."""
     values = (Fraction(-2), Fraction(-1, 3), Fraction(1))

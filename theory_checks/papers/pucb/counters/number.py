@@ -29,15 +29,15 @@ def named_counters(S: int, A: int, H: int) -> set[tuple[str, int, int, int, int]
 def counter_number(trial: Trial, *, number: Formula = NUMBER) -> Iterator[Finding]:
     """Count the counters that Algorithm 2 initialises."""
     del trial
-    sizes = list(product(range(1, 6), range(1, 5), range(1, 5)))
+    sizes = [*product(range(1, 6), range(1, 5), range(1, 5)), (30, 1, 1)]
     named = {size: len(named_counters(*size)) for size in sizes}
     yield exact_all(
-        r"all $S \leq 5$, $A \leq 4$, $H \leq 4$",
+        r"all $S \leq 5$, $A \leq 4$, $H \leq 4$, and $S = 30$, $A = H = 1$",
         {f"S, A, H = {size}": (named[size], "==", _value(number, *size)) for size in sizes},
         quantity="counters named in Algorithm 2, and the formula",
     )
     yield exact_all(
-        r"all $S \leq 5$, $A \leq 4$, $H \leq 4$: more than $S^2AH$",
+        r"all $S \leq 5$, $A \leq 4$, $H \leq 4$, and $S = 30$, $A = H = 1$: more than $S^2AH$",
         {f"S, A, H = {size}": (named[size], ">", _value(LEAST, *size)) for size in sizes},
         quantity="counters named in Algorithm 2, and S^2 A H",
     )

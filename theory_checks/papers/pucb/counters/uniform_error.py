@@ -24,6 +24,7 @@ from theory_checks.core.evidence import Evidence, Region, ball
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Term
+from theory_checks.core.interpret import enclose
 from theory_checks.core.interpret import exact as exact_value
 from theory_checks.papers.pucb.counters._levels import (
     CORRECTED,
@@ -33,9 +34,11 @@ from theory_checks.papers.pucb.counters._levels import (
     chernoff_level,
     chernoff_level_of_one_time,
     chernoff_ratio,
+    decided,
     level_of,
     linear,
     ratio,
+    without_maximum,
 )
 
 TENTH = Fraction(1, 10)
@@ -49,14 +52,15 @@ class Where:
     first: int
     most: Fraction
     sums: int
+    tight: str  # a beta' for which three counters come close to it at T = first
     outside: tuple[tuple[int, str, tuple[int, int, int]], ...]  # T, beta' and (S, A, H)
 
 
 ONES, TWOS = (1, 1, 1), (2, 2, 2)
 FEW = tuple((T, "1/10", sizes) for T, sizes in ((2, ONES), (3, ONES), (5, ONES), (5, TWOS), (9, ONES)))
 REGIONS = {
-    NATURAL: Where(10, Fraction("0.1434"), 8, (*FEW, (9, "1/2", ONES))),
-    LOG2: Where(3, Fraction(1), 5, tuple((2, "1/10", sizes) for sizes in (ONES, TWOS, (5, 3, 5)))),
+    NATURAL: Where(10, Fraction("0.1434"), 8, "0.1434", (*FEW, (9, "1/2", ONES))),
+    LOG2: Where(3, Fraction(1), 5, "0.99", tuple((2, "1/10", sizes) for sizes in (ONES, TWOS, (5, 3, 5)))),
 }
 COUNTERS = formal_of(__file__, "pucb/counter-number").right
 SOUND = {"the corrected level": {"bound": CORRECTED}}
@@ -72,7 +76,8 @@ PRINTED = {
 def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterator[Finding]:
     """Decide on both sides of the border whether all errors stay below the level with probability 1 - beta'."""
     tested, where = bound or PRINTED[base], REGIONS[base]
-    yield from _inside(tested, where)
+    yield _point(trial, tested, where.first, Fraction(where.tight), ONES, Region.INSIDE)
+    yield from _inside(tested, where, enclose(trial.formal.right, {"beta_prime": 1}))
     yield ball(
         r"$T = 1$: all counters are still 0",
         arb(0),
@@ -83,40 +88,44 @@ def e_epsilon(trial: Trial, *, base: str, bound: Bound | None = None) -> Iterato
         certificate=_certificate(trial, 1, TENTH, ONES),
     )
     for T, beta, sizes in where.outside:
-        yield _point(trial, tested, T, Fraction(beta), sizes)
+        yield _point(trial, tested, T, Fraction(beta), sizes, Region.OUTSIDE)
     if bound is None:
         yield failure_figure()
 
 
-def _inside(bound: Bound, where: Where) -> Iterator[Evidence]:
+def _inside(bound: Bound, where: Where, share: arb) -> Iterator[Evidence]:
     start = (3 / exact_ball(where.most)).log()
     limit = f"\\beta' \\leq {float(where.most)}" if where.most < 1 else r"\beta' < 1"
     corner = where.most < 1  # where the union bound is too coarse for the fewest counters
     if corner:
-        yield from _at_the_corner(bound, where.first, where.most, limit)
+        yield from _at_the_corner(bound, where.first, where.most, limit, share)
     for T in range(where.first + corner, 2 ** (where.sums - 1)):
-        yield _at(f"$T = {T}$, all $S, A, H$ and all ${limit}$", ratio(bound, T, start))
+        yield _at(f"$T = {T}$, all $S, A, H$ and all ${limit}$", ratio(bound, T, start, share), share)
     yield ball(
         f"all $T \\geq {2 ** (where.sums - 1)}$, all $S, A, H$ and all ${limit}$, by Chernoff at $K = {where.sums}$",
-        chernoff_ratio(bound, where.sums, start),
+        decided(chernoff_ratio(bound, where.sums, start), share),
         "<=",
-        arb(1),
+        share,
         quantity=r"$2e^{-\theta x}m(1+m)^{K-1}C/\beta'$",
         detail="larger K and larger C/beta' follow, see the proof",
         region=Region.INSIDE,
     )
 
 
-def _at(case: str, largest: arb) -> Evidence:
+def _at(case: str, largest: arb, share: arb) -> Evidence:
     what = r"bound of $F\,C/\beta'$ over the whole range of $C/\beta'$"
-    return ball(case, largest, "<=", arb(1), quantity=what, region=Region.INSIDE)
+    return ball(case, decided(largest, share), "<=", share, quantity=what, region=Region.INSIDE)
 
 
-def _at_the_corner(bound: Bound, T: int, most: Fraction, limit: str) -> Iterator[Evidence]:
+def _at_the_corner(bound: Bound, T: int, most: Fraction, limit: str, share: arb) -> Iterator[Evidence]:
     """Decide the fewest episodes: three counters (S = A = H = 1) by their law, and six or more, as other sizes have."""
-    yield _at(f"$T = {T}$, $C \\geq 6$ and all ${limit}$", ratio(bound, T, (6 / exact_ball(most)).log()))
-    yield _at(f"$T = {T}$, all $S, A, H$ and all $\\beta' \\leq 1/10$", ratio(bound, T, arb(30).log()))
-    yield _at(f"$T = {T}$, $C = 3$ and all $\\beta'$ from $1/10$ to ${float(most)}$", three_counters(bound, T, most))
+    for case, least in (
+        (f"$C \\geq 6$ and all ${limit}$", 6 / most),
+        (r"all $S, A, H$ and all $\beta' \leq 1/10$", 30),
+    ):
+        yield _at(f"$T = {T}$, {case}", ratio(bound, T, exact_ball(least).log(), share), share)
+    case = f"$T = {T}$, $C = 3$ and all $\\beta'$ from $1/10$ to ${float(most)}$"
+    yield _at(case, three_counters(bound, T, most), share)
 
 
 def three_counters(bound: Bound, T: int, most: Fraction) -> arb:
@@ -135,16 +144,16 @@ def three_counters(bound: Bound, T: int, most: Fraction) -> arb:
     return largest
 
 
-def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, sizes: Sequence[int]) -> Evidence:
+def _point(trial: Trial, bound: Bound, T: int, beta: Fraction, sizes: Sequence[int], region: Region) -> Evidence:
     C = int(exact_value(COUNTERS, dict(zip("SAH", sizes, strict=True))))
     level = bound.level(T, (C / exact_ball(beta)).log())
     return ball(
         f"$T = {T}$, $C = {C}$, $\\beta' = {beta}$",
         failure_ball(T - 1, level, C),
         "<=",
-        exact_ball(beta),
+        enclose(trial.formal.right, {"beta_prime": beta}),
         quantity=FAILURE,
-        region=Region.OUTSIDE,
+        region=region,
         certificate=_certificate(trial, T, beta, sizes),
     )
 
@@ -188,7 +197,9 @@ def failure_figure() -> Figure:
     broken={
         "the printed level, natural logarithms": {"level": PRINTED[NATURAL].level},
         "no union over the episodes": {"level": chernoff_level_of_one_time},
+        r"$\sqrt K$ in place of the maximum": {"level": without_maximum},
     },
+    near=("no union over the episodes", r"$\sqrt K$ in place of the maximum"),
 )
 def e_epsilon_repaired(trial: Trial, *, level: Callable[[int, arb], arb] = chernoff_level) -> Iterator[Finding]:
     """Compare the exact probability that some counter leaves the corrected level with beta'."""

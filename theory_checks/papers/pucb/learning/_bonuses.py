@@ -9,6 +9,6 @@ from theory_checks.core.interpret import exact
 from theory_checks.papers.pucb.common.algorithm import PSI
 
 
-def paid(S: int, H: int, e: Fraction, bonus: Formula = PSI) -> Fraction:
+def paid(S: int, H: int, e: Fraction, bonus: Formula = PSI, n: Fraction | int = 1) -> Fraction:
     """Return a bonus at E/n~ = e, the printed one if no other is named."""
-    return exact(bonus, {"S": S, "H": H, "E": e, "n": 1})
+    return exact(bonus, {"S": S, "H": H, "E": e * n, "n": n})

@@ -24,6 +24,11 @@ def printed(sizes: Sizes, epsilon: float) -> Learner:
     return PUCB(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, epsilon, "printed")
 
 
+def with_share(share: float) -> MakeLearner:
+    """Return PUCB as printed with a share of epsilon: with more noise, and bonuses for it."""
+    return lambda sizes, epsilon: printed(sizes, share * epsilon)
+
+
 def never_learning(sizes: Sizes, epsilon: float) -> Learner:
     """Return the agent that takes action 0 for ever."""
     policy = np.zeros((sizes.horizon, sizes.states), np.int64)

@@ -17,8 +17,8 @@ def parts(formula: Formula) -> tuple[Formula, ...]:
 
 
 def rate(id_: str) -> Formula:
-    """Return the last factor of the bound of a statement."""
-    return parts(formal_of(__file__, id_).right)[-1]
+    """Return the rate that a statement prints, without its hidden factors."""
+    return formal_of(__file__, id_).let["rate"]
 
 
 def terms(id_: str) -> tuple[Formula, Formula]:

@@ -42,6 +42,11 @@ def from_zero(count: Fraction) -> Fraction:
     return max(Fraction(0), count)
 
 
+def from_below_zero(count: Fraction) -> Fraction:
+    """Return max(-1/10, count): a count that can start a little below 0."""
+    return max(Fraction(-1, 10), count)
+
+
 def certify_episode_two(trial: Trial, T: int, epsilon: Fraction, event: str) -> Certificate:
     """Certify that an event of episode 2, in the MDP with one state, action and step, is likelier than beta."""
     values: dict[str, Term] = {"S": 1, "A": 1, "H": 1, "T": T, "K": T.bit_length()}

@@ -24,7 +24,6 @@ from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, maximum, minimum, ref
 from theory_checks.core.interpret import enclose, substitute
 from theory_checks.core.parsing import parse
@@ -38,8 +37,9 @@ TEXTS = texts_of(__file__)
 HALF = Fraction(1, 2)
 SIZES = [(1, 1), (1, 2), (1, 50), (2, 1), (2, 2), (10, 10), (1000, 1)]
 RATIOS = [HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 10**6)]
-NEEDED = formal_of(__file__, "pucb/bonus-sufficient/repaired").right
+COUNTS = (1, 100, Fraction(1, 100))  # n~, of which only E/n~ matters
 WITHOUT_COUNT = parse("(1 + S*H) * E/n")  # forgets that n~ is noisy too
+QUADRATIC = parse("(1 + S*H) * 2*E**2/n**2")
 
 
 def worst_error(S: int, H: int, e: Fraction) -> Fraction:
@@ -54,16 +54,16 @@ def worst_error(S: int, H: int, e: Fraction) -> Fraction:
     return largest
 
 
-@claim("pucb/bonus-sufficient", reading="values-in-range", broken={"half of it": {"bonus": PSI / 2}})
-@claim(
-    "pucb/bonus-sufficient/repaired",
-    setting={"bonus": NEEDED},
-    broken={"without the error of the count": {"bonus": WITHOUT_COUNT}},
-)
-def bonus_sufficient(trial: Trial, *, bonus: Formula = PSI) -> Iterator[Finding]:
+@claim("pucb/bonus-sufficient", reading="values-in-range", broken={"half of it": {"factor": HALF}})
+@claim("pucb/bonus-sufficient/repaired", broken={"without the error of the count": {"another": WITHOUT_COUNT}})
+def bonus_sufficient(trial: Trial, *, factor: Fraction | int = 1, another: Formula | None = None) -> Iterator[Finding]:
     """Compare the largest error at the corners with the bonus."""
+    bonus = (another or trial.formal.right) * factor
     for S, H in SIZES:
-        pairs = {f"E/n~ = {e}": (worst_error(S, H, e), "<=", paid(S, H, e, bonus)) for e in RATIOS}
+        pairs = {
+            f"E/n~ = {e}, n~ = {n}": (worst_error(S, H, e), "<=", paid(S, H, e, bonus, n))
+            for e, n in product(RATIOS, COUNTS)
+        }
         yield exact_all(
             f"$S = {S}$, $H = {H}$, $E/\\tilde n = 1/2, 1/3, 1/10, 10^{{-6}}$", pairs, quantity="error and bonus"
         )
@@ -147,8 +147,17 @@ def _certificate(trial: Trial, run: dict[str, Term]) -> Certificate:
     )
 
 
-@claim("pucb/threshold-role", reading="optimism-at-the-threshold", broken={r"a threshold of $E/2$": {"factor": HALF}})
-def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[Finding]:
+@claim(
+    "pucb/threshold-role",
+    reading="optimism-at-the-threshold",
+    broken={
+        r"a threshold of $E/2$": {"factor": HALF},
+        r"a threshold of $9E/5$": {"factor": Fraction(9, 5)},
+        r"$\tilde\psi$ without its first term": {"bonus": QUADRATIC},
+    },
+    near=(r"a threshold of $9E/5$", r"$\tilde\psi$ without its first term"),
+)
+def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2), bonus: Formula = PSI) -> Iterator[Finding]:
     """Compare true and released counts at the threshold, and the bonuses on its two sides."""
     released = [factor, factor + HALF, 10 * factor]
     yield exact_all(
@@ -158,7 +167,10 @@ def threshold_role(trial: Trial, *, factor: Fraction = Fraction(2)) -> Iterator[
     )
     yield exact_all(
         r"$S, H \leq 30$, $\tilde n$ at the threshold",
-        {f"S = {S}, H = {H}": (paid(S, H, 1 / factor), ">", Fraction(H)) for S, H in product(range(1, 31), repeat=2)},
+        {
+            f"S = {S}, H = {H}": (paid(S, H, 1 / factor, bonus), ">", Fraction(H))
+            for S, H in product(range(1, 31), repeat=2)
+        },
         quantity=r"$\tilde\psi$ and $H$",
     )
     yield _end_of_forcing()

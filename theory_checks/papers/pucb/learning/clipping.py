@@ -55,7 +55,17 @@ Clip = Callable[[Fraction, Fraction], Fraction]  # a value from its cap and Q + 
 
 def both_sides(cap: Fraction, q: Fraction) -> Fraction:
     """Return a value cut at 0 and at its cap."""
-    return exact(CUT, {"H": cap, "h": 1, "Q": q})
+    return exact(CUT, {"H": cap + 1, "h": 2, "Q": q})
+
+
+def a_step_more(cap: Fraction, q: Fraction) -> Fraction:
+    """Return a value cut at 0 and at the number of steps left plus 1."""
+    return both_sides(cap + 1, q)
+
+
+def above_a_tenth(cap: Fraction, q: Fraction) -> Fraction:
+    """Return a value cut at -1/10 and at its cap."""
+    return max(Fraction(-1, 10), min(cap, q))
 
 
 def negative(clip: Clip, release: Release = raw) -> Formula:
@@ -126,7 +136,15 @@ def _depth() -> Figure:
     )
 
 
-@claim("pucb/clipping/repaired", broken={"clipping from above only": {"clip": min}})
+@claim(
+    "pucb/clipping/repaired",
+    broken={
+        "clipping from above only": {"clip": min},
+        r"a cut at $H - h + 2$": {"clip": a_step_more},
+        "a cut at $-1/10$": {"clip": above_a_tenth},
+    },
+    near=(r"a cut at $H - h + 2$", "a cut at $-1/10$"),
+)
 def clipping_repaired(trial: Trial, *, clip: Clip = both_sides) -> Iterator[Finding]:
     """Cut values on all sides of the ends."""
     grid = [Fraction(k, 2) for k in range(-12, 13)]
@@ -135,6 +153,7 @@ def clipping_repaired(trial: Trial, *, clip: Clip = both_sides) -> Iterator[Find
         value = clip(cap, x)
         pairs[f"from below: cap {cap}, {x}"] = (value, ">=", Fraction(0))
         pairs[f"from above: cap {cap}, {x}"] = (value, "<=", cap)
+        pairs[f"nothing is added: cap {cap}, {x}"] = (value, "<=", max(x, Fraction(0)))
         for v in (y for y in grid if 0 <= y <= min(cap, x)):
             pairs[f"optimism: cap {cap}, {x}, optimal value {v}"] = (value, ">=", v)
     yield exact_all(r"caps 1, 2 and 5, values and $V^*$ in steps of 1/2", pairs, quantity="range, and optimism kept")

@@ -27,7 +27,6 @@ from theory_checks.papers.pucb.learning._rates import rate
 
 HIDDEN = formal_of(__file__, "pucb/lower-regret", "all-parameters").let["hidden"]
 REGRET, MISTAKES = rate("pucb/lower-regret"), rate("pucb/lower-pac")
-SHARE = Fraction(1, 8)  # the constant that is tried where the bounds make sense
 TWO_ARMS = {"S": 1, "A": 2, "H": 1}
 ALL_REGRET = ref("H") * ref("T")
 ABOVE_ALL = "One state, two actions, one step, one episode: the bound exceeds H T, the largest regret that there is."
@@ -86,14 +85,14 @@ KNOWING: Losses = {"the optimal policy, known": lambda S, A, H: Fraction(0)}
 def lower_regret_in_range(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
     """Compare the losses of private agents with an eighth of the bound, up to the end of its range."""
     for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 5)):
-        for epsilon in (Fraction(1, 100), Fraction(1), Fraction(20)):
+        for epsilon in (Fraction(1, 100), Fraction(1), Fraction(20), Fraction(H)):
             T = max(-(-S * A // epsilon), -(-S * A // Fraction(H)))
-            yield from _losses(players, {"S": S, "A": A, "H": H, "T": T, "epsilon": epsilon})
+            yield from _losses(trial, players, {"S": S, "A": A, "H": H, "T": T, "epsilon": epsilon})
     if players is PLAYERS:
         yield from _learners(trial)
 
 
-def _losses(players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
+def _losses(trial: Trial, players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
     S, A, H, T = (sizes[name] for name in ("S", "A", "H", "T"))
     where = ", ".join(f"{name} = {sizes[name]}" for name in ("S", "A", "H", "T"))
     for name, loss in players.items():
@@ -101,8 +100,8 @@ def _losses(players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
             f"{name}: ${where}$, $\\varepsilon = {sizes['epsilon']}$",
             ball_of(loss(S, A, H) * H * T),
             ">=",
-            enclose(SHARE * REGRET, sizes),
-            quantity=r"largest regret, and $\frac18(\sqrt{HSAT} + SAH/\varepsilon)$",
+            enclose(trial.formal.right, sizes),
+            quantity=r"largest regret, and $\frac14(\sqrt{HSAT} + SAH/\varepsilon)$",
             detail="on MDPs where one action in each state and step pays 1 and the others nothing",
         )
 
@@ -111,7 +110,7 @@ def _learners(trial: Trial) -> Iterator[Evidence]:
     T = 200_000 if trial.full else 5_000
     gaps = [0.5 / 2**k for k in range(7)]
     for epsilon in (0.01, 1.0):
-        bound = float(approximate(SHARE * REGRET, {**TWO_ARMS, "T": T, "epsilon": epsilon}))
+        bound = float(approximate(trial.formal.right, {**TWO_ARMS, "T": T, "epsilon": epsilon}))
         for mode in ("repaired", "practical"):
             worst = max(
                 PUCB(1, 2, 1, T, epsilon, mode).run(bad_arm_first(gap), trial.seed).total_regret for gap in gaps
@@ -120,7 +119,7 @@ def _learners(trial: Trial) -> Iterator[Evidence]:
                 f"PUCB, {mode}: $S = H = 1$, $A = 2$, $T = {T}$, $\\varepsilon = {epsilon:g}$, {len(gaps)} gaps, one "
                 f"run each",
                 violation=worst < bound,
-                quantity=r"largest regret, and $\frac18(\sqrt{2T} + 2/\varepsilon)$",
+                quantity=r"largest regret, and $\frac14(\sqrt{2T} + 2/\varepsilon)$",
                 left=worst,
                 relation=">=",
                 right=bound,
@@ -154,18 +153,23 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
 
 @claim("pucb/lower-pac", reading="small-alpha", broken={"an agent that knows the MDP": {"players": KNOWING}})
 def lower_pac_small_alpha(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
-    """Count the mistakes of private agents in as many episodes as the bound."""
-    for H, alpha, epsilon in ((1, Fraction(1, 4), Fraction(1, 100)), (2, Fraction(1, 10), Fraction(1))):
+    """Count the mistakes of private agents in as many episodes as the bound, the fewest of which it speaks."""
+    for H, alpha, epsilon in (
+        (1, Fraction(1, 4), Fraction(1, 100)),
+        (2, Fraction(1, 10), Fraction(1)),
+        (400, Fraction(100), Fraction(1, 20)),
+        (400, Fraction(100), Fraction(20)),
+    ):
         S = A = 2
-        episodes = rational(MISTAKES, {"S": S, "A": A, "H": H, "alpha": alpha, "epsilon": epsilon})
+        values = {"S": S, "A": A, "H": H, "alpha": alpha, "epsilon": epsilon}
+        episodes = rational(MISTAKES, values) / 8
         for name, loss in players.items():
             yield exact(
                 f"{name}: $S = A = 2$, $H = {H}$, $\\alpha = {alpha}$, $\\varepsilon = {epsilon}$",
                 episodes if loss(S, A, H) * H > alpha else Fraction(0),
                 ">=",
-                SHARE * episodes,
-                quantity=r"mistakes in $SAH^2/\alpha^2 + SAH/(\varepsilon\alpha)$ episodes, and an eighth of that "
-                r"number",
+                rational(trial.formal.right, values),
+                quantity=r"mistakes in $\frac18(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$ episodes, and that number",
                 detail=r"the gap is the same in all episodes, so all are mistakes if it is above $\alpha$",
             )
     if players is PLAYERS:
@@ -184,13 +188,13 @@ def _mistakes(trial: Trial) -> Iterator[Finding]:
             yield searched(
                 f"PUCB, {mode}: $S = H = 1$, $A = 2$, $\\alpha = 1/10$, $\\varepsilon = {epsilon:g}$, $T = {T}$, one "
                 f"run",
-                violation=count < _an_eighth(alpha, epsilon),
+                violation=count < _an_eighth(trial, alpha, epsilon),
                 quantity=r"mistakes, and $\frac18(2/\alpha^2 + 2/(\varepsilon\alpha))$",
                 left=float(count),
                 relation=">=",
-                right=_an_eighth(alpha, epsilon),
+                right=_an_eighth(trial, alpha, epsilon),
             )
-    lines.append(Series(label="an eighth of the bound", x=budgets, y=[_an_eighth(alpha, x) for x in budgets]))
+    lines.append(Series(label="an eighth of the bound", x=budgets, y=[_an_eighth(trial, alpha, x) for x in budgets]))
     yield Figure(
         title="Mistakes of private agents, and the lower bound",
         x_label=r"$\varepsilon$",
@@ -203,5 +207,5 @@ def _mistakes(trial: Trial) -> Iterator[Finding]:
     )
 
 
-def _an_eighth(alpha: float, epsilon: float) -> float:
-    return float(approximate(SHARE * MISTAKES, {**TWO_ARMS, "alpha": alpha, "epsilon": epsilon}))
+def _an_eighth(trial: Trial, alpha: float, epsilon: float) -> float:
+    return float(approximate(trial.formal.right, {**TWO_ARMS, "alpha": alpha, "epsilon": epsilon}))

@@ -14,7 +14,7 @@ value would do the same harm as a negative r~.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -32,12 +32,14 @@ from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact_all
 from theory_checks.core.exhibits import Table
+from theory_checks.core.formula import Formula
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
 from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import (
     BETA,
     Release,
+    from_below_zero,
     from_zero,
     optimism_of_run,
     printed_constants,
@@ -49,6 +51,7 @@ TEXTS = texts_of(__file__)
 LEVEL = Fraction(30)  # E of the cases
 ENDS = (Fraction(-59, 2), Fraction(59, 2))  # errors within it
 VISITS = (1, 31, 60, 400)  # after 31 a released count may be 60 = 2 E, or close to 0
+LOW = Fraction(3, 10)  # a level for which counts below 1 are known
 Errors = tuple[Fraction, Fraction, Fraction]  # of n~, r~ and m~
 
 
@@ -64,13 +67,29 @@ class Step:
     released: Fraction
 
 
-def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, release: Release) -> list[Step]:
+@dataclass(frozen=True)
+class Rules:
+    """How releases are made of noisy counts, and values of estimates: as in Algorithm 3 with counts from 0 on."""
+
+    release: Release = from_zero
+    level: Fraction = LEVEL
+    visits: tuple[int, ...] = VISITS
+    added: Fraction = Fraction(1)  # the share of H that the else-branch adds
+    cap: Fraction = Fraction(1)  # the share of H at which values are cut
+
+    def upper(self, estimate: Fraction, n: Fraction, S: int, H: int) -> Fraction:
+        """Return Q~+, without the bonus for sampling."""
+        known = n >= 2 * self.level
+        return min(H * self.cap, estimate + (paid(S, H, self.level / n) if known else H * self.added))
+
+
+def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, rules: Rules) -> list[Step]:
     """Run Algorithm 3 with one action, without the bonus for sampling, from the last step to the first.
 
     State 0 is visited in every episode, stays and pays ``means[h]``; the other S - 1 states are never visited. All
     counters of step h have the errors ``errors[h]``.
     """
-    H, steps = len(means), list[Step]()
+    H, steps, release = len(means), list[Step](), rules.release
     value = other = star = Fraction(0)
     for mean, (x, y, z) in zip(reversed(means), reversed(errors), strict=True):
         stays, comes = release(visits + z), release(z)
@@ -78,7 +97,7 @@ def plan(visits: int, means: Sequence[int], errors: Sequence[Errors], S: int, re
         estimate = _quotient(release(visits * mean + y) + value * stays + (S - 1) * other * comes, n)
         unknown = _quotient(release(y) + (value + (S - 1) * other) * comes, n_other)
         model, star = mean + value, star + mean
-        value, other = _upper(estimate, n, S, H), _upper(unknown, n_other, S, H)
+        value, other = rules.upper(estimate, n, S, H), rules.upper(unknown, n_other, S, H)
         steps.append(Step(value, other, estimate, model, star, n))
     return steps
 
@@ -88,17 +107,13 @@ def _quotient(numerator: Fraction, n: Fraction) -> Fraction:
     return numerator / n if n else Fraction(0)
 
 
-def _upper(estimate: Fraction, n: Fraction, S: int, H: int) -> Fraction:
-    known = n >= 2 * LEVEL
-    return min(Fraction(H), estimate + (paid(S, H, LEVEL / n) if known else H))
-
-
-def plans(S: int, H: int, release: Release) -> Iterator[tuple[str, list[Step]]]:
+def plans(S: int, H: int, rules: Rules) -> Iterator[tuple[str, list[Step]]]:
     """Yield the plans for errors at all corners, rewards 0 or 1 in each step, and few or many visits."""
-    corners: list[Errors] = list(product(ENDS, ENDS, ENDS))
-    for n, means, errors in product(VISITS, product((0, 1), repeat=H), product(corners, repeat=H)):
+    ends = [end * rules.level / LEVEL for end in ENDS]
+    corners: list[Errors] = list(product(ends, ends, ends))
+    for n, means, errors in product(rules.visits, product((0, 1), repeat=H), product(corners, repeat=H)):
         listed = "; ".join(", ".join(map(str, error)) for error in errors)
-        yield f"{n} visits, rewards {means}, errors {listed}", plan(n, means, errors, S, release)
+        yield f"{n} visits, rewards {means}, errors {listed}", plan(n, means, errors, S, rules)
 
 
 def _sizes(trial: Trial) -> list[tuple[int, int]]:
@@ -109,37 +124,58 @@ def _case(S: int, H: int) -> str:
     return f"$S = {S}$, $H = {H}$, $E = 30$, errors $\\pm 59/2$ of all counters, 1 to 400 visits"
 
 
-@claim("pucb/clipping", reading="monotone-counters", broken={"the binary mechanism as it is": {"release": raw}})
-def clipping_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
+BINARY = {"the binary mechanism as it is": {"rules": Rules(raw)}}
+BELOW = {"counts that start at $-1/10$": {"rules": Rules(from_below_zero)}}
+
+
+@claim(
+    "pucb/clipping",
+    reading="monotone-counters",
+    broken={**BINARY, **BELOW, "a cut at $11H/10$": {"rules": Rules(cap=Fraction(11, 10))}},
+    near=(*BELOW, "a cut at $11H/10$"),
+)
+def clipping_monotone(trial: Trial, *, rules: Rules = Rules()) -> Iterator[Finding]:
     """Plan with errors at their ends and look for values out of range."""
     for S, H in _sizes(trial):
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for name, steps in plans(S, H, release):
+        for name, steps in plans(S, H, rules):
             values = [value for step in steps for value in (step.q, step.unvisited)]
             pairs[f"smallest value: {name}"] = (min(values), ">=", Fraction(0))
             pairs[f"largest value: {name}"] = (max(values), "<=", Fraction(H))
         yield exact_all(_case(S, H), pairs, quantity=r"range of $\tilde V$")
 
 
-@claim("pucb/bonus-sufficient", reading="monotone-counters", broken={"the binary mechanism as it is": {"release": raw}})
-def bonus_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
+@claim("pucb/bonus-sufficient", reading="monotone-counters", broken=BINARY)
+def bonus_monotone(trial: Trial, *, rules: Rules = Rules()) -> Iterator[Finding]:
     """Compare the error of the estimate with psi along plans."""
-    for S, H in _sizes(trial):
-        pairs = {
-            f"step {H - i}: {name}": (abs(step.estimate - step.model), "<=", paid(S, H, LEVEL / step.released))
-            for name, steps in plans(S, H, release)
-            for i, step in enumerate(steps)
-            if step.released >= 2 * LEVEL
-        }
-        yield exact_all(_case(S, H), pairs, quantity=r"$|\tilde Q - \hat Q|$ and $\tilde\psi$")
+    for sizes in _sizes(trial):
+        yield _bonuses(_case(*sizes), *sizes, rules, trial.formal.right)
+    for S, H, visits, level in ((2, 2, 1, LOW), (5, 2, 400, LEVEL), (1, 3, 400, LEVEL)):
+        case = f"$S = {S}$, $H = {H}$, $E = {level}$, visits: {visits}"
+        yield _bonuses(case, S, H, replace(rules, level=level, visits=(visits,)), trial.formal.right)
 
 
-@claim("pucb/optimism", reading="monotone-counters", broken={"the binary mechanism as it is": {"release": raw}})
-def optimism_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator[Finding]:
+def _bonuses(case: str, S: int, H: int, rules: Rules, bonus: Formula) -> Evidence:
+    pairs = {
+        f"step {H - i}: {name}": (abs(step.estimate - step.model), "<=", paid(S, H, rules.level / n, bonus, n))
+        for name, steps in plans(S, H, rules)
+        for i, step in enumerate(steps)
+        if (n := step.released) >= 2 * rules.level
+    }
+    return exact_all(case, pairs, quantity=r"$|\tilde Q - \hat Q|$ and $\tilde\psi$")
+
+
+@claim(
+    "pucb/optimism",
+    reading="monotone-counters",
+    broken={**BINARY, **BELOW, "9/10 of $H$ in the else-branch": {"rules": Rules(added=Fraction(9, 10))}},
+    near=(*BELOW, "9/10 of $H$ in the else-branch"),
+)
+def optimism_monotone(trial: Trial, *, rules: Rules = Rules()) -> Iterator[Finding]:
     """Plan with errors at their ends, and enclose the probability that an error is larger."""
     for S, H in _sizes(trial):
         pairs: dict[str, tuple[Fraction, str, Fraction]] = {}
-        for name, steps in plans(S, H, release):
+        for name, steps in plans(S, H, rules):
             for i, step in enumerate(steps):
                 pairs[f"visited, step {H - i}: {name}"] = (step.q, ">=", Fraction(step.star))
                 pairs[f"unvisited, step {H - i}: {name}"] = (step.unvisited, ">=", Fraction(i + 1))
@@ -148,7 +184,7 @@ def optimism_monotone(trial: Trial, *, release: Release = from_zero) -> Iterator
         )
     for sizes in ((1, 1, 1, 10), (1, 1, 1, 16), (2, 2, 2, 16), (2, 2, 2, 1000), (10, 4, 5, 10)):
         yield _failure(*sizes)
-    if release is from_zero:
+    if rules == Rules():
         yield _counted(trial)
 
 

@@ -59,6 +59,11 @@ def forced(estimate: Fraction, cap: Fraction) -> Fraction:
     return cap
 
 
+def nine_tenths(estimate: Fraction, cap: Fraction) -> Fraction:
+    """Return 9/10 of the cap, whatever the estimate."""
+    return 9 * cap / 10
+
+
 _P, _Q = exp(-(1 / ref("s"))) / 2, exp(-(ref("E") / ref("s"))) / 2
 _SIGNS = {1: 1 - (_P + _Q), -1: _P - _Q}  # P(1 + x has this sign, |x| < E)
 _SIZES = (Fraction(1, 100), Fraction(1), Fraction(100))
@@ -122,7 +127,14 @@ def _episode_two() -> Figure:
     )
 
 
-@claim("pucb/optimism/repaired", broken={r"the bonus $H$ in the else-branch": {"rule": bonus}})
+@claim(
+    "pucb/optimism/repaired",
+    broken={
+        r"the bonus $H$ in the else-branch": {"rule": bonus},
+        "9/10 of the cap in the else-branch": {"rule": nine_tenths},
+    },
+    near=(r"the bonus $H$ in the else-branch", "9/10 of the cap in the else-branch"),
+)
 def optimism_repaired(trial: Trial, *, rule: Rule = forced) -> Iterator[Finding]:
     """Decide the steps of the proof, and count episodes that are not optimistic."""
     for S, A, H, T, epsilon in ((1, 1, 1, 16, 1), (2, 2, 2, 16, 1), (2, 2, 2, 1000, 10)):

@@ -12,6 +12,7 @@ from math import inf
 
 import numpy as np
 
+from tabular.algorithms.episodic.learner import Learner
 from tabular.algorithms.episodic.pucb import Sizes
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, statistical
@@ -27,7 +28,20 @@ TEXTS = texts_of(__file__)
 GAPS = {False: [0.5, 0.125], True: [0.5 * 4.0 ** (-i / 5) for i in range(6)]}
 
 
-@claim("pucb/privacy-lower-order", reading="runs", broken={"an agent that never learns": {"learner": never_learning}})
+def with_growing_noise(sizes: Sizes, epsilon: float) -> Learner:
+    """Return PUCB as printed with noise and bonuses that grow like T."""
+    return printed(sizes, epsilon * 4000 / sizes.episodes)
+
+
+@claim(
+    "pucb/privacy-lower-order",
+    reading="runs",
+    broken={
+        "an agent that never learns": {"learner": never_learning},
+        "PUCB with noise that grows like $T$": {"learner": with_growing_noise},
+    },
+    near=("PUCB with noise that grows like $T$",),
+)
 def privacy_share_of_runs(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Compare the share of the regret that is due to privacy at T and at 4 T, seed by seed."""
     runs, settings = (20, ((100.0, 8_000), (300.0, 4_000))) if trial.full else (10, ((300.0, 4_000),))

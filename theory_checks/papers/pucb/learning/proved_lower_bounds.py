@@ -36,11 +36,8 @@ from tabular.numbers.balls import ball as ball_of
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import Evidence, ball, exact
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import exp, ref
 from theory_checks.core.interpret import enclose
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.pucb.common.parts import replaced
 from theory_checks.papers.pucb.learning._commitment import (
     Commit,
     Play,
@@ -50,15 +47,8 @@ from theory_checks.papers.pucb.learning._commitment import (
     total,
     trying,
 )
-from theory_checks.papers.pucb.learning._rates import rate
 
 TEXTS = texts_of(__file__)
-
-# The second bound of the regret, and the number of episodes in that of the sample complexity, with
-# names for 1 - e^-epsilon and e^epsilon - 1, which are known exactly.
-_PRIVATE_PART = formal_of(__file__, "pucb/lower-regret/repaired").right
-IN_THE_LONG_RUN = replaced(_PRIVATE_PART, 1 - exp(-ref("epsilon")), "u")
-TAU = replaced(rate("pucb/lower-pac/repaired"), exp("epsilon") - 1, "v")
 
 
 def uniform(A: int, rho: Fraction, share: Fraction, T: int) -> list[Fraction]:
@@ -94,19 +84,41 @@ def lower_regret_repaired(trial: Trial, *, agents: dict[str, Play] | None = None
             total(the_bound, k, A, rho, T),
             quantity="mean regret over all $A^k$ MDPs, and the bound",
         )
-    for sizes in product((1, 3), (2, 5), (Fraction(3, 2), Fraction(20))):
-        yield _two_bounds(*sizes, 2 * T)
+    sizes = [(k, A, rho, 2 * T) for k, A, rho in product((1, 3), (2, 5), (Fraction(3, 2), Fraction(20)))]
+    for size in sizes + NEARLY_ATTAINED:
+        yield from (_two_bounds(trial, *size, H) for H in (2, 3))
     yield _regret_figure()
 
 
-def _two_bounds(k: int, A: int, rho: Fraction, T: int) -> Evidence:
+# 1/epsilon is about 1000, and the term that is taken off about 10 for each state: the sum is that near to its integral.
+NEARLY_ATTAINED = [(k, A, Fraction(1001, 1000), 4600 * k) for k, A in ((1, 2), (1, 5), (3, 2))]
+
+
+def _two_bounds(trial: Trial, k: int, A: int, rho: Fraction, T: int, H: int) -> Evidence:
     return ball(
-        f"the two bounds: $S = {k + 2}$, $A = {A}$, $e^\\varepsilon = {rho}$, $H = 2$, $T = {T}$",
-        ball_of(sum(by_visits(lambda m: by_all(m, A, rho), Fraction(1, k), T), Fraction(0))),
+        f"the two bounds: $S = {k + 2}$, $A = {A}$, $e^\\varepsilon = {rho}$, $H = {H}$, $T = {T}$",
+        (H - 1) * sum_over_visits(k, A, rho, T),
         ">=",
-        enclose(IN_THE_LONG_RUN, {"S": k + 2, "A": A, "H": 2, "T": T, "epsilon": ball_of(rho).log(), "u": 1 - 1 / rho}),
-        quantity=r"$\sum_{t<T}\mathbb{E}F(m)$, and $(S-2)(\frac{\ln A}{\varepsilon} - \frac{A-1}{u}e^{-Tu/(S-2)})$",
+        enclose(trial.formal.right, {"S": k + 2, "A": A, "H": H, "T": T, "epsilon": ball_of(rho).log()}),
+        quantity=r"$(H-1)\sum_{t<T}\mathbb{E}F(m)$, and "
+        r"$(S-2)(H-1)(\frac{\ln A}{\varepsilon} - \frac{A-1}{u}e^{-Tu/(S-2)})$",
     )
+
+
+def sum_over_visits(k: int, A: int, rho: Fraction, T: int) -> arb:
+    """Return the sum of E F(m_t) over t < T, state by state: k E sum_(j < M) F(j) for M ~ Bin(T, 1/k) visits."""
+    if k == 1:
+        return sum((_f(j, A, rho) for j in range(T)), arb(0))
+    weight, sums, mean = ball_of(Fraction(k - 1, k)) ** T, arb(0), arb(0)
+    for j in range(T + 1):
+        mean += weight * sums
+        sums += _f(j, A, rho)
+        weight *= arb(T - j) / ((j + 1) * (k - 1))
+    return k * mean
+
+
+def _f(j: int, A: int, rho: Fraction) -> arb:
+    return (A - 1) / (A - 1 + ball_of(rho) ** j)
 
 
 def _regret_figure() -> Figure:
@@ -134,25 +146,31 @@ def lower_pac_repaired(trial: Trial, *, agents: dict[str, Play] | None = None) -
     """Bound the expected mistakes of agents from their exact E X, and compare with a third of tau."""
     tested = agents or {**PRIVATE, "the bound $F$ itself, no agent": _only_f}
     cases = product((1, 3), (4, 20), (Fraction(441, 400), Fraction(9, 4)), (Fraction(1), Fraction(1, 2)))
-    for (name, agent), (k, A, rho, q) in product(tested.items(), list(cases)):
-        tau = enclose(TAU, {"S": k + 2, "A": A, "H": 2, "alpha": q / 4, "v": rho - 1})
-        N = int(float(tau.lower())) + 1
+    for (name, agent), (k, A, rho, q) in product(tested.items(), [*cases, *NEAR_THE_BOUND]):
+        N = int(float((k * ball_of(A - 1).log() / ball_of(q * (rho - 1))).lower())) + 1  # tau, rounded up
         if not trial.full and N > 60:  # long sums of fractions
             continue
+        failures = agent(A, rho, q / k, N)
         case = f"{name}: $S = {k + 2}$, $A = {A}$, $e^\\varepsilon = {rho}$, $q = 4\\alpha/R = {q}$"
-        yield _pac_case(case, tau, agent(A, rho, q / k, N))
+        for H in (2, 9):
+            values = {"S": k + 2, "A": A, "H": H, "alpha": (H - 1) * q / 4, "epsilon": ball_of(rho).log(), "beta": 0}
+            yield _pac_case(f"{case}, $H = {H}$", enclose(trial.formal.right, values), failures)
+
+
+# Few actions and small epsilon, so that episodes of all sizes of X occur; tau far below 1.
+NEAR_THE_BOUND = [(1, 3, Fraction(101, 100) ** 2, Fraction(1)), (1, 40, Fraction(25), Fraction(1))]
 
 
 def _only_f(A: int, rho: Fraction, share: Fraction, T: int) -> list[Fraction]:
     return by_visits(lambda m: by_all(m, A, rho), share, T)
 
 
-def _pac_case(case: str, tau: arb, failures: list[Fraction]) -> Evidence:
+def _pac_case(case: str, bound: arb, failures: list[Fraction]) -> Evidence:
     likely = sum((max(Fraction(0), (4 * f - 1) / 3) for f in failures), Fraction(0))
     return ball(
         case,
         ball_of(likely),
         ">=",
-        tau / 3,
+        bound,
         quantity=r"$\sum_{t \leq N} (4\,\mathbb{E}X_t - 1)/3$, at most the mean number of mistakes, and $\tau/3$",
     )

@@ -13,19 +13,30 @@ from itertools import product
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.evidence import exact, exact_all
 from theory_checks.core.exhibits import Figure, Series, Table
-from theory_checks.core.formula import sqrt
+from theory_checks.core.formula import ref, sqrt
 from theory_checks.core.interpret import exact as rational
 from theory_checks.papers.pucb.learning._rates import LOWER, UPPER, Bounds, power
 
 Share = Callable[[int, int, int, Fraction, Fraction], Fraction]
 
 WITH_MORE_STATES: Bounds = {**UPPER, "regret": (UPPER["regret"][0] * sqrt("S"), UPPER["regret"][1])}
+LESS_ACCURATE: Bounds = {
+    **UPPER,
+    "sample complexity": (UPPER["sample complexity"][0] * ref("alpha"), UPPER["sample complexity"][1]),
+}
 NAMES = ("S", "A", "H", "1/alpha", "T", "1/epsilon")
 
 
 @claim(
     "pucb/lower-match",
-    broken={r"a factor $\sqrt S$ more in the upper bound of the regret": {"upper": WITH_MORE_STATES}},
+    broken={
+        r"a factor $\sqrt S$ more in the upper bound of the regret": {"upper": WITH_MORE_STATES},
+        r"$1/\alpha$ in place of $1/\alpha^2$ in that of the sample complexity": {"upper": LESS_ACCURATE},
+    },
+    near=(
+        r"a factor $\sqrt S$ more in the upper bound of the regret",
+        r"$1/\alpha$ in place of $1/\alpha^2$ in that of the sample complexity",
+    ),
 )
 def lower_match(trial: Trial, *, upper: Bounds = UPPER) -> Iterator[Finding]:
     """Compare the exponents of the dominant terms."""
@@ -74,6 +85,16 @@ def growing_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fra
     return private_share(S, A, H, T, epsilon) * T
 
 
+def larger_share(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fraction:
+    """Return what it would be with 21/20 of the private term."""
+    return private_share(S, A, H, T, epsilon) * Fraction(21, 20) ** 2
+
+
+def share_without_transitions(S: int, A: int, H: int, T: Fraction, epsilon: Fraction) -> Fraction:
+    """Return what it would be without S^2 A H^3."""
+    return private_share(S, A, H, T, epsilon) / (1 + S) ** 2
+
+
 def enough_episodes(S: int, A: int, H: int, epsilon: Fraction, share: Fraction) -> Fraction:
     """Return the T at which the private term is this share of the other one."""
     return S * A * (H * (1 + S) / (epsilon * share)) ** 2
@@ -85,7 +106,12 @@ SHARES = (Fraction(1), Fraction(1, 10), Fraction(1, 100))
 @claim(
     "pucb/privacy-lower-order",
     reading="bounds",
-    broken={r"a private term that grows like $\sqrt T$": {"share": growing_share}},
+    broken={
+        r"a private term that grows like $\sqrt T$": {"share": growing_share},
+        "21/20 of the private term": {"share": larger_share},
+        r"a private term without $S^2AH^3$": {"share": share_without_transitions},
+    },
+    near=("21/20 of the private term", r"a private term without $S^2AH^3$"),
 )
 def privacy_lower_order(trial: Trial, *, share: Share = private_share) -> Iterator[Finding]:
     """Compare the share of the private term with eta where it should be eta, and beyond."""

@@ -41,6 +41,7 @@ from theory_checks.papers.pucb.learning._learners import (
     never_learning,
     printed,
     seeds_of,
+    with_share,
 )
 from theory_checks.papers.pucb.learning._rates import UPPER
 
@@ -60,18 +61,20 @@ def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
     broken={
         "an agent that never learns": {"learner": never_learning},
         "an agent that plays uniformly": {"learner": LEARNERS["uniform actions"]},
+        r"PUCB with $9\varepsilon/10$": {"learner": with_share(0.9)},
     },
+    near=(r"PUCB with $9\varepsilon/10$",),
 )
 def pac_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Count the runs with more mistakes than the bound."""
-    runs, T, gap = (20, 200_000, 0.5) if trial.full else (12, 16_000, 0.5)
-    sizes = Sizes(1, 2, 1, T)
-    for alpha, epsilon in ((0.25, 100.0), (0.25, 1000.0), (0.2, 1000.0)):  # uniform actions lose half of the gap
-        mistakes = [
-            float(learner(sizes, epsilon).run(bad_arm_first(gap), seed).mistakes(alpha))
-            for seed in seeds_of(trial, runs)
-        ]
-        case = f"two arms, gap {gap}, $\\alpha = {alpha}$, $T = {T}$, $\\varepsilon = {epsilon:g}$, {runs} runs"
+    runs, T = (20, 200_000) if trial.full else (12, 16_000)
+    two, eight = Sizes(1, 2, 1, T), Sizes(1, 8, 1, 40_000)
+    # Uniform actions lose half of the gap with two arms. With eight, seven of them bad, mistakes come near the bound.
+    for sizes, alpha, epsilon in ((two, 0.25, 100.0), (two, 0.25, 1000.0), (two, 0.2, 1000.0), (eight, 0.49, 30.0)):
+        mdp = bad_arm_first(0.5, sizes.actions)
+        mistakes = [float(learner(sizes, epsilon).run(mdp, seed).mistakes(alpha)) for seed in seeds_of(trial, runs)]
+        case = f"{'two' if sizes is two else 'eight'} arms, gap 0.5, $\\alpha = {alpha}$, $T = {sizes.episodes}$, "
+        case += f"$\\varepsilon = {epsilon:g}$, {runs} runs"
         yield count_above(case, mistakes, mistakes_bound(sizes, epsilon, alpha), "mistakes")
     if learner is printed:
         seeds = seeds_of(trial, RUNS)

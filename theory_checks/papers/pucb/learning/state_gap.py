@@ -39,7 +39,19 @@ LOSSES: dict[str, Play] = {
 }
 
 
-@claim("pucb/state-gap", broken={"an agent that tries actions without privacy": {"losses": {"trying": trying}}})
+def twice_the_budget(A: int, rho: Fraction, share: Fraction, T: int) -> list[Fraction]:
+    """Return the larger lower bound for 2 epsilon in place of epsilon."""
+    return private_and_untried(A, rho**2, share, T)
+
+
+@claim(
+    "pucb/state-gap",
+    broken={
+        "an agent that tries actions without privacy": {"losses": {"trying": trying}},
+        r"what no $2\varepsilon$-private agent goes below": {"losses": {"twice the budget": twice_the_budget}},
+    },
+    near=(r"what no $2\varepsilon$-private agent goes below",),
+)
 def state_gap(trial: Trial, *, losses: dict[str, Play] | None = None) -> Iterator[Finding]:
     """Compare the cost of privacy with its linear bound, for more and more states and all sizes of epsilon."""
     states = (1, 2, 4, 8, 16) if trial.full else (1, 2, 4)

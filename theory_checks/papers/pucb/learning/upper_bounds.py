@@ -38,6 +38,7 @@ from theory_checks.papers.pucb.learning._learners import (
     never_learning,
     printed,
     seeds_of,
+    with_share,
 )
 from theory_checks.papers.pucb.learning._rates import UPPER
 
@@ -55,14 +56,21 @@ def regret_bound(sizes: Sizes, epsilon: float) -> float:
 def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     """Return named MDPs with the number of episodes and epsilon; the two arms have the worse one first."""
     T, settings = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
-    for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0)):
+    for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0), (0.5, 10.0)):
         settings.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
     if trial.full:
         settings.append(("random, $S = A = H = 2$", random_episodic(2, 2, 2, 1), Sizes(2, 2, 2, 100_000), 300.0))
     return settings
 
 
-@claim("pucb/regret-upper", broken={"an agent that never learns": {"learner": never_learning}})
+@claim(
+    "pucb/regret-upper",
+    broken={
+        "an agent that never learns": {"learner": never_learning},
+        r"PUCB with $\varepsilon/2$": {"learner": with_share(0.5)},
+    },
+    near=(r"PUCB with $\varepsilon/2$",),
+)
 def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Count the runs above the bound."""
     runs = 20 if trial.full else 12

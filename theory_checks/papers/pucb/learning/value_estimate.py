@@ -27,6 +27,19 @@ def where_known(n: Fraction, E: Fraction) -> bool:
     return n > 0 and n >= 2 * E
 
 
+def from_threshold(n: Fraction, E: Fraction) -> bool:
+    """Form the quotient where n~ >= 2 E, which may be 0."""
+    return n >= 2 * E
+
+
+def below_threshold(n: Fraction, E: Fraction) -> bool:
+    """Form the quotient already a little below 2 E."""
+    return n > 2 * E - HALF and n != 0
+
+
+HALF = Fraction(1, 2)
+
+
 @claim("pucb/q-estimate", sound={r"the cap where $\tilde n < 2E_\varepsilon$": {"uses": where_known}})
 def q_estimate(trial: Trial, *, uses: Uses = always) -> Iterator[Finding]:
     """Plan episode 1: all releases are 0."""
@@ -43,7 +56,15 @@ def q_estimate(trial: Trial, *, uses: Uses = always) -> Iterator[Finding]:
         yield exact(case, 0, "==", 0, quantity="quotients with denominator 0", detail="none is formed")
 
 
-@claim("pucb/q-estimate/repaired", broken={"the quotient in every case": {"uses": always}})
+@claim(
+    "pucb/q-estimate/repaired",
+    broken={
+        "the quotient in every case": {"uses": always},
+        r"$\tilde n \geq 2E$ alone": {"uses": from_threshold},
+        r"$\tilde n > 2E - 1/2$": {"uses": below_threshold},
+    },
+    near=(r"$\tilde n \geq 2E$ alone", r"$\tilde n > 2E - 1/2$"),
+)
 def q_estimate_repaired(trial: Trial, *, uses: Uses = where_known) -> Iterator[Finding]:
     """Look at the denominators that occur, around 0 and around 2 E."""
     levels = [Fraction(0), Fraction(1, 100), Fraction(1), Fraction(130)]

@@ -50,6 +50,11 @@ def amplifying(round_: int, released: Releases, data: Vector) -> Vector:
     return data
 
 
+def leaking(round_: int, released: Releases, data: Vector) -> Vector:
+    """Feed the first counter, but for a tenth of the data of user t."""
+    return (Fraction(9, 10) + data[0] / 10, data[1] / 10)
+
+
 def _lead(released: Releases) -> Fraction:
     return sum((a - b for a, b in released.values()), start=ZERO)
 
@@ -59,13 +64,20 @@ HONEST = {"fixed inputs": fixed, "follow the larger release": following, "oppose
 
 @claim(
     "pucb/adaptivity",
-    broken={"a participant who sees the data of user $t$": {"adversaries": {"looks into the data": amplifying}}},
+    broken={
+        "a participant who sees the data of user $t$": {"adversaries": {"looks into the data": amplifying}},
+        "a participant who sees a tenth of them": {"adversaries": {"looks into a tenth of the data": leaking}},
+        "9/10 of the bound": {"share": Fraction(9, 10)},
+    },
+    near=("a participant who sees a tenth of them", "9/10 of the bound"),
 )
-def adaptivity(trial: Trial, *, adversaries: Mapping[str, Adversary] = HONEST) -> Iterator[Finding]:
+def adaptivity(
+    trial: Trial, *, adversaries: Mapping[str, Adversary] = HONEST, share: Fraction = ONE
+) -> Iterator[Finding]:
     """Compute the log density ratio at many releases for every strategy, and compare it with that of fixed inputs."""
     for T in (2, 3, 4) if trial.full else (2, 3):
         design, t = BinaryDesign(T), 1
-        bound = laplace_loss(design, user_change(t, FIRST, SECOND), ONE)
+        bound = share * laplace_loss(design, user_change(t, FIRST, SECOND), ONE)
         for name, adversary in adversaries.items():
             ratios = {
                 str(place): _log_ratio(design, t, adversary, dict(zip(range(1, T + 1), place, strict=True)))

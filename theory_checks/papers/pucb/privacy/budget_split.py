@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from tabular.noise.counters.designs import BinaryDesign
@@ -106,7 +107,14 @@ def _loss_figure() -> Figure:
     )
 
 
-@claim("pucb/budget-split/repaired", broken={r"$\varepsilon' = \varepsilon/(3H)$": {"budget": PRINTED_BUDGET}})
+@claim(
+    "pucb/budget-split/repaired",
+    broken={
+        r"$\varepsilon' = \varepsilon/(3H)$": {"budget": PRINTED_BUDGET},
+        "9/10 of the noise": {"budget": REPAIRED_BUDGET * 10 / 9},
+    },
+    near=("9/10 of the noise",),
+)
 def budget_split_repaired(trial: Trial, *, budget: Formula = REPAIRED_BUDGET) -> Iterator[Evidence]:
     """Compute the exact loss for several sizes and episodes; it is the whole budget."""
     for S, A, H, T in ((1, 2, 2, 4), (2, 1, 1, 1), (2, 2, 1, 2), (2, 1, 2, 7)):
@@ -116,7 +124,7 @@ def budget_split_repaired(trial: Trial, *, budget: Formula = REPAIRED_BUDGET) ->
                 f"$S = {S}$, $A = {A}$, $H = {H}$, $T = {T}$, user {t}",
                 Fraction(largest_transcript_loss(CounterFeeds(S, A, H), BinaryDesign(T), scale, t).loss),
                 "<=",
-                1,
+                exact_value(trial.formal.right, {"epsilon": 1}),
                 quantity=r"the largest log density ratio of all noisy partial sums in units of $\varepsilon$",
             )
 
@@ -133,11 +141,26 @@ class CumulativeFeeds(CounterFeeds):
         return fed
 
 
+class AllButTheFirst(CounterFeeds):
+    """Counters that are not fed at the first step."""
+
+    def increments(self, steps: tuple[Step, ...]) -> Increments:
+        """Return what the other steps feed."""
+        return super().increments(steps[1:])
+
+
 Counters = Callable[[int, int, int], CounterFeeds]
+WITHOUT_LAST_STATE = partial(CounterFeeds, last_step="nothing")
 
 
 @claim(
-    "pucb/total-change", broken={"counters fed the rest of the episode at every step": {"counters": CumulativeFeeds}}
+    "pucb/total-change",
+    broken={
+        "counters fed the rest of the episode at every step": {"counters": CumulativeFeeds},
+        "no counter fed at the first step": {"counters": AllButTheFirst},
+        r"$\tilde m$ not fed at the last step": {"counters": WITHOUT_LAST_STATE},
+    },
+    near=("no counter fed at the first step", r"$\tilde m$ not fed at the last step"),
 )
 def total_change(trial: Trial, *, counters: Counters = CounterFeeds) -> Iterator[Finding]:
     """Compute the largest change for many sizes, and for the smallest ones by going through all pairs."""

@@ -69,7 +69,7 @@ def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int =
             f"$\\varepsilon = {epsilon}$",
             laplace_loss(BinaryDesign(1), {(1, 0): 1}, scale(epsilon)),
             "<=",
-            epsilon,
+            rational(trial.formal.right, {"epsilon": epsilon}),
             quantity=VIEW,
             region=inside if epsilon >= border else Region.OUTSIDE,
             certificate=_far_release(trial, epsilon),
@@ -106,17 +106,51 @@ class FreshDrawCounting(OneDrawCounting):
         return ((Fraction(1), hidden + states[0]),)
 
 
+class SometimesRedrawn(OneDrawCounting):
+    """The same counter that draws its noise again after every tenth round, in the mean."""
+
+    def end_episode(
+        self, hidden: Hidden, states: tuple[int, ...], actions: tuple[int, ...], rewards: tuple[object, ...]
+    ) -> Law:
+        """Count the user; keep the noise or draw it again."""
+        noise, ones = hidden[0], hidden[1] + states[0]
+        law = discrete_laplace(self.decay, -self.reach - self.episodes, self.reach + self.episodes)
+        again = tuple((Fraction(str(weight)) / 10, (fresh, ones)) for weight, fresh in law)
+        return ((Fraction(9, 10), (noise, ones)), *again)
+
+
 Counter = Callable[[Fraction, int, int], OneDrawCounting]
+Members = Callable[[int, int], list[int]]
 
 
-@claim("pucb/coalition-future", broken={"new noise in every round": {"counter": FreshDrawCounting}})
-def coalition_future(trial: Trial, *, counter: Counter = OneDrawCounting) -> Iterator[Evidence]:
+def after(t: int, T: int) -> list[int]:
+    """Return the users after user t."""
+    return list(range(t + 1, T))
+
+
+def with_one_before(t: int, T: int) -> list[int]:
+    """Return them and the user before user t."""
+    return [*range(max(t - 1, 0), t), *after(t, T)]
+
+
+@claim(
+    "pucb/coalition-future",
+    broken={
+        "new noise in every round": {"counter": FreshDrawCounting},
+        "new noise after every tenth round, in the mean": {"counter": SometimesRedrawn},
+        "the user before is a member": {"members": with_one_before},
+    },
+    near=("new noise after every tenth round, in the mean", "the user before is a member"),
+)
+def coalition_future(
+    trial: Trial, *, counter: Counter = OneDrawCounting, members: Members = after
+) -> Iterator[Evidence]:
     """Compare the loss of every coalition of later users with the largest loss of one member, by enumeration."""
     for T in (2, 3, 4) if trial.full else (2, 3):
         agent = counter(HALF, 1, T)
         for t in range(T - 1):
-            later = range(t + 1, T)
-            groups = [group for size in range(1, T - t) for group in combinations(later, size)]
+            users = members(t, T)
+            groups = [group for size in range(1, len(users) + 1) for group in combinations(users, size)]
             pairs = {
                 f"bits {bits}, coalition {tuple(k + 1 for k in group)}": _compared(agent, bits, t, group)
                 for bits in product((0, 1), repeat=T)
@@ -125,22 +159,22 @@ def coalition_future(trial: Trial, *, counter: Counter = OneDrawCounting) -> Ite
             }
             yield exact_all(
                 f"all streams of {T} bits, user {t + 1}, all coalitions of later users, discrete Laplace noise",
-                {name: (joint, "<=", single) for name, (joint, single) in pairs.items()},
-                quantity=r"the largest ratio $e^\varepsilon$ for the coalition, and for its best member",
+                {name: (joint, ">=", single) for name, (joint, single) in pairs.items()},
+                quantity=r"the smallest ratio $e^{-\varepsilon}$ for the coalition, and for its best member",
             )
 
 
 def _compared(
     agent: OneDrawCounting, bits: tuple[int, ...], t: int, group: tuple[int, ...]
 ) -> tuple[Fraction, Fraction]:
-    return _ratio(agent, bits, t, group), max(_ratio(agent, bits, t, (k,)) for k in group)
+    return _ratio(agent, bits, t, group), min(_ratio(agent, bits, t, (k,)) for k in group)
 
 
 def _ratio(agent: OneDrawCounting, bits: tuple[int, ...], t: int, group: tuple[int, ...]) -> Fraction:
-    """Return the largest ratio of probabilities of what a group sees when bit t is switched."""
+    """Return the smallest ratio of probabilities of what a group sees when bit t is switched."""
     switched = (*bits[:t], 1 - bits[t], *bits[t + 1 :])
     laws = [view_law(agent, _streams(agent, stream), group) for stream in (bits, switched)]
-    return Fraction(JointPrivacy(*laws).ratio)  # type: ignore[arg-type]
+    return Fraction(1 / JointPrivacy(*laws).ratio)  # type: ignore[arg-type]
 
 
 def _streams(agent: OneDrawCounting, bits: tuple[int, ...]) -> list[TreeUser]:
@@ -165,7 +199,8 @@ def collusion_attack(trial: Trial, *, recover: Recover = colluders_recover) -> I
                 combined = rational(trial.formal.left, {"before": before, "after": after, "u_after": own, "xi": noise})
                 case = f"bits {bits}, noise {noise}, t = {t}"
                 checks[f"{case}: what is recovered, and the sums"] = (recovered, "==", combined)
-                checks[f"{case}: what is recovered, and the bit"] = (recovered, "==", Fraction(bits[t - 1]))
+                bit = rational(trial.formal.right, {"u": bits[t - 1]})
+                checks[f"{case}: what is recovered, and the bit"] = (recovered, "==", bit)
         yield exact_all(
             f"all streams of {T} bits, two noises, all $t$", checks, quantity="the bit of user $t$ is recovered"
         )

@@ -36,13 +36,29 @@ def single(ratio: Fraction, visits: int) -> Fraction:
     return ratio
 
 
+def one_visit_less(ratio: Fraction, visits: int) -> Fraction:
+    """Return e^((k - 1) epsilon) for two visits or more."""
+    return ratio ** max(visits - 1, 1)
+
+
+def nine_tenths(ratio: Fraction, visits: int) -> Fraction:
+    """Return 9/10 of e^(k epsilon)."""
+    return 9 * ratio**visits / 10
+
+
 def bit(value: int) -> TreeUser:
     """Return the user in this state."""
     return TreeUser.constant([value], [0], 2)
 
 
 @claim(
-    "pucb/remark-returning-user", broken={r"the promise $e^\varepsilon$ for every number of visits": {"bound": single}}
+    "pucb/remark-returning-user",
+    broken={
+        r"the promise $e^\varepsilon$ for every number of visits": {"bound": single},
+        r"$e^{(k-1)\varepsilon}$ for two visits or more": {"bound": one_visit_less},
+        r"9/10 of $e^{k\varepsilon}$": {"bound": nine_tenths},
+    },
+    near=(r"$e^{(k-1)\varepsilon}$ for two visits or more", r"9/10 of $e^{k\varepsilon}$"),
 )
 def returning_user(trial: Trial, *, bound: Bound = group) -> Iterator[Finding]:
     """Compute the exact loss of k visits of one user, all others being given, with an agent whose epsilon is known."""
@@ -98,7 +114,9 @@ class Returning:
     "pucb/remark-other-users",
     broken={
         r"an agent with a larger $\varepsilon$ than promised": {"agent": RandomisedResponse(Fraction(9, 10))},
+        "an agent that keeps a bit with probability 77/100": {"agent": RandomisedResponse(Fraction(77, 100))},
     },
+    near=("an agent that keeps a bit with probability 77/100",),
 )
 def other_users(trial: Trial, *, agent: AgentLaw | None = None) -> Iterator[Evidence]:
     """Compute the exact loss of user t against every strategy of one who comes before and after."""

@@ -6,24 +6,35 @@ that order, is below 2^-200. Means are rewards that users choose, X = r + sum V(
 terms of the order E, a = 3 sqrt(2 ln(10 T)), n0 = 2^18 K, so that a/sqrt n0 < 1/100; a level is mean plus conf. An arm
 with at least N = 2^110 visits is *firm*: noises of absolute sum c move its level by less than 4c/N, conf(N) < 2^-46.
 
-Event. It names all actions of all users but t0 = 2^140. Before t0 the arms of each state are explored from the lowest
-mean to the highest (an arm without visits is at its cap, or below 0, by noises of the order s, as needed); later every
-user gets the arm on top, that is of the highest level, except in the tests. So levels are moved at no cost: zeros lower
-the arm on top, ones raise it. Rewards are chosen such that levels differ by 2^-3840 or more. Users whose state does not
-matter are in state 2, where all rewards are 0: V(2) is 0 up to 2^-46. At step 2, V is 24/25 in states 0 and 1. User t0
-is in state 0 at both steps under U, in state 1 at both under U', with rewards 1 and 0, and gets the arm on top.
+Event. It names all actions of all users but t0 = 2^140. It is the run under U' with the noises that are named; for U
+only the tests are used, which are necessary conditions. Before t0 the arms of each state are explored from the lowest
+mean to the highest (an arm without visits is at its cap, or below 0, by noises of the order s, as needed): step 2
+first, while users of step 1 are in state 2, where only one arm has visits; then step 1, as with V(2) = 2 several
+visited arms of step 1 would be at the cap, with exact ties. User 1, for whom all is 0/0, gets the likeliest pair of
+actions, which costs a factor of at most 81; arms are numbered accordingly. Later every user gets the arm on top, that
+is of the highest level, except in the tests. So levels are moved at no cost: zeros lower the arm on top, ones raise it.
+Rewards are chosen step by step such that levels differ by 2^-3840 or more: a reward in [0, 2^-100] moves the visited
+arm over a range of at least 2^-2660, and 8 intervals of width 2^-3839 are excluded. Users whose state does not matter
+are in state 2, where rewards are at most 2^-100: V(2) is 0 up to 2^-46. At step 2, V is 24/25 in states 0 and 1. User
+t0 is in state 0 at both steps under U, in state 1 at both under U', with rewards 1 and 0, and gets the arm on top.
 
     state 0, step 1    target, n0 visits, mean 1/10, on top at t0; eight firm arms of means just about 1/20
-    state 1, step 1    target, about n0 visits, mean 1/50 or less, on top at t0; a firm arm, soon after raised to 1/20
-    state 0, step 2    target, N visits, on top at t0; then a firmer arm, 8N visits, is made higher by about 3/N
+    state 1, step 1    target, about n0 visits, mean 1/50 or less, on top at t0; a firm arm less than 1/1000 below it;
+                       zeros bring the target below that arm, then ones raise the arm to 1/20
+    state 0, step 2    target, N visits, mean 1, on top at t0 by 1/25; then lowered by zeros to about 3/N below a firmer
+                       arm, 8N visits, of mean 24/25
     state 1, step 2    target, N visits, higher than a firmer arm, 8N visits, by about 3/N
+
+All other arms of states 0 and 1, and all arms of state 2 at step 2, are firm, with mean 0 up to 2^-100; so a noise sum
+below 2^60 moves no V by 2^-46.
 
 Tests. For 2^j <= t < 2^(j+1) the counts up to t are the partial sum of 1..2^j and sums within the block, so that blocks
 have noises of their own; t0 is in the first sum of each of the 2419 blocks j = 141..2559. In each of them
   (1) in state 0 the eight take turns: zeros to the others make the next one the top one, user 2^j + 2^(j-1) + 1 gets
-      it, so that the target loses to the mean 1/20. It is raised to 4/5; a user gets the target, which wins by fresh
-      noise; it is lowered to just above its old mean. With noise in the first sum the target loses all the time, except
-      where it wins: nothing lower is on top. This takes less than 128 times the visits of the one, every eighth block.
+      it, so that the target loses to the mean 1/20. That user's reward is 1 already: users who get it raise it to 4/5;
+      a user gets the target, which wins by fresh noise; it is lowered to just above its old mean. With noise in the
+      first sum the target loses all the time, except where it wins: nothing lower is on top. This takes less than 128
+      times the visits of the one, every eighth block.
   (2) in state 1 a user gets the target, which wins against the mean 1/20.
   (3) at step 2, in state 0, a user gets the target; (4) in state 1, a user gets the firmer arm.
 

@@ -57,3 +57,8 @@ def test_no_epsilon_up_to_the_end_of_the_proof_is_critical():
     smallest = min(critical_epsilon(Fraction(k, 50))[0] for k in range(40, 50))
 
     assert 2 * log(2.5) < 3.7 < smallest < 3.8
+
+
+def test_the_proof_has_a_third_of_delta_to_spare():
+    assert 2 / 5 * exp(1 / 2) < 2 / 3
+    assert 2 * norm.cdf(1 / sqrt(2 * log(1.25)) / 2) - 1 < 0.546 < 2 / 3 * 1.25 * exp(-1 / 4)

@@ -53,3 +53,12 @@ def test_the_tail_condition_ends_where_the_tail_bound_is_half_of_delta(epsilon, 
 def test_the_target_and_the_largest_delta():
     assert float(target(Fraction(1, 2))) == pytest.approx(log(sqrt(2 / pi) / 0.5), rel=1e-14)
     assert 0.4058 < 1.25 * exp(-9 / 8) < 0.4059
+
+
+def test_the_tail_is_a_third_of_delta_at_most():
+    """The function e^{w^2/2} Phi(-w) decreases, so that its value at the least w decides."""
+    w = 7 / 6
+
+    assert w == pytest.approx(3 / 2 - 1 / 3)
+    assert exp(w**2 / 2) * norm.sf(w) < 0.2404
+    assert 0.2404 * 4 / 5 * exp(1 / 2) < 0.318 < 1 / 3

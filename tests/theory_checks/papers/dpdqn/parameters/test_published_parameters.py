@@ -13,7 +13,7 @@ from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smal
 from theory_checks.papers.dpdqn.common.published_parameters import constant_c, inverse_beta
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.parameters import tail_exponent
-from theory_checks.papers.dpdqn.parameters._appendix import at, sufficient_sigma
+from theory_checks.papers.dpdqn.parameters._appendix import SUFFICIENT, at
 from theory_checks.papers.dpdqn.parameters.feasible import BRACKETS, slack
 from theory_checks.papers.dpdqn.parameters.noise_bound import RIGHT, approximate_gap, needed_gap, spent
 from theory_checks.papers.dpdqn.parameters.noise_level import ALL_UNDER, CONSTANT_OUTSIDE, CONSTANT_UNDER, noise_level
@@ -63,7 +63,7 @@ def test_the_noise_levels_in_floats():
     assert float(noise_level(CONSTANT_OUTSIDE, K_LARGE)) == pytest.approx(sqrt(factor) * constant / 0.9)
     assert float(noise_level(CONSTANT_UNDER, K_LARGE)) == pytest.approx(sqrt(factor * constant) / 0.9)
     assert float(noise_level(ALL_UNDER, K_LARGE)) == pytest.approx(sqrt(factor * constant / 0.9))
-    assert float(sufficient_sigma(K_LARGE)) == pytest.approx(level_in_floats(0.9, 23))
+    assert float(noise_level(SUFFICIENT, K_LARGE)) == pytest.approx(level_in_floats(0.9, 23))
 
 
 def level_in_floats(epsilon, k):
@@ -80,7 +80,7 @@ def test_the_smallest_feasible_pair_by_another_root_finder():
     low, high = BRACKETS[Fraction(9, 10)]
 
     assert low < root < high
-    assert float(sufficient_sigma(low, Fraction(9, 10))) == pytest.approx(level_in_floats(0.9, root), rel=1e-6)
+    assert float(noise_level(SUFFICIENT, low)) == pytest.approx(level_in_floats(0.9, root), rel=1e-6)
     assert smallest(VERSIONS[0], 0.9) == pytest.approx((level_in_floats(0.9, root), root), rel=1e-9)
     assert float(slack(Fraction(9, 10), low)) == pytest.approx(room(float(low)), abs=1e-9)
 
@@ -209,3 +209,16 @@ def test_the_chord_bound_is_the_probability_of_a_crossing_bridge():
         exp(-((a / np.cosh(x)) ** 2) / 2) * (1 - 2 * norm.cdf(-a * tanh(x)) + corners.cdf([0, 0])), rel=1e-3
     )
     assert integral + 2 * norm.cdf(-a) <= float(Paths(1, Fraction(7, 10), Fraction(2), 1).most()) / 2
+
+
+def test_the_sharper_mean_follows_from_the_chord_bound():
+    """One block and one sign: one cell up to a = 5, in steps of 1/100; the ceiling of a/2 cells beyond."""
+    a, step = np.arange(2 / sqrt(pi) - 0.01, 5, 0.01), 0.01
+    chord = np.exp(-((a / np.cosh(0.5)) ** 2) / 2) * norm.cdf((a + step) * tanh(0.5))
+    assert np.all(2 * norm.sf(a) + chord < np.exp(-((a + step - 0.6) ** 2) / 2))
+
+    a = np.arange(5, 200, 0.5)
+    cells = np.ceil(a / 2)
+    relative = (cells + 1) / 2 + cells * np.exp((a * np.tanh(1 / (2 * cells))) ** 2 / 2)  # in units of exp(-a^2/2)
+    assert np.all(relative <= (a / 2 + 2) * 2.2)
+    assert np.all(np.log(relative) < 0.6 * a - 0.18)

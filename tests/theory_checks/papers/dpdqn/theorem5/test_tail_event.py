@@ -94,3 +94,19 @@ def test_both_tails_of_the_difference_are_needed():
     x = Situation("", {"L": 1, "k": 5, "sigma": 1, "beta": 1})
 
     assert float(x.log_probability(BY_GRADIENT.level)) > norm.logsf(10)
+
+
+@pytest.mark.parametrize("beta", [0.2, 4])
+def test_the_sharper_bound_holds_for_the_range_of_drawn_paths(beta):
+    """Undiscounted, the noise of a temporal difference reaches the range of the path; without the target, max |g|."""
+    rng, steps, count = np.random.default_rng(5), 200, 20000
+    decay, path = exp(-beta / steps), rng.standard_normal(count)
+    high, low = path.copy(), path.copy()
+    for _ in range(steps):
+        path = decay * path + sqrt(1 - decay**2) * rng.standard_normal(count)
+        high, low = np.maximum(high, path), np.minimum(low, path)
+    mean = 2 / sqrt(np.pi) * sqrt(beta)
+    for k in mean + np.array([0, 0.2, 0.5, 0.8, 1.2]):
+        bound = min(1, exp(-((k - mean) ** 2) / 2), 1.5 * exp(-((k - mean) ** 2)))
+        for noise in (np.maximum(high, -low), high - low):
+            assert np.mean(noise > 2 * k) <= bound

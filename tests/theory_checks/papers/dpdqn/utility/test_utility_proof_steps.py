@@ -1,12 +1,14 @@
 """Dividing Lemma 16 by n, as the lemma prints its bound and as the proof quotes it, in floats."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.utility.utility_proof_steps import OUTSIDE, PRINTED, UNDER, division, squared
 
 TRIAL = Trial(claim_id="dpdqn/prop10-from-lemma16", reading="n-outside-root")
@@ -36,7 +38,8 @@ def test_the_quoted_bound_is_judged_on_both_sides_of_its_border():
         "n = 10, discount 9/10": Outcome.HOLDS,
         "n = 10, discount 4/5": Outcome.FAILS,
     }
-    assert {item.outcome for item in division(TRIAL, bound=UNDER)} == {Outcome.HOLDS}
+    under = replace(TRIAL, formal=load()[TRIAL.claim_id].reading("n-under-root").claims)
+    assert {item.outcome for item in division(under, bound=UNDER)} == {Outcome.HOLDS}
 
 
 def test_the_lemma_gives_its_quotation_at_discount_zero_only():

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom, norm
 
+from tabular.numbers.balls import ball
 from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome, Region
@@ -29,7 +30,7 @@ from theory_checks.papers.gpope.privacy._planned_noise import (
 from theory_checks.papers.gpope.privacy.theorem1 import dependent_c2
 from theory_checks.papers.gpope.privacy.theorem1_constants import CASES, printed_conditions
 from theory_checks.papers.gpope.privacy.theorem1_region import ONE_PASS, drawn_and_seen, enough_steps
-from theory_checks.papers.gpope.privacy.theorem1_repaired import ANYWHERE, half
+from theory_checks.papers.gpope.privacy.theorem1_repaired import ANYWHERE, below_what_is_needed
 
 TRIAL = Trial(
     claim_id="gpope/thm1",
@@ -46,7 +47,7 @@ def test_bounds_enclose_the_composed_delta(case, share):
     found = delta_interval(case.m, sigma, case.steps, case.epsilon, Adjacency.REPLACE)
 
     assert float(from_below(case, sigma)) <= found.upper
-    assert float(from_above(case, sigma)) >= found.lower
+    assert float(from_above(case, sigma, ball(case.delta))) >= found.lower
 
 
 def test_lower_bound_is_below_the_exact_probability_of_its_event():
@@ -105,15 +106,15 @@ def test_an_upper_bound_above_delta_refutes_nothing():
     sigma = rounded_up(rule(case))
 
     assert delta_interval(case.m, sigma, case.steps, case.epsilon, Adjacency.REPLACE).upper < case.delta
-    assert from_above(case, sigma) > float(case.delta)
+    assert from_above(case, sigma, ball(case.delta)) > float(case.delta)
     assert tried(TRIAL, case, rule).outcome is Outcome.UNDECIDED
 
 
 def test_half_of_the_proved_noise_is_refuted_from_below():
     case = ANYWHERE[-1]
 
-    assert float(from_below(case, rounded_up(half(case))) / float(case.delta)) > 1
-    assert tried(TRIAL, case, half).outcome is Outcome.FAILS
+    assert float(from_below(case, rounded_up(below_what_is_needed(case))) / float(case.delta)) > 1
+    assert tried(TRIAL, case, below_what_is_needed).outcome is Outcome.FAILS
     assert tried(TRIAL, case, proved_sigma).outcome is Outcome.HOLDS
 
 

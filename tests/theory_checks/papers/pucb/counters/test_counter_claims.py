@@ -135,8 +135,8 @@ def test_the_scale_of_powers_of_two_is_one_short():
 def test_the_footnote_turns_the_failure_probability_round():
     values = {"C": 3, "beta_prime": Fraction(1, 10)}
 
-    assert exact(footnote.PRINTED, values) == Fraction(3, 10)
-    assert exact(footnote.ALGORITHM, values) == exact(footnote.REPAIRED, values) == 30
+    assert exact(footnote.inside(footnote.PRINTED), values) == Fraction(3, 10)
+    assert exact(footnote.ALGORITHM, values) == exact(footnote.inside(footnote.REPAIRED), values) == 30
 
 
 @pytest.mark.parametrize("k", [1, 3, 6, 10])

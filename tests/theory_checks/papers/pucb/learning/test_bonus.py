@@ -13,9 +13,12 @@ from hypothesis import strategies as st
 from tabular.algorithms.episodic.pucb import PUCB, Printed
 from theory_checks.checker import checker
 from theory_checks.core.interpret import enclose
+from theory_checks.core.parsing import parse
 from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import from_zero
-from theory_checks.papers.pucb.learning.bonus import NEEDED, forced_until, negative_value_run, worst_error
+from theory_checks.papers.pucb.learning.bonus import forced_until, negative_value_run, worst_error
+
+NEEDED = parse("(2 + H + S*H) * E/n")
 
 
 @given(st.integers(1, 20), st.integers(1, 20), st.fractions(Fraction(1, 1000), Fraction(1, 2)))

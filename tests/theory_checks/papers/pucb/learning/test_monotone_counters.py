@@ -13,11 +13,13 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed
 from tabular.episodic.instances import random_episodic
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.engine.papers import load
 from theory_checks.papers.pucb.learning._releases import from_zero, raw
 from theory_checks.papers.pucb.learning.monotone_counters import (
     ENDS,
     LEVEL,
     MonotoneAgent,
+    Rules,
     bonus_monotone,
     monotone_run,
     plan,
@@ -67,13 +69,13 @@ def test_any_errors_within_the_level_leave_an_optimistic_plan_in_range(
     visits: int, rows: list[tuple[int, Fraction, Fraction, Fraction]], S: int
 ) -> None:
     H = len(rows)
-    for i, step in enumerate(plan(visits, [row[0] for row in rows], [row[1:] for row in rows], S, from_zero)):
+    for i, step in enumerate(plan(visits, [row[0] for row in rows], [row[1:] for row in rows], S, Rules(from_zero))):
         assert step.star <= step.q <= H
         assert i + 1 <= step.unvisited <= H
 
 
 def test_a_plan_by_hand() -> None:
-    steps = plan(31, [0, 0], [(ENDS[1], ENDS[0], ENDS[1]), (ENDS[0], ENDS[0], ENDS[0])], 1, raw)
+    steps = plan(31, [0, 0], [(ENDS[1], ENDS[0], ENDS[1]), (ENDS[0], ENDS[0], ENDS[0])], 1, Rules(raw))
     last = 2 + Fraction(-59, 2) / Fraction(3, 2)
     assert steps[0].q == last
     assert steps[1].released == Fraction(121, 2) >= 2 * LEVEL
@@ -81,10 +83,11 @@ def test_a_plan_by_hand() -> None:
 
 
 def test_corners_are_all_there() -> None:
-    assert len(list(plans(1, 2, from_zero))) == 4 * 4 * 64
+    assert len(list(plans(1, 2, Rules()))) == 4 * 4 * 64
 
 
 def test_raw_counts_exceed_the_bonus() -> None:
-    trial = Trial(claim_id="pucb/bonus-sufficient", reading="monotone-counters")
-    found = [x.outcome for x in bonus_monotone(trial, release=raw) if isinstance(x, Evidence)]
+    claimed = load().statements["pucb/bonus-sufficient"].reading("monotone-counters").claims
+    trial = Trial(claim_id="pucb/bonus-sufficient", reading="monotone-counters", formal=claimed)
+    found = [x.outcome for x in bonus_monotone(trial, rules=Rules(raw)) if isinstance(x, Evidence)]
     assert Outcome.FAILS in found

@@ -21,14 +21,14 @@ HALF = Fraction(1, 2)
 def test_one_draw_loses_the_same_for_one_and_for_many():
     agent = OneDrawCounting(HALF, 1, 3)
 
-    assert _ratio(agent, (1, 0, 1), 0, (1,)) == _ratio(agent, (1, 0, 1), 0, (1, 2)) == 2
+    assert _ratio(agent, (1, 0, 1), 0, (1,)) == _ratio(agent, (1, 0, 1), 0, (1, 2)) == HALF
 
 
 def test_fresh_draws_lose_more_to_a_coalition():
     agent = FreshDrawCounting(HALF, 3, 3)
 
-    assert _ratio(agent, (1, 0, 1), 0, (1,)) == 2
-    assert _ratio(agent, (1, 0, 1), 0, (1, 2)) == 4
+    assert _ratio(agent, (1, 0, 1), 0, (1,)) == HALF
+    assert _ratio(agent, (1, 0, 1), 0, (1, 2)) == HALF**2
 
 
 @pytest.mark.parametrize("scale", [Fraction(1, 10), Fraction(9, 10), Fraction(3)])

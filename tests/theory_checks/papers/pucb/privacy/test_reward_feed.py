@@ -1,9 +1,10 @@
 """The two ways of feeding reward counters, on the smallest sizes."""
 
 from theory_checks.core.claim import Trial
+from theory_checks.engine.papers import load
 from theory_checks.papers.pucb.privacy.reward_feed import SIZES, reward_feed
 
-TRIAL = Trial(claim_id="pucb/reward-feed")
+TRIAL = Trial(claim_id="pucb/reward-feed", formal=load().statements["pucb/reward-feed"].reading("visited-only").claims)
 
 
 def test_an_unvisited_counter_tells_for_certain():
