@@ -41,7 +41,13 @@ PRINTED = parse("tau")  # by which a sum is divided
 REPAIRED = formal_of(__file__, "gpope/tau-normalisation/repaired").left
 
 
-@claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"divisor": parse("tau + 1")}})
+@claim(
+    "gpope/tau-normalisation",
+    reading="average",
+    sound={r"divided by $\tau + 1$": {"divisor": parse("tau + 1")}},
+    broken={r"divided by $\tau - 1$": {"divisor": parse("tau - 1")}},
+    near=(r"divided by $\tau - 1$",),
+)
 def has_value(trial: Trial, *, divisor: Formula = PRINTED) -> Iterator[Evidence]:
     """Compare the divisor with 0: the sum before it always has a value."""
     for tau in (terms - 1 for terms in LENGTHS):
