@@ -17,7 +17,7 @@ from tabular.evaluation.moments import Divisor
 from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, Region, exact, exact_all
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
