@@ -31,7 +31,7 @@ report: $(INSTALLED)  ## run the suite (quick profile) and write the site
 	$(BIN)/theory-checks report $(RESULTS) --out reports/site && exit $$status
 
 full: $(INSTALLED)  ## the same with the full profile: long; an interrupted run continues
-	@$(MAKE) --no-print-directory report RUN_OPTIONS="--profile full --resume"
+	@$(MAKE) --no-print-directory report RESULTS=results/full.json RUN_OPTIONS="--profile full --resume"
 
 test: $(INSTALLED)  ## run all tests
 	$(BIN)/python -m pytest -n auto

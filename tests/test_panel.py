@@ -6,7 +6,7 @@
 import pytest
 
 from theory_checks.engine.mutation import panels
-from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, digest, needed, recorded
+from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, digest, needed, recorded
 from theory_checks.engine.papers import load
 
 MAIN = ("theorem", "proposition", "corollary", "lemma")
@@ -28,7 +28,7 @@ def test_near_misses_were_tried_on_the_code_of_today(statement, name):
         f"theory-checks mutate {statement.id}, and keep what it writes"
     )
     assert panel[CAUGHT] or panel[TRUE_AS_WELL] or panel[UNDETECTED] or statement.reading(name).unseen
-    assert SHARPER not in panel
+    assert REFUTED not in panel
 
 
 def test_what_is_undetected_has_its_reason():

@@ -150,6 +150,13 @@ class NearMisses(Record, frozen=True):
     unseen: str
 
 
+class SilentTests(Record, frozen=True):
+    """Tests that could have refuted by chance and found nothing; a run that adds to the results counts them again."""
+
+    count: int
+    error_probability: Share
+
+
 class Reading(Record, frozen=True):
     """One reading of a statement with everything that was found under it."""
 
@@ -180,6 +187,7 @@ class Reading(Record, frozen=True):
     error: str | None
     expected: Verdict | None = None
     near_misses: NearMisses | None = None
+    silent_tests: Sequence[SilentTests] = ()
     stale: Added = ""
     seconds: AddedNumber | None = None
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import zipfile
 import zlib
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from tabular.dpdqn._kernels_training import Memory, Paths
 from tabular.dpdqn.environment import IntervalWalk
-from tabular.dpdqn.memory import new_paths
+from tabular.dpdqn.memory import new_paths, numbers_of
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.options import Algorithm1
 from tabular.dpdqn.training import Training
@@ -56,8 +57,8 @@ def check_place(path: str | os.PathLike[str]) -> None:
 @contextmanager
 def _part(target: Path) -> Generator[Path]:
     """Lend a name beside a file to write to; afterwards it is gone, and an error tells of the file itself."""
-    if (target.exists() and not target.is_file()) or not target.name:
-        raise must("path", "name a file and no folder or device", show(str(target)))
+    if (target.exists() and not target.is_file()) or target.is_symlink() or not target.name:
+        raise must("path", "name a file and no folder or device or link", show(str(target)))
     part = target.with_name(target.name + ".part")
     try:
         yield part
@@ -71,7 +72,8 @@ def _part(target: Path) -> Generator[Path]:
 def load(path: str | os.PathLike[str]) -> Training:
     """Return the training that was saved; it continues to the same bits."""
     try:
-        with open(path, "rb") as file, np.load(file, allow_pickle=False) as arrays:
+        with _opened(path) as file, np.load(file, allow_pickle=False) as arrays:
+            _check_sizes(arrays.zip, os.fstat(file.fileno()).st_size)
             return _restored({name: arrays[name] for name in arrays.files})
     except FileNotFoundError:
         raise must("path", "name a file", show(str(path))) from None
@@ -79,6 +81,21 @@ def load(path: str | os.PathLike[str]) -> Training:
         raise
     except _DAMAGED as error:
         raise must("path", "hold a saved training", f"{show(str(path))} ({type(error).__name__})") from None
+
+
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Generator[BinaryIO]:
+    """Open an ordinary file, and wait for nothing else."""
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise must("path", "name an ordinary file", show(str(path)))
+        yield file
+
+
+def _check_sizes(archive: zipfile.ZipFile, most: int) -> None:
+    """Refuse an archive that would take more memory than it has bytes: `save` compresses nothing."""
+    if (total := sum(info.file_size for info in archive.infolist())) > most:
+        raise must("path", f"hold at most {most} bytes of arrays", str(total))
 
 
 def _header(training: Training) -> dict[str, Any]:
@@ -97,13 +114,17 @@ def _restored(arrays: dict[str, Any]) -> Training:
     header = json.loads(str(arrays["header"]))
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise must("format", f"be {FORMAT}", show(header.get("format") if isinstance(header, dict) else header))
-    options = header["options"]
+    options = Algorithm1(**(header["options"] | {"exploration": tuple(header["options"]["exploration"])}))
+    network, environment = MLP(tuple(header["widths"])), IntervalWalk(**header["environment"])
+    kept, _ = numbers_of(options, environment, network)
+    if header["runs"] * kept > sum(array.size for name, array in arrays.items() if name.startswith("memory/")):
+        raise must("memory", f"hold {kept} numbers of each of {header['runs']} runs", "fewer")
     training = Training(
-        Algorithm1(**(options | {"exploration": tuple(options["exploration"])})),
+        options,
         header["runs"],
         header["seed"],
-        network=MLP(tuple(header["widths"])),
-        environment=IntervalWalk(**header["environment"]),
+        network=network,
+        environment=environment,
         rewards=arrays["rewards"],
         bits=header["bits"],
     )
@@ -118,6 +139,9 @@ def _restored(arrays: dict[str, Any]) -> Training:
 
 def _paths(training: Training, run: int, arrays: dict[str, Any]) -> Paths:
     actions = training.network.n_actions
+    _, numbers = numbers_of(training.options, training.environment, training.network)
+    if numbers > arrays[f"paths/{run}/blocks"].size:
+        raise must(f"paths/{run}/blocks", f"hold {numbers} numbers", str(arrays[f"paths/{run}/blocks"].size))
     paths = new_paths(training.options, training.environment, actions, training.seed, run, training.bits)
     for name in _STORES:
         _copy(f"paths/{run}/{name}", arrays[f"paths/{run}/{name}"], getattr(paths, name))

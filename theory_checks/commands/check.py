@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from theory_checks.checker import checker
+from theory_checks.commands.common import mistakes
 from theory_checks.engine.papers import load
 
 
@@ -25,7 +26,9 @@ def check(certificates: tuple[Path, ...], foreign: bool, as_json: bool) -> None:
     can also read it, and run it alone with `python checker.py CERTIFICATE...`.
     """
     arguments = [*(["--json"] if as_json else []), *(str(path) for path in certificates)]
-    sys.exit(checker.main(arguments, None if foreign else digests()))
+    with mistakes():
+        known = None if foreign else digests()
+    sys.exit(checker.main(arguments, known))
 
 
 def digests() -> dict[str, str]:

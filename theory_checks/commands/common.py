@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
 
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger, LedgerError, Statement, unknown_id
-from theory_checks.engine.journal import JournalError
-from theory_checks.engine.runner import EngineError
+from theory_checks.engine.errors import EngineError
 
 DEFAULT_RESULTS = Path("results/results.json")
 
@@ -31,6 +30,17 @@ SIGNS = {
     Verdict.DEFINITION: ("≔", "blue"),
 }
 
+MEANINGS = {
+    Verdict.VERIFIED: "true on the whole stated domain",
+    Verdict.HOLDS_ON_REGION: "true exactly on a part of the stated domain, false outside of it",
+    Verdict.DEPENDS_ON_READING: "the text can be read in more than one way, and the verdicts differ",
+    Verdict.CONSISTENT: "no violation was found",
+    Verdict.REFUTED: "false as printed",
+    Verdict.ILL_POSED: "cannot be evaluated as printed",
+    Verdict.INCONCLUSIVE: "not decided",
+    Verdict.DEFINITION: "a definition: nothing to decide",
+}
+
 
 def console(*, stderr: bool = False) -> Console:
     """Return a console that never wraps ids and never guesses what is a number."""
@@ -42,7 +52,7 @@ def mistakes() -> Generator[None]:
     """Turn a mistake of the caller into one sentence and status 2."""
     try:
         yield
-    except (LedgerError, JournalError, EngineError) as error:
+    except (LedgerError, EngineError) as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
         raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error
@@ -68,24 +78,14 @@ def _matches(id_: str, pattern: str) -> bool:
     return id_.startswith(f"{pattern}/") or fnmatchcase(id_, pattern)
 
 
-def read_results(path: Path) -> dict[str, Any]:
-    """Read a results file, or say in one sentence why it is none."""
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise click.UsageError(
-            f"the results must exist, got no file at {path}; `theory-checks run` makes it"
-        ) from error
-    except (ValueError, OSError) as error:
-        raise click.UsageError(f"the results must be JSON, got {type(error).__name__} at {path}") from error
-    if not isinstance(value, dict) or not str(value.get("schema", "")).startswith("theory-checks/results/"):
-        raise click.UsageError(f"the results must have the schema theory-checks/results, got another file at {path}")
-    return value
-
-
 def badge(verdict: str | None, width: int = 0) -> str:
     """Return a verdict as sign and word, in rich markup, padded to a visible width."""
     if verdict is None:
         return f"[dim]{'· not tested':<{width}}[/dim]"
     sign, colour = SIGNS[Verdict(verdict)]
     return f"[{colour}]{f'{sign} {verdict}':<{width}}[/{colour}]"
+
+
+def indented(out: Console, text: str, style: str = "", *, markup: bool = False) -> None:
+    """Print a text that wraps between words, two columns in."""
+    out.print(Padding(text if markup else escape(text), (0, 0, 0, 2)), style=style, soft_wrap=False)

@@ -28,6 +28,7 @@ from tabular.errors import InputError, must, show
 from theory_checks.commands.common import console
 from theory_checks.commands.dqn_files import read_key, read_rewards, write_key
 from theory_checks.commands.interrupts import one_interrupt
+from theory_checks.engine.errors import EngineError
 
 _EPISODES_SHOWN = 5
 _NOT_RESUMED = {
@@ -45,7 +46,7 @@ def _mistakes() -> Generator[None]:
     """Turn a mistake of the caller into one sentence and status 2."""
     try:
         yield
-    except InputError as error:
+    except (InputError, EngineError) as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
         raise click.UsageError(f"{error.strerror or error}: {error.filename}") from error

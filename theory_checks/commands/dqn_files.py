@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 
 from tabular.dpdqn.environment import ACTIONS, reward_knots
 from tabular.errors import must, show
+from theory_checks.engine.files import FileError, read_bytes
 
-_KEY_BYTES = 32
-_MOST_POINTS, _LARGEST = 10_001, 1e9
+_KEY_BYTES, _MOST_KEY_BYTES = 32, 1 << 10
+_MOST_POINTS, _LARGEST, _MOST_BYTES = 10_001, 1e9, 1 << 22
 
 
 def read_rewards(path: Path) -> NDArray[np.float64]:
     """Return the rewards (actions, points) in a file: JSON, a list for each action, or CSV, a column for each."""
-    text = path.read_bytes()
+    text = read_bytes(path, _MOST_BYTES, name="--rewards")
     try:
         table = _lists(json.loads(text)) if path.suffix.lower() == ".json" else _columns(text.decode("utf-8-sig"))
     except (ValueError, RecursionError, csv.Error):
@@ -77,7 +78,9 @@ def read_key(path: Path | None) -> tuple[bytes, bool]:
     if path is None or not path.exists():
         return secrets.token_bytes(_KEY_BYTES), path is not None
     try:
-        key = bytes.fromhex(path.read_text(encoding="ascii"))
+        key = bytes.fromhex(read_bytes(path, _MOST_KEY_BYTES, name="--key").decode("ascii"))
+    except FileError:
+        raise
     except ValueError:
         key = b""
     if len(key) != _KEY_BYTES:

@@ -6,11 +6,16 @@ import json
 from collections import Counter
 
 import click
+from rich.cells import cell_len
+from rich.markup import escape
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results, select
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, indented, mistakes, select
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Statement
 from theory_checks.engine.papers import load
+from theory_checks.engine.stored import read_results
+
+LONGEST = 36  # ids that are longer push what follows
 
 
 @click.command("list")
@@ -37,10 +42,11 @@ def list_statements(
     if untested:
         statements = [s for s in statements if s.verdict is None]
     if coverage:
-        _print_coverage(statements, as_json=as_json)
+        with mistakes():
+            _print_coverage(statements, as_json=as_json)
         return
     if as_json:
-        click.echo(json.dumps([_row(s) for s in statements], indent=1, ensure_ascii=False))
+        click.echo(json.dumps([_row(s) for s in statements], indent=1))
         return
     _print(statements)
 
@@ -76,7 +82,7 @@ def _certificates() -> list[str]:
         return ["certificates: `theory-checks run` makes them, then this line counts them"]
     readings = [reading for item in read_results(DEFAULT_RESULTS)["statements"] for reading in item["readings"]]
     shown = [item["certificate"] for reading in readings for item in reading["certificates"]]
-    bound, assuming = sum("values" in x for x in shown), sum(bool(x["assumed"]) for x in shown)
+    bound, assuming = sum("values" in x for x in shown), sum(bool(x.get("assumed")) for x in shown)
     return [f"certificates: {bound} of {len(shown)} decide the formula of their statement, {assuming} assume something"]
 
 
@@ -86,9 +92,14 @@ def _group(statement: Statement) -> tuple[str, str]:
 
 def _print(statements: list[Statement]) -> None:
     out = console()
-    width = max((len(s.id) for s in statements), default=0)
+    width = min(max((len(s.id) for s in statements), default=0), LONGEST)
     for statement in statements:
-        out.print(f"{statement.id:<{width}}  {badge(statement.verdict, 17)}  {statement.label}", markup=True)
+        head = f"{statement.id:<{width}}  {badge(statement.verdict, 17)}"
+        if out.is_terminal and max(len(statement.id), width) + 21 + cell_len(statement.label) > out.width:
+            out.print(head)
+            indented(out, statement.label)
+        else:
+            out.print(f"{head}  {escape(statement.label)}")
     counts = Counter(str(s.verdict or "not tested") for s in statements)
     out.print(f"\n{_sum(statements)}: " + ", ".join(f"{n} {name}" for name, n in counts.most_common()))
 

@@ -11,7 +11,7 @@ import click
 
 from theory_checks.commands.common import console, mistakes, select
 from theory_checks.engine.mutation import panels
-from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
+from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
 from theory_checks.engine.papers import load
 
 
@@ -29,17 +29,17 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
 
     Exit status 1 if one is undetected.
     """
+    total = Counter[str]()
     with mistakes():
         tasks = needed(select(load(), patterns))
-    tasks = tasks if everything else stale(tasks)
-    total = Counter[str]()
-    for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
-        if keep:
-            record(statement, name, panel)
-        total += _counts(panel)
-        _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
+        tasks = tasks if everything else stale(tasks)
+        for number, ((statement, name), panel) in enumerate(panels(tasks, jobs), 1):
+            if keep:
+                record(statement, name, panel)
+            total += _counts(panel)
+            _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
-    sys.exit(1 if total[UNDETECTED] or total[SHARPER] else 0)
+    sys.exit(1 if total[UNDETECTED] or total[REFUTED] else 0)
 
 
 def _counts(panel: Panel) -> Counter[str]:
@@ -53,5 +53,5 @@ def _print(name: str, panel: Panel) -> None:
     for row in panel[UNDETECTED]:
         text = f"{row['change']}:  {row['claim']}  {row.get('error', '')}"
         out.print("    " + re.sub(r"fraction\((\d+), (\d+)\)", r"\1/\2", text), markup=False)
-    if SHARPER in panel:
-        out.print(f"    the sharper statement is refuted: {panel[SHARPER]}", markup=False)
+    if REFUTED in panel:
+        out.print(f"    what is claimed, or said to be sharper, is refuted: {panel[REFUTED]}", markup=False)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
 from theory_checks.checker import script
-from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, read_results
+from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
-from theory_checks.engine.files import write_json
+from theory_checks.engine.files import check_folder, write_json
 from theory_checks.engine.registry import claims
+from theory_checks.engine.stored import read_results, timings_file
 
 RELEASES = Path("releases")
 
@@ -31,19 +33,22 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     Records whose claims have changed since they were computed are marked as stale. The benchmark page shows every
     document of the folder `benchmarks` beside RESULTS.
     """
-    read_results(results)
-    digests, checker = results.with_name("sources.json"), results.with_name("checker.js")
     with mistakes():
-        write_json(digests, current_digests())
-        checker.write_text(script(), encoding="utf-8")
-    benchmarks = benchmarks or _beside(results, "benchmarks")
-    timings = _beside(results, "timings.json")
-    command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
-    command += ["--checker", str(checker)]
-    command += ["--benchmarks", str(benchmarks)] if benchmarks else []
-    command += ["--timings", str(timings)] if timings else []
-    command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
-    sys.exit(subprocess.run(command, check=False).returncode)
+        check_folder(out)
+        read_results(results)
+        benchmarks = benchmarks or _there(results.with_name("benchmarks"))
+        timings = _there(timings_file(results))
+        with TemporaryDirectory(prefix="theory-checks-") as folder:
+            digests, checker = Path(folder, "sources.json"), Path(folder, "checker.js")
+            write_json(digests, current_digests())
+            checker.write_text(script(), encoding="utf-8")
+            command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
+            command += ["--checker", str(checker)]
+            command += ["--benchmarks", str(benchmarks)] if benchmarks else []
+            command += ["--timings", str(timings)] if timings else []
+            command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
+            status = subprocess.run(command, check=False).returncode
+    sys.exit(status)
 
 
 def current_digests() -> dict[str, str]:
@@ -54,6 +59,5 @@ def current_digests() -> dict[str, str]:
     }
 
 
-def _beside(results: Path, name: str) -> Path | None:
-    path = results.with_name(name)
+def _there(path: Path) -> Path | None:
     return path if path.exists() else None

@@ -15,11 +15,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.execution import Record
-from theory_checks.engine.files import write_json
+from theory_checks.engine.files import FileError, check_place, write_json
+from theory_checks.engine.journal import Journal, open_journal
 from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble, differences, timings
 from theory_checks.engine.runner import Key, Plan, Run
 from theory_checks.engine.runner import run as run_plan
+from theory_checks.engine.stored import check_known, is_record, recorded, seconds_in, timings_file
+
+JOURNAL = ".journal"
 
 
 @click.command()
@@ -32,6 +36,7 @@ from theory_checks.engine.runner import run as run_plan
     "--out", type=click.Path(path_type=Path), default=DEFAULT_RESULTS, show_default=True, help="Results file."
 )
 @click.option("--resume", is_flag=True, help="Keep what an interrupted run with the same seed and profile finished.")
+@click.option("--fresh", is_flag=True, help="Drop what the results file holds, and what was finished for it.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON summary for a program to read.")
 def run(
     patterns: tuple[str, ...],
@@ -41,24 +46,43 @@ def run(
     engine: str,
     out: Path,
     resume: bool,
+    fresh: bool,
     as_json: bool,
 ) -> None:
-    """Compute the verdicts of all tested statements, or of those named, and write RESULTS.
+    """Compute the verdicts of all tested statements, or of those named, and write them to a results file.
 
-    Exit status 1 if a verdict differs from the ledger. An interrupted run loses nothing that was finished: repeat it
-    with --resume.
+    What the file holds of other statements stays, if seed, profile and versions are the same; if they are not, the
+    run is refused. An interrupted run loses nothing that was finished: repeat it with --resume.
+
+    Exit status 1 if a verdict differs from the ledger.
     """
     if jobs == 0:
         raise click.UsageError("--jobs must be a number of processes or -1 for all cores, got 0")
     with mistakes():
+        check_place(out)
+        if out.suffix == JOURNAL:
+            raise FileError(f"--out must name a file of results, got the journal of a run at {out}")
         ledger = load()
         keys = keys_of(select(ledger, patterns))
         plan = Plan(keys=keys, seed=seed, profile=profile, jobs=jobs, engine=engine)
-        finished = _with_progress(plan, ledger, out, resume=resume, quiet=as_json)
+        results = _computed(plan, ledger, out, resume=resume, fresh=fresh, quiet=as_json)
+    _finish(results, differences(results, ledger, {id_ for id_, _ in keys}), out, keys, as_json=as_json)
+
+
+def _computed(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, fresh: bool, quiet: bool) -> dict[str, Any]:
+    """Run the plan, join what it finds to what was computed before, and write that; nobody else may do so meanwhile."""
+    journal_path, timings_path = out.with_suffix(JOURNAL), timings_file(out)
+    with open_journal(journal_path, plan.header, fresh=fresh) as journal:
+        complete = set(plan.keys) == set(keys_of(list(ledger.statements.values())))
+        before = {} if fresh else recorded(out, plan.header, complete=complete)
+        journal.records = before | {key: record for key, record in journal.records.items() if is_record(record)}
+        check_known(journal.records, ledger, out)
+        finished = _with_progress(plan, ledger, journal, journal_path, resume=resume, quiet=quiet)
         results = assemble(plan, ledger, finished)
+        write_json(timings_path, timings(finished, seconds_in(timings_path)))
         write_json(out, results)
-        write_json(out.with_name("timings.json"), timings(finished))
-    _finish(results, differences(results, ledger), out, keys, as_json=as_json)
+        journal.remove()
+    return results
 
 
 def keys_of(statements: Sequence[Statement]) -> list[Key]:
@@ -66,7 +90,7 @@ def keys_of(statements: Sequence[Statement]) -> list[Key]:
     return [(s.id, reading.name) for s in statements if s.verdict is not None for reading in s.readings]
 
 
-def _with_progress(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, quiet: bool) -> Run:
+def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, place: Path, *, resume: bool, quiet: bool) -> Run:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -75,7 +99,6 @@ def _with_progress(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, quiet
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    journal = out.with_name(f"{out.stem}.journal")
     with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as bar:
         task = bar.add_task("checking", total=len(plan.keys))
 
@@ -87,10 +110,10 @@ def _with_progress(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, quiet
 
         try:
             return run_plan(plan, ledger, journal, resume=resume, progress=finished, kept=kept)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit) as stopped:
             bar.stop()
-            click.echo(f"interrupted; what was finished is in {journal}: repeat the command with --resume", err=True)
-            sys.exit(130)
+            click.echo(f"interrupted; what was finished is in {place}: repeat the command with --resume", err=True)
+            sys.exit(stopped.code if isinstance(stopped, SystemExit) else 130)
 
 
 def _finish(results: dict[str, Any], wrong: Sequence[str], out: Path, keys: Sequence[Key], *, as_json: bool) -> None:

@@ -10,32 +10,55 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.padding import Padding
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, read_results
+from theory_checks.commands.common import DEFAULT_RESULTS, MEANINGS, badge, console, indented, mistakes
+from theory_checks.commands.naming import statement_named
 from theory_checks.commands.plain import formula, plain
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.papers import load
+from theory_checks.engine.stored import read_results
 
 
 @click.command()
-@click.argument("id_", metavar="ID")
+@click.argument("name", metavar="ID|LABEL", nargs=-1, required=True)
+@click.option("--long", "everything", is_flag=True, help="Also readings, evidence, the room, what depends on it.")
 @click.option("--results", type=click.Path(path_type=Path), help=f"Computed evidence [{DEFAULT_RESULTS} if there].")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
-def show(id_: str, results: Path | None, as_json: bool) -> None:
-    """Explain the statement ID: what it says, its verdict under each reading, the evidence, the repair.
+def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json: bool) -> None:
+    """Explain a statement: its verdict, what is printed, and what to use instead.
 
-    Without results of a run it shows what the ledger records.
+    Name it by its id (dpdqn/prop10) or its label (Proposition 10; Thm 2 GPOPE). With --long, the evidence is that of
+    the last run; without results of a run it is what the ledger records.
     """
     with mistakes():
         ledger = load()
-        statement = ledger[id_]
-    record = _record(id_, results)
-    if as_json:
-        click.echo(json.dumps(record or _recorded(statement), indent=1, ensure_ascii=False))
-        return
-    with mistakes():
-        _print(console(), ledger, statement, record)
+        statement = statement_named(ledger, " ".join(name))
+        record = _record(statement.id, results)
+        if as_json:
+            click.echo(json.dumps(record or _recorded(statement), indent=1))
+        elif everything:
+            _print(console(), ledger, statement, record)
+        else:
+            _card(console(), ledger, statement)
+
+
+def _card(out: Console, ledger: Ledger, statement: Statement) -> None:
+    """Print what one who is about to use the statement must know."""
+    out.print(f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}")
+    means = MEANINGS[statement.verdict] if statement.verdict else plain(statement.untested or "")
+    indented(out, f"{badge(statement.verdict)}: {escape(means)}", markup=True)
+    indented(out, plain(statement.summary))
+    _listed(out, "printed" if statement.group == "printed" else "says", [_formulas(statement)])
+    _listed(out, "true where", [escape(formula(latex)) for r in statement.readings for latex in r.limits.latex])
+    for repair in map(ledger.__getitem__, statement.repaired_by):
+        _listed(out, f"use instead ({repair.id}, {repair.verdict})", [_formulas(repair)])
+    _listed(out, "corrects", [_named(ledger, id_) for id_ in (statement.repairs, statement.about) if id_])
+    out.print(f"\n[dim]more: theory-checks show {statement.id} --long[/dim]")
+
+
+def _formulas(statement: Statement) -> str:
+    """Return the formulas, or the words of a statement without any."""
+    return escape("\n".join(map(formula, statement.formulas)) or plain(statement.says))
 
 
 def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
@@ -62,10 +85,12 @@ def _recorded(statement: Statement) -> dict[str, Any]:
 
 
 def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str, Any] | None) -> None:
-    out.print(f"[bold]{statement.id}[/bold]  {statement.label}, {statement.place}  {badge(statement.verdict)}")
-    _indented(out, plain(statement.says))
+    out.print(
+        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}  {badge(statement.verdict)}"
+    )
+    indented(out, plain(statement.says))
     for latex in statement.formulas:
-        _indented(out, formula(latex), style="cyan")
+        indented(out, formula(latex), style="cyan")
     _listed(out, "assumes", [plain(text) for text in statement.assumes])
     if statement.summary:
         _listed(out, "in short", [plain(statement.summary)])
@@ -85,7 +110,7 @@ def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str,
     users = [s.id for s in ledger.statements.values() if statement.id in s.depends_on]
     _listed(out, "used by", [_named(ledger, id_) for id_ in users])
     if statement.verdict and record is None:
-        _indented(out, f"evidence: theory-checks run {statement.id}, then show again", style="dim")
+        indented(out, f"evidence: theory-checks run {statement.id}, then show --long again", style="dim")
 
 
 def _readings(statement: Statement, record: dict[str, Any] | None) -> Iterator[tuple[str, list[str]]]:
@@ -135,8 +160,4 @@ def _listed(out: Console, title: str, lines: list[str]) -> None:
     if lines:
         out.print(f"\n[bold]{title}[/bold]")
         for line in lines:
-            _indented(out, line, markup=True)
-
-
-def _indented(out: Console, text: str, style: str = "", *, markup: bool = False) -> None:
-    out.print(Padding(text if markup else escape(text), (0, 0, 0, 2)), style=style, soft_wrap=False)
+            indented(out, line, markup=True)

@@ -1,17 +1,65 @@
-"""Files that are written whole or not at all."""
+"""Files: what is read is an ordinary file of bounded size, what is written is written whole or not at all."""
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from theory_checks.engine.errors import EngineError
+
+
+class FileError(EngineError):
+    """A path at which nothing of ours may be written, or from which nothing may be read."""
+
+
+def check_place(path: Path, *, name: str = "--out") -> None:
+    """Refuse a place at which a file cannot be written, or where something else than a file would be replaced."""
+    if not path.name or path.name == "..":
+        raise FileError(f"{name} must name a file, got {str(path)!r}")
+    if (kind := _kind(path)) not in ("", "a file"):
+        raise FileError(f"{name} must name a file or nothing yet, got {kind} at {path}")
+
+
+def check_folder(path: Path, *, name: str = "--out") -> None:
+    """Refuse a place at which no folder is and none can be made."""
+    if (kind := _kind(path)) not in ("", "a folder"):
+        raise FileError(f"{name} must name a folder or nothing yet, got {kind} at {path}")
+
+
+def read_bytes(path: Path, most: int, *, name: str) -> bytes:
+    """Return the bytes of an ordinary file, unless there are too many; nothing else is waited for."""
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        facts = os.fstat(file.fileno())
+        if not stat.S_ISREG(facts.st_mode):
+            raise FileError(f"{name} must be in an ordinary file, got another thing at {path}")
+        if facts.st_size > most or len(content := file.read(most + 1)) > most:
+            raise FileError(f"{name} must be at most {most} bytes long, got more at {path}")
+        return content
+
+
+def _kind(path: Path) -> str:
+    """Return what is at a path, without following a link; nothing if nothing is."""
+    try:
+        mode = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    known = ((stat.S_ISREG, "a file"), (stat.S_ISDIR, "a folder"), (stat.S_ISLNK, "a link"), (stat.S_ISFIFO, "a pipe"))
+    return next((word for test, word in known if test(mode)), "a device")
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
     """Write a file whole or not at all."""
+    check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
-    temporary.replace(path)
+    try:
+        temporary.write_text(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n", encoding="utf-8")
+        temporary.replace(path)
+    finally:
+        with suppress(OSError):
+            temporary.unlink()

@@ -2,6 +2,7 @@
 
 A run that is killed at any moment loses at most the readings that were being computed. The first line names the run
 (seed, profile, versions); every other line holds one record. A torn last line is what a kill leaves, and is dropped.
+A journal that is still there was never joined to results: what it holds is kept, whatever is computed next.
 """
 
 from __future__ import annotations
@@ -14,18 +15,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from theory_checks.engine.errors import EngineError
+from theory_checks.engine.files import check_place
+
 Record = dict[str, Any]
+_START = b'{"run": '
 
 
-class JournalError(ValueError):
+class JournalError(EngineError):
     """The journal belongs to another run, or another process is writing to it."""
 
 
 class Journal:
     """Finished records by (id, reading), with an append that survives a kill."""
 
-    def __init__(self, file: BinaryIO, records: Mapping[tuple[str, str], Record]) -> None:
-        self._file = file
+    def __init__(self, file: BinaryIO, path: Path, records: Mapping[tuple[str, str], Record]) -> None:
+        self._file, self._path = file, path
         self.records = dict(records)
 
     def add(self, record: Record) -> None:
@@ -33,55 +38,79 @@ class Journal:
         line = _write_line(self._file, record)
         self.records[record["id"], record["reading"]] = json.loads(line)  # what a resumed run would read
 
+    def remove(self) -> None:
+        """Delete the file, whose records are in the results by now."""
+        self._path.unlink(missing_ok=True)
+
 
 @contextmanager
-def open_journal(path: Path, run: Mapping[str, Any], *, resume: bool) -> Generator[Journal]:
-    """Open the journal of a run; with `resume`, keep the records of the same run that an earlier process finished."""
+def open_journal(path: Path, run: Mapping[str, Any], *, fresh: bool = False) -> Generator[Journal]:
+    """Open the journal of a run, with what earlier processes of the same run have finished; empty if `fresh`."""
+    check_place(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+b") as file:
         _lock(file, path)
-        records, end = _finished(file, run, path) if resume else ({}, 0)
+        records, end = ({}, 0) if fresh else _finished(file, run, path)
         file.truncate(end)
         if not end:
             _write_line(file, {"run": dict(run)})
-        yield Journal(file, records)
+        journal = Journal(file, path, records)
+        try:
+            yield journal
+        finally:
+            if not journal.records:
+                journal.remove()
 
 
 def _finished(file: BinaryIO, run: Mapping[str, Any], path: Path) -> tuple[dict[tuple[str, str], Record], int]:
     """Return the records of the same run and where the last whole line ends."""
     file.seek(0)
+    first = file.readline()
+    if first[: len(_START)] != _START[: len(first)]:
+        raise JournalError(f"{path.name} must be a journal of a run, got another file: name another one by --out")
     records: dict[tuple[str, str], Record] = {}
-    end = 0
-    for number, line in enumerate(file):
+    end = len(first)
+    for line in file:
         value = _parsed(line)
         if value is None:
             break
-        if number == 0 and value.get("run") != dict(run):
-            raise JournalError(
-                f"--resume must continue the same run (seed, profile, versions), got another one in {path.name};"
-                " run without --resume to start afresh"
-            )
-        if "id" in value:
-            records[value["id"], value["reading"]] = value
+        records[value["id"], value["reading"]] = value
         end += len(line)
-    return records, end
+    if (_json(first) or {}).get("run") == dict(run):
+        return records, end
+    if records:
+        raise JournalError(
+            f"{path.name} must continue the same run (seed, profile, versions), got what another one had finished:"
+            " go on with that one by --resume, name another file by --out, or drop it by --fresh"
+        )
+    return {}, 0
 
 
 def _parsed(line: bytes) -> Record | None:
+    """Return the record in a line, if it is whole."""
+    value = _json(line)
+    return value if value and isinstance(value.get("id"), str) and isinstance(value.get("reading"), str) else None
+
+
+def _json(line: bytes) -> Record | None:
     if not line.endswith(b"\n"):
         return None
     try:
         value = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
+    """Be the only one that writes to the file, and to the one that is still there under this name."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise JournalError(f"only one run may write to {path.name} at a time, got a second one") from error
+        ours = os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except OSError:
+        ours = False
+    if not ours:
+        raise JournalError(f"only one run may write to {path.name} at a time, got a second one")
 
 
 def _write_line(file: BinaryIO, value: Mapping[str, Any]) -> bytes:

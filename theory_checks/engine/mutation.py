@@ -21,7 +21,7 @@ from theory_checks.core.mutants import Mutant, implied, near_misses
 from theory_checks.core.parsing import relations
 from theory_checks.core.statement import Reading
 from theory_checks.engine.execution import refutes
-from theory_checks.engine.panel import CAUGHT, SHARPER, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
+from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
 from theory_checks.engine.registry import claims
 
 SECONDS = 120  # for one near miss; what takes longer is not caught
@@ -30,7 +30,8 @@ SECONDS = 120  # for one near miss; what takes longer is not caught
 def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
     """Yield what became of the near misses of each reading, as they are finished."""
     claims()  # before the fork: what is imported once is shared
-    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
+    ends = (signal.SIGTERM, signal.SIG_DFL)  # at once, while this process ends with care
+    with multiprocessing.get_context("fork").Pool(jobs, signal.signal, ends, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(_tried, tasks)
 
 
@@ -41,9 +42,15 @@ def _tried(task: Task) -> tuple[Task, Panel]:
     panel: Panel = {"digest": digest(statement, name)}
     panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT] + list(claim.near)
     panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
-    if reading.sharper and (case := refuting_case(claim, reading.sharpened(), reading)):
-        panel[SHARPER] = case
+    for claimed in (own(reading), reading.sharpened()) if misses else ():
+        if case := refuting_case(claim, claimed, reading):
+            panel[REFUTED] = case
     return task, panel
+
+
+def own(reading: Reading) -> list[str]:
+    """Return what is claimed, as it is: a check that refutes that as well refutes everything."""
+    return [str(relation) for relation in reading.claims.claims]
 
 
 def _outcome(miss: Mutant, reading: Reading, claim: Claim) -> tuple[str, dict[str, str]]:

@@ -24,7 +24,8 @@ from theory_checks.engine.papers import ROOT
 
 FILE = "panel.json"
 TRUE = (Verdict.VERIFIED, Verdict.HOLDS_ON_REGION, Verdict.CONSISTENT)
-CAUGHT, TRUE_AS_WELL, UNDETECTED, SHARPER = "caught", "true as well", "undetected", "sharper is refuted"
+CAUGHT, TRUE_AS_WELL, UNDETECTED = "caught", "true as well", "undetected"
+REFUTED = "what is claimed is refuted"  # or what is said to be sharper and true: then the panel shows nothing
 
 Panel = dict[str, Any]
 Task = tuple[Statement, str]
@@ -45,7 +46,9 @@ def digest(statement: Statement, name: str) -> str:
     reading = statement.reading(name)
     parts = (*formal.PARTS, "sharper", "region")
     total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
-    for path in [*sorted(_folder(statement).glob("*.py")), *(Path(str(x.__file__)) for x in (mutants, points))]:
+    folder = _folder(statement)
+    code = [*sorted(folder.glob("*.py")), *sorted(folder.parent.glob("common/*.py"))]
+    for path in [*code, *(Path(str(x.__file__)) for x in (mutants, points))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
 

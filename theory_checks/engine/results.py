@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -13,9 +13,9 @@ from theory_checks.core.statement import Ledger, Reading, Statement
 from theory_checks.engine.panel import shown
 from theory_checks.engine.papers import bibliography
 from theory_checks.engine.runner import Key, Plan, Run, versions
+from theory_checks.engine.stored import COMPUTED, LISTS, SCHEMA
 from theory_checks.statistics.budget import SUITE_ERROR, ErrorBudget
 
-SCHEMA = "theory-checks/results/1"
 TEXTS = ("because", "part", "amends", "border", "domain", "refuted_by", "not_covered", "covers")
 EXACT_IS_FREE = "Exact and ball arithmetic spend nothing."
 
@@ -37,19 +37,21 @@ def assemble(plan: Plan, ledger: Ledger, run: Run) -> Json:
     }
 
 
-def timings(run: Run) -> Json:
-    """Return the seconds of each reading that was computed (not resumed): the only part that differs between runs."""
-    return {
-        "schema": "theory-checks/timings/1",
-        "seconds": {f"{id_}#{reading}": round(value, 3) for (id_, reading), value in sorted(run.seconds.items())},
-    }
+def timings(run: Run, before: Mapping[str, float]) -> Json:
+    """Return the seconds of each reading, newly computed or before: the only part that differs between runs."""
+    now = {f"{id_}#{reading}": round(value, 3) for (id_, reading), value in run.seconds.items()}
+    return {"schema": "theory-checks/timings/1", "seconds": dict(sorted({**before, **now}.items()))}
 
 
-def differences(results: Json, ledger: Ledger) -> list[str]:
-    """Return one sentence per verdict that differs, per check that ended with an error, and per text to be reviewed."""
-    sentences = [text for statement in results["statements"] for text in _differences(statement)]
+def differences(results: Json, ledger: Ledger, ids: Container[str]) -> list[str]:
+    """Return one sentence per verdict that differs, per check that ended with an error, and per text to be reviewed.
+
+    It is about the statements with these ids, the others being of an earlier run, and about the chances of all tests.
+    """
+    statements = [statement for statement in results["statements"] if statement["id"] in ids]
+    sentences = [text for statement in statements for text in _differences(statement)]
     overspent = results["error_control"]["overspent"]
-    changed = [unreviewed(ledger[statement["id"]]) for statement in results["statements"] if statement["verdict"]]
+    changed = [unreviewed(ledger[statement["id"]]) for statement in statements if statement["verdict"]]
     return [*sentences, *([overspent] if overspent else []), *filter(None, changed)]
 
 
@@ -123,18 +125,13 @@ def _reading(statement: Statement, reading: Reading, record: Json | None) -> Jso
     region = {"region": reading.limits.latex, "complete": reading.complete}
     base = {"name": reading.name, "role": reading.role, "says": reading.says, **formal, **region}
     base |= {"expected": reading.verdict, "near_misses": shown(statement, reading.name)}
-    computed = {name: record[name] for name in _blank()} if record else _blank()
+    computed = {name: record[name] for name in COMPUTED} if record else _blank()
     return base | {"verdict": None, "reason": ""} | texts | computed
 
 
 def _blank() -> Json:
     """Return a reading that was not run."""
-    return {
-        "verdict": None,
-        "reason": "",
-        **{name: [] for name in ("evidence", "controls", "figures", "tables", "certificates")},
-        **dict.fromkeys(("source", "seed", "error")),
-    }
+    return dict.fromkeys(COMPUTED) | {"reason": ""} | {name: [] for name in LISTS}
 
 
 def _error_control(run: Run) -> Json:

@@ -21,8 +21,9 @@ from theory_checks.core.claim import Claim, Profile
 from theory_checks.core.statement import Ledger, LedgerError, Statement
 from theory_checks.engine import sources
 from theory_checks.engine.affinity import THIS_PROCESS
+from theory_checks.engine.errors import EngineError
 from theory_checks.engine.execution import Record, execute
-from theory_checks.engine.journal import Journal, open_journal
+from theory_checks.engine.journal import Journal
 from theory_checks.engine.registry import claims
 
 # What a verdict depends on; the lock file pins all of them.
@@ -33,10 +34,6 @@ _ONE_AT_A_TIME = threading.Lock()
 
 Key = tuple[str, str]
 Progress = Callable[[Record, float], None]
-
-
-class EngineError(ValueError):
-    """The engine that was named cannot be used, or it broke down."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +63,7 @@ class Run:
 def run(
     plan: Plan,
     ledger: Ledger,
-    journal_path: Path,
+    journal: Journal,
     *,
     resume: bool = False,
     progress: Progress | None = None,
@@ -74,23 +71,23 @@ def run(
 ) -> Run:
     """Execute the plan; every finished reading is on disk before `progress` hears of it.
 
-    `kept` is told once how many readings an earlier run had finished.
+    With `resume`, what the journal holds is not computed again; `kept` is told once how many readings that are. What
+    it holds beside the plan stays.
     """
-    _check(plan, ledger)
-    with open_journal(journal_path, plan.header, resume=resume) as journal:
-        waiting = [key for key in plan.keys if not _usable(journal, key)]
-        if kept:
-            kept(len(plan.keys) - len(waiting))
-        seconds: dict[Key, float] = {}
-        for record, elapsed in _execute_all(plan, ledger, waiting):
-            journal.add(record)
-            seconds[record["id"], record["reading"]] = elapsed
-            if progress:
-                progress(record, elapsed)
-        return Run({key: journal.records[key] for key in plan.keys}, seconds)
+    check(plan, ledger)
+    waiting = [key for key in plan.keys if not (resume and _usable(journal, key))]
+    if kept:
+        kept(len(plan.keys) - len(waiting))
+    seconds: dict[Key, float] = {}
+    for record, elapsed in _execute_all(plan, ledger, waiting):
+        journal.add(record)
+        seconds[record["id"], record["reading"]] = elapsed
+        if progress:
+            progress(record, elapsed)
+    return Run(journal.records, seconds)
 
 
-def _check(plan: Plan, ledger: Ledger) -> None:
+def check(plan: Plan, ledger: Ledger) -> None:
     """Refuse, before any work, readings that no claim decides."""
     known = claims()
     for id_, reading in plan.keys:
@@ -116,7 +113,7 @@ def _usable(journal: Journal, key: Key) -> bool:
     record = journal.records.get(key)
     if record is None or record["error"] is not None:
         return False
-    return bool(record["source"]["digest"] == sources.digest(record["source"]["module"]))
+    return bool(record["source"]["digest"] == sources.digest(claims()[key].function.__module__))
 
 
 def _execute_all(plan: Plan, ledger: Ledger, keys: Sequence[Key]) -> Iterator[tuple[Record, float]]:

@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from theory_checks.__main__ import cli
 from theory_checks.checker import checker
+from theory_checks.commands.group import cli
 
 SOURCE = """
 from tabular.errors import InputError

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theory_checks.__main__ import cli
+from theory_checks.commands.group import cli
 from theory_checks.engine.papers import load
 
 FAST = "dpdqn/line22-sum"
@@ -29,10 +29,10 @@ def run_fast(call, *more):
 def test_help_names_every_command(call):
     text = call("--help").output
 
-    assert all(name in text for name in ("list", "show", "run", "report", "check"))
+    assert all(name in text for name in ("list", "find", "show", "run", "diff", "report", "check"))
 
 
-@pytest.mark.parametrize("command", ["list", "show", "run", "report", "check"])
+@pytest.mark.parametrize("command", ["list", "find", "show", "run", "diff", "report", "check"])
 def test_every_command_has_help(call, command):
     result = call(command, "--help")
 
@@ -65,10 +65,10 @@ def test_show_explains_with_or_without_results(call, id_):
 
 
 def test_show_uses_the_evidence_of_a_run(call):
-    assert "evidence: theory-checks run" in call("show", FAST).output
+    assert "evidence: theory-checks run" in call("show", FAST, "--long").output
     run_fast(call)
 
-    assert "(exact)" in call("show", FAST).output
+    assert "(exact)" in call("show", FAST, "--long").output
     assert json.loads(call("show", FAST, "--json").output)["readings"][0]["evidence"]
 
 
@@ -135,7 +135,7 @@ def test_resume_of_another_seed_is_refused(call):
     result = run_fast(call, "--resume", "--seed", "3")
 
     assert result.exit_code == 2
-    assert "must continue the same run" in result.output
+    assert "must hold results with the same seed" in result.output
 
 
 def test_check_accepts_a_shipped_certificate_and_refuses_an_altered_one(call, tmp_path):
@@ -154,10 +154,11 @@ def test_check_accepts_a_shipped_certificate_and_refuses_an_altered_one(call, tm
 
 
 def test_coverage_counts_what_certificates_rest_on(call):
+    run_fast(call)
+    written = json.loads(Path("results/results.json").read_text())
+    reading = next(s for s in written["statements"] if s["id"] == FAST)["readings"][0]
     certificates = [{"values": {}, "assumed": []}, {"conclusion": {}, "assumed": ["x"]}, {"values": {}, "assumed": []}]
-    readings = [{"certificates": [{"certificate": one} for one in certificates]}]
-    Path("results").mkdir()
-    written = {"schema": "theory-checks/results/1", "statements": [{"readings": readings}]}
+    reading["certificates"] = [{"digest": "0", "certificate": one} for one in certificates]
     Path("results/results.json").write_text(json.dumps(written), encoding="utf-8")
 
     line = "certificates: 2 of 3 decide the formula of their statement, 1 assume something"

@@ -17,7 +17,7 @@ from tabular.dpdqn.release import release
 from tabular.dpdqn.repaired import private_release
 from tabular.dpdqn.saving import load, save
 from tabular.dpdqn.training import Training, train
-from theory_checks.__main__ import cli
+from theory_checks.commands.group import cli
 
 SMALL = ("--runs", 3, "--set", "horizon=200", "--set", "batch_size=20", "--set", "noise_level=0.3")
 OPTIONS = BRACKETED.but(horizon=200, batch_size=20, noise_level=0.3)
@@ -241,9 +241,9 @@ def test_a_place_that_cannot_be_written_is_found_before_the_training(tmp_path, m
     assert "No such file or directory" in answer.output
     assert str(missing) in answer.output
     assert ".part" not in answer.output
-    refused("path must name a file and no folder or device", "train", tmp_path / "folder", *SMALL)
-    refused("path must name a file and no folder or device", "train", "/", *SMALL)
-    refused("path must name a file and no folder or device", "train", os.devnull, "--force", *SMALL)
+    refused("path must name a file and no folder or device or link", "train", tmp_path / "folder", *SMALL)
+    refused("path must name a file and no folder or device or link", "train", "/", *SMALL)
+    refused("path must name a file and no folder or device or link", "train", os.devnull, "--force", *SMALL)
     refused("File name too long", "train", tmp_path / ("x" * 252), *SMALL)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
@@ -449,3 +449,55 @@ def test_help_speaks_of_keys_and_rewards():
     told = " ".join(call("release", "--help").output.split())
     assert "Keep one secret key per training" in told
     assert "equispaced states from 0 to 1" in " ".join(call("train", "--help").output.split())
+
+
+def test_a_link_is_not_replaced(trained, tmp_path):
+    link = tmp_path / "link.npz"
+    link.symlink_to(trained)
+    answer = call("train", link, "--force", *SMALL)
+
+    assert answer.exit_code == 2
+    assert link.is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["evaluate", "PLACE"], "path must name an ordinary file"),
+        (["release", "FILE", "--key", "PLACE"], "--key must be in an ordinary file"),
+        (["train", "new.npz", *SMALL, "--rewards", "PLACE"], "--rewards must be in an ordinary file"),
+    ],
+)
+@pytest.mark.parametrize("place", ["/dev/zero", "pipe"])
+def test_what_is_read_is_an_ordinary_file(trained, tmp_path, monkeypatch, arguments, sentence, place):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    answer = call(*({"PLACE": place, "FILE": trained}.get(x, x) for x in arguments))
+
+    assert answer.exit_code == 2
+    assert sentence in answer.output
+
+
+def test_large_files_are_refused_by_their_size(trained, tmp_path):
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(1 << 40)  # takes no place
+
+    assert "--key must be at most 1024 bytes long" in call("release", trained, "--key", large).output
+    answer = call("train", tmp_path / "new.npz", *SMALL, "--rewards", large)
+    assert "--rewards must be at most" in answer.output
+
+
+def test_a_training_takes_no_more_memory_than_its_file(trained, tmp_path):
+    with np.load(trained) as arrays:
+        parts = dict(arrays)
+    for name, header in (("runs", {"runs": 10_000}), ("steps", {"options": {"replay": 10_000_000}})):
+        told = json.loads(str(parts["header"]))
+        told["options"] |= header.pop("options", {})
+        np.savez(tmp_path / f"{name}.npz", **parts | {"header": np.array(json.dumps(told | header))})
+        answer = call("evaluate", tmp_path / f"{name}.npz")
+        assert answer.exit_code == 2
+        assert "memory must hold" in answer.output, name
+
+    np.savez_compressed(tmp_path / "bomb.npz", **parts | {"rewards": np.zeros(10_000_000)})
+    assert "bytes of arrays" in call("evaluate", tmp_path / "bomb.npz").output

@@ -18,8 +18,8 @@ def record(number: int) -> dict:
     return {"id": f"paper/{number}", "reading": "printed", "value": number * "x"}
 
 
-def written(path, numbers, *, resume=False, run=RUN):
-    with open_journal(path, run, resume=resume) as journal:
+def written(path, numbers, *, run=RUN, fresh=False):
+    with open_journal(path, run, fresh=fresh) as journal:
         for number in numbers:
             journal.add(record(number))
         return dict(journal.records)
@@ -29,14 +29,43 @@ def test_a_resumed_run_finds_what_was_finished(tmp_path):
     path = tmp_path / "j"
     written(path, [1, 2])
 
-    assert written(path, [3], resume=True) == {(f"paper/{n}", "printed"): record(n) for n in (1, 2, 3)}
+    assert written(path, [3]) == {(f"paper/{n}", "printed"): record(n) for n in (1, 2, 3)}
 
 
-def test_a_fresh_run_starts_empty(tmp_path):
+def test_only_a_fresh_run_starts_empty(tmp_path):
     path = tmp_path / "j"
     written(path, [1, 2])
 
-    assert written(path, []) == {}
+    assert len(written(path, [])) == 2
+    assert written(path, [], fresh=True) == {}
+    assert not path.exists()  # what holds nothing is not left behind
+
+
+def test_what_is_no_journal_is_left_alone(tmp_path):
+    path = tmp_path / "j"
+    for text in ("my diary\n", "my diary", '{"id": 1}\n'):
+        path.write_text(text)
+        with pytest.raises(JournalError, match="must be a journal of a run, got another file"):
+            written(path, [1])
+        assert path.read_text() == text
+
+
+def test_a_journal_of_another_run_that_had_finished_nothing_is_taken_over(tmp_path):
+    path = tmp_path / "j"
+    path.write_text('{"run": {"seed": 5}}\n')
+
+    assert len(written(path, [1])) == 1
+    assert json.loads(path.read_text().splitlines()[0]) == {"run": RUN}
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, "{}", '{"id": 1, "reading": 2}', "\0"])
+def test_a_damaged_line_ends_the_trust(tmp_path, line):
+    path = tmp_path / "j"
+    written(path, [1])
+    with path.open("a") as file:
+        file.write(line + "\n")
+
+    assert list(written(path, [])) == [("paper/1", "printed")]
 
 
 @given(cut=st.integers(0, 400))
@@ -46,12 +75,12 @@ def test_a_file_cut_anywhere_gives_a_prefix_of_the_records(tmp_path_factory, cut
     whole = path.read_bytes()
     path.write_bytes(whole[: min(cut, len(whole))])
 
-    actual = written(path, [], resume=True)
+    actual = written(path, [])
 
     assert list(actual.values()) == [record(n) for n in range(len(actual))]
     complete = whole[: min(cut, len(whole))].count(b"\n")
     assert len(actual) == max(complete - 1, 0)
-    assert written(path, [9], resume=True)["paper/9", "printed"] == record(9)
+    assert written(path, [9])["paper/9", "printed"] == record(9)
 
 
 def test_a_line_that_is_no_json_ends_the_trust(tmp_path):
@@ -60,14 +89,14 @@ def test_a_line_that_is_no_json_ends_the_trust(tmp_path):
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + b"garbage\n" + lines[2])
 
-    assert written(path, [], resume=True) == {}
+    assert written(path, []) == {}
 
 
 def test_another_seed_is_another_run(tmp_path):
     written(tmp_path / "j", [1])
 
     with pytest.raises(JournalError, match="must continue the same run"):
-        written(tmp_path / "j", [], resume=True, run=RUN | {"seed": 1})
+        written(tmp_path / "j", [], run=RUN | {"seed": 1})
 
 
 def test_a_refused_resume_leaves_the_journal_alone(tmp_path):
@@ -76,19 +105,19 @@ def test_a_refused_resume_leaves_the_journal_alone(tmp_path):
     before = path.read_bytes()
 
     with pytest.raises(JournalError):
-        written(path, [], resume=True, run={"seed": 1})
+        written(path, [], run={"seed": 1})
 
     assert path.read_bytes() == before
 
 
 def test_two_runs_may_not_share_a_journal(tmp_path):
     path = tmp_path / "j"
-    with open_journal(path, RUN, resume=False), pytest.raises(JournalError, match="only one run"):
+    with open_journal(path, RUN), pytest.raises(JournalError, match="only one run"):
         written(path, [])
 
 
 def _write_for_ever(path, started):
-    with open_journal(path, RUN, resume=False) as journal:
+    with open_journal(path, RUN) as journal:
         number = 0
         while True:
             journal.add(record(number))
@@ -107,7 +136,7 @@ def test_kill_minus_nine_loses_nothing_that_was_finished(tmp_path):
     os.kill(process.pid, signal.SIGKILL)
     process.join(60)
 
-    actual = written(path, [], resume=True)
+    actual = written(path, [])
 
     assert len(actual) >= 20
     assert list(actual.values()) == [record(n) for n in range(len(actual))]

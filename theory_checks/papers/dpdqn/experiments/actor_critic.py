@@ -163,7 +163,6 @@ def _noise(trial: Trial, share: Fraction, shorten: Clip = clipped) -> Iterator[E
         exact_value(trial.formal.right, {"C": Fraction(CLIP), "T": 1, "sigma": 1}) ** 2,
         quantity=r"$\|c(x) - c(x')\|^2$ against $4 C^2$, on the doubles that are computed",
     )
-    yield from _farthest(trial)
     sigma = Fraction(noisy_actor(share).noise)
     if sigma:
         yield ball(
@@ -307,6 +306,7 @@ def actor_critic(
 ) -> Iterator[Finding]:
     """Enumerate one state, enclose what the noise spends, and audit critic and actor in the interval walk."""
     yield from _one_state(source)
+    yield from _farthest(trial)
     yield from _noise(trial, share, shorten)
     results = {
         f"from {source}, critic private": audited(source, None, trial.profile, trial.seed),

@@ -13,10 +13,12 @@ import pytest
 from tabular.privacy import delta_of
 from theory_checks.core.claim import Trial, registered
 from theory_checks.core.evidence import Evidence, Outcome
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.experiments import actor_critic as remark
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
-TRIAL = Trial(claim_id="dpdqn/thm5/actor-critic")
+ID = "dpdqn/thm5/actor-critic"
+TRIAL = Trial(claim_id=ID, formal=load()[ID].reading("printed").claims)
 
 
 @pytest.mark.parametrize("source", ["values", "advantages"])

@@ -11,6 +11,7 @@ from tabular.privacy import calibrate, randomised_response
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Outcome
 from theory_checks.core.exhibits import Figure, Table
+from theory_checks.engine.papers import load
 from theory_checks.papers.dpdqn.experiments import repaired_learner
 from theory_checks.papers.dpdqn.experiments.repaired_learner import (
     _named,
@@ -21,7 +22,7 @@ from theory_checks.papers.dpdqn.experiments.repaired_learner import (
 )
 from theory_checks.statistics import BernoulliTest
 
-RUNS = 600
+RUNS, ID = 600, "dpdqn/fig2a-comparison/repaired"
 
 
 def test_worth_is_a_lottery_between_the_two_candidates():
@@ -51,7 +52,7 @@ def test_the_control_is_the_wrong_candidate_every_time():
 def test_the_page_shows_every_method_at_both_targets(monkeypatch):
     monkeypatch.setitem(repaired_learner._RUNS, "quick", 12)
     monkeypatch.setitem(repaired_learner._ANSWERS, "quick", 15)
-    shown = list(at_equal_privacy(Trial(claim_id="x", reading="printed", profile="quick", seed=0)))
+    shown = list(at_equal_privacy(Trial(claim_id=ID, formal=load()[ID].reading("printed").claims)))
     table = next(x for x in shown if isinstance(x, Table))
     figures = [x for x in shown if isinstance(x, Figure)]
 

@@ -1,0 +1,35 @@
+"""Where compiled functions are kept: where the compiler would keep them, or else in a folder of this process alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+
+import click
+
+CACHE = "NUMBA_CACHE_DIR"
+PACKAGE = Path(__file__).resolve().parents[2] / "tabular"
+
+
+def writable_cache() -> None:
+    """See to it, before the compiler is imported, that it can write; its own error would end every command."""
+    named = os.environ.get(CACHE)
+    if any(map(_writable, [Path(named)] if named else [PACKAGE / "__pycache__", Path.home() / ".cache"])):
+        return
+    folder = _Kept.folder = TemporaryDirectory(prefix="theory-checks-")  # removed when this process ends
+    os.environ[CACHE] = folder.name
+    click.echo(f"nothing can be kept in {named or PACKAGE}: functions are compiled anew this time", err=True)
+
+
+class _Kept:
+    folder: TemporaryDirectory[str] | None = None
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False

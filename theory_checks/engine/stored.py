@@ -1,0 +1,187 @@
+"""Results files of earlier runs: read with suspicion, and what was computed then is kept when a run adds to one.
+
+A file that was written elsewhere or damaged must have the parts that are used here, of their types and within bounds;
+otherwise it is refused in one sentence, before anything is computed or replaced.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from theory_checks.core.judge import Verdict
+from theory_checks.core.statement import Ledger
+from theory_checks.engine.errors import EngineError
+from theory_checks.engine.files import FileError, read_bytes
+from theory_checks.engine.journal import Record
+
+SCHEMA = "theory-checks/results/1"
+MOST_BYTES = 1 << 28  # 16 times what the suite writes today
+# What a record and a reading of the results have in common: all that was computed.
+LISTS = ("evidence", "controls", "figures", "tables", "certificates", "silent_tests")
+COMPUTED = ("verdict", "reason", *LISTS, "source", "seed", "error")
+
+Json = dict[str, Any]
+Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Key = tuple[str, str]
+
+
+class ResultsError(EngineError):
+    """The file holds no results, or those of another run."""
+
+
+class _Evidence(msgspec.Struct):
+    case: str
+    method: str
+    outcome: str
+    relation: str | None
+    left: str | None
+    right: str | None
+    detail: str
+    error_probability: Chance
+
+
+class _Certificate(msgspec.Struct):
+    digest: str
+    certificate: Json
+
+
+class _Source(msgspec.Struct):
+    path: str
+    line: int
+    digest: str
+
+
+class _SilentTests(msgspec.Struct):
+    count: Annotated[int, msgspec.Meta(ge=0, le=10**6)]  # each is counted alone
+    error_probability: Chance
+
+
+class _Computed(msgspec.Struct):
+    verdict: Verdict | None
+    reason: str
+    evidence: list[_Evidence]
+    controls: list[Json]
+    figures: list[Json]
+    tables: list[Json]
+    certificates: list[_Certificate]
+    source: _Source | None
+    seed: int | None
+    error: str | None
+
+
+class _Record(_Computed):
+    id: str
+    reading: str
+    silent_tests: list[_SilentTests]
+
+
+class _Reading(_Computed):
+    name: str
+    role: str
+    silent_tests: list[_SilentTests] = []
+
+
+class _Statement(msgspec.Struct):
+    id: str
+    label: str
+    verdict: Verdict | None
+    readings: list[_Reading]
+
+
+class _Suite(msgspec.Struct):
+    seed: int
+    profile: str
+
+
+class _Results(msgspec.Struct):
+    schema: Literal["theory-checks/results/1"]
+    suite: _Suite
+    versions: dict[str, str]
+    statements: list[_Statement]
+
+
+class _Timings(msgspec.Struct):
+    seconds: dict[str, float]
+
+
+def read_results(path: Path) -> Json:
+    """Return what a results file holds, or say in one sentence why it holds none."""
+    if not path.exists():
+        raise ResultsError(f"the results must exist, got no file at {path}; `theory-checks run` makes it")
+    try:
+        value = json.loads(read_bytes(path, MOST_BYTES, name="the results"))
+        msgspec.convert(value, _Results)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, FileError):
+            raise
+        rule, got = f"be JSON of the schema {SCHEMA}", f"{type(error).__name__} ({error})"
+        raise ResultsError(f"the results must {rule}, got {got} at {path}") from error
+    return value
+
+
+def timings_file(results: Path) -> Path:
+    """Return where the seconds of a results file stand, beside it."""
+    return results.with_suffix(".timings.json")
+
+
+def seconds_in(path: Path) -> dict[str, float]:
+    """Return the seconds that are known of earlier runs; a file that says something else counts as none."""
+    try:
+        return msgspec.json.decode(read_bytes(path, MOST_BYTES, name="the timings"), type=_Timings).seconds
+    except (OSError, FileError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+
+
+def is_record(value: Json) -> bool:
+    """Tell whether a line of a journal has the parts of a record."""
+    try:
+        msgspec.convert(value, _Record)
+    except msgspec.ValidationError:
+        return False
+    return value["verdict"] is not None and value["source"] is not None
+
+
+def recorded(path: Path, header: Mapping[str, Any], *, complete: bool = False) -> dict[Key, Record]:
+    """Return the records that a run with this seed, profile and versions may add to; none if there is no file.
+
+    A complete run takes the place of one with the same seed and profile, whatever its versions were.
+    """
+    if not path.exists():
+        return {}
+    results = read_results(path)
+    if complete and all(results["suite"][name] == header[name] for name in ("seed", "profile")):
+        return {}
+    records = dict(_records(results))
+    before = {**results["suite"], "versions": results["versions"]}
+    differing = [name for name, value in header.items() if before[name] != value]
+    differing += [] if all(map(is_record, records.values())) else ["format"]
+    if records and differing:
+        raise ResultsError(
+            f"{path} must hold results with the same {', '.join(differing)} to be added to, got {len(records)} readings"
+            " of another run: name another file by --out, or replace it by --fresh"
+        )
+    return records
+
+
+def check_known(records: Mapping[Key, Record], ledger: Ledger, path: Path) -> None:
+    """Refuse to lose what was computed for statements that are in no paper now."""
+    known = {(id_, reading.name) for id_, statement in ledger.statements.items() for reading in statement.readings}
+    for id_, reading in records.keys() - known:
+        raise ResultsError(
+            f"{path} must be about the statements of these papers to be added to, got {id_} [{reading}]:"
+            " name its paper by --paper, another file by --out, or replace it by --fresh"
+        )
+
+
+def _records(results: Json) -> Iterator[tuple[Key, Record]]:
+    """Yield the records that were joined into results."""
+    for statement in results["statements"]:
+        for reading in statement["readings"]:
+            if reading["verdict"] is not None:
+                about = {"id": statement["id"], "reading": reading["name"]}
+                yield (statement["id"], reading["name"]), about | {n: reading[n] for n in COMPUTED if n in reading}
