@@ -17,6 +17,7 @@ READINGS = [(s.id, r.name) for s in load().statements.values() if s.paper == "pu
 def test_the_regions_that_are_tested_here_are_all_there_are():
     assert READINGS == [
         ("pucb/laplace-example", "scale"),
+        ("pucb/coalition-future", "scale"),
         ("pucb/counter-accuracy", "natural-log"),
         ("pucb/counter-accuracy", "log2"),
         ("pucb/e-epsilon", "natural-log"),

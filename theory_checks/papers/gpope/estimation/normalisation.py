@@ -17,7 +17,7 @@ from tabular.evaluation.moments import Divisor
 from tabular.numbers.arrays import Array
 from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, exact, exact_all, undefined
+from theory_checks.core.evidence import Evidence, Region, exact, exact_all, undefined
 from theory_checks.core.exhibits import Table
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula
@@ -37,20 +37,29 @@ from theory_checks.papers.gpope.estimation._off_policy_worlds import (
 )
 
 LENGTHS = (1, 2, 3, 10, 1000)  # numbers of transitions
-PRINTED = parse("(tau + 1)/tau")  # the sum of the weights
+PRINTED = parse("tau")  # by which a sum is divided
 REPAIRED = formal_of(__file__, "gpope/tau-normalisation/repaired").left
 
 
-@claim("gpope/tau-normalisation", reading="average", sound={r"divided by $\tau + 1$": {"weights": REPAIRED}})
-def has_value(trial: Trial, *, weights: Formula = PRINTED) -> Iterator[Evidence]:
-    """Evaluate the sum of the weights of the terms."""
-    what = "sum of the weights"
-    for terms in LENGTHS:
-        case = f"{terms} transition" + ("s" if terms > 1 else "") + f", $\\tau = {terms - 1}$"
-        try:
-            yield exact(case, rational(weights, {"tau": terms - 1}), ">", 0, quantity=what)
-        except ZeroDivisionError:
-            yield undefined(case, quantity=what, detail=r"$\frac1\tau$ is 1/0 for $\tau = 0$")
+@claim(
+    "gpope/tau-normalisation",
+    reading="average",
+    sound={r"divided by $\tau + 1$": {"divisor": parse("tau + 1")}},
+    broken={r"divided by $\tau - 1$": {"divisor": parse("tau - 1")}},
+    near=(r"divided by $\tau - 1$",),
+)
+def has_value(trial: Trial, *, divisor: Formula = PRINTED) -> Iterator[Evidence]:
+    """Compare the divisor with 0: the sum before it always has a value."""
+    for tau in (terms - 1 for terms in LENGTHS):
+        yield exact(
+            f"{tau + 1} transition{'s' if tau else ''}, $\\tau = {tau}$",
+            rational(divisor, {"tau": tau}),
+            ">",
+            0,
+            quantity="divisor of the sum",
+            region=Region.INSIDE if tau else Region.OUTSIDE,
+            certificate=Certificate(says=r"$\frac1\tau$ is $1/0$ for $\tau = 0$.", values={"tau": tau}),
+        )
 
 
 @claim(

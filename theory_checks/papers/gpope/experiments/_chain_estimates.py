@@ -52,15 +52,15 @@ def trials_of(full: bool) -> int:
     return 100 if full else 30
 
 
-def results(trial: Trial, m: int, names: Iterable[str]) -> Errors:
+def results(trial: Trial, m: int, names: Iterable[str], count: int = 0) -> Errors:
     """Return the MSPBE of estimators of the figures for m trajectories, all on the same data."""
-    return {name: errors_in(runs, "transitions") for name, runs in estimates(trial, m, names).items()}
+    return {name: errors_in(runs, "transitions") for name, runs in estimates(trial, m, names, count).items()}
 
 
-def estimates(trial: Trial, m: int, names: Iterable[str]) -> dict[str, list[Estimate]]:
+def estimates(trial: Trial, m: int, names: Iterable[str], count: int = 0) -> dict[str, list[Estimate]]:
     """Return what estimators of the figures make of m trajectories; nothing is tuned or run that is not asked for."""
     makers = _makers(trial.seed, m)
-    return chain_estimates(trial.seed, m, trials_of(trial.full), {name: makers[name]() for name in names})
+    return chain_estimates(trial.seed, m, count or trials_of(trial.full), {name: makers[name]() for name in names})
 
 
 def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
@@ -80,9 +80,11 @@ def _makers(seed: int, m: int) -> dict[str, Callable[[], Estimator]]:
         LONG_FOR_VALUES: partial(tuned_perturbed, seed, Setting(m, LONG), metric="values"),
     }
     for accounting in ACCOUNTINGS:
-        setting = Setting(m, STEPS[m], accounting)
-        makers |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
-        makers[FOR_VALUES[accounting]] = partial(tuned_perturbed, seed, setting, metric="values")
+        for setting in (Setting(m, STEPS[m], accounting), unclipped(m, accounting)):
+            makers |= {label(setting, f): partial(tuned_perturbed, seed, setting, f) for f in MULTIPLIERS}
+        makers[FOR_VALUES[accounting]] = partial(
+            tuned_perturbed, seed, Setting(m, STEPS[m], accounting), metric="values"
+        )
     longer = Setting(m, LONG)
     makers |= {label(longer, f): partial(tuned_perturbed, seed, longer, f) for f in MULTIPLIERS}
     return makers | {label(s): partial(tuned_perturbed, seed, s) for s in extra_settings(True, m)}
@@ -96,6 +98,11 @@ def extra_settings(full: bool, m: int) -> list[Setting]:
     if m == 1000 and full:
         settings += [Setting(m, 300), Setting(m, 10_000), Setting(m, 100_000)]
     return settings
+
+
+def unclipped(m: int, accounting: Accounting = "valid") -> Setting:
+    """Return a setting with a clip that is no shorter than any gradient at the start, as Section 6 assumes it."""
+    return Setting(m, min(STEPS[m], 10_000), accounting, LARGE_CLIP)
 
 
 def label(setting: Setting, multiplier: float = 1.0) -> str:

@@ -52,7 +52,14 @@ BROKEN = {r"scale $\varepsilon$": {"scale": literal_scale}}
     setting={"scale": literal_scale, "border": 1},
     sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
 )
+@claim(
+    "pucb/coalition-future",
+    reading="scale",
+    setting={"scale": literal_scale, "border": 1},
+    sound={r"scale $1/\varepsilon$": {"scale": inverse_scale}},
+)
 @claim("pucb/laplace-example", reading="privacy-parameter", broken=BROKEN)
+@claim("pucb/coalition-future", reading="privacy-parameter", broken=BROKEN)
 @claim("pucb/laplace-example/repaired", broken=BROKEN)
 def laplace_example(trial: Trial, *, scale: Scale = inverse_scale, border: int = 0) -> Iterator[Finding]:
     """Compare the exact loss of one view with epsilon, on both sides of the border."""
