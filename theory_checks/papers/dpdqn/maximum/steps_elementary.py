@@ -85,6 +85,12 @@ def skewed_law(mean: arb) -> Law:
     return _on_two("two values", arb(1) / 3, mean + 2, mean - 1)
 
 
+def rare_law(mean: arb) -> Law:
+    """Return a law that is seldom far below its mean and otherwise close to it."""
+    p = arb(1) / 10**6
+    return _on_two("seldom far below", 1 - p, mean + (2 * p / (1 - p)).sqrt(), mean - (2 * (1 - p) / p).sqrt())
+
+
 def balanced_law(mean: arb) -> Law:
     """Return the law with this mean and variance 2 on the two values +a and -a, a^2 = mean^2 + 2."""
     a = (mean**2 + 2).sqrt()
@@ -126,17 +132,21 @@ def last_lines(n: int, law: Law, step: Formula, certificate: Certificate | None 
     "dpdqn/lemma8-exp-max-step",
     reading="one-in-the-exponent",
     broken={"$1$ forgotten": {"step": FORGOTTEN}, "$1/8$ in place of $1$": {"step": FORGOTTEN * exp(Fraction(1, 8))}},
+    near=["$1/8$ in place of $1$"],
 )
-def three_lines(_trial: Trial, *, step: Formula = INSIDE) -> Iterator[Evidence]:
-    """Compare the lines of the chain but the last for three laws; the second and the third are the same number."""
-    for root, law in product((0, 1, 2), (normal_law, skewed_law, balanced_law)):
+def three_lines(trial: Trial, *, step: Formula | None = None) -> Iterator[Evidence]:
+    """Compare the lines of the chain but the last; the second and the third are the same number."""
+    names = ("the first and the second line", "the second line, written twice", "the second and the third line")
+    for root, law, c in product((0, 1, 2), (normal_law, skewed_law, balanced_law, rare_law), (1, 3)):
         its = law(arb(root))
-        case = f"$n = {root**2}$, $z/c$ {its.name}"
-        third = enclose(step, {"exponential": its.exponential})
-        yield ball(
-            f"{case}, first line", its.positive.exp(), "<=", its.larger, quantity="the first and the second line"
-        )
-        yield ball(f"{case}, third line", its.larger, "<=", third, quantity="the second and the third line")
+        third = enclose(step or INSIDE, {"exponential": its.exponential})
+        values = {"c": c, "positive": c * its.positive, "jensen": its.larger, "larger": its.larger, "third": third}
+        for relation, quantity in zip(trial.formal.claims, names, strict=True):
+            sides = enclose(relation.left, values), enclose(relation.right, values)
+            more = CLOSE if relation.left == ref("jensen") else arb(0)  # the same number is no ball that is decided
+            yield ball(
+                f"$n = {root**2}$, $c = {c}$, $z/c$ {its.name}", sides[0], "<=", sides[1] + more, quantity=quantity
+            )
 
 
 @claim(
