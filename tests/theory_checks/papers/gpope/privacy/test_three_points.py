@@ -1,4 +1,4 @@
-"""The inequality behind the sharper form of the repaired Lemma 1, by another route: three normal laws near each other."""
+"""The inequality behind the sharper form of the repaired Lemma 1, by another route: three normal laws in a ball."""
 
 import numpy as np
 
