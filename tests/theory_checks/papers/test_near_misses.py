@@ -16,7 +16,7 @@ NEAR_MISSES = {
     ("pucb/budget-split", "printed"): {"S": 1, "fed": 2, "epsilon": 2, "K": 2},
     ("pucb/reward-feed", "visited-only"): {"epsilon": 0},
     ("pucb/jdp", "lowest-index"): {"epsilon": 6, "T": 3, "K": 3, "b": 2, "S": 3},
-    ("pucb/counter-accuracy", "natural-log"): {"beta": "9999/10000", "T": 2, "K": 2, "epsilon": 0},
+    ("pucb/counter-accuracy", "natural-log"): {"beta": "9999/10000", "T": 3, "K": 3, "epsilon": 0},
     ("pucb/counter-rate", "exact-order"): {"c": "1/2", "K": 20, "beta": "1/100000000"},
     ("pucb/counter-monotone", "printed"): {"T": 1, "item": -1, "K": 3},
     ("pucb/e-epsilon-footnote", "printed"): {"beta_prime": 1, "T": 1},

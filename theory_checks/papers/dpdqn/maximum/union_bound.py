@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from flint import arb
+from flint import arb, ctx
 
 from tabular.gaussian.normal import normal_tail
 from tabular.noise.path_maximum import mean_bound, tail_ball
@@ -40,6 +40,7 @@ CASES = [  # beta, sigma, u
     (Fraction(1), Fraction(1), Fraction(4)),
     (Fraction(100), Fraction(1, 2), Fraction(4)),
 ]
+BITS = 128  # more than 2^-40 takes where the numbers have many digits
 BOTH = r"what Lemma 8 allows, and the union bound at the same level"
 
 
@@ -99,7 +100,9 @@ def many_values(trial: Trial, *, values: int | None = None) -> Iterator[Finding]
         at: Values = {"beta": beta, "sigma": sigma, "u": u}
         N = first_number(trial.formal, at) if values is None else values
         case = rf"$\beta = {beta}$, $\sigma = {sigma}$, $u = {u}$"
-        yield held(case, trial.formal.claims[0], {**at, "N": N}, quantity=BOTH, detail=f"N has {len(str(N))} digits")
+        yield held(
+            case, trial.formal.claims[0], {**at, "N": N}, bits=BITS, quantity=BOTH, detail=f"N has {len(str(N))} digits"
+        )
         if values is None and N > 1:
             below = union_bound(N // 2, beta, sigma, u)
             case = f"{case}, half as many values"
@@ -109,7 +112,8 @@ def many_values(trial: Trial, *, values: int | None = None) -> Iterator[Finding]
 
 def first_number(formal: Formal, at: Values) -> int:
     """Return a number of values, at most one part in 10^12 above N_0, from which Lemma 8 is the better bound."""
-    return int((enclose(formal.right_of("N_0"), at) * (1 + CLOSE)).upper().ceil().unique_fmpz() or 0)
+    with ctx.workprec(BITS):
+        return int((enclose(formal.right_of("N_0"), at) * (1 + CLOSE)).upper().ceil().unique_fmpz() or 0)
 
 
 def _break_even(beta: Fraction, sigma: Fraction, u: Fraction) -> arb:

@@ -57,7 +57,7 @@ class Where:
 
 
 REGIONS = {
-    NATURAL: Where(3, Fraction(53234, 100000), 7, ((1, "1/2"), (2, "1/10"), (2, ".01"), (3, ".53235"), (4, "3/5"))),
+    NATURAL: Where(3, Fraction(53234, 100000), 7, ((2, "1/10"), (2, ".01"), (1, "1/2"), (3, ".53235"), (4, "3/5"))),
     LOG2: Where(2, Fraction(377, 610), 4, ((1, "1/2"), (2, "610/987"), (2, "2/3"), (4, "9/10"))),
 }
 SOUND = {"the corrected bound": {"bound": CORRECTED}}
