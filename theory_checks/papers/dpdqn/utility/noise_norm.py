@@ -17,6 +17,7 @@ from theory_checks.core.evidence import Evidence, exact
 from theory_checks.core.formal import formal_of
 from theory_checks.core.formula import Formula, Term, ref
 from theory_checks.core.interpret import substitute
+from theory_checks.core.notation import latex
 from theory_checks.papers.dpdqn.common.certified import certified
 from theory_checks.papers.dpdqn.common.claims import held
 from theory_checks.papers.dpdqn.common.surds import surd
@@ -55,7 +56,7 @@ def _at_another_level(trial: Trial) -> Iterator[Evidence]:
     """Compare all sides of the statement's formula at sigma = 3."""
     for (n, m, discount), claimed in product(FEW, trial.formal.claims):
         values = {"n": n, "m": m, "gamma": discount, "sigma": 3, "norm": NOISE_NORM}
-        case = rf"$\sigma = 3$, n = {n}, m = {m}, discount {discount}: ${claimed.left} {claimed.sign}$"
+        case = rf"$\sigma = 3$, n = {n}, m = {m}, discount {discount}: ${latex(claimed.left, trial.formal.names)}$"
         yield held(case, claimed, values, quantity="both sides of the equality")
 
 
