@@ -31,6 +31,12 @@ def test_near_misses_were_tried_on_the_code_of_today(statement, name):
     assert REFUTED not in panel
 
 
+def test_nothing_is_recorded_of_what_does_not_hold():
+    kept = {key for statement, _ in TASKS for key in recorded(statement)}
+
+    assert kept == {f"{statement.id}#{name}" for statement, name in TASKS}
+
+
 def test_what_is_undetected_has_its_reason():
     assert [
         key for key, panel in PANELS.items() if panel[UNDETECTED] and not STATEMENTS[key[0]].reading(key[1]).unseen

@@ -79,7 +79,7 @@ def record(statement: Statement, name: str, panel: Panel) -> None:
 def shown(statement: Statement, name: str) -> Panel | None:
     """Return a panel as a record has it: what was changed in LaTeX; nothing where there is none."""
     panel, reading = recorded(statement).get(f"{statement.id}#{name}"), statement.reading(name)
-    if panel is None:
+    if panel is None or reading.verdict not in TRUE:
         return None
     names = reading.claims.names
 
