@@ -41,6 +41,25 @@ def test_a_changed_verdict_stands_in_the_changelog_with_its_reason(id_):
     assert line_of(id_, old, new), f"CHANGELOG.md must have a line '- `{id_}`: {old} -> {new}. Reason.'"
 
 
+def entries() -> dict[tuple[str, str], tuple[str, str]]:
+    """Return what is said of a reading in the last release and now, where the two differ; a reading may come or go."""
+    before = json.loads(RELEASES[-1].read_text(encoding="utf-8"))["verdicts"]
+    now = {id_: {reading.name: str(reading.verdict) for reading in s.readings} for id_, s in load().statements.items()}
+    both = {
+        (id_, name): (before[id_]["readings"].get(name, "new"), now[id_].get(name, "gone"))
+        for id_ in before.keys() & now.keys()
+        for name in before[id_]["readings"].keys() | now[id_].keys()
+    }
+    return {key: (old, new) for key, (old, new) in both.items() if old != new}
+
+
+@pytest.mark.parametrize("key", sorted(entries()), ids="#".join)
+def test_a_changed_entry_stands_in_the_changelog_with_its_reason(key):
+    old, new = entries()[key]
+
+    assert re.search(rf"^- `{key[0]}` \[{key[1]}\]: {old} -> {new}\. .+", CHANGELOG, flags=re.MULTILINE)
+
+
 def test_no_statement_of_a_release_is_lost():
     assert [id_ for id_ in released(RELEASES[-1]) if id_ not in load().statements] == []
 

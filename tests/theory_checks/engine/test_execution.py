@@ -1,12 +1,13 @@
 """One claim on trial: controls, certificates and errors all end in the record, never in the caller."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Trial
-from theory_checks.core.evidence import exact
+from theory_checks.core.evidence import Region, exact
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import ref
 from theory_checks.core.statement import Reading, Statement
@@ -138,3 +139,32 @@ def test_a_definition_is_shown_not_judged():
 def test_an_amendment_of_a_definition_claims_something_and_is_judged():
     shown = claim(plain_halves, broken=BROKEN)
     assert execute(shown, kind="definition", amends="adds a claim")["verdict"] == "VERIFIED"
+
+
+def bounded_inside(trial: Trial, *, bound=lambda n: n):
+    yield exact("inside", 1, "<=", bound(1), region=Region.INSIDE)
+    yield exact("outside", 2, "<=", bound(1), region=Region.OUTSIDE)
+
+
+def test_a_broken_object_must_be_refuted_where_the_true_one_holds():
+    record = execute(claim(bounded_inside, broken={"nearly the same": {"bound": lambda n: n + Fraction(1, 2)}}))
+
+    assert record["controls"][0] == {
+        "name": "nearly the same",
+        "kind": "broken",
+        "behaved": False,
+        "detail": "not refuted",
+    }
+
+
+def test_a_broken_control_ends_with_its_first_violation():
+    seen = []
+
+    def counted(trial: Trial, *, bound=1):
+        for n in (1, 2, 3):
+            seen.append((bound, n))
+            yield exact(f"n = {n}", 0, "<=", bound)
+
+    execute(claim(counted, broken={"below": {"bound": -1}}))
+
+    assert [n for bound, n in seen if bound == -1] == [1]

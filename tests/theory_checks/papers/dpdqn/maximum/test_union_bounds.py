@@ -8,7 +8,7 @@ from math import exp, log, sqrt
 
 import numpy as np
 import pytest
-from flint import arb
+from flint import arb, ctx
 from scipy.special import log_ndtr, ndtr
 from scipy.stats import multivariate_normal
 
@@ -16,7 +16,9 @@ from tabular.noise.path_maximum import mean, tail
 from theory_checks.core.formula import minimum, ref
 from theory_checks.core.interpret import approximate, enclose, substitute
 from theory_checks.core.parsing import relations
+from theory_checks.engine.execution import execute
 from theory_checks.engine.papers import load
+from theory_checks.engine.registry import claims
 from theory_checks.papers.dpdqn.maximum import tail_of_all_paths as all_paths
 from theory_checks.papers.dpdqn.maximum import union_bound
 from theory_checks.papers.dpdqn.maximum._tails import PRINTED, SHARP
@@ -118,3 +120,11 @@ def test_the_sharper_bound_of_a_path_is_above_its_true_tail(id_: str, reading: s
 def test_the_path_exceeds_its_mean_less_often_than_one_value_exceeds_zero(beta: float) -> None:
     for u in (0.0, 0.5, 2.0, 6.0):
         assert tail(mean(beta) + u, beta) <= float(ndtr(-u)) * (1 + 1e-4)
+
+
+@pytest.mark.parametrize("bits", [40, 64, 256])
+def test_the_first_number_is_decided_whatever_precision_the_process_has(bits):
+    with ctx.workprec(bits):
+        record = execute(claims()["dpdqn/intro-union-bound", "many-values"], load()["dpdqn/intro-union-bound"])
+
+    assert record["verdict"] == "VERIFIED"
