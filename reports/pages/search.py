@@ -13,11 +13,11 @@ from reports.pages.verdicts import STATUSES
 from reports.read.model import Paper, Results, Statement
 from reports.read.words import Findable, Words
 
-# What can be found beside statements: the file of a page, its title, and words for it.
+# What can be found beside statements: the file of a page, its title, and words for it, the first a name as well.
 PAGES = (
     ("index.html", "Statements", "overview list all verdicts papers start home"),
-    ("benchmarks.html", "Benchmarks", "speed time seconds memory performance solvers peers fast"),
-    ("provenance.html", "Provenance", "how a verdict is reached method evidence coverage seed versions lemmas"),
+    ("benchmarks.html", "Benchmarks", "bench speed time seconds memory performance solvers peers fast"),
+    ("provenance.html", "Provenance", "method how a verdict is reached evidence coverage seed versions lemmas"),
 )  # fmt: skip
 LONGEST = 66  # characters of a summary, about one line of the list
 LOOKS = list(STATUSES)

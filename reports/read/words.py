@@ -12,7 +12,6 @@ from reports.read.load import read_json
 from reports.read.model import Count, Name, Record
 from reports.read.strict import strict
 
-Word = Annotated[str, Meta(pattern=r"^[^\s]+$")]
 Place = Annotated[int, Meta(ge=0, le=25)]  # a letter in the packed index
 
 
@@ -22,7 +21,11 @@ class Findable(Record, frozen=True):
     id: Name
     weight: Count
     repairs: Sequence[Name]
-    words: dict[Word, Place]
+    words: dict[str, Place]
+
+    def __post_init__(self) -> None:
+        if several := [word for word in self.words if len(word.split()) != 1]:
+            raise ValueError(f"words must be single words, got {several[0][:80]!r}")
 
 
 class Words(Record, frozen=True):

@@ -26,7 +26,7 @@ NOTHING = (
 def find(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """Find statements by their names, topics, symbols and authors, the best first, each with what to use instead.
 
-    The search of the report finds the same. `Thm 2 GPOPE`, `privacy budget`, `Vietri regret` and `sigma` are such words.
+    The search of the report finds the same. `Thm 2 GPOPE`, `privacy budget`, `Vietri regret` and `sigma` are words.
     """
     with mistakes():
         ledger = load()

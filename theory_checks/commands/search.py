@@ -60,11 +60,12 @@ def data(ledger: Ledger) -> dict[str, Any]:
 
 def _entry(statement: Statement, paper: str, repairs: Sequence[Statement]) -> Entry:
     elsewhere = " ".join([statement.says, *statement.formulas, *(f"{x.label} {x.summary}" for x in repairs)])
+    prefix, _, name = statement.id.partition("/")
     texts = (
         statement.label,
-        statement.id,
+        name,
         _long_words(statement.summary),
-        paper,
+        f"{prefix} {paper}",
         f"{statement.place} {_long_words(elsewhere)}",
     )
     own = {word: place for place in reversed(range(5)) for word in _plain_words(texts[place])}
@@ -84,17 +85,12 @@ def _long_words(text: str) -> str:
 
 def _with_alike(own: Mapping[str, int]) -> dict[str, int]:
     """Add the words that people use for those that are there."""
-    added = {
-        word: max(NAME, min(places))
-        for typed, meant in ALIKE
-        if (places := [own[word] for word in meant if own.get(word, PAPER) != PAPER])
-        for word in typed
-    }
-    return {word: min(places) for word in own | added if (places := _places(word, own, added))}
-
-
-def _places(word: str, *places: Mapping[str, int]) -> list[int]:
-    return [place[word] for place in places if word in place]
+    found = dict(own)
+    for typed, meant in ALIKE:
+        places = [own[word] for word in meant if own.get(word, PAPER) != PAPER]
+        for word in typed if places else ():
+            found[word] = min(own.get(word, ELSEWHERE), max(NAME, min(places)))
+    return found
 
 
 def ranked(ledger: Ledger, text: str) -> list[Statement]:
@@ -124,8 +120,9 @@ def _alike(word: str, other: str) -> int:
 
 
 def _is_name(text: str, wanted: Sequence[str], entry: Entry) -> bool:
-    """Tell whether the text is an id, or the whole label, with or without words of the id or the paper."""
-    if text.strip().lower() in (entry.id, *entry.repairs):
+    """Tell whether the text is an id or its end, or the whole label, with or without words of the id or the paper."""
+    end = "/" + "-".join(text.lower().split())
+    if f"/{entry.id}".endswith(end) or end[1:] in entry.repairs:
         return True
     places = [entry.words.get(word, ELSEWHERE) for word in wanted]
     return places.count(LABEL) == list(entry.words.values()).count(LABEL) and not {SUMMARY, ELSEWHERE} & set(places)

@@ -32,13 +32,13 @@
   function ready(index) {
     const entries = index.entries.map(([id, label, says, look, paper, weight, repairs]) => (
       { id: id, label: label, says: says, look: index.looks[look], paper: index.papers[paper], weight: weight, labelled: 0,
-        repairs: repairs.map(([end, which]) => ({ id: id + end, look: index.looks[which] })) }));
+        repairs: repairs.map(([end, which]) => ({ id: end[0] === "/" ? id + end : end, look: index.looks[which] })) }));
     const lines = index.words.split("\n").map(unpacked);
     for (const line of lines) for (const [number, place] of line.places) if (place === LABEL) entries[number].labelled += 1;
     known = { short: index.short, stop: new Set(index.stop), values: index.values, lines: lines, entries: entries };
     known.byWord = new Map(lines.map((line) => [line.word, line.places]));
     known.pages = index.pages.map(([url, title, more]) => (
-      { url: url, title: title, names: words(title), all: words(url.replace(/.*[#/]|\.html$/g, "") + " " + title + " " + more) }));
+      { url: url, title: title, names: [words(title).join(" "), words(more)[0]], all: words(title + " " + more) }));
   }
 
   // How much a word counts for each statement that has it: a word that only begins so counts half, a number nothing.
@@ -51,10 +51,10 @@
     return found;
   }
 
-  // Whether the text is an id, or the whole label, with or without words of the id or the paper.
+  // Whether the text is an id or its end, or the whole label, with or without words of the id or the paper.
   function isName(text, wanted, number) {
-    const entry = known.entries[number];
-    if ([entry.id, ...entry.repairs.map((repair) => repair.id)].includes(text.trim().toLowerCase())) return true;
+    const entry = known.entries[number], id = text.trim().toLowerCase().replace(/\s+/g, "-");
+    if (("/" + entry.id).endsWith("/" + id) || entry.repairs.some((repair) => repair.id === id)) return true;
     const places = wanted.map((word) => known.byWord.has(word) ? known.byWord.get(word).get(number) ?? ELSEWHERE : ELSEWHERE);
     return places.filter((place) => place === LABEL).length === entry.labelled
       && !places.some((place) => place === SUMMARY || place === ELSEWHERE);
@@ -72,19 +72,26 @@
       }
     }
     for (const score of scores.values()) score.name = isName(text, wanted, score.number) ? 1 : 0;
-    return [...scores.values()].sort((a, b) => b.name - a.name || b.words - a.words || b.value - a.value || a.number - b.number)
-      .map((score) => known.entries[score.number]);
+    return [...scores.values()].sort((a, b) => b.name - a.name || b.words - a.words || b.value - a.value || a.number - b.number);
   }
 
-  // Pages that have all the words; `named` are those whose title or short name begins with them.
+  // Pages that have all the words; `named` are those that are called so.
   function pages(text) {
     const wanted = asked(text);
     const found = known.pages.filter((page) => wanted.length && wanted.every((word) => page.all.some((other) => other.startsWith(word))));
-    const named = found.filter((page) => page.all[0] === wanted.join(" ") || page.names.join(" ") === wanted.join(" "));
+    const named = found.filter((page) => page.names.includes(wanted.join(" ")));
     return { named: named, others: found.filter((page) => !named.includes(page)).slice(0, MOST_PAGES) };
   }
 
   // ---- The field and its list ----
+
+  const NOTHING = "Nothing has these words. Try a label (Proposition 10), an author (Vietri), a symbol (sigma) or a topic (regret).";
+
+  function counted(found, wanted) {
+    const all = found.filter((score) => score.words === wanted).length, some = found.length - all;
+    const begin = all === 1 ? "1 statement has" : (all || "No") + " statements have";
+    return begin + (wanted > 1 ? " all of these words" : " this word") + (some ? ", " + some + " some of them." : ".");
+  }
 
   function start(box) {
     const field = document.getElementById("search"), list = document.getElementById("search-hits");
@@ -148,16 +155,13 @@
     function update() {
       const text = field.value;
       if (!known || !text.trim()) { close(); return; }
-      const found = ranked(text), { named, others } = pages(text), shown = found.slice(0, MOST);
+      const found = ranked(text), { named, others } = pages(text);
       list.replaceChildren();
       named.forEach(addPage);
-      shown.forEach(addEntry);
+      for (const score of found.slice(0, MOST)) addEntry(known.entries[score.number]);
       others.forEach(addPage);
       choose(0);
-      const count = found.length === 1 ? "1 statement has" : found.length + " statements have";
-      show(list.childElementCount > 0, list.childElementCount
-        ? count + (asked(text).length > 1 ? " one of these words" : " this word") + (found.length > MOST ? ", the best first" : "") + ". Arrow keys choose, Enter opens."
-        : "Nothing has these words. Try a label (Proposition 10), an author (Vietri), a symbol (sigma) or a topic (regret).");
+      show(list.childElementCount > 0, list.childElementCount ? counted(found, asked(text).length) : NOTHING);
     }
 
     function load() {
@@ -165,7 +169,7 @@
       const script = document.createElement("script");
       script.id = "search-index";
       script.src = root + "assets/search-index.js";
-      script.onload = () => { ready(window.searchIndex); window.searchFor = (text) => ranked(text).map((entry) => entry.id); update(); };
+      script.onload = () => { ready(window.searchIndex); window.searchFor = (text) => ranked(text).map((score) => known.entries[score.number].id); update(); };
       script.onerror = () => show(false, "The index of the search is missing: the list of all statements is on the first page.");
       document.head.append(script);
     }
@@ -185,6 +189,7 @@
 
     field.addEventListener("focus", (event) => { if (!box.contains(event.relatedTarget)) before = event.relatedTarget; load(); update(); });
     field.addEventListener("input", update);
+    list.addEventListener("click", () => setTimeout(close));  // a page that is left open, when the way leads to a part of it
     field.addEventListener("keydown", (event) => {
       if (!Object.hasOwn(KEYS, event.key) || event.isComposing) return;
       event.preventDefault();
