@@ -24,7 +24,7 @@ NOTHING = (
 @click.option("--most", type=click.IntRange(1), default=10, show_default=True, help="How many to show.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def find(words: tuple[str, ...], most: int, as_json: bool) -> None:
-    """Find statements by their names, topics, symbols and authors, the best first, each with what to use instead.
+    """Find statements by name, topic, symbol or author, the best first, each with its corrections.
 
     The search of the report finds the same. `Thm 2 GPOPE`, `privacy budget`, `Vietri regret` and `sigma` are words.
     """
