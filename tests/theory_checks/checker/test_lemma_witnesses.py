@@ -35,6 +35,8 @@ RELEASE = {
 JUMP = {"points": ["0", "1/2", "1/2", "1"], "values": ["0", "0", "1", "1"]}
 UPDATES = {"step": 1, "gamma": F(1, 2), "sigma": 1}
 
+COMMITTED = {"states": 1, "actions": 4, "horizon": 1, "episodes": 500, "epsilon": F(1, 4), "trials": 100}
+MISTAKEN = {name: x for name, x in COMMITTED.items() if name != "episodes"} | {"alpha": 100, "failure": F(1, 4)}
 WITNESSES = [
     ("half a number", "mean-absolute-sum", {"count": F(1, 2), "sigma": 1}, COUNT),
     ("half a layer", "chain-slope", {"layers": F(1, 2), "product": 2}, COUNT),
@@ -113,6 +115,11 @@ WITNESSES = [
     ),
     ("half an episode", "largest-regret", {"episodes": F(1, 2), "actions": 2, "horizon": 1}, COUNT),
     ("a third of a step", "most-mistakes", {"alpha": 0, "episodes": 1, "actions": 2, "horizon": F(1, 3)}, COUNT),
+    ("a vote that weighs too much", "committing-regret", {**COMMITTED, "epsilon": F(1, 3)}, "epsilon must be at most"),
+    ("half a trial", "committing-regret", {**COMMITTED, "trials": F(1, 2)}, COUNT),
+    ("trials beyond the end", "committing-regret", {**COMMITTED, "episodes": 99}, "there must not be more trials"),
+    ("too few trials", "committing-mistakes", {**MISTAKEN, "alpha": 1, "failure": F(1, 4)}, "there must be enough"),
+    ("half a user tells", "committing-mistakes", {**MISTAKEN, "epsilon": F(1, 3)}, "epsilon must be at most"),
     ("half an entry", "noise-mean-square", {"entries": F(1, 2), "h": 1, "variance": 1}, COUNT),
     ("half a trajectory", "second-error-mean", {"m": F(1, 2), "theta": 1, "beta": 1, "p": F(1, 2)}, COUNT),
     ("two states in place of one", "same-noise-bracketed", {"states": 2, **UPDATES}, "there must be one state"),

@@ -25,6 +25,8 @@ NEAR_MISSES = {
     ("pucb/bonus-sufficient", "printed-values"): {"n": 616, "H": 3, "E": 308},
     ("pucb/lower-pac", "all-parameters"): {"alpha": "999/1000", "A": 1, "c": 0},
     ("pucb/lower-regret", "all-parameters"): {"epsilon": 4, "k": 3, "A": 1},
+    ("pucb/lower-pac", "small-alpha"): {"A": 100, "c": "1/100", "k": 1, "epsilon": "1/2", "beta": "1/8", "alpha": 1},
+    ("pucb/lower-regret", "in-range"): {"A": 100, "c": "1/10", "k": 1, "epsilon": "1/2", "T": 10**9},
     ("gpope/estimators-unbiased", "of-the-bellman-equation"): {"mean": "1/3", "wanted": 0},
     ("gpope/estimators-unbiased", "solution"): {"mean": "3/2", "theta": 1},
     ("gpope/tau-normalisation", "average"): {"tau": 1},

@@ -1,29 +1,37 @@
-r"""The lower bounds, against what no agent can exceed.
+r"""The lower bounds, against what no agent can exceed, and against an agent.
 
 No agent has a regret above H T, and for alpha >= H every policy is alpha-optimal. The printed lower bounds have no
 range: whatever the constant c > 0 and the hidden logarithmic factor L, c/L times the bound of the regret exceeds H T
-for epsilon -> 0, and that of the mistakes is positive for alpha >= H, where there are none. With T >= S A/epsilon and
-T >= S A/H both terms of the first are at most H T, and alpha <= (H - 1)/4 leaves room for the second.
+for epsilon -> 0, and that of the mistakes is positive for alpha >= H, where there are none.
+
+Where there is room for both terms (T >= S A/epsilon and T >= S A/H, alpha <= H/4) they fail for many actions. The other
+users never see what a user was given to do (Definition 3 leaves the output of the own episode out), so that a policy
+drawn at random hides whose answer it was: a vote for one of K = A^(S H) policies may weigh e^(K epsilon/3). An agent
+that plays n random policies and then commits needs a number of episodes like ln K/epsilon, not A S H/epsilon. For
+epsilon = K^-4 its regret at T = S A/epsilon is about 2 sqrt(3 H ln A/A) of the bound, the number of its mistakes at
+alpha = 1/A about 28 H ln A/A, which no power of a logarithm makes up for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import ceil, isqrt
+from math import log as log_of
 from typing import Any
 
-from tabular.algorithms.episodic.pucb import PUCB
 from tabular.numbers.balls import ball as ball_of
-from theory_checks.core.certificate import instance
+from theory_checks.core.certificate import Certificate, instance
 from theory_checks.core.claim import Finding, Trial, claim
-from theory_checks.core.evidence import Evidence, ball, exact, searched
+from theory_checks.core.evidence import ball
 from theory_checks.core.exhibits import Figure, Series
 from theory_checks.core.formal import formal_of
-from theory_checks.core.formula import Formula, Term, maximum, minimum, num, ref
-from theory_checks.core.interpret import approximate, enclose
-from theory_checks.core.interpret import exact as rational
-from theory_checks.papers.pucb.learning._bad_arms import bad_arm_first
-from theory_checks.papers.pucb.learning._rates import rate
+from theory_checks.core.formula import Formula, Term, log, maximum, minimum, num, ref, sqrt
+from theory_checks.core.interpret import enclose
+from theory_checks.core.texts import texts_of
+from theory_checks.papers.pucb.learning._rates import LOWER, rate
+
+TEXTS = texts_of(__file__)
 
 HIDDEN = formal_of(__file__, "pucb/lower-regret", "all-parameters").let["hidden"]
 REGRET, MISTAKES = rate("pucb/lower-regret"), rate("pucb/lower-pac")
@@ -72,60 +80,6 @@ def lower_regret(trial: Trial, *, limit: Range = without_range) -> Iterator[Find
         )
 
 
-Losses = Mapping[str, Callable[[int, int, int], Fraction]]  # largest regret over H T, from (S, A, H)
-
-PLAYERS: Losses = {
-    "uniform actions": lambda S, A, H: 1 - Fraction(1, A),
-    "one fixed policy": lambda S, A, H: Fraction(1),
-}
-KNOWING: Losses = {"the optimal policy, known": lambda S, A, H: Fraction(0)}
-
-
-@claim("pucb/lower-regret", reading="in-range", broken={"an agent that knows the MDP": {"players": KNOWING}})
-def lower_regret_in_range(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
-    """Compare the losses of private agents with an eighth of the bound, up to the end of its range."""
-    for S, A, H in ((1, 2, 1), (2, 2, 2), (10, 4, 5)):
-        for epsilon in (Fraction(1, 100), Fraction(1), Fraction(20), Fraction(H)):
-            T = max(-(-S * A // epsilon), -(-S * A // Fraction(H)))
-            yield from _losses(trial, players, {"S": S, "A": A, "H": H, "T": T, "epsilon": epsilon})
-    if players is PLAYERS:
-        yield from _learners(trial)
-
-
-def _losses(trial: Trial, players: Losses, sizes: dict[str, Any]) -> Iterator[Evidence]:
-    S, A, H, T = (sizes[name] for name in ("S", "A", "H", "T"))
-    where = ", ".join(f"{name} = {sizes[name]}" for name in ("S", "A", "H", "T"))
-    for name, loss in players.items():
-        yield ball(
-            f"{name}: ${where}$, $\\varepsilon = {sizes['epsilon']}$",
-            ball_of(loss(S, A, H) * H * T),
-            ">=",
-            enclose(trial.formal.right, sizes),
-            quantity=r"largest regret, and $\frac14(\sqrt{HSAT} + SAH/\varepsilon)$",
-            detail="on MDPs where one action in each state and step pays 1 and the others nothing",
-        )
-
-
-def _learners(trial: Trial) -> Iterator[Evidence]:
-    T = 200_000 if trial.full else 5_000
-    gaps = [0.5 / 2**k for k in range(7)]
-    for epsilon in (0.01, 1.0):
-        bound = float(approximate(trial.formal.right, {**TWO_ARMS, "T": T, "epsilon": epsilon}))
-        for mode in ("repaired", "practical"):
-            worst = max(
-                PUCB(1, 2, 1, T, epsilon, mode).run(bad_arm_first(gap), trial.seed).total_regret for gap in gaps
-            )
-            yield searched(
-                f"PUCB, {mode}: $S = H = 1$, $A = 2$, $T = {T}$, $\\varepsilon = {epsilon:g}$, {len(gaps)} gaps, one "
-                f"run each",
-                violation=worst < bound,
-                quantity=r"largest regret, and $\frac14(\sqrt{2T} + 2/\varepsilon)$",
-                left=worst,
-                relation=">=",
-                right=bound,
-            )
-
-
 @claim(
     "pucb/lower-pac",
     reading="all-parameters",
@@ -151,61 +105,109 @@ def lower_pac(trial: Trial, *, limit: Range = without_range) -> Iterator[Finding
         )
 
 
-@claim("pucb/lower-pac", reading="small-alpha", broken={"an agent that knows the MDP": {"players": KNOWING}})
-def lower_pac_small_alpha(trial: Trial, *, players: Losses = PLAYERS) -> Iterator[Finding]:
-    """Count the mistakes of private agents in as many episodes as the bound, the fewest of which it speaks."""
-    for H, alpha, epsilon in (
-        (1, Fraction(1, 4), Fraction(1, 100)),
-        (2, Fraction(1, 10), Fraction(1)),
-        (400, Fraction(100), Fraction(1, 20)),
-        (400, Fraction(100), Fraction(20)),
-    ):
-        S = A = 2
-        values = {"S": S, "A": A, "H": H, "alpha": alpha, "epsilon": epsilon}
-        episodes = rational(MISTAKES, values) / 8
-        for name, loss in players.items():
-            yield exact(
-                f"{name}: $S = A = 2$, $H = {H}$, $\\alpha = {alpha}$, $\\varepsilon = {epsilon}$",
-                episodes if loss(S, A, H) * H > alpha else Fraction(0),
-                ">=",
-                rational(trial.formal.right, values),
-                quantity=r"mistakes in $\frac18(SAH^2/\alpha^2 + SAH/(\varepsilon\alpha))$ episodes, and that number",
-                detail=r"the gap is the same in all episodes, so all are mistakes if it is above $\alpha$",
-            )
-    if players is PLAYERS:
-        yield from _mistakes(trial)
+POLICIES = ref("A") ** (ref("S") * ref("H"))
+LOG_POLICIES = ref("S") * ref("H") * log(ref("A"))
+COMMITTED_GAP = ref("H") * (3 * LOG_POLICIES / (ref("epsilon") * ref("n")) + POLICIES / sqrt(ref("n")))
+AGENT_REGRET = ref("H") * ref("n") + ref("T") * COMMITTED_GAP
+LOG_ACTIONS = r"the bound with $\ln A$ in place of $A$ in its private term"
+AS_PRINTED, IN_LOGARITHMS = num(1), log(ref("A")) / ref("A")
+# Constant, power of the hidden logarithm, S, H, and A: each c and k has such an A.
+REGRET_SCALES = (
+    (Fraction(1, 4), 0, 1, 1, 10**4),
+    (Fraction(1, 10), 0, 2, 2, 10**5),
+    (Fraction(1, 1000), 1, 1, 1, 10**14),
+    (Fraction(1, 10**6), 10, 1, 1, 10**100),
+)
+MISTAKE_SCALES = (
+    (Fraction(1, 8), 0, 1, 1, 10**4),
+    (Fraction(1, 10), 0, 2, 2, 10**5),
+    (Fraction(1, 1000), 1, 1, 1, 10**10),
+    (Fraction(1, 10**6), 10, 1, 1, 10**50),
+)
 
 
-def _mistakes(trial: Trial) -> Iterator[Finding]:
-    """Count those of PUCB in runs, and draw them."""
-    T, alpha = (400_000 if trial.full else 10_000), 0.1
+def regret_sizes(S: int, H: int, A: int) -> dict[str, Any]:
+    """Return epsilon = K^-4, T = S A/epsilon, and n = sqrt(3 T ln K/epsilon), to balance the parts of the regret."""
+    level = A ** (4 * S * H)  # 1/epsilon
+    T = S * A * level
+    n = isqrt(3 * T * S * H * ceil(log_of(A)) * level) + 1
+    return {"S": S, "A": A, "H": H, "T": T, "epsilon": Fraction(1, level), "n": n}
+
+
+def mistake_sizes(S: int, H: int, A: int) -> dict[str, Any]:
+    """Return epsilon = K^-4, alpha = 1/A, beta = 1/4, and an n after which the mean gap is at most alpha beta."""
+    level = A ** (4 * S * H)
+    n = 7 * S * H**2 * ceil(log_of(A)) * level * 4 * A
+    parts = {"epsilon": Fraction(1, level), "alpha": Fraction(1, A), "beta": Fraction(1, 4)}
+    return {"S": S, "A": A, "H": H, "n": n, **parts}
+
+
+NAMED = {"regret": ("pucb/lower-regret", "in-range"), "sample complexity": ("pucb/lower-pac", "small-alpha")}
+
+
+def scaled(measure: str, private: Formula) -> Formula:
+    """Return c over the hidden factor times a bound whose private term is multiplied."""
+    dominant, cost = LOWER[measure]
+    return ref("c") / formal_of(__file__, *NAMED[measure]).let["hidden"] * (dominant + private * cost)
+
+
+@claim("pucb/lower-regret", reading="in-range", sound={LOG_ACTIONS: {"private": IN_LOGARITHMS}})
+def lower_regret_in_range(trial: Trial, *, private: Formula = AS_PRINTED) -> Iterator[Finding]:
+    """Compare the bound with the regret of a private agent, at T = S A/epsilon."""
+    for c, k, S, H, A in REGRET_SCALES:
+        values = {**regret_sizes(S, H, A), "c": c, "k": k}
+        yield ball(
+            _case(values),
+            enclose(AGENT_REGRET, values),
+            ">=",
+            enclose(scaled("regret", private), values),
+            quantity=TEXTS["regret_and_bound"],
+            detail=TEXTS["the_agent"],
+            certificate=_refuted(trial, values, TEXTS["regret_refuted"]),
+        )
+    yield _figure()
+
+
+@claim("pucb/lower-pac", reading="small-alpha", sound={LOG_ACTIONS: {"private": IN_LOGARITHMS}})
+def lower_pac_small_alpha(trial: Trial, *, private: Formula = AS_PRINTED) -> Iterator[Finding]:
+    """Compare the bound with the number of episodes after which a private agent makes no mistake."""
+    for c, k, S, H, A in MISTAKE_SCALES:
+        values = {**mistake_sizes(S, H, A), "c": c, "k": k}
+        yield ball(
+            f"{_case(values)}, $\\alpha = 1/A$, $\\beta = 1/4$",
+            enclose(ref("n"), values),
+            ">=",
+            enclose(scaled("sample complexity", private), values),
+            quantity=TEXTS["mistakes_and_bound"],
+            detail=TEXTS["the_agent"],
+            certificate=_refuted(trial, values, TEXTS["mistakes_refuted"]),
+        )
+
+
+def _case(values: dict[str, Any]) -> str:
+    S, H, actions = values["S"], values["H"], len(str(values["A"])) - 1
+    sizes = f"$S = {S}$, $H = {H}$, $A = 10^{{{actions}}}$, $1/\\varepsilon = A^{{{4 * S * H}}}$"
+    return f"{sizes}: $c = {values['c']}$, $k = {values['k']}$"
+
+
+def _refuted(trial: Trial, values: dict[str, Any], says: str) -> Certificate:
+    stated = {name: x for name, x in values.items() if name != "n"}
+    return instance(trial.formal, says, stated, own={"trials": values["n"]})
+
+
+def _figure() -> Figure:
+    x = [10.0**power for power in range(3, 13)]
     lines: list[Series] = []
-    budgets = (0.1, 1.0, 10.0)
-    for mode in ("repaired", "practical"):
-        counts = [PUCB(1, 2, 1, T, x, mode).run(bad_arm_first(2 * alpha), trial.seed).mistakes(alpha) for x in budgets]
-        lines.append(Series(label=mode, x=budgets, y=[float(count) for count in counts]))
-        for epsilon, count in zip(budgets, counts, strict=True):
-            yield searched(
-                f"PUCB, {mode}: $S = H = 1$, $A = 2$, $\\alpha = 1/10$, $\\varepsilon = {epsilon:g}$, $T = {T}$, one "
-                f"run",
-                violation=count < _an_eighth(trial, alpha, epsilon),
-                quantity=r"mistakes, and $\frac18(2/\alpha^2 + 2/(\varepsilon\alpha))$",
-                left=float(count),
-                relation=">=",
-                right=_an_eighth(trial, alpha, epsilon),
-            )
-    lines.append(Series(label="an eighth of the bound", x=budgets, y=[_an_eighth(trial, alpha, x) for x in budgets]))
-    yield Figure(
-        title="Mistakes of private agents, and the lower bound",
-        x_label=r"$\varepsilon$",
-        y_label="mistakes",
+    for S, H in ((1, 1), (2, 2)):
+        sizes = [regret_sizes(S, H, int(A)) for A in x]
+        shares = [float(enclose(AGENT_REGRET / REGRET, values)) for values in sizes]
+        lines.append(Series(label=f"$S = H = {S}$", x=x, y=shares))
+    return Figure(
+        title="Regret of a private agent, over the printed lower bound",
+        x_label="$A$",
+        y_label="share",
         x_scale="log",
         y_scale="log",
         series=lines,
-        caption=f"Two arms with a gap of 0.2, the worse one first, $\\alpha = 0.1$, $T = {T}$ episodes, one run each. "
-        f"A count of $T$ says that nothing was learned.",
+        caption=TEXTS["share_caption"],
     )
-
-
-def _an_eighth(trial: Trial, alpha: float, epsilon: float) -> float:
-    return float(approximate(trial.formal.right, {**TWO_ARMS, "alpha": alpha, "epsilon": epsilon}))
