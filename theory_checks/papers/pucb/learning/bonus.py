@@ -5,7 +5,8 @@ estimate from the true counts, which lies in [0, H + 1]. Then
 
     Q~ - Q^ = (y + sum_s' V(s') z(s') - Q^ x) / n~,    |Q~ - Q^| < (1 + S H + H + 1) E/n~,
 
-and nothing smaller bounds it: r^ = n^, V = H, y = z = -x near E. With e = E/n~ in (0, 1/2]
+and for H >= 2 nothing smaller bounds it: r^ = n^, V = H, y = z = -x near E. At the last step, the only one for H = 1,
+V = 0 and it is 2 E/n~. With e = E/n~ in (0, 1/2]
 
     (2 + H + S H) e / ((1 + S H)(3 e + 2 e^2)) < (2 + H + S H)/(3 (1 + S H)) <= 2/3.
 
@@ -39,14 +40,15 @@ SIZES = [(1, 1), (1, 2), (1, 50), (2, 1), (2, 2), (10, 10), (1000, 1)]
 RATIOS = [HALF, Fraction(1, 3), Fraction(1, 10), Fraction(1, 10**6)]
 COUNTS = (1, 100, Fraction(1, 100))  # n~, of which only E/n~ matters
 WITHOUT_COUNT = parse("(1 + S*H) * E/n")  # forgets that n~ is noisy too
+LAST = parse("2*E/n")  # is enough where the values that follow are 0
 QUADRATIC = parse("(1 + S*H) * 2*E**2/n**2")
 
 
-def worst_error(S: int, H: int, e: Fraction) -> Fraction:
-    """Return the largest |Q~ - Q^| at the corners of the accuracy event, with n~ = 1 and E = e, by enumeration."""
+def worst_error(S: int, e: Fraction, highest: int) -> Fraction:
+    """Return the largest |Q~ - Q^| for 0 <= V <= highest, n~ = 1 and E = e, by enumeration of the corners."""
     errors = (-e, e)
     largest = Fraction(0)
-    for x, y, z, V, mean in product(errors, errors, errors, (Fraction(0), Fraction(H)), (Fraction(0), Fraction(1))):
+    for x, y, z, V, mean in product(errors, errors, errors, (Fraction(0), Fraction(highest)), map(Fraction, (0, 1))):
         n = 1 - x  # the true count, positive as e <= 1/2
         truth = mean + V
         estimate = mean * n + y + V * (n + S * z)
@@ -61,16 +63,21 @@ def bonus_sufficient(trial: Trial, *, factor: Fraction | int = 1, another: Formu
     bonus = (another or trial.formal.right) * factor
     for S, H in SIZES:
         pairs = {
-            f"E/n~ = {e}, n~ = {n}": (worst_error(S, H, e), "<=", paid(S, H, e, bonus, n))
+            f"E/n~ = {e}, n~ = {n}": (worst_error(S, e, H), "<=", paid(S, H, e, bonus, n))
             for e, n in product(RATIOS, COUNTS)
         }
         yield exact_all(
             f"$S = {S}$, $H = {H}$, $E/\\tilde n = 1/2, 1/3, 1/10, 10^{{-6}}$", pairs, quantity="error and bonus"
         )
+    yield exact_all(
+        "$V = 0$, as at the last step",
+        {f"$E/\\tilde n = {e}$": (worst_error(1, e, 0), "==", paid(1, 1, e, LAST) * factor) for e in RATIOS},
+        quantity=r"error, and $2E/\tilde n$",
+    )
     e = RATIOS[-1]
     yield exact(
         f"$S = H = 1$, $E/\\tilde n = {e}$",
-        worst_error(1, 1, e),
+        worst_error(1, e, 1),
         "<=",
         paid(1, 1, e, bonus),
         quantity=r"largest error within the accuracy event, and the bonus",
@@ -84,7 +91,7 @@ def _share(bonus: Formula) -> Figure:
         Series(
             label=f"$S = {S}$, $H = {H}$",
             x=[float(x) for x in ratios],
-            y=[round(float(worst_error(S, H, 1 / x) / paid(S, H, 1 / x, bonus)), 6) for x in ratios],
+            y=[round(float(worst_error(S, 1 / x, H) / paid(S, H, 1 / x, bonus)), 6) for x in ratios],
         )
         for S, H in ((1, 1), (2, 2), (10, 10))
     ]

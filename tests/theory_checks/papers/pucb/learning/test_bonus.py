@@ -14,6 +14,7 @@ from tabular.algorithms.episodic.pucb import PUCB, Printed
 from theory_checks.checker import checker
 from theory_checks.core.interpret import enclose
 from theory_checks.core.parsing import parse
+from theory_checks.engine.papers import load
 from theory_checks.papers.pucb.learning._bonuses import paid
 from theory_checks.papers.pucb.learning._releases import from_zero
 from theory_checks.papers.pucb.learning.bonus import forced_until, negative_value_run, worst_error
@@ -23,8 +24,15 @@ NEEDED = parse("(2 + H + S*H) * E/n")
 
 @given(st.integers(1, 20), st.integers(1, 20), st.fractions(Fraction(1, 1000), Fraction(1, 2)))
 def test_worst_error_has_its_closed_form_and_fits_the_bonus(S: int, H: int, e: Fraction) -> None:
-    assert worst_error(S, H, e) == paid(S, H, e, NEEDED)
-    assert worst_error(S, H, e) <= Fraction(2, 3) * paid(S, H, e)
+    assert worst_error(S, e, H) == paid(S, H, e, NEEDED)
+    assert worst_error(S, e, H) <= Fraction(2, 3) * paid(S, H, e)
+
+
+@given(st.integers(1, 20), st.fractions(Fraction(1, 1000), Fraction(1, 2)))
+def test_with_one_step_two_levels_are_enough(S: int, e: Fraction) -> None:
+    """The repair must not say that its bonus is the smallest for H = 1, where no values follow."""
+    assert worst_error(S, e, 0) == 2 * e < paid(S, 1, e, NEEDED)
+    assert "H \\geq 2" in load()["pucb/bonus-sufficient/repaired"].says
 
 
 def test_random_errors_stay_below_the_worst_one() -> None:
