@@ -93,6 +93,21 @@ def _table() -> Table:
     )
 
 
+OPPOSITE = (Step(10, 1, 1), Step(1000, HALF, 1), Step(10**6, Fraction(1, 3), 1))
+
+
+@claim(
+    "gpope/lemma1-small-sigma",
+    reading="also-covers",
+    sound={"the bound with all terms (`gpope/lemma1-subsampling/repaired`)": {"bound": complete_bound}},
+)
+def also_covers(trial: Trial, *, bound: Bound | None = None) -> Iterator[Evidence]:
+    """Compare the moments of order 1 of opposite gradients with the bound."""
+    for step in OPPOSITE:
+        says = "the log moment of opposite gradients exceeds the bound"
+        yield refuted(trial, step, compared(step, bound or claimed(trial)), says)
+
+
 LARGE = (Step(10, Fraction(5, 4), 8, 1), Step(100, 2, 37, 1), Step(1000, Fraction(5, 4), 21, 1), Step(2, 2, 1, 2))
 LARGE_INSIDE = (Step(10, 2, 2, 1), Step(100, 2, 8, 1), Step(1000, 2, 13, 1))
 

@@ -7,9 +7,10 @@ import pytest
 from scipy.optimize import brentq
 
 from tabular.privacy.subsampled import Direction, log_moment
+from theory_checks.engine.papers import load
 from theory_checks.papers.gpope.privacy._log_moments import lemma_step
 from theory_checks.papers.gpope.privacy._one_step import Step, in_doubles
-from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, SMALL, VACUOUS
+from theory_checks.papers.gpope.privacy.small_sigma import FAR, LARGE, LARGE_ORDERS, OPPOSITE, SMALL, VACUOUS
 
 
 @pytest.mark.parametrize("step", SMALL)
@@ -19,6 +20,17 @@ def test_the_moment_of_order_two_has_the_form_of_the_text(step):
 
     assert log_moment(step.pair, 2, Direction.REMOVE) == pytest.approx(expected, rel=1e-9)
     assert expected > in_doubles(step.m, float(step.sigma), 2)
+
+
+@pytest.mark.parametrize("step", OPPOSITE)
+def test_opposite_gradients_break_what_lemma_1_also_covers(step):
+    """The claim that the catalogue quotes has an entry of its own, which counts."""
+    x = exp(1 / float(step.sigma) ** 2)
+
+    assert x > 2  # small noise
+    assert log_moment(step.pair, 1, Direction.REMOVE) == pytest.approx(log1p((x**4 - 1) / step.m**2), rel=1e-9)
+    assert log1p((x**4 - 1) / step.m**2) > 2 * x / step.m**2
+    assert "covers" in load()["gpope/lemma1-small-sigma"].reading("also-covers").part
 
 
 @pytest.mark.parametrize("step", SMALL)
