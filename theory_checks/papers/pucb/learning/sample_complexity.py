@@ -58,6 +58,7 @@ def mistakes_bound(sizes: Sizes, epsilon: float, alpha: float) -> float:
 
 @claim(
     "pucb/pac-upper",
+    reading="logarithms-of-episodes",
     broken={
         "an agent that never learns": {"learner": never_learning},
         "an agent that plays uniformly": {"learner": LEARNERS["uniform actions"]},
