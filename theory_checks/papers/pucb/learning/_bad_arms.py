@@ -7,11 +7,12 @@ import numpy as np
 from tabular.episodic import EpisodicMDP
 
 
-def arms_of(*means: float) -> EpisodicMDP:
-    """Return one state, one step, and an arm with Bernoulli rewards for each mean."""
-    return EpisodicMDP(np.ones((1, len(means), 1, 1)), np.array(means, float).reshape(1, -1, 1), 0)
+def arms_of(*means: float, steps: int = 1) -> EpisodicMDP:
+    """Return one state, and in each step an arm with Bernoulli rewards for each mean."""
+    rewards = np.tile(np.array(means, float)[:, None], (steps, 1, 1))
+    return EpisodicMDP(np.ones((steps, len(means), 1, 1)), rewards, 0)
 
 
-def bad_arm_first(gap: float, arms: int = 2) -> EpisodicMDP:
-    """Return one state, one step, some arms: the last one pays Bernoulli(1/2 + gap), the others Bernoulli(1/2)."""
-    return arms_of(*[0.5] * (arms - 1), 0.5 + gap)
+def bad_arm_first(gap: float, arms: int = 2, steps: int = 1) -> EpisodicMDP:
+    """Return one state: in each step the last arm pays Bernoulli(1/2 + gap), the others Bernoulli(1/2)."""
+    return arms_of(*[0.5] * (arms - 1), 0.5 + gap, steps=steps)

@@ -63,7 +63,11 @@ def bandit_mistakes(trial: Trial, *, known: Known = Known()) -> Iterator[Finding
             ball_of(alpha),
             quantity=r"$w$ and $\alpha$",
         )
-    for A, T, epsilon, alpha in ((2, 100, 1.0, Fraction(1, 2)), (8, 10**6, 10.0, Fraction(1, 10)), (2, 10, 1e4, Fraction(1))):
+    for A, T, epsilon, alpha in (
+        (2, 100, 1.0, Fraction(1, 2)),
+        (8, 10**6, 10.0, Fraction(1, 10)),
+        (2, 10, 1e4, Fraction(1)),
+    ):
         mean = 1 - alpha
         yield ball(
             f"$A = {A}$, $T = {T}$, $\\varepsilon = {epsilon:g}$, $\\alpha = {alpha}$, mean ${mean}$",

@@ -25,6 +25,7 @@ from theory_checks.core.interpret import approximate, enclose
 from theory_checks.papers.pucb.learning._bad_arms import arms_of
 from theory_checks.papers.pucb.learning._learners import BETA, count_above, printed, seeds_of
 
+ONE = num(1)
 LOGARITHMS = log(ref("T")) ** 3  # a factor above ln(T)^(5/2), which a bound with T may have
 
 
@@ -45,7 +46,7 @@ def doublings(f: float, epsilon: Fraction) -> int:
     reading="arguments-of-definition-1",
     sound={r"the bound times $\ln(T)^3$": {"hidden": LOGARITHMS}},
 )
-def without_episodes(trial: Trial, *, hidden: Formula = num(1)) -> Iterator[Finding]:
+def without_episodes(trial: Trial, *, hidden: Formula = ONE) -> Iterator[Finding]:
     """Enclose the probability of more mistakes than a bound, and count them in runs."""
     bound = trial.formal.let["mistakes"]
     for c, k, epsilon, beta in (
