@@ -40,7 +40,6 @@ LARGER_STEPS = LITERAL.but(step_size=0.5, discount=0.5)  # what the first versio
 _NEAR_LARGER_STEPS = {
     "the discount of the later version": {"options": LARGER_STEPS.but(discount=LITERAL.discount)},
     "the rate of the later version": {"options": LARGER_STEPS.but(step_size=LITERAL.step_size)},
-    "the sign of line 22 of the later version": {"options": LARGER_STEPS.but(ascends=True)},
 }
 
 
