@@ -16,7 +16,7 @@ from reports.read.model import Certificate, Evidence, Reading, Statement
 from reports.read.names import slug
 
 _NOTATION = re.compile(r"\\(?:left|right|[bB]igg?[lr]?|,|;|!|quad|cdot|limits)(?![a-zA-Z])|\s")
-SHOWN = 25  # rows of evidence before the rest is folded away
+SHOWN = 10  # rows of evidence before the rest is folded away
 METHODS = {
     "exact": "exact rationals",
     "ball": "rigorous enclosure",
@@ -69,7 +69,7 @@ def unique(names: Iterable[str]) -> list[str]:
 
 def certificate_anchor(certificate: Certificate) -> str:
     """Return where a page shows a certificate, whatever stands before it."""
-    return f"certificate-{slug(certificate.digest)[-12:]}"
+    return f"certificate-{slug(certificate.digest.rpartition(":")[2])[:12]}"
 
 
 def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[str, str]) -> ReadingView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -73,7 +74,7 @@ def of_certificate(reading: Reading, certificate: Certificate) -> Worked | None:
         return Worked(_where(data), "", left, compared[2], right, holds=True)
     try:
         claim = data["statement"]["formal"][data["part"]]
-        return Worked(_where(data), _what(claim, reading, data), left, claim["relation"], right, holds=False)
+        return Worked(_where(data, claim), _what(claim, reading, data), left, claim["relation"], right, holds=False)
     except (KeyError, TypeError, IndexError):
         return None
 
@@ -88,12 +89,14 @@ def _what(claim: Mapping[str, Any], reading: Reading, data: Mapping[str, Any]) -
     return f"${left}$" if 0 < len(left) <= LONGEST_NAME and not lint(left) else "left side"
 
 
-def _where(data: Mapping[str, Any]) -> str:
-    """Return the values of the symbols that are numbers, the Latin letters first."""
+def _where(data: Mapping[str, Any], claim: object = None) -> str:
+    """Return the values of the symbols that are numbers: those of the claim, if not all; the Latin letters first."""
     values = {name: _value(x, data) for name, x in _members(data.get("values")).items()}
     shown = [(name, value) for name, value in values.items() if value and len(value) <= LONGEST_VALUE]
+    spoken = json.dumps([claim, _members(data.get("statement")).get("quantities")])
+    shown = sorted(shown, key=lambda pair: f'"{pair[0]}"' not in spoken)[:MOST_VALUES]
     ordered = sorted(shown, key=lambda pair: (pair[0].partition("_")[0] in expressions.GREEK, pair[0].lower()))
-    return ", ".join(f"${formula}$" for formula in _equations(ordered[:MOST_VALUES]))
+    return ", ".join(f"${formula}$" for formula in _equations(ordered))
 
 
 def _equations(values: list[tuple[str, str]]) -> Iterator[str]:
