@@ -11,7 +11,8 @@ from reports.math.convert import convert
 Leaf = tuple[tuple[str, str], Element]
 Leaves = list[Leaf]
 MARK = "changed"
-ALIKE = 0.5  # how much two formulas must have in common for marks to tell anything
+# How much two formulas must have in common, of both and of the shorter one, for marks to tell anything.
+ALIKE, ALIKE_OF_SHORTER = 0.35, 0.65
 SHAPES = ("msqrt", "mroot")  # what changes a formula though all its letters stay
 SILENT = ("mspace",)
 
@@ -42,7 +43,8 @@ def _pairs(first: list[Leaves], second: list[Leaves]) -> Iterator[tuple[Leaves, 
     alike = [(_matcher(a, b).ratio(), i, j) for i, a in enumerate(first) for j, b in enumerate(second)]
     taken: tuple[set[int], set[int]] = (set(), set())
     for ratio, i, j in sorted(alike, key=lambda entry: -entry[0]):
-        if ratio >= ALIKE and i not in taken[0] and j not in taken[1]:
+        shorter = ratio * (len(first[i]) + len(second[j])) / 2 / min(len(first[i]), len(second[j]))
+        if ratio >= ALIKE and shorter >= ALIKE_OF_SHORTER and i not in taken[0] and j not in taken[1]:
             taken[0].add(i)
             taken[1].add(j)
             yield first[i], second[j]

@@ -17,9 +17,9 @@ class Parts:
         self.stem = path.removeprefix("statements/").removesuffix(".html").replace("/", "--")
         self.texts: list[str] = []
 
-    def later(self, text: str, instead: str = "") -> Markup:
+    def later(self, text: str, instead: str = "", small: int = SMALL) -> Markup:
         """Return a text as it is if it is small, and otherwise where to load it, with what stands there until then."""
-        if len(text) <= SMALL:
+        if len(text) <= small:
             return Markup(text)
         self.texts.append(text)
         note = instead or "This is loaded when scripts run; the same numbers are in results.json."

@@ -69,7 +69,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 def certificate_anchor(certificate: Certificate) -> str:
     """Return where a page shows a certificate, whatever stands before it."""
-    return f"certificate-{slug(certificate.digest.rpartition(":")[2])[:12]}"
+    hexadecimal = certificate.digest.rpartition(":")[2]
+    return f"certificate-{slug(hexadecimal)[:12]}"
 
 
 def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[str, str]) -> ReadingView:

@@ -143,7 +143,8 @@ def test_the_certificate_is_checked_in_the_browser(site: Path, page: Page) -> No
 def test_an_altered_certificate_is_refused_in_the_browser(site: Path, page: Page) -> None:
     page.open(site / PROP10)
     page.run("{ const tell = window.theoryChecksPart; window.theoryChecksPart = (name, text) => {"
-             " const c = JSON.parse(text); c.conclusion.relation = '<'; tell(name, JSON.stringify(c)); }; }")  # fmt: skip
+             " const c = JSON.parse(text); c.conclusion.relation = '<';"
+             " tell(name, JSON.stringify(c)); }; }")  # fmt: skip
     look, text = page.run(CHECK)
     assert look == "check-result refused"
     assert text.startswith("✗ Refused: ")

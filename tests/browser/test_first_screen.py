@@ -39,7 +39,8 @@ def found(id_: str, reading: str, verdict: str) -> dict[str, Any]:
     """Return a record of one case and many certificates."""
     data = sample_certificate.CERTIFICATE | {"statement": sample_certificate.bound(id_, reading)}
     certificates = [
-        {"digest": digest_of(id_, reading, index), "certificate": data, "compared": "1.59576... > 1.42729..."} for index in range(60)
+        {"digest": digest_of(id_, reading, index), "certificate": data, "compared": "1.59576... > 1.42729..."}
+        for index in range(60)
     ]
     empty = {name: [] for name in LISTS}
     evidence = [CASE | ({} if verdict == "REFUTED" else {"outcome": "holds", "left": "1", "right": "1"})] * 200
@@ -68,7 +69,8 @@ def main_results(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 BOTTOM = "Math.max(...[...document.querySelectorAll('.card {0}')].map(e => e.getBoundingClientRect().bottom))"
-FORMULAS = "[...document.querySelectorAll('.card .column')].map(c => c.querySelector('.formula').getBoundingClientRect().bottom)"
+FORMULAS = """[...document.querySelectorAll('.card .column')].map(
+  c => [...c.querySelectorAll('.formula')].slice(0, 2).pop().getBoundingClientRect().bottom)"""
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -114,7 +116,9 @@ def test_a_link_into_folds_opens_them_and_loads_what_it_leads_to(main_results: P
     anchor = "certificate-" + digest_of("dpdqn/prop10", "returned-function", 7)[:12]
     page.open(main_results / "statements/dpdqn/prop10.html", f"#{anchor}")
     target = f"document.getElementById('{anchor}')"
-    page.run(f"(async () => {{ while ({target}.tagName !== 'H3') await new Promise(done => setTimeout(done, 20)); }})()")
+    page.run(
+        f"(async () => {{ while ({target}.tagName !== 'H3') await new Promise(done => setTimeout(done, 20)); }})()"
+    )
     assert page.run(f"{target}.offsetParent !== null")
 
 
