@@ -27,7 +27,7 @@ WORDS = {
     "norm", "probability", "regret", "shortfall", "steps", "tail", "variance",
 }  # fmt: skip
 MOST_VALUES, LONGEST_VALUE, LONGEST_NAME, MOST_DIGITS = 8, 12, 80, 12
-NUMBER = re.compile(r"\[?(-?[\d.]+(?:e[+-]?\d+)?)(?:/(\d+))?")
+NUMBER = re.compile(r"\[?(-?\d[\d.]*(?:e[+-]?\d+)?)(?:/(\d+))?(?: (?:\+/-|\(exact|to) .*|\]?)")
 PARTS = ("states", "actions", "discount")
 
 
@@ -84,7 +84,7 @@ def _what(claim: Mapping[str, Any], reading: Reading, data: Mapping[str, Any]) -
     word = claim["left"].get("ref", "") if isinstance(claim["left"], dict) else ""
     if word in WORDS:
         return str(word)
-    formal = reading.formal[data["part"]] if data["part"] < len(reading.formal) else ""
+    formal = next(iter(reading.formal[data["part"] :]), "")
     left = re.split(r"\s(?:\\leq|\\geq|\\neq|<|>|=)\s", formal)[0]
     return f"${left}$" if 0 < len(left) <= LONGEST_NAME and not lint(left) else "left side"
 
@@ -131,7 +131,7 @@ def _told_apart(left: str, right: str) -> tuple[str, str]:
 
 def number(text: str) -> float | None:
     """Return the number that a text begins with: a rational, a decimal, the middle of a ball."""
-    match = NUMBER.match(re.sub(r"\.\.\.", "", text))
+    match = NUMBER.fullmatch(re.sub(r"\.\.\.", "", text))
     try:
         value = float(match[1]) / float(match[2] or 1) if match else inf
     except (ValueError, ZeroDivisionError):
