@@ -19,10 +19,12 @@ from reports.pages.certificates import certificate_text
 from reports.pages.coverage import coverage, misses
 from reports.pages.parts import Parts, script
 from reports.pages.relations import Relations
+from reports.pages.search import search_index
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FAILING, FALSE, MAIN, STATUSES, VERDICTS, Look
 from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Paper, Results, Statement
+from reports.read.words import Words
 
 # Which kinds of refuted statements a newcomer should hear of first.
 WEIGHT = (
@@ -60,10 +62,12 @@ class Site:
         code_root: Path | None = None,
         out: Path | None = None,
         checker: Path | None = None,
+        words: Words | None = None,
     ) -> None:
         self.results = results
         self.benchmarks = benchmarks
         self.checker = checker
+        self.words = words
         self.relations = Relations(results.statements)
         self.code = SourceLinks(code_root, out)
         self.environment = environment(set(results.bibliography), set(self.relations.by_id))
@@ -80,6 +84,8 @@ class Site:
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
         yield from self._certificates()
         yield from assets(self.checker)
+        if self.words:
+            yield "assets/search-index.js", search_index(self.results, self.words)
 
     def _page(self, template: str, path: str, context: Mapping[str, Any]) -> bytes:
         shared = {
@@ -89,6 +95,7 @@ class Site:
             "looks": STATUSES,
             "root": root_of(path),
             "checker": bool(self.checker),
+            "searchable": bool(self.words),
             "here": template.removesuffix(".html"),
             "url": url,
             "later": Markup,
