@@ -10,7 +10,7 @@ from reports.math.signs import FONT
 from reports.read.strict import InputError
 
 ASSETS = Path(__file__).parent / "assets"
-COPIED = ("site.css", "site.js", "search.css", "search.js")
+COPIED = ("site.css", "site.js", "search.css", "search.js", "card.css", "statement.js")
 
 
 def assets(checker: Path | None = None) -> Iterator[tuple[str, bytes]]:

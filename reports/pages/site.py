@@ -6,14 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
+
+from markupsafe import Markup
 
 from reports.benchmarks.documents import Document
 from reports.math.plain import plain_text
 from reports.pages.assets import assets
+from reports.pages.card import card
 from reports.pages.certificates import certificate_text
 from reports.pages.coverage import coverage, misses
+from reports.pages.parts import Parts, script
 from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import SourceLinks, environment, root_of, url
@@ -72,7 +76,10 @@ class Site:
         """Yield the path of each file and its bytes."""
         yield "index.html", self._page("index.html", "index.html", self._overview())
         for index, statement in enumerate(self.results.statements):
-            yield url(statement), self._page("statement.html", url(statement), self._statement(index))
+            parts = Parts(url(statement))
+            page = self._statement(index) | {"later": parts.later}
+            yield url(statement), self._page("statement.html", url(statement), page)
+            yield from parts.files()
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
         yield from self._certificates()
@@ -91,6 +98,7 @@ class Site:
             "searchable": bool(self.words),
             "here": template.removesuffix(".html"),
             "url": url,
+            "later": Markup,
         }
         return self.environment.get_template(template).render({**shared, **context}).encode("utf-8")
 
@@ -98,10 +106,9 @@ class Site:
         for statement in self.results.statements:
             for reading in statement.readings:
                 for certificate in reading.certificates:
-                    yield (
-                        certificate_file(statement, reading, certificate),
-                        certificate_text(certificate).encode("utf-8"),
-                    )
+                    name, text = certificate_file(statement, reading, certificate), certificate_text(certificate)
+                    yield name, text.encode("utf-8")
+                    yield script(PurePosixPath(name).stem, text)
 
     @cached_property
     def papers(self) -> list[PaperView]:
@@ -166,6 +173,7 @@ class Site:
         readings = reading_views(statement, self.results.lemmas) if was_run else []
         return {
             "s": statement,
+            "card": card(statement, self.relations),
             "readings": readings,
             "certificates": [certificate for reading in readings for certificate in reading.certificates],
             "assumptions": assumptions(readings),

@@ -129,6 +129,7 @@ class Certificate(Record, frozen=True):
 
     digest: Annotated[str, Meta(pattern=DIGEST)]
     data: dict[str, Any] = field(name="certificate")
+    compared: str = ""  # the two numbers that the checker compared
 
 
 class NearMiss(Record, frozen=True):
@@ -215,6 +216,8 @@ class Statement(Record, frozen=True):
     untested: str | None
     readings: Annotated[Sequence[Reading], Meta(min_length=1)]
     about: Name | None = None
+    use: Annotated[str, Meta(pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)+)?\Z")] = ""
+    answer: str = ""
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""

@@ -115,7 +115,8 @@ class Statement:
     verdict: Verdict | None = None
     untested: str | None = None
     repairs: str | None = None
-    repaired_by: Sequence[str] = ()
+    repaired_by: Sequence[str] = ()  # the one to use first stands first
+    use: str = ""  # the function or class of `tabular` that does what is said here
     about: str | None = None  # what a note of the project is about
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""

@@ -1,4 +1,4 @@
-// The site works without this file. With it: a theme switch, filters on the overview, certificates checked in place.
+// The site works without this file. With it: a theme switch, filters on the overview.
 "use strict";
 
 (function () {
@@ -94,40 +94,6 @@
     if (linked) document.getElementById("statements").scrollIntoView();
   }
 
-  // ---- Certificates, re-computed here from their exact numbers. ----
-
-  function check(button) {
-    const result = document.getElementById(button.getAttribute("aria-describedby"));
-    result.className = "check-result working";
-    result.textContent = "Checking …";
-    setTimeout(() => {
-      let answer;
-      try {
-        const text = document.getElementById(button.dataset.certificate).textContent;
-        const { id, reading, digest } = button.dataset;
-        answer = window.checkCertificateText(text, { id, reading, digest });
-      } catch (error) {
-        answer = { accepted: false, sentence: "The checker could not run: " + error.message };
-      }
-      result.className = "check-result " + (answer.accepted ? "accepted" : "refused");
-      result.textContent = (answer.accepted ? "✓ " : "✗ ") + answer.sentence.charAt(0).toUpperCase() + answer.sentence.slice(1);
-      for (const line of Array.isArray(answer.details) ? answer.details : []) {
-        const part = document.createElement("span");
-        part.className = "detail";
-        part.textContent = String(line);
-        result.append(part);
-      }
-    }, 20);
-  }
-
-  function startChecks() {
-    for (const button of document.querySelectorAll("button.check")) {
-      if (typeof window.checkCertificateText !== "function") continue;
-      button.hidden = false;
-      button.addEventListener("click", () => check(button));
-    }
-  }
-
   // A link into a closed part of the page opens it.
   function openTarget() {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -138,7 +104,6 @@
     startTheme();
     const form = document.getElementById("filters");
     if (form) startFilters(form);
-    startChecks();
     openTarget();
     window.addEventListener("hashchange", openTarget);
   });

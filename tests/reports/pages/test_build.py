@@ -233,7 +233,7 @@ def test_no_text_of_the_results_becomes_markup(tmp_path: Path) -> None:
     for s in results["statements"]:
         s["kind"] = HOSTILE
     site = build(tmp_path, results)
-    ours = {"site.js", "checker.js"}
+    ours = {"site.js", "statement.js"}
     for path in site.rglob("*.html"):
         text = path.read_text("utf-8")
         assert "<script>" not in text
