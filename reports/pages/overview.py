@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
 
 from reports.pages.coverage import misses
 from reports.pages.domains import hint
+from reports.pages.formulas import main_formula
 from reports.pages.printed import Library, Text, is_printed
 from reports.pages.verdicts import FALSE, STATUSES, VERDICTS, Look
 from reports.read.model import Results, Statement
@@ -48,7 +48,7 @@ def overview(results: Results, library: Library) -> dict[str, Any]:
     )
     columns = columns_of(statements)
     ours = (("Printed statements", "printed"), ("Our corrections of them", "repair"), ("Our remarks on them", "note"))
-    heads = main_results(library.texts)
+    heads = main_results(library)
     return {
         "printed": printed,
         "tally": _tally(printed),
@@ -80,9 +80,14 @@ def columns_of(statements: Sequence[Statement]) -> list[Look]:
     return [look for code, look in STATUSES.items() if code in VERDICTS or code in present]
 
 
-def main_results(texts: Sequence[Text]) -> list[Statement]:
-    """Return the false main results, a few of each text."""
-    return [statement for text in texts for statement in _heads(text)]
+def main_results(library: Library) -> list[Statement]:
+    """Return the false main results, a few of each text, and only one of those that have the same correction."""
+    found: dict[str, Statement] = {}
+    for text in library.texts:
+        for statement in _heads(text):
+            repairs = library.relations.repairs_of(statement)
+            found.setdefault(repairs[0].id if repairs else statement.id, statement)
+    return list(found.values())
 
 
 def _heads(text: Text) -> list[Statement]:
@@ -108,13 +113,3 @@ def _row_of(text: Text, columns: Sequence[Look]) -> Row:
 def first_sentence(text: str) -> str:
     """Return the first sentence of a text; a full stop inside of a formula ends nothing."""
     return re.split(r"(?<=[.!?])\s+(?=[A-Z$])", text, maxsplit=1)[0]
-
-
-def main_formula(statement: Statement) -> str:
-    """Return the formula that says what a statement claims: the one that begins like what is computed."""
-    formal = next((latex for reading in statement.readings for latex in reading.formal), "")
-    return max(statement.formulas, key=lambda latex: _alike(latex, formal), default="")
-
-
-def _alike(one: str, other: str) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -13,6 +13,7 @@ from reports.pages.certificates import certificate_text
 from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
+from reports.pages.formulas import main_formula
 from reports.pages.overview import columns_of, overview
 from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
@@ -95,6 +96,7 @@ class Site:
             "views": self.library.views_of(view.text),
             "main": MAIN,
             "fails": FALSE,
+            "main_formula": main_formula,
             "domains": domains,
         }
 
