@@ -87,8 +87,16 @@ def test_the_appendix_of_a_long_text_has_a_page_of_its_own(tmp_path: Path) -> No
     main_text, appendix = (read(site / f"papers/demo{end}.html") for end in ("", "-appendix"))
     assert set(items(main_text)) == {f"demo/s{k}" for k in range(0, LONG, 2)}
     assert set(items(appendix)) == {f"demo/s{k}" for k in range(1, LONG, 2)}
+    linked = {n.attributes["id"] for n in with_class(main_text, "elsewhere")[0].walk() if n.tag == "li"}
+    assert linked == set(items(appendix))
     for page, other in ((main_text, "../papers/demo-appendix.html"), (appendix, "../papers/demo.html")):
         assert other in {n.attributes["href"] for n in page.walk() if n.tag == "a"}
+
+
+def test_what_has_no_formula_is_told_in_words(site: Path) -> None:
+    shown = items(read(site / "papers/demo.html"))
+    assert with_class(shown["demo/rate"], "says") != []
+    assert with_class(shown["demo/prop10"], "says") == []
 
 
 def test_one_formula_stands_for_a_statement_the_one_that_is_computed(tmp_path: Path) -> None:
