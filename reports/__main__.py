@@ -20,6 +20,7 @@ from reports.read.load import (
 )
 from reports.read.model import Results
 from reports.read.strict import InputError
+from reports.read.words import load_words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         benchmarks = load_documents(options.benchmarks) if options.benchmarks else ()
-        index = build(_results(options), options.out, benchmarks, options.code_root, options.checker)
+        words = load_words(options.words) if options.words else None
+        index = build(_results(options), options.out, benchmarks, options.code_root, options.checker, words)
     except InputError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
@@ -56,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
     parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
+    parser.add_argument(
+        "--words", type=Path, help="the words that statements can be found by, for a search on each page"
+    )
     return parser
 
 

@@ -11,6 +11,7 @@ from reports.pages.site import Site
 from reports.pages.texts import check_texts
 from reports.read.model import Results
 from reports.read.strict import InputError
+from reports.read.words import Words
 
 MARKER = ".theory-checks-site"
 
@@ -21,6 +22,7 @@ def build(
     benchmarks: Sequence[Document] = (),
     code_root: Path | None = None,
     checker: Path | None = None,
+    words: Words | None = None,
 ) -> Path:
     """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
     check_texts(results)
@@ -28,7 +30,7 @@ def build(
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")
     try:
-        _write(Site(results, benchmarks, code_root, out, checker), building)
+        _write(Site(results, benchmarks, code_root, out, checker, words), building)
         _swap(building, out)
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error

@@ -12,11 +12,22 @@ class Entry:
     path: str
     name: str
     about: str
+    words: str  # by which the search finds it, beside its name
 
 
 PAGES = (
-    Entry("index.html", "Overview", "what is false, and what to use instead"),
-    Entry("statements.html", "Statements", "the whole list, to filter by paper, verdict and kind"),
-    Entry("benchmarks.html", "Benchmarks", "the library beside its peers, on this machine"),
-    Entry("provenance.html", "Provenance", "how a verdict is reached, versions, references"),
+    Entry("index.html", "Overview", "what is false, and what to use instead", "home start main results papers"),
+    Entry("statements.html", "Statements", "the whole list, to filter by paper, verdict and kind", "list all verdicts"),
+    Entry(
+        "benchmarks.html",
+        "Benchmarks",
+        "the library beside its peers, on this machine",
+        "bench speed time seconds memory performance solvers peers fast",
+    ),
+    Entry(
+        "provenance.html",
+        "Provenance",
+        "how a verdict is reached, versions, references",
+        "method evidence coverage seed versions lemmas",
+    ),
 )

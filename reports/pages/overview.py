@@ -106,8 +106,7 @@ def _tally(statements: Sequence[Statement]) -> list[tuple[Look, int]]:
 
 
 def _row_of(text: Text, columns: Sequence[Look]) -> Row:
-    name = text.paper.title + (f" ({text.version})" if text.version else "")
-    return Row(name, text.byline, f"papers/{text.key}.html", text.key, "printed", _counts(text.printed, columns))
+    return Row(text.title, text.byline, f"papers/{text.key}.html", text.key, "printed", _counts(text.printed, columns))
 
 
 def first_sentence(text: str) -> str:

@@ -57,9 +57,10 @@ class Text:
         return [s for s in self.statements if not is_printed(s)]
 
     @property
-    def version(self) -> str:
-        """Return which version of the paper it is, where it has several."""
-        return self.key.removeprefix(self.paper.key).strip("-")
+    def title(self) -> str:
+        """Return the title of its paper, with the version where there are several."""
+        version = self.key.removeprefix(self.paper.key).strip("-")
+        return self.paper.title + (f" ({version})" if version else "")
 
     @property
     def byline(self) -> str:

@@ -17,10 +17,12 @@ from reports.pages.formulas import main_formula
 from reports.pages.overview import columns_of, overview
 from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
+from reports.pages.search import search_index
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
 from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
+from reports.read.words import Words
 
 
 class Site:
@@ -33,10 +35,12 @@ class Site:
         code_root: Path | None = None,
         out: Path | None = None,
         checker: Path | None = None,
+        words: Words | None = None,
     ) -> None:
         self.results = results
         self.benchmarks = benchmarks
         self.checker = checker
+        self.words = words
         self.relations = Relations(results.statements)
         self.library = Library(results, self.relations)
         self.code = SourceLinks(code_root, out)
@@ -54,6 +58,8 @@ class Site:
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
         yield from self._certificates()
         yield from assets(self.checker)
+        if self.words:
+            yield "assets/search-index.js", search_index(self.results, self.words, self.library.texts)
 
     def _page(self, template: str, path: str, context: Mapping[str, Any]) -> bytes:
         shared = {
@@ -65,6 +71,7 @@ class Site:
             "looks": STATUSES,
             "root": root_of(path),
             "checker": bool(self.checker),
+            "searchable": bool(self.words),
             "here": path,
             "url": url,
         }

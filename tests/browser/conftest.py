@@ -12,6 +12,8 @@ from devtools import Browser, Page
 
 from reports.__main__ import main
 from theory_checks.checker import script
+from theory_checks.commands import search
+from theory_checks.engine.papers import load
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/reports"))
@@ -33,7 +35,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     (folder / "sources.json").write_text(json.dumps(stale | {"demo/claim17#printed": "changed"}))
     (folder / "checker.js").write_text(script())
+    (folder / "words.json").write_text(json.dumps(search.data(load()) | {"entries": sample_entries()}))
     files = [
+        "--words",
+        str(folder / "words.json"),
         "--checker",
         str(folder / "checker.js"),
         "--benchmarks",
@@ -43,6 +48,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     assert main([str(sample_results.write(folder)), "--out", str(folder / "site"), *files]) == 0
     return folder / "site"
+
+
+def sample_entries() -> list[dict[str, object]]:
+    """What the sample statements can be found by."""
+    printed = [s for s in sample_results.sample()["statements"] if not s["repairs"]]
+    rest = {"weight": 2, "repairs": []}
+    return [rest | {"id": s["id"], "words": dict.fromkeys(search.words(f"{s['label']} {s['id']}"), 0)} for s in printed]
 
 
 @pytest.fixture(scope="session")

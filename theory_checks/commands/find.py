@@ -8,9 +8,15 @@ import click
 from rich.markup import escape
 
 from theory_checks.commands.common import badge, console, indented, mistakes
-from theory_checks.commands.naming import ranked
 from theory_checks.commands.plain import plain
+from theory_checks.commands.search import ranked
 from theory_checks.engine.papers import load
+
+SHOWN = ("id", "label", "verdict", "summary", "repaired_by")
+NOTHING = (
+    "Nothing has these words. Try a label (Proposition 10), an author (Vietri), a symbol (sigma) or a topic (regret);"
+    " theory-checks list shows every statement."
+)
 
 
 @click.command()
@@ -18,15 +24,28 @@ from theory_checks.engine.papers import load
 @click.option("--most", type=click.IntRange(1), default=10, show_default=True, help="How many to show.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def find(words: tuple[str, ...], most: int, as_json: bool) -> None:
-    """Find statements by words of their labels, summaries, papers and authors, the best first."""
+    """Find statements by name, topic, symbol or author, the best first, each with its corrections.
+
+    The search of the report finds the same. `Thm 2 GPOPE`, `privacy budget`, `Vietri regret` and `sigma` are words.
+    """
     with mistakes():
-        found = ranked(load(), " ".join(words))
+        ledger = load()
+        found = ranked(ledger, " ".join(words))
     if as_json:
-        rows = [{"id": s.id, "label": s.label, "verdict": s.verdict, "summary": s.summary} for s in found[:most]]
+        rows = [{name: getattr(s, name) for name in SHOWN} for s in found[:most]]
         click.echo(json.dumps(rows, indent=1))
         return
     out = console()
     for statement in found[:most]:
         out.print(f"{statement.id}  {badge(statement.verdict)}  {escape(statement.label)}")
         indented(out, plain(statement.summary or statement.says), style="dim")
-    out.print(f"{len(found)} statements have one of the words" + (f", {most} shown" if len(found) > most else ""))
+        for repair in map(ledger.__getitem__, statement.repaired_by):
+            out.print(f"  corrected: {repair.id}  {badge(repair.verdict)}")
+    out.print(_counted(len(found), most))
+
+
+def _counted(count: int, most: int) -> str:
+    if not count:
+        return NOTHING
+    shown = f", {most} shown (--most N shows more)" if count > most else ""
+    return f"{count} {'statement has' if count == 1 else 'statements have'} one of the words{shown}"

@@ -28,7 +28,7 @@ class Place(NamedTuple):
 COMMANDS: Mapping[str, Place] = {
     "list": Place("listing", "list_statements", "List the statements of the ledgers with their recorded verdicts."),
     "find": Place(
-        "find", "find", "Find statements by words of their labels, summaries, papers and authors, the best first."
+        "find", "find", "Find statements by name, topic, symbol or author, the best first, each with its corrections."
     ),
     "show": Place(
         "show",

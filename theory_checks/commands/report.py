@@ -10,9 +10,11 @@ from tempfile import TemporaryDirectory
 import click
 
 from theory_checks.checker import script
+from theory_checks.commands import search
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
 from theory_checks.engine.files import check_folder, write_json
+from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 from theory_checks.engine.stored import read_results, timings_file
 
@@ -39,11 +41,12 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
         benchmarks = benchmarks or _there(results.with_name("benchmarks"))
         timings = _there(timings_file(results))
         with TemporaryDirectory(prefix="theory-checks-") as folder:
-            digests, checker = Path(folder, "sources.json"), Path(folder, "checker.js")
+            digests, checker, words = (Path(folder, name) for name in ("sources.json", "checker.js", "words.json"))
             write_json(digests, current_digests())
             checker.write_text(script(), encoding="utf-8")
+            write_json(words, search.data(load()))
             command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
-            command += ["--checker", str(checker)]
+            command += ["--checker", str(checker), "--words", str(words)]
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
             command += ["--timings", str(timings)] if timings else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []

@@ -1,12 +1,10 @@
-"""Statements by what people call them, the short card, and search."""
-
-import json
+"""Statements by what people call them, and the short card."""
 
 import pytest
 from click.testing import CliRunner
 
 from theory_checks.commands.group import cli
-from theory_checks.commands.naming import ranked, statement_named, words
+from theory_checks.commands.naming import statement_named
 from theory_checks.core.statement import LedgerError
 from theory_checks.engine.papers import load
 
@@ -50,10 +48,6 @@ def test_a_name_of_none_is_refused(name):
         statement_named(load(), name)
 
 
-def test_words_know_short_forms_and_numbers():
-    assert words("Thm. 2, Eq. (2.3) and prop10") == ["theorem", "2", "equation", "2.3", "and", "proposition", "10"]
-
-
 def test_the_card_says_what_to_use_instead_and_no_more():
     text = call("show", "Proposition", "10").output
 
@@ -70,31 +64,6 @@ def test_every_statement_has_a_card(id_):
 
     assert result.exit_code == 0
     assert result.output.startswith(id_)
-
-
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("binary mechanism optimism", "pucb/optimism"),
-        ("proposition 10", "dpdqn/prop10"),
-        ("saddle point", "gpope/saddle-point"),
-        ("returning user", "pucb/remark-returning-user"),
-    ],
-)
-def test_the_best_match_comes_first(text, first):
-    assert ranked(load(), text)[0].id == first
-
-
-def test_authors_and_titles_are_words_too():
-    assert {s.paper for s in ranked(load(), "Vietri")} == {"pucb"}
-    assert json.loads(call("find", "Vietri", "regret", "--json").output)[0]["id"].startswith("pucb/")
-
-
-def test_nothing_found_is_no_error():
-    result = call("find", "xyzzy")
-
-    assert result.exit_code == 0
-    assert result.output == "0 statements have one of the words\n"
 
 
 def test_a_list_fits_a_narrow_terminal():
