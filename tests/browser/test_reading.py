@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,16 @@ from devtools import Page
 PAPER = "papers/demo.html"
 SUMMARY = ".fix > summary"
 FIX = "document.querySelector('.remedy').checkVisibility({contentVisibilityAuto: true, visibilityProperty: true})"
+PATIENCE = 5.0  # seconds
 SIZE = "new TextEncoder().encode(document.documentElement.outerHTML).length"
+
+
+def becomes(page: Page, *, shown: bool) -> bool:
+    """Tell whether the first correction comes to be shown or hidden: the browser needs a frame for it."""
+    deadline = time.monotonic() + PATIENCE
+    while page.run(FIX) != shown and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return page.run(FIX) == shown
 
 
 def test_the_answer_stands_on_the_first_screen(site: Path, page: Page) -> None:
@@ -44,23 +54,23 @@ def test_on_a_telephone_each_number_says_its_verdict(site: Path, page: Page) -> 
 
 def test_the_correction_appears_under_the_mouse_and_for_the_keyboard(site: Path, page: Page) -> None:
     page.open(site / PAPER)
-    assert not page.run(FIX)
+    assert becomes(page, shown=False)
     page.hover(SUMMARY)
-    assert page.run(FIX)
+    assert becomes(page, shown=True)
     page.hover("h1")
-    assert not page.run(FIX)
+    assert becomes(page, shown=False)
     page.run(f"document.querySelector('{SUMMARY}').focus()")
-    assert page.run(FIX)
+    assert becomes(page, shown=True)
     page.key("Tab", 9)
     assert page.run("document.activeElement.closest('.remedy') !== null")
-    assert page.run(FIX)
+    assert becomes(page, shown=True)
 
 
 def test_the_correction_can_be_opened_to_stay(site: Path, page: Page) -> None:
     page.scripts(on=False)
     page.open(site / PAPER)
     page.run(f"document.querySelector('{SUMMARY}').click()")
-    assert page.run(FIX)
+    assert becomes(page, shown=True)
     assert page.run("getComputedStyle(document.querySelector('.fix'), '::details-content').position") == "static"
 
 
@@ -69,7 +79,7 @@ def test_where_nothing_hovers_the_correction_is_simply_there(width: int, medium:
     page.size(width)
     page.media(medium=medium)
     page.open(site / PAPER)
-    assert page.run(FIX)
+    assert becomes(page, shown=True)
 
 
 def test_the_verdict_stands_in_the_margin_beside_its_statement(site: Path, page: Page) -> None:
