@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from reports.pages.printed import is_printed
 from reports.read.model import Certificate, Paper, Results, Statement
 
 
@@ -44,7 +45,7 @@ def coverage(results: Results) -> list[Coverage]:
 
 def _groups(paper: Paper, results: Results) -> Iterator[tuple[str, list[Statement]]]:
     own = [statement for statement in results.statements if statement.paper == paper.key]
-    printed = [statement for statement in own if statement.repairs is None and statement.about is None]
+    printed = [statement for statement in own if is_printed(statement)]
     yield f"{paper.key}, as printed", printed
     yield f"{paper.key}, corrections", [statement for statement in own if statement.repairs is not None]
     yield f"{paper.key}, notes", [statement for statement in own if statement.about is not None]
