@@ -27,7 +27,6 @@ from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Cells,
-    Grid,
     OutputPerturbation,
     Setting,
     World,
@@ -36,8 +35,6 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
 )
 
 DISCOUNT, POPULATION, EVALUATION, ORDERS = 0.99, 500, 2000, 100.0
-GRID = Grid(clips=(0.1,), lengths=tuple(10.0**k for k in (-4, -3, -2.5, -2, -1.5, -1, -0.5)), runs=2)
-WIDE_GRID = Grid(clips=(0.01, 0.1, 1.0), lengths=tuple(10.0 ** (k / 2) for k in range(-9, 0)), runs=5)
 Rival = Callable[[World, Setting, int], Array | float]
 
 
@@ -79,11 +76,6 @@ def exploring(seed: int, part: str, count: int, exploration: float) -> tuple[Tra
 def trials(trial: Trial) -> int:
     """Return the number of trials: enough for a test at 1e-9."""
     return 100 if trial.full else 36
-
-
-def grid(trial: Trial) -> Grid:
-    """Return what is tried on tuning data."""
-    return WIDE_GRID if trial.full else GRID
 
 
 def setting_of(trial: Trial, m: int, epsilon: float, accounting: Accounting = "valid") -> Setting:

@@ -157,7 +157,7 @@ def _table(by_size: Mapping[int, Errors]) -> Table:
             cells = [shown(e[label(Setting(m, STEPS[m], accounting), f)]) for m, e in by_size.items()]
             rows.append([f"GPOPE, {accounting} noise, step x {f:g}", *cells])
     clipless = [shown(e[label(Setting(m, STEPS[m], "valid", LARGE_CLIP))]) for m, e in by_size.items()]
-    rows.append(["GPOPE, $h = 1$", *clipless])
+    rows.append([f"GPOPE, $h = {LARGE_CLIP:g}$", *clipless])
     return Table(
         title="MSPBE, mean and standard deviation",
         columns=["estimator", *(f"$m = {m}$" for m in by_size)],
