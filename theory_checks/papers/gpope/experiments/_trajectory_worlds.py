@@ -133,8 +133,8 @@ class Steps:
 class Grid:
     """What is tried on tuning data: all clips with all lengths; the least median error wins.
 
-    Clips are multiples of the longest gradient at the start on these data. Each is tried `runs` times, up to five times
-    as often where the runs are short.
+    Clips are multiples of the longest gradient at the start on these data. Each is tried `runs` times, and up to three
+    times as often where the runs are short.
     """
 
     clips: Sequence[float]
@@ -143,7 +143,7 @@ class Grid:
 
 
 LENGTHS = tuple(10.0**k for k in (-4, -3, -2.5, -2, -1.5, -1, -0.5))
-UNCLIPPED = Grid((1.5,), LENGTHS, 12)  # a clip as Section 6 assumes it: with the tuned step no gradient gets longer
+UNCLIPPED = Grid((1.5,), LENGTHS, 8)  # a clip as Section 6 assumes it: with the tuned step no gradient gets longer
 SHORT_CLIP = Grid((0.04,), LENGTHS, 3)  # shortens every gradient at the start
 
 
@@ -178,7 +178,7 @@ def gpope_runs(world: World, setting: Setting, steps: Steps, trials: int, seed: 
 def tuned(world: World, setting: Setting, grid: Grid, seed: int) -> Steps:
     """Return the clip and the step size with the smallest median error on a world of tuning data."""
     candidates = [Steps(clip * world.longest, length) for clip in grid.clips for length in grid.lengths]
-    runs = grid.runs * max(1, min(5, 5000 // setting.steps))
+    runs = grid.runs * max(1, min(3, 5000 // setting.steps))
     medians = [float(np.median(gpope_errors(world, setting, steps, runs, seed))) for steps in candidates]
     return candidates[int(np.argmin(medians))]
 

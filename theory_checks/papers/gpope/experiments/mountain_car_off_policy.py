@@ -24,7 +24,7 @@ from theory_checks.papers.gpope.experiments._car import (
     setting_of,
     trials,
 )
-from theory_checks.papers.gpope.experiments._estimator_trials import curve, level, shown, smaller, sweep_figure
+from theory_checks.papers.gpope.experiments._estimator_trials import MOST, curve, level, shown, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     SHORT_CLIP,
     UNCLIPPED,
@@ -118,8 +118,8 @@ def similar_values(
                 quantity.format("the on-policy", "off-policy"),
                 quantity.format("the off-policy", "on-policy"),
             )
-            yield smaller(case, on, off, factor=0.5, quantity=first)
-            yield smaller(case, off, on, factor=0.5, quantity=second)
+            yield smaller(case, on, off, factor=0.5, share=MOST, quantity=first)
+            yield smaller(case, off, on, factor=0.5, share=MOST, quantity=second)
     if learner is gradient_perturbation:
         yield privacy_figure(trial, on_policy, "Figure 3(a): on-policy mountain car", [])
         yield privacy_figure(trial, off_policy, "Figure 3(b): off-policy mountain car", _wis_lstd(trial))
@@ -175,7 +175,7 @@ def off_policy_gains_less(
     for make in others(trial, other):
         for setting in settings(trial):
             on, off = gain(trial, on_policy, setting), gain(trial, make, setting)
-            yield smaller(f"{setting.shown()}{_name(make)}", off, on, factor=2.0, quantity=quantity)
+            yield smaller(f"{setting.shown()}{_name(make)}", off, on, factor=2.0, share=MOST, quantity=quantity)
 
 
 def _name(make: MakeWorld) -> str:

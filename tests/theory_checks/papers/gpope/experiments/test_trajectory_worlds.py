@@ -101,7 +101,7 @@ def test_tuning_takes_the_best_of_the_grid(world):
     grid, setting = Grid((0.1, 1.0), (1e-4, 1e-2, 10.0), 3), Setting(1000, 50, 1.0)
     best = tuned(world, setting, grid, 7)
     medians = {
-        (clip, length): np.median(gpope_errors(world, setting, Steps(clip, length), 15, 7))
+        (clip, length): np.median(gpope_errors(world, setting, Steps(clip, length), 9, 7))
         for clip in np.array(grid.clips) * world.longest
         for length in grid.lengths
     }
