@@ -38,7 +38,7 @@ def test_the_stated_average_is_the_value_fifty_units_everywhere():
 
 @pytest.mark.parametrize("basis", BASES)
 def test_no_gradient_is_clipped(basis):
-    assert tuned_runs(Trial("gpope/fig4-hiv"), basis, Setting(1000, 1000, 1.0, "printed")).clipped == 0
+    assert tuned_runs(Trial(claim_id="gpope/fig4-hiv"), basis, Setting(1000, 1000, 1.0, "printed")).clipped == 0
 
 
 def test_untreated_patients_get_no_drug():

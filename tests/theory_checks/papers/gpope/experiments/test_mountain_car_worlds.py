@@ -19,10 +19,10 @@ def test_theta_0_has_mspbe_1_on_policy():
 
 @pytest.mark.parametrize("kind", ["valid", "printed"])
 def test_no_gradient_is_clipped_but_with_a_short_clip(kind):
-    setting, trial = Setting(1000, 1000, 1.0, kind), Trial("gpope/fig2a-mountain-car")
+    setting, trial = Setting(1000, 1000, 1.0, kind), Trial(claim_id="gpope/fig2a-mountain-car")
 
     assert tuned_runs(trial, setting).clipped == 0
-    assert tuned_runs(trial, setting, SHORT_CLIP).clipped > 0.9 * setting.steps * trials(trial)
+    assert tuned_runs(trial, setting, SHORT_CLIP).clipped > 0.5 * setting.steps * trials(trial)
 
 
 def test_tuning_data_are_other_data():
