@@ -23,7 +23,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@test -f $@ || { echo "setting up $(VENV) with $$($(PYTHON) --version)"; $(PYTHON) -m venv --clear $(VENV); }
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 		--constraint constraints.txt --editable '.[test,dev]'
-	@touch $@
+	@touch $@; echo "theory-checks is at $(BIN)/theory-checks; to have it on your PATH: . $(BIN)/activate"
 
 report: $(INSTALLED)  ## run the suite (quick profile) and write the site
 	@$(BIN)/theory-checks run --out $(RESULTS) $(RUN_OPTIONS); status=$$?; \

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from theory_checks.commands.group import COMMANDS
+
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
@@ -18,3 +20,11 @@ def test_a_snippet_runs_and_prints(snippet, capsys):
 
 def test_there_are_snippets():
     assert len(SNIPPETS) >= 2
+
+
+def test_every_command_of_the_readme_exists_after_the_first_line_that_puts_it_on_the_path():
+    (block,) = [text for text in re.findall(r"```\n(.*?)```", README, re.DOTALL) if "theory-checks list" in text]
+    first, *rest = block.strip().splitlines()
+
+    assert first.startswith(". .venv/bin/activate")
+    assert {line.split()[1] for line in rest if line.startswith("theory-checks")} == set(COMMANDS)

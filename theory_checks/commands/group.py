@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import click
 
 INTERRUPTED = 128 + signal.SIGINT
+WIDEST = 120  # columns of a help text, on a terminal that has them
 
 
 class Place(NamedTuple):
@@ -102,7 +103,7 @@ def _version() -> str:
         return "uninstalled"
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST})
 @click.version_option(_version(), prog_name="theory-checks")
 @click.option(
     "--paper", "folders", multiple=True, type=click.Path(path_type=Path), help="A folder with a paper of your own."

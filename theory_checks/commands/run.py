@@ -10,10 +10,11 @@ from typing import Any
 
 import click
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
+from theory_checks.commands.progress import progress
 from theory_checks.core.statement import Ledger, Statement
+from theory_checks.engine.costs import expected_seconds
 from theory_checks.engine.execution import Record
 from theory_checks.engine.files import FileError, check_place, write_json
 from theory_checks.engine.journal import Journal, open_journal
@@ -71,13 +72,13 @@ def run(
 
 def _computed(plan: Plan, ledger: Ledger, out: Path, *, resume: bool, fresh: bool, quiet: bool) -> dict[str, Any]:
     """Run the plan, join what it finds to what was computed before, and write that; nobody else may do so meanwhile."""
-    journal_path, timings_path = out.with_suffix(JOURNAL), timings_file(out)
-    with open_journal(journal_path, plan.header, fresh=fresh) as journal:
+    timings_path = timings_file(out)
+    with open_journal(out.with_suffix(JOURNAL), plan.header, fresh=fresh) as journal:
         complete = set(plan.keys) == set(keys_of(list(ledger.statements.values())))
         before = {} if fresh else recorded(out, plan.header, complete=complete)
         journal.records = before | {key: record for key, record in journal.records.items() if is_record(record)}
         check_known(journal.records, ledger, out)
-        finished = _with_progress(plan, ledger, journal, journal_path, resume=resume, quiet=quiet)
+        finished = _with_progress(plan, ledger, journal, out, resume=resume, quiet=quiet)
         results = assemble(plan, ledger, finished)
         write_json(timings_path, timings(finished, seconds_in(timings_path)))
         write_json(out, results)
@@ -90,28 +91,17 @@ def keys_of(statements: Sequence[Statement]) -> list[Key]:
     return [(s.id, reading.name) for s in statements if s.verdict is not None for reading in s.readings]
 
 
-def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, place: Path, *, resume: bool, quiet: bool) -> Run:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as bar:
-        task = bar.add_task("checking", total=len(plan.keys))
+def _with_progress(plan: Plan, ledger: Ledger, journal: Journal, out: Path, *, resume: bool, quiet: bool) -> Run:
+    expected = expected_seconds(plan.keys, seconds_in(timings_file(out)))
+    with progress(expected, quiet=quiet) as bar:
 
         def finished(record: Record, _seconds: float) -> None:
-            bar.update(task, advance=1, description=record["id"])
-
-        def kept(count: int) -> None:
-            bar.update(task, advance=count)
+            bar.finished([(record["id"], record["reading"])])
 
         try:
-            return run_plan(plan, ledger, journal, resume=resume, progress=finished, kept=kept)
+            return run_plan(plan, ledger, journal, resume=resume, progress=finished, kept=bar.finished)
         except (KeyboardInterrupt, SystemExit) as stopped:
-            bar.stop()
+            place = out.with_suffix(JOURNAL)
             click.echo(f"interrupted; what was finished is in {place}: repeat the command with --resume", err=True)
             sys.exit(stopped.code if isinstance(stopped, SystemExit) else 130)
 

@@ -15,6 +15,7 @@ from theory_checks.commands.common import DEFAULT_RESULTS, MEANINGS, badge, cons
 from theory_checks.commands.naming import statement_named
 from theory_checks.commands.plain import formula, plain
 from theory_checks.core.statement import Ledger, Statement
+from theory_checks.engine.errors import EngineError
 from theory_checks.engine.papers import load
 from theory_checks.engine.stored import read_results
 
@@ -33,7 +34,7 @@ def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json:
     with mistakes():
         ledger = load()
         statement = statement_named(ledger, " ".join(name))
-        record = _record(statement.id, results)
+        record = _record(statement.id, results) if as_json or everything or results else None
         if as_json:
             click.echo(json.dumps(record or _recorded(statement), indent=1))
         elif everything:
@@ -62,10 +63,16 @@ def _formulas(statement: Statement) -> str:
 
 
 def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
-    """Return the computed record of a statement; a missing default file is no mistake, a missing named one is."""
-    if results is None and not DEFAULT_RESULTS.is_file():
+    """Return the computed record of a statement; only of a file that is named must there be one that can be read."""
+    try:
+        statements = read_results(results or DEFAULT_RESULTS)["statements"]
+    except EngineError as error:
+        if results:
+            raise
+        if DEFAULT_RESULTS.exists():
+            click.echo(f"what the ledger records is shown, for {error}", err=True)
         return None
-    matching = [s for s in read_results(results or DEFAULT_RESULTS)["statements"] if s["id"] == id_]
+    matching = [s for s in statements if s["id"] == id_]
     return matching[0] if matching and matching[0]["verdict"] is not None else None
 
 

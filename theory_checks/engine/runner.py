@@ -67,17 +67,18 @@ def run(
     *,
     resume: bool = False,
     progress: Progress | None = None,
-    kept: Callable[[int], None] | None = None,
+    kept: Callable[[Sequence[Key]], None] | None = None,
 ) -> Run:
     """Execute the plan; every finished reading is on disk before `progress` hears of it.
 
-    With `resume`, what the journal holds is not computed again; `kept` is told once how many readings that are. What
+    With `resume`, what the journal holds is not computed again; `kept` is told once which readings that are. What
     it holds beside the plan stays.
     """
     check(plan, ledger)
-    waiting = [key for key in plan.keys if not (resume and _usable(journal, key))]
+    done = {key: None for key in plan.keys if resume and _usable(journal, key)}
+    waiting = [key for key in plan.keys if key not in done]
     if kept:
-        kept(len(plan.keys) - len(waiting))
+        kept(list(done))
     seconds: dict[Key, float] = {}
     for record, elapsed in _execute_all(plan, ledger, waiting):
         journal.add(record)

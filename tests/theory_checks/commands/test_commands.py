@@ -72,6 +72,29 @@ def test_show_uses_the_evidence_of_a_run(call):
     assert json.loads(call("show", FAST, "--json").output)["readings"][0]["evidence"]
 
 
+@pytest.mark.parametrize("damage", ["{}", "not JSON", '{"schema": "theory-checks/results/0", "statements": []}'])
+def test_show_does_without_results_that_it_cannot_read(call, tmp_path, damage):
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results/results.json").write_text(damage)
+
+    for arguments in ((), ("--long",), ("--json",)):
+        answer = call("show", FAST, *arguments)
+        assert answer.exit_code == 0
+        assert FAST in answer.stdout
+    assert "what the ledger records is shown, for the results must" in answer.stderr
+    assert call("show", FAST, "--results", "results/results.json").exit_code == 2
+
+
+@pytest.mark.parametrize("command", [(), ("run",), ("show",)])
+def test_help_uses_the_width_of_the_terminal(command):
+    def widest(columns):
+        text = CliRunner().invoke(cli, [*command, "--help"], terminal_width=columns).output
+        return max(map(len, text.splitlines()))
+
+    assert widest(60) <= 60
+    assert 90 < widest(110) <= 110
+
+
 def test_run_writes_results_and_agrees_with_the_ledger(call, tmp_path):
     result = run_fast(call)
 

@@ -1,0 +1,42 @@
+"""The bar of a run: it counts expected seconds, for a reading takes from a millisecond to a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from theory_checks.commands.common import console
+from theory_checks.engine.runner import Key
+
+
+class Bar:
+    """How much of a run is done, and which reading was the last."""
+
+    def __init__(self, shown: Progress, expected: Mapping[Key, float]) -> None:
+        self.shown, self._expected, self._done = shown, expected, 0
+        self._task = shown.add_task("starting the workers", total=sum(expected.values()), done=0, of=len(expected))
+
+    def finished(self, keys: Sequence[Key]) -> None:
+        """Count readings as done."""
+        self._done += len(keys)
+        seconds = sum(map(self._expected.__getitem__, keys))
+        name = keys[-1][0] if keys else None
+        self.shown.update(self._task, advance=seconds, done=self._done, description=name)
+
+
+@contextmanager
+def progress(expected: Mapping[Key, float], *, quiet: bool) -> Generator[Bar]:
+    """Show a bar on the error stream while the readings with these expected seconds are computed."""
+    columns = (
+        SpinnerColumn("line"),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[done]}/{task.fields[of]}"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console(stderr=True), disable=quiet, transient=True) as shown:
+        yield Bar(shown, expected)
