@@ -86,7 +86,8 @@ class Reading:
     def sharpened(self) -> list[str]:
         """Return what is claimed with each sharper statement in the place of the claim that it sharpens."""
         return [
-            str(next((x for x in self.sharper_claims if sharpens(x, claim)), claim)) for claim in self.claims.claims
+            str(next((x for x in self.sharper_claims if sharpens(x, claim) and x.sign == claim.sign), claim))
+            for claim in self.claims.claims
         ]
 
     @property
@@ -103,7 +104,7 @@ class Reading:
 def sharpens(sharper: Relation, claim: Relation) -> bool:
     """Tell whether a relation is about the same side as a claim: a name on the left, or whatever else stands there."""
     same = sharper.left == claim.left or (not isinstance(claim.left, Symbol) and sharper.right == claim.right)
-    return sharper.sign == claim.sign and same
+    return same and sharper.sign in (claim.sign, *((claim.sign[0], "=") if claim.sign in ("<=", ">=") else ()))
 
 
 @dataclass(frozen=True, kw_only=True)

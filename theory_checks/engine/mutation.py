@@ -87,8 +87,7 @@ def _of_object(name: str, reading: Reading, claim: Claim) -> tuple[str, dict[str
     """Say what became of a near object: the check refutes it in a run, or it is undetected."""
     trial = Trial(claim_id=claim.id, reading=claim.reading, formal=reading.claims)
     try:
-        with _time_limit():
-            seen = control(claim, trial, name, "broken", claim.broken[name])
+        seen = control(claim, trial, name, "broken", claim.broken[name])
     except Exception as problem:
         return UNDETECTED, {"change": name, "claim": "", "error": f"{type(problem).__name__}: {problem}"}
     return CAUGHT if seen.behaved else UNDETECTED, {"change": name, "claim": ""}
@@ -96,7 +95,7 @@ def _of_object(name: str, reading: Reading, claim: Claim) -> tuple[str, dict[str
 
 def _is_true(miss: Mutant, reading: Reading) -> bool:
     claim = reading.claims.claims[miss.part]
-    sharper = [x for x in reading.sharper_claims if sharpens(x, claim)]
+    sharper = [replace(x, sign=claim.sign) for x in reading.sharper_claims if sharpens(x, claim)]
     return any(implied(miss.relation, x, reading.true_claims) for x in sharper)
 
 

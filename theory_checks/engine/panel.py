@@ -92,7 +92,7 @@ def shown(statement: Statement, name: str) -> Panel | None:
         return "".join(latex(x, names) for x in parsed)
 
     def moved(*groups: str) -> list[str]:
-        return [change(text) for group in groups for text in panel[MOVED].get(group, [])]
+        return [change(text) for group in groups for text in panel.get(MOVED, {}).get(group, [])]
 
     def rows(group: str) -> list[dict[str, str]]:
         return [{"change": change(x["change"]), "claim": claim(x["claim"])} for x in panel[group]]
