@@ -19,6 +19,7 @@ from theory_checks.core.borders import Decider, moves
 from theory_checks.core.claim import Claim, Trial, registered
 from theory_checks.core.evidence import Evidence, Outcome, Region
 from theory_checks.core.formal import Texts
+from theory_checks.core.formula import Relation, operation
 from theory_checks.core.mutants import Mutant, implied, near_misses
 from theory_checks.core.statement import Reading, sharpens
 from theory_checks.engine.execution import control, refutes
@@ -96,7 +97,12 @@ def _of_object(name: str, reading: Reading, claim: Claim) -> tuple[str, dict[str
 def _is_true(miss: Mutant, reading: Reading) -> bool:
     claim = reading.claims.claims[miss.part]
     sharper = [replace(x, sign=claim.sign) for x in reading.sharper_claims if sharpens(x, claim)]
-    return any(implied(miss.relation, x, reading.true_claims) for x in sharper)
+    return any(implied(_with_room(miss.relation), _with_room(x), reading.true_claims) for x in sharper)
+
+
+def _with_room(x: Relation) -> Relation:
+    """Write a side 0 as a sum: of a relation to 0 the near misses compare signs, while here the room counts."""
+    return replace(x, left=operation("+", x.left, 0), right=operation("+", x.right, 0))
 
 
 def refuting_case(claim: Claim, claimed: Texts, reading: Reading) -> str:
