@@ -23,6 +23,8 @@ BARE_NAMES = {name for name in NAMES if len(name) > 2} | {"sqrt", "frac", "infty
 # A formula and the punctuation that touches it: browsers would break the line between them.
 MATH = r"<math>(?:(?!</math>).)*</math>"
 TIED = re.compile(rf"[(\[“‘]+{MATH}[)\].,;:!?’”]*|{MATH}[)\].,;:!?’”]+", re.DOTALL)
+# What browsers know without being told: brackets have one form each, and whether a sign is a fence changes no picture.
+IMPLIED = re.compile(r' fence="true"| form="prefix"(?=[^<>]*>[(\[{]<)| form="postfix"(?=[^<>]*>[)\]}]<)')
 WIDE = 45  # characters of LaTeX after which a formula in a line may be wider than a telephone
 # Letters in a row; a command and its plain argument are no such thing.
 RUN = re.compile(r"\\[A-Za-z]+\*?(?:\s*\{[^{}\\]*\})?|[A-Za-z]{3,}")
@@ -32,7 +34,7 @@ WORD = re.compile(r"[A-Za-z][a-z]{3,}")
 @lru_cache(maxsize=2**15)
 def render(latex: str, display: bool = False) -> str:
     """Return a formula as a MathML element, in display or inline style; raises MathError for what it cannot print."""
-    return tostring(convert(latex, display), encoding="unicode")
+    return IMPLIED.sub("", tostring(convert(latex, display), encoding="unicode"))
 
 
 def lint(latex: str) -> list[str]:

@@ -20,6 +20,7 @@ GREEK = {
 }  # fmt: skip
 # The parts of a decision process M: M.discount is printed as gamma_M.
 PARTS = {"discount": r"\gamma", "states": "n", "actions": "m", "rewards": "r", "transitions": "P"}
+MARKS = {"star": "^{*}", "prime": "'"}
 RELATIONS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "=", "==": "=", "!=": r"\neq"}
 FUNCTIONS = {
     "sqrt": r"\sqrt{?}",
@@ -114,8 +115,8 @@ def name(text: str) -> str:
     printed = head if len(head) == 1 else f"\\{head}" if head in GREEK else rf"\mathrm{{{head}}}"
     if tail is None:
         return printed
-    if tail == "star":
-        return f"{printed}^{{*}}"
+    if tail in MARKS:
+        return printed + MARKS[tail]
     return f"{printed}_{{{tail}}}" if tail.isdigit() else rf"{printed}_{{\text{{{re.sub('[_.-]', ' ', tail)}}}}}"
 
 
@@ -124,6 +125,7 @@ def _rational(text: str) -> tuple[str, int]:
     if match is None:
         raise UnknownExpressionError("no rational")
     sign, top, bottom = match.groups()
+    bottom = None if bottom == "1" else bottom
     if max(len(top), len(bottom or "")) > MAX_DIGITS:
         raise UnknownExpressionError("a number too long to print")
     if bottom is None:
@@ -180,13 +182,22 @@ def _arithmetic(operation: str, parts: Sequence[Part]) -> Part:
         case "+", [_, *_]:
             return " + ".join(_within(part, SUM if i == 0 else PRODUCT) for i, part in enumerate(parts)), SUM
         case "*", [_, *_]:
-            return r" \cdot ".join(_within(part, PRODUCT) for part in parts), PRODUCT
+            factors = [part for part in parts if part[0] != "1"] or [("1", ATOM)]
+            return (
+                factors[0]
+                if len(factors) == 1
+                else (r" \cdot ".join(_within(part, PRODUCT) for part in factors), PRODUCT)
+            )
         case "-", [left, right]:
             return f"{_within(left, SUM)} - {_within(right, PRODUCT)}", SUM
+        case "/", [top, ("1", _)]:
+            return top
         case "/", [(top, _), (bottom, _)]:
             return rf"\frac{{{top}}}{{{bottom}}}", POWER
         case "neg", [part]:
             return f"-{_within(part, PRODUCT)}", SUM
+        case "pow", [base, ("1", _)]:
+            return base
         case "pow", [base, (exponent, _)]:
             return f"{_within(base, ATOM)}^{{{exponent}}}", POWER
         case _:

@@ -1,4 +1,4 @@
-"""The files beside the pages: style sheet, scripts and font."""
+"""The files beside the pages: style sheets, scripts and font."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from reports.math.signs import FONT
 from reports.read.strict import InputError
 
 ASSETS = Path(__file__).parent / "assets"
-COPIED = ("site.css", "site.js", "search.css", "search.js")
 
 
 def assets(checker: Path | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield style sheet, scripts and font; the font inside a style sheet, as browsers refuse fonts of other folders."""
+    """Yield style sheets, scripts and font; this inside a style sheet, as browsers refuse fonts of other folders."""
     if checker:
         yield "assets/checker.js", _checker(checker)
-    for name in COPIED:
-        yield f"assets/{name}", (ASSETS / name).read_bytes()
+    for path in sorted(ASSETS.glob("*.*s")):
+        yield f"assets/{path.name}", path.read_bytes()
     yield "assets/fonts/OFL.txt", (FONT / "OFL.txt").read_bytes()
     encoded = base64.b64encode((FONT / "stix-two-math.woff2").read_bytes()).decode("ascii")
     source = f'url(data:font/woff2;base64,{encoded}) format("woff2")'

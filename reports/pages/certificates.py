@@ -66,7 +66,6 @@ class CertificateView:
     given: Sequence[str]
     assumed: Sequence[str]
     file: str
-    json: str
 
 
 def certificate_text(certificate: Certificate) -> str:
@@ -101,7 +100,6 @@ def view(
         given=[*_given(data.get("given"), lemmas)],
         assumed=[text for text in _items(data.get("assumed")) if isinstance(text, str) and not lint_text(text)],
         file=file,
-        json=certificate_text(certificate),
     )
 
 

@@ -22,7 +22,6 @@ class Relations:
 
     def __init__(self, statements: Sequence[Statement]) -> None:
         self.by_id: Mapping[str, Statement] = {statement.id: statement for statement in statements}
-        self.order = {statement.id: index for index, statement in enumerate(statements)}
         self.users: dict[str, list[Statement]] = {}
         for statement in statements:
             for id_ in dict.fromkeys(statement.depends_on):

@@ -9,23 +9,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from reports.math.plain import plain_text
+from reports.pages.contents import PAGES
+from reports.pages.printed import Text
 from reports.pages.verdicts import STATUSES
 from reports.read.model import Paper, Results, Statement
 from reports.read.words import Findable, Words
 
-# What can be found beside statements: the file of a page, its title, and words for it, the first a name as well.
-PAGES = (
-    ("index.html", "Statements", "overview list all verdicts papers start home"),
-    ("benchmarks.html", "Benchmarks", "bench speed time seconds memory performance solvers peers fast"),
-    ("provenance.html", "Provenance", "method how a verdict is reached evidence coverage seed versions lemmas"),
-)  # fmt: skip
 LONGEST = 66  # characters of a summary, about one line of the list
 LOOKS = list(STATUSES)
 REPEATED = re.compile(r"([0-9a-z]+[A-Z])\1{2,}")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def search_index(results: Results, words: Words) -> bytes:
+def search_index(results: Results, words: Words, texts: Sequence[Text]) -> bytes:
     """Return the script; statements that are not among the results are left out."""
     by_id = {statement.id: statement for statement in results.statements}
     found = [entry for entry in words.entries if entry.id in by_id]
@@ -34,7 +30,7 @@ def search_index(results: Results, words: Words) -> bytes:
         "stop": words.stop,
         "values": words.values,
         "looks": [(look.slug, look.word) for look in STATUSES.values()],
-        "pages": [*PAGES, *map(_paper, results.papers)],
+        "pages": [*((page.path, page.name, page.words) for page in PAGES), *map(_paper, texts)],
         "papers": [_byline(paper) for paper in results.papers],
         "entries": [_row(entry, by_id, [paper.key for paper in results.papers]) for entry in found],
         "words": "\n".join(_packed([entry.words for entry in found])),
@@ -43,8 +39,9 @@ def search_index(results: Results, words: Words) -> bytes:
     return f"window.searchIndex={text};\n".encode()
 
 
-def _paper(paper: Paper) -> tuple[str, str, str]:
-    return f"index.html#paper-{paper.key}", plain_text(paper.title), f"{paper.key} {paper.authors} {paper.year}"
+def _paper(text: Text) -> tuple[str, str, str]:
+    paper = text.paper
+    return f"papers/{text.key}.html", plain_text(text.title), f"{text.key} {paper.authors} {paper.year}"
 
 
 def _byline(paper: Paper) -> str:

@@ -48,6 +48,7 @@ def _of_statement(statement: Statement) -> Iterator[Text]:
     yield "label", statement.label
     yield "says", statement.says
     yield "summary", statement.summary
+    yield "answer", statement.answer
     yield "reason", statement.reason
     yield "untested", statement.untested or ""
     yield from (("assumes", text) for text in statement.assumes)

@@ -66,5 +66,4 @@ OPEN = {
 }
 STATUSES = VERDICTS | OPEN
 FALSE = ("REFUTED", "ILL_POSED")
-FAILING = (*FALSE, "HOLDS_ON_REGION", "DEPENDS_ON_READING")
 MAIN = ("theorem", "proposition", "corollary", "lemma")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from reports.draw.figure_view import FigureView, drawn
 from reports.math.quantities import short
 from reports.pages.certificates import CertificateView, Shown, size, view
+from reports.pages.worked import Worked, of_certificate
 from reports.read.model import Certificate, Evidence, Reading, Statement
 from reports.read.names import slug
 
 _NOTATION = re.compile(r"\\(?:left|right|[bB]igg?[lr]?|,|;|!|quad|cdot|limits)(?![a-zA-Z])|\s")
-SHOWN = 25  # rows of evidence before the rest is folded away
+SHOWN = 10  # rows of evidence before the rest is folded away
 METHODS = {
     "exact": "exact rationals",
     "ball": "rigorous enclosure",
@@ -37,6 +39,7 @@ class ReadingView:
     has_tightness: bool
     figures: Sequence[FigureView]
     certificates: Sequence[CertificateView]
+    numbers: Mapping[str, Worked]
     anchors: Mapping[str, str]
     formal: Sequence[str]
     taken: str
@@ -51,15 +54,29 @@ def certificate_file(statement: Statement, reading: Reading, certificate: Certif
 
 def reading_views(statement: Statement, lemmas: Mapping[str, str]) -> list[ReadingView]:
     """Return the readings of a statement as the page shows them."""
-    return [_view(statement, r, f"reading-{number}", lemmas) for number, r in enumerate(statement.readings, 1)]
+    anchors = unique(f"reading-{slug(reading.name)}" for reading in statement.readings)
+    return [_view(statement, r, anchor, lemmas) for anchor, r in zip(anchors, statement.readings, strict=True)]
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Return the names, with numbers on those that stood before: no two of a page may be the same."""
+    found: list[str] = []
+    for name in names:
+        numbered = (f"{name}-{number}" for number in count(2))
+        found.append(next(other for other in chain([name], numbered) if other not in found))
+    return found
+
+
+def certificate_anchor(certificate: Certificate) -> str:
+    """Return where a page shows a certificate, whatever stands before it."""
+    hexadecimal = certificate.digest.rpartition(":")[2]
+    return f"certificate-{slug(hexadecimal)[:12]}"
 
 
 def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[str, str]) -> ReadingView:
     ordered = sorted(reading.certificates, key=size)  # the smallest counterexample first
-    certificates = [
-        _certificate(statement, reading, anchor, ordered, index, lemmas=lemmas) for index in range(len(ordered))
-    ]
-    pairs = zip(ordered, certificates, strict=True)
+    certificates = [_certificate(statement, reading, ordered, index, lemmas) for index in range(len(ordered))]
+    pairs = [*zip(ordered, certificates, strict=True)]
     return ReadingView(
         anchor=anchor,
         data=reading,
@@ -69,6 +86,7 @@ def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[s
         has_tightness=any(item.tightness is not None for item in reading.evidence),
         figures=[drawn(figure) for figure in reading.figures],
         certificates=certificates,
+        numbers={shown.anchor: n for c, shown in pairs if (n := of_certificate(reading, c))},
         anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
         taken=_taken(statement),
         formal=[latex for latex in reading.formal if not any(same(latex, printed) for printed in statement.formulas)],
@@ -111,7 +129,6 @@ def assumptions(views: Sequence[ReadingView]) -> list[tuple[str, int]]:
 def _certificate(
     statement: Statement,
     reading: Reading,
-    anchor: str,
     ordered: Sequence[Certificate],
     index: int,
     lemmas: Mapping[str, str],
@@ -119,7 +136,7 @@ def _certificate(
     title = f"Counterexample {index + 1}" if len(ordered) > 1 else "The counterexample"
     file = certificate_file(statement, reading, ordered[index])
     about = Shown(statement.id, reading.name, reading.digest)
-    return view(ordered[index], about, f"{anchor}-certificate-{index + 1}", title, file, lemmas)
+    return view(ordered[index], about, certificate_anchor(ordered[index]), title, file, lemmas)
 
 
 def error_control(reading: Reading) -> str:

@@ -129,6 +129,7 @@ class Certificate(Record, frozen=True):
 
     digest: Annotated[str, Meta(pattern=DIGEST)]
     data: dict[str, Any] = field(name="certificate")
+    compared: str = ""  # the two numbers that the checker compared
 
 
 class NearMiss(Record, frozen=True):
@@ -138,6 +139,15 @@ class NearMiss(Record, frozen=True):
     claim: str
 
 
+class MovedDomains(Record, frozen=True):
+    """What became of the moves of a domain: refuted by the check, decided by a point, true at all points, or open."""
+
+    caught: Sequence[str]
+    decided: Sequence[str]
+    held: Sequence[str]
+    open: Sequence[str]
+
+
 class NearMisses(Record, frozen=True):
     """What became of the near misses of a reading: refuted by its check, true as well, or neither."""
 
@@ -145,6 +155,7 @@ class NearMisses(Record, frozen=True):
     caught: Sequence[str]
     true_as_well: Sequence[NearMiss]
     undetected: Sequence[NearMiss]
+    moved: MovedDomains
     sharper: Sequence[str]
     sharper_because: str
     unseen: str
@@ -215,6 +226,8 @@ class Statement(Record, frozen=True):
     untested: str | None
     readings: Annotated[Sequence[Reading], Meta(min_length=1)]
     about: Name | None = None
+    use: Annotated[str, Meta(pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)+)?\Z")] = ""
+    answer: str = ""
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""

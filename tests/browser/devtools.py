@@ -25,6 +25,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars", "--mute-audio",
     "--remote-debugging-pipe", "--force-color-profile=srgb",
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",  # a mouse
 )  # fmt: skip
 PATIENCE = 60.0  # seconds until a silent browser counts as broken
 
@@ -150,6 +151,12 @@ class Page:
         self.browser.send("Page.reload")
         self.browser.wait_for("Page.loadEventFired")
 
+    def follow(self, script: str) -> None:
+        """Do what opens another page, and wait until that stands."""
+        self.browser.events.clear()
+        self.run(script)
+        self.browser.wait_for("Page.loadEventFired")
+
     def run(self, script: str) -> Any:
         """Return the value of an expression; promises are awaited, exceptions become errors."""
         answer = self.browser.send(
@@ -163,6 +170,13 @@ class Page:
         """Set the size of the window."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.browser.send("Emulation.setDeviceMetricsOverride", metrics)
+
+    def hover(self, selector: str) -> None:
+        """Put the mouse on an element."""
+        element = f"document.querySelector({selector!r})"
+        self.run(f"{element}.scrollIntoView({{behavior: 'instant'}})")
+        box = self.run(f"(b => [b.left + b.width / 2, b.top + b.height / 2])({element}.getBoundingClientRect())")
+        self.browser.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": box[0], "y": box[1]})
 
     def media(self, *, scheme: str = "light", medium: str = "") -> None:
         """Prefer a colour scheme; show the page as on paper."""

@@ -73,3 +73,11 @@ def parse(text: str) -> Node:
 
 def read(path: Path) -> Node:
     return parse(path.read_text("utf-8"))
+
+
+def with_class(node: Node, name: str) -> list[Node]:
+    return [n for n in node.walk() if name in n.classes]
+
+
+def squeezed(node: Node) -> str:
+    return " ".join(node.text.split())

@@ -30,17 +30,6 @@ SIGNS = {
     Verdict.DEFINITION: ("≔", "blue"),
 }
 
-MEANINGS = {
-    Verdict.VERIFIED: "true on the whole stated domain",
-    Verdict.HOLDS_ON_REGION: "true exactly on a part of the stated domain, false outside of it",
-    Verdict.DEPENDS_ON_READING: "the text can be read in more than one way, and the verdicts differ",
-    Verdict.CONSISTENT: "no violation was found",
-    Verdict.REFUTED: "false as printed",
-    Verdict.ILL_POSED: "cannot be evaluated as printed",
-    Verdict.INCONCLUSIVE: "not decided",
-    Verdict.DEFINITION: "a definition: nothing to decide",
-}
-
 
 def console(*, stderr: bool = False) -> Console:
     """Return a console that never wraps ids and never guesses what is a number."""

@@ -11,9 +11,10 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from theory_checks.commands.common import DEFAULT_RESULTS, MEANINGS, badge, console, indented, mistakes
+from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, indented, mistakes
 from theory_checks.commands.naming import statement_named
 from theory_checks.commands.plain import formula, plain
+from theory_checks.core.answers import answer
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.papers import load
@@ -46,13 +47,14 @@ def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json:
 def _card(out: Console, ledger: Ledger, statement: Statement) -> None:
     """Print what one who is about to use the statement must know."""
     out.print(f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}")
-    means = MEANINGS[statement.verdict] if statement.verdict else plain(statement.untested or "")
+    means = plain(answer(statement, statement.verdict) if statement.verdict else statement.untested or "")
     indented(out, f"{badge(statement.verdict)}: {escape(means)}", markup=True)
     indented(out, plain(statement.summary))
     _listed(out, "printed" if statement.group == "printed" else "says", [_formulas(statement)])
     _listed(out, "true where", [escape(formula(latex)) for r in statement.readings for latex in r.limits.latex])
     for repair in map(ledger.__getitem__, statement.repaired_by):
-        _listed(out, f"use instead ({repair.id}, {repair.verdict})", [_formulas(repair)])
+        _listed(out, f"use instead ({repair.id}, {repair.verdict})", [_formulas(repair), *_import(repair)])
+    _listed(out, "in code", _import(statement))
     _listed(out, "corrects", [_named(ledger, id_) for id_ in (statement.repairs, statement.about) if id_])
     out.print(f"\n[dim]more: theory-checks show {statement.id} --long[/dim]")
 
@@ -60,6 +62,11 @@ def _card(out: Console, ledger: Ledger, statement: Statement) -> None:
 def _formulas(statement: Statement) -> str:
     """Return the formulas, or the words of a statement without any."""
     return escape("\n".join(map(formula, statement.formulas)) or plain(statement.says))
+
+
+def _import(statement: Statement) -> list[str]:
+    module, _, name = statement.use.rpartition(".")
+    return [f"from {module} import {name}"] if module else []
 
 
 def _record(id_: str, results: Path | None) -> dict[str, Any] | None:

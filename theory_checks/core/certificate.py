@@ -21,6 +21,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,12 @@ class Certificate:
     def digest(self) -> str:
         """The sha256 of the canonical form."""
         return hashlib.sha256(self.to_bytes()).hexdigest()
+
+    @cached_property
+    def compared(self) -> str:
+        """The two numbers that the checker compared, as in `1.59576... > 1.42729...`; nothing of a refused one."""
+        answer = self.check()
+        return str(answer["sentence"]).removeprefix("accepted: ") if answer["accepted"] else ""
 
     def check(self) -> dict[str, Any]:
         """Return the checker's answer about its statement, or about one without a name: accepted, sentence, details."""

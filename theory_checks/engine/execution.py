@@ -67,21 +67,22 @@ def _certified(item: Evidence, statement: Binding) -> Evidence:
     if item.certificate is None:
         return item
     certificate = item.certificate.about(statement)
-    answer = certificate.check()
-    if not answer["accepted"]:
-        raise RejectedCertificateError(f"the certificate of case {item.case!r} is refused: {answer['sentence']}")
+    if not certificate.compared:
+        raise RejectedCertificateError(
+            f"the certificate of case {item.case!r} is refused: {certificate.check()['sentence']}"
+        )
     return replace(item, certificate=certificate)
 
 
 def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:
     return [
-        _control(claim, trial, name, kind, overrides)
+        control(claim, trial, name, kind, overrides)
         for kind, objects in (("broken", claim.broken), ("sound", claim.sound))
         for name, overrides in objects.items()
     ]
 
 
-def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
+def control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
     """Send another object through the same function: a broken one must be refuted, a sound one must pass."""
     evidence = (item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence))
     if kind == "broken":
@@ -153,7 +154,7 @@ def _evidence(item: Evidence) -> Record:
 
 def _certificates(evidence: list[Evidence]) -> list[Record]:
     unique: dict[str, Certificate] = {e.certificate.digest: e.certificate for e in evidence if e.certificate}
-    return [{"digest": digest, "certificate": certificate.to_json()} for digest, certificate in unique.items()]
+    return [{"digest": key, "certificate": x.to_json(), "compared": x.compared} for key, x in unique.items()]
 
 
 def _figure(figure: Figure) -> Record:

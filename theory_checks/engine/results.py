@@ -8,6 +8,7 @@ from typing import Any
 
 from tabular.errors import InputError
 from theory_checks.checker.checker import LEMMAS
+from theory_checks.core.answers import answer
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Ledger, Reading, Statement
 from theory_checks.engine.panel import shown
@@ -101,6 +102,8 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
         "repaired_by": list(statement.repaired_by),
         "about": statement.about,
         "summary": statement.summary,
+        "use": statement.use,
+        "answer": answer(statement, judgement.verdict) if judgement else "",
         "expected": statement.verdict,
         "verdict": judgement.verdict if judgement else None,
         "reason": judgement.reason if judgement else "",

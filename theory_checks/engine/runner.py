@@ -9,9 +9,11 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from joblib import Parallel, delayed, parallel_config
@@ -94,6 +96,22 @@ def check(plan: Plan, ledger: Ledger) -> None:
     for id_, reading in plan.keys:
         if (ledger[id_].id, reading) not in known:
             raise LedgerError(f"a statement with a verdict must have a claim, got none for {id_} [{reading}]")
+    for statement in ledger.statements.values():
+        check_use(statement)
+
+
+def check_use(statement: Statement) -> None:
+    """Refuse a statement that sends its readers to something that `tabular` does not offer."""
+    module, _, name = statement.use.rpartition(".")
+    if statement.use and not (module.startswith("tabular.") and hasattr(_module(module), name)):
+        raise LedgerError(f"use must name what tabular offers, got {statement.use!r} at {statement.id}")
+
+
+def _module(name: str) -> ModuleType | None:
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
 
 
 def versions() -> dict[str, str]:

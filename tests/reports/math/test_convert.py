@@ -329,9 +329,18 @@ def test_an_argument_of_a_maximum_is_one_name_with_its_limit_below(latex: str) -
     [(r"\Bigl\{ x \Bigr\}", "{}"), (r"\bigl\| x \bigr\|", "‖‖"), (r"\Bigl\langle x\Bigr\rangle", "⟨⟩")],
 )
 def test_large_delimiters_are_signs_and_open_and_close(latex: str, signs: str) -> None:
-    fences = [part for part in tree(latex).iter("mo") if part.get("fence") == "true"]
+    fences = [part for part in tree(latex).iter("mo") if part.get("minsize")]
     assert "".join(fence.text or "" for fence in fences) == signs
-    assert [fence.get("form") for fence in fences] == ["prefix", "postfix"]
+    implied = {"{": "prefix", "}": "postfix"}
+    assert [fence.get("form", implied.get(fence.text or "")) for fence in fences] == ["prefix", "postfix"]
+
+
+def test_what_browsers_know_is_not_said() -> None:
+    brackets = [(part.text, part.get("form")) for part in tree(r"(a, b] + ]c, d[ + \left[x\right]").iter("mo")]
+    said = [(text, form) for text, form in brackets if text in "()[]"]
+    assert ("(", "prefix") not in said
+    assert ("]", "postfix") not in said
+    assert "fence" not in render(r"\left(\frac{a}{b}\right)")
 
 
 def test_a_prime_and_what_follows_it_share_their_place() -> None:

@@ -68,7 +68,7 @@ def test_words_are_packed_as_steps_and_places(tmp_path: Path) -> None:
 def test_pages_and_papers_are_found_too(tmp_path: Path) -> None:
     pages = {title: url for url, title, _ in index(tmp_path)["pages"]}
     assert {"Statements", "Benchmarks", "Provenance"} <= set(pages)
-    assert "index.html#paper-demo" in pages.values()
+    assert "papers/demo.html" in pages.values()
     assert all((tmp_path / "site" / url.split("#")[0]).is_file() for url in pages.values())
 
 
@@ -79,7 +79,7 @@ def test_the_field_is_on_every_page_and_hidden_until_a_script_shows_it(tmp_path:
         box = next(node for node in page.walk() if node.attributes.get("id") == "search-box")
         assert "hidden" in box.attributes
         link = next(node for node in page.walk() if node.attributes.get("id") == "search-link")
-        assert (path.parent / link.attributes["href"].split("#")[0]).resolve() == tmp_path / "site/index.html"
+        assert (path.parent / link.attributes["href"].split("#")[0]).resolve() == tmp_path / "site/statements.html"
 
 
 def test_without_words_there_is_a_link_and_no_field(site: Path) -> None:

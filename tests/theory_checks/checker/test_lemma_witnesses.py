@@ -33,6 +33,17 @@ RELEASE = {
     "kept": 0,
 }
 JUMP = {"points": ["0", "1/2", "1/2", "1"], "values": ["0", "0", "1", "1"]}
+PLAYS = {
+    "count": 1,
+    "episodes": 2,
+    "doublings": 1,
+    "alpha": F(1, 2),
+    "states": 1,
+    "actions": 2,
+    "horizon": 1,
+    "level": 7,
+    "scale": 1,
+}
 UPDATES = {"step": 1, "gamma": F(1, 2), "sigma": 1}
 
 COMMITTED = {"states": 1, "actions": 4, "horizon": 1, "episodes": 500, "epsilon": F(1, 4), "trials": 100}
@@ -120,6 +131,9 @@ WITNESSES = [
     ("trials beyond the end", "committing-regret", {**COMMITTED, "episodes": 99}, "there must not be more trials"),
     ("too few trials", "committing-mistakes", {**MISTAKEN, "alpha": 1, "failure": F(1, 4)}, "there must be enough"),
     ("half a user tells", "committing-mistakes", {**MISTAKEN, "epsilon": F(1, 3)}, "epsilon must be at most"),
+    ("a gap that is no mistake", "more-mistakes", PLAYS | {"alpha": 1}, "alpha must be"),
+    ("half a doubling", "more-mistakes", PLAYS | {"doublings": F(1, 2)}, COUNT),
+    ("more plays than the level", "more-mistakes", PLAYS | {"count": 8}, "count must be at most"),
     ("half an entry", "noise-mean-square", {"entries": F(1, 2), "h": 1, "variance": 1}, COUNT),
     ("half a trajectory", "second-error-mean", {"m": F(1, 2), "theta": 1, "beta": 1, "p": F(1, 2)}, COUNT),
     ("two states in place of one", "same-noise-bracketed", {"states": 2, **UPDATES}, "there must be one state"),

@@ -51,7 +51,7 @@ def test_a_name_of_none_is_refused(name):
 def test_the_card_says_what_to_use_instead_and_no_more():
     text = call("show", "Proposition", "10").output
 
-    assert "REFUTED: false as printed" in text
+    assert "REFUTED: False as printed" in text
     assert "(2√(2)σ)/(√(nπ)(1-γ))" in text
     assert "use instead (dpdqn/prop10/repaired, VERIFIED)" in text
     assert "would be refuted by" not in text

@@ -71,6 +71,7 @@ def test_a_false_statement_is_refuted_and_ships_its_certificate():
     assert record["verdict"] == "REFUTED"
     shipped = record["certificates"][0]
     assert Certificate.from_json(shipped["certificate"]).check()["accepted"]
+    assert shipped["compared"] == "3 > 2"
     assert [item["certificate"] for item in record["evidence"]] == [None, None, shipped["digest"]]
 
 

@@ -1,6 +1,7 @@
 """Runs: any engine, any number of workers, any interruption, the same bytes."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from theory_checks.core.statement import Ledger, LedgerError, Paper, Reading, St
 from theory_checks.engine import results, runner
 from theory_checks.engine.files import write_json
 from theory_checks.engine.journal import open_journal
+from theory_checks.engine.papers import load
 from theory_checks.engine.runner import EngineError, Plan
 
 SIZE = 6
@@ -186,3 +188,16 @@ def test_a_worker_that_is_killed_is_one_sentence(tmp_path, monkeypatch):
 
     with pytest.raises(EngineError, match="a worker process must survive its claim"):
         execute(plan(), LEDGER, tmp_path / "journal")
+
+
+@pytest.mark.parametrize("name", ["tabular.privacy.no_such", "tabular.nowhere.x", "numpy.sqrt", "json"])
+def test_what_tabular_does_not_offer_cannot_be_used(name):
+    statement = replace(make_statement(0), use=name)
+
+    with pytest.raises(LedgerError, match="use must name what tabular offers"):
+        runner.check_use(statement)
+
+
+def test_every_use_of_the_ledger_is_there():
+    for statement in load().statements.values():
+        runner.check_use(statement)

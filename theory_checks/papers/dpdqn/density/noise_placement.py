@@ -1,8 +1,8 @@
 r"""Line 5 of Algorithm 1 and the condition of Theorem 5: where C and eps stand with respect to the root.
 
 T' = T/B updates of sensitivity at most sqrt(C) are one Gaussian mechanism, at worst with mu^2 = T' C/sigma^2. With C
-outside the root there is too little noise where C < 1, with eps under it where eps < 1. At the published values
-eps < 1, and C = 0.00099 (k = 2.3) or 0.0072 (k = 23).
+outside the root there is too little noise for small delta where C < 1, with eps under it where eps < 1. At the
+published values eps < 1, and C = 0.00099 (k = 2.3) or 0.0072 (k = 23).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from tabular.privacy import delta_ball
 from theory_checks.core.certificate import Certificate
@@ -44,7 +45,10 @@ class Target:
     constant: Fraction
 
 
-CONSTANT_UNDER = noise_of("dpdqn/line5-sigma", "constant-under-root")
+CONSTANT_UNDER, CONSTANT_OUTSIDE, ALL_UNDER = (
+    noise_of("dpdqn/line5-sigma", reading)
+    for reading in ("constant-under-root", "constant-outside-root", "all-under-root")
+)
 Targets = tuple[Target, ...]
 MU = sqrt("C") / ref("sigma")
 PAPER = tuple(
@@ -54,11 +58,43 @@ PAPER = tuple(
 )
 SMALL_C = Target(Fraction(1, 2), Fraction(1, 100), Fraction(1, 100))
 SMALL_EPSILON = Target(Fraction(1, 10), Fraction(1, 1000), Fraction(1, 100))
-LARGE_C = Target(Fraction(9, 10), BUDGET, Fraction(1))
-
+ONE, TINY = Fraction(1), Fraction(1, 10**34)
+CRITICAL = Fraction(562, 1000)  # just below the C from which on the noise with C outside is enough for PAPER[0]
 
 INSIDE = (*PAPER, Target(BELOW, WITNESS, Fraction(1, 100)))
 OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fraction(1, 100), Fraction(4)))
+INSIDE_BY_C = (
+    Target(Fraction(9, 10), BUDGET, ONE),
+    Target(Fraction(9, 10), BUDGET, CRITICAL + Fraction(1, 10**4)),
+    Target(BELOW, WITNESS, ONE),
+)
+OUTSIDE_BY_C = (
+    *PAPER,
+    SMALL_C,
+    Target(Fraction(9, 10), BUDGET, CRITICAL),
+    Target(BELOW, WITNESS, Fraction(999, 1000)),
+    Target(ONE, TINY**2, Fraction(9, 10)),
+)
+INSIDE_BY_EPSILON = (
+    PAPER[0],
+    PAPER[2],
+    Target(Fraction(9, 10), TINY, ONE),
+    Target(Fraction(1, 10), Fraction(293, 10000), ONE),
+    Target(ONE, TINY**2, ONE),
+)
+OUTSIDE_BY_EPSILON = (
+    PAPER[1],
+    PAPER[3],
+    SMALL_EPSILON,
+    Target(Fraction(9, 10), TINY / 10, ONE),
+    Target(Fraction(1, 10), Fraction(292, 10000), ONE),
+)
+
+
+def near(noise: Formula) -> dict[str, Any]:
+    """Return the controls that have slightly less noise."""
+    less = slightly_less(noise)
+    return {"broken": {name: {"sigma": sigma} for name, sigma in less.items()}, "near": tuple(less)}
 
 
 @claim(
@@ -66,27 +102,26 @@ OUTSIDE = (Target(ABOVE, WITNESS, Fraction(1, 100)), Target(Fraction(13), Fracti
     reading="constant-under-root",
     setting={"inside": INSIDE, "outside": OUTSIDE},
     sound={r"half of $\mu^2$, that is $\sqrt{2}$ times the noise": {"sigma": sqrt(2) * CONSTANT_UNDER}},
-    broken={name: {"sigma": less} for name, less in slightly_less(CONSTANT_UNDER).items()},
-    near=tuple(slightly_less(CONSTANT_UNDER)),
+    **near(CONSTANT_UNDER),
 )
 @claim(
     "dpdqn/line5-sigma",
     reading="constant-outside-root",
-    setting={"whole": (LARGE_C, *PAPER, SMALL_C)},
+    setting={"inside": INSIDE_BY_C, "outside": OUTSIDE_BY_C},
     sound={"$C$ under the root": {"sigma": CONSTANT_UNDER}},
+    **near(CONSTANT_OUTSIDE),
 )
 @claim(
     "dpdqn/line5-sigma",
     reading="all-under-root",
-    setting={"whole": (*PAPER, SMALL_EPSILON)},
+    setting={"inside": INSIDE_BY_EPSILON, "outside": OUTSIDE_BY_EPSILON},
     sound={r"$\epsilon$ outside the root": {"sigma": CONSTANT_UNDER}},
+    **near(ALL_UNDER),
 )
-def placement(
-    trial: Trial, *, whole: Targets = (), inside: Targets = (), outside: Targets = (), sigma: Formula | None = None
-) -> Iterator[Finding]:
-    """Compare at the published values and at round ones, on both sides of a critical epsilon where there is one."""
+def placement(trial: Trial, *, inside: Targets, outside: Targets, sigma: Formula | None = None) -> Iterator[Finding]:
+    """Compare at the published values and at others, on both sides of the border of the region."""
     printed = bound_of(trial.formal, "sigma")
-    for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside), (Region.WHOLE, whole)):
+    for region, targets in ((Region.INSIDE, inside), (Region.OUTSIDE, outside)):
         for target in targets:
             evidence = _compared(trial, target, sigma or printed, region)
             yield certified(evidence, partial(_certificate, target, printed))

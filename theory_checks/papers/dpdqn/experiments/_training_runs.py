@@ -24,7 +24,7 @@ from tabular.errors import must, show
 from tabular.numbers.arrays import Array
 from theory_checks.core.evidence import Evidence, Region, statistical
 from theory_checks.core.exhibits import Figure, Series
-from theory_checks.statistics import BernoulliTest, detectable_effect
+from theory_checks.statistics import REFUTATION_ERROR, FixedBinomialTest, detectable_effect
 
 LITERAL = BRACKETED
 TUNED = BRACKETED.but(rmsprop=0.99, step_size=1e-2, discount=0.9, exploration=(0.9, 0.05, 500.0))
@@ -130,14 +130,13 @@ def share_of_runs(
     quantity: str,
     detail: str = "",
     region: Region = Region.WHOLE,
-    error: float = 1e-10,
+    error: float = REFUTATION_ERROR,
 ) -> Evidence:
-    """Test the claim that a run is a hit with probability of at least ``share``, by a bet against it."""
-    test = BernoulliTest(share, "less", error)
-    result = test.run(np.asarray(hits, dtype=float))
+    """Test the claim that a run is a hit with probability of at least ``share``, looked at once."""
+    test = FixedBinomialTest(null=share, alternative="less", failure_probability=error)
     return statistical(
         case,
-        refuted=bool(result.rejected),
+        refuted=bool(test.rejected(int(np.sum(hits)), len(hits))),
         error_probability=error,
         quantity=quantity,
         left=f"{int(np.sum(hits))} of {len(hits)} runs",

@@ -1,6 +1,7 @@
 r"""Appendix E.3: "immediate to verify" privacy of the published parameters, on one exact instance.
 
-The instance satisfies all that is assumed: one action, gamma = 0, a uniform first state s_0 that never moves, the
+The instance satisfies all that is assumed but 2k > 8.68 sqrt(beta) sigma, which no instance does at the published
+parameters: one action, gamma = 0, a uniform first state s_0 that never moves, the
 approximator Q_theta(s) = theta + 4 s (so L^2 = 16), the rewards r(s) = 4 s and r' = r + 1. Batches are full, and a new
 path g_j serves each of J = 78 updates. All its steps see the temporal difference theta + g_j(s_0) - b with b = 0 for r
 and b = 1 for r', so that, whatever s_0 was,

@@ -101,7 +101,7 @@ def extra_settings(full: bool, m: int) -> list[Setting]:
 
 
 def unclipped(m: int, accounting: Accounting = "valid") -> Setting:
-    """Return a setting with a clip that is no shorter than any gradient at the start, as Section 6 assumes it."""
+    """Return a setting with a clip that is that shortens no gradient, as Section 6 assumes it."""
     return Setting(m, min(STEPS[m], 10_000), accounting, LARGE_CLIP)
 
 

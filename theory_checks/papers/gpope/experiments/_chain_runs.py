@@ -48,7 +48,7 @@ from theory_checks.papers.gpope.experiments._estimator_trials import Errors
 from theory_checks.papers.gpope.experiments._noise import DELTA, Accounting, noise_multiplier
 
 EPSILON, DISCOUNT, STATES = 0.1, 0.99, 39
-SMALL_CLIP, LARGE_CLIP = 0.003, 1.0
+SMALL_CLIP, LARGE_CLIP = 0.003, 1.5
 Metric = Literal["transitions", "expectation", "data", "values"]
 KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-9, -1))
 VALUE_KAPPAS = tuple(rounded(10 ** (k / 4), 4) for k in range(-6, 2))  # values are best with longer steps

@@ -23,6 +23,7 @@ from theory_checks.core.exhibits import Figure, Series
 from theory_checks.papers.gpope.common.rounding import rounded
 from theory_checks.statistics import FixedBinomialTest, detectable_effect
 
+MOST = 0.9  # the share of trials that is asked for where a claim is ours, or holds by far: it has power with few trials
 Errors = dict[str, Array]  # for each estimator the errors of the trials, in one order
 
 

@@ -60,6 +60,11 @@ class World:
         return float(self.errors(value * np.eye(self.records.size)[0])[0])
 
     @cached_property
+    def longest(self) -> float:
+        """Return the length of the longest gradient at theta = w = 0: that of a b_i."""
+        return float(np.linalg.norm(self.records.packed.right, axis=1).max())
+
+    @cached_property
     def curvature(self) -> float:
         """Return tr(A'C^+A): noise of variance s^2 in each entry of theta adds s^2 times this to the mean MSPBE."""
         return float(np.trace(self.reference.A.T @ self._inverse @ self.reference.A))
@@ -126,11 +131,28 @@ class Steps:
 
 @dataclass(frozen=True)
 class Grid:
-    """What is tried on tuning data: all clips with all lengths, each `runs` times; the least median error wins."""
+    """What is tried on tuning data: all clips with all lengths; the least median error wins.
+
+    Clips are multiples of the longest gradient at the start on these data. Each is tried `runs` times, and up to three
+    times as often where the runs are short.
+    """
 
     clips: Sequence[float]
     lengths: Sequence[float]
     runs: int
+
+
+LENGTHS = tuple(10.0**k for k in (-4, -3, -2.5, -2, -1.5, -1, -0.5))
+UNCLIPPED = Grid((1.5,), LENGTHS, 8)  # a clip as Section 6 assumes it: with the tuned step no gradient gets longer
+SHORT_CLIP = Grid((0.04,), LENGTHS, 3)  # shortens every gradient at the start
+
+
+@dataclass(frozen=True, eq=False)
+class Runs:
+    """The errors of independent trials, and in how many steps of them all the gradient was clipped."""
+
+    errors: Array
+    clipped: int
 
 
 def names(seed: int, *parts: str | int) -> int:
@@ -140,19 +162,24 @@ def names(seed: int, *parts: str | int) -> int:
 
 def gpope_errors(world: World, setting: Setting, steps: Steps, trials: int, seed: int) -> Array:
     """Return the MSPBE of the last iterate in independent trials, each with its own data set and noise."""
+    return gpope_runs(world, setting, steps, trials, seed).errors
+
+
+@lru_cache(maxsize=4096)
+def gpope_runs(world: World, setting: Setting, steps: Steps, trials: int, seed: int) -> Runs:
+    """Run Algorithm 1 in independent trials; what was computed before is not run again."""
     learner = GPOPE(steps.clip, setting.sigma, steps.step_size, setting.steps)
-    return world.errors(np.array([_run(world, learner, setting.m, trial_seed(seed, k)) for k in range(trials)]))
-
-
-def _run(world: World, learner: GPOPE, m: int, seed: int) -> Array:
-    return learner.run(world.data_set(m, seed), seed).theta
+    seeds = [trial_seed(seed, k) for k in range(trials)]
+    runs = [learner.run(world.data_set(setting.m, one), one) for one in seeds]
+    return Runs(world.errors(np.array([run.theta for run in runs])), sum(run.clipped for run in runs))
 
 
 @lru_cache(maxsize=256)
 def tuned(world: World, setting: Setting, grid: Grid, seed: int) -> Steps:
     """Return the clip and the step size with the smallest median error on a world of tuning data."""
-    candidates = [Steps(clip, length) for clip in grid.clips for length in grid.lengths]
-    medians = [float(np.median(gpope_errors(world, setting, steps, grid.runs, seed))) for steps in candidates]
+    candidates = [Steps(clip * world.longest, length) for clip in grid.clips for length in grid.lengths]
+    runs = grid.runs * max(1, min(3, 5000 // setting.steps))
+    medians = [float(np.median(gpope_errors(world, setting, steps, runs, seed))) for steps in candidates]
     return candidates[int(np.argmin(medians))]
 
 

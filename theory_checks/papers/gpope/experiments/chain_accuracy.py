@@ -44,7 +44,7 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     tuned,
     tuned_ridge,
 )
-from theory_checks.papers.gpope.experiments._estimator_trials import Errors, curve, shown, smaller, sweep_figure
+from theory_checks.papers.gpope.experiments._estimator_trials import MOST, Errors, curve, shown, smaller, sweep_figure
 from theory_checks.papers.gpope.experiments._noise import DELTA
 
 TEXTS = texts_of(__file__)
@@ -105,7 +105,7 @@ def large_data(trial: Trial, *, learner: str = "") -> Iterator[Finding]:
         setting, errors = Setting(m, max(LONG, STEPS[m])), by_size[m] | {NINTH: by_size[m][V2] / 9}
         ours = errors[learner or label(setting)]
         detail = f"$\\theta = 0$: {shown(errors[NOTHING])}; $\\sigma = {setting.sigma:.4g}$"
-        yield smaller(setting.name, ours, errors[V2], factor=10.0, quantity=QUANTITY, detail=detail)
+        yield smaller(setting.name, ours, errors[V2], factor=10.0, share=MOST, quantity=QUANTITY, detail=detail)
     if not learner:
         yield _figure(trial, by_size)
         yield _table(by_size)
@@ -157,7 +157,7 @@ def _table(by_size: Mapping[int, Errors]) -> Table:
             cells = [shown(e[label(Setting(m, STEPS[m], accounting), f)]) for m, e in by_size.items()]
             rows.append([f"GPOPE, {accounting} noise, step x {f:g}", *cells])
     clipless = [shown(e[label(Setting(m, STEPS[m], "valid", LARGE_CLIP))]) for m, e in by_size.items()]
-    rows.append(["GPOPE, $h = 1$", *clipless])
+    rows.append([f"GPOPE, $h = {LARGE_CLIP:g}$", *clipless])
     return Table(
         title="MSPBE, mean and standard deviation",
         columns=["estimator", *(f"$m = {m}$" for m in by_size)],

@@ -12,8 +12,6 @@ Every reward is -1 and gamma = .99, so that values are between -100 and 0: the c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import lru_cache
 
 from tabular.algorithms.evaluation.private_statistics import PrivateStatistics
 from tabular.numbers.arrays import Array
@@ -23,7 +21,6 @@ from theory_checks.core.texts import texts_of
 from theory_checks.papers.gpope.experiments._car import (
     DISCOUNT,
     dp_lsw,
-    grid,
     on_policy,
     repaired_learner,
     setting_of,
@@ -33,8 +30,9 @@ from theory_checks.papers.gpope.experiments._car_values import MIDDLE, returns_o
 from theory_checks.papers.gpope.experiments._estimator_trials import shown, smaller
 from theory_checks.papers.gpope.experiments._noise import DELTA
 from theory_checks.papers.gpope.experiments._trajectory_worlds import (
-    Grid,
+    UNCLIPPED,
     Setting,
+    Steps,
     gpope_errors,
     least_squares,
     names,
@@ -50,19 +48,14 @@ Learner = Callable[[Trial, Setting], Array]
 
 def gradient_perturbation(trial: Trial, setting: Setting) -> Array:
     """Return the errors of the values of GPOPE, tuned for them on other data."""
-    return _errors(trial.seed, setting, trials(trial), _grid(trial))
+    steps, place = _steps(trial.seed, setting), values(trial.seed, "evaluation")
+    return place.roots(
+        gpope_errors(place.world, setting, steps, trials(trial), names(trial.seed, "mountain car", "trials"))
+    )
 
 
-def _grid(trial: Trial) -> Grid:
-    """Return what is tried, with more runs: the noise of single ones would hide the best step."""
-    return replace(grid(trial), runs=6)
-
-
-@lru_cache(maxsize=32)
-def _errors(seed: int, setting: Setting, count: int, candidates: Grid) -> Array:
-    steps = tuned(values(seed, "tuning").world, setting, candidates, names(seed, "tuning"))
-    place = values(seed, "evaluation")
-    return place.roots(gpope_errors(place.world, setting, steps, count, names(seed, "mountain car", "trials")))
+def _steps(seed: int, setting: Setting) -> Steps:
+    return tuned(values(seed, "tuning").world, setting, UNCLIPPED, names(seed, "tuning"))
 
 
 def without_privacy(trial: Trial, setting: Setting) -> Array:
@@ -114,8 +107,7 @@ def both(trial: Trial, name: str) -> list[str]:
 def _methods(trial: Trial, setting: Setting) -> dict[str, list[str]]:
     """Return MSPBE and error of values of every method."""
     place, world, seed = values(trial.seed, "evaluation"), on_policy(trial.seed, "evaluation"), trial.seed
-    steps = tuned(values(seed, "tuning").world, setting, _grid(trial), names(seed, "tuning"))
-    again = gpope_errors(world, setting, steps, trials(trial), names(seed, "mountain car", "trials"))
+    again = gpope_errors(world, setting, _steps(seed, setting), trials(trial), names(seed, "mountain car", "trials"))
     lsw, rival = dp_lsw(world, setting, names(seed, "rival")), dp_lsw(place.world, setting, names(seed, "rival"))
     theta = repaired_learner(seed, setting.m, setting.epsilon)
     lstd = least_squares(world, setting.m, trials(trial), names(seed, "lstd"))

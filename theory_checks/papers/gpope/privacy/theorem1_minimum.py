@@ -3,7 +3,7 @@ r"""The minimisation in the proof of Theorem 1.
 For A > 0 and e > 0 it is A l^2 - e l = A (l - e/(2 A))^2 - e^2/(4 A): the least value over l > 0 is -e^2/(4 A). The
 printed exponent has A = N/(m^2 sigma^2), the bound on the log moment that precedes it has four times this A. For
 opposite gradients twice this A bounds the log moment from below, so that the least exponent is at least half of the
-printed one. With lambda (lambda + 1) in place of lambda^2 the least value is -(epsilon - A)^2/(4 A) for epsilon > A, and
+printed one. With lambda (lambda + 1) for lambda^2 the least value is -(epsilon - A)^2/(4 A) for epsilon > A, and
 nothing is proved otherwise.
 """
 

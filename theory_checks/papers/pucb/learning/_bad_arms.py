@@ -1,4 +1,4 @@
-"""A bandit whose bad arms come first."""
+"""Bandits whose bad arms come first."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ import numpy as np
 from tabular.episodic import EpisodicMDP
 
 
-def bad_arm_first(gap: float, arms: int = 2) -> EpisodicMDP:
-    """Return one state, one step, some arms: the last one pays Bernoulli(1/2 + gap), the others Bernoulli(1/2)."""
-    rewards = np.full((1, arms, 1), 0.5)
-    rewards[0, -1] += gap
-    return EpisodicMDP(np.ones((1, arms, 1, 1)), rewards, 0)
+def arms_of(*means: float, steps: int = 1) -> EpisodicMDP:
+    """Return one state, and in each step an arm with Bernoulli rewards for each mean."""
+    rewards = np.tile(np.array(means, float)[:, None], (steps, 1, 1))
+    return EpisodicMDP(np.ones((steps, len(means), 1, 1)), rewards, 0)
+
+
+def bad_arm_first(gap: float, arms: int = 2, steps: int = 1) -> EpisodicMDP:
+    """Return one state: in each step the last arm pays Bernoulli(1/2 + gap), the others Bernoulli(1/2)."""
+    return arms_of(*[0.5] * (arms - 1), 0.5 + gap, steps=steps)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tabular.algorithms.episodic.baselines import Fixed, Uniform
 from tabular.algorithms.episodic.learner import Learner
 from tabular.algorithms.episodic.private_ucb_vi import PrivateUCBVI
-from tabular.algorithms.episodic.pucb import PUCB, Sizes
+from tabular.algorithms.episodic.pucb import PUCB, Constants, Printed, Sizes
 from tabular.algorithms.episodic.ubev import UBEV
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, statistical
@@ -29,12 +30,39 @@ def with_share(share: float) -> MakeLearner:
     return lambda sizes, epsilon: printed(sizes, share * epsilon)
 
 
+@dataclass(frozen=True)
+class LargerBonus(Printed):
+    """PUCB as printed, with eleven tenths of its bonus."""
+
+    def constants(self, sizes: Sizes, epsilon: float, failure_probability: float) -> Constants:
+        """Return the constants as printed, those of the bonus larger by a tenth."""
+        printed = super().constants(sizes, epsilon, failure_probability)
+        bonus = {name: tuple(1.1 * x for x in getattr(printed, name)) for name in ("spread", "linear", "quadratic")}
+        return replace(printed, **bonus)
+
+
+def with_larger_bonus(sizes: Sizes, epsilon: float) -> Learner:
+    """Return PUCB as printed with eleven tenths of its bonus."""
+    return PUCB(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, epsilon, LargerBonus())
+
+
+def first_step_only(sizes: Sizes, epsilon: float) -> Learner:
+    """Return the agent that takes the last action in the first step, and action 0 in all others."""
+    policy = np.zeros((sizes.horizon, sizes.states), np.int64)
+    policy[0] = sizes.actions - 1
+    return Fixed(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, policy)
+
+
 def never_learning(sizes: Sizes, epsilon: float) -> Learner:
     """Return the agent that takes action 0 for ever."""
     policy = np.zeros((sizes.horizon, sizes.states), np.int64)
     return Fixed(sizes.states, sizes.actions, sizes.horizon, sizes.episodes, policy)
 
 
+NEAR_LEARNERS = {
+    r"PUCB with $9\varepsilon/10$": {"learner": with_share(0.9)},
+    "PUCB with a bonus larger by a tenth": {"learner": with_larger_bonus},
+}
 LEARNERS: dict[str, MakeLearner] = {
     "PUCB as printed": printed,
     "PUCB repaired": lambda z, x: PUCB(z.states, z.actions, z.horizon, z.episodes, x, "repaired"),

@@ -30,6 +30,7 @@ from theory_checks.papers.pucb.learning._growth import exponent, growth_figure
 from theory_checks.papers.pucb.learning._learners import (
     BETA,
     LEARNERS,
+    NEAR_LEARNERS,
     NO_PRIVACY,
     PRIVATE,
     RUNS,
@@ -38,7 +39,6 @@ from theory_checks.papers.pucb.learning._learners import (
     never_learning,
     printed,
     seeds_of,
-    with_share,
 )
 from theory_checks.papers.pucb.learning._rates import UPPER
 
@@ -54,8 +54,9 @@ def regret_bound(sizes: Sizes, epsilon: float) -> float:
 
 
 def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
-    """Return named MDPs with the number of episodes and epsilon; the two arms have the worse one first."""
-    T, settings = (50_000 if trial.full else 16_000), list[tuple[str, EpisodicMDP, Sizes, float]]()
+    """Return named MDPs with the number of episodes and epsilon; with four arms the regret comes near the bound."""
+    T, four = (50_000 if trial.full else 16_000), Sizes(1, 4, 1, 16_000)
+    settings = [("four arms, gap 0.5, the best one last", bad_arm_first(0.5, 4), four, 50.0)]
     for gap, epsilon in ((0.5, 100.0), (0.125, 1000.0), (0.5, 10.0)):
         settings.append((f"two arms, gap {gap}", bad_arm_first(gap), Sizes(1, 2, 1, T), epsilon))
     if trial.full:
@@ -67,13 +68,13 @@ def _settings(trial: Trial) -> list[tuple[str, EpisodicMDP, Sizes, float]]:
     "pucb/regret-upper",
     broken={
         "an agent that never learns": {"learner": never_learning},
-        r"PUCB with $\varepsilon/2$": {"learner": with_share(0.5)},
+        **NEAR_LEARNERS,
     },
-    near=(r"PUCB with $\varepsilon/2$",),
+    near=list(NEAR_LEARNERS),
 )
 def regret_upper(trial: Trial, *, learner: MakeLearner = printed) -> Iterator[Finding]:
     """Count the runs above the bound."""
-    runs = 20 if trial.full else 12
+    runs = 100 if trial.full else 60
     for name, mdp, sizes, epsilon in _settings(trial):
         bound = regret_bound(sizes, epsilon)
         regrets = [learner(sizes, epsilon).run(mdp, seed).total_regret for seed in seeds_of(trial, runs)]

@@ -70,6 +70,43 @@ def test_a_noise_is_enough_up_to_the_border_and_not_beyond(id_, reading, last, w
         assert not enough(last + 1e-3, witness)
 
 
+OTHER_NOISES = [  # the reading of line 5, and mu^2 by epsilon, ln(e + epsilon/delta) and C
+    ("constant-outside-root", lambda x, log_, c: x * x / (2 * log_ * c)),
+    ("all-under-root", lambda x, log_, c: x / (2 * log_)),
+]
+
+
+@pytest.mark.parametrize(("reading", "square"), OTHER_NOISES)
+def test_other_noises_of_line_5_are_enough_exactly_on_their_regions(reading, square):
+    answers = []
+    for (x, y), (z, _) in zip(LOGARITHMIC, LOGARITHMIC[::-1], strict=True):
+        epsilon, delta, c = 2 * x, y**2, 3 * z
+        answers.append(least_delta(epsilon, sqrt(square(epsilon, log(e + epsilon / delta), c))) <= delta)
+        values = {"epsilon": Fraction(epsilon), "delta": Fraction(delta), "C": Fraction(c)}
+        assert inside("dpdqn/line5-sigma", reading, **values) == answers[-1]
+
+    assert 5 < sum(answers) < 55
+
+
+@pytest.mark.parametrize(
+    ("reading", "epsilon", "c", "power", "right"),
+    [
+        *(("all-under-root", x, 1, power, True) for x in (1, 2, 20) for power in (1, 9, 40, 200)),
+        *(("all-under-root", Fraction(9, 10), 1, power, power < 35) for power in (9, 34, 35, 200)),
+        ("all-under-root", Fraction(99, 100), 1, 200, True),
+        ("all-under-root", Fraction(99, 100), 1, 530, False),
+        ("all-under-root", Fraction(9, 20), 1, 5, False),
+        *(("constant-outside-root", Fraction(126439, 10000), c, power, True) for c in (1, 2) for power in (1, 9, 200)),
+        *(("constant-outside-root", x, Fraction(9, 10), 200, False) for x in (Fraction(1, 10), 1, 12)),
+    ],
+)
+def test_the_borders_of_other_noises_for_every_delta(reading, epsilon, c, power, right):
+    """Far below the deltas that a scan in floats would try."""
+    values = {"epsilon": epsilon, "delta": Fraction(1, 10**power), "C": c}
+
+    assert inside("dpdqn/line5-sigma", reading, **values) == right
+
+
 @pytest.mark.parametrize(("id_", "factor"), [("dpdqn/thm5-solve-sigma", 2), ("dpdqn-v1/thm4-solution", 4)])
 def test_the_solution_for_sigma_is_right_exactly_on_its_region(id_, factor):
     answers = []
@@ -109,6 +146,17 @@ def test_the_step_to_the_last_display_holds_up_to_another_root_and_for_no_larger
     for power, beta, right in cases:
         values = {"lambda": Fraction(power), "beta": Fraction(beta)}
         assert inside("dpdqn/lemma11-last-display", "line-before", **values) == right
+
+
+@pytest.mark.parametrize(("power", "beta", "n", "refuted"), [(2, 10, 3, False), (2, 10, 6, True), (2, 2.5, 3, True)])
+def test_above_one_the_step_fails_on_fine_grids_only_if_beta_is_large(power, beta, n, refuted):
+    """One point with z(i) = z: the line before may exceed the last line exactly if the difference D is positive."""
+    worst = max(1 / np.tanh(beta / 2**z) - 2**z / beta + 2 ** (n - 2) / beta - beta**2 / 2**n for z in range(n))
+
+    assert not inside(
+        "dpdqn/lemma11-last-display", "line-before", **{"lambda": Fraction(power), "beta": Fraction(beta)}
+    )
+    assert (worst > 0) == refuted
 
 
 @pytest.mark.parametrize(("x", "both"), [(-1, False), (0, False), (1, True), (3, True), (4, False), (5, False)])

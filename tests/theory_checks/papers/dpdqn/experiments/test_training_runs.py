@@ -94,7 +94,7 @@ def test_a_mean_without_an_interval_is_refused(runs):
         bars("", "", {"a": np.array(runs)}, "")
 
 
-def test_a_true_share_is_rarely_refuted_however_often_it_is_looked_at():
+def test_a_true_share_is_rarely_refuted():
     """100 tests at error 5 % where the share is exactly 1/2: P(Bin(100, 0.05) > 13) < 0.001."""
     rng = np.random.default_rng(4)
     refuted = sum(
@@ -112,7 +112,7 @@ def test_a_wrong_share_is_refuted_and_a_right_one_is_not():
 
     assert wrong.outcome is Outcome.FAILS
     assert right.outcome is Outcome.HOLDS
-    assert (wrong.error_probability, wrong.right, wrong.detail) == (1e-10, "probability 0.5", "d")
+    assert (wrong.error_probability, wrong.right, wrong.detail) == (1e-9, "probability 0.5", "d")
     assert right.power
 
 

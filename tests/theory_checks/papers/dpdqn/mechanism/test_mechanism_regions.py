@@ -57,6 +57,18 @@ def test_the_least_noise_is_private_exactly_on_the_region(id_, reading, mu):
     decided_as(id_, reading, samples)
 
 
+@pytest.mark.parametrize("delta", [Fraction(1, 2), Fraction(9, 10), Fraction(1, 10**5), Fraction(1, 10**40)])
+def test_without_the_sensitivity_the_noise_is_enough_up_to_1_only_for_small_epsilon(delta):
+    def enough(epsilon, sensitivity):
+        return inside(
+            "dpdqn-v1/lemma6", "invertible", epsilon=Fraction(epsilon), delta=delta, Delta=Fraction(sensitivity)
+        )
+
+    assert all(enough(*values) for values in ((0.01, 1), (0.999, 1), (0.999, 0.01)))
+    assert not enough(5 if delta == Fraction(1, 2) else 100, 1)
+    assert not enough(0.5, 10)
+
+
 @pytest.mark.parametrize("id_", ["dpdqn/claim13-monotonicity", "dpdqn-v1/lemma5-monotonicity"])
 def test_the_monotonicity_step_is_right_exactly_on_the_region(id_):
     samples = []

@@ -10,7 +10,7 @@ from scipy.stats import multivariate_normal, norm
 
 from theory_checks.core.formal import formal_of
 from theory_checks.papers.dpdqn.common.feasible_parameters import VERSIONS, smallest
-from theory_checks.papers.dpdqn.common.published_parameters import constant_c, inverse_beta
+from theory_checks.papers.dpdqn.common.published_parameters import SIGMAS, constant_c, inverse_beta
 from theory_checks.papers.dpdqn.common.rational_first import ball_of
 from theory_checks.papers.dpdqn.parameters import tail_exponent
 from theory_checks.papers.dpdqn.parameters._appendix import SUFFICIENT, at
@@ -35,6 +35,12 @@ def test_the_gap_in_floats(k, sigma):
     assert float(ball_of(GAP, at(Fraction(str(k)), sigma=Fraction(str(sigma))))) == pytest.approx(
         2 * k - 8.68 * sigma / sqrt(v)
     )
+
+
+@pytest.mark.parametrize("sigma", SIGMAS.values())
+@pytest.mark.parametrize("k", [K_SMALL, K_LARGE])
+def test_no_instance_with_the_published_parameters_meets_the_condition_of_theorem_5(k, sigma):
+    assert ball_of(GAP, at(k, sigma=sigma)) < 0
 
 
 @pytest.mark.parametrize(("under", "reading"), [(True, "constant-under-root"), (False, "constant-outside-root")])

@@ -127,6 +127,15 @@ def test_the_bounds_below_the_smallest_failures_lie_below_the_printed_bound():
     assert stated[1][0] < float(at(PRINTED, 2, 2, Fraction(0)).value)
 
 
+@pytest.mark.parametrize(("discount", "survived"), [("0", 4), ("1/2", 16), ("9/10", 400)])
+def test_the_states_that_break_the_bound_depend_on_the_reading_and_there_on_the_discount(discount, survived):
+    """Never left, five states have the error a_1 in units of sigma/(1 - gamma), or only 1 - gamma of it if returned."""
+    gamma = Fraction(discount)
+
+    assert largest_error(1, Fraction(0)).value > at(PRINTED, 5, 1, gamma).value
+    assert surviving_states(1, gamma) == surviving_states(2, gamma) == survived
+
+
 @pytest.fixture
 def returned():
     trial = Trial(claim_id="dpdqn/prop10", reading="returned-function")

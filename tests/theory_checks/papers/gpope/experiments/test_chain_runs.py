@@ -5,6 +5,7 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
+from tabular.algorithms.evaluation import GPOPE, Records
 from tabular.algorithms.evaluation.dp_lsl import DPLSL
 from tabular.evaluation import Tabular, mspbe
 from tabular.evaluation.continuous import RecoveryChain, collect, uniform
@@ -13,6 +14,7 @@ from tabular.privacy.subsampled import Adjacency, delta_interval
 from theory_checks.papers.gpope.experiments._chain_runs import (
     DISCOUNT,
     EPSILON,
+    LARGE_CLIP,
     STATES,
     Estimate,
     MonteCarlo,
@@ -24,6 +26,7 @@ from theory_checks.papers.gpope.experiments._chain_runs import (
     chain_errors,
     fixed_moments,
     tuned,
+    tuned_perturbed,
     tuning_errors,
 )
 from theory_checks.papers.gpope.experiments._noise import DELTA, noise_multiplier
@@ -66,6 +69,15 @@ def test_valid_noise_keeps_its_promise_and_the_printed_one_is_its_formula():
 
     assert delta_interval(100, sigma, 50, EPSILON, Adjacency.REPLACE).upper <= DELTA
     assert noise_multiplier(100, 50, EPSILON, "printed") == pytest.approx(2 * sqrt(50 * log(1e5)) / 10)
+
+
+@pytest.mark.parametrize("accounting", ["valid", "printed"])
+def test_the_large_clip_shortens_no_gradient_even_with_ten_times_the_step(accounting):
+    setting, trajectories = Setting(1000, 3000, accounting, LARGE_CLIP), collect(RecoveryChain(), uniform(1), 1000, 3)
+    step = tuned_perturbed(0, setting, 10.0).step_size
+    records = Records.of(trajectories, None, Tabular(STATES), DISCOUNT)
+
+    assert GPOPE(LARGE_CLIP, setting.sigma, step, setting.steps).run(records, 5).clipped == 0
 
 
 def test_small_clips_matter_only_in_their_product_with_the_step():

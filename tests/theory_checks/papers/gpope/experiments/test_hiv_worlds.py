@@ -1,10 +1,13 @@
 """HIV treatment: units, ratios, and what the constant of the stated average reward is."""
 
 import numpy as np
+import pytest
 
 from tabular.evaluation import mspbe
+from theory_checks.core.claim import Trial
 from theory_checks.papers.gpope.experiments._clinic import BASES, MORE_BASES, features, patients, stated_average, world
-from theory_checks.papers.gpope.experiments.hiv import untreated
+from theory_checks.papers.gpope.experiments._trajectory_worlds import Setting
+from theory_checks.papers.gpope.experiments.hiv import tuned_runs, untreated
 
 BASIS = next(iter(BASES))
 
@@ -31,6 +34,11 @@ def test_the_stated_average_is_the_value_fifty_units_everywhere():
 
     np.testing.assert_allclose(stated_average(place), mspbe(place.reference, theta), rtol=1e-6)
     assert stated_average(place) < place.zero
+
+
+@pytest.mark.parametrize("basis", BASES)
+def test_no_gradient_is_clipped(basis):
+    assert tuned_runs(Trial(claim_id="gpope/fig4-hiv"), basis, Setting(1000, 1000, 1.0, "printed")).clipped == 0
 
 
 def test_untreated_patients_get_no_drug():

@@ -7,13 +7,22 @@ import pytest
 from scipy.stats import norm
 
 from tabular.privacy.subsampled import Adjacency, delta_interval
-from theory_checks.papers.gpope.experiments._car import off_policy, on_policy
-from theory_checks.papers.gpope.experiments._trajectory_worlds import Setting
-from theory_checks.papers.gpope.experiments.mountain_car import needed_delta
+from theory_checks.core.claim import Trial
+from theory_checks.papers.gpope.experiments._car import off_policy, on_policy, trials
+from theory_checks.papers.gpope.experiments._trajectory_worlds import SHORT_CLIP, Setting
+from theory_checks.papers.gpope.experiments.mountain_car import needed_delta, tuned_runs
 
 
 def test_theta_0_has_mspbe_1_on_policy():
     np.testing.assert_allclose(on_policy(0, "evaluation").zero, 1.0, rtol=1e-9)
+
+
+@pytest.mark.parametrize("kind", ["valid", "printed"])
+def test_no_gradient_is_clipped_but_with_a_short_clip(kind):
+    setting, trial = Setting(1000, 1000, 1.0, kind), Trial(claim_id="gpope/fig2a-mountain-car")
+
+    assert tuned_runs(trial, setting).clipped == 0
+    assert tuned_runs(trial, setting, SHORT_CLIP).clipped > 0.5 * setting.steps * trials(trial)
 
 
 def test_tuning_data_are_other_data():

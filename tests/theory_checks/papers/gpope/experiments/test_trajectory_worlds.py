@@ -16,6 +16,7 @@ from theory_checks.papers.gpope.experiments._trajectory_worlds import (
     Steps,
     World,
     gpope_errors,
+    gpope_runs,
     least_squares,
     names,
     output_perturbation,
@@ -100,12 +101,19 @@ def test_tuning_takes_the_best_of_the_grid(world):
     grid, setting = Grid((0.1, 1.0), (1e-4, 1e-2, 10.0), 3), Setting(1000, 50, 1.0)
     best = tuned(world, setting, grid, 7)
     medians = {
-        (clip, length): np.median(gpope_errors(world, setting, Steps(clip, length), 3, 7))
-        for clip in grid.clips
+        (clip, length): np.median(gpope_errors(world, setting, Steps(clip, length), 9, 7))
+        for clip in np.array(grid.clips) * world.longest
         for length in grid.lengths
     }
 
     assert min(medians, key=medians.get) == (best.clip, best.length)
+
+
+def test_the_longest_gradient_at_the_start_is_clipped_by_whatever_is_shorter(world):
+    still = Setting(1000, 300, 1.0)  # steps that lead nowhere: every gradient is one of the start
+
+    assert gpope_runs(world, still, Steps(1.001 * world.longest, 1e-12), 1, 3).clipped == 0
+    assert 0 < gpope_runs(world, still, Steps(0.999 * world.longest, 1e-12), 1, 3).clipped < 300
 
 
 def test_the_printed_noise_is_the_formula_of_theorem_1_with_c2_2():

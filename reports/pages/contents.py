@@ -1,0 +1,33 @@
+"""The pages that can be opened from everywhere: the navigation and the overview show this one list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page that can be opened from everywhere."""
+
+    path: str
+    name: str
+    about: str
+    words: str  # by which the search finds it, beside its name
+
+
+PAGES = (
+    Entry("index.html", "Overview", "what is false, and what to use instead", "home start main results papers"),
+    Entry("statements.html", "Statements", "the whole list, to filter by paper, verdict and kind", "list all verdicts"),
+    Entry(
+        "benchmarks.html",
+        "Benchmarks",
+        "the library beside its peers, on this machine",
+        "bench speed time seconds memory performance solvers peers fast",
+    ),
+    Entry(
+        "provenance.html",
+        "Provenance",
+        "how a verdict is reached, versions, references",
+        "method evidence coverage seed versions lemmas",
+    ),
+)
