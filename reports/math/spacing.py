@@ -10,6 +10,7 @@ from reports.math.signs import sign_class
 THIN = "0.1667em"
 APPLICATION = "\u2061"  # the invisible sign between a function and its argument
 DEFINES = ":="
+LONG_SIGNS = {DEFINES: "rel", "mod": "bin"}
 SCRIPTED = ("msub", "msup", "msubsup", "munder", "mover", "munderover")
 FENCES = {"prefix": "open", "infix": "rel", "postfix": "close"}
 OPERANDS = ("", "bin", "rel", "open", "punct", "op", "large", "function")  # after these, a minus is a sign
@@ -45,7 +46,7 @@ def arrange(row: Sequence[Element]) -> list[Element]:
 
 
 def _with_definitions_joined(row: Sequence[Element]) -> list[Element]:
-    """x := 1: the colon and the sign of equality are one relation."""
+    """Make one relation of the colon and the sign of equality in x := 1."""
     joined: list[Element] = []
     for element in row:
         if joined and (joined[-1].text, element.text) == (":", "=") and joined[-1].tag == element.tag == "mo":
@@ -66,7 +67,7 @@ def _kind(element: Element) -> str:
     if heart.get("fence") == "true" and "form" in heart.attrib:
         return FENCES[heart.attrib["form"]]
     if heart.tag == "mo":
-        return "rel" if text == DEFINES else "bin" if text == "mod" else sign_class(text) if len(text) == 1 else "function"
+        return LONG_SIGNS.get(text) or (sign_class(text) if len(text) == 1 else "function")
     named = heart.tag == "mi" and len(text) > 1 and "mathvariant" not in heart.attrib
     return "function" if named else "ord"
 
