@@ -123,7 +123,11 @@ class Site:
             "s": statement,
             "card": card(statement, self.relations),
             "readings": readings,
-            "certificates": [certificate for reading in readings for certificate in reading.certificates],
+            "certificates": [
+                certificate
+                for reading in sorted(readings, key=lambda r: r.data.role == "amendment")
+                for certificate in reading.certificates
+            ],
             "assumptions": assumptions(readings),
             "computed": computed(readings),
             "repairs": self.relations.repairs_of(statement),

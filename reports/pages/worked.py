@@ -1,4 +1,4 @@
-"""One worked number for a statement: of its smallest counterexample or else of the case that comes nearest."""
+"""One worked number for a statement: of its first counterexample or else of the case that comes nearest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from typing import Any, cast
 from reports.draw.choices import read_process
 from reports.math import expressions, lint
 from reports.math.quantities import short
-from reports.pages.certificates import size
 from reports.read.model import Certificate, Evidence, Reading, Statement
 
 PROMISED = {
@@ -55,13 +54,9 @@ class Worked:
 
 def worked(statement: Statement) -> Worked | None:
     """Return the number that a page shows first."""
-    refuting = [(r, c) for r in statement.readings if r.role != "amendment" for c in _smallest(r)]
+    refuting = [(r, c) for r in statement.readings if r.role != "amendment" for c in r.certificates[:1]]
     found = (of_certificate(reading, certificate) for reading, certificate in refuting)
     return next(filter(None, found), None) or _nearest(statement)
-
-
-def _smallest(reading: Reading) -> list[Certificate]:
-    return sorted(reading.certificates, key=size)[:1]
 
 
 def of_certificate(reading: Reading, certificate: Certificate) -> Worked | None:
