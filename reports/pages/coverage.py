@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from reports.pages.printed import is_printed
-from reports.read.model import Certificate, Paper, Results, Statement
+from reports.read.model import Certificate, NearMisses, Paper, Results, Statement
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,21 @@ class Misses:
 
 
 @dataclass(frozen=True)
+class Moves:
+    """What became of the domains that were moved."""
+
+    caught: int
+    decided: int
+    held: int
+    open: int
+
+    @property
+    def tried(self) -> int:
+        """Return how many there were."""
+        return self.caught + self.decided + self.held + self.open
+
+
+@dataclass(frozen=True)
 class Coverage:
     """Statements with formulas that are computed from, and certificates by how they are tied to their statements."""
 
@@ -35,6 +50,7 @@ class Coverage:
     bound: int
     assuming: int
     misses: Misses
+    moves: Moves
 
 
 def coverage(results: Results) -> list[Coverage]:
@@ -64,22 +80,25 @@ def _row(name: str, statements: list[Statement]) -> Coverage:
         sum("values" in certificate.data for certificate in certificates),
         sum(_assumes(certificate) for certificate in certificates),
         misses(statements),
+        _moves(statements),
     )
 
 
 def misses(statements: Sequence[Statement]) -> Misses:
     """Count the near misses of statements by what became of them."""
-    panels = [reading.near_misses for statement in statements for reading in statement.readings if reading.near_misses]
-    return Misses(
-        *(
-            sum(map(len, group))
-            for group in (
-                [panel.caught for panel in panels],
-                [panel.true_as_well for panel in panels],
-                [panel.undetected for panel in panels],
-            )
-        )
-    )
+    return Misses(*_counts(_panels(statements), "caught", "true_as_well", "undetected"))
+
+
+def _moves(statements: Sequence[Statement]) -> Moves:
+    return Moves(*_counts([panel.moved for panel in _panels(statements)], "caught", "decided", "held", "open"))
+
+
+def _panels(statements: Sequence[Statement]) -> list[NearMisses]:
+    return [reading.near_misses for statement in statements for reading in statement.readings if reading.near_misses]
+
+
+def _counts(things: Sequence[object], *groups: str) -> list[int]:
+    return [sum(len(getattr(thing, group)) for thing in things) for group in groups]
 
 
 def _names_objects(statement: Statement) -> bool:

@@ -139,6 +139,15 @@ class NearMiss(Record, frozen=True):
     claim: str
 
 
+class MovedDomains(Record, frozen=True):
+    """What became of the moves of a domain: refuted by the check, decided by a point, true at all points, or open."""
+
+    caught: Sequence[str]
+    decided: Sequence[str]
+    held: Sequence[str]
+    open: Sequence[str]
+
+
 class NearMisses(Record, frozen=True):
     """What became of the near misses of a reading: refuted by its check, true as well, or neither."""
 
@@ -146,6 +155,7 @@ class NearMisses(Record, frozen=True):
     caught: Sequence[str]
     true_as_well: Sequence[NearMiss]
     undetected: Sequence[NearMiss]
+    moved: MovedDomains
     sharper: Sequence[str]
     sharper_because: str
     unseen: str

@@ -11,7 +11,7 @@ import click
 
 from theory_checks.commands.common import console, mistakes, select
 from theory_checks.engine.mutation import panels
-from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
+from theory_checks.engine.panel import CAUGHT, MOVED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
 from theory_checks.engine.papers import load
 
 
@@ -25,11 +25,12 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
 
     Every formula that stands is changed in one place, so that it claims a little more: a constant by a tenth, an
     exponent by one, a term left out. The check of the statement must refute it, or a sharper statement that is true
-    must say that it is true as well. What was tried since its room has changed is not tried again.
+    must say that it is true as well. Conditions are moved a little as well, which is counted apart. What was tried
+    since its room has changed is not tried again.
 
     Exit status 1 if one is undetected.
     """
-    total = Counter[str]()
+    total, moved = Counter[str](), Counter[str]()
     with mistakes():
         tasks = needed(select(load(), patterns))
         tasks = tasks if everything else stale(tasks)
@@ -37,8 +38,10 @@ def mutate(patterns: tuple[str, ...], everything: bool, jobs: int, keep: bool) -
             if keep:
                 record(statement, name, panel)
             total += _counts(panel)
+            moved += Counter({group: len(moves) for group, moves in panel[MOVED].items()})
             _print(f"[{number}/{len(tasks)}] {statement.id} [{name}]", panel)
     console().print(f"{total.total()} near misses: " + ", ".join(f"{n} {group}" for group, n in total.items()))
+    console().print(f"{moved.total()} domains moved: " + ", ".join(f"{n} {group}" for group, n in moved.items()))
     sys.exit(1 if total[UNDETECTED] or total[REFUTED] else 0)
 
 

@@ -27,7 +27,8 @@ from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
 
 PARTS = ("formal", "where", "symbols", "let", "quantities")
-exchanged: dict[tuple[str, str], Sequence[str]] = {}  # near misses on trial in this process, by statement and reading
+Texts = Mapping[str, Sequence[str]]  # of formulas, by the part of the statement in which they stand
+exchanged: dict[tuple[str, str], Texts] = {}  # near misses on trial in this process, by statement and reading
 
 
 Quantity = Mapping[str, str | Formula]  # what a symbol is: what a lemma gives of an MDP and of formulas
@@ -109,19 +110,17 @@ def resolved(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def _with_near_misses(entry: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what a statement says, with a near miss in the place of what one of its readings claims."""
-    mine = {reading: texts for (id_, reading), texts in exchanged.items() if id_ == entry.get("id")}
-    if not mine:
-        return entry
-    own = [x for x in entry.get("reading", []) if "formal" in x]
-    readings = [
-        {**x, "formal": mine[x["name"]]} if x in own and x["name"] in mine else x for x in entry.get("reading", [])
-    ]
-    shared = mine.keys() - {x["name"] for x in own}
-    return {
-        **entry,
-        **({"formal": mine[shared.pop()]} if shared else {}),
-        **({"reading": readings} if readings else {}),
-    }
+    for (id_, reading), texts in exchanged.items():
+        entry = _with(texts, reading, entry) if id_ == entry.get("id") else entry
+    return entry
+
+
+def _with(texts: Texts, reading: str, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Put texts where they stand: in the reading, if it has its own, or in what all readings share."""
+    own = next((x for x in entry.get("reading", []) if x["name"] == reading), {})
+    mine = {part: text for part, text in texts.items() if part in own}
+    readings = [{**x, **mine} if x is own else x for x in entry.get("reading", [])]
+    return {**entry, **({"reading": readings} if mine else {}), **{x: texts[x] for x in texts.keys() - mine.keys()}}
 
 
 def _resolved(entry: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -44,14 +44,14 @@ def near_misses(claimed: Formal) -> list[Mutant]:
 
 def _of_part(part: int, claimed: Formal) -> Iterator[Mutant]:
     claim, tried = claimed.claims[part], list(points(_other(part, claimed), "near misses"))
-    room = [_room(claim, point) for point in tried]
+    room = rooms(claim, tried)
     seen = set[tuple[str | None, ...]]()
-    for change, changed in _changed(claim):
-        its = [_room(changed, point) for point in tried]
+    for change, other in changed(claim):
+        its = rooms(other, tried)
         values = tuple(None if x is None else x.str(12) for x in its)
         if stronger(claim.sign, its, room) and (not tried or values not in seen):
             seen.add(values)
-            yield Mutant(part, change, changed)
+            yield Mutant(part, change, other)
 
 
 def _other(part: int, claimed: Formal) -> Formal:
@@ -64,13 +64,12 @@ def _other(part: int, claimed: Formal) -> Formal:
 def implied(relation: Relation, by: Relation, claimed: Formal) -> bool:
     """Tell whether, at all points of the domain that were tried, a relation leaves no less room than another."""
     tried = list(points(claimed, "sharper", 2 * TRIES))
-    rooms = [(_room(relation, point), _room(by, point)) for point in tried]
-    return bool(tried) and not stronger(relation.sign, *(list(x) for x in zip(*rooms, strict=True)))
+    return bool(tried) and not stronger(relation.sign, rooms(relation, tried), rooms(by, tried))
 
 
-def stronger(sign: str, rooms: Sequence[arb | None], others: Sequence[arb | None]) -> bool:
+def stronger(sign: str, its: Sequence[arb | None], others: Sequence[arb | None]) -> bool:
     """Tell whether one relation claims more than another somewhere; without a point to try, it is taken to."""
-    return not rooms or any(_less(sign, x, y) for x, y in zip(rooms, others, strict=True))
+    return not its or any(_less(sign, x, y) for x, y in zip(its, others, strict=True))
 
 
 def _less(sign: str, room: arb | None, other: arb | None) -> bool:
@@ -79,18 +78,30 @@ def _less(sign: str, room: arb | None, other: arb | None) -> bool:
     return bool(room != other) if sign in ("=", "!=") else bool(room < other)
 
 
+def rooms(relation: Relation, tried: Sequence[Point]) -> list[arb | None]:
+    """Return by how much a relation holds at points, below 0 where it does not; None where it has no value."""
+    return [_room(relation, point) for point in tried]
+
+
 def _room(relation: Relation, point: Point) -> arb | None:
-    """Return by how much a relation holds at a point, below 0 if it does not; None where it has no value."""
+    """Return the room at a point: of a sign, which no factor above 0 changes, only whether it is the right one."""
     with ctx.workprec(PRECISIONS[1]):
         try:
             left, right = (enclose(side, point) for side in (relation.left, relation.right))
         except UNDECIDED:
             return None
         room = left - right if relation.sign in (">", ">=") else right - left
-        return room if room.is_finite() else None
+        return (
+            None
+            if not room.is_finite()
+            else room.sgn()
+            if Number(Fraction(0)) in (relation.left, relation.right)
+            else room
+        )
 
 
-def _changed(claim: Relation) -> Iterator[tuple[str, Relation]]:
+def changed(claim: Relation) -> Iterator[tuple[str, Relation]]:
+    """Yield a relation with one change of its right side, or of its left side if that is no name alone."""
     for change, side in _of_side(claim.right):
         yield change, replace(claim, right=side)
     if not isinstance(claim.left, Symbol):  # a name alone is what is claimed about
@@ -101,7 +112,12 @@ def _changed(claim: Relation) -> Iterator[tuple[str, Relation]]:
 def _of_side(side: Formula) -> Iterator[Change]:
     yield from _of(side)
     if not isinstance(side, Number):
-        yield from ((f"all times `{num(tenth)}`", tenth * side) for tenth in TENTHS)
+        yield from by_tenths(side)
+
+
+def by_tenths(side: Formula) -> Iterator[Change]:
+    """Yield a side as a whole, a tenth smaller and larger."""
+    yield from ((f"all times `{num(tenth)}`", tenth * side) for tenth in TENTHS)
 
 
 def _of(node: Formula, *, counting: bool = False) -> Iterator[Change]:
@@ -127,7 +143,7 @@ def _of_number(node: Number, *, counting: bool) -> Iterator[Change]:
 def _of_index(node: Symbol) -> Iterator[Change]:
     for k, i in enumerate(node.at):
         for step in (1, -1):
-            place = i + step if isinstance(i, int) else _moved(i, step)
+            place = i + step if isinstance(i, int) else shifted(i, step)
             if not (isinstance(place, int) and place < 0):
                 at = (*node.at[:k], place, *node.at[k + 1 :])
                 yield f"index `{place}` for `{i}`", ref(node.name, *at)
@@ -137,14 +153,14 @@ def _of_sum(node: Sum) -> Iterator[Change]:
     for name, low, high in (
         ("without its first term", 1, 0), ("without its last term", 0, -1), ("with one term more", 0, 1),
     ):  # fmt: skip
-        yield f"the sum {name}", replace(node, low=_moved(node.low, low), high=_moved(node.high, high))
+        yield f"the sum {name}", replace(node, low=shifted(node.low, low), high=shifted(node.high, high))
     yield from ((change, replace(node, body=body)) for change, body in _of(node.body))
 
 
 def _of_power(node: Operation) -> Iterator[Change]:
     base, exponent = node.args
     for step in (1, -1):
-        yield f"exponent `{_moved(exponent, step)}` for `{exponent}`", operation("pow", base, _moved(exponent, step))
+        yield f"exponent `{shifted(exponent, step)}` for `{exponent}`", operation("pow", base, shifted(exponent, step))
     yield from ((change, operation("pow", x, exponent)) for change, x in _of(base))
     if not isinstance(exponent, Number):
         yield from ((change, operation("pow", base, x)) for change, x in _of(exponent))
@@ -178,7 +194,8 @@ def _one_of(node: Operation) -> Iterator[Change]:
         yield f"without `{first}`", operation("/", 1, second)
 
 
-def _moved(x: Formula, step: int) -> Formula:
+def shifted(x: Formula, step: int) -> Formula:
+    """Return a formula plus an integer."""
     if isinstance(x, Number):
         return Number(x.value + step)
     return x if step == 0 else x + 1 if step > 0 else x - 1

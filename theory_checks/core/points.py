@@ -56,13 +56,13 @@ def truth(relation: Relation, values: Point) -> bool | None:
         return None
 
 
-def points(claimed: Formal, seed: object, tries: int = TRIES) -> Iterator[Point]:
+def points(claimed: Formal, seed: object, tries: int = TRIES, most: int = MOST) -> Iterator[Point]:
     """Yield points of the domain; names that it does not limit, which are sizes of things, are positive there.
 
     A narrow domain is drawn for longer, until there are some points.
     """
     chance, count = random.Random(str(seed)), 0
-    for draw in range(MOST):
+    for draw in range(most):
         if draw >= tries and count >= ENOUGH:
             return
         try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from theory_checks.core.binding import DIGITS, Binding
 from theory_checks.core.formal import Formal, formal
+from theory_checks.core.formula import Relation, Symbol
 from theory_checks.core.judge import Verdict
 from theory_checks.core.parsing import relations
 
@@ -84,13 +85,26 @@ class Reading:
 
     def sharpened(self) -> list[str]:
         """Return what is claimed with each sharper statement in the place of the claim that it sharpens."""
-        sharper = {(x.left, x.sign): x for text in self.sharper for x in relations(text)}
-        return [str(sharper.get((x.left, x.sign), x)) for x in self.claims.claims]
+        return [
+            str(next((x for x in self.sharper_claims if sharpens(x, claim) and x.sign == claim.sign), claim))
+            for claim in self.claims.claims
+        ]
+
+    @property
+    def sharper_claims(self) -> list[Relation]:
+        """Return the sharper statements as relations."""
+        return [relation for text in self.sharper for relation in relations(text)]
 
     @property
     def limits(self) -> Formal:
         """Return the region in which this reading is true, as formulas."""
         return formal(self.region, self.where, self.symbols)
+
+
+def sharpens(sharper: Relation, claim: Relation) -> bool:
+    """Tell whether a relation is about the same side as a claim: a name on the left, or whatever else stands there."""
+    same = sharper.left == claim.left or (not isinstance(claim.left, Symbol) and sharper.right == claim.right)
+    return same and sharper.sign in (claim.sign, *((claim.sign[0], "=") if claim.sign in ("<=", ">=") else ()))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -76,13 +76,13 @@ def _certified(item: Evidence, statement: Binding) -> Evidence:
 
 def _controls(claim: Claim, trial: Trial) -> list[ControlResult]:
     return [
-        _control(claim, trial, name, kind, overrides)
+        control(claim, trial, name, kind, overrides)
         for kind, objects in (("broken", claim.broken), ("sound", claim.sound))
         for name, overrides in objects.items()
     ]
 
 
-def _control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
+def control(claim: Claim, trial: Trial, name: str, kind: str, overrides: Mapping[str, object]) -> ControlResult:
     """Send another object through the same function: a broken one must be refuted, a sound one must pass."""
     evidence = (item for item in _findings(claim, trial, overrides) if isinstance(item, Evidence))
     if kind == "broken":

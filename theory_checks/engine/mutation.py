@@ -15,13 +15,15 @@ from dataclasses import replace
 from importlib import import_module
 
 from theory_checks.core import formal
+from theory_checks.core.borders import Decider, moves
 from theory_checks.core.claim import Claim, Trial, registered
 from theory_checks.core.evidence import Evidence, Outcome, Region
+from theory_checks.core.formal import Texts
+from theory_checks.core.formula import Relation, operation
 from theory_checks.core.mutants import Mutant, implied, near_misses
-from theory_checks.core.parsing import relations
-from theory_checks.core.statement import Reading
-from theory_checks.engine.execution import refutes
-from theory_checks.engine.panel import CAUGHT, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
+from theory_checks.core.statement import Reading, sharpens
+from theory_checks.engine.execution import control, refutes
+from theory_checks.engine.panel import CAUGHT, MOVED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, Task, digest
 from theory_checks.engine.registry import claims
 
 SECONDS = 120  # for one near miss; what takes longer is not caught
@@ -38,12 +40,14 @@ def panels(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Panel]]:
 def _tried(task: Task) -> tuple[Task, Panel]:
     statement, name = task
     reading, claim = statement.reading(name), claims()[statement.id, name]
-    misses = [_outcome(miss, reading, claim) for miss in near_misses(reading.true_claims)]
+    formulas = [_outcome(miss, reading, claim) for miss in near_misses(reading.true_claims)]
+    misses = formulas + [_of_object(near, reading, claim) for near in claim.near]
     panel: Panel = {"digest": digest(statement, name)}
-    panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT] + list(claim.near)
+    panel[CAUGHT] = [row["change"] for outcome, row in misses if outcome == CAUGHT]
     panel |= {group: [row for outcome, row in misses if outcome == group] for group in (TRUE_AS_WELL, UNDETECTED)}
-    for claimed in (own(reading), reading.sharpened()) if misses else ():
-        if case := refuting_case(claim, claimed, reading):
+    panel[MOVED] = _moved(reading, claim)
+    for claimed in (own(reading), reading.sharpened()) if formulas else ():
+        if case := refuting_case(claim, {"formal": claimed}, reading):
             panel[REFUTED] = case
     return task, panel
 
@@ -56,22 +60,55 @@ def own(reading: Reading) -> list[str]:
 def _outcome(miss: Mutant, reading: Reading, claim: Claim) -> tuple[str, dict[str, str]]:
     """Say what became of a near miss: caught on a case, implied by a sharper claim that is true, or neither."""
     try:
-        case, error = refuting_case(claim, miss.among(reading.claims), reading), ""
+        case, error = refuting_case(claim, {"formal": miss.among(reading.claims)}, reading), ""
     except Exception as problem:  # a check that cannot be made of a near miss has not refuted it
         case, error = "", f"{type(problem).__name__}: {problem}"
     row = {"change": miss.change, "claim": str(miss.relation), **({"error": error} if error else {})}
     return CAUGHT if case else TRUE_AS_WELL if _is_true(miss, reading) else UNDETECTED, row
 
 
+def _moved(reading: Reading, claim: Claim) -> dict[str, list[str]]:
+    """Return the moves of the domain by what became of them; only what has a formula can be taken from there."""
+    claims, decider, found = reading.claims, Decider(reading.true_claims), dict[str, list[str]]()
+    for move in moves(reading.true_claims):
+        taken = move.has_formula and move.place < len(claims.domain.relations)  # the rest is the region
+        seen = taken and _is_refuted(claim, {"where": move.among(claims)}, reading)
+        found.setdefault(CAUGHT if seen else decider.outcome(move), []).append(f"{move.change}: `{move.relation}`")
+    return found
+
+
+def _is_refuted(claim: Claim, claimed: Texts, reading: Reading) -> bool:
+    try:
+        return bool(refuting_case(claim, claimed, reading))
+    except Exception:  # a check that cannot be made of it has not refuted it
+        return False
+
+
+def _of_object(name: str, reading: Reading, claim: Claim) -> tuple[str, dict[str, str]]:
+    """Say what became of a near object: the check refutes it in a run, or it is undetected."""
+    trial = Trial(claim_id=claim.id, reading=claim.reading, formal=reading.claims)
+    try:
+        seen = control(claim, trial, name, "broken", claim.broken[name])
+    except Exception as problem:
+        return UNDETECTED, {"change": name, "claim": "", "error": f"{type(problem).__name__}: {problem}"}
+    return CAUGHT if seen.behaved else UNDETECTED, {"change": name, "claim": ""}
+
+
 def _is_true(miss: Mutant, reading: Reading) -> bool:
-    sharper = [relation for text in reading.sharper for relation in relations(text)]
-    return any(implied(miss.relation, x, reading.true_claims) for x in sharper if x.left == miss.relation.left)
+    claim = reading.claims.claims[miss.part]
+    sharper = [replace(x, sign=claim.sign) for x in reading.sharper_claims if sharpens(x, claim)]
+    return any(implied(_with_room(miss.relation), _with_room(x), reading.true_claims) for x in sharper)
 
 
-def refuting_case(claim: Claim, claimed: list[str], reading: Reading) -> str:
+def _with_room(x: Relation) -> Relation:
+    """Write a side 0 as a sum: of a relation to 0 the near misses compare signs, while here the room counts."""
+    return replace(x, left=operation("+", x.left, 0), right=operation("+", x.right, 0))
+
+
+def refuting_case(claim: Claim, claimed: Texts, reading: Reading) -> str:
     """Return the case on which the check refutes what is claimed here, nothing if there is none."""
     with _time_limit(), _exchanged(claim, claimed) as its:
-        trial = Trial(claim_id=claim.id, reading=claim.reading, formal=replace(reading, formal=claimed).claims)
+        trial = Trial(claim_id=claim.id, reading=claim.reading, formal=replace(reading, **claimed).claims)
         findings = its.function(trial, **its.setting)
         return next((item.case for item in findings if isinstance(item, Evidence) and _counts(item)), "")
 
@@ -82,7 +119,7 @@ def _counts(item: Evidence) -> bool:
 
 
 @contextmanager
-def _exchanged(claim: Claim, claimed: list[str]) -> Generator[Claim]:
+def _exchanged(claim: Claim, claimed: Texts) -> Generator[Claim]:
     """Put formulas in the place of what is claimed, and give the claim of modules that were imported with them."""
     room, before = claim.function.__module__.rpartition(".")[0], dict(registered)
     formal.exchanged[claim.key] = claimed

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from theory_checks.core import formal, mutants, points
+from theory_checks.core import borders, formal, mutants, points
 from theory_checks.core.judge import Verdict
 from theory_checks.core.notation import latex
 from theory_checks.core.parsing import parse, relations
@@ -25,6 +25,7 @@ from theory_checks.engine.papers import ROOT
 FILE = "panel.json"
 TRUE = (Verdict.VERIFIED, Verdict.HOLDS_ON_REGION, Verdict.CONSISTENT)
 CAUGHT, TRUE_AS_WELL, UNDETECTED = "caught", "true as well", "undetected"
+MOVED = "domain"  # what became of each move of the domain
 REFUTED = "what is claimed is refuted"  # or what is said to be sharper and true: then the panel shows nothing
 
 Panel = dict[str, Any]
@@ -48,7 +49,7 @@ def digest(statement: Statement, name: str) -> str:
     total = hashlib.sha256(repr([getattr(reading, part) for part in parts]).encode())
     folder = _folder(statement)
     code = [*sorted(folder.glob("*.py")), *sorted(folder.parent.glob("common/*.py"))]
-    for path in [*code, *(Path(str(x.__file__)) for x in (mutants, points))]:
+    for path in [*code, *(Path(str(x.__file__)) for x in (borders, mutants, points))]:
         total.update(path.name.encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
 
@@ -84,16 +85,29 @@ def shown(statement: Statement, name: str) -> Panel | None:
     names = reading.claims.names
 
     def change(text: str) -> str:
-        return re.sub("`(.*?)`", lambda part: f"${latex(parse(part[1]), names)}$", text)
+        return re.sub("`(.*?)`", lambda part: f"${claim(part[1])}$", text)
+
+    def claim(text: str) -> str:  # of a near object there is none
+        parsed = relations(text) if any(sign in text for sign in "<>=") else [parse(text)] if text else []
+        return "".join(latex(x, names) for x in parsed)
+
+    def moved(*groups: str) -> list[str]:
+        return [change(text) for group in groups for text in panel.get(MOVED, {}).get(group, [])]
 
     def rows(group: str) -> list[dict[str, str]]:
-        return [{"change": change(x["change"]), "claim": latex(relations(x["claim"])[0], names)} for x in panel[group]]
+        return [{"change": change(x["change"]), "claim": claim(x["claim"])} for x in panel[group]]
 
     return {
         "fresh": panel["digest"] == digest(statement, name),
         "caught": [change(text) for text in panel[CAUGHT]],
         "true_as_well": rows(TRUE_AS_WELL),
         "undetected": rows(UNDETECTED),
+        "moved": {
+            "caught": moved(CAUGHT),
+            "decided": moved(borders.FALSE, borders.NO_VALUE),
+            "held": moved(borders.HOLDS),
+            "open": moved(borders.OPEN),
+        },
         "sharper": [latex(x, names) for text in reading.sharper for x in relations(text)],
         "sharper_because": reading.sharper_because,
         "unseen": reading.unseen,

@@ -390,6 +390,7 @@ def test_near_misses_are_told_on_the_page_and_in_the_counts(tmp_path: Path) -> N
         "caught": ["without $x$", "$9/5$ for $2$"],
         "true_as_well": [],
         "undetected": [miss | {"change": "without $y$"}],
+        "moved": {"caught": [], "decided": ["the border too: $0 \\leq x$"], "held": [], "open": []},
         "sharper": ["e \\leq 3x"],
         "sharper_because": "Three is less than four.",
         "unseen": "No case comes near.",
@@ -403,5 +404,6 @@ def test_near_misses_are_told_on_the_page_and_in_the_counts(tmp_path: Path) -> N
     page = squeezed(statement(tmp_path / "site", chosen["id"]))
     assert "Of 3, the same check refutes 2; 0 are true as well, 1 is undetected." in page
     assert "No case comes near." in page
+    assert "points decide 1" in page
     assert "Three is less than four." in page
     assert "of 3 such near misses their own checks refute 2" in squeezed(read(tmp_path / "site/index.html"))

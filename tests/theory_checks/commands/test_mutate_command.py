@@ -44,7 +44,7 @@ def reads(trial, *, times=2):
         yield exact(f"y = {y}", times * y, "<=", value(bound, {"y": y}))
 
 
-@claim("own/copies", broken={"three times": {"times": 3}})
+@claim("own/copies", broken={"twice": {"times": 2}}, near=["twice"])
 def copies(trial, *, times=2):
     yield exact("y = 1", times, "<=", 2)
 """
@@ -79,9 +79,10 @@ def test_a_check_that_reads_its_formula_refutes_near_misses(paper):
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "0 undetected" in done.stdout or "undetected" not in done.stdout
+    assert "1 domains moved: 1 open" in done.stdout
     caught = panel(paper)["own/reads#printed"]["caught"]
     assert "`fraction(9, 5)` for `2`" in caught
-    assert "three times" in caught  # the broken object that is near
+    assert "three times" in caught  # the broken object that is near, refuted in a run
 
 
 def test_a_check_with_a_copy_of_its_formula_is_found_out(paper):
@@ -89,6 +90,7 @@ def test_a_check_with_a_copy_of_its_formula_is_found_out(paper):
 
     assert done.returncode == 1
     rows = panel(paper)["own/copies#printed"]["undetected"]
+    assert {"change": "twice", "claim": ""} in rows  # a near object that is not refuted in a run
     assert {"change": "`fraction(9, 5)` for `2`", "claim": "x <= fraction(9, 5) * y"} in rows
     assert "9/5" in done.stdout
 

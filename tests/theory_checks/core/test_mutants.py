@@ -6,6 +6,7 @@ from theory_checks.core.formal import formal
 from theory_checks.core.mutants import implied, near_misses
 from theory_checks.core.parsing import relations
 from theory_checks.core.points import points, truth
+from theory_checks.core.statement import sharpens
 
 
 def changes(claim, *where):
@@ -52,6 +53,12 @@ def test_a_change_that_claims_the_same_is_none():
     assert "without `y`" not in changes("error == x*y", "y == 1", "x > 0")
 
 
+def test_of_a_sign_only_what_changes_it_is_a_near_miss():
+    assert changes("x*y >= 0", "x > 0", "y > 0") == set()
+    assert changes("x >= 0", "x > 0") == set()
+    assert "without `1`" in changes("x - y + 1 >= 0", "0 <= y <= 1", "x >= 0")
+
+
 def test_definitions_among_the_claims_are_put_in():
     """With b = 2 the bound x/b grows without b; a b drawn freely would be below 1 at some points."""
     claimed = formal(["error <= x/b", "b == 2"], ["x > 0"])
@@ -68,6 +75,15 @@ def test_the_texts_of_a_near_miss_are_read_back():
         read = [x for text in miss.among(claimed) for x in relations(text)]
         assert read[miss.part] == miss.relation
         assert read[1 - miss.part] == claimed.claims[1 - miss.part]
+
+
+def test_a_sharper_claim_may_be_about_a_formula_on_the_left():
+    claim, on_the_left, other = (relations(x)[0] for x in ("2*x <= y", "3*x <= y", "3*x <= z"))
+    named = relations("error <= y")[0]
+
+    assert sharpens(on_the_left, claim)
+    assert not sharpens(other, claim)
+    assert not sharpens(on_the_left, named)  # of a name only its bound is sharper
 
 
 def test_what_a_sharper_claim_implies():

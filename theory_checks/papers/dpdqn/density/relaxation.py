@@ -151,6 +151,10 @@ def _certificate(case: Case, tied: Mapping[str, Lemma], side: str, part: int, *,
 
 HAT = (0, 1, 0)
 COMB = (0, 1, 0, 1, 0)
+LEVELS = tuple(  # g = 1 on one level only, and 0 elsewhere
+    tuple(int(0 < i < 2**n and bits_before(i, n) == z) for i in range(2**n + 1))
+    for n, z in ((2, 0), (3, 0), (3, 1), (3, 2))
+)
 WAVE = (0, 4, 6, 9, 8, 9, 6, 4, 0)
 DIAMOND_CASES = (
     Case(Fraction(2), ONE, HAT),
@@ -232,6 +236,8 @@ STEP_CASES = (
     *(Case(Fraction(1, 100), Fraction(124, 100), g, Region.INSIDE) for g in (HAT, COMB)),
     *(Case(HALF, Fraction(1, 100), g, Region.INSIDE) for g in (HAT, COMB)),
     Case(HALF, Fraction(124, 100), COMB, Region.INSIDE),
+    Case(HALF, ONE, (0, 0, 0), Region.INSIDE),
+    *(Case(HALF, b, g, Region.INSIDE) for b in (Fraction(1, 100), Fraction(1248, 1000)) for g in ((0, 3, 0), *LEVELS)),
     Case(HALF, Fraction(125, 100), HAT, Region.OUTSIDE),
     *(Case(Fraction(2), b, g, Region.OUTSIDE) for b in (Fraction(1, 100), ONE) for g in (HAT, WAVE)),
 )

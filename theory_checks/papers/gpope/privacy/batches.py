@@ -70,6 +70,7 @@ FAR = (  # the bound is large, an order small, or the bounds of a batch and of o
     *((Step(m, sigma, 1), 2) for m, sigma in ((10**5, Fraction(1, 4)), (10, 100))),
     *((Step(m, 100, order), 2) for m, order in ((10**4, Fraction(1, 100)), (10**4, 5))),
     (Step(10**4, 2, 3), 3),
+    (Step(10, Fraction(1, 10), 1), 2),
 )
 
 
