@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isfinite
-from typing import Any, cast
+from typing import Any
 
 from reports.draw.choices import read_process
 from reports.math import expressions, lint
 from reports.math.quantities import short
+from reports.pages.certificates import members
 from reports.read.model import Certificate, Evidence, Reading, Statement
 
 PROMISED = {
@@ -27,6 +28,7 @@ WORDS = {
 }  # fmt: skip
 MOST_VALUES, LONGEST_VALUE, LONGEST_NAME, MOST_DIGITS = 8, 12, 80, 12
 NUMBER = re.compile(r"\[?(-?\d[\d.]*(?:e[+-]?\d+)?)(?:/(\d+))?(?: (?:\+/-|\(exact|to) .*|\]?)")
+NARROW = 1e-12
 PARTS = ("states", "actions", "discount")
 
 
@@ -86,9 +88,9 @@ def _what(claim: Mapping[str, Any], reading: Reading, data: Mapping[str, Any]) -
 
 def _where(data: Mapping[str, Any], claim: object = None) -> str:
     """Return the values of the symbols that are numbers: those of the claim, if not all; the Latin letters first."""
-    values = {name: _value(x, data) for name, x in _members(data.get("values")).items()}
+    values = {name: _value(x, data) for name, x in members(data.get("values")).items()}
     shown = [(name, value) for name, value in values.items() if value and len(value) <= LONGEST_VALUE]
-    spoken = json.dumps([claim, _members(data.get("statement")).get("quantities")])
+    spoken = json.dumps([claim, members(data.get("statement")).get("quantities")])
     shown = sorted(shown, key=lambda pair: f'"{pair[0]}"' not in spoken)[:MOST_VALUES]
     ordered = sorted(shown, key=lambda pair: (pair[0].partition("_")[0] in expressions.GREEK, pair[0].lower()))
     return ", ".join(f"${formula}$" for formula in _equations(ordered))
@@ -106,13 +108,9 @@ def _value(expression: Any, data: Mapping[str, Any]) -> str:
     """Return a number as it stands, or a part of a decision process; nothing for what a lemma gives."""
     if isinstance(expression, str):
         return str(Fraction(expression)) if re.fullmatch(r"-?\d+(/0*[1-9]\d*)?", expression) else ""
-    name, _, part = str(_members(expression).get("ref", "")).partition(".")
-    process = read_process(_members(data.get("objects")).get(name)) if part in PARTS else None
+    name, _, part = str(members(expression).get("ref", "")).partition(".")
+    process = read_process(members(data.get("objects")).get(name)) if part in PARTS else None
     return str(getattr(process, part)) if process else ""
-
-
-def _members(value: Any) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _told_apart(left: str, right: str) -> tuple[str, str]:
@@ -125,7 +123,13 @@ def _told_apart(left: str, right: str) -> tuple[str, str]:
 
 
 def number(text: str) -> float | None:
-    """Return the number that a text begins with: a rational, a decimal, the middle of a ball."""
+    """Return the number that a text is: a rational, a decimal, the middle of a ball, 0 for a narrow ball around it."""
+    ends = [_decimal(end) for end in text.split(" to ")]
+    narrow = all(end is not None and abs(end) < NARROW for end in ends)
+    return ends[0] if len(ends) == 1 else 0.0 if narrow and text.startswith("-") else None
+
+
+def _decimal(text: str) -> float | None:
     match = NUMBER.fullmatch(re.sub(r"\.\.\.", "", text))
     try:
         value = float(match[1]) / float(match[2] or 1) if match else inf
