@@ -28,7 +28,7 @@ WORDS = {
 }  # fmt: skip
 MOST_VALUES, LONGEST_VALUE, LONGEST_NAME, MOST_DIGITS = 8, 12, 80, 12
 NUMBER = re.compile(r"\[?(-?\d[\d.]*(?:e[+-]?\d+)?)(?:/(\d+))?(?: (?:\+/-|\(exact|to) .*|\]?)")
-NARROW = 1e-12
+NARROW, CLOSE = 1e-12, 1e-4  # widths of balls that show as one number: around 0, and beside their middle
 PARTS = ("states", "actions", "discount")
 
 
@@ -124,9 +124,13 @@ def _told_apart(left: str, right: str) -> tuple[str, str]:
 
 def number(text: str) -> float | None:
     """Return the number that a text is: a rational, a decimal, the middle of a ball, 0 for a narrow ball around it."""
-    ends = [_decimal(end) for end in text.split(" to ")]
-    narrow = all(end is not None and abs(end) < NARROW for end in ends)
-    return ends[0] if len(ends) == 1 else 0.0 if narrow and text.startswith("-") else None
+    ends = [end for end in map(_decimal, text.split(" to ")) if end is not None]
+    if len(ends) <= 1:
+        return next(iter(ends), None)
+    low, high = ends
+    if low < 0 < high:
+        return 0.0 if high - low < NARROW else None
+    return (low + high) / 2 if abs(high - low) <= CLOSE * abs(high) else None
 
 
 def _decimal(text: str) -> float | None:
