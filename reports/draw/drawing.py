@@ -24,6 +24,7 @@ MAX_BRANCHES = 48
 RADIUS = 24.0
 LETTER = 6.6  # the width of a letter of a label
 MAX_LABEL = 22
+CLOSER = 0.65  # without labels
 
 
 @dataclass
@@ -31,6 +32,7 @@ class Canvas:
     """What was drawn so far, and how far it reaches."""
 
     key: str
+    labelled: bool = True
     under: list[Element] = field(default_factory=list)
     over: list[Element] = field(default_factory=list)
     corners: list[Point] = field(default_factory=list)
@@ -46,6 +48,8 @@ class Canvas:
 
     def label(self, at: Point, away: Point, text: str, look: str) -> None:
         """Write a label beside a place, on the side that `away` points to."""
+        if not self.labelled:
+            return
         anchor = "middle" if abs(away.x) < 0.45 else "start" if away.x > 0 else "end"
         width = LETTER * len(text)
         left = {"middle": at.x - width / 2, "start": at.x, "end": at.x - width}[anchor]
@@ -61,13 +65,24 @@ def drawable(process: Process) -> bool:
 
 def draw_process(process: Process, title: str, key: str, values: Mapping[int, str] | None = None) -> Markup:
     """Return the picture of a decision process; `key` sets its parts apart from those of other pictures on a page."""
-    places = ring(process.states, _spacing(process))
     canvas = Canvas(key)
+    _draw(canvas, process, values or {})
+    return markup(_frame(canvas, process, title, describe(process)))
+
+
+def sketch_process(process: Process, title: str, key: str) -> Markup:
+    """Return the picture without labels, as small pictures have no room for them."""
+    canvas = Canvas(key, labelled=False)
+    _draw(canvas, process, {})
+    return markup(_frame(canvas, process, title, f"{process.states} states, {process.actions} actions."))
+
+
+def _draw(canvas: Canvas, process: Process, values: Mapping[int, str]) -> None:
+    places = ring(process.states, _spacing(process) * (1.0 if canvas.labelled else CLOSER))
     for state, place in enumerate(places):
-        _draw_state(canvas, state, place, (values or {}).get(state, ""))
+        _draw_state(canvas, state, place, values.get(state, ""))
     for state in range(process.states):
         _draw_choices(canvas, process, state, places)
-    return markup(_frame(canvas, process, title))
 
 
 def _spacing(process: Process) -> float:
@@ -94,13 +109,13 @@ def describe(process: Process) -> str:
     return " ".join(parts)
 
 
-def _frame(canvas: Canvas, process: Process, title: str) -> Element:
+def _frame(canvas: Canvas, process: Process, title: str, description: str) -> Element:
     left, right = min(c.x for c in canvas.corners) - 12, max(c.x for c in canvas.corners) + 12
     top, bottom = min(c.y for c in canvas.corners) - 12, max(c.y for c in canvas.corners) + 12
     moved = element("g", [*canvas.under, *canvas.over], transform=f"translate({-left:.1f} {-top:.1f})")
     content = [element("defs", [_head(canvas.key, style) for style in range(min(STYLES, process.actions))]), moved]
     size = (right - left, bottom - top)
-    return picture(size, title, describe(process), content, class_="process", width=size[0], height=size[1])
+    return picture(size, title, description, content, class_="process", width=size[0], height=size[1])
 
 
 def _head(key: str, style: int) -> Element:

@@ -16,7 +16,7 @@ RATIONAL = re.compile(r"(-?)(\d+)(?:/(\d+))?")
 NAME = re.compile(r"([A-Za-z]+)(?:[_.-]?([A-Za-z0-9]+(?:[_.-][A-Za-z0-9]+)*))?")
 GREEK = {
     "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "pi", "rho",
-    "sigma", "tau", "phi", "psi", "omega",
+    "sigma", "tau", "phi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Sigma", "Phi", "Psi", "Omega",
 }  # fmt: skip
 # The parts of a decision process M: M.discount is printed as gamma_M.
 PARTS = {"discount": r"\gamma", "states": "n", "actions": "m", "rewards": "r", "transitions": "P"}

@@ -9,6 +9,8 @@ from reports.math.signs import sign_class
 
 THIN = "0.1667em"
 APPLICATION = "\u2061"  # the invisible sign between a function and its argument
+DEFINES = ":="
+LONG_SIGNS = {DEFINES: "rel", "mod": "bin"}
 SCRIPTED = ("msub", "msup", "msubsup", "munder", "mover", "munderover")
 FENCES = {"prefix": "open", "infix": "rel", "postfix": "close"}
 OPERANDS = ("", "bin", "rel", "open", "punct", "op", "large", "function")  # after these, a minus is a sign
@@ -33,6 +35,7 @@ def core(element: Element) -> Element:
 
 def arrange(row: Sequence[Element]) -> list[Element]:
     """Return the elements of a row: bars paired, signs told from operations, named functions set apart."""
+    row = _with_definitions_joined(row)
     kinds = _with_bars_paired(row, [_kind(element) for element in row])
     seen = [index for index, kind in enumerate(kinds) if kind != "space"]
     for left, index, right in zip([None, *seen], seen, [*seen[1:], None], strict=False):
@@ -40,6 +43,17 @@ def arrange(row: Sequence[Element]) -> list[Element]:
             before, after = ("" if near is None else kinds[near] for near in (left, right))
             kinds[index] = _set_form(core(row[index]), before, after)
     return _with_thin_spaces(row, kinds) if len(row) > 1 else [*row]
+
+
+def _with_definitions_joined(row: Sequence[Element]) -> list[Element]:
+    """Make one relation of the colon and the sign of equality in x := 1."""
+    joined: list[Element] = []
+    for element in row:
+        if joined and (joined[-1].text, element.text) == (":", "=") and joined[-1].tag == element.tag == "mo":
+            joined[-1] = node("mo", DEFINES)
+        else:
+            joined.append(element)
+    return joined
 
 
 def _kind(element: Element) -> str:
@@ -53,7 +67,7 @@ def _kind(element: Element) -> str:
     if heart.get("fence") == "true" and "form" in heart.attrib:
         return FENCES[heart.attrib["form"]]
     if heart.tag == "mo":
-        return "bin" if text == "mod" else sign_class(text) if len(text) == 1 else "function"
+        return LONG_SIGNS.get(text) or (sign_class(text) if len(text) == 1 else "function")
     named = heart.tag == "mi" and len(text) > 1 and "mathvariant" not in heart.attrib
     return "function" if named else "ord"
 

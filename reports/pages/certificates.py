@@ -75,7 +75,7 @@ def certificate_text(certificate: Certificate) -> str:
 
 def size(certificate: Certificate) -> tuple[int, int]:
     """Return how large a counterexample is: states times actions of its processes, then the length of its text."""
-    processes = [read_process(value) for value in _members(certificate.data.get("objects")).values()]
+    processes = [read_process(value) for value in members(certificate.data.get("objects")).values()]
     return sum(p.states * p.actions for p in processes if p), len(certificate_text(certificate))
 
 
@@ -98,27 +98,29 @@ def view(
         processes=[*_processes(data, anchor)],
         facts=[*_facts(data.get("facts"))],
         given=[*_given(data.get("given"), lemmas)],
-        assumed=[text for text in _items(data.get("assumed")) if isinstance(text, str) and not lint_text(text)],
+        assumed=[text for text in items_of(data.get("assumed")) if isinstance(text, str) and not lint_text(text)],
         file=file,
     )
 
 
-def _members(value: Any) -> Mapping[str, Any]:
+def members(value: Any) -> Mapping[str, Any]:
+    """Return an object of a certificate, or an empty one for what is none."""
     return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
 
 
-def _items(value: Any) -> Sequence[Any]:
+def items_of(value: Any) -> Sequence[Any]:
+    """Return a list of a certificate, as far as it is shown, or an empty one for what is none."""
     return cast("Sequence[Any]", value)[:MAX_FACTS] if isinstance(value, list) else ()
 
 
 def _constants(constants: Any) -> Iterator[str]:
-    for name, expression in _members(constants).items():
+    for name, expression in members(constants).items():
         shown = expressions.comparison({"left": {"ref": name}, "relation": "=", "right": expression})
         yield f"${shown}$" if shown else code(f"{name} = {expressions.source(expression)}")
 
 
 def _processes(data: Mapping[str, Any], anchor: str) -> Iterator[ProcessView]:
-    for index, (name, value) in enumerate(_members(data.get("objects")).items()):
+    for index, (name, value) in enumerate(members(data.get("objects")).items()):
         process = read_process(value)
         if process is not None:
             values = _values(data, name)
@@ -130,9 +132,9 @@ def _processes(data: Mapping[str, Any], anchor: str) -> Iterator[ProcessView]:
 
 def _values(data: Mapping[str, Any], mdp: str) -> Mapping[int, str]:
     """Return the optimal value of each state, where the certificate states it."""
-    for fact in map(_members, _items(data.get("facts"))):
+    for fact in map(members, items_of(data.get("facts"))):
         if fact.get("fact") == "optimal-value" and fact.get("mdp") == mdp:
-            vector = _items(_members(data.get("objects")).get(str(fact.get("value"))))
+            vector = items_of(members(data.get("objects")).get(str(fact.get("value"))))
             return {state: str(entry) for state, entry in enumerate(vector) if len(str(entry)) <= 6}
     return {}
 
@@ -166,7 +168,7 @@ def _table(name: str, process: Process) -> Table:
 
 
 def _facts(facts: Any) -> Iterator[str]:
-    for fact in map(_members, _items(facts)):
+    for fact in map(members, items_of(facts)):
         kind = str(fact.get("fact"))
         if kind == "relation":
             shown = expressions.comparison(fact)
@@ -194,7 +196,7 @@ def _short(value: Any) -> str:
 
 def _given(given: Any, lemmas: Mapping[str, str]) -> Iterator[str]:
     """Yield for each lemma its name, its value, its parameters, what it says in general, and why."""
-    for item in map(_members, _items(given)):
+    for item in map(members, items_of(given)):
         because, theorem = item.get("because", ""), str(item.get("theorem", "?"))
         says = re.sub(r"{(\w+)}", r"\1", lemmas.get(theorem, "")).replace("$", "")
         named = f"{code(theorem)} gives {code(str(item.get('name', '?')))}{_where(item)}"
@@ -205,7 +207,7 @@ def _given(given: Any, lemmas: Mapping[str, str]) -> Iterator[str]:
 def _where(item: Mapping[str, Any]) -> str:
     """Return the parameters of a lemma; an MDP and lists have names only."""
     shown: list[str] = []
-    for key, value in _members(item.get("parameters")).items():
+    for key, value in members(item.get("parameters")).items():
         formula = expressions.comparison({"left": {"ref": key}, "relation": "=", "right": value})
         shown.append(f"${formula}$" if formula else f"{key if key.isidentifier() else '?'} {code(_short(value))}")
     return f" for {', '.join(shown)}" if shown else ""

@@ -19,6 +19,18 @@ PAGES = (
     Entry("index.html", "Overview", "what is false, and what to use instead", "home start main results papers"),
     Entry("statements.html", "Statements", "the whole list, to filter by paper, verdict and kind", "list all verdicts"),
     Entry(
+        "graph.html",
+        "Graph",
+        "what rests on what, and what falls with a false step",
+        "dependency depends falls blast radius proof chain argument network drawing",
+    ),
+    Entry(
+        "atlas.html",
+        "Atlas",
+        "the smallest counterexample to each false statement, drawn, with its one number",
+        "counterexamples pictures thumbnails smallest gallery",
+    ),
+    Entry(
         "benchmarks.html",
         "Benchmarks",
         "the library beside its peers, on this machine",

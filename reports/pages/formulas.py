@@ -6,11 +6,14 @@ from itertools import takewhile
 
 from reports.read.model import Statement
 
+ALIKE = 6  # letters in common that are no accident
+
 
 def main_formula(statement: Statement) -> str:
-    """Return the formula that says what a statement claims: the one that begins like what is computed."""
+    """Return the formula that says what a statement claims: the one that begins like what is computed, or the first."""
     formal = next((latex for reading in statement.readings for latex in reading.formal), "")
-    return max(statement.formulas, key=lambda latex: _alike(latex, formal), default="")
+    nearest = max(statement.formulas, key=lambda latex: _alike(latex, formal), default="")
+    return nearest if _alike(nearest, formal) >= ALIKE else next(iter(statement.formulas), "")
 
 
 def _alike(one: str, other: str) -> int:

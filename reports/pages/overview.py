@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from reports.pages.card import first_sentence
 from reports.pages.coverage import misses
 from reports.pages.domains import hint
 from reports.pages.formulas import main_formula
@@ -107,8 +107,3 @@ def _tally(statements: Sequence[Statement]) -> list[tuple[Look, int]]:
 
 def _row_of(text: Text, columns: Sequence[Look]) -> Row:
     return Row(text.title, text.byline, f"papers/{text.key}.html", text.key, "printed", _counts(text.printed, columns))
-
-
-def first_sentence(text: str) -> str:
-    """Return the first sentence of a text; a full stop inside of a formula ends nothing."""
-    return re.split(r"(?<=[.!?])\s+(?=[A-Z$])", text, maxsplit=1)[0]

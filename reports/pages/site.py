@@ -11,12 +11,14 @@ from markupsafe import Markup
 
 from reports.benchmarks.documents import Document
 from reports.pages.assets import assets
+from reports.pages.atlas import atlas
 from reports.pages.card import card
 from reports.pages.certificates import certificate_text
 from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
 from reports.pages.formulas import main_formula
+from reports.pages.graph import graph
 from reports.pages.overview import columns_of, overview
 from reports.pages.parts import Parts, script
 from reports.pages.printed import Library, View, is_printed
@@ -61,6 +63,8 @@ class Site:
             page = self._statement(index) | {"later": parts.later}
             yield url(statement), self._page("statement.html", url(statement), page)
             yield from parts.files()
+        yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
+        yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
         yield from self._certificates()
@@ -123,7 +127,11 @@ class Site:
             "s": statement,
             "card": card(statement, self.relations),
             "readings": readings,
-            "certificates": [certificate for reading in readings for certificate in reading.certificates],
+            "certificates": [
+                certificate
+                for reading in sorted(readings, key=lambda r: r.data.role == "amendment")
+                for certificate in reading.certificates
+            ],
             "assumptions": assumptions(readings),
             "computed": computed(readings),
             "repairs": self.relations.repairs_of(statement),

@@ -10,7 +10,7 @@ from itertools import chain, count
 
 from reports.draw.figure_view import FigureView, drawn
 from reports.math.quantities import short
-from reports.pages.certificates import CertificateView, Shown, size, view
+from reports.pages.certificates import CertificateView, Shown, view
 from reports.pages.worked import Worked, of_certificate
 from reports.read.model import Certificate, Evidence, Reading, Statement
 from reports.read.names import slug
@@ -74,9 +74,12 @@ def certificate_anchor(certificate: Certificate) -> str:
 
 
 def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[str, str]) -> ReadingView:
-    ordered = sorted(reading.certificates, key=size)  # the smallest counterexample first
-    certificates = [_certificate(statement, reading, ordered, index, lemmas) for index in range(len(ordered))]
-    pairs = [*zip(ordered, certificates, strict=True)]
+    several = len(reading.certificates) > 1
+    titles = [f"Counterexample {n + 1}" if several else "The counterexample" for n in range(len(reading.certificates))]
+    pairs = [
+        (certificate, _certificate(statement, reading, certificate, title, lemmas))
+        for certificate, title in zip(reading.certificates, titles, strict=True)
+    ]
     return ReadingView(
         anchor=anchor,
         data=reading,
@@ -85,7 +88,7 @@ def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[s
         quantity=common_quantity(reading.evidence),
         has_tightness=any(item.tightness is not None for item in reading.evidence),
         figures=[drawn(figure) for figure in reading.figures],
-        certificates=certificates,
+        certificates=[shown for _, shown in pairs],
         numbers={shown.anchor: n for c, shown in pairs if (n := of_certificate(reading, c))},
         anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
         taken=_taken(statement),
@@ -127,16 +130,11 @@ def assumptions(views: Sequence[ReadingView]) -> list[tuple[str, int]]:
 
 
 def _certificate(
-    statement: Statement,
-    reading: Reading,
-    ordered: Sequence[Certificate],
-    index: int,
-    lemmas: Mapping[str, str],
+    statement: Statement, reading: Reading, certificate: Certificate, title: str, lemmas: Mapping[str, str]
 ) -> CertificateView:
-    title = f"Counterexample {index + 1}" if len(ordered) > 1 else "The counterexample"
-    file = certificate_file(statement, reading, ordered[index])
+    file = certificate_file(statement, reading, certificate)
     about = Shown(statement.id, reading.name, reading.digest)
-    return view(ordered[index], about, certificate_anchor(ordered[index]), title, file, lemmas)
+    return view(certificate, about, certificate_anchor(certificate), title, file, lemmas)
 
 
 def error_control(reading: Reading) -> str:

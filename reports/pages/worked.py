@@ -1,4 +1,4 @@
-"""One worked number for a statement: of its smallest counterexample or else of the case that comes nearest."""
+"""One worked number for a statement: of its first counterexample or else of the case that comes nearest."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isfinite
-from typing import Any, cast
+from typing import Any
 
 from reports.draw.choices import read_process
 from reports.math import expressions, lint
 from reports.math.quantities import short
-from reports.pages.certificates import size
+from reports.pages.certificates import members
 from reports.read.model import Certificate, Evidence, Reading, Statement
 
 PROMISED = {
@@ -28,6 +28,7 @@ WORDS = {
 }  # fmt: skip
 MOST_VALUES, LONGEST_VALUE, LONGEST_NAME, MOST_DIGITS = 8, 12, 80, 12
 NUMBER = re.compile(r"\[?(-?\d[\d.]*(?:e[+-]?\d+)?)(?:/(\d+))?(?: (?:\+/-|\(exact|to) .*|\]?)")
+NARROW, CLOSE = 1e-12, 1e-4  # widths of balls that show as one number: around 0, and beside their middle
 PARTS = ("states", "actions", "discount")
 
 
@@ -55,13 +56,9 @@ class Worked:
 
 def worked(statement: Statement) -> Worked | None:
     """Return the number that a page shows first."""
-    refuting = [(r, c) for r in statement.readings if r.role != "amendment" for c in _smallest(r)]
+    refuting = [(r, c) for r in statement.readings if r.role != "amendment" for c in r.certificates[:1]]
     found = (of_certificate(reading, certificate) for reading, certificate in refuting)
     return next(filter(None, found), None) or _nearest(statement)
-
-
-def _smallest(reading: Reading) -> list[Certificate]:
-    return sorted(reading.certificates, key=size)[:1]
 
 
 def of_certificate(reading: Reading, certificate: Certificate) -> Worked | None:
@@ -91,9 +88,9 @@ def _what(claim: Mapping[str, Any], reading: Reading, data: Mapping[str, Any]) -
 
 def _where(data: Mapping[str, Any], claim: object = None) -> str:
     """Return the values of the symbols that are numbers: those of the claim, if not all; the Latin letters first."""
-    values = {name: _value(x, data) for name, x in _members(data.get("values")).items()}
+    values = {name: _value(x, data) for name, x in members(data.get("values")).items()}
     shown = [(name, value) for name, value in values.items() if value and len(value) <= LONGEST_VALUE]
-    spoken = json.dumps([claim, _members(data.get("statement")).get("quantities")])
+    spoken = json.dumps([claim, members(data.get("statement")).get("quantities")])
     shown = sorted(shown, key=lambda pair: f'"{pair[0]}"' not in spoken)[:MOST_VALUES]
     ordered = sorted(shown, key=lambda pair: (pair[0].partition("_")[0] in expressions.GREEK, pair[0].lower()))
     return ", ".join(f"${formula}$" for formula in _equations(ordered))
@@ -111,13 +108,9 @@ def _value(expression: Any, data: Mapping[str, Any]) -> str:
     """Return a number as it stands, or a part of a decision process; nothing for what a lemma gives."""
     if isinstance(expression, str):
         return str(Fraction(expression)) if re.fullmatch(r"-?\d+(/0*[1-9]\d*)?", expression) else ""
-    name, _, part = str(_members(expression).get("ref", "")).partition(".")
-    process = read_process(_members(data.get("objects")).get(name)) if part in PARTS else None
+    name, _, part = str(members(expression).get("ref", "")).partition(".")
+    process = read_process(members(data.get("objects")).get(name)) if part in PARTS else None
     return str(getattr(process, part)) if process else ""
-
-
-def _members(value: Any) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
 
 
 def _told_apart(left: str, right: str) -> tuple[str, str]:
@@ -130,7 +123,17 @@ def _told_apart(left: str, right: str) -> tuple[str, str]:
 
 
 def number(text: str) -> float | None:
-    """Return the number that a text begins with: a rational, a decimal, the middle of a ball."""
+    """Return the number that a text is: a rational, a decimal, the middle of a ball, 0 for a narrow ball around it."""
+    ends = [end for end in map(_decimal, text.split(" to ")) if end is not None]
+    if len(ends) <= 1:
+        return next(iter(ends), None)
+    low, high = ends
+    if low < 0 < high:
+        return 0.0 if high - low < NARROW else None
+    return (low + high) / 2 if abs(high - low) <= CLOSE * abs(high) else None
+
+
+def _decimal(text: str) -> float | None:
     match = NUMBER.fullmatch(re.sub(r"\.\.\.", "", text))
     try:
         value = float(match[1]) / float(match[2] or 1) if match else inf

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from devtools import Browser, Page
@@ -14,6 +15,8 @@ from reports.__main__ import main
 from theory_checks.checker import script
 from theory_checks.commands import search
 from theory_checks.engine.papers import load
+from theory_checks.engine.results import assemble
+from theory_checks.engine.runner import Plan, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/reports"))
@@ -55,6 +58,26 @@ def sample_entries() -> list[dict[str, object]]:
     printed = [s for s in sample_results.sample()["statements"] if not s["repairs"]]
     rest = {"weight": 2, "repairs": []}
     return [rest | {"id": s["id"], "words": dict.fromkeys(search.words(f"{s['label']} {s['id']}"), 0)} for s in printed]
+
+
+def recorded() -> dict[str, Any]:
+    """Results without evidence: the verdicts are those of the ledger."""
+    results = assemble(Plan(keys=()), load(), Run(records={}, seconds={}))
+    for statement in results["statements"]:
+        for record in (statement, *statement["readings"]):
+            record["verdict"] = record["expected"]
+    return results
+
+
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of all statements."""
+    folder = tmp_path_factory.mktemp("whole")
+    (folder / "results.json").write_text(json.dumps(recorded()))
+    (folder / "words.json").write_text(json.dumps(search.data(load())))
+    words = ["--words", str(folder / "words.json")]
+    assert main([str(folder / "results.json"), "--out", str(folder / "site"), *words]) == 0
+    return folder / "site"
 
 
 @pytest.fixture(scope="session")

@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from devtools import Page
 
-from reports.__main__ import main
 from theory_checks.commands import search
 from theory_checks.engine.papers import load
-from theory_checks.engine.results import assemble
-from theory_checks.engine.runner import Plan, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests/theory_checks/commands"))
@@ -27,26 +23,6 @@ HITS = "[...document.querySelectorAll('#search-hits [role=option]')].map(hit => 
 ACTIVE = "document.getElementById(document.getElementById('search').getAttribute('aria-activedescendant'))"
 STATUS = "document.getElementById('search-status').textContent"
 SAMPLE = ("statements/demo/prop10.html", "index.html", "benchmarks.html")
-
-
-def recorded() -> dict[str, Any]:
-    """Results without evidence: the verdicts are those of the ledger."""
-    results = assemble(Plan(keys=()), load(), Run(records={}, seconds={}))
-    for statement in results["statements"]:
-        for record in (statement, *statement["readings"]):
-            record["verdict"] = record["expected"]
-    return results
-
-
-@pytest.fixture(scope="session")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site of all statements."""
-    folder = tmp_path_factory.mktemp("whole")
-    (folder / "results.json").write_text(json.dumps(recorded()))
-    (folder / "words.json").write_text(json.dumps(search.data(load())))
-    words = ["--words", str(folder / "words.json")]
-    assert main([str(folder / "results.json"), "--out", str(folder / "site"), *words]) == 0
-    return folder / "site"
 
 
 def enter(page: Page, path: Path, text: str = "") -> None:

@@ -36,6 +36,7 @@ def inside(latex: str) -> str:
         (r"12.5", "<mn>12.5</mn>"),
         (r".5", "<mn>.5</mn>"),
         (r"\alpha", "<mi>α</mi>"),
+        (r"x := 1", "<mi>x</mi><mo>:=</mo><mn>1</mn>"),
         (r"x_i^2", "<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>"),
         (r"x^2_i", "<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>"),
         (r"x^{10}", "<msup><mi>x</mi><mn>10</mn></msup>"),

@@ -12,6 +12,7 @@ from pages_of import parse, read
 
 from reports.__main__ import main
 from reports.pages import build as writing
+from reports.pages.assets import ASSETS
 from reports.pages.site import Site
 from reports.read.load import load_results
 from reports.read.strict import InputError
@@ -234,7 +235,7 @@ def test_no_text_of_the_results_becomes_markup(tmp_path: Path) -> None:
     for s in results["statements"]:
         s["kind"] = HOSTILE
     site = build(tmp_path, results)
-    ours = {"site.js", "filters.js", "statement.js"}
+    ours = {path.name for path in ASSETS.glob("*.js")}
     for path in site.rglob("*.html"):
         text = path.read_text("utf-8")
         assert "<script>" not in text

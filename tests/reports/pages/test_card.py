@@ -108,7 +108,7 @@ def test_the_first_sentence(text, expected):
     ("text", "value"),
     [("5/4", 1.25), ("[0.5 +/- 1e-9]", 0.5), ("1.5957...", 1.5957), ("2.5...e-08", 2.5e-8),
      ("7.5 (exact value in 58 digits)", 7.5), ("36 of 40", None),
-
+     ("1.19999... to 1.20000...", 1.199995), ("-7.1...e-15 to 7.1...e-15", 0.0), ("1 to 2", None), ("-1 to 1", None),
      ("all", None), ("1e999999999", None), ("1/0", None)],
 )  # fmt: skip
 def test_numbers_of_texts(text, value):

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import msgspec
 import pytest
 import sample_certificate
 import sample_results
@@ -13,8 +14,8 @@ from msgspec.structs import replace
 
 from reports.math import lint_text, render
 from reports.pages.certificates import Shown, certificate_text, size, view
-from reports.pages.views import common_quantity, tally
-from reports.read.model import Certificate, Evidence
+from reports.pages.views import common_quantity, reading_views, tally
+from reports.read.model import Certificate, Evidence, Statement
 from reports.read.names import slug
 from theory_checks.checker import checker
 from theory_checks.checker.checker import check_bytes
@@ -86,6 +87,16 @@ def test_small_counterexamples_come_first() -> None:
     small = Certificate(digest="a", data={"objects": {"M": sample_certificate.ONE_STATE}})
     large = Certificate(digest="b", data={"objects": {"M": sample_certificate.CERTIFICATE["objects"]["M"]}})
     assert sorted([large, small], key=size) == [small, large]
+
+
+def test_counterexamples_keep_the_order_of_their_check() -> None:
+    """The first is what the check shows for its statement: the smallest can be degenerate."""
+    met = {"digest": "sha256:" + "b" * 64, "certificate": sample_certificate.CERTIFICATE}
+    least = {"digest": "sha256:" + "a" * 64, "certificate": {"says": "at 0"}}
+    data = sample_results.statement("demo/a", "A", "REFUTED")
+    data["readings"] = [sample_results.reading("REFUTED", certificates=[met, least])]
+    (reading,) = reading_views(msgspec.convert(data, Statement), {})
+    assert [one.anchor for one in reading.certificates] == ["certificate-" + "b" * 12, "certificate-" + "a" * 12]
 
 
 def test_large_processes_are_shown_as_tables_only() -> None:

@@ -1,13 +1,11 @@
 """The first page: what is printed is counted apart from what is ours, and what is false comes with what to use."""
 
-import re
 from pathlib import Path
 
 import sample_results
 from pages_of import Node, read, squeezed, with_class
 
 from reports.pages.contents import PAGES
-from reports.pages.overview import first_sentence
 
 STATEMENTS = sample_results.sample()["statements"]
 PRINTED = [s for s in STATEMENTS if s["repairs"] is None and s.get("about") is None]
@@ -81,9 +79,3 @@ def test_the_filters_are_hidden_until_a_script_shows_them_and_everything_is_open
     labelled = {n.attributes["for"] for n in form.walk() if n.tag == "label"}
     assert labelled == {n.attributes["id"] for n in form.walk() if n.tag in ("input", "select")}
     assert [path for path in site.rglob("*.html") if "filters.js" in path.read_text()] == [site / "statements.html"]
-
-
-def test_a_sentence_ends_where_the_next_begins() -> None:
-    assert first_sentence("True for $x = 1.5$, e.g. here. False there. No.") == "True for $x = 1.5$, e.g. here."
-    assert first_sentence("No end") == "No end"
-    assert not re.search(r"\s$", first_sentence("One. $x$ is two."))

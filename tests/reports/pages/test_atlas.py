@@ -1,0 +1,99 @@
+"""The atlas: every false statement once, with its picture, its number and the way to its counterexample."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+import sample_results
+from pages_of import Node, read, squeezed, with_class
+from sample_certificate import CERTIFICATE, ONE_STATE
+
+from reports.pages.atlas import Piece, atlas
+from reports.pages.printed import Library
+from reports.pages.relations import Relations
+from reports.pages.site import Site
+from reports.read.load import load_results
+
+CLAIM = {"relation": "<=", "left": {"ref": "loss"}, "right": {"ref": "n"}}
+
+
+def pieces(site: Path) -> dict[str, Node]:
+    found = with_class(read(site / "atlas.html"), "piece")
+    return {next(n for n in p.walk() if n.tag == "a").attributes["href"].split("#")[0]: p for p in found}
+
+
+def test_every_false_statement_has_a_piece(site: Path) -> None:
+    false = [s["id"] for s in sample_results.sample()["statements"] if s["verdict"] in ("REFUTED", "ILL_POSED")]
+    assert list(pieces(site)) == [f"statements/{id_}.html" for id_ in false]
+    assert f"{len(false)} statements that are false" in squeezed(read(site / "atlas.html"))
+
+
+def test_a_piece_leads_to_its_certificate_on_the_page_of_the_statement(site: Path) -> None:
+    link = next(n for n in pieces(site)["statements/demo/thm2.html"].walk() if n.tag == "a")
+    path, anchor = link.attributes["href"].split("#")
+    assert anchor in {n.attributes.get("id") for n in read(site / path).walk()}
+
+
+def test_without_a_number_a_piece_says_what_is_wrong(site: Path) -> None:
+    assert "loses a factor" in squeezed(pieces(site)["statements/demo/lemma16.html"])
+
+
+def made(tmp_path: Path, compared: str, lemmas: dict[str, str] | None = None, **certificate: object) -> Piece:
+    """The piece of a statement that one certificate refutes."""
+    statement = CERTIFICATE["statement"] | {"formal": [CLAIM]}
+    data = CERTIFICATE | {"statement": statement, "part": 0, "values": {"n": "5"}} | certificate
+    results = sample_results.sample()
+    chosen = next(s for s in results["statements"] if s["id"] == "demo/thm2")
+    chosen["readings"][0]["certificates"] = [{"digest": "sha256:beef", "certificate": data, "compared": compared}]
+    (tmp_path / "results.json").write_text(json.dumps(results))
+    loaded = load_results(tmp_path / "results.json")
+    shelves = atlas(Library(loaded, Relations(loaded.statements)), lemmas or {})["shelves"]
+    return next(p for _, row in shelves for p in row if p.statement.id == "demo/thm2")
+
+
+def test_a_decision_process_is_sketched_without_labels(tmp_path: Path) -> None:
+    piece = made(tmp_path, "1.59576... > 1.42729...")
+    assert (piece.kind, piece.sides) == ("process", "1.596 > 1.427")
+    picture = ET.fromstring(str(piece.picture))
+    looks = [e.get("class", "") for e in picture.iter()]
+    assert looks.count("state") == 5
+    assert not any("label" in look for look in looks)
+
+
+def test_a_process_without_choices_is_shown_by_its_numbers(tmp_path: Path) -> None:
+    one = ONE_STATE | {"rewards": [["0"]] * 6}
+    assert 'class="thumbnail"' in str(made(tmp_path, "2 > 1", objects={"M": one}).picture)
+
+
+@pytest.mark.parametrize(
+    ("compared", "sides"),
+    [("3 > 2", "3 > 2"), ("0.5 > -7.1...e-15 to 3.5...e-15", "0.5 > 0"), ("1.5...e1547 > 1.2...e1547", "")],
+)
+def test_the_number_is_what_is_found_against_what_is_promised(tmp_path: Path, compared: str, sides: str) -> None:
+    piece = made(tmp_path, compared, objects={})
+    assert piece.sides == (sides or compared)
+    assert bool(piece.picture) == bool(sides)
+
+
+def test_kinds_are_told_by_objects_and_lemmas(tmp_path: Path) -> None:
+    lemmas = {"loss": "the log ratio of two outputs = {name}", "tail": "P(max g > 1) = {name} of a Gaussian path g"}
+    functions = {"points": ["0", "1/2", "1"], "values": ["0", "1", "0"]}
+    found = [
+        made(tmp_path, "3 > 2", lemmas, objects=objects, given=given).kind
+        for objects, given in [
+            ({}, [{"theorem": "loss"}]),
+            ({}, [{"theorem": "tail"}]),
+            ({}, []),
+            (functions, []),
+        ]
+    ]
+    assert found == ["mechanism", "path", "numbers", "function"]
+    assert "polyline" in str(made(tmp_path, "3 > 2", objects=functions).picture)
+
+
+def test_hostile_objects_do_not_stop_the_page(tmp_path: Path) -> None:
+    for objects in ({"points": "0", "values": {"a": 1}}, {"points": ["1/0", "1"], "values": ["1", "x"]}, ["no object"]):
+        assert made(tmp_path, "3 > 2", objects=objects, given="none").kind in ("function", "numbers")
+    results = load_results(tmp_path / "results.json")
+    assert next(content for path, content in Site(results).files() if path == "atlas.html")
