@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "engine": {"core", "checker", "statistics"},
     "cards": {"core"},
     "door": {"core", "statistics", "kit", "audit", "engine", "cards"},
+    "testing": {"core", "door", "engine"},
     "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards"},
 }
 FOR_CHECKS = {"core", "kit", "audit", "statistics"}

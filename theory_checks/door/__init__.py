@@ -37,7 +37,7 @@ from theory_checks.door.recorded import Recorded, statement, statements
 from theory_checks.door.texts import formula
 from theory_checks.door.trials import Result, check
 from theory_checks.engine.execution import Computed
-from theory_checks.engine.papers import add_folder
+from theory_checks.engine.papers import add_folder as add_paper
 from theory_checks.kit.cases import (
     HALF,
     Case,
@@ -101,7 +101,7 @@ __all__ = [
     "Trial",
     "Values",
     "Verdict",
-    "add_folder",
+    "add_paper",
     "approximate",
     "audit",
     "ball",

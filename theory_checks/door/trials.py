@@ -69,7 +69,8 @@ class Result(Shown):
     @property
     def differences(self) -> list[str]:
         """One sentence for each verdict that is not the one on record; none where there is no record."""
-        recorded = {reading.name: reading.verdict for reading in self.statement.readings} | {"": self.statement.verdict}
+        recorded = {reading.name: reading.verdict for reading in self.statement.readings if len(self.entries) > 1}
+        recorded |= {"": self.statement.verdict}
         computed = self.verdicts | {"": self.verdict}
         return [
             f"{self.statement.id}{f' [{name}]' if name else ''}: {computed[name]}, the record says {verdict}"
@@ -120,7 +121,7 @@ def _tally(entry: Computed, name: str) -> list[str]:
     return [head, *(f"fails: {case}" for case in shown), *misbehaved]
 
 
-def check(claim: str | Callable[..., Any], *, profile: Profile = "quick", seed: int = 0) -> Result:
+def check(claim: str | Claim | Callable[..., Any], *, profile: Profile = "quick", seed: int = 0) -> Result:
     """Return the verdict of a statement, by its id, or of a function that is decorated as a claim.
 
     `profile="full"` takes the long version; the same seed gives the same numbers.
@@ -129,8 +130,8 @@ def check(claim: str | Callable[..., Any], *, profile: Profile = "quick", seed: 
     return Result(statement, [compute(one, statement, seed, profile) for one in tried], ledger)
 
 
-def _statement_of(claim: str | Callable[..., Any]) -> tuple[Statement, Ledger, list[Claim]]:
-    found = claims_of(claim)
+def _statement_of(claim: str | Claim | Callable[..., Any]) -> tuple[Statement, Ledger, list[Claim]]:
+    found = [claim] if isinstance(claim, Claim) else claims_of(claim)
     if not isinstance(claim, str) and len(found) != 1:
         raise LedgerError(f"a claim must be an id or a function that @claim decorates once, got {claim!r}")
     if found and found[-1].statement:

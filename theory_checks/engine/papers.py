@@ -23,7 +23,7 @@ from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
 
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
-FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
+FOLDERS, ALONE = "THEORY_CHECKS_PAPERS", "THEORY_CHECKS_ALONE"  # the environment reaches worker processes as well
 PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
 FOLDED = (
     "domain",
@@ -48,22 +48,24 @@ class PaperFolder:
     package: str
 
 
-def add_folder(folder: Path | str) -> None:
-    """Look for a paper in this folder too, here and in worker processes."""
+def add_folder(folder: Path | str, *, alone: bool = False) -> None:
+    """Look for a paper in this folder too, or in such folders `alone`, here and in worker processes."""
     place = Path(folder).resolve()
     if not (place / PAPER).is_file():
         raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
     os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys([*_named_folders(), str(place)]))
+    if alone:
+        os.environ[ALONE] = "1"
 
 
 def found_papers() -> tuple[PaperFolder, ...]:
     """Return the papers that can be found, those that ship with the suite and those of others."""
-    return _found(tuple(_named_folders()))
+    return _found(tuple(_named_folders()), bool(os.environ.get(ALONE)))
 
 
 @cache
-def _found(named: tuple[str, ...]) -> tuple[PaperFolder, ...]:
-    packages = [PACKAGE, *(_offered(point) for point in entry_points(group=PACKAGE))]
+def _found(named: tuple[str, ...], alone: bool) -> tuple[PaperFolder, ...]:
+    packages = [] if alone else [PACKAGE, *(_offered(point) for point in entry_points(group=PACKAGE))]
     inside = [paper for package in packages for paper in _in(package)]
     outside = [PaperFolder(Path(folder), _outside(Path(folder))) for folder in named]
     unique = {paper.folder: paper for paper in (*outside, *inside)}  # one that is installed may be named as well
