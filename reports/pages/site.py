@@ -63,6 +63,9 @@ class Site:
             page = self._statement(index) | {"later": parts.later}
             yield url(statement), self._page("statement.html", url(statement), page)
             yield from parts.files()
+            if statement.tag:
+                path = f"tag/{statement.tag}.html"
+                yield path, self._page("tag.html", path, {"s": statement, "domains": domains})
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())

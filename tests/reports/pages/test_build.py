@@ -216,8 +216,8 @@ HOSTILE = "</code></pre></title></svg><script>alert(1)</script><img src=x onerro
 
 # No free text: names of files, words of a closed list, and formulas, which are refused if they are not understood.
 FIXED = {"role",
-    "schema", "id", "key", "paper", "method", "outcome", "region", "kind", "verdict", "expected", "x_scale", "y_scale",
-    "digest", "depends_on", "repairs", "repaired_by", "formulas", "certificate",
+    "schema", "id", "tag", "key", "paper", "method", "outcome", "region", "kind", "verdict", "expected", "x_scale",
+    "y_scale", "digest", "depends_on", "repairs", "repaired_by", "formulas", "certificate",
 }  # fmt: skip
 
 
@@ -261,7 +261,7 @@ def test_the_overview_of_a_large_catalogue_stays_small(tmp_path: Path) -> None:
     results = sample_results.sample()
     model = next(s for s in results["statements"] if s["id"] == "demo/prop10")
     results["statements"] = [
-        model | {"id": f"demo/statement-{k}", "repaired_by": [], "kind": "proof-step"} for k in range(370)
+        model | {"id": f"demo/statement-{k}", "tag": "", "repaired_by": [], "kind": "proof-step"} for k in range(370)
     ]
     name, content = next(Site(load_results(sample_results.write(tmp_path, results))).files())
     assert name == "index.html"
