@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
-    parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
+    parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to show the code [.]")
     parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
     parser.add_argument(
         "--words", type=Path, help="the words that statements can be found by, for a search on each page"

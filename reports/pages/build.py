@@ -30,7 +30,7 @@ def build(
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")
     try:
-        _write(Site(results, benchmarks, code_root, out, checker, words), building)
+        _write(Site(results, benchmarks, code_root, checker, words), building)
         _swap(building, out)
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error

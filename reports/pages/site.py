@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -14,6 +13,7 @@ from reports.pages.assets import assets
 from reports.pages.atlas import atlas
 from reports.pages.card import card
 from reports.pages.certificates import certificate_text
+from reports.pages.code import Code
 from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
@@ -24,10 +24,11 @@ from reports.pages.parts import Parts, script
 from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
 from reports.pages.search import search_index
-from reports.pages.templating import SourceLinks, environment, root_of, url
+from reports.pages.templating import environment, root_of, url
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
 from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
+from reports.read.sources import Sources
 from reports.read.words import Words
 
 
@@ -39,7 +40,6 @@ class Site:
         results: Results,
         benchmarks: Sequence[Document] = (),
         code_root: Path | None = None,
-        out: Path | None = None,
         checker: Path | None = None,
         words: Words | None = None,
     ) -> None:
@@ -49,7 +49,7 @@ class Site:
         self.words = words
         self.relations = Relations(results.statements)
         self.library = Library(results, self.relations)
-        self.code = SourceLinks(code_root, out)
+        self.code = Code(Sources(code_root), results.statements)
         self.environment = environment(set(results.bibliography), set(self.relations.by_id))
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -66,6 +66,8 @@ class Site:
             if statement.tag:
                 path = f"tag/{statement.tag}.html"
                 yield path, self._page("tag.html", path, {"s": statement, "domains": domains})
+        for path, page in self.code.pages():
+            yield path, self._page("code.html", path, page)
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
@@ -147,7 +149,7 @@ class Site:
             "users": self.relations.used_by(statement),
             "before": statements[index - 1] if index else None,
             "after": statements[index + 1] if index + 1 < len(statements) else None,
-            "code": partial(self.code.link, root=root_of(url(statement))),
+            "code": self.code,
             "methods": METHODS,
             "relations_shown": RELATIONS,
         }

@@ -47,6 +47,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             write_json(words, search.data(load()))
             command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
             command += ["--checker", str(checker), "--words", str(words)]
+            command += ["--code-root", str(sources.ROOT)]
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
             command += ["--timings", str(timings)] if timings else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []

@@ -191,26 +191,6 @@ def test_a_site_of_nothing_is_a_site(tmp_path: Path) -> None:
     assert "0 statements" in read(build(tmp_path, sample_results.sample() | {"statements": []}) / "index.html").text
 
 
-def test_the_code_is_linked_only_where_it_is(tmp_path: Path) -> None:
-    results = sample_results.sample()
-    (tmp_path / "secret.txt").write_text("x")
-    (tmp_path / "project").mkdir()
-    (tmp_path / "project" / "real.py").write_text("x")
-    for path, linked in (
-        ("real.py", True),
-        ("none.py", False),
-        ("../secret.txt", False),
-        ("/etc/passwd", False),
-        ("javascript:alert(1)", False),
-    ):
-        results["statements"][0]["readings"][0]["source"]["path"] = path
-        page = read(
-            build(tmp_path, results, "--code-root", str(tmp_path / "project")) / "statements" / "demo" / "def1.html"
-        )
-        links = [n.attributes["href"] for n in page.walk() if n.tag == "a" and n.text.startswith(path)]
-        assert links == (["../../../project/real.py"] if linked else []), path
-
-
 HOSTILE = "</code></pre></title></svg><script>alert(1)</script><img src=x onerror=alert(1)>\" ' javascript:"
 
 
