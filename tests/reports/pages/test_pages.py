@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import sample_results
 from pages_of import Node, read, squeezed, with_class
+from sample_figures import figure, linear_figure
 
 from reports.__main__ import main
 from reports.pages.verdicts import STATUSES, VERDICTS
@@ -354,6 +355,30 @@ def test_what_is_computed_is_shown_where_it_differs_from_what_is_printed(tmp_pat
         page[name] = squeezed(built(tmp_path / name, results, chosen["id"]))
     assert "As it is computed" not in page["same"]
     assert "As it is computed" in page["other"]
+
+
+def test_a_figure_that_several_readings_have_is_shown_once_and_linked_from_the_others(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    chosen = results["statements"][0]
+    shown = {"title": "Errors", "columns": ["n"], "rows": [[1]], "caption": ""}
+    other = {**shown, "rows": [[2]]}
+    readings = {"one": ([figure()], [shown]), "two": ([figure()], [shown, other]), "three": ([linear_figure()], [])}
+    chosen["readings"] = [
+        sample_results.reading(name=name, figures=figures, tables=tables)
+        for name, (figures, tables) in readings.items()
+    ]
+    page = built(tmp_path / "built", results, chosen["id"])
+    first, second, third = (n for n in page.walk() if "reading" in n.classes and n.tag == "details")
+
+    drawn = [sum("plot" in n.classes for n in part.walk()) for part in (first, second, third)]
+    assert drawn == [1, 0, 1]
+    places = {n.attributes.get("id"): n for n in page.walk()}
+    links = [
+        n.attributes["href"][1:] for n in second.walk() if n.tag == "a" and "the same as with" in (n.parent or n).text
+    ]
+    assert [places[name] in [*first.walk()] for name in links] == [True, True]
+    captions = [[n.text for n in part.walk() if n.tag == "caption"].count("Errors") for part in (first, second, third)]
+    assert captions == [1, 1, 0]  # the other table differs
 
 
 def test_provenance_counts_formulas_and_assumptions(site: Path) -> None:
