@@ -26,7 +26,7 @@ from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
-from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
+from reports.pages.views import METHODS, QUANTIFIERS, RELATIONS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
 from reports.read.words import Words
 
@@ -146,6 +146,7 @@ class Site:
             "after": statements[index + 1] if index + 1 < len(statements) else None,
             "code": partial(self.code.link, root=root_of(url(statement))),
             "methods": METHODS,
+            "quantifiers": QUANTIFIERS,
             "relations_shown": RELATIONS,
         }
 

@@ -25,6 +25,10 @@ METHODS = {
     "search": "search",
     "argument": "argument",
 }
+QUANTIFIERS = {
+    "forall": "for all", "exists": "there is", "identity": "an identity", "comparison": "a comparison",
+    "iff": "if and only if", "rate": "a rate of growth",
+}  # fmt: skip
 RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 
 
