@@ -26,7 +26,7 @@ from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import SourceLinks, environment, root_of, url
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
-from reports.pages.views import METHODS, QUANTIFIERS, RELATIONS, assumptions, certificate_file, computed, reading_views
+from reports.pages.views import METHODS, QUANTIFIERS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
 from reports.read.words import Words
 
@@ -147,7 +147,6 @@ class Site:
             "code": partial(self.code.link, root=root_of(url(statement))),
             "methods": METHODS,
             "quantifiers": QUANTIFIERS,
-            "relations_shown": RELATIONS,
         }
 
     def _step_note(self, statement: Statement) -> str:

@@ -29,7 +29,6 @@ QUANTIFIERS = {
     "forall": "for all", "exists": "there is", "identity": "an identity", "comparison": "a comparison",
     "iff": "if and only if", "rate": "a rate of growth",
 }  # fmt: skip
-RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 
 
 @dataclass(frozen=True)

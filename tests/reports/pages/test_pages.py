@@ -381,6 +381,27 @@ def test_a_figure_that_several_readings_have_is_shown_once_and_linked_from_the_o
     assert captions == [1, 1, 0]  # the other table differs
 
 
+RELATIONS = [
+    ("<=", "3", "2", "≤", "≰"), ("<", "2", "2", "<", "≮"), (">=", "1", "2", "≥", "≱"), (">", "1", "2", ">", "≯"),
+    ("==", "1", "2", "=", "≠"), ("!=", "2", "2", "≠", "="),
+]  # fmt: skip
+
+
+def test_a_relation_that_fails_is_struck_out_wherever_it_stands(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    chosen = results["statements"][0]
+    rows = [
+        sample_results.evidence("a case", outcome=outcome, relation=relation, left=left, right=right)
+        for relation, left, right, *_ in RELATIONS
+        for outcome in ("holds", "fails")
+    ]
+    chosen["readings"] = [sample_results.reading(evidence=rows)]
+    page = built(tmp_path / "built", results, chosen["id"])
+    shown = [squeezed(n) for n in page.walk() if "sides" in n.classes]
+    expected = [[f"{left} {sign} {right}" for sign in signs] for _, left, right, *signs in RELATIONS]
+    assert shown == [*itertools.chain(*expected)]
+
+
 def test_provenance_counts_formulas_and_assumptions(site: Path) -> None:
     rows = [n for n in read(site / "provenance.html").walk() if n.tag == "tr" and squeezed(n).startswith("all")]
     assert [cell.text for cell in rows[0].walk() if cell.tag in ("th", "td")] == ["all", "13", "0", "11", "2", "0", "2"]
