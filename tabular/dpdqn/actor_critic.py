@@ -55,6 +55,7 @@ from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.streams import seed_for
 from tabular.errors import must, show
 from tabular.numbers.arguments import count, generator
+from tabular.numbers.doubles import exp, product
 from tabular.numbers.exact import Exact
 from tabular.privacy import PrivateNoise, calibrate, fed_through
 
@@ -242,7 +243,7 @@ def clipped(sums: Array, clip: float) -> Array:
 
 def softmax(logits: Array) -> Array:
     """Return probabilities along the last axis, which is short: numpy is slow there, so it goes action by action."""
-    powers = np.exp(logits - reduce(np.maximum, np.moveaxis(logits, -1, 0))[..., None])
+    powers = exp(logits - reduce(np.maximum, np.moveaxis(logits, -1, 0))[..., None])
     return powers / _total(powers)[..., None]
 
 
@@ -260,7 +261,7 @@ def layers(network: MLP, theta: Array, states: Array) -> list[Array]:
     """Return the outputs (runs, k, width) of every layer of each run's network at its own states (runs, k)."""
     outputs = [states[:, :, None]]
     for weights, biases, last in _matrices(network, theta):
-        y = outputs[-1] @ weights + biases[:, None]
+        y = product(outputs[-1], weights) + biases[:, None]
         outputs.append(y if last else np.maximum(y, 0.0))
     return outputs
 
@@ -273,8 +274,8 @@ def score_sums(network: MLP, theta: Array, states: Array, weights: Array) -> Arr
     outputs, parts = layers(network, theta, states), list[Array]()
     slopes = weights - softmax(outputs[-1]) * _total(weights)[..., None]
     for x, (matrix, _, _) in zip(outputs[-2::-1], reversed(_matrices(network, theta)), strict=True):
-        parts += [slopes.sum(axis=1), (x.transpose(0, 2, 1) @ slopes).reshape(len(theta), -1)]
-        slopes = (slopes @ matrix.transpose(0, 2, 1)) * (x > 0)
+        parts += [slopes.sum(axis=1), product(x.transpose(0, 2, 1), slopes).reshape(len(theta), -1)]
+        slopes = product(slopes, matrix.transpose(0, 2, 1)) * (x > 0)
     return np.concatenate(parts[::-1], axis=1)
 
 
