@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from reports.math import lint_text
+from reports.math import lint_words
 from theory_checks.core.exhibits import Figure, Table
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Statement
@@ -20,13 +20,14 @@ STATEMENTS = list(load().statements.values())
 
 
 def printed(result: Result) -> Iterator[str]:
-    """Yield what a record says on its page: the report refuses a text that cannot be printed."""
+    """Yield what a record says on its page: the report refuses a text that cannot be printed, and we plain formulas."""
     for entry in result.entries:
         yield from (text for item in entry.evidence for text in (item.case, item.quantity, item.detail, item.power))
         yield from (text for item in entry.controls for text in (item.name, item.detail))
         for item in entry.exhibits:
             if isinstance(item, Figure):
                 yield from (item.title, item.caption, item.x_label, item.y_label)
+                yield from (series.label for series in item.series)
             if isinstance(item, Table):
                 yield from (item.title, item.caption, *item.columns)
 
@@ -35,7 +36,7 @@ def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
     """Return the verdict of each reading, and of the statement as a whole under the empty name."""
     result = check(statement.id, profile=profile)
     assert result.errors == []
-    assert [problem for text in printed(result) for problem in lint_text(text)] == []
+    assert [problem for text in printed(result) for problem in lint_words(text)] == []
     return result.verdicts | {"": result.verdict}
 
 

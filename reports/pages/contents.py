@@ -31,6 +31,12 @@ PAGES = (
         "counterexamples pictures thumbnails smallest gallery",
     ),
     Entry(
+        "data.html",
+        "Data",
+        "results, verdicts, figures, certificates and the checker, to download",
+        "download export csv json spreadsheet checker certificates figures numbers",
+    ),
+    Entry(
         "benchmarks.html",
         "Benchmarks",
         "the library beside its peers, on this machine",

@@ -41,6 +41,7 @@ class Card:
     answer: str
     summary: str
     rows: Sequence[Row]
+    tag: str = ""
     more: str = ""
 
 
@@ -57,6 +58,7 @@ def card(ledger: Ledger, statement: Statement, verdict: Verdict | None, computed
         verdict=verdict,
         answer=plain(answer(statement, verdict) if verdict else statement.untested or ""),
         summary=plain(statement.summary),
+        tag=statement.tag,
         rows=[row for row in (*_rows(ledger, statement), *computed) if row.lines],
     )
 

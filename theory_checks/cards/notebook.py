@@ -22,8 +22,9 @@ UNTESTED = "#808080"
 def html(card: Card) -> str:
     """Return the card; every text of it is escaped."""
     colour = COLOURS[SIGNS[card.verdict][1]] if card.verdict else UNTESTED
+    name = f"{card.name} · tag {card.tag}" if card.tag else card.name
     parts = [
-        f"<div><b>{escape(card.id)}</b>&ensp;{escape(card.name)}</div>",
+        f"<div><b>{escape(card.id)}</b>&ensp;{escape(name)}</div>",
         f'<div style="color:{colour};font-size:1.2em;font-weight:600;margin:.2em 0">{escape(signed(card.verdict))}: '
         f"{escape(card.answer)}</div>",
         f"<div>{escape(card.summary)}</div>" if card.summary else "",

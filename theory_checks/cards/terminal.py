@@ -39,9 +39,14 @@ def listed(out: Console, title: str, lines: list[str]) -> None:
             indented(out, line, markup=True)
 
 
+def tagged(tag: str) -> str:
+    """Return the permanent short name of a statement, if it has one, to stand behind its place."""
+    return f"  [dim]tag[/dim] {tag}" if tag else ""
+
+
 def show(out: Console, card: Card) -> None:
     """Print a card."""
-    out.print(f"[bold]{escape(card.id)}[/bold]  {escape(card.name)}".rstrip())
+    out.print(f"[bold]{escape(card.id)}[/bold]  {escape(card.name)}{tagged(card.tag)}".rstrip())
     indented(out, f"{badge(card.verdict)}: {escape(card.answer)}", markup=True)
     if card.summary:
         indented(out, card.summary)

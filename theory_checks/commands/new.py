@@ -29,9 +29,9 @@ then change what loops/statements.toml says and what the modules beside it compu
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 def new(folder: Path) -> None:
-    """Write the folder of a paper of your own: statements, checks, controls and tests to begin with.
+    """Write the folder of a paper of your own, with a first room.
 
-    FOLDER must not exist or be empty; its name becomes the first part of the ids.
+    The room has statements that are true and false, checks with their controls, and tests. FOLDER must not exist or be empty; its name becomes the first part of the ids.
     """
     with mistakes():
         key = _key(folder)

@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from theory_checks.cards.card import card, named
 from theory_checks.cards.plain import formula, plain
-from theory_checks.cards.terminal import badge, console, indented, listed
+from theory_checks.cards.terminal import badge, console, indented, listed, tagged
 from theory_checks.cards.terminal import show as show_card
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.commands.naming import statement_named
@@ -25,15 +25,15 @@ from theory_checks.engine.stored import read_results
 
 
 @click.command()
-@click.argument("name", metavar="ID|LABEL", nargs=-1, required=True)
+@click.argument("name", metavar="ID|LABEL|TAG", nargs=-1, required=True)
 @click.option("--long", "everything", is_flag=True, help="Also readings, evidence, the room, what depends on it.")
 @click.option("--results", type=click.Path(path_type=Path), help=f"Computed evidence [{DEFAULT_RESULTS} if there].")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json: bool) -> None:
     """Explain a statement: its verdict, what is printed, and what to use instead.
 
-    Name it by its id (dpdqn/prop10) or its label (Proposition 10; Thm 2 GPOPE). With --long, the evidence is that of
-    the last run; without results of a run it is what the ledger records.
+    Name it by its id (dpdqn/prop10), its label (Proposition 10; Thm 2 GPOPE) or its tag (4FK7).
+    With --long, the evidence is that of the last run; without results of a run it is what the ledger records.
     """
     with mistakes():
         ledger = load()
@@ -70,6 +70,7 @@ def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
 def _recorded(statement: Statement) -> dict[str, Any]:
     return {
         "id": statement.id,
+        "tag": statement.tag,
         "label": statement.label,
         "place": statement.place,
         "says": statement.says,
@@ -84,7 +85,8 @@ def _recorded(statement: Statement) -> dict[str, Any]:
 
 def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str, Any] | None) -> None:
     out.print(
-        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}  {badge(statement.verdict)}"
+        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}{tagged(statement.tag)}"
+        f"  {badge(statement.verdict)}"
     )
     indented(out, plain(statement.says))
     for latex in statement.formulas:

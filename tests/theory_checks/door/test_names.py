@@ -55,11 +55,10 @@ def test_the_door_is_opened_by_the_first_name():
     code = (
         "import sys, theory_checks as tc\n"
         "print([m for m in ('numpy', 'flint', 'rich', 'numba') if m in sys.modules])\n"
-        "tc.exact, tc.check\n"
-        "print('numba' in sys.modules, 'cvxpy' in sys.modules)"
+        "print(tc.exact.__name__, 'flint' in sys.modules, 'cvxpy' in sys.modules)"
     )
 
-    assert run(code) == "[]\nFalse False\n"
+    assert run(code) == "[]\nexact True False\n"
 
 
 def test_help_imports_no_compiler():

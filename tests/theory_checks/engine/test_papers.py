@@ -287,6 +287,16 @@ def test_a_statement_without_a_claim_is_refused(own_paper, tmp_path):
     assert "a statement with a verdict must have a claim, got none for own/halves [printed]" in one_line(answer)
 
 
+def test_tags_stand_beside_the_paper_and_each_names_one_statement(ledger, tmp_path):
+    found = ledger(entry("p/a"), entry("p/b"))
+    assert found["p/a"].tag == ""
+    (tmp_path / "tags.toml").write_text('"p/a" = "4FK7"\n"p/gone" = "4FK8"\n')
+    assert ledger(entry("p/a"), entry("p/b"))["p/a"].tag == "4FK7"
+    (tmp_path / "tags.toml").write_text('"p/a" = "4FK7"\n"p/gone" = "4FK7"\n')
+    with pytest.raises(LedgerError, match="a tag must name one statement, got 4FK7 for p/a and p/gone"):
+        ledger(entry("p/a"))
+
+
 def test_a_folder_without_a_paper_is_refused(tmp_path):
     answer = call("--paper", tmp_path, "list")
 
