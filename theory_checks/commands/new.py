@@ -31,7 +31,8 @@ then change what loops/statements.toml says and what the modules beside it compu
 def new(folder: Path) -> None:
     """Write the folder of a paper of your own, with a first room.
 
-    The room has statements that are true and false, checks with their controls, and tests. FOLDER must not exist or be empty; its name becomes the first part of the ids.
+    The room has statements that are true and false, checks with their controls, and tests. FOLDER must not exist or be
+    empty; its name becomes the first part of the ids.
     """
     with mistakes():
         key = _key(folder)
