@@ -38,6 +38,13 @@ PAGES = (
         "erratum corrections mistakes sheet print latex authors letter",
     ),
     Entry(
+        "history.html",
+        "History",
+        "which verdicts moved between releases, and why",
+        "changed verdicts releases changelog reasons earlier version",
+        top=False,
+    ),
+    Entry(
         "data.html",
         "Data",
         "results, verdicts, figures, certificates and the checker, to download",

@@ -22,6 +22,7 @@ from reports.pages.errata import WHOLE, sheet
 from reports.pages.exports import Exports, figure_file
 from reports.pages.formulas import main_formula
 from reports.pages.graph import graph
+from reports.pages.history import history
 from reports.pages.inputs import Inputs
 from reports.pages.latex import latex
 from reports.pages.overview import columns_of, overview
@@ -74,6 +75,8 @@ class Site:
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.inputs.benchmarks})
+        steps = history(self.results, self.inputs.releases, self.inputs.changes)
+        yield "history.html", self._page("history.html", "history.html", {"steps": steps})
         yield from self._errata()
         yield "data.html", self._page("data.html", "data.html", {"exports": self.exports, "library": self.library})
         yield from self.exports.files()
