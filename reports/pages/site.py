@@ -32,7 +32,7 @@ from reports.pages.relations import Relations
 from reports.pages.search import search_index
 from reports.pages.templating import environment, root_of, url
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
-from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
+from reports.pages.views import METHODS, QUANTIFIERS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
 from reports.read.sources import Sources
 
@@ -173,7 +173,7 @@ class Site:
             "literature": partial(literature, bibliography=self.results.bibliography),
             "figure_file": figure_file,
             "methods": METHODS,
-            "relations_shown": RELATIONS,
+            "quantifiers": QUANTIFIERS,
         }
 
     def _step_note(self, statement: Statement) -> str:

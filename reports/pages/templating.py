@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from reports.math import render, render_blocks, render_text
 from reports.math.plain import plain_text
-from reports.math.quantities import cell, decimal, seconds, short
+from reports.math.quantities import cell, decimal, relation, seconds, short
 from reports.read.model import Statement
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -46,7 +46,7 @@ def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Enviro
     )
     filters: dict[str, Any] = {
         **_linking_filters(References(bibliography, ids)), "words": _words, "math": _math, "plain": plain_text,
-        "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
+        "relation": relation, "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
     }  # fmt: skip
     engine.filters.update(filters)
     return engine
