@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from reports.math.plain import plain_text
-from reports.pages.latex import words
+from reports.pages.latex import escaped, words
 from reports.pages.verdicts import STATUSES
 from reports.read.model import Results, Statement
 
@@ -16,15 +15,15 @@ CITED = re.compile(r"\[([A-Za-z0-9][A-Za-z0-9._:-]*)\]")
 def bibtex(statement: Statement, results: Results) -> str:
     """Return an entry that names the statement, what is said of it, and the results that say so."""
     paper = next(paper for paper in results.papers if paper.key == statement.paper)
-    verdict = (plain_text(statement.answer) or STATUSES[statement.status].word).lower()
+    verdict = statement.answer or STATUSES[statement.status].word
     tag = f"tag {statement.tag}, " if statement.tag else ""
-    place = f"{tag}statement \\texttt{{{words(statement.id)}}}"
+    place = f"{tag}statement \\texttt{{{escaped(statement.id)}}}"
     fields = {
         "author": "{theory-checks}",
-        "title": f"{words(statement.label)} of ``{words(paper.title)}'' ({words(paper.authors)}, {paper.year}): "
-        + words(verdict),
-        "howpublished": f"theory-checks {words(results.suite.version)}, {place}",
-        "note": f"Results with SHA-256 {results.digest[:16]}, profile {words(results.suite.profile)}",
+        "title": f"{words(statement.label)} of ``{words(paper.title)}'' ({escaped(paper.authors)}, {paper.year}): "
+        + words(verdict[:1].lower() + verdict[1:]),
+        "howpublished": f"theory-checks {escaped(results.suite.version)}, {place}",
+        "note": f"Results with SHA-256 {results.digest[:16]}, profile {escaped(results.suite.profile)}",
     }
     key = f"theory-checks-{statement.tag or statement.id.replace('/', ':')}"
     lines = [f"  {name} = {{{text}}},\n" for name, text in fields.items() if text]

@@ -34,7 +34,7 @@ def latex(sheet: Sheet, made_by: str) -> str:
     """Return a sheet as a document."""
     paper = sheet.text.paper
     head = rf"\begin{{center}}{{\large\textbf{{Errata: {words(sheet.text.title)}}}}}\par "
-    head += f"{words(paper.authors)}, {paper.year}. {words(made_by)}" + "\\end{center}\n"
+    head += f"{escaped(paper.authors)}, {paper.year}. {escaped(made_by)}" + "\\end{center}\n"
     more = f"\\par\\medskip {sheet.more} more are listed in the report.\n" if sheet.more else ""
     return HEAD + head + "".join(map(_entry, sheet.entries)) + more + "\\end{document}\n"
 
@@ -60,6 +60,11 @@ def words(text: str) -> str:
 def _piece(kind: str, text: str) -> str:
     if kind in ("inline", "display"):
         return f"${text}$"
-    escaped = "".join(SPECIAL.get(character, character) for character in text.replace(r"\$", "$"))
-    plain = re.sub(r"[^\x00-\xff]", "?", escaped)  # what the input encoding may not know
+    plain = escaped(text.replace(r"\$", "$"))
     return rf"\texttt{{{plain}}}" if kind == "code" else plain
+
+
+def escaped(text: str) -> str:
+    """Return a text without formulas as LaTeX that shows it as it is."""
+    known = "".join(SPECIAL.get(character, character) for character in text)
+    return re.sub(r"[^\x00-\xff]", "?", known)  # what the input encoding may not know

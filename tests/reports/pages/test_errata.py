@@ -134,7 +134,7 @@ def test_every_sheet_is_linked_with_its_latex(site: Path) -> None:
 
 
 def test_words_are_escaped_and_formulas_are_not() -> None:
-    assert words("5% of a_b & $x_1$ `c_d`") == r"5\% of a\_b \& $x_1$ \texttt{c\_d}"
+    assert words("5% of my_file & $x_1$ `c_d`") == r"5\% of my\_file \& $x_1$ \texttt{c\_d}"
     assert words("a\\b^c ~ {d} ≤ ☃") == r"a\textbackslash{}b\textasciicircum{}c \textasciitilde{} \{d\} $\leq$ ?"
 
 
@@ -162,6 +162,14 @@ def test_a_verdict_can_be_cited_and_what_to_cite_instead(site: Path) -> None:
     assert "verified" in other
     assert own.count("{") == own.count("}")
     assert "What to cite instead" in fold.text
+
+
+def test_a_region_is_cited_as_a_formula(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    next(s for s in results["statements"] if s["id"] == "demo/prop10")["answer"] = r"True only where $\gamma < 1$"
+    assert main([str(sample_results.write(tmp_path, results)), "--out", str(tmp_path / "site")]) == 0
+    text = (tmp_path / "site/statements/demo/prop10.html").read_text("utf-8")
+    assert r"true only where $\gamma &lt; 1$}" in text
 
 
 def test_what_is_cited_is_named_in_full(tmp_path: Path) -> None:
