@@ -10,6 +10,7 @@ from pathlib import Path
 from reports.benchmarks.documents import load_documents
 from reports.pages.build import build
 from reports.pages.inputs import Inputs
+from reports.read.changelog import load_changes
 from reports.read.load import (
     load_releases,
     load_results,
@@ -44,6 +45,8 @@ def _inputs(options: argparse.Namespace) -> Inputs:
         checker=options.checker,
         program=options.program,
         words=load_words(options.words) if options.words else None,
+        releases=load_releases(options.releases) if options.releases else (),
+        changes=load_changes(options.changelog) if options.changelog else (),
     )
 
 
@@ -66,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
+    parser.add_argument("--changelog", type=Path, help="the changelog, which says why verdicts changed")
     parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to show the code [.]")
     parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
     parser.add_argument("--program", type=Path, help="the same checker as one file of Python, to offer for download")

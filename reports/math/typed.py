@@ -2,7 +2,7 @@ r"""Mathematics as one types it in words, `sigma/(1 - gamma)` or `n <= 4`, as th
 
 Names of cases and axes are typed like that, since terminals and the keys of random numbers know them too. A run of
 letters, numbers and signs is taken for a formula if it reads as one from end to end and has something that words have
-not: a Greek letter, a relation, a power, an index or a root. Whatever else there is stays words.
+not: a Greek letter, a relation, a power, an index, a root or an exponent. Whatever else there is stays words.
 """
 
 from __future__ import annotations
@@ -109,6 +109,7 @@ class _Run:
 
     def _operand(self, kind: str, text: str, before: str = "", after: str = "") -> bool:
         if kind == "number":
+            self.certain = self.certain or "e" in text
             return self._add(before + _number(text) + after, wanted=False)
         if kind == "letter":
             name, _, index = text.partition("_")

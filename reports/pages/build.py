@@ -7,7 +7,7 @@ from pathlib import Path
 
 from reports.pages.inputs import Inputs
 from reports.pages.site import NOTHING, Site
-from reports.pages.texts import check_texts
+from reports.pages.texts import check_changes, check_texts
 from reports.read.model import Results
 from reports.read.strict import InputError
 
@@ -21,6 +21,7 @@ def build(
 ) -> Path:
     """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
     check_texts(results)
+    check_changes(inputs.changes)
     out = out.absolute()
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")

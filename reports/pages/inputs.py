@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reports.benchmarks.documents import Document
+from reports.read.changelog import Change
+from reports.read.model import Release
 from reports.read.words import Words
 
 
@@ -20,3 +22,5 @@ class Inputs:
     checker: Path | None = None  # the script by which the pages check certificates
     program: Path | None = None  # the checker as one file of Python, offered as it is
     words: Words | None = None
+    releases: Sequence[Release] = ()  # oldest first
+    changes: Sequence[Change] = ()  # why verdicts are not what they were

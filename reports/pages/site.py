@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,14 +13,18 @@ from reports.pages.assets import assets
 from reports.pages.atlas import atlas
 from reports.pages.card import card
 from reports.pages.certificates import certificate_text
+from reports.pages.citation import bibtex, literature
 from reports.pages.code import Code
 from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
+from reports.pages.errata import WHOLE, sheet
 from reports.pages.exports import Exports, figure_file
 from reports.pages.formulas import main_formula
 from reports.pages.graph import graph
+from reports.pages.history import history
 from reports.pages.inputs import Inputs
+from reports.pages.latex import latex
 from reports.pages.overview import columns_of, overview
 from reports.pages.parts import Parts, script
 from reports.pages.printed import Library, View, is_printed
@@ -70,6 +75,9 @@ class Site:
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
         yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.inputs.benchmarks})
+        steps = history(self.results, self.inputs.releases, self.inputs.changes)
+        yield "history.html", self._page("history.html", "history.html", {"steps": steps})
+        yield from self._errata()
         yield "data.html", self._page("data.html", "data.html", {"exports": self.exports, "library": self.library})
         yield from self.exports.files()
         yield from self._certificates()
@@ -94,6 +102,16 @@ class Site:
             "later": Markup,
         }
         return self.environment.get_template(template).render({**shared, **context}).encode("utf-8")
+
+    def _errata(self) -> Iterator[tuple[str, bytes]]:
+        sheets = [sheet(text, self.relations) for text in self.library.texts]
+        yield "errata.html", self._page("errata.html", "errata.html", {"sheets": sheets})
+        made_by = f"Statements that are false as printed, by theory-checks {self.results.suite.version}."
+        for one in sheets:
+            if one.entries:
+                page = f"{one.path}.html"
+                yield page, self._page("sheet.html", page, {"sheet": one, "whole": WHOLE})
+                yield f"{one.path}.tex", latex(one, made_by).encode("utf-8")
 
     def _certificates(self) -> Iterator[tuple[str, bytes]]:
         for statement in self.results.statements:
@@ -151,6 +169,8 @@ class Site:
             "before": statements[index - 1] if index else None,
             "after": statements[index + 1] if index + 1 < len(statements) else None,
             "code": self.code,
+            "bibtex": partial(bibtex, results=self.results),
+            "literature": partial(literature, bibliography=self.results.bibliography),
             "figure_file": figure_file,
             "methods": METHODS,
             "quantifiers": QUANTIFIERS,

@@ -34,3 +34,9 @@ def test_long_lines_scroll_inside(site: Path, page: Page, pictures: Path, scheme
     page.open(site / CODE, "#L28")
     assert page.run("document.documentElement.scrollWidth") <= width
     page.screenshot(pictures / f"code-{scheme}-{width}.png", limit=1500)
+
+
+def test_a_source_is_printed_from_the_first_page_on(site: Path, page: Page) -> None:
+    page.media(medium="print")
+    page.open(site / CODE)
+    assert page.run("getComputedStyle(document.querySelector('.listing code')).display") == "block"

@@ -18,7 +18,7 @@ from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 from theory_checks.engine.stored import read_results, timings_file
 
-RELEASES = Path("releases")
+RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")
 
 
 @click.command()
@@ -53,6 +53,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
             command += ["--timings", str(timings)] if timings else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
+            command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
             status = subprocess.run(command, check=False).returncode
     sys.exit(status)
 
