@@ -51,6 +51,11 @@ test-wheel: $(INSTALLED)  ## build the wheel, install it alone, and use it outsi
 	$(BIN)/python -m venv $(VENV)/wheel
 	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt dist/*.whl
 	cd $(VENV)/wheel && bin/theory-checks run 'dpdqn/line*' --jobs 1 --out results.json && bin/theory-checks report results.json --out site
+	cd $(VENV)/wheel && bin/python -c 'import theory_checks as tc; print(tc.check("dpdqn/line22-sum"))'
+	cd $(VENV)/wheel && rm -rf first && bin/theory-checks new first && bin/theory-checks --only first run --out first/results.json \
+		&& bin/theory-checks --only first report first/results.json --out first/site
+	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt pytest
+	cd $(VENV)/wheel && bin/pytest -c /dev/null --rootdir first first/loops && bin/pytest -c /dev/null --rootdir first first/tests
 
 lint: $(INSTALLED)  ## check style and types
 	$(BIN)/ruff check .

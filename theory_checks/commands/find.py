@@ -7,8 +7,9 @@ import json
 import click
 from rich.markup import escape
 
-from theory_checks.commands.common import badge, console, indented, mistakes
-from theory_checks.commands.plain import plain
+from theory_checks.cards.plain import plain
+from theory_checks.cards.terminal import badge, console, indented
+from theory_checks.commands.common import mistakes
 from theory_checks.commands.search import ranked
 from theory_checks.engine.papers import load
 
