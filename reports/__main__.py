@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports.benchmarks.documents import load_documents
+from reports.benchmarks.documents import load_documents, load_recorded
 from reports.pages.build import build
 from reports.read.load import (
     load_releases,
@@ -27,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build the site; 0 when it stands, 2 for an input that cannot become one."""
     options = _parser().parse_args(arguments)
     try:
-        benchmarks = load_documents(options.benchmarks) if options.benchmarks else ()
+        benchmarks = load_recorded(options.recorded) if options.recorded else []
+        benchmarks += load_documents(options.benchmarks) if options.benchmarks else []
         words = load_words(options.words) if options.words else None
         index = build(_results(options), options.out, benchmarks, options.code_root, options.checker, words)
     except InputError as error:
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("results", type=Path, help="the results.json of a run")
     parser.add_argument("--out", type=Path, default=Path("reports/site"), help="the folder of the site [reports/site]")
     parser.add_argument("--benchmarks", type=Path, help="a benchmark document, or a folder of them")
+    parser.add_argument("--recorded", type=Path, help="a folder with the benchmarks of releases")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")

@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.benchmarks.documents import Document
+from reports.benchmarks.documents import Document, sections
 from reports.pages.assets import assets
 from reports.pages.atlas import atlas
 from reports.pages.card import card
@@ -44,7 +44,7 @@ class Site:
         words: Words | None = None,
     ) -> None:
         self.results = results
-        self.benchmarks = benchmarks
+        self.benchmarks = sections(benchmarks)
         self.checker = checker
         self.words = words
         self.relations = Relations(results.statements)
@@ -66,7 +66,7 @@ class Site:
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
-        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
+        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"sections": self.benchmarks})
         yield from self._certificates()
         yield from assets(self.checker)
         if self.words:
