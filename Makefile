@@ -10,7 +10,7 @@ RESULTS := results/results.json
 RUN_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test test-browser test-wheel lint format bench full clean
+.PHONY: help setup report test reproducible test-browser test-wheel lint format bench full clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -35,6 +35,9 @@ full: $(INSTALLED)  ## the same with the full profile: long; an interrupted run 
 
 test: $(INSTALLED)  ## run all tests
 	$(BIN)/python -m pytest -n auto
+
+reproducible: $(INSTALLED)  ## run all statements as on seven other machines, and compare bytes: long
+	$(BIN)/python -m pytest -m reproducible tests/test_processors.py
 
 test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debian's where it may)
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \

@@ -87,9 +87,13 @@ def blank(name: str = "printed") -> Json:
     }
 
 
+TAGS = {"demo/prop10": "4FK7", "demo/prop10/repaired": "7C2R", "demo/thm2": "9XX3"}
+
+
 def statement(id_: str, label: str, verdict: str | None = None, **changes: object) -> Json:
     return {
         "id": id_,
+        "tag": TAGS.get(id_, ""),
         "paper": "demo",
         "label": label,
         "kind": "lemma",

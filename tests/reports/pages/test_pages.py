@@ -425,7 +425,7 @@ def test_what_a_release_said_stands_beside_the_verdict_of_today(tmp_path: Path) 
         release = {"version": version, "verdicts": {chosen: {"verdict": verdict, "readings": {}}}}
         (tmp_path / "releases" / f"{version}.json").write_text(json.dumps(release), encoding="utf-8")
     ruling = squeezed(built(tmp_path / "site", results, chosen, "--releases", str(tmp_path / "releases")))
-    assert "It was Consistent in release 0.9.0; the changelog says why" in ruling
+    assert "It was Consistent in release 0.9.0; why that changed." in ruling
     assert "0.10.0" not in ruling
 
 

@@ -21,6 +21,7 @@ from scipy.special import ndtr
 from tabular.gaussian import bandit_regret, mean_max_normal
 from tabular.mdp.instances import identity_mdp
 from tabular.mdp.noised_rewards.bounds import cycle_policy_loss
+from tabular.numbers.doubles import exp, product
 from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formal import formal_of
@@ -124,6 +125,6 @@ def loss_against_states() -> Figure:
 def _best_gap(n: int) -> Fraction:
     """Return a gap that nearly maximises gap P(max of n normals > gap + Z/sqrt(n)): float search on a grid."""
     gaps, nodes = np.arange(40, 340) / 80, np.linspace(-4, 4, 81)
-    weights = np.exp(-(nodes**2) / 2) / np.exp(-(nodes**2) / 2).sum()
-    losses = gaps * (1 - (ndtr(gaps[:, None] + nodes / np.sqrt(n)) ** n) @ weights)
+    weights = exp(-(nodes**2) / 2) / exp(-(nodes**2) / 2).sum()
+    losses = gaps * (1 - product(ndtr(gaps[:, None] + nodes / np.sqrt(n)) ** n, weights))
     return Fraction(int(losses.argmax()) + 40, 80)
