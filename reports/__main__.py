@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports.benchmarks.documents import load_documents
+from reports.benchmarks.documents import load_documents, load_recorded
 from reports.pages.build import build
 from reports.pages.inputs import Inputs
 from reports.read.changelog import load_changes
@@ -38,9 +38,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _inputs(options: argparse.Namespace) -> Inputs:
+    recorded = load_recorded(options.recorded) if options.recorded else []
+    made = load_documents(options.benchmarks) if options.benchmarks else []
     return Inputs(
         results_file=options.results,
-        benchmarks=load_documents(options.benchmarks) if options.benchmarks else (),
+        benchmarks=[*recorded, *made],
         code_root=options.code_root,
         checker=options.checker,
         program=options.program,
@@ -66,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("results", type=Path, help="the results.json of a run")
     parser.add_argument("--out", type=Path, default=Path("reports/site"), help="the folder of the site [reports/site]")
     parser.add_argument("--benchmarks", type=Path, help="a benchmark document, or a folder of them")
+    parser.add_argument("--recorded", type=Path, help="a folder with the benchmarks of releases")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")

@@ -54,7 +54,7 @@ PAGES = (
     Entry(
         "benchmarks.html",
         "Benchmarks",
-        "the library beside its peers, on this machine",
+        "the library beside its peers: recorded figures, and those of this machine",
         "bench speed time seconds memory performance solvers peers fast",
     ),
     Entry(

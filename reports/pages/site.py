@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from reports.benchmarks.documents import sections
 from reports.pages.assets import assets
 from reports.pages.atlas import atlas
 from reports.pages.card import card
@@ -74,7 +75,8 @@ class Site:
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
-        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.inputs.benchmarks})
+        shown = {"sections": sections(self.inputs.benchmarks)}
+        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", shown)
         steps = history(self.results, self.inputs.releases, self.inputs.changes)
         yield "history.html", self._page("history.html", "history.html", {"steps": steps})
         yield from self._errata()

@@ -19,6 +19,7 @@ from theory_checks.engine.registry import claims
 from theory_checks.engine.stored import read_results, timings_file
 
 RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")
+RECORDED = RELEASES / "benchmarks"
 
 
 @click.command()
@@ -32,8 +33,8 @@ RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")
 def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
-    Records whose claims have changed since they were computed are marked as stale. The benchmark page shows every
-    document of the folder `benchmarks` beside RESULTS.
+    Records whose claims have changed since they were computed are marked as stale. The benchmark page shows what the
+    last release has recorded, and beside it every document of the folder `benchmarks` beside RESULTS.
     """
     with mistakes():
         check_folder(out)
@@ -51,6 +52,7 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
             command += ["--checker", str(checker), "--words", str(words)]
             command += ["--program", str(alone), "--code-root", str(sources.ROOT)]
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
+            command += ["--recorded", str(RECORDED)] if RECORDED.is_dir() else []
             command += ["--timings", str(timings)] if timings else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
             command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
