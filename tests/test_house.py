@@ -24,9 +24,10 @@ MAY_IMPORT = {
     "audit": {"core", "statistics", "kit"},
     "engine": {"core", "checker", "statistics"},
     "cards": {"core"},
-    "door": {"core", "statistics", "kit", "audit", "engine", "cards"},
+    "hunt": {"core", "kit", "engine", "cards"},
+    "door": {"core", "statistics", "kit", "audit", "engine", "cards", "hunt"},
     "testing": {"core", "door", "engine"},
-    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards"},
+    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards", "hunt"},
 }
 FOR_CHECKS = {"core", "kit", "audit", "statistics"}
 LONGEST_TEXT = 200

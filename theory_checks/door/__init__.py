@@ -38,6 +38,7 @@ from theory_checks.door.texts import formula
 from theory_checks.door.trials import Result, check
 from theory_checks.engine.execution import Computed
 from theory_checks.engine.papers import add_folder as add_paper
+from theory_checks.hunt import Fate, Hunt, hunt
 from theory_checks.kit.cases import (
     HALF,
     Case,
@@ -76,6 +77,7 @@ __all__ = [
     "Computed",
     "Evidence",
     "Exhibit",
+    "Fate",
     "Figure",
     "Finding",
     "FixedBinomialTest",
@@ -83,6 +85,7 @@ __all__ = [
     "FixedSubGaussianTest",
     "Formal",
     "Formula",
+    "Hunt",
     "LedgerError",
     "Mechanism",
     "Method",
@@ -127,6 +130,7 @@ __all__ = [
     "generator",
     "hoeffding_interval",
     "holds",
+    "hunt",
     "hypotheses_of",
     "instance",
     "latex",
