@@ -40,8 +40,9 @@ SHOWN = 90  # columns of the tightest instance beside the bar
 def hunt(claim: str, seconds: float, work: int | None, seed: int, atlas: Path, folder: Path, as_json: bool) -> None:
     """Search for a counterexample to a claim. The file is run: hunt only what you trust.
 
-    FILE holds claims: formulas (`theory_checks.formula`), or functions that are decorated as claims of one. All of them
-    are hunted, or the one called FILE::claim. ID is a statement whose symbols are numbers.
+    FILE holds claims: formulas (`theory_checks.formula`), functions that are decorated as claims of one, and functions
+    of an mdp that return (left, "<=", right). All of them are hunted, or the one called FILE::claim. ID is a statement
+    whose symbols are numbers.
 
     Exit status 0 if all survive or are proved, 1 if one is refuted, and 2 for a mistake, such as a broken claim.
     """
@@ -89,7 +90,7 @@ def _status(results: list[Hunt]) -> int:
     if any(x.interrupted for x in results):
         return INTERRUPTED
     fates = {x.fate for x in results}
-    return 1 if fates & {Fate.REFUTED, Fate.VIOLATED} else 2 if Fate.BROKEN in fates else 0
+    return 1 if fates & {Fate.REFUTED, Fate.VIOLATED, Fate.OPEN} else 2 if Fate.BROKEN in fates else 0
 
 
 def _document(result: Hunt, place: Path | None) -> dict[str, Any]:
@@ -103,6 +104,7 @@ def _document(result: Hunt, place: Path | None) -> dict[str, Any]:
         "compared": result.prey.compared if result.prey else None,
         "test": result.prey.test if result.prey else None,
         "certificate": str(place) if place else None,
+        "doubt": result.doubt or None,
         "fault": result.fault or None,
         "proved": str(result.proof) if result.proof else None,
         "tightest": str(result.tightest),

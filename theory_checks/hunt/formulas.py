@@ -33,6 +33,7 @@ BATCH, MOST_GRID = 2000, 20_000
 GRID = (0.0, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98, 1.0)
 PARENTS, STEPS = 12, (0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6)
 BEST, SIGHTINGS = 4, 60  # points of a batch that are decided exactly, and how many in all are without success
+DOUBT = 1e-6  # relative violation that is more than rounding
 STRICT, WEAK = ("<", ">", "!="), 1e-14  # relative room below which floats see equality
 MOST_SHRINKS, SIMPLE_TRIES, MOST_SIMPLE = 1500, 20, 20_000
 RANDOM_SHARE = 0.4  # of the budget
@@ -49,9 +50,11 @@ class FormulaHunt:
     chase: Chase
     found: tuple[Point, int, Evidence] | None = None
     undefined: str = ""
+    doubt: str = ""
     met: int = 0  # points inside of the domain
     parts: list[int] = field(default_factory=list[int])
     _left: int = SIGHTINGS
+    _settled: bool = False  # whether the last point was decided
 
     def __post_init__(self) -> None:
         known = self.claimed.domain.symbols
@@ -63,7 +66,7 @@ class FormulaHunt:
         self.chase.at("atlas")
         for point in known:
             for chart in covers:
-                if sorted(chart.names) == sorted(point) and self._confirmed(chart, dict(point)):
+                if sorted(chart.names) == sorted(point) and self._confirmed(chart, dict(point), self.parts):
                     return self._shrink(chart)
         for chart in covers:
             if self._searched(chart, 1 / len(covers)):
@@ -74,7 +77,7 @@ class FormulaHunt:
         if not chart.names:
             self.chase.at("the only point")
             self._look(chart, np.empty((1, 0)), 1)
-            return self._confirmed(chart, {})
+            return self._confirmed(chart, {}, self.parts)
         stages = (("grid and corners", _grid(chart)), ("random points", self._random(chart, share)))
         best = np.empty((0, len(chart.names)))
         for stage, cubes in stages:
@@ -149,12 +152,14 @@ class FormulaHunt:
                 return
             self._left -= 1
             for free in _rounded(chart, {name: float(values[name][i]) for name in chart.names}):
-                if self._confirmed(chart, free):
+                if self._confirmed(chart, free, [part]):
                     return
+            if gap[i] < -DOUBT and not (self._settled or self.doubt):
+                self.doubt = f"it seems to fail near {_told({name: float(values[name][i]) for name in chart.names})}"
 
-    def _confirmed(self, chart: Chart, free: Mapping[str, Fraction]) -> bool:
+    def _confirmed(self, chart: Chart, free: Mapping[str, Fraction], parts: Sequence[int]) -> bool:
         """Keep a point if it lies in the domain, fails, and has a certificate that the checker accepts."""
-        for part in self.parts:
+        for part in parts:
             if item := self._decided(chart, free, part):
                 self.found = ({name: free[name] for name in chart.names}, part, item)
                 self.chase.caught()
@@ -162,11 +167,16 @@ class FormulaHunt:
         return False
 
     def _decided(self, chart: Chart, free: Mapping[str, Fraction], part: int) -> Evidence | None:
+        """Return the evidence of a failure; what is decided in another way, or lies outside, is settled."""
+        self._settled = False
         try:
             point = chart.point(free)
-            if not all(truth(x, point) for x in self.claimed.domain.relations):
+            inside = [truth(x, point) for x in self.claimed.domain.relations]
+            if not all(inside):
+                self._settled = False in inside
                 return None
             item = decide(self.claimed, self._complete(point), part=part)
+            self._settled = item.outcome in (Outcome.HOLDS, Outcome.UNDEFINED)
         except (*UNDECIDED, OverflowError):
             return None
         if item.outcome is Outcome.UNDEFINED and not self.undefined:
@@ -199,7 +209,7 @@ class FormulaHunt:
         gaps = [room(chart.claims[part], values, len(points))[0] for part in self.parts]
         failing = np.fmin.reduce(gaps) < (WEAK if self._strict else -WEAK)
         for i in np.flatnonzero(inside & failing)[:SIMPLE_TRIES]:
-            if self._confirmed(chart, points[i]):
+            if self._confirmed(chart, points[i], self.parts):
                 return
 
     @property
@@ -238,8 +248,9 @@ class FormulaHunt:
         part = f", part={self.found[1]}" if self.found and self.found[1] else ""
         return (
             "from fractions import Fraction\n\nimport theory_checks as tc\n\n\n"
-            f"def test_it_fails():\n    claimed = tc.formula({said}, where={limits!r})\n"
-            f"    assert tc.decide(claimed, {{{given}}}{part}).outcome is tc.Outcome.FAILS"
+            f"def test_it_fails():\n    claimed = tc.formula(\n        {said},\n        where={limits!r},\n    )\n"
+            f"    values = {{{given}}}\n"
+            f"    assert tc.decide(claimed, values{part}).outcome is tc.Outcome.FAILS"
         )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tabular.errors import must, show
 from theory_checks.core.binding import Binding
@@ -19,13 +20,20 @@ from theory_checks.hunt.boxes import prove
 from theory_checks.hunt.charts import charts
 from theory_checks.hunt.chase import Chase, Progress, Spent
 from theory_checks.hunt.formulas import FormulaHunt, shown
+from theory_checks.hunt.mdps import MdpHunt
 from theory_checks.hunt.outcome import Hunt, Proof, ended
+from theory_checks.hunt.worlds import is_about_mdps
 
-SEEN_POINTS = 1_000_000  # by default
+SEEN_POINTS, SEEN_MDPS = 1_000_000, 100_000  # by default
 POINTS_FOR_A_BOX = 50  # of the budget
 UNSEEN_POINTS = (
     "points that lie neither at ends of the domain nor where less room leads to",
     "violations below the rounding of floats, about 1e-14 of the two sides",
+)
+
+UNSEEN_MDPS = (
+    "MDPs of more than 4 states or 3 actions, unless local moves need no more",
+    "violations below 1e-9 of the two sides, and those that hold only where floats do not lead",
 )
 
 
@@ -40,19 +48,25 @@ def hunt(
 ) -> Hunt:
     """Search for a counterexample to a claim, at most so many seconds.
 
-    The claim is a formula, the id of a statement (`ID` or `ID#READING`) whose symbols are numbers, or a function that
-    is decorated as a claim of such a formula. The budget is counted in instances (`work`), so that a seed finds the
-    same again where the time does not end the hunt first. What is found goes to the folder `atlas`, from which the
-    next hunt starts. Ctrl-C ends the hunt and keeps what it knows.
+    The claim is a formula, the id of a statement (`ID` or `ID#READING`) whose symbols are numbers, a function that is
+    decorated as a claim of such a formula, or a function of an MDP that returns (left, sign, right), or None where its
+    hypotheses fail; what else it asks for is named as `worlds` says: policy, mixed, value, rewards, start.
+
+    The budget is counted in instances (`work`), so that a seed finds the same again where the time does not end the
+    hunt first. What is found goes to the folder `atlas`, from which the next hunt starts. Ctrl-C ends the hunt and
+    keeps what it knows.
     """
     if not seconds > 0:
         raise must("seconds", "be above 0", show(seconds))
     if work is not None and work < 1:
         raise must("work", "be at least 1", show(work))
-    name, formal, binding = _claimed(claim)
-    chase = Chase(work or SEEN_POINTS, seconds)
+    about_mdps = is_about_mdps(claim) and not claims_of(claim)
+    chase = Chase(work or (SEEN_MDPS if about_mdps else SEEN_POINTS), seconds)
     chase.tell = progress or chase.tell
     folder = Path(atlas) if atlas else None
+    if about_mdps:
+        return _of_mdps(MdpHunt(cast(Callable[..., Any], claim), seed, chase), chase, folder)
+    name, formal, binding = _claimed(claim)
     return _of_formula(name, formal, binding, chase, seed, folder)
 
 
@@ -105,10 +119,29 @@ def _of_formula(name: str, formal: Formal, binding: Binding, chase: Chase, seed:
     prey = one.prey()
     if prey and folder:
         remember(folder, name, "point", prey.data)
-    met_none = "" if one.met or prey else "no instance that satisfies its hypotheses was found"
+    met_none = "" if one.met or prey or interrupted else "no instance that satisfies its hypotheses was found"
     return ended(
         chase, claim=name, says=shown(formal, one.parts), prey=prey, fault=one.undefined or met_none, proof=proof,
-        unseen=UNSEEN_POINTS, interrupted=interrupted, seed=seed,
+        doubt=one.doubt, unseen=UNSEEN_POINTS, interrupted=interrupted, seed=seed,
+    )  # fmt: skip
+
+
+def _of_mdps(one: MdpHunt, chase: Chase, folder: Path | None) -> Hunt:
+    interrupted = False
+    try:
+        one.search(recall(folder, "world"))
+    except Spent:
+        pass
+    except KeyboardInterrupt:
+        interrupted = True
+    prey = one.prey()
+    if prey and folder:
+        remember(folder, one.name, "world", prey.data)
+    met_none = "" if one.met or prey or interrupted else "no instance that satisfies its hypotheses was found"
+    says = (inspect.getdoc(one.function) or one.name).partition("\n")[0]
+    return ended(
+        chase, claim=one.name, says=[says], prey=prey, fault=one.fault or met_none, doubt=one.doubt, unseen=UNSEEN_MDPS,
+        interrupted=interrupted, seed=one.seed,
     )  # fmt: skip
 
 

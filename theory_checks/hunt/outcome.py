@@ -22,6 +22,7 @@ class Fate(StrEnum):
     VIOLATED = "violated"
     SURVIVED = "survived"
     PROVED = "proved"
+    OPEN = "open"
     BROKEN = "broken"
 
 
@@ -62,6 +63,7 @@ class Hunt(Shown):
     says: Sequence[str]
     prey: Prey | None = None
     fault: str = ""
+    doubt: str = ""  # what floats see failing and nothing decides
     proof: Proof | None = None
     tightest: Tightest = field(default_factory=Tightest)
     tried: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -79,7 +81,9 @@ class Hunt(Shown):
             return Fate.REFUTED if self.prey.certificate else Fate.VIOLATED
         if self.fault:
             return Fate.BROKEN
-        return Fate.PROVED if self.proof and self.proof.complete else Fate.SURVIVED
+        if self.proof and self.proof.complete:
+            return Fate.PROVED
+        return Fate.OPEN if self.doubt else Fate.SURVIVED
 
     @property
     def certificate(self) -> Certificate | None:
@@ -95,6 +99,7 @@ class Hunt(Shown):
             Fate.VIOLATED: Verdict.INCONCLUSIVE,
             Fate.SURVIVED: Verdict.CONSISTENT,
             Fate.PROVED: Verdict.VERIFIED if whole else Verdict.CONSISTENT,
+            Fate.OPEN: Verdict.INCONCLUSIVE,
             Fate.BROKEN: Verdict.ILL_POSED,
         }[self.fate]
 
@@ -106,6 +111,7 @@ class Hunt(Shown):
             Fate.VIOLATED: "Violated, decided exactly here, without a certificate",
             Fate.SURVIVED: "No violation found",
             Fate.PROVED: "True on the whole domain" if self.verdict is Verdict.VERIFIED else "Proved on a box",
+            Fate.OPEN: "Floats see a violation that nothing here decides",
             Fate.BROKEN: "A broken claim",
         }[self.fate]
 
@@ -123,6 +129,7 @@ class Hunt(Shown):
             Row("assumed, not checked", assumed),
             Row("as a test", self.prey.test.splitlines() if self.prey else []),
             Row("broken", [self.fault] if self.fault else []),
+            Row("in doubt", [self.doubt] if self.fate is Fate.OPEN else []),
             Row("proved" if self.fate is Fate.PROVED else "proved in part", [str(self.proof)] if self.proof else []),
             Row("tightest", [] if self.prey or self.fault else [str(self.tightest)]),
             Row("tried", effort),

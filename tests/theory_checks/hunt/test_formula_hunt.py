@@ -137,6 +137,15 @@ def test_hypotheses_that_nothing_satisfies_are_a_broken_claim():
     assert "no instance that satisfies its hypotheses was found" in str(result)
 
 
+def test_what_only_floats_see_failing_is_open():
+    """No number is exactly sqrt(2) times another, so that no point of the domain can be written down."""
+    result = hunted("s <= x", ["s == sqrt(2) * x", "x >= 1"])
+
+    assert result.fate is tc.Fate.OPEN
+    assert result.verdict is tc.Verdict.INCONCLUSIVE
+    assert "it seems to fail near x = 1" in str(result)
+
+
 def test_equations_are_solved_one_way_after_another():
     result = hunted("k <= 4", "(k - 3) * (k - 5) == 0")
 
@@ -293,7 +302,7 @@ def test_a_broken_claim_is_a_mistake(command):
 def test_a_file_without_a_claim_is_refused(command, tmp_path):
     (tmp_path / "empty.py").write_text("x = 1\n")
 
-    assert "FILE must hold a claim" in command("empty.py")[2]
+    assert "FILE must hold a formula, a function of an mdp or a decorated claim" in command("empty.py")[2]
 
 
 def test_numbers_become_simple():
