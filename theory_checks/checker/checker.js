@@ -446,6 +446,7 @@
       this.names = new Map();
       this.mdps = new Map();
       this.bounds = new Map();
+      this.senses = new Map();
       this.used = new Set();
       this.pinned = new Set();
       this.numbers = new Map();
@@ -713,7 +714,8 @@
       require(fitting.length > 0, rule);
       const expression = expanded(fitting[0].value, known, true);
       this.declare(node.name, entry.sense === "=" ? expression : null);
-      if (entry.sense === ">=") this.bounds.set(node.name, expression);
+      if (entry.sense !== "=") this.bounds.set(node.name, expression);
+      this.senses.set(node.name, entry.sense);
     }
 
     shaped(data) {
@@ -802,8 +804,9 @@
       this.used = new Set();
       const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
       const larger = pick({ "<": "right", "<=": "right", ">": "left", ">=": "left" }, node.relation);
-      for (const name of [...this.bounds.keys()].filter((x) => larger && stands(node[larger], x))) {
-        node[larger] = this.bounds.get(name);
+      const side = { ">=": larger, "<=": pick({ left: "right", right: "left" }, larger) };
+      for (const name of [...this.bounds.keys()].filter((x) => larger && stands(node[side[this.senses.get(x)]], x))) {
+        node[side[this.senses.get(name)]] = this.bounds.get(name);
         used.add(name);
       }
       this.memo.clear();
