@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from reports.math import lint_text
+from reports.math import lint_words
 from theory_checks.core.judge import Judgement, Verdict, combine
 from theory_checks.core.statement import Statement
 from theory_checks.engine.execution import execute
@@ -20,10 +20,11 @@ STATEMENTS = list(load().statements.values())
 
 
 def printed(record: dict[str, Any]) -> Iterator[str]:
-    """Yield what a record says on its page: the report refuses a text that cannot be printed."""
+    """Yield what a record says on its page: the report refuses a text that cannot be printed, and we plain formulas."""
     yield from (item[name] for item in record["evidence"] for name in ("case", "quantity", "detail", "power"))
     yield from (item[name] for item in record["controls"] for name in ("name", "detail"))
     yield from (item[name] for item in record["figures"] for name in ("title", "caption", "x_label", "y_label"))
+    yield from (series["label"] for item in record["figures"] for series in item["series"])
     yield from (text for item in record["tables"] for text in (item["title"], item["caption"], *item["columns"]))
 
 
@@ -33,7 +34,7 @@ def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
     for reading in statement.readings:
         record = execute(claims()[statement.id, reading.name], statement, 0, profile)
         assert record["error"] is None, record["error"]
-        assert [problem for text in printed(record) for problem in lint_text(text)] == []
+        assert [problem for text in printed(record) for problem in lint_words(text)] == []
         judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"], reading.limits.latex)
     verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
     roles = {

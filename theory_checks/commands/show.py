@@ -22,15 +22,15 @@ from theory_checks.engine.stored import read_results
 
 
 @click.command()
-@click.argument("name", metavar="ID|LABEL", nargs=-1, required=True)
+@click.argument("name", metavar="ID|LABEL|TAG", nargs=-1, required=True)
 @click.option("--long", "everything", is_flag=True, help="Also readings, evidence, the room, what depends on it.")
 @click.option("--results", type=click.Path(path_type=Path), help=f"Computed evidence [{DEFAULT_RESULTS} if there].")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json: bool) -> None:
     """Explain a statement: its verdict, what is printed, and what to use instead.
 
-    Name it by its id (dpdqn/prop10) or its label (Proposition 10; Thm 2 GPOPE). With --long, the evidence is that of
-    the last run; without results of a run it is what the ledger records.
+    Name it by its id (dpdqn/prop10), its label (Proposition 10; Thm 2 GPOPE) or its tag (4FK7).
+    With --long, the evidence is that of the last run; without results of a run it is what the ledger records.
     """
     with mistakes():
         ledger = load()
@@ -46,7 +46,7 @@ def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json:
 
 def _card(out: Console, ledger: Ledger, statement: Statement) -> None:
     """Print what one who is about to use the statement must know."""
-    out.print(f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}")
+    out.print(f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}{_tag(statement)}")
     means = plain(answer(statement, statement.verdict) if statement.verdict else statement.untested or "")
     indented(out, f"{badge(statement.verdict)}: {escape(means)}", markup=True)
     indented(out, plain(statement.summary))
@@ -62,6 +62,11 @@ def _card(out: Console, ledger: Ledger, statement: Statement) -> None:
 def _formulas(statement: Statement) -> str:
     """Return the formulas, or the words of a statement without any."""
     return escape("\n".join(map(formula, statement.formulas)) or plain(statement.says))
+
+
+def _tag(statement: Statement) -> str:
+    """Return the permanent short name, to stand behind the place."""
+    return f"  [dim]tag[/dim] {statement.tag}" if statement.tag else ""
 
 
 def _import(statement: Statement) -> list[str]:
@@ -86,6 +91,7 @@ def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
 def _recorded(statement: Statement) -> dict[str, Any]:
     return {
         "id": statement.id,
+        "tag": statement.tag,
         "label": statement.label,
         "place": statement.place,
         "says": statement.says,
@@ -100,7 +106,8 @@ def _recorded(statement: Statement) -> dict[str, Any]:
 
 def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str, Any] | None) -> None:
     out.print(
-        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}  {badge(statement.verdict)}"
+        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}{_tag(statement)}"
+        f"  {badge(statement.verdict)}"
     )
     indented(out, plain(statement.says))
     for latex in statement.formulas:

@@ -135,6 +135,7 @@ class Statement:
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it
+    tag: str = ""  # its permanent short name
     reviewed: str = ""  # the digest at the time when somebody looked at it and at the verdict
 
     @property

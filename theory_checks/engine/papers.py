@@ -20,10 +20,11 @@ from typing import Any, TypeVar
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
+from theory_checks.core.tags import fault
 
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
 FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
-PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
+PAPER, ROOM, BIBLIOGRAPHY, TAGS = "paper.toml", "statements.toml", "bibliography.toml", "tags.toml"
 FOLDED = (
     "domain",
     "refuted_by",
@@ -97,6 +98,7 @@ def read(folders: Sequence[Path]) -> Ledger:
     """Read and validate the papers in these folders."""
     papers: list[Paper] = []
     statements: dict[str, Statement] = {}
+    tags = _tags(folders)
     for folder in folders:
         document = _parse(folder / PAPER)
         order = document.pop("order", [])
@@ -105,10 +107,19 @@ def read(folders: Sequence[Path]) -> Ledger:
         for statement in _in_order(_statements(folder, papers[-1].key), order, folder):
             if statement.id in statements:
                 raise LedgerError(f"an id must stand once in all papers, got {statement.id} again in {folder.name}")
-            statements[statement.id] = statement
+            statements[statement.id] = replace(statement, tag=tags.get(statement.id, ""))
     ledger = Ledger(tuple(papers), statements)
     _check_references(ledger)
     return ledger
+
+
+def _tags(folders: Sequence[Path]) -> Mapping[str, str]:
+    """Return the tags that were ever given to statements of these papers; a statement that goes keeps its own."""
+    files = [folder / TAGS for folder in folders if (folder / TAGS).is_file()]
+    tags = {id_: str(tag) for file in files for id_, tag in _parse(file).items()}
+    if wrong := fault(tags):
+        raise LedgerError(wrong)
+    return tags
 
 
 def rooms(folder: Path) -> list[Path]:

@@ -37,6 +37,8 @@ from tabular.noise._kernels_batch import stream_normals
 from tabular.noise.keys import seed_bytes, source
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, convert, frozen, read_numbers
+from tabular.numbers.doubles import exp, operator_norm
+from tabular.numbers.doubles import norm as frobenius
 
 Norm = Literal["operator", "frobenius"]
 OUTPUT = 134  # the use of a key: noise added to an output
@@ -152,7 +154,7 @@ def largest_discounted(values: Callable[[Array], Array], last: int, beta: float)
         if math.exp(-start * beta) * most < best:
             break
         k = np.arange(start, min(start + _BLOCK, last + 1), dtype=np.float64)
-        best = max(best, float((np.exp(-k * beta) * values(k)).max()))
+        best = max(best, float((exp(-k * beta) * values(k)).max()))
     return best
 
 
@@ -160,7 +162,7 @@ def matrix_norm(matrix: Array, norm: Norm) -> float:
     """Return the largest singular value, or the root of the sum of all squares."""
     if norm not in get_args(Norm):
         raise must("norm", 'be "operator" or "frobenius"', show(norm))
-    return float(np.linalg.norm(matrix, 2 if norm == "operator" else "fro"))
+    return operator_norm(matrix) if norm == "operator" else frobenius(matrix)
 
 
 def _read_phi(features: object) -> Array:

@@ -14,8 +14,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from tabular.errors import must, show
-from tabular.mdp import FiniteMDP
-from tabular.mdp.solvers import solve
+from tabular.mdp import FiniteMDP, solvers
+from tabular.numbers import doubles
+from tabular.numbers.doubles import product
 
 Floats = NDArray[np.float64]
 
@@ -37,7 +38,7 @@ def sample_noise(mdp: FiniteMDP, sigma: float, draws: int, rng: Generator) -> No
     """Return what independent N(0, sigma^2) noise on every reward does, draw by draw."""
     if not sigma > 0:
         raise must("sigma", "be positive", show(sigma))
-    best, worst = solve(mdp), solve(mdp.with_rewards(-mdp.rewards))
+    best, worst = solvers.solve(mdp), solvers.solve(mdp.with_rewards(-mdp.rewards))
     scale = (1 - mdp.discount) / sigma
     noise = sigma * rng.standard_normal((draws, *mdp.rewards.shape))
     size = max(1, _CHUNK // mdp.n_states**2)
@@ -59,7 +60,7 @@ def solve_rewards(mdp: FiniteMDP, rewards: Floats) -> tuple[Floats, NDArray[np.i
     threshold = _ROUNDING * size
     while True:
         v = _values(P, gamma, rewards, policy)
-        q = rewards + gamma * np.einsum("ast,kt->kas", P, v, optimize=True)
+        q = rewards + gamma * product(v, P.reshape(-1, P.shape[2]).T).reshape(rewards.shape)
         gain = q.max(axis=1) - v
         better = gain > threshold
         if not better.any():
@@ -79,7 +80,7 @@ def _values(P: Floats, gamma: float, rewards: Floats, policy: NDArray[np.intp]) 
     n = P.shape[1]
     chosen = np.take_along_axis(rewards, policy[:, None, :], axis=1)[:, 0, :]
     matrices = np.eye(n) - gamma * P[policy, np.arange(n)]
-    return np.asarray(np.linalg.solve(matrices, chosen[..., None])[..., 0], dtype=np.float64)
+    return doubles.solve(matrices, chosen[..., None])[..., 0]
 
 
 def _dense(mdp: FiniteMDP) -> Floats:

@@ -147,6 +147,16 @@ def test_a_paper_in_a_folder_comes_through_the_same_door(own_paper, tmp_path):
     assert (answer.returncode, "VERIFIED" in answer.stdout) == (0, True), answer.stderr
 
 
+def test_tags_stand_beside_the_paper_and_each_names_one_statement(ledger, tmp_path):
+    found = ledger(entry("p/a"), entry("p/b"))
+    assert found["p/a"].tag == ""
+    (tmp_path / "tags.toml").write_text('"p/a" = "4FK7"\n"p/gone" = "4FK8"\n')
+    assert ledger(entry("p/a"), entry("p/b"))["p/a"].tag == "4FK7"
+    (tmp_path / "tags.toml").write_text('"p/a" = "4FK7"\n"p/gone" = "4FK7"\n')
+    with pytest.raises(LedgerError, match="a tag must name one statement, got 4FK7 for p/a and p/gone"):
+        ledger(entry("p/a"))
+
+
 def test_a_folder_without_a_paper_is_refused(tmp_path):
     command = [sys.executable, "-m", "theory_checks", "--paper", str(tmp_path), "list"]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
