@@ -43,7 +43,7 @@ def bandit_regret(trial: Trial, *, plays: Formula = PLAYS) -> Iterator[Finding]:
         values: dict[str, Any] = {"gap": gap, "L": L, "E": E}
         values["n"] = rational(plays, values)
         yield ball(
-            f"$\\Delta = {gap}$, $L = {float(L):.6g}$, $E = {float(E):.6g}$",
+            f"$\\Delta = {gap}$, $L = {L}$, $E = {E}$",
             enclose(trial.formal.left, values),
             "<=",
             enclose(trial.formal.right, values),
