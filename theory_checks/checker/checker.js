@@ -446,6 +446,7 @@
       this.names = new Map();
       this.mdps = new Map();
       this.bounds = new Map();
+      this.larger = new Map();
       this.used = new Set();
       this.pinned = new Set();
       this.numbers = new Map();
@@ -713,7 +714,8 @@
       require(fitting.length > 0, rule);
       const expression = expanded(fitting[0].value, known, true);
       this.declare(node.name, entry.sense === "=" ? expression : null);
-      if (entry.sense === ">=") this.bounds.set(node.name, expression);
+      if (entry.sense !== "=") this.bounds.set(node.name, expression);
+      this.larger.set(node.name, entry.sense === ">=");
     }
 
     shaped(data) {
@@ -801,9 +803,10 @@
       const used = this.used;
       this.used = new Set();
       const stands = (x, name) => isObject(x) && Object.keys(x).join() === "ref" && x.ref === name;
-      const larger = pick({ "<": "right", "<=": "right", ">": "left", ">=": "left" }, node.relation);
-      for (const name of [...this.bounds.keys()].filter((x) => larger && stands(node[larger], x))) {
-        node[larger] = this.bounds.get(name);
+      const ends = pick({ "<": ["left", "right"], ">": ["right", "left"] }, String(node.relation).slice(0, 1));
+      const place = (name) => ends[Number(this.larger.get(name))]; // the larger one is last
+      for (const name of [...this.bounds.keys()].filter((x) => ends && stands(node[place(x)], x))) {
+        node[place(name)] = this.bounds.get(name);
         used.add(name);
       }
       this.memo.clear();

@@ -338,7 +338,7 @@ class Checker:
     def __init__(self) -> None:
         self.p, self.left = PRECISIONS[0], MAX_WORK
         self.names: dict[str, Any] = {}  # an expression or nested lists of numbers; None for an MDP and for a bound
-        self.mdps, self.bounds = dict[str, Any](), dict[str, Any]()
+        self.mdps, self.bounds, self.larger = dict[str, Any](), dict[str, Any](), dict[str, bool]()
         self.used, self.pinned = set[str](), set[str]()
         self.memo, self.indices = dict[Any, Number](), dict[str, Fraction]()  # indices of the series around
 
@@ -565,7 +565,8 @@ class Checker:
         require(cases != [], rule)
         expression = filled(cases[0]["value"], known, True)
         self.declare(node["name"], expression if entry["sense"] == "=" else None)
-        self.bounds.update({node["name"]: expression} if entry["sense"] == ">=" else {})
+        self.bounds.update({node["name"]: expression} if entry["sense"] != "=" else {})
+        self.larger[node["name"]] = entry["sense"] == ">="
 
     def shaped(self, data: Any) -> bool:
         """Check the parts that every certificate has; return whether it refutes the formula of its statement."""
@@ -643,12 +644,11 @@ class Checker:
             new = symbols([known[name] for name in new if isinstance(known.get(name), dict)]) - self.used
 
     def conclude(self, node: Any, bound: bool) -> str:
-        """Decide the conclusion, in which a bound may only stand on the larger side."""
+        """Decide the conclusion: a lower bound may only stand on its larger side, an upper bound on the smaller one."""
         used, self.used = self.used, set()
-        larger = {"<": "right", "<=": "right", ">": "left", ">=": "left"}.get(str(node["relation"]))
-        for name in [x for x in self.bounds if larger and node[larger] == {"ref": x}]:
-            node[larger] = self.bounds[name]
-            used.add(name)
+        ends = {"<": ("left", "right"), ">": ("right", "left")}.get(str(node["relation"])[:1], "")  # the larger last
+        for name in [x for x in self.bounds if ends and node[ends[self.larger[x]]] == {"ref": x}]:
+            node[ends[self.larger[name]]], used = self.bounds[name], used | {name}
         self.memo.clear()
         require(self.decide(node), "the conclusion must be true, got a false one")
         speaks = bound or bool(self.used | used & self.bounds.keys())
