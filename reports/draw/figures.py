@@ -239,6 +239,12 @@ def colour(style: int) -> str:
     return f"series-{style % COLOURS}"
 
 
+def line_sample(style: int) -> Markup:
+    """Return the little picture of a line; a script draws lines that look like it."""
+    line = _line([(1.0, 8.0), (35.0, 8.0)], style)
+    return markup(element("svg", [line], viewBox="0 0 36 16", class_="sample", aria_hidden="true"))
+
+
 def _mark(x: float, y: float, style: int, size: float = 4.0) -> Element:
     """Return a mark whose shape tells the series apart without colour."""
     hollow, _, shape = MARKS[style].rpartition(" ")

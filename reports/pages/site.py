@@ -17,6 +17,7 @@ from reports.pages.certificates import certificate_text
 from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
+from reports.pages.explore import data_file, explore_view
 from reports.pages.formulas import main_formula
 from reports.pages.graph import graph
 from reports.pages.overview import columns_of, overview
@@ -63,6 +64,7 @@ class Site:
             page = self._statement(index) | {"later": parts.later}
             yield url(statement), self._page("statement.html", url(statement), page)
             yield from parts.files()
+            yield from data_file(statement) if self.checker else ()
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
@@ -126,6 +128,7 @@ class Site:
         return {
             "s": statement,
             "card": card(statement, self.relations),
+            "explore": explore_view(statement) if self.checker else None,
             "readings": readings,
             "certificates": [
                 certificate
