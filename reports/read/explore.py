@@ -7,16 +7,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from reports.read.names import EXACT
+from reports.read.names import EXACT, SYMBOL
 from reports.read.record import Count, Record, different
 
 Exact = Annotated[str, Meta(pattern=EXACT)]
+Symbol = Annotated[str, Meta(pattern=SYMBOL)]
 
 
 class Slider(Record, frozen=True):
     """A symbol that a reader may move: exact numbers, and the place of the one that is shown first."""
 
-    name: str
+    name: Symbol
     label: str
     says: str
     values: Annotated[Sequence[Exact], Meta(min_length=2)]
@@ -31,7 +32,7 @@ class Slider(Record, frozen=True):
 class Curve(Record, frozen=True):
     """What is drawn and named: an expression in the language of the certificates."""
 
-    name: str
+    name: Symbol
     says: str
     value: Any
 

@@ -23,6 +23,7 @@ far as it speaks of sliders. The page gets all of it in the language of the cert
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
@@ -41,6 +42,7 @@ NEEDED = ("says", "across", "promise", "sliders", "curves")
 KEYS = (*NEEDED, "where", "repaired", "repaired_where", "scale", "let")
 PROMISES = {"promise": ("where", "As printed"), "repaired": ("repaired_where", "Use instead")}
 LEFT = "left of "
+SYMBOL = "[A-Za-z][A-Za-z0-9_]{0,59}"  # a name as the checker declares it
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,9 @@ def explored(statement: Statement, ledger: Ledger) -> Explore | None:
     reader = _Reader(ledger, [x.name for x in sliders], place)
     for name, text in _table(entry, "let", place).items():
         reader.names[name] = reader.value(name, text)
+    for name in (*reader.sliders, *_table(entry, "curves", place)):
+        if not re.fullmatch(SYMBOL, name):
+            raise LedgerError(f"sliders and curves must have names of letters, digits and _, got {name!r} at {place}")
     curves = {name: _curve(reader, name, part) for name, part in _table(entry, "curves", place).items()}
     return Explore(
         says=" ".join(str(entry["says"]).split()),

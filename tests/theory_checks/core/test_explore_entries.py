@@ -159,6 +159,8 @@ def test_the_correction_has_limits_of_its_own():
         (('across = "n"', 'across = "m"'), "across must be one of n, sigma, got 'm'"),
         (('across = "n"', 'across = "n"\nscale = "cubic"'), "scale must be one of linear, log, got 'cubic'"),
         (('across = "n"', 'across = "n"\ncolour = 1'), "explore must use the keys .*, got 'colour'"),
+        (("curves.error", 'curves."e>"'), "sliders and curves must have names of letters, digits and _, got 'e>'"),
+        (("sliders.sigma", 'sliders."1x"'), "sliders and curves must have names of letters, digits and _, got '1x'"),
         (('across = "n"', 'across = "n"\nlet = 5'), "let must be a table, got 5"),
         (("error <= printed", "error <= nothing"), "promise must be a relation between two of the curves error,"),
         (("error <= printed", "error <= error"), "promise must be a relation between two of the curves"),
