@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 from markupsafe import Markup
 
-from reports.draw.figures import line_sample
+from reports.draw.looks import line_sample
 from reports.pages.parts import script
 from reports.read.explore import Curve, Explore, Promise
 from reports.read.model import Statement

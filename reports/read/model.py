@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from reports.read.explore import Explore
-from reports.read.names import DIGEST, IDENTIFIER
+from reports.read.names import DIGEST, IDENTIFIER, TAG
 from reports.read.record import Count, Record, different
 
 SCHEMA = "theory-checks/results/1"
@@ -225,6 +225,7 @@ class Statement(Record, frozen=True):
     use: Annotated[str, Meta(pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)+)?\Z")] = ""
     answer: str = ""
     explore: Explore | None = None
+    tag: Annotated[str, Meta(pattern=TAG)] = ""  # the permanent short name
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""
@@ -310,6 +311,7 @@ class Results(Record, frozen=True):
     def __post_init__(self) -> None:
         keys = different("papers", (paper.key for paper in self.papers))
         different("statements", (statement.id for statement in self.statements))
+        different("tags", (statement.tag for statement in self.statements if statement.tag))
         for index, statement in enumerate(self.statements):
             if statement.paper not in keys:
                 raise ValueError(f"statements[{index}].paper must be the key of a paper, got {statement.paper[:80]!r}")

@@ -90,6 +90,7 @@ def _statement(statement: Statement, ledger: Ledger, records: Mapping[Key, Json]
     judgement, explore = _combined(readings), explored(statement, ledger)
     return {
         "id": statement.id,
+        "tag": statement.tag,
         "paper": statement.paper,
         "label": statement.label,
         "kind": statement.kind,

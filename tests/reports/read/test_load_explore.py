@@ -40,7 +40,10 @@ PROMISE = sample_results.explore()["promises"][0]
         ({"across": "m"}, "across must be one of the sliders, got 'm'"),
         ({"sliders": [SLIDER, SLIDER]}, "sliders must have different names, got 'n' 2 times"),
         ({"sliders": [SLIDER | {"name": "a]"}]}, "sliders[0].name must be a name of letters, digits and _, got 'a]'"),
-        ({"curves": [CURVE | {"name": "<b>"}]}, "curves[0].name must be a name of letters, digits and _, got '<b>'"),
+        (
+            {"curves": [CURVE, CURVE | {"name": "<b>"}]},
+            "curves[1].name must be a name of letters, digits and _, got '<b>'",
+        ),
         ({"sliders": []}, "must be a list"),
         ({"sliders": [SLIDER | {"start": 9}]}, "start must be below 9, got 9"),
         ({"sliders": [SLIDER | {"values": ["1", "0.5"]}]}, "must be an exact number p or p/q"),
