@@ -6,6 +6,8 @@
  *
  * Both take as second argument what the page shows, {id, reading, digest}: a certificate of anything else is refused.
  *
+ *   checkerEnclosures(expressions, names, values) -> doubles [low, high] around each, for a drawing: it decides nothing
+ *
  * The format and the mathematics are described at the head of checker.py. A number is a pair [low, high] of rationals
  * {n, d} around it. Integers around a number, scaled by 2^p, are pairs of BigInts. No dependency, no request.
  */
@@ -918,7 +920,55 @@
     return has(x, "ref") ? [x.ref, ...(x.at || []).map((i) => `[${i}]`)].join("") : "(...)";
   }
 
-  // ---- The two ways in ----
+  // ---- Values for a drawing ----
+
+  const DRAWN = PRECISIONS.slice(0, 3);
+  const NARROW = fraction(1n, 1n << 36n); // of an enclosure, relative to what it encloses
+
+  /** A rational as a double; `round` keeps the ends of an enclosure on their sides. */
+  function double(x, round) {
+    const shift = 64 + bits(x.d) - bits(x.n);
+    const whole = round(x.n << BigInt(Math.max(shift, 0)), x.d << BigInt(Math.max(-shift, 0)));
+    return Number(whole) * 2 ** -shift;
+  }
+
+  /** An enclosure that is narrow, or the best that there is. */
+  function enclosed(node, names) {
+    let found;
+    for (const p of DRAWN) {
+      const checker = new Checker();
+      checker.names = names;
+      checker.p = p;
+      try {
+        found = checker.value(node);
+      } catch (error) {
+        if (!(error instanceof Undecided)) throw error;
+        continue;
+      }
+      const [low, high] = found;
+      if (compare(sub(high, low), mul(NARROW, larger(low, negated(high)))) <= 0) break;
+    }
+    return found ? [double(found[0], div), double(found[1], divUp)] : refuse(UNDECIDED);
+  }
+
+  /** What expressions are worth: doubles [low, high] around each, or null where it has no value.
+   *
+   * `values` are exact numbers, and `names` expressions of these and of one another. A relation is worth 1 or 0.
+   */
+  function enclosures(expressions, names, values) {
+    const numbers = Object.entries(values).map(([name, x]) => [name, rational(x)]);
+    const known = new Map([...Object.entries(names), ...numbers]);
+    return expressions.map((node) => {
+      try {
+        return enclosed(node, known);
+      } catch (error) {
+        if (!(error instanceof Refused) && !(error instanceof RangeError)) throw error;
+        return null;
+      }
+    });
+  }
+
+  // ---- The ways in ----
 
   const keyOf = (statement) => `${statement.id}#${statement.reading}`;
 
@@ -978,4 +1028,5 @@
 
   root.checkCertificate = (certificate, shown) => answer(() => certificate, shown);
   root.checkCertificateText = (source, shown) => answer(() => parse(source), shown);
+  root.checkerEnclosures = enclosures;
 })(typeof window === "undefined" ? globalThis : window);
