@@ -10,7 +10,7 @@ RESULTS := results/results.json
 RUN_OPTIONS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test test-browser test-wheel lint format bench full clean
+.PHONY: help setup report test reproducible test-browser test-wheel lint format bench full clean
 
 help:  ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -36,6 +36,9 @@ full: $(INSTALLED)  ## the same with the full profile: long; an interrupted run 
 test: $(INSTALLED)  ## run all tests
 	$(BIN)/python -m pytest -n auto
 
+reproducible: $(INSTALLED)  ## run all statements as on seven other machines, and compare bytes: long
+	$(BIN)/python -m pytest -m reproducible tests/test_processors.py
+
 test-browser: $(INSTALLED)  ## test the site in headless Chromium (installs Debian's where it may)
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 		{ test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
@@ -48,6 +51,11 @@ test-wheel: $(INSTALLED)  ## build the wheel, install it alone, and use it outsi
 	$(BIN)/python -m venv $(VENV)/wheel
 	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt dist/*.whl
 	cd $(VENV)/wheel && bin/theory-checks run 'dpdqn/line*' --jobs 1 --out results.json && bin/theory-checks report results.json --out site
+	cd $(VENV)/wheel && bin/python -c 'import theory_checks as tc; print(tc.check("dpdqn/line22-sum"))'
+	cd $(VENV)/wheel && rm -rf first && bin/theory-checks new first && bin/theory-checks --only first run --out first/results.json \
+		&& bin/theory-checks --only first report first/results.json --out first/site
+	$(VENV)/wheel/bin/pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt pytest
+	cd $(VENV)/wheel && bin/pytest -c /dev/null --rootdir first first/loops && bin/pytest -c /dev/null --rootdir first first/tests
 
 lint: $(INSTALLED)  ## check style and types
 	$(BIN)/ruff check .

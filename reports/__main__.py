@@ -7,8 +7,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from reports.benchmarks.documents import load_documents
+from reports.benchmarks.documents import load_documents, load_recorded
 from reports.pages.build import build
+from reports.pages.inputs import Inputs
+from reports.read.changelog import load_changes
 from reports.read.load import (
     load_releases,
     load_results,
@@ -27,14 +29,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Build the site; 0 when it stands, 2 for an input that cannot become one."""
     options = _parser().parse_args(arguments)
     try:
-        benchmarks = load_documents(options.benchmarks) if options.benchmarks else ()
-        words = load_words(options.words) if options.words else None
-        index = build(_results(options), options.out, benchmarks, options.code_root, options.checker, words)
+        index = build(_results(options), options.out, _inputs(options))
     except InputError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
     sys.stdout.write(f"{index}\n")
     return 0
+
+
+def _inputs(options: argparse.Namespace) -> Inputs:
+    recorded = load_recorded(options.recorded) if options.recorded else []
+    made = load_documents(options.benchmarks) if options.benchmarks else []
+    return Inputs(
+        results_file=options.results,
+        benchmarks=[*recorded, *made],
+        code_root=options.code_root,
+        checker=options.checker,
+        program=options.program,
+        words=load_words(options.words) if options.words else None,
+        releases=load_releases(options.releases) if options.releases else (),
+        changes=load_changes(options.changelog) if options.changelog else (),
+    )
 
 
 def _results(options: argparse.Namespace) -> Results:
@@ -53,11 +68,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("results", type=Path, help="the results.json of a run")
     parser.add_argument("--out", type=Path, default=Path("reports/site"), help="the folder of the site [reports/site]")
     parser.add_argument("--benchmarks", type=Path, help="a benchmark document, or a folder of them")
+    parser.add_argument("--recorded", type=Path, help="a folder with the benchmarks of releases")
     parser.add_argument("--sources", type=Path, help="digests of the sources of today, to mark stale records")
     parser.add_argument("--timings", type=Path, help="timings.json of the run")
     parser.add_argument("--releases", type=Path, help="a folder with the verdicts of releases, for their history")
-    parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to link to the code [.]")
+    parser.add_argument("--changelog", type=Path, help="the changelog, which says why verdicts changed")
+    parser.add_argument("--code-root", type=Path, default=Path(), help="the project's folder, to show the code [.]")
     parser.add_argument("--checker", type=Path, help="the script by which the pages check certificates")
+    parser.add_argument("--program", type=Path, help="the same checker as one file of Python, to offer for download")
     parser.add_argument(
         "--words", type=Path, help="the words that statements can be found by, for a search on each page"
     )

@@ -23,7 +23,10 @@ MAY_IMPORT = {
     "kit": {"core", "statistics"},
     "audit": {"core", "statistics", "kit"},
     "engine": {"core", "checker", "statistics"},
-    "commands": {"core", "checker", "statistics", "kit", "audit", "engine"},
+    "cards": {"core"},
+    "door": {"core", "statistics", "kit", "audit", "engine", "cards"},
+    "testing": {"core", "door", "engine"},
+    "commands": {"core", "checker", "statistics", "kit", "audit", "engine", "cards"},
 }
 FOR_CHECKS = {"core", "kit", "audit", "statistics"}
 LONGEST_TEXT = 200

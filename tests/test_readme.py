@@ -18,6 +18,16 @@ def test_a_snippet_runs_and_prints(snippet, capsys):
     assert capsys.readouterr().out.strip()
 
 
+def test_a_claim_of_your_own_is_refuted_in_fifteen_lines(capsys):
+    (snippet,) = [text for text in SNIPPETS if "tc.claim" in text]
+    exec(compile(snippet, "README.md", "exec"), {})
+    card = capsys.readouterr().out
+
+    assert len(snippet.splitlines()) <= 15
+    assert "✗ REFUTED" in card
+    assert "8/27 > 1/4" in card
+
+
 def test_there_are_snippets():
     assert len(SNIPPETS) >= 2
 

@@ -5,42 +5,39 @@ one passes if its reason is stated and no claim is registered for it. `pytest -m
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from reports.math import lint_text
-from theory_checks.core.judge import Judgement, Verdict, combine
+from reports.math import lint_words
+from theory_checks.core.exhibits import Figure, Table
+from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Statement
-from theory_checks.engine.execution import execute
+from theory_checks.door.trials import Result, check
 from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 
 STATEMENTS = list(load().statements.values())
 
 
-def printed(record: dict[str, Any]) -> Iterator[str]:
-    """Yield what a record says on its page: the report refuses a text that cannot be printed."""
-    yield from (item[name] for item in record["evidence"] for name in ("case", "quantity", "detail", "power"))
-    yield from (item[name] for item in record["controls"] for name in ("name", "detail"))
-    yield from (item[name] for item in record["figures"] for name in ("title", "caption", "x_label", "y_label"))
-    yield from (text for item in record["tables"] for text in (item["title"], item["caption"], *item["columns"]))
+def printed(result: Result) -> Iterator[str]:
+    """Yield what a record says on its page: the report refuses a text that cannot be printed, and we plain formulas."""
+    for entry in result.entries:
+        yield from (text for item in entry.evidence for text in (item.case, item.quantity, item.detail, item.power))
+        yield from (text for item in entry.controls for text in (item.name, item.detail))
+        for item in entry.exhibits:
+            if isinstance(item, Figure):
+                yield from (item.title, item.caption, item.x_label, item.y_label)
+                yield from (series.label for series in item.series)
+            if isinstance(item, Table):
+                yield from (item.title, item.caption, *item.columns)
 
 
 def computed(statement: Statement, profile: str) -> dict[str, Verdict]:
     """Return the verdict of each reading, and of the statement as a whole under the empty name."""
-    judgements = {}
-    for reading in statement.readings:
-        record = execute(claims()[statement.id, reading.name], statement, 0, profile)
-        assert record["error"] is None, record["error"]
-        assert [problem for text in printed(record) for problem in lint_text(text)] == []
-        judgements[reading.name] = Judgement(Verdict(record["verdict"]), record["reason"], reading.limits.latex)
-    verdicts = {name: judgement.verdict for name, judgement in judgements.items()}
-    roles = {
-        role: [judgements[reading.name] for reading in statement.readings if reading.role == role]
-        for role in ("reading", "part")
-    }
-    return verdicts | {"": combine(roles["reading"], roles["part"]).verdict}
+    result = check(statement.id, profile=profile)
+    assert result.errors == []
+    assert [problem for text in printed(result) for problem in lint_words(text)] == []
+    return result.verdicts | {"": result.verdict}
 
 
 def recorded(statement: Statement) -> dict[str, Verdict]:

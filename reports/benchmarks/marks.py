@@ -35,4 +35,4 @@ def mark(cell: Cell, aside: str = "") -> Mark:
 def tally(marks: Iterable[Mark]) -> list[str]:
     """Say how many bars are met, if there are any."""
     outcomes = [item.outcome for item in marks if item.bar]
-    return [f"{outcomes.count('holds')} of {len(outcomes)} bars are met on this machine."] if outcomes else []
+    return [f"{outcomes.count('holds')} of {len(outcomes)} bars are met."] if outcomes else []

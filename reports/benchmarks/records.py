@@ -61,9 +61,11 @@ class Benchmark(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A whole file; `modules` are the docstrings, whose first line is a title."""
+    """A whole file; `modules` are the docstrings, whose first line is a title; a quick run has the first tasks only."""
 
     benchmarks: list[Benchmark]
     machine_info: dict[str, Any]
     modules: dict[str, str]
     versions: dict[str, str] = field(default_factory=dict[str, str])
+    datetime: str = ""
+    quick: bool = False

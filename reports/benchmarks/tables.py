@@ -28,8 +28,9 @@ class Line:
 
 @dataclass(frozen=True)
 class TableView:
-    """What the page shows of a comparison."""
+    """What the page shows of a comparison; the name is the same in every run, the title says the unit of this one."""
 
+    name: str
     title: str
     says: str
     columns: Sequence[str]
@@ -50,9 +51,8 @@ def table(data: Comparison, beside: Sequence[Row] = ()) -> TableView:
         columns, lines = ["Contestant", *data.tasks], [*_spread(data)]
         columns += ["Growth"] if data.rows[0].size else []
     has_bars = any(line.width for line in lines)
-    return TableView(
-        title, data.says, [*columns, "Note"], lines, _figure(data, title, [*data.rows, *beside]), has_bars, data.absent
-    )
+    figure = _figure(data, title, [*data.rows, *beside])
+    return TableView(data.title, title, data.says, [*columns, "Note"], lines, figure, has_bars, data.absent)
 
 
 def _listed(data: Comparison, names: Sequence[str]) -> Iterator[Line]:

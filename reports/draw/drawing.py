@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element
 from markupsafe import Markup
 
 from reports.draw.choices import Choice, Process, action_names
-from reports.draw.figures import DASHES, STYLES, colour
 from reports.draw.geometry import Arc, Point, bend, loop, ring
+from reports.draw.looks import DASHES, STYLES, colour
 from reports.draw.svg import element, markup, picture
 
 MAX_STATES = 10

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from markupsafe import Markup
 
+from reports.draw.looks import MANY, colour, legend, line, mark, owners_of, styles_of, whisker
 from reports.draw.scales import Scale, make_scale
 from reports.draw.svg import element, markup, picture, points
 from reports.math.plain import plain_text
@@ -17,33 +18,12 @@ from reports.read.model import Figure, Series
 
 WIDTH, HEIGHT = 660.0, 360.0
 LEFT, RIGHT, TOP, BOTTOM = 72.0, 14.0, 12.0, 34.0
-COLOURS = 8  # in the style sheet
-# One for each series; what has the same colour differs in mark and dashes.
-DASHES = (
-    "",
-    "7 4",
-    "2 3",
-    "10 3 2 3",
-    "5 2",
-    "1.5 2.5",
-    "12 4",
-    "4 2 1 2",
-    "9 2 2 2 2 2",
-    "3 6",
-    "14 3 3 3",
-    "6 2 1 2",
-)
-MARKS = (
-    "circle", "square", "triangle", "diamond", "cross", "ring", "plus", "wedge", "open square", "open triangle",
-    "open diamond", "open wedge",
-)  # fmt: skip
-STYLES = len(MARKS)
 LAYERS = ("band", "bars")  # from the bottom; lines and dots lie above them, in their order
 BAR = 0.56  # the share of its category that a bar fills
 LETTER, LEADING = 8.6, 23.0  # of the name of a category, in the large letters of narrow screens
-MANY = 40  # a line through more points is drawn without marks
+WHISKERS = 8  # of a line where several lines have a spread: their bands would cover each other
+STEP = 3.0  # between the whiskers of two lines at one place
 
-Place = tuple[float, float]
 Tick = tuple[float, Sequence[str]]  # where, and the lines of its label
 
 
@@ -69,24 +49,25 @@ def draw(figure: Figure) -> Plot:
     if categories:
         base = y_scale.place(0.0)
         content.append(element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=base, y2=base, class_="frame"))
-    styles = _styles(figure.series)
-    for series, style in sorted(zip(figure.series, styles, strict=True), key=lambda pair: _layer(pair[0])):
-        content.extend(_curve(series, style, x_scale, y_scale))
+    owners = owners_of(figure.series)
+    styles = styles_of(figure.series, owners)
+    content.extend(_curves(figure.series, owners, styles, x_scale, y_scale))
     size = (WIDTH, HEIGHT + LEADING * (max(1, *(len(label) for _, label in ticks)) - 1))
     svg = picture(size, figure.title, _description(figure, x_scale, y_scale), content, class_="plot")
-    legend = [(markup(_sample(x, style)), x.label) for x, style in zip(figure.series, styles, strict=True)]
-    return Plot(markup(svg), legend, notes)
+    return Plot(markup(svg), [*legend(figure.series, owners, styles)], notes)
 
 
-def _styles(series: Sequence[Series]) -> list[int]:
-    """Return a style for each series, in order; a band "a, interval" has that of the series "a" that it belongs to."""
-    styles: list[int] = []
-    named: dict[str, int] = {}
-    for one in series:
-        owner = named.get(one.label.rpartition(", ")[0]) if one.kind == "band" else None
-        styles.append(len(set(styles)) if owner is None else owner)
-        named[one.label] = styles[-1]
-    return [style % STYLES for style in styles]
+def _curves(
+    series: Sequence[Series], owners: Sequence[int | None], styles: Sequence[int], x_scale: Scale, y_scale: Scale
+) -> Iterator[Element]:
+    """Yield the marks of all series; where several have a spread, no band lies over another."""
+    spreads = [index for index, owner in enumerate(owners) if owner is not None]
+    for index in sorted(range(len(series)), key=lambda index: _layer(series[index])):
+        if len(spreads) > 1 and index in spreads:
+            rank = (spreads.index(index), len(spreads))
+            yield from _whiskers(series[index], styles[index], rank, x_scale, y_scale)
+        else:
+            yield from _curve(series[index], styles[index], x_scale, y_scale)
 
 
 def _layer(series: Series) -> int:
@@ -158,9 +139,9 @@ def _axes(x_scale: Scale, y_scale: Scale, x_ticks: Iterable[Tick]) -> Iterator[E
     for value, lines in x_ticks:
         x = x_scale.place(value)
         yield element("line", x1=x, x2=x, y1=HEIGHT - BOTTOM, y2=HEIGHT - BOTTOM + 5, class_="frame")
-        for i, line in enumerate(lines):
+        for i, words in enumerate(lines):
             below = f"{1.2 * i:.1f}em" if i else None
-            yield element("text", line, x=x, y=HEIGHT - BOTTOM + 20, dy=below, class_="tick", text_anchor="middle")
+            yield element("text", words, x=x, y=HEIGHT - BOTTOM + 20, dy=below, class_="tick", text_anchor="middle")
     corner = [(LEFT, TOP), (LEFT, HEIGHT - BOTTOM), (WIDTH - RIGHT, HEIGHT - BOTTOM)]
     yield element("polyline", points=points(corner), class_="frame")
 
@@ -179,9 +160,9 @@ def _curve(series: Series, style: int, x_scale: Scale, y_scale: Scale) -> Iterat
     for run in _runs(zip(series.x, series.y, series.y, strict=True), x_scale, y_scale):
         places = [(x, y) for x, y, _ in run]
         if series.kind == "line":
-            yield _line(places, style)
+            yield line(places, style)
         if series.kind == "dots" or len(series.x) <= MANY:
-            yield from (_mark(x, y, style) for x, y in places)
+            yield from (mark(x, y, style) for x, y in places)
 
 
 def _bars(series: Series, style: int, x_scale: Scale, y_scale: Scale) -> Iterator[Element]:
@@ -194,12 +175,17 @@ def _bars(series: Series, style: int, x_scale: Scale, y_scale: Scale) -> Iterato
         look, size = f"bars {colour(style)}", abs(end - base)
         yield element("rect", x=middle - half, y=min(end, base), width=2 * half, height=size, class_=look)
         if low is not None and high is not None:
-            yield _whisker(middle, y_scale.place(low), y_scale.place(high), half / 4)
+            yield whisker(middle, y_scale.place(low), y_scale.place(high), half / 4)
 
 
-def _whisker(x: float, low: float, high: float, cap: float) -> Element:
-    ends = " ".join(f"M{x - cap:.1f} {y:.1f}L{x + cap:.1f} {y:.1f}" for y in (low, high))
-    return element("path", d=f"M{x:.1f} {low:.1f}L{x:.1f} {high:.1f} {ends}", class_="whisker")
+def _whiskers(series: Series, style: int, rank: tuple[int, int], x_scale: Scale, y_scale: Scale) -> Iterator[Element]:
+    """Yield the spread of one of several lines at some of its points: at others than those of the other lines."""
+    number, count = rank
+    every = -(-len(series.x) // WHISKERS)
+    shift = 0.0 if every >= count else STEP * (number - (count - 1) / 2)
+    for run in _runs(zip(series.x, series.low, series.high, strict=True), x_scale, y_scale):
+        for x, low, high in run[number * every // count :: every]:
+            yield element("path", d=f"M{x + shift:.1f} {low:.1f}V{high:.1f}", class_=f"spread {colour(style)}")
 
 
 def _runs(
@@ -226,49 +212,3 @@ def _runs(
 
 def _drawable(value: float, scale: Scale) -> bool:
     return scale.kind == "linear" or value > 0
-
-
-def _line(places: Sequence[Place], style: int) -> Element:
-    return element(
-        "polyline", points=points(places), class_=f"line {colour(style)}", stroke_dasharray=DASHES[style] or None
-    )
-
-
-def colour(style: int) -> str:
-    """Return the class that sets a colour."""
-    return f"series-{style % COLOURS}"
-
-
-def _mark(x: float, y: float, style: int, size: float = 4.0) -> Element:
-    """Return a mark whose shape tells the series apart without colour."""
-    hollow, _, shape = MARKS[style].rpartition(" ")
-    look = f"mark {colour(style)} open" if hollow or shape == "ring" else f"mark {colour(style)}"
-    s = size
-    if shape in ("circle", "ring"):
-        return element("circle", cx=x, cy=y, r=s, class_=look)
-    corners: dict[str, list[Place]] = {
-        "square": [(-s, -s), (s, -s), (s, s), (-s, s)],
-        "triangle": [(0, -s - 1), (s, s - 1), (-s, s - 1)],
-        "wedge": [(0, s + 1), (s, 1 - s), (-s, 1 - s)],
-        "diamond": [(0, -s - 1), (s + 1, 0), (0, s + 1), (-s - 1, 0)],
-    }
-    if shape in corners:
-        return element("polygon", points=points([(x + dx, y + dy) for dx, dy in corners[shape]]), class_=look)
-    d = s if shape == "plus" else s * 0.8
-    strokes = [(-d, 0, d, 0), (0, -d, 0, d)] if shape == "plus" else [(-d, -d, d, d), (-d, d, d, -d)]
-    path = " ".join(f"M{x + a:.1f} {y + b:.1f}L{x + c:.1f} {y + e:.1f}" for a, b, c, e in strokes)
-    return element("path", d=path, class_=f"{look} stroke")
-
-
-def _sample(series: Series, style: int) -> Element:
-    """Return the little picture in the legend."""
-    if series.kind == "band":
-        inside = [element("rect", x=2, y=3, width=32, height=10, class_=f"band {colour(style)}")]
-    elif series.kind == "bars":
-        inside = [element("rect", x=11, y=1, width=14, height=14, class_=f"bars {colour(style)}")]
-    elif series.kind == "line":
-        marks = [_mark(18.0, 8.0, style)] if len(series.x) <= MANY else []
-        inside = [_line([(1.0, 8.0), (35.0, 8.0)], style), *marks]
-    else:
-        inside = [_mark(18.0, 8.0, style)]
-    return element("svg", inside, viewBox="0 0 36 16", class_="sample", aria_hidden="true")

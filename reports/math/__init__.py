@@ -1,6 +1,7 @@
 r"""LaTeX formulas as MathML, made ahead of time. What cannot be converted faithfully is refused.
 
-`render` and `lint` take one formula; `render_text` and `lint_text` take words with $formulas$ between dollar signs.
+`render` and `lint` take one formula; `render_text` and `lint_text` take words with $formulas$ between dollar signs, or
+typed as on a keyboard; `lint_words` also names what is typed and not understood.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from reports.math.convert import convert
 from reports.math.library import FUNCTIONS, LIMITS, greek_names
 from reports.math.lint import MathError
 from reports.math.prose import paragraphs, pieces, stray
+from reports.math.typed import spelled
 
-__all__ = ["MathError", "lint", "lint_text", "render", "render_blocks", "render_text"]
+__all__ = ["MathError", "lint", "lint_text", "lint_words", "render", "render_blocks", "render_text"]
 
 # Names that a formula can only mean as commands: without the backslash they print as a product of letters.
 NAMES = {*FUNCTIONS, *LIMITS, *greek_names(), "sum", "prod", "bigcup", "bigcap"}
@@ -58,6 +60,13 @@ def lint_text(text: str) -> list[str]:
         elif piece.kind != "code":
             problems.extend(f"{problem} (in ${piece.text}$)" for problem in lint(piece.text))
     return problems
+
+
+def lint_words(text: str) -> list[str]:
+    """Return what is wrong with words that we write: also mathematics that no reader of formulas understands."""
+    left = [name for piece in pieces(text) if piece.kind == "words" for name in spelled(piece.text)]
+    named = [f"mathematics must be a formula, got {name!r} among the words {text[:80]!r}" for name in left]
+    return lint_text(text) + named
 
 
 def render_text(text: str) -> str:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from reports.math import lint, lint_text
+from reports.math import lint, lint_words
 
 # Fields of a ledger entry: display formulas, and words that may hold formulas.
 FORMULAS = ("formulas",)
 TEXTS = (
+    "label",
+    "answer",
+    "because",
+    "amends",
+    "part",
+    "border",
     "says",
     "assumes",
     "statement",
@@ -24,6 +31,7 @@ TEXTS = (
     "not_covered",
     "domain",
 )
+VALUE = re.compile(r"<\w+>")  # filled in by the check that says the text
 
 
 def problems_of(entry: dict[str, Any]) -> Iterator[str]:
@@ -34,7 +42,7 @@ def problems_of(entry: dict[str, Any]) -> Iterator[str]:
     for field in TEXTS:
         value = entry.get(field, ())
         for number, text in enumerate([value] if isinstance(value, str) else value):
-            yield from (f"{field}[{number}]: {problem}" for problem in lint_text(str(text)))
+            yield from (f"{field}[{number}]: {problem}" for problem in lint_words(str(text)))
     for reading in entry.get("reading", ()):
         yield from (f"reading {reading.get('name')!r}: {problem}" for problem in problems_of(reading))
 
@@ -42,10 +50,18 @@ def problems_of(entry: dict[str, Any]) -> Iterator[str]:
 def check(path: Path) -> list[str]:
     """Return the problems of one ledger."""
     try:
-        entries = tomllib.loads(path.read_text("utf-8")).get("statement", [])
+        ledger = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         return [f"{path} must be a readable ledger, got {error}"]
-    return [f"{path}: {entry.get('id', '?')}: {problem}" for entry in entries for problem in problems_of(entry)]
+    entries = ledger.get("statement", [])
+    problems = [f"{entry.get('id', '?')}: {problem}" for entry in entries for problem in problems_of(entry)]
+    shared = [
+        f"texts.{module}.{name}: {problem}"
+        for module, texts in ledger.get("texts", {}).items()
+        for name, text in texts.items()
+        for problem in lint_words(VALUE.sub("0", str(text)))
+    ]
+    return [f"{path}: {problem}" for problem in problems + shared]
 
 
 def main(arguments: list[str]) -> int:

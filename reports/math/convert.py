@@ -16,6 +16,7 @@ from reports.math.signs import PRINTED, font, sign_class
 from reports.math.spacing import SCRIPTED, arrange, core, node
 
 NO_SPACE = {"lspace": "0em", "rspace": "0em"}
+PRIME = {"class": "prime", **NO_SPACE}  # which the style sheet lowers: in the font it floats above its letter
 FENCE = {"stretchy": "true", "symmetric": "true", "fence": "true", **NO_SPACE}
 ATTRIBUTES = {
     "ord": {"stretchy": "false", **NO_SPACE},
@@ -149,7 +150,7 @@ def _letter(element: Element) -> Element:
     if len(text) == 1 and sign_class(text) != "letter":
         return _operator(node("mo", text))
     if text[0] in ".′" and len(text) > 1:
-        return node("mn", text) if text[0] == "." else node("mo", text, NO_SPACE)
+        return node("mn", text) if text[0] == "." else node("mo", text, PRIME)
     if style and style != "normal":
         return _styled(element, text, style)
     upright = style == "normal" or text in CAPITALS
@@ -182,6 +183,8 @@ def _operator(element: Element) -> Element:
     text = re.sub("[\u2006\u2009]", " ", text)
     if len(text) != 1:
         return _named(element, text) if text else element
+    if text == "′":
+        return node("mo", text, PRIME)
     kind = sign_class(text)
     text = PRINTED.get(text, text)
     grows = element.get("stretchy") == "true" or "minsize" in element.attrib

@@ -11,7 +11,7 @@ SUPERSCRIPTS = dict(zip("0123456789+−=()niT∗′*", "⁰¹²³⁴⁵⁶⁷⁸
 SUBSCRIPTS = dict(zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
 ACCENTS = {"^": "\u0302", "~": "\u0303", "¯": "\u0304", "→": "\u20d7", "˙": "\u0307", "¨": "\u0308"}
 LINES = {"overline": "\u0305", "underline": "\u0332"}
-SPACED = set("=<>≤≥≠≈∼∈∉⊆⊂→←⇒⇔≔≡≪≫∝∣+−×∪∩±") | {"mod"}
+SPACED = set("=<>≤≥≠≈∼∈∉⊆⊂→←⇒⇔≔≡≪≫∝∣+−×∪∩±") | {"mod", ":="}
 
 
 def plain_text(text: str) -> str:

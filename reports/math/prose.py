@@ -1,10 +1,15 @@
-r"""Text with formulas: $...$ inline, $$...$$ on a line of its own, `code`, paragraphs apart by an empty line."""
+r"""Text with formulas: $...$ inline, $$...$$ on a line of its own, `code`, paragraphs apart by an empty line.
+
+Mathematics that is typed in the words is a formula as well (`reports/math/typed.py`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from reports.math.typed import typed
 
 # What a text is made of; a dollar sign can be written \$.
 PIECES = re.compile(r"\$\$(?P<display>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+?)(?<!\\)\$|`(?P<code>[^`\n]+)`", re.DOTALL)
@@ -24,12 +29,16 @@ def pieces(text: str) -> Iterator[Piece]:
     end = 0
     for match in PIECES.finditer(text):
         if match.start() > end:
-            yield Piece("words", text[end : match.start()])
+            yield from _words(text[end : match.start()])
         kind = match.lastgroup or "words"
         yield Piece(kind, match[kind].strip() if kind != "code" else match[kind])
         end = match.end()
     if end < len(text):
-        yield Piece("words", text[end:])
+        yield from _words(text[end:])
+
+
+def _words(text: str) -> Iterator[Piece]:
+    return (Piece("inline" if is_formula else "words", part) for is_formula, part in typed(text) if part)
 
 
 def paragraphs(text: str) -> list[str]:

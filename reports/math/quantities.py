@@ -6,6 +6,8 @@ import math
 import re
 
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
+FAILING = {"<=": "≰", ">=": "≱", "<": "≮", ">": "≯", "==": "≠", "=": "≠", "!=": "="}
 LONG_RATIONAL = re.compile(r"-?\d+/\d+")
 
 
@@ -49,6 +51,11 @@ def decimal(text: str) -> str:
         return short(int(top) / int(bottom), 6)
     except OverflowError:
         return ""
+
+
+def relation(sign: str, outcome: str = "holds") -> str:
+    """Return a relation as it is printed; one that fails is struck out, so that no page claims it."""
+    return FAILING.get(sign, sign) if outcome == "fails" else RELATIONS.get(sign, sign)
 
 
 def cell(value: str | bool | float | None) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 
-from reports.benchmarks.documents import Document
-from reports.pages.site import Site
-from reports.pages.texts import check_texts
+from reports.pages.inputs import Inputs
+from reports.pages.site import NOTHING, Site
+from reports.pages.texts import check_changes, check_texts
 from reports.read.model import Results
 from reports.read.strict import InputError
-from reports.read.words import Words
 
 MARKER = ".theory-checks-site"
 
@@ -19,18 +17,16 @@ MARKER = ".theory-checks-site"
 def build(
     results: Results,
     out: Path,
-    benchmarks: Sequence[Document] = (),
-    code_root: Path | None = None,
-    checker: Path | None = None,
-    words: Words | None = None,
+    inputs: Inputs = NOTHING,
 ) -> Path:
     """Build the site in `out` and return the path of its index; the same input gives the same bytes."""
     check_texts(results)
+    check_changes(inputs.changes)
     out = out.absolute()
     _refuse_foreign(out)
     building = out.with_name(f".{out.name}.building")
     try:
-        _write(Site(results, benchmarks, code_root, out, checker, words), building)
+        _write(Site(results, inputs), building)
         _swap(building, out)
     except OSError as error:
         raise InputError(f"{out} must be a folder that can be written, got {error.strerror or error}") from error

@@ -13,6 +13,7 @@ class Entry:
     name: str
     about: str
     words: str  # by which the search finds it, beside its name
+    top: bool = True  # in the bar above each page, which has room for a few; the others are named below it
 
 
 PAGES = (
@@ -31,9 +32,29 @@ PAGES = (
         "counterexamples pictures thumbnails smallest gallery",
     ),
     Entry(
+        "errata.html",
+        "Errata",
+        "for each paper two pages to send to its authors",
+        "erratum corrections mistakes sheet print latex authors letter",
+    ),
+    Entry(
+        "history.html",
+        "History",
+        "which verdicts moved between releases, and why",
+        "changed verdicts releases changelog reasons earlier version",
+        top=False,
+    ),
+    Entry(
+        "data.html",
+        "Data",
+        "results, verdicts, figures, certificates and the checker, to download",
+        "download export csv json spreadsheet checker certificates figures numbers",
+        top=False,
+    ),
+    Entry(
         "benchmarks.html",
         "Benchmarks",
-        "the library beside its peers, on this machine",
+        "the library beside its peers: recorded figures, and those of this machine",
         "bench speed time seconds memory performance solvers peers fast",
     ),
     Entry(

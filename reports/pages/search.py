@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from reports.math.plain import plain_text
@@ -16,6 +16,7 @@ from reports.read.model import Paper, Results, Statement
 from reports.read.words import Findable, Words
 
 LONGEST = 66  # characters of a summary, about one line of the list
+TAG = 4  # characters of a tag; who has none has blanks
 LOOKS = list(STATUSES)
 REPEATED = re.compile(r"([0-9a-z]+[A-Z])\1{2,}")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -32,6 +33,7 @@ def search_index(results: Results, words: Words, texts: Sequence[Text]) -> bytes
         "looks": [(look.slug, look.word) for look in STATUSES.values()],
         "pages": [*((page.path, page.name, page.words) for page in PAGES), *map(_paper, texts)],
         "papers": [_byline(paper) for paper in results.papers],
+        "tags": "".join(by_id[id_].tag.ljust(TAG) for entry in found for id_ in (entry.id, *_repairs(entry, by_id))),
         "entries": [_row(entry, by_id, [paper.key for paper in results.papers]) for entry in found],
         "words": "\n".join(_packed([entry.words for entry in found])),
     }
@@ -51,10 +53,14 @@ def _byline(paper: Paper) -> str:
 
 def _row(entry: Findable, by_id: Mapping[str, Statement], papers: Sequence[str]) -> list[Any]:
     statement = by_id[entry.id]
-    repairs = [(id_.removeprefix(entry.id), LOOKS.index(by_id[id_].status)) for id_ in entry.repairs if id_ in by_id]
+    repairs = [(id_.removeprefix(entry.id), LOOKS.index(by_id[id_].status)) for id_ in _repairs(entry, by_id)]
     says = textwrap.shorten(plain_text(statement.summary), LONGEST, placeholder=" …")
     look, paper = LOOKS.index(statement.status), papers.index(statement.paper)
     return [statement.id, plain_text(statement.label), says, look, paper, entry.weight, repairs]
+
+
+def _repairs(entry: Findable, known: Container[str]) -> list[str]:
+    return [id_ for id_ in entry.repairs if id_ in known]
 
 
 def _packed(entries: Sequence[Mapping[str, int]]) -> Iterator[str]:

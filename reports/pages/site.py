@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 
 from markupsafe import Markup
 
-from reports.benchmarks.documents import Document
+from reports.benchmarks.documents import sections
 from reports.pages.assets import assets
 from reports.pages.atlas import atlas
 from reports.pages.card import card
 from reports.pages.certificates import certificate_text
+from reports.pages.citation import bibtex, literature
+from reports.pages.code import Code
 from reports.pages.contents import PAGES
 from reports.pages.coverage import coverage
 from reports.pages.domains import domains
+from reports.pages.errata import WHOLE, sheet
+from reports.pages.exports import Exports, figure_file
 from reports.pages.formulas import main_formula
 from reports.pages.graph import graph
+from reports.pages.history import history
+from reports.pages.inputs import Inputs
+from reports.pages.latex import latex
 from reports.pages.overview import columns_of, overview
 from reports.pages.parts import Parts, script
 from reports.pages.printed import Library, View, is_printed
 from reports.pages.relations import Relations
 from reports.pages.search import search_index
-from reports.pages.templating import SourceLinks, environment, root_of, url
+from reports.pages.templating import environment, root_of, url
 from reports.pages.verdicts import FALSE, MAIN, STATUSES
-from reports.pages.views import METHODS, RELATIONS, assumptions, certificate_file, computed, reading_views
+from reports.pages.views import METHODS, QUANTIFIERS, assumptions, certificate_file, computed, reading_views
 from reports.read.model import Results, Statement
-from reports.read.words import Words
+from reports.read.sources import Sources
+
+NOTHING = Inputs()
 
 
 class Site:
@@ -37,19 +46,14 @@ class Site:
     def __init__(
         self,
         results: Results,
-        benchmarks: Sequence[Document] = (),
-        code_root: Path | None = None,
-        out: Path | None = None,
-        checker: Path | None = None,
-        words: Words | None = None,
+        inputs: Inputs = NOTHING,
     ) -> None:
         self.results = results
-        self.benchmarks = benchmarks
-        self.checker = checker
-        self.words = words
+        self.inputs = inputs
         self.relations = Relations(results.statements)
         self.library = Library(results, self.relations)
-        self.code = SourceLinks(code_root, out)
+        self.code = Code(Sources(inputs.code_root), results.statements)
+        self.exports = Exports(results, inputs)
         self.environment = environment(set(results.bibliography), set(self.relations.by_id))
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -63,14 +67,25 @@ class Site:
             page = self._statement(index) | {"later": parts.later}
             yield url(statement), self._page("statement.html", url(statement), page)
             yield from parts.files()
+            if statement.tag:
+                path = f"tag/{statement.tag}.html"
+                yield path, self._page("tag.html", path, {"s": statement, "domains": domains})
+        for path, page in self.code.pages():
+            yield path, self._page("code.html", path, page)
         yield "graph.html", self._page("graph.html", "graph.html", graph(self.results, self.relations))
         yield "atlas.html", self._page("atlas.html", "atlas.html", atlas(self.library, self.results.lemmas))
         yield "provenance.html", self._page("provenance.html", "provenance.html", self._provenance())
-        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", {"documents": self.benchmarks})
+        shown = {"sections": sections(self.inputs.benchmarks)}
+        yield "benchmarks.html", self._page("benchmarks.html", "benchmarks.html", shown)
+        steps = history(self.results, self.inputs.releases, self.inputs.changes)
+        yield "history.html", self._page("history.html", "history.html", {"steps": steps})
+        yield from self._errata()
+        yield "data.html", self._page("data.html", "data.html", {"exports": self.exports, "library": self.library})
+        yield from self.exports.files()
         yield from self._certificates()
-        yield from assets(self.checker)
-        if self.words:
-            yield "assets/search-index.js", search_index(self.results, self.words, self.library.texts)
+        yield from assets(self.inputs.checker)
+        if self.inputs.words:
+            yield "assets/search-index.js", search_index(self.results, self.inputs.words, self.library.texts)
 
     def _page(self, template: str, path: str, context: Mapping[str, Any]) -> bytes:
         shared = {
@@ -81,13 +96,24 @@ class Site:
             "address": self.library.address,
             "looks": STATUSES,
             "root": root_of(path),
-            "checker": bool(self.checker),
-            "searchable": bool(self.words),
+            "checker": bool(self.inputs.checker),
+            "program": bool(self.inputs.program),
+            "searchable": bool(self.inputs.words),
             "here": path,
             "url": url,
             "later": Markup,
         }
         return self.environment.get_template(template).render({**shared, **context}).encode("utf-8")
+
+    def _errata(self) -> Iterator[tuple[str, bytes]]:
+        sheets = [sheet(text, self.relations) for text in self.library.texts]
+        yield "errata.html", self._page("errata.html", "errata.html", {"sheets": sheets})
+        made_by = f"Statements that are false as printed, by theory-checks {self.results.suite.version}."
+        for one in sheets:
+            if one.entries:
+                page = f"{one.path}.html"
+                yield page, self._page("sheet.html", page, {"sheet": one, "whole": WHOLE})
+                yield f"{one.path}.tex", latex(one, made_by).encode("utf-8")
 
     def _certificates(self) -> Iterator[tuple[str, bytes]]:
         for statement in self.results.statements:
@@ -144,9 +170,12 @@ class Site:
             "users": self.relations.used_by(statement),
             "before": statements[index - 1] if index else None,
             "after": statements[index + 1] if index + 1 < len(statements) else None,
-            "code": partial(self.code.link, root=root_of(url(statement))),
+            "code": self.code,
+            "bibtex": partial(bibtex, results=self.results),
+            "literature": partial(literature, bibliography=self.results.bibliography),
+            "figure_file": figure_file,
             "methods": METHODS,
-            "relations_shown": RELATIONS,
+            "quantifiers": QUANTIFIERS,
         }
 
     def _step_note(self, statement: Statement) -> str:

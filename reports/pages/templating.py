@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -15,8 +13,8 @@ from markupsafe import Markup
 
 from reports.math import render, render_blocks, render_text
 from reports.math.plain import plain_text
-from reports.math.quantities import cell, decimal, seconds, short
-from reports.read.model import Source, Statement
+from reports.math.quantities import cell, decimal, relation, seconds, short
+from reports.read.model import Statement
 
 TEMPLATES = Path(__file__).parent / "templates"
 NAMED = re.compile(r"<code>([a-z0-9./_-]+)</code>")
@@ -48,7 +46,7 @@ def environment(bibliography: AbstractSet[str], ids: AbstractSet[str]) -> Enviro
     )
     filters: dict[str, Any] = {
         **_linking_filters(References(bibliography, ids)), "words": _words, "math": _math, "plain": plain_text,
-        "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
+        "relation": relation, "short": short, "decimal": decimal, "duration": seconds, "cell": cell,
     }  # fmt: skip
     engine.filters.update(filters)
     return engine
@@ -103,20 +101,3 @@ class References:
             return f'<a href="{root}statements/{match[1]}.html">{match[0]}</a>' if match[1] in self.ids else match[0]
 
         return Markup(NAMED.sub(named, CITATION.sub(cited, text)))
-
-
-class SourceLinks:
-    """Links to the code, for the files that exist in the project's folder and nowhere else."""
-
-    def __init__(self, code_root: Path | None, site: Path | None = None) -> None:
-        self.code_root = code_root.resolve() if code_root else None
-        self.site = site.resolve() if site else None
-
-    def link(self, source: Source, root: str) -> str | None:
-        """Return the way from a page to a source file, or None."""
-        if self.code_root is None or self.site is None:
-            return None
-        path = (self.code_root / source.path).resolve()
-        if not path.is_relative_to(self.code_root) or path.suffix != ".py" or not path.is_file():
-            return None
-        return quote(root + os.path.relpath(path, self.site).replace(os.sep, "/"))

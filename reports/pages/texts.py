@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reports.math import MathError, lint_text, render
+from reports.read.changelog import Change
 from reports.read.model import Figure, Reading, Results, Statement, Table
 from reports.read.strict import InputError
 
@@ -20,6 +21,12 @@ def check_texts(results: Results) -> None:
             _check_formula(f"{statement.id}: formulas[{number}]", formula)
         for place, text in _of_statement(statement):
             _check_text(f"{statement.id}: {place}", text)
+
+
+def check_changes(changes: Sequence[Change]) -> None:
+    """Refuse a changelog if a reason in it cannot be printed."""
+    for change in changes:
+        _check_text(f"changelog, {change.id}: reason", change.reason)
 
 
 def _check_formula(place: str, formula: str) -> None:

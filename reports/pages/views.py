@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, islice
 
 from reports.draw.figure_view import FigureView, drawn
+from reports.math.plain import plain_text
 from reports.math.quantities import short
 from reports.pages.certificates import CertificateView, Shown, view
 from reports.pages.worked import Worked, of_certificate
-from reports.read.model import Certificate, Evidence, Reading, Statement
+from reports.read.model import Certificate, Evidence, Figure, Reading, Statement, Table
 from reports.read.names import slug
 
 _NOTATION = re.compile(r"\\(?:left|right|[bB]igg?[lr]?|,|;|!|quad|cdot|limits)(?![a-zA-Z])|\s")
@@ -24,7 +25,20 @@ METHODS = {
     "search": "search",
     "argument": "argument",
 }
-RELATIONS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
+QUANTIFIERS = {
+    "forall": "for all", "exists": "there is", "identity": "an identity", "comparison": "a comparison",
+    "iff": "if and only if", "rate": "a rate of growth",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A figure or table of a page, at its anchor; `among` names the reading with which a page shows it already."""
+
+    anchor: str
+    data: Figure | Table
+    drawn: FigureView | None
+    among: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,7 +51,7 @@ class ReadingView:
     tally: str
     quantity: str
     has_tightness: bool
-    figures: Sequence[FigureView]
+    exhibits: Sequence[Exhibit]
     certificates: Sequence[CertificateView]
     numbers: Mapping[str, Worked]
     anchors: Mapping[str, str]
@@ -55,7 +69,25 @@ def certificate_file(statement: Statement, reading: Reading, certificate: Certif
 def reading_views(statement: Statement, lemmas: Mapping[str, str]) -> list[ReadingView]:
     """Return the readings of a statement as the page shows them."""
     anchors = unique(f"reading-{slug(reading.name)}" for reading in statement.readings)
-    return [_view(statement, r, anchor, lemmas) for anchor, r in zip(anchors, statement.readings, strict=True)]
+    pairs = zip(statement.readings, anchors, exhibits(statement), strict=True)
+    return [_view(statement, reading, anchor, shown, lemmas) for reading, anchor, shown in pairs]
+
+
+def exhibits(statement: Statement) -> list[list[Exhibit]]:
+    """Return for each reading its figures and tables; what another reading has shown is not shown again."""
+    named = [(item, reading.name) for reading in statement.readings for item in (*reading.figures, *reading.tables)]
+    items = [item for item, _ in named]
+    first = [items.index(item) for item in items]
+    anchors = unique(_anchor(item) for item in items)
+    placed = (
+        Exhibit(anchors[one], item, drawn(item) if isinstance(item, Figure) else None, named[one][1] * (one != index))
+        for index, (item, one) in enumerate(zip(items, first, strict=True))
+    )
+    return [[*islice(placed, len(reading.figures) + len(reading.tables))] for reading in statement.readings]
+
+
+def _anchor(item: Figure | Table) -> str:
+    return f"{'figure' if isinstance(item, Figure) else 'table'}-{slug(plain_text(item.title))}"
 
 
 def unique(names: Iterable[str]) -> list[str]:
@@ -73,7 +105,9 @@ def certificate_anchor(certificate: Certificate) -> str:
     return f"certificate-{slug(hexadecimal)[:12]}"
 
 
-def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[str, str]) -> ReadingView:
+def _view(
+    statement: Statement, reading: Reading, anchor: str, shown: Sequence[Exhibit], lemmas: Mapping[str, str]
+) -> ReadingView:
     several = len(reading.certificates) > 1
     titles = [f"Counterexample {n + 1}" if several else "The counterexample" for n in range(len(reading.certificates))]
     pairs = [
@@ -87,10 +121,10 @@ def _view(statement: Statement, reading: Reading, anchor: str, lemmas: Mapping[s
         tally=tally(reading.evidence),
         quantity=common_quantity(reading.evidence),
         has_tightness=any(item.tightness is not None for item in reading.evidence),
-        figures=[drawn(figure) for figure in reading.figures],
-        certificates=[shown for _, shown in pairs],
-        numbers={shown.anchor: n for c, shown in pairs if (n := of_certificate(reading, c))},
-        anchors={certificate.digest: shown.anchor for certificate, shown in pairs},
+        exhibits=shown,
+        certificates=[view for _, view in pairs],
+        numbers={view.anchor: n for c, view in pairs if (n := of_certificate(reading, c))},
+        anchors={certificate.digest: view.anchor for certificate, view in pairs},
         taken=_taken(statement),
         formal=[latex for latex in reading.formal if not any(same(latex, printed) for printed in statement.formulas)],
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from reports.draw.choices import read_process
 from reports.math import expressions, lint
-from reports.math.quantities import short
+from reports.math.quantities import relation, short
 from reports.pages.certificates import members
 from reports.read.model import Certificate, Evidence, Reading, Statement
 
@@ -20,7 +20,6 @@ PROMISED = {
     "<=": "at most", "<": "less than", ">=": "at least", ">": "more than", "=": "exactly", "==": "exactly",
     "!=": "anything but",
 }  # fmt: skip
-SIGNS = {"<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
 # Names of quantities that are words; others are shown as the formula has them.
 WORDS = {
     "covariance", "divergence", "energy", "error", "excess", "failure", "gain", "loss", "mean", "mistakes", "moment",
@@ -50,8 +49,8 @@ class Worked:
 
     @property
     def sign(self) -> str:
-        """Return the sign of the relation."""
-        return SIGNS.get(self.relation, self.relation)
+        """Return the sign of the relation, struck out if it fails."""
+        return relation(self.relation, "holds" if self.holds else "fails")
 
 
 def worked(statement: Statement) -> Worked | None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from reports.read.names import DIGEST, IDENTIFIER
+from reports.read.names import DIGEST, IDENTIFIER, TAG
 
 SCHEMA = "theory-checks/results/1"
 LARGEST = sys.float_info.max
@@ -228,6 +228,7 @@ class Statement(Record, frozen=True):
     about: Name | None = None
     use: Annotated[str, Meta(pattern=r"^([A-Za-z_]\w*(\.[A-Za-z_]\w*)+)?\Z")] = ""
     answer: str = ""
+    tag: Annotated[str, Meta(pattern=TAG)] = ""  # the permanent short name
     expected: Verdict | None = None
     summary: str = ""
     reason: str = ""
@@ -313,6 +314,7 @@ class Results(Record, frozen=True):
     def __post_init__(self) -> None:
         keys = _different("papers", (paper.key for paper in self.papers))
         _different("statements", (statement.id for statement in self.statements))
+        _different("tags", (statement.tag for statement in self.statements if statement.tag))
         for index, statement in enumerate(self.statements):
             if statement.paper not in keys:
                 raise ValueError(f"statements[{index}].paper must be the key of a paper, got {statement.paper[:80]!r}")

@@ -6,6 +6,7 @@ import re
 
 IDENTIFIER = r"^(?=.{1,120}\Z)[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*\Z"
 DIGEST = r"^[A-Za-z0-9:_-]{1,128}\Z"
+TAG = r"^([2-9][A-Z][2-9A-Z]{2})?\Z"
 
 
 def slug(text: str) -> str:

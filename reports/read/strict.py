@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from reports.read.names import DIGEST, IDENTIFIER
+from reports.read.names import DIGEST, IDENTIFIER, TAG
 
 Wanted = TypeVar("Wanted")
 MESSAGE = re.compile(r"(?P<fault>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
@@ -22,6 +22,7 @@ LIMITS = ((">= ", "of at least "), ("<= ", "of at most "))
 PATTERNS = {
     f"matching regex {IDENTIFIER!r}": "an identifier of small letters, digits, dots, hyphens and single slashes",
     f"matching regex {DIGEST!r}": "a digest of letters and digits",
+    f"matching regex {TAG!r}": "a tag of a digit, a capital letter and two more of either",
 }
 LARGEST = "e+308"  # in the bound of a finite number
 

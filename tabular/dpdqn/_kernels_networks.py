@@ -86,3 +86,29 @@ def gradients_of(widths: Any, thetas: Any, inputs: Any, output: int, layers: Any
             for o in range(widths[last]):
                 deltas[last, o] = 1.0 if o == output else 0.0
             backward(widths, thetas[run], layers, deltas, out[run, k])
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def own_values_of(widths: Any, thetas: Any, inputs: Any, layers: Any, out: Any) -> None:
+    """Set out (runs, k, outputs) to the values of every network at its own numbers, inputs (runs, k)."""
+    last = widths.size - 1
+    for run in range(thetas.shape[0]):
+        for k in range(inputs.shape[1]):
+            layers[0, 0] = inputs[run, k]
+            forward(widths, thetas[run], layers)
+            for o in range(widths[last]):
+                out[run, k, o] = layers[last, o]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def gradient_sums_of(widths: Any, thetas: Any, inputs: Any, slopes: Any, layers: Any, deltas: Any, out: Any) -> None:
+    """Set out (runs, parameters) to sum_k sum_o slopes[k, o] grad output_o of every network at its own numbers."""
+    last = widths.size - 1
+    out[:] = 0.0
+    for run in range(thetas.shape[0]):
+        for k in range(inputs.shape[1]):
+            layers[0, 0] = inputs[run, k]
+            forward(widths, thetas[run], layers)
+            for o in range(widths[last]):
+                deltas[last, o] = slopes[run, k, o]
+            backward(widths, thetas[run], layers, deltas, out[run])

@@ -253,7 +253,10 @@ def collect(rule: Any, space: Any, memory: Any, paths: Any, sample: Any, present
     if rule.full_gradient:
         _backward(space, memory.theta, space.after, best, -error * rule.discount, gradient)
     if clipped:
-        norm = math.sqrt(np.dot(gradient, gradient))
+        square = 0.0
+        for i in range(gradient.size):
+            square += gradient[i] * gradient[i]
+        norm = math.sqrt(square)
         scale = min(1.0, rule.clip / norm) if norm > 0.0 else 1.0
         for i in range(gradient.size):
             memory.gradient[i] += gradient[i] * scale

@@ -49,12 +49,14 @@ from typing import Any, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from tabular.dpdqn._kernels_networks import gradient_sums_of, own_values_of
 from tabular.dpdqn.environment import ACTIONS, IntervalWalk
 from tabular.dpdqn.evaluation import expected_returns
 from tabular.dpdqn.networks import MLP
 from tabular.dpdqn.streams import seed_for
 from tabular.errors import must, show
 from tabular.numbers.arguments import count, generator
+from tabular.numbers.doubles import exp
 from tabular.numbers.exact import Exact
 from tabular.privacy import PrivateNoise, calibrate, fed_through
 
@@ -81,7 +83,7 @@ class Population:
         if x.ndim not in (1, 2) or (x.ndim == 2 and len(x) != len(self.parameters)):
             raise must("states", f"have shape (k,) or ({len(self.parameters)}, k)", show(x.shape))
         shared = np.broadcast_to(x, (len(self.parameters), x.shape[-1]))
-        return layers(self.network, self.parameters, shared)[-1]
+        return values_at(self.network, self.parameters, shared)
 
     def probabilities(self, states: Any) -> Array:
         """Return the probabilities (runs, k, m) of the actions: the softmax of the values."""
@@ -150,7 +152,7 @@ class Actor:
         x = np.broadcast_to(points, (runs, points.size))
         q = action_values(critic, x)
         for _ in range(self.updates):
-            p = softmax(layers(self.network, theta, x)[-1])
+            p = softmax(values_at(self.network, theta, x))
             weights = p * q
             if self.sampled:
                 weights = _taken(rng.random(x.shape), p) * q
@@ -192,7 +194,7 @@ class Actor:
         taken, rewards = np.empty((*shape, world.episode, ACTIONS)), np.empty((*shape, world.episode))
         states[..., 0] = rng.random(shape)
         for t in range(world.episode):
-            taken[..., t, :] = _taken(rng.random(shape), softmax(layers(self.network, theta, states[..., t])[-1]))
+            taken[..., t, :] = _taken(rng.random(shape), softmax(values_at(self.network, theta, states[..., t])))
             right = taken[..., t, 1].ravel().astype(np.int64)
             after = world.step(states[..., t].ravel(), right, rng.random(right.size))
             states[..., t + 1] = after.reshape(shape)
@@ -204,7 +206,7 @@ class Actor:
     def _advantages(self, theta: Array, critic: Critic, states: Array, rewards: Array) -> Array:
         x = states.reshape(len(theta), -1)
         q = action_values(critic, x)
-        v = q.max(axis=2) if self.state_values == "max" else _total(softmax(layers(self.network, theta, x)[-1]) * q)
+        v = q.max(axis=2) if self.state_values == "max" else _total(softmax(values_at(self.network, theta, x)) * q)
         return advantages(rewards, v.reshape(states.shape), self.discount, self.trace, self.difference)
 
 
@@ -242,7 +244,7 @@ def clipped(sums: Array, clip: float) -> Array:
 
 def softmax(logits: Array) -> Array:
     """Return probabilities along the last axis, which is short: numpy is slow there, so it goes action by action."""
-    powers = np.exp(logits - reduce(np.maximum, np.moveaxis(logits, -1, 0))[..., None])
+    powers = exp(logits - reduce(np.maximum, np.moveaxis(logits, -1, 0))[..., None])
     return powers / _total(powers)[..., None]
 
 
@@ -256,13 +258,11 @@ def action_values(critic: Critic, states: Array) -> Array:
     return flat.reshape(*states.shape, ACTIONS)
 
 
-def layers(network: MLP, theta: Array, states: Array) -> list[Array]:
-    """Return the outputs (runs, k, width) of every layer of each run's network at its own states (runs, k)."""
-    outputs = [states[:, :, None]]
-    for weights, biases, last in _matrices(network, theta):
-        y = outputs[-1] @ weights + biases[:, None]
-        outputs.append(y if last else np.maximum(y, 0.0))
-    return outputs
+def values_at(network: MLP, theta: Array, states: Array) -> Array:
+    """Return the values (runs, k, m) of each run's network at its own states (runs, k)."""
+    out = np.empty((*states.shape, network.n_actions))
+    own_values_of(network.kernel_widths, theta, np.ascontiguousarray(states), network.workspace, out)
+    return out
 
 
 def score_sums(network: MLP, theta: Array, states: Array, weights: Array) -> Array:
@@ -270,23 +270,10 @@ def score_sums(network: MLP, theta: Array, states: Array, weights: Array) -> Arr
 
     d ln pi(a)/d z_b is 1[a = b] - pi(b), so the derivative of the sum in z_b at s_i is w_b - pi(b) sum_a w_a.
     """
-    outputs, parts = layers(network, theta, states), list[Array]()
-    slopes = weights - softmax(outputs[-1]) * _total(weights)[..., None]
-    for x, (matrix, _, _) in zip(outputs[-2::-1], reversed(_matrices(network, theta)), strict=True):
-        parts += [slopes.sum(axis=1), (x.transpose(0, 2, 1) @ slopes).reshape(len(theta), -1)]
-        slopes = (slopes @ matrix.transpose(0, 2, 1)) * (x > 0)
-    return np.concatenate(parts[::-1], axis=1)
-
-
-def _matrices(network: MLP, theta: Array) -> list[tuple[Array, Array, bool]]:
-    """Return the weights (runs, inputs, outputs) and biases (runs, outputs) of the layers, and which is the last."""
-    layers, offset = list[tuple[Array, Array, bool]](), 0
-    for i, (a, b) in enumerate(zip(network.widths, network.widths[1:], strict=False)):
-        middle, end = offset + a * b, offset + (a + 1) * b
-        weights = theta[:, offset:middle].reshape(len(theta), a, b)
-        layers.append((weights, theta[:, middle:end], i + 2 == len(network.widths)))
-        offset = end
-    return layers
+    slopes = weights - softmax(values_at(network, theta, states)) * _total(weights)[..., None]
+    x, out = np.ascontiguousarray(states), np.empty_like(theta)
+    gradient_sums_of(network.kernel_widths, theta, x, slopes, network.workspace, network.workspace, out)
+    return out
 
 
 def _total(values: Array) -> Array:

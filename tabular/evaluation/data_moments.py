@@ -18,6 +18,7 @@ from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
 from tabular.evaluation.trajectories import Trajectories
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, convert, read_numbers, read_scalar
+from tabular.numbers.doubles import product
 
 _MOST_ENTRIES = 1 << 28  # of the matrices of all trajectories together, 2 GB
 _CHUNK = 16384  # rows whose features are computed at once
@@ -133,5 +134,5 @@ def trajectory_moments(
 def _sums(c: Array, rho: Array, rewards: Array, phi: Array, steps: Array) -> tuple[Array, Array, Array]:
     """Return the sums over rows of A, b and C, with ``steps`` = phi_t - gamma phi_{t+1}."""
     weighted = (c * rho)[:, None] * phi
-    squares = phi.T @ (c[:, None] * phi)
-    return weighted.T @ steps, weighted.T @ rewards, (squares + squares.T) / 2
+    squares = product(phi.T, c[:, None] * phi)
+    return product(weighted.T, steps), product(weighted.T, rewards), (squares + squares.T) / 2

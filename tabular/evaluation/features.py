@@ -16,6 +16,7 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, convert, frozen, read_numbers
+from tabular.numbers.doubles import product
 
 Features = Callable[[Array], Array]
 _MOST_FEATURES = 100_000
@@ -119,7 +120,7 @@ class Fourier:
         if bad.size and self.outside == "error":
             box = f"the box from {show(self.low.tolist())} to {show(self.high.tolist())}"
             raise must("states", f"lie in {box}", show(states[bad[0][0]].tolist()), f"in row {bad[0][0]}")
-        return np.cos(math.pi * (np.clip(x, 0.0, 1.0) @ self.coefficients.T))
+        return np.cos(math.pi * (product(np.clip(x, 0.0, 1.0), self.coefficients.T)))
 
 
 def check_discrete(states: Array, n: int, owner: str) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 
 from tabular.errors import InputError, must, show
 from tabular.numbers.arrays import Array, common_kind, convert, frozen, read_numbers
+from tabular.numbers.doubles import condition, independent, product, solve
 from tabular.numbers.rational import matmul_exact, solve_exact
 
 Weighting = Literal["1/length", "sum", "1/horizon"]
@@ -80,10 +81,11 @@ def mspbe(moments: Moments, theta: object, pseudo_inverse: bool = False) -> Any:
     if pseudo_inverse:
         if moments.is_exact:
             raise must("moments", "be floats for a pseudo-inverse", "Fractions")
-        scaled = residuals @ np.linalg.pinv(moments.C, hermitian=True)
+        kept = independent(moments.C)
+        residuals, weights = residuals[:, kept], moments.C[np.ix_(kept, kept)]
     else:
-        scaled = _solve("C", moments.C, residuals.T).T
-    values = (residuals * scaled).sum(axis=1)
+        weights = moments.C
+    values = (residuals * _solve("C", weights, residuals.T).T).sum(axis=1)
     return values if vectors.ndim == 2 else values[0]
 
 
@@ -128,7 +130,7 @@ def _read_theta(moments: Moments, theta: object) -> Array:
 
 
 def _product(left: Array, right: Array) -> Array:
-    return matmul_exact(left, right) if left.dtype == object else left @ right
+    return matmul_exact(left, right) if left.dtype == object else product(left, right)
 
 
 def _solve(name: str, matrix: Array, right: Array) -> Array:
@@ -137,10 +139,10 @@ def _solve(name: str, matrix: Array, right: Array) -> Array:
         if matrix.dtype == object:
             return solve_exact(matrix, right)
         # A condition number beyond this leaves not one correct digit.
-        if not np.linalg.cond(matrix) < 2.0**52:
-            raise np.linalg.LinAlgError
-        return np.asarray(np.linalg.solve(matrix, right), dtype=np.float64)
-    except (InputError, np.linalg.LinAlgError):
+        if not condition(matrix) < 2.0**52:
+            raise must("the matrix", "have an inverse in doubles", "none")
+        return solve(matrix, right)
+    except InputError:
         rank = _rank(matrix)
         raise must(name, f"be invertible, of rank {matrix.shape[0]}", f"rank {rank}") from None
 

@@ -33,6 +33,7 @@ from tabular.evaluation.ratios import Policy, check_support, read_policy_table
 from tabular.mdp import FiniteMDP
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, each_fraction
+from tabular.numbers.doubles import product, solve
 from tabular.numbers.rational import matmul_exact, solve_exact
 
 _TAIL = 2.0**-64  # probability of longer trajectories that a float recursion leaves out
@@ -190,7 +191,7 @@ def _total_visits(parts: Population) -> Array:
     identity = np.eye(parts.start.size, dtype=np.int64)
     if parts.is_exact:
         return solve_exact(identity.astype(object) - inside(parts).T, parts.start)
-    return np.linalg.solve(identity - inside(parts).T, parts.start)
+    return solve(identity - inside(parts).T, parts.start)
 
 
 def _continued_weights(
@@ -232,7 +233,7 @@ def _ones(parts: Population) -> Array:
 
 def _times(left: Array, right: Array) -> Array:
     if left.dtype != object:
-        return left @ right
+        return product(left, right)
     if left.ndim == 1:
         return matmul_exact(left.reshape(1, -1), right).reshape(-1)
     return matmul_exact(left, right)

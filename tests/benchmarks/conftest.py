@@ -51,6 +51,7 @@ def pytest_benchmark_update_json(config, output_json):
     """Add what the page says of each module, and versions; leave out what is only long."""
     for bench in output_json["benchmarks"]:
         del bench["stats"]["data"], bench["params"]
+    output_json["quick"] = config.getoption("quick")
     items = config.pluginmanager.get_plugin("session").items
     output_json["modules"] = {item.module.__name__: item.module.__doc__ for item in items}
     installed = {actual.name.lower(): actual.version for actual in distributions()}

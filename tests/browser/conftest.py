@@ -12,7 +12,7 @@ import pytest
 from devtools import Browser, Page
 
 from reports.__main__ import main
-from theory_checks.checker import script
+from theory_checks.checker import program, script
 from theory_checks.commands import search
 from theory_checks.engine.papers import load
 from theory_checks.engine.results import assemble
@@ -38,12 +38,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }
     (folder / "sources.json").write_text(json.dumps(stale | {"demo/claim17#printed": "changed"}))
     (folder / "checker.js").write_text(script())
+    (folder / "checker.py").write_text(program())
     (folder / "words.json").write_text(json.dumps(search.data(load()) | {"entries": sample_entries()}))
     files = [
         "--words",
         str(folder / "words.json"),
         "--checker",
         str(folder / "checker.js"),
+        "--program",
+        str(folder / "checker.py"),
         "--benchmarks",
         str(sample_documents.documents(folder)),
         "--sources",

@@ -45,6 +45,19 @@ def test_the_browser_ranks_as_the_terminal(whole: Path, page: Page) -> None:
         assert page.run(f"window.searchFor({json.dumps(text)})") == expected, text
 
 
+def test_a_tag_is_found_by_the_browser_too_and_alone(whole: Path, page: Page) -> None:
+    enter(page, whole / "provenance.html")
+    ledger = load()
+    for id_ in ("dpdqn/prop10", "dpdqn/prop10/repaired", "gpope/thm2", "pucb/jdp", "pucb/budget-split/repaired"):
+        tag = ledger[id_].tag
+        expected = [s.id for s in search.ranked(ledger, tag)]
+        assert expected
+        assert page.run(f"window.searchFor({json.dumps(tag.lower() + ' ')})") == expected
+    page.browser.send("Input.insertText", {"text": ledger["gpope/thm2"].tag})
+    assert page.run(HITS)[0] == "statements/gpope/thm2.html"
+    assert ledger["gpope/thm2"].tag in page.run(f"{ACTIVE}.textContent")
+
+
 @pytest.mark.parametrize(
     ("text", "id_", "verdict"),
     [

@@ -58,6 +58,36 @@ def test_the_mathematics_font_is_used_and_roots_are_drawn(site: Path, page: Page
     assert page.run(wider)
 
 
+# A formula in letters of 100 px, and a number for each part of it that is asked for.
+LARGE = """(async (math, measure) => {
+  const place = document.createElement('p');
+  place.style.fontSize = '100px';
+  place.innerHTML = math;
+  document.querySelector('main').append(place);
+  await document.fonts.ready;
+  return [...place.querySelectorAll('[data-at]')].map(measure);
+})"""
+
+
+def test_the_bar_of_a_root_keeps_off_what_is_under_it(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    roots = "<math><msqrt><mrow data-at><mi>n</mi><mi>π</mi></mrow></msqrt><msqrt><mn data-at>2</mn></msqrt></math>"
+    rooms = page.run(f"{LARGE}({roots!r}, part => parseFloat(getComputedStyle(part).paddingBlockStart))")
+    assert len(rooms) == 2
+    assert min(rooms) >= 10
+
+
+def test_a_prime_stands_at_its_letter(site: Path, page: Page) -> None:
+    page.open(site / PROP10)
+    prime = "<msup><mi>v</mi><mo data-at{}>′</mo></msup>"
+    both = "<math>" + prime.format("") + prime.format(' class="prime"') + "</math>"
+    floating, lowered = page.run(f"{LARGE}({both!r}, part => part.getBoundingClientRect().top)")
+    assert lowered - floating >= 10
+    primes = "[...document.querySelectorAll('.formula mo')].filter(e => e.textContent === '′')"
+    assert page.run(f"{primes}.length") > 1
+    assert page.run(f"{primes}.every(e => e.matches('.prime'))")
+
+
 def test_fractions_stack_and_brackets_grow(site: Path, page: Page) -> None:
     page.open(site / PROP10)
     height = "e => e.getBoundingClientRect().height"

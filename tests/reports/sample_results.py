@@ -87,9 +87,13 @@ def blank(name: str = "printed") -> Json:
     }
 
 
+TAGS = {"demo/prop10": "4FK7", "demo/prop10/repaired": "7C2R", "demo/thm2": "9XX3"}
+
+
 def statement(id_: str, label: str, verdict: str | None = None, **changes: object) -> Json:
     return {
         "id": id_,
+        "tag": TAGS.get(id_, ""),
         "paper": "demo",
         "label": label,
         "kind": "lemma",
@@ -115,9 +119,9 @@ def prop10() -> Json:
         evidence(
             f"cycle of {n} states",
             "holds" if n < 5 else "fails",
-            left=f"{200 * n + 3}/{100 * n}",
+            left=f"[{2 * n}.03000000000000 +/- {n}.49e-15]",
             relation="<=",
-            right=f"{n}/3",
+            right=f"[{n}.33333333333333 +/- {n}.49e-15]",
             method="ball",
             quantity=r"$\mathbb{E}[\|v'-v^*\|_1/n]$",
             tightness=0.2 * n,

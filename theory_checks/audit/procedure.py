@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabular.errors import must, show
+from tabular.numbers.doubles import log
 from theory_checks.audit.bounds import ceiling, clopper_pearson, gaussian_fit
 from theory_checks.audit.contents import text_of
 from theory_checks.audit.mechanism import Mechanism
@@ -245,7 +246,7 @@ def _best_threshold(
     p = binomial_interval(hits, np.full(hits.shape, len(often)), error / 2, "lower").low
     q = binomial_interval(false_hits, np.full(hits.shape, len(seldom)), error / 2, "upper").high
     with np.errstate(divide="ignore", invalid="ignore"):
-        bounds = np.where(p > delta, np.log((p - delta) / q), -np.inf)
+        bounds = np.where(p > delta, log((p - delta) / q), -np.inf)
     best = int(np.argmax(bounds))
     return max(0.0, float(bounds[best])), float(candidates[best])
 

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabular.numbers.doubles import product, solve
 from theory_checks.audit.contents import kind_of, length_of, numbers_in, skeleton, text_of
 from theory_checks.audit.mechanism import numbers
 
@@ -132,23 +133,22 @@ def _learned(zero: Array, one: Array, read: Read) -> Iterator[Score]:
         return scaled(read(outputs, len(centre)))
 
     a, b = (scaled(x[np.isfinite(x).all(axis=1)]) for x in (zero, one))
-    inverse = np.linalg.pinv(_covariance(a) + _covariance(b))
-    direction = inverse @ (b.mean(axis=0) - a.mean(axis=0))
-    yield Score("learned linear", lambda outputs: seen(outputs) @ direction)
+    direction = solve(_covariance(a) + _covariance(b), b.mean(axis=0) - a.mean(axis=0))
+    yield Score("learned linear", lambda outputs: product(seen(outputs), direction))
     first, second = _log_density(a), _log_density(b)
     yield Score("learned quadratic", lambda outputs: second(seen(outputs)) - first(seen(outputs)))
 
 
 def _log_density(x: Array) -> Callable[[Array], Array]:
-    """Return the logarithm of the normal density with the mean and covariance of x, up to a constant of both worlds."""
+    """Return the logarithm of the normal density with the mean and covariance of x, up to a constant."""
     mean, covariance = x.mean(axis=0), _covariance(x)
-    inverse, log_det = np.linalg.pinv(covariance), float(np.linalg.slogdet(covariance)[1])
-    return lambda y: -0.5 * (np.einsum("ij,jk,ik->i", y - mean, inverse, y - mean) + log_det)
+    inverse = solve(covariance, np.eye(len(mean)))
+    return lambda y: -0.5 * (product(y - mean, inverse) * (y - mean)).sum(axis=1)
 
 
 def _covariance(x: Array) -> Array:
     centred = x - x.mean(axis=0)
-    covariance = centred.T @ centred / max(len(x) - 1, 1)
+    covariance = product(centred.T, centred) / max(len(x) - 1, 1)
     return covariance + _SHRINKAGE * np.eye(x.shape[1]) * max(float(np.trace(covariance)) / x.shape[1], 1e-12)
 
 
@@ -168,7 +168,7 @@ def _log_ratios(zero: Iterable[Hashable], one: Iterable[Hashable]) -> dict[Hasha
     first, second = Counter(zero), Counter(one)
     kinds = set(first) | set(second)
     a, b = first.total() + len(kinds) / 2, second.total() + len(kinds) / 2
-    return {k: np.log((second[k] + 0.5) / b) - np.log((first[k] + 0.5) / a) for k in kinds}
+    return {k: math.log((second[k] + 0.5) / b) - math.log((first[k] + 0.5) / a) for k in kinds}
 
 
 def _each(name: str, function: Callable[[Any], float]) -> Score:

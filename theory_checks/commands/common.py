@@ -8,32 +8,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.markup import escape
-from rich.padding import Padding
 
-from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Ledger, LedgerError, Statement, unknown_id
 from theory_checks.engine.errors import EngineError
 
 DEFAULT_RESULTS = Path("results/results.json")
-
-# A verdict is told by its sign and its word; colour only repeats it.
-SIGNS = {
-    Verdict.VERIFIED: ("✓", "green"),
-    Verdict.HOLDS_ON_REGION: ("◐", "yellow"),
-    Verdict.DEPENDS_ON_READING: ("⑂", "magenta"),
-    Verdict.CONSISTENT: ("≈", "cyan"),
-    Verdict.REFUTED: ("✗", "red"),
-    Verdict.ILL_POSED: ("∅", "magenta"),
-    Verdict.INCONCLUSIVE: ("?", "white"),
-    Verdict.DEFINITION: ("≔", "blue"),
-}
-
-
-def console(*, stderr: bool = False) -> Console:
-    """Return a console that never wraps ids and never guesses what is a number."""
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
 
 
 @contextmanager
@@ -65,16 +44,3 @@ def select(ledger: Ledger, patterns: Sequence[str]) -> list[Statement]:
 
 def _matches(id_: str, pattern: str) -> bool:
     return id_.startswith(f"{pattern}/") or fnmatchcase(id_, pattern)
-
-
-def badge(verdict: str | None, width: int = 0) -> str:
-    """Return a verdict as sign and word, in rich markup, padded to a visible width."""
-    if verdict is None:
-        return f"[dim]{'· not tested':<{width}}[/dim]"
-    sign, colour = SIGNS[Verdict(verdict)]
-    return f"[{colour}]{f'{sign} {verdict}':<{width}}[/{colour}]"
-
-
-def indented(out: Console, text: str, style: str = "", *, markup: bool = False) -> None:
-    """Print a text that wraps between words, two columns in."""
-    out.print(Padding(text if markup else escape(text), (0, 0, 0, 2)), style=style, soft_wrap=False)

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import click
 from rich.markup import escape
 
-from theory_checks.commands.common import console, mistakes
+from theory_checks.cards.terminal import console
+from theory_checks.commands.common import mistakes
 from theory_checks.engine.stored import read_results
 
 Json = dict[str, Any]

@@ -25,7 +25,7 @@ from tabular.dpdqn.repaired import private_release
 from tabular.dpdqn.saving import check_place, load, save
 from tabular.dpdqn.training import Training
 from tabular.errors import InputError, must, show
-from theory_checks.commands.common import console
+from theory_checks.cards.terminal import console
 from theory_checks.commands.dqn_files import read_key, read_rewards, write_key
 from theory_checks.commands.interrupts import one_interrupt
 from theory_checks.engine.errors import EngineError

@@ -7,12 +7,13 @@ import json
 import click
 from rich.markup import escape
 
-from theory_checks.commands.common import badge, console, indented, mistakes
-from theory_checks.commands.plain import plain
+from theory_checks.cards.plain import plain
+from theory_checks.cards.terminal import badge, console, indented
+from theory_checks.commands.common import mistakes
 from theory_checks.commands.search import ranked
 from theory_checks.engine.papers import load
 
-SHOWN = ("id", "label", "verdict", "summary", "repaired_by")
+SHOWN = ("id", "tag", "label", "verdict", "summary", "repaired_by")
 NOTHING = (
     "Nothing has these words. Try a label (Proposition 10), an author (Vietri), a symbol (sigma) or a topic (regret);"
     " theory-checks list shows every statement."
@@ -26,7 +27,8 @@ NOTHING = (
 def find(words: tuple[str, ...], most: int, as_json: bool) -> None:
     """Find statements by name, topic, symbol or author, the best first, each with its corrections.
 
-    The search of the report finds the same. `Thm 2 GPOPE`, `privacy budget`, `Vietri regret` and `sigma` are words.
+    The search of the report finds the same. `Thm 2 GPOPE`, `privacy budget`, `Vietri regret` and `sigma` are words;
+    a tag, such as `4FK7`, finds its statement alone.
     """
     with mistakes():
         ledger = load()
@@ -37,7 +39,7 @@ def find(words: tuple[str, ...], most: int, as_json: bool) -> None:
         return
     out = console()
     for statement in found[:most]:
-        out.print(f"{statement.id}  {badge(statement.verdict)}  {escape(statement.label)}")
+        out.print(f"{statement.id}  {badge(statement.verdict)}  {escape(statement.label)}  [dim]{statement.tag}[/dim]")
         indented(out, plain(statement.summary or statement.says), style="dim")
         for repair in map(ledger.__getitem__, statement.repaired_by):
             out.print(f"  corrected: {repair.id}  {badge(repair.verdict)}")

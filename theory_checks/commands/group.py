@@ -52,6 +52,7 @@ COMMANDS: Mapping[str, Place] = {
     "check": Place(
         "check", "check", "Re-check certificates: exact rational arithmetic, nothing of this package but one folder."
     ),
+    "new": Place("new", "new", "Write the folder of a paper of your own, with a first room."),
     "audit": Place("audit", "audit", "Audit a mechanism against its claimed (epsilon, delta).", compiles=True),
     "dqn": Place(
         "dqn", "dqn", "Private deep Q-learning on the unit interval: `train`, `evaluate`, `release`.", compiles=True
@@ -108,17 +109,18 @@ def _version() -> str:
 @click.option(
     "--paper", "folders", multiple=True, type=click.Path(path_type=Path), help="A folder with a paper of your own."
 )
-def cli(folders: tuple[Path, ...]) -> None:
+@click.option("--only", multiple=True, type=click.Path(path_type=Path), help="The same, and no other paper.")
+def cli(folders: tuple[Path, ...], only: tuple[Path, ...]) -> None:
     """Put the theory of private reinforcement learning on trial.
 
     Every statement of the papers has an id such as dpdqn/prop10.
 
     Exit status: 0 as expected, 1 a verdict differs from the ledger or a check fails, 2 a mistake in the call.
     """
-    if folders:
+    if folders or only:
         from theory_checks.commands.common import mistakes
         from theory_checks.engine.papers import add_folder
 
         with mistakes():
-            for folder in folders:
-                add_folder(folder)
+            for folder in (*folders, *only):
+                add_folder(folder, alone=bool(only))

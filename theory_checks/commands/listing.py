@@ -9,7 +9,8 @@ import click
 from rich.cells import cell_len
 from rich.markup import escape
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, indented, mistakes, select
+from theory_checks.cards.terminal import badge, console, indented
+from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, select
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import Statement
 from theory_checks.engine.papers import load

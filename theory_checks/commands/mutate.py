@@ -9,7 +9,8 @@ from collections import Counter
 
 import click
 
-from theory_checks.commands.common import console, mistakes, select
+from theory_checks.cards.terminal import console
+from theory_checks.commands.common import mistakes, select
 from theory_checks.engine.mutation import panels
 from theory_checks.engine.panel import CAUGHT, MOVED, REFUTED, TRUE_AS_WELL, UNDETECTED, Panel, needed, record, stale
 from theory_checks.engine.papers import load

@@ -1,4 +1,4 @@
-"""One statement by what people call it: `Proposition 10`, `prop. 10`, `Thm 2 GPOPE`."""
+"""One statement by what people call it: `Proposition 10`, `prop. 10`, `Thm 2 GPOPE`, or its tag."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MOST_SHOWN = 8
 
 
 def statement_named(ledger: Ledger, text: str) -> Statement:
-    """Return the statement that an id or a label names; several that it may mean are told."""
-    by_id = {id_.lower(): id_ for id_ in ledger.statements}
-    if text.lower() in by_id:
-        return ledger[by_id[text.lower()]]
+    """Return the statement that an id, a tag or a label names; several that it may mean are told."""
+    named = {name.lower(): s for s in ledger.statements.values() for name in (s.id, s.tag) if name}
+    if text.lower() in named:
+        return named[text.lower()]
     wanted = words(text)
     printed = [s for s in ledger.statements.values() if s.kind != REPAIR_KIND or "repaired" in wanted]
     candidates = [s for s in printed if _is_label(wanted, s, ledger)] or [s for s in printed if _mentions(wanted, s)]

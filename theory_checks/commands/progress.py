@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from theory_checks.commands.common import console
+from theory_checks.cards.terminal import console
 from theory_checks.engine.runner import Key
 
 

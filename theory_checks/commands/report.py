@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from theory_checks.checker import script
+from theory_checks.checker import program, script
 from theory_checks.commands import search
 from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.engine import sources
@@ -18,7 +18,8 @@ from theory_checks.engine.papers import load
 from theory_checks.engine.registry import claims
 from theory_checks.engine.stored import read_results, timings_file
 
-RELEASES = Path("releases")
+RELEASES, CHANGELOG = Path("releases"), Path("CHANGELOG.md")
+RECORDED = RELEASES / "benchmarks"
 
 
 @click.command()
@@ -32,8 +33,8 @@ RELEASES = Path("releases")
 def report(results: Path, out: Path, benchmarks: Path | None) -> None:
     """Build the HTML report from RESULTS [results/results.json] and print where it is.
 
-    Records whose claims have changed since they were computed are marked as stale. The benchmark page shows every
-    document of the folder `benchmarks` beside RESULTS.
+    Records whose claims have changed since they were computed are marked as stale. The benchmark page shows what the
+    last release has recorded, and beside it every document of the folder `benchmarks` beside RESULTS.
     """
     with mistakes():
         check_folder(out)
@@ -41,15 +42,20 @@ def report(results: Path, out: Path, benchmarks: Path | None) -> None:
         benchmarks = benchmarks or _there(results.with_name("benchmarks"))
         timings = _there(timings_file(results))
         with TemporaryDirectory(prefix="theory-checks-") as folder:
-            digests, checker, words = (Path(folder, name) for name in ("sources.json", "checker.js", "words.json"))
+            names = ("sources.json", "checker.js", "checker.py", "words.json")
+            digests, checker, alone, words = (Path(folder, name) for name in names)
             write_json(digests, current_digests())
             checker.write_text(script(), encoding="utf-8")
+            alone.write_text(program(), encoding="utf-8")
             write_json(words, search.data(load()))
             command = [sys.executable, "-m", "reports", str(results), "--out", str(out), "--sources", str(digests)]
             command += ["--checker", str(checker), "--words", str(words)]
+            command += ["--program", str(alone), "--code-root", str(sources.ROOT)]
             command += ["--benchmarks", str(benchmarks)] if benchmarks else []
+            command += ["--recorded", str(RECORDED)] if RECORDED.is_dir() else []
             command += ["--timings", str(timings)] if timings else []
             command += ["--releases", str(RELEASES)] if RELEASES.is_dir() else []
+            command += ["--changelog", str(CHANGELOG)] if CHANGELOG.is_file() else []
             status = subprocess.run(command, check=False).returncode
     sys.exit(status)
 

@@ -11,7 +11,8 @@ from typing import Any
 import click
 from rich.markup import escape
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, mistakes, select
+from theory_checks.cards.terminal import badge, console
+from theory_checks.commands.common import DEFAULT_RESULTS, mistakes, select
 from theory_checks.commands.progress import progress
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.costs import expected_seconds

@@ -94,7 +94,9 @@ def _with_alike(own: Mapping[str, int]) -> dict[str, int]:
 
 
 def ranked(ledger: Ledger, text: str) -> list[Statement]:
-    """Return the statements that have one of the words at least, the best first."""
+    """Return the statements that have one of the words at least, the best first; for a tag only the one that has it."""
+    if tagged := [*_tagged(ledger, text.strip().upper())]:
+        return tagged
     known, wanted = entries(ledger), asked(text)
     scores = [dict(_scores(wanted, entry.words)) for entry in known]
     common = Counter(word for score in scores for word in score)
@@ -106,6 +108,14 @@ def ranked(ledger: Ledger, text: str) -> list[Statement]:
         return not _is_name(text, wanted, entry), -len(score), -value, place
 
     return [ledger[known[place].id] for place in sorted(range(len(known)), key=order) if scores[place]]
+
+
+def _tagged(ledger: Ledger, tag: str) -> Iterator[Statement]:
+    """Yield the statements that have a tag, or a correction that has it."""
+    for statement in ledger.statements.values():
+        tags = (ledger[id_].tag for id_ in (statement.id, *statement.repaired_by))
+        if tag and statement.kind != REPAIR_KIND and tag in tags:
+            yield statement
 
 
 def _scores(wanted: Sequence[str], own: Mapping[str, int]) -> Iterator[tuple[str, int]]:

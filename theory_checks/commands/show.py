@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from theory_checks.commands.common import DEFAULT_RESULTS, badge, console, indented, mistakes
+from theory_checks.cards.card import card, named
+from theory_checks.cards.plain import formula, plain
+from theory_checks.cards.terminal import badge, console, indented, listed, tagged
+from theory_checks.cards.terminal import show as show_card
+from theory_checks.commands.common import DEFAULT_RESULTS, mistakes
 from theory_checks.commands.naming import statement_named
-from theory_checks.commands.plain import formula, plain
-from theory_checks.core.answers import answer
 from theory_checks.core.statement import Ledger, Statement
 from theory_checks.engine.errors import EngineError
 from theory_checks.engine.papers import load
@@ -22,15 +25,15 @@ from theory_checks.engine.stored import read_results
 
 
 @click.command()
-@click.argument("name", metavar="ID|LABEL", nargs=-1, required=True)
+@click.argument("name", metavar="ID|LABEL|TAG", nargs=-1, required=True)
 @click.option("--long", "everything", is_flag=True, help="Also readings, evidence, the room, what depends on it.")
 @click.option("--results", type=click.Path(path_type=Path), help=f"Computed evidence [{DEFAULT_RESULTS} if there].")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON for a program to read.")
 def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json: bool) -> None:
     """Explain a statement: its verdict, what is printed, and what to use instead.
 
-    Name it by its id (dpdqn/prop10) or its label (Proposition 10; Thm 2 GPOPE). With --long, the evidence is that of
-    the last run; without results of a run it is what the ledger records.
+    Name it by its id (dpdqn/prop10), its label (Proposition 10; Thm 2 GPOPE) or its tag (4FK7).
+    With --long, the evidence is that of the last run; without results of a run it is what the ledger records.
     """
     with mistakes():
         ledger = load()
@@ -46,27 +49,8 @@ def show(name: tuple[str, ...], everything: bool, results: Path | None, as_json:
 
 def _card(out: Console, ledger: Ledger, statement: Statement) -> None:
     """Print what one who is about to use the statement must know."""
-    out.print(f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}")
-    means = plain(answer(statement, statement.verdict) if statement.verdict else statement.untested or "")
-    indented(out, f"{badge(statement.verdict)}: {escape(means)}", markup=True)
-    indented(out, plain(statement.summary))
-    _listed(out, "printed" if statement.group == "printed" else "says", [_formulas(statement)])
-    _listed(out, "true where", [escape(formula(latex)) for r in statement.readings for latex in r.limits.latex])
-    for repair in map(ledger.__getitem__, statement.repaired_by):
-        _listed(out, f"use instead ({repair.id}, {repair.verdict})", [_formulas(repair), *_import(repair)])
-    _listed(out, "in code", _import(statement))
-    _listed(out, "corrects", [_named(ledger, id_) for id_ in (statement.repairs, statement.about) if id_])
-    out.print(f"\n[dim]more: theory-checks show {statement.id} --long[/dim]")
-
-
-def _formulas(statement: Statement) -> str:
-    """Return the formulas, or the words of a statement without any."""
-    return escape("\n".join(map(formula, statement.formulas)) or plain(statement.says))
-
-
-def _import(statement: Statement) -> list[str]:
-    module, _, name = statement.use.rpartition(".")
-    return [f"from {module} import {name}"] if module else []
+    recorded = card(ledger, statement, statement.verdict)
+    show_card(out, replace(recorded, more=f"more: theory-checks show {statement.id} --long"))
 
 
 def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
@@ -86,6 +70,7 @@ def _record(id_: str, results: Path | None) -> dict[str, Any] | None:
 def _recorded(statement: Statement) -> dict[str, Any]:
     return {
         "id": statement.id,
+        "tag": statement.tag,
         "label": statement.label,
         "place": statement.place,
         "says": statement.says,
@@ -100,29 +85,30 @@ def _recorded(statement: Statement) -> dict[str, Any]:
 
 def _print(out: Console, ledger: Ledger, statement: Statement, record: dict[str, Any] | None) -> None:
     out.print(
-        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}  {badge(statement.verdict)}"
+        f"[bold]{statement.id}[/bold]  {escape(statement.label)}, {escape(statement.place)}{tagged(statement.tag)}"
+        f"  {badge(statement.verdict)}"
     )
     indented(out, plain(statement.says))
     for latex in statement.formulas:
         indented(out, formula(latex), style="cyan")
-    _listed(out, "assumes", [plain(text) for text in statement.assumes])
+    listed(out, "assumes", [plain(text) for text in statement.assumes])
     if statement.summary:
-        _listed(out, "in short", [plain(statement.summary)])
+        listed(out, "in short", [plain(statement.summary)])
     if statement.untested:
-        _listed(out, "not tested", [plain(statement.untested)])
+        listed(out, "not tested", [plain(statement.untested)])
     for name, text in _readings(statement, record):
-        _listed(out, name, text)
-    _listed(out, "room", [f"{statement.room}: statements.toml says what is said here, the modules beside it compute"])
+        listed(out, name, text)
+    listed(out, "room", [f"{statement.room}: statements.toml says what is said here, the modules beside it compute"])
     if statement.verdict:
         to_do = f'no: compare it with the text of the paper, then write reviewed = "{statement.digest}"'
-        _listed(out, "reviewed", ["as it stands" if statement.reviewed == statement.digest else to_do])
-    _listed(out, "repaired by", [_named(ledger, id_) for id_ in statement.repaired_by])
-    _listed(out, "is about", [_named(ledger, id_) for id_ in (statement.about,) if id_])
+        listed(out, "reviewed", ["as it stands" if statement.reviewed == statement.digest else to_do])
+    listed(out, "repaired by", [_named(ledger, id_) for id_ in statement.repaired_by])
+    listed(out, "is about", [_named(ledger, id_) for id_ in (statement.about,) if id_])
     notes = [s.id for s in ledger.statements.values() if s.about == statement.id]
-    _listed(out, "notes of ours", [_named(ledger, id_) for id_ in notes])
-    _listed(out, "depends on", [_named(ledger, id_) for id_ in statement.depends_on])
+    listed(out, "notes of ours", [_named(ledger, id_) for id_ in notes])
+    listed(out, "depends on", [_named(ledger, id_) for id_ in statement.depends_on])
     users = [s.id for s in ledger.statements.values() if statement.id in s.depends_on]
-    _listed(out, "used by", [_named(ledger, id_) for id_ in users])
+    listed(out, "used by", [_named(ledger, id_) for id_ in users])
     if statement.verdict and record is None:
         indented(out, f"evidence: theory-checks run {statement.id}, then show --long again", style="dim")
 
@@ -166,12 +152,4 @@ def _evidence_line(item: dict[str, Any]) -> str:
 
 
 def _named(ledger: Ledger, id_: str) -> str:
-    statement = ledger[id_]
-    return f"{id_} {badge(statement.verdict)}  {statement.label}"
-
-
-def _listed(out: Console, title: str, lines: list[str]) -> None:
-    if lines:
-        out.print(f"\n[bold]{title}[/bold]")
-        for line in lines:
-            indented(out, line, markup=True)
+    return escape(named(ledger[id_]))

@@ -141,11 +141,9 @@ class Certificate:
         claim = statement.formal[self.part : self.part + 1]
         spoken = {name for x in claim for name in symbols(x.left) | symbols(x.right) if "." not in name}
         loose = sorted(spoken - statement.domain.symbols - statement.quantities.keys())
-        return (
-            (f"that {', '.join(loose)} are here what the statement calls so: no lemma ties them to it",)
-            if loose
-            else ()
-        )
+        verb, them = ("is", "it") if len(loose) == 1 else ("are", "them")
+        text = f"that {', '.join(loose)} {verb} here what the statement calls so: no lemma ties {them} to it"
+        return (text,) if loose else ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the certificate as a JSON object, which one without a statement cannot be."""

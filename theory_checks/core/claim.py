@@ -7,6 +7,7 @@
 What is said of it (domain, what would refute it, why the cases decide it) stands in `statements.toml` beside the check.
 The object under test is a keyword argument with the true object as its default. Where one function serves several
 statements or readings, each has its `setting`: further keyword arguments, so that no check asks for its own name.
+What no paper says can stand in the code: `formal`, `where` and the like make a statement of the claim.
 A control sends another object through the same function: a `broken` one must be refuted, a `sound` one (for a statement
 that is refuted) must pass.
 """
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, Unpack
 
 import numpy as np
 
@@ -24,7 +25,8 @@ from theory_checks.core.evidence import Evidence
 from theory_checks.core.exhibits import Exhibit
 from theory_checks.core.formal import Formal
 from theory_checks.core.seeds import generator
-from theory_checks.core.statement import PRINTED
+from theory_checks.core.stated import Said, stated
+from theory_checks.core.statement import PRINTED, Statement
 
 Profile = Literal["quick", "full"]
 Finding = Evidence | Exhibit
@@ -66,6 +68,7 @@ class Claim:
     broken: Overrides = field(default_factory=dict)
     sound: Overrides = field(default_factory=dict)
     near: Sequence[str] = ()  # names of the broken objects that are near misses of the true one
+    statement: Statement | None = None  # what is on trial, where the code says it and no paper does
 
     @property
     def key(self) -> tuple[str, str]:
@@ -86,7 +89,8 @@ def _described(name: str, thing: object) -> str:
     return f"{name} = {getattr(thing, '__module__', '')}.{known}" if known and "<" not in known else name
 
 
-registered: dict[tuple[str, str], Claim] = {}
+registered: dict[tuple[str, str], Claim] = {}  # of statements that stand in papers
+own: dict[tuple[str, str], Claim] = {}  # of statements that stand in the code, by its module and their names
 
 
 def claim(
@@ -96,23 +100,49 @@ def claim(
     broken: Overrides | None = None,
     sound: Overrides | None = None,
     near: Sequence[str] = (),
+    **said: Unpack[Said],
 ) -> Callable[[Checked], Checked]:
-    """Register a function as the check of one or several statements (the two versions of a paper share many)."""
+    """Register a function as the check of one or several statements (the two versions of a paper share many).
+
+    What is `said` makes a statement of one's own, which is called like the function if it has no other name.
+    """
+    places = ", ".join(ids) or str(said.get("formal", ""))
     if not (broken or sound):
-        raise ValueError(f"a claim must have a control, got neither broken nor sound objects at {', '.join(ids)}")
+        raise ValueError(f"a claim must have a control, got neither broken nor sound objects at {places}")
     if missing := [name for name in near if name not in (broken or {})]:
-        raise ValueError(f"a near miss must be one of the broken objects, got {missing[0]!r} at {', '.join(ids)}")
+        raise ValueError(f"a near miss must be one of the broken objects, got {missing[0]!r} at {places}")
+    if not (ids or said):
+        raise ValueError("a claim must name a statement of a paper or say one, got neither")
 
     def register(function: Checked) -> Checked:
-        for id_ in ids:
-            checks = {"broken": dict(broken or {}), "sound": dict(sound or {})}
-            _add(Claim(id=id_, reading=reading, function=function, setting=dict(setting or {}), near=near, **checks))
+        for id_ in ids or (function.__name__,):
+            new = Claim(
+                id=id_,
+                reading=reading,
+                function=function,
+                setting=dict(setting or {}),
+                broken=dict(broken or {}),
+                sound=dict(sound or {}),
+                near=near,
+                statement=stated(id_, function, reading, said) if said else None,
+            )
+            _add(new)
         return function
 
     return register
 
 
+def claims_of(thing: object) -> list[Claim]:
+    """Return what a function was registered for, or the claims of one's own that have a name."""
+    if isinstance(thing, str):
+        return [claim for claim in own.values() if claim.id == thing]
+    return [claim for claim in (*registered.values(), *own.values()) if claim.function is thing]
+
+
 def _add(new: Claim) -> None:
+    if new.statement:
+        own[new.function.__module__, new.id] = new  # a cell of a notebook may be run again
+        return
     old = registered.get(new.key)
     if old is not None and old.function is not new.function:
         raise ValueError(f"a statement must be registered once per reading, got {new.key} in two places")

@@ -18,6 +18,7 @@ DEFINITION_KIND = "definition"
 ROLES = {"because": "reading", "part": "part", "amends": "amendment"}  # of a reading, by what is said of it
 REPAIR_KIND = "repair"
 NOTE_KIND = "note"  # a remark of the project: neither printed nor a correction
+OWN_KIND = "claim of one's own"  # which stands in code, and in no paper
 
 
 class LedgerError(ValueError):
@@ -135,6 +136,7 @@ class Statement:
     readings: Sequence[Reading] = field(default_factory=lambda: (Reading(),))
     paper: str = ""
     room: str = ""  # the folder that says and computes it
+    tag: str = ""  # its permanent short name
     reviewed: str = ""  # the digest at the time when somebody looked at it and at the verdict
 
     @property
@@ -156,8 +158,8 @@ class Statement:
 
     @property
     def group(self) -> str:
-        """Return whose statement this is: printed in the paper, a correction of one that is, or a note of ours."""
-        return {REPAIR_KIND: "corrections", NOTE_KIND: "notes"}.get(self.kind, "printed")
+        """Return whose it is: printed in a paper, a correction of what is, a note of ours, or a claim of one's own."""
+        return {REPAIR_KIND: "corrections", NOTE_KIND: "notes", OWN_KIND: "own"}.get(self.kind, "printed")
 
     @property
     def has_formal(self) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +12,47 @@ from theory_checks.core.binding import Binding
 from theory_checks.core.certificate import Certificate
 from theory_checks.core.claim import Claim, Finding, Profile, Trial
 from theory_checks.core.evidence import Evidence, Method, Outcome, Region
-from theory_checks.core.exhibits import Figure, SilentTests, Table
-from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Verdict, judge
+from theory_checks.core.exhibits import Exhibit, Figure, SilentTests, Table
+from theory_checks.core.judge import REFUTATION_ERROR, ControlResult, Judgement, Verdict, judge
 from theory_checks.core.statement import Statement
 from theory_checks.engine import sources
 
 Record = dict[str, Any]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Computed:
+    """What came out of one reading: the verdict with its reason, and all that was seen on the way."""
+
+    reading: str
+    judgement: Judgement
+    evidence: Sequence[Evidence] = ()
+    controls: Sequence[ControlResult] = ()
+    exhibits: Sequence[Exhibit] = ()
+    error: str | None = None
+
+
 def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Record:
-    """Return the record of one reading; an exception of the check becomes part of the record, not of the caller."""
+    """Return the record of one reading."""
+    computed = compute(claim, statement, seed, profile)
+    return {
+        **_header(claim, seed, profile),
+        "verdict": computed.judgement.verdict.value,
+        "reason": computed.judgement.reason,
+        "evidence": [_evidence(item) for item in computed.evidence],
+        "controls": [vars(control) for control in computed.controls],
+        "figures": [_figure(item) for item in computed.exhibits if isinstance(item, Figure)],
+        "tables": [_table(item) for item in computed.exhibits if isinstance(item, Table)],
+        "certificates": _certificates(computed.evidence),
+        "silent_tests": [vars(item) for item in computed.exhibits if isinstance(item, SilentTests)],
+        "error": computed.error,
+    }
+
+
+def compute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile = "quick") -> Computed:
+    """Put one reading on trial; an exception of the check becomes part of what came out, not of the caller."""
     reading = statement.reading(claim.reading)
     trial = Trial(claim_id=claim.id, reading=claim.reading, profile=profile, seed=seed, formal=reading.claims)
-    record = _header(claim, trial)
     try:
         findings = list(_findings(claim, trial, {}))
         binding = statement.binding(claim.reading)
@@ -39,23 +67,15 @@ def execute(claim: Claim, statement: Statement, seed: int = 0, profile: Profile 
             complete=reading.complete,
         )
     except Exception:  # whatever goes wrong in one claim must not stop the others
-        record |= _nothing() | {
-            "verdict": Verdict.INCONCLUSIVE.value,
-            "reason": "the check ended with an error",
-            "error": _portable(traceback.format_exc()),
-        }
-        return record
-    return record | {
-        "verdict": judgement.verdict.value,
-        "reason": judgement.reason,
-        "evidence": [_evidence(item) for item in evidence],
-        "controls": [vars(control) for control in controls],
-        "figures": [_figure(item) for item in findings if isinstance(item, Figure)],
-        "tables": [_table(item) for item in findings if isinstance(item, Table)],
-        "certificates": _certificates(evidence),
-        "silent_tests": [vars(item) for item in findings if isinstance(item, SilentTests)],
-        "error": None,
-    }
+        ended = Judgement(Verdict.INCONCLUSIVE, "the check ended with an error")
+        return Computed(reading=claim.reading, judgement=ended, error=_portable(traceback.format_exc()))
+    return Computed(
+        reading=claim.reading,
+        judgement=judgement,
+        evidence=evidence,
+        controls=controls,
+        exhibits=[item for item in findings if not isinstance(item, Evidence)],
+    )
 
 
 class RejectedCertificateError(ValueError):
@@ -112,7 +132,7 @@ def refutes(item: Evidence) -> bool:
     return item.region is not Region.OUTSIDE and is_violation(item)
 
 
-def _header(claim: Claim, trial: Trial) -> Record:
+def _header(claim: Claim, seed: int, profile: Profile) -> Record:
     module = claim.function.__module__
     return {
         "id": claim.id,
@@ -125,13 +145,9 @@ def _header(claim: Claim, trial: Trial) -> Record:
             "digest": sources.digest(module),
             "objects": claim.objects,
         },
-        "seed": trial.seed,
-        "profile": trial.profile,
+        "seed": seed,
+        "profile": profile,
     }
-
-
-def _nothing() -> Record:
-    return {"evidence": [], "controls": [], "figures": [], "tables": [], "certificates": [], "silent_tests": []}
 
 
 def _evidence(item: Evidence) -> Record:
@@ -152,7 +168,7 @@ def _evidence(item: Evidence) -> Record:
     }
 
 
-def _certificates(evidence: list[Evidence]) -> list[Record]:
+def _certificates(evidence: Sequence[Evidence]) -> list[Record]:
     unique: dict[str, Certificate] = {e.certificate.digest: e.certificate for e in evidence if e.certificate}
     return [{"digest": key, "certificate": x.to_json(), "compared": x.compared} for key, x in unique.items()]
 

@@ -8,11 +8,12 @@ adds one). The same door for all of them: nothing here knows which paper it read
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,10 +21,11 @@ from typing import Any, TypeVar
 from theory_checks.core.formal import PARTS, resolved
 from theory_checks.core.judge import Verdict
 from theory_checks.core.statement import NOTE_KIND, REPAIR_KIND, ROLES, Ledger, LedgerError, Paper, Reading, Statement
+from theory_checks.core.tags import fault
 
 PACKAGE = "theory_checks.papers"  # of the papers that ship with the suite, and the name of the entry point for others
-FOLDERS = "THEORY_CHECKS_PAPERS"  # the environment reaches worker processes as well
-PAPER, ROOM, BIBLIOGRAPHY = "paper.toml", "statements.toml", "bibliography.toml"
+FOLDERS, ALONE = "THEORY_CHECKS_PAPERS", "THEORY_CHECKS_ALONE"  # the environment reaches worker processes as well
+PAPER, ROOM, BIBLIOGRAPHY, TAGS = "paper.toml", "statements.toml", "bibliography.toml", "tags.toml"
 FOLDED = (
     "domain",
     "refuted_by",
@@ -35,6 +37,7 @@ FOLDED = (
 )  # texts whose line breaks mean nothing
 OF_READING = (*FOLDED, "region", "complete", "sharper")  # stand in the statement itself where it has one reading
 LAST = 10**9
+OUTSIDE = "theory_checks_paper_"  # begins the package of a paper that lies in a folder of its own
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -46,37 +49,61 @@ class PaperFolder:
     package: str
 
 
-def add_folder(folder: Path) -> None:
-    """Look for a paper in this folder too, here and in worker processes."""
-    if not (folder / PAPER).is_file():
+def add_folder(folder: Path | str, *, alone: bool = False) -> None:
+    """Look for a paper in this folder too, or in such folders `alone`, here and in worker processes."""
+    place = Path(folder).resolve()
+    if not (place / PAPER).is_file():
         raise LedgerError(f"a folder of a paper must hold {PAPER}, got none in {folder}")
-    os.environ[FOLDERS] = os.pathsep.join([*_named_folders(), str(folder.resolve())])
+    os.environ[FOLDERS] = os.pathsep.join(dict.fromkeys([*_named_folders(), str(place)]))
+    if alone:
+        os.environ[ALONE] = "1"
 
 
 def found_papers() -> tuple[PaperFolder, ...]:
     """Return the papers that can be found, those that ship with the suite and those of others."""
-    return _found(tuple(_named_folders()))
+    return _found(tuple(_named_folders()), bool(os.environ.get(ALONE)))
 
 
 @cache
-def _found(named: tuple[str, ...]) -> tuple[PaperFolder, ...]:
-    installed = [point.value for point in entry_points(group=PACKAGE)]
-    inside = [
-        PaperFolder(path.parent, f"{name}.{path.parent.name}") for name in (PACKAGE, *installed) for path in _in(name)
-    ]
-    outside = [PaperFolder(Path(folder), f"theory_checks_paper_{Path(folder).name}") for folder in named]
-    return tuple(sorted(inside + outside, key=lambda paper: (_number(paper.folder), paper.package)))
+def _found(named: tuple[str, ...], alone: bool) -> tuple[PaperFolder, ...]:
+    packages = [] if alone else [PACKAGE, *(_offered(point) for point in entry_points(group=PACKAGE))]
+    inside = [paper for package in packages for paper in _in(package)]
+    outside = [PaperFolder(Path(folder), _outside(Path(folder))) for folder in named]
+    unique = {paper.folder: paper for paper in (*outside, *inside)}  # one that is installed may be named as well
+    return tuple(sorted(unique.values(), key=lambda paper: (_number(paper.folder), paper.package)))
 
 
-def _in(package: str) -> list[Path]:
-    """Return the paper files in the folders of a package."""
+def _offered(point: EntryPoint) -> str:
+    """Return the package that an installed distribution offers."""
+    try:
+        known = find_spec(point.value)
+    except (ImportError, ValueError):
+        known = None
+    if known is None or known.submodule_search_locations is None:
+        whose = f" of {point.dist.name}" if point.dist else ""
+        raise LedgerError(f"entry point {point.name}{whose} must name a package with papers, got {point.value!r}")
+    return point.value
+
+
+def _in(package: str) -> list[PaperFolder]:
+    """Return the papers of a package: itself, or the folders in it."""
     spec = find_spec(package)
-    places = (spec.submodule_search_locations if spec else None) or []
-    return sorted(file for place in places for file in Path(place).glob(f"*/{PAPER}"))
+    places = [Path(place).resolve() for place in (spec.submodule_search_locations if spec else None) or []]
+    alone = [PaperFolder(place, package) for place in places if (place / PAPER).is_file()]
+    folders = sorted(file.parent for place in places for file in place.glob(f"*/{PAPER}"))
+    return alone + [PaperFolder(folder, f"{package}.{folder.name}") for folder in folders]
+
+
+def _outside(folder: Path) -> str:
+    """Return the package of a paper that lies anywhere: keys are unique, names of folders are not."""
+    return OUTSIDE + re.sub(r"\W", "_", str(_parse(folder / PAPER).get("key", folder.name)))
 
 
 def _number(folder: Path) -> int:
-    return int(_parse(folder / PAPER).get("number", LAST))
+    number = _parse(folder / PAPER).get("number", LAST)
+    if not isinstance(number, int):
+        raise LedgerError(f"number must be an integer, got {number!r} at {folder.name}/{PAPER}")
+    return number
 
 
 def _named_folders() -> list[str]:
@@ -97,18 +124,37 @@ def read(folders: Sequence[Path]) -> Ledger:
     """Read and validate the papers in these folders."""
     papers: list[Paper] = []
     statements: dict[str, Statement] = {}
+    tags = _tags(folders)
     for folder in folders:
         document = _parse(folder / PAPER)
         order = document.pop("order", [])
         document.pop("number", None)
-        papers.append(_build(Paper, document, f"{folder.name}/{PAPER}"))
+        papers.append(_paper(document, folder, papers))
         for statement in _in_order(_statements(folder, papers[-1].key), order, folder):
             if statement.id in statements:
                 raise LedgerError(f"an id must stand once in all papers, got {statement.id} again in {folder.name}")
-            statements[statement.id] = statement
+            statements[statement.id] = replace(statement, tag=tags.get(statement.id, ""))
     ledger = Ledger(tuple(papers), statements)
     _check_references(ledger)
     return ledger
+
+
+def _paper(document: Mapping[str, Any], folder: Path, before: Sequence[Paper]) -> Paper:
+    paper, place = _build(Paper, document, f"{folder.name}/{PAPER}"), f"{folder}/{PAPER}"
+    if not re.fullmatch(r"[\w-]+", str(paper.key)):
+        raise LedgerError(f"key must be a word of letters, digits and hyphens, got {paper.key!r} at {place}")
+    if any(other.key == paper.key for other in before):
+        raise LedgerError(f"the key of a paper must be its own, got {paper.key!r} of another paper at {place}")
+    return paper
+
+
+def _tags(folders: Sequence[Path]) -> Mapping[str, str]:
+    """Return the tags that were ever given to statements of these papers; a statement that goes keeps its own."""
+    files = [folder / TAGS for folder in folders if (folder / TAGS).is_file()]
+    tags = {id_: str(tag) for file in files for id_, tag in _parse(file).items()}
+    if wrong := fault(tags):
+        raise LedgerError(wrong)
+    return tags
 
 
 def rooms(folder: Path) -> list[Path]:

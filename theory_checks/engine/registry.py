@@ -4,38 +4,65 @@ from __future__ import annotations
 
 import importlib
 import sys
+import traceback
 from collections.abc import Mapping
 from functools import cache
+from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 from theory_checks.core.claim import Claim, registered
-from theory_checks.core.statement import LedgerError
-from theory_checks.engine.papers import PaperFolder, found_papers, rooms
+from theory_checks.core.statement import LedgerError, Statement
+from theory_checks.engine.papers import OUTSIDE, ROOT, PaperFolder, found_papers, rooms
 
 
 def claims() -> Mapping[tuple[str, str], Claim]:
     """Return every registered claim by (id, reading), after importing all check modules."""
     for paper in found_papers():
-        _import_all(paper)
+        for room in rooms(paper.folder):
+            _import_room(paper, room)
     return dict(registered)
+
+
+def claims_about(statement: Statement) -> list[Claim]:
+    """Return the claims of a statement, one for each reading; only the modules of its room are imported."""
+    its = ROOT / statement.room
+    for paper in found_papers():
+        if its.parent == paper.folder:
+            _import_room(paper, its)
+    return [_registered(statement, reading.name) for reading in statement.readings]
 
 
 def check_modules() -> list[str]:
     """Return the names of all check modules: what stands in a room and is no private helper of it."""
-    return [name for paper in found_papers() for name in _modules(paper)]
+    return [name for paper in found_papers() for room in rooms(paper.folder) for name in _modules(paper, room)]
+
+
+def _registered(statement: Statement, reading: str) -> Claim:
+    if (statement.id, reading) not in registered:
+        raise LedgerError(f"a statement with a verdict must have a claim, got none for {statement.id} [{reading}]")
+    return registered[statement.id, reading]
 
 
 @cache
-def _import_all(paper: PaperFolder) -> None:
+def _import_room(paper: PaperFolder, room: Path) -> None:
     _open(paper)
-    for name in _modules(paper):
-        importlib.import_module(name)
+    for name in _modules(paper, room):
+        try:
+            importlib.import_module(name)
+        except Exception as error:
+            raise LedgerError(f"a module of a room must be importable, got {_told(error)} at {name}") from error
 
 
-def _modules(paper: PaperFolder) -> list[str]:
+def _told(error: Exception) -> str:
+    """Return an error with the place in the code where it arose."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
+
+
+def _modules(paper: PaperFolder, room: Path) -> list[str]:
     return [
         f"{paper.package}.{room.name}.{path.stem}"
-        for room in rooms(paper.folder)
         for path in sorted(room.glob("*.py"))
         if not path.stem.startswith("_")
     ]
@@ -43,11 +70,12 @@ def _modules(paper: PaperFolder) -> list[str]:
 
 def _open(paper: PaperFolder) -> None:
     """Make a folder outside of any package importable under the name of the paper."""
-    if "." in paper.package or paper.package in sys.modules:
+    if not paper.package.startswith(OUTSIDE) or paper.package in sys.modules:
         return
     start = paper.folder / "__init__.py"
-    spec = spec_from_file_location(paper.package, start, submodule_search_locations=[str(paper.folder)])
-    if spec is None or spec.loader is None or not start.is_file():
-        raise LedgerError(f"a folder of a paper must hold __init__.py, got none in {paper.folder}")
-    sys.modules[paper.package] = module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    spec = spec_from_file_location(paper.package, start) if start.is_file() else ModuleSpec(paper.package, None)
+    if spec is not None:
+        spec.submodule_search_locations = [str(paper.folder)]
+        sys.modules[paper.package] = module = module_from_spec(spec)
+        if spec.loader:
+            spec.loader.exec_module(module)

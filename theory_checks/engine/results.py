@@ -89,6 +89,7 @@ def _statement(statement: Statement, records: Mapping[Key, Json]) -> Json:
     judgement = _combined(readings)
     return {
         "id": statement.id,
+        "tag": statement.tag,
         "paper": statement.paper,
         "label": statement.label,
         "kind": statement.kind,

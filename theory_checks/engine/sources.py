@@ -21,7 +21,6 @@ from theory_checks.core.formal import PARTS
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("tabular", "theory_checks")
-OUTSIDE = "theory_checks_paper_"  # begins the package of a paper that lies in a folder of its own
 
 
 def digest(module: str) -> str:
@@ -80,23 +79,19 @@ def closure(module: str) -> tuple[str, ...]:
 def _imports(module: str) -> tuple[str, ...]:
     tree = ast.parse(_path(module).read_bytes())
     package = module if _path(module).name == "__init__.py" else module.rpartition(".")[0]
-    return tuple(name for node in ast.walk(tree) for name in _named(node, package))
+    ours = (*OWN, module.split(".")[0])  # the last one is that of a paper of somebody else
+    named = (name for node in ast.walk(tree) for name in _named(node, package))
+    return tuple(name for name in named if name.split(".")[0] in ours and _file(name) is not None)
 
 
 def _named(node: ast.AST, package: str) -> Iterator[str]:
     """Yield the modules that an import statement may name: `from a import b` may mean the module a.b."""
-    candidates: list[str] = []
     if isinstance(node, ast.Import):
-        candidates = [alias.name for alias in node.names]
+        yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
         above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
         base = ".".join([*above, *([node.module] if node.module else [])])
-        candidates = [base, *(f"{base}.{alias.name}" for alias in node.names)]
-    yield from (name for name in candidates if _is_ours(name) and _file(name) is not None)
-
-
-def _is_ours(module: str) -> bool:
-    return module.split(".")[0] in OWN or module.startswith(OUTSIDE)
+        yield from (base, *(f"{base}.{alias.name}" for alias in node.names))
 
 
 def _path(module: str) -> Path:
@@ -109,7 +104,8 @@ def _path(module: str) -> Path:
 @cache
 def _file(module: str) -> Path | None:
     if module.split(".")[0] not in OWN:
-        return Path(str(sys.modules[module].__file__)) if module in sys.modules else None
+        place = getattr(sys.modules.get(module), "__file__", None)  # a package without a file has none
+        return Path(place) if place else None
     base = ROOT.joinpath(*module.split("."))
     for path in (base.with_suffix(".py"), base / "__init__.py"):
         if path.is_file():

@@ -30,9 +30,11 @@
   }
 
   function ready(index) {
+    let next = 0;  // every statement and every correction has a tag of four characters or blanks, in the order of the entries
+    const tag = () => index.tags.slice(next, next += 4).trim();
     const entries = index.entries.map(([id, label, says, look, paper, weight, repairs]) => (
-      { id: id, label: label, says: says, look: index.looks[look], paper: index.papers[paper], weight: weight, labelled: 0,
-        repairs: repairs.map(([end, which]) => ({ id: end[0] === "/" ? id + end : end, look: index.looks[which] })) }));
+      { id: id, tag: tag(), label: label, says: says, look: index.looks[look], paper: index.papers[paper], weight: weight, labelled: 0,
+        repairs: repairs.map(([end, which]) => ({ id: end[0] === "/" ? id + end : end, tag: tag(), look: index.looks[which] })) }));
     const lines = index.words.split("\n").map(unpacked);
     for (const line of lines) for (const [number, place] of line.places) if (place === LABEL) entries[number].labelled += 1;
     known = { short: index.short, stop: new Set(index.stop), values: index.values, lines: lines, entries: entries };
@@ -60,7 +62,16 @@
       && !places.some((place) => place === SUMMARY || place === ELSEWHERE);
   }
 
+  // The statements that have a tag, or a correction that has it.
+  function tagged(text) {
+    const tag = text.trim().toUpperCase();
+    const numbers = known.entries.map((_, number) => number);
+    return tag ? numbers.filter((number) => [known.entries[number], ...known.entries[number].repairs].some((one) => one.tag === tag)) : [];
+  }
+
   function ranked(text) {
+    const exact = tagged(text);
+    if (exact.length) return exact.map((number) => ({ number: number, words: asked(text).length }));
     const wanted = asked(text), scores = new Map();
     for (const word of wanted) {
       const found = points(word), rarity = 32 - Math.clz32(Math.floor(known.entries.length / found.size));
@@ -128,7 +139,7 @@
 
     function addEntry(entry) {
       const head = element("span", "hit-head", element("b", "", entry.label), " ", verdict(entry.look));
-      option(address(entry.id), "", head, element("span", "hit-source", entry.paper + " · ", element("code", "", entry.id)), element("span", "hit-says", entry.says));
+      option(address(entry.id), "", head, element("span", "hit-source", entry.paper + " · ", element("code", "", entry.id), entry.tag ? " · " + entry.tag : ""), element("span", "hit-says", entry.says));
       for (const repair of entry.repairs) option(address(repair.id), "hit-repair", "Corrected: ", element("code", "", repair.id), " ", verdict(repair.look));
     }
 

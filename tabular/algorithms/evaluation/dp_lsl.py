@@ -36,6 +36,7 @@ from tabular.errors import must, show
 from tabular.evaluation.trajectories import Trajectories
 from tabular.noise import checks
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import norm, product, solve
 
 Bound = Literal["printed", "sharp"]
 
@@ -73,11 +74,11 @@ class DPLSL:
         """Return S(X), which depends on the data through the counts |X_s| and their number m alone."""
         rho, visits = self.setting.weights, np.asarray(counts, dtype=np.float64)
         factor = self.feature_norm * float(rho.max()) / math.sqrt(2.0 * self.regularisation)
-        length = float(np.linalg.norm(rho))
+        length = float(norm(rho))
 
         def changes(k: Array) -> Array:
             most = np.minimum(visits[None, :] + k[:, None], m)
-            return (factor * np.sqrt(most @ rho) + length) ** 2
+            return (factor * np.sqrt(product(most, rho)) + length) ** 2
 
         largest = largest_discounted(changes, m, self.setting.beta)
         return 2.0 * self.setting.return_range * self.feature_norm / self._below * math.sqrt(largest)
@@ -85,8 +86,8 @@ class DPLSL:
     def estimate(self, returns: Array, counts: Array) -> Array:
         """Return theta without noise."""
         phi, c = self.setting.phi, self.setting.weights * counts
-        matrix = phi.T @ (c[:, None] * phi) + self.regularisation / 2.0 * np.eye(phi.shape[1])
-        return np.linalg.solve(matrix, phi.T @ (c * returns))
+        matrix = product(phi.T, c[:, None] * phi) + self.regularisation / 2.0 * np.eye(phi.shape[1])
+        return solve(matrix, product(phi.T, c * returns))
 
     def run(self, data: Trajectories, seed: int | bytes | None = 0) -> OutputRelease:
         """Return the private estimate; None draws a fresh seed, which a release that is to be private needs."""

@@ -32,6 +32,7 @@ from tabular.algorithms.evaluation.output_perturbation import (
 )
 from tabular.evaluation.trajectories import Trajectories
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product, pseudo_inverse
 
 
 class DPLSW:
@@ -53,7 +54,7 @@ class DPLSW:
     ) -> None:
         self.setting = Setting.read(features, discount, epsilon, delta, rewards, weights)
         roots = np.sqrt(self.setting.weights)
-        self._inverse: Any = np.linalg.pinv(roots[:, None] * self.setting.phi)
+        self._inverse: Any = pseudo_inverse(roots[:, None] * self.setting.phi)
         self._solution: Any = self._inverse * roots
         self.inverse_norm = matrix_norm(self._inverse, norm)
 
@@ -68,7 +69,11 @@ class DPLSW:
         largest = largest_discounted(changes, int(visits.max()), self.setting.beta)
         return self.setting.return_range * self.inverse_norm * largest**0.5
 
+    def estimate(self, returns: Array) -> Array:
+        """Return theta without noise."""
+        return product(self._solution, returns)
+
     def run(self, data: Trajectories, seed: int | bytes | None = 0) -> OutputRelease:
         """Return the private estimate; None draws a fresh seed, which a release that is to be private needs."""
         returns, counts = self.setting.first_returns(data)
-        return self.setting.release(self._solution @ returns, self.smooth_sensitivity(counts), counts, seed)
+        return self.setting.release(self.estimate(returns), self.smooth_sensitivity(counts), counts, seed)

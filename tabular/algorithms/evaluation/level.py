@@ -20,6 +20,7 @@ import numpy as np
 from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.numbers.arrays import Array, convert, frozen, read_numbers
+from tabular.numbers.doubles import norm, product
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +32,7 @@ class Level:
 
     def __post_init__(self) -> None:
         c = convert(read_numbers("direction", self.direction, 1), "float")
-        length = float(np.linalg.norm(c)) if np.isfinite(c).all() else math.nan
+        length = float(norm(c)) if np.isfinite(c).all() else math.nan
         if not 0.0 < length < math.inf:
             raise must("direction", "be finite and not 0", show(self.direction))
         strength = checks.number("strength", self.strength)
@@ -46,7 +47,7 @@ class Level:
         c = convert(read_numbers("constant", constant, 1), "float")
         if not 0.0 <= discount < 1.0:
             raise must("discount", "lie in [0, 1) for a level of finite order", show(discount))
-        return cls(c, float(c @ c) / (1.0 - discount))
+        return cls(c, float(product(c, c)) / (1.0 - discount))
 
     @property
     def size(self) -> int:
@@ -59,12 +60,12 @@ class Level:
 
     def to_theta(self, u: Array) -> Array:
         """Return S u."""
-        return u + self._root() * (self.direction @ u) * self.direction
+        return u + self._root() * product(self.direction, u) * self.direction
 
     def to_coordinates(self, theta: Array) -> Array:
         """Return u = S^{-1} theta."""
         root = self._root()
-        return theta - root / (1.0 + root) * (self.direction @ theta) * self.direction
+        return theta - root / (1.0 + root) * product(self.direction, theta) * self.direction
 
     def _root(self) -> float:
         return math.sqrt(1.0 + self.strength) - 1.0

@@ -14,6 +14,7 @@ from tabular.evaluation.moments import Divisor, Weighting
 from tabular.evaluation.trajectories import Trajectories
 from tabular.noise import checks
 from tabular.numbers.arrays import Array, frozen
+from tabular.numbers.doubles import condition, solve
 
 # A condition number beyond this leaves not one correct digit of the solution.
 _SINGULAR = 2.0**52
@@ -54,9 +55,9 @@ def solve_system(A: Array, b: Array, regularisation: float) -> Estimate:
     if not 0.0 <= extra < np.inf:
         raise must("regularisation", "be finite and at least 0", show(regularisation))
     matrix = A + extra * np.eye(b.size)
-    if not np.linalg.cond(matrix) < _SINGULAR:
+    if not condition(matrix) < _SINGULAR:
         raise _singular(matrix)
-    return Estimate(frozen(np.linalg.solve(matrix, b)), frozen(A), frozen(b))
+    return Estimate(frozen(solve(matrix, b)), frozen(A), frozen(b))
 
 
 def _singular(matrix: Array) -> InputError:

@@ -35,6 +35,7 @@ from tabular.errors import must, show
 from tabular.noise import checks
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, convert, frozen, read_numbers
+from tabular.numbers.doubles import product
 from tabular.privacy.calibrate import calibrate_gaussian
 
 
@@ -110,8 +111,8 @@ class PrivateStatistics:
         if ridge == 0.0 and A.shape[0] == A.shape[1]:
             u = solve_system(A, b, 0.0).theta
         else:
-            u = solve_system(A.T @ A, A.T @ b, ridge).theta
-        return u if self.basis is None else self.basis @ u
+            u = solve_system(product(A.T, A), product(A.T, b), ridge).theta
+        return u if self.basis is None else product(self.basis, u)
 
     def _means(self, records: Records) -> tuple[Array, int]:
         n = records.size

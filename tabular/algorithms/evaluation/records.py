@@ -25,6 +25,7 @@ from tabular.evaluation.features import Features, Tabular, evaluate
 from tabular.evaluation.moments import Divisor, Moments, Weighting, check_choice
 from tabular.evaluation.trajectories import Trajectories
 from tabular.numbers.arrays import Array, frozen
+from tabular.numbers.doubles import product
 
 Storage = Literal["auto", "pairs", "rows", "matrices"]
 _MOST_MATRIX_BYTES = 1 << 30  # beyond this the rows are kept instead, if anything may be chosen
@@ -196,9 +197,9 @@ def _sums_of_rows(packed: Packed) -> Sums:
     for start in range(0, places.size, _CHUNK):
         rows = slice(start, start + _CHUNK)
         phi, following = packed.phi[places[rows], :n], packed.phi[places[rows] + 1, :n]
-        moments_a += (packed.ratio[rows, None] * phi).T @ (phi - packed.discount * following)
-        moments_b += phi.T @ packed.reward[rows]
-        moments_c += phi.T @ (packed.weight[rows, None] * phi)
+        moments_a += product((packed.ratio[rows, None] * phi).T, phi - packed.discount * following)
+        moments_b += product(phi.T, packed.reward[rows])
+        moments_c += product(phi.T, packed.weight[rows, None] * phi)
     return moments_a, moments_b, moments_c
 
 

@@ -58,6 +58,7 @@ from tabular.noise._kernels_words import stream_words
 from tabular.noise.keys import Bits, seed_bytes, source
 from tabular.numbers.arguments import count
 from tabular.numbers.arrays import Array, frozen
+from tabular.numbers.doubles import norm, product
 from tabular.privacy.calibrate import calibrate_gaussian
 from tabular.privacy.gaussian_curve import mu_of
 from tabular.privacy.subsampled.calibration import calibrate_sigma
@@ -116,7 +117,7 @@ class RepairedGPOPE(SaddleMethod[RepairedRun]):
         """Return the norm of x = (u, v) in which steps on these moments contract, with its constants."""
         if self.ridge > 0:
             raise must("ridge", "be 0 for the Lyapunov norm of the saddle matrix", show(self.ridge))
-        A = moments.A if self.level is None else moments.A @ self.level.basis()
+        A = moments.A if self.level is None else product(moments.A, self.level.basis())
         return lyapunov_norm(saddle_matrix(self.dual_scale * A, self.dual_scale**2 * moments.C, self.ratio))
 
     def _walk(self, records: Records, seed: int | bytes | None, every: int) -> _Walk:
@@ -241,7 +242,7 @@ class _Walk:
         with np.errstate(over="ignore", invalid="ignore"):
             u = at.u - beta * ((total_u + noise[:n]) / self.batch + learner.ridge * at.u)
             v = at.v - beta * learner.ratio * (total_v + noise[n:]) / self.batch
-            length = math.hypot(float(np.linalg.norm(u)), float(np.linalg.norm(v)))
+            length = math.hypot(norm(u), norm(v))
         if clipped < 0 or not length < math.inf:
             return replace(at, diverged=True)
         if learner.projection is not None and length > learner.projection:

@@ -37,6 +37,7 @@ from tabular.evaluation.features import Features
 from tabular.evaluation.trajectories import Trajectories
 from tabular.noise import checks
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product
 
 _CHUNK = 16384  # rows whose features are computed at once
 
@@ -70,4 +71,4 @@ def _batch(
     offsets = data.offsets[first : last + 1] - rows.start
     backward_sums(offsets, rho[rows], data.rewards[rows], following, gamma, decay, weights, returns, ahead)
     weighted = rho[rows, None] * phi
-    return weighted.T @ (weights[:, None] * phi - ahead), weighted.T @ returns
+    return product(weighted.T, weights[:, None] * phi - ahead), product(weighted.T, returns)

@@ -1,16 +1,20 @@
 """Benchmark files: what they say is compared, shown as tables, or refused in one sentence."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sample_documents as sample
 
-from reports.benchmarks.documents import Document, load_documents
+from reports.benchmarks.__main__ import main
+from reports.benchmarks.documents import Document, load_documents, load_recorded, sections
 from reports.benchmarks.marks import Mark, mark, tally
 from reports.benchmarks.records import Barred
 from reports.read.strict import InputError
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def loaded(folder: Path, value: Any) -> list[Document]:
@@ -54,7 +58,7 @@ def test_times_against_size_are_per_unit_with_ratios_bars_and_growth(tmp_path: P
     assert blocks.cells[:2] == [Mark("30", "holds", "40"), Mark("300", "fails", "200")]
     assert online.absent == "absent (not installed: No module named 'absent')"
     assert actual.findings == [
-        "1 of 2 bars are met on this machine.",
+        "1 of 2 bars are met.",
         "Online: ours is at least as fast as the best peer at 2 of 2 tasks. At N = 10000 ours (blocks) 300 ns, the best"
         " peer (peer) 10000 ns a query.",
     ]
@@ -106,7 +110,7 @@ def test_a_measure_may_stand_for_the_time(tmp_path: Path) -> None:
     assert table.figure is not None
     assert not table.has_bars
     assert actual.findings == [
-        "1 of 2 bars are met on this machine.",
+        "1 of 2 bars are met.",
         "Errors, T = 20: the smallest error is 600 (small).",
     ]
 
@@ -161,3 +165,44 @@ def test_a_bar_is_met_when_it_is_reached() -> None:
     assert [mark(Barred(2.0, bar, "larger")).outcome for bar in (1.0, 2.0, 3.0)] == ["holds", "holds", "fails"]
     assert [mark(cell) for cell in (2.0, 3, "x", None)] == [Mark("2"), Mark("3"), Mark("x"), Mark("–")]
     assert tally([mark(2.0)]) == []
+
+
+def test_what_the_last_release_recorded_stands_beside_what_was_made_here(tmp_path: Path) -> None:
+    folder = tmp_path / "recorded"
+    folder.mkdir()
+    when = {"datetime": "2026-02-03T04:05:06", "quick": True}
+    for version, rows in (("0.9.0", sample.solvers()), ("0.10.0", sample.noise())):
+        (folder / f"{version}.json").write_text(json.dumps(sample.run(*rows) | when))
+    recorded = load_recorded(folder)
+    made = loaded(tmp_path, sample.run(*sample.noise(), *sample.solvers()))
+    assert {document.origin for document in recorded} == {"Recorded for version 0.10.0"}
+    assert "measured on 2026-02-03, a short run" in recorded[0].machine
+
+    noise, solvers = sections([*recorded, *made])
+    assert (noise.anchor, solvers.anchor) == ("noise", "solvers")
+    assert [[document.origin for document, _ in runs] for runs in noise.tables] == [
+        ["Recorded for version 0.10.0", "This machine"]
+    ] * 2
+    assert {document.origin for runs in solvers.tables for document, _ in runs} == {"This machine"}
+
+
+def test_a_run_is_recorded_without_what_names_a_machine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = sample.run(*sample.noise()) | {"datetime": "2026-02-03T04:05:06"}
+    run["machine_info"] |= {"node": "secret-host", "python_build": ["x"]}
+    (tmp_path / "made.json").write_text(json.dumps(run))
+    assert main([str(tmp_path / "made.json"), str(tmp_path / "0.1.0.json")]) == 0
+    assert "secret-host" not in (tmp_path / "0.1.0.json").read_text()
+    before, after = load_documents(tmp_path / "made.json"), load_recorded(tmp_path)
+    assert [replace(d, origin="This machine") for d in after if d.origin == "Recorded for version 0.1.0"] == before
+
+    (tmp_path / "broken.json").write_text("{")
+    assert main([str(tmp_path / "broken.json"), str(tmp_path / "x.json")]) == 2
+    assert "must be JSON that pytest-benchmark writes" in capsys.readouterr().err
+    assert main([]) == 2
+    assert capsys.readouterr().err == "python -m reports.benchmarks must be given two files, got 0\n"
+
+
+def test_the_project_has_recorded_benchmarks_with_machine_and_date() -> None:
+    recorded = load_recorded(ROOT / "releases" / "benchmarks")
+    assert recorded
+    assert all("measured on 20" in document.machine and document.tables for document in recorded)

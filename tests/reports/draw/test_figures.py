@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from reports.draw.figure_view import numbers
-from reports.draw.figures import DASHES, HEIGHT, MARKS, STYLES, WIDTH, draw
+from reports.draw.figures import HEIGHT, WIDTH, draw
+from reports.draw.looks import DASHES, MARKS, STYLES
 from reports.read.model import Figure, Series
 
 NONE: tuple[float, ...] = ()
@@ -90,16 +91,48 @@ def test_a_band_is_a_closed_area_between_its_ends() -> None:
     assert b[1] < c[1]
 
 
-def test_a_band_has_the_colour_of_the_line_it_belongs_to() -> None:
-    lines = [series(label=name, x=(1, 2), y=(1.0, 2.0)) for name in ("a", "b, c")]
-    bands = [
-        series("band", label=f"{x.label}, interval", x=(1, 2), y=(1.0, 2.0), low=(0.0, 1.0), high=(3.0, 3.0))
-        for x in lines
+def with_spreads(*names: str, x: tuple[float, ...] = (1, 2)) -> Figure:
+    """A line for each name, all through the same places, and how far each spreads."""
+    ones, below, above = ((y,) * len(x) for y in (1.0, 0.0, 3.0))
+    curves = [
+        [series(label=n, x=x, y=ones), series("band", label=f"{n}, deviation", x=x, y=ones, low=below, high=above)]
+        for n in names
     ]
-    drawn = str(draw(figure(lines[0], bands[0], lines[1], bands[1])).svg)
+    return figure(*(one for pair in curves for one in pair))
 
-    assert [drawn.count(f"band series-{i}") for i in range(4)] == [1, 1, 0, 0]
+
+def test_the_band_of_one_line_has_its_colour() -> None:
+    drawn = str(draw(figure(series(label="b"), *with_spreads("a, c").series)).svg)
+
+    assert [drawn.count(f"band series-{i}") for i in range(4)] == [0, 1, 0, 0]
     assert [drawn.count(f"line series-{i}") for i in range(4)] == [1, 1, 0, 0]
+    assert "spread" not in drawn
+
+
+def test_the_spreads_of_several_lines_are_whiskers_in_their_colours_and_cover_nothing() -> None:
+    drawn = with_spreads("a", "b, c")
+    looks = [path.get("class") for path in parts(drawn, "spread")]
+
+    assert parts(drawn, "band") == []
+    assert looks == ["spread series-0"] * 2 + ["spread series-1"] * 2
+    heights = {tuple(re.findall(r"-?[\d.]+", path.get("d") or "")[1:]) for path in parts(drawn, "spread")}
+    assert len(heights) == 1  # from the lower to the upper end, all alike here
+
+
+@pytest.mark.parametrize("size", [1, 2, 6, 40, 200])
+def test_no_two_whiskers_stand_at_one_place_and_a_long_line_has_few(size: int) -> None:
+    drawn = parts(with_spreads("a", "b", "c", "d", "e", x=tuple(float(k) for k in range(size))), "spread")
+    at = [re.findall(r"-?[\d.]+", path.get("d") or "")[0] for path in drawn]
+
+    assert len(set(at)) == len(at) >= 5
+    assert len(at) <= 5 * 10
+
+
+def test_the_legend_names_each_method_once_and_says_once_what_the_spreads_are() -> None:
+    for names in (["a"], ["a", "b", "c"]):
+        assert [label for _, label in draw(with_spreads(*names)).legend] == [*names, "deviation"]
+    alone = series("band", label="a, range", y=NONE, low=(1.0, 1.0, 1.0), high=(3.0, 2.0, 2.0))
+    assert [label for _, label in draw(figure(alone)).legend] == ["a, range"]
 
 
 def test_bands_lie_below_lines() -> None:

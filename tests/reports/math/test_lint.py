@@ -113,6 +113,21 @@ def test_the_command_names_file_statement_field_and_problem(tmp_path: Path, caps
     )
 
 
+def test_the_command_names_mathematics_that_is_left_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = tmp_path / "statements.toml"
+    words = 'label = "solving for sigma"\nsummary = "It holds forall n."\n'
+    ledger.write_text(f'[[statement]]\nid = "a/b"\n{words}[texts.module]\nsays = "to infty, n <= 4"\n')
+    assert main([str(ledger)]) == 1
+    problems = capsys.readouterr().out
+    assert (
+        "a/b: summary[0]: mathematics must be a formula, got 'forall' among the words 'It holds forall n.'" in problems
+    )
+    assert "texts.module.says: mathematics must be a formula, got 'infty'" in problems
+    assert "2 problem(s)" in problems
+
+
 def test_the_command_is_silent_about_good_ledgers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(write_ledger(tmp_path, r"\alpha^{10}"))]) == 0
     assert capsys.readouterr().out == "0 problem(s) in 1 file(s)\n"

@@ -88,7 +88,7 @@ def test_the_function_to_use_is_a_line_to_copy(tmp_path: Path) -> None:
     repair = next(s for s in results["statements"] if s["id"] == "demo/prop10/repaired")
     repair["use"] = "tabular.privacy.calibrate_gaussian"
     (line,) = with_class(built(tmp_path / "built", results, "demo/prop10"), "use")
-    assert squeezed(line) == "In code from tabular.privacy import calibrate_gaussian"
+    assert squeezed(line) == "In code from tabular.privacy import calibrate_gaussian its source"
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,11 @@ def test_the_wall_shows_what_is_printed_apart_from_what_is_ours(site: Path) -> N
 
 def test_every_page_is_in_the_navigation_and_on_the_overview(site: Path) -> None:
     index = read(site / "index.html")
-    (nav,) = [n for n in index.walk() if n.attributes.get("aria-label") == "Pages"]
-    assert [n.attributes["href"] for n in nav.walk() if n.tag == "a"] == [page.path for page in PAGES]
+    (bar,) = [n for n in index.walk() if n.attributes.get("aria-label") == "Pages"]
+    assert [n.attributes["href"] for n in bar.walk() if n.tag == "a"] == [page.path for page in PAGES if page.top]
+    (foot,) = [n for n in index.walk() if n.tag == "footer"]
+    below = ["provenance.html", *(page.path for page in PAGES if not page.top)]
+    assert [n.attributes["href"] for n in foot.walk() if n.tag == "a"] == below
     links = {n.attributes["href"] for n in with_class(index, "pages")[0].walk() if n.tag == "a"}
     assert links == {page.path for page in PAGES} - {"index.html"}
 

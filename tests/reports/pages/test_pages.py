@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 import sample_results
 from pages_of import Node, read, squeezed, with_class
+from sample_figures import figure, linear_figure
 
 from reports.__main__ import main
 from reports.pages.verdicts import STATUSES, VERDICTS
@@ -307,8 +308,8 @@ def test_the_benchmark_page_shows_rows_and_verdicts_on_speed(site: Path) -> None
 def test_the_benchmark_page_shows_times_against_size(site: Path) -> None:
     page = read(site / "benchmarks.html")
     text = squeezed(page)
-    assert "1 of 2 bars are met on this machine." in text
-    assert "At N = 10000 ours (blocks) 300 ns, the best peer (peer) 10000 ns a query." in text
+    assert "1 of 2 bars are met." in text
+    assert "At N=10000 ours (blocks) 300 ns, the best peer (peer) 10000 ns a query." in text
     assert "0.50 (within 1.00×)" in text
     assert "absent (not installed: No module named 'absent')" in text
     outcomes = [n.classes[-1] for n in with_class(page, "outcome") if n.classes != ["outcome"]]
@@ -356,6 +357,51 @@ def test_what_is_computed_is_shown_where_it_differs_from_what_is_printed(tmp_pat
     assert "As it is computed" in page["other"]
 
 
+def test_a_figure_that_several_readings_have_is_shown_once_and_linked_from_the_others(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    chosen = results["statements"][0]
+    shown = {"title": "Errors", "columns": ["n"], "rows": [[1]], "caption": ""}
+    other = {**shown, "rows": [[2]]}
+    readings = {"one": ([figure()], [shown]), "two": ([figure()], [shown, other]), "three": ([linear_figure()], [])}
+    chosen["readings"] = [
+        sample_results.reading(name=name, figures=figures, tables=tables)
+        for name, (figures, tables) in readings.items()
+    ]
+    page = built(tmp_path / "built", results, chosen["id"])
+    first, second, third = (n for n in page.walk() if "reading" in n.classes and n.tag == "details")
+
+    drawn = [sum("plot" in n.classes for n in part.walk()) for part in (first, second, third)]
+    assert drawn == [1, 0, 1]
+    places = {n.attributes.get("id"): n for n in page.walk()}
+    links = [
+        n.attributes["href"][1:] for n in second.walk() if n.tag == "a" and "the same as with" in (n.parent or n).text
+    ]
+    assert [places[name] in [*first.walk()] for name in links] == [True, True]
+    captions = [[n.text for n in part.walk() if n.tag == "caption"].count("Errors") for part in (first, second, third)]
+    assert captions == [1, 1, 0]  # the other table differs
+
+
+RELATIONS = [
+    ("<=", "3", "2", "≤", "≰"), ("<", "2", "2", "<", "≮"), (">=", "1", "2", "≥", "≱"), (">", "1", "2", ">", "≯"),
+    ("==", "1", "2", "=", "≠"), ("!=", "2", "2", "≠", "="),
+]  # fmt: skip
+
+
+def test_a_relation_that_fails_is_struck_out_wherever_it_stands(tmp_path: Path) -> None:
+    results = sample_results.sample()
+    chosen = results["statements"][0]
+    rows = [
+        sample_results.evidence("a case", outcome=outcome, relation=relation, left=left, right=right)
+        for relation, left, right, *_ in RELATIONS
+        for outcome in ("holds", "fails")
+    ]
+    chosen["readings"] = [sample_results.reading(evidence=rows)]
+    page = built(tmp_path / "built", results, chosen["id"])
+    shown = [squeezed(n) for n in page.walk() if "sides" in n.classes]
+    expected = [[f"{left} {sign} {right}" for sign in signs] for _, left, right, *signs in RELATIONS]
+    assert shown == [*itertools.chain(*expected)]
+
+
 def test_provenance_counts_formulas_and_assumptions(site: Path) -> None:
     rows = [n for n in read(site / "provenance.html").walk() if n.tag == "tr" and squeezed(n).startswith("all")]
     assert [cell.text for cell in rows[0].walk() if cell.tag in ("th", "td")] == ["all", "13", "0", "11", "2", "0", "2"]
@@ -379,7 +425,7 @@ def test_what_a_release_said_stands_beside_the_verdict_of_today(tmp_path: Path) 
         release = {"version": version, "verdicts": {chosen: {"verdict": verdict, "readings": {}}}}
         (tmp_path / "releases" / f"{version}.json").write_text(json.dumps(release), encoding="utf-8")
     ruling = squeezed(built(tmp_path / "site", results, chosen, "--releases", str(tmp_path / "releases")))
-    assert "It was Consistent in release 0.9.0; the changelog says why" in ruling
+    assert "It was Consistent in release 0.9.0; why that changed." in ruling
     assert "0.10.0" not in ruling
 
 

@@ -57,6 +57,10 @@ def test_a_statement_is_told_with_its_verdict_paper_line_and_corrections(tmp_pat
     assert [(end, found["looks"][which][0]) for end, which in repairs] == [("/repaired", "verified")]
 
 
+def test_tags_stand_in_a_row_with_blanks_for_those_that_have_none(tmp_path: Path) -> None:
+    assert index(tmp_path)["tags"] == "4FK7" + "7C2R" + "9XX3" + 2 * "    "
+
+
 def test_what_is_not_among_the_results_is_not_found(tmp_path: Path) -> None:
     assert [row[0] for row in index(tmp_path)["entries"]] == ["demo/prop10", "demo/thm2", "demo/lemma16", "second/thm1"]
 

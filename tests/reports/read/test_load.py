@@ -16,7 +16,7 @@ from reports.read.strict import InputError
 ROOT = Path(__file__).resolve().parents[3]
 SCHEMA = json.loads((ROOT / "theory_checks/engine/results.schema.json").read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
-OPTIONAL = {"expected", "summary", "reason"}
+OPTIONAL = {"expected", "summary", "tag", "reason"}
 
 
 def load(folder: Path, value: Any) -> Any:

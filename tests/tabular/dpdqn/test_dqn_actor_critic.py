@@ -17,10 +17,10 @@ from tabular.dpdqn.actor_critic import (
     action_values,
     advantages,
     clipped,
-    layers,
     score_sums,
     softmax,
     update_noise,
+    values_at,
 )
 from tabular.dpdqn.environment import IntervalWalk, reward
 from tabular.dpdqn.evaluation import best_return, expected_return, expected_returns
@@ -132,7 +132,7 @@ def test_one_update_from_advantages_is_the_step_that_one_episode_asks_for():
     after = actor.from_advantages(MIDDLE.values, watched, 1, 3).parameters[0]
     states = np.concatenate([own.random((1,)), *seen[::2]])
     taken = (np.diff(states) > 0) | (states[1:] == 1)
-    v = (softmax(layers(network, theta, states[None])[-1])[0] * MIDDLE.values(states)).sum(axis=1)
+    v = (softmax(values_at(network, theta, states[None]))[0] * MIDDLE.values(states)).sum(axis=1)
     weights = np.stack([~taken, taken], axis=1) * advantages(reward(states[1:]), v, 0.8, 0.6)[:, None]
     objective = [log_policy(network, theta[0] + h, states[:-1], weights / 6) for h in (0, 1e-4 * (after - theta[0]))]
 

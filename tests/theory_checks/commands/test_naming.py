@@ -37,6 +37,21 @@ def test_every_id_names_its_statement(id_):
     assert statement_named(load(), id_).id == id_
 
 
+@pytest.mark.parametrize("id_", sorted(load().statements))
+def test_every_tag_names_its_statement(id_):
+    tag = load()[id_].tag
+
+    assert statement_named(load(), tag).id == id_
+    assert statement_named(load(), tag.lower()).id == id_
+
+
+def test_the_card_shows_the_tag():
+    tag = load()["dpdqn/prop10"].tag
+
+    assert f"tag {tag}\n" in call("show", "dpdqn/prop10").output
+    assert call("show", tag).output == call("show", "dpdqn/prop10").output
+
+
 def test_a_name_of_several_tells_them():
     with pytest.raises(LedgerError, match=r"'Lemma 8' for dpdqn/lemma8 \(Lemma 8\), dpdqn-v1/lemma8 \(Lemma 8\)"):
         statement_named(load(), "Lemma 8")

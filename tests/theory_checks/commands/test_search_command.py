@@ -37,6 +37,22 @@ def test_every_printed_statement_is_first_for_its_id(id_):
     assert ranked(load(), id_)[0].id == id_
 
 
+@pytest.mark.parametrize("id_", sorted(load().statements))
+def test_a_tag_finds_its_statement_or_what_that_corrects_and_nothing_else(id_):
+    ledger = load()
+    found = ranked(ledger, f" {ledger[id_].tag.lower()} ")
+
+    assert found
+    assert all(id_ == s.id or id_ in s.repaired_by for s in found)
+
+
+def test_a_statement_is_listed_with_its_tag():
+    tag = load()["dpdqn/prop10"].tag
+
+    assert call("find", tag).output.splitlines()[0].endswith(f"Proposition 10  {tag}")
+    assert call("find", tag, "--json").output.count(f'"tag": "{tag}"') == 1
+
+
 def test_every_correction_is_found_with_what_it_corrects():
     ledger = load()
     found = {repair for entry in entries(ledger) for repair in entry.repairs}

@@ -1,5 +1,7 @@
 """Papers are found and read: broken files get one sentence that names the rule, the value and the place."""
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -124,12 +126,9 @@ def halves(trial, *, share=2):
 """
 
 
-@pytest.fixture
-def own_paper(tmp_path) -> Path:
-    """Return a paper of one's own in a folder outside of any package."""
-    folder = tmp_path / "own"
+def write_paper(folder: Path) -> Path:
+    """Write a small paper."""
     for name, text in {
-        "__init__.py": "",
         "paper.toml": PAPER.replace('"p"', '"own"'),
         "common/numbers.py": "LARGEST = 4\n",
         "room/halves.py": CHECK,
@@ -140,16 +139,166 @@ def own_paper(tmp_path) -> Path:
     return folder
 
 
+@pytest.fixture
+def own_paper(tmp_path) -> Path:
+    """Return a paper of one's own in a folder outside of any package."""
+    return write_paper(tmp_path / "a folder, v1.2")
+
+
 def test_a_paper_in_a_folder_comes_through_the_same_door(own_paper, tmp_path):
-    command = [sys.executable, "-m", "theory_checks", "--paper", str(own_paper), "run", "own/halves", "--jobs", "1"]
-    answer = subprocess.run([*command, "--out", str(tmp_path / "r.json")], capture_output=True, text=True, check=False)
+    answer = run("--paper", own_paper, out=tmp_path / "r.json")
 
     assert (answer.returncode, "VERIFIED" in answer.stdout) == (0, True), answer.stderr
 
 
+def call(*arguments, path=""):
+    command = [sys.executable, "-m", "theory_checks", *map(str, arguments)]
+    environment = dict(os.environ) | ({"PYTHONPATH": str(path)} if path else {})
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+
+
+def run(*options, out, path=""):
+    return call(*options, "run", "own/halves", "--jobs", 1, "--out", out, path=path)
+
+
+def test_only_a_paper_of_ones_own(own_paper):
+    rows = json.loads(call("--only", own_paper, "list", "--json").stdout)
+
+    assert [row["id"] for row in rows] == ["own/halves"]
+
+
+def test_a_paper_that_is_named_twice_is_one(own_paper):
+    assert call("--paper", own_paper, "--paper", own_paper, "list", "own").returncode == 0
+
+
+def test_a_module_of_the_paper_is_a_source_of_its_records(own_paper, tmp_path):
+    """The paper imports its common folder by a relative name."""
+
+    def digest():
+        assert run("--only", own_paper, out=tmp_path / "r.json").returncode == 0
+        results = json.loads((tmp_path / "r.json").read_text())
+        return results["statements"][0]["readings"][0]["source"]["digest"]
+
+    before = digest()
+    (own_paper / "common/numbers.py").write_text("LARGEST = 5\n", encoding="utf-8")
+
+    assert digest() != before
+
+
+def install(site: Path, value: str, name: str = "papers_of_mine") -> None:
+    """Install a distribution that offers papers, as a package manager leaves it behind."""
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[theory_checks.papers]\nmine = {value}\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize(("value", "place"), [("mine", "mine/first"), ("mine.first", "mine/first"), ("alone", "alone")])
+def test_an_installed_paper_is_found(tmp_path, value, place):
+    """An entry point names the package of one paper, or a package with papers in it."""
+    folder = write_paper(tmp_path / "site" / place)
+    (tmp_path / "site" / place.split("/")[0] / "__init__.py").touch()
+    (folder / "__init__.py").touch()
+    install(tmp_path / "site", value)
+    listed = call("list", path=tmp_path / "site").stdout
+
+    assert "own/halves" in listed
+    assert "dpdqn/prop10" in listed
+
+
+def test_an_installed_paper_runs(tmp_path):
+    write_paper(tmp_path / "site" / "alone")
+    install(tmp_path / "site", "alone")
+    answer = run(out=tmp_path / "r.json", path=tmp_path / "site")
+
+    assert (answer.returncode, "VERIFIED" in answer.stdout) == (0, True), answer.stderr
+
+
+def test_a_digest_follows_the_imports_of_an_installed_paper(tmp_path):
+    write_paper(tmp_path / "site" / "alone")
+    install(tmp_path / "site", "alone")
+    code = (
+        "from theory_checks.engine import registry, sources\n"
+        "registry.claims()\nprint(sources.closure('alone.room.halves'))"
+    )
+    environment = dict(os.environ) | {"PYTHONPATH": str(tmp_path / "site")}
+    command = [sys.executable, "-c", code]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+
+    assert "'alone.common.numbers'" in answer.stdout
+
+
+@pytest.mark.parametrize("value", ["nowhere", "nowhere.at.all", "json.decoder"])
+def test_an_entry_point_that_names_no_papers_is_refused(tmp_path, value):
+    install(tmp_path, value)
+    answer = call("list", path=tmp_path)
+
+    assert answer.returncode == 2
+    assert f"entry point mine of papers_of_mine must name a package with papers, got '{value}'" in one_line(answer)
+
+
+def one_line(answer) -> str:
+    return " ".join(answer.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("paper.toml", "key = ", "a file of statements must be TOML, got"),
+        ("paper.toml", PAPER.replace('"p"', '"dpdqn"'), "the key of a paper must be its own, got 'dpdqn' of another"),
+        ("paper.toml", PAPER.replace('"p"', '"a/b"'), "key must be a word of letters, digits and hyphens, got 'a/b'"),
+        ("paper.toml", PAPER + 'number = "1"\n', "number must be an integer, got '1'"),
+        ("paper.toml", 'key = "own"\n', "an entry must be complete"),
+        ("room/statements.toml", "[[statement]\n", "a file of statements must be TOML"),
+        ("room/statements.toml", entry("dpdqn/prop10"), "an id must stand once in all papers, got dpdqn/prop10 again"),
+    ],
+)
+def test_a_broken_paper_is_refused(own_paper, file, text, sentence):
+    (own_paper / file).write_text(text, encoding="utf-8")
+    answer = call("--paper", own_paper, "list")
+
+    assert answer.returncode == 2
+    assert sentence in one_line(answer)
+    assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("import nothing_like_it\n", "ModuleNotFoundError: No module named 'nothing_like_it' (halves.py, line 1)"),
+        ("x = 1\ny = 1 // 0\n", "ZeroDivisionError: integer division or modulo by zero (halves.py, line 2)"),
+        ("def f(:\n", "SyntaxError: invalid syntax (halves.py, line 1)"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_told_with_its_place(own_paper, tmp_path, text, sentence):
+    (own_paper / "room/halves.py").write_text(text, encoding="utf-8")
+    answer = run("--only", own_paper, out=tmp_path / "r.json")
+
+    assert answer.returncode == 2
+    assert f"a module of a room must be importable, got {sentence}" in one_line(answer)
+    assert "theory_checks_paper_own.room.halves" in one_line(answer)
+
+
+def test_a_statement_without_a_claim_is_refused(own_paper, tmp_path):
+    (own_paper / "room/halves.py").unlink()
+    answer = run("--only", own_paper, out=tmp_path / "r.json")
+
+    assert answer.returncode == 2
+    assert "a statement with a verdict must have a claim, got none for own/halves [printed]" in one_line(answer)
+
+
+def test_tags_stand_beside_the_paper_and_each_names_one_statement(ledger, tmp_path):
+    found = ledger(entry("p/a"), entry("p/b"))
+    assert found["p/a"].tag == ""
+    (tmp_path / "tags.toml").write_text('"p/a" = "4FK7"\n"p/gone" = "4FK8"\n')
+    assert ledger(entry("p/a"), entry("p/b"))["p/a"].tag == "4FK7"
+    (tmp_path / "tags.toml").write_text('"p/a" = "4FK7"\n"p/gone" = "4FK7"\n')
+    with pytest.raises(LedgerError, match="a tag must name one statement, got 4FK7 for p/a and p/gone"):
+        ledger(entry("p/a"))
+
+
 def test_a_folder_without_a_paper_is_refused(tmp_path):
-    command = [sys.executable, "-m", "theory_checks", "--paper", str(tmp_path), "list"]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    answer = call("--paper", tmp_path, "list")
 
     assert answer.returncode == 2
     assert f"a folder of a paper must hold paper.toml, got none in {tmp_path}" in answer.stderr

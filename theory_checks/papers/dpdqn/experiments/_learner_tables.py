@@ -18,6 +18,7 @@ from tabular.dpdqn.environment import ACTIONS, IntervalWalk, reward
 from tabular.dpdqn.evaluation import expected_return
 from tabular.dpdqn.repaired import LINEAR, PUBLIC, Candidates, Indices
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import product
 from tabular.privacy import calibrate, private_value_updates
 from theory_checks.core.seeds import generator
 from theory_checks.papers.dpdqn.experiments._release_audits import DELTA
@@ -49,7 +50,7 @@ def carried_on(epsilon: float, count: int, seed: int, delta: float = DELTA) -> P
     rewards, moves = _means(count, rng)
     table = np.zeros_like(rewards)
     for _ in range(updates):
-        target = rewards + gamma * np.einsum("racd,rd->rac", moves, table.max(axis=1))
+        target = rewards + gamma * product(moves, table.max(axis=1)[:, None, :, None])[..., 0]
         table = (1 - a) * table + a * target + noise.sigma * rng.standard_normal(table.shape)
     mu = a * (CELLS * ACTIONS * updates) ** 0.5 / noise.sigma
     return PrivateRewardFit(table, np.full(count, noise.sigma), mu)

@@ -13,6 +13,7 @@ w <= 1/2; for w >= 1/2 the variances of the two maxima, at most 1 each, suffice.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -106,7 +107,7 @@ def _cells(bound: Bound, at_ends: Fraction) -> Iterator[Evidence]:
 
 def simulated_ratio(rng: np.random.Generator, n: int, beta: float, draws: int) -> float:
     """Return the sample variance of D over the printed bound."""
-    decay = np.exp(-beta / 2 ** (n + 1))
+    decay = math.exp(-beta / 2 ** (n + 1))
     f = rng.standard_normal(draws)
     best = [f.copy(), np.full(draws, -np.inf)]
     for i in range(1, 2 ** (n + 1) + 1):

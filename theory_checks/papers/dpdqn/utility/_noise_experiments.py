@@ -177,7 +177,7 @@ def series(trial: Trial, family: str, discount: Fraction = Fraction(9, 10)) -> S
     """Return the mean errors of a family against n, with their intervals."""
     runs = [run for run in experiments(trial) if run.family == family and run.discount == discount]
     return Series(
-        label=f"{family}, m = {runs[0].m}, discount {discount} (simulated)",
+        label=f"{family}, m = {runs[0].m} (simulated)",
         kind="dots",
         x=[float(run.n) for run in runs],
         y=[float(run.sample.errors.mean()) for run in runs],

@@ -7,7 +7,7 @@ the n(m-1) stays and the slow step are policies with independent unit noise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from flint import arb
@@ -21,7 +21,16 @@ from theory_checks.core.claim import Finding, Trial, claim
 from theory_checks.core.exhibits import Figure, Series, Table
 from theory_checks.core.formula import Formula
 from theory_checks.core.texts import texts_of
-from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, ERROR_FLOOR, MEAN_SIZE, PRINTED, at, limit_of
+from theory_checks.papers.dpdqn.utility._bounds import (
+    ERROR_BOUND,
+    ERROR_FLOOR,
+    MEAN_SIZE,
+    PRINTED,
+    at,
+    gain,
+    limit_of,
+    means_in,
+)
 from theory_checks.papers.dpdqn.utility._cases import ERROR, Case, exceeding, judged
 from theory_checks.papers.dpdqn.utility._noise_experiments import contradictions, monte_carlo_table, series
 from theory_checks.papers.dpdqn.utility._noise_gains import NEAR_ONE, SLOW, limit_bounds, slow_cycle, walk_gain
@@ -43,7 +52,8 @@ def value_error(trial: Trial, *, bound: Formula = PRINTED) -> Iterator[Finding]:
     limits = {"printed bound": limit_of(PRINTED), "Theorem U1": limit_of(ERROR_BOUND)}
     yield monte_carlo_table(trial, "Simulated errors and the printed bound", limits)
     yield smallest_failures()
-    yield error_against_states(trial)
+    yield errors_at_one_discount(trial)
+    yield errors_in_the_limit()
 
 
 def cases() -> Iterator[Case]:
@@ -118,31 +128,56 @@ def smallest_failures() -> Table:
     )
 
 
-def error_against_states(trial: Trial) -> Figure:
-    """Return the error per state against n for several families, with the bounds."""
-    states, nine = [2**k for k in range(8)], Fraction(9, 10)
+STATES = [2**k for k in range(8)]
+
+
+def errors_at_one_discount(trial: Trial) -> Figure:
+    """Return simulated errors per state of several families against n, with the bounds for the same discount."""
+    nine = Fraction(9, 10)
     lines = {
-        "printed bound": [at(PRINTED, n, 2, nine) for n in states],
-        "Theorem U1, m = 2, discount 9/10": [at(ERROR_BOUND, n, 2, nine) for n in states],
-        "P = I, m = 1 or 2, any discount (exact)": [size(MEAN_SIZE) for _ in states],
-        "cycle with stay, m = 2, discount -> 1 (exact)": [Size(_cycle_limit(n)) for n in states],
-        "slow cycle, m = 2, discount -> 1, then pace -> 0 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in states],
-        "Theorem U3, m = 2, discount 9/10": [at(ERROR_FLOOR, n, 2, nine) for n in states],
+        "printed bound": [at(PRINTED, n, 2, nine) for n in STATES],
+        "Theorem U1, m = 2": [at(ERROR_BOUND, n, 2, nine) for n in STATES],
+        "P = I, m = 1 or 2 (exact)": [size(MEAN_SIZE) for _ in STATES],
+        "Theorem U3, m = 2": [at(ERROR_FLOOR, n, 2, nine) for n in STATES],
     }
     simulated = [series(trial, family) for family in ("cycle with stay", "de Bruijn graph with stay", "Garnet")]
+    caption = "The printed bound falls like 1/sqrt(n). No family does."
+    return _against_states(r"discount $\gamma = 9/10$", lines, simulated, caption)
+
+
+def errors_in_the_limit() -> Figure:
+    """Return errors per state of several families against n, with the bounds, all in the limit gamma -> 1."""
+    lines = {
+        "printed bound": [at(PRINTED, n, 2, NEAR_ONE) for n in STATES],
+        "Theorem U1, m = 2": [_repaired_limit(n) for n in STATES],
+        "P = I, m = 1 or 2 (exact)": [size(MEAN_SIZE) for _ in STATES],
+        "cycle with stay, m = 2 (exact)": [Size(_cycle_limit(n)) for n in STATES],
+        "slow cycle, m = 2, then pace -> 0 (exact)": [Size(mean_abs_max_normal(n + 1)) for n in STATES],
+    }
+    caption = "The printed bound falls like 1/sqrt(n), for every discount. Slow cycles rise like sqrt(2 ln n)."
+    return _against_states(r"the limit $\gamma \to 1$", lines, [], caption)
+
+
+def _against_states(where: str, lines: Mapping[str, Sequence[Size]], simulated: list[Series], caption: str) -> Figure:
     drawn = [
-        Series(label=label, x=[float(n) for n in states], y=[float(item.value) for item in sizes])
+        Series(label=label, x=[float(n) for n in STATES], y=[float(item.value) for item in sizes])
         for label, sizes in lines.items()
     ]
     return Figure(
-        title="Error per state against the number of states",
-        x_label="number of states n",
-        y_label="error in units of sigma/(1 - gamma)",
+        title=f"Error per state against the number of states, {where}",
+        x_label="number of states $n$",
+        y_label=r"error in units of $\sigma/(1 - \gamma)$",
         x_scale="log",
         y_scale="log",
         series=[*drawn, *simulated],
-        caption="The printed bound falls like 1/sqrt(n). No family does; some rise like sqrt(2 ln n).",
+        caption=caption,
     )
+
+
+def _repaired_limit(n: int) -> Size:
+    """Return Theorem U1 for two actions as gamma -> 1, where H tends to e_{2n}: all pairs are within reach."""
+    means = {**means_in([ERROR_BOUND], n, 2, NEAR_ONE), "H": gain(2 * n)}
+    return size(ERROR_BOUND, {"gamma": NEAR_ONE, "sigma": 1 - NEAR_ONE, **means})
 
 
 def _cycle_limit(n: int) -> arb:

@@ -14,6 +14,7 @@ import numpy as np
 from scipy.stats import t as student
 
 from tabular.numbers.arrays import Array
+from tabular.numbers.doubles import log, product
 from theory_checks.core.exhibits import Figure, Series
 
 CONFIDENCE = 0.95
@@ -46,9 +47,9 @@ def slopes(x: Sequence[float], y: Array) -> Array:
     """Return the slope of log y against log x for each run, a row of y."""
     if not (np.all(np.array(x) > 0) and np.all(y > 0)):
         raise ValueError(f"x and y must be positive to have logarithms, got {min(*x, float(np.min(y)))}")
-    log_x = np.log(np.array(x, float))
+    log_x = log(np.array(x, float))
     centred = log_x - log_x.mean()
-    return np.log(y) @ centred / (centred @ centred)
+    return product(log(y), centred) / product(centred, centred)
 
 
 def exponent(x: Sequence[float], y: Array) -> str:

@@ -15,9 +15,15 @@ from tabular.mdp.noised_rewards.sampling import sample_noise
 from tabular.mdp.policies import occupancy
 from theory_checks.core.claim import Trial
 from theory_checks.core.evidence import Evidence, Outcome
-from theory_checks.papers.dpdqn.utility._bounds import PRINTED, at
+from theory_checks.papers.dpdqn.utility._bounds import ERROR_BOUND, PRINTED, at
 from theory_checks.papers.dpdqn.utility._noise_gains import slow_cycle
-from theory_checks.papers.dpdqn.utility.utility_bound import cases, smallest_failures, value_error
+from theory_checks.papers.dpdqn.utility.utility_bound import (
+    cases,
+    errors_at_one_discount,
+    errors_in_the_limit,
+    smallest_failures,
+    value_error,
+)
 from theory_checks.papers.dpdqn.utility.utility_returned import largest_error, returned_function, surviving_states
 
 TRIAL = Trial(claim_id="dpdqn/prop10", reading="reward-noise")
@@ -170,3 +176,17 @@ def test_the_readings_of_the_proposition_do_not_lend_each_other_their_counterexa
 )
 def test_surviving_states_of_the_returned_function(m, discount, n):
     assert surviving_states(m, discount) == n
+
+
+def test_a_plot_has_one_discount() -> None:
+    fixed, limit = errors_at_one_discount(TRIAL), errors_in_the_limit()
+    for plot, discount in ((fixed, Fraction(9, 10)), (limit, 1 - Fraction(1, 10**12))):
+        assert all("discount" not in series.label for series in plot.series)
+        lines = {series.label: series for series in plot.series}
+        for label, formula in (("printed bound", PRINTED), ("Theorem U1, m = 2", ERROR_BOUND)):
+            values = [float(at(formula, int(n), 2, discount).value) for n in lines[label].x]
+            assert lines[label].y == pytest.approx(values, rel=1e-9)
+    names = [{series.label: series.y[-1] for series in plot.series} for plot in (fixed, limit)]
+    assert names[0]["Theorem U1, m = 2"] <= names[1]["Theorem U1, m = 2"]
+    assert all(names[1]["Theorem U1, m = 2"] >= y for y in names[1].values())
+    assert all(names[0]["Theorem U1, m = 2"] >= y for y in names[0].values())

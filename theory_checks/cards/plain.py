@@ -27,6 +27,7 @@ _WRAPPERS = (
     "mathbb|mathcal|mathbf|mathrm|mathfrak|mathsf|boldsymbol|text|textbf|textit|operatorname|hat|widehat|bar|overline"
     "|tilde|widetilde|underset|overset|stackrel|left|right|big|Big|bigg|Bigg|bigl|bigr|Bigl|Bigr|displaystyle|limits"
 )
+_WORDS = "mathrm|mathsf|text|operatorname"  # which one word needs no brackets after
 _ACCENTS: Mapping[str, str] = {
     "hat": "\u0302",
     "widehat": "\u0302",
@@ -53,6 +54,7 @@ def formula(latex: str) -> str:
     text = re.sub(r"\\\\", " \n ", text)
     text = re.sub(rf"\\({'|'.join(_ACCENTS)})(?![A-Za-z])\s*(?:\{{(\\?\w+)\}}|(\w))", _accent, text)
     text = re.sub(r"\\mathbb\{(\w)\}", lambda match: _ALPHABETS["mathbb"].get(match[1], match[1]), text)
+    text = re.sub(rf"\\(?:{_WORDS})\{{(\w+)\}}", r"\1", text)
     text = re.sub(rf"\\(?:{_WRAPPERS})(?![A-Za-z])", "", text)
     text = re.sub(r"\\([A-Za-z]+)", lambda match: _SYMBOLS.get(match[1], match[1]), text)
     text = text.replace("\\|", "‖").replace("\\{", "❴").replace("\\}", "❵").replace("&", " ")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from theory_checks.commands.plain import formula, plain
+from theory_checks.cards.plain import formula, plain
 from theory_checks.engine.papers import load
 
 

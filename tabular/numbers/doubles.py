@@ -1,0 +1,121 @@
+"""Linear algebra on doubles in an order of its own: the same bits on every processor.
+
+BLAS and LAPACK choose their kernels by the processor, and these add in different orders; so do numpy's e^x and ln x
+choose different polynomials. What trains, solves or chooses by doubles, and shows what came of it, does it by these.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tabular.errors import InputError, must
+from tabular.numbers._kernels_doubles import eliminate, logarithms, powers, products
+
+Doubles = NDArray[np.float64]
+
+
+def product(left: ArrayLike, right: ArrayLike) -> Any:
+    """Return the product of two matrices, or of stacks (..., i, k) and (..., k, j); a vector is a row or a column.
+
+    As with ``@``, an axis that stands for a vector is left out of the result, and stacks are broadcast.
+    """
+    a, b = np.asarray(left, dtype=np.float64), np.asarray(right, dtype=np.float64)
+    rows, columns = a[None] if a.ndim == 1 else a, b[:, None] if b.ndim == 1 else b
+    if not a.ndim or not b.ndim or rows.shape[-1] != columns.shape[-2]:
+        raise must("A B", "have as many columns in A as rows in B", f"shapes {a.shape} and {b.shape}")
+    stack = np.broadcast_shapes(rows.shape[:-2], columns.shape[:-2])
+    out = np.zeros((*stack, rows.shape[-2], columns.shape[-1]))
+    products(_stacked(rows, stack), _stacked(columns, stack), out.reshape(-1, *out.shape[-2:]))
+    out = out[..., 0] if b.ndim == 1 else out
+    return out if a.ndim > 1 else out[0] if b.ndim == 1 else out[..., 0, :]
+
+
+def solve(matrix: ArrayLike, right: ArrayLike) -> Doubles:
+    """Return the x with A x = b for a square A (n, n) and b (n,) or (n, c), by elimination with row pivots.
+
+    For a stack (s, n, n) of matrices b is a stack (s, n, c) as well.
+    """
+    a, b = np.asarray(matrix, dtype=np.float64), np.asarray(right, dtype=np.float64)
+    x = b[:, None] if b.ndim == 1 else b
+    if a.ndim < 2 or a.shape[-1] != a.shape[-2] or a.shape[:-1] != x.shape[:-1]:
+        raise must("A x = b", "be a square system", f"shapes {a.shape} and {b.shape}")
+    solution = np.array(_stacked(x, x.shape[:-2]))
+    if not eliminate(np.array(_stacked(a, a.shape[:-2])), solution):
+        raise must("A", "be invertible", "a matrix with a pivot of 0")
+    return solution.reshape(b.shape)
+
+
+def pseudo_inverse(matrix: Doubles) -> Doubles:
+    """Return the X^+ (c, n) of a matrix X (n, c) of rank c: z = X^+ b solves r + X z = b, X' r = 0."""
+    n, c = matrix.shape
+    both = np.block([[np.eye(n), matrix], [matrix.T, np.zeros((c, c))]])
+    return solve(both, np.eye(n + c, n))[n:]
+
+
+def independent(matrix: Doubles) -> list[int]:
+    """Return rows of a positive semidefinite matrix that all others are combinations of, up to rounding."""
+    rest, kept, rounding = np.array(matrix), list[int](), len(matrix) * 2.0**-52
+    while len(kept) < len(rest):
+        k = int(np.argmax(rest.diagonal()))
+        if rest[k, k] <= rounding * matrix.diagonal().max():
+            break
+        kept.append(k)
+        rest -= np.outer(rest[k], rest[k]) / rest[k, k]
+    return sorted(kept)
+
+
+def condition(matrix: Doubles) -> float:
+    """Return ||A|| ||A^-1|| in the norm of Frobenius, infinity if A has no inverse in doubles.
+
+    It lies between the condition number of the operator norm and n times that.
+    """
+    try:
+        number = norm(matrix) * norm(solve(matrix, np.eye(len(matrix))))
+    except InputError:
+        return math.inf
+    return number if number < math.inf else math.inf  # NaN too: what overflowed has no inverse in doubles
+
+
+def norm(x: ArrayLike) -> float:
+    """Return the square root of the sum of all squares."""
+    return float(np.sqrt(np.square(np.asarray(x, dtype=np.float64)).sum()))
+
+
+def operator_norm(matrix: Doubles) -> float:
+    """Return the largest singular value: the limit, from above, of ||(X'X)^m||^(1/2m) for m = 1, 2, 4, ..., 2^52."""
+    largest = float(np.abs(matrix).max())
+    if largest == 0.0:
+        return 0.0
+    power, log_norm = product(matrix.T / largest, matrix / largest), 0.0
+    for k in range(53):
+        size = norm(power)
+        log_norm += math.log(size) / 2.0**k
+        power = product(power / size, power / size)
+    return largest * math.exp(log_norm / 2.0)
+
+
+def exp(x: ArrayLike) -> Doubles:
+    """Return e^x of every entry, by the C library's function."""
+    return _each(powers, x)
+
+
+def log(x: ArrayLike) -> Doubles:
+    """Return ln x of every entry, by the C library's function: minus infinity at 0, NaN below."""
+    return _each(logarithms, x)
+
+
+def _each(function: Any, x: ArrayLike) -> Doubles:
+    values = np.ascontiguousarray(x, dtype=np.float64)
+    out = np.empty_like(values)
+    function(values.reshape(-1), out.reshape(-1))
+    return out.reshape(np.shape(x))
+
+
+def _stacked(matrices: Doubles, stack: tuple[int, ...]) -> Doubles:
+    """Return the matrices, repeated for the whole stack, as one contiguous array (s, rows, columns)."""
+    whole = np.broadcast_to(matrices, (*stack, *matrices.shape[-2:]))
+    return np.ascontiguousarray(whole).reshape(math.prod(stack), *matrices.shape[-2:])

@@ -1,0 +1,62 @@
+"""`theory-checks new`: the folder of a paper of one's own, with a first room that works."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from datetime import date
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import click
+
+from theory_checks.commands.common import mistakes
+from theory_checks.core.texts import fill
+from theory_checks.engine.files import FileError
+from theory_checks.engine.papers import load
+
+SUFFIX = ".txt"  # of a file that is written without it
+NEXT = """{folder} holds a paper with one room. Go on with
+
+  theory-checks --only {folder} run --out {folder}/results.json
+  theory-checks --only {folder} report {folder}/results.json --out {folder}/site
+  pytest {folder}
+
+then change what loops/statements.toml says and what the modules beside it compute."""
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+def new(folder: Path) -> None:
+    """Write the folder of a paper of your own, with a first room.
+
+    The room has statements that are true and false, checks with their controls, and tests. FOLDER must not exist or be
+    empty; its name becomes the first part of the ids.
+    """
+    with mistakes():
+        key = _key(folder)
+        if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+            raise FileError(f"FOLDER must be a folder that is empty or not there yet, got {folder}")
+        _write(files("theory_checks.commands").joinpath("first_paper"), folder, key)
+    click.echo(NEXT.format(folder=shlex.quote(str(folder))))
+
+
+def _key(folder: Path) -> str:
+    """Return what the ids begin with, which no other paper may have."""
+    key = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-")
+    if not key:
+        raise FileError(f"FOLDER must have letters or digits in its name, got {folder}")
+    if key in {paper.key for paper in load().papers}:
+        raise FileError(f"FOLDER must not be called like a paper that is there, got {key}")
+    return key
+
+
+def _write(source: Traversable, folder: Path, key: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for item in source.iterdir():
+        if item.is_dir():
+            _write(item, folder / item.name, key)
+        else:
+            text = fill(item.read_text(encoding="utf-8"), key=key, year=date.today().year)
+            (folder / item.name.removesuffix(SUFFIX)).write_text(text, encoding="utf-8")

@@ -1,0 +1,159 @@
+"""All that `import theory_checks as tc` offers: trials, and whatever a room of one's own needs."""
+
+from theory_checks.audit import Audit, Mechanism, Plan, audit
+from theory_checks.audit.validation import detection_table
+from theory_checks.core import formula as formulas
+from theory_checks.core.certificate import Certificate, fact, instance, lemma, lemma_at
+from theory_checks.core.claim import Claim, Finding, Trial, claim
+from theory_checks.core.decide import decide
+from theory_checks.core.domain import holds
+from theory_checks.core.evidence import (
+    Evidence,
+    Method,
+    Outcome,
+    Rational,
+    Region,
+    ball,
+    exact,
+    exact_all,
+    searched,
+    statistical,
+    undefined,
+)
+from theory_checks.core.exhibits import Exhibit, Figure, Series, SilentTests, Table
+from theory_checks.core.formal import Formal, formal_of
+from theory_checks.core.formula import Formula, Relation, Term, num, ref
+from theory_checks.core.interpret import Values, approximate, enclose, substitute, symbols
+from theory_checks.core.interpret import exact as value_of
+from theory_checks.core.judge import Verdict
+from theory_checks.core.lemmas import hypotheses_of, of_lemma, steps_of
+from theory_checks.core.notation import latex
+from theory_checks.core.parsing import parse
+from theory_checks.core.points import spoken, worth
+from theory_checks.core.seeds import generator
+from theory_checks.core.statement import LedgerError, Statement
+from theory_checks.core.texts import fill, texts_of
+from theory_checks.door.recorded import Recorded, statement, statements
+from theory_checks.door.texts import formula
+from theory_checks.door.trials import Result, check
+from theory_checks.engine.execution import Computed
+from theory_checks.engine.papers import add_folder as add_paper
+from theory_checks.kit.cases import (
+    HALF,
+    Case,
+    Comparisons,
+    compare_everywhere,
+    constant,
+    deterministic_mdps,
+    exhaustive_family,
+    named_cases,
+    random_table,
+    seeded_cases,
+    stay_or_swap,
+    sup_norm,
+    swap,
+)
+from theory_checks.kit.decimals import decimal, scientific
+from theory_checks.statistics import (
+    REFUTATION_ERROR,
+    FixedBinomialTest,
+    FixedHoeffdingTest,
+    FixedSubGaussianTest,
+    binomial_interval,
+    detectable_effect,
+    hoeffding_interval,
+    subgaussian_interval,
+)
+
+__all__ = [
+    "HALF",
+    "REFUTATION_ERROR",
+    "Audit",
+    "Case",
+    "Certificate",
+    "Claim",
+    "Comparisons",
+    "Computed",
+    "Evidence",
+    "Exhibit",
+    "Figure",
+    "Finding",
+    "FixedBinomialTest",
+    "FixedHoeffdingTest",
+    "FixedSubGaussianTest",
+    "Formal",
+    "Formula",
+    "LedgerError",
+    "Mechanism",
+    "Method",
+    "Outcome",
+    "Plan",
+    "Rational",
+    "Recorded",
+    "Region",
+    "Relation",
+    "Result",
+    "Series",
+    "SilentTests",
+    "Statement",
+    "Table",
+    "Term",
+    "Trial",
+    "Values",
+    "Verdict",
+    "add_paper",
+    "approximate",
+    "audit",
+    "ball",
+    "binomial_interval",
+    "check",
+    "claim",
+    "compare_everywhere",
+    "constant",
+    "decide",
+    "decimal",
+    "detectable_effect",
+    "detection_table",
+    "deterministic_mdps",
+    "enclose",
+    "exact",
+    "exact_all",
+    "exhaustive_family",
+    "fact",
+    "fill",
+    "formal_of",
+    "formula",
+    "formulas",
+    "generator",
+    "hoeffding_interval",
+    "holds",
+    "hypotheses_of",
+    "instance",
+    "latex",
+    "lemma",
+    "lemma_at",
+    "named_cases",
+    "num",
+    "of_lemma",
+    "parse",
+    "random_table",
+    "ref",
+    "scientific",
+    "searched",
+    "seeded_cases",
+    "spoken",
+    "statement",
+    "statements",
+    "statistical",
+    "stay_or_swap",
+    "steps_of",
+    "subgaussian_interval",
+    "substitute",
+    "sup_norm",
+    "swap",
+    "symbols",
+    "texts_of",
+    "undefined",
+    "value_of",
+    "worth",
+]

@@ -1,0 +1,1 @@
+"""Statements and claims as tests of a project: a plugin of pytest."""
